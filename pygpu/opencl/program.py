@@ -1,0 +1,87 @@
+"""What the emitter hands to the run time: kernel text and how to launch it. Plain data, no device, no graph.
+
+A program is a list of steps run in order on one queue. Each step is one kernel over a grid of blocks of pixels;
+its arguments are named by what they stand for, in the order of the kernel's parameters.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """How an image's pixels lie in memory: interleaved channels of one storage type, rows `stride` elements apart.
+
+    `dtype` is a NumPy name: bool, uint8, int8, uint16, int16, int32, float16, float32, (float64 is converted before).
+    `memory` is "buffer" or "image" (an image2d_t read through a sampler).
+    """
+
+    dtype: str
+    channels: int
+    memory: str = "buffer"
+
+
+@dataclass(frozen=True, slots=True)
+class ImageArg:
+    """Input image `index`. In a buffer: `__global const T* name, int name_w, int name_h, int name_stride`
+    (stride in elements of T); as image2d_t: `read_only image2d_t name, int name_w, int name_h`."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScalarArg:
+    """Run-time scalar `index` of the flattened scalar parameters: float or int (a bool is an int)."""
+
+    index: int
+    type: str  # "float" | "int"
+
+
+@dataclass(frozen=True, slots=True)
+class OutputArg:
+    """Result `index`: `__global T* name, int name_stride`. All results have the size of the grid."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScratchArg:
+    """Intermediate image `index` of Program.scratch, passed as `__global T* name, int name_stride`."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class SizeArg:
+    """The grid: `int width, int height` of the output."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One kernel launch. A work-item computes `block` = (columns, rows) pixels; `local` is the work-group's shape
+    (never left to the driver: PoCL 3.1 crashes on explicit vectors when it picks one)."""
+
+    kernel: str
+    args: tuple[ImageArg | ScalarArg | OutputArg | ScratchArg | SizeArg, ...]
+    block: tuple[int, int] = (1, 1)
+    local: tuple[int, int] = (64, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Scratch:
+    """An intermediate image, larger than the grid by `margin` = (left, top, right, bottom) pixels."""
+
+    format: Format
+    margin: tuple[int, int, int, int] = (0, 0, 0, 0)
+
+
+@dataclass(frozen=True)
+class Program:
+    source: str
+    steps: tuple[Step, ...]
+    inputs: tuple[Format, ...]
+    outputs: tuple[Format, ...]
+    scratch: tuple[Scratch, ...] = ()
+    options: tuple[str, ...] = ()
+    notes: dict = field(default_factory=dict, compare=False)
