@@ -1,0 +1,146 @@
+"""The flow graph: SSA in blocks with arguments, where `if` and `loop` hold blocks.
+
+    Graph ── params: ScalarParam (a Value) and ImageParam
+          ├─ x, y    the position being computed, two Int values
+          ├─ body    the Block that runs once a pixel
+          └─ outputs one Output an image returned, each naming values of the body
+
+    Block ── args: Values     what flows in (the carried values of a loop)
+          ├─ ops: Ops         in order; every operand is defined before, here or in an enclosing block
+          └─ results: Values  what flows out
+
+    if    operands: condition            blocks: then, otherwise — each giving as many results as the op has
+    loop  operands: initial values       block: one pass; its results are `again` (a Bool), then the next value of each
+                                         argument, then extra values. The op's results are those of the last pass,
+                                         less `again`: a pass always runs once.
+
+Values are immutable once made; ops are only appended. A pass builds a new graph.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .types import BOOL, FLOAT, INT, PixelType, Type
+
+
+class Value:
+    """One SSA value. `owner` is the Op or the Block that defines it, None for a parameter of the graph."""
+
+    __slots__ = ("type", "name", "owner")
+
+    def __init__(self, type: Type, owner: Op | Block | None = None, name: str | None = None):
+        self.type, self.owner, self.name = type, owner, name
+
+    def __repr__(self) -> str:
+        return f"<{self.name or 'value'}: {self.type.value}>"
+
+
+class Const(Value):
+    """A known number. `value` is None where nothing reads it: the other arm of a branch left, say."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, type: Type, value: bool | int | float | None):
+        super().__init__(type)
+        self.value = value
+
+    @property
+    def key(self):
+        """Equal for constants that are the same bits: 0.0 and -0.0 differ, a NaN equals itself."""
+        return (self.type, repr(self.value))
+
+    def __repr__(self) -> str:
+        return f"<const {self.value}: {self.type.value}>"
+
+
+class Op:
+    """One operation. `kind` is its declaration in ops.py; `attributes` are plain hashable values."""
+
+    __slots__ = ("kind", "operands", "attributes", "results", "blocks", "location")
+
+    def __init__(self, kind, operands, attributes=(), result_types=(), blocks=(), location=None):
+        self.kind = kind
+        self.operands = tuple(operands)
+        self.attributes = attributes
+        self.blocks = tuple(blocks)
+        self.location = location
+        self.results = tuple(Value(t, self) for t in result_types)
+
+    @property
+    def result(self) -> Value:
+        return self.results[0]
+
+    def __repr__(self) -> str:
+        return f"<op {self.kind.name}>"
+
+
+class Block:
+    __slots__ = ("args", "ops", "results")
+
+    def __init__(self, arg_types=()):
+        self.args = tuple(Value(t, self) for t in arg_types)
+        self.ops: list[Op] = []
+        self.results: tuple[Value, ...] = ()
+
+
+@dataclass(eq=False, slots=True)
+class ImageParam:
+    """An image the filter reads. `border` is a mode for x and one for y; `data` is set for a picture known when
+    compiling (a texture from the user's own globals), which then travels with the kernel."""
+
+    name: str
+    pixel: PixelType
+    border: tuple[str, str] = ("clamp", "clamp")
+    fill: tuple[float, ...] = (0.0,)
+    data: object = None
+
+
+@dataclass(eq=False, slots=True)
+class ScalarParam:
+    """A number given at each call."""
+
+    name: str
+    value: Value
+
+
+@dataclass(eq=False, slots=True)
+class Output:
+    """One image returned: its channels, and what the user called the pixel (Float, Color, Bool...)."""
+
+    values: tuple[Value, ...]
+    kind: str
+
+    @property
+    def pixel(self) -> PixelType:
+        return PixelType(self.values[0].type, len(self.values))
+
+
+@dataclass(eq=False, slots=True)
+class Graph:
+    name: str
+    images: list[ImageParam] = field(default_factory=list)
+    scalars: list[ScalarParam] = field(default_factory=list)
+    x: Value = field(default_factory=lambda: Value(INT, name="x"))
+    y: Value = field(default_factory=lambda: Value(INT, name="y"))
+    body: Block = field(default_factory=Block)
+    outputs: list[Output] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        from .printer import print_graph
+
+        return print_graph(self)
+
+
+def constant(value: bool | int | float) -> Const:
+    """The constant for a known Python number; an int beyond 32 bits wraps, as the device's do."""
+    if isinstance(value, bool):
+        return Const(BOOL, value)
+    if isinstance(value, int):
+        return Const(INT, wrap(value))
+    return Const(FLOAT, float(value))
+
+
+def wrap(value: int) -> int:
+    """A Python int as the 32 bit integer it is on a device."""
+    return (value + 0x80000000) % 0x100000000 - 0x80000000

@@ -1,0 +1,214 @@
+"""Every operation of the graph, each declared once.
+
+A declaration says how the operation is named, which types it takes and gives, how NumPy evaluates it on whole images
+(the living definition), how OpenCL C spells it, whether its operands commute, what it costs, and which Python
+callables mean it. The builder, the printer, folding, the evaluator, the emitters and the test of each operation
+all read this table.
+
+Operands always have one type: the tracer converts before it emits. OpenCL spellings may call the helpers of the
+emitter's prelude, all named pg_*; `{0}`, `{1}` are the operands.
+"""
+
+from __future__ import annotations
+
+import builtins
+import math
+import operator
+from dataclasses import dataclass
+from typing import Callable
+
+import numpy as np
+
+from .types import BOOL, FLOAT, INT, Type
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class OpKind:
+    name: str
+    arity: int
+    takes: tuple[Type, ...]          # the types its (main) operands may have
+    rule: Callable                   # (operand types, attributes) -> result type
+    evaluate: Callable | None        # NumPy, on arrays of the graph's types
+    opencl: str | dict[Type, str] | None
+    commutative: bool = False
+    cost: float = 1.0                # in additions, on a CPU with vectors
+    python: tuple = ()
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+
+OPS: dict[str, OpKind] = {}
+MEANINGS: dict[object, OpKind] = {}  # Python callable -> operation
+
+NUMBERS = (INT, FLOAT)
+
+
+def _op(name, arity, takes, gives, evaluate, opencl, *, commutative=False, cost=1.0, python=()):
+    rule = gives if callable(gives) else (lambda types, attributes: gives)
+    kind = OpKind(name, arity, takes, rule, evaluate, opencl, commutative, cost, tuple(python))
+    OPS[name] = kind
+    for meaning in python:
+        MEANINGS.setdefault(meaning, kind)
+    return kind
+
+
+def _same(types, attributes):
+    return types[0]
+
+
+def _int(f):
+    """Integer arithmetic that wraps without a warning."""
+
+    def wrapped(*args):
+        with np.errstate(over="ignore"):
+            return np.asarray(f(*args)).astype(np.int32, copy=False)
+
+    return wrapped
+
+
+# --- arithmetic: Python's meaning on 32 bits -------------------------------------------------------------------------
+
+def _floordiv(a, b):
+    if np.asarray(a).dtype.kind == "f":
+        return np.floor_divide(a, b)
+    a64, b64 = np.asarray(a, np.int64), np.asarray(b, np.int64)
+    return np.where(b64 == 0, 0, a64 // np.where(b64 == 0, 1, b64)).astype(np.int32)
+
+
+def _mod(a, b):
+    if np.asarray(a).dtype.kind == "f":
+        return np.remainder(a, b)
+    a64, b64 = np.asarray(a, np.int64), np.asarray(b, np.int64)
+    return np.where(b64 == 0, 0, a64 % np.where(b64 == 0, 1, b64)).astype(np.int32)
+
+
+def _ipow(a, b):
+    """Integer power by squaring, wrapping; a negative exponent gives 0 (Python gives a float: see the manual)."""
+    a, b = np.broadcast_arrays(np.asarray(a, np.int32), np.asarray(b, np.int32))
+    result, base, left = np.ones_like(a), a.copy(), np.where(b < 0, 0, b)
+    with np.errstate(over="ignore"):
+        while np.any(left):
+            result = np.where(left & 1, result * base, result)
+            base, left = base * base, left >> 1
+    return np.where(b < 0, 0, result).astype(np.int32)
+
+
+_op("add", 2, NUMBERS, _same, np.add, "{0} + {1}", commutative=True, python=(operator.add, np.add))
+_op("sub", 2, NUMBERS, _same, np.subtract, "{0} - {1}", python=(operator.sub, np.subtract))
+_op("mul", 2, NUMBERS, _same, np.multiply, "{0} * {1}", commutative=True, python=(operator.mul, np.multiply))
+_op("div", 2, (FLOAT,), FLOAT, np.divide, "{0} / {1}", cost=4, python=(operator.truediv, np.divide))
+_op("floordiv", 2, NUMBERS, _same, _floordiv, {INT: "pg_floordiv_i({0}, {1})", FLOAT: "pg_floordiv_f({0}, {1})"},
+    cost=8, python=(operator.floordiv, np.floor_divide))
+_op("mod", 2, NUMBERS, _same, _mod, {INT: "pg_mod_i({0}, {1})", FLOAT: "pg_mod_f({0}, {1})"},
+    cost=8, python=(operator.mod, np.remainder))
+_op("pow", 2, (FLOAT,), FLOAT, np.power, "pow({0}, {1})", cost=25, python=(operator.pow, math.pow, np.power))
+_op("ipow", 2, (INT,), INT, _ipow, "pg_ipow({0}, {1})", cost=30)
+_op("neg", 1, NUMBERS, _same, np.negative, "-{0}", python=(operator.neg, np.negative))
+_op("abs", 1, NUMBERS, _same, np.abs, {INT: "pg_abs_i({0})", FLOAT: "fabs({0})"},
+    python=(builtins.abs, operator.abs, np.abs, np.fabs, math.fabs))
+# Python's min keeps its first argument unless the second is smaller, which decides what a NaN does.
+_op("min", 2, NUMBERS, _same, lambda a, b: np.where(np.less(b, a), b, a), "pg_min({0}, {1})")
+_op("max", 2, NUMBERS, _same, lambda a, b: np.where(np.greater(b, a), b, a), "pg_max({0}, {1})")
+
+# --- comparison, choice and logic ------------------------------------------------------------------------------------
+
+_op("lt", 2, NUMBERS, BOOL, np.less, "{0} < {1}", python=(operator.lt, np.less))
+_op("le", 2, NUMBERS, BOOL, np.less_equal, "{0} <= {1}", python=(operator.le, np.less_equal))
+_op("gt", 2, NUMBERS, BOOL, np.greater, "{0} > {1}", python=(operator.gt, np.greater))
+_op("ge", 2, NUMBERS, BOOL, np.greater_equal, "{0} >= {1}", python=(operator.ge, np.greater_equal))
+_op("eq", 2, (BOOL, INT, FLOAT), BOOL, np.equal, "{0} == {1}", commutative=True, python=(operator.eq, np.equal))
+_op("ne", 2, (BOOL, INT, FLOAT), BOOL, np.not_equal, "{0} != {1}", commutative=True, python=(operator.ne, np.not_equal))
+_op("select", 3, (BOOL, INT, FLOAT), lambda types, attributes: types[1], np.where, "{0} ? {1} : {2}")
+_op("and", 2, (BOOL, INT), _same, np.bitwise_and, {BOOL: "{0} && {1}", INT: "{0} & {1}"}, commutative=True,
+    python=(operator.and_, np.bitwise_and))
+_op("or", 2, (BOOL, INT), _same, np.bitwise_or, {BOOL: "{0} || {1}", INT: "{0} | {1}"}, commutative=True,
+    python=(operator.or_, np.bitwise_or))
+_op("xor", 2, (BOOL, INT), _same, np.bitwise_xor, {BOOL: "{0} != {1}", INT: "{0} ^ {1}"}, commutative=True,
+    python=(operator.xor, np.bitwise_xor))
+_op("not", 1, (BOOL,), BOOL, np.logical_not, "!{0}")
+_op("invert", 1, (INT,), INT, np.invert, "~{0}", python=(operator.invert, np.invert))
+# Shifting by 32 or more gives what an endless integer would leave in its low bits.
+_op("shl", 2, (INT,), INT,
+    lambda a, b: np.where((b < 0) | (b > 31), 0, np.left_shift(np.asarray(a, np.int64), np.clip(b, 0, 31))).astype(np.int32),
+    "pg_shl({0}, {1})", python=(operator.lshift, np.left_shift))
+_op("shr", 2, (INT,), INT, lambda a, b: np.right_shift(a, np.clip(b, 0, 31)).astype(np.int32),
+    "pg_shr({0}, {1})", python=(operator.rshift, np.right_shift))
+
+# --- conversion ------------------------------------------------------------------------------------------------------
+
+def _to_int(a):
+    """Truncates, saturates at the ends and gives 0 for a NaN: what OpenCL's convert_int_sat does."""
+    wide = np.nan_to_num(np.trunc(np.asarray(a, np.float64)), nan=0.0, posinf=2.0**31, neginf=-(2.0**31))
+    return np.clip(wide, -(2**31), 2**31 - 1).astype(np.int64).astype(np.int32)
+
+
+_op("float_of_int", 1, (INT,), FLOAT, lambda a: np.asarray(a).astype(np.float32), "(float){0}")
+_op("float_of_bool", 1, (BOOL,), FLOAT, lambda a: np.asarray(a).astype(np.float32), "({0} ? 1.0f : 0.0f)")
+_op("int_of_float", 1, (FLOAT,), INT, _to_int, "convert_int_sat({0})")
+_op("int_of_bool", 1, (BOOL,), INT, lambda a: np.asarray(a).astype(np.int32), "({0} ? 1 : 0)")
+CONVERT = {(INT, FLOAT): OPS["float_of_int"], (BOOL, FLOAT): OPS["float_of_bool"],
+           (FLOAT, INT): OPS["int_of_float"], (BOOL, INT): OPS["int_of_bool"]}
+
+# --- mathematics on floats -------------------------------------------------------------------------------------------
+
+def _math(name, evaluate, opencl, cost, *python, arity=1, gives=FLOAT):
+    _op(name, arity, (FLOAT,), gives, evaluate, opencl, cost=cost, python=python)
+
+
+def _vectorised(f):
+    """A function of the math module on whole arrays, NaN where Python would raise."""
+
+    def one(a):
+        try:
+            return f(float(a))
+        except (ValueError, OverflowError):
+            return math.nan if not isinstance(a, float) or a == a else a
+
+    table = np.frompyfunc(one, 1, 1)
+    return lambda a: np.asarray(table(a)).astype(np.float32)
+
+
+_math("sqrt", np.sqrt, "sqrt({0})", 4, math.sqrt, np.sqrt)
+_math("cbrt", np.cbrt, "cbrt({0})", 20, math.cbrt, np.cbrt)
+_math("exp", np.exp, "exp({0})", 10, math.exp, np.exp)
+_math("exp2", np.exp2, "exp2({0})", 8, math.exp2, np.exp2)
+_math("expm1", np.expm1, "expm1({0})", 12, math.expm1, np.expm1)
+_math("log", np.log, "log({0})", 12, np.log)
+_math("log2", np.log2, "log2({0})", 12, math.log2, np.log2)
+_math("log10", np.log10, "log10({0})", 12, math.log10, np.log10)
+_math("log1p", np.log1p, "log1p({0})", 14, math.log1p, np.log1p)
+for _name in ("sin", "cos", "tan", "sinh", "cosh", "tanh"):
+    _math(_name, getattr(np, _name), _name + "({0})", 14, getattr(math, _name), getattr(np, _name))
+for _name in ("asin", "acos", "atan", "asinh", "acosh", "atanh"):
+    _numpy = getattr(np, _name.replace("a", "arc", 1))
+    _math(_name, _numpy, _name + "({0})", 20, getattr(math, _name), _numpy)
+_math("erf", _vectorised(math.erf), "erf({0})", 25, math.erf)
+_math("erfc", _vectorised(math.erfc), "erfc({0})", 25, math.erfc)
+_math("tgamma", _vectorised(math.gamma), "tgamma({0})", 40, math.gamma)
+_math("lgamma", _vectorised(math.lgamma), "lgamma({0})", 40, math.lgamma)
+_math("floor", np.floor, "floor({0})", 1, np.floor)
+_math("ceil", np.ceil, "ceil({0})", 1, np.ceil)
+_math("trunc", np.trunc, "trunc({0})", 1, np.trunc)
+_math("rint", np.rint, "rint({0})", 1, np.rint)
+_math("atan2", np.arctan2, "atan2({0}, {1})", 25, math.atan2, np.arctan2, arity=2)
+_math("hypot", np.hypot, "hypot({0}, {1})", 10, np.hypot, arity=2)
+_math("fmod", np.fmod, "fmod({0}, {1})", 10, math.fmod, np.fmod, arity=2)
+_math("copysign", np.copysign, "copysign({0}, {1})", 1, math.copysign, np.copysign, arity=2)
+_math("isnan", np.isnan, "pg_isnan({0})", 1, math.isnan, np.isnan, gives=BOOL)
+_math("isinf", np.isinf, "pg_isinf({0})", 1, math.isinf, np.isinf, gives=BOOL)
+_math("isfinite", np.isfinite, "pg_isfinite({0})", 1, math.isfinite, np.isfinite, gives=BOOL)
+
+# --- images and tables: the evaluator and the emitters handle these themselves ---------------------------------------
+
+READ = _op("read", 2, (INT,), lambda types, attributes: attributes["image"].pixel.scalar, None, None, cost=1)
+WIDTH = _op("width", 0, (), INT, None, None, cost=0)
+HEIGHT = _op("height", 0, (), INT, None, None, cost=0)
+TABLE = _op("table", 1, (INT,), lambda types, attributes: attributes["type"], None, None, cost=2)
+
+# --- structure: the only operations that hold blocks ------------------------------------------------------------------
+
+IF = _op("if", 1, (BOOL,), None, None, None)
+LOOP = _op("loop", -1, (BOOL, INT, FLOAT), None, None, None)
+
+MEANINGS[operator.inv] = OPS["invert"]

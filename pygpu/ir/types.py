@@ -1,0 +1,45 @@
+"""The three types a value in the graph can have, and what a pixel is made of."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+
+class Type(enum.Enum):
+    """BOOL, INT (32 bit, wraps) and FLOAT (32 bit). Colours, positions and objects exist only while tracing."""
+
+    BOOL = "Bool"
+    INT = "Int"
+    FLOAT = "Float"
+
+    def __repr__(self) -> str:
+        return self.value
+
+
+BOOL, INT, FLOAT = Type.BOOL, Type.INT, Type.FLOAT
+
+
+@dataclass(frozen=True, slots=True)
+class PixelType:
+    """What one pixel of an image is: a number of channels, all of one type."""
+
+    scalar: Type
+    channels: int
+
+    def __str__(self) -> str:
+        return self.scalar.value if self.channels == 1 else f"{self.scalar.value}×{self.channels}"
+
+
+def join(a: Type, b: Type) -> Type | None:
+    """The type that can hold both without changing what they mean to Python; None where there is none.
+
+    An int and a float meet as a float, as in Python arithmetic. A bool meets an int as an int.
+    """
+    if a is b:
+        return a
+    if FLOAT in (a, b) and BOOL not in (a, b):
+        return FLOAT
+    if BOOL in (a, b) and INT in (a, b):
+        return INT
+    return FLOAT if FLOAT in (a, b) else None
