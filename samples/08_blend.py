@@ -1,0 +1,21 @@
+"""8. Several pictures of different sizes and kinds: a sticker with alpha on a photograph.
+
+The sticker has a border of its own: outside of it there is nothing (alpha zero). Where it lies is a pair of run-time
+arguments. The same function serves a gray photograph and a coloured one: it is traced once for each.
+"""
+
+import pygpu
+from pygpu import Image, Int, Position, mix
+
+
+def paste(im=Image, sticker=Image(border="constant", fill=0), left=Int, top=Int, p=Position):
+    top_layer = sticker(p - (left, top))
+    return mix(im(p), top_layer.rgb, top_layer.a)
+
+
+blend = pygpu.compile(paste)
+
+if __name__ == "__main__":
+    from pictures import photo, picture, save
+
+    save(blend(photo("coffee.jpg"), picture("cat.png"), 20, 180))

@@ -1,0 +1,1 @@
+"""The suite: the same rooms as the package."""

@@ -1,0 +1,124 @@
+"""The direction of flow, read from the imports: who may know of whom, and how big a file may grow."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).resolve().parent.parent / "pygpu"
+SAMPLES = PACKAGE.parent / "samples"
+
+# Each room, and the rooms (or single modules) that it may import. A story told in one direction.
+ARROWS = {
+    "errors": set(),
+    "version": set(),
+    "ir": {"errors"},
+    "bytecode": {"errors"},
+    "language": {"errors"},
+    "passes": {"errors", "ir"},
+    "tracing": {"errors", "bytecode", "ir", "language"},
+    "schedule": {"errors", "ir"},
+    "opencl": {"errors", "ir", "schedule"},
+    # The contract between emitter and run time is plain data; the run time knows nothing else of opencl.
+    "runtime": {"errors", "version", "opencl.program"},
+    "filters": {"public"},
+    "compiler": {"errors", "version", "bytecode", "language", "tracing", "ir", "passes", "schedule", "opencl", "runtime"},
+}
+# The doors of the house open on everything.
+DOORS = {"__init__", "__main__", "commandline"}
+
+# What each room needs from outside of the standard library.
+OUTSIDE = {
+    "language": {"numpy", "PIL"},
+    "tracing": {"numpy"},
+    "ir": {"numpy"},
+    "passes": {"numpy"},
+    "schedule": {"numpy"},
+    "opencl": {"numpy"},
+    "runtime": {"numpy", "pyopencl", "PIL", "platformdirs"},
+    "compiler": {"numpy", "PIL"},
+    "commandline": {"numpy", "PIL"},
+    "filters": {"numpy"},
+}
+
+FILES = sorted(PACKAGE.rglob("*.py"))
+NAMES = [str(file.relative_to(PACKAGE)) for file in FILES]
+each_file = pytest.mark.parametrize("file", FILES, ids=NAMES)
+
+
+def room_of(file: Path) -> str:
+    return file.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def imported_modules(file: Path):
+    """(dotted name, line) of everything a file imports, wherever in the file the import stands."""
+    package = ("pygpu", *file.relative_to(PACKAGE).parent.parts) if file.is_relative_to(PACKAGE) else ()
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, node.lineno) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join(base + ((node.module,) if node.module else ()))
+            # `from pygpu import ir` names a room, `from pygpu.ir import Graph` names what is in one.
+            yield from ((f"{module}.{alias.name}", node.lineno) for alias in node.names)
+
+
+def is_allowed(module: str, room: str) -> bool:
+    """Whether `room` may import the dotted name `module` of this package."""
+    inside = module.removeprefix("pygpu.")
+    if inside.split(".")[0] == room:
+        return True
+    return any(inside == allowed or inside.startswith(allowed + ".") for allowed in ARROWS[room])
+
+
+@each_file
+def test_arrows_point_one_way(file):
+    room = room_of(file)
+    if room in DOORS:
+        return
+    assert room in ARROWS, f"{room} is a new room: say in ARROWS whom it may import"
+    wrong = []
+    for module, line in imported_modules(file):
+        if module.split(".")[0] != "pygpu":
+            continue
+        if "public" in ARROWS[room]:
+            fine = module.count(".") <= 1 or module.startswith(f"pygpu.{room}.")
+        else:
+            fine = is_allowed(module, room)
+        if not fine:
+            wrong.append(f"line {line} imports {module}")
+    assert not wrong, f"{room} may import {sorted(ARROWS[room]) or 'nothing'} of this package, but " + ", ".join(wrong)
+
+
+@each_file
+def test_only_the_libraries_a_room_needs(file):
+    allowed = OUTSIDE.get(room_of(file), set()) | set(sys.stdlib_module_names) | {"pygpu"}
+    wrong = [f"line {line} imports {module}" for module, line in imported_modules(file) if module.split(".")[0] not in allowed]
+    assert not wrong, f"{file.name}: " + ", ".join(wrong)
+
+
+@each_file
+def test_only_bytecode_looks_at_the_version_of_python(file):
+    if room_of(file) != "bytecode":
+        assert "version_info" not in file.read_text(), "CPython's versions differ in bytecode/ and nowhere else"
+
+
+@each_file
+def test_a_file_has_one_job(file):
+    lines = file.read_text().count("\n")
+    assert lines <= 500, f"{lines} lines: past 500 a file has two jobs"
+    assert "utils" not in file.parts and file.stem not in ("utils", "util", "helpers", "misc"), "say what it does instead"
+
+
+@each_file
+def test_a_file_says_what_it_hides(file):
+    text = file.read_text()
+    assert not text.strip() or ast.get_docstring(ast.parse(text)), "a docstring at the top says what the file hides"
+
+
+@pytest.mark.parametrize("file", sorted(SAMPLES.glob("[0-9]*.py")), ids=lambda file: file.stem)
+def test_samples_use_only_public_names(file):
+    for module, line in imported_modules(file):
+        if module.startswith("pygpu"):
+            assert module.count(".") <= 1, f"line {line}: a sample imports from pygpu itself, not {module}"
