@@ -1,0 +1,46 @@
+"""What every test may ask for: `engine` (the test runs on each), `golden` (results in files). And a private disk cache."""
+
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
+
+# Before pygpu is imported: the tests' kernels stay out of the user's cache, and don't come from it. Workers of
+# pytest-xdist share the folder of the process that started them.
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    _cache = tempfile.TemporaryDirectory(prefix="pygpu-tests-", ignore_cleanup_errors=True)
+    os.environ["PYGPU_CACHE"] = _cache.name
+
+
+def pytest_addoption(parser):
+    parser.addoption("--update-golden", action="store_true", help="rewrite the expected results in files; never in CI")
+
+
+def pytest_configure(config):
+    if config.getoption("--update-golden") and os.environ.get("CI"):
+        raise pytest.UsageError("--update-golden is for a person who reviews the difference, not for CI")
+
+
+def pytest_generate_tests(metafunc):
+    if "engine" in metafunc.fixturenames:
+        from tests.engines import engines
+
+        metafunc.parametrize("engine", engines(), ids=str, indirect=True)
+
+
+@pytest.fixture
+def engine(request):
+    """Filters of this test run on this engine; its name and device are the fixture's value."""
+    import pygpu
+
+    pygpu.use(request.param.device)
+    yield request.param
+    pygpu.use(None)
+
+
+@pytest.fixture
+def golden(request):
+    from tests.golden import Golden
+
+    return Golden(Path(request.path).parent, request.config.getoption("--update-golden"))
