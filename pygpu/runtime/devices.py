@@ -1,0 +1,228 @@
+"""The devices of this machine, and which one filters run on. Hides platforms, contexts, queues and broken drivers.
+
+    PYGPU_DEVICE=gpu            the first of a kind ("gpu", "cpu")
+    PYGPU_DEVICE=pocl           the first whose name, platform or version contains this
+    PYGPU_DEVICE=1              by its place in devices()
+    PYGPU_DEVICE=none           no device: filters run on NumPy
+    PYGPU_DEVICE=gpu,cpu        the first of these that there is
+
+Without it: a GPU before a CPU, each tried before it is trusted. `use` does the same from within a program.
+"""
+
+from __future__ import annotations
+
+import os
+import platform as host
+import threading
+import warnings
+from functools import cached_property
+
+from ..errors import DeviceError
+from . import drivers, probing
+
+INSTALL = 'pip install "pygpu[cpu]"'
+NO_DEVICE = {"none", "numpy"}
+_lock = threading.RLock()
+
+
+class Device:
+    """One OpenCL device: what it is, and (made when first needed) its context and its one in-order queue."""
+
+    def __init__(self, handle):
+        self.handle = handle
+        self.name = handle.name.strip()
+        self.platform = handle.platform.name.strip()
+        self.vendor = handle.vendor.strip()
+        self.version = handle.driver_version.strip()
+        self.checker = drivers.CHECKER in self.platform.lower()
+        self.kind = _kind(handle) if not self.checker else "cpu"
+        self.memory = handle.global_mem_size
+        self.largest_buffer = handle.max_mem_alloc_size
+        self.compute_units = handle.max_compute_units
+        self.largest_group = handle.max_work_group_size
+        self.images = bool(handle.image_support)
+        self.largest_image = (handle.image2d_max_width, handle.image2d_max_height) if self.images else (0, 0)
+        self.pending = 0  # launches put on the queue; what has been waited for: `finished`
+        self.finished = 0
+
+    def __repr__(self) -> str:
+        size = f"{self.memory / 2**30:.1f} GiB"
+        return f"<pygpu.Device {self.kind} {self.name!r}, {self.platform}, {size}, driver {self.version}>"
+
+    @cached_property
+    def identity(self) -> str:
+        """Everything of the machine that a built kernel depends on."""
+        parts = [self.platform, self.handle.platform.version, self.name, self.vendor, self.version, self.handle.version]
+        if self.kind == "cpu":
+            parts += [host.machine(), _cpu_features()]
+        return "|".join(parts)
+
+    @cached_property
+    def context(self):
+        import pyopencl as cl
+
+        with _lock:
+            return self.__dict__.get("context") or cl.Context([self.handle])
+
+    @cached_property
+    def queue(self):
+        import pyopencl as cl
+
+        with _lock:
+            return self.__dict__.get("queue") or cl.CommandQueue(self.context)
+
+    @cached_property
+    def trial(self) -> probing.Trial:
+        return probing.trial(self)
+
+    @property
+    def zero_copy(self) -> bool:
+        """Kernels work in the host's memory: nothing need be copied."""
+        return self.trial.zero_copy
+
+    def build_source(self, source: str, options: bytes):
+        """A built pyopencl program, past pyopencl's own cache and its warnings about compiler output."""
+        from pyopencl import _cl
+
+        return self._built(_cl._Program(self.context, source), options)
+
+    def build_binary(self, binary: bytes, options: bytes):
+        from pyopencl import _cl
+
+        return self._built(_cl._Program(self.context, [self.handle], [binary]), options)
+
+    def _built(self, program, options: bytes):
+        import pyopencl as cl
+
+        try:
+            program._build(options=options, devices=[self.handle])
+        except cl.Error as error:
+            error.build_log = program.get_build_info(self.handle, cl.program_build_info.LOG)
+            raise
+        return program
+
+
+def _kind(handle) -> str:
+    import pyopencl as cl
+
+    kind = handle.type
+    if kind & cl.device_type.GPU:
+        return "gpu"
+    return "cpu" if kind & cl.device_type.CPU else "accelerator"
+
+
+def _cpu_features() -> str:
+    """The processor's model and instruction sets: a home folder may be shared by machines that differ in them."""
+    try:
+        with open("/proc/cpuinfo", errors="replace") as file:
+            lines = file.read(8192).split("\n\n")[0].splitlines()
+    except OSError:
+        return host.processor()
+    return ";".join(line for line in lines if line.startswith(("model name", "flags", "Features", "CPU part")))
+
+
+_devices: list[Device] | None = None
+_chosen: Device | str | None = None  # by use(); None: as the environment says
+_resolved: dict[str, Device | None] = {}
+_warned: set[str] = set()
+
+
+def devices() -> list[Device]:
+    """All devices seen, the preferred first: GPUs (the larger before the smaller), then CPUs, then the checker."""
+    global _devices
+    if _devices is None:
+        with _lock:
+            if _devices is None:
+                _devices = sorted(_find(), key=_preference)
+    return list(_devices)
+
+
+def _find() -> list[Device]:
+    import contextlib
+
+    found = []
+    for platform in drivers.opened().platforms:
+        with contextlib.suppress(Exception):  # a platform may have no device, or a driver that fails to say
+            for handle in platform.get_devices():
+                device = Device(handle)
+                if device.kind != "accelerator" and (not device.checker or drivers.checker_wanted()):
+                    found.append(device)
+    return found
+
+
+def _preference(device: Device) -> tuple:
+    intel_first = 0 if "intel" in device.platform.lower() else 1  # launches ten times faster than PoCL
+    if device.kind == "gpu":
+        return 0, -device.compute_units * device.handle.max_clock_frequency, 0
+    return (2 if device.checker else 1), intel_first, 0
+
+
+def use(device: Device | str | int | None) -> Device | None:
+    """From now on filters run on `device`: a Device, what PYGPU_DEVICE takes, or "none" for NumPy. None: as before."""
+    global _chosen
+    if device is None or isinstance(device, Device):
+        _chosen = device
+    else:
+        wish = str(device)
+        _resolve(wish)  # an unknown name is an error here, not at the next call
+        _chosen = wish
+    return current()
+
+
+def current() -> Device | None:
+    """The device that filters run on now, or None: then the graph runs on NumPy (said once, with what to install)."""
+    chosen = _chosen
+    if isinstance(chosen, Device):
+        return chosen
+    wish = chosen if chosen is not None else os.environ.get("PYGPU_DEVICE", "")
+    if wish not in _resolved:
+        with _lock:
+            if wish not in _resolved:
+                _resolved[wish] = _resolve(wish)
+    return _resolved[wish]
+
+
+def _resolve(wish: str) -> Device | None:
+    if not wish.strip():
+        device = next((device for device in devices() if not device.checker and _usable(device)), None)
+        if device is None:
+            warn_once(f"no OpenCL device works here: filters run on NumPy, slowly. To install a driver: {INSTALL}")
+        return device
+    for part in wish.lower().split(","):
+        part = part.strip()
+        if part in NO_DEVICE:
+            return None
+        for device in _matching(part):
+            if _usable(device):
+                return device
+    seen = "\n".join(f"  {index}: {device!r}" for index, device in enumerate(devices()))
+    hint = f" (to see the checker, start Python with PYGPU_DEVICE={drivers.CHECKER})" if drivers.CHECKER in wish else ""
+    raise DeviceError(f"no usable device is called {wish!r}{hint}; there are:\n{seen}" if seen else
+                      f"no device is called {wish!r}: no OpenCL driver was found. To install one: {INSTALL}")
+
+
+def _matching(part: str) -> list[Device]:
+    known = devices()
+    if part.isdigit():
+        return known[int(part):int(part) + 1]
+    if part in ("cpu", "gpu"):
+        return [device for device in known if device.kind == part]
+    return [device for device in known if part in " ".join(
+        (device.platform, device.name, device.vendor, device.handle.platform.version)).lower()]
+
+
+def _usable(device: Device) -> bool:
+    """Tried and working; a device that isn't is passed over, with one warning."""
+    if device.trial.works:
+        return True
+    warn_once(f"{device.name} ({device.platform}) is passed over: its driver fails at a trial kernel "
+              f"({device.trial.why})")
+    return False
+
+
+def warn_once(text: str) -> None:
+    with _lock:
+        if text in _warned:
+            return
+        _warned.add(text)
+    warnings.warn(text, RuntimeWarning, stacklevel=4)

@@ -1,0 +1,98 @@
+"""Kernel text to a built program, and never twice. Hides the driver's compiler, its log, and the cache of binaries.
+
+Looked for in this order: this process's programs; the binary of an earlier process; the driver's compiler. A stored
+binary that the driver no longer takes is dropped and built again. pyopencl's own cache is not used: it knows nothing
+of the processor, and its locks have left processes waiting.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+
+from ..errors import DeviceError
+from . import cache, probing
+
+_store = cache.Store("kernels")
+_built: dict[tuple, object] = {}
+_locks: dict[tuple, threading.Lock] = {}
+
+
+def build(device, source: str, options: tuple[str, ...] = ()):
+    """The built program (a pyopencl handle) of `source` on `device`."""
+    key = (device, source, options)
+    program = _built.get(key)
+    if program is None:
+        with _locks.setdefault(key, threading.Lock()):  # threads that want the same program wait for one build
+            program = _built.get(key)
+            if program is None:
+                program = _built[key] = _from_disk(device, source, options) or _from_source(device, source, options)
+        _locks.pop(key, None)
+    return program
+
+
+def kernel(program, name: str):
+    """A kernel object of its own: arguments are set on it, so each thread needs one."""
+    import pyopencl as cl
+
+    return cl.Kernel(program, name)
+
+
+def forget() -> None:
+    """Let go of every program of this process; what is on disk stays."""
+    _built.clear()
+
+
+def stored_as(device, source: str, options: tuple[str, ...]) -> str:
+    """The name of a binary on disk: everything that it depends on."""
+    version = getattr(sys.modules.get("pygpu"), "__version__", "")
+    return cache.key_of("kernel", version, device.identity, " ".join(options), source)
+
+
+def _from_disk(device, source: str, options: tuple[str, ...]):
+    if device.checker:
+        return None  # it wants the text, to say which line went wrong
+    name = stored_as(device, source, options)
+    binary = _store.get(name)
+    if binary is None:
+        return None
+    try:
+        return device.build_binary(binary, _bytes(options))
+    except Exception:  # not for this driver after all
+        _store.drop(name)
+        return None
+
+
+def _from_source(device, source: str, options: tuple[str, ...]):
+    import pyopencl as cl
+
+    try:
+        program = device.build_source(source, _bytes(options))
+    except cl.Error as error:
+        raise _refused(device, source, error) from None
+    if not device.checker:
+        try:
+            binary = program.get_info(cl.program_info.BINARIES)[0]
+        except cl.Error:
+            binary = b""
+        if binary:
+            _store.put(stored_as(device, source, options), binary)
+    return program
+
+
+def _bytes(options: tuple[str, ...]) -> bytes:
+    return " ".join(options).encode()
+
+
+def _refused(device, source: str, error: Exception) -> DeviceError:
+    """The driver's refusal as one sentence; its log goes along for those who build PyGPU itself."""
+    log = str(getattr(error, "build_log", None) or error)
+    text = (f"the driver of {device.name} ({device.platform}, {device.version}) could not build this filter's kernel: "
+            f"{probing.first_line(error)}. This is a fault of PyGPU or of the driver, not of the filter; "
+            f"another device may do (PYGPU_DEVICE), and PYGPU_DEBUG=1 shows the kernel and the driver's log.")
+    if os.environ.get("PYGPU_DEBUG"):
+        text += f"\n\n--- the driver's log ---\n{log}\n\n--- the kernel ---\n{source}"
+    refusal = DeviceError(text)
+    refusal.build_log, refusal.source = log, source
+    return refusal
