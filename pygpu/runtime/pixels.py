@@ -1,0 +1,220 @@
+"""Pictures in and out of arrays. Hides what the caller's pictures are made of: PIL, NumPy, or another library's arrays.
+
+    ingest(picture)            Pixels: rows that a kernel can read where they lie, their format, where they came from
+    result_format(...)         how the kernel is to write a result, so that `emit` need only wrap it
+    emit(array, origin)        the caller's own kind of picture back
+
+Nothing is copied that need not be: a row may have any length in memory. What no kernel can read in place (reversed or
+transposed views, foreign byte orders, float64) is copied once.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ..errors import ImageError
+from ..opencl.program import Format
+
+# What pixels can be made of in memory, by NumPy's name. float64 comes in as float32 and goes out widened again.
+STORED = ("bool", "uint8", "int8", "uint16", "int16", "int32", "float16", "float32")
+_STORED = {np.dtype(name): name for name in STORED}
+_SMALLER = {"int64": "int32", "uint32": "uint16 or int32", "uint64": "uint16 or int32", "longdouble": "float32"}
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What a picture came as, so that a result can go out as the same: an "array", a "picture" (PIL) or "device"."""
+
+    kind: str = "array"
+    dtype: str = "float32"
+    mode: str = ""
+    info: dict = field(default_factory=dict)  # what a PIL picture carries along: ICC profile, resolution, EXIF
+    one_channel_axis: bool = False  # the array had the shape (height, width, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Pixels:
+    """A picture in host memory, as a kernel can read it: `array` (height, width[, channels]), rows `stride` elements
+    apart. `private` says that no one else holds this memory."""
+
+    array: np.ndarray
+    format: Format
+    origin: Origin
+    stride: int
+    private: bool = False
+
+    @property
+    def width(self) -> int:
+        return self.array.shape[1]
+
+    @property
+    def height(self) -> int:
+        return self.array.shape[0]
+
+
+def ingest(picture) -> Pixels:
+    """Any picture as Pixels; a DeviceImage as it is. ImageError in the caller's terms for what is none."""
+    if type(picture) is np.ndarray:
+        return from_array(picture)
+    if getattr(picture, "on_device", False):
+        return picture
+    if "PIL" in sys.modules and hasattr(picture, "getbands"):  # a PIL image, whatever its class
+        from . import pictures
+
+        array, private, origin = pictures.load(picture)
+        return from_array(array, origin, private)
+    return from_array(_as_array(picture))
+
+
+def _as_array(thing) -> np.ndarray:
+    """Another library's array, or a refusal that says what to give instead."""
+    if isinstance(thing, np.ma.MaskedArray):
+        raise ImageError("a masked array has no value at its masked pixels: give array.filled(value)")
+    if isinstance(thing, (str, bytes)) or hasattr(thing, "__fspath__"):
+        raise ImageError(f"{thing!r} is a name, not a picture: open it first, with PIL.Image.open({thing!r})")
+    if isinstance(thing, (list, tuple)):
+        raise ImageError(f"a {type(thing).__name__} is not a picture: make an array of it, "
+                         f"numpy.array(..., dtype=numpy.float32)")
+    if isinstance(thing, type) or not any(
+            hasattr(thing, name) for name in ("__array_interface__", "__array__", "__dlpack__", "__array_struct__")):
+        raise ImageError(f"{_called(thing)} is not a picture: give a PIL image, a NumPy array "
+                         f"(or what can become one) or a pygpu.DeviceImage")
+    try:
+        if isinstance(thing, np.ndarray) or not hasattr(thing, "__dlpack__"):
+            return np.asarray(thing)
+        try:
+            return np.from_dlpack(thing)
+        except (BufferError, RuntimeError, TypeError, ValueError):
+            return np.asarray(thing)
+    except Exception as error:  # the other library's own words say it best: a GPU tensor, a gradient attached
+        raise ImageError(f"this {_called(thing)} cannot be read as an array: {error}") from error
+
+
+def _called(thing) -> str:
+    kind = thing if isinstance(thing, type) else type(thing)
+    module = kind.__module__.split(".")[0]
+    name = kind.__qualname__ if module == "builtins" else f"{module}.{kind.__qualname__}"
+    return f"the class {name}" if isinstance(thing, type) else f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def from_array(array: np.ndarray, origin: Origin | None = None, private: bool = False) -> Pixels:
+    given = array.dtype
+    name = _STORED.get(given)
+    if name is None:
+        array, name = _stored(array)
+        private = True
+    shape = array.shape
+    if len(shape) == 2:
+        channels, single = 1, False
+    elif len(shape) == 3 and 1 <= shape[2] <= 4:
+        channels, single = shape[2], shape[2] == 1
+    else:
+        raise ImageError(_wrong_shape(shape))
+    if 0 in shape:
+        raise ImageError(f"this picture is empty: its array has the shape {shape}")
+    if single:
+        array = array[:, :, 0]
+    stride = _row_stride(array, channels)
+    if stride is None:
+        array, stride, private = np.array(array, order="C"), shape[1] * channels, True
+    if origin is None:
+        origin = Origin("array", given.name, one_channel_axis=single)
+    return Pixels(array, Format(name, channels), origin, stride, private)
+
+
+def _stored(array: np.ndarray) -> tuple[np.ndarray, str]:
+    """An array of a type that isn't stored as it is: another byte order, or double precision."""
+    native = array.dtype.newbyteorder("=")
+    if native in _STORED:
+        return array.astype(native), _STORED[native]
+    if native == np.float64:
+        with np.errstate(over="ignore"):
+            return array.astype(np.float32), "float32"
+    raise ImageError(_wrong_type(array.dtype))
+
+
+def _row_stride(array: np.ndarray, channels: int) -> int | None:
+    """Elements from one row to the next, or None if the rows don't lie so that a kernel can read them."""
+    height, width = array.shape[:2]
+    if not array.flags.aligned:
+        return None
+    if array.flags.c_contiguous:
+        return width * channels
+    size = array.itemsize
+    if channels > 1 and array.strides[2] != size or width > 1 and array.strides[1] != size * channels:
+        return None
+    if height == 1:
+        return width * channels
+    rows, rest = divmod(array.strides[0], size)
+    return rows if rest == 0 and rows >= width * channels else None
+
+
+def _wrong_shape(shape: tuple[int, ...]) -> str:
+    seen = f"an array of the shape {shape} is not a picture: "
+    wanted = "a picture is (height, width) or (height, width, channels) with 1 to 4 channels"
+    if len(shape) == 3 and 1 <= shape[0] <= 4:
+        return f"{seen}its channels come first; move them last with numpy.moveaxis(array, 0, -1) ({wanted})"
+    if len(shape) == 3:
+        return f"{seen}its last axis has {shape[2]} numbers; {wanted}"
+    if len(shape) == 4:
+        return f"{seen}it is a stack of pictures; give them one at a time ({wanted})"
+    return seen + wanted
+
+
+def _wrong_type(dtype: np.dtype) -> str:
+    if dtype.kind == "c":
+        return f"complex numbers ({dtype}) are not pixels: give two channels, numpy.stack([a.real, a.imag], axis=-1)"
+    if dtype.hasobject:
+        return "an array of Python objects is not a picture: convert it, with array.astype(numpy.float32)"
+    if dtype.name in _SMALLER:
+        return f"pixels of {dtype.name} are wider than a filter's 32 bit: convert to {_SMALLER[dtype.name]} with .astype"
+    return f"an array of {dtype} is not a picture: pixels are {', '.join(STORED)} or float64"
+
+
+def result_format(origin: Origin, scalar: str, channels: int, dtype=None, mode: str | None = None) -> Format:
+    """How a kernel stores a result of `channels` values of "float", "int" or "bool" that is to go out like `origin`.
+
+    Floats go out in the type that came in where that is a float or spans 0..1 (unsigned), else as float32; an int as
+    the signed type that came in, else int32; a bool is a mask. `dtype` and `mode` say otherwise.
+    """
+    if mode is not None or (origin.kind == "picture" and dtype is None):
+        from . import pictures
+
+        return pictures.result_format(origin, scalar, channels, mode)
+    if dtype is not None:
+        return Format(_storage_of(dtype), channels)
+    came_as = np.dtype(origin.dtype)
+    if scalar == "bool":
+        return Format("bool", channels)
+    if scalar == "int":
+        return Format(came_as.name if came_as.kind == "i" else "int32", channels)
+    return Format("float32" if came_as.kind in "bi" or came_as == np.float64 else came_as.name, channels)
+
+
+def _storage_of(dtype) -> str:
+    try:
+        wanted = np.dtype(dtype).newbyteorder("=")
+    except TypeError:
+        raise ImageError(f"dtype={dtype!r} is no type of pixels: it is one of {', '.join(STORED)} or float64") from None
+    if wanted == np.float64:
+        return "float32"
+    if wanted not in _STORED:
+        raise ImageError(_wrong_type(wanted))
+    return _STORED[wanted]
+
+
+def emit(array: np.ndarray, origin: Origin, dtype=None, mode: str | None = None):
+    """The result in `array` (as result_format stored it) as the kind of picture that came in."""
+    if mode is not None or origin.kind == "picture":
+        from . import pictures
+
+        return pictures.store(array, origin, mode)
+    wanted = np.dtype(dtype) if dtype is not None else None
+    if wanted is None and origin.dtype == "float64" and array.dtype == np.float32:
+        wanted = np.dtype(np.float64)
+    if wanted is not None and wanted != array.dtype:
+        array = array.astype(wanted)
+    return array[:, :, None] if origin.one_channel_axis and array.ndim == 2 else array
