@@ -1,0 +1,7 @@
+"""The command line: `python -m pygpu run | show | doctor`."""
+
+import sys
+
+from pygpu.commandline import main
+
+sys.exit(main(sys.argv[1:]))

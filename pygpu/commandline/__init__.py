@@ -1,0 +1,98 @@
+"""`python -m pygpu`: run a filter on pictures, show how one is compiled, examine the OpenCL drivers.
+
+    run     load.py (FILE.py:FUNCTION → filter), values.py (words → values), pictures.py (files ↔ pictures), run.py
+    show    story.py: the rooms of the compiler, in the order of their names in the README
+    doctor  doctor.py
+
+Exit codes and the way trouble is told: trouble.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from ..errors import PyGPUError
+from ..version import __version__
+from .trouble import UsageError
+from .values import split_parameters
+
+STAGES = ("function", "instructions", "graph", "passes", "plan", "kernel")
+
+EPILOG = """\
+examples:
+  python -m pygpu run samples/03_edge_detect.py images/camera.png -o edges.png
+  python -m pygpu run samples/05_unsharp.py:unsharp photo.jpg -o sharp.jpg --amount 2.5 --sigma 0.8
+  python -m pygpu run filters.py:convolve photo.jpg -o out.png --kernel "[[0, 1, 0], [1, -4, 1], [0, 1, 0]]"
+  python -m pygpu show samples/03_edge_detect.py --stage graph
+  python -m pygpu doctor
+"""
+
+
+def main(words: list[str]) -> int:
+    """Do what the words say; the exit code."""
+    parser, options = command_parser()
+    try:
+        own, parameters = split_parameters(words, options)
+        arguments = parser.parse_args(own)
+        if parameters and arguments.command == "doctor":
+            raise UsageError(f"doctor knows no --{next(iter(parameters))}")
+        return dispatch(arguments, parameters)
+    except UsageError as error:
+        return told(error, 2)
+    except PyGPUError as error:
+        return told(error, 1)
+    except BrokenPipeError:  # `show | head`: nobody listens any more
+        sys.stderr.close()
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def dispatch(arguments, parameters: dict[str, str]) -> int:
+    if arguments.command == "doctor":
+        from .doctor import diagnose
+
+        return diagnose()
+    if arguments.command == "show":
+        from .story import show
+
+        return show(arguments.filter, arguments.stage, arguments.pixels, parameters)
+    from .run import run
+
+    return run(arguments, parameters)
+
+
+def told(error: PyGPUError, code: int) -> int:
+    print(f"pygpu: {error}", file=sys.stderr)
+    return code
+
+
+def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
+    """The parser, and the names of its options with whether each takes a value."""
+    parser = argparse.ArgumentParser(prog="python -m pygpu", description="Image filters written as plain Python.",
+                                     epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--version", action="version", version=f"PyGPU {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="run | show | doctor")
+
+    run = commands.add_parser("run", help="run a filter on pictures", allow_abbrev=False,
+                              usage="python -m pygpu run FILE.py[:FUNCTION] [IN...] -o OUT [--NAME VALUE...]")
+    run.add_argument("filter", metavar="FILE.py[:FUNCTION]", help="where the filter is; without a name, the obvious one")
+    run.add_argument("pictures", metavar="IN", nargs="*", help="pictures or .npy arrays, in the order of its parameters")
+    run.add_argument("-o", "--output", metavar="OUT", required=True, help="where the result is written")
+    run.add_argument("--size", metavar="WxH", help="size of the result (default: that of the first picture)")
+    run.add_argument("--dtype", help="type of the result's pixels, as NumPy names it")
+    run.add_argument("--mode", help="mode of the result, as PIL names it")
+    run.add_argument("--device", help="device to run on, as in PYGPU_DEVICE")
+
+    show = commands.add_parser("show", help="tell how a filter is compiled, room by room", allow_abbrev=False,
+                               usage="python -m pygpu show FILE.py[:FUNCTION] [--stage STAGE] [--NAME VALUE...]")
+    show.add_argument("filter", metavar="FILE.py[:FUNCTION]")
+    show.add_argument("--stage", choices=STAGES, help="one stage only (default: all)")
+    show.add_argument("--pixels", default="gray", choices=("gray", "rgb", "rgba"), help="what is in its images (default: gray)")
+
+    commands.add_parser("doctor", help="examine the OpenCL drivers and devices of this machine", allow_abbrev=False)
+    flags = {"--help": False, "--version": False, "-h": False}
+    takes_value = {name: True for each in (run, show) for action in each._actions for name in action.option_strings
+                   if action.nargs != 0}
+    return parser, {**takes_value, **flags}

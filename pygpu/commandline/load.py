@@ -1,0 +1,79 @@
+"""From `FILE.py:FUNCTION` to a filter. Hides how the file is run and how the one obvious filter of a file is found."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import sys
+from pathlib import Path
+from types import FunctionType, ModuleType
+
+from ..compiler import Filter
+from ..language.signature import is_filter
+from .trouble import UsageError, UserError
+
+
+def load(target: str):
+    """The function or compiled Filter that `FILE.py:FUNCTION`, `FILE.py`, or `package.module:FUNCTION` names."""
+    place, colon, name = target.rpartition(":")
+    if not colon or not name.isidentifier():
+        place, name = target, ""
+    module = run_file(Path(place)) if place.endswith(".py") else import_module(place)
+    return named(module, place, name) if name else obvious(module, place)
+
+
+def run_file(path: Path) -> ModuleType:
+    """Run a file as a module of its own, as `python FILE.py` would find its neighbours, but not as __main__."""
+    if not path.is_file():
+        raise UsageError(f"there is no file {path}")
+    name = str(path)  # a name that no import can mean: a filter file may be called random.py
+    spec = importlib.util.spec_from_file_location(name, path)
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)  # dataclasses look their module up there
+    sys.path.insert(0, str(path.resolve().parent))
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        raise UserError(f"{path} stopped while it was loaded", error) from error
+    return module
+
+
+def import_module(name: str) -> ModuleType:
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name and (name == error.name or name.startswith(error.name + ".")):
+            raise UsageError(f"there is no file or module {name}: write FILE.py:FUNCTION") from None
+        raise UserError(f"{name} stopped while it was imported", error) from error
+    except Exception as error:
+        raise UserError(f"{name} stopped while it was imported", error) from error
+
+
+def named(module: ModuleType, place: str, name: str):
+    found = getattr(module, name, None)
+    if isinstance(found, (Filter, FunctionType)):
+        return found
+    if found is not None:
+        raise UsageError(f"{name} in {place} is a {type(found).__name__}, not a function or a compiled filter")
+    there = ", ".join(filters_of(module)) or "none"
+    raise UsageError(f"there is no {name} in {place}; filters there: {there}")
+
+
+def obvious(module: ModuleType, place: str):
+    """The one filter a file is about: the last that it compiles, or else the last function written as one."""
+    candidates = filters_of(module)
+    if not candidates:
+        raise UsageError(f"{place} defines no filter: no function there has a parameter such as im=Image or p=Position")
+    compiled = [value for value in candidates.values() if isinstance(value, Filter)]
+    return compiled[-1] if compiled else list(candidates.values())[-1]
+
+
+def filters_of(module: ModuleType) -> dict[str, object]:
+    """The filters a file itself defines, in its order."""
+    return {name: value for name, value in vars(module).items() if is_own_filter(value, module)}
+
+
+def is_own_filter(value, module: ModuleType) -> bool:
+    if isinstance(value, Filter):
+        return True
+    return inspect.isfunction(value) and value.__module__ == module.__name__ and is_filter(value)

@@ -1,0 +1,43 @@
+"""What goes wrong on a command line, and how it is told: one message, an exit code, no traceback from inside.
+
+    0   done
+    1   the filter, a picture or a device was refused (any PyGPUError), or the user's own file raised
+    2   the command line itself can't be understood
+"""
+
+from __future__ import annotations
+
+import traceback
+from pathlib import Path
+
+from ..errors import PyGPUError
+
+PACKAGE = str(Path(__file__).resolve().parent.parent)
+
+
+class UsageError(PyGPUError):
+    """Words that make no command."""
+
+
+class UserError(PyGPUError):
+    """The user's own code raised: their traceback, without the frames that are ours."""
+
+    def __init__(self, doing: str, error: BaseException):
+        super().__init__(f"{doing}:\n{told(error)}")
+
+
+def is_bug(error: BaseException) -> bool:
+    """Whether an exception comes from our own code, and not from something that the user's filter made us call."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return bool(frames) and is_ours(frames[-1].filename) and not hasattr(error, "__notes__")
+
+
+def told(error: BaseException) -> str:
+    """A traceback as its owner wants to read it: only from their files on."""
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not is_ours(frame.filename)]
+    lines = traceback.format_list(frames) + traceback.format_exception_only(error)
+    return "".join(lines).rstrip()
+
+
+def is_ours(filename: str) -> bool:
+    return filename.startswith((PACKAGE, "<frozen "))
