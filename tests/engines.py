@@ -61,32 +61,36 @@ def all_devices() -> list:
             os.environ["PYGPU_DEVICE"] = before
 
 
-def check(function, *images, known=None, scalars=None, size=None, tolerance=FLOAT32, **call):
+def check(function, *images, known=None, scalars=None, size=None, tolerance=FLOAT32, undefined=False, **call):
     """Compile `function` and run it on the current engine; every pixel must be what plain Python computes there.
 
-    `tolerance` is relative for numbers above one, absolute below. Returns the result, for more checks.
+    `tolerance` is relative for numbers above one, absolute below; an unsigned result may be off by its rounding too.
+    With `undefined`, pixels where Python raises (1 / 0, math.sqrt(-1)) are not compared: a device has no exceptions.
+    Returns the result, for more checks.
     """
-    known, scalars = known or {}, scalars or {}
-    filter = pygpu.compile(function, **known)
-    result = filter(*images, **scalars, **({"size": size} if size else {}), **call)
+    filter = pygpu.compile(function, **(known or {}))
+    result = filter(*images, **(scalars or {}), **({"size": size} if size else {}), **call)
     expected = plain_python(function, *images, known=known, scalars=scalars, size=size)
-    assert_close(result, expected, tolerance)
+    assert_close(result, expected, tolerance, undefined)
     return result
 
 
-def assert_close(result, expected, tolerance=FLOAT32):
+def assert_close(result, expected, tolerance=FLOAT32, undefined=False):
     if isinstance(expected, tuple):
         assert isinstance(result, tuple) and len(result) == len(expected)
         for one, other in zip(result, expected):
-            assert_close(one, other, tolerance)
+            assert_close(one, other, tolerance, undefined)
         return
-    result, expected = np.asarray(result), np.asarray(expected)
+    result, expected = np.asarray(result), np.asarray(expected, np.float64)
     assert result.shape == expected.shape, f"shape {result.shape}, expected {expected.shape}"
-    result, expected = result.astype(np.float64), expected.astype(np.float64)
+    if result.dtype.kind == "u":
+        white = np.iinfo(result.dtype).max
+        result, expected, tolerance = result / white, expected.clip(0, 1), tolerance + 0.5 / white
+    result = result.astype(np.float64)
     with np.errstate(invalid="ignore"):
         near = np.abs(result - expected) <= tolerance * np.maximum(1, np.abs(expected))
-    same = near | (result == expected) | (np.isnan(result) & np.isnan(expected))
+    same = near | (result == expected) | (np.isnan(expected) & (undefined | np.isnan(result)))
     if not same.all():
         where = tuple(int(i) for i in np.argwhere(~same)[0])
-        raise AssertionError(f"{np.count_nonzero(~same)} of {same.size} values differ by more than {tolerance}; "
-                             f"first at {where}: {result[where]!r}, expected {expected[where]!r}")
+        raise AssertionError(f"{np.count_nonzero(~same)} of {same.size} values differ by more than {tolerance:.2g}; "
+                             f"first at {where}: {float(result[where])!r}, expected {float(expected[where])!r}")
