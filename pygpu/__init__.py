@@ -1,0 +1,53 @@
+"""PyGPU: image filters written as ordinary Python functions, run by any OpenCL device.
+
+A filter says what ONE pixel of the result is:
+
+    import pygpu
+    from pygpu import Image, Position, Float, sqrt
+
+    def gradient(im=Image, p=Position, strength=Float):
+        gx = im(p + (1, 0)) - im(p - (1, 0))
+        gy = im(p + (0, 1)) - im(p - (0, 1))
+        return strength * sqrt(gx**2 + gy**2)
+
+    edges = pygpu.compile(gradient)
+    edges(PIL.Image.open("photo.jpg"), 2.0)      # a PIL image comes back; an array for an array
+
+A parameter is one of three things:
+
+    known           its value is given to `compile` (kernel=...) or is its default (gamma=2.2): evaluated by the
+                    ordinary interpreter while compiling, NumPy and all
+    typed           its default or annotation is Image, Float, Int, Bool, Vec2, Vec3, Vec4 or Color: an argument
+    the position    p=Position: the pixel being computed, supplied by the system
+
+Inside a filter:
+
+    im(p)  im(x, y)  im.sample(p, "cubic")  im.width  im.height     reading; x to the right, y down
+    Image(border="mirror", sample="nearest")  Image[Color]          how a parameter is read, which pixels it has
+    Vec2 Vec3 Vec4 Color  v.xy  c.rgb  c.alpha                      vectors, element by element
+    dot cross length normalize mix clamp step smoothstep reflect    geometry and blending
+    sqrt exp log sin atan2 floor minimum ...                        mathematics on numbers and vectors
+    offsets(kernel)  ravel  transpose                               kernels and where their elements lie
+    lambda q: im(q)**2                                              a function of a position is an image
+
+The same function is plain Python, too. One pixel of it, to look at or step through:
+
+    gradient(pygpu.HostImage(photo), Position(3, 4), 2.0)
+
+Every refusal is a PyGPUError that says what was seen, why it can't be, and what to write instead.
+"""
+
+from .errors import ArgumentError, CompileError, DeviceError, ImageError, PyGPUError
+from .language import *  # noqa: F403 - the words of the language, listed in language/__init__.py
+from .language import __all__ as _words
+from .version import __version__
+
+__all__ = [
+    *_words,
+    "PyGPUError",
+    "CompileError",
+    "ArgumentError",
+    "ImageError",
+    "DeviceError",
+    "__version__",
+]

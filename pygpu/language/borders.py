@@ -1,0 +1,95 @@
+"""What an image is beyond its edge: five rules, their names in other libraries, and their arithmetic.
+
+    clamp     aa abcd dd        the edge goes on
+    mirror    cb abcd cb        mirrored at the centre of the edge pixel
+    reflect   ba abcd dc        mirrored at the outer side of the edge pixel
+    wrap      cd abcd ab        the image repeats
+    constant  kk abcd kk        `fill`
+
+A border is one of these for both axes, or a pair (across x, down y). In place of a name may stand a function of a
+position: it gives the pixel there. Each rule maps any whole index, however far outside, to one inside an image of
+any size from 1, in arithmetic without branches, so that the tracer can follow it.
+"""
+
+from __future__ import annotations
+
+from ..errors import CompileError
+
+
+def clamp(i, n):
+    return min(max(i, 0), n - 1)
+
+
+def mirror(i, n):
+    period = max(2 * n - 2, 1)  # one pixel mirrors itself: any period that is not 0 serves
+    i = i % period
+    return min(i, period - i)
+
+
+def reflect(i, n):
+    i = i % (2 * n)
+    return min(i, 2 * n - 1 - i)
+
+
+def wrap(i, n):
+    return i % n
+
+
+def inside(i, n):
+    return (i >= 0) & (i < n)
+
+
+MAPS = {"clamp": clamp, "mirror": mirror, "reflect": reflect, "wrap": wrap}
+
+ALIASES = {
+    "scipy": {"nearest": "clamp", "mirror": "mirror", "reflect": "reflect", "grid-wrap": "wrap",
+              "grid-constant": "constant"},
+    "numpy": {"edge": "clamp", "reflect": "mirror", "symmetric": "reflect", "wrap": "wrap", "constant": "constant"},
+    "opencv": {"replicate": "clamp", "reflect-101": "mirror", "reflect101": "mirror", "reflect": "reflect",
+               "wrap": "wrap", "constant": "constant"},
+}
+
+
+def is_open(border):
+    """Whether something else than a pixel of the image is beyond the edge: the fill, or what a function gives."""
+    return border == "constant" or callable(border)
+
+
+def index(border, i, n):
+    """Where index i lies in an image of n pixels. An open border has nothing there: a pixel that exists is named."""
+    return MAPS.get(border, clamp)(i, n)
+
+
+def resolve(border):
+    """A border as users write it, as the pair (across x, down y) of canonical names or functions."""
+    across, down = border if isinstance(border, (tuple, list)) and len(border) == 2 else (border, border)
+    return resolve_axis(across), resolve_axis(down)
+
+
+def resolve_axis(border):
+    if callable(border):
+        return border
+    if isinstance(border, str):
+        name = border.lower().replace("_", "-").removeprefix("border-")
+        library, dot, rest = name.rpartition(".")
+        known = ALIASES.get({"cv2": "opencv", "np": "numpy"}.get(library, library), {}) if dot else bare_names()
+        if rest in known:
+            return known[rest]
+    raise CompileError("unknown-border", f"border={border!r}", why="no library names a border so",
+                       instead=f"a function of a position, a pair (across x, down y), or one of:\n{listing()}")
+
+
+def bare_names():
+    """Names without a library before them. Two libraries differ on "reflect": it means what it means here and in scipy."""
+    return {**ALIASES["opencv"], **ALIASES["numpy"], **ALIASES["scipy"],
+            **{name: name for name in (*MAPS, "constant")}}
+
+
+def listing():
+    lines = []
+    for name in (*MAPS, "constant"):
+        theirs = [f'"{alias}" in {library}' for library, names in ALIASES.items()
+                  for alias, meaning in names.items() if meaning == name]
+        lines.append(f'      "{name}"'.ljust(17) + ", ".join(theirs))
+    lines.append('      (a bare "reflect" means scipy\'s; "numpy.reflect", "opencv.reflect" mean theirs)')
+    return "\n".join(lines)

@@ -1,0 +1,71 @@
+"""Geometry and blending on numbers and vectors, and the offsets of a kernel. Names and meanings as in GLSL."""
+
+from __future__ import annotations
+
+import numpy
+
+from .maths import elementwise_pair, maximum, minimum, sqrt
+from .vectors import Vec3, Vector
+
+
+def dot(a, b):
+    """The sum of the products of the components; of two numbers, their product."""
+    products = a * b
+    return products.total() if isinstance(products, Vector) else products
+
+
+def cross(a, b):
+    """The vector at right angles to two of three components; of two components, the number a.x * b.y - a.y * b.x."""
+    if len(a) == 2:
+        return a[0] * b[1] - a[1] * b[0]
+    return Vec3(a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+
+
+def length(v):
+    """The Euclidean length; of a number, its absolute value."""
+    return sqrt(dot(v, v)) if isinstance(v, Vector) else abs(v)
+
+
+def distance(a, b):
+    return length(a - b)
+
+
+def normalize(v):
+    """The vector of length one with this direction. The zero vector has none: x / 0 in plain Python, NaN on a device."""
+    return v / length(v)
+
+
+def reflect(v, normal):
+    """The direction v after meeting a surface; `normal` has length one."""
+    return v - normal * (2 * dot(normal, v))
+
+
+def mix(a, b, t):
+    """a where t is 0, b where t is 1, a weighted mean between."""
+    return a * (1 - t) + b * t
+
+
+def clamp(x, low=0.0, high=1.0):
+    """x, but no less than `low` and no more than `high`."""
+    return minimum(maximum(x, low), high)
+
+
+def smoothstep(start, end, x):
+    """0 up to `start`, 1 from `end` on, and a smooth S between."""
+    t = clamp((x - start) / (end - start))
+    return t * t * (3 - 2 * t)
+
+
+step = elementwise_pair("step", lambda edge, x: 0.0 if x < edge else 1.0, "0 where x is below the edge, else 1")
+
+
+def offsets(kernel):
+    """The (dx, dy) of each element of ravel(kernel), seen from its centre, element (h // 2, w // 2).
+
+    A kernel of one dimension is one row.
+    """
+    shape = numpy.shape(kernel)
+    if not 1 <= len(shape) <= 2:
+        raise ValueError(f"a kernel has rows and columns, or is one row: not the shape {shape}")
+    height, width = (1, *shape)[-2:]
+    return [(column - width // 2, row - height // 2) for row in range(height) for column in range(width)]

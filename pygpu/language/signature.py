@@ -1,0 +1,230 @@
+"""What each parameter of a filter is: known, typed, or the position.
+
+    known       its value is given to `compile`, or its default is an ordinary value
+    typed       its default or its annotation is a PyGPU type (`im=Image`, `im: Image`): an argument of the kernel
+    position    its type is Position: supplied by the system, at most one
+
+Where several things are said of one parameter, the first of these counts:
+
+    given to compile     a value makes it known, whatever its type; a type (`compile(f, c=Float)`) makes it typed
+    bound by partial     likewise
+    its default          if that is a type
+    its annotation       if that is a type; an ordinary default is then what a call may leave out (`c: Float = 0.5`)
+    its default          an ordinary value: known
+
+A string annotation is evaluated where the function stands. *args and **kwargs are known: empty unless given.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from dataclasses import dataclass
+
+from ..errors import CompileError, Location
+from . import types
+from .position import Position
+
+NOTHING = inspect.Parameter.empty
+TYPE_NAMES = {each.__name__: each for each in (types.Image, *types.ARGUMENTS)}
+PASSED = {inspect.Parameter.POSITIONAL_ONLY: "in order", inspect.Parameter.POSITIONAL_OR_KEYWORD: "in order",
+          inspect.Parameter.KEYWORD_ONLY: "by name", inspect.Parameter.VAR_POSITIONAL: "star",
+          inspect.Parameter.VAR_KEYWORD: "two stars"}
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """`role` is "known", "typed" or "position"; `type` an Image, Float, Vec3...; `passed` "in order", "by name",
+    "star" or "two stars". `value` is a known one's value, or what a typed one has when a call leaves it out."""
+
+    name: str
+    role: str
+    type: object = None
+    value: object = NOTHING
+    passed: str = "in order"
+
+    @property
+    def is_image(self) -> bool:
+        return isinstance(self.type, types.Image)
+
+    @property
+    def is_optional(self) -> bool:
+        return self.value is not NOTHING
+
+
+def parameters(function, known=None) -> tuple[Parameter, ...]:
+    """The parameters of a filter, in its order, when `known` ({name: value}) is given to compile."""
+    known = dict(known or {})
+    signature = signature_of(function)
+    bound = unwrap(function)[2]
+    found = tuple(classify(function, parameter, known, bound) for parameter in signature.parameters.values())
+    if known:
+        raise no_such_parameter(function, known, signature)
+    positions = [parameter.name for parameter in found if parameter.role == "position"]
+    if len(positions) > 1:
+        raise refusal(function, "two-positions", f"the parameters {' and '.join(positions)} are each a Position",
+                      "one pixel is computed at a time, and it has one position",
+                      f"compute the others from {positions[0]}, as {positions[0]} + (1, 0)")
+    return found
+
+
+def arguments(found, values):
+    """How to call the function: (args, kwargs), the values of typed parameters and the position taken by name."""
+    args, kwargs = [], {}
+    for parameter in found:
+        value = parameter.value if parameter.role == "known" else values[parameter.name]
+        if parameter.passed == "in order":
+            args.append(value)
+        elif parameter.passed == "by name":
+            kwargs[parameter.name] = value
+        elif parameter.passed == "star":
+            args.extend(value)
+        else:
+            kwargs.update(value)
+    return tuple(args), kwargs
+
+
+def is_filter(function) -> bool:
+    """Whether a function says of itself that it is a filter: a parameter of it has a type, or is the position."""
+    try:
+        return any(said_type(function, parameter) for parameter in signature_of(function).parameters.values())
+    except CompileError:
+        return False
+
+
+def classify(function, parameter, known, bound) -> Parameter:
+    """One parameter. What is used of `known` is taken out of it."""
+    name, passed = parameter.name, PASSED[parameter.kind]
+    if passed == "two stars":
+        rest = {**known}
+        known.clear()
+        return Parameter(name, "known", value=rest, passed=passed)
+    if passed == "star":
+        return Parameter(name, "known", value=tuple(known.pop(name, ())), passed=passed)
+    given = known.pop(name, bound.get(name, NOTHING))
+    if given is not NOTHING and not types.is_type(given):
+        return Parameter(name, "known", value=given, passed=passed)
+    spec = types.specification(given) or said_type(function, parameter)
+    default = NOTHING if types.is_type(parameter.default) else parameter.default
+    if spec is Position:
+        return Parameter(name, "position", spec, passed=passed)
+    if spec is not None:
+        return Parameter(name, "typed", spec, default, passed)
+    if default is NOTHING or is_pillow(default):
+        raise untyped(function, parameter)
+    return Parameter(name, "known", value=default, passed=passed)
+
+
+def said_type(function, parameter):
+    """The type that a parameter's default, or else its annotation, is; or None."""
+    return types.specification(parameter.default) or types.specification(annotation_of(function, parameter))
+
+
+def annotation_of(function, parameter):
+    """A parameter's annotation; where it is a string, what that means to the function (itself, if nothing)."""
+    text = parameter.annotation
+    if not isinstance(text, str):
+        return text
+    python = written(function)
+    local = {}
+    for name, cell in zip(python.__code__.co_freevars, python.__closure__ or ()):
+        try:
+            local[name] = cell.cell_contents
+        except ValueError:  # not assigned yet
+            pass
+    try:
+        # Our own names come last: a type imported inside another function is not to be seen from here.
+        return eval(text, {**TYPE_NAMES, "pygpu": types, **python.__globals__, **local})
+    except Exception:
+        return text
+
+
+def signature_of(function) -> inspect.Signature:
+    if not callable(function):
+        raise CompileError("not-a-function", f"compile({short(function)})", "a filter is a function of a pixel",
+                           "pass the function itself, without calling it")
+    if inspect.isclass(function):
+        raise CompileError("not-a-function", f"compile({function.__name__}): a class",
+                           "calling it makes an object, and a filter gives a pixel",
+                           "an instance with a __call__ method, or a function")
+    python = unwrap(function)[0]
+    if not hasattr(python, "__code__"):
+        raise CompileError("opaque-function", f"compile({short(function)})",
+                           "it is compiled code of another language: there is no Python to translate",
+                           "a Python function that calls it on known values, or does the same in Python")
+    try:
+        return inspect.signature(function)
+    except NameError:  # from 3.14 on annotations are evaluated late, and one may name what does not exist
+        import annotationlib
+
+        return inspect.signature(function, annotation_format=annotationlib.Format.FORWARDREF)
+
+
+def unwrap(function):
+    """(the Python function inside, arguments before, keyword arguments) of a partial, a method or a callable object."""
+    before, keywords = (), {}
+    while True:
+        if isinstance(function, functools.partial):
+            before, keywords = function.args + before, {**function.keywords, **keywords}
+            function = function.func
+        elif inspect.ismethod(function):
+            before = (function.__self__, *before)
+            function = function.__func__
+        elif hasattr(function, "__code__"):
+            return function, before, keywords
+        elif hasattr(function, "__wrapped__"):  # functools.cache and its like, made in C around Python
+            function = function.__wrapped__
+        elif hasattr(type(function).__call__, "__code__"):
+            before = (function, *before)
+            function = type(function).__call__
+        else:
+            return function, before, keywords
+
+
+def written(function):
+    """The function that the user wrote, inside all decorators: whose signature and annotations count."""
+    return inspect.unwrap(unwrap(function)[0])
+
+
+# --- refusals --------------------------------------------------------------------------------------------------------
+
+def untyped(function, parameter):
+    name = parameter.name
+    if is_pillow(parameter.default) or is_pillow(parameter.annotation):
+        return refusal(function, "untyped-parameter", f"the parameter '{name}' has Pillow's Image for its type",
+                       "that is a picture in memory, not the type of a filter's parameter",
+                       "from pygpu import Image; Pillow's can be had as PIL.Image beside it")
+    said = parameter.annotation
+    hint = ""
+    if isinstance(said, str):
+        hint = f"; its annotation '{said}' names nothing that can be found from the function"
+    elif said in (float, int, bool):
+        hint = f"; {said.__name__} is the host's, {said.__name__.title()} is PyGPU's"
+    elif said is not NOTHING:
+        hint = f"; its annotation {short(said)} is no type of PyGPU"
+    return refusal(function, "untyped-parameter", f"the parameter '{name}' has no type and no value",
+                   "it is known neither what it is now nor what it will be when the filter runs" + hint,
+                   f"compile(..., {name}=VALUE), a default ({name}=2.2), or a type ({name}=Float, {name}: Image)")
+
+
+def no_such_parameter(function, known, signature):
+    names = ", ".join(f"'{name}'" for name in known)
+    has = ", ".join(signature.parameters) or "none"
+    return refusal(function, "unknown-parameter", f"compile(..., {next(iter(known))}=...): no parameter {names}",
+                   "the function does not take it", f"one of its parameters: {has}")
+
+
+def refusal(function, kind, seen, why, instead):
+    code = written(function).__code__
+    return CompileError(kind, seen, why, instead, Location(code.co_filename, code.co_qualname, code.co_firstlineno))
+
+
+def is_pillow(value):
+    """Whether it is the module PIL.Image or its class: easily taken for our Image."""
+    module = value.__module__ if inspect.isclass(value) else getattr(value, "__name__", None)
+    return module == "PIL.Image"
+
+
+def short(value):
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

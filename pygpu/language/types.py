@@ -1,0 +1,109 @@
+"""The types of a filter's parameters: Image, Float, Int, Bool (and Position, Vec2, Vec3, Vec4, Color).
+
+A type stands as a parameter's default or annotation: `im=Image`, `c: Float`, `im=Image(border="wrap")`,
+`im: Image[Color]`. `specification` is the one place that recognises them.
+"""
+
+from __future__ import annotations
+
+from ..errors import CompileError
+from . import borders, sampling
+from .position import Position
+from .vectors import Color, Vec2, Vec3, Vec4
+
+
+class Float:
+    """A 32-bit floating-point number. `Float(x)` is float(x)."""
+
+    def __new__(cls, value=0.0):
+        return float(value)
+
+
+class Int:
+    """A 32-bit integer. `Int(x)` is int(x)."""
+
+    def __new__(cls, value=0):
+        return int(value)
+
+
+class Bool:
+    """True or False. `Bool(x)` is bool(x)."""
+
+    def __new__(cls, value=False):
+        return bool(value)
+
+
+PIXELS = {Float: 1, Int: 1, Bool: 1, Vec2: 2, Vec3: 3, Color: 3, Vec4: 4}
+ARGUMENTS = (*PIXELS, Position)
+
+
+class Image:
+    """An image parameter and how it is read.
+
+    `Image` takes any image; `Image[Float]`, `Image[Color]` pin its pixels. `border` says what is beyond the edge:
+    "clamp", "mirror", "reflect", "wrap", "constant" (with `fill`, in the filter's units: 1.0 is white), an alias,
+    a function of a position, or a pair of these, across and down. `sample` says how it is read between pixels:
+    "nearest", "linear", "cubic", "hardware". Both can be had at once: `Image[Color](border="wrap")`.
+    """
+
+    __slots__ = ("border", "sample", "fill", "pixel")
+
+    def __init__(self, border="clamp", sample="linear", fill=0, pixel=None):
+        self.border = borders.resolve(border)
+        self.sample = sampling.resolve(sample)
+        self.fill = fill
+        self.pixel = pixel
+
+    @property
+    def channels(self):
+        """The number of channels where pixels are pinned, or None."""
+        return PIXELS.get(self.pixel)
+
+    def __class_getitem__(cls, pixel):
+        return cls()[pixel]
+
+    def __getitem__(self, pixel):
+        if pixel not in PIXELS:
+            raise CompileError("unknown-pixel", f"Image[{getattr(pixel, '__name__', repr(pixel))}]",
+                               why="a pixel is a number or a vector of numbers",
+                               instead="one of " + ", ".join(f"Image[{each.__name__}]" for each in PIXELS))
+        return Image(self.border, self.sample, self.fill, pixel)
+
+    def __call__(self, border=None, sample=None, fill=None):
+        return Image(self.border if border is None else border, self.sample if sample is None else sample,
+                     self.fill if fill is None else fill, self.pixel)
+
+    def _key(self):
+        return self.border, self.sample, spelled(self.fill), self.pixel
+
+    def __eq__(self, other):
+        return self._key() == other._key() if isinstance(other, Image) else NotImplemented
+
+    def __hash__(self):
+        return hash(self._key())
+
+    def __repr__(self):
+        across, down = self.border
+        border = across if across == down else self.border
+        said = [f"{name}={value!r}" for name, value, usual in
+                (("border", border, "clamp"), ("sample", self.sample, "linear"), ("fill", self.fill, 0))
+                if not (isinstance(value, type(usual)) and value == usual)]
+        return "Image" + (f"[{self.pixel.__name__}]" if self.pixel else "") + (f"({', '.join(said)})" if said else "")
+
+
+def spelled(fill):
+    """A fill as something that can be compared and hashed, whatever sequence it was given as."""
+    return tuple(fill) if hasattr(fill, "__len__") else fill
+
+
+def specification(value):
+    """What type a default or an annotation stands for: an Image with its options, Float, Position...; or None."""
+    if isinstance(value, Image):
+        return value
+    if value is Image:
+        return Image()
+    return value if any(value is each for each in ARGUMENTS) else None
+
+
+def is_type(value):
+    return specification(value) is not None

@@ -1,0 +1,70 @@
+"""The oracle: a filter run as plain Python, pixel by pixel. What comes out is by definition right.
+
+    run(edgeDetect, photo, known={"kernel": sobel})   ->  a float64 array (height, width) or (height, width, channels)
+
+Images are read as the parameter's type says (border, sampling, fill). A filter that returns a tuple gives a tuple.
+Where Python raises an ArithmeticError or a ValueError (1 / 0, math.sqrt(-1)) a device has no exception: such pixels
+are NaN here, and `undefined(result)`, the mask of all NaN pixels, says where not to compare.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from pygpu.language import HostImage, Position
+from pygpu.language.signature import Parameter, arguments, parameters
+from pygpu.language.vectors import Vector
+
+
+def run(function, *images, known=None, scalars=None, size=None):
+    """Call `function` for every pixel. `images` (and scalars among them) stand in the order of the typed
+    parameters; `scalars` has others by name. `size` is (width, height), or the first image's."""
+    found = parameters(function, known)
+    values = bind(found, images, scalars or {})
+    if size is None:
+        size = next(value.size for value in values.values() if isinstance(value, HostImage))
+    position = next((parameter.name for parameter in found if parameter.role == "position"), None)
+    width, height = size
+    pixels = []
+    with np.errstate(all="ignore"):
+        for y in range(height):
+            for x in range(width):
+                args, kwargs = arguments(found, {**values, position: Position(x, y)})
+                pixels.append(one_pixel(function, args, kwargs))
+    return gathered(pixels, width, height)
+
+
+def undefined(result):
+    return np.isnan(result)
+
+
+def bind(found: tuple[Parameter, ...], in_order, by_name) -> dict:
+    """The value of each typed parameter: images wrapped for reading, scalars as they are."""
+    typed = [parameter for parameter in found if parameter.role == "typed"]
+    rest = iter(in_order)
+    values = {}
+    for parameter in typed:
+        value = by_name[parameter.name] if parameter.name in by_name else next(rest, parameter.value)
+        spec = parameter.type
+        values[parameter.name] = HostImage(value, spec.border, spec.sample, spec.fill) if parameter.is_image else value
+    assert next(rest, None) is None, "more images than the filter has parameters for"
+    return values
+
+
+def one_pixel(function, args, kwargs):
+    try:
+        return function(*args, **kwargs)
+    except (ArithmeticError, ValueError):
+        return None
+
+
+def gathered(pixels, width, height):
+    """The pixels' values as an array; None becomes NaN."""
+    example = next((value for value in pixels if value is not None), 0.0)
+    if isinstance(example, (tuple, list)):
+        return tuple(gathered([value and value[i] for value in pixels], width, height) for i in range(len(example)))
+    if isinstance(example, Vector):
+        missing = (np.nan,) * len(example)
+        rows = [missing if value is None else tuple(value) for value in pixels]
+        return np.array(rows, np.float64).reshape(height, width, len(example))
+    return np.array([np.nan if value is None else value for value in pixels], np.float64).reshape(height, width)
