@@ -1,0 +1,290 @@
+"""Code object → Code: walks the raw bytecode once and lets the running CPython's table say what each step means.
+
+What is hidden here: caches and prefixes, the exception table, code that cannot be reached, and the slots of CPython's
+stack that hold no value of the program. Such a *phantom* is the NULL beside a callable, the second half of an iterator
+or of a bound `__exit__`, or an iterator that FOR_ITER has canonically popped already. The walk follows how high the
+raw stack stands and which slots are phantoms, so that depths and distances can be told without them.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from types import CodeType
+from typing import NamedTuple
+
+from opcode import HAVE_ARGUMENT, opmap, opname, stack_effect
+
+from pygpu.bytecode.canonical import ENDS, JUMPS, OPS
+from pygpu.bytecode.flow import Flow, Loop
+from pygpu.bytecode.rules import Table, unknown
+from pygpu.bytecode.versions import TABLE
+from pygpu.errors import Location
+
+EXTENDED_ARG = opmap["EXTENDED_ARG"]
+
+
+class Instruction:
+    """One canonical instruction."""
+
+    __slots__ = ("op", "arg", "index", "_code", "_position", "_location")
+
+    def __init__(self, op: str, arg, index: int, code: CodeType, position: tuple):
+        self.op, self.arg, self.index = op, arg, index
+        self._code, self._position, self._location = code, position, None
+
+    @property
+    def location(self) -> Location:
+        """Where it stands in the user's source. Made when first asked for: most instructions never are."""
+        if self._location is None:
+            line, end_line, column, end_column = self._position
+            self._location = Location(self._code.co_filename, self._code.co_qualname, line, column, end_line, end_column)
+        return self._location
+
+    def __repr__(self) -> str:
+        return f"{self.index:4} {self.op}" + (f" {self.arg!r}" if OPS[self.op][0] else "")
+
+
+class Handler(NamedTuple):
+    """Instructions start..end-1 that raise go to `target` with the stack cut to `depth`."""
+
+    start: int
+    end: int
+    target: int
+    depth: int
+    lasti: bool  # push the raising instruction's index before the exception
+    cleanup: bool  # only puts back the variables of an inlined comprehension, then raises again
+
+
+class Code:
+    """A function's canonical instructions and how control flows among them."""
+
+    def __init__(self, code: CodeType, instructions: tuple[Instruction, ...], handlers: tuple[Handler, ...]):
+        self.code, self.instructions, self.handlers = code, instructions, handlers
+
+    @property
+    def name(self) -> str:
+        return self.code.co_qualname
+
+    @cached_property
+    def flow(self) -> Flow:
+        return Flow(self.instructions, self.handlers)
+
+    @property
+    def loops(self) -> dict[int, Loop]:
+        return self.flow.loops
+
+    def innermost(self, index: int) -> Loop | None:
+        return self.flow.innermost(index)
+
+    def join(self, index: int) -> int | None:
+        return self.flow.join(index)
+
+    def order(self, index: int) -> int:
+        return self.flow.order(index)
+
+    def __str__(self) -> str:
+        lines = [repr(instruction) for instruction in self.instructions]
+        return "\n".join(lines + [f"     {handler}" for handler in self.handlers])
+
+
+class ByIdentity:
+    """Code objects that are equal may come from different files; as keys they must differ."""
+
+    __slots__ = ("code",)
+
+    def __init__(self, code: CodeType):
+        self.code = code
+
+    def __hash__(self) -> int:
+        return id(self.code)
+
+    def __eq__(self, other) -> bool:
+        return self.code is other.code
+
+
+def decode(code: CodeType) -> Code:
+    """The canonical form of a code object. The last thousand are kept."""
+    return _decode(ByIdentity(code))
+
+
+@lru_cache(maxsize=1024)
+def _decode(key: ByIdentity) -> Code:
+    return Walk(key.code, TABLE).result()
+
+
+# For each opcode: its rule, and its effect on the raw stack where that does not depend on the argument.
+RULES = [TABLE.rules.get(name) or unknown(name) for name in opname]
+EFFECTS = [stack_effect(opcode) if opcode < HAVE_ARGUMENT and opname[opcode] in TABLE.rules else None
+           for opcode in range(256)]
+
+
+class Walk:
+    """One walk over a code object's bytecode. Rules read and change its state, and emit canonical instructions."""
+
+    def __init__(self, code: CodeType, table: Table):
+        self.code, self.table = code, table
+        self.raw = list(raw_instructions(code.co_code))
+        self.opcode_at = {start: (opcode, arg) for start, opcode, arg, _ in self.raw}
+        self.handlers = [entry for entry in exception_table(code.co_exceptiontable) if not self.is_quiet(entry[2])]
+        # Raw stack at places that something jumps to: (height, phantoms).
+        self.states: dict[int, tuple[int, frozenset[int]]] = {}
+
+    def result(self) -> Code:
+        # Nearly always one pass: only code that is reached from further down alone needs another.
+        while self.passes_again():
+            pass
+        return self.resolved()
+
+    # The pass over the raw instructions.
+
+    def passes_again(self) -> bool:
+        self.out: list[tuple[str, object, int]] = []  # (op, argument, raw offset)
+        self.index_at: dict[int, int] = {}
+        self.height: int | None = 0  # of the raw stack; None where control cannot be
+        self.phantoms: frozenset[int] = frozenset()  # heights of the slots that hold nothing
+        self.keywords: tuple[str, ...] = ()  # names for the call that comes
+        self.conversions: dict[int, str] = {}  # of the values being formatted, by their height
+        self.swallowed = 0  # instructions to come that were already told
+        self.again = False
+        waiting = sorted(self.handlers, reverse=True)
+        for self.start, self.opcode, self.arg, self.end in self.raw:
+            self.index_at[self.start] = len(self.out)
+            if self.start in self.states:
+                self.height, self.phantoms = self.states[self.start]
+            elif self.height is None:
+                continue
+            while waiting and waiting[-1][0] <= self.start:
+                _, end, target, depth, lasti = waiting.pop()
+                if self.start < end:
+                    self.reach(target, depth + lasti + 1, frozenset(slot for slot in self.phantoms if slot < depth))
+            effect = EFFECTS[self.opcode]
+            self.after = self.height + (stack_effect(self.opcode, self.arg, jump=False) if effect is None else effect)
+            if self.swallowed:
+                self.swallowed -= 1
+            else:
+                RULES[self.opcode](self, self.arg)
+            self.height = self.after
+            if self.phantoms and self.height is not None:
+                self.phantoms = frozenset(slot for slot in self.phantoms if slot < self.height)
+        self.index_at[len(self.code.co_code)] = len(self.out)
+        return self.again
+
+    def reach(self, target: int, height: int, phantoms: frozenset[int]) -> None:
+        if target not in self.states:
+            self.states[target] = height, phantoms
+            # A place already passed by: known only now to be reachable.
+            self.again |= target <= self.start
+
+    # What rules use.
+
+    @property
+    def name(self) -> str:
+        """CPython's name of the opcode at hand."""
+        return opname[self.opcode]
+
+    def emit(self, op: str, arg=None) -> None:
+        self.out.append((op, arg, self.start))
+        if op in ENDS:
+            self.after = None
+
+    def jump(self, op: str, target: int) -> None:
+        self.out.append((op, target, self.start))
+        self.reach(target, self.height + stack_effect(self.opcode, self.arg, jump=True), self.phantoms)
+        if op == "JUMP":
+            self.after = None
+
+    def is_phantom(self, distance: int) -> bool:
+        """Whether the slot at a distance from the top (1 is the top) holds nothing."""
+        return self.height - distance in self.phantoms
+
+    def pushes_phantom(self) -> None:
+        self.phantoms |= {self.after - 1}
+
+    def pops_to(self, height: int) -> None:
+        """All from a height up is taken, phantoms too, and one value stands there instead."""
+        self.phantoms = frozenset(slot for slot in self.phantoms if slot < height)
+        self.after = height + 1
+
+    def real(self, distance: int) -> int:
+        """A distance from the top, not counting phantoms."""
+        return distance - sum(slot >= self.height - distance for slot in self.phantoms)
+
+    def next(self, start: int) -> tuple[int, int]:
+        """The opcode and argument at a raw offset."""
+        return self.opcode_at[start]
+
+    def is_quiet(self, target: int) -> bool:
+        opcode, arg = self.opcode_at[target]
+        return (opname[opcode], arg) in self.table.quiet_handlers
+
+    # From raw offsets to indices.
+
+    def resolved(self) -> Code:
+        kept = self.kept()
+        position = list(self.code.co_positions())
+        instructions = []
+        for place, (op, arg, start) in enumerate(self.out):
+            if kept[place] == kept[place + 1]:
+                continue
+            if op in JUMPS:
+                arg = kept[self.index_at[arg]]
+            # A prefix has no position of its own to speak of; it shares that of what it prefixes.
+            instructions.append(Instruction(op, arg, len(instructions), self.code, position[start >> 1]))
+        return Code(self.code, tuple(instructions), tuple(self.resolved_handlers(kept, instructions)))
+
+    def kept(self) -> list[int]:
+        """For each place in `out`, its index once jumps to what follows anyway are left out."""
+        follows = [0] * len(self.out) + [len(self.out)]
+        for place in range(len(self.out) - 1, -1, -1):
+            op, arg, _ = self.out[place]
+            idle = op == "JUMP" and self.index_at[arg] > place and follows[self.index_at[arg]] == follows[place + 1]
+            follows[place] = follows[place + 1] if idle else place
+        index, result = 0, []
+        for place in range(len(self.out)):
+            result.append(index)
+            index += follows[place] == place
+        return result + [index]
+
+    def resolved_handlers(self, kept: list[int], instructions: list[Instruction]):
+        for start, end, target, depth, lasti in self.handlers:
+            if target not in self.states:
+                continue
+            _, phantoms = self.states[target]
+            first, last, goal = (kept[self.index_at[offset]] for offset in (start, end, target))
+            if first < last:
+                cleanup = only_puts_back(instructions, goal)
+                yield Handler(first, last, goal, depth - sum(slot < depth for slot in phantoms), lasti, cleanup)
+
+
+def only_puts_back(instructions: list[Instruction], index: int) -> bool:
+    while instructions[index].op in ("SWAP", "POP_TOP", "STORE_FAST"):
+        index += 1
+    return instructions[index].op == "RERAISE" and instructions[index].arg == 0
+
+
+def raw_instructions(bytecode: bytes):
+    """(start, opcode, argument, end): prefixes are part of what they prefix, caches of what they follow."""
+    start = offset = arg = 0
+    size = len(bytecode)
+    while offset < size:
+        opcode = bytecode[offset]
+        arg = arg << 8 | bytecode[offset + 1]
+        offset += 2
+        if opcode != EXTENDED_ARG:
+            while offset < size and not bytecode[offset]:
+                offset += 2
+            yield start, opcode, arg, offset
+            start, arg = offset, 0
+
+
+def exception_table(table: bytes) -> list[tuple[int, int, int, int, bool]]:
+    """(start, end, target, depth, lasti) in raw offsets. Four numbers an entry, of six bits a byte, bit 6 for more."""
+    numbers, number = [], 0
+    for byte in table:
+        number = number << 6 | byte & 0x3F
+        if not byte & 0x40:
+            numbers.append(number)
+            number = 0
+    fields = iter(numbers)
+    return [(2 * start, 2 * (start + length), 2 * target, depth >> 1, bool(depth & 1))
+            for start, length, target, depth in zip(fields, fields, fields, fields)]

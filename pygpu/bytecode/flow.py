@@ -1,0 +1,315 @@
+"""How control flows among canonical instructions: natural loops, where branches meet again, and in what order to look.
+
+Instructions are grouped into blocks (named by their first index). Exceptional edges, from protected code to its
+handler, count for loops and order but not for joins: where arms meet again is asked of normal flow only.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from heapq import heappop, heappush
+
+from pygpu.bytecode.canonical import CONDITIONAL, ENDS, JUMPS
+
+Edges = Mapping[int, Iterable[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A natural loop: what is reached from its head and leads back to it. Loops with one head are one loop."""
+
+    head: int
+    body: frozenset[int]
+    exits: tuple[tuple[int, int], ...]  # the edges that leave it: (the last instruction inside, the first outside)
+
+
+class Flow:
+    """The control flow of one function."""
+
+    def __init__(self, instructions, handlers):
+        self.instructions, self.handlers = instructions, handlers
+        self.starts = self._block_starts()
+        self.ends = dict(zip(self.starts, self.starts[1:] + [len(instructions)]))
+        self.normal = {start: self._successors(self.ends[start] - 1) for start in self.starts}
+        self.edges = {start: self.normal[start] + self._handlers_of(start) for start in self.starts}
+
+    # Blocks.
+
+    def _block_starts(self) -> list[int]:
+        starts = {0}
+        for instruction in self.instructions:
+            if instruction.op in JUMPS:
+                starts |= {instruction.arg, instruction.index + 1}
+            elif instruction.op in ENDS:
+                starts.add(instruction.index + 1)
+        for handler in self.handlers:
+            starts |= {handler.start, handler.end, handler.target}
+        return sorted(starts - {len(self.instructions)})
+
+    def _successors(self, index: int) -> list[int]:
+        instruction = self.instructions[index]
+        if instruction.op == "JUMP":
+            return [instruction.arg]
+        if instruction.op in ENDS:
+            return []
+        if instruction.op in CONDITIONAL:
+            return [index + 1, instruction.arg]
+        return [index + 1]
+
+    def _handlers_of(self, block: int) -> list[int]:
+        return [handler.target for handler in self.handlers if handler.start <= block < handler.end]
+
+    def block_of(self, index: int) -> int:
+        return self.starts[bisect_right(self.starts, index) - 1]
+
+    def _indices(self, blocks: Iterable[int]) -> frozenset[int]:
+        return frozenset(index for block in blocks for index in range(block, self.ends[block]))
+
+    # Loops.
+
+    @cached_property
+    def _loop_blocks(self) -> dict[int, frozenset[int]]:
+        """Blocks of each natural loop, by its head."""
+        rank, above = dominators(0, self.edges)
+        before = reversed_edges(self.edges)
+        loops: dict[int, set[int]] = {}
+        for block in rank:
+            for head in self.edges[block]:
+                if dominates(head, block, above):
+                    body = loops.setdefault(head, {head})
+                    waiting = [block]
+                    while waiting:
+                        inside = waiting.pop()
+                        if inside not in body and inside in rank:
+                            body.add(inside)
+                            waiting += before[inside]
+        return {head: frozenset(loops[head]) for head in sorted(loops)}
+
+    @cached_property
+    def loops(self) -> dict[int, Loop]:
+        result = {}
+        for head, blocks in self._loop_blocks.items():
+            exits = sorted((self.ends[block] - 1, target) for block in blocks
+                           for target in self.normal[block] if target not in blocks)
+            result[head] = Loop(head, self._indices(blocks), tuple(exits))
+        return result
+
+    @cached_property
+    def _nest(self) -> dict[int, tuple[int, ...]]:
+        """For each block, the heads of the loops around it, the outermost first."""
+        by_size = sorted(self._loop_blocks, key=lambda head: -len(self._loop_blocks[head]))
+        return {block: tuple(head for head in by_size if block in self._loop_blocks[head]) for block in self.starts}
+
+    def innermost(self, index: int) -> Loop | None:
+        nest = self._nest[self.block_of(index)]
+        return self.loops[nest[-1]] if nest else None
+
+    # Order.
+
+    @cached_property
+    def _rank(self) -> dict[int, int]:
+        ordered = self._ordered(frozenset(self.starts), None, 0)
+        return {block: place for place, block in enumerate(ordered)}
+
+    def order(self, index: int) -> int:
+        """Rank of an instruction: after all that leads to it (but for back edges), each loop in one piece."""
+        block = self.block_of(index)
+        return self._rank[block] * (len(self.instructions) + 1) + index - block
+
+    def _ordered(self, blocks: frozenset[int], head: int | None, depth: int) -> list[int]:
+        """Blocks of one region, topologically, inner loops standing as one; of those free to come, the first first."""
+        def unit(block: int) -> int:
+            nest = self._nest[block]
+            return nest[depth] if len(nest) > depth else block
+
+        units = {unit(block) for block in blocks}
+        after = {each: set() for each in units}
+        for block in blocks:
+            for target in self.edges[block]:
+                if target in blocks and target != head and unit(target) != unit(block):
+                    after[unit(block)].add(unit(target))
+        missing = dict.fromkeys(units, 0)
+        for targets in after.values():
+            for target in targets:
+                missing[target] += 1
+        ready = sorted(each for each in units if not missing[each])
+        left, result = set(units), []
+        while left:
+            # Nothing ready: a cycle without one head, which no Python source makes. Its first block, then.
+            each = heappop(ready) if ready else min(left)
+            if each not in left:
+                continue
+            left.remove(each)
+            inner = self._loop_blocks.get(each)
+            is_loop = inner is not None and each != head
+            result += self._ordered(inner, each, depth + 1) if is_loop else [each]
+            for target in after[each]:
+                missing[target] -= 1
+                if not missing[target]:
+                    heappush(ready, target)
+        return result
+
+    # Joins.
+
+    def join(self, index: int) -> int | None:
+        """Where the arms of a conditional branch meet again.
+
+        In a loop: the immediate post-dominator within it, what leaves it ignored; going round once more ends at the
+        head. Outside: the same among what both arms reach; paths that only return or raise are ignored.
+        If only one arm goes on, its first instruction. If neither does, None.
+        """
+        nest = self._nest[self.block_of(index)]
+        return self._join_in_loop(index, nest[-1]) if nest else self._join_outside(index)
+
+    def _join_in_loop(self, index: int, head: int) -> int | None:
+        body = self._loop_blocks[head]
+        arms = [arm for arm in self._successors(index) if arm in body]
+        if not arms:
+            return None
+        if len(set(arms)) == 1:
+            return arms[0]
+        if head in arms:
+            return head
+        return self._meeting(head, arms)
+
+    def _meeting(self, head: int, arms: list[int]) -> int:
+        above = self._towards_head(head)
+        first, second = arms
+        passed = set()
+        while first is not None:
+            passed.add(first)
+            first = above.get(first)
+        while second not in passed:
+            second = above[second]
+        return second
+
+    def _towards_head(self, head: int) -> dict[int, int | None]:
+        """For each block of a loop, the next one that every way on to the head passes."""
+        if head not in self._post_dominators:
+            body = self._loop_blocks[head]
+            backward: dict[int, list[int]] = {block: [] for block in body}
+            for block in body - {head}:
+                for target in self.normal[block]:
+                    if target in body:
+                        backward[target].append(block)
+            self._post_dominators[head] = dominators(head, backward)[1]
+        return self._post_dominators[head]
+
+    @cached_property
+    def _post_dominators(self) -> dict[int, dict[int, int | None]]:
+        return {}
+
+    def _join_outside(self, index: int) -> int | None:
+        first, second = self._successors(index)
+        common = self._reached(first) & self._reached(second)
+        if not common:
+            going_on = [arm for arm in (first, second) if self._reached(arm) & self._merges]
+            return going_on[0] if len(going_on) == 1 else None
+        # Only what can come to where both arms come; its ends are one exit.
+        exit = -1
+        surviving = {block for block in self._reached(first) | self._reached(second) if self._reached(block) & common}
+        backward: dict[int, list[int]] = {block: [] for block in surviving | {exit}}
+        for block in surviving:
+            for target in self.normal[block]:
+                if target in surviving:
+                    backward[target].append(block)
+            if not self.normal[block]:
+                backward[exit].append(block)
+        above = dominators(exit, backward)[1]
+        passed, block = set(), first
+        while block in above:
+            passed.add(block)
+            block = above[block]
+        block = second
+        while block in above and block not in passed:
+            block = above[block]
+        return block if block in passed and block != exit else None
+
+    def _reached(self, block: int) -> frozenset[int]:
+        if block not in self._reached_from:
+            reached, waiting = set(), [block]
+            while waiting:
+                here = waiting.pop()
+                if here not in reached:
+                    reached.add(here)
+                    waiting += self.normal[here]
+            self._reached_from[block] = frozenset(reached)
+        return self._reached_from[block]
+
+    @cached_property
+    def _reached_from(self) -> dict[int, frozenset[int]]:
+        return {}
+
+    @cached_property
+    def _merges(self) -> frozenset[int]:
+        """Blocks that are come to from more than one place, back edges aside."""
+        arrivals = dict.fromkeys(self.starts, 0)
+        for block in self.starts:
+            for target in self.normal[block]:
+                if block not in self._loop_blocks.get(target, ()):
+                    arrivals[target] += 1
+        return frozenset(block for block in self.starts if arrivals[block] > 1)
+
+
+# Dominators, of any graph.
+
+def reversed_edges(edges: Edges) -> dict[int, list[int]]:
+    result: dict[int, list[int]] = {node: [] for node in edges}
+    for node, targets in edges.items():
+        for target in targets:
+            result[target].append(node)
+    return result
+
+
+def reverse_postorder(root: int, edges: Edges) -> list[int]:
+    seen, finished, stack = {root}, [], [(root, iter(edges[root]))]
+    while stack:
+        node, targets = stack[-1]
+        for target in targets:
+            if target not in seen:
+                seen.add(target)
+                stack.append((target, iter(edges[target])))
+                break
+        else:
+            finished.append(node)
+            stack.pop()
+    return finished[::-1]
+
+
+def dominators(root: int, edges: Edges) -> tuple[dict[int, int], dict[int, int | None]]:
+    """For what the root reaches: its rank in a reverse postorder, and its immediate dominator (None for the root)."""
+    rank = {node: place for place, node in enumerate(reverse_postorder(root, edges))}
+    before = reversed_edges(edges)
+    above: dict[int, int | None] = {root: None}
+
+    def common(one: int, other: int) -> int:
+        while one != other:
+            if rank[one] > rank[other]:
+                one = above[one]
+            else:
+                other = above[other]
+        return one
+
+    changed = True
+    while changed:
+        changed = False
+        for node in rank:
+            if node == root:
+                continue
+            best = None
+            for source in before[node]:
+                if source in above:
+                    best = source if best is None else common(best, source)
+            if above.get(node, root) != best or node not in above:
+                above[node] = best
+                changed = True
+    return rank, above
+
+
+def dominates(one: int, other: int | None, above: Mapping[int, int | None]) -> bool:
+    while other is not None and other != one:
+        other = above.get(other)
+    return other == one
