@@ -18,4 +18,4 @@ blend = pygpu.compile(paste)
 if __name__ == "__main__":
     from pictures import photo, picture, save
 
-    save(blend(photo("coffee.jpg"), picture("cat.png"), 20, 180))
+    save(blend(photo("coffee.jpg"), picture("cat.png"), 20, 20))
