@@ -26,7 +26,7 @@ def small_pictures(tmp_path_factory):
     for path in (ROOT / "images").iterdir():
         if path.suffix in (".png", ".jpg"):
             picture = Image.open(path)
-            picture.resize((picture.width // 4, picture.height // 4), Image.Resampling.BOX).save(folder / path.name)
+            picture.resize((picture.width // 4, picture.height // 4), Image.Resampling.BOX).save(folder / path.name, "PNG")
     return folder
 
 
