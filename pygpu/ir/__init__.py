@@ -3,10 +3,14 @@
 The ground floor: it knows nothing of bytecode, of tracing or of OpenCL.
 """
 
-from .graph import Block, Const, Graph, ImageParam, Op, Output, ScalarParam, Value, constant, wrap
-from .ops import MEANINGS, OPS, OpKind
-from .types import BOOL, FLOAT, INT, PixelType, Type, join
 from .builder import Builder
+from .evaluate import evaluate
+from .graph import Block, Const, Graph, ImageParam, Op, Output, ScalarParam, Value, constant, same, wrap
+from .ops import DTYPES, MEANINGS, OPS, OpKind
+from .printer import number, print_graph
+from .types import BOOL, FLOAT, INT, PixelType, Type, join
+from .verify import InvalidGraph, verify
 
-__all__ = ["BOOL", "FLOAT", "INT", "MEANINGS", "OPS", "Block", "Builder", "Const", "Graph", "ImageParam", "Op", "OpKind",
-           "Output", "PixelType", "ScalarParam", "Type", "Value", "constant", "join", "wrap"]
+__all__ = ["BOOL", "DTYPES", "FLOAT", "INT", "MEANINGS", "OPS", "Block", "Builder", "Const", "Graph", "ImageParam",
+           "InvalidGraph", "Op", "OpKind", "Output", "PixelType", "ScalarParam", "Type", "Value", "constant", "evaluate",
+           "join", "number", "print_graph", "same", "verify", "wrap"]

@@ -11,7 +11,11 @@ from .types import BOOL, FLOAT, INT, Type
 
 
 class Builder:
-    """Where the next operation goes. `location` is stamped on every op until it is changed."""
+    """Where the next operation goes. `location` is stamped on every op until it is changed.
+
+    Every method gives the values that mean what was asked for; where algebra finds them they are values that
+    exist already, or constants.
+    """
 
     def __init__(self, block: Block):
         self.block = block
@@ -20,22 +24,34 @@ class Builder:
 
     def emit(self, kind, *operands: Value, **attributes) -> Value:
         """One operation with one result: folded, found again, or appended."""
-        if isinstance(kind, str):
+        if kind.__class__ is str:
             kind = OPS[kind]
-        attrs = tuple(sorted(attributes.items())) if attributes else ()
-        folded = fold(kind, operands, attrs)
+        return self.append(kind, operands, tuple(sorted(attributes.items())) if attributes else ())
+
+    def append(self, kind, operands: tuple[Value, ...], attributes: tuple = ()) -> Value:
+        """The same, with the attributes as they stand in an Op."""
+        if kind.commutative and operands[0].__class__ is Const and operands[1].__class__ is not Const:
+            operands = (operands[1], operands[0])
+        folded = fold(self.emit, kind, operands, attributes)
         if folded is not None:
             return folded
-        if kind.commutative and isinstance(operands[0], Const) and not isinstance(operands[1], Const):
-            operands = (operands[1], operands[0])
-        key = (kind.name, attrs, *(o.key if isinstance(o, Const) else id(o) for o in operands))
+        key = _key(kind, operands, attributes)
+        found = self._find(key)
+        if found is None and kind.commutative:
+            found = self._find(_key(kind, operands[::-1], attributes))
+        if found is not None:
+            return found
+        type = kind.rule(tuple([o.type for o in operands]), dict(attributes))
+        op = Op(kind, operands, attributes, (type,), (), self.location)
+        self.block.ops.append(op)
+        self._known[-1][key] = op.results[0]
+        return op.results[0]
+
+    def _find(self, key) -> Value | None:
         for scope in reversed(self._known):
             if key in scope:
                 return scope[key]
-        op = Op(kind, operands, attrs, (kind.rule(tuple(o.type for o in operands), attributes),), (), self.location)
-        self.block.ops.append(op)
-        self._known[-1][key] = op.result
-        return op.result
+        return None
 
     def convert(self, value: Value, type: Type) -> Value:
         """The same number as another type, as Python would convert it (a float to an int truncates)."""
@@ -61,14 +77,64 @@ class Builder:
             self.block = outer
             self._known.pop()
 
+    def mark(self):
+        """Where we are, for a rollback in the same block."""
+        return self.block, len(self.block.ops), len(self._known), self._known[-1].copy()
+
+    def rollback(self, mark) -> None:
+        """Forget all that was emitted into this block since `mark`."""
+        block, count, depth, known = mark
+        assert self.block is block and len(self._known) == depth
+        del block.ops[count:]
+        self._known[-1] = known.copy()
+
     def branch(self, condition: Value, then: Block, otherwise: Block) -> tuple[Value, ...]:
-        """An `if` over two finished blocks."""
+        """An `if` over two finished blocks: its results. Only those that need the branch are left to it."""
+        while condition.owner.__class__ is Op and condition.owner.kind.name == "not":
+            condition, then, otherwise = condition.owner.operands[0], otherwise, then
+        if condition.__class__ is Const:
+            taken = then if condition.value else otherwise
+            self.block.ops += taken.ops
+            return taken.results
+        inner = _defined(then) | _defined(otherwise)
+        pairs: dict[tuple, int] = {}  # the results the `if` has to give: what each chooses between -> its place
+        results: list[Value | int] = []
+        for a, b in zip(then.results, otherwise.results, strict=True):
+            if a in inner or b in inner:
+                results.append(pairs.setdefault((_id(a), _id(b)), len(pairs)))
+            else:
+                results.append(self.emit("select", condition, a, b))
+        if not pairs:
+            return tuple(results)
+        places = [results.index(i) for i in range(len(pairs))]
+        then.results = tuple([then.results[i] for i in places])
+        otherwise.results = tuple([otherwise.results[i] for i in places])
         op = Op(IF, (condition,), (), [v.type for v in then.results], (then, otherwise), self.location)
         self.block.ops.append(op)
-        return op.results
+        return tuple([op.results[r] if r.__class__ is int else r for r in results])
 
     def loop(self, initial, body: Block) -> tuple[Value, ...]:
-        """A `loop` over a finished body, whose results are again, next values, extra values."""
+        """A `loop` over a finished body, whose results are again, next values, extra values: its results."""
         op = Op(LOOP, initial, (), [v.type for v in body.results[1:]], (body,), self.location)
         self.block.ops.append(op)
-        return op.results
+        inner = _defined(body) | set(body.args)
+        results = list(op.results)
+        for i, value in enumerate(body.results[1:]):
+            if i < len(body.args) and value is body.args[i]:
+                results[i] = op.operands[i]
+            elif value not in inner:
+                results[i] = value
+        return tuple(results)
+
+
+def _id(value: Value):
+    return value.key if value.__class__ is Const else id(value)
+
+
+def _key(kind, operands, attributes) -> tuple:
+    """Equal for operations that give the same."""
+    return (kind.name, attributes, *[_id(o) for o in operands])
+
+
+def _defined(block: Block) -> set[Value]:
+    return {result for op in block.ops for result in op.results}

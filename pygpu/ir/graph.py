@@ -19,18 +19,27 @@ Values are immutable once made; ops are only appended. A pass builds a new graph
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass, field
 
 from .types import BOOL, FLOAT, INT, PixelType, Type
 
 
-class Value:
-    """One SSA value. `owner` is the Op or the Block that defines it, None for a parameter of the graph."""
+_numbers = itertools.count()
 
-    __slots__ = ("type", "name", "owner")
+
+class Value:
+    """One SSA value. `owner` is the Op or the Block that defines it, None for a parameter of the graph.
+
+    `number` counts values as they are made: what a block defines while it is open has larger numbers than
+    everything before it.
+    """
+
+    __slots__ = ("type", "name", "owner", "number")
 
     def __init__(self, type: Type, owner: Op | Block | None = None, name: str | None = None):
         self.type, self.owner, self.name = type, owner, name
+        self.number = next(_numbers)
 
     def __repr__(self) -> str:
         return f"<{self.name or 'value'}: {self.type.value}>"
@@ -39,19 +48,27 @@ class Value:
 class Const(Value):
     """A known number. `value` is None where nothing reads it: the other arm of a branch left, say."""
 
-    __slots__ = ("value",)
+    __slots__ = ("value", "_key")
 
     def __init__(self, type: Type, value: bool | int | float | None):
         super().__init__(type)
         self.value = value
+        self._key = None
 
     @property
     def key(self):
         """Equal for constants that are the same bits: 0.0 and -0.0 differ, a NaN equals itself."""
-        return (self.type, repr(self.value))
+        if self._key is None:
+            self._key = (self.type, repr(self.value))
+        return self._key
 
     def __repr__(self) -> str:
         return f"<const {self.value}: {self.type.value}>"
+
+
+def same(a: Value, b: Value) -> bool:
+    """Whether two values are one, or constants of the same bits."""
+    return a is b or a.__class__ is Const and b.__class__ is Const and a.key == b.key
 
 
 class Op:

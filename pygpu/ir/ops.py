@@ -42,6 +42,7 @@ OPS: dict[str, OpKind] = {}
 MEANINGS: dict[object, OpKind] = {}  # Python callable -> operation
 
 NUMBERS = (INT, FLOAT)
+DTYPES = {BOOL: np.bool_, INT: np.int32, FLOAT: np.float32}  # what the evaluators compute on
 
 
 def _op(name, arity, takes, gives, evaluate, opencl, *, commutative=False, cost=1.0, python=()):

@@ -1,0 +1,84 @@
+"""Reading an image's pixels at any position, on NumPy: what each border means, written once as arithmetic."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .graph import ImageParam
+from .ops import DTYPES
+
+
+def inside(index: np.ndarray, length: int, border: str) -> np.ndarray:
+    """The place in 0..length-1 that a border gives for any integer; `constant` is clamped, and filled by the caller."""
+    if border in ("clamp", "constant"):
+        return np.clip(index, 0, length - 1)
+    wide = np.asarray(index, np.int64)
+    if border == "wrap":
+        return wide % length
+    if border == "mirror":      # the edge pixel is the mirror: period 2n - 2
+        period = max(2 * length - 2, 1)
+        wide = wide % period
+        return np.minimum(wide, period - wide)
+    if border == "reflect":     # the mirror stands beyond the edge pixel: period 2n
+        wide = wide % (2 * length)
+        return np.minimum(wide, 2 * length - 1 - wide)
+    raise ValueError(f"no border is called {border!r}")
+
+
+class Plane:
+    """One image given to a graph: reads its channels at arrays of positions."""
+
+    def __init__(self, param: ImageParam, image: np.ndarray):
+        image = np.asarray(image)
+        expected = param.pixel
+        if image.ndim != 3 or image.shape[2] != expected.channels or image.dtype != DTYPES[expected.scalar]:
+            raise ValueError(f"image {param.name} must be an array (height, width, {expected.channels}) of "
+                             f"{expected.scalar.value}, not {image.dtype} {image.shape}")
+        self.height, self.width = image.shape[:2]
+        self.image, self.border = image, param.border
+        self.fill = [param.fill[min(c, len(param.fill) - 1)] for c in range(expected.channels)]
+        self.channels: dict[int, np.ndarray] = {}
+
+    def channel(self, number: int) -> np.ndarray:
+        if number not in self.channels:
+            self.channels[number] = np.ascontiguousarray(self.image[:, :, number])
+        return self.channels[number]
+
+    def read(self, number: int, x: np.ndarray, y: np.ndarray) -> np.ndarray:
+        """A channel at the positions that two arrays broadcast to."""
+        plane = self.channel(number)
+        column, row = inside(x, self.width, self.border[0]), inside(y, self.height, self.border[1])
+        if column.ndim == 2 and row.ndim == 2 and column.shape[0] == 1 and row.shape[1] == 1:
+            pixels = self._block(plane, x[0], column[0], row[:, 0])
+        else:
+            pixels = plane.reshape(-1).take(np.asarray(row, np.int64) * self.width + column)
+        outside = None
+        if self.border[0] == "constant":
+            outside = (x < 0) | (x >= self.width)
+        if self.border[1] == "constant":
+            over = (y < 0) | (y >= self.height)
+            outside = over if outside is None else outside | over
+        if outside is not None and outside.any():
+            pixels = np.where(outside, plane.dtype.type(self.fill[number]), pixels)
+        return pixels
+
+    @staticmethod
+    def _block(plane: np.ndarray, x: np.ndarray, column: np.ndarray, row: np.ndarray) -> np.ndarray:
+        """Whole rows: the columns that lie inside one after another are copied at once, the border one by one."""
+        if len(row) == 0 or len(column) == 0:
+            return np.empty((len(row), len(column)), plane.dtype)
+        if row[-1] - row[0] == len(row) - 1 and (np.diff(row) == 1).all():
+            rows = plane[row[0] : row[-1] + 1]
+        else:
+            rows = plane.take(row, axis=0)
+        within = np.flatnonzero(x == column)
+        if len(within) < 16 or not (np.diff(column[within[0] : within[-1] + 1]) == 1).all():
+            return rows.take(column, axis=1)
+        left, right = within[0], within[-1] + 1
+        if left == 0 and right == len(column):
+            return rows[:, column[0] : column[-1] + 1]
+        pixels = np.empty((len(row), len(column)), plane.dtype)
+        pixels[:, left:right] = rows[:, column[left] : column[right - 1] + 1]
+        pixels[:, :left] = rows.take(column[:left], axis=1)
+        pixels[:, right:] = rows.take(column[right:], axis=1)
+        return pixels

@@ -1,0 +1,155 @@
+"""Checks that a graph is one: run after the tracer and after each pass under test.
+
+  1. A value is defined once: by one operation, as an argument of one block, or as a parameter of the graph.
+  2. What an operation uses is defined before it, in its own block or in one around it. What an `if` or `loop` computes
+     inside leaves it only as a result.
+  3. An operation has the operands its declaration takes, and results of the type that its rule gives.
+  4. An `if` has a Bool, two blocks without arguments, and each gives values of exactly the types of its results.
+  5. A `loop` has one block with an argument for each initial value, of its type. The block gives a Bool (again), the
+     next value of each argument, of its type, and any extra values; the results are of all but the first's types.
+  6. Attributes are what the operation reads: an image of this graph, a channel it has, a table of one type.
+  7. Outputs name values of the outermost block, all channels of one type. The outermost block takes and gives nothing.
+"""
+
+from __future__ import annotations
+
+from .graph import Block, Const, Graph, Op, Value
+from .ops import OPS
+from .types import BOOL, FLOAT, INT, Type
+
+PYTHON = {BOOL: bool, INT: int, FLOAT: float}
+
+
+class InvalidGraph(AssertionError):
+    """A graph that breaks one of the rules: a bug in PyGPU, never in the user's filter."""
+
+
+def verify(graph: Graph) -> Graph:
+    """The graph itself, if it is valid."""
+    _Verifier(graph).graph()
+    return graph
+
+
+class _Verifier:
+    def __init__(self, target: Graph):
+        self.target = target
+        self.images = {id(image): image for image in target.images}
+        self.defined: set[Value] = set()    # ever, anywhere
+        self.visible: set[Value] = set()    # here
+        self.op: Op | None = None
+
+    def check(self, fine: bool, problem: str) -> None:
+        if not fine:
+            where = f"{self.op.kind.name} ({self.op.location}): " if self.op is not None else ""
+            raise InvalidGraph(f"{where}{problem}\n\n{self.target}")
+
+    def define(self, value: Value, owner: Op | Block | None) -> None:
+        self.check(value not in self.defined, f"{value} is defined twice")
+        self.check(value.owner is owner, f"{value} does not name what defines it")
+        self.check(isinstance(value.type, Type), f"{value} has no type")
+        self.defined.add(value)
+        self.visible.add(value)
+
+    def use(self, value: Value, type: Type | None = None) -> None:
+        if isinstance(value, Const):
+            fits = value.value is None or value.value.__class__ is PYTHON[value.type]
+            self.check(fits, f"the constant {value.value!r} is no {value.type.value}")
+            self.check(value.type is not INT or value.value is None or -(2**31) <= value.value < 2**31,
+                       f"the constant {value.value} has more than 32 bits")
+        else:
+            self.check(value in self.visible, f"{value} is used where it is not defined")
+        self.check(type is None or value.type is type, f"{value} should be {type.value if type else ''}")
+
+    def graph(self) -> None:
+        graph = self.target
+        for value in (graph.x, graph.y):
+            self.define(value, None)
+            self.check(value.type is INT, "a position is two Ints")
+        for scalar in graph.scalars:
+            self.define(scalar.value, None)
+        self.check(len(self.images) == len(graph.images), "an image is listed twice")
+        self.check(not graph.body.args and not graph.body.results, "the outermost block takes and gives nothing")
+        outer = self.visible
+        self.block(graph.body)
+        self.visible = outer | {result for op in graph.body.ops for result in op.results}
+        self.op = None
+        for output in graph.outputs:
+            self.check(bool(output.values), "an output has no channels")
+            for value in output.values:
+                self.use(value, output.values[0].type)
+
+    def block(self, block: Block) -> None:
+        outer, self.visible = self.visible, set(self.visible)
+        for arg in block.args:
+            self.define(arg, block)
+        for op in block.ops:
+            self.operation(op)
+        for result in block.results:
+            self.use(result)
+        self.visible = outer
+
+    def operation(self, op: Op) -> None:
+        self.op, kind = op, op.kind
+        self.check(OPS.get(kind.name) is kind, "this operation is not declared")
+        for operand in op.operands:
+            self.use(operand)
+        types = tuple([operand.type for operand in op.operands])
+        if kind.name == "if":
+            self.branch(op, types)
+        elif kind.name == "loop":
+            self.loop(op, types)
+        else:
+            self.plain(op, types)
+        self.op = op
+        for result in op.results:
+            self.define(result, op)
+
+    def plain(self, op: Op, types: tuple[Type, ...]) -> None:
+        kind = op.kind
+        self.check(len(types) == kind.arity, f"takes {kind.arity} operands, not {len(types)}")
+        self.check(not op.blocks and len(op.results) == 1, "has one result and no blocks")
+        main = types
+        if kind.name == "select":
+            self.check(types[0] is BOOL, "chooses by a Bool")
+            main = types[1:]
+        self.check(len(set(main)) <= 1, f"takes operands of one type, not {types}")
+        self.check(all(t in kind.takes for t in main), f"takes {kind.takes}, not {main}")
+        self.attributes(op)
+        self.check(op.result.type is kind.rule(types, dict(op.attributes)), f"does not give {op.result.type.value}")
+
+    def attributes(self, op: Op) -> None:
+        attributes = dict(op.attributes)
+        self.check(op.attributes == tuple(sorted(attributes.items(), key=lambda pair: pair[0])),
+                   "attributes stand in the order of their names")
+        wanted = {"read": {"channel", "image"}, "width": {"image"}, "height": {"image"}, "table": {"type", "values"}}
+        self.check(set(attributes) == wanted.get(op.kind.name, set()), f"has the wrong attributes: {set(attributes)}")
+        if "image" in attributes:
+            image = attributes["image"]
+            self.check(id(image) in self.images, "the image is not one of the graph's")
+            if "channel" in attributes:
+                self.check(0 <= attributes["channel"] < image.pixel.channels, "the image has no such channel")
+        if "values" in attributes:
+            values, python = attributes["values"], PYTHON[attributes["type"]]
+            self.check(isinstance(values, tuple) and len(values) > 0, "a table is a tuple of numbers")
+            self.check(all(value.__class__ is python for value in values), "a table's numbers are of its type")
+
+    def branch(self, op: Op, types: tuple[Type, ...]) -> None:
+        self.check(types == (BOOL,), "asks one Bool")
+        self.check(len(op.blocks) == 2 and not op.blocks[0].args and not op.blocks[1].args, "has two blocks, no arguments")
+        for block in op.blocks:
+            self.block(block)
+            self.op = op
+            self.gives(op, block.results)
+
+    def loop(self, op: Op, types: tuple[Type, ...]) -> None:
+        self.check(len(op.blocks) == 1, "has one block")
+        body = op.blocks[0]
+        self.check(types == tuple([arg.type for arg in body.args]), "has an initial value for each argument")
+        self.block(body)
+        self.op = op
+        self.check(bool(body.results) and body.results[0].type is BOOL, "gives `again` first, a Bool")
+        self.check(types == tuple([v.type for v in body.results[1 : len(types) + 1]]), "gives a next value of each type")
+        self.gives(op, body.results[1:])
+
+    def gives(self, op: Op, values: tuple[Value, ...]) -> None:
+        self.check([v.type for v in values] == [r.type for r in op.results], "the blocks' results are not the operation's")
