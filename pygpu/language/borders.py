@@ -70,11 +70,11 @@ def resolve_axis(border):
     if callable(border):
         return border
     if isinstance(border, str):
-        name = border.lower().replace("_", "-").removeprefix("border-")
-        library, dot, rest = name.rpartition(".")
-        known = ALIASES.get({"cv2": "opencv", "np": "numpy"}.get(library, library), {}) if dot else bare_names()
-        if rest in known:
-            return known[rest]
+        library, dot, name = border.lower().replace("_", "-").rpartition(".")
+        names = ALIASES.get({"cv2": "opencv", "np": "numpy"}.get(library, library), {}) if dot else bare_names()
+        name = name.removeprefix("border-")
+        if name in names:
+            return names[name]
     raise CompileError("unknown-border", f"border={border!r}", why="no library names a border so",
                        instead=f"a function of a position, a pair (across x, down y), or one of:\n{listing()}")
 

@@ -5,7 +5,7 @@ axis; an image is sampled across, then down, and an axis with a whole coordinate
 
     nearest   the pixel at floor(x + 0.5): halves go right and down
     linear    the two pixels around, by distance (scipy.ndimage, order=1), computed in float
-    cubic     the four pixels around, by the Catmull-Rom cubic (Keys' convolution with a = -0.5, as in Pillow)
+    cubic     the four pixels around, by the Catmull-Rom cubic (Keys' convolution with a = -0.5, as Pillow's resize)
     hardware  linear as the device's texture unit does it, with weights of 8 bits; plain Python computes `linear`
 
 What is beyond the edge follows the image's border, pixel by pixel.
