@@ -1,0 +1,18 @@
+"""Kernel text to pixels. Hides devices, drivers, memory and caches; knows no graph.
+
+    devices, use, current      which device; Device
+    ingest, result_format, emit   pictures of any kind in and out of arrays
+    upload, DeviceImage        pictures that stay on the device
+    Launcher                   a Program, built and run
+    doctor                     what works here, and what to install
+    Store                      small files kept between runs
+"""
+
+from .cache import Store, key_of
+from .devices import Device, current, devices, use
+from .launch import Launcher
+from .memory import DeviceImage, upload
+from .pixels import Origin, Pixels, emit, ingest, result_format
+
+__all__ = ["Device", "DeviceImage", "Launcher", "Origin", "Pixels", "Store", "current", "devices", "emit", "ingest",
+           "key_of", "result_format", "upload", "use"]

@@ -18,7 +18,7 @@ import warnings
 from functools import cached_property
 
 from ..errors import DeviceError
-from . import drivers, probing
+from . import drivers, pool, probing
 
 INSTALL = 'pip install "pygpu[cpu]"'
 NO_DEVICE = {"none", "numpy"}
@@ -42,8 +42,7 @@ class Device:
         self.largest_group = handle.max_work_group_size
         self.images = bool(handle.image_support)
         self.largest_image = (handle.image2d_max_width, handle.image2d_max_height) if self.images else (0, 0)
-        self.pending = 0  # launches put on the queue; what has been waited for: `finished`
-        self.finished = 0
+        self.busy = False  # something may be running that no one waits for
 
     def __repr__(self) -> str:
         size = f"{self.memory / 2**30:.1f} GiB"
@@ -70,6 +69,28 @@ class Device:
 
         with _lock:
             return self.__dict__.get("queue") or cl.CommandQueue(self.context)
+
+    @cached_property
+    def pool(self) -> pool.Pool:
+        with _lock:
+            return self.__dict__.get("pool") or pool.device_pool(self)
+
+    @cached_property
+    def pinned(self) -> pool.Pool:
+        with _lock:
+            return self.__dict__.get("pinned") or pool.pinned_pool(self)
+
+    def settle(self) -> None:
+        """Until nothing runs that the host might get in the way of."""
+        if self.busy:
+            self.busy = False
+            self.queue.finish()
+
+    def trim(self) -> None:
+        """Give back all memory kept for later."""
+        for name in ("pool", "pinned"):
+            if name in self.__dict__:
+                self.__dict__[name].trim()
 
     @cached_property
     def trial(self) -> probing.Trial:

@@ -8,10 +8,10 @@ of the processor, and its locks have left processes waiting.
 from __future__ import annotations
 
 import os
-import sys
 import threading
 
 from ..errors import DeviceError
+from ..version import __version__
 from . import cache, probing
 
 _store = cache.Store("kernels")
@@ -46,8 +46,7 @@ def forget() -> None:
 
 def stored_as(device, source: str, options: tuple[str, ...]) -> str:
     """The name of a binary on disk: everything that it depends on."""
-    version = getattr(sys.modules.get("pygpu"), "__version__", "")
-    return cache.key_of("kernel", version, device.identity, " ".join(options), source)
+    return cache.key_of("kernel", __version__, device.identity, " ".join(options), source)
 
 
 def _from_disk(device, source: str, options: tuple[str, ...]):

@@ -1,0 +1,212 @@
+"""A program run on pictures. Hides kernels, their arguments, and where results are computed.
+
+What depends only on sizes is kept (layout.py); a further call with the same sizes sets the memory arguments and
+launches, a few microseconds of Python in all. Argument setting is not safe among threads in OpenCL, so each thread has
+its own kernel objects.
+
+If every picture is on the device already, and the results stay there, nothing is waited for: the queue keeps the order.
+"""
+
+from __future__ import annotations
+
+import threading
+from time import perf_counter
+
+import numpy as np
+
+from ..errors import ArgumentError, DeviceError
+from ..opencl.program import Format, Program
+from . import memory, pool, programs, textures
+from .layout import Layout, lay_out, step_args
+from .memory import DeviceImage
+from .pixels import Origin, from_array
+
+_KEPT_LAYOUTS = 64
+_STAYS = Origin("device")
+
+
+class Launcher:
+    """A Program built for one device.
+
+        launcher(images, scalars, size)                    results as arrays
+        launcher(images, scalars, size, to_host=False)     results as DeviceImages, not waited for
+    """
+
+    def __init__(self, program: Program, device):
+        self.program, self.device = program, device
+        self.built = programs.build(device, program.source, program.options)
+        self._args = [step_args(program, step) for step in program.steps]
+        self._all_in_buffers = all(form.memory == "buffer" for form in program.inputs)
+        self._layouts: dict[tuple, Layout] = {}
+        self._of_thread = threading.local()
+        self._kernels()  # a missing kernel shows here
+
+    def __call__(self, images, scalars=(), size: tuple[int, int] | None = None, *, out=None, to_host: bool = True,
+                 origin: Origin = _STAYS, timings: dict | None = None) -> tuple:
+        """Run on `images` (Pixels or DeviceImages) and numbers; `size` is (width, height), the first image's if None.
+
+        `out` holds for each result an array or DeviceImage to write to, or None. `origin` goes along with results that
+        stay on the device. `timings` is filled with seconds: upload, prepare, kernel, download.
+        """
+        device = self.device
+        marks = [perf_counter()] if timings is not None else None
+        inputs = [image if type(image) is DeviceImage and image.device is device else self._brought(image, form)
+                  for image, form in zip(images, self.program.inputs)]
+        if marks:
+            marks.append(perf_counter())
+        width, height = size or (inputs[0].width, inputs[0].height)
+        if out is None:
+            results = [self._new(form, width, height, origin) for form in self.program.outputs]
+        else:
+            results = self._targets(out, width, height, images, origin)
+        layout = self._layout(inputs, results, width, height)
+        if marks:
+            marks.append(perf_counter())
+        event = self._run(layout, inputs, results, scalars)
+        if to_host or out is not None or marks or any(image is not given for image, given in zip(inputs, images)):
+            memory.wait_for(event, device)
+        else:
+            device.busy = True
+            for result in results:
+                result.event = event
+        if marks:
+            marks.append(perf_counter())
+        if out is not None:
+            finished = tuple(map(_deliver, results, out, [to_host] * len(results)))
+        else:
+            finished = tuple([result.give_array() for result in results] if to_host else results)
+        if marks:
+            marks.append(perf_counter())
+            seconds = [after - before for before, after in zip(marks, marks[1:])]
+            timings.update(zip(("upload", "prepare", "kernel", "download"), seconds))
+        return finished
+
+    # What goes in
+
+    def _brought(self, image, form: Format) -> DeviceImage:
+        """A picture where this device's kernels can read it: in the caller's memory if they can, else a copy."""
+        if isinstance(image, DeviceImage):  # of another device
+            image = from_array(image.numpy(), image.origin, private=True)
+        device = self.device
+        if device.zero_copy and form.memory == "buffer":
+            memory.check_size(image.width, image.height, image.format, device, image.stride)
+            return memory.laid_over(image, device)
+        return memory.to_device(image, device)
+
+    def _texture(self, image: DeviceImage):
+        if image._texture is None:
+            image._texture = textures.texture(np.asarray(image), self.device)
+        return image._texture
+
+    # What comes out
+
+    def _new(self, form: Format, width: int, height: int, origin: Origin) -> DeviceImage:
+        memory.check_size(width, height, form, self.device)
+        return memory.new_image(self.device, form, width, height, origin)
+
+    def _targets(self, out, width: int, height: int, images, origin: Origin) -> list[DeviceImage]:
+        forms = self.program.outputs
+        if len(out) != len(forms):
+            raise ArgumentError(f"out= holds {len(out)} pictures, but this filter has {len(forms)} results")
+        return [self._target(form, width, height, target, images, origin) for form, target in zip(forms, out)]
+
+    def _target(self, form: Format, width: int, height: int, target, images, origin: Origin) -> DeviceImage:
+        """Where a result is computed that is to end up in `target`: right there, unless an input lies there too."""
+        if target is None:
+            return self._new(form, width, height, origin)
+        shape = (height, width) if form.channels == 1 else (height, width, form.channels)
+        if target.shape != shape and (form.channels > 1 or target.shape != (*shape, 1)):
+            raise ArgumentError(f"out= has the shape {target.shape}, but the result's is {shape}")
+        if isinstance(target, DeviceImage):
+            if target.dtype != form.dtype:
+                raise ArgumentError(f"out= holds {target.dtype}, but the result is {form.dtype}")
+            direct = target.device is self.device and not any(image is target for image in images)
+            return target if direct and target.writable else self._new(form, width, height, origin)
+        if not target.flags.writeable:
+            raise ArgumentError("out= is an array that cannot be written to")
+        if self.device.zero_copy and target.dtype == form.dtype and not any(_overlap(image, target) for image in images):
+            pixels = from_array(target)
+            if not pixels.private:  # its rows lie as a kernel can write them
+                return memory.laid_over(pixels, self.device)
+        return self._new(form, width, height, origin)
+
+    # The launch
+
+    def _layout(self, inputs, results, width: int, height: int) -> Layout:
+        key = (width, height, *[(image.width, image.height, image.stride) for image in inputs],
+               *[result.stride for result in results])
+        layout = self._layouts.get(key)
+        if layout is None:
+            if len(self._layouts) >= _KEPT_LAYOUTS:
+                self._layouts.clear()
+            layout = lay_out(self.program, inputs, results, width, height)
+            for (w, h, stride, _), scratch in zip(layout.scratch, self.program.scratch):
+                memory.check_size(w, h, scratch.format, self.device, stride)
+            self._layouts[key] = layout
+        return layout
+
+    def _kernels(self) -> list:
+        """This thread's kernel objects; `layout` there says what their whole-number arguments are set for."""
+        mine = self._of_thread
+        try:
+            return mine.kernels
+        except AttributeError:
+            mine.layout = None
+            mine.kernels = [programs.kernel(self.built, step.kernel) for step in self.program.steps]
+            return mine.kernels
+
+    def _run(self, layout: Layout, inputs, results, scalars):
+        """Put all steps on the queue; the last one's event."""
+        import pyopencl as cl
+
+        kernels, mine, device = self._kernels(), self._of_thread, self.device
+        scratch = [device.pool.take(nbytes) for _, _, _, nbytes in layout.scratch]
+        buffers = [thing.buffer for thing in (*inputs, *results, *scratch)]
+        if not self._all_in_buffers:
+            for index, form in enumerate(self.program.inputs):
+                if form.memory != "buffer":
+                    buffers[index] = self._texture(inputs[index])
+        fresh, mine.layout = mine.layout is not layout, None  # an error half way leaves nothing that looks set
+        event = None
+        try:
+            for kernel, args, (whole, grid, group) in zip(kernels, self._args, layout.steps):
+                if fresh:
+                    kernel._set_arg_buf_pack_multi(whole)
+                for place, code, kind, index in args.scalars:
+                    kernel._set_arg_buf_pack_multi((place, code, kind(scalars[index])))
+                for place, index in args.memory:
+                    kernel.set_arg(place, buffers[index])
+                event = cl.enqueue_nd_range_kernel(device.queue, kernel, grid, group)
+        except cl.Error as error:
+            raise self._refused(error, inputs, results, layout) from error
+        mine.layout = layout
+        return event
+
+    def _refused(self, error, inputs, results, layout: Layout) -> DeviceError:
+        """A launch that the driver did not take: nearly always memory."""
+        device = self.device
+        device.trim()
+        sizes = ", ".join(f"{image.width} x {image.height} {image.format.channels} x {image.format.dtype}"
+                          for image in (*inputs, *results))
+        needed = sum(image.nbytes for image in (*inputs, *results)) + sum(one[3] for one in layout.scratch)
+        return DeviceError(f"{device.name} ({device.platform}) could not run this filter on pictures of {sizes}; they "
+                           f"take {pool.size_text(needed)} of its {pool.size_text(device.memory)}: {error}")
+
+
+def _overlap(image, target: np.ndarray) -> bool:
+    """Whether a picture's memory and an array's have bytes in common."""
+    lies = image._home if isinstance(image, DeviceImage) else image.array
+    return not isinstance(lies, np.ndarray) or np.may_share_memory(lies, target)
+
+
+def _deliver(result: DeviceImage, target, to_host: bool):
+    """A result in the place that `out` named for it."""
+    if target is None:
+        return result.give_array() if to_host else result
+    if isinstance(target, DeviceImage):
+        if result is not target:
+            target.replace(result)
+    elif result._home is not target:
+        np.copyto(target.reshape(result.shape) if target.ndim != len(result.shape) else target,
+                  result.give_array(), casting="unsafe")
+    return target

@@ -1,0 +1,99 @@
+"""The whole numbers of a launch: sizes, strides, grids. Hides how a program's arguments count out in a kernel's.
+
+All of it follows from the program and the sizes of the pictures, so it is worked out once for each combination.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..opencl.program import ImageArg, OutputArg, Program, ScalarArg, ScratchArg, SizeArg
+
+_ROW_ALIGNMENT = 64  # bytes, of intermediate images
+_CODES = {"float": (b"f", float), "int": (b"i", int)}
+
+
+@dataclass(frozen=True, slots=True)
+class StepArgs:
+    """Where one kernel's arguments stand. `memory`: (place, index into inputs + outputs + scratch);
+    `scalars`: (place, type code, Python type, index)."""
+
+    memory: tuple[tuple[int, int], ...]
+    scalars: tuple[tuple[int, bytes, type, int], ...]
+
+
+def step_args(program: Program, step) -> StepArgs:
+    first_output = len(program.inputs)
+    first = {ImageArg: 0, OutputArg: first_output, ScratchArg: first_output + len(program.outputs)}
+    places = list(_places(program, step))
+    return StepArgs(
+        tuple((place, first[type(arg)] + arg.index) for place, arg in places if type(arg) in first),
+        tuple((place, *_CODES[arg.type], arg.index) for place, arg in places if isinstance(arg, ScalarArg)))
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """For one combination of sizes: each step's (whole-number arguments, grid, work-group), and each intermediate
+    image's (width, height, stride, bytes)."""
+
+    steps: tuple[tuple[tuple, tuple[int, int], tuple[int, int]], ...]
+    scratch: tuple[tuple[int, int, int, int], ...]
+
+
+def lay_out(program: Program, inputs, results, width: int, height: int) -> Layout:
+    scratch = tuple(_scratch_shape(one, width, height) for one in program.scratch)
+    steps = []
+    for step in program.steps:
+        whole = []
+        for place, arg in _places(program, step):
+            if isinstance(arg, ImageArg):
+                image = inputs[arg.index]
+                numbers = [image.width, image.height]
+                if program.inputs[arg.index].memory == "buffer":
+                    numbers.append(image.stride)
+                place += 1
+            elif isinstance(arg, OutputArg):
+                place, numbers = place + 1, [results[arg.index].stride]
+            elif isinstance(arg, ScratchArg):
+                place, numbers = place + 1, [scratch[arg.index][2]]
+            elif isinstance(arg, SizeArg):
+                numbers = [width, height]
+            else:
+                numbers = []  # a run-time number, set at each call
+            for offset, number in enumerate(numbers):
+                whole += (place + offset, b"i", number)
+        steps.append((tuple(whole), _grid(step, width, height), tuple(step.local)))
+    return Layout(tuple(steps), scratch)
+
+
+def _places(program: Program, step):
+    """(place of its first kernel argument, argument) of each argument of a step."""
+    place = 0
+    for arg in step.args:
+        yield place, arg
+        if isinstance(arg, ImageArg):
+            place += 4 if program.inputs[arg.index].memory == "buffer" else 3
+        elif isinstance(arg, ScalarArg):
+            place += 1
+        else:
+            place += 2
+
+
+def _grid(step, width: int, height: int) -> tuple[int, int]:
+    """Work-items, rounded up to whole work-groups: kernels leave out what lies past the edge."""
+    left, top, right, bottom = getattr(step, "margin", (0, 0, 0, 0))
+    items = -(-(width + left + right) // step.block[0]), -(-(height + top + bottom) // step.block[1])
+    return tuple(-(-count // group) * group for count, group in zip(items, step.local))
+
+
+def _scratch_shape(scratch, width: int, height: int) -> tuple[int, int, int, int]:
+    """Rows begin on cache lines; a stride that is a power of two would put all rows in the same lines."""
+    left, top, right, bottom = scratch.margin
+    w, h, size = width + left + right, height + top + bottom, np.dtype(scratch.format.dtype).itemsize
+    unit = _ROW_ALIGNMENT // size
+    units = -(-w * scratch.format.channels // unit)
+    if units >= 32 and units & (units - 1) == 0:
+        units += 1
+    return w, h, units * unit, units * unit * h * size

@@ -1,0 +1,194 @@
+"""Pictures on a device. Hides the memory under them and how they come there and back.
+
+A DeviceImage stays where it is until asked for: filters on it follow each other without meeting the host, and don't
+wait for each other either. `upload` makes one; `.numpy()`, `.pil()`, `numpy.asarray` and DLPack bring it back.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..errors import DeviceError
+from ..opencl.program import Format
+from . import pixels, pool, transfer
+from .devices import INSTALL, current
+from .pixels import Origin, Pixels
+
+
+class DeviceImage:
+    """A picture in a device's memory: `height` rows, `stride` elements apart."""
+
+    __slots__ = ("device", "format", "width", "height", "stride", "buffer", "origin", "event", "_home", "_texture",
+                 "__weakref__")
+    on_device = True
+
+    def __init__(self, device, format: Format, width: int, height: int, stride: int, buffer, home, origin: Origin):
+        self.device, self.format = device, format
+        self.width, self.height, self.stride = width, height, stride
+        self.buffer, self.origin = buffer, origin
+        self.event = None  # of the kernel that writes it, until someone has waited
+        self._home = home  # what keeps the buffer's memory: a Lease, or the array it lies over
+        self._texture = None
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.width, self.height
+
+    @property
+    def channels(self) -> int:
+        return self.format.channels
+
+    @property
+    def dtype(self) -> np.dtype:
+        return np.dtype(self.format.dtype)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        pixel = () if self.channels == 1 else (self.channels,)
+        return (self.height, self.width, *pixel)
+
+    @property
+    def nbytes(self) -> int:
+        return self.width * self.height * self.channels * self.dtype.itemsize
+
+    def __repr__(self) -> str:
+        channels = "gray" if self.channels == 1 else f"{self.channels} channels"
+        return f"<pygpu.DeviceImage {self.width}x{self.height}, {channels}, {self.dtype}, on {self.device.name}>"
+
+    def wait(self) -> DeviceImage:
+        """Until what is on its way into this picture has arrived."""
+        event = self.event
+        if event is not None:
+            wait_for(event, self.device)
+            self.event = None
+        return self
+
+    def numpy(self) -> np.ndarray:
+        """A copy of the picture as a NumPy array."""
+        self.wait()
+        here = self._in_host_memory()
+        return here.copy() if here is not None else transfer.to_host(self)
+
+    def pil(self, mode: str | None = None):
+        """The picture as a PIL image."""
+        from . import pictures
+
+        return pictures.store(self.numpy(), self.origin, mode)
+
+    def give_array(self) -> np.ndarray:
+        """The picture's own memory as an array where the host can reach it, else a copy: for the last one to use it."""
+        here = self._in_host_memory()
+        return here if here is not None else transfer.to_host(self)
+
+    def replace(self, other: DeviceImage) -> None:
+        """Take over the pixels of a picture of the same size and format."""
+        import pyopencl as cl
+
+        if other.device is self.device and other.stride == self.stride and self.writable:
+            self.event = cl.enqueue_copy(self.device.queue, self.buffer, other.buffer, byte_count=self.nbytes)
+            self.device.busy = True
+        else:
+            home = to_device(pixels.from_array(other.wait().numpy(), self.origin, private=True), self.device)
+            self.buffer, self.stride, self._home, self.event = home.buffer, home.stride, home._home, home.event
+        self._texture = None
+
+    @property
+    def writable(self) -> bool:
+        """A kernel may write to it: not to memory that came from an array."""
+        return not isinstance(self._home, np.ndarray)
+
+    def __array__(self, dtype=None, copy=None) -> np.ndarray:
+        """For numpy.asarray: on a CPU device a view that can't be written to, elsewhere a copy."""
+        self.wait()
+        here = None if copy else self._in_host_memory()
+        if here is None:
+            if copy is False:
+                raise ValueError("this picture is not in host memory: it can't be had without a copy")
+            here = self.numpy()
+        else:
+            here.flags.writeable = False
+        if dtype is not None and np.dtype(dtype) != here.dtype:
+            if copy is False:
+                raise ValueError(f"this picture holds {here.dtype}: it can't be had as {dtype} without a copy")
+            here = here.astype(dtype)
+        return here
+
+    def __dlpack__(self, **options):
+        return self.numpy().__dlpack__(**options)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return (1, 0)  # host memory: that is where the copy lies
+
+    def _in_host_memory(self) -> np.ndarray | None:
+        """The picture's own memory as an array, where the host can reach it."""
+        if isinstance(self._home, np.ndarray):
+            return self._home[:]
+        if self._home.memory.host is None:
+            return None
+        item = self.dtype.itemsize
+        strides = (self.stride * item, self.channels * item) + ((item,) if self.channels > 1 else ())
+        return self._home.array(self.shape, self.dtype, strides)
+
+
+def upload(picture, device=None) -> DeviceImage:
+    """`picture` (PIL, NumPy, or another library's array) in the memory of `device`, or of the current one."""
+    device = device or current()
+    if device is None:
+        raise DeviceError(f"there is no device to upload to: filters run on NumPy here. "
+                          f"To install a driver: {INSTALL}")
+    given = pixels.ingest(picture)
+    if isinstance(given, DeviceImage):
+        return given if given.device is device else to_device(pixels.from_array(given.numpy(), given.origin, True),
+                                                              device)
+    return to_device(given, device)
+
+
+def to_device(given: Pixels, device) -> DeviceImage:
+    """A DeviceImage of its own; memory that no one else holds is taken over instead of copied."""
+    check_size(given.width, given.height, given.format, device)
+    if device.zero_copy and given.private:
+        return laid_over(given, device)
+    image = new_image(device, given.format, given.width, given.height, given.origin, for_host=device.zero_copy)
+    here = image._in_host_memory()
+    if here is not None:
+        np.copyto(here, given.array)
+    else:
+        transfer.to_device(given.array, image)
+    return image
+
+
+def laid_over(given: Pixels, device) -> DeviceImage:
+    """A DeviceImage in the memory of an array, on a device that computes there."""
+    buffer = transfer.lay_over(given.array, given.stride, device)
+    return DeviceImage(device, given.format, given.width, given.height, given.stride, buffer, given.array,
+                       given.origin)
+
+
+def new_image(device, format: Format, width: int, height: int, origin: Origin, for_host: bool = False) -> DeviceImage:
+    """Room for a picture; what is in it is whatever was there."""
+    stride = width * format.channels
+    lease = device.pool.take(stride * height * np.dtype(format.dtype).itemsize, for_host)
+    return DeviceImage(device, format, width, height, stride, lease.buffer, lease, origin)
+
+
+def check_size(width: int, height: int, format: Format, device, stride: int | None = None) -> None:
+    """Refuse a picture that the device cannot hold, or whose pixels 32-bit arithmetic cannot count."""
+    elements = (stride or width * format.channels) * height
+    nbytes = elements * np.dtype(format.dtype).itemsize
+    if nbytes > device.largest_buffer:
+        raise DeviceError(f"a picture of {width} x {height} pixels ({format.channels} x {format.dtype}) takes "
+                          f"{pool.size_text(nbytes)}; {device.name} ({device.platform}) holds at most "
+                          f"{pool.size_text(device.largest_buffer)} in one piece: filter it in parts")
+    if elements >= 1 << 31:
+        raise DeviceError(f"a picture of {width} x {height} pixels with {format.channels} channels is more than "
+                          f"2147483647 numbers, which a kernel's 32-bit positions cannot count: filter it in parts")
+
+
+def wait_for(event, device) -> None:
+    """Until a kernel is done; what went wrong in it, in words."""
+    import pyopencl as cl
+
+    try:
+        event.wait()
+    except cl.Error as error:
+        raise DeviceError(f"{device.name} ({device.platform}) stopped in the middle of a filter: {error}") from error

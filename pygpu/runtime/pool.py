@@ -1,0 +1,174 @@
+"""Memory that kernels work in, used again instead of freed. Hides where it lies and how long it lives.
+
+On a device that computes in host memory (`zero_copy`) a piece is host memory with a buffer laid over it, so an upload
+is one copy and a result is simply an array. Elsewhere a piece is device memory, and pinned host memory for transfers
+comes from a pool of its own.
+
+Who takes memory gets a Lease; when the last one who knows the lease lets go, the memory goes back. All work of a
+device is put on one in-order queue, so a kernel may write to memory that an earlier kernel still reads. The host may
+not: `Pool.take(for_host=True)` waits for the queue if anything could still be running.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+import numpy as np
+
+from ..errors import DeviceError
+
+ALIGNMENT = 128  # bytes: what Intel's runtime likes best; non-temporal stores of 16 floats need 64
+SMALLEST = 4096
+KEPT_PIECES = 32  # of one size
+KEPT = 2 << 30  # bytes in all, or a quarter of the device's memory if that is less
+
+
+class Memory:
+    """One piece: its buffer, and its bytes on the host where it has them."""
+
+    __slots__ = ("buffer", "host", "nbytes", "address")
+
+    def __init__(self, buffer, host: np.ndarray | None, nbytes: int):
+        self.buffer, self.host, self.nbytes = buffer, host, nbytes
+        self.address = host.ctypes.data if host is not None else 0
+
+
+class Lease:
+    """Memory in use. Goes back to its pool with the last reference."""
+
+    __slots__ = ("memory", "buffer", "pool")
+
+    def __init__(self, memory: Memory, pool: Pool):
+        self.memory, self.buffer, self.pool = memory, memory.buffer, pool
+
+    def __del__(self):
+        try:
+            self.pool.give(self.memory)
+        except Exception:  # the interpreter is shutting down
+            pass
+
+    def array(self, shape: tuple[int, ...], dtype: np.dtype, strides: tuple[int, ...] | None = None) -> np.ndarray:
+        """The memory as an array of its own life: the lease lasts as long as any view of it."""
+        return np.asarray(_Exported(self, shape, dtype, strides))
+
+
+class _Exported:
+    """What NumPy asks for memory, and what its array then keeps alive."""
+
+    __slots__ = ("lease", "__array_interface__")
+
+    def __init__(self, lease: Lease, shape: tuple[int, ...], dtype: np.dtype, strides: tuple[int, ...] | None):
+        self.lease = lease
+        self.__array_interface__ = {"shape": shape, "typestr": dtype.str, "data": (lease.memory.address, False),
+                                    "strides": strides, "version": 3}
+
+
+class Pool:
+    """Memory of one device, by size. `make` says how a new piece comes about."""
+
+    def __init__(self, device, make):
+        self.device, self.make = device, make
+        self.free: dict[int, deque[Memory]] = {}
+
+    def take(self, nbytes: int, for_host: bool = False) -> Lease:
+        size = _rounded(nbytes)
+        try:
+            memory = self.free[size].pop()
+        except (KeyError, IndexError):
+            return Lease(self._new(size), self)
+        if for_host:
+            self.device.settle()
+        return Lease(memory, self)
+
+    def give(self, memory: Memory) -> None:
+        """Called from a finaliser, so at any moment and in any thread: only single, atomic steps."""
+        pieces = self.free.setdefault(memory.nbytes, deque())
+        if len(pieces) < KEPT_PIECES and (memory.nbytes < 1 << 20 or self._room_for(memory.nbytes)):
+            pieces.append(memory)
+
+    def trim(self) -> None:
+        """Let go of everything that is not in use."""
+        self.free.clear()
+
+    def idle(self) -> int:
+        """Bytes kept for later use."""
+        return sum(size * len(pieces) for size, pieces in list(self.free.items()))
+
+    def _room_for(self, nbytes: int) -> bool:
+        return self.idle() + nbytes <= min(KEPT, self.device.memory // 4)
+
+    def _new(self, nbytes: int) -> Memory:
+        try:
+            return self.make(nbytes)
+        except Exception:  # what is kept unused may be what is missing
+            self.device.settle()
+            self.device.trim()
+        try:
+            return self.make(nbytes)
+        except Exception as error:
+            raise DeviceError(f"{self.device.name} has no {size_text(nbytes)} free for a picture "
+                              f"(it has {size_text(self.device.memory)} in all)") from error
+
+
+def _rounded(nbytes: int) -> int:
+    """Sizes in steps of an eighth, so that pictures of about the same size can follow each other."""
+    if nbytes <= SMALLEST:
+        return SMALLEST
+    step = 1 << max(6, nbytes.bit_length() - 4)
+    return -(-nbytes // step) * step
+
+
+def device_pool(device) -> Pool:
+    """Where pictures live while kernels work on them."""
+    return Pool(device, _make_shared(device) if device.zero_copy else _make_device(device))
+
+
+def pinned_pool(device) -> Pool:
+    """Host memory that a GPU reads and writes at full speed."""
+    return Pool(device, _make_pinned(device))
+
+
+def _make_shared(device):
+    import pyopencl as cl
+
+    flags, context = cl.mem_flags.READ_WRITE | cl.mem_flags.USE_HOST_PTR, device.context
+
+    def make(nbytes: int) -> Memory:
+        host = aligned(nbytes)
+        return Memory(cl.Buffer(context, flags, 0, host), host, nbytes)
+
+    return make
+
+
+def _make_device(device):
+    import pyopencl as cl
+
+    flags, context = cl.mem_flags.READ_WRITE, device.context
+    return lambda nbytes: Memory(cl.Buffer(context, flags, nbytes), None, nbytes)
+
+
+def _make_pinned(device):
+    import pyopencl as cl
+
+    flags, context = cl.mem_flags.READ_WRITE | cl.mem_flags.ALLOC_HOST_PTR, device.context
+    access = cl.map_flags.READ | cl.map_flags.WRITE
+
+    def make(nbytes: int) -> Memory:
+        buffer = cl.Buffer(context, flags, nbytes)
+        host, _ = cl.enqueue_map_buffer(device.queue, buffer, access, 0, (nbytes,), np.uint8)  # mapped for good
+        return Memory(buffer, host, nbytes)
+
+    return make
+
+
+def aligned(nbytes: int) -> np.ndarray:
+    raw = np.empty(nbytes + ALIGNMENT, np.uint8)
+    start = -raw.ctypes.data % ALIGNMENT
+    return raw[start:start + nbytes]
+
+
+def size_text(nbytes: float) -> str:
+    for unit in ("bytes", "KiB", "MiB", "GiB"):
+        if nbytes < 1024 or unit == "GiB":
+            return f"{nbytes:.0f} {unit}" if unit == "bytes" else f"{nbytes:.1f} {unit}"
+        nbytes /= 1024
