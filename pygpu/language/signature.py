@@ -18,6 +18,7 @@ A string annotation is evaluated where the function stands. *args and **kwargs a
 from __future__ import annotations
 
 import functools
+import importlib
 import inspect
 from dataclasses import dataclass
 
@@ -122,7 +123,7 @@ def said_type(function, parameter):
 
 def annotation_of(function, parameter):
     """A parameter's annotation; where it is a string, what that means to the function (itself, if nothing)."""
-    text = parameter.annotation
+    text = getattr(parameter.annotation, "__forward_arg__", parameter.annotation)
     if not isinstance(text, str):
         return text
     python = written(function)
@@ -155,9 +156,8 @@ def signature_of(function) -> inspect.Signature:
     try:
         return inspect.signature(function)
     except NameError:  # from 3.14 on annotations are evaluated late, and one may name what does not exist
-        import annotationlib
-
-        return inspect.signature(function, annotation_format=annotationlib.Format.FORWARDREF)
+        formats = importlib.import_module("annotationlib").Format
+        return inspect.signature(function, annotation_format=formats.FORWARDREF)
 
 
 def unwrap(function):
@@ -194,7 +194,7 @@ def untyped(function, parameter):
         return refusal(function, "untyped-parameter", f"the parameter '{name}' has Pillow's Image for its type",
                        "that is a picture in memory, not the type of a filter's parameter",
                        "from pygpu import Image; Pillow's can be had as PIL.Image beside it")
-    said = parameter.annotation
+    said = getattr(parameter.annotation, "__forward_arg__", parameter.annotation)
     hint = ""
     if isinstance(said, str):
         hint = f"; its annotation '{said}' names nothing that can be found from the function"

@@ -1,6 +1,7 @@
 """What each parameter of a filter is, and how each unclear one is refused."""
 
 import functools
+import sys
 
 import numpy as np
 import PIL.Image
@@ -112,6 +113,11 @@ def test_an_annotation_that_names_nothing():
     names = {"Image": Image}
     exec("from __future__ import annotations\ndef f(im: Image, k: Nowhere, n: Nowhere = 3): pass", names)
     assert roles(names["f"], k=1) == {"im": "typed", "k": "known", "n": "known"}
+    late = "def f(im: Image, k: Nowhere, n: Nowhere = 3): pass"
+    if sys.version_info >= (3, 14):
+        exec(late, names)
+        assert roles(names["f"], k=1) == {"im": "typed", "k": "known", "n": "known"}
+        assert "'Nowhere' names nothing" in str(refused(names["f"]))
 
 
 def test_kinds_of_parameters():
