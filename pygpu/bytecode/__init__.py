@@ -3,6 +3,7 @@
     canonical.py   the instructions there are, and what each does to the stack
     decode.py      code object → Code, its instructions
     rules.py       the words that the tables of versions/ are written with
+    tidy.py        idle jumps and turned branches, the same on all versions
     versions/      one file a CPython: how its bytecode differs from the one before
     flow.py        Code → loops, joins, order
 """

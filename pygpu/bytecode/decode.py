@@ -17,6 +17,7 @@ from opcode import HAVE_ARGUMENT, opmap, opname, stack_effect
 from pygpu.bytecode.canonical import ENDS, JUMPS, OPS
 from pygpu.bytecode.flow import Flow, Loop
 from pygpu.bytecode.rules import Table, unknown
+from pygpu.bytecode.tidy import tidied
 from pygpu.bytecode.versions import TABLE
 from pygpu.errors import Location
 
@@ -124,7 +125,7 @@ class Walk:
     def __init__(self, code: CodeType, table: Table):
         self.code, self.table = code, table
         self.raw = list(raw_instructions(code.co_code))
-        self.opcode_at = {start: (opcode, arg) for start, opcode, arg, _ in self.raw}
+        self.opcode_at = {start: (opname[opcode], arg) for start, opcode, arg, _ in self.raw}
         self.handlers = [entry for entry in exception_table(code.co_exceptiontable) if not self.is_quiet(entry[2])]
         # Raw stack at places that something jumps to: (height, phantoms).
         self.states: dict[int, tuple[int, frozenset[int]]] = {}
@@ -147,7 +148,7 @@ class Walk:
         self.swallowed = 0  # instructions to come that were already told
         self.again = False
         waiting = sorted(self.handlers, reverse=True)
-        for self.start, self.opcode, self.arg, self.end in self.raw:
+        for self.place, (self.start, self.opcode, self.arg, self.end) in enumerate(self.raw):
             self.index_at[self.start] = len(self.out)
             if self.start in self.states:
                 self.height, self.phantoms = self.states[self.start]
@@ -187,9 +188,12 @@ class Walk:
         if op in ENDS:
             self.after = None
 
-    def jump(self, op: str, target: int) -> None:
-        self.out.append((op, target, self.start))
-        self.reach(target, self.height + stack_effect(self.opcode, self.arg, jump=True), self.phantoms)
+    def jump(self, op: str, target: int, height: int | None = None) -> None:
+        """To a raw offset, where the raw stack stands as the opcode at hand leaves it unless told."""
+        if height is None:
+            height = self.height + stack_effect(self.opcode, self.arg, jump=True)
+        self.emit(op, target)
+        self.reach(target, height, self.phantoms)
         if op == "JUMP":
             self.after = None
 
@@ -209,54 +213,36 @@ class Walk:
         """A distance from the top, not counting phantoms."""
         return distance - sum(slot >= self.height - distance for slot in self.phantoms)
 
-    def next(self, start: int) -> tuple[int, int]:
-        """The opcode and argument at a raw offset."""
-        return self.opcode_at[start]
+    def coming(self, *names: str) -> tuple[int, int] | None:
+        """If opcodes of these names come next: the argument of the last, and where it ends."""
+        raw = self.raw[self.place + 1:self.place + 1 + len(names)]
+        return raw[-1][2:] if [opname[opcode] for _, opcode, _, _ in raw] == list(names) else None
 
     def is_quiet(self, target: int) -> bool:
-        opcode, arg = self.opcode_at[target]
-        return (opname[opcode], arg) in self.table.quiet_handlers
+        return self.opcode_at[target] in self.table.quiet_handlers
 
     # From raw offsets to indices.
 
     def resolved(self) -> Code:
-        kept = self.kept()
-        position = list(self.code.co_positions())
-        instructions = []
-        for place, (op, arg, start) in enumerate(self.out):
-            if kept[place] == kept[place + 1]:
-                continue
-            if op in JUMPS:
-                arg = kept[self.index_at[arg]]
-            # A prefix has no position of its own to speak of; it shares that of what it prefixes.
-            instructions.append(Instruction(op, arg, len(instructions), self.code, position[start >> 1]))
-        return Code(self.code, tuple(instructions), tuple(self.resolved_handlers(kept, instructions)))
+        steps = [(op, self.index_at[arg] if op in JUMPS else arg, start) for op, arg, start in self.out]
+        steps, indices = tidied(steps, {self.index_at[target] for _, _, target, _, _ in self.handlers})
+        positions = list(self.code.co_positions())
+        instructions = tuple(Instruction(op, arg, index, self.code, positions[start >> 1])
+                             for index, (op, arg, start) in enumerate(steps))
+        return Code(self.code, instructions, tuple(self.resolved_handlers(indices, instructions)))
 
-    def kept(self) -> list[int]:
-        """For each place in `out`, its index once jumps to what follows anyway are left out."""
-        follows = [0] * len(self.out) + [len(self.out)]
-        for place in range(len(self.out) - 1, -1, -1):
-            op, arg, _ = self.out[place]
-            idle = op == "JUMP" and self.index_at[arg] > place and follows[self.index_at[arg]] == follows[place + 1]
-            follows[place] = follows[place + 1] if idle else place
-        index, result = 0, []
-        for place in range(len(self.out)):
-            result.append(index)
-            index += follows[place] == place
-        return result + [index]
-
-    def resolved_handlers(self, kept: list[int], instructions: list[Instruction]):
+    def resolved_handlers(self, indices: list[int], instructions: tuple[Instruction, ...]):
         for start, end, target, depth, lasti in self.handlers:
             if target not in self.states:
                 continue
             _, phantoms = self.states[target]
-            first, last, goal = (kept[self.index_at[offset]] for offset in (start, end, target))
+            first, last, goal = (indices[self.index_at[offset]] for offset in (start, end, target))
             if first < last:
                 cleanup = only_puts_back(instructions, goal)
                 yield Handler(first, last, goal, depth - sum(slot < depth for slot in phantoms), lasti, cleanup)
 
 
-def only_puts_back(instructions: list[Instruction], index: int) -> bool:
+def only_puts_back(instructions: tuple[Instruction, ...], index: int) -> bool:
     while instructions[index].op in ("SWAP", "POP_TOP", "STORE_FAST"):
         index += 1
     return instructions[index].op == "RERAISE" and instructions[index].arg == 0

@@ -248,5 +248,19 @@ def format_with_spec(walk, arg):
     walk.emit("FORMAT", (walk.conversions.pop(walk.height - 2, ""), True))
 
 
-slice_then = {"load": several(emits("BUILD_SLICE", always(2)), emits("SUBSCRIPT")),
-              "store": several(emits("BUILD_SLICE", always(2)), emits("STORE_SUBSCRIPT"))}
+def build_slice(walk, arg):
+    """Of constants: a constant itself, as newer compilers have it."""
+    parts = walk.out[-arg:]
+    straight = not any(start in walk.states for start in [walk.start, *(start for _, _, start in parts[1:])])
+    if straight and all(op == "LOAD_CONST" for op, _, _ in parts):
+        del walk.out[-arg:]
+        walk.out.append(("LOAD_CONST", slice(*(value for _, value, _ in parts)), parts[0][2]))
+    else:
+        walk.emit("BUILD_SLICE", arg)
+
+
+def slice_then(op: str) -> Rule:
+    def rule(walk, arg):
+        build_slice(walk, 2)
+        walk.emit(op)
+    return rule

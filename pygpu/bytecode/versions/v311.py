@@ -1,10 +1,10 @@
 """CPython 3.11: the first table, written out whole. The later ones are differences from it."""
 
 from pygpu.bytecode.canonical import COMPARISONS
-from pygpu.bytecode.rules import (Table, before_and_after, binary, call, call_ex, constant, copy, drop, emits, flag,
-                                  format_value, jumps, keyword_names, make_function, name, number, pop_top, reaching,
-                                  refuse, return_generator, several, swap, variable, with_phantom,
-                                  with_phantom_if_odd, always, name_above, never, one_of)
+from pygpu.bytecode.rules import (Table, always, before_and_after, binary, build_slice, call, call_ex, constant, copy,
+                                  drop, emits, flag, format_value, jumps, keyword_names, make_function, name,
+                                  name_above, never, number, one_of, pop_top, reaching, refuse, return_generator,
+                                  several, swap, variable, with_phantom, with_phantom_if_odd)
 
 ASYNC = refuse("a filter computes at once: there is nothing to await in it")
 EXCEPTION_GROUPS = refuse("except* is not available in a filter")
@@ -53,11 +53,12 @@ TABLE = Table({
     "FOR_ITER": jumps("FOR_ITER"), "SEND": jumps("SEND"),
     # Building.
     **{op: emits(op, number) for op in (
-        "BUILD_TUPLE", "BUILD_LIST", "BUILD_SET", "BUILD_MAP", "BUILD_CONST_KEY_MAP", "BUILD_STRING", "BUILD_SLICE",
+        "BUILD_TUPLE", "BUILD_LIST", "BUILD_SET", "BUILD_MAP", "BUILD_CONST_KEY_MAP", "BUILD_STRING",
         "UNPACK_SEQUENCE", "MATCH_CLASS", "RERAISE")},
     **{op: reaching(op) for op in (
         "LIST_APPEND", "SET_ADD", "MAP_ADD", "LIST_EXTEND", "SET_UPDATE", "DICT_UPDATE", "DICT_MERGE")},
-    "UNPACK_EX": emits("UNPACK_EX", before_and_after), "FORMAT_VALUE": format_value,
+    "BUILD_SLICE": build_slice, "UNPACK_EX": emits("UNPACK_EX", before_and_after),
+    "FORMAT_VALUE": format_value,
     "RAISE_VARARGS": emits("RAISE", number),
     # The same as they stand.
     **{op: emits(op) for op in (

@@ -1,7 +1,7 @@
 """CPython 3.12: comprehensions stand inline, superinstructions for slices, intrinsics, END_FOR."""
 
 from pygpu.bytecode.canonical import COMPARISONS
-from pygpu.bytecode.rules import (always, constant, drop, emits, jumps, name_above, never,
+from pygpu.bytecode.rules import (always, constant, drop, emits, jumps, name, name_above, never,
                                   refuse, several, slice_then, variable, with_phantom_if_odd)
 from pygpu.bytecode.versions import v311
 
@@ -42,8 +42,8 @@ TABLE = v311.TABLE.then(
     END_FOR=drop,
     END_SEND=drop,
     RETURN_CONST=several(emits("LOAD_CONST", constant), emits("RETURN_VALUE")),
-    BINARY_SLICE=slice_then["load"],
-    STORE_SLICE=slice_then["store"],
+    BINARY_SLICE=slice_then("SUBSCRIPT"),
+    STORE_SLICE=slice_then("STORE_SUBSCRIPT"),
     COMPARE_OP=compare(4),
     LOAD_ATTR=with_phantom_if_odd(emits("LOAD_ATTR", name_above(1))),
     LOAD_SUPER_ATTR=with_phantom_if_odd(several(emits("CALL", always((2, ()))), emits("LOAD_ATTR", name_above(2)))),
@@ -51,7 +51,7 @@ TABLE = v311.TABLE.then(
     LOAD_FAST_AND_CLEAR=emits("LOAD_FAST_AND_CLEAR", variable),
     LOAD_LOCALS=emits("LOAD_LOCALS"),
     LOAD_FROM_DICT_OR_DEREF=emits("LOAD_FROM_DICT_OR_DEREF", variable),
-    LOAD_FROM_DICT_OR_GLOBALS=emits("LOAD_FROM_DICT_OR_GLOBALS", name_above(0)),
+    LOAD_FROM_DICT_OR_GLOBALS=emits("LOAD_FROM_DICT_OR_GLOBALS", name),
     CALL_INTRINSIC_1=intrinsic,
     CALL_INTRINSIC_2=intrinsic_of_two,
     # Only in handlers that are left out: a generator's StopIteration, and what is thrown into `yield from`.
