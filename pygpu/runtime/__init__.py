@@ -10,9 +10,10 @@
 
 from .cache import Store, key_of
 from .devices import Device, current, devices, use
+from .doctor import doctor
 from .launch import Launcher
 from .memory import DeviceImage, upload
 from .pixels import Origin, Pixels, emit, ingest, result_format
 
-__all__ = ["Device", "DeviceImage", "Launcher", "Origin", "Pixels", "Store", "current", "devices", "emit", "ingest",
+__all__ = ["Device", "DeviceImage", "Launcher", "Origin", "Pixels", "Store", "current", "devices", "doctor", "emit", "ingest",
            "key_of", "result_format", "upload", "use"]

@@ -203,6 +203,16 @@ def current() -> Device | None:
     return _resolved[wish]
 
 
+def choice() -> tuple[Device | None, str]:
+    """The current device and nothing in its way, or None and what is wrong with the wish for one."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return current(), ""
+    except DeviceError as error:
+        return None, str(error)
+
+
 def _resolve(wish: str) -> Device | None:
     if not wish.strip():
         device = next((device for device in devices() if not device.checker and _usable(device)), None)
