@@ -4,7 +4,7 @@
 
 Images are read as the parameter's type says (border, sampling, fill). A filter that returns a tuple gives a tuple.
 Where Python raises an ArithmeticError or a ValueError (1 / 0, math.sqrt(-1)) a device has no exception: such pixels
-are NaN here, and `undefined(result)`, the mask of all NaN pixels, says where not to compare.
+are NaN here. If not a single pixel has a value, the error is raised.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from pygpu.language import HostImage, Position
-from pygpu.language.signature import Parameter, arguments, parameters
+from pygpu.language.signature import NOTHING, Parameter, arguments, parameters
 from pygpu.language.vectors import Vector
 
 
@@ -25,17 +25,19 @@ def run(function, *images, known=None, scalars=None, size=None):
         size = next(value.size for value in values.values() if isinstance(value, HostImage))
     position = next((parameter.name for parameter in found if parameter.role == "position"), None)
     width, height = size
-    pixels = []
+    pixels, errors = [], []
     with np.errstate(all="ignore"):
         for y in range(height):
             for x in range(width):
                 args, kwargs = arguments(found, {**values, position: Position(x, y)})
-                pixels.append(one_pixel(function, args, kwargs))
+                try:
+                    pixels.append(function(*args, **kwargs))
+                except (ArithmeticError, ValueError) as error:
+                    pixels.append(None)
+                    errors.append(error)
+    if len(errors) == len(pixels):
+        raise errors[0]
     return gathered(pixels, width, height)
-
-
-def undefined(result):
-    return np.isnan(result)
 
 
 def bind(found: tuple[Parameter, ...], in_order, by_name) -> dict:
@@ -44,23 +46,18 @@ def bind(found: tuple[Parameter, ...], in_order, by_name) -> dict:
     rest = iter(in_order)
     values = {}
     for parameter in typed:
-        value = by_name[parameter.name] if parameter.name in by_name else next(rest, parameter.value)
+        value = by_name.get(parameter.name, NOTHING)
+        value = next(rest, parameter.value) if value is NOTHING else value
         spec = parameter.type
-        values[parameter.name] = HostImage(value, spec.border, spec.sample, spec.fill) if parameter.is_image else value
+        values[parameter.name] = (HostImage(value, spec.border, spec.sample, spec.fill)
+                                  if parameter.is_image else spec(value))
     assert next(rest, None) is None, "more images than the filter has parameters for"
     return values
 
 
-def one_pixel(function, args, kwargs):
-    try:
-        return function(*args, **kwargs)
-    except (ArithmeticError, ValueError):
-        return None
-
-
 def gathered(pixels, width, height):
     """The pixels' values as an array; None becomes NaN."""
-    example = next((value for value in pixels if value is not None), 0.0)
+    example = next(value for value in pixels if value is not None)
     if isinstance(example, (tuple, list)):
         return tuple(gathered([value and value[i] for value in pixels], width, height) for i in range(len(example)))
     if isinstance(example, Vector):

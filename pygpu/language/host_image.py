@@ -58,6 +58,8 @@ def array_of(image):
         raise ImageError(f"a {type(image).__name__} is not a picture: make it an array, as by numpy.array")
     if hasattr(image, "__dlpack__") and not hasattr(image, "__array__"):
         return numpy.from_dlpack(image)
+    if isinstance(image, numpy.ma.MaskedArray):
+        raise ImageError("a masked array has pixels without a value: give them one, as by image.filled(0)")
     array = numpy.asarray(image)
     if array.dtype == object:
         raise ImageError(f"a {type(image).__name__} is not a picture: a PIL image or an array of numbers is")

@@ -148,7 +148,8 @@ class Vector:
         return hash(self.parts())
 
     def __bool__(self):
-        raise TypeError(f"a {type(self).__name__} is neither true nor false: ask any(...) or all(...) of it")
+        raise TypeError(f"a {type(self).__name__} is neither true nor false: ask any(...) or all(...) of it "
+                        "(in place of min and max: pygpu.minimum, pygpu.maximum)")
 
     def __neg__(self):
         return self.apply(operator.neg)
