@@ -1,0 +1,122 @@
+"""Reading images: the address of a pixel, and what stands beyond an image's edge.
+
+A read splits into a row and a column, each written once wherever several reads share it. Where the work-item is known
+to lie inside, they are plain sums; elsewhere the border's rule moves each coordinate back into the image, and a
+constant border chooses its fill instead.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from ..ir import FLOAT, Const, Graph, ImageParam, Op
+from ..schedule.footprint import Coordinate, coordinate, image_of
+from . import formats
+from .expressions import ATOM, TERNARY, UNARY, Text, literal
+from .names import Names
+from .program import Format
+from .writer import Writer
+
+_MOVED = {"clamp": "clamp({i}, 0, {n} - 1)", "constant": "clamp({i}, 0, {n} - 1)", "mirror": "pg_mirror({i}, {n})",
+          "reflect": "pg_reflect({i}, {n})", "wrap": "pg_wrap({i}, {n})"}
+
+
+@dataclass(frozen=True)
+class Source:
+    """An image as the kernel's parameters name it."""
+
+    param: ImageParam
+    format: Format
+    name: str
+    width: str
+    height: str
+    stride: str = ""
+
+
+def moved(border: str, index: str, size: str) -> str:
+    """A coordinate brought back into an image by the rule of its border."""
+    return _MOVED[border].format(i=index, n=size)
+
+
+class Reader:
+    """Writes the reads of one body. `inside` names the images whose reads at known offsets need no checks."""
+
+    def __init__(self, graph: Graph, sources: dict[ImageParam, Source], writer: Writer, names: Names, text,
+                 inside=frozenset()):
+        self.graph, self.sources, self.writer, self.names, self.inside = graph, sources, writer, names, inside
+        self.text = text  # what a value of the graph is called
+        self._known: list[dict] = [{}]
+
+    @contextmanager
+    def scope(self):
+        """What is written inside a nested block is not seen after it."""
+        self._known.append({})
+        yield
+        self._known.pop()
+
+    def read(self, op: Op) -> Text:
+        source = self.sources[image_of(op)]
+        channel, scalar = dict(op.attributes).get("channel", 0), source.param.pixel.scalar
+        column, in_x = self._part(source, 0, op.operands[0])
+        row, in_y = self._part(source, 1, op.operands[1])
+        if source.format.memory == "image":
+            pixel = formats.texel(source.format, scalar, channel, source.name, column, row)
+        else:
+            pixel = formats.load(source.format, scalar, row, f"{column} + {channel}" if channel else column)
+        inside = " && ".join(name for name in (in_x, in_y) if name)
+        if not inside:
+            return pixel
+        fill = source.param.fill
+        value = fill[channel] if channel < len(fill) else fill[0]
+        value = float(value) if scalar is FLOAT else int(value)
+        return Text(f"{inside} ? {pixel.within(TERNARY + 1)} : {literal(Const(scalar, value))}", TERNARY)
+
+    def _part(self, source: Source, axis: int, value) -> tuple[str, str]:
+        """A column's index (or a row's pointer), and the truth that it is inside, where that matters."""
+        at = coordinate(self.graph, value)
+        key = (source.name, axis, at or id(value))
+        for known in reversed(self._known):
+            if key in known:
+                return known[key]
+        part = self._known[-1][key] = self._write_part(source, axis, at, value)
+        return part
+
+    def _write_part(self, source: Source, axis: int, at: Coordinate | None, value) -> tuple[str, str]:
+        size, border, base = (source.width, source.height)[axis], source.param.border[axis], "xy"[axis]
+        relative = at is not None and at.base == base
+        unchecked = relative and source.param in self.inside
+        index = self.position(at) if at is not None else self.text(value)
+        wish = f"{source.name}_{base}" + (_signed(at.offset) if relative else "_at")
+        truth = ""
+        if not unchecked:
+            if border == "constant":
+                truth = self.names.new(wish + "_in")
+                test = f"{index.within(11)} >= 0 && {index.within(11)} < {size}"
+                self.writer.line(f"const bool {truth} = {test};")
+            index = Text(moved(border, index.within(TERNARY + 1), size))
+        if axis and source.format.memory == "buffer":
+            name = self.names.new(wish)
+            pointer = f"__global const {formats.STORAGE[source.format.dtype]} *{name}"
+            self.writer.line(f"{pointer} = {source.name} + (long){index.within(ATOM)} * {source.stride};")
+            return name, truth
+        if source.format.channels > 1 and source.format.memory == "buffer":
+            index = Text(f"{source.format.channels} * {index.within(UNARY)}", 13)
+        if unchecked and index.binds != 13:
+            return index.text, truth
+        name = self.names.new(wish)
+        self.writer.line(f"const int {name} = {index};")
+        return name, truth
+
+    def position(self, at: Coordinate) -> Text:
+        """A coordinate that is known from the pixel's own."""
+        if not at.base:
+            return Text(str(at.offset), ATOM if at.offset >= 0 else UNARY)
+        base = self.text(getattr(self.graph, at.base)).text
+        if not at.offset:
+            return Text(base)
+        return Text(f"{base} {'+' if at.offset > 0 else '-'} {abs(at.offset)}", 12)
+
+
+def _signed(offset: int) -> str:
+    return "" if offset == 0 else f"_p{offset}" if offset > 0 else f"_m{-offset}"

@@ -1,0 +1,145 @@
+"""Operations spelled in OpenCL C, for single numbers and for vectors of them.
+
+Everything that differs between the two stands here: in a vector a truth is an int of 0 or -1, a choice is select()
+with its arms the other way round, a conversion names its width. Precedence is kept, so that only the parentheses
+which are needed appear.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import struct
+from typing import NamedTuple
+
+from ..ir import BOOL, FLOAT, INT, Const, Type
+
+ATOM, UNARY, TERNARY = 20, 14, 3
+_BINARY = {"*": 13, "/": 13, "%": 13, "+": 12, "-": 12, "<<": 11, ">>": 11, "<": 10, "<=": 10, ">": 10, ">=": 10,
+           "==": 9, "!=": 9, "&": 8, "^": 7, "|": 6, "&&": 5, "||": 4}
+_ASSOCIATIVE = {"&&", "||"}
+_WORDS = {BOOL: "int", INT: "int", FLOAT: "float"}
+
+
+class Text(NamedTuple):
+    """C text, how tightly it binds, and the variables in it that will change later."""
+
+    text: str
+    binds: int = ATOM
+    uses: frozenset = frozenset()
+
+    def within(self, binds: int) -> str:
+        return self.text if self.binds >= binds else f"({self.text})"
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def c_type(type: Type, lanes: int = 1) -> str:
+    if lanes == 1:
+        return "bool" if type is BOOL else _WORDS[type]
+    return f"{_WORDS[type]}{lanes}"
+
+
+def literal(value: Const, lanes: int = 1) -> Text:
+    """A constant as C. In a vector expression a plain number widens by itself, a truth does not."""
+    number = value.value or 0
+    if value.type is BOOL:
+        if lanes > 1:
+            return Text(f"(int{lanes}){'-1' if number else '0'}", UNARY)
+        return Text("true" if number else "false")
+    if value.type is INT:
+        if number == -(1 << 31):
+            return Text("INT_MIN")
+        return Text(str(number), ATOM if number >= 0 else UNARY)
+    return Text(float_literal(number), ATOM if math.copysign(1, number) > 0 or number != number else UNARY)
+
+
+def float_literal(number: float) -> str:
+    """The shortest decimal that reads back as the same 32 bit float."""
+    if number != number:
+        return "NAN"
+    try:
+        number = struct.unpack("f", struct.pack("f", number))[0]
+    except OverflowError:
+        number = math.copysign(math.inf, number)
+    if math.isinf(number):
+        return "INFINITY" if number > 0 else "-INFINITY"
+    for digits in range(1, 10):
+        text = f"{number:.{digits}g}"
+        if struct.unpack("f", struct.pack("f", float(text)))[0] == number:
+            break
+    return text + ("f" if re.search(r"[.e]", text) else ".0f")
+
+
+def spell(op, operands: list[Text], lanes: int = 1, exact: bool = False) -> Text:
+    """One operation over the texts of its operands. `exact`: an integer result is known not to wrap."""
+    uses = frozenset().union(*(o.uses for o in operands))
+    name, type = op.kind.name, op.operands[0].type
+    if type is INT and not exact and name in ("add", "sub", "mul", "neg"):
+        return Text(f"pg_{name}({', '.join(o.within(TERNARY) for o in operands)})", ATOM, uses)
+    template = _VECTOR.get((name, type)) or _VECTOR.get(name) if lanes > 1 else None
+    if template is None:
+        template = op.kind.opencl[type] if isinstance(op.kind.opencl, dict) else op.kind.opencl
+    return fill(template.replace("{N}", str(lanes)), operands)._replace(uses=uses)
+
+
+def fill(template: str, operands: list[Text]) -> Text:
+    """A spelling with its operands put in, each parenthesised as its place asks."""
+    shape = _shape(template)
+    if shape == "unary":
+        operand = operands[0].within(UNARY)
+        if operand[0] == template[0] == "-":
+            operand = f"({operand})"
+        return Text(template.format(operand), UNARY)
+    if shape in _BINARY:
+        binds = _BINARY[shape]
+        left, right = (_plain(o, shape) for o in operands)
+        if shape == "+" and right.binds == UNARY and right.text[0] == "-":
+            shape, right = "-", Text(right.text[1:])  # x + -1 reads better as x - 1
+        right_binds = binds if shape in _ASSOCIATIVE else binds + 1
+        return Text(f"{left.within(binds)} {shape} {right.within(right_binds)}", binds)
+    if shape == "choice":
+        condition, then, otherwise = operands
+        return Text(f"{condition.within(TERNARY + 1)} ? {then.within(TERNARY + 1)} : {otherwise.within(TERNARY)}", TERNARY)
+    if shape == "call":
+        return Text(template.format(*(o.within(TERNARY) for o in operands)))
+    return Text(template.format(*(o.within(ATOM) for o in operands)))
+
+
+def _plain(operand: Text, operator: str) -> Text:
+    """Operators whose precedence nobody remembers are always parenthesised inside one another."""
+    mine, inner = _BINARY[operator], operand.binds
+    arithmetic, comparison = (12, 13), (9, 10)
+    if inner >= UNARY or inner == mine or mine in arithmetic:
+        return operand
+    if mine in comparison and inner in arithmetic or operator in ("&&", "||") and inner in comparison:
+        return operand
+    return Text(f"({operand.text})")
+
+
+def _shape(template: str) -> str:
+    found = re.fullmatch(r"\{0\} (\S+) \{1\}", template)
+    if found:
+        return found[1]
+    if template == "{0} ? {1} : {2}":
+        return "choice"
+    if re.fullmatch(r"(-|!|~|\(\w+\))\{0\}", template):
+        return "unary"
+    if re.fullmatch(r"\w+\(\{0\}(, \{\d\})*\)", template):
+        return "call"
+    return "other"
+
+
+# What vectors spell differently; the key is an operation, or an operation on one type.
+_VECTOR: dict = {
+    "select": "select({2}, {1}, {0})",
+    ("and", BOOL): "{0} & {1}",
+    ("or", BOOL): "{0} | {1}",
+    ("xor", BOOL): "{0} ^ {1}",
+    "not": "~{0}",
+    "float_of_int": "convert_float{N}({0})",
+    "float_of_bool": "select((float{N})0.0f, (float{N})1.0f, {0})",
+    "int_of_float": "convert_int{N}_sat({0})",
+    "int_of_bool": "-{0}",
+}

@@ -1,0 +1,83 @@
+"""How pixels lie in memory: the C type of a storage format, and its way to the graph's types and back.
+
+Unsigned integers span 0..1 in a filter; on the way out they are scaled, rounded half to even and saturated, and a NaN
+becomes 0. Signed integers, bools and floats pass as they are. A truth stored as a number is 0 or the format's 1.
+"""
+
+from __future__ import annotations
+
+from ..ir import BOOL, FLOAT, INT, Type
+from .expressions import Text
+from .program import Format
+
+STORAGE = {"bool": "uchar", "uint8": "uchar", "int8": "char", "uint16": "ushort", "int16": "short", "int32": "int",
+           "float16": "half", "float32": "float"}
+SIZES = {"bool": 1, "uint8": 1, "int8": 1, "uint16": 2, "int16": 2, "int32": 4, "float16": 2, "float32": 4}
+SCALE = {"uint8": "255.0f", "uint16": "65535.0f"}
+_UNORM = {"uint8": "pg_unorm8", "uint16": "pg_unorm16"}
+_SWIZZLE = "xyzw"
+
+
+def load(format: Format, scalar: Type, row: str, column: str) -> Text:
+    """One channel from a buffer, as the graph's type; `column` counts elements from `row`."""
+    if format.dtype == "float16":
+        return Text(f"vload_half({column}, {row})")
+    element = f"{row}[{column}]"
+    if format.dtype in _UNORM and scalar is FLOAT:
+        return Text(f"{_UNORM[format.dtype]}({element})")
+    if format.dtype == "bool":
+        return Text(f"{element} != 0", 9)
+    return Text(element)
+
+
+def texel(format: Format, scalar: Type, channel: int, image: str, column: str, row: str) -> Text:
+    """One channel through a sampler."""
+    read = {FLOAT: "read_imagef", INT: "read_imagei", BOOL: "read_imageui"}[scalar]
+    pixel = f"{read}({image}, pg_sampler, (int2)({column}, {row})).{_SWIZZLE[channel]}"
+    return Text(f"{pixel} != 0", 9) if scalar is BOOL else Text(pixel)
+
+
+SAMPLER = ("__constant sampler_t pg_sampler = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE | "
+           "CLK_FILTER_NEAREST;")
+
+
+def converted(format: Format, scalar: Type, value: Text, lanes: int = 1) -> Text:
+    """A value of the graph (or a vector of `lanes`) as the storage type; for float16, as the float to be stored."""
+    n = str(lanes) if lanes > 1 else ""
+    storage = STORAGE[format.dtype]
+    if scalar is BOOL:
+        return _truth(format, storage, value, n)
+    if format.dtype == "bool":
+        test = f"{value.within(11)} != {'0' if scalar is INT else '0.0f'}"
+        return Text(f"convert_uchar{n}(-({test}))") if n else Text(test, 9)
+    if format.dtype in ("float32", "float16"):
+        return value if scalar is FLOAT else Text(f"convert_float{n}({value})")
+    if scalar is FLOAT:
+        scaled = f"{value.within(13)} * {SCALE[format.dtype]}" if format.dtype in SCALE else value.text
+        return Text(f"convert_{storage}{n}_sat_rte({scaled})")
+    return value if storage == "int" else Text(f"convert_{storage}{n}_sat({value})")
+
+
+def _truth(format: Format, storage: str, value: Text, n: str) -> Text:
+    one = {"uint8": "255", "uint16": "65535", "float16": "1.0f", "float32": "1.0f"}.get(format.dtype, "1")
+    if not n:
+        return Text(f"{value.within(4)} ? {one} : 0", 3)
+    if format.dtype in ("float16", "float32"):
+        return Text(f"select((float{n})0.0f, (float{n})1.0f, {value})")
+    return Text(f"convert_{storage}{n}({value.within(14)} & {one})")
+
+
+def store(format: Format, scalar: Type, values: list[Text], row: str, column: str) -> str:
+    """A statement that writes one pixel, all its channels at once."""
+    n = len(values)
+    if n == 1:
+        value = converted(format, scalar, values[0])
+        if format.dtype == "float16":
+            return f"vstore_half_rte({value}, {column}, {row});"
+        return f"{row}[{column}] = {value};"
+    channels = ", ".join(f"-({v})" if scalar is BOOL else str(v) for v in values)  # a vector's truth is -1
+    word = "float" if scalar is FLOAT else "int"
+    value = converted(format, scalar, Text(f"({word}{n})({channels})"), n)
+    if format.dtype == "float16":
+        return f"vstore_half{n}_rte({value}, {column}, {row});"
+    return f"vstore{n}({value}, {column}, {row});"

@@ -1,0 +1,279 @@
+"""The scalar emitter: any graph as the C that computes one pixel.
+
+Structured control flow throughout. An `if` becomes an if, a `loop` a while where its pass is one test and what
+follows from it, else a for (;;) with a break. A value used once, and not named by the user, stands where it is used;
+any other gets a statement, with its source line beside it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ..ir import Block, Const, Graph, Op, Value
+from ..schedule.footprint import coordinate, every_op
+from ..schedule.ranges import Ranges
+from .borders import Reader, Source
+from .expressions import ATOM, Text, c_type, literal, spell
+from .names import Names
+from .writer import Writer
+
+INLINE = 70  # characters: a longer expression gets a name of its own
+
+
+class PixelBody:
+    """Writes the blocks of a graph, one pixel at a time, and knows the text of every value written."""
+
+    def __init__(self, graph: Graph, sources: dict, scalars: dict, tables: dict, writer: Writer, names: Names,
+                 x: str = "x", y: str = "y", inside=frozenset()):
+        self.graph, self.writer, self.names, self.tables = graph, writer, names, tables
+        self.sources: dict[object, Source] = sources
+        self.ranges = Ranges(graph)
+        self.reader = Reader(graph, sources, writer, names, self.text, inside)
+        self._uses, self._where = _count_uses(graph)
+        self._texts = {id(graph.x): Text(x), id(graph.y): Text(y)}
+        self._texts.update({id(p.value): Text(f"{name} != 0", 9) if p.value.type.value == "Bool" else Text(name)
+                            for p, name in scalars.items()})
+        self._types: dict[str, str] = {}  # C types of the variables that change
+        self._line = None
+
+    def text(self, value: Value) -> Text:
+        if isinstance(value, Const):
+            return literal(value)
+        return self._texts[id(value)]
+
+    # --- straight lines ------------------------------------------------------------------------------------------
+
+    def block(self, block: Block) -> None:
+        for op in block.ops:
+            self.op(op, block)
+
+    def op(self, op: Op, block: Block) -> None:
+        if not any(self._uses[id(r)] for r in op.results):
+            return
+        name = op.kind.name
+        if name == "if":
+            self._if(op)
+        elif name == "loop":
+            self._loop(op)
+        else:
+            text = self._expression(op)
+            value = op.result
+            stays = (self._uses[id(value)] == 1 and self._where[id(value)] is block and value.name is None
+                     and len(text.text) <= INLINE)
+            if stays or text.text.isidentifier() and not text.uses:
+                self._texts[id(value)] = text
+            else:
+                self._texts[id(value)] = self._define(value, text, op)
+
+    def _expression(self, op: Op) -> Text:
+        name, attributes = op.kind.name, dict(op.attributes)
+        if name == "read":
+            return self.reader.read(op)
+        if name in ("width", "height"):
+            return Text(getattr(self.sources[attributes["image"]], name))
+        operands = [self.text(v) for v in op.operands]
+        if name == "table":
+            return self._table(op, attributes["values"], operands[0])
+        return spell(op, operands, exact=self.ranges.exact(op))
+
+    def _table(self, op: Op, values: tuple, index: Text) -> Text:
+        low, high = self.ranges.of(op.operands[0])
+        at = index.text if 0 <= low and high < len(values) else f"clamp({index}, 0, {len(values) - 1})"
+        return Text(f"{self.tables[op.attributes]}[{at}]", ATOM, index.uses)
+
+    def _define(self, value: Value, text: Text, op: Op | None = None) -> Text:
+        name = self.names.new(value.name or "v")
+        self.writer.line(f"const {c_type(value.type)} {name} = {text};", self._comment(op))
+        return Text(name)
+
+    def _comment(self, op: Op | None) -> str:
+        """The source line, where it is another than the last statement's."""
+        where = op.location if op else None
+        if where is None or not where.line or (where.filename, where.line) == self._line:
+            return ""
+        self._line = (where.filename, where.line)
+        return f"{where.filename.replace(chr(92), '/').rsplit('/', 1)[-1]}:{where.line}"
+
+    # --- branches ------------------------------------------------------------------------------------------------
+
+    def _if(self, op: Op) -> None:
+        then, otherwise = op.blocks
+        condition = self.text(op.operands[0])
+        used = [i for i, r in enumerate(op.results) if self._uses[id(r)]]
+        if self._silent(then) and self._silent(otherwise):
+            for i in used:
+                text = Text(f"{condition.within(4)} ? {self.text(then.results[i]).within(4)} : "
+                            f"{self.text(otherwise.results[i]).within(3)}", 3)
+                self._texts[id(op.results[i])] = self._define(op.results[i], text, op)
+            return
+        early = self._silent(otherwise)
+        targets = {}
+        comment = self._comment(op)
+        for i in used:
+            result = op.results[i]
+            targets[i] = self.names.new(result.name or "v")
+            initial = f" = {self.text(otherwise.results[i])}" if early else ""
+            self.writer.line(f"{c_type(result.type)} {targets[i]}{initial};")
+        with self.writer.block(f"if ({condition})"):
+            if comment:
+                self.writer.lines[-1] += f"  // {comment}"
+            self._arm(then, targets)
+            if not early:
+                self.writer.otherwise()
+                self._arm(otherwise, targets)
+        for i, name in targets.items():
+            self._texts[id(op.results[i])] = Text(name)
+
+    def _silent(self, block: Block) -> bool:
+        return not any(self._uses[id(r)] for op in block.ops for r in op.results)
+
+    def _arm(self, block: Block, targets: dict[int, str]) -> None:
+        with self.reader.scope():
+            self.block(block)
+            for i, name in targets.items():
+                if not _unknown(block.results[i]):
+                    self.writer.line(f"{name} = {self.text(block.results[i])};")
+
+    # --- loops ---------------------------------------------------------------------------------------------------
+
+    def _loop(self, op: Op) -> None:
+        (body,) = op.blocks
+        carried = len(body.args)
+        targets = []
+        comment = self._comment(op)
+        for i, result in enumerate(op.results):
+            arg = body.args[i] if i < carried else None
+            name = self.names.new((arg.name if arg else None) or result.name or "v")
+            initial = f" = {self.text(op.operands[i])}" if arg and not _unknown(op.operands[i]) else ""
+            self.writer.line(f"{c_type(result.type)} {name}{initial};", comment)
+            comment = ""
+            targets.append(name)
+            self._types[name] = c_type(result.type)
+            if arg:
+                self._texts[id(arg)] = Text(name, ATOM, frozenset({name}))
+        test = _leaving_test(body)
+        start = len(self.writer.lines)
+        with self.writer.block("for (;;)"), self.reader.scope():
+            if test is None:
+                self.block(body)
+                self._next(targets, body.results[1:], body.results[0])
+            else:
+                self._tested_pass(body, test, targets, start)
+        for name, result in zip(targets, op.results):
+            self._texts[id(result)] = Text(name)
+
+    def _tested_pass(self, body: Block, test: Op, targets: list[str], start: int) -> None:
+        """A pass that is a test, and what follows if it holds: `while (test)` where nothing else comes before it."""
+        for op in body.ops[:-1]:
+            self.op(op, body)
+        arms = {id(r): (a, b) for r, a, b in zip(test.results, test.blocks[0].results, test.blocks[1].results)}
+        again, *following = [arms.get(id(v), (v, v)) for v in body.results]
+        condition = self.text(test.operands[0])
+        leaving = [(t, self.text(b)) for t, (_, b) in zip(targets, following)
+                   if not _unknown(b) and self.text(b).text != t]
+        if not leaving and len(self.writer.lines) == start + 1:
+            self.writer.lines[start] = "    " * (self.writer.depth - 1) + f"while ({condition}) {{"
+        elif leaving:
+            with self.writer.block(f"if (!{condition.within(ATOM)})"):
+                self._assign(leaving)
+                self.writer.line("break;")
+        else:
+            self.writer.line(f"if (!{condition.within(ATOM)})")
+            self.writer.line("    break;")
+        self.block(test.blocks[0])
+        stays = Const(test.operands[0].type, True) if again[0] is test.operands[0] else again[0]
+        self._next(targets, [a for a, _ in following], stays)
+
+    def _next(self, targets: list[str], values, again: Value) -> None:
+        """The end of a pass: what is carried on, and whether there is another."""
+        pending = [(t, self.text(v)) for t, v in zip(targets, values) if not _unknown(v) and self.text(v).text != t]
+        forever = isinstance(again, Const) and again.value
+        text = self.text(again)
+        if not forever and text.uses & {t for t, _ in pending}:
+            text = self._define(again, text)
+        self._assign(pending)
+        if not forever:
+            self.writer.line("break;" if isinstance(again, Const) else f"if (!{text.within(ATOM)})")
+            if not isinstance(again, Const):
+                self.writer.line("    break;")
+
+    def _assign(self, pending: list[tuple[str, Text]]) -> None:
+        """Assignments that all see the old values: in an order where none is needed any more, else through a copy."""
+        pending = list(pending)
+        while pending:
+            free = next((p for p in pending if not any(p[0] in q[1].uses for q in pending if q is not p)), None)
+            if free is None:
+                target, text = pending[0]
+                held = self.names.new(target + "_next")
+                self.writer.line(f"{self._types[target]} {held} = {text};")
+                pending[0] = (target, Text(held))
+                continue
+            self.writer.line(f"{free[0]} = {free[1]};")
+            pending.remove(free)
+
+
+def _unknown(value: Value) -> bool:
+    """A constant that nothing reads."""
+    return isinstance(value, Const) and value.value is None
+
+
+def _leaving_test(body: Block) -> Op | None:
+    """The `if` that ends a pass, where its other arm does nothing but leave the loop."""
+    if not body.ops or body.ops[-1].kind.name != "if":
+        return None
+    test = body.ops[-1]
+    again, otherwise = body.results[0], test.blocks[1]
+    if otherwise.ops:
+        return None
+    if again is test.operands[0]:
+        return test
+    if again.owner is test:
+        last = otherwise.results[test.results.index(again)]
+        if isinstance(last, Const) and not last.value:
+            return test
+    return None
+
+
+def crashes_vectoriser(graph: Graph) -> bool:
+    """True for a loop like Fibonacci's, `a, b = b, a + b`: Intel's compiler (2026) dies when it makes lanes of it."""
+    return any(op.kind.name == "loop" and _moves_a_sum(op.blocks[0]) for op in every_op(graph.body))
+
+
+def _moves_a_sum(body: Block) -> bool:
+    sources = {}
+    for arg, value in zip(body.args, body.results[1:]):
+        test = value.owner
+        taken = [value, *(test.operands[1:] if isinstance(test, Op) and test.kind.name == "select" else ())]
+        if isinstance(test, Op) and test.kind.name == "if":
+            taken += [block.results[test.results.index(value)] for block in test.blocks]
+        sources[arg] = taken
+    grows = {arg for arg, taken in sources.items()
+             if any(isinstance(v.owner, Op) and arg in v.owner.operands for v in taken)}
+    return any(other in taken for arg, taken in sources.items() for other in grows - {arg})
+
+
+def _count_uses(graph: Graph) -> tuple[Counter, dict]:
+    """How often each value is used, and in which block (the last one seen). Coordinates known from the pixel's own
+    are written out by the reader, and don't count; neither does a test that is also the loop's `again`."""
+    uses, where = Counter(), {}
+
+    def use(value, block):
+        uses[id(value)] += 1
+        where[id(value)] = block
+
+    def walk(block, loop=False):
+        for op in block.ops:
+            for value in op.operands:
+                if op.kind.name != "read" or coordinate(graph, value) is None:
+                    use(value, block)
+            for inner in op.blocks:
+                walk(inner, op.kind.name == "loop")
+        test = _leaving_test(block) if loop else None
+        for value in block.results[1 if test and block.results[0] is test.operands[0] else 0:]:
+            use(value, block)
+
+    walk(graph.body)
+    for output in graph.outputs:
+        for value in output.values:
+            use(value, graph.body)
+    return uses, where

@@ -1,0 +1,107 @@
+"""The helpers kernels may call, all named pg_*: what OpenCL C has no word for, or means differently from Python.
+
+Only those a kernel names, and those they name in turn, are written before it. Each means exactly what its operation
+in ir.ops means on NumPy; `{F}` and `{I}` stand for float and int of any width, so that a helper written with select()
+serves single numbers and vectors alike.
+"""
+
+from __future__ import annotations
+
+import re
+
+_BY_WIDTH = {
+    # Python's min keeps its first argument unless the second is smaller.
+    "pg_min": ("{F} pg_min({F} a, {F} b) {{ return select(a, b, b < a); }}",
+               "{I} pg_min({I} a, {I} b) {{ return min(a, b); }}"),
+    "pg_max": ("{F} pg_max({F} a, {F} b) {{ return select(a, b, b > a); }}",
+               "{I} pg_max({I} a, {I} b) {{ return max(a, b); }}"),
+    # Integers wrap: signed overflow is undefined in C, and unsigned is not.
+    "pg_add": ("{I} pg_add({I} a, {I} b) {{ return as_{I}(as_{U}(a) + as_{U}(b)); }}",),
+    "pg_sub": ("{I} pg_sub({I} a, {I} b) {{ return as_{I}(as_{U}(a) - as_{U}(b)); }}",),
+    "pg_mul": ("{I} pg_mul({I} a, {I} b) {{ return as_{I}(as_{U}(a) * as_{U}(b)); }}",),
+    "pg_neg": ("{I} pg_neg({I} a) {{ return as_{I}(-as_{U}(a)); }}",),
+    "pg_abs_i": ("{I} pg_abs_i({I} a) {{ return as_{I}(abs(a)); }}",),
+    # Towards minus infinity; division by zero gives 0, and the one quotient that does not fit wraps.
+    "pg_floordiv_i": ("{I} pg_floordiv_i({I} a, {I} b) {{\n"
+                      "    {I} safe = select(b, ({I})1, (b == 0) | (b == -1));\n"
+                      "    {I} q = a / safe;\n"
+                      "    q = select(q, q - 1, (a - q * safe != 0) & ((a ^ safe) < 0));\n"
+                      "    q = select(q, as_{I}(-as_{U}(a)), b == -1);\n"
+                      "    return select(q, ({I})0, b == 0);\n}}",),
+    "pg_mod_i": ("{I} pg_mod_i({I} a, {I} b) {{\n"
+                 "    {I} safe = select(b, ({I})1, (b == 0) | (b == -1));\n"
+                 "    {I} m = a % safe;\n"
+                 "    return select(m, m + safe, (m != 0) & ((m ^ safe) < 0));\n}}",),
+    # NumPy's (and CPython's) float division, signs of zero included.
+    "pg_mod_f": ("{F} pg_mod_f({F} a, {F} b) {{\n"
+                 "    {F} m = fmod(a, b);\n"
+                 "    m = select(m, m + b, (m != 0) & ((b < 0) != (m < 0)));\n"
+                 "    return select(m, copysign(({F})0, b), (m == 0) & (b != 0));\n}}",),
+    "pg_floordiv_f": ("{F} pg_floordiv_f({F} a, {F} b) {{\n"
+                      "    {F} m = fmod(a, b), d = (a - m) / b;\n"
+                      "    d = select(d, d - 1, (m != 0) & ((b < 0) != (m < 0)));\n"
+                      "    {F} f = floor(d);\n"
+                      "    f = select(f, f + 1, d - f > 0.5f);\n"
+                      "    f = select(f, copysign(({F})0, a / b), d == 0);\n"
+                      "    return select(f, a / b, b == 0);\n}}",),
+    "pg_ipow": ("{I} pg_ipow({I} a, {I} b) {{\n"
+                "    {U} result = 1, base = as_{U}(a);\n"
+                "    for (int bit = 0; bit < 31; bit++) {{\n"
+                "        result = select(result, result * base, (b >> bit & 1) != 0);\n"
+                "        base *= base;\n"
+                "    }}\n"
+                "    return select(as_{I}(result), ({I})0, b < 0);\n}}",),
+    # Shifting further than a word holds leaves what an endless integer would.
+    "pg_shl": ("{I} pg_shl({I} a, {I} b) {{ return select(as_{I}(as_{U}(a) << as_{U}(b & 31)), ({I})0, (b & ~31) != 0); }}",),
+    "pg_shr": ("{I} pg_shr({I} a, {I} b) {{ return a >> clamp(b, 0, 31); }}",),
+    "pg_isnan": ("{I} pg_isnan({F} a) {{ return isnan(a); }}",),
+    "pg_isinf": ("{I} pg_isinf({F} a) {{ return isinf(a); }}",),
+    "pg_isfinite": ("{I} pg_isfinite({F} a) {{ return isfinite(a); }}",),
+    # The nearest float to v / 255, without dividing: the second constant is what the first leaves out.
+    "pg_unorm8": ("{F} pg_unorm8({F} v) {{ return fma(v, ({F})0x1.010102p-8f, v * -0x1.fdfdfep-33f); }}",),
+    "pg_unorm16": ("{F} pg_unorm16({F} v) {{ return fma(v, ({F})0x1.0001p-16f, v * 0x1.0001p-48f); }}",),
+}
+
+_SCALAR = {
+    # Where a coordinate outside an image reads: any distance away, down to one pixel.
+    "pg_mirror": "int pg_mirror(int i, int n) {\n"
+                 "    if ((uint)i < (uint)n) return i;\n"
+                 "    int period = 2 * max(n - 1, 1), m = i % period;\n"
+                 "    m = m < 0 ? m + period : m;\n"
+                 "    return min(m < n ? m : period - m, n - 1);\n}",
+    "pg_reflect": "int pg_reflect(int i, int n) {\n"
+                  "    if ((uint)i < (uint)n) return i;\n"
+                  "    int m = i % (2 * n);\n"
+                  "    m = m < 0 ? m + 2 * n : m;\n"
+                  "    return m < n ? m : 2 * n - 1 - m;\n}",
+    "pg_wrap": "int pg_wrap(int i, int n) {\n"
+               "    if ((uint)i < (uint)n) return i;\n"
+               "    int m = i % n;\n"
+               "    return m < 0 ? m + n : m;\n}",
+}
+
+
+def prelude(kernels: str, widths=(1,)) -> str:
+    """The helpers that this text calls, for numbers and vectors of the given widths."""
+    needed, new = {}, set(re.findall(r"\bpg_\w+", kernels))
+    while new:
+        texts = {name: _define(name, widths) for name in new if name in _BY_WIDTH or name in _SCALAR}
+        needed.update(texts)
+        new = set(re.findall(r"\bpg_\w+", "\n".join(texts.values()))) - needed.keys()
+    order = [name for name in (*_SCALAR, *_BY_WIDTH) if name in needed]
+    return "\n".join(needed[name] for name in order)
+
+
+def _define(name: str, widths) -> str:
+    if name in _SCALAR:
+        return _SCALAR[name]
+    lines = []
+    for width in widths:
+        types = {letter: word + (str(width) if width > 1 else "") for letter, word in
+                 (("F", "float"), ("I", "int"), ("U", "uint"))}
+        for template in _BY_WIDTH[name]:
+            text = template.format(**types)
+            if len(widths) * len(_BY_WIDTH[name]) > 1:
+                text = "__attribute__((overloadable)) " + text
+            lines.append(text)
+    return "\n".join(lines)

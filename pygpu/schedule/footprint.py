@@ -1,0 +1,82 @@
+"""How far a filter reads around its pixel.
+
+A coordinate of a read is known relative to the pixel (x - 1), known outright (0), or depends on data. From those the
+footprint follows: (left, top, right, bottom), None on both sides of an axis where data decides.
+"""
+
+from __future__ import annotations
+
+from typing import Iterator, NamedTuple
+
+from ..ir import INT, Block, Const, Graph, ImageParam, Op, Value
+
+
+class Coordinate(NamedTuple):
+    """`base` is "x" or "y" (the pixel's own) or "" for a known number; `offset` is added to it."""
+
+    base: str
+    offset: int
+
+
+def coordinate(graph: Graph, value: Value) -> Coordinate | None:
+    """What is known of a coordinate; None if it depends on data."""
+    if value is graph.x:
+        return Coordinate("x", 0)
+    if value is graph.y:
+        return Coordinate("y", 0)
+    if isinstance(value, Const) and value.type is INT:
+        return Coordinate("", value.value or 0)
+    op = value.owner
+    if isinstance(op, Op) and op.kind.name in ("add", "sub"):
+        a, b = op.operands
+        if op.kind.name == "add" and isinstance(a, Const):
+            a, b = b, a
+        inner = coordinate(graph, a) if isinstance(b, Const) else None
+        if inner is not None:
+            return Coordinate(inner.base, inner.offset + (b.value if op.kind.name == "add" else -b.value))
+    return None
+
+
+def every_op(block: Block) -> Iterator[Op]:
+    """All operations, those in inner blocks included, in the order in which they stand."""
+    for op in block.ops:
+        yield op
+        for inner in op.blocks:
+            yield from every_op(inner)
+
+
+def image_of(op: Op) -> ImageParam:
+    return dict(op.attributes)["image"]
+
+
+def reads(graph: Graph) -> Iterator[Op]:
+    return (op for op in every_op(graph.body) if op.kind.name == "read")
+
+
+def footprints(graph: Graph) -> dict[ImageParam, tuple]:
+    """For each image read: (left, top, right, bottom) over the reads at known offsets, and whether each axis, x and
+    y, has only such reads."""
+    found: dict[ImageParam, list] = {}
+    for op in reads(graph):
+        extent = found.setdefault(image_of(op), [None, None, True, True])
+        for axis, base in enumerate("xy"):
+            at = coordinate(graph, op.operands[axis])
+            if at is None or at.base != base:
+                extent[2 + axis] = False
+            else:
+                low, high = extent[axis] or (at.offset, at.offset)
+                extent[axis] = (min(low, at.offset), max(high, at.offset))
+    result = {}
+    for image, (horizontal, vertical, *known) in found.items():
+        (left, right), (top, bottom) = horizontal or (0, 0), vertical or (0, 0)
+        result[image] = ((max(-left, 0), max(-top, 0), max(right, 0), max(bottom, 0)), tuple(known))
+    return result
+
+
+def footprint(graph: Graph) -> tuple[int | None, int | None, int | None, int | None]:
+    """How far the filter reads to the left, up, right and down of its pixel, over all images."""
+    total, known = [0, 0, 0, 0], [True, True]
+    for extent, sure in footprints(graph).values():
+        total = [max(a, b) for a, b in zip(total, extent)]
+        known = [a and b for a, b in zip(known, sure)]
+    return tuple(n if known[i % 2] else None for i, n in enumerate(total))

@@ -1,0 +1,115 @@
+"""Runs a Program on a driver with nothing but pyopencl, so that the emitter is tested without the run time."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+
+import numpy as np
+
+from pygpu.opencl import Format, ImageArg, OutputArg, ScalarArg, ScratchArg, SizeArg
+
+
+@cache
+def drivers() -> dict:
+    """Every OpenCL device of this machine by a short name, the checker oclgrind included."""
+    from pygpu.runtime import drivers
+
+    before = os.environ.get("PYGPU_DEVICE")
+    os.environ["PYGPU_DEVICE"] = "oclgrind"
+    try:
+        platforms = drivers.opened().platforms
+    finally:
+        os.environ.pop("PYGPU_DEVICE") if before is None else os.environ.update(PYGPU_DEVICE=before)
+    found = {}
+    for platform in platforms:
+        name = {"Intel": "intel", "Portable": "pocl", "Oclgrind": "oclgrind"}.get(platform.name.split("(")[0].split()[0])
+        for device in platform.get_devices():
+            found[name or device.name] = device
+    return found
+
+
+@cache
+def _context(name: str):
+    import pyopencl as cl
+
+    context = cl.Context([drivers()[name]])
+    return context, cl.CommandQueue(context)
+
+
+def format_of(array: np.ndarray, memory: str = "buffer") -> Format:
+    return Format(array.dtype.name, 1 if array.ndim == 2 else array.shape[2], memory)
+
+
+@cache
+def _built(driver: str, source: str, options: tuple):
+    import pyopencl as cl
+
+    return cl.Program(_context(driver)[0], source).build(options=list(options))
+
+
+def launch(driver: str, program, images=(), scalars=(), size=None) -> list[np.ndarray]:
+    """The outputs of a program; `size` is (width, height), the first image's by default."""
+    import pyopencl as cl
+
+    context, queue = _context(driver)
+    built = _built(driver, program.source, program.options)
+    width, height = size or images[0].shape[1::-1]
+    outputs = [np.empty((height, width, f.channels)[: 3 if f.channels > 1 else 2], f.dtype) for f in program.outputs]
+    flags = cl.mem_flags
+    results = [cl.Buffer(context, flags.READ_WRITE, max(1, o.nbytes)) for o in outputs]
+    inputs = [_input(context, np.ascontiguousarray(i), f) for i, f in zip(images, program.inputs)]
+    scratch = []
+    for s in program.scratch:
+        left, top, right, bottom = s.margin
+        stride = (width + left + right) * s.format.channels
+        nbytes = stride * (height + top + bottom) * np.dtype(s.format.dtype).itemsize
+        scratch.append((cl.Buffer(context, flags.READ_WRITE, nbytes), stride))
+    for step in program.steps:
+        kernel, arguments = cl.Kernel(built, step.kernel), []
+        for arg in step.args:
+            if isinstance(arg, ImageArg):
+                image = images[arg.index]
+                arguments += [inputs[arg.index], np.int32(image.shape[1]), np.int32(image.shape[0])]
+                if program.inputs[arg.index].memory == "buffer":
+                    arguments.append(np.int32(image.size // image.shape[0]))
+            elif isinstance(arg, ScalarArg):
+                arguments.append((np.float32 if arg.type == "float" else np.int32)(scalars[arg.index]))
+            elif isinstance(arg, OutputArg):
+                arguments += [results[arg.index], np.int32(outputs[arg.index].size // height)]
+            elif isinstance(arg, ScratchArg):
+                arguments += [scratch[arg.index][0], np.int32(scratch[arg.index][1])]
+            elif isinstance(arg, SizeArg):
+                arguments += [np.int32(width), np.int32(height)]
+        counts = [-(-n // b) for n, b in zip(_grid(step, width, height), step.block)]
+        sizes = [-(-n // l) * l for n, l in zip(counts, step.local)]
+        kernel(queue, sizes, step.local, *arguments)
+    for output, result in zip(outputs, results):
+        cl.enqueue_copy(queue, output, result)
+    queue.finish()
+    return outputs
+
+
+def _grid(step, width: int, height: int) -> tuple[int, int]:
+    left, top, right, bottom = getattr(step, "margin", (0, 0, 0, 0))
+    return width + left + right, height + top + bottom
+
+
+_CHANNELS = {("float32", 1): "R FLOAT", ("float16", 1): "R HALF_FLOAT", ("uint8", 1): "R UNORM_INT8",
+             ("uint8", 4): "RGBA UNORM_INT8", ("float32", 4): "RGBA FLOAT", ("uint16", 1): "R UNORM_INT16",
+             ("int16", 1): "R SIGNED_INT16", ("int32", 1): "R SIGNED_INT32", ("bool", 1): "R UNSIGNED_INT8"}
+
+
+def _input(context, array: np.ndarray, format: Format):
+    import pyopencl as cl
+
+    flags = cl.mem_flags.READ_ONLY | cl.mem_flags.COPY_HOST_PTR
+    if format.memory == "buffer":
+        return cl.Buffer(context, flags, hostbuf=array)
+    channels = format.channels
+    if channels == 3:
+        array = np.dstack([array, np.zeros_like(array[:, :, 0])])
+        channels = 4
+    order, kind = _CHANNELS[format.dtype, channels].split()
+    layout = cl.ImageFormat(getattr(cl.channel_order, order), getattr(cl.channel_type, kind))
+    return cl.Image(context, flags, layout, shape=array.shape[1::-1], hostbuf=np.ascontiguousarray(array))

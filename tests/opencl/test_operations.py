@@ -1,0 +1,54 @@
+"""Every operation of the graph, on every driver, gives what its NumPy definition gives, at the corners too."""
+
+import numpy as np
+import pytest
+
+from pygpu.ir import BOOL, FLOAT, INT, OPS
+from pygpu.opencl import Format, emit
+from pygpu.schedule import Plan
+
+from .graphs import Maker
+from .launch import drivers, launch
+
+FLOATS = np.array([0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 1.5, 2.5, -2.5, 3.0, -3.0, 7.0, -7.0, 0.1, 1e-3, 1e10, -1e10, 3e9, 88.0,
+                   -100.0, np.inf, -np.inf, np.nan], np.float32)
+INTS = np.array([0, 1, -1, 2, -2, 3, -3, 7, -7, 31, 32, 33, 100, -100, 65536, 2**31 - 1, -(2**31), -(2**31) + 1], np.int32)
+BOOLS = np.array([False, True])
+VALUES = {FLOAT: FLOATS, INT: INTS, BOOL: BOOLS}
+DTYPES = {FLOAT: "float32", INT: "int32", BOOL: "bool"}
+# In units of the last place: OpenCL's own bounds for its mathematics, 16 for those that are products of others.
+LOOSE = {"div": 3, "sqrt": 3, "pow": 16, "tgamma": 16, "floordiv": 0, "tan": 6}
+ELEMENTWISE = [(kind, type) for kind in OPS.values() if kind.evaluate is not None for type in kind.takes]
+
+
+@pytest.mark.parametrize("driver", drivers())
+@pytest.mark.parametrize("kind,type", ELEMENTWISE, ids=lambda v: getattr(v, "name", None))
+def test_operation(driver, kind, type):
+    types = [type] * kind.arity if kind.name != "select" else [BOOL, type, type]
+    grids = np.meshgrid(*(VALUES[t] for t in types), indexing="ij")
+    arrays = [np.ascontiguousarray(g.reshape(1, -1)) for g in grids]
+    m = Maker("op", scalar=types[0])
+    images = [m.image] + [m.add_image(f"im{i}", scalar=t) for i, t in enumerate(types[1:])]
+    value = m(kind, *(m.read(image=i) for i in images))
+    formats = tuple(Format(DTYPES[t], 1) for t in types)
+    program = emit(m.done(value), Plan(), formats, (Format(DTYPES[value.type], 1),))
+    (result,) = launch(driver, program, arrays)
+    with np.errstate(all="ignore"):
+        expected = np.asarray(kind.evaluate(*arrays))
+    if kind.name in ("lgamma", "tgamma"):  # NumPy's definition says NaN where the C library has an infinity
+        expected = np.where(np.isinf(result), result, expected)
+    if kind.name == "int_of_float" and driver == "oclgrind":  # whose NaN becomes the lowest number
+        expected = np.where(np.isnan(arrays[0]), result, expected)
+    if value.type is FLOAT:
+        assert_floats(result, expected, LOOSE.get(kind.name, 8 if kind.cost > 4 else 0))
+    else:
+        assert np.array_equal(result, expected), list(zip(*(a[0] for a in arrays), result[0], expected[0]))
+
+
+def assert_floats(result, expected, ulps):
+    expected = expected.astype(np.float32)
+    same = (result == expected) | (np.isnan(result) & np.isnan(expected))
+    with np.errstate(all="ignore"):
+        tiny = (np.abs(expected) < 2e-38) & (np.abs(result) < 2e-38)  # denormals may be flushed
+        near = np.abs(result.astype(np.float64) - expected) <= ulps * np.spacing(np.abs(expected)).astype(np.float64)
+    assert (same | near | tiny).all(), [(r, e) for r, e in zip(result[~(same | near | tiny)], expected[~(same | near | tiny)])]

@@ -1,0 +1,92 @@
+"""The text of kernels: parentheses, literals, names, and what is not written."""
+
+import pytest
+
+from pygpu.ir import INT, Const, constant
+from pygpu.errors import Location
+from pygpu.opencl import Format, emit
+from pygpu.opencl.expressions import Text, fill, float_literal, literal
+from pygpu.opencl.names import Names
+from pygpu.opencl.prelude import prelude
+from pygpu.schedule import Plan
+
+from .graphs import Maker, sobel
+
+A, B, SUM, PRODUCT = Text("a"), Text("b"), Text("a + b", 12), Text("a * b", 13)
+
+
+@pytest.mark.parametrize("template,operands,expected", [
+    ("{0} + {1}", (PRODUCT, SUM), "a * b + (a + b)"),
+    ("{0} - {1}", (SUM, SUM), "a + b - (a + b)"),
+    ("{0} * {1}", (SUM, A), "(a + b) * a"),
+    ("-{0}", (Text("-a", 14),), "-(-a)"),
+    ("(float){0}", (SUM,), "(float)(a + b)"),
+    ("{0} & {1}", (SUM, A), "(a + b) & a"),
+    ("{0} < {1}", (SUM, PRODUCT), "a + b < a * b"),
+    ("{0} == {1}", (Text("a < b", 10), A), "(a < b) == a"),
+    ("{0} && {1}", (Text("a < b", 10), Text("a || b", 4)), "a < b && (a || b)"),
+    ("{0} ? {1} : {2}", (Text("a ? b : a", 3), A, Text("a ? b : a", 3)), "(a ? b : a) ? a : a ? b : a"),
+    ("{0} + {1}", (A, Text("-1", 14)), "a - 1"),
+    ("pow({0}, {1})", (SUM, A), "pow(a + b, a)"),
+])
+def test_parentheses(template, operands, expected):
+    assert str(fill(template, operands)) == expected
+
+
+@pytest.mark.parametrize("value,expected", [
+    (1.0, "1.0f"), (0.1, "0.1f"), (-0.0, "-0.0f"), (1e-10, "1e-10f"), (16777216.0, "16777216.0f"), (1 / 3, "0.33333334f"),
+    (float("inf"), "INFINITY"), (-1e300, "-INFINITY"), (float("nan"), "NAN"), (3e38, "3e+38f"),
+])
+def test_floats(value, expected):
+    assert float_literal(value) == expected
+
+
+def test_other_constants():
+    assert str(literal(constant(-(2**31)))) == "INT_MIN"
+    assert str(literal(constant(True))) == "true"
+    assert str(literal(constant(True), lanes=16)) == "(int16)-1"
+    assert str(literal(Const(INT, None))) == "0"
+
+
+def test_names_are_valid_and_new():
+    names = Names()
+    assert [names.new(n) for n in ("a", "a", "a_1", "float4", "σ", "2x", "<lambda>", "größe")] == [
+        "a", "a_1", "a_1_1", "float4_", "sigma", "v2x", "_lambda_", names_of("größe")]
+
+
+def names_of(word):
+    from pygpu.opencl.names import plain
+
+    assert plain(word).isascii() and plain(word).isidentifier()
+    return plain(word)
+
+
+def test_only_helpers_that_are_called():
+    assert prelude("x = 1;") == ""
+    text = prelude("pg_floordiv_i(a, b)")
+    assert "pg_floordiv_i" in text and "pg_mod" not in text
+    assert "int16 pg_min(int16 a" in prelude("pg_min(a, b)", widths=(1, 16))
+
+
+def test_the_users_names_and_lines_appear():
+    m = Maker("bright")
+    m.builder.location = Location("/home/me/photo.py", "bright", 12)
+    v = m("mul", m.read(), 2.0)
+    v.name = "twice"
+    source = emit(m.done(m("add", v, 1.0)), Plan(), (Format("float32", 1),), (Format("float32", 1),)).source
+    assert "const float twice = im_y[im_x] * 2.0f;  // photo.py:12" in source
+    assert "/home/me" not in source
+
+
+def test_unused_parameters_are_left_out():
+    m = Maker()
+    m.add_image("unused")
+    m.add_scalar("idle")
+    program = emit(m.done(m.read()), Plan(), (Format("float32", 1),) * 2, (Format("float32", 1),))
+    assert "unused" not in program.source and "idle" not in program.source
+    assert len(program.steps[0].args) == 3
+
+
+def test_image_memory_uses_the_sampler():
+    source = emit(sobel(), Plan(), (Format("float32", 1, "image"),), (Format("float32", 1),)).source
+    assert "read_only image2d_t im" in source and "CLK_FILTER_NEAREST" in source and "im_stride" not in source

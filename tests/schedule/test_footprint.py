@@ -1,0 +1,35 @@
+"""How far filters read, and how large integers can be."""
+
+from pygpu.ir import INT
+from pygpu.schedule import footprint
+from pygpu.schedule.ranges import LIMIT, Ranges
+
+from tests.opencl.graphs import Maker, mandelbrot, sobel
+
+
+def test_a_neighbourhood():
+    assert footprint(sobel()) == (1, 1, 1, 1)
+    m = Maker()
+    assert footprint(m.done(m("add", m.read(-3, 2), m.read(1, 0)))) == (3, 0, 1, 2)
+
+
+def test_no_reads():
+    assert footprint(mandelbrot()) == (0, 0, 0, 0)
+
+
+def test_data_decides():
+    m = Maker(scalar=INT)
+    assert footprint(m.done(m("add", m.read_at(m.read(), m("add", m.graph.y, 1)), m.read(2)))) == (None, 0, None, 1)
+    m = Maker()
+    assert footprint(m.done(m.read_at(m.graph.y, m.graph.x))) == (None, None, None, None)
+
+
+def test_ranges():
+    m = Maker(scalar=INT)
+    x, pixel = m.graph.x, m.read()
+    ranges = Ranges(m.graph)
+    assert ranges.of(m("add", m("mul", x, 2), -1)) == (-1, 2 * LIMIT - 1)
+    assert ranges.of(m("mod", pixel, 10)) == (0, 9)
+    assert not ranges.exact(m("add", pixel, 1).owner)
+    assert ranges.exact(m("sub", x, m.graph.y).owner)
+    assert not ranges.exact(m("mul", x, m.graph.y).owner)
