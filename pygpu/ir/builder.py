@@ -36,9 +36,9 @@ class Builder:
         if folded is not None:
             return folded
         key = _key(kind, operands, attributes)
-        found = self._find(key)
+        found = self._look(key)
         if found is None and kind.commutative:
-            found = self._find(_key(kind, operands[::-1], attributes))
+            found = self._look(_key(kind, operands[::-1], attributes))
         if found is not None:
             return found
         type = kind.rule(tuple([o.type for o in operands]), dict(attributes))
@@ -47,7 +47,11 @@ class Builder:
         self._known[-1][key] = op.results[0]
         return op.results[0]
 
-    def _find(self, key) -> Value | None:
+    def find(self, kind, *operands: Value) -> Value | None:
+        """An operation without attributes, if it is there already."""
+        return self._look(_key(OPS[kind], operands, ()))
+
+    def _look(self, key) -> Value | None:
         for scope in reversed(self._known):
             if key in scope:
                 return scope[key]
@@ -118,13 +122,13 @@ class Builder:
         op = Op(LOOP, initial, (), [v.type for v in body.results[1:]], (body,), self.location)
         self.block.ops.append(op)
         inner = _defined(body) | set(body.args)
-        results = list(op.results)
-        for i, value in enumerate(body.results[1:]):
-            if i < len(body.args) and value is body.args[i]:
-                results[i] = op.operands[i]
-            elif value not in inner:
-                results[i] = value
-        return tuple(results)
+        places: dict[Value, Value] = {}  # what a pass gives -> the first result that is it
+        for result, value in zip(op.results, body.results[1:]):
+            places.setdefault(value, result if value in inner else value)
+        for arg, initial, value in zip(body.args, op.operands, body.results[1:]):
+            if value is arg:
+                places[arg] = initial
+        return tuple([places[value] for value in body.results[1:]])
 
 
 def _id(value: Value):

@@ -1,0 +1,60 @@
+"""From the graph as it was traced to the graph one would have written: one file a pass, one list of them.
+
+Every pass is a function graph -> graph, and gives the very graph it got where it finds nothing to do.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from pygpu.ir import Graph, verify
+
+from .branches import branches
+from .dead import dead
+from .flags import flags
+from .invariants import invariants
+from .simplify import simplify
+
+PASSES = [
+    simplify,    # first, so that conditions which are really one are one value
+    flags,       # before the branches go: it takes the flags of early returns for branches of their own
+    branches,    # now that each branch stands for itself, its cost can be judged
+    simplify,    # the arms of former branches stand side by side: what they share is computed once
+    invariants,  # after folding, which would else keep a constant part and a varying one apart
+    dead,        # last: every pass before leaves behind what it replaced
+]
+ROUNDS = 5  # a pass can open the way for an earlier one; in practice the second round changes little, the third nothing
+
+
+def optimise(graph: Graph, trace=None) -> Graph:
+    """The graph after all passes, round after round until nothing changes.
+
+    `trace(name of the pass, graph after it)` is called for each pass that changed something. With PYGPU_DEBUG=5 those
+    graphs are printed; with PYGPU_VERIFY=1, and under pytest, each is verified.
+    """
+    check = os.environ.get("PYGPU_VERIFY", "0") != "0" or "PYTEST_CURRENT_TEST" in os.environ
+    show = os.environ.get("PYGPU_DEBUG", "").isdecimal() and int(os.environ["PYGPU_DEBUG"]) >= 5
+    settled: dict[object, Graph] = {}  # pass -> a graph it leaves as it is
+    for _ in range(ROUNDS):
+        before = graph
+        for each in PASSES:
+            if settled.get(each) is graph:
+                continue
+            after = each(graph)
+            if after is graph:
+                settled[each] = graph
+                continue
+            graph = after
+            if check:
+                verify(graph)
+            if trace is not None:
+                trace(each.__name__, graph)
+            if show:
+                print(f"--- after {each.__name__}\n{graph}", file=sys.stderr)
+        if graph is before:
+            break
+    return graph
+
+
+__all__ = ["PASSES", "branches", "dead", "flags", "invariants", "optimise", "simplify"]

@@ -1,0 +1,65 @@
+"""Branches that cost more than computing both arms become choices between values."""
+
+from __future__ import annotations
+
+from pygpu.ir import Block, Const, Graph, Op, Value
+
+from .rewrite import Rewriter, exit_tests, holds_blocks
+
+# Both arms together may cost as much as this many additions. On a GPU and in vector lanes both arms mostly run anyway,
+# and stages can only be found where there is no branch; a power, twice a sine or a dozen reads are worth that.
+BOTH_ARMS = 64
+READS = 16  # reads at fixed offsets that leave an `if` which stays
+
+
+def branches(graph: Graph) -> Graph:
+    """
+    before  r = if c: (a = sqrt v; yield a) else: yield 0.0
+    Computes both arms of an `if` where they are cheap and without loops, and selects; where they are not, takes out
+    the few reads at fixed offsets, which the neighbours share. The test that ends a loop stays a branch.
+    after   a = sqrt v;  r = select c, a, 0.0
+    """
+    return _Flattener(graph).run() if holds_blocks(graph) else graph
+
+
+class _Flattener(Rewriter):
+    def __init__(self, graph: Graph):
+        super().__init__(graph)
+        self.exits: set[Op] = set()
+
+    def loop(self, op: Op, fixed=None) -> tuple[Value, ...]:
+        self.exits |= exit_tests(op.blocks[0])
+        return super().loop(op, fixed)
+
+    def choose(self, op: Op, condition: Value, then: Block, otherwise: Block) -> tuple[Value, ...]:
+        if op in self.exits:
+            return super().choose(op, condition, then, otherwise)
+        ops = self.builder.block.ops
+        if _cost(then) + _cost(otherwise) <= BOTH_ARMS:
+            self.changed = True
+            ops += then.ops + otherwise.ops
+            return tuple([self.builder.emit("select", condition, a, b)
+                          for a, b in zip(then.results, otherwise.results, strict=True)])
+        fixed = [read for arm in (then, otherwise) for read in self._fixed_reads(arm)]
+        if fixed and sum(read.kind.name == "read" for read in fixed) <= READS:
+            self.changed = True
+            ops += fixed
+            for arm in (then, otherwise):
+                arm.ops = [inner for inner in arm.ops if inner not in fixed]
+        return super().choose(op, condition, then, otherwise)
+
+    def _fixed_reads(self, arm: Block) -> list[Op]:
+        """The reads at constant offsets from the pixel, and the sums that give their places."""
+        place = {self.graph.x, self.graph.y}
+        shifts = {op for op in arm.ops
+                  if op.kind.name == "add" and op.operands[0] in place and isinstance(op.operands[1], Const)}
+        place |= {op.result for op in shifts}
+        reads = [op for op in arm.ops if op.kind.name == "read" and place.issuperset(op.operands)]
+        used = {operand.owner for op in reads for operand in op.operands}
+        return [op for op in arm.ops if op in used and op in shifts] + reads
+
+
+def _cost(block: Block) -> float:
+    if any(op.blocks for op in block.ops):
+        return float("inf")
+    return sum(op.kind.cost for op in block.ops)

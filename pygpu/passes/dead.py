@@ -1,0 +1,100 @@
+"""What nothing needs is dropped."""
+
+from __future__ import annotations
+
+from pygpu.ir import Block, Const, Graph, Op, Value
+
+from .rewrite import Rewriter, all_ops
+
+
+def dead(graph: Graph) -> Graph:
+    """
+    before  a = sqrt v;  r, s = if c: yield b1, b2 else: yield d1, d2;  return r
+    Keeps what the outputs need, found backwards from them: no operation has another effect. Carried values of a loop
+    that only keep themselves alive go too.
+    after   r = if c: yield b1 else: yield d1;  return r
+    """
+    live = _live(graph)
+    return _Remover(graph, live).run() if _any_dead(graph.body, live) else graph
+
+
+def _live(graph: Graph) -> set[Value]:
+    loops = {op.blocks[0]: op for op in all_ops(graph.body) if op.kind.name == "loop"}
+    live: set[Value] = set()
+    todo = [value for output in graph.outputs for value in output.values]
+    while todo:
+        value = todo.pop()
+        if value.__class__ is Const or value in live:
+            continue
+        live.add(value)
+        owner = value.owner
+        if isinstance(owner, Block):  # a carried value: where it starts, and what each pass makes of it
+            loop, place = loops[owner], owner.args.index(value)
+            todo += (loop.operands[place], owner.results[place + 1], owner.results[0])
+        elif owner is not None:
+            if not owner.blocks:
+                todo += owner.operands
+            else:
+                place = owner.results.index(value)
+                if owner.kind.name == "if":
+                    todo += (owner.operands[0], *[block.results[place] for block in owner.blocks])
+                else:
+                    body = owner.blocks[0]
+                    todo += (body.results[0], body.results[place + 1])
+    return live
+
+
+def _any_dead(block: Block, live: set[Value]) -> bool:
+    for op in block.ops:
+        if not live.issuperset(op.results) and not _all_needed(op, live):
+            return True
+        for inner in op.blocks:
+            if not live.issuperset(inner.args) or _any_dead(inner, live):
+                return True
+    return False
+
+
+def _all_needed(op: Op, live: set[Value]) -> bool:
+    """Whether a loop gives only live values and the next ones of live arguments."""
+    if op.kind.name != "loop" or live.isdisjoint(op.results):
+        return False
+    args = op.blocks[0].args
+    return live.issuperset(args) and live.issuperset(op.results[len(args):])
+
+
+class _Remover(Rewriter):
+    def __init__(self, graph: Graph, live: set[Value]):
+        super().__init__(graph)
+        self.live = live
+        self.changed = True
+
+    def op(self, op: Op) -> None:
+        if not self.live.isdisjoint(op.results):
+            super().op(op)
+
+    def branch(self, op: Op) -> tuple[Value, ...]:
+        kept = [i for i, result in enumerate(op.results) if result in self.live]
+        blocks = [_part(block, block.args, [block.results[i] for i in kept]) for block in op.blocks]
+        return self.spread(op, kept, super().branch(Op(op.kind, op.operands, (), [op.results[i].type for i in kept],
+                                                       blocks, op.location)))
+
+    def loop(self, op: Op, fixed=None) -> tuple[Value, ...]:
+        body = op.blocks[0]
+        args = [i for i, arg in enumerate(body.args) if arg in self.live]
+        kept = args + [i for i, result in enumerate(op.results) if result in self.live and i not in args]
+        part = _part(body, [body.args[i] for i in args], [body.results[0]] + [body.results[i + 1] for i in kept])
+        return self.spread(op, kept, super().loop(Op(op.kind, [op.operands[i] for i in args], (),
+                                                     [op.results[i].type for i in kept], (part,), op.location)))
+
+    @staticmethod
+    def spread(op: Op, kept: list[int], results: tuple[Value, ...]) -> tuple[Value, ...]:
+        """The results at the places they had; nothing reads what was between them."""
+        places = dict(zip(kept, results, strict=True))
+        return tuple([places.get(i, Const(result.type, None)) for i, result in enumerate(op.results)])
+
+
+def _part(block: Block, args, results) -> Block:
+    """An old block that takes and gives less."""
+    part = Block()
+    part.args, part.ops, part.results = tuple(args), block.ops, tuple(results)
+    return part

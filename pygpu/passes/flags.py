@@ -1,0 +1,105 @@
+"""Branches that ask again what an earlier branch has decided."""
+
+from __future__ import annotations
+
+from pygpu.ir import Block, Const, Graph, Op, Value
+
+from .rewrite import Rewriter, all_ops, captured, holds_blocks
+
+COPIED = 2  # operations of an arm that may stand twice in the new graph
+
+
+def flags(graph: Graph) -> Graph:
+    """
+    before  done, a = if c: (a1 = ...; yield True, a1) else: yield False, ?
+            r = if done: yield a else: (b1 = ...; yield b1)
+    Moves an `if` into the arms of an earlier one that settles its condition: what early returns and breaks leave.
+    after   r = if c: (a1 = ...; yield a1) else: (b1 = ...; yield b1)
+    """
+    while holds_blocks(graph):
+        after = _Threader(graph).run()
+        if after is graph:
+            break
+        graph = after
+    return graph
+
+
+class _Threader(Rewriter):
+    def __init__(self, graph: Graph):
+        super().__init__(graph)
+        self.threaded = False
+
+    def run(self) -> Graph:
+        after = super().run()
+        return after if self.threaded else self.old
+
+    def block(self, block: Block) -> None:
+        pairs = _pairs(block)
+        waiting = set(pairs.values())
+        for op in block.ops:
+            if op in pairs:
+                self.pair(pairs[op], op)
+            elif op not in waiting:
+                self.op(op)
+
+    def pair(self, first: Op, second: Op) -> None:
+        """Both `if`s as one, the second done in each arm of the first."""
+        condition = self.value(first.operands[0])
+        if isinstance(condition, Const):
+            self.op(first)
+            self.op(second)
+            return
+        self.threaded = self.changed = True
+        arms = []
+        for arm, truth in zip(first.blocks, (True, False)):
+            new = Block()
+            outer, self.known = self.known, {**self.known, **self.follows(condition, truth)}
+            with self.builder.inside(new):
+                self.block(arm)
+                results = self.values(arm.results)
+                self.new.update(zip(first.results, results))
+                self.op(second)
+                new.results = results + self.values(second.results)
+            self.known = outer
+            arms.append(new)
+        self.builder.location = first.location
+        results = self.builder.branch(condition, *arms)
+        for old, new in zip(first.results + second.results, results, strict=True):
+            self.define(old, new)
+
+
+def _pairs(block: Block) -> dict[Op, Op]:
+    """For an `if` that an earlier one settles, with nothing between that needs the earlier one: that one."""
+    pairs: dict[Op, Op] = {}
+    taken: set[Op] = set()
+    ready: list[Op] = []  # earlier `if`s whose results nothing has used yet
+    for op in block.ops:
+        if op.kind.name == "if":
+            first = next((f for f in reversed(ready) if f not in taken and _settles(f, op)), None)
+            if first is not None:
+                pairs[op] = first
+                taken.update((first, op))
+        if ready:
+            used: set[Value] = captured(op)
+            ready = [f for f in ready if used.isdisjoint(f.results)]
+        if op.kind.name == "if":
+            ready.append(op)
+    return pairs
+
+
+def _settles(first: Op, second: Op) -> bool:
+    """Whether the second's condition is a known constant in an arm of the first, and copying is cheap in the other."""
+    asked = second.operands[0]
+    if asked is first.operands[0]:
+        return True
+    if asked not in first.results:
+        return False
+    place = first.results.index(asked)
+    known = [arm.results[place] for arm in first.blocks if isinstance(arm.results[place], Const)]
+    if len(known) == 2:
+        return True
+    return len(known) == 1 and _is_small(second.blocks[0 if known[0].value else 1])
+
+
+def _is_small(block: Block) -> bool:
+    return len(block.ops) <= COPIED and not any(op.blocks for op in all_ops(block))

@@ -1,0 +1,103 @@
+"""What does not change while a loop runs is computed before it."""
+
+from __future__ import annotations
+
+from pygpu.ir import Block, Graph, Op, Value, same
+
+from .rewrite import Rewriter, captured, exit_tests, holds_blocks
+
+DEEP = 12  # operations compared, one below the other, when two carried values are suspected to be one
+
+
+def invariants(graph: Graph) -> Graph:
+    """
+    before  loop i = 0, k = gain:  (s = sqrt k; ...; again more, with i+1, k)
+    Moves operations whose operands are all from outside in front of the loop, and drops carried values that never
+    change or always equal another. A pass always runs once, so nothing is computed that would not have been, but for
+    what stands behind the loop's own test.
+    after   s = sqrt gain;  loop i = 0:  (...; again more, with i+1)
+    """
+    return _Hoister(graph).run() if holds_blocks(graph) else graph
+
+
+class _Hoister(Rewriter):
+    def __init__(self, graph: Graph):
+        super().__init__(graph)
+        self.moved: set[Op] = set()
+
+    def op(self, op: Op) -> None:
+        if op not in self.moved:
+            super().op(op)
+
+    def loop(self, op: Op, fixed=None) -> tuple[Value, ...]:
+        body = op.blocks[0]
+        early: list[Op] = []
+        _constant_ops(body, set(body.args), exit_tests(body), early)
+        for one in early:
+            if one not in self.moved:
+                self.op(one)
+                self.moved.add(one)
+                self.changed = True
+        return super().loop(op, _fixed_args(op))
+
+
+def _constant_ops(block: Block, varying: set[Value], tests: set[Op], found: list[Op], certain: bool = True) -> None:
+    """Finds, in order, the operations that use nothing varying; adds what the others define to what varies.
+
+    `tests` are the `if`s that end the loop, whose arms are searched too. `certain` where every pass computes the
+    block; elsewhere no whole loop or branch is moved.
+    """
+    for op in block.ops:
+        if (certain or not op.blocks) and varying.isdisjoint(captured(op) if op.blocks else op.operands):
+            found.append(op)
+            continue
+        varying.update(op.results)
+        if op.kind.name == "loop" and certain:
+            body = op.blocks[0]
+            varying.update(body.args)
+            _constant_ops(body, varying, exit_tests(body), found)
+        elif op in tests:
+            for arm in op.blocks:
+                _constant_ops(arm, varying, tests, found, certain=False)
+        else:
+            _mark(op, varying)
+
+
+def _mark(op: Op, varying: set[Value]) -> None:
+    """Everything defined inside an operation varies."""
+    for block in op.blocks:
+        varying.update(block.args)
+        for inner in block.ops:
+            varying.update(inner.results)
+            _mark(inner, varying)
+
+
+def _fixed_args(op: Op) -> dict[Value, Value]:
+    """The carried values that are the same old value in every pass: the initial one, or another carried one."""
+    body = op.blocks[0]
+    fixed: dict[Value, Value] = {}
+    rows = list(zip(body.args, op.operands, body.results[1:]))
+    for i, (arg, initial, after) in enumerate(rows):
+        if after is arg or same(after, initial):
+            fixed[arg] = initial
+            continue
+        for other, other_initial, other_after in rows[:i]:
+            if other not in fixed and same(initial, other_initial) and _equal(after, other_after, arg, other, DEEP):
+                fixed[arg] = other
+                break
+    return fixed
+
+
+def _equal(a: Value, b: Value, arg: Value, other: Value, depth: int) -> bool:
+    """Whether two values are the same if the two arguments are."""
+    if same(a, b) or a is arg and b is other or a is other and b is arg:
+        return True
+    x, y = a.owner, b.owner
+    if depth == 0 or not isinstance(x, Op) or not isinstance(y, Op) or x.kind is not y.kind or x.attributes != y.attributes:
+        return False
+    if x is y and x.kind.name == "if":
+        i, j = x.results.index(a), x.results.index(b)
+        return all(_equal(block.results[i], block.results[j], arg, other, depth - 1) for block in x.blocks)
+    if x.blocks:
+        return False
+    return all(_equal(m, n, arg, other, depth - 1) for m, n in zip(x.operands, y.operands))

@@ -1,0 +1,201 @@
+"""Rebuilding a graph, one operation at a time: what the passes have in common.
+
+A Rewriter walks the old graph and writes a new one through an ir.Builder, so that whatever a pass changes is folded
+and found again on the way. A pass overrides what it does differently: `block`, `branch`, `loop` or `plain`.
+
+Within an arm of an `if` its condition is known, and with it what follows from that (`known`).
+"""
+
+from __future__ import annotations
+
+from pygpu.ir import INT, Block, Builder, Const, Graph, Op, Output, Value, constant
+
+INVERSE = {"lt": "ge", "ge": "lt", "gt": "le", "le": "gt", "eq": "ne", "ne": "eq"}
+
+
+class Rewriter:
+    """One pass over one graph. `run` gives the new graph, or the old one where nothing changed."""
+
+    def __init__(self, graph: Graph):
+        self.old = graph
+        self.graph = Graph(graph.name, graph.images, graph.scalars, graph.x, graph.y)
+        self.builder = Builder(self.graph.body)
+        self.new: dict[Value, Value] = {}      # old value -> new value; parameters and constants are their own
+        self.known: dict[Value, Const] = {}    # new value -> what it is known to be, here
+        self.changed = False
+
+    def run(self) -> Graph:
+        self.block(self.old.body)
+        self.graph.outputs = [Output(self.values(o.values), o.kind) for o in self.old.outputs]
+        return self.graph if self.changed else self.old
+
+    def value(self, old: Value) -> Value:
+        new = self.new.get(old, old)
+        if self.known and new in self.known:
+            self.changed = True
+            return self.known[new]
+        return new
+
+    def values(self, old) -> tuple[Value, ...]:
+        return tuple([self.value(v) for v in old])
+
+    def define(self, old: Value, new: Value) -> None:
+        self.new[old] = new
+        if new.name is None and old.name is not None and new.__class__ is not Const:
+            new.name = old.name
+
+    # --- one visit for each kind of operation ---
+
+    def block(self, block: Block) -> None:
+        for op in block.ops:
+            self.op(op)
+
+    def op(self, op: Op) -> None:
+        self.builder.location = op.location
+        if not op.blocks:
+            self.define(op.results[0], self.plain(op))
+            return
+        results = self.branch(op) if op.kind.name == "if" else self.loop(op)
+        for old, new in zip(op.results, results, strict=True):
+            self.define(old, new)
+
+    def plain(self, op: Op) -> Value:
+        ops = self.builder.block.ops
+        count = len(ops)
+        result = self.builder.append(op.kind, self.values(op.operands), op.attributes)
+        if len(ops) != count + 1 or ops[-1].kind is not op.kind:
+            self.changed = True
+        return result
+
+    def branch(self, op: Op) -> tuple[Value, ...]:
+        condition = self.value(op.operands[0])
+        if condition.__class__ is Const:
+            return self.taken(op.blocks[0 if condition.value else 1])
+        then, otherwise = self.arms(op, condition)
+        return self.choose(op, condition, then, otherwise)
+
+    def taken(self, arm: Block) -> tuple[Value, ...]:
+        """The one arm of an `if` whose condition is known."""
+        self.changed = True
+        self.block(arm)
+        return self.values(arm.results)
+
+    def arms(self, op: Op, condition: Value) -> list[Block]:
+        return [self.arm(block, condition, truth) for block, truth in zip(op.blocks, (True, False))]
+
+    def arm(self, block: Block, condition: Value, truth: bool) -> Block:
+        new = Block()
+        outer, self.known = self.known, {**self.known, **self.follows(condition, truth)}
+        with self.builder.inside(new):
+            self.block(block)
+            new.results = self.values(block.results)
+        self.known = outer
+        return new
+
+    def choose(self, op: Op, condition: Value, then: Block, otherwise: Block) -> tuple[Value, ...]:
+        """The new `if`, its arms done."""
+        self.builder.location = op.location
+        results = self.builder.branch(condition, then, otherwise)
+        ops = self.builder.block.ops
+        if not results or not ops or ops[-1].results != results:
+            self.changed = True
+        return results
+
+    def loop(self, op: Op, fixed: dict[Value, Value] | None = None) -> tuple[Value, ...]:
+        """The new `loop`, without the arguments that are `fixed`: known to be another old value in every pass."""
+        body, fixed = op.blocks[0], fixed or {}
+        kept = [i for i, arg in enumerate(body.args) if arg not in fixed]
+        order = kept + [i for i in range(len(op.results)) if i not in kept]  # a fixed argument's next value is an extra
+        initial = self.values([op.operands[i] for i in kept])
+        new = Block([body.args[i].type for i in kept])
+        for i, arg in zip(kept, new.args):
+            self.define(body.args[i], arg)
+        for arg, value in fixed.items():
+            self.new[arg] = self.value(value)
+        with self.builder.inside(new):
+            self.block(body)
+            new.results = self.values([body.results[0]] + [body.results[i + 1] for i in order])
+        self.builder.location = op.location
+        results = self.builder.loop(initial, new)
+        if fixed or self.builder.block.ops[-1].results != results:
+            self.changed = True
+        return tuple([result for _, result in sorted(zip(order, results), key=lambda pair: pair[0])])
+
+    # --- what a condition tells ---
+
+    def follows(self, condition: Value, truth: bool) -> dict[Value, Const]:
+        """What is known where a condition holds, or where it does not."""
+        known = {condition: constant(truth)}
+        op = condition.owner
+        if not isinstance(op, Op):
+            return known
+        name = op.kind.name
+        for opposite in (self.builder.find("not", condition), self._inverse(op)):
+            if opposite is not None:
+                known[opposite] = constant(not truth)
+        if name == "not":
+            known |= self.follows(op.operands[0], not truth)
+        elif name == ("and" if truth else "or"):
+            known |= self.follows(op.operands[0], truth) | self.follows(op.operands[1], truth)
+        elif name == ("eq" if truth else "ne"):
+            a, b = op.operands
+            if a.type is INT and isinstance(b, Const):
+                known[a] = b
+        return known
+
+    def _inverse(self, op: Op) -> Value | None:
+        """The comparison that holds where this one does not, if it is computed too. A NaN leaves floats without."""
+        if op.kind.name not in INVERSE or op.operands[0].type is not INT and op.kind.name not in ("eq", "ne"):
+            return None
+        return self.builder.find(INVERSE[op.kind.name], *op.operands)
+
+
+def all_ops(block: Block):
+    """Every operation of a block and of the blocks inside, outer ones first."""
+    for op in block.ops:
+        yield op
+        for inner in op.blocks:
+            yield from all_ops(inner)
+
+
+def holds_blocks(graph: Graph) -> bool:
+    """Whether a graph branches or loops at all."""
+    return any(op.blocks for op in graph.body.ops)
+
+
+def captured(op: Op) -> set[Value]:
+    """What an operation uses of what is outside it."""
+    used, mine = set(op.operands), set()
+    for block in op.blocks:
+        mine.update(block.args)
+        used.update(block.results)
+        for inner in all_ops(block):
+            mine.update(inner.results)
+            used.update(inner.operands)
+            for nested in inner.blocks:
+                mine.update(nested.args)
+                used.update(nested.results)
+    return used - mine
+
+
+def exit_tests(body: Block) -> set[Op]:
+    """The `if`s that guard the rest of a loop's pass: what ends the loop is their condition, or they yield it."""
+    tests: set[Op] = set()
+
+    def follow(value: Value, block: Block) -> None:
+        tests.update(op for op in block.ops if op.kind.name == "if" and op.operands[0] is value)
+        op = value.owner
+        if not isinstance(op, Op):
+            return
+        if op.kind.name == "and":
+            for operand in op.operands:
+                follow(operand, block)
+        elif op.kind.name == "if" and op in block.ops:
+            yields = [(arm.results[op.results.index(value)], arm) for arm in op.blocks]
+            if any(isinstance(given, Const) and given.value is False for given, _ in yields):
+                tests.add(op)
+                for given, arm in yields:
+                    follow(given, arm)
+
+    follow(body.results[0], body)
+    return tests
