@@ -92,8 +92,13 @@ class Builder:
         del block.ops[count:]
         self._known[-1] = known.copy()
 
-    def branch(self, condition: Value, then: Block, otherwise: Block) -> tuple[Value, ...]:
-        """An `if` over two finished blocks: its results. Only those that need the branch are left to it."""
+    def branch(self, condition: Value, then: Block, otherwise: Block, results=None) -> tuple[Value, ...]:
+        """An `if` over two finished blocks: its results. Only those that need the branch are left to it, unless
+        `results` holds the values that it is to define."""
+        if results is not None:
+            op = Op(IF, (condition,), (), (), (then, otherwise), self.location, results)
+            self.block.ops.append(op)
+            return op.results
         while condition.owner.__class__ is Op and condition.owner.kind.name == "not":
             condition, then, otherwise = condition.owner.operands[0], otherwise, then
         if condition.__class__ is Const:
@@ -117,10 +122,13 @@ class Builder:
         self.block.ops.append(op)
         return tuple([op.results[r] if r.__class__ is int else r for r in results])
 
-    def loop(self, initial, body: Block) -> tuple[Value, ...]:
-        """A `loop` over a finished body, whose results are again, next values, extra values: its results."""
-        op = Op(LOOP, initial, (), [v.type for v in body.results[1:]], (body,), self.location)
+    def loop(self, initial, body: Block, results=None) -> tuple[Value, ...]:
+        """A `loop` over a finished body, whose results are again, next values, extra values: its results. With
+        `results`, the values that it is to define."""
+        op = Op(LOOP, initial, (), [v.type for v in body.results[1:]], (body,), self.location, results)
         self.block.ops.append(op)
+        if results is not None:
+            return op.results
         inner = _defined(body) | set(body.args)
         places: dict[Value, Value] = {}  # what a pass gives -> the first result that is it
         for result, value in zip(op.results, body.results[1:]):

@@ -76,13 +76,19 @@ class Op:
 
     __slots__ = ("kind", "operands", "attributes", "results", "blocks", "location")
 
-    def __init__(self, kind, operands, attributes=(), result_types=(), blocks=(), location=None):
+    def __init__(self, kind, operands, attributes=(), result_types=(), blocks=(), location=None, results=None):
+        """Makes its results of the types given, or adopts `results`: values made earlier that nothing defines yet."""
         self.kind = kind
         self.operands = tuple(operands)
         self.attributes = attributes
         self.blocks = tuple(blocks)
         self.location = location
-        self.results = tuple(Value(t, self) for t in result_types)
+        if results is None:
+            self.results = tuple([Value(t, self) for t in result_types])
+        else:
+            self.results = tuple(results)
+            for value in self.results:
+                value.owner = self
 
     @property
     def result(self) -> Value:
