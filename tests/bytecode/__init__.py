@@ -1,0 +1,1 @@
+"""Bytecode to canonical instructions, and how control flows among them. Needs no device."""
