@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from time import perf_counter
 
 from . import cache, probing
 from .devices import INSTALL, Device, choice, devices
-from .drivers import opened
+from .drivers import LOADER_SETTINGS, opened
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,8 @@ def doctor() -> Report:
     works = [check.device for check in checks if check.works and not check.device.checker]
     chosen, problem = choice()
     home = cache.folder("kernels")
-    advice = []
+    advice = [f"{name}={os.environ[name]} is set, so the loader is shown nothing else; unset it to see every driver"
+              for name in LOADER_SETTINGS if os.environ.get(name)]
     if problem:
         advice.append(problem)
     if not works:

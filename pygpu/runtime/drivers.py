@@ -22,6 +22,7 @@ from pathlib import Path
 from . import cache
 
 SYSTEM_VENDORS = "/etc/OpenCL/vendors"
+LOADER_SETTINGS = ("OCL_ICD_VENDORS", "OCL_ICD_FILENAMES")
 CHECKER = "oclgrind"
 EMBEDDED_PACKAGE = "intel-opencl-rt"
 EMBEDDED_LIBRARY = "Library/bin/intelocl64.dll" if sys.platform == "win32" else "lib/libintelocl.so"
@@ -64,7 +65,7 @@ def checker_wanted() -> bool:
 
 
 def _open() -> Opened:
-    chosen_by_user = [name for name in ("OCL_ICD_VENDORS", "OCL_ICD_FILENAMES") if os.environ.get(name)]
+    chosen_by_user = any(os.environ.get(name) for name in LOADER_SETTINGS)
     drivers = () if chosen_by_user else tuple(_drivers())
     with _loader_sees(drivers):
         try:
@@ -148,7 +149,7 @@ def _loader_sees(drivers: tuple[Driver, ...]):
     if not drivers:
         yield
         return
-    before = {name: os.environ.get(name) for name in ("OCL_ICD_VENDORS", "OCL_ICD_FILENAMES", "PYOPENCL_HOME")}
+    before = {name: os.environ.get(name) for name in (*LOADER_SETTINGS, "PYOPENCL_HOME")}
     folder, passing = _vendors_folder(drivers)
     os.environ["OCL_ICD_VENDORS"] = str(folder)
     if sys.platform == "win32":  # there the loader reads the registry, and this list besides

@@ -120,8 +120,11 @@ class Launcher:
         if isinstance(target, DeviceImage):
             if target.dtype != form.dtype:
                 raise ArgumentError(f"out= holds {target.dtype}, but the result is {form.dtype}")
-            direct = target.device is self.device and not any(image is target for image in images)
-            return target if direct and target.writable else self._new(form, width, height, origin)
+            direct = target.device is self.device and target.writable and not any(image is target for image in images)
+            if not direct:
+                return self._new(form, width, height, origin)
+            target._texture = None
+            return target
         if not target.flags.writeable:
             raise ArgumentError("out= is an array that cannot be written to")
         if self.device.zero_copy and target.dtype == form.dtype and not any(_overlap(image, target) for image in images):

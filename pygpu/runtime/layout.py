@@ -83,7 +83,7 @@ def _places(program: Program, step):
 
 def _grid(step, width: int, height: int) -> tuple[int, int]:
     """Work-items, rounded up to whole work-groups: kernels leave out what lies past the edge."""
-    left, top, right, bottom = getattr(step, "margin", (0, 0, 0, 0))
+    left, top, right, bottom = step.margin
     items = -(-(width + left + right) // step.block[0]), -(-(height + top + bottom) // step.block[1])
     return tuple(-(-count // group) * group for count, group in zip(items, step.local))
 

@@ -69,13 +69,9 @@ def load(picture) -> tuple[np.ndarray, bool, Origin]:
             mode = "RGBA" if "transparency" in picture.info else EXPANDED[mode]
             picture = picture.convert(mode)
         array = np.asarray(picture)
-    except ImageError:
-        raise
-    except (ValueError, AttributeError) as error:
-        if "closed" in str(error) or getattr(picture, "fp", 0) is None:
+    except Exception as error:  # PIL has many words for this, an AssertionError among them
+        if "closed" in str(error) or (getattr(picture, "tile", None) and getattr(picture, "fp", None) is None):
             raise ImageError("this PIL image is closed: filter it inside its `with` block, or copy() it there") from None
-        raise ImageError(f"this PIL image cannot be read: {error}") from error
-    except OSError as error:
         raise ImageError(f"this PIL image cannot be read, its file may be damaged: {error}") from error
     if mode == "1":
         array = array.view(np.uint8) != 0

@@ -155,7 +155,7 @@ def _row_stride(array: np.ndarray, channels: int) -> int | None:
 def _wrong_shape(shape: tuple[int, ...]) -> str:
     seen = f"an array of the shape {shape} is not a picture: "
     wanted = "a picture is (height, width) or (height, width, channels) with 1 to 4 channels"
-    if len(shape) == 3 and 1 <= shape[0] <= 4:
+    if len(shape) == 3 and shape[0] <= 4 < shape[1]:
         return f"{seen}its channels come first; move them last with numpy.moveaxis(array, 0, -1) ({wanted})"
     if len(shape) == 3:
         return f"{seen}its last axis has {shape[2]} numbers; {wanted}"

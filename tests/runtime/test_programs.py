@@ -1,0 +1,98 @@
+"""Programs: built once a process, once a machine; a damaged binary is built again; a driver's log is not a message."""
+
+import subprocess
+import sys
+
+import pytest
+
+from pygpu.errors import DeviceError
+from pygpu.runtime import programs
+from pygpu.runtime.cache import folder
+from tests.runtime.kernels import every_device, python
+
+SOURCE = "__kernel void f(__global float* a) {{ a[get_global_id(0)] = {}; }}"
+
+
+@pytest.fixture(params=every_device(), ids=lambda device: device.platform)
+def device(request):
+    programs.forget()
+    return request.param
+
+
+def test_a_program_is_built_once(device):
+    built = programs.build(device, SOURCE.format(1))
+    assert programs.build(device, SOURCE.format(1)) is built
+    assert programs.build(device, SOURCE.format(2)) is not built
+    assert programs.build(device, SOURCE.format(1), ("-DX=1",)) is not built
+
+
+def test_a_binary_serves_the_next_process(device, monkeypatch):
+    if device.checker:
+        pytest.skip("the checker is given text")
+    programs.build(device, SOURCE.format(3))
+    programs.forget()
+    monkeypatch.setattr(type(device), "build_source", lambda *_: pytest.fail("built again"))
+    programs.kernel(programs.build(device, SOURCE.format(3)), "f")
+
+
+@pytest.mark.parametrize("damage", [lambda data: data[:len(data) // 2], lambda data: b"", lambda data: b"junk" * 99],
+                         ids=["half", "empty", "junk"])
+def test_a_damaged_binary_is_built_again(device, damage):
+    if device.checker:
+        pytest.skip("the checker is given text")
+    programs.build(device, SOURCE.format(4))
+    path = folder("kernels") / programs.stored_as(device, SOURCE.format(4), ())
+    whole = path.read_bytes()
+    path.write_bytes(damage(whole))
+    programs.forget()
+    programs.kernel(programs.build(device, SOURCE.format(4)), "f")
+    assert len(path.read_bytes()) > len(whole) // 2
+
+
+def test_a_whole_file_with_a_foreign_binary_is_built_again(device):
+    if device.checker:
+        pytest.skip("the checker is given text")
+    programs._store.put(programs.stored_as(device, SOURCE.format(5), ()), b"not a kernel at all")
+    programs.kernel(programs.build(device, SOURCE.format(5)), "f")
+    assert programs._store.get(programs.stored_as(device, SOURCE.format(5), ())) != b"not a kernel at all"
+
+
+def test_a_refusal_is_a_sentence_and_the_log_is_kept(device, monkeypatch):
+    monkeypatch.delenv("PYGPU_DEBUG", raising=False)
+    with pytest.raises(DeviceError) as caught:
+        programs.build(device, SOURCE.format("nonsense"))
+    text = str(caught.value)
+    assert text.startswith("the driver of") and device.name in text and "\n" not in text and "undeclared" not in text
+    assert "nonsense" in caught.value.source and "undeclared" in caught.value.build_log
+    monkeypatch.setenv("PYGPU_DEBUG", "1")
+    with pytest.raises(DeviceError, match="undeclared"):
+        programs.build(device, SOURCE.format("nonsense"))
+
+
+def test_eight_processes_build_at_once(tmp_path):
+    code = """
+import numpy as np, sys
+from pygpu.runtime import Launcher, current, ingest
+from tests.runtime.kernels import scale
+for turn in range(3):
+    result, = Launcher(scale(channels=turn + 1), current())([ingest(np.ones((5, 6, turn + 1), np.float32))], [3.0])
+    assert (result == 3).all()
+"""
+    import os
+
+    settings = {**os.environ, "PYGPU_CACHE": str(tmp_path)}
+    settings.pop("PYGPU_DEVICE", None)
+    running = [subprocess.Popen([sys.executable, "-W", "error", "-c", code], env=settings, stderr=subprocess.PIPE)
+               for _ in range(8)]
+    for process in running:
+        assert process.wait(120) == 0, process.stderr.read().decode()
+        process.stderr.close()
+    assert not [path for path in tmp_path.rglob(".new-*")]
+
+
+def test_nothing_is_kept_when_the_cache_is_off(tmp_path):
+    run = python("from pygpu.runtime import current, programs; from pygpu.runtime import programs\n"
+                 "programs.build(current(), 'kernel void f(global int* a) { a[0] = 1; }')",
+                 PYGPU_CACHE="off", XDG_CACHE_HOME=str(tmp_path), PYGPU_DEVICE=None)
+    assert run.returncode == 0, run.stderr
+    assert not list(tmp_path.rglob("*pygpu*"))
