@@ -1,5 +1,6 @@
 """How each CPython's bytecode differs from the one before. The only place that asks which CPython is running."""
 
+import opcode
 import sys
 from importlib import import_module
 
@@ -11,3 +12,9 @@ if sys.implementation.name != "cpython" or _running not in KNOWN:
                       f"this is {sys.implementation.name} {_running}")
 
 TABLE = import_module(f"pygpu.bytecode.versions.v{_running.replace('.', '')}").TABLE
+
+
+def unknown_opcodes() -> list[str]:
+    """The running Python's opcodes that its table does not name. Ask this first when a new Python comes out."""
+    compiled = {name for name, number in opcode.opmap.items() if number < 256 and not name.startswith("INSTRUMENTED_")}
+    return sorted(compiled - TABLE.rules.keys())

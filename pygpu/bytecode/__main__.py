@@ -1,0 +1,9 @@
+"""`python -m pygpu.bytecode`: which opcodes of this Python no table knows. Nothing, unless a new Python came out."""
+
+import sys
+
+from pygpu.bytecode.versions import unknown_opcodes
+
+unknown = unknown_opcodes()
+print(*unknown, sep="\n")
+sys.exit(bool(unknown))
