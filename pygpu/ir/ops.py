@@ -58,31 +58,7 @@ def _same(types, attributes):
     return types[0]
 
 
-def _int(f):
-    """Integer arithmetic that wraps without a warning."""
-
-    def wrapped(*args):
-        with np.errstate(over="ignore"):
-            return np.asarray(f(*args)).astype(np.int32, copy=False)
-
-    return wrapped
-
-
-# --- arithmetic: Python's meaning on 32 bits -------------------------------------------------------------------------
-
-def _floordiv(a, b):
-    if np.asarray(a).dtype.kind == "f":
-        return np.floor_divide(a, b)
-    a64, b64 = np.asarray(a, np.int64), np.asarray(b, np.int64)
-    return np.where(b64 == 0, 0, a64 // np.where(b64 == 0, 1, b64)).astype(np.int32)
-
-
-def _mod(a, b):
-    if np.asarray(a).dtype.kind == "f":
-        return np.remainder(a, b)
-    a64, b64 = np.asarray(a, np.int64), np.asarray(b, np.int64)
-    return np.where(b64 == 0, 0, a64 % np.where(b64 == 0, 1, b64)).astype(np.int32)
-
+# --- arithmetic: Python's meaning on 32 bits, and 0 for an integer divided by 0 --------------------------------------
 
 def _ipow(a, b):
     """Integer power by squaring, wrapping; a negative exponent gives 0 (Python gives a float: see the manual)."""
@@ -99,9 +75,9 @@ _op("add", 2, NUMBERS, _same, np.add, "{0} + {1}", commutative=True, python=(ope
 _op("sub", 2, NUMBERS, _same, np.subtract, "{0} - {1}", python=(operator.sub, np.subtract))
 _op("mul", 2, NUMBERS, _same, np.multiply, "{0} * {1}", commutative=True, python=(operator.mul, np.multiply))
 _op("div", 2, (FLOAT,), FLOAT, np.divide, "{0} / {1}", cost=4, python=(operator.truediv, np.divide))
-_op("floordiv", 2, NUMBERS, _same, _floordiv, {INT: "pg_floordiv_i({0}, {1})", FLOAT: "pg_floordiv_f({0}, {1})"},
+_op("floordiv", 2, NUMBERS, _same, np.floor_divide, {INT: "pg_floordiv_i({0}, {1})", FLOAT: "pg_floordiv_f({0}, {1})"},
     cost=8, python=(operator.floordiv, np.floor_divide))
-_op("mod", 2, NUMBERS, _same, _mod, {INT: "pg_mod_i({0}, {1})", FLOAT: "pg_mod_f({0}, {1})"},
+_op("mod", 2, NUMBERS, _same, np.remainder, {INT: "pg_mod_i({0}, {1})", FLOAT: "pg_mod_f({0}, {1})"},
     cost=8, python=(operator.mod, np.remainder))
 _op("pow", 2, (FLOAT,), FLOAT, np.power, "pow({0}, {1})", cost=25, python=(operator.pow, math.pow, np.power))
 _op("ipow", 2, (INT,), INT, _ipow, "pg_ipow({0}, {1})", cost=30)
@@ -157,14 +133,16 @@ def _math(name, evaluate, opencl, cost, *python, arity=1, gives=FLOAT):
     _op(name, arity, (FLOAT,), gives, evaluate, opencl, cost=cost, python=python)
 
 
-def _vectorised(f):
-    """A function of the math module on whole arrays, NaN where Python would raise."""
+def _vectorised(f, at_pole=lambda a: math.nan):
+    """A function of the math module on whole arrays, with what a device gives where Python raises."""
 
     def one(a):
         try:
             return f(float(a))
-        except (ValueError, OverflowError):
-            return math.nan if not isinstance(a, float) or a == a else a
+        except OverflowError:
+            return math.inf
+        except ValueError:
+            return at_pole(a)
 
     table = np.frompyfunc(one, 1, 1)
     return lambda a: np.asarray(table(a)).astype(np.float32)
@@ -186,8 +164,8 @@ for _name in ("asin", "acos", "atan", "asinh", "acosh", "atanh"):
     _math(_name, _numpy, _name + "({0})", 20, getattr(math, _name), _numpy)
 _math("erf", _vectorised(math.erf), "erf({0})", 25, math.erf)
 _math("erfc", _vectorised(math.erfc), "erfc({0})", 25, math.erfc)
-_math("tgamma", _vectorised(math.gamma), "tgamma({0})", 40, math.gamma)
-_math("lgamma", _vectorised(math.lgamma), "lgamma({0})", 40, math.lgamma)
+_math("tgamma", _vectorised(math.gamma, lambda a: math.nan if a else math.copysign(math.inf, a)), "tgamma({0})", 40, math.gamma)
+_math("lgamma", _vectorised(math.lgamma, lambda a: math.inf), "lgamma({0})", 40, math.lgamma)
 _math("floor", np.floor, "floor({0})", 1, np.floor)
 _math("ceil", np.ceil, "ceil({0})", 1, np.ceil)
 _math("trunc", np.trunc, "trunc({0})", 1, np.trunc)
