@@ -1,0 +1,393 @@
+"""NumPy arrays that meet symbols: their shape is known, their elements may be anything.
+
+An array made while tracing is a Ref of kind "array" with contents (Known(shape), *elements in C order). What NumPy
+does to the arrangement of elements (indexing, reshaping, transposing, stacking) is left to NumPy itself, working on
+an object array of our values; what it computes goes through the scalar operators.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..ir import OPS, Value
+from .arithmetic import apply, binary, compare, unary, vector_parts
+from .interpreter import HostRaised, decide
+from .paths import numeric
+from .values import Builtin, Known, Record, Ref, Tuple
+
+
+def is_array(value) -> bool:
+    return type(value) is Ref and value.kind == "array" or type(value) is Known and isinstance(value.value, np.ndarray)
+
+
+def open_array(tracer, value) -> np.ndarray:
+    """As a NumPy array of abstract values; numbers become arrays of no dimension."""
+    if type(value) is Ref and value.kind == "array":
+        shape, *elements = tracer.heap[value]
+        return boxed(elements, shape.value)
+    if type(value) is Known and isinstance(value.value, np.ndarray):
+        return boxed([Known(v) for v in value.value.ravel().tolist()], value.value.shape)
+    if type(value) is Known and isinstance(value.value, (list, tuple)):
+        return open_array(tracer, Known(np.asarray(value.value)))
+    if numeric(value):
+        return boxed([value], ())
+    from .containers import items_of, vector_items
+
+    items = vector_items(value) or items_of(tracer, value)
+    if items is None:
+        raise tracer.refuse("not-a-number", f"{tracer.describe(value)} meets an array", instead="use numbers")
+    rows = [open_array(tracer, decide(tracer, i)) for i in items]
+    try:
+        return np.stack(rows) if rows else boxed([], (0,))
+    except ValueError as error:
+        raise HostRaised(error) from None
+
+
+def boxed(elements, shape) -> np.ndarray:
+    array = np.empty(len(elements), object)
+    array[:] = elements
+    return array.reshape(shape)
+
+
+def close_array(tracer, array: np.ndarray):
+    """The structure for an array of abstract values: known if all of it is, a number if it has no dimension."""
+    if not isinstance(array, np.ndarray):
+        return array
+    elements = list(array.ravel())
+    if array.ndim == 0:
+        return elements[0]
+    if all(type(e) is Known for e in elements):
+        return Known(np.array([e.value for e in elements]).reshape(array.shape))
+    return tracer.new("array", (Known(array.shape), *elements))
+
+
+def elementwise(tracer, function, *arrays):
+    try:
+        wide = np.broadcast_arrays(*arrays)
+    except ValueError as error:
+        raise HostRaised(error) from None
+    results = [function(*parts) for parts in zip(*(w.ravel() for w in wide))]
+    return close_array(tracer, boxed(results, wide[0].shape))
+
+
+def array_binary(tracer, symbol, a, b):
+    if not is_array(a) and not is_array(b):
+        return None
+    if symbol == "@":
+        return matmul(tracer, a, b)
+    vector = next((v for v in (a, b) if vector_parts(v) is not None), None)
+    left, right = open_array(tracer, a), open_array(tracer, b)
+    result = elementwise(tracer, lambda x, y: binary(tracer, symbol, x, y), left, right)
+    if vector is not None:  # as the vectors' own operators have it: a vector comes back
+        from .calls import call
+
+        return call(tracer, Known(vector.cls), list(open_array(tracer, result)), {})
+    return result
+
+
+def matmul(tracer, a, b):
+    left, right = open_array(tracer, a), open_array(tracer, b)
+    try:
+        shape = np.matmul(np.empty(left.shape, np.uint8), np.empty(right.shape, np.uint8))
+    except ValueError as error:
+        raise HostRaised(error) from None
+
+    def row_times_column(row, column):
+        total = binary(tracer, "*", row[0], column[0])
+        for x, y in zip(row[1:], column[1:]):
+            total = binary(tracer, "+", total, binary(tracer, "*", x, y))
+        return total
+
+    rows = left.reshape(1, -1) if left.ndim == 1 else left
+    columns = right.reshape(-1, 1) if right.ndim == 1 else right
+    if rows.ndim > 2 or columns.ndim > 2:
+        raise tracer.refuse("not-supported", "stacks of matrices are multiplied", why="only two dimensions have a meaning",
+                            instead="multiply the matrices one by one")
+    products = [row_times_column(row, column) for row in rows for column in columns.T]
+    result = close_array(tracer, boxed(products, np.shape(shape)))
+    other = b if vector_parts(b) is not None else a if vector_parts(a) is not None else None
+    if other is None:
+        return result
+    from ..language.vectors import BY_LENGTH
+    from .calls import call
+
+    cls = other.cls if len(products) == len(vector_parts(other)) else BY_LENGTH.get(len(products))
+    return call(tracer, Known(cls), products, {}) if len(products) > 1 and cls else products[0]
+
+
+def array_compare(tracer, symbol, a, b):
+    if not is_array(a) and not is_array(b):
+        return None
+    return elementwise(tracer, lambda x, y: compare(tracer, symbol, x, y), open_array(tracer, a), open_array(tracer, b))
+
+
+def array_unary(tracer, symbol, value):
+    if not is_array(value):
+        return None
+    return elementwise(tracer, lambda x: unary(tracer, symbol, x), open_array(tracer, value))
+
+
+def array_apply(tracer, kind, args):
+    if not any(map(is_array, args)):
+        return None
+    return elementwise(tracer, lambda *parts: apply(tracer, kind, list(parts)), *(open_array(tracer, a) for a in args))
+
+
+def array_subscript(tracer, container, key):
+    from .containers import item_at_symbol
+
+    array = open_array(tracer, container)
+    parts = list(key.items) if type(key) is Tuple else [key]
+    if any(isinstance(part, Value) for part in parts):
+        if len(parts) == 1:
+            rows = [close_array(tracer, np.asarray(row)) if array.ndim > 1 else row for row in array]
+            return item_at_symbol(tracer, rows, parts[0])
+        if len(parts) == array.ndim and all(map(numeric, parts)):  # one flat table, indexed row by row
+            flat = Known(0)
+            for size, part in zip(array.shape, parts):
+                part = wrapped(tracer, part, size)
+                flat = binary(tracer, "+", binary(tracer, "*", flat, Known(size)), part)
+            return item_at_symbol(tracer, list(array.ravel()), flat)
+        raise tracer.refuse("symbolic-index", "an array is sliced at a place that depends on a pixel",
+                            instead="index every axis with a number, or with known values")
+    try:
+        return close_array(tracer, indexed(array, host_key(tracer, key)))
+    except IndexError as error:
+        raise HostRaised(error) from None
+
+
+def wrapped(tracer, index, size: int):
+    from .containers import select
+
+    if type(index) is Known:
+        return Known(index.value + size if index.value < 0 else index.value)
+    return select(tracer, compare(tracer, "<", index, Known(0)), binary(tracer, "+", index, Known(size)), index)
+
+
+def indexed(array, key):
+    found = array[key]
+    return found if isinstance(found, np.ndarray) else boxed([found], ())
+
+
+def host_key(tracer, key):
+    from .containers import key_of
+
+    return key_of(tracer, key)
+
+
+def array_store(tracer, container: Ref, key, value) -> None:
+    array = open_array(tracer, container).copy()
+    try:
+        new = open_array(tracer, decide(tracer, value))
+        array[host_key(tracer, key)] = new if new.ndim else new[()]
+    except (IndexError, ValueError) as error:
+        raise HostRaised(error) from None
+    tracer.heap[container] = (Known(array.shape), *array.ravel())
+
+
+def rows(tracer, value):
+    array = open_array(tracer, value)
+    return [close_array(tracer, boxed([row], ()) if not isinstance(row, np.ndarray) else row) for row in array]
+
+
+def arrange(function):
+    """A NumPy function or method that only moves elements, as a meaning."""
+
+    def meaning(tracer, receiver, *args, **kwargs):
+        host = [host_key(tracer, a) for a in args]
+        try:
+            return close_array(tracer, np.asarray(function(open_array(tracer, receiver), *host,
+                                                           **{k: host_key(tracer, v) for k, v in kwargs.items()})))
+        except (ValueError, IndexError, TypeError) as error:
+            raise HostRaised(error) from None
+
+    return meaning
+
+
+def reduction(symbol=None, step=None, finish=None):
+    """sum, prod, min, max, mean over all elements or along one axis."""
+
+    def meaning(tracer, receiver, axis=Known(None), keepdims=Known(False), **ignored):
+        array = open_array(tracer, receiver)
+        along = host_key(tracer, axis)
+
+        def reduce(items):
+            result = items[0]
+            for item in items[1:]:
+                result = binary(tracer, symbol, result, item) if symbol else step(tracer, result, item)
+            return finish(tracer, result, len(items)) if finish else result
+
+        if along is None:
+            return reduce(list(array.ravel()))
+        moved = np.moveaxis(array, along, 0)
+        results = [reduce(list(column)) for column in moved.reshape(moved.shape[0], -1).T]
+        result = boxed(results, moved.shape[1:])
+        return close_array(tracer, np.expand_dims(result, along) if host_key(tracer, keepdims) else result)
+
+    return meaning
+
+
+def least(tracer, a, b):
+    from .builtins import least
+
+    return least(tracer, a, b)
+
+
+def greatest(tracer, a, b):
+    from .builtins import greatest
+
+    return greatest(tracer, a, b)
+
+
+def over_count(tracer, total, count):
+    return binary(tracer, "/", total, Known(count))
+
+
+def logical(name):
+    def step(tracer, a, b):
+        from .arithmetic import truth
+        from .containers import both, either
+
+        return (both if name == "all" else either)(tracer, truth(tracer, a), truth(tracer, b))
+
+    return step
+
+
+REDUCTIONS = {"sum": reduction("+"), "prod": reduction("*"), "min": reduction(step=least),
+              "max": reduction(step=greatest), "mean": reduction("+", finish=over_count),
+              "all": reduction(step=logical("all")), "any": reduction(step=logical("any"))}
+
+
+def dot(tracer, receiver, other):
+    return binary(tracer, "@", receiver, other)
+
+
+def tolist(tracer, receiver):
+    def nested(array):
+        return tracer.new("list", tuple(nested(row) if isinstance(row, np.ndarray) else row for row in array))
+
+    return nested(open_array(tracer, receiver))
+
+
+def clip(tracer, receiver, low, high):
+    return elementwise(tracer, lambda x, a, b: least(tracer, greatest(tracer, x, a), b), open_array(tracer, receiver),
+                       open_array(tracer, low), open_array(tracer, high))
+
+
+METHODS = {**{name: arrange(getattr(np, name)) for name in ("ravel", "transpose", "reshape", "squeeze", "swapaxes",
+                                                             "repeat", "diagonal")},
+           **REDUCTIONS, "dot": dot, "tolist": tolist, "clip": clip, "flatten": arrange(np.ravel),
+           "copy": arrange(np.copy), "astype": lambda tracer, receiver, *args, **kwargs: receiver}
+
+
+def array_attribute(tracer, value, name: str):
+    shape = tracer.heap[value][0].value
+    if name == "T":
+        return close_array(tracer, open_array(tracer, value).T)
+    if name == "flat":
+        return Tuple(tracer.heap[value][1:])
+    facts = {"shape": shape, "ndim": len(shape), "size": int(np.prod(shape))}
+    if name in facts:
+        return Known(facts[name])
+    return Builtin(METHODS[name], value, name) if name in METHODS else None
+
+
+# --- functions of the module numpy -----------------------------------------------------------------------------------
+
+def as_array(tracer, value):
+    """np.array(value)."""
+    return close_array(tracer, open_array(tracer, decide(tracer, value)))
+
+
+def register():
+    from .calls import means
+
+    def made(tracer, args, kwargs):
+        return as_array(tracer, args[0])
+
+    means(np.array, np.asarray, np.asanyarray)(made)
+    for name in ("ravel", "transpose", "reshape", "squeeze", "flip", "fliplr", "flipud", "rot90", "roll", "tile", "repeat",
+                 "diag", "diagonal", "moveaxis", "swapaxes", "expand_dims", "atleast_1d", "atleast_2d"):
+        method = arrange(getattr(np, name))
+        means(getattr(np, name))(lambda tracer, args, kwargs, method=method: method(tracer, args[0], *args[1:], **kwargs))
+    for name, method in REDUCTIONS.items():
+        means(getattr(np, name))(lambda tracer, args, kwargs, method=method: method(tracer, args[0], *args[1:], **kwargs))
+    for name in ("stack", "concatenate", "hstack", "vstack", "column_stack"):
+        means(getattr(np, name))(stacking(getattr(np, name)))
+    means(np.dot, np.matmul, np.inner)(lambda tracer, args, kwargs: binary(tracer, "@" if is_array(args[0]) or is_array(
+        args[1]) else "*", *args))
+    means(np.clip)(lambda tracer, args, kwargs: clip(tracer, *args))
+    means(np.where)(where)
+    means(np.minimum, np.fmin)(lambda tracer, args, kwargs: elementwise(tracer, lambda a, b: least(tracer, a, b),
+                                                                        *(open_array(tracer, a) for a in args)))
+    means(np.maximum, np.fmax)(lambda tracer, args, kwargs: elementwise(tracer, lambda a, b: greatest(tracer, a, b),
+                                                                        *(open_array(tracer, a) for a in args)))
+    means(np.square)(lambda tracer, args, kwargs: binary(tracer, "*", args[0], args[0]))
+    means(np.sort)(lambda tracer, args, kwargs: sorted_array(tracer, args[0]))
+    means(np.median)(lambda tracer, args, kwargs: median(tracer, args[0]))
+    means(np.outer)(lambda tracer, args, kwargs: outer(tracer, *args))
+    means(np.zeros_like)(lambda tracer, args, kwargs: Known(np.zeros(open_array(tracer, args[0]).shape)))
+    means(np.ones_like)(lambda tracer, args, kwargs: Known(np.ones(open_array(tracer, args[0]).shape)))
+    means(np.linalg.norm)(norm)
+    for kind, names in (("float", ("float32", "float64")), ("int", ("int32", "int64", "intp"))):
+        for name in names:
+            means(getattr(np, name))(lambda tracer, args, kwargs, kind=kind: convert(tracer, args, kind))
+
+
+def convert(tracer, args, kind):
+    from .calls import call
+
+    return call(tracer, Known({"float": float, "int": int}[kind]), args, {})
+
+
+def norm(tracer, args, kwargs):
+    squares = [binary(tracer, "*", x, x) for x in open_array(tracer, args[0]).ravel()]
+    total = squares[0]
+    for square in squares[1:]:
+        total = binary(tracer, "+", total, square)
+    return apply(tracer, OPS["sqrt"], [total])
+
+
+def stacking(function):
+    def meaning(tracer, args, kwargs):
+        from .containers import items_of
+
+        parts = [np.atleast_1d(open_array(tracer, decide(tracer, p))) for p in items_of(tracer, decide(tracer, args[0]))]
+        host = [host_key(tracer, a) for a in args[1:]]
+        return close_array(tracer, function(parts, *host, **{k: host_key(tracer, v) for k, v in kwargs.items()}))
+
+    return meaning
+
+
+def where(tracer, args, kwargs):
+    from .arithmetic import truth
+    from .sorting import choose
+
+    return elementwise(tracer, lambda c, a, b: choose(tracer, truth(tracer, c), a, b),
+                       *(open_array(tracer, a) for a in args))
+
+
+def sorted_array(tracer, value):
+    from .sorting import sort_numbers
+
+    array = open_array(tracer, value)
+    lines = array.reshape(-1, array.shape[-1])
+    return close_array(tracer, boxed([e for line in lines for e in sort_numbers(tracer, list(line))], array.shape))
+
+
+def median(tracer, value):
+    from .sorting import sort_numbers
+
+    ordered = sort_numbers(tracer, list(open_array(tracer, value).ravel()))
+    middle = len(ordered) // 2
+    if len(ordered) % 2:
+        return ordered[middle]
+    return binary(tracer, "/", binary(tracer, "+", ordered[middle - 1], ordered[middle]), Known(2))
+
+
+def outer(tracer, a, b):
+    left, right = open_array(tracer, a).ravel(), open_array(tracer, b).ravel()
+    return elementwise(tracer, lambda x, y: binary(tracer, "*", x, y), left[:, None], right[None, :])
+
+
+register()

@@ -1,0 +1,256 @@
+"""Attributes: of instances through their class as Python looks them up, of known objects by the host."""
+
+from __future__ import annotations
+
+import builtins
+import types
+
+from ..ir import Value
+from .interpreter import HostRaised, decide, handles
+from .instances import bind_descriptor, class_of, fields_of
+from .paths import numeric
+from .values import Builtin, Function, ImageValue, Known, Method, Record, Ref, Tuple
+
+MISSING = object()
+
+
+def find_in_class(cls: type, name: str):
+    for base in cls.__mro__:
+        if name in base.__dict__:
+            return base.__dict__[name]
+    return MISSING
+
+
+def find_special(tracer, value, name: str):
+    """The bound special method of an object (looked up on its class, as Python does), or None."""
+    value = decide(tracer, value)
+    cls = class_of(value)
+    if cls is not None:
+        found = find_in_class(cls, name)
+        if found is MISSING or found is None:
+            return None
+        if isinstance(found, types.FunctionType):
+            return Method(Known(found), value)
+        if isinstance(found, (classmethod, staticmethod)):
+            return bind_descriptor(tracer, found, value, cls)
+        return None
+    if type(value) is Known and not isinstance(value.value, type):
+        found = getattr(type(value.value), name, None)
+        if isinstance(found, types.FunctionType):
+            return Method(Known(found), value)
+    return None
+
+
+def get_attribute(tracer, value, name: str):
+    value = decide(tracer, value)
+    kind = type(value)
+    if kind is Known:
+        return known_attribute(tracer, value, name)
+    cls = class_of(value)
+    if cls is not None:
+        return instance_attribute(tracer, value, cls, name)
+    if kind is ImageValue:
+        from .images import image_attribute
+
+        return image_attribute(tracer, value, name)
+    if kind is Function and name in ("__name__", "__qualname__", "__doc__"):
+        return Known(value.code.co_name if name == "__name__" else value.name)
+    if kind is Builtin and name == "__name__":
+        return Known(value.name)
+    from .methods import bound_builtin
+
+    found = bound_builtin(tracer, value, name)
+    if found is not None:
+        return found
+    raise no_attribute(tracer, tracer.describe(value), name)
+
+
+def known_attribute(tracer, value: Known, name: str):
+    host = value.value
+    try:
+        found = getattr(host, name)
+    except AttributeError as error:
+        raise HostRaised(error) from None
+    except Exception as error:
+        raise HostRaised(error) from None
+    return Known(found)
+
+
+def instance_attribute(tracer, value, cls: type, name: str):
+    """Python's order: a data descriptor of the class, the field, anything of the class, __getattr__."""
+    from .calls import call
+
+    if cls.__name__ == "Super" and cls.__module__ == __package__ + ".builtins":
+        return super_attribute(tracer, value.fields["cls"].value, value.fields["receiver"], name)
+    fields = fields_of(tracer, value)
+    found = find_in_class(cls, name)
+    if isinstance(found, property):
+        if found.fget is None:
+            raise no_attribute(tracer, f"a {cls.__name__}", name)
+        return call(tracer, Known(found.fget), [value], {})
+    if name in fields:
+        return fields[name]
+    if name == "__class__":
+        return Known(cls)
+    if name == "__dict__":
+        return tracer.new("dict", dict(fields))
+    if found is not MISSING and not isinstance(found, types.MemberDescriptorType):
+        if hasattr(type(found), "func") or type(found).__name__ == "cached_property":
+            result = call(tracer, Known(found.func), [value], {})
+            if type(value) is Ref:
+                tracer.heap[value] = {**fields_of(tracer, value), name: result}
+            return result
+        return bind_descriptor(tracer, found, value, cls)
+    from .methods import bound_builtin
+
+    built_in = bound_builtin(tracer, value, name)
+    if built_in is not None:
+        return built_in
+    fallback = find_in_class(cls, "__getattr__")
+    if fallback is not MISSING:
+        return call(tracer, Known(fallback), [value, Known(name)], {})
+    raise no_attribute(tracer, f"a {cls.__name__}", name, fields)
+
+
+def super_attribute(tracer, cls: type, receiver, name: str):
+    """What super() finds: the attribute of the next class in the receiver's order."""
+    from .calls import call
+    from .host import python_class
+
+    if type(receiver) is Known and isinstance(receiver.value, type):
+        own = receiver.value
+    else:
+        own = python_class(tracer, receiver)
+    order = own.__mro__
+    for base in order[order.index(cls) + 1:]:
+        if name in base.__dict__:
+            found = base.__dict__[name]
+            if base is object and name == "__init__":
+                return Known(ignore_arguments)
+            if isinstance(found, property):
+                return call(tracer, Known(found.fget), [receiver], {})
+            return bind_descriptor(tracer, found, receiver, own)
+    raise no_attribute(tracer, f"super() of a {own.__name__}", name)
+
+
+def ignore_arguments(*args, **kwargs):
+    """object.__init__, of an object that lives only in the graph."""
+
+
+def no_attribute(tracer, what: str, name: str, fields=()):
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, [f for f in fields if not f.startswith("_")], 1)
+    instead = f"did you mean '{near[0]}'?" if near else (
+        f"it has {', '.join(sorted(fields))}" if fields else "check the name")
+    return tracer.refuse("no-attribute", f"{what} has no '{name}'", instead=instead)
+
+
+def set_attribute(tracer, target, name: str, value) -> None:
+    target = decide(tracer, target)
+    cls = class_of(target)
+    if type(target) is Ref and cls is not None:
+        found = find_in_class(cls, name)
+        if isinstance(found, property):
+            from .calls import call
+
+            if found.fset is None:
+                raise HostRaised(AttributeError(f"property '{name}' of '{cls.__name__}' has no setter"))
+            call(tracer, Known(found.fset), [target, value], {})
+            return
+        setter = find_in_class(cls, "__setattr__")
+        if isinstance(setter, types.FunctionType):
+            from .calls import call
+
+            call(tracer, Known(setter), [target, Known(name), value], {})
+            return
+        put_field(tracer, target, name, value)
+        return
+    if type(target) is Record:
+        raise tracer.refuse("writes-outside", f"'{name}' of a {target.cls.__name__} is assigned, which does not change")
+    if type(target) is Known:
+        raise tracer.refuse("writes-outside", f"'{name}' of {describe_known(target.value)}, which is from outside the "
+                                              "filter, is assigned")
+    raise tracer.refuse("no-attribute", f"'{name}' of {tracer.describe(target)} is assigned", instead="assign to a field "
+                        "of an object made in the filter")
+
+
+def put_field(tracer, target: Ref, name: str, value) -> None:
+    """The plain assignment, without the class having a say."""
+    if isinstance(value, Value) and value.name is None:
+        value.name = name
+    tracer.heap[target] = {**tracer.heap[target], name: value}
+
+
+def describe_known(value) -> str:
+    name = getattr(value, "__name__", None)
+    return f"'{name}'" if name else f"a {type(value).__name__}"
+
+
+@handles("LOAD_ATTR")
+def load_attr(tracer, frame, instruction):
+    stack = frame.stack
+    stack[-1] = get_attribute(tracer, stack[-1], instruction.arg)
+
+
+@handles("STORE_ATTR")
+def store_attr(tracer, frame, instruction):
+    target = frame.stack.pop()
+    set_attribute(tracer, target, instruction.arg, frame.stack.pop())
+
+
+@handles("DELETE_ATTR")
+def delete_attr(tracer, frame, instruction):
+    target = decide(tracer, frame.stack.pop())
+    if type(target) is not Ref or instruction.arg not in tracer.heap[target]:
+        raise no_attribute(tracer, tracer.describe(target), instruction.arg)
+    tracer.heap[target] = {k: v for k, v in tracer.heap[target].items() if k != instruction.arg}
+
+
+def getattr_meaning(tracer, args, kwargs):
+    target, name, *default = args
+    name = decide(tracer, name)
+    if type(name) is not Known:
+        raise tracer.refuse("symbolic-text", "")
+    from ..errors import CompileError
+
+    try:
+        return get_attribute(tracer, target, name.value)
+    except HostRaised as raised:
+        if default and isinstance(raised.error, AttributeError):
+            return default[0]
+        raise
+    except CompileError as error:
+        if default and error.kind == "no-attribute":
+            return default[0]
+        raise
+
+
+def hasattr_meaning(tracer, args, kwargs):
+    answer = getattr_meaning(tracer, [*args, MISSING], kwargs)
+    return Known(answer is not MISSING)
+
+
+def setattr_meaning(tracer, args, kwargs):
+    set_attribute(tracer, args[0], args[1].value, args[2])
+    return Known(None)
+
+
+def object_setattr_meaning(tracer, args, kwargs):
+    target = decide(tracer, args[0])
+    if type(target) is not Ref:
+        return NotImplemented
+    put_field(tracer, target, args[1].value, args[2])
+    return Known(None)
+
+
+def register():
+    from .calls import means
+
+    means(builtins.getattr)(getattr_meaning)
+    means(builtins.hasattr)(hasattr_meaning)
+    means(builtins.setattr)(setattr_meaning)
+    means(object.__setattr__)(object_setattr_meaning)
+
+
+register()

@@ -1,0 +1,225 @@
+"""Calls, in the order of the paper's rule: what is known through and through is called on the host; a Python function
+is traced into; compiled code has the meaning that the table gives it, or is refused.
+"""
+
+from __future__ import annotations
+
+import functools
+import types
+
+from ..bytecode import decode
+from ..errors import PyGPUError
+from ..ir import MEANINGS, Value
+from ..ir.ops import OpKind
+from .host import NotKnown, call_host
+from .interpreter import DEPTH_LIMIT, Frame, HostRaised, decide
+from .paths import RETURN
+from .values import Builtin, Function, ImageValue, Known, Method, Record, Ref, Tuple
+
+SPECIAL: dict[object, callable] = {}   # host callable -> meaning(tracer, args, kwargs), or NotImplemented to go on
+ALWAYS: set = set()                    # those that are never left to the host, even with known arguments
+
+VARARGS, VARKEYWORDS, GENERATOR = 0x04, 0x08, 0x20
+
+
+def means(*callables, always: bool = False):
+    """Registers what a host callable means for arguments that are not all known."""
+
+    def register(meaning):
+        for each in callables:
+            SPECIAL[each] = meaning
+            if always:
+                ALWAYS.add(each)
+        return meaning
+
+    return register
+
+
+def call(tracer, function, args: list, kwargs: dict):
+    """function(*args, **kwargs) on abstract values."""
+    function = decide(tracer, function)
+    kind = type(function)
+    if kind is Known:
+        return call_known(tracer, function.value, args, kwargs)
+    if kind is Method:
+        return call(tracer, function.function, [function.receiver, *args], kwargs)
+    if kind is Builtin:
+        return function.meaning(tracer, function.receiver, *args, **kwargs)
+    if kind is Function:
+        return enter(tracer, function.code, function.globals, function.name, function.defaults, function.kwdefaults,
+                     function.closure, args, kwargs)
+    if kind is ImageValue:
+        from .images import read_image
+
+        return read_image(tracer, function, args, kwargs)
+    if kind in (Ref, Record):
+        from .attributes import find_special
+
+        method = find_special(tracer, function, "__call__")
+        if method is not None:
+            return call(tracer, method, args, kwargs)
+    raise tracer.refuse("not-callable", tracer.describe(function))
+
+
+def call_known(tracer, function, args, kwargs):
+    meaning = SPECIAL.get(function) if hashable(function) else None
+    if meaning is not None and (function in ALWAYS or not plain_arguments(args, kwargs)):
+        result = meaning(tracer, args, kwargs)
+        if result is not NotImplemented:
+            return result
+    if isinstance(function, type):
+        from .instances import instantiate
+
+        made = instantiate(tracer, function, args, kwargs)
+        if made is not NotImplemented:
+            return made
+    elif isinstance(function, types.MethodType) and meaning is None:
+        if touches_symbols(tracer, args, kwargs):
+            return call(tracer, Known(function.__func__), [Known(function.__self__), *args], kwargs)
+    try:
+        return call_host(tracer, Known(function), args, kwargs)
+    except NotKnown:
+        pass
+    return trace_known(tracer, function, args, kwargs)
+
+
+def trace_known(tracer, function, args, kwargs):
+    """A callable from outside, given symbols."""
+    if isinstance(function, types.FunctionType):
+        closure = tuple(tracer.host_cell(cell) for cell in function.__closure__ or ())
+        return enter(tracer, function.__code__, function.__globals__, function.__qualname__,
+                     tuple(map(Known, function.__defaults__ or ())),
+                     {k: Known(v) for k, v in (function.__kwdefaults__ or {}).items()}, closure, args, kwargs)
+    if isinstance(function, types.MethodType):
+        return call(tracer, Known(function.__func__), [Known(function.__self__), *args], kwargs)
+    if isinstance(function, functools.partial):
+        return call(tracer, Known(function.func), [*map(Known, function.args), *args],
+                    {**{k: Known(v) for k, v in function.keywords.items()}, **kwargs})
+    kind = MEANINGS.get(function) if hashable(function) else None
+    if kind is not None and not kwargs and len(args) == kind.arity:
+        return elementwise(tracer, kind, args)
+    inner = getattr(function, "__wrapped__", None)  # functools.cache and its like
+    if inner is not None:
+        return call(tracer, Known(inner), args, kwargs)
+    owner = getattr(function, "__self__", None)
+    if owner is not None and not isinstance(owner, types.ModuleType) and hasattr(function, "__name__"):
+        from .methods import bound_builtin
+
+        meaning = bound_builtin(tracer, Known(owner), function.__name__)
+        if meaning is not None:
+            return call(tracer, meaning, args, kwargs)
+    step = getattr(type(function), "__call__", None)
+    if isinstance(step, types.FunctionType):
+        return call(tracer, Known(step), [Known(function), *args], kwargs)
+    target = getattr(function, "function", None)
+    if target is not None and type(function).__name__ == "Filter":  # a compiled filter, used inside another
+        return call(tracer, Known(target), args, kwargs)
+    raise tracer.refuse("opaque-call", name=f"'{name_of(function)}'")
+
+
+def elementwise(tracer, kind: OpKind, args):
+    """A scalar operation on numbers, or component by component on vectors and arrays."""
+    from .arithmetic import apply
+
+    return apply(tracer, kind, args)
+
+
+def name_of(function) -> str:
+    module = getattr(function, "__module__", None)
+    name = getattr(function, "__qualname__", None) or getattr(function, "__name__", None) or repr(function)
+    return name if module in (None, "builtins", "__main__") else f"{module}.{name}"
+
+
+def hashable(value) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
+def plain_arguments(args, kwargs) -> bool:
+    return all(type(a) is Known for a in args) and all(type(a) is Known for a in kwargs.values())
+
+
+def touches_symbols(tracer, args, kwargs) -> bool:
+    """Whether anything in the arguments is a symbol, or may be one."""
+    return not plain_arguments(args, kwargs)
+
+
+def enter(tracer, code, globals, name, defaults, kwdefaults, closure, args, kwargs):
+    """Trace into a Python function."""
+    decoded = decode(code)
+    if len(tracer.frames) >= DEPTH_LIMIT:
+        raise tracer.refuse("recursion", name=f"'{name}'", limit=DEPTH_LIMIT)
+    locals = bind(tracer, code, name, defaults, kwdefaults, args, kwargs)
+    cells = dict(zip(code.co_freevars, closure))
+    for variable in code.co_cellvars:
+        cells[variable] = tracer.new("cell", (locals.pop(variable),) if variable in locals else ())
+    frame = Frame(decoded, globals, cells, locals, name)
+    if code.co_flags & GENERATOR:
+        from .generators import make_generator
+
+        start = next(i for i, x in enumerate(decoded.instructions) if x.op == "RETURN_GENERATOR") + 1
+        return make_generator(tracer, frame, start)
+    return run_frame(tracer, frame)
+
+
+def run_frame(tracer, frame: Frame):
+    """Walk a frame to its end and give what it returns."""
+    tracer.frames.append(frame)
+    try:
+        arrivals = tracer.run(frame, 0, frozenset())
+        arrival = arrivals[RETURN]
+        tracer.heap = arrival.path.heap
+        return arrival.path.stack[-1]
+    except (HostRaised, PyGPUError):
+        raise
+    finally:
+        tracer.frames.pop()
+
+
+def bind(tracer, code, name, defaults, kwdefaults, args, kwargs) -> dict:
+    """Arguments to parameters, as Python does it."""
+    count, only = code.co_argcount, code.co_kwonlyargcount
+    names = code.co_varnames[:count + only]
+    locals = dict(zip(names, args[:count]))
+    rest = count + only
+    if code.co_flags & VARARGS:
+        locals[code.co_varnames[rest]] = Tuple(args[count:])
+        rest += 1
+    elif len(args) > count:
+        raise bad_call(tracer, f"{name}() takes {count} positional arguments but {len(args)} were given")
+    extra = {}
+    for key, value in kwargs.items():
+        if key in names[code.co_posonlyargcount:]:
+            if key in locals:
+                raise bad_call(tracer, f"{name}() got two values for the argument '{key}'")
+            locals[key] = value
+        elif code.co_flags & VARKEYWORDS:
+            extra[key] = value
+        else:
+            raise bad_call(tracer, f"{name}() has no parameter '{key}'")
+    if code.co_flags & VARKEYWORDS:
+        locals[code.co_varnames[rest]] = tracer.new("dict", extra)
+    for parameter, value in zip(names[count - len(defaults):count], defaults):
+        locals.setdefault(parameter, value)
+    for parameter, value in kwdefaults.items():
+        locals.setdefault(parameter, value)
+    missing = [n for n in names if n not in locals]
+    if missing:
+        raise bad_call(tracer, f"{name}() misses the argument{'s' * (len(missing) > 1)} "
+                               + ", ".join(f"'{m}'" for m in missing))
+    return locals
+
+
+def bad_call(tracer, text):
+    return tracer.refuse("bad-call", text)
+
+
+def is_image(value) -> bool:
+    return type(value) is ImageValue
+
+
+def symbolic(value) -> bool:
+    return isinstance(value, Value)

@@ -1,0 +1,536 @@
+"""Lists, tuples, dicts and sets whose shape is known and whose leaves may be symbols."""
+
+from __future__ import annotations
+
+
+import operator
+
+from ..ir import FLOAT, INT, Value, constant
+from .arithmetic import as_value, binary, compare, truth
+from .attributes import find_special
+from .calls import call
+from .host import NotKnown, Revealed
+from .interpreter import HostRaised, decide, handles
+from .iteration import remaining
+from .paths import numeric, type_of
+from .values import FALSE, NONE, TRUE, Builtin, Known, Record, Ref, Tuple
+
+
+# --- what there is ---------------------------------------------------------------------------------------------------
+
+def items_of(tracer, value) -> list | None:
+    """The items of a sequence, in order; None if it is none."""
+    kind = type(value)
+    if kind is Tuple:
+        return list(value.items)
+    if kind is Ref and value.kind == "list":
+        return list(tracer.heap[value])
+    if kind is Record and issubclass(value.cls, tuple):
+        return list(value.fields.values())
+    if kind is Known and isinstance(value.value, (list, tuple, range)):
+        return [Known(v) for v in value.value]
+    return None
+
+
+def known_length(tracer, value) -> int | None:
+    items = items_of(tracer, value)
+    if items is not None:
+        return len(items)
+    if type(value) is Ref and value.kind in ("dict", "set"):
+        return len(tracer.heap[value])
+    if type(value) is Ref and value.kind == "array":
+        return tracer.heap[value][0].value[0] if tracer.heap[value][0].value else None
+    return None
+
+
+def key_of(tracer, value):
+    """A dict's or set's key, which must be known."""
+    try:
+        return Revealed(tracer).reveal(decide(tracer, value))
+    except NotKnown:
+        raise tracer.refuse("symbolic-key") from None
+
+
+def mapping_items(tracer, value) -> dict:
+    value = decide(tracer, value)
+    if type(value) is Ref and value.kind == "dict":
+        return dict(tracer.heap[value])
+    if type(value) is Known:
+        return {k: Known(v) for k, v in dict(value.value).items()}
+    keys = remaining(tracer, call(tracer, find_attribute(tracer, value, "keys"), [], {}))
+    return {key_of(tracer, k): subscript(tracer, value, k) for k in keys}
+
+
+def find_attribute(tracer, value, name):
+    from .attributes import get_attribute
+
+    return get_attribute(tracer, value, name)
+
+
+# --- subscripts ------------------------------------------------------------------------------------------------------
+
+def subscript(tracer, container, key):
+    container, key = decide(tracer, container), decide(tracer, key)
+    if type(container) is Known and type(key) is Known:
+        try:
+            return tracer.known(container.value[key.value])
+        except Exception as error:
+            raise HostRaised(error) from None
+    if type(container) is Ref and container.kind == "dict":
+        return dict_get(tracer, container, key)
+    if type(container) is Ref and container.kind == "array" or type(container) is Known and is_array(container.value):
+        from .arrays import array_subscript
+
+        return array_subscript(tracer, container, key)
+    items = items_of(tracer, container)
+    if items is not None:
+        return item_at(tracer, container, items, key)
+    if type(container) is Known and isinstance(container.value, dict):
+        raise tracer.refuse("symbolic-key")
+    method = find_special(tracer, container, "__getitem__")
+    if method is not None:
+        return call(tracer, method, [key], {})
+    if type(container) is Known and isinstance(container.value, type):
+        return Known(container.value)
+    raise tracer.refuse("symbolic-index", f"{tracer.describe(container)} is indexed",
+                        instead="index a list, a tuple, a dict or a vector")
+
+
+def is_array(value) -> bool:
+    import numpy as np
+
+    return isinstance(value, np.ndarray)
+
+
+def item_at(tracer, container, items, key):
+    if isinstance(key, Value):
+        return item_at_symbol(tracer, items, key)
+    index = reveal_index(tracer, key)
+    try:
+        if isinstance(index, slice):
+            part = items[index]
+            return tracer.new("list", tuple(part)) if is_list(container) else Tuple(part)
+        return items[index]
+    except Exception as error:
+        raise HostRaised(type(error)(str(error))) from None
+
+
+def is_list(value) -> bool:
+    return type(value) is Ref or type(value) is Known and isinstance(value.value, list)
+
+
+def reveal_index(tracer, key):
+    try:
+        return Revealed(tracer).reveal(key)
+    except NotKnown:
+        raise tracer.refuse("symbolic-length", "a slice has a bound that depends on a pixel") from None
+
+
+def item_at_symbol(tracer, items, index: Value):
+    """A sequence at an index that depends on a pixel: a table of the kernel, or a choice among symbols."""
+    if index.type is FLOAT:
+        raise tracer.refuse("symbolic-index", "a sequence is indexed by a Float", instead="make it an int first: int(x)")
+    if not items:
+        raise HostRaised(IndexError("an empty sequence is indexed"))
+    count = len(items)
+    at = as_value(tracer, index, INT)
+    wrapped = as_value(tracer, tracer.emit("select", as_value(tracer, tracer.emit("lt", at, constant(0))),
+                                           as_value(tracer, tracer.emit("add", at, constant(count))), at))
+    inside = as_value(tracer, tracer.emit("max", as_value(tracer, tracer.emit("min", wrapped, constant(count - 1))),
+                                          constant(0)))
+    return pick(tracer, items, inside)
+
+
+def pick(tracer, items, at: Value):
+    first = items[0]
+    if all(type(i) is Known and numeric(i) for i in items):
+        kinds = {type_of(i) for i in items}
+        kind = kinds.pop() if len(kinds) == 1 else FLOAT if FLOAT in kinds else INT
+        host = {"Float": float, "Int": int, "Bool": bool}[kind.value]
+        return tracer.emit("table", at, values=tuple(host(i.value) for i in items), type=kind)
+    if all(map(numeric, items)):
+        result = items[-1]
+        for number in range(len(items) - 2, -1, -1):
+            result = select(tracer, tracer.emit("eq", at, constant(number)), items[number], result)
+        return result
+    rows = [items_of(tracer, i) or vector_items(i) for i in items]
+    if all(r is not None and len(r) == len(rows[0]) for r in rows):
+        columns = [pick(tracer, [row[c] for row in rows], at) for c in range(len(rows[0]))]
+        if vector_items(first) is not None:
+            from .arithmetic import make_vector, open_vector
+
+            return make_vector(open_vector(first).cls, columns, open_vector(first))
+        return Tuple(columns)
+    from .values import Choice
+
+    result = items[-1]
+    for number in range(len(items) - 2, -1, -1):
+        condition = tracer.emit("eq", at, constant(number))
+        result = Choice(condition, items[number], result) if isinstance(condition, Value) else (
+            items[number] if condition.value else result)
+    return result
+
+
+def vector_items(value):
+    from .arithmetic import open_vector, vector_parts
+
+    return vector_parts(open_vector(value))
+
+
+def select(tracer, condition, a, b):
+    """a where the condition holds, else b, for numbers."""
+    if type(condition) is Known:
+        return a if condition.value else b
+    from ..ir import join
+
+    common = join(type_of(a), type_of(b)) or FLOAT
+    return tracer.emit("select", condition, as_value(tracer, a, common), as_value(tracer, b, common))
+
+
+def dict_get(tracer, ref: Ref, key):
+    contents, host = tracer.heap[ref], key_of(tracer, key)
+    try:
+        return contents[host]
+    except KeyError as error:
+        missing = find_special(tracer, ref, "__missing__")
+        if missing is not None:
+            return call(tracer, missing, [key], {})
+        raise HostRaised(error) from None
+
+
+def store(tracer, container, key, value) -> None:
+    container = decide(tracer, container)
+    if type(container) is Ref and container.kind == "list":
+        tracer.heap[container] = stored_in_list(tracer, container, decide(tracer, key), value)
+    elif type(container) is Ref and container.kind == "dict":
+        tracer.heap[container] = {**tracer.heap[container], key_of(tracer, key): value}
+    elif type(container) is Ref and container.kind == "array":
+        from .arrays import array_store
+
+        array_store(tracer, container, key, value)
+    else:
+        method = find_special(tracer, container, "__setitem__")
+        if method is not None and type(container) is not Known:
+            call(tracer, method, [key, value], {})
+        elif type(container) in (Tuple, Record):
+            raise HostRaised(TypeError(f"'{'tuple' if type(container) is Tuple else container.cls.__name__}' object "
+                                       "does not support item assignment"))
+        else:
+            raise tracer.refuse("writes-outside", f"an item of {tracer.describe(container)}, which is from outside the "
+                                                  "filter, is assigned")
+
+
+def stored_in_list(tracer, container, key, value) -> tuple:
+    items = list(tracer.heap[container])
+    if isinstance(key, Value):  # every item may be the one
+        at = as_value(tracer, key, INT)
+        at = as_value(tracer, tracer.emit("select", as_value(tracer, tracer.emit("lt", at, constant(0))),
+                                          as_value(tracer, tracer.emit("add", at, constant(len(items)))), at))
+        return tuple(select(tracer, tracer.emit("eq", at, constant(i)), value, item) if numeric(item) and numeric(value)
+                     else refuse_store(tracer) for i, item in enumerate(items))
+    index = reveal_index(tracer, key)
+    try:
+        items[index] = remaining(tracer, value) if isinstance(index, slice) else value
+    except (IndexError, TypeError, ValueError) as error:
+        raise HostRaised(type(error)(str(error))) from None
+    return tuple(items)
+
+
+def refuse_store(tracer):
+    raise tracer.refuse("symbolic-index", "an object is stored at an index that depends on a pixel",
+                        instead="store numbers, or use a known index")
+
+
+# --- operators -------------------------------------------------------------------------------------------------------
+
+def sequence_binary(tracer, symbol, a, b):
+    from .arrays import array_binary
+
+    arrays = array_binary(tracer, symbol, a, b)
+    if arrays is not None:
+        return arrays
+    if symbol == "+":
+        left, right = items_of(tracer, a), items_of(tracer, b)
+        if left is not None and right is not None and is_list(a) == is_list(b):
+            return tracer.new("list", (*left, *right)) if is_list(a) else Tuple((*left, *right))
+    if symbol == "*":
+        for sequence, times in ((a, b), (b, a)):
+            items = items_of(tracer, sequence)
+            if items is not None and type(times) is Known and isinstance(times.value, int):
+                repeated = items * times.value
+                return tracer.new("list", tuple(repeated)) if is_list(sequence) else Tuple(repeated)
+    if type(a) is Ref and a.kind in ("set", "dict") and symbol in "|&-^":
+        return set_binary(tracer, symbol, a, b)
+    return None
+
+
+def set_binary(tracer, symbol, a, b):
+    left, right = tracer.heap[a], mapping_or_keys(tracer, b)
+    if a.kind == "dict":
+        return tracer.new("dict", {**left, **right}) if symbol == "|" else None
+    function = {"|": operator.or_, "&": operator.and_, "-": operator.sub, "^": operator.xor}[symbol]
+    return tracer.new("set", dict.fromkeys(function(left.keys(), right.keys()), NONE))
+
+
+def mapping_or_keys(tracer, value) -> dict:
+    value = decide(tracer, value)
+    if type(value) is Ref and value.kind in ("dict", "set"):
+        return tracer.heap[value]
+    if type(value) is Known and isinstance(value.value, dict):
+        return {k: Known(v) for k, v in value.value.items()}
+    return {key_of(tracer, v): NONE for v in remaining(tracer, value)}
+
+
+def inplace_container(tracer, symbol, ref: Ref, other) -> bool:
+    if ref.kind == "list" and symbol == "+":
+        tracer.heap[ref] = (*tracer.heap[ref], *remaining(tracer, other))
+        return True
+    if ref.kind == "list" and symbol == "*" and type(other) is Known:
+        tracer.heap[ref] = tracer.heap[ref] * other.value
+        return True
+    if ref.kind in ("set", "dict") and symbol in "|&-^":
+        result = set_binary(tracer, symbol, ref, other)
+        if result is not None:
+            tracer.heap[ref] = tracer.heap[result]
+            return True
+    return False
+
+
+def sequence_unary(tracer, symbol, value):
+    from .arrays import array_unary
+
+    return array_unary(tracer, symbol, value)
+
+
+def elementwise_sequence(tracer, kind, args):
+    from .arrays import array_apply
+
+    return array_apply(tracer, kind, args)
+
+
+def sequence_compare(tracer, symbol, a, b):
+    from .arrays import array_compare
+
+    arrays = array_compare(tracer, symbol, a, b)
+    if arrays is not None:
+        return arrays
+    left, right = items_of(tracer, a), items_of(tracer, b)
+    if left is None or right is None or is_list(a) != is_list(b):
+        if type(a) is Ref and type(b) is Ref and a.kind == b.kind == "dict" and symbol in ("==", "!="):
+            return compare_dicts(tracer, symbol, a, b)
+        return None
+    if symbol in ("==", "!="):
+        equal = TRUE if len(left) == len(right) else FALSE
+        for x, y in zip(left, right):
+            equal = both(tracer, equal, truth(tracer, compare(tracer, "==", x, y)))
+        return opposite(tracer, equal) if symbol == "!=" else equal
+    return lexicographic(tracer, symbol, left, right)
+
+
+def compare_dicts(tracer, symbol, a, b):
+    left, right = tracer.heap[a], tracer.heap[b]
+    equal = Known(left.keys() == right.keys())
+    if equal.value:
+        for key in left:
+            equal = both(tracer, equal, truth(tracer, compare(tracer, "==", left[key], right[key])))
+    return opposite(tracer, equal) if symbol == "!=" else equal
+
+
+def lexicographic(tracer, symbol, left, right):
+    """The first pair that differs decides; equal as far as they go, the lengths do."""
+    if not left or not right:
+        function = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}[symbol]
+        return Known(function(len(left), len(right)))
+    rest = lexicographic(tracer, symbol, left[1:], right[1:])
+    strict = truth(tracer, compare(tracer, symbol[0], left[0], right[0]))
+    same = truth(tracer, compare(tracer, "==", left[0], right[0]))
+    return either(tracer, strict, both(tracer, same, rest))
+
+
+def both(tracer, a, b):
+    if type(a) is Known:
+        return b if a.value else FALSE
+    if type(b) is Known:
+        return a if b.value else FALSE
+    return tracer.emit("and", a, b)
+
+
+def either(tracer, a, b):
+    if type(a) is Known:
+        return TRUE if a.value else b
+    if type(b) is Known:
+        return TRUE if b.value else a
+    return tracer.emit("or", a, b)
+
+
+def opposite(tracer, a):
+    return Known(not a.value) if type(a) is Known else tracer.emit("not", a)
+
+
+def contains(tracer, container, value):
+    """value in container."""
+    container = decide(tracer, container)
+    if type(container) is Ref and container.kind in ("dict", "set"):
+        return Known(key_of(tracer, value) in tracer.heap[container])
+    method = find_special(tracer, container, "__contains__")
+    if method is not None:
+        return truth(tracer, call(tracer, method, [value], {}))
+    if type(container) is Known:
+        try:
+            return Known(operator.contains(container.value, Revealed(tracer).reveal(value)))
+        except NotKnown:
+            pass
+        except Exception as error:
+            raise HostRaised(error) from None
+    found = FALSE
+    for item in remaining(tracer, container):
+        found = either(tracer, found, truth(tracer, compare(tracer, "==", item, value)))
+    return found
+
+
+# --- instructions ----------------------------------------------------------------------------------------------------
+
+def take(frame, count: int) -> list:
+    if not count:
+        return []
+    items = frame.stack[-count:]
+    del frame.stack[-count:]
+    return items
+
+
+@handles("SUBSCRIPT")
+def subscript_op(tracer, frame, instruction):
+    container, key = frame.stack[-2:]
+    result = subscript(tracer, container, key)
+    frame.stack[-2:] = [result]
+
+
+@handles("STORE_SUBSCRIPT")
+def store_subscript(tracer, frame, instruction):
+    value, container, key = take(frame, 3)
+    store(tracer, container, key, value)
+
+
+@handles("DELETE_SUBSCRIPT")
+def delete_subscript(tracer, frame, instruction):
+    container, key = take(frame, 2)
+    container = decide(tracer, container)
+    if type(container) is not Ref or container.kind not in ("list", "dict"):
+        raise tracer.refuse("writes-outside", f"an item of {tracer.describe(container)} is deleted")
+    contents = list(tracer.heap[container]) if container.kind == "list" else dict(tracer.heap[container])
+    try:
+        del contents[key_of(tracer, key)]
+    except (IndexError, KeyError) as error:
+        raise HostRaised(error) from None
+    tracer.heap[container] = tuple(contents) if container.kind == "list" else contents
+
+
+@handles("BUILD_LIST")
+def build_list(tracer, frame, instruction):
+    frame.stack.append(tracer.new("list", tuple(take(frame, instruction.arg))))
+
+
+@handles("BUILD_SET")
+def build_set(tracer, frame, instruction):
+    keys = [key_of(tracer, v) for v in take(frame, instruction.arg)]
+    frame.stack.append(tracer.new("set", dict.fromkeys(keys, NONE)))
+
+
+@handles("BUILD_MAP")
+def build_map(tracer, frame, instruction):
+    parts = take(frame, 2 * instruction.arg)
+    frame.stack.append(tracer.new("dict", {key_of(tracer, k): v for k, v in zip(parts[::2], parts[1::2])}))
+
+
+@handles("BUILD_CONST_KEY_MAP")
+def build_const_key_map(tracer, frame, instruction):
+    keys = frame.stack.pop().value
+    frame.stack.append(tracer.new("dict", dict(zip(keys, take(frame, instruction.arg)))))
+
+
+@handles("BUILD_SLICE")
+def build_slice(tracer, frame, instruction):
+    parts = [decide(tracer, v) for v in take(frame, instruction.arg)]
+    try:
+        frame.stack.append(Known(slice(*(Revealed(tracer).reveal(v) for v in parts))))
+    except NotKnown:
+        raise tracer.refuse("symbolic-length", "a slice has a bound that depends on a pixel") from None
+
+
+@handles("LIST_APPEND")
+def list_append(tracer, frame, instruction):
+    value = frame.stack.pop()
+    ref = frame.stack[-instruction.arg]
+    tracer.heap[ref] = (*tracer.heap[ref], value)
+
+
+@handles("SET_ADD")
+def set_add(tracer, frame, instruction):
+    value = frame.stack.pop()
+    ref = frame.stack[-instruction.arg]
+    tracer.heap[ref] = {**tracer.heap[ref], key_of(tracer, value): NONE}
+
+
+@handles("MAP_ADD")
+def map_add(tracer, frame, instruction):
+    value, key = frame.stack.pop(), frame.stack.pop()
+    ref = frame.stack[-instruction.arg]
+    tracer.heap[ref] = {**tracer.heap[ref], key_of(tracer, key): value}
+
+
+@handles("LIST_EXTEND")
+def list_extend(tracer, frame, instruction):
+    values = remaining(tracer, frame.stack.pop())
+    ref = frame.stack[-instruction.arg]
+    tracer.heap[ref] = (*tracer.heap[ref], *values)
+
+
+@handles("SET_UPDATE", "DICT_UPDATE", "DICT_MERGE")
+def update(tracer, frame, instruction):
+    value = frame.stack.pop()
+    added = mapping_or_keys(tracer, value) if instruction.op == "SET_UPDATE" else mapping_items(tracer, value)
+    ref = frame.stack[-instruction.arg]
+    twice = tracer.heap[ref].keys() & added.keys()
+    if instruction.op == "DICT_MERGE" and twice:
+        raise HostRaised(TypeError(f"got multiple values for keyword argument '{min(twice)}'"))
+    tracer.heap[ref] = {**tracer.heap[ref], **added}
+
+
+@handles("LIST_TO_TUPLE")
+def list_to_tuple(tracer, frame, instruction):
+    frame.stack[-1] = Tuple(tracer.heap[frame.stack[-1]])
+
+
+@handles("UNPACK_SEQUENCE")
+def unpack_sequence(tracer, frame, instruction):
+    items = unpackable(tracer, frame.stack[-1])
+    if len(items) != instruction.arg:
+        few = len(items) < instruction.arg
+        raise HostRaised(ValueError(f"not enough values to unpack (expected {instruction.arg}, got {len(items)})" if few
+                                    else f"too many values to unpack (expected {instruction.arg})"))
+    frame.stack.pop()
+    frame.stack.extend(reversed(items))
+
+
+def unpackable(tracer, value) -> list:
+    value = decide(tracer, value)
+    parts = vector_items(value)
+    return parts if parts is not None else remaining(tracer, value)
+
+
+@handles("UNPACK_EX")
+def unpack_ex(tracer, frame, instruction):
+    before, after = instruction.arg
+    items = unpackable(tracer, frame.stack[-1])
+    if len(items) < before + after:
+        raise HostRaised(ValueError(f"not enough values to unpack (expected at least {before + after}, got {len(items)})"))
+    frame.stack.pop()
+    middle = tracer.new("list", tuple(items[before:len(items) - after]))
+    frame.stack.extend([*reversed(items[len(items) - after:]), middle, *reversed(items[:before])])
+
+
+@handles("CONTAINS")
+def contains_op(tracer, frame, instruction):
+    container, value = frame.stack[-1], frame.stack[-2]
+    found = contains(tracer, container, value)
+    frame.stack[-2:] = [opposite(tracer, found) if instruction.arg else found]

@@ -1,0 +1,392 @@
+"""Walks canonical instructions with abstract values, forking at branches on symbols and merging where paths meet.
+
+Straight code and known branches just run. At a branch on a symbol both arms run, each into a block of its own, until
+they arrive at the join (or leave: out of a loop, or by return); what differs there becomes results of the `if`.
+Where only some paths reach the join, those that left wait with a flag, and what follows is guarded by it: nothing is
+ever walked twice. A loop is unrolled while what steers it is known, and becomes a loop of the graph where it is not
+(loops.py).
+"""
+
+from __future__ import annotations
+
+import builtins
+
+from ..errors import CompileError, Location
+from ..ir import BOOL, Block, Builder, Graph, Value
+from .liveness import live_locals
+from .loops import LoopIsSymbolic, Watch, describe, trace_loop
+from .paths import RETURN, Arrival, CannotMeet, Path, merge_arrivals
+from .refusals import refuse
+from .values import TRUE, Choice, Known, Ref, Tuple
+
+INSTRUCTION_LIMIT = 3_000_000
+OPERATION_LIMIT = 200_000
+DEPTH_LIMIT = 150
+
+HANDLERS: dict[str, callable] = {}
+
+
+def handles(*names: str):
+    """Registers the handler of a canonical instruction: (tracer, frame, instruction) -> what is next.
+
+    None goes on, an int jumps there, a Branch forks, a Returned leaves the frame.
+    """
+
+    def register(function):
+        for name in names:
+            HANDLERS[name] = function
+        return function
+
+    return register
+
+
+class Branch:
+    """Two ways to go on a symbol; `prepare` functions adjust the stack of each arm."""
+
+    __slots__ = ("condition", "then", "otherwise", "prepare_then", "prepare_otherwise")
+
+    def __init__(self, condition: Value, then: int, otherwise: int, prepare_then=None, prepare_otherwise=None):
+        self.condition, self.then, self.otherwise = condition, then, otherwise
+        self.prepare_then, self.prepare_otherwise = prepare_then, prepare_otherwise
+
+
+class Returned:
+    __slots__ = ("value",)
+
+    def __init__(self, value):
+        self.value = value
+
+
+class Yielded:
+    __slots__ = ("value",)
+
+    def __init__(self, value):
+        self.value = value
+
+
+class Undecided(Exception):
+    """An instruction met a Choice: it is to be walked once for each side."""
+
+    def __init__(self, condition: Value):
+        self.condition = condition
+
+
+class HostRaised(Exception):
+    """Host code raised while tracing, or the filter did so by `raise`; the filter may catch it."""
+
+    def __init__(self, error: BaseException, explicit: bool = False):
+        self.error, self.explicit = error, explicit
+
+
+class Frame:
+    """One activation of a function."""
+
+    __slots__ = ("code", "name", "globals", "builtins", "locals", "stack", "cells", "live", "watches", "steps",
+                 "location", "exceptions")
+
+    def __init__(self, code, globals: dict, cells: dict, locals: dict, name: str):
+        self.code, self.globals, self.cells, self.locals, self.name = code, globals, cells, locals, name
+        self.builtins = vars(builtins)
+        self.stack: list = []
+        self.live = live_locals(code)
+        self.watches: dict[int, Watch] = {}
+        self.steps = [(HANDLERS[i.op], i) for i in code.instructions]
+        self.location: Location | None = None
+        self.exceptions: list = []  # those being handled, innermost last
+
+    def live_at(self, target: int) -> frozenset[str]:
+        """The locals that may be read from a target on; below RETURN stand the places after a yield."""
+        if target == RETURN:
+            return frozenset()
+        return self.live[target if target >= 0 else -2 - target]
+
+
+class Tracer:
+    """One tracing of one filter: the graph under construction and the state of the path being walked."""
+
+    def __init__(self, graph: Graph):
+        self.graph = graph
+        self.builder = Builder(graph.body)
+        self.heap: dict[Ref, object] = {}
+        self.frames: list[Frame] = []
+        self.assumed: dict[Value, bool] = {}
+        self.dependencies: dict = {}  # what known things were looked at: for the cache's key
+        self.host_cells: dict = {}    # closure cells from outside, as ours
+        self.budget = INSTRUCTION_LIMIT
+
+    # -- where we are ----------------------------------------------------------------------------------------------
+
+    @property
+    def location(self) -> Location | None:
+        return self.frames[-1].location if self.frames else None
+
+    @property
+    def last_location(self) -> Location | None:
+        """Where the last instruction stood, also when its frame is gone."""
+        return self.builder.location
+
+    def callers(self) -> tuple[Location, ...]:
+        return tuple(f.location for f in reversed(self.frames[:-1]) if f.location is not None)
+
+    def refuse(self, kind: str, seen: str = "", **more) -> CompileError:
+        return refuse(kind, seen, self.location, self.callers(), **more)
+
+    def emit(self, kind, *operands, **attributes):
+        """One operation on symbols, back as an abstract value (known where it folded)."""
+        from .values import lift
+
+        return lift(self.builder.emit(kind, *operands, **attributes))
+
+    def new(self, kind: str, contents, cls: type | None = None) -> Ref:
+        """A new mutable structure on this path's heap."""
+        ref = Ref(kind, cls)
+        self.heap[ref] = contents
+        return ref
+
+    def host_cell(self, cell) -> Ref:
+        """A cell of a function from outside: known, and not to be written."""
+        _, ref = self.host_cells.setdefault(id(cell), (cell, Ref("cell")))
+        if ref not in self.heap:
+            try:
+                self.heap[ref] = (Known(cell.cell_contents),)
+            except ValueError:
+                self.heap[ref] = ()
+        return ref
+
+    def looked_at(self, namespace: dict, name: str, value) -> None:
+        """Note what known thing the filter depends on."""
+        self.dependencies[id(namespace), name] = (namespace, value)
+
+    def known(self, value) -> Known:
+        return Known(value)
+
+    def spend(self) -> None:
+        """Count a step of work, so that nothing known runs on for ever."""
+        self.budget -= 1
+        if self.budget < 0:
+            raise self.refuse("unrolling")
+
+    def describe(self, value) -> str:
+        return describe(value)
+
+    # -- walking ---------------------------------------------------------------------------------------------------
+
+    def run(self, frame: Frame, pc: int, stops: frozenset, previous: int | None = None,
+            entered: bool = False) -> dict[int, Arrival]:
+        """Walk from `pc` until every path has arrived at one of `stops`."""
+        steps, loops, builder = frame.steps, frame.code.loops, self.builder
+        while True:
+            if not entered:
+                if pc in stops:
+                    return {pc: Arrival(TRUE, self.path(frame))}
+                if pc in loops and (previous is None or previous not in loops[pc].body):
+                    result = self.enter_loop(frame, pc, stops)
+                    if type(result) is not int:
+                        return result
+                    previous, pc = pc, result
+                    continue
+            entered = False
+            handler, instruction = steps[pc]
+            frame.location = builder.location = instruction.location
+            self.budget -= 1
+            if self.budget < 0 or not self.budget & 1023 and len(builder.block.ops) > OPERATION_LIMIT:
+                raise self.refuse("unrolling")
+            before = frame.stack.copy()
+            try:
+                result = handler(self, frame, instruction)
+            except Undecided as undecided:
+                frame.stack = before
+                result = Branch(undecided.condition, pc, pc)
+            except HostRaised as raised:
+                result = self.catch(frame, pc, raised)
+            if result is None:
+                previous, pc = pc, pc + 1
+            elif type(result) is int:
+                previous, pc = pc, result
+            elif type(result) is Returned:
+                return {RETURN: Arrival(TRUE, Path({}, [result.value], self.heap))}
+            elif type(result) is Yielded:
+                frame.stack.append(result.value)
+                return {-2 - (pc + 1): Arrival(TRUE, self.path(frame))}
+            else:
+                result = self.fork(frame, pc, result, stops)
+                if type(result) is not int:
+                    return result
+                previous, pc = pc, result
+
+    def path(self, frame: Frame) -> Path:
+        return Path(frame.locals, frame.stack, self.heap)
+
+    def resume(self, frame: Frame, path: Path) -> None:
+        frame.locals, frame.stack, self.heap = path.locals.copy(), path.stack.copy(), path.heap.copy()
+
+    def finish(self, frame, arrivals, stops, previous, base) -> dict[int, Arrival]:
+        """Walk on from those arrivals that are not yet at a stop, in the order of the code."""
+        result = self.settle(frame, arrivals, stops, previous, base)
+        return self.run(frame, result, stops, previous) if type(result) is int else result
+
+    def settle(self, frame, arrivals, stops, previous, base):
+        """Where to go on (an int, the frame resumed) when all paths stand at one place, or arrivals at stops."""
+        while True:
+            pending = [t for t in arrivals if t >= 0 and t not in stops]
+            if not pending:
+                return arrivals
+            target = min(pending, key=frame.code.order)
+            if len(arrivals) == 1:
+                self.resume(frame, arrivals[target].path)
+                return target
+            here = arrivals.pop(target)
+            arrivals = self.guarded(frame, here, target, arrivals, stops, previous, base)
+
+    def guarded(self, frame, here, target, others, stops, previous, base):
+        """Walk on from one arrival under its flag; the others wait at their targets."""
+        start = Value(BOOL).number
+        then, otherwise = Block(), Block()
+        if len(others) == 1:
+            for other in others.values():
+                other = Arrival(TRUE, other.path)
+            others = {t: Arrival(TRUE, o.path) for t, o in others.items()}
+        with self.builder.inside(then), self.assuming(here.flag, True):
+            self.resume(frame, here.path)
+            arrived = self.run(frame, target, stops | others.keys(), previous)
+        return self.merge(frame, here.flag, start, base, arrived, others, then, otherwise)
+
+    def fork(self, frame: Frame, pc: int, branch: Branch, stops: frozenset):
+        """Both arms of a branch on a symbol."""
+        condition = branch.condition
+        if condition in self.assumed:
+            truth = self.assumed[condition]
+            prepare = branch.prepare_then if truth else branch.prepare_otherwise
+            if prepare:
+                prepare(frame)
+            return branch.then if truth else branch.otherwise
+        again = branch.then == pc  # one instruction, walked once for each side of a Choice
+        if not again:
+            self.watch_exits(frame, pc, branch)
+        join = frame.code.join(pc)
+        if again and frame.steps[pc][1].op not in CONDITIONAL:
+            join = pc + 1
+        inner = stops | {join} if join is not None else stops
+        base = Path(frame.locals, frame.stack, self.heap)
+        start = Value(BOOL).number
+        arms = []
+        for truth, target, prepare in ((True, branch.then, branch.prepare_then),
+                                       (False, branch.otherwise, branch.prepare_otherwise)):
+            block = Block()
+            with self.builder.inside(block), self.assuming(condition, truth):
+                self.resume(frame, base)
+                if prepare:
+                    prepare(frame)
+                try:
+                    arrived = self.run(frame, target, inner, previous=pc, entered=again)
+                except HostRaised as raised:
+                    if raised.explicit:
+                        raise self.refuse("conditional-exception", type(raised.error).__name__) from None
+                    raise
+            arms.append([block, arrived, truth])
+        if join is not None and join not in stops:
+            reaching = [arm for arm in arms if join in arm[1]]
+            if len(reaching) == 1:  # no join after all: what follows belongs to that arm alone
+                block, arrived, truth = arm = reaching[0]
+                with self.builder.inside(block), self.assuming(condition, truth):
+                    arm[1] = self.finish(frame, arrived, stops, pc, base.heap)
+        (then, a, _), (otherwise, b, _) = arms
+        arrivals = self.merge(frame, condition, start, base.heap, a, b, then, otherwise)
+        return self.settle(frame, arrivals, stops, pc, base.heap)
+
+    def merge(self, frame, condition, start, base, a, b, then, otherwise):
+        try:
+            return merge_arrivals(self.builder, condition, start, base, a, b, then, otherwise, frame.live_at)
+        except CannotMeet as clash:
+            raise self.refuse("types-do-not-meet", clash.reason) from None
+
+    def assuming(self, condition: Value, truth: bool):
+        return _Assuming(self.assumed, condition, truth)
+
+    # -- loops -----------------------------------------------------------------------------------------------------
+
+    def watch_exits(self, frame: Frame, pc: int, branch: Branch) -> None:
+        """A way out of a watched loop depends on a symbol: that loop is not to be unrolled."""
+        for head, watch in frame.watches.items():
+            body = frame.code.loops[head].body
+            if watch is not None and pc in body and not (branch.then in body and branch.otherwise in body):
+                raise LoopIsSymbolic(watch)
+
+    def enter_loop(self, frame: Frame, head: int, stops: frozenset):
+        """Unroll a loop, or trace it into the graph; like settle, says where to go on."""
+        inner = stops | frozenset(frame.code.loops[head].exits)
+        base = self.path(frame).copy()
+        mark = self.builder.mark()
+        outer = frame.watches.get(head)
+        watch = frame.watches[head] = Watch(self, frame, head)
+        budget = self.budget
+        try:
+            try:
+                arrivals = self.run(frame, head, inner, previous=head, entered=True)
+            except LoopIsSymbolic as symbolic:
+                if symbolic.watch is not watch:
+                    raise
+                frame.watches[head] = None
+                self.builder.rollback(mark)
+                self.resume(frame, base)
+                try:
+                    arrivals = trace_loop(self, frame, head, inner)
+                except CompileError as refusal:
+                    if not watch.countable(frame, base):
+                        raise
+                    self.builder.rollback(mark)
+                    self.resume(frame, base)
+                    self.budget = budget
+                    try:
+                        arrivals = self.run(frame, head, inner, previous=head, entered=True)
+                    except (CompileError, HostRaised):
+                        raise refusal from None
+        finally:
+            frame.watches[head] = outer
+        return self.settle(frame, arrivals, stops, head, base.heap)
+
+    # -- exceptions ------------------------------------------------------------------------------------------------
+
+    def catch(self, frame: Frame, pc: int, raised: HostRaised) -> int:
+        """Go to the handler of a try or with around this instruction, or leave the frame."""
+        for entry in frame.code.handlers:
+            if entry.start <= pc < entry.end:
+                break
+        else:
+            raise raised
+        del frame.stack[entry.depth:]
+        if entry.lasti:
+            frame.stack.append(Known(pc))
+        frame.stack.append(Known(raised.error))
+        return entry.target
+
+
+class _Assuming:
+    """Inside an arm the condition is known: asked again, it decides at once."""
+
+    __slots__ = ("assumed", "condition", "truth", "before")
+
+    def __init__(self, assumed, condition, truth):
+        self.assumed, self.condition, self.truth = assumed, condition, truth
+
+    def __enter__(self):
+        self.before = self.assumed.get(self.condition)
+        self.assumed[self.condition] = self.truth
+
+    def __exit__(self, *error):
+        if self.before is None:
+            del self.assumed[self.condition]
+        else:
+            self.assumed[self.condition] = self.before
+
+
+CONDITIONAL = {"JUMP_IF_FALSE", "JUMP_IF_TRUE", "JUMP_IF_NONE", "JUMP_IF_NOT_NONE", "FOR_ITER", "SEND"}
+
+
+def decide(tracer: Tracer, value):
+    """The value itself, or the side of a Choice that holds here; where neither is known the instruction forks."""
+    while type(value) is Choice:
+        if value.condition not in tracer.assumed:
+            raise Undecided(value.condition)
+        value = value.a if tracer.assumed[value.condition] else value.b
+    return value

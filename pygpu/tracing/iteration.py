@@ -1,0 +1,262 @@
+"""Iterators: known, symbolic, made of others, or a generator's frame.
+
+An iterator is a Ref whose contents say how it advances, and its state:
+
+    items      source, index            a Tuple, a list's Ref, or a host sequence
+    range      current, stop, step      may be symbols
+    zip        strict, iterators        map  function, iterators      enumerate  iterator, count
+    generator  what, pc, names, locals and stack
+
+`advance` says whether there is a next value (known, or a symbol for a range with a symbolic end) and how to take it.
+"""
+
+from __future__ import annotations
+
+from ..ir import Value
+from .paths import type_of
+from .values import FALSE, TRUE, Choice, ImageValue, Known, Record, Ref, Tuple
+
+END = object()
+
+
+class Replay:
+    """What a host iterator gives, kept, so that every path can walk it from where it is."""
+
+    def __init__(self, iterator):
+        self.iterator, self.seen = iterator, []
+
+    def at(self, index: int):
+        while len(self.seen) <= index:
+            try:
+                self.seen.append(next(self.iterator))
+            except StopIteration:
+                return END
+        return self.seen[index]
+
+
+def iterate_host(tracer, iterator) -> Ref:
+    return tracer.new("iterator", (Known("items"), Known(Replay(iterator)), Known(0)))
+
+
+def iterator(tracer, value) -> Ref:
+    """iter(value)."""
+    from .attributes import find_special
+    from .calls import call
+    from .interpreter import HostRaised, decide
+
+    value = decide(tracer, value)
+    kind = type(value)
+    if kind is Tuple:
+        return tracer.new("iterator", (Known("items"), value, Known(0)))
+    if kind is Ref:
+        if value.kind == "iterator":
+            return value
+        if value.kind == "list":
+            return tracer.new("iterator", (Known("items"), value, Known(0)))
+        if value.kind == "dict":
+            return tracer.new("iterator", (Known("items"), Tuple(map(tracer.known, tracer.heap[value])), Known(0)))
+        if value.kind == "set":
+            return tracer.new("iterator", (Known("items"), Tuple(map(tracer.known, set(tracer.heap[value]))), Known(0)))
+        if value.kind == "array":
+            from .arrays import rows
+
+            return tracer.new("iterator", (Known("items"), Tuple(rows(tracer, value)), Known(0)))
+    if kind is Record and issubclass(value.cls, tuple):
+        return tracer.new("iterator", (Known("items"), Tuple(value.fields.values()), Known(0)))
+    if kind is Record or kind is Ref:
+        method = find_special(tracer, value, "__iter__")
+        if method is not None:
+            result = call(tracer, method, [], {})
+            return iterator(tracer, result) if type(result) is not Ref or result.kind != "iterator" else result
+        if find_special(tracer, value, "__getitem__") is not None:
+            return iterator_by_index(tracer, value)
+    if kind is Known:
+        host = value.value
+        if isinstance(host, (list, tuple, str, bytes)):
+            return tracer.new("iterator", (Known("items"), value, Known(0)))
+        if type(host) is range:
+            return tracer.new("iterator", (Known("range"), Known(host.start), Known(host.stop), Known(host.step)))
+        try:
+            return iterate_host(tracer, iter(host))
+        except Exception as error:
+            raise HostRaised(error) from None
+    if isinstance(value, Value):
+        raise tracer.refuse("symbolic-length", f"a {value.type.value} is iterated over")
+    if kind is ImageValue:
+        raise tracer.refuse("not-supported", "an image is iterated over", why="a filter computes one pixel",
+                            instead="read the pixels around p: im(p + d) for d in offsets(...)")
+    raise tracer.refuse("symbolic-length", f"{tracer.describe(value)} is iterated over")
+
+
+def iterator_by_index(tracer, value) -> Ref:
+    """The old protocol: value[0], value[1]... until IndexError."""
+    from .containers import subscript
+    from .interpreter import HostRaised
+
+    items, index = [], 0
+    while True:
+        try:
+            items.append(subscript(tracer, value, Known(index)))
+        except HostRaised as raised:
+            if isinstance(raised.error, IndexError):
+                return tracer.new("iterator", (Known("items"), Tuple(items), Known(0)))
+            raise
+        index += 1
+
+
+def advance(tracer, ref: Ref):
+    """(whether there is a next value, a function that takes it)."""
+    heap = tracer.heap
+    how, *state = heap[ref]
+    return ADVANCE[how.value](tracer, ref, *state)
+
+
+def _items(tracer, ref, source, index):
+    if type(index) is not Known:
+        raise tracer.refuse("generator", "an iterator stands at a place that depends on a pixel")
+    at = index.value
+    if type(source) is Known:
+        host = source.value
+        if type(host) is Replay:
+            found = host.at(at)
+            if found is END:
+                return FALSE, None
+            item = tracer.known(found)
+        elif at < len(host):
+            item = tracer.known(host[at])
+        else:
+            return FALSE, None
+    else:
+        items = source.items if type(source) is Tuple else tracer.heap[source]
+        if at >= len(items):
+            return FALSE, None
+        item = items[at]
+
+    def take():
+        tracer.heap[ref] = (Known("items"), source, Known(at + 1))
+        return item
+
+    return TRUE, take
+
+
+def _range(tracer, ref, current, stop, step):
+    from .arithmetic import binary, compare
+
+    def take():
+        tracer.heap[ref] = (Known("range"), binary(tracer, "+", current, step), stop, step)
+        return current
+
+    if type(step) is not Known:
+        raise tracer.refuse("symbolic-length", "a range with a step that depends on a pixel is iterated over")
+    return compare(tracer, "<" if step.value > 0 else ">", current, stop), take
+
+
+def _zip(tracer, ref, strict, *iterators):
+    conditions, takes = [], []
+    for each in iterators:
+        condition, take = advance(tracer, each)
+        if type(condition) is Known and not condition.value:
+            if strict.value and takes:
+                from .interpreter import HostRaised
+
+                raise HostRaised(ValueError("zip() arguments have different lengths"))
+            return FALSE, None
+        conditions.append(condition)
+        takes.append(take)
+    return all_of(tracer, conditions), lambda: Tuple(take() for take in takes)
+
+
+def _map(tracer, ref, function, *iterators):
+    from .calls import call
+
+    conditions, takes = [], []
+    for each in iterators:
+        condition, take = advance(tracer, each)
+        if type(condition) is Known and not condition.value:
+            return FALSE, None
+        conditions.append(condition)
+        takes.append(take)
+    return all_of(tracer, conditions), lambda: call(tracer, function, [take() for take in takes], {})
+
+
+def _enumerate(tracer, ref, source, count):
+    from .arithmetic import binary
+
+    condition, take = advance(tracer, source)
+
+    def take_both():
+        item = take()
+        tracer.heap[ref] = (Known("enumerate"), source, binary(tracer, "+", count, Known(1)))
+        return Tuple((count, item))
+
+    return condition, take_both
+
+
+def _generator(tracer, ref, what, pc, names, *values):
+    from .generators import resume
+
+    return resume(tracer, ref, what.value, pc.value, names.value, values)
+
+
+ADVANCE = {"items": _items, "range": _range, "zip": _zip, "map": _map, "enumerate": _enumerate,
+           "generator": _generator}
+
+
+def all_of(tracer, conditions):
+    """Whether every one of these holds; the symbols among them joined by `and`."""
+    symbols = [c for c in conditions if type(c) is not Known]
+    if not symbols:
+        return TRUE
+    result = symbols[0]
+    for other in symbols[1:]:
+        result = tracer.emit("and", result, other)
+    return result
+
+
+def remaining(tracer, value) -> list:
+    """Every item of an iterable, which must have a known number of them."""
+    ref = iterator(tracer, value)
+    items = []
+    while True:
+        condition, take = advance(tracer, ref)
+        if type(condition) is not Known:
+            raise tracer.refuse("symbolic-length", "a loop over a number of values that depends on a pixel stands "
+                                                   "where all values are needed at once")
+        if not condition.value:
+            return items
+        items.append(take())
+        tracer.spend()
+
+
+def steps_left(tracer, value, heap=None) -> int | None:
+    """How many known steps an iterator has left; None where that is not known without walking it."""
+    how, *state = (heap or tracer.heap)[value]
+    if how.value == "range":
+        current, stop, step = state
+        if all(type(s) is Known for s in state):
+            return len(range(current.value, stop.value, step.value))
+        return None
+    if how.value == "items":
+        source, index = state
+        if type(index) is not Known:
+            return None
+        if type(source) is Known:
+            return None if type(source.value) is Replay else len(source.value) - index.value
+        items = source.items if type(source) is Tuple else (heap or tracer.heap)[source]
+        return len(items) - index.value
+    if how.value == "enumerate":
+        return steps_left(tracer, state[0], heap)
+    if how.value in ("zip", "map"):
+        left = [steps_left(tracer, each, heap) for each in state[1:]]
+        return None if not left or None in left else min(left)
+    return None
+
+
+def symbolic_range(tracer, value) -> bool:
+    """Whether the iterator can become a counter of the kernel."""
+    how, *state = tracer.heap[value]
+    if how.value == "enumerate":
+        return symbolic_range(tracer, state[0])
+    if how.value in ("zip", "map"):
+        return all(symbolic_range(tracer, each) for each in state[1:])
+    return how.value == "range"

@@ -1,0 +1,39 @@
+"""Which local variables something further on may still read: the others need not meet at a join."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+JUMPS = {"JUMP", "JUMP_IF_FALSE", "JUMP_IF_TRUE", "JUMP_IF_NONE", "JUMP_IF_NOT_NONE", "FOR_ITER", "SEND"}
+ENDS = {"JUMP", "RETURN_VALUE", "RAISE", "RERAISE"}
+
+
+@lru_cache(maxsize=4096)
+def live_locals(code) -> list[frozenset[str]]:
+    """For each instruction of a decoded Code, the names whose value may be read from there on."""
+    instructions = code.instructions
+    count = len(instructions)
+    successors: list[list[int]] = []
+    for index, instruction in enumerate(instructions):
+        after = [instruction.arg] if instruction.op in JUMPS else []
+        if instruction.op not in ENDS and index + 1 < count:
+            after.append(index + 1)
+        successors.append(after)
+    for handler in code.handlers:
+        for index in range(handler.start, handler.end):
+            successors[index].append(handler.target)
+    live: list[frozenset[str]] = [frozenset()] * (count + 1)
+    changed = True
+    while changed:
+        changed = False
+        for index in range(count - 1, -1, -1):
+            names = frozenset().union(*(live[s] for s in successors[index])) if successors[index] else frozenset()
+            op, name = instructions[index].op, instructions[index].arg
+            if op in ("STORE_FAST", "DELETE_FAST"):
+                names = names - {name}
+            elif op in ("LOAD_FAST", "LOAD_FAST_AND_CLEAR"):
+                names = names | {name}
+            if names != live[index]:
+                live[index] = names
+                changed = True
+    return live

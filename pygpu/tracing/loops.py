@@ -1,0 +1,244 @@
+"""Loops that depend on symbols: traced once, with what changes from pass to pass as arguments of the loop.
+
+What changes is found by trying: the body is walked with the values at the entry; what comes back different at the
+head becomes an argument of the type that holds both, and the body is walked again, until nothing more changes.
+"""
+
+from __future__ import annotations
+
+from ..ir import BOOL, Block, Const, Type, Value, constant, join
+from .iteration import steps_left, symbolic_range
+from .paths import Arrival, CannotMeet, Escape, Path, Walker, one_sided_heap, plain, type_of
+from .values import Choice, Function, Known, Method, Record, Ref, Tuple
+
+FEW = 8  # a loop over so few known steps is unrolled even when a symbol may leave it early
+
+
+class LoopIsSymbolic(Exception):
+    def __init__(self, watch):
+        self.watch = watch
+
+
+class Watch:
+    """Asks to be told when a way out of a loop that is being unrolled turns out to depend on a symbol."""
+
+    def __new__(cls, tracer, frame, head):
+        if frame.code.instructions[head].op == "FOR_ITER":
+            left = steps_left(tracer, frame.stack[-1])
+            if left is not None and (left <= FEW or not symbolic_range(tracer, frame.stack[-1])):
+                return None
+        return super().__new__(cls)
+
+    def __init__(self, tracer, frame, head):
+        self.tracer, self.head = tracer, head
+
+    def countable(self, frame, path: Path) -> bool:
+        """Whether unrolling is sure to end, should tracing the loop be refused."""
+        return (frame.code.instructions[self.head].op == "FOR_ITER"
+                and steps_left(self.tracer, path.stack[-1], path.heap) is not None)
+
+
+class Opening:
+    """The state at the head of the loop: that of the entry, with arguments for all that is known to change."""
+
+    def __init__(self, entry: Path, widened: dict, fresh: set):
+        self.entry, self.widened, self.fresh = entry, widened, fresh
+        self.args: list[tuple[tuple, object, Value]] = []  # where, initial value, argument
+        self.opened: dict[Ref, tuple] = {}
+        self.heap = entry.heap.copy()
+
+    def path(self, live) -> Path:
+        locals = {k: self.value(v, (k,)) for k, v in self.entry.locals.items() if k in live}
+        stack = [self.value(v, ("stack!", i)) for i, v in enumerate(self.entry.stack)]
+        for ref in {where[1] for where in self.widened if where[0] == "heap!"}:
+            self.heap[ref] = self.contents(self.entry.heap[ref], ("heap!", ref))
+        return Path(locals, stack, self.heap)
+
+    def contents(self, contents, where):
+        if isinstance(contents, dict):
+            return {k: self.value(v, (*where, k)) for k, v in contents.items()}
+        return tuple(self.value(v, (*where, i)) for i, v in enumerate(contents))
+
+    def value(self, value, where):
+        if where in self.widened:
+            name = where[0] if len(where) == 1 else str(where[-1]) if isinstance(where[-1], str) else None
+            argument = Value(self.widened[where], None, name)
+            self.args.append((where, value, argument))
+            return argument
+        kind = type(value)
+        if kind is Known and type(value.value) is tuple and any(w[:len(where)] == where for w in self.widened):
+            value, kind = Tuple(Known(v) for v in value.value), Tuple
+        if kind is Tuple:
+            return Tuple(self.value(v, (*where, i)) for i, v in enumerate(value.items))
+        if kind is Record:
+            return Record(value.cls, {k: self.value(v, (*where, k)) for k, v in value.fields.items()})
+        if kind is Method:
+            return Method(self.value(value.function, (*where, "function")),
+                          self.value(value.receiver, (*where, "receiver")))
+        if kind is Function:
+            return value.replace(
+                defaults=tuple(self.value(v, (*where, "d", i)) for i, v in enumerate(value.defaults)),
+                kwdefaults={k: self.value(v, (*where, k)) for k, v in value.kwdefaults.items()},
+                closure=tuple(self.value(v, (*where, "c", i)) for i, v in enumerate(value.closure)))
+        if kind is Choice:
+            return Choice(value.condition, self.value(value.a, (*where, "a")), self.value(value.b, (*where, "b")))
+        if kind is Ref and where in self.fresh:
+            ref = Ref(value.kind, value.cls)
+            self.opened[ref] = where
+            self.heap[ref] = self.contents(self.entry.heap[value], where)
+            return ref
+        return value
+
+
+class BackEdge(Walker):
+    """The state that comes back to the head against the one that was there: notes what must be widened still."""
+
+    def __init__(self, opening: Opening, head: Path, back: Path):
+        super().__init__(head.heap, back.heap, head.heap)
+        self.opening = opening
+        self.argument = {argument: where for where, _, argument in opening.args}
+        self.next: dict[Value, object] = {}
+        self.changed = False
+
+    def leaf(self, a, b, where):
+        meeting = join(type_of(a), type_of(b))
+        if meeting is None:
+            raise CannotMeet(a, b, f"{name_of(where)} is a {type_of(a).value} before a pass of the loop "
+                                   f"and a {type_of(b).value} after it")
+        if isinstance(a, Value) and a in self.argument:
+            if meeting is a.type:
+                self.next[a] = b
+                return a
+            where = self.argument[a]
+        self.opening.widened[where] = meeting
+        self.changed = True
+        return a
+
+    def meet_refs(self, a, b, where):
+        if a is b and a in self.opening.opened:
+            where = self.opening.opened[a]
+        elif a is b:
+            return super().meet_refs(a, b, where)
+        if (a, b) in self.pairs:
+            return a
+        one, other = self.heap_a[a], self.heap_b[b]
+        if a.kind != b.kind or a.cls is not b.cls or len(one) != len(other):
+            raise CannotMeet(a, b, f"{name_of(where)} changes its shape in the loop")
+        self.pairs[a, b] = a
+        if a not in self.opening.opened:
+            self.opening.fresh.add(where)
+            self.changed = True
+        else:
+            self.todo.append((a, a, b, where))
+        return a
+
+    def contents(self, one, other, where):
+        # A pair of different objects is compared even where nothing was written to either.
+        if one is other:
+            return one
+        return super().contents(one, other, where)
+
+    def uneven(self, one, other, where):
+        raise CannotMeet(one, other, "a list, set or dict grows or shrinks in it")
+
+    def choose(self, a, b, where):
+        raise CannotMeet(a, b, f"{name_of(where)} is {describe(a)} before a pass of the loop and {describe(b)} after it")
+
+
+def name_of(where) -> str:
+    names = [w for w in where if isinstance(w, str) and w not in ("heap!", "stack!")]
+    return f"'{'.'.join(names)}'" if names else "a value"
+
+
+def describe(value) -> str:
+    if type(value) is Known:
+        return repr(value.value) if len(repr(value.value)) < 40 else f"a {type(value.value).__name__}"
+    if isinstance(value, Value):
+        return f"a {value.type.value}"
+    if type(value) is Record:
+        return f"a {value.cls.__name__}"
+    if type(value) is Ref:
+        return f"a {value.cls.__name__ if value.cls else value.kind}"
+    return f"a {type(value).__name__.lower()}"
+
+
+class LoopExit:
+    """What leaves the loop: values of the body become extra results. Stands in for a BranchMerge in an Escape."""
+
+    def __init__(self, start: int, base: dict, results: dict, heap: dict):
+        self.start, self.base, self.results = start, base, results
+        self.heap_a, self.pairs, self.heap = heap, {}, {}
+
+    def one_sided(self, value, first):
+        if type(value) is Known or value.number < self.start:
+            return value
+        if value not in self.results:
+            self.results[value] = Value(value.type, None, value.name)
+        return self.results[value]
+
+
+def trace_loop(tracer, frame, head: int, stops: frozenset):
+    """A loop of the graph from the current state of `frame` at `head`; returns the arrivals at its ways out."""
+    entry = tracer.path(frame).copy()
+    widened: dict[tuple, Type] = {}
+    fresh: set = set()
+    mark, budget = tracer.builder.mark(), tracer.budget
+    while True:
+        start = Value(BOOL).number
+        body = Block()
+        opening = Opening(entry, widened, fresh)
+        state = opening.path(frame.live[head])
+        tracer.budget = budget
+        try:
+            with tracer.builder.inside(body):
+                tracer.resume(frame, state)
+                arrivals = tracer.run(frame, head, stops | {head}, previous=head, entered=True)
+            if head not in arrivals:  # it never comes back: no loop
+                tracer.builder.rollback(mark)
+                tracer.resume(frame, entry)
+                return tracer.run(frame, head, stops, previous=head, entered=True)
+            back = arrivals.pop(head)
+            edge = BackEdge(opening, state, back.path)
+            for name in frame.live[head]:
+                if name in state.locals and name in back.path.locals:
+                    edge.meet(state.locals[name], back.path.locals[name], (name,))
+            for i, (a, b) in enumerate(zip(state.stack, back.path.stack)):
+                edge.meet(a, b, ("stack!", i))
+            edge.finish()
+        except CannotMeet as clash:
+            frame.location = frame.code.instructions[head].location
+            raise tracer.refuse("loop-changes-shape", clash.reason) from None
+        if not edge.changed:
+            break
+        tracer.builder.rollback(mark)
+    if not arrivals:
+        raise tracer.refuse("endless-loop")
+    return close_loop(tracer, body, opening, edge, back, arrivals, start, entry)
+
+
+def close_loop(tracer, body: Block, opening: Opening, edge: BackEdge, back: Arrival, arrivals: dict, start: int,
+               entry: Path) -> dict:
+    """Append the finished loop, and give each way out its values."""
+    builder = tracer.builder
+    extras: dict[Value, Value] = {}
+    left = {}
+    for target, arrival in arrivals.items():
+        leaving = LoopExit(start, entry.heap, extras, arrival.path.heap)
+        escape = Escape(leaving, True)
+        flag = arrival.flag if len(arrivals) > 1 else Known(True)
+        left[target] = Arrival(escape.value(flag), Path(
+            {k: escape.value(v) for k, v in arrival.path.locals.items()},
+            [escape.value(v) for v in arrival.path.stack], one_sided_heap(leaving, escape)))
+    body.args = tuple(argument for _, _, argument in opening.args)
+    for argument in body.args:
+        argument.owner = body
+    with builder.inside(body):
+        nexts = [builder.convert(as_value(edge.next.get(a, a)), a.type) for a in body.args]
+        body.results = (as_value(back.flag), *nexts, *extras)
+    initial = [builder.convert(as_value(value), argument.type) for _, value, argument in opening.args]
+    builder.loop(initial, body, [Value(a.type, None, a.name) for a in body.args] + list(extras.values()))
+    return left
+
+
+def as_value(value) -> Value:
+    return value if isinstance(value, Value) else constant(plain(value.value))

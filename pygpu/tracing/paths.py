@@ -1,0 +1,368 @@
+"""Where paths of execution go, and how they meet again.
+
+A path is what the interpreter has while it walks: the locals and the stack of the current frame, and the heap. At a
+branch on a symbol the path forks; each fork runs until it arrives somewhere it may not pass (an Arrival at a target:
+the join, a loop's head, a way out of the loop, the return). Merging takes the arrivals of both arms and gives one
+for each target, with a flag that says whether execution is really there where that is not certain.
+"""
+
+from __future__ import annotations
+
+from ..ir import BOOL, FLOAT, INT, Block, Const, Type, Value, constant, join
+from .values import (FALSE, NUMBERS, TRUE, Choice, Function, ImageValue, Builtin, Known, Method, Nothing, Record, Ref,
+                     Tuple, lift)
+
+RETURN = -1  # the target of every path that leaves the function
+
+
+class Path:
+    """The state of one path through one frame."""
+
+    __slots__ = ("locals", "stack", "heap")
+
+    def __init__(self, locals: dict, stack: list, heap: dict):
+        self.locals, self.stack, self.heap = locals, stack, heap
+
+    def copy(self) -> Path:
+        return Path(self.locals.copy(), self.stack.copy(), self.heap.copy())
+
+
+class Arrival:
+    """A path that stands at a target. `flag` is TRUE, or a Bool of the graph that tells whether it is so."""
+
+    __slots__ = ("flag", "path")
+
+    def __init__(self, flag, path: Path):
+        self.flag, self.path = flag, path
+
+
+class CannotMeet(Exception):
+    """Two values that no merge can express; turned into a CompileError where the names are known."""
+
+    def __init__(self, a, b, reason: str):
+        self.a, self.b, self.reason = a, b, reason
+
+
+def type_of(value) -> Type:
+    """The graph's type of a number, known or not."""
+    if isinstance(value, Value):
+        return value.type
+    if isinstance(value.value, (bool, NUMBERS[3])):
+        return BOOL
+    return INT if isinstance(value.value, (int, NUMBERS[4])) else FLOAT
+
+
+def numeric(value) -> bool:
+    return isinstance(value, Value) or type(value) is Known and isinstance(value.value, NUMBERS)
+
+
+def same_known(a, b) -> bool:
+    """Whether two host values are interchangeable: the same object, or equal plain data of one type."""
+    if a is b:
+        return True
+    if type(a) is not type(b):
+        return False
+    if type(a) in (int, bool, str, bytes, type(None), slice, range):
+        return a == b
+    if type(a) is float:
+        return a == b and str(a) == str(b) or a != a and b != b
+    if type(a) in (tuple, frozenset) and len(a) == len(b):
+        return type(a) is tuple and all(map(same_known, a, b)) or type(a) is frozenset and a == b
+    if hasattr(a, "__func__") and hasattr(a, "__self__"):  # bound methods are made anew at each look
+        return a.__self__ is getattr(b, "__self__", b) and a.__func__ is getattr(b, "__func__", b)
+    return False
+
+
+class Walker:
+    """Goes down two values together and builds what they have in common. Subclasses say what happens to leaves."""
+
+    def __init__(self, heap_a: dict, heap_b: dict, base: dict):
+        self.heap_a, self.heap_b, self.base = heap_a, heap_b, base
+        self.heap: dict = {}      # the merged contents
+        self.pairs: dict = {}     # (ref of a, ref of b) -> ref of the result
+        self.todo: list = []
+
+    # what a subclass answers
+    def leaf(self, a, b, where):
+        raise NotImplementedError
+
+    def choose(self, a, b, where):
+        raise NotImplementedError
+
+    def meet(self, a, b, where):
+        """The value that stands for `a` on one side and `b` on the other."""
+        if numeric(a) and numeric(b):
+            if a is b or type(a) is Known and type(b) is Known and same_known(a.value, b.value):
+                return a
+            return self.leaf(a, b, where)
+        kind = type(a)
+        if kind is Nothing or type(b) is Nothing:
+            return a if kind is Nothing else b
+        if kind is Known and type(b) is Known and same_known(a.value, b.value):
+            return a
+        if kind is Ref and type(b) is Ref:
+            return self.meet_refs(a, b, where)
+        a, b = open_tuple(a, b), open_tuple(b, a)
+        kind = type(a)
+        if kind is type(b):
+            if kind is Tuple and len(a.items) == len(b.items):
+                return Tuple(self.meet(x, y, (*where, i)) for i, (x, y) in enumerate(zip(a.items, b.items)))
+            if kind is Record and a.cls is b.cls and a.fields.keys() == b.fields.keys():
+                return Record(a.cls, {k: self.meet(v, b.fields[k], (*where, k)) for k, v in a.fields.items()})
+            if kind is Function and a.code is b.code and len(a.closure) == len(b.closure):
+                return self.meet_functions(a, b, where)
+            if kind is Method:
+                function = self.meet(a.function, b.function, (*where, "function"))
+                if type(function) is not Choice:
+                    return Method(function, self.meet(a.receiver, b.receiver, (*where, "receiver")))
+            if kind is Builtin and a.meaning is b.meaning and a.name == b.name:
+                return Builtin(a.meaning, self.meet(a.receiver, b.receiver, (*where, "receiver")), a.name)
+            if kind is ImageValue and a.param is b.param and a.sample == b.sample:
+                return a
+            if kind is Choice and a.condition is b.condition:
+                return Choice(a.condition, self.meet(a.a, b.a, (*where, "a")), self.meet(a.b, b.b, (*where, "b")))
+        return self.choose(a, b, where)
+
+    def meet_functions(self, a, b, where):
+        return a.replace(
+            defaults=tuple(self.meet(x, y, (*where, "d", i)) for i, (x, y) in enumerate(zip(a.defaults, b.defaults))),
+            kwdefaults={k: self.meet(v, b.kwdefaults[k], (*where, k)) for k, v in a.kwdefaults.items()},
+            closure=tuple(self.meet(x, y, (*where, "c", i)) for i, (x, y) in enumerate(zip(a.closure, b.closure))))
+
+    def meet_refs(self, a: Ref, b: Ref, where):
+        if (a, b) in self.pairs:
+            return self.pairs[a, b]
+        if a is b:
+            self.pairs[a, b] = a
+            self.todo.append((a, a, b, ("heap!", a)))
+            return a
+        if not self.mergeable(a, b):
+            return self.choose(a, b, where)
+        merged = self.pairs[a, b] = Ref(a.kind, a.cls)
+        self.todo.append((merged, a, b, where))
+        return merged
+
+    def mergeable(self, a: Ref, b: Ref) -> bool:
+        """Two different objects may become one only where nobody else can tell: both were made on these paths,
+        have one shape, and were not paired with others."""
+        if a.kind != b.kind or a.cls is not b.cls or a in self.base or b in self.base:
+            return False
+        if any(a is x or b is y for x, y in self.pairs):
+            return False
+        one, other = self.heap_a[a], self.heap_b[b]
+        return one.keys() == other.keys() if isinstance(one, dict) else len(one) == len(other)
+
+    def contents(self, one, other, where):
+        if one is other:
+            if isinstance(one, dict):
+                for key, value in one.items():
+                    self.meet(value, value, (*where, key))
+            else:
+                for index, value in enumerate(one):
+                    self.meet(value, value, (*where, index))
+            return one
+        if isinstance(one, dict):
+            if one.keys() != other.keys():
+                return self.uneven(one, other, where)
+            return {k: self.meet(v, other[k], (*where, k)) for k, v in one.items()}
+        if len(one) != len(other):
+            return self.uneven(one, other, where)
+        return tuple(self.meet(x, y, (*where, i)) for i, (x, y) in enumerate(zip(one, other)))
+
+    def uneven(self, one, other, where):
+        raise CannotMeet(one, other, "one path changed its length or its fields")
+
+    def finish(self) -> dict:
+        """The merged heap: what both paths share, and all that is reachable or was there before."""
+        for ref in self.base:
+            if (ref, ref) not in self.pairs:
+                one, other = self.heap_a.get(ref, self.base[ref]), self.heap_b.get(ref, self.base[ref])
+                if one is not self.base[ref] or other is not self.base[ref]:
+                    self.meet_refs(ref, ref, ())
+        merged = self.base.copy()
+        while self.todo:
+            ref, a, b, where = self.todo.pop()
+            one, other = self.heap_a.get(a), self.heap_b.get(b)
+            if one is other and one is self.base.get(ref):
+                continue
+            merged[ref] = self.contents(one, other, where)
+        return merged
+
+
+def open_tuple(value, other):
+    """A known tuple as a structure, where it is to meet one."""
+    if type(value) is Known and type(value.value) is tuple and (
+            type(other) is Tuple or type(other) is Known and type(other.value) is tuple
+            and len(other.value) == len(value.value)):
+        return Tuple(Known(v) for v in value.value)
+    return value
+
+
+class BranchMerge(Walker):
+    """The two arms of an `if`: leaves that differ become its results."""
+
+    def __init__(self, builder, condition: Value, start: int, base: dict, heap_a: dict, heap_b: dict):
+        super().__init__(heap_a, heap_b, base)
+        self.builder, self.condition, self.start = builder, condition, start
+        self.then: list[Value] = []
+        self.otherwise: list[Value] = []
+        self.results: list[Value] = []
+        self.made: dict = {}
+
+    def outside(self, value) -> bool:
+        return type(value) is Known or value.number < self.start
+
+    def leaf(self, a, b, where):
+        key = (a.value if type(a) is Known else a, b.value if type(b) is Known else b, type(a), type(b))
+        key = tuple(repr(k) if not isinstance(k, Value) else k for k in key)
+        if key not in self.made:
+            self.made[key] = self.new_leaf(a, b)
+        return self.made[key]
+
+    def new_leaf(self, a, b):
+        meeting = join(type_of(a), type_of(b))
+        if meeting is None:
+            raise CannotMeet(a, b, f"one path gives a {type_of(a).value}, the other a {type_of(b).value}")
+        if type(a) is Known and type(b) is Known and meeting is BOOL:
+            return self.condition if a.value else self.builder.emit("not", self.condition)
+        if self.outside(a) and self.outside(b):
+            return lift(self.builder.emit("select", self.condition, self.as_value(a, meeting), self.as_value(b, meeting)))
+        return self.result(a, b, meeting)
+
+    def as_value(self, value, type):
+        if isinstance(value, Value):
+            return self.builder.convert(value, type) if value.number < self.start else value
+        return self.builder.convert(constant(plain(value.value)), type)
+
+    def result(self, a, b, type):
+        name = next((v.name for v in (a, b) if isinstance(v, Value) and v.name), None)
+        result = Value(type, None, name)
+        self.then.append(a)
+        self.otherwise.append(b)
+        self.results.append(result)
+        return result
+
+    def one_sided(self, value, first: bool):
+        """A leaf that only one arm can give: elsewhere nothing reads it."""
+        if self.outside(value):
+            return value
+        key = (value, first)
+        if key not in self.made:
+            nothing = Const(value.type, None)
+            self.made[key] = self.result(*((value, nothing) if first else (nothing, value)), value.type)
+        return self.made[key]
+
+    def choose(self, a, b, where):
+        return Choice(self.condition, Escape(self, True).value(a), Escape(self, False).value(b))
+
+    def finish_branch(self, then: Block, otherwise: Block) -> None:
+        """Append the `if` with the results that merging asked for, or nothing where there are none."""
+        for block, leaves in ((then, self.then), (otherwise, self.otherwise)):
+            with self.builder.inside(block):
+                block.results = tuple(self.builder.convert(leaf if isinstance(leaf, Value) else
+                                                           constant(plain(leaf.value)), result.type)
+                                      for leaf, result in zip(leaves, self.results))
+        if self.results:
+            self.builder.branch(self.condition, then, otherwise, self.results)
+
+
+class Escape:
+    """Carries a value out of the one arm that has it."""
+
+    def __init__(self, merge: BranchMerge, first: bool):
+        self.merge, self.first = merge, first
+        self.heap = merge.heap_a if first else merge.heap_b
+
+    def value(self, value):
+        kind = type(value)
+        if isinstance(value, Value):
+            return self.merge.one_sided(value, self.first)
+        if kind is Tuple:
+            return Tuple(self.value(v) for v in value.items)
+        if kind is Record:
+            return Record(value.cls, {k: self.value(v) for k, v in value.fields.items()})
+        if kind is Ref:
+            self.ref(value)
+        elif kind is Function:
+            return value.replace(defaults=tuple(map(self.value, value.defaults)),
+                                 kwdefaults={k: self.value(v) for k, v in value.kwdefaults.items()},
+                                 closure=tuple(map(self.value, value.closure)))
+        elif kind is Method:
+            return Method(self.value(value.function), self.value(value.receiver))
+        elif kind is Builtin:
+            return Builtin(value.meaning, self.value(value.receiver), value.name)
+        elif kind is Choice:
+            return Choice(self.merge.one_sided(value.condition, self.first), self.value(value.a), self.value(value.b))
+        return value
+
+    def ref(self, ref: Ref):
+        merge = self.merge
+        if ref in merge.base or (ref, ref) in merge.pairs:
+            return
+        merge.pairs[ref, ref] = ref
+        contents = self.heap[ref]
+        if isinstance(contents, dict):
+            merge.heap[ref] = {k: self.value(v) for k, v in contents.items()}
+        else:
+            merge.heap[ref] = tuple(map(self.value, contents))
+
+
+def plain(number):
+    """A host number as Python's own bool, int or float."""
+    if isinstance(number, (bool, int, float)) and type(number) in (bool, int, float):
+        return number
+    return number.item() if hasattr(number, "item") else (
+        bool(number) if isinstance(number, bool) else int(number) if isinstance(number, int) else float(number))
+
+
+def merge_arrivals(builder, condition, start: int, base: dict, a: dict, b: dict, then: Block, otherwise: Block,
+                   live) -> dict[int, Arrival]:
+    """One arrival for each target that either arm reaches; appends the `if` that makes it so.
+
+    `live(target)` names the locals that something after the target may read: the others are forgotten.
+    """
+    merged: dict[int, Arrival] = {}
+    merges = []
+    shared = BranchMerge(builder, condition, start, base, {}, {})
+    for target in sorted(a.keys() | b.keys()):
+        one, other = a.get(target), b.get(target)
+        sides = [x for x in (one, other) if x is not None]
+        merge = BranchMerge(builder, condition, start, base, sides[0].path.heap if one else {},
+                            sides[-1].path.heap if other else {})
+        merge.then, merge.otherwise, merge.results, merge.made = shared.then, shared.otherwise, shared.results, shared.made
+        names = live(target)
+        if one is not None and other is not None:
+            locals = {}
+            for name in one.path.locals.keys() | other.path.locals.keys():
+                if name in names:
+                    missing = Nothing(name)
+                    locals[name] = merge.meet(one.path.locals.get(name, missing), other.path.locals.get(name, missing),
+                                              (name,))
+            stack = [merge.meet(x, y, ("stack!", i)) for i, (x, y) in enumerate(zip(one.path.stack, other.path.stack))]
+            flag = merge.meet(one.flag, other.flag, ("flag",))
+            heap = merge.finish()
+            heap.update(merge.heap)
+        else:
+            escape = Escape(merge, one is not None)
+            side = sides[0]
+            locals = {name: escape.value(v) for name, v in side.path.locals.items() if name in names}
+            stack = [escape.value(v) for v in side.path.stack]
+            flag = merge.leaf(*((side.flag, FALSE) if one is not None else (FALSE, side.flag)), ("flag",))
+            heap = one_sided_heap(merge, escape)
+        merged[target] = Arrival(flag, Path(locals, stack, heap))
+        merges.append(merge)
+    if len(merged) == 1:
+        next(iter(merged.values())).flag = TRUE
+    shared.finish_branch(then, otherwise)
+    return merged
+
+
+def one_sided_heap(merge: BranchMerge, escape: Escape) -> dict:
+    heap = merge.base.copy()
+    for ref, before in merge.base.items():
+        contents = escape.heap.get(ref, before)
+        if contents is not before:
+            heap[ref] = ({k: escape.value(v) for k, v in contents.items()} if isinstance(contents, dict)
+                         else tuple(map(escape.value, contents)))
+    heap.update(merge.heap)
+    return heap

@@ -1,0 +1,139 @@
+"""The front door of the room: a Python function and what its parameters are → its flow graph."""
+
+from __future__ import annotations
+
+import sys
+
+from ..errors import CompileError
+from ..ir import BOOL, FLOAT, INT, Graph, ImageParam, Output, PixelType, ScalarParam, Value
+from ..language import types as language
+from ..language.position import Position
+from ..language.vectors import Color, Vec2, Vec3, Vec4, Vector
+from .arithmetic import as_value, open_vector, vector_parts
+from .calls import call
+from .containers import items_of
+
+from .interpreter import HostRaised, Tracer, decide
+from .paths import numeric, type_of
+from .values import ImageValue, Known, Record, Ref
+
+SCALARS = {language.Float: FLOAT, language.Int: INT, language.Bool: BOOL}
+VECTORS = {Vec2: ("x", "y"), Vec3: ("x", "y", "z"), Vec4: ("x", "y", "z", "w"), Color: ("x", "y", "z")}
+
+
+def trace(function, parameters, pixels: dict[str, PixelType]) -> tuple[Graph, Tracer]:
+    """The graph of `function`, whose parameters are as language.signature found them and whose images have `pixels`."""
+    graph = Graph(getattr(function, "__name__", type(function).__name__))
+    tracer = Tracer(graph)
+    values = {p.name: argument(graph, p, pixels) for p in parameters}
+    args, kwargs = [], {}
+    for parameter in parameters:
+        value = values[parameter.name]
+        if parameter.passed == "in order":
+            args.append(value)
+        elif parameter.passed == "by name":
+            kwargs[parameter.name] = value
+        elif parameter.passed == "star":
+            args.extend(map(Known, value.value))
+        else:
+            kwargs.update({k: Known(v) for k, v in value.value.items()})
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, 30_000))
+    try:
+        result = call(tracer, Known(function), args, kwargs) if any_symbol(values) else run_known(
+            tracer, function, args, kwargs)
+        graph.outputs = outputs(tracer, result)
+    except HostRaised as raised:
+        error = raised.error
+        if tracer.last_location is not None:
+            error.add_note(f"raised while PyGPU evaluated {tracer.last_location}, in {tracer.last_location.function}\n"
+                           + tracer.last_location.excerpt())
+        raise error from None
+    finally:
+        sys.setrecursionlimit(limit)
+    graph.body.results = tuple(v for output in graph.outputs for v in output.values)
+    return graph, tracer
+
+
+def any_symbol(values) -> bool:
+    return any(type(v) is not Known for v in values.values())
+
+
+def run_known(tracer, function, args, kwargs):
+    return call(tracer, Known(function), args, kwargs)
+
+
+def argument(graph: Graph, parameter, pixels):
+    """A parameter as the tracer sees it, and as the graph does."""
+    if parameter.role == "known":
+        return Known(parameter.value)
+    if parameter.role == "position":
+        return Record(Position, {"x": graph.x, "y": graph.y})
+    if parameter.is_image:
+        spec = parameter.type
+        image = ImageParam(parameter.name, pixels[parameter.name], spec.border, fill(spec.fill))
+        graph.images.append(image)
+        return ImageValue(image, spec.sample)
+    kind = parameter.type
+    if kind in SCALARS:
+        return scalar(graph, parameter.name, SCALARS[kind])
+    fields = {name: scalar(graph, f"{parameter.name}_{name}", FLOAT) for name in VECTORS[kind]}
+    if kind is Color:
+        fields["_alpha"] = Known(None)
+    return Record(kind, fields)
+
+
+def scalar(graph: Graph, name: str, type) -> Value:
+    value = Value(type, None, name)
+    graph.scalars.append(ScalarParam(name, value))
+    return value
+
+
+def fill(value) -> tuple[float, ...]:
+    return tuple(map(float, value)) if hasattr(value, "__len__") or isinstance(value, Vector) else (float(value),)
+
+
+def outputs(tracer: Tracer, result) -> list[Output]:
+    """What the filter returned, as one image or several."""
+    result = decide(tracer, result)
+    items = None
+    if vector_parts(open_vector(result)) is None and not (type(result) is Record and issubclass(result.cls, complex)):
+        items = items_of(tracer, result)
+    if items is None and type(result) is Ref and result.kind == "array":
+        return [array_output(tracer, result)]
+    if items is None:
+        return [output(tracer, result)]
+    if not items:
+        raise bad_result(tracer, "an empty tuple")
+    return [output(tracer, decide(tracer, item)) for item in items]
+
+
+def output(tracer: Tracer, value) -> Output:
+    value = open_vector(value)
+    if numeric(value):
+        kind = type_of(value)
+        return Output((as_value(tracer, value),), kind.value)
+    parts = vector_parts(value)
+    if parts is None:
+        raise bad_result(tracer, "nothing (a path without `return`?)" if type(value) is Known and value.value is None
+                         else tracer.describe(value))
+    values = [decide(tracer, p) for p in parts]
+    for each in values:
+        if not numeric(each):
+            raise bad_result(tracer, f"a {value.cls.__name__} with {tracer.describe(each)} in it")
+    kinds = {type_of(v) for v in values}
+    kind = kinds.pop() if len(kinds) == 1 else FLOAT if FLOAT in kinds else INT
+    return Output(tuple(as_value(tracer, v, kind) for v in values), value.cls.__name__)
+
+
+def array_output(tracer, result: Ref) -> Output:
+    shape, *elements = tracer.heap[result]
+    if len(shape.value) != 1 or not 1 <= shape.value[0] <= 4:
+        raise bad_result(tracer, f"an array of shape {shape.value}")
+    kinds = {type_of(v) for v in elements}
+    kind = kinds.pop() if len(kinds) == 1 else FLOAT
+    return Output(tuple(as_value(tracer, v, kind) for v in elements), f"Vec{shape.value[0]}")
+
+
+def bad_result(tracer, seen: str) -> CompileError:
+    return tracer.refuse("bad-result", seen)
