@@ -210,6 +210,5 @@ def _deliver(result: DeviceImage, target, to_host: bool):
         if result is not target:
             target.replace(result)
     elif result._home is not target:
-        np.copyto(target.reshape(result.shape) if target.ndim != len(result.shape) else target,
-                  result.give_array(), casting="unsafe")
+        result.copy_to(target if target.ndim == len(result.shape) else target[:, :, 0])
     return target

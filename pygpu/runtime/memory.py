@@ -80,6 +80,14 @@ class DeviceImage:
         here = self._in_host_memory()
         return here if here is not None else transfer.to_host(self)
 
+    def copy_to(self, array: np.ndarray) -> None:
+        """Into an array of the same shape; its type may be another."""
+        here = self._in_host_memory()
+        if here is not None:
+            np.copyto(array, here, casting="unsafe")
+        else:
+            transfer.into_host(self, array)
+
     def replace(self, other: DeviceImage) -> None:
         """Take over the pixels of a picture of the same size and format."""
         import pyopencl as cl

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, field
+from functools import cache
 
 import numpy as np
 
@@ -121,8 +122,16 @@ def from_array(array: np.ndarray, origin: Origin | None = None, private: bool = 
     if stride is None:
         array, stride, private = np.array(array, order="C"), shape[1] * channels, True
     if origin is None:
-        origin = Origin("array", given.name, one_channel_axis=single)
-    return Pixels(array, Format(name, channels), origin, stride, private)
+        origin = _origin(given, single)
+    return Pixels(array, _format(name, channels), origin, stride, private)
+
+
+_format = cache(Format)
+
+
+@cache
+def _origin(dtype: np.dtype, single: bool) -> Origin:
+    return Origin("array", dtype.newbyteorder("=").name, one_channel_axis=single)
 
 
 def _stored(array: np.ndarray) -> tuple[np.ndarray, str]:

@@ -16,11 +16,11 @@ import numpy as np
 
 WORTH_STAGING = 1 << 20  # bytes
 PIECE = 4 << 20
-IN_FLIGHT = 12
+IN_FLIGHT = 8
 LARGEST_PINNED = 1 << 30
 
 _lock = threading.Lock()
-_workers = None
+_threads = None
 
 
 def lay_over(array: np.ndarray, stride: int, device):
@@ -61,17 +61,80 @@ def to_device(array: np.ndarray, image) -> None:
     if array.nbytes < WORTH_STAGING:
         cl.enqueue_copy(queue, image.buffer, np.ascontiguousarray(array), is_blocking=True)
         return
-    rows = max(1, PIECE // (array.nbytes // array.shape[0]))
-    starts = range(0, array.shape[0], rows)
-    row_bytes = image.stride * array.itemsize
-    filled, travelling = deque(), deque()
-    for count, start in enumerate(starts):
-        filled.append((start, _pool().submit(_fill, array[start:start + rows], image.device)))
-        if len(filled) >= IN_FLIGHT // 2 or count == len(starts) - 1:
-            while filled and (len(filled) >= IN_FLIGHT // 2 or count == len(starts) - 1):
-                _send(queue, image.buffer, *filled.popleft(), row_bytes, travelling)
+    filling, travelling = deque(), deque()
+
+    def send() -> None:
+        start, filled = filling.popleft()
+        lease, nbytes = filled.result()
+        event = cl.enqueue_copy(queue, image.buffer, lease.memory.host[:nbytes], dst_offset=start, is_blocking=False)
+        queue.flush()
+        travelling.append((event, lease))
+        if len(travelling) > IN_FLIGHT:
+            event, lease = travelling.popleft()
+            event.wait()  # only now may its piece be used again
+
+    for rows, start in _pieces(array):
+        filling.append((start, _workers().submit(_fill, array[rows], image.device)))
+        if len(filling) > IN_FLIGHT:
+            send()
+    while filling:
+        send()
     for event, _ in travelling:
         event.wait()
+
+
+def to_host(image) -> np.ndarray:
+    """A device's picture as an array, in memory of its own: pinned, so that it arrives where it stays."""
+    import pyopencl as cl
+
+    if WORTH_STAGING <= image.nbytes <= LARGEST_PINNED:
+        result = image.device.pinned.take(image.nbytes).array(image.shape, image.dtype)
+        cl.enqueue_copy(image.device.queue, result, image.buffer, is_blocking=True)
+        return result
+    result = np.empty(image.shape, image.dtype)
+    into_host(image, result)
+    return result
+
+
+def into_host(image, target: np.ndarray) -> None:
+    """Copy a device's picture into an array of the same shape, of whatever type and layout."""
+    import pyopencl as cl
+
+    queue, device = image.device.queue, image.device
+    if image.nbytes < WORTH_STAGING:
+        read = target if target.flags.c_contiguous and target.dtype == image.dtype else np.empty(image.shape, image.dtype)
+        cl.enqueue_copy(queue, read, image.buffer, is_blocking=True)
+        if read is not target:
+            np.copyto(target, read, casting="unsafe")
+        return
+    travelling, emptying = deque(), deque()
+
+    def empty() -> None:
+        event, piece, rows = travelling.popleft()
+        event.wait()
+        emptying.append(_workers().submit(np.copyto, target[rows], piece, casting="unsafe"))
+        if len(emptying) > IN_FLIGHT:
+            emptying.popleft().result()
+
+    for rows, start in _pieces(np.broadcast_to(image.dtype.type(0), image.shape)):
+        shape = (min(rows.stop, image.height) - rows.start, *image.shape[1:])
+        piece = device.pinned.take(image.nbytes // image.height * shape[0]).array(shape, image.dtype)
+        travelling.append((cl.enqueue_copy(queue, piece, image.buffer, src_offset=start, is_blocking=False), piece, rows))
+        queue.flush()
+        if len(travelling) > IN_FLIGHT // 2:
+            empty()
+    while travelling:
+        empty()
+    for done in emptying:
+        done.result()
+
+
+def _pieces(picture: np.ndarray):
+    """(rows, offset in bytes on the device) of the pieces in which a picture travels."""
+    row_bytes = picture[0].size * picture.itemsize
+    rows = max(1, PIECE // row_bytes)
+    for start in range(0, picture.shape[0], rows):
+        yield slice(start, start + rows), start * row_bytes
 
 
 def _fill(part: np.ndarray, device):
@@ -81,36 +144,12 @@ def _fill(part: np.ndarray, device):
     return lease, part.nbytes
 
 
-def _send(queue, buffer, start: int, filling, row_bytes: int, travelling: deque) -> None:
-    import pyopencl as cl
-
-    lease, nbytes = filling.result()
-    if len(travelling) >= IN_FLIGHT:
-        travelling.popleft()[0].wait()
-    event = cl.enqueue_copy(queue, buffer, lease.memory.host[:nbytes], dst_offset=start * row_bytes,
-                            is_blocking=False)
-    queue.flush()
-    travelling.append((event, lease))  # the piece is free again when this is dropped
-
-
-def to_host(image) -> np.ndarray:
-    """A device's picture as an array, in memory of its own."""
-    import pyopencl as cl
-
-    if WORTH_STAGING <= image.nbytes <= LARGEST_PINNED:
-        result = image.device.pinned.take(image.nbytes).array(image.shape, image.dtype)
-    else:
-        result = np.empty(image.shape, image.dtype)
-    cl.enqueue_copy(image.device.queue, result, image.buffer, is_blocking=True)
-    return result
-
-
-def _pool():
-    """The threads that fill pinned pieces: one thread alone copies at a tenth of what the bus takes."""
-    global _workers
+def _workers():
+    """The threads that fill and empty pinned pieces: one thread alone copies at a tenth of what the bus takes."""
+    global _threads
     with _lock:
-        if _workers is None:
+        if _threads is None:
             from concurrent.futures import ThreadPoolExecutor
 
-            _workers = ThreadPoolExecutor(min(8, os.cpu_count() or 1), "pygpu-transfer")
-        return _workers
+            _threads = ThreadPoolExecutor(min(8, os.cpu_count() or 1), "pygpu-transfer")
+        return _threads

@@ -8,7 +8,8 @@ import sys
 from functools import cache
 
 from pygpu.opencl.program import (Format, ImageArg, OutputArg, Program, ScalarArg, Scratch, ScratchArg, SizeArg, Step)
-from pygpu.runtime import devices
+from pygpu.runtime import Device, devices
+from pygpu.runtime.probing import Trial
 
 C_TYPES = {"bool": "uchar", "uint8": "uchar", "int8": "char", "uint16": "ushort", "int16": "short", "int32": "int",
            "float32": "float"}
@@ -28,6 +29,16 @@ def every_device() -> list:
         return devices()
     finally:
         os.environ.pop("PYGPU_DEVICE") if before is None else os.environ.update(PYGPU_DEVICE=before)
+
+
+@cache
+def every_way() -> list:
+    """Every device, and the first once more as if it had memory of its own, like a GPU: all data is then copied."""
+    found = every_device()
+    apart = Device(found[0].handle)
+    apart.__dict__["trial"] = Trial(works=True, zero_copy=False)
+    apart.platform += " with memory of its own"
+    return [*found, apart]
 
 
 def scale(dtype: str = "float32", channels: int = 1) -> Program:
