@@ -141,6 +141,7 @@ class Walk:
     def passes_again(self) -> bool:
         self.out: list[tuple[str, object, int]] = []  # (op, argument, raw offset)
         self.index_at: dict[int, int] = {}
+        self.height_at: dict[int, int] = {}  # of the canonical stack
         self.height: int | None = 0  # of the raw stack; None where control cannot be
         self.phantoms: frozenset[int] = frozenset()  # heights of the slots that hold nothing
         self.keywords: tuple[str, ...] = ()  # names for the call that comes
@@ -158,6 +159,7 @@ class Walk:
                 _, end, target, depth, lasti = waiting.pop()
                 if self.start < end:
                     self.reach(target, depth + lasti + 1, frozenset(slot for slot in self.phantoms if slot < depth))
+            self.height_at[self.start] = self.height - len(self.phantoms)
             effect = EFFECTS[self.opcode]
             self.after = self.height + (stack_effect(self.opcode, self.arg, jump=False) if effect is None else effect)
             if self.swallowed:
@@ -225,11 +227,19 @@ class Walk:
 
     def resolved(self) -> Code:
         steps = [(op, self.index_at[arg] if op in JUMPS else arg, start) for op, arg, start in self.out]
-        steps, indices = tidied(steps, {self.index_at[target] for _, _, target, _, _ in self.handlers})
+        entries = {self.index_at[handler[2]] for handler in self.handlers if handler[2] in self.states}
         positions = list(self.code.co_positions())
+        marks = [self.mark(start, positions[start >> 1]) for _, _, start in steps]
+        steps, indices = tidied(steps, entries, marks)
         instructions = tuple(Instruction(op, arg, index, self.code, positions[start >> 1])
                              for index, (op, arg, start) in enumerate(steps))
         return Code(self.code, instructions, tuple(self.resolved_handlers(indices, instructions)))
+
+    def mark(self, start: int, position: tuple) -> tuple | None:
+        """What a step has in common with its twins: its place in the source, how high the stack is, its handlers."""
+        if position[0] is None:
+            return None
+        return position, self.height_at[start], *(entry[2] for entry in self.handlers if entry[0] <= start < entry[1])
 
     def resolved_handlers(self, indices: list[int], instructions: tuple[Instruction, ...]):
         for start, end, target, depth, lasti in self.handlers:

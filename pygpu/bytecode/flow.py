@@ -165,26 +165,9 @@ class Flow:
         return self._join_in_loop(index, nest[-1]) if nest else self._join_outside(index)
 
     def _join_in_loop(self, index: int, head: int) -> int | None:
-        body = self._loop_blocks[head]
-        arms = [arm for arm in self._successors(index) if arm in body]
-        if not arms:
-            return None
-        if len(set(arms)) == 1:
-            return arms[0]
-        if head in arms:
-            return head
-        return self._meeting(head, arms)
-
-    def _meeting(self, head: int, arms: list[int]) -> int:
         above = self._towards_head(head)
-        first, second = arms
-        passed = set()
-        while first is not None:
-            passed.add(first)
-            first = above.get(first)
-        while second not in passed:
-            second = above[second]
-        return second
+        arms = [arm for arm in self._successors(index) if arm in above]
+        return nearest_common(*arms, above) if len(arms) == 2 else arms[0] if arms else None
 
     def _towards_head(self, head: int) -> dict[int, int | None]:
         """For each block of a loop, the next one that every way on to the head passes."""
@@ -208,7 +191,7 @@ class Flow:
         if not common:
             going_on = [arm for arm in (first, second) if self._reached(arm) & self._merges]
             return going_on[0] if len(going_on) == 1 else None
-        # Only what can come to where both arms come; its ends are one exit.
+        # Only what can come to where both arms come; their ends are one exit.
         exit = -1
         surviving = {block for block in self._reached(first) | self._reached(second) if self._reached(block) & common}
         backward: dict[int, list[int]] = {block: [] for block in surviving | {exit}}
@@ -219,14 +202,8 @@ class Flow:
             if not self.normal[block]:
                 backward[exit].append(block)
         above = dominators(exit, backward)[1]
-        passed, block = set(), first
-        while block in above:
-            passed.add(block)
-            block = above[block]
-        block = second
-        while block in above and block not in passed:
-            block = above[block]
-        return block if block in passed and block != exit else None
+        join = nearest_common(first, second, above) if first in above and second in above else exit
+        return None if join == exit else join
 
     def _reached(self, block: int) -> frozenset[int]:
         if block not in self._reached_from:
@@ -307,6 +284,15 @@ def dominators(root: int, edges: Edges) -> tuple[dict[int, int], dict[int, int |
                 above[node] = best
                 changed = True
     return rank, above
+
+
+def nearest_common(one: int | None, other: int | None, above: Mapping[int, int | None]) -> int | None:
+    passed = {one}
+    while (one := above[one]) is not None:
+        passed.add(one)
+    while other not in passed:
+        other = above[other]
+    return other
 
 
 def dominates(one: int, other: int | None, above: Mapping[int, int | None]) -> bool:

@@ -7,6 +7,8 @@ instructions, or none. Most rules are made by `emits`, from a canonical op and a
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
+from types import NoneType
 from typing import NamedTuple
 
 from pygpu.bytecode.canonical import FUNCTION_PARTS, OPERATORS
@@ -252,11 +254,14 @@ def build_slice(walk, arg):
     """Of constants: a constant itself, as newer compilers have it."""
     parts = walk.out[-arg:]
     straight = not any(start in walk.states for start in [walk.start, *(start for _, _, start in parts[1:])])
-    if straight and all(op == "LOAD_CONST" for op, _, _ in parts):
+    if straight and all(op == "LOAD_CONST" and type(value) in (int, NoneType) for op, value, _ in parts):
         del walk.out[-arg:]
-        walk.out.append(("LOAD_CONST", slice(*(value for _, value, _ in parts)), parts[0][2]))
+        walk.out.append(("LOAD_CONST", constant_slice(*(value for _, value, _ in parts)), parts[0][2]))
     else:
         walk.emit("BUILD_SLICE", arg)
+
+
+constant_slice = lru_cache(maxsize=256)(slice)
 
 
 def slice_then(op: str) -> Rule:

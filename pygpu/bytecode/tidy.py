@@ -1,45 +1,154 @@
-"""What compilers decided differently without meaning anything by it, decided once.
+"""What compilers decide differently without meaning anything by it, decided once.
 
-Jumps to what follows anyway go. A branch around a jump is turned: `if not c skip; jump far` becomes `if c jump far`.
+    twins        instructions written twice for one place in the source (the test of a `while` once more below its body,
+                 a short `return` behind each arm), alike and with like ways on: one stays, the others jump to it
+    unreached    goes
+    idle jumps   to what follows anyway: go
+    turned       `if not c skip; jump far` becomes `if c jump far`
 """
 
 from __future__ import annotations
 
-from pygpu.bytecode.canonical import JUMPS
+from pygpu.bytecode.canonical import CONDITIONAL, ENDS, JUMPS
 
 TURNED = {"JUMP_IF_FALSE": "JUMP_IF_TRUE", "JUMP_IF_TRUE": "JUMP_IF_FALSE",
           "JUMP_IF_NONE": "JUMP_IF_NOT_NONE", "JUMP_IF_NOT_NONE": "JUMP_IF_NONE"}
 
-Step = tuple[str, object, int]  # op, argument, raw offset
+Step = tuple[str, object, int]  # op, argument (of a jump: the place of its target), raw offset
 
 
-def tidied(steps: list[Step], entries: set[int]) -> tuple[list[Step], list[int]]:
+def tidied(steps: list[Step], entries: set[int], marks: list[tuple | None]) -> tuple[list[Step], list[int]]:
     """The steps that stay, and for each place among the given ones (and their end) its index among those that stay.
 
-    Jumps come with the places, and leave with the indices, of their targets. Entries are targets of other kinds.
+    Entries are the places where handlers start. A mark is what twins must have in common besides their op and
+    argument; a step without one has no twin, nor has an entry.
     """
     steps = list(steps)
-    size = len(steps)
-    # For each place, the first at or after it that stays.
-    follows = list(range(size + 1))
-    for place in range(size - 1, -1, -1):
-        op, target, _ = steps[place]
-        if op == "JUMP" and target > place and follows[target] == follows[place + 1]:
-            follows[place] = follows[place + 1]
-    arrivals = {follows[step[1]] for step in steps if step[0] in JUMPS} | {follows[entry] for entry in entries}
-    gone = {place for place in range(size) if follows[place] != place}
-    for place, (op, target, start) in enumerate(steps):
-        if op not in TURNED or place in gone:
-            continue
-        after = follows[place + 1]
-        if after < size and steps[after][0] == "JUMP" and after not in arrivals and follows[target] == follows[after + 1]:
-            steps[place] = (TURNED[op], steps[after][1], start)
-            gone.add(after)
+    gone: set[int] = set()
+    twins = find_twins(steps, [None if place in entries else mark for place, mark in enumerate(marks)])
+    if twins:
+        join_twins(steps, twins, gone)
+        gone |= set(range(len(steps))) - reached(steps, entries)
+    follows = drop_idle_jumps(steps, gone)
+    turn_branches(steps, entries, follows, gone)
     index, indices = 0, []
-    for place in range(size):
+    for place in range(len(steps)):
         indices.append(index)
         index += place not in gone
     indices.append(index)
     staying = [(op, indices[arg] if op in JUMPS else arg, start)
                for place, (op, arg, start) in enumerate(steps) if place not in gone]
     return staying, indices
+
+
+# Twins.
+
+def find_twins(steps: list[Step], marks: list[tuple | None]) -> dict[int, int]:
+    """For each step that has a twin and goes: the one that stays."""
+    groups: dict[tuple, list[int]] = {}
+    for place, (op, arg, _) in enumerate(steps):
+        if marks[place] is not None and op != "JUMP":
+            # Constants may be equal and not the same (1 and True); copies of an instruction share theirs.
+            what = None if op in JUMPS else id(arg) if op == "LOAD_CONST" else arg
+            like = (min(op, TURNED.get(op, op)), what, marks[place])
+            groups.setdefault(like, []).append(place)
+    alike = list(range(len(steps) + 1))
+    for group in groups.values():
+        for place in group:
+            alike[place] = group[0]
+    suspects = [place for group in groups.values() if len(group) > 1 for place in group]
+    ways = {place: ways_on(steps, place) for place in suspects}
+    # All that look alike are twins until their ways on tell them apart.
+    count = 0
+    while suspects and count != (count := len({alike[place] for place in suspects})):
+        first: dict[tuple, int] = {}
+        told = {place: first.setdefault((alike[place], *(alike[way] for way in ways[place])), place)
+                for place in suspects}
+        for place, name in told.items():
+            alike[place] = name
+    families: dict[int, list[int]] = {}
+    for place in suspects:
+        families.setdefault(alike[place], []).append(place)
+    # What ends the function stays where it stands last, so that arms jump ahead to it; the test of a loop stands first.
+    return {place: family[-1] if ends_straight(steps, family[0]) else family[0]
+            for family in families.values() if len(family) > 1
+            for place in (family[:-1] if ends_straight(steps, family[0]) else family[1:])}
+
+
+def ways_on(steps: list[Step], place: int) -> tuple[int, ...]:
+    op, target, _ = steps[place]
+    if op in ENDS:
+        return ()
+    if op not in CONDITIONAL:
+        return (past_jumps(steps, place + 1),)
+    ways = past_jumps(steps, place + 1), past_jumps(steps, target)
+    return ways if op <= TURNED.get(op, op) else ways[::-1]
+
+
+def past_jumps(steps: list[Step], place: int) -> int:
+    passed = set()
+    while place < len(steps) and steps[place][0] == "JUMP" and place not in passed:
+        passed.add(place)
+        place = steps[place][1]
+    return place
+
+
+def ends_straight(steps: list[Step], place: int) -> bool:
+    while steps[place][0] not in JUMPS | ENDS:
+        place += 1
+    return steps[place][0] in ENDS
+
+
+def join_twins(steps: list[Step], twins: dict[int, int], gone: set[int]) -> None:
+    for place, (op, arg, start) in enumerate(steps):
+        if place not in twins:
+            if op in JUMPS:
+                steps[place] = (op, twins.get(arg, arg), start)
+        elif place and place - 1 not in twins and steps[place - 1][0] not in ENDS | {"JUMP"}:
+            steps[place] = ("JUMP", twins[place], steps[place - 1][2])
+        else:
+            gone.add(place)
+
+
+def reached(steps: list[Step], entries: set[int]) -> set[int]:
+    found: set[int] = set()
+    waiting = [0, *entries]
+    while waiting:
+        place = waiting.pop()
+        if place in found:
+            continue
+        found.add(place)
+        op, arg, _ = steps[place]
+        if op in JUMPS:
+            waiting.append(arg)
+        if op not in ENDS and op != "JUMP":
+            waiting.append(place + 1)
+    return found
+
+
+# Jumps.
+
+def drop_idle_jumps(steps: list[Step], gone: set[int]) -> list[int]:
+    """Adds to what is gone. For each place, the first at or after it that stays."""
+    size = len(steps)
+    follows = list(range(size + 1))
+    for place in range(size - 1, -1, -1):
+        op, target, _ = steps[place]
+        if op == "JUMP" and target > place and follows[target] == follows[place + 1]:
+            gone.add(place)
+        if place in gone:
+            follows[place] = follows[place + 1]
+    return follows
+
+
+def turn_branches(steps: list[Step], entries: set[int], follows: list[int], gone: set[int]) -> None:
+    arrivals = {follows[entry] for entry in entries}
+    arrivals |= {follows[step[1]] for place, step in enumerate(steps) if step[0] in JUMPS and place not in gone}
+    for place, (op, target, start) in enumerate(steps):
+        if op not in TURNED or place in gone:
+            continue
+        after = follows[place + 1]
+        if (after < len(steps) and steps[after][0] == "JUMP" and after not in arrivals
+                and follows[target] == follows[after + 1]):
+            steps[place] = (TURNED[op], steps[after][1], start)
+            gone.add(after)
