@@ -13,7 +13,8 @@ from pygpu import Color, Position, Vec2, Vec3, Vec4
 
 MAKERS = [Vec2, Vec3, Vec4, Color, Position, lambda *parts: Color(*parts, 0.5)]
 LENGTHS = [2, 3, 4, 3, 2, 3]
-each_class = pytest.mark.parametrize("make, count", list(zip(MAKERS, LENGTHS)), ids=str)
+each_class = pytest.mark.parametrize("make, count", list(zip(MAKERS, LENGTHS)),
+                                     ids=lambda value: getattr(value, "__name__", str(value)))
 number = st.integers(-9, 9) | st.floats(-9, 9)
 ARITHMETIC = [operator.add, operator.sub, operator.mul, operator.truediv, operator.floordiv, operator.mod]
 
