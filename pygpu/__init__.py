@@ -37,13 +37,21 @@ The same function is plain Python, too. One pixel of it, to look at or step thro
 Every refusal is a PyGPUError that says what was seen, why it can't be, and what to write instead.
 """
 
+from .compiler import Filter, compile
 from .errors import ArgumentError, CompileError, DeviceError, ImageError, PyGPUError
 from .language import *  # noqa: F403 - the words of the language, listed in language/__init__.py
 from .language import __all__ as _words
+from .runtime import DeviceImage, devices, upload, use
 from .version import __version__
 
 __all__ = [
     *_words,
+    "compile",
+    "Filter",
+    "upload",
+    "DeviceImage",
+    "devices",
+    "use",
     "PyGPUError",
     "CompileError",
     "ArgumentError",

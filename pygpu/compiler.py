@@ -1,0 +1,162 @@
+"""From a Python function to a filter that runs: the story of the whole compiler, one verb a stage.
+
+    parameters   what each parameter is: known, typed, the position          language/
+    trace        Python function → flow graph                                bytecode/, tracing/
+    optimise     flow graph → better graph                                   passes/
+    plan         graph → stages, and how one device computes them            schedule/
+    emit         plan → OpenCL C                                             opencl/
+    run          OpenCL C → pixels                                           runtime/
+
+Nothing happens at `compile` but the look at the parameters: a filter is traced when it first meets an image, once for
+each combination of pixel types, and built once for each device and way that pixels are stored.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from .arguments import Arguments
+from .engines import OnDevice, OnNumPy, described
+from .explain import explain
+from .ir import FLOAT, Graph, PixelType
+from .language.signature import parameters
+from .passes import optimise
+from .runtime import current, emit, ingest, result_format
+from .schedule import footprint
+from .tracing import trace
+
+KEPT_BUILDS = 64
+
+
+def compile(function, /, **known) -> Filter:
+    """A filter from a Python function that says what one pixel is.
+
+    Keywords give parameters a value, which is then known while compiling: `compile(edgeDetect, kernel=sobel)`. What
+    has a PyGPU type is an argument of the filter: `edges = filter(image)`.
+    """
+    if isinstance(function, Filter):
+        function, known = function.function, {**function.known, **known}
+    return Filter(function, known)
+
+
+class Traced:
+    """The filter for one combination of pixel types: its graph, and what was found on the way."""
+
+    def __init__(self, function, parameters, pixels: dict[str, PixelType]):
+        started = perf_counter()
+        self.pixels = pixels
+        self.raw, self.tracer = trace(function, parameters, pixels)
+        traced = perf_counter()
+        self.graph = optimise(self.raw)
+        self.seconds = {"trace": traced - started, "optimise": perf_counter() - traced}
+
+
+class Filter:
+    """A compiled filter: called like a function on whole images.
+
+        filter(image, ..., size=None, out=None, dtype=None, mode=None)
+
+    Arguments come in the order of the typed parameters, the position left out. What comes back is of the kind that
+    came in first. See `graph`, `source`, `footprint`, `plan`, `explain()` and `timings()` for what is inside.
+    """
+
+    def __init__(self, function, known: dict | None = None):
+        self.function, self.known = function, dict(known or {})
+        self.parameters = parameters(function, self.known)
+        self.arguments = Arguments(self)
+        self.__name__ = getattr(function, "__name__", type(function).__name__)
+        self.__doc__ = getattr(function, "__doc__", None)
+        self._traced: dict[tuple, Traced] = {}
+        self._built: dict[tuple, OnDevice | OnNumPy] = {}
+        self._last: OnDevice | OnNumPy | None = None
+        self._timings: dict[str, float] = {}
+
+    def __call__(self, *args, size=None, out=None, dtype=None, mode=None, **kwargs):
+        started = perf_counter()
+        images, scalars = self.arguments.bind(args, kwargs)
+        pictures = [ingest(image) for image in images]
+        engine = self._engine(pictures, dtype, mode)
+        timings = {"prepare": perf_counter() - started}
+        results = engine.run(pictures, scalars, self.arguments.size_of(size, pictures), out, timings)
+        self._last, self._timings = engine, timings
+        return results[0] if engine.single else results
+
+    # -- looking inside --------------------------------------------------------------------------------------------
+
+    @property
+    def graph(self) -> Graph:
+        """The optimised flow graph of the last call, or for gray images before any."""
+        return self._current().graph
+
+    @property
+    def source(self) -> str:
+        """The OpenCL C of the last call, or for gray float images before any."""
+        return self._inspected().source
+
+    @property
+    def plan(self):
+        """How the device of the last call computes the graph."""
+        return self._inspected().plan
+
+    @property
+    def footprint(self) -> tuple:
+        """How far the filter reads around a pixel: (left, top, right, bottom), None where that depends on data."""
+        return footprint(self.graph)
+
+    def explain(self) -> str:
+        """What was known, what was symbolic, what was unrolled, and how it is computed."""
+        return explain(self, self._current(), self._inspected())
+
+    def timings(self) -> dict[str, float]:
+        """Seconds that the last call spent in each part."""
+        return dict(self._timings)
+
+    def __repr__(self) -> str:
+        typed = ", ".join(f"{p.name}: {described(p.type)}" for p in self.parameters if p.role == "typed")
+        known = "".join(f", {name}={short(value)}" for name, value in self.known.items())
+        return f"<pygpu.Filter {self.__name__}({typed}){known}>"
+
+    # -- from pictures to an engine --------------------------------------------------------------------------------
+
+    def _engine(self, pictures, dtype=None, mode=None):
+        """What runs this filter on such pictures, on the current device; made when first needed."""
+        device = current()
+        origin = pictures[0].origin if pictures else None
+        key = (device, dtype, mode, *[p.format for p in pictures], origin and (origin.kind, origin.dtype, origin.mode))
+        engine = self._built.get(key)
+        if engine is None:
+            traced = self._trace(self.arguments.pixel_types(pictures))
+            formats = [result_format(self.arguments.origin_of(pictures), o.pixel.scalar.value.lower(), len(o.values), dtype,
+                                     mode) for o in traced.graph.outputs]
+            make = OnNumPy if device is None else OnDevice
+            engine = make(traced, [p.format for p in pictures], formats, device, dtype, mode)
+            if len(self._built) >= KEPT_BUILDS:
+                self._built.clear()
+            self._built[key] = engine
+        return engine
+
+    def _trace(self, pixels: dict[str, PixelType]) -> Traced:
+        key = tuple(pixels.items())
+        if key not in self._traced:
+            self._traced[key] = Traced(self.function, self.parameters, pixels)
+        return self._traced[key]
+
+    def _current(self) -> Traced:
+        return self._last.traced if self._last else self._trace(self.arguments.usual_pixels())
+
+    def _inspected(self):
+        if self._last is None:
+            import numpy as np
+
+            shapes = [(4, 4) if t.channels == 1 else (4, 4, t.channels) for t in self.arguments.usual_pixels().values()]
+            kinds = [np.float32 if t.scalar is FLOAT else np.int32 for t in self.arguments.usual_pixels().values()]
+            self._last = self._engine([ingest(np.zeros(s, k)) for s, k in zip(shapes, kinds)])
+        return self._last
+
+
+def short(value) -> str:
+    text = " ".join(repr(value).split())
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+__all__ = ["Filter", "compile", "emit"]
