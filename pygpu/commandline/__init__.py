@@ -17,7 +17,7 @@ from ..version import __version__
 from .trouble import UsageError
 from .values import split_parameters
 
-STAGES = ("function", "instructions", "graph", "passes", "plan", "kernel")
+STAGES = ("function", "instructions", "traced", "passes", "graph", "plan", "kernel")
 
 EPILOG = """\
 examples:
@@ -57,7 +57,7 @@ def dispatch(arguments, parameters: dict[str, str]) -> int:
     if arguments.command == "show":
         from .story import show
 
-        return show(arguments.filter, arguments.stage, arguments.pixels, parameters)
+        return show(arguments.filter, arguments.stage, arguments.pixels, arguments.device, parameters)
     from .run import run
 
     return run(arguments, parameters)
@@ -90,6 +90,7 @@ def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
     show.add_argument("filter", metavar="FILE.py[:FUNCTION]")
     show.add_argument("--stage", choices=STAGES, help="one stage only (default: all)")
     show.add_argument("--pixels", default="gray", choices=("gray", "rgb", "rgba"), help="what is in its images (default: gray)")
+    show.add_argument("--device", default="cpu", choices=("cpu", "gpu"), help="kind of device it is planned for")
 
     commands.add_parser("doctor", help="examine the OpenCL drivers and devices of this machine", allow_abbrev=False)
     flags = {"--help": False, "--version": False, "-h": False}

@@ -12,7 +12,7 @@ import numpy as np
 
 import pygpu
 
-from ..runtime.doctor import doctor
+from ..runtime import doctor
 from ..version import __version__
 
 LIBRARIES = ("numpy", "pyopencl", "Pillow", "platformdirs")
