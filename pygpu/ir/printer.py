@@ -188,13 +188,13 @@ class _Printer:
             self.line(depth + 1, f"yield {self.uses(block.results)}".rstrip())
 
     def loop(self, op: Op, depth: int) -> None:
-        body = op.blocks[0]
+        body = op.blocks[0] if op.blocks else Block()
         results = self.results(op)
         carried = [f"{self.define(arg)} = {self.use(initial)}" for arg, initial in zip(body.args, op.operands)]
         self.line(depth, f"{results}loop {', '.join(carried)}".rstrip() + ":", op.location)
         self.block(body, depth + 1)
         count = len(body.args) + 1
-        end = f"again {self.use(body.results[0])}"
+        end = f"again {self.uses(body.results[:1])}"
         if body.args:
             end += f", with {self.uses(body.results[1:count])}"
         if body.results[count:]:

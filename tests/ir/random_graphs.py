@@ -50,8 +50,17 @@ class Maker:
     def make(self) -> Graph:
         scope = [self.graph.x, self.graph.y, *[param.value for param in self.graph.scalars]]
         self.fill(scope, 3)
-        self.graph.outputs = [Output((self.pick(scope, type),), type.value) for type in (FLOAT, INT, BOOL)]
+        self.graph.outputs = [Output((self.all(scope, type),), type.value) for type in (FLOAT, INT, BOOL)]
         return self.graph
+
+    def all(self, scope, type) -> Value:
+        """A value that depends on all of a type, so that little is dead."""
+        total = constant({FLOAT: 0.0, INT: 0, BOOL: False}[type])
+        for value in scope:
+            if value.type is type:
+                total = self.builder.emit({FLOAT: "sub", INT: "sub", BOOL: "xor"}[type], value, total)
+                total = self.small(total) if type is FLOAT else total
+        return total
 
     def pick(self, scope, type, undefined=0.0) -> Value:
         if self.random.random() < undefined:
