@@ -224,4 +224,5 @@ def _last_uses(graph: Graph) -> dict[Block, list[tuple[Value, ...]]]:
         return everything
 
     visit(graph.body, {v for output in graph.outputs for v in output.values})
+    last[graph.body][-1] = ()  # what the whole graph gives is read once the body is done
     return last
