@@ -9,7 +9,7 @@ from ..language.vectors import Vector
 from .attributes import find_special
 from .instances import COMPONENTS
 from .interpreter import HostRaised, decide, handles
-from .paths import numeric, plain, type_of
+from .paths import numeric, open_vector, plain, type_of
 from .values import Choice, ImageValue, Known, Record, Ref, Tuple
 
 BINARY = {"+": ("add", "__add__", "__radd__", operator.add), "-": ("sub", "__sub__", "__rsub__", operator.sub),
@@ -133,16 +133,6 @@ def vector_binary(tracer, symbol, a, b):
         return None  # the class itself says what is wrong with it
     cls = b.cls if vector_parts(a) is None or (vector_parts(b) is not None and issubclass(b.cls, a.cls)) else a.cls
     return make_vector(cls, [binary(tracer, symbol, x, y) for x, y in zip(left, right)], a if vector_parts(a) else b)
-
-
-def open_vector(value):
-    """A known vector as a record, so that it can meet symbols."""
-    if type(value) is Known and isinstance(value.value, Vector):
-        host = value.value
-        fields = {name: Known(getattr(host, name)) for base in reversed(type(host).__mro__)
-                  for name in getattr(base, "__slots__", ())}
-        return Record(type(host), fields)
-    return value
 
 
 def vector_parts(value):

@@ -9,6 +9,7 @@ for each target, with a flag that says whether execution is really there where t
 from __future__ import annotations
 
 from ..ir import BOOL, FLOAT, INT, Block, Const, Type, Value, constant, join
+from ..language.vectors import Vector
 from .values import (FALSE, NUMBERS, TRUE, Choice, Function, ImageValue, Builtin, Known, Method, Nothing, Record, Ref,
                      Tuple, lift)
 
@@ -102,7 +103,7 @@ class Walker:
             return a
         if kind is Ref and type(b) is Ref:
             return self.meet_refs(a, b, where)
-        a, b = open_tuple(a, b), open_tuple(b, a)
+        a, b = opened(a, b), opened(b, a)
         kind = type(a)
         if kind is type(b):
             if kind is Tuple and len(a.items) == len(b.items):
@@ -189,12 +190,24 @@ class Walker:
         return merged
 
 
-def open_tuple(value, other):
-    """A known tuple as a structure, where it is to meet one."""
+def opened(value, other):
+    """A known tuple or vector as a structure, where it is to meet one."""
+    if type(value) is Known and isinstance(value.value, Vector):
+        return open_vector(value)
     if type(value) is Known and type(value.value) is tuple and (
             type(other) is Tuple or type(other) is Known and type(other.value) is tuple
             and len(other.value) == len(value.value)):
         return Tuple(Known(v) for v in value.value)
+    return value
+
+
+def open_vector(value):
+    """A known vector as a record, so that it can meet symbols."""
+    if type(value) is Known and isinstance(value.value, Vector):
+        host = value.value
+        fields = {name: Known(getattr(host, name)) for base in reversed(type(host).__mro__)
+                  for name in getattr(base, "__slots__", ())}
+        return Record(type(host), fields)
     return value
 
 

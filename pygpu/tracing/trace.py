@@ -13,9 +13,9 @@ from .arithmetic import as_value, open_vector, vector_parts
 from .calls import call
 from .containers import items_of
 
-from .interpreter import HostRaised, Tracer, decide
+from .interpreter import HostRaised, Tracer
 from .paths import numeric, type_of
-from .values import ImageValue, Known, Record, Ref
+from .values import Choice, ImageValue, Known, Record, Ref
 
 SCALARS = {language.Float: FLOAT, language.Int: INT, language.Bool: BOOL}
 VECTORS = {Vec2: ("x", "y"), Vec3: ("x", "y", "z"), Vec4: ("x", "y", "z", "w"), Color: ("x", "y", "z")}
@@ -51,7 +51,6 @@ def trace(function, parameters, pixels: dict[str, PixelType]) -> tuple[Graph, Tr
         raise error from None
     finally:
         sys.setrecursionlimit(limit)
-    graph.body.results = tuple(v for output in graph.outputs for v in output.values)
     return graph, tracer
 
 
@@ -95,7 +94,7 @@ def fill(value) -> tuple[float, ...]:
 
 def outputs(tracer: Tracer, result) -> list[Output]:
     """What the filter returned, as one image or several."""
-    result = decide(tracer, result)
+    result = settled(tracer, result)
     items = None
     if vector_parts(open_vector(result)) is None and not (type(result) is Record and issubclass(result.cls, complex)):
         items = items_of(tracer, result)
@@ -105,7 +104,16 @@ def outputs(tracer: Tracer, result) -> list[Output]:
         return [output(tracer, result)]
     if not items:
         raise bad_result(tracer, "an empty tuple")
-    return [output(tracer, decide(tracer, item)) for item in items]
+    return [output(tracer, settled(tracer, item)) for item in items]
+
+
+def settled(tracer: Tracer, value):
+    """A result, which must not be one of two kinds."""
+    if type(value) is Choice:
+        from .loops import describe
+
+        raise tracer.refuse("types-do-not-meet", f"{describe(value.a)} and {describe(value.b)} are returned")
+    return value
 
 
 def output(tracer: Tracer, value) -> Output:
@@ -117,7 +125,7 @@ def output(tracer: Tracer, value) -> Output:
     if parts is None:
         raise bad_result(tracer, "nothing (a path without `return`?)" if type(value) is Known and value.value is None
                          else tracer.describe(value))
-    values = [decide(tracer, p) for p in parts]
+    values = [settled(tracer, p) for p in parts]
     for each in values:
         if not numeric(each):
             raise bad_result(tracer, f"a {value.cls.__name__} with {tracer.describe(each)} in it")
