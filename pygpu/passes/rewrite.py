@@ -130,7 +130,7 @@ class Rewriter:
         if not isinstance(op, Op):
             return known
         name = op.kind.name
-        for opposite in (self.builder.find("not", condition), self._inverse(op)):
+        for opposite in (self.builder.find("not", condition), self._inverse(op, truth)):
             if opposite is not None:
                 known[opposite] = constant(not truth)
         if name == "not":
@@ -143,9 +143,9 @@ class Rewriter:
                 known[a] = b
         return known
 
-    def _inverse(self, op: Op) -> Value | None:
-        """The comparison that holds where this one does not, if it is computed too. A NaN leaves floats without."""
-        if op.kind.name not in INVERSE or op.operands[0].type is not INT and op.kind.name not in ("eq", "ne"):
+    def _inverse(self, op: Op, truth: bool) -> Value | None:
+        """The opposite comparison, if it is computed too. Of floats neither holds where one is not a number."""
+        if op.kind.name not in INVERSE or not (truth or op.operands[0].type is INT or op.kind.name in ("eq", "ne")):
             return None
         return self.builder.find(INVERSE[op.kind.name], *op.operands)
 
@@ -187,7 +187,7 @@ def exit_tests(body: Block) -> set[Op]:
         op = value.owner
         if not isinstance(op, Op):
             return
-        if op.kind.name == "and":
+        if op.kind.name in ("and", "or", "not"):
             for operand in op.operands:
                 follow(operand, block)
         elif op.kind.name == "if" and op in block.ops:

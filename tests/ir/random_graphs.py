@@ -16,7 +16,7 @@ class RawBuilder(Builder):
     """Appends what it is told."""
 
     def append(self, kind, operands, attributes=()):
-        op = Op(kind, operands, attributes, (kind.rule(tuple(o.type for o in operands), dict(attributes)),))
+        op = Op(kind, operands, attributes, (kind.rule(tuple(o.type for o in operands), dict(attributes)),), (), self.location)
         self.block.ops.append(op)
         return op.result
 
