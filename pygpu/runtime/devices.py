@@ -22,7 +22,10 @@ from . import drivers, pool, probing
 
 INSTALL = 'pip install "pygpu[cpu]"'
 NO_DEVICE = {"none", "numpy"}
+FORKED = ("this process was forked from one that had used OpenCL already, whose drivers do not survive that: start it "
+          "with multiprocessing.get_context('spawn')")
 _lock = threading.RLock()
+_forked = False
 
 
 class Device:
@@ -67,6 +70,8 @@ class Device:
     def queue(self):
         import pyopencl as cl
 
+        if _forked:
+            raise DeviceError(FORKED)
         with _lock:
             return self.__dict__.get("queue") or cl.CommandQueue(self.context)
 
@@ -214,6 +219,9 @@ def choice() -> tuple[Device | None, str]:
 
 
 def _resolve(wish: str) -> Device | None:
+    if _forked:
+        warn_once(f"{FORKED}. Until then filters run on NumPy here, slowly.")
+        return None
     if not wish.strip():
         device = next((device for device in devices() if not device.checker and _usable(device)), None)
         if device is None:
@@ -257,3 +265,18 @@ def warn_once(text: str) -> None:
             return
         _warned.add(text)
     warnings.warn(text, RuntimeWarning, stacklevel=4)
+
+
+def _after_fork() -> None:
+    """In a forked child the drivers' threads are gone, and their locks may be held for ever."""
+    global _lock, _forked, _chosen
+    _lock = threading.RLock()
+    if drivers.is_open():
+        _forked, _chosen = True, None
+        _resolved.clear()
+        for device in _devices or ():
+            device.__dict__.pop("queue", None)
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)

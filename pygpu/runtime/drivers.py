@@ -23,6 +23,7 @@ from . import cache
 
 SYSTEM_VENDORS = "/etc/OpenCL/vendors"
 LOADER_SETTINGS = ("OCL_ICD_VENDORS", "OCL_ICD_FILENAMES")
+NVIDIA = "libnvidia-opencl.so.1", "/dev/nvidiactl"  # containers often get the library and the device, but no entry
 CHECKER = "oclgrind"
 EMBEDDED_PACKAGE = "intel-opencl-rt"
 EMBEDDED_LIBRARY = "Library/bin/intelocl64.dll" if sys.platform == "win32" else "lib/libintelocl.so"
@@ -60,6 +61,11 @@ def opened() -> Opened:
     return _opened
 
 
+def is_open() -> bool:
+    """Whether drivers were loaded, with the threads and locks that they keep."""
+    return _opened is not None and bool(_opened.platforms)
+
+
 def checker_wanted() -> bool:
     return CHECKER in os.environ.get("PYGPU_DEVICE", "").lower()
 
@@ -95,6 +101,9 @@ def _drivers() -> list[Driver]:
         if beside.is_file() and (CHECKER not in name or checker_wanted()):
             found.setdefault(name, Driver(name, str(beside), "pyopencl"))
     taken = {Path(driver.library).name.split(".")[0] for driver in found.values()}
+    library, device = NVIDIA
+    if library.split(".")[0] not in taken and os.path.exists(device):
+        found["pygpu-nvidia.icd"] = Driver("pygpu-nvidia.icd", library, "a GPU without an entry")
     embedded = _embedded_library()
     if embedded is not None and embedded.stem not in taken:
         found["pygpu-embedded.icd"] = Driver("pygpu-embedded.icd", str(embedded), EMBEDDED_PACKAGE)

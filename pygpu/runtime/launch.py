@@ -120,8 +120,10 @@ class Launcher:
         if isinstance(target, DeviceImage):
             if target.dtype != form.dtype:
                 raise ArgumentError(f"out= holds {target.dtype}, but the result is {form.dtype}")
-            direct = target.device is self.device and target.writable and not any(image is target for image in images)
-            if not direct:
+            if target.is_region:
+                raise ArgumentError("out= is a region of a picture: give a whole one, and take its region afterwards")
+            shared = any(isinstance(image, DeviceImage) and image.shares_memory(target) for image in images)
+            if shared or not target.writable or target.device is not self.device:
                 return self._new(form, width, height, origin)
             target._texture = None
             return target

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..errors import DeviceError
 from ..opencl.program import Format
-from . import pixels, pool, transfer
+from . import pixels, pool, regions, transfer
 from .devices import INSTALL, current
 from .pixels import Origin, Pixels
 
@@ -18,8 +18,8 @@ from .pixels import Origin, Pixels
 class DeviceImage:
     """A picture in a device's memory: `height` rows, `stride` elements apart."""
 
-    __slots__ = ("device", "format", "width", "height", "stride", "buffer", "origin", "event", "_home", "_texture",
-                 "__weakref__")
+    __slots__ = ("device", "format", "width", "height", "stride", "buffer", "origin", "event", "_home", "_whole",
+                 "_texture", "__weakref__")
     on_device = True
 
     def __init__(self, device, format: Format, width: int, height: int, stride: int, buffer, home, origin: Origin):
@@ -28,6 +28,7 @@ class DeviceImage:
         self.buffer, self.origin = buffer, origin
         self.event = None  # of the kernel that writes it, until someone has waited
         self._home = home  # what keeps the buffer's memory: a Lease, or the array it lies over
+        self._whole = None  # a region's: the home of the picture that it is a part of
         self._texture = None
 
     @property
@@ -55,6 +56,10 @@ class DeviceImage:
         channels = "gray" if self.channels == 1 else f"{self.channels} channels"
         return f"<pygpu.DeviceImage {self.width}x{self.height}, {channels}, {self.dtype}, on {self.device.name}>"
 
+    def __getitem__(self, key) -> DeviceImage:
+        """A region, image[y0:y1, x0:x1], that shares this picture's memory where the device can."""
+        return regions.region(self, key)
+
     def wait(self) -> DeviceImage:
         """Until what is on its way into this picture has arrived."""
         event = self.event
@@ -67,7 +72,7 @@ class DeviceImage:
         """A copy of the picture as a NumPy array."""
         self.wait()
         here = self._in_host_memory()
-        return here.copy() if here is not None else transfer.to_host(self)
+        return here.copy() if here is not None else transfer.to_host(regions.compact(self))
 
     def pil(self, mode: str | None = None):
         """The picture as a PIL image."""
@@ -78,7 +83,7 @@ class DeviceImage:
     def give_array(self) -> np.ndarray:
         """The picture's own memory as an array where the host can reach it, else a copy: for the last one to use it."""
         here = self._in_host_memory()
-        return here if here is not None else transfer.to_host(self)
+        return here if here is not None else transfer.to_host(regions.compact(self))
 
     def copy_to(self, array: np.ndarray) -> None:
         """Into an array of the same shape; its type may be another."""
@@ -86,13 +91,13 @@ class DeviceImage:
         if here is not None:
             np.copyto(array, here, casting="unsafe")
         else:
-            transfer.into_host(self, array)
+            transfer.into_host(regions.compact(self), array)
 
     def replace(self, other: DeviceImage) -> None:
         """Take over the pixels of a picture of the same size and format."""
         import pyopencl as cl
 
-        if other.device is self.device and other.stride == self.stride and self.writable:
+        if other.device is self.device and other.stride == self.stride == self.width * self.channels and self.writable:
             self.event = cl.enqueue_copy(self.device.queue, self.buffer, other.buffer, byte_count=self.nbytes)
             self.device.busy = True
         else:
@@ -104,6 +109,14 @@ class DeviceImage:
     def writable(self) -> bool:
         """A kernel may write to it: not to memory that came from an array."""
         return not isinstance(self._home, np.ndarray)
+
+    @property
+    def is_region(self) -> bool:
+        return self._whole is not None
+
+    def shares_memory(self, other: DeviceImage) -> bool:
+        mine, theirs = (image._home if image._whole is None else image._whole for image in (self, other))
+        return mine is theirs
 
     def __array__(self, dtype=None, copy=None) -> np.ndarray:
         """For numpy.asarray: on a CPU device a view that can't be written to, elsewhere a copy."""

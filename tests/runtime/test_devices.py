@@ -1,5 +1,6 @@
 """Which devices there are and which is taken: environment, `use`, broken drivers, no driver at all."""
 
+import os
 import warnings
 
 import pytest
@@ -131,6 +132,33 @@ def test_the_next_device_is_taken(monkeypatch):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert current() is usable[1]
+
+
+FORK = """
+import multiprocessing, numpy, warnings
+from pygpu.runtime import Launcher, current, ingest
+from tests.runtime.kernels import scale
+def work(_):
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        device = current()
+        assert current() is device
+    if device is None:
+        return [str(w.message) for w in seen]
+    return Launcher(scale(), device)([ingest(numpy.ones((50, 50), numpy.float32))], [3])[0].sum()
+if used:
+    print(work(0))
+with multiprocessing.get_context("fork").Pool(1) as pool:
+    print(pool.map(work, [0, 1]))
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
+def test_a_forked_process_never_hangs():
+    fresh = python("used = False" + FORK, PYGPU_DEVICE=None)
+    assert fresh.stdout.count("7500.0") == 2, fresh.stderr
+    used = python("used = True" + FORK, PYGPU_DEVICE=None)
+    assert "7500.0" in used.stdout and used.stdout.count("forked") == 1 and "spawn" in used.stdout, used.stderr
 
 
 def test_a_trial_that_worked_is_remembered_and_a_torn_memory_is_not(monkeypatch):

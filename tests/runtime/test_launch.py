@@ -130,6 +130,11 @@ def test_out_may_be_an_input(device):
     image = upload(array, device)
     given, = run([image], out=[image], to_host=False)
     assert given is image and np.array_equal(image.numpy(), expected)
+    image = upload(array, device)
+    run([image[:, 3:]], size=(40, 50), out=[image])
+    assert np.array_equal(image.numpy()[:, :36], array[:, 4:])
+    with pytest.raises(ArgumentError, match="region"):
+        run([image], size=(5, 5), out=[image[:5, :5]])
     view = array.copy()
     run([ingest(view[5:])], out=[view[:-5]])
     assert np.array_equal(view[:-5], expected[5:])
@@ -217,6 +222,31 @@ def test_a_device_image_becomes_a_picture(device):
     assert upload(gray(), device).pil().mode == "F"
     with pytest.raises(ImageError):
         upload(np.zeros((3, 4, 3), np.float32), device).pil()
+
+
+@pytest.mark.parametrize("shape", [(40, 60), (40, 60, 3)])
+def test_a_region_of_a_picture(device, shape):
+    array = RANDOM.random(shape, dtype=np.float32)
+    image, run = upload(array, device), Launcher(scale(channels=1 if len(shape) == 2 else 3), device)
+    for key in (np.s_[3:20, 5:50], np.s_[10:], np.s_[:, 7:9], np.s_[-5:-1, ...], np.s_[39:40, 59:60], np.s_[:, 32:]):
+        part = image[key]
+        assert part.shape == array[key].shape
+        assert np.array_equal(part.numpy(), array[key]) and np.array_equal(np.asarray(part), array[key])
+        assert np.array_equal(run([part], [2])[0], array[key] * 2)
+        assert np.array_equal(part[1:, 1:].numpy() if min(part.size) > 1 else array[key][1:, 1:], array[key][1:, 1:])
+        copy = np.zeros(array[key].shape, np.float64)
+        part.copy_to(copy)
+        assert np.array_equal(copy, array[key])
+    late = run([image], [4], to_host=False)[0][5:9, 8:]
+    del image
+    assert np.array_equal(late.numpy(), array[5:9, 8:] * 4)
+
+
+@pytest.mark.parametrize("key, words", [(3, "not 3"), (np.s_[::2], "not ::2"), (np.s_[:, 2, :], "channels stay"),
+                                        (np.s_[50:], "50: of 40 is empty"), (np.s_[:, 5:5], "empty")])
+def test_what_is_no_region(device, key, words):
+    with pytest.raises(ArgumentError, match=words):
+        upload(np.zeros((40, 60), np.float32), device)[key]
 
 
 def test_pictures_move_between_devices(device):

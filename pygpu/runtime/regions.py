@@ -1,0 +1,82 @@
+"""A part of a picture on a device, as a picture. Hides when it can share the whole's memory.
+
+On a CPU device always: a buffer is laid over any address. A GPU's buffers begin at multiples of some hundred bytes;
+where a region does not, it is copied within the device's memory, which takes a hundredth of a transfer.
+"""
+
+from __future__ import annotations
+
+import operator
+
+from ..errors import ArgumentError
+from . import memory, transfer
+
+
+def region(image, key):
+    """image[y0:y1, x0:x1]: slices as in NumPy, rows first."""
+    rows, columns = _ranges(image, key)
+    item = image.dtype.itemsize
+    start = (rows.start * image.stride + columns.start * image.channels) * item
+    width, height = len(columns), len(rows)
+    here = image._in_host_memory()
+    whole = image._home if image._whole is None else image._whole
+    if here is not None:
+        home = here[rows.start:rows.stop, columns.start:columns.stop]
+        buffer = transfer.lay_over(home, image.stride, image.device)
+    else:
+        extent = ((height - 1) * image.stride + width * image.channels) * item
+        if start % (image.device.handle.mem_base_addr_align // 8):
+            part = _copied(image, start, width, height)
+            part._whole = whole
+            return part
+        home, buffer = image._home, image.buffer.get_sub_region(start, extent)
+    part = memory.DeviceImage(image.device, image.format, width, height, image.stride, buffer, home, image.origin)
+    part.event, part._whole = image.event, whole
+    return part
+
+
+def compact(image):
+    """The same picture with its rows one after the other, as transfers want it."""
+    return image if image.stride == image.width * image.channels else _copied(image, 0, image.width, image.height)
+
+
+def _copied(image, start: int, width: int, height: int):
+    import pyopencl as cl
+
+    part = memory.new_image(image.device, image.format, width, height, image.origin)
+    item = image.dtype.itemsize
+    y, x = divmod(start, image.stride * item)
+    part.event = cl.enqueue_copy(
+        image.device.queue, part.buffer, image.buffer, src_origin=(x, y, 0), dst_origin=(0, 0, 0),
+        region=(width * image.channels * item, height, 1), src_pitches=(image.stride * item,),
+        dst_pitches=(part.stride * item,))
+    image.device.busy = True
+    return part
+
+
+def _ranges(image, key) -> tuple[range, range]:
+    parts = key if isinstance(key, tuple) else (key,)
+    if len(parts) > 2:
+        raise ArgumentError("a region of a picture is image[y0:y1, x0:x1]; its channels stay together")
+    found = []
+    for part, length in zip((*parts, slice(None)), (image.height, image.width)):
+        if part is Ellipsis:
+            part = slice(None)
+        if not isinstance(part, slice) or part.step not in (None, 1):
+            raise ArgumentError(f"a region of a picture is image[y0:y1, x0:x1] in steps of one, not {_shown(part)}; "
+                                f"for single pixels, image.numpy()")
+        found.append(range(*slice(*map(_whole, (part.start, part.stop))).indices(length)))
+        if not found[-1]:
+            raise ArgumentError(f"the region {_shown(part)} of {length} is empty")
+    return tuple(found)
+
+
+def _whole(number):
+    return None if number is None else operator.index(number)
+
+
+def _shown(part) -> str:
+    if not isinstance(part, slice):
+        return repr(part)
+    ends = ":".join("" if end is None else str(end) for end in (part.start, part.stop))
+    return ends if part.step is None else f"{ends}:{part.step}"
