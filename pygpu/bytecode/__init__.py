@@ -1,13 +1,16 @@
 """A code object → one canonical instruction stream, the same for every CPython from 3.11 to 3.15.
 
     canonical.py   the instructions there are, and what each does to the stack
-    decode.py      code object → Code, its instructions
-    rules.py       the words that the tables of versions/ are written with
-    tidy.py        idle jumps and turned branches, the same on all versions
-    versions/      one file a CPython: how its bytecode differs from the one before
-    flow.py        Code → loops, joins, order
+    raw.py         the bytes: prefixes, caches, the exception table
+    decode.py      one walk over the raw instructions, told by a table what each means
+    rules.py       the words that the tables are written with
+    versions/      one table a CPython: how its bytecode differs from the one before
+    tidy.py        what compilers decide differently without meaning anything by it, decided once
+    code.py        what comes out: Code, Instruction, Handler
+    flow.py        loops, where branches meet again, in what order to look
 """
 
-from pygpu.bytecode.decode import Code, Handler, Instruction, decode
+from pygpu.bytecode.code import Code, Handler, Instruction
+from pygpu.bytecode.decode import decode
 
 __all__ = ["Code", "Handler", "Instruction", "decode"]

@@ -5,5 +5,6 @@ import sys
 from pygpu.bytecode.versions import unknown_opcodes
 
 unknown = unknown_opcodes()
-print(*unknown, sep="\n")
+for name in unknown:
+    print(name)
 sys.exit(bool(unknown))

@@ -8,84 +8,17 @@ raw stack stands and which slots are phantoms, so that depths and distances can 
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from types import CodeType
-from typing import NamedTuple
 
-from opcode import HAVE_ARGUMENT, opmap, opname, stack_effect
+from opcode import HAVE_ARGUMENT, opname, stack_effect
 
-from pygpu.bytecode.canonical import ENDS, JUMPS, OPS
-from pygpu.bytecode.flow import Flow, Loop
+from pygpu.bytecode.canonical import ENDS, JUMPS
+from pygpu.bytecode.code import Code, Handler, Instruction
+from pygpu.bytecode.raw import exception_table, raw_instructions
 from pygpu.bytecode.rules import Table, unknown
 from pygpu.bytecode.tidy import tidied
 from pygpu.bytecode.versions import TABLE
-from pygpu.errors import Location
-
-EXTENDED_ARG = opmap["EXTENDED_ARG"]
-
-
-class Instruction:
-    """One canonical instruction."""
-
-    __slots__ = ("op", "arg", "index", "_code", "_position", "_location")
-
-    def __init__(self, op: str, arg, index: int, code: CodeType, position: tuple):
-        self.op, self.arg, self.index = op, arg, index
-        self._code, self._position, self._location = code, position, None
-
-    @property
-    def location(self) -> Location:
-        """Where it stands in the user's source. Made when first asked for: most instructions never are."""
-        if self._location is None:
-            line, end_line, column, end_column = self._position
-            self._location = Location(self._code.co_filename, self._code.co_qualname, line, column, end_line, end_column)
-        return self._location
-
-    def __repr__(self) -> str:
-        return f"{self.index:4} {self.op}" + (f" {self.arg!r}" if OPS[self.op][0] else "")
-
-
-class Handler(NamedTuple):
-    """Instructions start..end-1 that raise go to `target` with the stack cut to `depth`."""
-
-    start: int
-    end: int
-    target: int
-    depth: int
-    lasti: bool  # push the raising instruction's index before the exception
-    cleanup: bool  # only puts back the variables of an inlined comprehension, then raises again
-
-
-class Code:
-    """A function's canonical instructions and how control flows among them."""
-
-    def __init__(self, code: CodeType, instructions: tuple[Instruction, ...], handlers: tuple[Handler, ...]):
-        self.code, self.instructions, self.handlers = code, instructions, handlers
-
-    @property
-    def name(self) -> str:
-        return self.code.co_qualname
-
-    @cached_property
-    def flow(self) -> Flow:
-        return Flow(self.instructions, self.handlers)
-
-    @property
-    def loops(self) -> dict[int, Loop]:
-        return self.flow.loops
-
-    def innermost(self, index: int) -> Loop | None:
-        return self.flow.innermost(index)
-
-    def join(self, index: int) -> int | None:
-        return self.flow.join(index)
-
-    def order(self, index: int) -> int:
-        return self.flow.order(index)
-
-    def __str__(self) -> str:
-        lines = [repr(instruction) for instruction in self.instructions]
-        return "\n".join(lines + [f"     {handler}" for handler in self.handlers])
 
 
 class ByIdentity:
@@ -176,7 +109,7 @@ class Walk:
         if target not in self.states:
             self.states[target] = height, phantoms
             # A place already passed by: known only now to be reachable.
-            self.again |= target <= self.start
+            self.again |= target <= self.start and target not in self.height_at
 
     # What rules use.
 
@@ -233,7 +166,7 @@ class Walk:
         steps, indices = tidied(steps, entries, marks)
         instructions = tuple(Instruction(op, arg, index, self.code, positions[start >> 1])
                              for index, (op, arg, start) in enumerate(steps))
-        return Code(self.code, instructions, tuple(self.resolved_handlers(indices, instructions)))
+        return Code(self.code, instructions, self.resolved_handlers(indices, instructions))
 
     def mark(self, start: int, position: tuple) -> tuple | None:
         """What a step has in common with its twins: its place in the source, how high the stack is, its handlers."""
@@ -241,46 +174,23 @@ class Walk:
             return None
         return position, self.height_at[start], *(entry[2] for entry in self.handlers if entry[0] <= start < entry[1])
 
-    def resolved_handlers(self, indices: list[int], instructions: tuple[Instruction, ...]):
+    def resolved_handlers(self, indices: list[int], instructions: tuple[Instruction, ...]) -> tuple[Handler, ...]:
+        result: list[Handler] = []
         for start, end, target, depth, lasti in self.handlers:
             if target not in self.states:
                 continue
             _, phantoms = self.states[target]
             first, last, goal = (indices[self.index_at[offset]] for offset in (start, end, target))
-            if first < last:
-                cleanup = only_puts_back(instructions, goal)
-                yield Handler(first, last, goal, depth - sum(slot < depth for slot in phantoms), lasti, cleanup)
+            handler = Handler(first, last, goal, depth - sum(slot < depth for slot in phantoms), lasti,
+                              only_puts_back(instructions, goal))
+            if result and result[-1].end == first and result[-1][2:] == handler[2:]:
+                result[-1] = result[-1]._replace(end=last)
+            elif first < last:
+                result.append(handler)
+        return tuple(result)
 
 
 def only_puts_back(instructions: tuple[Instruction, ...], index: int) -> bool:
     while instructions[index].op in ("SWAP", "POP_TOP", "STORE_FAST"):
         index += 1
     return instructions[index].op == "RERAISE" and instructions[index].arg == 0
-
-
-def raw_instructions(bytecode: bytes):
-    """(start, opcode, argument, end): prefixes are part of what they prefix, caches of what they follow."""
-    start = offset = arg = 0
-    size = len(bytecode)
-    while offset < size:
-        opcode = bytecode[offset]
-        arg = arg << 8 | bytecode[offset + 1]
-        offset += 2
-        if opcode != EXTENDED_ARG:
-            while offset < size and not bytecode[offset]:
-                offset += 2
-            yield start, opcode, arg, offset
-            start, arg = offset, 0
-
-
-def exception_table(table: bytes) -> list[tuple[int, int, int, int, bool]]:
-    """(start, end, target, depth, lasti) in raw offsets. Four numbers an entry, of six bits a byte, bit 6 for more."""
-    numbers, number = [], 0
-    for byte in table:
-        number = number << 6 | byte & 0x3F
-        if not byte & 0x40:
-            numbers.append(number)
-            number = 0
-    fields = iter(numbers)
-    return [(2 * start, 2 * (start + length), 2 * target, depth >> 1, bool(depth & 1))
-            for start, length, target, depth in zip(fields, fields, fields, fields)]

@@ -1,18 +1,22 @@
 """What compilers decide differently without meaning anything by it, decided once.
 
-    twins        instructions written twice for one place in the source (the test of a `while` once more below its body,
-                 a short `return` behind each arm), alike and with like ways on: one stays, the others jump to it
-    unreached    goes
-    idle jumps   to what follows anyway: go
-    turned       `if not c skip; jump far` becomes `if c jump far`
+    threaded    a jump to a jump goes where that goes; so does a branch on a value to a branch on the same value
+    twins       instructions written twice for one place in the source (the test of a `while` once more below its body,
+                a short `return` behind each arm), alike and with like ways on: one stays, the others jump to it
+    unreached   goes
+    idle        jumps to what follows anyway: go
+    turned      `if not c skip; jump far` becomes `if c jump far`
 """
 
 from __future__ import annotations
+
+from collections.abc import Container
 
 from pygpu.bytecode.canonical import CONDITIONAL, ENDS, JUMPS
 
 TURNED = {"JUMP_IF_FALSE": "JUMP_IF_TRUE", "JUMP_IF_TRUE": "JUMP_IF_FALSE",
           "JUMP_IF_NONE": "JUMP_IF_NOT_NONE", "JUMP_IF_NOT_NONE": "JUMP_IF_NONE"}
+AND_OR = ("JUMP_IF_FALSE", "JUMP_IF_TRUE")
 
 Step = tuple[str, object, int]  # op, argument (of a jump: the place of its target), raw offset
 
@@ -25,10 +29,10 @@ def tidied(steps: list[Step], entries: set[int], marks: list[tuple | None]) -> t
     """
     steps = list(steps)
     gone: set[int] = set()
-    twins = find_twins(steps, [None if place in entries else mark for place, mark in enumerate(marks)])
-    if twins:
-        join_twins(steps, twins, gone)
-        gone |= set(range(len(steps))) - reached(steps, entries)
+    thread(steps, entries, gone)
+    twins = find_twins(steps, [None if place in entries else mark for place, mark in enumerate(marks)], gone)
+    join_twins(steps, twins, gone)
+    gone |= set(range(len(steps))) - reached(steps, entries)
     follows = drop_idle_jumps(steps, gone)
     turn_branches(steps, entries, follows, gone)
     index, indices = 0, []
@@ -41,26 +45,68 @@ def tidied(steps: list[Step], entries: set[int], marks: list[tuple | None]) -> t
     return staying, indices
 
 
+def arrivals(steps: list[Step], entries: set[int]) -> set[int]:
+    return entries | {step[1] for step in steps if step[0] in JUMPS}
+
+
+# Threading.
+
+def thread(steps: list[Step], entries: set[int], gone: set[int]) -> None:
+    reached_by_jump = arrivals(steps, entries)
+    for place, (op, target, start) in enumerate(steps):
+        if op not in JUMPS:
+            continue
+        target = past_jumps(steps, target)
+        keeps_value = op in AND_OR and place and steps[place - 1][:2] == ("COPY", 1) and place not in reached_by_jump
+        if keeps_value:
+            target = past_tests(steps, op, target)
+            pops = steps[place + 1][0] == steps[target][0] == "POP_TOP"
+            if pops and place + 1 not in reached_by_jump:
+                # Popped on both ways: not kept, then.
+                gone |= {place - 1, place + 1}
+                target += 1
+        steps[place] = (op, past_jumps(steps, target), start)
+
+
+def past_jumps(steps: list[Step], place: int, gone: Container[int] = ()) -> int:
+    passed = set()
+    while place not in passed and (place in gone or steps[place][0] == "JUMP"):
+        passed.add(place)
+        place = place + 1 if place in gone else steps[place][1]
+    return place
+
+
+def past_tests(steps: list[Step], op: str, place: int) -> int:
+    """Where one comes whose topmost value has been tested already, by `op`, and would be tested again."""
+    passed = set()
+    while steps[place][:2] == ("COPY", 1) and steps[place + 1][0] in AND_OR and place not in passed:
+        passed.add(place)
+        place = past_jumps(steps, steps[place + 1][1] if steps[place + 1][0] == op else place + 2)
+    return place
+
+
 # Twins.
 
-def find_twins(steps: list[Step], marks: list[tuple | None]) -> dict[int, int]:
+def find_twins(steps: list[Step], marks: list[tuple | None], gone: set[int]) -> dict[int, int]:
     """For each step that has a twin and goes: the one that stays."""
     groups: dict[tuple, list[int]] = {}
     for place, (op, arg, _) in enumerate(steps):
-        if marks[place] is not None and op != "JUMP":
+        if marks[place] is not None and op != "JUMP" and place not in gone:
             # Constants may be equal and not the same (1 and True); copies of an instruction share theirs.
             what = None if op in JUMPS else id(arg) if op == "LOAD_CONST" else arg
             like = (min(op, TURNED.get(op, op)), what, marks[place])
             groups.setdefault(like, []).append(place)
+    suspects = [place for group in groups.values() if len(group) > 1 for place in group]
+    if not suspects:
+        return {}
     alike = list(range(len(steps) + 1))
     for group in groups.values():
         for place in group:
             alike[place] = group[0]
-    suspects = [place for group in groups.values() if len(group) > 1 for place in group]
-    ways = {place: ways_on(steps, place) for place in suspects}
+    ways = {place: ways_on(steps, place, gone) for place in suspects}
     # All that look alike are twins until their ways on tell them apart.
     count = 0
-    while suspects and count != (count := len({alike[place] for place in suspects})):
+    while count != (count := len({alike[place] for place in suspects})):
         first: dict[tuple, int] = {}
         told = {place: first.setdefault((alike[place], *(alike[way] for way in ways[place])), place)
                 for place in suspects}
@@ -69,28 +115,22 @@ def find_twins(steps: list[Step], marks: list[tuple | None]) -> dict[int, int]:
     families: dict[int, list[int]] = {}
     for place in suspects:
         families.setdefault(alike[place], []).append(place)
-    # What ends the function stays where it stands last, so that arms jump ahead to it; the test of a loop stands first.
-    return {place: family[-1] if ends_straight(steps, family[0]) else family[0]
-            for family in families.values() if len(family) > 1
-            for place in (family[:-1] if ends_straight(steps, family[0]) else family[1:])}
+    twins = {}
+    for family in families.values():
+        # What ends the function stays where it stands last: arms jump ahead to it. The test of a loop stays first.
+        kept = family[-1] if ends_straight(steps, family[0]) else family[0]
+        twins |= {place: kept for place in family if place != kept}
+    return twins
 
 
-def ways_on(steps: list[Step], place: int) -> tuple[int, ...]:
+def ways_on(steps: list[Step], place: int, gone: set[int]) -> tuple[int, ...]:
     op, target, _ = steps[place]
     if op in ENDS:
         return ()
+    following = past_jumps(steps, place + 1, gone)
     if op not in CONDITIONAL:
-        return (past_jumps(steps, place + 1),)
-    ways = past_jumps(steps, place + 1), past_jumps(steps, target)
-    return ways if op <= TURNED.get(op, op) else ways[::-1]
-
-
-def past_jumps(steps: list[Step], place: int) -> int:
-    passed = set()
-    while place < len(steps) and steps[place][0] == "JUMP" and place not in passed:
-        passed.add(place)
-        place = steps[place][1]
-    return place
+        return (following,)
+    return (following, target) if op <= TURNED.get(op, op) else (target, following)
 
 
 def ends_straight(steps: list[Step], place: int) -> bool:
@@ -142,13 +182,16 @@ def drop_idle_jumps(steps: list[Step], gone: set[int]) -> list[int]:
 
 
 def turn_branches(steps: list[Step], entries: set[int], follows: list[int], gone: set[int]) -> None:
-    arrivals = {follows[entry] for entry in entries}
-    arrivals |= {follows[step[1]] for place, step in enumerate(steps) if step[0] in JUMPS and place not in gone}
+    staying = [step for place, step in enumerate(steps) if place not in gone]
+    reached_by_jump = {follows[place] for place in arrivals(staying, entries)}
     for place, (op, target, start) in enumerate(steps):
-        if op not in TURNED or place in gone:
-            continue
         after = follows[place + 1]
-        if (after < len(steps) and steps[after][0] == "JUMP" and after not in arrivals
-                and follows[target] == follows[after + 1]):
-            steps[place] = (TURNED[op], steps[after][1], start)
+        if op not in TURNED or place in gone or steps[after][0] != "JUMP" or after in reached_by_jump:
+            continue
+        far = steps[after][1]
+        if follows[target] == follows[after + 1]:
+            steps[place] = (TURNED[op], far, start)
             gone.add(after)
+        elif op > TURNED[op]:
+            # Both ways are far: of the two ways to say so, always the same.
+            steps[place], steps[after] = (TURNED[op], far, start), ("JUMP", target, steps[after][2])
