@@ -5,7 +5,7 @@ around it. No image comes in, so the call says the size.
 """
 
 import pygpu
-from pygpu import Color, Float, Position, sqrt
+from pygpu import Color, Float, Position
 
 
 def mandelbrot(left=Float, top=Float, step=Float, p=Position, limit=200):
@@ -18,8 +18,8 @@ def mandelbrot(left=Float, top=Float, step=Float, p=Position, limit=200):
         n += 1
     if n == limit:
         return Color(0, 0, 0)
-    t = n / limit
-    return Color(sqrt(t), t, 1 - (1 - t)**8)
+    glow = (n / limit)**0.3
+    return Color(glow**4, glow**2, glow)
 
 
 fractal = pygpu.compile(mandelbrot)
