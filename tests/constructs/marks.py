@@ -1,0 +1,16 @@
+"""What a construct's filter says of itself, where the usual does not hold: `@finite`, `@within(1e-4)`."""
+
+
+def finite(function):
+    """NaN and infinities are kept away from it: Python's own answer there depends on the order of its steps (a sort),
+    or it raises."""
+    function.finite = True
+    return function
+
+
+def within(tolerance):
+    """It may differ by so much: many steps in 32 bits where Python has 64."""
+    def mark(function):
+        function.tolerance = tolerance
+        return function
+    return mark
