@@ -1,14 +1,15 @@
 """8. Several pictures of different sizes and kinds: a sticker with alpha on a photograph.
 
-The sticker has a border of its own: outside of it there is nothing (alpha zero). Where it lies is a pair of run-time
-arguments. The same function serves a gray photograph and a coloured one: it is traced once for each.
+The sticker must have an alpha channel (its pixels are pinned to `Vec4`), and a border of its own: outside of it there
+is nothing. Where it lies is a pair of run-time arguments. The photograph may be gray or coloured: the filter is traced
+once for each.
 """
 
 import pygpu
-from pygpu import Image, Int, Position, mix
+from pygpu import Image, Int, Position, Vec4, mix
 
 
-def paste(im=Image, sticker=Image(border="constant", fill=0), left=Int, top=Int, p=Position):
+def paste(im=Image, sticker=Image[Vec4](border="constant", fill=0), left=Int, top=Int, p=Position):
     top_layer = sticker(p - (left, top))
     return mix(im(p), top_layer.rgb, top_layer.a)
 
