@@ -1,0 +1,58 @@
+"""Means of what is alike: bilateral, nonlocal_means. Noise goes, edges stay."""
+
+from math import exp as known_exp
+
+from pygpu import Float, Image, Int, Position, dot, exp
+
+from .channels import channels
+from .ready import Ready
+from .windows import window
+
+
+@Ready
+def bilateral(im=Image(border="reflect"), p=Position, sigma_color: Float = 0.1, sigma_space=2.0, size=None):
+    """A Gaussian blur in which a pixel counts less the more its colour differs (OpenCV's bilateralFilter).
+
+    The colours' difference is the sum of the channels' differences. The window is a disc of diameter `size`.
+    """
+    radius = max(round(1.5 * sigma_space) if size is None else size // 2, 1)
+    disc = [(x, y) for x, y in window(2 * radius + 1) if x * x + y * y <= radius * radius]
+    total, weights = 0, 0
+    for x, y in disc:
+        there = im(p + (x, y))
+        difference = dot(abs(there - im(p)), 1)
+        near = (x * x + y * y) / (2 * sigma_space**2)
+        weight = exp(-near - difference**2 / (2 * sigma_color**2))
+        total, weights = total + weight * there, weights + weight
+    return total / weights
+
+
+@Ready
+def nonlocal_means(im=Image(border="mirror"), p=Position, h: Float = 0.1, patch_distance: Int = 6, patch_size=5):
+    """The mean of the pixels whose surroundings are alike (skimage.restoration.denoise_nl_means, not fast_mode).
+
+    Surroundings are compared by a Gaussian-weighted patch, within `patch_distance` pixels each way; `h` is how
+    much unlike ones count. The distance is a run-time argument: the search is a loop in the kernel.
+    """
+    patch = patch_weights(patch_size)
+    total, weights = 0.0 * im(p), 0.0
+    for y in range(-patch_distance, patch_distance + 1):
+        for x in range(-patch_distance, patch_distance + 1):
+            q = p + (x, y)
+            unlike = sum([w * square(im(q + d) - im(p + d)) for d, w in patch]) / channels(im(p))
+            weight = exp(-unlike / h**2)
+            total, weights = total + weight * im(q), weights + weight
+    return total / weights
+
+
+def square(difference):
+    """The sum of the squares of a pixel's channels."""
+    return dot(difference, difference)
+
+
+def patch_weights(size):
+    """The (offset, weight) pairs of a patch, weighted by a Gaussian whose sigma is a quarter of its reach."""
+    sigma = max((size - 1) / 4, 1e-3)
+    bell = [((x, y), known_exp(-(x * x + y * y) / (2 * sigma**2))) for x, y in window(size)]
+    total = sum([w for _, w in bell])
+    return [(d, w / total) for d, w in bell]

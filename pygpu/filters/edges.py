@@ -1,0 +1,67 @@
+"""Differences of neighbours: sobel, prewitt, scharr, laplace, log, emboss. Of a picture with alpha, alpha stays."""
+
+from pygpu import Float, Image, Position, sqrt
+
+from .channels import colour, repaint
+from .ready import Ready
+from .smoothing import gaussian, separable
+
+DIFFERENCE = [(-1, -1), (1, 1)]  # (distance, weight): the next pixel less the one before
+
+
+@Ready
+def sobel(im=Image(border="reflect"), p=Position, along=None, scale: Float = 1.0):
+    """How steep the picture is; or with `along` "x" or "y" its slope that way, with a sign (scipy.ndimage.sobel)."""
+    return slope(im, p, (1, 2, 1), along, scale)
+
+
+@Ready
+def prewitt(im=Image(border="reflect"), p=Position, along=None, scale: Float = 1.0):
+    """As sobel, with the weights 1 1 1 (scipy.ndimage.prewitt)."""
+    return slope(im, p, (1, 1, 1), along, scale)
+
+
+@Ready
+def scharr(im=Image(border="reflect"), p=Position, along=None, scale: Float = 0.25):
+    """As sobel, with the weights 3 10 3, whose answer depends least on the direction.
+
+    They sum to four times Sobel's: the usual `scale` makes both equally strong, with 1 it is OpenCV's Scharr.
+    """
+    return slope(im, p, (3, 10, 3), along, scale)
+
+
+@Ready
+def laplace(im=Image(border="reflect"), p=Position):
+    """The sum of the second differences, with a sign (scipy.ndimage.laplace)."""
+    around = sum([colour(im(p + d)) for d in ((1, 0), (-1, 0), (0, 1), (0, -1))])
+    return repaint(im(p), around - 4 * colour(im(p)))
+
+
+@Ready
+def log(im=Image(border="reflect"), p=Position, sigma=1.0, truncate=4.0):
+    """The Laplacian of the Gaussian: bright spots are below zero (scipy.ndimage.gaussian_laplace)."""
+    paint = lambda q: colour(im(q))
+    across = gaussian(paint, p, sigma, (2, 0), truncate)
+    down = gaussian(paint, p, sigma, (0, 2), truncate)
+    return repaint(im(p), across + down)
+
+
+@Ready
+def emboss(im=Image(border="reflect"), p=Position, depth: Float = 1.0):
+    """A relief in gray, lit from the lower left (Pillow's ImageFilter.EMBOSS)."""
+    return repaint(im(p), 128 / 255 + depth * colour(im(p) - im(p + (-1, 1))))
+
+
+def slope(im, p, smooth, along, scale):
+    """Differences along one axis, smoothed across it; along none in particular, the length of both together."""
+    paint = lambda q: colour(im(q))
+    smooth = list(zip((-1, 0, 1), smooth))
+    if along == "x":
+        steep = separable(paint, p, DIFFERENCE, smooth)
+    elif along == "y":
+        steep = separable(paint, p, smooth, DIFFERENCE)
+    elif along is None:
+        steep = sqrt(separable(paint, p, DIFFERENCE, smooth)**2 + separable(paint, p, smooth, DIFFERENCE)**2)
+    else:
+        raise ValueError(f'along={along!r}: it is "x", "y", or None for the steepness in whichever direction')
+    return repaint(im(p), scale * steep)

@@ -1,0 +1,55 @@
+"""Corners and contours: harris, and the stages of canny up to where a whole picture is needed (hysteresis).
+
+Colours count as gray here: by how light they are.
+"""
+
+from pygpu import Float, Image, Position, Vec2, length, mix
+
+from .channels import luma
+from .edges import sobel
+from .ready import Ready
+from .smoothing import gaussian
+
+
+@Ready
+def harris(im=Image(border="reflect"), p=Position, sigma=1.0, k: Float = 0.05):
+    """How much a corner this is: above zero at corners, below at edges (skimage.feature.corner_harris)."""
+    light = lambda q: luma(im(q))
+    across = lambda q: sobel(light, q, "x")
+    down = lambda q: sobel(light, q, "y")
+    xx = gaussian(lambda q: across(q)**2, p, sigma)
+    yy = gaussian(lambda q: down(q)**2, p, sigma)
+    xy = gaussian(lambda q: across(q) * down(q), p, sigma)
+    return xx * yy - xy**2 - k * (xx + yy)**2
+
+
+@Ready
+def canny(im=Image(border="reflect"), p=Position, sigma=1.0, low: Float = 0.1, high: Float = 0.2):
+    """Thin contours: 1 where they are steeper than `high`, 0.5 where steeper than `low`, else 0.
+
+    Hysteresis, which keeps the 0.5 that hang together with a 1, is no business of one pixel
+    (scipy.ndimage.label, or skimage.filters.apply_hysteresis_threshold, does it).
+    """
+    ridge = canny_ridge(im, p, sigma)
+    return 1.0 if ridge >= high else 0.5 if ridge >= low else 0.0
+
+
+@Ready
+def canny_ridge(im=Image(border="reflect"), p=Position, sigma=1.0):
+    """How steep it is where it is steepest, along the gradient; 0 elsewhere: canny before its thresholds."""
+    steep = {(x, y): length(canny_gradient(im, p + (x, y), sigma)) for y in (-1, 0, 1) for x in (-1, 0, 1)}
+    gradient = canny_gradient(im, p, sigma)
+    dx, dy = abs(gradient.x), abs(gradient.y)
+    # The gradient points between a straight and a diagonal neighbour: `turn` says how far towards the diagonal.
+    turn = min(dx, dy) / max(dx, dy) if max(dx, dy) > 0 else 0.0
+    straight = (steep[1, 0], steep[-1, 0]) if dx >= dy else (steep[0, 1], steep[0, -1])
+    diagonal = (steep[1, 1], steep[-1, -1]) if gradient.x * gradient.y >= 0 else (steep[1, -1], steep[-1, 1])
+    sides = [mix(a, b, turn) for a, b in zip(straight, diagonal)]
+    return steep[0, 0] if steep[0, 0] >= max(sides) else 0.0
+
+
+@Ready
+def canny_gradient(im=Image(border="reflect"), p=Position, sigma=1.0):
+    """The slope across and down (two channels) of the picture blurred by a Gaussian: canny's first stage."""
+    smooth = lambda q: gaussian(lambda r: luma(im(r)), q, sigma)
+    return Vec2(sobel(smooth, p, "x"), sobel(smooth, p, "y"))

@@ -1,0 +1,48 @@
+"""Weighted means: gaussian, box, and unsharp, which takes the blur away. A blur across, then down, is two stages."""
+
+from math import exp
+
+from pygpu import Float, Image, Position
+
+from .ready import Ready
+from .windows import pair, span
+
+
+@Ready
+def gaussian(im=Image(border="reflect"), p=Position, sigma=1.0, order=0, truncate=4.0):
+    """A Gaussian blur (scipy.ndimage.gaussian_filter); with `order` 1 or 2, a derivative of it.
+
+    `sigma` and `order` are numbers or pairs, across and down. The weights end at `truncate` sigmas.
+    """
+    (across, down), (order_across, order_down) = pair(sigma), pair(order)
+    return separable(im, p, gaussian_taps(across, order_across, truncate), gaussian_taps(down, order_down, truncate))
+
+
+@Ready
+def box(im=Image(border="reflect"), p=Position, size=3):
+    """The mean of a rectangle (scipy.ndimage.uniform_filter). `size` is a number or a pair, across and down."""
+    width, height = pair(size)
+    return separable(im, p, [(d, 1 / width) for d in span(width)], [(d, 1 / height) for d in span(height)])
+
+
+@Ready
+def unsharp(im=Image(border="reflect"), p=Position, radius=1.0, amount: Float = 1.0):
+    """Sharper: what a Gaussian blur of sigma `radius` takes away, added (skimage.filters.unsharp_mask)."""
+    return im(p) + amount * (im(p) - gaussian(im, p, radius))
+
+
+def separable(im, p, across, down):
+    """A weighted sum of pixels whose weights are a row times a column, each a list of (distance, weight)."""
+    rows = lambda q: sum([w * im(q + (d, 0)) for d, w in across])
+    return sum([w * rows(p + (0, d)) for d, w in down])
+
+
+def gaussian_taps(sigma, order=0, truncate=4.0):
+    """The (distance, weight) pairs of a sampled Gaussian that sums to one, or of its first or second derivative."""
+    if sigma == 0:
+        return [(0, 1.0)]
+    reach = int(truncate * sigma + 0.5)
+    bell = [(d, exp(-d * d / (2 * sigma**2))) for d in range(-reach, reach + 1)]
+    total = sum([w for _, w in bell])
+    factor = (lambda d: 1, lambda d: d / sigma**2, lambda d: (d * d - sigma**2) / sigma**4)[order]
+    return [(d, w / total * factor(d)) for d, w in bell]

@@ -1,0 +1,42 @@
+"""Few levels from many: threshold, local_threshold, dither."""
+
+from pygpu import Float, Image, Int, Position, floor
+
+from .channels import colour, luma, repaint
+from .ready import Ready
+from .smoothing import box, gaussian
+
+
+@Ready
+def threshold(im=Image, p=Position, value: Float = 0.5):
+    """A mask of what is lighter than `value`."""
+    return luma(im(p)) > value
+
+
+@Ready
+def local_threshold(im=Image(border="reflect"), p=Position, size=35, offset: Float = 0.0, method="gaussian"):
+    """A mask of what is lighter than its surroundings less `offset` (skimage.filters.threshold_local).
+
+    The surroundings are `size` pixels wide; `method` says how they count: "gaussian" or "mean".
+    """
+    if method not in ("gaussian", "mean"):
+        raise ValueError(f'method={method!r}: it is "gaussian" or "mean"')
+    light = lambda q: luma(im(q))
+    around = box(light, p, size) if method == "mean" else gaussian(light, p, (size - 1) / 6)
+    return light(p) > around - offset
+
+
+@Ready
+def dither(im=Image, p=Position, levels: Int = 2, size=8):
+    """Ordered dithering to so many levels a channel, by Bayer's matrix of `size` (2, 4, 8, 16) rows."""
+    steps = levels - 1
+    return repaint(im(p), floor(steps * colour(im(p)) + bayer(p, size)) / steps)
+
+
+def bayer(p, size):
+    """Bayer's thresholds: each of size * size values between 0 and 1 once, neighbours as different as can be."""
+    bits = size.bit_length() - 1
+    if size != 1 << bits:
+        raise ValueError(f"size={size}: a matrix of Bayer's has 2, 4, 8, 16... rows")
+    cells = sum([(((p.x ^ p.y) >> b & 1) * 2 + (p.y >> b & 1)) << 2 * (bits - 1 - b) for b in range(bits)])
+    return (cells + 0.5) / size**2
