@@ -180,15 +180,6 @@ def branches_make_lists_of_different_length(im=Image, p=Position):
     return sum(parts)
 
 
-def append_under_a_condition(im=Image, p=Position):
-    """append in one branch"""
-    v = im(p)
-    parts = [1.0]
-    if v > 0:
-        parts.append(v)
-    return sum(parts) * len(parts)
-
-
 def branches_choose_a_function(im=Image, p=Position):
     """a condition chooses which function is called"""
     def double(x):

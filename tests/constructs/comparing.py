@@ -18,7 +18,7 @@ import numpy as np
 
 import pygpu
 from pygpu import Position
-from pygpu.language.signature import arguments, parameters
+from pygpu.language.signature import arguments, is_filter, parameters
 from pygpu.language.vectors import Vector
 from tests.oracle import bind
 
@@ -36,12 +36,14 @@ ARGUMENTS = [(0.75, 3, True), (-1.5, -7, False), (0.0, 0, True), (1.0, GREATEST,
 
 def constructs() -> dict[str, object]:
     """Every construct's filter by its name: "branches.if_else"."""
-    from pygpu.language.signature import is_filter
-
     return {f"{group.__name__.rpartition('.')[2]}.{name}": function
-            for group in GROUPS for name, function in vars(group).items()
-            if not name.startswith("_") and not isinstance(function, type) and callable(function)
-            and getattr(function, "__module__", None) == group.__name__ and is_filter(function)}
+            for group in GROUPS for name, function in filters_of(group).items()}
+
+
+def filters_of(module) -> dict[str, object]:
+    return {name: value for name, value in vars(module).items()
+            if callable(value) and not isinstance(value, type) and not name.startswith("_")
+            and value.__module__ == module.__name__ and is_filter(value)}
 
 
 def floats(channels: int, finite: bool):

@@ -402,6 +402,17 @@ def raised_and_caught(im=Image, p=Position):
         return im(p) + len(error.args)
 
 
+def raised_and_caught_by_pixel(im=Image, p=Position):
+    """raise under a condition that depends on pixels, caught in the same function"""
+    try:
+        if im(p) < 0:
+            raise ValueError
+        result = im(p)
+    except ValueError:
+        result = -1.0
+    return result
+
+
 def exception_through_calls(im=Image, p=Position):
     """an exception that a called function raises and its caller catches"""
     def weight(kind):

@@ -14,3 +14,11 @@ def within(tolerance):
         function.tolerance = tolerance
         return function
     return mark
+
+
+def refused(kind):
+    """It cannot be compiled: the kind of refusal, or the class of the exception that the host's Python raises."""
+    def mark(function):
+        function.kind = kind
+        return function
+    return mark

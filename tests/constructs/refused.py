@@ -1,0 +1,439 @@
+"""Refused: what cannot be on a device, or cannot be right. Each filter says which refusal it gets."""
+
+import bisect
+import random
+import re
+import statistics
+
+import numpy as np
+
+from pygpu import Image, Int, Position
+
+from .marks import refused
+
+SEEN = []
+COUNTS = {"calls": 0}
+
+
+class Known:
+    value = 1.0
+
+
+KNOWN = Known()
+
+
+# --- lists, dicts and text that depend on pixels ---------------------------------------------------------------------
+
+@refused("loop-changes-shape")
+def list_grows_in_a_symbolic_loop(im=Image, n=Image[Int], p=Position):
+    """a list that grows in a loop of the kernel"""
+    parts = []
+    for i in range(n(p)):
+        parts.append(im(p + (i, 0)))
+    return sum(parts)
+
+
+@refused("types-do-not-meet")
+def list_grows_under_a_condition(im=Image, p=Position):
+    """a list that one path makes longer"""
+    parts = [1.0]
+    if im(p) > 0:
+        parts.append(im(p))
+    return sum(parts)
+
+
+@refused("types-do-not-meet")
+def comprehension_filters_by_pixel(im=Image, p=Position):
+    """a comprehension whose condition depends on pixels"""
+    row = [im(p + (i, 0)) for i in range(4)]
+    return len([v for v in row if v > 0])
+
+
+@refused("symbolic-length")
+def list_of_symbolic_length(n=Image[Int], p=Position):
+    """a list repeated a number of times that depends on pixels"""
+    return sum([1.0] * n(p))
+
+
+@refused("symbolic-length")
+def slice_by_symbol(im=Image, n=Image[Int], p=Position):
+    """a slice whose ends depend on pixels"""
+    row = [im(p + (i, 0)) for i in range(4)]
+    return sum(row[: n(p)])
+
+
+@refused("symbolic-key")
+def dict_with_symbolic_key(n=Image[Int], p=Position):
+    """a dict with a key that depends on pixels"""
+    return {0: 1.0, 1: 2.0}[n(p)]
+
+
+@refused("symbolic-key")
+def dict_made_with_symbolic_key(im=Image, n=Image[Int], p=Position):
+    """a dict made with a key that depends on pixels"""
+    counts = {}
+    counts[n(p)] = im(p)
+    return counts[0]
+
+
+@refused("symbolic-key")
+def set_of_symbols(im=Image, p=Position):
+    """a set of values that depend on pixels"""
+    return len({im(p), im(p + (1, 0))})
+
+
+@refused("symbolic-text")
+def f_string_of_symbol(im=Image, p=Position):
+    """an f-string of a value that depends on pixels"""
+    return len(f"{im(p):.2f}")
+
+
+@refused("symbolic-text")
+def str_of_symbol(im=Image, p=Position):
+    """str() of a value that depends on pixels"""
+    return float(str(im(p)))
+
+
+@refused("symbolic-text")
+def print_of_symbol(im=Image, p=Position):
+    """print of a value that depends on pixels"""
+    print(im(p))
+    return im(p)
+
+
+@refused("symbolic-length")
+def iteration_over_a_symbol(im=Image, p=Position):
+    """for over a number"""
+    return sum(v for v in im(p))
+
+
+# --- control flow ----------------------------------------------------------------------------------------------------
+
+@refused("conditional-exception")
+def raise_under_a_condition(im=Image, p=Position):
+    """raise under a condition that depends on pixels"""
+    if im(p) < 0:
+        raise ValueError("negative")
+    return im(p)
+
+
+@refused("conditional-exception")
+def assert_of_symbol(im=Image, p=Position):
+    """assert of a value that depends on pixels"""
+    assert im(p) >= 0
+    return im(p)
+
+
+def _factorial_of(n):
+    return 1.0 if n <= 1 else n * _factorial_of(n - 1)
+
+
+@refused("recursion")
+def recursion_on_a_symbol(n=Image[Int], p=Position):
+    """recursion that only a value of a pixel ends"""
+    return _factorial_of(n(p))
+
+
+def _forever(n, x):
+    return _forever(n + 1, x)
+
+
+@refused("recursion")
+def recursion_without_end(im=Image, p=Position):
+    """recursion that nothing ends"""
+    return _forever(0, im(p))
+
+
+@refused("generator")
+def yield_under_a_condition(im=Image, p=Position):
+    """yield in a branch that depends on pixels"""
+    def positive():
+        for i in range(3):
+            if im(p + (i, 0)) > 0:
+                yield im(p + (i, 0))
+
+    return sum(positive())
+
+
+@refused("endless-loop")
+def loop_without_end(im=Image, p=Position):
+    """a loop that never ends"""
+    v = im(p)
+    while True:
+        v = v + 1
+    return v
+
+
+@refused("unrolling")
+def unrolled_for_too_long(im=Image, p=Position):
+    """a known loop of many million passes"""
+    v = im(p)
+    for i in range(100_000_000):
+        v = v + i
+    return v
+
+
+@refused("unassigned")
+def unassigned_variable(im=Image, p=Position):
+    """a variable that one path does not assign"""
+    if im(p) > 0:
+        result = 1.0
+    return result
+
+
+@refused("unassigned")
+def unassigned_after_a_loop(n=Image[Int], p=Position):
+    """a variable that only a loop assigns, which may not run"""
+    for i in range(n(p)):
+        last = i
+    return last
+
+
+@refused("types-do-not-meet")
+def returns_number_or_nothing(im=Image, p=Position):
+    """a path that returns nothing"""
+    if im(p) > 0:
+        return im(p)
+
+
+@refused("types-do-not-meet")
+def number_or_color(im=Image, p=Position):
+    """a number on one path, a tuple on the other"""
+    return im(p) if im(p) > 0 else (1.0, 2.0, 3.0)
+
+
+@refused("loop-changes-shape")
+def loop_changes_type(im=Image, n=Image[Int], p=Position):
+    """a variable that a loop of the kernel turns from a number into a tuple"""
+    v = im(p)
+    for i in range(n(p)):
+        v = (v, 1.0)
+    return v[0]
+
+
+# --- what the filter reaches -----------------------------------------------------------------------------------------
+
+@refused("writes-outside")
+def global_assigned(im=Image, p=Position):
+    """global, assigned"""
+    global _total
+    _total = im(p)
+    return _total
+
+
+@refused("writes-outside")
+def known_list_appended(im=Image, p=Position):
+    """append to a list from outside"""
+    SEEN.append(im(p))
+    return im(p)
+
+
+@refused("writes-outside")
+def known_dict_changed(im=Image, p=Position):
+    """an item of a dict from outside is assigned"""
+    COUNTS["calls"] += im(p)
+    return im(p)
+
+
+@refused("writes-outside")
+def known_object_changed(im=Image, p=Position):
+    """a field of an object from outside is assigned"""
+    KNOWN.value = im(p)
+    return KNOWN.value
+
+
+@refused("writes-outside")
+def known_array_changed(im=Image, p=Position, kernel=np.ones(3)):
+    """an element of an array from outside is assigned"""
+    kernel[0] = im(p)
+    return kernel[0]
+
+
+@refused("writes-outside")
+def class_attribute_assigned(im=Image, p=Position):
+    """an attribute of a class is assigned"""
+    Known.value = im(p)
+    return Known.value
+
+
+@refused("unknown-name")
+def undefined_name(im=Image, p=Position):
+    """a name that does not exist"""
+    return imagee(p)  # noqa: F821
+
+
+@refused("no-attribute")
+def unknown_attribute(im=Image, p=Position):
+    """an attribute that does not exist"""
+    return im.widht * im(p)
+
+
+@refused(AttributeError)
+def unknown_swizzle(im=Image, p=Position):
+    """a component that a vector does not have"""
+    return p.z
+
+
+# --- calls -----------------------------------------------------------------------------------------------------------
+
+@refused("opaque-call")
+def compiled_function(im=Image, p=Position):
+    """a function of a library, in C, with a value that depends on pixels"""
+    return bisect.bisect([0.0, 1.0, 2.0], im(p))
+
+
+@refused("opaque-call")
+def numpy_function_unknown(im=Image, p=Position):
+    """a NumPy function without a meaning on a device"""
+    return np.interp(im(p), [0, 1], [2, 3])
+
+
+@refused("opaque-call")
+def random_number(im=Image, p=Position):
+    """a random number between bounds that depend on pixels"""
+    return random.triangular(0.0, im(p)) + random.Random(im(p)).random()
+
+
+@refused("opaque-call")
+def regular_expression(im=Image, p=Position):
+    """text search with a value that depends on pixels"""
+    return len(re.findall("a", im(p)))
+
+
+@refused("opaque-call")
+def library_with_exceptions(im=Image, p=Position):
+    """a library's function that looks into its numbers"""
+    return statistics.median_low([im(p), 1.0]) + hash(im(p))
+
+
+@refused("bad-call")
+def too_many_arguments(im=Image, p=Position):
+    """a call that does not fit the function"""
+    def half(x):
+        return x / 2
+
+    return half(im(p), 2)
+
+
+@refused("not-callable")
+def call_of_a_number(im=Image, p=Position):
+    """a number is called"""
+    return im(p)(p)
+
+
+@refused("position-as-number")
+def position_as_number(im=Image, p=Position):
+    """a position where a number belongs"""
+    return float(p) + im(p)
+
+
+@refused("image-as-number")
+def image_as_number(im=Image, p=Position):
+    """an image where a number belongs"""
+    return im * 2
+
+
+@refused("not-a-number")
+def text_meets_symbol(im=Image, p=Position):
+    """text meets a number"""
+    return im(p) + "1"
+
+
+@refused("not-a-number")
+def tuple_meets_symbol(im=Image, p=Position):
+    """a tuple meets a number"""
+    return im(p) - (1, 2)
+
+
+# --- results ---------------------------------------------------------------------------------------------------------
+
+@refused("bad-result")
+def returns_text(im=Image, p=Position):
+    """text as the result"""
+    return "white"
+
+
+@refused("bad-result")
+def returns_image(im=Image, p=Position):
+    """an image as the result"""
+    return im
+
+
+@refused("bad-result")
+def returns_object(im=Image, p=Position):
+    """an object as the result"""
+    return Known()
+
+
+# --- Python's parts that a filter has no use for ---------------------------------------------------------------------
+
+@refused("not-supported")
+def asynchronous(im=Image, p=Position):
+    """await"""
+    async def value():
+        return im(p)
+
+    async def wait():
+        return await value()
+
+    return wait().send(None)
+
+
+@refused("not-supported")
+def exception_group(im=Image, p=Position):
+    """except*"""
+    try:
+        raise ValueError
+    except* ValueError:
+        v = 0.0
+    return v + im(p)
+
+
+# --- exceptions of known values are the host's own --------------------------------------------------------------------
+
+@refused(KeyError)
+def missing_key(im=Image, p=Position):
+    """a known key that is not there"""
+    return im(p) * {"a": 1.0}["b"]
+
+
+@refused(IndexError)
+def index_out_of_range(im=Image, p=Position):
+    """a known index out of range"""
+    return [im(p), 1.0][2]
+
+
+@refused(ZeroDivisionError)
+def known_division_by_zero(im=Image, p=Position, n=0):
+    """a known division by zero"""
+    return im(p) * (1 / n)
+
+
+@refused(ValueError)
+def unpacking_of_wrong_length(im=Image, p=Position):
+    """unpacking of a wrong length"""
+    a, b = im(p), 1.0, 2.0
+    return a + b
+
+
+@refused(AssertionError)
+def known_assert_fails(im=Image, p=Position, radius=-1):
+    """assert of a known value that is false"""
+    assert radius >= 0, "a radius is positive"
+    return im(p)
+
+
+@refused(ValueError)
+def known_raise(im=Image, p=Position, mode="other"):
+    """raise under a known condition"""
+    if mode not in ("box", "tent"):
+        raise ValueError(f"no such mode: {mode}")
+    return im(p)
+
+
+@refused(StopIteration)
+def exhausted_iterator(im=Image, p=Position):
+    """next of an iterator that has ended"""
+    steps = iter([im(p)])
+    next(steps)
+    return next(steps)
