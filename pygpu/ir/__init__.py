@@ -6,6 +6,7 @@ The ground floor: it knows nothing of bytecode, of tracing or of OpenCL.
 from .builder import Builder
 from .evaluate import evaluate
 from .graph import Block, Const, Graph, ImageParam, Op, Output, ScalarParam, Value, constant, same, wrap
+from .logic import implied, truth_of
 from .ops import DTYPES, MEANINGS, OPS, OpKind
 from .printer import number, print_graph
 from .types import BOOL, FLOAT, INT, PixelType, Type, join
@@ -13,4 +14,4 @@ from .verify import InvalidGraph, verify
 
 __all__ = ["BOOL", "DTYPES", "FLOAT", "INT", "MEANINGS", "OPS", "Block", "Builder", "Const", "Graph", "ImageParam",
            "InvalidGraph", "Op", "OpKind", "Output", "PixelType", "ScalarParam", "Type", "Value", "constant", "evaluate",
-           "join", "number", "print_graph", "same", "verify", "wrap"]
+           "implied", "join", "number", "print_graph", "same", "truth_of", "verify", "wrap"]

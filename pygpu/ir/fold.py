@@ -18,6 +18,7 @@ import math
 import numpy as np
 
 from .graph import Const, Op, Value, constant, same
+from .logic import implied, truth_of
 from .ops import DTYPES
 from .types import BOOL, FLOAT, INT, Type
 
@@ -261,12 +262,6 @@ def _not(emit, a):
     return None
 
 
-def _opposite(a: Value, b: Value) -> bool:
-    """Whether one of two truth values is the other's `not`."""
-    a_of, b_of = _made_by(a, "not"), _made_by(b, "not")
-    return a_of is not None and a_of[0] is b or b_of is not None and b_of[0] is a
-
-
 def _logic(name: str, other: str, absorbing: bool):
     """`and`, absorbed by False (0) and neutral with True (-1), or `or`, the other way round."""
     strong = TRUE if absorbing else FALSE
@@ -277,14 +272,21 @@ def _logic(name: str, other: str, absorbing: bool):
         if _known(b):
             value = b.value if b.type is BOOL else {0: False, -1: True}.get(b.value)
             return None if value is None else b if value is absorbing else a
-        for whole, part in ((a, b), (b, a)):
-            if (parts := _made_by(whole, name)) is not None and part in parts:
-                return whole
-            if (parts := _made_by(whole, other)) is not None and part in parts:
-                return part
         if a.type is BOOL:
-            if _opposite(a, b):
-                return strong
+            # Only where one side leaves it open does the other matter.
+            for one, rest in ((a, b), (b, a)):
+                known = implied(one, not absorbing)
+                settled = truth_of(rest, known)
+                if settled is not None:
+                    return strong if settled is absorbing else one
+                if (parts := _made_by(rest, other)) is not None:  # a and (not a or b) is a and b
+                    for part, left in (parts, parts[::-1]):
+                        if truth_of(part, known) is absorbing:
+                            return emit(name, one, left)
+                if (inner := _made_by(rest, "not")) and (parts := _made_by(inner[0], name)):  # and not (a and b): not b
+                    for part, left in (parts, parts[::-1]):
+                        if truth_of(part, known) is (not absorbing):
+                            return emit(name, one, emit("not", left))
             if (not_a := _made_by(a, "not")) is not None and (not_b := _made_by(b, "not")) is not None:
                 return emit("not", emit(other, not_a[0], not_b[0]))
         return None

@@ -27,6 +27,7 @@ from __future__ import annotations
 
 import keyword
 import math
+import re
 
 import numpy as np
 
@@ -35,6 +36,8 @@ from .types import FLOAT, INT
 
 COMMENTS_AT = 56
 LONGEST_TABLE = 8
+# CPython 3.11 gives a comprehension a function of its own, which later ones don't; nobody wrote one.
+_COMPREHENSION = re.compile(r"(\.<locals>)?\.<(listcomp|setcomp|dictcomp|genexpr)>")
 
 
 def print_graph(graph: Graph, lines: bool = True) -> str:
@@ -117,7 +120,7 @@ class _Printer:
         """Where an operation comes from, as far as that is news."""
         if not self.show_lines or location is None or location.line is None:
             return ""
-        where, before = (location.function, location.line), self.last_line
+        where, before = (_COMPREHENSION.sub("", location.function), location.line), self.last_line
         self.last_line = where
         if where == before:
             return ""

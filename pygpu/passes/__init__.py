@@ -12,8 +12,10 @@ from pygpu.ir import Graph, verify
 
 from .branches import branches
 from .dead import dead
+from .exits import exits
 from .flags import flags
 from .invariants import invariants
+from .nests import nests
 from .simplify import simplify
 
 PASSES = [
@@ -21,6 +23,8 @@ PASSES = [
     flags,       # before the branches go: it takes the flags of early returns for branches of their own
     branches,    # now that each branch stands for itself, its cost can be judged
     simplify,    # the arms of former branches stand side by side: what they share is computed once
+    nests,       # of the branches that are left, those in one another: mostly the tests that end a loop
+    exits,       # which give up what only matters behind the loop
     invariants,  # after folding, which would else keep a constant part and a varying one apart
     dead,        # last: every pass before leaves behind what it replaced
 ]
@@ -57,4 +61,4 @@ def optimise(graph: Graph, trace=None) -> Graph:
     return graph
 
 
-__all__ = ["PASSES", "branches", "dead", "flags", "invariants", "optimise", "simplify"]
+__all__ = ["PASSES", "branches", "dead", "exits", "flags", "invariants", "nests", "optimise", "simplify"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygpu.ir import Block, Const, Graph, Op, Value
 
-from .rewrite import Rewriter, all_ops
+from .rewrite import Rewriter, all_ops, part_of
 
 
 def dead(graph: Graph) -> Graph:
@@ -74,7 +74,7 @@ class _Remover(Rewriter):
 
     def branch(self, op: Op) -> tuple[Value, ...]:
         kept = [i for i, result in enumerate(op.results) if result in self.live]
-        blocks = [_part(block, block.args, [block.results[i] for i in kept]) for block in op.blocks]
+        blocks = [part_of(block, block.args, [block.results[i] for i in kept]) for block in op.blocks]
         return self.spread(op, kept, super().branch(Op(op.kind, op.operands, (), [op.results[i].type for i in kept],
                                                        blocks, op.location)))
 
@@ -82,7 +82,7 @@ class _Remover(Rewriter):
         body = op.blocks[0]
         args = [i for i, arg in enumerate(body.args) if arg in self.live]
         kept = args + [i for i, result in enumerate(op.results) if result in self.live and i not in args]
-        part = _part(body, [body.args[i] for i in args], [body.results[0]] + [body.results[i + 1] for i in kept])
+        part = part_of(body, [body.args[i] for i in args], [body.results[0]] + [body.results[i + 1] for i in kept])
         return self.spread(op, kept, super().loop(Op(op.kind, [op.operands[i] for i in args], (),
                                                      [op.results[i].type for i in kept], (part,), op.location)))
 
@@ -91,10 +91,3 @@ class _Remover(Rewriter):
         """The results at the places they had; nothing reads what was between them."""
         places = dict(zip(kept, results, strict=True))
         return tuple([places.get(i, Const(result.type, None)) for i, result in enumerate(op.results)])
-
-
-def _part(block: Block, args, results) -> Block:
-    """An old block that takes and gives less."""
-    part = Block()
-    part.args, part.ops, part.results = tuple(args), block.ops, tuple(results)
-    return part

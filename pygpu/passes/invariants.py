@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygpu.ir import Block, Graph, Op, Value, same
 
-from .rewrite import Rewriter, captured, exit_tests, holds_blocks
+from .rewrite import Rewriter, captured, defined, exit_tests, holds_blocks
 
 DEEP = 12  # operations compared, one below the other, when two carried values are suspected to be one
 
@@ -60,16 +60,7 @@ def _constant_ops(block: Block, varying: set[Value], tests: set[Op], found: list
             for arm in op.blocks:
                 _constant_ops(arm, varying, tests, found, certain=False)
         else:
-            _mark(op, varying)
-
-
-def _mark(op: Op, varying: set[Value]) -> None:
-    """Everything defined inside an operation varies."""
-    for block in op.blocks:
-        varying.update(block.args)
-        for inner in block.ops:
-            varying.update(inner.results)
-            _mark(inner, varying)
+            varying.update(*[defined(inner) for inner in op.blocks])
 
 
 def _fixed_args(op: Op) -> dict[Value, Value]:

@@ -78,6 +78,9 @@ class Rewriter:
         """The one arm of an `if` whose condition is known."""
         self.changed = True
         self.block(arm)
+        return self.yields(arm)
+
+    def yields(self, arm: Block) -> tuple[Value, ...]:
         return self.values(arm.results)
 
     def arms(self, op: Op, condition: Value) -> list[Block]:
@@ -88,7 +91,7 @@ class Rewriter:
         outer, self.known = self.known, {**self.known, **self.follows(condition, truth)}
         with self.builder.inside(new):
             self.block(block)
-            new.results = self.values(block.results)
+            new.results = self.yields(block)
         self.known = outer
         return new
 
@@ -163,19 +166,34 @@ def holds_blocks(graph: Graph) -> bool:
     return any(op.blocks for op in graph.body.ops)
 
 
+def defined(block: Block) -> set[Value]:
+    """Every value that a block defines, and the blocks inside."""
+    values = set(block.args)
+    for op in block.ops:
+        values.update(op.results)
+        for inner in op.blocks:
+            values |= defined(inner)
+    return values
+
+
 def captured(op: Op) -> set[Value]:
     """What an operation uses of what is outside it."""
     used, mine = set(op.operands), set()
     for block in op.blocks:
-        mine.update(block.args)
+        mine |= defined(block)
         used.update(block.results)
         for inner in all_ops(block):
-            mine.update(inner.results)
             used.update(inner.operands)
             for nested in inner.blocks:
-                mine.update(nested.args)
                 used.update(nested.results)
     return used - mine
+
+
+def part_of(block: Block, args, results) -> Block:
+    """An old block that takes and gives something else."""
+    part = Block()
+    part.args, part.ops, part.results = tuple(args), block.ops, tuple(results)
+    return part
 
 
 def exit_tests(body: Block) -> set[Op]:

@@ -1,0 +1,42 @@
+"""What one truth value tells about others: through `not`, `and` and `or`."""
+
+from __future__ import annotations
+
+from .graph import Const, Op, Value
+
+DEPTH = 5  # operations followed
+
+
+def implied(value: Value, truth: bool, known: dict[Value, bool] | None = None) -> dict[Value, bool]:
+    """`known`, with the value and all that is settled with it: both sides of an `and` that holds, say."""
+    known = {} if known is None else known
+    known[value] = truth
+    op = value.owner
+    if op.__class__ is Op:
+        name = op.kind.name
+        if name == "not":
+            implied(op.operands[0], not truth, known)
+        elif name == ("and" if truth else "or"):
+            for operand in op.operands:
+                implied(operand, truth, known)
+    return known
+
+
+def truth_of(value: Value, known: dict[Value, bool], depth: int = DEPTH) -> bool | None:
+    """What a value is where others are known, None where that is open."""
+    if value.__class__ is Const:
+        return value.value
+    if value in known:
+        return known[value]
+    op = value.owner
+    if not depth or op.__class__ is not Op:
+        return None
+    name = op.kind.name
+    if name == "not":
+        inner = truth_of(op.operands[0], known, depth - 1)
+        return None if inner is None else not inner
+    if name == "and" or name == "or":
+        strong = name == "or"
+        sides = [truth_of(operand, known, depth - 1) for operand in op.operands]
+        return strong if strong in sides else None if None in sides else not strong
+    return None

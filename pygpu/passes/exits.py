@@ -1,0 +1,168 @@
+"""What a loop leaves behind is worked out after it, from the values it carries."""
+
+from __future__ import annotations
+
+from pygpu.ir import Block, Const, Graph, Op, Value, implied, same, truth_of
+
+from .rewrite import Rewriter, defined, holds_blocks, part_of
+
+DEEP = 20  # operations followed, one below the other
+
+
+def exits(graph: Graph) -> Graph:
+    """
+    before  n, r = loop i = 0:  (more = lt i, last;  j, q = if more: yield i+1, ? else: (q1 = sqrt i; yield ?, q1)
+                                 again more, with j, giving q)
+    Finds what an extra value is in the last pass, where nothing is known but that no other follows. What is computed
+    from carried values for that alone is computed after the loop; what is a carried value itself needs no extra one.
+    after   n = loop i = 0:  (more = lt i, last;  j = if more: yield i+1 else: yield i;  again more, with j)
+            r = sqrt n
+    """
+    return _Exits(graph).run() if holds_blocks(graph) else graph
+
+
+class _Exits(Rewriter):
+    def __init__(self, graph: Graph):
+        super().__init__(graph)
+        self.instead: dict[tuple[Block, int], Value] = {}  # what an arm yields in place of an undefined value
+
+    def yields(self, block: Block) -> tuple[Value, ...]:
+        return self.values([self.instead.get((block, i), v) for i, v in enumerate(block.results)])
+
+    def loop(self, op: Op, fixed=None) -> tuple[Value, ...]:
+        body = op.blocks[0]
+        carried = len(body.args)
+        last = _LastPass(body)
+        extras = [last.value_of(extra) for extra in body.results[carried + 1:]]
+        leaves: dict[Value, int] = {}  # what is needed of the last pass -> its place among the loop's results
+        more: list[Value] = []
+        for extra in extras:
+            for leaf in last.leaves(extra):
+                if leaf in leaves:
+                    continue
+                place = next((i for i in range(carried) if body.args[i] is leaf and self.stays(last, i)), None)
+                if place is None:
+                    place = carried + len(more)
+                    more.append(leaf)
+                leaves[leaf] = place
+        if tuple(more) == body.results[carried + 1:]:
+            return super().loop(op, fixed)
+        self.changed = True
+        results = super().loop(Op(op.kind, op.operands, (), [v.type for v in (*body.results[1:carried + 1], *more)],
+                                  (part_of(body, body.args, (*body.results[:carried + 1], *more)),), op.location))
+        after = {leaf: results[place] for leaf, place in leaves.items()}
+        return results[:carried] + tuple([self.rebuilt(extra, last, after) for extra in extras])
+
+    def stays(self, last: _LastPass, place: int) -> bool:
+        """Whether a carried value is still there after the last pass, or can be, in place of nothing."""
+        body = last.body
+        arg, after = body.args[place], body.results[place + 1]
+        ways = last.ways(after)
+        if not all(way is arg or _is_nothing(way) for way in ways):
+            return False
+        self.instead.update({where: arg for where in _nothings(after)})
+        return True
+
+    def rebuilt(self, value: Value, last: _LastPass, after: dict[Value, Value]) -> Value:
+        """A value of the last pass, computed after the loop."""
+        if value in after:
+            return after[value]
+        if value not in last.inside:
+            return self.value(value)
+        op = value.owner
+        self.builder.location = op.location
+        new = self.builder.append(op.kind, tuple([self.rebuilt(o, last, after) for o in op.operands]), op.attributes)
+        if new.name is None and value.name is not None and new.__class__ is not Const:
+            new.name = value.name
+        return new
+
+
+class _LastPass:
+    """What is known of the values of a loop's body in its last pass."""
+
+    def __init__(self, body: Block):
+        self.body = body
+        self.inside = defined(body)
+        self.here = set(body.args).union(*[op.results for op in body.ops])  # what the body itself can give
+        self.used: dict[Value, int] = {}
+        _count_uses(body, self.used)
+
+    def value_of(self, extra: Value) -> Value:
+        """The one value that an extra one has in the last pass, if it can be computed after it; else itself."""
+        ways = [way for way in self.ways(extra) if not _is_nothing(way)]
+        if not ways or not all(_equal(ways[0], way, DEEP) for way in ways[1:]):
+            return extra
+        value = next((way for way in ways if way in self.here), ways[0])
+        return value if self.leaves(value) is not None else extra
+
+    def leaves(self, value: Value, depth: int = DEEP) -> set[Value] | None:
+        """The values of the body from which this one is computed after it, None where that can't be."""
+        if value not in self.inside:
+            return set()
+        op = value.owner
+        if value in self.here and (isinstance(op, Block) or op.blocks or self.used[value] > 1):
+            return {value}
+        if depth == 0 or isinstance(op, Block) or op.blocks:
+            return None
+        found: set[Value] = set()
+        for operand in op.operands:
+            below = self.leaves(operand, depth - 1)
+            if below is None:
+                return {value} if value in self.here else None
+            found |= below
+        return found
+
+    def ways(self, value: Value) -> list[Value]:
+        """What a value may be in the last pass: followed into the arms of `if`s."""
+        return list(_ways(value, implied(self.body.results[0], False)))
+
+
+def _ways(value: Value, known: dict[Value, bool]):
+    op = value.owner
+    if not isinstance(op, Op) or op.kind.name != "if":
+        yield value
+        return
+    condition, place = op.operands[0], op.results.index(value)
+    for arm, truth in zip(op.blocks, (True, False)):
+        here = implied(condition, truth, dict(known))
+        settled = [(given, known[result]) for result, given in zip(op.results, arm.results) if result in known]
+        if truth_of(condition, known) is (not truth) or any(truth_of(given, here) is (not wanted) for given, wanted in settled):
+            continue  # the last pass does not come this way
+        for given, wanted in settled:
+            implied(given, wanted, here)
+        yield from _ways(arm.results[place], here)
+
+
+def _is_nothing(value: Value) -> bool:
+    return isinstance(value, Const) and value.value is None
+
+
+def _nothings(value: Value):
+    """The places in arms where a value is undefined."""
+    op = value.owner
+    if isinstance(op, Op) and op.kind.name == "if":
+        place = op.results.index(value)
+        for arm in op.blocks:
+            if _is_nothing(arm.results[place]):
+                yield arm, place
+            else:
+                yield from _nothings(arm.results[place])
+
+
+def _equal(a: Value, b: Value, depth: int) -> bool:
+    """Whether two values are computed alike from the same."""
+    if same(a, b):
+        return True
+    x, y = a.owner, b.owner
+    return (depth > 0 and isinstance(x, Op) and isinstance(y, Op) and x.kind is y.kind and not x.blocks
+            and x.attributes == y.attributes and all(_equal(m, n, depth - 1) for m, n in zip(x.operands, y.operands)))
+
+
+def _count_uses(block: Block, used: dict[Value, int]) -> None:
+    for op in block.ops:
+        for operand in op.operands:
+            used[operand] = used.get(operand, 0) + 1
+        for inner in op.blocks:
+            _count_uses(inner, used)
+    for result in block.results:
+        used[result] = used.get(result, 0) + 1
