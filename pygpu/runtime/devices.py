@@ -26,6 +26,7 @@ FORKED = ("this process was forked from one that had used OpenCL already, whose 
           "with multiprocessing.get_context('spawn')")
 _lock = threading.RLock()
 _forked = False
+_lost: list = []
 
 
 class Device:
@@ -275,7 +276,7 @@ def _after_fork() -> None:
         _forked, _chosen = True, None
         _resolved.clear()
         for device in _devices or ():
-            device.__dict__.pop("queue", None)
+            _lost.append(device.__dict__.pop("queue", None))  # kept: to release it here could hang, too
 
 
 if hasattr(os, "register_at_fork"):

@@ -11,7 +11,7 @@ from time import perf_counter
 
 from . import cache, probing
 from .devices import INSTALL, Device, choice, devices
-from .drivers import LOADER_SETTINGS, opened
+from .drivers import opened
 
 
 @dataclass(frozen=True)
@@ -65,8 +65,10 @@ def doctor() -> Report:
     works = [check.device for check in checks if check.works and not check.device.checker]
     chosen, problem = choice()
     home = cache.folder("kernels")
-    advice = [f"{name}={os.environ[name]} is set, so the loader is shown nothing else; unset it to see every driver"
-              for name in LOADER_SETTINGS if os.environ.get(name)]
+    advice = []
+    if os.environ.get("OCL_ICD_VENDORS"):
+        advice.append(f"OCL_ICD_VENDORS={os.environ['OCL_ICD_VENDORS']} is set, so the loader is shown nothing else; "
+                      f"unset it to see every driver")
     if problem:
         advice.append(problem)
     if not works:

@@ -4,8 +4,9 @@ The OpenCL loader reads its list of drivers once, when platforms are first asked
 private folder gets one .icd file for each driver of the system and one for the CPU driver that
 `pip install "pygpu[cpu]"` brings; the loader is pointed there, asked once, and the environment put back as it was.
 
-Someone who set OCL_ICD_VENDORS or OCL_ICD_FILENAMES has chosen already: then nothing is added. The checker Oclgrind
-is a driver too, hundreds of times slower, and shows up only when PYGPU_DEVICE names it.
+Someone who set OCL_ICD_VENDORS has chosen already: then nothing is added. OCL_ICD_FILENAMES names drivers to add, and
+they are (the loader inside pyopencl's wheel alone would not read it). The checker Oclgrind is a driver too, hundreds of
+times slower, and shows up only when PYGPU_DEVICE names it.
 """
 
 from __future__ import annotations
@@ -71,8 +72,7 @@ def checker_wanted() -> bool:
 
 
 def _open() -> Opened:
-    chosen_by_user = any(os.environ.get(name) for name in LOADER_SETTINGS)
-    drivers = () if chosen_by_user else tuple(_drivers())
+    drivers = () if os.environ.get("OCL_ICD_VENDORS") else tuple(_drivers())
     with _loader_sees(drivers):
         try:
             import pyopencl
@@ -88,11 +88,15 @@ def _open() -> Opened:
 
 
 def _drivers() -> list[Driver]:
-    """Everything installed, each once: the system's, this Python environment's, the embedded one, the checker."""
-    found: dict[str, Driver] = {}
+    """Everything installed, each once: what the user names, the system's, this Python environment's, the embedded one,
+    the checker."""
+    named = [library for library in os.environ.get("OCL_ICD_FILENAMES", "").split(os.pathsep) if library]
+    found = {f"pygpu-named-{n}.icd": Driver(f"pygpu-named-{n}.icd", library, "OCL_ICD_FILENAMES")
+             for n, library in enumerate(named)}
     system = Path(os.environ.get("OPENCL_VENDOR_PATH") or SYSTEM_VENDORS)
     for name, library in _icd_files(system):
-        found[name] = Driver(name, library, "system")
+        if _stem(library) not in {_stem(one) for one in named}:
+            found[name] = Driver(name, library, "system")
     for name, library in _icd_files(Path(sys.prefix, "etc/OpenCL/vendors")):
         if os.path.isfile(library):  # packages leave entries there that point nowhere
             found.setdefault(name, Driver(name, library, "environment"))
@@ -100,14 +104,19 @@ def _drivers() -> list[Driver]:
         beside = _beside_pyopencl() / library
         if beside.is_file() and (CHECKER not in name or checker_wanted()):
             found.setdefault(name, Driver(name, str(beside), "pyopencl"))
-    taken = {Path(driver.library).name.split(".")[0] for driver in found.values()}
+    taken = {_stem(driver.library) for driver in found.values()}
     library, device = NVIDIA
-    if library.split(".")[0] not in taken and os.path.exists(device):
+    if _stem(library) not in taken and os.path.exists(device):
         found["pygpu-nvidia.icd"] = Driver("pygpu-nvidia.icd", library, "a GPU without an entry")
     embedded = _embedded_library()
-    if embedded is not None and embedded.stem not in taken:
+    if embedded is not None and _stem(str(embedded)) not in taken:
         found["pygpu-embedded.icd"] = Driver("pygpu-embedded.icd", str(embedded), EMBEDDED_PACKAGE)
     return list(found.values())
+
+
+def _stem(library: str) -> str:
+    """A library's name without folder and version: libpocl of /usr/lib/libpocl.so.2.10.0."""
+    return Path(library).name.split(".")[0]
 
 
 def _icd_files(folder: Path | None) -> list[tuple[str, str]]:
@@ -163,6 +172,8 @@ def _loader_sees(drivers: tuple[Driver, ...]):
     os.environ["OCL_ICD_VENDORS"] = str(folder)
     if sys.platform == "win32":  # there the loader reads the registry, and this list besides
         os.environ["OCL_ICD_FILENAMES"] = os.pathsep.join(driver.library for driver in drivers)
+    else:
+        os.environ.pop("OCL_ICD_FILENAMES", None)  # its drivers are in the folder
     try:
         yield
     finally:

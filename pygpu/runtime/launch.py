@@ -122,7 +122,7 @@ class Launcher:
                 raise ArgumentError(f"out= holds {target.dtype}, but the result is {form.dtype}")
             if target.is_region:
                 raise ArgumentError("out= is a region of a picture: give a whole one, and take its region afterwards")
-            shared = any(isinstance(image, DeviceImage) and image.shares_memory(target) for image in images)
+            shared = any(isinstance(image, DeviceImage) and image.root is target.root for image in images)
             if shared or not target.writable or target.device is not self.device:
                 return self._new(form, width, height, origin)
             target._texture = None

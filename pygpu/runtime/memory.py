@@ -19,7 +19,7 @@ class DeviceImage:
     """A picture in a device's memory: `height` rows, `stride` elements apart."""
 
     __slots__ = ("device", "format", "width", "height", "stride", "buffer", "origin", "event", "_home", "_whole",
-                 "_texture", "__weakref__")
+                 "_offset", "_texture", "__weakref__")
     on_device = True
 
     def __init__(self, device, format: Format, width: int, height: int, stride: int, buffer, home, origin: Origin):
@@ -28,7 +28,8 @@ class DeviceImage:
         self.buffer, self.origin = buffer, origin
         self.event = None  # of the kernel that writes it, until someone has waited
         self._home = home  # what keeps the buffer's memory: a Lease, or the array it lies over
-        self._whole = None  # a region's: the home of the picture that it is a part of
+        self._whole = None  # a region's: the root of the picture that it is a part of,
+        self._offset = 0  # and where it begins there, in bytes
         self._texture = None
 
     @property
@@ -114,9 +115,10 @@ class DeviceImage:
     def is_region(self) -> bool:
         return self._whole is not None
 
-    def shares_memory(self, other: DeviceImage) -> bool:
-        mine, theirs = (image._home if image._whole is None else image._whole for image in (self, other))
-        return mine is theirs
+    @property
+    def root(self):
+        """What two pictures have in common if they share memory."""
+        return self._home if self._whole is None else self._whole
 
     def __array__(self, dtype=None, copy=None) -> np.ndarray:
         """For numpy.asarray: on a CPU device a view that can't be written to, elsewhere a copy."""

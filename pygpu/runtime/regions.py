@@ -16,38 +16,40 @@ def region(image, key):
     """image[y0:y1, x0:x1]: slices as in NumPy, rows first."""
     rows, columns = _ranges(image, key)
     item = image.dtype.itemsize
-    start = (rows.start * image.stride + columns.start * image.channels) * item
+    start = image._offset + (rows.start * image.stride + columns.start * image.channels) * item
     width, height = len(columns), len(rows)
     here = image._in_host_memory()
-    whole = image._home if image._whole is None else image._whole
     if here is not None:
         home = here[rows.start:rows.stop, columns.start:columns.stop]
-        buffer = transfer.lay_over(home, image.stride, image.device)
-    else:
+        start, buffer = 0, transfer.lay_over(home, image.stride, image.device)
+    elif start % (image.device.handle.mem_base_addr_align // 8) == 0:
         extent = ((height - 1) * image.stride + width * image.channels) * item
-        if start % (image.device.handle.mem_base_addr_align // 8):
-            part = _copied(image, start, width, height)
-            part._whole = whole
-            return part
-        home, buffer = image._home, image.buffer.get_sub_region(start, extent)
+        home, buffer = image._home, image._home.buffer.get_sub_region(start, extent)
+    else:
+        part = _copied(image, start, width, height)
+        part._whole = image.root
+        return part
     part = memory.DeviceImage(image.device, image.format, width, height, image.stride, buffer, home, image.origin)
-    part.event, part._whole = image.event, whole
+    part.event, part._whole, part._offset = image.event, image.root, start
     return part
 
 
 def compact(image):
     """The same picture with its rows one after the other, as transfers want it."""
-    return image if image.stride == image.width * image.channels else _copied(image, 0, image.width, image.height)
+    whole = image.stride == image.width * image.channels and not image.is_region
+    return image if whole else _copied(image, image._offset, image.width, image.height)
 
 
 def _copied(image, start: int, width: int, height: int):
+    """A picture of its own from what begins `start` bytes into the memory of `image`. (From that, not from a part of
+    it: PoCL stops at copies from sub-buffers.)"""
     import pyopencl as cl
 
     part = memory.new_image(image.device, image.format, width, height, image.origin)
     item = image.dtype.itemsize
     y, x = divmod(start, image.stride * item)
     part.event = cl.enqueue_copy(
-        image.device.queue, part.buffer, image.buffer, src_origin=(x, y, 0), dst_origin=(0, 0, 0),
+        image.device.queue, part.buffer, image._home.buffer, src_origin=(x, y, 0), dst_origin=(0, 0, 0),
         region=(width * image.channels * item, height, 1), src_pitches=(image.stride * item,),
         dst_pitches=(part.stride * item,))
     image.device.busy = True
