@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import operator
 
-from ..ir import BOOL, FLOAT, INT, OPS, Value, constant, join
+from ..ir import BOOL, FLOAT, INT, Value, constant, join
 from ..language.vectors import Vector
 from .attributes import find_special
-from .instances import COMPONENTS
 from .interpreter import HostRaised, decide, handles
 from .paths import numeric, open_vector, plain, type_of
-from .values import Choice, ImageValue, Known, Record, Ref, Tuple
+from .values import ImageValue, Known, Record, Ref, Tuple
 
 BINARY = {"+": ("add", "__add__", "__radd__", operator.add), "-": ("sub", "__sub__", "__rsub__", operator.sub),
           "*": ("mul", "__mul__", "__rmul__", operator.mul),

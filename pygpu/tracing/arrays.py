@@ -13,7 +13,7 @@ from ..ir import OPS, Value
 from .arithmetic import apply, binary, compare, unary, vector_parts
 from .interpreter import HostRaised, decide
 from .paths import numeric
-from .values import Builtin, Known, Record, Ref, Tuple
+from .values import Builtin, Known, Ref, Tuple
 
 
 def is_array(value) -> bool:

@@ -8,8 +8,7 @@ import types
 from ..ir import Value
 from .interpreter import HostRaised, decide, handles
 from .instances import bind_descriptor, class_of, fields_of
-from .paths import numeric
-from .values import Builtin, Function, ImageValue, Known, Method, Record, Ref, Tuple
+from .values import Builtin, Function, ImageValue, Known, Method, Record, Ref
 
 MISSING = object()
 
@@ -80,7 +79,7 @@ def instance_attribute(tracer, value, cls: type, name: str):
     """Python's order: a data descriptor of the class, the field, anything of the class, __getattr__."""
     from .calls import call
 
-    if cls.__name__ == "Super" and cls.__module__ == __package__ + ".builtins":
+    if cls.__name__ == "Super" and cls.__module__ == __package__ + ".classes":
         return super_attribute(tracer, value.fields["cls"].value, value.fields["receiver"], name)
     fields = fields_of(tracer, value)
     found = find_in_class(cls, name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..ir import FLOAT, INT, Value, constant
+from ..ir import FLOAT, INT
 from ..language import sampling
 from ..language.vectors import Color, Vec2, Vec4
 from .arithmetic import as_value, open_vector, vector_parts
@@ -57,7 +57,6 @@ def read_whole(tracer, image: ImageValue, x, y):
     """The pixel at a whole position: a number or a vector of its channels."""
     x, y = as_value(tracer, decide(tracer, x), INT), as_value(tracer, decide(tracer, y), INT)
     param = image.param
-    border = param.border
     channels = [tracer.emit("read", x, y, image=param, channel=c) for c in range(param.pixel.channels)]
     if len(channels) == 1:
         return channels[0]

@@ -9,7 +9,7 @@ from .arithmetic import truth
 from .calls import call
 from .interpreter import Branch, HostRaised, Returned, Yielded, decide, handles
 from .iteration import advance, iterator
-from .values import Function, Known, Nothing, Ref, Tuple
+from .values import Function, Known, Nothing, Ref
 
 MISSING = object()
 
@@ -397,12 +397,3 @@ def build_string(tracer, frame, instruction):
     parts = frame.stack[len(frame.stack) - count:]
     del frame.stack[len(frame.stack) - count:]
     frame.stack.append(Known("".join(part.value for part in parts)))
-
-
-@handles("BUILD_TUPLE")
-def build_tuple(tracer, frame, instruction):
-    count, stack = instruction.arg, frame.stack
-    items = stack[len(stack) - count:] if count else []
-    if count:
-        del stack[len(stack) - count:]
-    stack.append(Known(tuple(i.value for i in items)) if all(type(i) is Known for i in items) else Tuple(items))

@@ -17,7 +17,7 @@ from .liveness import live_locals
 from .loops import LoopIsSymbolic, Watch, describe, trace_loop
 from .paths import RETURN, Arrival, CannotMeet, Path, merge_arrivals
 from .refusals import refuse
-from .values import TRUE, Choice, Known, Ref, Tuple
+from .values import TRUE, Choice, Known, Ref
 
 INSTRUCTION_LIMIT = 3_000_000
 OPERATION_LIMIT = 200_000
@@ -263,9 +263,7 @@ class Tracer:
         again = branch.then == pc  # one instruction, walked once for each side of a Choice
         if not again:
             self.watch_exits(frame, pc, branch)
-        join = frame.code.join(pc)
-        if again and frame.steps[pc][1].op not in CONDITIONAL:
-            join = pc + 1
+        join = pc + 1 if again and frame.steps[pc][1].op not in CONDITIONAL else frame.code.join(pc)
         inner = stops | {join} if join is not None else stops
         base = Path(frame.locals, frame.stack, self.heap)
         start = Value(BOOL).number

@@ -13,8 +13,7 @@ An iterator is a Ref whose contents say how it advances, and its state:
 from __future__ import annotations
 
 from ..ir import Value
-from .paths import type_of
-from .values import FALSE, TRUE, Choice, ImageValue, Known, Record, Ref, Tuple
+from .values import FALSE, TRUE, ImageValue, Known, Record, Ref, Tuple
 
 END = object()
 

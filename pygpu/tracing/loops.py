@@ -6,9 +6,9 @@ head becomes an argument of the type that holds both, and the body is walked aga
 
 from __future__ import annotations
 
-from ..ir import BOOL, Block, Const, Type, Value, constant, join
+from ..ir import BOOL, Block, Type, Value, constant, join
 from .iteration import steps_left, symbolic_range
-from .paths import Arrival, CannotMeet, Escape, Path, Walker, one_sided_heap, plain, type_of
+from .paths import Arrival, CannotMeet, Escape, Path, Walker, one_sided_heap, open_vector, plain, type_of
 from .values import Choice, Function, Known, Method, Record, Ref, Tuple
 
 FEW = 8  # a loop over so few known steps is unrolled even when a symbol may leave it early
@@ -66,8 +66,9 @@ class Opening:
             self.args.append((where, value, argument))
             return argument
         kind = type(value)
-        if kind is Known and type(value.value) is tuple and any(w[:len(where)] == where for w in self.widened):
-            value, kind = Tuple(Known(v) for v in value.value), Tuple
+        if kind is Known and any(w[:len(where)] == where for w in self.widened):
+            value = Tuple(Known(v) for v in value.value) if type(value.value) is tuple else open_vector(value)
+            kind = type(value)
         if kind is Tuple:
             return Tuple(self.value(v, (*where, i)) for i, v in enumerate(value.items))
         if kind is Record:
@@ -110,6 +111,8 @@ class BackEdge(Walker):
                 self.next[a] = b
                 return a
             where = self.argument[a]
+        if self.opening.widened.get(where) is meeting:
+            raise CannotMeet(a, b, f"{name_of(where)} changes in a way that no variable of a kernel can follow")
         self.opening.widened[where] = meeting
         self.changed = True
         return a

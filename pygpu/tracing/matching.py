@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .attributes import get_attribute
-from .builtins import len_
+from .iterables import len_
 from .containers import items_of, key_of, mapping_items
 from .host import python_class
 from .interpreter import decide, handles

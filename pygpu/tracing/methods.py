@@ -291,7 +291,7 @@ ITERATOR: dict[str, callable] = {}
 
 
 def send_none(tracer, ref, value=NONE):
-    from .builtins import next_meaning
+    from .iterables import next_meaning
 
     return next_meaning(tracer, [ref], {})
 

@@ -1,0 +1,100 @@
+"""What builtins about classes, objects and text mean for objects made while tracing, and the operator module."""
+
+from __future__ import annotations
+
+import operator
+
+from .arithmetic import binary, inplace, unary
+from .calls import means
+from .containers import key_of, subscript
+from .host import python_class
+from .interpreter import HostRaised, decide
+from .values import Builtin, Function, ImageValue, Known, Method, Record, Ref
+
+
+# --- classes and objects ---------------------------------------------------------------------------------------------
+
+@means(type)
+def type_(tracer, args, kwargs):
+    return Known(python_class(tracer, decide(tracer, args[0]))) if len(args) == 1 else NotImplemented
+
+
+@means(isinstance)
+def isinstance_(tracer, args, kwargs):
+    value, classes = decide(tracer, args[0]), key_of(tracer, args[1])
+    return Known(issubclass_safe(python_class(tracer, value), classes))
+
+
+def issubclass_safe(cls, classes) -> bool:
+    try:
+        return issubclass(cls, classes)
+    except TypeError as error:
+        raise HostRaised(error) from None
+
+
+@means(callable)
+def callable_(tracer, args, kwargs):
+    value = decide(tracer, args[0])
+    return Known(type(value) in (Function, Method, Builtin, ImageValue) or hasattr(python_class(tracer, value), "__call__"))
+
+
+@means(id, hash)
+def identity(tracer, args, kwargs):
+    value = decide(tracer, args[0])
+    return Known(value.number) if type(value) is Ref else NotImplemented
+
+
+@means(super, always=True)
+def super_(tracer, args, kwargs):
+    frame = tracer.frames[-1]
+    if args:
+        cls, receiver = decide(tracer, args[0]).value, decide(tracer, args[1])
+    else:
+        cls = tracer.heap[frame.cells["__class__"]][0].value
+        first = frame.code.code.co_varnames[0]
+        receiver = frame.locals.get(first) or tracer.heap[frame.cells[first]][0]
+    return Record(Super, {"cls": Known(cls), "receiver": decide(tracer, receiver)})
+
+
+class Super:
+    """super() of an object made while tracing: `instance_attribute` asks it for the next class's attribute."""
+
+
+@means(vars)
+def vars_(tracer, args, kwargs):
+    value = decide(tracer, args[0])
+    return tracer.new("dict", dict(tracer.heap[value])) if type(value) is Ref and value.kind == "instance" else NotImplemented
+
+
+@means(print)
+def print_(tracer, args, kwargs):
+    raise tracer.refuse("symbolic-text", "print() of a value that depends on a pixel")
+
+
+@means(str, repr, ascii, format)
+def text(tracer, args, kwargs):
+    from .host import NotKnown, Revealed
+
+    try:
+        Revealed(tracer).reveal(decide(tracer, args[0]))
+    except NotKnown:
+        raise tracer.refuse("symbolic-text") from None
+    return NotImplemented
+
+
+@means(operator.getitem)
+def getitem(tracer, args, kwargs):
+    return subscript(tracer, *args)
+
+
+@means(operator.pos)
+def pos(tracer, args, kwargs):
+    return unary(tracer, "+", args[0])
+
+
+for _symbol, _function in (("+", operator.iadd), ("-", operator.isub), ("*", operator.imul), ("/", operator.itruediv)):
+    means(_function)(lambda tracer, args, kwargs, symbol=_symbol: inplace(tracer, symbol, *args))
+means(operator.matmul)(lambda tracer, args, kwargs: binary(tracer, "@", *args))
+means(operator.neg)(lambda tracer, args, kwargs: unary(tracer, "-", args[0]))
+
+

@@ -1,0 +1,233 @@
+"""What iterating builtins, functools and itertools mean for items that are not all known."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import operator
+
+from .arithmetic import misfit, truth
+from .calls import call, means
+from .containers import key_of, known_length, mapping_items, vector_items
+from .interpreter import HostRaised, decide
+from .iteration import advance, iterator, remaining
+from .paths import numeric, type_of
+from ..ir import FLOAT
+from .values import FALSE, NONE, Builtin, Known, Ref, Tuple
+
+
+# --- iteration -------------------------------------------------------------------------------------------------------
+
+@means(iter, always=True)
+def iter_(tracer, args, kwargs):
+    return iterator(tracer, args[0])
+
+
+@means(next, always=True)
+def next_meaning(tracer, args, kwargs):
+    condition, take = advance(tracer, decide(tracer, args[0]))
+    if type(condition) is not Known:
+        raise tracer.refuse("symbolic-length", "whether there is a next item depends on a pixel")
+    if condition.value:
+        return take()
+    if len(args) > 1:
+        return args[1]
+    raise HostRaised(StopIteration())
+
+
+@means(range)
+def range_(tracer, args, kwargs):
+    args = [decide(tracer, a) for a in args]
+    for a in args:
+        if not numeric(a) or type_of(a) is FLOAT:
+            raise HostRaised(TypeError(f"{tracer.describe(a)} cannot be interpreted as an integer"))
+    start, stop, step = (Known(0), args[0], Known(1)) if len(args) == 1 else (*args, Known(1))[:3]
+    return tracer.new("iterator", (Known("range"), start, stop, step))
+
+
+@means(zip, always=True)
+def zip_(tracer, args, kwargs):
+    strict = kwargs.get("strict", FALSE)
+    return tracer.new("iterator", (Known("zip"), strict, *(iterator(tracer, a) for a in args))) if args else Tuple(())
+
+
+@means(enumerate, always=True)
+def enumerate_(tracer, args, kwargs):
+    start = args[1] if len(args) > 1 else kwargs.get("start", Known(0))
+    return tracer.new("iterator", (Known("enumerate"), iterator(tracer, args[0]), start))
+
+
+@means(map, always=True)
+def map_(tracer, args, kwargs):
+    return tracer.new("iterator", (Known("map"), args[0], *(iterator(tracer, a) for a in args[1:])))
+
+
+@means(filter, always=True)
+def filter_(tracer, args, kwargs):
+    test, kept = decide(tracer, args[0]), []
+    for item in remaining(tracer, args[1]):
+        keep = truth(tracer, item if type(test) is Known and test.value is None else call(tracer, test, [item], {}))
+        if type(keep) is not Known:
+            raise tracer.refuse("symbolic-length", "how many items filter() keeps depends on a pixel")
+        if keep.value:
+            kept.append(item)
+    return iterator(tracer, Tuple(kept))
+
+
+@means(reversed)
+def reversed_(tracer, args, kwargs):
+    from .attributes import find_special
+
+    value = decide(tracer, args[0])
+    method = find_special(tracer, value, "__reversed__")
+    if method is not None:
+        return iterator(tracer, call(tracer, method, [], {}))
+    parts = vector_items(value)
+    return iterator(tracer, Tuple(reversed(parts if parts is not None else remaining(tracer, value))))
+
+
+@means(sorted)
+def sorted_(tracer, args, kwargs):
+    from .sorting import sort_items
+
+    items = sort_items(tracer, remaining(tracer, args[0]), kwargs.get("key", NONE), kwargs.get("reverse", FALSE))
+    return tracer.new("list", tuple(items))
+
+
+@means(len)
+def len_(tracer, args, kwargs):
+    from .attributes import find_special
+
+    value = decide(tracer, args[0])
+    parts = vector_items(value)
+    size = len(parts) if parts is not None else known_length(tracer, value)
+    if size is not None:
+        return Known(size)
+    found = find_special(tracer, value, "__len__")
+    if found is None:
+        raise misfit(tracer, "len()", value)
+    return call(tracer, found, [], {})
+
+
+@means(list)
+def list_(tracer, args, kwargs):
+    return tracer.new("list", tuple(sequence(tracer, args)))
+
+
+@means(tuple)
+def tuple_(tracer, args, kwargs):
+    return Tuple(sequence(tracer, args))
+
+
+def sequence(tracer, args) -> list:
+    if not args:
+        return []
+    parts = vector_items(decide(tracer, args[0]))
+    return parts if parts is not None else remaining(tracer, args[0])
+
+
+@means(set, frozenset)
+def set_(tracer, args, kwargs):
+    return tracer.new("set", dict.fromkeys((key_of(tracer, v) for v in sequence(tracer, args)), NONE))
+
+
+@means(dict)
+def dict_(tracer, args, kwargs):
+    contents: dict = {}
+    if args:
+        value = decide(tracer, args[0])
+        if type(value) is Ref and value.kind == "dict" or type(value) is Known and isinstance(value.value, dict):
+            contents.update(mapping_items(tracer, value))
+        else:
+            for pair in remaining(tracer, value):
+                key, item = remaining(tracer, pair)
+                contents[key_of(tracer, key)] = item
+    return tracer.new("dict", {**contents, **kwargs})
+
+
+@means(slice)
+def slice_(tracer, args, kwargs):
+    raise tracer.refuse("symbolic-length", "a slice has a bound that depends on a pixel")
+
+
+@means(functools.reduce)
+def reduce(tracer, args, kwargs):
+    function, items, *start = args
+    items = [*start, *remaining(tracer, items)]
+    if not items:
+        raise HostRaised(TypeError("reduce() of empty iterable with no initial value"))
+    result = items[0]
+    for item in items[1:]:
+        result = call(tracer, function, [result, item], {})
+    return result
+
+
+@means(functools.partial)
+def partial(tracer, args, kwargs):
+    function, *bound = args
+
+    def meaning(tracer, receiver, *more, **keywords):
+        return call(tracer, function, [*bound, *more], {**kwargs, **keywords})
+
+    return Builtin(meaning, NONE, "partial")
+
+
+def through_host(function):
+    """An itertools function that only arranges items: run on the host over abstract items."""
+
+    def meaning(tracer, args, kwargs):
+        plain = {k: key_of(tracer, v) for k, v in kwargs.items()}
+        iterables = [remaining(tracer, a) if not (type(a) is Known and isinstance(a.value, int)) else a.value
+                     for a in args]
+        result = list(function(*iterables, **plain))
+        return iterator(tracer, Tuple(arranged(r) for r in result))
+
+    return meaning
+
+
+def arranged(item):
+    return Tuple(arranged(i) for i in item) if isinstance(item, tuple) else Known(item) if isinstance(
+        item, (int, bool, type(None))) else item
+
+
+for _function in (itertools.product, itertools.permutations, itertools.combinations,
+                  itertools.combinations_with_replacement, itertools.chain, itertools.pairwise, itertools.islice,
+                  itertools.zip_longest, *([itertools.batched] if hasattr(itertools, "batched") else [])):
+    means(_function)(through_host(_function))
+
+
+@means(itertools.chain.from_iterable)
+def chain_from_iterable(tracer, args, kwargs):
+    return iterator(tracer, Tuple(i for a in remaining(tracer, args[0]) for i in remaining(tracer, a)))
+
+
+@means(itertools.repeat)
+def repeat(tracer, args, kwargs):
+    if len(args) < 2 and "times" not in kwargs:
+        raise tracer.refuse("symbolic-length", "a value is repeated without end")
+    return iterator(tracer, Tuple([args[0]] * key_of(tracer, args[1] if len(args) > 1 else kwargs["times"])))
+
+
+@means(itertools.accumulate)
+def accumulate(tracer, args, kwargs):
+    function = args[1] if len(args) > 1 else kwargs.get("func", Known(operator.add))
+    function = Known(operator.add) if type(function) is Known and function.value is None else function
+    items = remaining(tracer, args[0])
+    if "initial" in kwargs:
+        items = [kwargs["initial"], *items]
+    totals = items[:1]
+    for item in items[1:]:
+        totals.append(call(tracer, function, [totals[-1], item], {}))
+    return iterator(tracer, Tuple(totals))
+
+
+@means(itertools.starmap)
+def starmap(tracer, args, kwargs):
+    return iterator(tracer, Tuple(call(tracer, args[0], remaining(tracer, a), {}) for a in remaining(tracer, args[1])))
+
+
+@means(itertools.takewhile, itertools.dropwhile, itertools.groupby, itertools.compress, itertools.filterfalse)
+def depends(tracer, args, kwargs):
+    raise tracer.refuse("symbolic-length", "how many items come out depends on a pixel")
+
+
