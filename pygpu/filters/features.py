@@ -9,6 +9,7 @@ from .channels import luma
 from .edges import sobel
 from .ready import Ready
 from .smoothing import gaussian
+from .windows import window
 
 
 @Ready
@@ -37,13 +38,17 @@ def canny(im=Image(border="reflect"), p=Position, sigma=1.0, low: Float = 0.1, h
 @Ready
 def canny_ridge(im=Image(border="reflect"), p=Position, sigma=1.0):
     """How steep it is where it is steepest, along the gradient; 0 elsewhere: canny before its thresholds."""
-    steep = {(x, y): length(canny_gradient(im, p + (x, y), sigma)) for y in (-1, 0, 1) for x in (-1, 0, 1)}
-    gradient = canny_gradient(im, p, sigma)
+    gradients = {d: canny_gradient(im, p + d, sigma) for d in window(3)}
+    steep = {d: length(gradient) for d, gradient in gradients.items()}
+    gradient = gradients[0, 0]
     dx, dy = abs(gradient.x), abs(gradient.y)
-    # The gradient points between a straight and a diagonal neighbour: `turn` says how far towards the diagonal.
+    # The gradient points between a straight neighbour and a diagonal one: `turn` says how far towards the latter.
     turn = min(dx, dy) / max(dx, dy) if max(dx, dy) > 0 else 0.0
-    straight = (steep[1, 0], steep[-1, 0]) if dx >= dy else (steep[0, 1], steep[0, -1])
-    diagonal = (steep[1, 1], steep[-1, -1]) if gradient.x * gradient.y >= 0 else (steep[1, -1], steep[-1, 1])
+    if gradient.x * gradient.y >= 0:
+        upright, diagonal = (steep[0, 1], steep[0, -1]), (steep[1, 1], steep[-1, -1])
+    else:
+        upright, diagonal = (steep[0, -1], steep[0, 1]), (steep[1, -1], steep[-1, 1])
+    straight = (steep[1, 0], steep[-1, 0]) if dx >= dy else upright
     sides = [mix(a, b, turn) for a, b in zip(straight, diagonal)]
     return steep[0, 0] if steep[0, 0] >= max(sides) else 0.0
 

@@ -1,6 +1,6 @@
 """Few levels from many: threshold, local_threshold, dither."""
 
-from pygpu import Float, Image, Int, Position, floor
+from pygpu import Float, Image, Int, Position, ceil
 
 from .channels import colour, luma, repaint
 from .ready import Ready
@@ -30,7 +30,7 @@ def local_threshold(im=Image(border="reflect"), p=Position, size=35, offset: Flo
 def dither(im=Image, p=Position, levels: Int = 2, size=8):
     """Ordered dithering to so many levels a channel, by Bayer's matrix of `size` (2, 4, 8, 16) rows."""
     steps = levels - 1
-    return repaint(im(p), floor(steps * colour(im(p)) + bayer(p, size)) / steps)
+    return repaint(im(p), ceil(steps * colour(im(p)) - bayer(p, size)) / steps)
 
 
 def bayer(p, size):

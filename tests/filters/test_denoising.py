@@ -1,0 +1,42 @@
+"""bilateral against OpenCV, nonlocal_means against scikit-image."""
+
+import numpy as np
+import pytest
+
+from pygpu import filters
+
+from .comparing import opencv, pictures, random, same, size_for, skimage, within_a_level
+
+
+def test_bilateral_is_opencvs(engine):
+    """OpenCV looks the exponential of a float difference up in a table, and interpolates: an error of some 1e-6."""
+    cv2 = opencv()
+    for image in pictures(engine, least=2):
+        theirs = cv2.bilateralFilter(image, 5, 0.2, 1.5, borderType=cv2.BORDER_REFLECT)
+        same(filters.bilateral(image, 0.2, 1.5, size=5), theirs)
+
+
+def test_bilateral_of_colours_is_opencvs(engine):
+    """All channels decide together. The window follows from sigma_space."""
+    cv2 = opencv()
+    image = random((*size_for(engine), 3))
+    theirs = cv2.bilateralFilter(image, 0, 0.4, 1.4, borderType=cv2.BORDER_REFLECT_101)
+    same(filters.bilateral(image, 0.4, 1.4, border="mirror"), theirs)
+
+
+def test_bilateral_of_bytes_is_opencvs(engine):
+    cv2 = opencv()
+    image = random(size_for(engine), np.uint8)
+    theirs = cv2.bilateralFilter(image, 7, 0.2 * 255, 2, borderType=cv2.BORDER_REFLECT)
+    within_a_level(filters.bilateral(image, sigma_color=0.2, sigma_space=2, size=7), theirs)
+
+
+@pytest.mark.parametrize("channels", [(), (3,)], ids=["gray", "colour"])
+def test_nonlocal_means_is_scikit_images(engine, channels):
+    """Inside, where scikit-image does not cut the search off. `h` is so large that its own cut-off at exp(-5) never
+    matters."""
+    image = random((11, 12, *channels)) * 0.2
+    theirs = skimage("restoration").denoise_nl_means(image, patch_size=3, patch_distance=2, h=0.15, fast_mode=False,
+                                                     channel_axis=-1 if channels else None)
+    inside = np.s_[2:-2, 2:-2]
+    same(filters.nonlocal_means(image, h=0.15, patch_distance=2, patch_size=3)[inside], theirs[inside])

@@ -1,0 +1,55 @@
+"""erode, dilate, open and close against scipy.ndimage and OpenCV. Nothing is rounded, so nothing may differ."""
+
+import numpy as np
+import pytest
+from scipy import ndimage
+
+from pygpu import filters
+
+from .comparing import opencv, pictures, random, same, size_for
+
+NAMES = ["erode", "dilate", "open", "close"]
+SCIPY = {"erode": ndimage.grey_erosion, "dilate": ndimage.grey_dilation, "open": ndimage.grey_opening,
+         "close": ndimage.grey_closing}
+RING = [[0, 1, 1, 0, 0], [1, 0, 0, 1, 0], [0, 0, 1, 1, 1]]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("size", [1, 3, (5, 9)])
+def test_rectangles_are_scipys(engine, name, size):
+    theirs = size if isinstance(size, int) else size[::-1]
+    for image in pictures(engine):
+        same(getattr(filters, name)(image, size), SCIPY[name](image, theirs), 0)
+
+
+@pytest.mark.parametrize("name", ["erode", "dilate"])
+def test_even_sizes_and_footprints_are_scipys(engine, name):
+    """A dilation's window is the mirrored one."""
+    for image in pictures(engine):
+        same(getattr(filters, name)(image, (4, 2)), SCIPY[name](image, (2, 4)), 0)
+        same(getattr(filters, name)(image, footprint=RING), SCIPY[name](image, footprint=RING), 0)
+
+
+@pytest.mark.parametrize("name", ["open", "close"])
+def test_footprints_one_after_the_other_are_scipys_inside(engine, name):
+    """scipy puts a border around the first step's result; here it is around the picture alone."""
+    image = random(size_for(engine))
+    inside = np.s_[4:-4, 4:-4]
+    same(getattr(filters, name)(image, footprint=RING)[inside], SCIPY[name](image, footprint=RING)[inside], 0)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_bytes_are_opencvs_inside(engine, name):
+    cv2 = opencv()
+    image = random(size_for(engine), np.uint8)
+    theirs = cv2.morphologyEx(image, getattr(cv2, f"MORPH_{name.upper()}"), np.ones((3, 5)))
+    inside = np.s_[2:-2, 4:-4]
+    np.testing.assert_array_equal(getattr(filters, name)(image, (5, 3))[inside], theirs[inside])
+
+
+@pytest.mark.parametrize("name", ["erode", "dilate"])
+def test_masks_are_scipys(engine, name):
+    image = random((9, 7)) > 0.4
+    theirs = {"erode": ndimage.binary_erosion, "dilate": ndimage.binary_dilation}[name](image, np.ones((3, 3)))
+    inside = np.s_[1:-1, 1:-1]
+    np.testing.assert_array_equal(getattr(filters, name)(image)[inside], theirs[inside])

@@ -1,0 +1,65 @@
+"""gaussian and box against scipy.ndimage, unsharp against scikit-image."""
+
+import numpy as np
+import pytest
+from scipy import ndimage
+
+from pygpu import filters
+
+from .comparing import opencv, pictures, random, same, size_for, skimage, within_a_level
+
+SCIPY = {"clamp": "nearest", "mirror": "mirror", "reflect": "reflect", "wrap": "grid-wrap"}
+
+
+@pytest.mark.parametrize("sigma", [0.7, 3])
+def test_gaussian_is_scipys(engine, sigma):
+    """sigma=3 has 25 taps, on pictures down to a single pixel."""
+    for image in pictures(engine):
+        same(filters.gaussian(image, sigma), ndimage.gaussian_filter(image, sigma))
+
+
+def test_gaussian_across_and_down(engine):
+    image = random((9, 7))
+    same(filters.gaussian(image, sigma=(2, 0)), ndimage.gaussian_filter(image, (0, 2)))
+    same(filters.gaussian(image, sigma=(0.5, 1.5), truncate=2), ndimage.gaussian_filter(image, (1.5, 0.5), truncate=2))
+
+
+@pytest.mark.parametrize("order", [1, 2, (1, 0), (0, 2)])
+def test_derivatives_of_a_gaussian_are_scipys(engine, order):
+    theirs = order if isinstance(order, int) else order[::-1]
+    for image in pictures(engine):
+        same(filters.gaussian(image, 1.5, order), ndimage.gaussian_filter(image, 1.5, theirs))
+
+
+@pytest.mark.parametrize("border", SCIPY)
+def test_borders_are_scipys(engine, border):
+    for image in pictures(engine):
+        same(filters.gaussian(image, 1.0, border=border), ndimage.gaussian_filter(image, 1.0, mode=SCIPY[border]))
+    same(filters.box(image, 5, border="constant", fill=0.25),
+         ndimage.uniform_filter(image, 5, mode="grid-constant", cval=0.25))
+
+
+def test_gaussian_of_colours_and_of_bytes(engine):
+    colours = random((9, 7, 3))
+    same(filters.gaussian(colours, 1.2), ndimage.gaussian_filter(colours, (1.2, 1.2, 0)))
+    image = random(size_for(engine), np.uint8)
+    within_a_level(filters.gaussian(image, 2), ndimage.gaussian_filter(image.astype(float), 2).round().astype(np.uint8))
+    theirs = opencv().GaussianBlur(image, (17, 17), 2, borderType=opencv().BORDER_REFLECT)
+    within_a_level(filters.gaussian(image, 2), theirs)
+
+
+@pytest.mark.parametrize("size", [3, 4, 15, (5, 2)])
+def test_box_is_scipys(engine, size):
+    """15 is larger than most of the pictures; 4 and 2 are even, and reach further up and to the left."""
+    theirs = size if isinstance(size, int) else size[::-1]
+    for image in pictures(engine):
+        same(filters.box(image, size), ndimage.uniform_filter(image, theirs))
+
+
+def test_unsharp_is_scikit_images(engine):
+    unsharp_mask = skimage("filters").unsharp_mask
+    for image in pictures(engine):
+        same(filters.unsharp(image, radius=1.5, amount=2),
+             unsharp_mask(image, radius=1.5, amount=2, preserve_range=True))
+    image = random(size_for(engine), np.uint8)
+    within_a_level(filters.unsharp(image), (unsharp_mask(image) * 255).round().astype(np.uint8))
