@@ -64,7 +64,7 @@ OPS: dict[str, tuple[str, str]] = {
     "JUMP_IF_NOT_NONE": ("target", "value -- [jump: --]"),
     "GET_ITER": (None, "iterable -- iterator"),
     "FOR_ITER": ("target", "iterator -- iterator value [jump: iterator --]"),
-    # Generators. RETURN_GENERATOR hands the frame to the caller as a generator, which goes on after it.
+    # Generators. RETURN_GENERATOR comes first of all; what follows runs when the generator is asked for its values.
     "RETURN_GENERATOR": (None, "--"),
     "YIELD_VALUE": (None, "value -- sent"),
     "GET_YIELD_FROM_ITER": (None, "iterable -- iterator"),

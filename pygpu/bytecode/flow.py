@@ -23,7 +23,7 @@ class Loop:
 
     head: int
     body: frozenset[int]
-    exits: tuple[tuple[int, int], ...]  # the edges that leave it: (the last instruction inside, the first outside)
+    exits: frozenset[int]  # the first instructions outside, wherever it is left other than by an exception
 
 
 class Flow:
@@ -92,9 +92,8 @@ class Flow:
     def loops(self) -> dict[int, Loop]:
         result = {}
         for head, blocks in self._loop_blocks.items():
-            exits = sorted((self.ends[block] - 1, target) for block in blocks
-                           for target in self.normal[block] if target not in blocks)
-            result[head] = Loop(head, self._indices(blocks), tuple(exits))
+            exits = {target for block in blocks for target in self.normal[block]} - blocks
+            result[head] = Loop(head, self._indices(blocks), frozenset(exits))
         return result
 
     @cached_property
@@ -155,18 +154,21 @@ class Flow:
     # Joins.
 
     def join(self, index: int) -> int | None:
-        """Where the arms of a conditional branch meet again.
+        """Where the arms of a conditional branch meet again (of anything else: what comes next).
 
         In a loop: the immediate post-dominator within it, what leaves it ignored; going round once more ends at the
         head. Outside: the same among what both arms reach; paths that only return or raise are ignored.
         If only one arm goes on, its first instruction. If neither does, None.
         """
+        arms = self._successors(index)
+        if len(arms) < 2:
+            return arms[0] if arms else None
         nest = self._nest[self.block_of(index)]
-        return self._join_in_loop(index, nest[-1]) if nest else self._join_outside(index)
+        return self._join_in_loop(arms, nest[-1]) if nest else self._join_outside(*arms)
 
-    def _join_in_loop(self, index: int, head: int) -> int | None:
+    def _join_in_loop(self, arms: list[int], head: int) -> int | None:
         above = self._towards_head(head)
-        arms = [arm for arm in self._successors(index) if arm in above]
+        arms = [arm for arm in arms if arm in above]
         return nearest_common(*arms, above) if len(arms) == 2 else arms[0] if arms else None
 
     def _towards_head(self, head: int) -> dict[int, int | None]:
@@ -185,8 +187,7 @@ class Flow:
     def _post_dominators(self) -> dict[int, dict[int, int | None]]:
         return {}
 
-    def _join_outside(self, index: int) -> int | None:
-        first, second = self._successors(index)
+    def _join_outside(self, first: int, second: int) -> int | None:
         common = self._reached(first) & self._reached(second)
         if not common:
             going_on = [arm for arm in (first, second) if self._reached(arm) & self._merges]

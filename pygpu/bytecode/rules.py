@@ -217,8 +217,11 @@ def set_function_attribute(walk, arg):
 
 
 def return_generator(walk, arg):
-    """What it pushes, for the first send, is popped at once: a phantom."""
-    walk.emit("RETURN_GENERATOR")
+    """Told first of all, though the iterator of a generator expression may have been made before.
+
+    What it pushes, for the first send, is popped at once: a phantom.
+    """
+    walk.out.insert(0, ("RETURN_GENERATOR", None, walk.start))
     walk.after = walk.height + 1
     walk.pushes_phantom()
 
