@@ -81,10 +81,15 @@ class Scratch:
 
 @dataclass(frozen=True)
 class Program:
+    """`reach` is how many rows above or below a pixel any input is read, None where that is unknown or anywhere (wrap).
+    A program of one step that says so may be launched in bands of rows while others are still on their way: its kernel
+    must find its place by get_global_id alone."""
+
     source: str
     steps: tuple[Step, ...]
     inputs: tuple[Format, ...]
     outputs: tuple[Format, ...]
     scratch: tuple[Scratch, ...] = ()
     options: tuple[str, ...] = ()
+    reach: int | None = None
     notes: dict = field(default_factory=dict, compare=False)

@@ -69,12 +69,21 @@ class Device:
 
     @cached_property
     def queue(self):
+        with _lock:
+            return self.__dict__.get("queue") or self._new_queue()
+
+    @cached_property
+    def lanes(self) -> tuple:
+        """Two more queues, to the device and back, for transfers beside the kernels."""
+        with _lock:
+            return self.__dict__.get("lanes") or (self._new_queue(), self._new_queue())
+
+    def _new_queue(self):
         import pyopencl as cl
 
         if _forked:
             raise DeviceError(FORKED)
-        with _lock:
-            return self.__dict__.get("queue") or cl.CommandQueue(self.context)
+        return cl.CommandQueue(self.context)
 
     @cached_property
     def pool(self) -> pool.Pool:
@@ -276,7 +285,7 @@ def _after_fork() -> None:
         _forked, _chosen = True, None
         _resolved.clear()
         for device in _devices or ():
-            _lost.append(device.__dict__.pop("queue", None))  # kept: to release it here could hang, too
+            _lost.extend(device.__dict__.pop(name, None) for name in ("queue", "lanes"))  # releasing could hang, too
 
 
 if hasattr(os, "register_at_fork"):

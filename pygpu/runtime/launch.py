@@ -16,7 +16,7 @@ import numpy as np
 
 from ..errors import ArgumentError, DeviceError
 from ..opencl.program import Format, Program
-from . import memory, pool, programs, textures
+from . import bands, memory, pool, programs, textures
 from .layout import Layout, lay_out, step_args
 from .memory import DeviceImage
 from .pixels import Origin, from_array
@@ -37,6 +37,7 @@ class Launcher:
         self.built = programs.build(device, program.source, program.options)
         self._args = [step_args(program, step) for step in program.steps]
         self._all_in_buffers = all(form.memory == "buffer" for form in program.inputs)
+        self._bands = bands.possible(program, device)
         self._layouts: dict[tuple, Layout] = {}
         self._of_thread = threading.local()
         self._kernels()  # a missing kernel shows here
@@ -48,6 +49,8 @@ class Launcher:
         `out` holds for each result an array or DeviceImage to write to, or None. `origin` goes along with results that
         stay on the device. `timings` is filled with seconds: upload, prepare, kernel, download.
         """
+        if self._bands and to_host and out is None and bands.worth(images, self.device):
+            return bands.run(self, images, scalars, size, timings)
         device = self.device
         marks = [perf_counter()] if timings is not None else None
         inputs = [image if type(image) is DeviceImage and image.device is device else self._brought(image, form)
@@ -56,10 +59,10 @@ class Launcher:
             marks.append(perf_counter())
         width, height = size or (inputs[0].width, inputs[0].height)
         if out is None:
-            results = [self._new(form, width, height, origin) for form in self.program.outputs]
+            results = [self.room(form, width, height, origin) for form in self.program.outputs]
         else:
             results = self._targets(out, width, height, images, origin)
-        layout = self._layout(inputs, results, width, height)
+        layout = self.layout_for(inputs, results, width, height)
         if marks:
             marks.append(perf_counter())
         event = self._run(layout, inputs, results, scalars)
@@ -100,7 +103,7 @@ class Launcher:
 
     # What comes out
 
-    def _new(self, form: Format, width: int, height: int, origin: Origin) -> DeviceImage:
+    def room(self, form: Format, width: int, height: int, origin: Origin) -> DeviceImage:
         memory.check_size(width, height, form, self.device)
         return memory.new_image(self.device, form, width, height, origin)
 
@@ -113,7 +116,7 @@ class Launcher:
     def _target(self, form: Format, width: int, height: int, target, images, origin: Origin) -> DeviceImage:
         """Where a result is computed that is to end up in `target`: right there, unless an input lies there too."""
         if target is None:
-            return self._new(form, width, height, origin)
+            return self.room(form, width, height, origin)
         shape = (height, width) if form.channels == 1 else (height, width, form.channels)
         if target.shape != shape and (form.channels > 1 or target.shape != (*shape, 1)):
             raise ArgumentError(f"out= has the shape {target.shape}, but the result's is {shape}")
@@ -124,7 +127,7 @@ class Launcher:
                 raise ArgumentError("out= is a region of a picture: give a whole one, and take its region afterwards")
             shared = any(isinstance(image, DeviceImage) and image.root is target.root for image in images)
             if shared or not target.writable or target.device is not self.device:
-                return self._new(form, width, height, origin)
+                return self.room(form, width, height, origin)
             target._texture = None
             return target
         if not target.flags.writeable:
@@ -133,11 +136,11 @@ class Launcher:
             pixels = from_array(target)
             if not pixels.private:  # its rows lie as a kernel can write them
                 return memory.laid_over(pixels, self.device)
-        return self._new(form, width, height, origin)
+        return self.room(form, width, height, origin)
 
     # The launch
 
-    def _layout(self, inputs, results, width: int, height: int) -> Layout:
+    def layout_for(self, inputs, results, width: int, height: int) -> Layout:
         key = (width, height, *[(image.width, image.height, image.stride) for image in inputs],
                *[result.stride for result in results])
         layout = self._layouts.get(key)
@@ -164,30 +167,36 @@ class Launcher:
         """Put all steps on the queue; the last one's event."""
         import pyopencl as cl
 
-        kernels, mine, device = self._kernels(), self._of_thread, self.device
-        scratch = [device.pool.take(nbytes) for _, _, _, nbytes in layout.scratch]
+        queue, event = self.device.queue, None
+        scratch = [self.device.pool.take(nbytes) for _, _, _, nbytes in layout.scratch]
+        try:
+            kernels = self.ready(layout, inputs, results, scratch, scalars)
+            for kernel, (_, grid, group) in zip(kernels, layout.steps):
+                event = cl.enqueue_nd_range_kernel(queue, kernel, grid, group)
+        except cl.Error as error:
+            raise self.refused(error, inputs, results, layout) from error
+        return event
+
+    def ready(self, layout: Layout, inputs, results, scratch, scalars) -> list:
+        """This thread's kernels with all their arguments set."""
+        kernels, mine = self._kernels(), self._of_thread
         buffers = [thing.buffer for thing in (*inputs, *results, *scratch)]
         if not self._all_in_buffers:
             for index, form in enumerate(self.program.inputs):
                 if form.memory != "buffer":
                     buffers[index] = self._texture(inputs[index])
         fresh, mine.layout = mine.layout is not layout, None  # an error half way leaves nothing that looks set
-        event = None
-        try:
-            for kernel, args, (whole, grid, group) in zip(kernels, self._args, layout.steps):
-                if fresh:
-                    kernel._set_arg_buf_pack_multi(whole)
-                for place, code, kind, index in args.scalars:
-                    kernel._set_arg_buf_pack_multi((place, code, kind(scalars[index])))
-                for place, index in args.memory:
-                    kernel.set_arg(place, buffers[index])
-                event = cl.enqueue_nd_range_kernel(device.queue, kernel, grid, group)
-        except cl.Error as error:
-            raise self._refused(error, inputs, results, layout) from error
+        for kernel, args, (whole, _, _) in zip(kernels, self._args, layout.steps):
+            if fresh:
+                kernel._set_arg_buf_pack_multi(whole)
+            for place, code, kind, index in args.scalars:
+                kernel._set_arg_buf_pack_multi((place, code, kind(scalars[index])))
+            for place, index in args.memory:
+                kernel.set_arg(place, buffers[index])
         mine.layout = layout
-        return event
+        return kernels
 
-    def _refused(self, error, inputs, results, layout: Layout) -> DeviceError:
+    def refused(self, error, inputs, results, layout: Layout) -> DeviceError:
         """A launch that the driver did not take: nearly always memory."""
         device = self.device
         device.trim()

@@ -55,6 +55,10 @@ class Pixels:
     def height(self) -> int:
         return self.array.shape[0]
 
+    @property
+    def nbytes(self) -> int:
+        return self.array.nbytes
+
 
 def ingest(picture) -> Pixels:
     """Any picture as Pixels; a DeviceImage as it is. ImageError in the caller's terms for what is none."""

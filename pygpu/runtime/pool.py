@@ -49,10 +49,10 @@ class Lease:
 
     def array(self, shape: tuple[int, ...], dtype: np.dtype, strides: tuple[int, ...] | None = None) -> np.ndarray:
         """The memory as an array of its own life: the lease lasts as long as any view of it."""
-        return np.asarray(_Exported(self, shape, dtype, strides))
+        return np.asarray(Exported(self, shape, dtype, strides))
 
 
-class _Exported:
+class Exported:
     """What NumPy asks for memory, and what its array then keeps alive."""
 
     __slots__ = ("lease", "__array_interface__")

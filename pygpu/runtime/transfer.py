@@ -14,6 +14,8 @@ from functools import cache
 
 import numpy as np
 
+from .pool import Exported
+
 WORTH_STAGING = 1 << 20  # bytes
 PIECE = 4 << 20
 IN_FLIGHT = 8
@@ -61,38 +63,67 @@ def to_device(array: np.ndarray, image) -> None:
     if array.nbytes < WORTH_STAGING:
         cl.enqueue_copy(queue, image.buffer, np.ascontiguousarray(array), is_blocking=True)
         return
-    filling, travelling = deque(), deque()
+    upload = Upload(array, image, queue)
+    upload.send(array.shape[0])
+    upload.wait()
 
-    def send() -> None:
-        start, filled = filling.popleft()
-        lease, nbytes = filled.result()
-        event = cl.enqueue_copy(queue, image.buffer, lease.memory.host[:nbytes], dst_offset=start, is_blocking=False)
-        queue.flush()
-        travelling.append((event, lease))
-        if len(travelling) > IN_FLIGHT:
-            event, lease = travelling.popleft()
+
+class Upload:
+    """An array on its way into a device's picture, from its first row on: threads fill pinned pieces ahead of what is
+    sent. An array that lies in pinned memory, as an earlier result does, is sent from where it is."""
+
+    def __init__(self, array: np.ndarray, image, queue):
+        self.array, self.image, self.queue = array, image, queue
+        self.rows_sent, self.event = 0, None
+        self._in_place = array.flags.c_contiguous and _is_pinned(array, image.device)
+        self._pieces = _pieces(array)
+        self._filling, self._travelling = deque(), deque()
+        self._fill_ahead()
+
+    def send(self, rows: int):
+        """Put everything up to this row on the queue; the event of the last piece."""
+        while self.rows_sent < min(rows, self.array.shape[0]):
+            self._send_piece()
+        return self.event
+
+    def wait(self) -> None:
+        for event, _ in self._travelling:
+            event.wait()
+
+    def _fill_ahead(self) -> None:
+        while len(self._filling) < IN_FLIGHT:
+            rows, start = next(self._pieces, (None, 0))
+            if rows is None:
+                return
+            part = self.array[rows]
+            filled = None if self._in_place else _workers().submit(_fill, part, self.image.device)
+            self._filling.append((part, start, filled))
+
+    def _send_piece(self) -> None:
+        import pyopencl as cl
+
+        part, start, filled = self._filling.popleft()
+        lease = None if filled is None else filled.result()
+        source = part if lease is None else lease.memory.host[:part.nbytes]
+        self.event = cl.enqueue_copy(self.queue, self.image.buffer, source, dst_offset=start, is_blocking=False)
+        self.queue.flush()
+        self.rows_sent += part.shape[0]
+        self._travelling.append((self.event, lease))
+        if len(self._travelling) > IN_FLIGHT:
+            event, lease = self._travelling.popleft()
             event.wait()  # only now may its piece be used again
-
-    for rows, start in _pieces(array):
-        filling.append((start, _workers().submit(_fill, array[rows], image.device)))
-        if len(filling) > IN_FLIGHT:
-            send()
-    while filling:
-        send()
-    for event, _ in travelling:
-        event.wait()
+        self._fill_ahead()
 
 
 def to_host(image) -> np.ndarray:
     """A device's picture as an array, in memory of its own: pinned, so that it arrives where it stays."""
     import pyopencl as cl
 
-    if WORTH_STAGING <= image.nbytes <= LARGEST_PINNED:
-        result = image.device.pinned.take(image.nbytes).array(image.shape, image.dtype)
+    result = pinned_array(image)
+    if image.nbytes <= LARGEST_PINNED:
         cl.enqueue_copy(image.device.queue, result, image.buffer, is_blocking=True)
-        return result
-    result = np.empty(image.shape, image.dtype)
-    into_host(image, result)
+    else:
+        into_host(image, result)
     return result
 
 
@@ -141,7 +172,20 @@ def _fill(part: np.ndarray, device):
     """A pinned piece with a copy of these rows (in a worker's thread)."""
     lease = device.pinned.take(part.nbytes)
     np.copyto(lease.array(part.shape, part.dtype), part)
-    return lease, part.nbytes
+    return lease
+
+
+def _is_pinned(array: np.ndarray, device) -> bool:
+    while isinstance(array, np.ndarray):
+        array = array.base
+    return isinstance(array, Exported) and array.lease.pool is device.pinned
+
+
+def pinned_array(image) -> np.ndarray:
+    """Room on the host for a device's picture: pinned if it isn't too large for that."""
+    if WORTH_STAGING <= image.nbytes <= LARGEST_PINNED:
+        return image.device.pinned.take(image.nbytes).array(image.shape, image.dtype)
+    return np.empty(image.shape, image.dtype)
 
 
 def _workers():

@@ -8,9 +8,9 @@ from PIL import Image
 
 from pygpu.errors import ArgumentError, DeviceError, ImageError
 from pygpu.opencl.program import Format
-from pygpu.runtime import DeviceImage, Launcher, Origin, ingest, memory, transfer, upload
+from pygpu.runtime import DeviceImage, Launcher, Origin, bands, ingest, memory, transfer, upload
 from pygpu.runtime import launch as launching
-from tests.runtime.kernels import every_way, scale, shift_left, through_texture, two_steps
+from tests.runtime.kernels import column_sum, every_way, scale, shift_left, through_texture, two_steps
 
 RANDOM = np.random.default_rng(3)
 SIZES = [(1, 1), (3, 5), (64, 64), (37, 200), (200, 301)]
@@ -326,6 +326,29 @@ def test_large_pictures_travel_in_pieces(device, monkeypatch):
             run([image], [2], out=[out])
             assert np.array_equal(out, view * 2)
             array += 1
+
+
+@pytest.mark.parametrize("local, block", [((64, 1), (1, 1)), ((16, 4), (1, 1)), ((32, 2), (1, 3))])
+def test_bands_that_overlap_with_transfers(local, block, monkeypatch):
+    """The same results when upload, kernel and download are in step with each other."""
+    device = every_way()[-1]
+    for module, name, value in ((transfer, "PIECE", 20_000), (transfer, "WORTH_STAGING", 10_000), (bands, "WORTH_BANDS", 1)):
+        monkeypatch.setattr(module, name, value)
+    run = Launcher(column_sum(local, block), device)
+    for shape, size in (((700, 101), None), ((5, 9000), None), ((1, 50), None), ((333, 40), (30, 400)), ((333, 40), (41, 99))):
+        array, more = gray(*shape), gray(*shape)
+        wide, high = size or shape[::-1]
+        rows = np.clip(np.arange(-3, high + 3), 0, shape[0] - 1)
+        padded = np.pad(array, ((0, 0), (0, max(0, wide - shape[1]))), "edge")[rows, :wide]
+        expected = sum(padded[k:k + high] for k in range(7))
+        for given in (ingest(array), ingest(array[::-1][::-1]), ingest(np.asfortranarray(array))):
+            timings = {}
+            result, other = run([given, upload(more, device)], [2.0], size, timings=timings)
+            assert list(timings) == ["upload, kernel and download at once"]
+            assert np.allclose(result, expected, atol=1e-5)
+            assert np.array_equal(other, np.pad(more, 500, "edge")[500:500 + high, 500:500 + wide] * 2)
+        once_more, _ = run([ingest(result), ingest(more)], [2.0], size)
+        assert once_more.shape == result.shape
 
 
 # Many at once, and how long it takes

@@ -1,0 +1,80 @@
+"""Large host pictures through a GPU: upload, kernel and download at the same time. Hides how they are kept in step.
+
+The result is computed in bands of rows from the top. A band waits only for the rows that it reads, so while one is
+computed the next is on its way to the device and the one before on its way back. The bus carries both ways at once.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from . import memory, transfer
+from .memory import DeviceImage
+from .pixels import Origin
+
+WORTH_BANDS = 32 << 20  # bytes to upload
+BANDS = 24
+
+
+def possible(program, device) -> bool:
+    """Whether this program can be computed in bands, on a device where that is of use."""
+    return (program.reach is not None and not device.zero_copy and len(program.steps) == 1
+            and all(form.memory == "buffer" for form in program.inputs))
+
+
+def worth(images, device) -> bool:
+    """Whether these pictures are large enough to gain by it."""
+    return (sum(image.nbytes for image in images if not isinstance(image, DeviceImage)) >= WORTH_BANDS
+            and all(image.device is device for image in images if isinstance(image, DeviceImage)))
+
+
+def run(launcher, images, scalars, size, timings: dict | None) -> tuple:
+    """The results as arrays."""
+    import pyopencl as cl
+
+    start, device, program = perf_counter(), launcher.device, launcher.program
+    device.settle()  # other queues are used below: nothing may still be at work on memory from the pool
+    width, height = size or (images[0].width, images[0].height)
+    inputs = [image if isinstance(image, DeviceImage) else _room_for(image, device) for image in images]
+    results = [launcher.room(form, width, height, Origin("device")) for form in program.outputs]
+    layout = launcher.layout_for(inputs, results, width, height)
+    arrays = [transfer.pinned_array(result) for result in results]
+    to, back = device.lanes
+    uploads = [transfer.Upload(given.array, image, to) for given, image in zip(images, inputs) if image is not given]
+    _, (columns, rows), group = layout.steps[0]
+    step = program.steps[0]
+    band = max(1, -(-rows // BANDS) // group[1]) * group[1]  # work-items, whole work-groups of them
+    try:
+        kernel, = launcher.ready(layout, inputs, results, (), scalars)
+        events = []
+        for first in range(0, rows, band):
+            top, bottom = first * step.block[1], min(height, (first + band) * step.block[1])
+            arrived = [upload.send(bottom + program.reach + 1) for upload in uploads]
+            grid = columns, min(band, rows - first)
+            done = cl.enqueue_nd_range_kernel(device.queue, kernel, grid, group, (0, first), wait_for=arrived)
+            device.queue.flush()
+            if top < bottom:
+                events += [_fetch(back, result, array, top, bottom, done) for result, array in zip(results, arrays)]
+        for upload in uploads:
+            upload.wait()
+    except cl.Error as error:
+        raise launcher.refused(error, inputs, results, layout) from error
+    for event in events:
+        memory.wait_for(event, device)
+    if timings is not None:
+        timings["upload, kernel and download at once"] = perf_counter() - start
+    return tuple(arrays)
+
+
+def _room_for(given, device) -> DeviceImage:
+    memory.check_size(given.width, given.height, given.format, device)
+    return memory.new_image(device, given.format, given.width, given.height, given.origin)
+
+
+def _fetch(queue, result: DeviceImage, array, top: int, bottom: int, after):
+    import pyopencl as cl
+
+    start = top * result.stride * array.itemsize
+    event = cl.enqueue_copy(queue, array[top:bottom], result.buffer, src_offset=start, is_blocking=False, wait_for=[after])
+    queue.flush()
+    return event
