@@ -5,13 +5,30 @@ The ground floor: it knows nothing of bytecode, of tracing or of OpenCL.
 
 from .builder import Builder
 from .evaluate import evaluate
-from .graph import Block, Const, Graph, ImageParam, Op, Output, ScalarParam, Value, constant, same, wrap
+from .graph import (
+    Block,
+    Const,
+    Graph,
+    ImageParam,
+    Op,
+    Output,
+    ScalarParam,
+    Value,
+    constant,
+    is_known,
+    is_undefined,
+    made_by,
+    same,
+    wrap,
+)
 from .logic import implied, truth_of
 from .ops import DTYPES, MEANINGS, OPS, OpKind
 from .printer import number, print_graph
 from .types import BOOL, FLOAT, INT, PixelType, Type, join
 from .verify import InvalidGraph, verify
 
-__all__ = ["BOOL", "DTYPES", "FLOAT", "INT", "MEANINGS", "OPS", "Block", "Builder", "Const", "Graph", "ImageParam",
-           "InvalidGraph", "Op", "OpKind", "Output", "PixelType", "ScalarParam", "Type", "Value", "constant", "evaluate",
-           "implied", "join", "number", "print_graph", "same", "truth_of", "verify", "wrap"]
+__all__ = [
+    "BOOL", "Block", "Builder", "Const", "DTYPES", "FLOAT", "Graph", "INT", "ImageParam", "InvalidGraph", "MEANINGS",
+    "OPS", "Op", "OpKind", "Output", "PixelType", "ScalarParam", "Type", "Value", "constant", "evaluate", "implied",
+    "is_known", "is_undefined", "join", "made_by", "number", "print_graph", "same", "truth_of", "verify", "wrap",
+]

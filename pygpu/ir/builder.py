@@ -81,6 +81,16 @@ class Builder:
             self.block = outer
             self._known.pop()
 
+    def remember(self, key, value) -> None:
+        """Note something that holds from here to the end of this block, in the blocks inside too."""
+        self._known[-1][key] = value
+
+    def recall(self, key):
+        for scope in reversed(self._known):
+            if key in scope:
+                return scope[key]
+        return None
+
     def mark(self):
         """Where we are, for a rollback in the same block."""
         return self.block, len(self.block.ops), len(self._known), self._known[-1].copy()

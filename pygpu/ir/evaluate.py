@@ -53,7 +53,8 @@ def evaluate(graph: Graph, images, scalars=(), size: tuple[int, int] | None = No
 class Lanes:
     """Pixels computed together, and their values."""
 
-    def __init__(self, shape: tuple[int, ...], values: dict[Value, np.ndarray], outer: Lanes | None = None, picked=None):
+    def __init__(self, shape: tuple[int, ...], values: dict[Value, np.ndarray], outer: Lanes | None = None,
+                 picked: np.ndarray | None = None):
         self.shape, self.values = shape, values
         self.outer, self.picked = outer, picked
 

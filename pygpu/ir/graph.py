@@ -24,7 +24,6 @@ from dataclasses import dataclass, field
 
 from .types import BOOL, FLOAT, INT, PixelType, Type
 
-
 _numbers = itertools.count()
 
 
@@ -69,6 +68,22 @@ class Const(Value):
 def same(a: Value, b: Value) -> bool:
     """Whether two values are one, or constants of the same bits."""
     return a is b or a.__class__ is Const and b.__class__ is Const and a.key == b.key
+
+
+def is_known(value: Value) -> bool:
+    """Whether a value is a constant."""
+    return value.__class__ is Const
+
+
+def is_undefined(value: Value) -> bool:
+    """Whether a value is one that nothing reads."""
+    return value.__class__ is Const and value.value is None
+
+
+def made_by(value: Value, name: str) -> tuple[Value, ...] | None:
+    """The operands of the operation that made a value, if it is of that name."""
+    op = value.owner
+    return op.operands if op.__class__ is Op and op.kind.name == name else None
 
 
 class Op:

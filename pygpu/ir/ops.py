@@ -107,7 +107,7 @@ _op("not", 1, (BOOL,), BOOL, np.logical_not, "!{0}")
 _op("invert", 1, (INT,), INT, np.invert, "~{0}", python=(operator.invert, np.invert))
 # Shifting by 32 or more gives what an endless integer would leave in its low bits.
 _op("shl", 2, (INT,), INT,
-    lambda a, b: np.where((b < 0) | (b > 31), 0, np.left_shift(np.asarray(a, np.int64), np.clip(b, 0, 31))).astype(np.int32),
+    lambda a, b: np.where((b < 0) | (b > 31), 0, np.left_shift(a, np.clip(b, 0, 31))).astype(np.int32),
     "pg_shl({0}, {1})", python=(operator.lshift, np.left_shift))
 _op("shr", 2, (INT,), INT, lambda a, b: np.right_shift(a, np.clip(b, 0, 31)).astype(np.int32),
     "pg_shr({0}, {1})", python=(operator.rshift, np.right_shift))
@@ -164,7 +164,8 @@ for _name in ("asin", "acos", "atan", "asinh", "acosh", "atanh"):
     _math(_name, _numpy, _name + "({0})", 20, getattr(math, _name), _numpy)
 _math("erf", _vectorised(math.erf), "erf({0})", 25, math.erf)
 _math("erfc", _vectorised(math.erfc), "erfc({0})", 25, math.erfc)
-_math("tgamma", _vectorised(math.gamma, lambda a: math.nan if a else math.copysign(math.inf, a)), "tgamma({0})", 40, math.gamma)
+_math("tgamma", _vectorised(math.gamma, lambda a: math.nan if a else math.copysign(math.inf, a)), "tgamma({0})", 40,
+      math.gamma)
 _math("lgamma", _vectorised(math.lgamma, lambda a: math.inf), "lgamma({0})", 40, math.lgamma)
 _math("floor", np.floor, "floor({0})", 1, np.floor)
 _math("ceil", np.ceil, "ceil({0})", 1, np.ceil)

@@ -135,7 +135,8 @@ class _Verifier:
 
     def branch(self, op: Op, types: tuple[Type, ...]) -> None:
         self.check(types == (BOOL,), "asks one Bool")
-        self.check(len(op.blocks) == 2 and not op.blocks[0].args and not op.blocks[1].args, "has two blocks, no arguments")
+        self.check(len(op.blocks) == 2, "has two blocks")
+        self.check(not any(block.args for block in op.blocks), "its blocks have no arguments")
         for block in op.blocks:
             self.block(block)
             self.op = op
@@ -148,8 +149,10 @@ class _Verifier:
         self.block(body)
         self.op = op
         self.check(bool(body.results) and body.results[0].type is BOOL, "gives `again` first, a Bool")
-        self.check(types == tuple([v.type for v in body.results[1 : len(types) + 1]]), "gives a next value of each type")
+        following = tuple([value.type for value in body.results[1 : len(types) + 1]])
+        self.check(types == following, "gives a next value of each type")
         self.gives(op, body.results[1:])
 
     def gives(self, op: Op, values: tuple[Value, ...]) -> None:
-        self.check([v.type for v in values] == [r.type for r in op.results], "the blocks' results are not the operation's")
+        given, wanted = [value.type for value in values], [result.type for result in op.results]
+        self.check(given == wanted, "the blocks' results are not the operation's")

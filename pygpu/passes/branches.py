@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygpu.ir import Block, Const, Graph, Op, Value
+from pygpu.ir import BOOL, Block, Const, Graph, Op, Value
 
 from .rewrite import Rewriter, exit_tests, holds_blocks
 
@@ -16,7 +16,8 @@ def branches(graph: Graph) -> Graph:
     """
     before  r = if c: (a = sqrt v; yield a) else: yield 0.0
     Computes both arms of an `if` where they are cheap and without loops, and selects; where they are not, takes out
-    the few reads at fixed offsets, which the neighbours share. The test that ends a loop stays a branch.
+    the few reads at fixed offsets, which the neighbours share. The test that ends a loop stays a branch, unless it
+    guards nothing but other tests.
     after   a = sqrt v;  r = select c, a, 0.0
     """
     return _Flattener(graph).run() if holds_blocks(graph) else graph
@@ -32,7 +33,7 @@ class _Flattener(Rewriter):
         return super().loop(op, fixed)
 
     def choose(self, op: Op, condition: Value, then: Block, otherwise: Block) -> tuple[Value, ...]:
-        if op in self.exits:
+        if op in self.exits and not all(result.type is BOOL for result in then.results):
             return super().choose(op, condition, then, otherwise)
         ops = self.builder.block.ops
         if _cost(then) + _cost(otherwise) <= BOTH_ARMS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygpu.ir import Block, Const, Graph, Op, Value, implied, same, truth_of
+from pygpu.ir import Block, Const, Graph, Op, Value, implied, is_undefined, same, truth_of
 
 from .rewrite import Rewriter, defined, holds_blocks, part_of
 
@@ -58,7 +58,7 @@ class _Exits(Rewriter):
         body = last.body
         arg, after = body.args[place], body.results[place + 1]
         ways = last.ways(after)
-        if not all(way is arg or _is_nothing(way) for way in ways):
+        if not all(way is arg or is_undefined(way) for way in ways):
             return False
         self.instead.update({where: arg for where in _nothings(after)})
         return True
@@ -89,7 +89,7 @@ class _LastPass:
 
     def value_of(self, extra: Value) -> Value:
         """The one value that an extra one has in the last pass, if it can be computed after it; else itself."""
-        ways = [way for way in self.ways(extra) if not _is_nothing(way)]
+        ways = [way for way in self.ways(extra) if not is_undefined(way)]
         if not ways or not all(_equal(ways[0], way, DEEP) for way in ways[1:]):
             return extra
         value = next((way for way in ways if way in self.here), ways[0])
@@ -126,15 +126,13 @@ def _ways(value: Value, known: dict[Value, bool]):
     for arm, truth in zip(op.blocks, (True, False)):
         here = implied(condition, truth, dict(known))
         settled = [(given, known[result]) for result, given in zip(op.results, arm.results) if result in known]
-        if truth_of(condition, known) is (not truth) or any(truth_of(given, here) is (not wanted) for given, wanted in settled):
+        if truth_of(condition, known) is (not truth):
             continue  # the last pass does not come this way
+        if any(truth_of(given, here) is (not wanted) for given, wanted in settled):
+            continue  # nor this way
         for given, wanted in settled:
             implied(given, wanted, here)
         yield from _ways(arm.results[place], here)
-
-
-def _is_nothing(value: Value) -> bool:
-    return isinstance(value, Const) and value.value is None
 
 
 def _nothings(value: Value):
@@ -143,7 +141,7 @@ def _nothings(value: Value):
     if isinstance(op, Op) and op.kind.name == "if":
         place = op.results.index(value)
         for arm in op.blocks:
-            if _is_nothing(arm.results[place]):
+            if is_undefined(arm.results[place]):
                 yield arm, place
             else:
                 yield from _nothings(arm.results[place])

@@ -84,7 +84,9 @@ def _equal(a: Value, b: Value, arg: Value, other: Value, depth: int) -> bool:
     if same(a, b) or a is arg and b is other or a is other and b is arg:
         return True
     x, y = a.owner, b.owner
-    if depth == 0 or not isinstance(x, Op) or not isinstance(y, Op) or x.kind is not y.kind or x.attributes != y.attributes:
+    if depth == 0 or not isinstance(x, Op) or not isinstance(y, Op):
+        return False
+    if x.kind is not y.kind or x.attributes != y.attributes:
         return False
     if x is y and x.kind.name == "if":
         i, j = x.results.index(a), x.results.index(b)

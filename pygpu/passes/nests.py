@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygpu.ir import BOOL, Block, Builder, Const, Graph, Op, Value, constant, implied, same, truth_of
+from pygpu.ir import BOOL, Block, Builder, Const, Graph, Op, Value, constant, implied, is_undefined, same, truth_of
 
 from .branches import BOTH_ARMS
 from .rewrite import Rewriter, holds_blocks
@@ -80,9 +80,5 @@ def _only_branch(arm: Block) -> Op | None:
     return None if any(not set(op.operands).isdisjoint(found[0].results) for op in after) else found[0]
 
 
-def _is_nothing(value: Value) -> bool:
-    return isinstance(value, Const) and value.value is None
-
-
 def _differ(a: Value, b: Value) -> bool:
-    return not (same(a, b) or _is_nothing(a) or _is_nothing(b))
+    return not (same(a, b) or is_undefined(a) or is_undefined(b))

@@ -1,4 +1,4 @@
-"""A second opinion on the evaluator: one pixel at a time, one operation at a time, branches and loops as Python's own."""
+"""A second opinion on the evaluator: one pixel at a time, one operation at a time, branches and loops as Python's."""
 
 from __future__ import annotations
 
@@ -40,8 +40,7 @@ def evaluate_pixel(graph: Graph, images, scalars, x: int, y: int) -> list[list]:
             return [DTYPES[attributes["type"]](table[min(max(int(operands[0]), 0), len(table) - 1)])]
         if name == "read":
             param, image = pictures[id(attributes["image"])]
-            row, column = (place(int(i), n, b) for i, n, b in
-                           zip(operands[::-1], image.shape, param.border[::-1]))
+            row, column = (place(int(i), n, b) for i, n, b in zip(operands[::-1], image.shape, param.border[::-1]))
             if row is None or column is None:
                 return [image.dtype.type(param.fill[min(attributes["channel"], len(param.fill) - 1)])]
             return [image[row, column, attributes["channel"]]]
@@ -70,5 +69,7 @@ def evaluate_pixels(graph: Graph, images, scalars, size) -> list[np.ndarray]:
     """What pygpu.ir.evaluate gives."""
     width, height = size
     pixels = [[evaluate_pixel(graph, images, scalars, x, y) for x in range(width)] for y in range(height)]
-    return [np.array([[pixel[i] for pixel in row] for row in pixels], DTYPES[output.pixel.scalar])
-            for i, output in enumerate(graph.outputs)]
+    return [
+        np.array([[pixel[i] for pixel in row] for row in pixels], DTYPES[output.pixel.scalar])
+        for i, output in enumerate(graph.outputs)
+    ]

@@ -6,8 +6,22 @@ import random
 
 import numpy as np
 
-from pygpu.ir import (BOOL, FLOAT, INT, Block, Builder, Const, Graph, ImageParam, Op, Output, PixelType, ScalarParam,
-                      Value, constant)
+from pygpu.ir import (
+    BOOL,
+    FLOAT,
+    INT,
+    Block,
+    Builder,
+    Const,
+    Graph,
+    ImageParam,
+    Op,
+    Output,
+    PixelType,
+    ScalarParam,
+    Value,
+    constant,
+)
 
 BORDERS = ("clamp", "mirror", "reflect", "wrap", "constant")
 
@@ -16,7 +30,14 @@ class RawBuilder(Builder):
     """Appends what it is told."""
 
     def append(self, kind, operands, attributes=()):
-        op = Op(kind, operands, attributes, (kind.rule(tuple(o.type for o in operands), dict(attributes)),), (), self.location)
+        op = Op(
+            kind,
+            operands,
+            attributes,
+            (kind.rule(tuple(o.type for o in operands), dict(attributes)),),
+            (),
+            self.location,
+        )
         self.block.ops.append(op)
         return op.result
 
@@ -85,12 +106,16 @@ class Maker:
 
     def operation(self, scope) -> Value:
         choose, emit = self.random.choice, self.builder.emit
-        kind = choose(["float", "float", "scale", "int", "int", "compare", "logic", "select", "convert", "read", "not", "unary"])
+        kind = choose(
+            ["float", "float", "scale", "int", "int", "compare", "logic", "select", "convert", "read", "not", "unary"]
+        )
         if kind == "float":
             return self.small(emit(choose(FLOAT_OPS), self.pick(scope, FLOAT), self.pick(scope, FLOAT)))
         if kind == "scale":
             op = choose(["mul", "mul", "div"])
-            return self.small(emit(op, self.pick(scope, FLOAT), constant(choose([0.5, 2.0, 1.0, -1.0, 4.0] + [0.0] * (op == "mul")))))
+            return self.small(
+                emit(op, self.pick(scope, FLOAT), constant(choose([0.5, 2.0, 1.0, -1.0, 4.0] + [0.0] * (op == "mul"))))
+            )
         if kind == "int":
             return emit(choose(INT_OPS), self.pick(scope, INT), self.pick(scope, INT))
         if kind == "compare":
@@ -107,8 +132,10 @@ class Maker:
             return self.builder.convert(number, b)
         if kind == "read":
             image = choose(self.graph.images)
-            x, y = (emit("add", choose([own, self.pick(scope, INT)]), constant(choose([-1, 0, 1, 5])))
-                    for own in (self.graph.x, self.graph.y))
+            x, y = (
+                emit("add", choose([own, self.pick(scope, INT)]), constant(choose([-1, 0, 1, 5])))
+                for own in (self.graph.x, self.graph.y)
+            )
             return emit("read", x, y, image=image, channel=self.random.randrange(image.pixel.channels))
         if kind == "not":
             return emit("not", self.pick(scope, BOOL))
@@ -174,6 +201,8 @@ def random_graph(seed: int, size: int) -> Graph:
 def random_inputs(seed: int, width: int, height: int):
     """Images and scalars for a random graph."""
     rng = np.random.default_rng(seed)
-    images = [rng.integers(-8, 9, (height, width, 1)).astype(np.float32) / 4,
-              rng.integers(-9, 10, (height, width, 2)).astype(np.int32)]
+    images = [
+        rng.integers(-8, 9, (height, width, 1)).astype(np.float32) / 4,
+        rng.integers(-9, 10, (height, width, 2)).astype(np.int32),
+    ]
     return images, [float(rng.integers(-4, 5)) / 2, int(rng.integers(-3, 9)), bool(rng.integers(2))]

@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from pygpu.ir import BOOL, FLOAT, INT, Graph, Builder, ImageParam, Output, PixelType, constant, evaluate
+from pygpu.ir import BOOL, FLOAT, INT, Builder, Graph, ImageParam, Output, PixelType, constant, evaluate
 from pygpu.ir.borders import Plane, inside
 from tests.ir.perpixel import place
 
@@ -41,17 +41,29 @@ def test_an_unknown_border_is_refused():
 def test_whole_rows_and_scattered_places_are_padding(across, down):
     margin = 9
     if "constant" in (across, down):
-        padded = np.pad(picture[:, :, 0], ((margin, margin), (0, 0)), PAD[down], **({"constant_values": 99} if down == "constant" else {}))
-        padded = np.pad(padded, ((0, 0), (margin, margin)), PAD[across], **({"constant_values": 99} if across == "constant" else {}))
+        padded = np.pad(
+            picture[:, :, 0],
+            ((margin, margin), (0, 0)),
+            PAD[down],
+            **({"constant_values": 99} if down == "constant" else {}),
+        )
+        padded = np.pad(
+            padded, ((0, 0), (margin, margin)), PAD[across], **({"constant_values": 99} if across == "constant" else {})
+        )
     else:
         padded = np.pad(picture[:, :, 0], ((margin, margin), (0, 0)), PAD[down])
         padded = np.pad(padded, ((0, 0), (margin, margin)), PAD[across])
-    x, y = np.arange(-margin, 7 + margin, dtype=np.int32)[None, :], np.arange(-margin, 5 + margin, dtype=np.int32)[:, None]
+    x, y = (
+        np.arange(-margin, 7 + margin, dtype=np.int32)[None, :],
+        np.arange(-margin, 5 + margin, dtype=np.int32)[:, None],
+    )
     reader = plane((across, down))
     np.testing.assert_array_equal(reader.read(0, x, y), padded)
     shape = np.broadcast_shapes(x.shape, y.shape)
     np.testing.assert_array_equal(reader.read(0, np.broadcast_to(x, shape).copy(), y), padded)
-    np.testing.assert_array_equal(reader.read(0, np.broadcast_to(x, shape).ravel(), np.broadcast_to(y, shape).ravel()), padded.ravel())
+    np.testing.assert_array_equal(
+        reader.read(0, np.broadcast_to(x, shape).ravel(), np.broadcast_to(y, shape).ravel()), padded.ravel()
+    )
 
 
 @pytest.mark.parametrize("shift", [0, 1, -1, 20, -20, 45, -45])
@@ -60,7 +72,9 @@ def test_a_shifted_row_wide_enough_to_be_copied_at_once(border, shift):
     image = np.arange(2 * 40, dtype=np.float32).reshape(2, 40, 1)
     x, y = np.arange(40, dtype=np.int32)[None, :] + np.int32(shift), np.array([[0], [1]], np.int32)
     got = plane((border, border), image).read(0, x, y)
-    wanted = [[99.0 if (at := place(i, 40, border)) is None else image[row, at, 0] for i in x[0].tolist()] for row in (0, 1)]
+    wanted = [
+        [99.0 if (at := place(i, 40, border)) is None else image[row, at, 0] for i in x[0].tolist()] for row in (0, 1)
+    ]
     np.testing.assert_array_equal(got, wanted)
 
 
@@ -94,7 +108,7 @@ def test_pixels_keep_their_type(type, dtype):
     builder = Builder(graph.body)
     there = builder.emit("read", builder.emit("add", graph.x, constant(1)), graph.y, image=graph.images[0], channel=0)
     graph.outputs = [Output((there,), type.value)]
-    result, = evaluate(graph, [np.zeros((2, 3, 1), dtype)])
+    (result,) = evaluate(graph, [np.zeros((2, 3, 1), dtype)])
     assert result.dtype == dtype and result[:, :, 0].tolist() == [[0, 0, 1]] * 2
 
 

@@ -24,7 +24,9 @@ def no_warnings():
 
 def agrees(graph, images, scalars=(), size=None):
     size = size or images[0].shape[1::-1]
-    for got, wanted in zip(evaluate(graph, images, scalars, size), evaluate_pixels(graph, images, scalars, size), strict=True):
+    for got, wanted in zip(
+        evaluate(graph, images, scalars, size), evaluate_pixels(graph, images, scalars, size), strict=True
+    ):
         np.testing.assert_array_equal(got, wanted)
         assert got.dtype == wanted.dtype
 
@@ -52,7 +54,9 @@ def test_another_size_than_the_image():
 def test_several_results_and_channels():
     m = Maker(channels=3)
     a = np.random.default_rng(2).random((4, 5, 3), np.float32)
-    color, mask, x = evaluate(m.done(tuple(m.read(channel=c) for c in (2, 1, 0)), m("gt", m.read(), 0.5), m.graph.x), [a])
+    color, mask, x = evaluate(
+        m.done(tuple(m.read(channel=c) for c in (2, 1, 0)), m("gt", m.read(), 0.5), m.graph.x), [a]
+    )
     np.testing.assert_array_equal(color, a[:, :, ::-1])
     assert mask.dtype == np.bool_ and x.dtype == np.int32 and x[3, :, 0].tolist() == [0, 1, 2, 3, 4]
 
@@ -75,6 +79,7 @@ def test_a_result_that_is_a_constant_or_undefined():
 
 def test_arms_small_and_large():
     for work in (1, 40):
+
         def arm(value, sign):
             for _ in range(work):
                 value = m("add", m("mul", value, 0.5), sign)
@@ -82,8 +87,11 @@ def test_arms_small_and_large():
 
         m = Maker()
         v = m.read()
-        result, place = m.branch(m("gt", v, 0.5), lambda: (arm(v, 1.0), m("add", m.graph.x, m.graph.y)),
-                                 lambda: (arm(v, -1.0), m("mul", m.graph.x, 2)))
+        result, place = m.branch(
+            m("gt", v, 0.5),
+            lambda: (arm(v, 1.0), m("add", m.graph.x, m.graph.y)),
+            lambda: (arm(v, -1.0), m("mul", m.graph.x, 2)),
+        )
         agrees(m.done(result, place), [noise])
 
 
@@ -105,15 +113,21 @@ def test_an_arm_not_taken_does_not_run():
 
     def collatz():
         start = m("add", m("mul", m.graph.x, 3), 2)
-        return (m.while_(lambda n, steps: m("ne", n, 1),
-                         (start, 0),
-                         lambda n, steps: (m("select", m("eq", m("mod", n, 2), 0), m("floordiv", n, 2),
-                                             m("add", m("mul", n, 3), 1)), m("add", steps, 1)))[1],)
+        return (
+            m.while_(
+                lambda n, steps: m("ne", n, 1),
+                (start, 0),
+                lambda n, steps: (
+                    m("select", m("eq", m("mod", n, 2), 0), m("floordiv", n, 2), m("add", m("mul", n, 3), 1)),
+                    m("add", steps, 1),
+                ),
+            )[1],
+        )
 
     def forever():
         return (m.while_(lambda n: m("gt", v, 0.5), (0,), lambda n: (m("add", n, 1),))[0],)
 
-    steps, = m.branch(m("gt", v, 0.5), collatz, forever)
+    (steps,) = m.branch(m("gt", v, 0.5), collatz, forever)
     agrees(m.done(steps), [noise])
 
 
@@ -121,8 +135,11 @@ def test_loops_in_loops():
     m = Maker()
 
     def row(i, total):
-        inner = m.while_(lambda j, t: m("lt", j, m("add", i, m("and", m.graph.x, 1))), (0, total),
-                         lambda j, t: (m("add", j, 1), m("add", t, m.read_at(m("add", m.graph.x, j), m("add", m.graph.y, i)))))
+        inner = m.while_(
+            lambda j, t: m("lt", j, m("add", i, m("and", m.graph.x, 1))),
+            (0, total),
+            lambda j, t: (m("add", j, 1), m("add", t, m.read_at(m("add", m.graph.x, j), m("add", m.graph.y, i)))),
+        )
         return m("add", i, 1), inner[1]
 
     agrees(m.done(m.while_(lambda i, t: m("lt", i, m("and", m.graph.y, 3)), (0, 0.0), row)[1]), [noise])
@@ -131,8 +148,13 @@ def test_loops_in_loops():
 def test_a_loop_that_is_the_same_for_all_pixels_runs_on_numbers():
     m = Maker()
     n = m.add_scalar("n", INT)
-    graph = m.done(m.while_(lambda i, t: m("lt", i, n), (0, 0.0),
-                            lambda i, t: (m("add", i, 1), m("add", t, m.read_at(m("add", m.graph.x, i), m.graph.y))))[1])
+    graph = m.done(
+        m.while_(
+            lambda i, t: m("lt", i, n),
+            (0, 0.0),
+            lambda i, t: (m("add", i, 1), m("add", t, m.read_at(m("add", m.graph.x, i), m.graph.y))),
+        )[1]
+    )
     agrees(graph, [noise], (4,))
     agrees(graph, [noise], (0,))
 

@@ -26,42 +26,111 @@ def text(value):
 
 A = "a"  # stands for the value itself
 FLOAT_CASES = [
-    ("add", (A, 0.0), "a"), ("add", (0.0, A), "a"), ("add", (A, -0.0), "a"), ("sub", (A, 0.0), "a"), ("sub", (0.0, A), "neg(a)"),
-    ("mul", (A, 1.0), "a"), ("mul", (-1.0, A), "neg(a)"), ("mul", (A, 0.0), "0.0"), ("mul", (A, -0.0), "0.0"),
-    ("div", (A, 1.0), "a"), ("div", (A, -1.0), "neg(a)"), ("div", (A, 8.0), "mul(a, 0.125)"), ("div", (A, 0.25), "mul(a, 4.0)"),
-    ("div", (A, 3.0), "div(a, 3.0)"), ("div", (A, 0.0), "div(a, 0.0)"), ("div", (A, math.inf), "div(a, inf)"),
+    ("add", (A, 0.0), "a"),
+    ("add", (0.0, A), "a"),
+    ("add", (A, -0.0), "a"),
+    ("sub", (A, 0.0), "a"),
+    ("sub", (0.0, A), "neg(a)"),
+    ("mul", (A, 1.0), "a"),
+    ("mul", (-1.0, A), "neg(a)"),
+    ("mul", (A, 0.0), "0.0"),
+    ("mul", (A, -0.0), "0.0"),
+    ("div", (A, 1.0), "a"),
+    ("div", (A, -1.0), "neg(a)"),
+    ("div", (A, 8.0), "mul(a, 0.125)"),
+    ("div", (A, 0.25), "mul(a, 4.0)"),
+    ("div", (A, 3.0), "div(a, 3.0)"),
+    ("div", (A, 0.0), "div(a, 0.0)"),
+    ("div", (A, math.inf), "div(a, inf)"),
     ("div", (A, 2.0**-140), f"div(a, {2.0**-140})"),
-    ("pow", (A, 0.0), "1.0"), ("pow", (A, 1.0), "a"), ("pow", (A, 2.0), "mul(a, a)"), ("pow", (A, 3.0), "mul(mul(a, a), a)"),
-    ("pow", (A, 4.0), "mul(mul(a, a), mul(a, a))"), ("pow", (A, -1.0), "div(1.0, a)"), ("pow", (A, 0.5), "sqrt(a)"),
-    ("pow", (A, -0.5), "div(1.0, sqrt(a))"), ("pow", (A, 2.2), "pow(a, 2.2)"), ("pow", (2.0, A), "exp2(a)"),
-    ("pow", (1.0, A), "1.0"), ("pow", (A, 100.0), "pow(a, 100.0)"), ("pow", (A, math.nan), "pow(a, nan)"),
-    ("min", (A, A), "a"), ("max", (A, A), "a"), ("sub", (A, A), "sub(a, a)"), ("div", (A, A), "div(a, a)"),
-    ("lt", (A, A), "False"), ("eq", (A, A), "eq(a, a)"), ("le", (A, A), "le(a, a)"), ("lt", (0.5, A), "gt(a, 0.5)"),
-    ("ge", (0.5, A), "le(a, 0.5)"), ("select", (True, A, 2.0), "a"), ("select", (False, A, 2.0), "2.0"),
+    ("pow", (A, 0.0), "1.0"),
+    ("pow", (A, 1.0), "a"),
+    ("pow", (A, 2.0), "mul(a, a)"),
+    ("pow", (A, 3.0), "mul(mul(a, a), a)"),
+    ("pow", (A, 4.0), "mul(mul(a, a), mul(a, a))"),
+    ("pow", (A, -1.0), "div(1.0, a)"),
+    ("pow", (A, 0.5), "sqrt(a)"),
+    ("pow", (A, -0.5), "div(1.0, sqrt(a))"),
+    ("pow", (A, 2.2), "pow(a, 2.2)"),
+    ("pow", (2.0, A), "exp2(a)"),
+    ("pow", (1.0, A), "1.0"),
+    ("pow", (A, 100.0), "pow(a, 100.0)"),
+    ("pow", (A, math.nan), "pow(a, nan)"),
+    ("min", (A, A), "a"),
+    ("max", (A, A), "a"),
+    ("sub", (A, A), "sub(a, a)"),
+    ("div", (A, A), "div(a, a)"),
+    ("lt", (A, A), "False"),
+    ("eq", (A, A), "eq(a, a)"),
+    ("le", (A, A), "le(a, a)"),
+    ("lt", (0.5, A), "gt(a, 0.5)"),
+    ("ge", (0.5, A), "le(a, 0.5)"),
+    ("select", (True, A, 2.0), "a"),
+    ("select", (False, A, 2.0), "2.0"),
 ]
 INT_CASES = [
-    ("add", (A, 0), "a"), ("sub", (A, 3), "add(a, -3)"), ("sub", (A, A), "0"), ("mul", (A, 0), "0"), ("mul", (A, 1), "a"),
-    ("floordiv", (A, 8), "shr(a, 3)"), ("floordiv", (A, 1), "a"), ("floordiv", (A, 3), "floordiv(a, 3)"),
-    ("mod", (A, 8), "and(a, 7)"), ("mod", (A, 1), "0"), ("mod", (A, -8), "mod(a, -8)"), ("ipow", (A, 0), "1"),
-    ("ipow", (A, 2), "mul(a, a)"), ("ipow", (A, -1), "0"), ("and", (A, 0), "0"), ("and", (A, -1), "a"), ("or", (A, 0), "a"),
-    ("or", (A, -1), "-1"), ("and", (A, 6), "and(a, 6)"), ("xor", (A, A), "0"), ("xor", (A, 0), "a"), ("xor", (A, -1), "invert(a)"),
-    ("shl", (A, 0), "a"), ("shr", (A, 0), "a"), ("lt", (A, A), "False"), ("le", (A, A), "True"), ("eq", (A, A), "True"),
-    ("ne", (A, A), "False"), ("sub", (A, -(2**31)), f"add(a, {-(2**31)})"), ("and", (A, A), "a"),
+    ("add", (A, 0), "a"),
+    ("sub", (A, 3), "add(a, -3)"),
+    ("sub", (A, A), "0"),
+    ("mul", (A, 0), "0"),
+    ("mul", (A, 1), "a"),
+    ("floordiv", (A, 8), "shr(a, 3)"),
+    ("floordiv", (A, 1), "a"),
+    ("floordiv", (A, 3), "floordiv(a, 3)"),
+    ("mod", (A, 8), "and(a, 7)"),
+    ("mod", (A, 1), "0"),
+    ("mod", (A, -8), "mod(a, -8)"),
+    ("ipow", (A, 0), "1"),
+    ("ipow", (A, 2), "mul(a, a)"),
+    ("ipow", (A, -1), "0"),
+    ("and", (A, 0), "0"),
+    ("and", (A, -1), "a"),
+    ("or", (A, 0), "a"),
+    ("or", (A, -1), "-1"),
+    ("and", (A, 6), "and(a, 6)"),
+    ("xor", (A, A), "0"),
+    ("xor", (A, 0), "a"),
+    ("xor", (A, -1), "invert(a)"),
+    ("shl", (A, 0), "a"),
+    ("shr", (A, 0), "a"),
+    ("lt", (A, A), "False"),
+    ("le", (A, A), "True"),
+    ("eq", (A, A), "True"),
+    ("ne", (A, A), "False"),
+    ("sub", (A, -(2**31)), f"add(a, {-(2**31)})"),
+    ("and", (A, A), "a"),
 ]
 BOOL_CASES = [
-    ("and", (A, True), "a"), ("and", (A, False), "False"), ("or", (A, True), "True"), ("or", (A, False), "a"),
-    ("and", (A, A), "a"), ("or", (A, A), "a"), ("xor", (A, A), "False"), ("xor", (A, True), "not(a)"), ("eq", (A, True), "a"),
-    ("eq", (A, False), "not(a)"), ("ne", (A, True), "not(a)"), ("ne", (A, False), "a"), ("eq", (A, A), "True"),
-    ("select", (A, True, False), "a"), ("select", (A, False, True), "not(a)"), ("select", (A, A, False), "a"),
-    ("select", (A, 1.0, 0.0), "float_of_bool(a)"), ("select", (A, 0, 1), "int_of_bool(not(a))"), ("select", (A, 2.0, 2.0), "2.0"),
-    ("select", (A, A, True), "True"), ("select", (A, False, A), "False"),
+    ("and", (A, True), "a"),
+    ("and", (A, False), "False"),
+    ("or", (A, True), "True"),
+    ("or", (A, False), "a"),
+    ("and", (A, A), "a"),
+    ("or", (A, A), "a"),
+    ("xor", (A, A), "False"),
+    ("xor", (A, True), "not(a)"),
+    ("eq", (A, True), "a"),
+    ("eq", (A, False), "not(a)"),
+    ("ne", (A, True), "not(a)"),
+    ("ne", (A, False), "a"),
+    ("eq", (A, A), "True"),
+    ("select", (A, True, False), "a"),
+    ("select", (A, False, True), "not(a)"),
+    ("select", (A, A, False), "a"),
+    ("select", (A, 1.0, 0.0), "float_of_bool(a)"),
+    ("select", (A, 0, 1), "int_of_bool(not(a))"),
+    ("select", (A, 2.0, 2.0), "2.0"),
+    ("select", (A, A, True), "True"),
+    ("select", (A, False, A), "False"),
 ]
 
 
-@pytest.mark.parametrize("type, kind, operands, expected",
-                         [(t, *case) for t, cases in ((FLOAT, FLOAT_CASES), (INT, INT_CASES), (BOOL, BOOL_CASES)) for case in cases])
+@pytest.mark.parametrize(
+    "type, kind, operands, expected",
+    [(t, *case) for t, cases in ((FLOAT, FLOAT_CASES), (INT, INT_CASES), (BOOL, BOOL_CASES)) for case in cases],
+)
 def test_one_operation(b, type, kind, operands, expected):
-    a, = values(type, 1)
+    (a,) = values(type, 1)
     assert text(b.emit(kind, *[a if o is A else constant(o) for o in operands])) == expected
 
 
@@ -76,7 +145,7 @@ def test_sums_of_an_integer_and_constants_are_one_sum(b):
 
 
 def test_sums_of_floats_keep_their_order(b):
-    a, = values(FLOAT, 1)
+    (a,) = values(FLOAT, 1)
     assert text(b.emit("add", b.emit("add", a, constant(0.1)), constant(0.2))) == "add(add(a, 0.1), 0.2)"
 
 
@@ -182,8 +251,12 @@ def branch(b, condition, then, otherwise):
 
 def test_only_what_needs_a_branch_is_left_to_it(b):
     c, x, y = Value(BOOL, None, "c"), *values(FLOAT, 2)
-    results = branch(b, c, lambda: (constant(True), x, b.emit("sqrt", x), x, Const(FLOAT, None)),
-                     lambda: (constant(False), y, y, x, y))
+    results = branch(
+        b,
+        c,
+        lambda: (constant(True), x, b.emit("sqrt", x), x, Const(FLOAT, None)),
+        lambda: (constant(False), y, y, x, y),
+    )
     flag, chosen, root, either, other = results
     assert flag is c and text(chosen) == "select(c, a, b)" and either is x and other is y
     assert root.owner.kind.name == "if" and len(root.owner.results) == 1
@@ -191,7 +264,7 @@ def test_only_what_needs_a_branch_is_left_to_it(b):
 
 def test_a_branch_on_a_negation_is_turned_round(b):
     c, x = Value(BOOL, None, "c"), Value(FLOAT, None, "x")
-    result, = branch(b, b.emit("not", c), lambda: (b.emit("sqrt", x),), lambda: (x,))
+    (result,) = branch(b, b.emit("not", c), lambda: (b.emit("sqrt", x),), lambda: (x,))
     assert result.owner.operands == (c,) and result.owner.blocks[1].ops[0].kind.name == "sqrt"
 
 
@@ -218,3 +291,33 @@ def test_folding_keeps_a_nan_a_nan():
     assert not same(constant(1), constant(1.0)) and not same(constant(1), constant(True))
     graph = Graph("f", outputs=[Output((constant(math.nan),), "Float")])
     assert "return Float: nan" in print_graph(graph)
+
+
+def test_a_choice_of_the_smaller_is_a_minimum(b):
+    x, y = values(FLOAT, 2)
+    for compare, first, second, wanted in (
+        ("lt", x, y, "min(b, a)"),
+        ("le", x, y, "min(b, a)"),
+        ("lt", y, x, "max(a, b)"),
+        ("gt", x, y, "max(b, a)"),
+        ("ge", y, x, "min(a, b)"),
+    ):
+        assert text(b.emit("select", b.emit(compare, x, y), first, second)) == wanted
+    assert text(b.emit("select", b.emit("lt", x, constant(0.0)), constant(0.0), x)) == "max(a, 0.0)"
+    assert text(b.emit("select", b.emit("eq", x, y), x, y)) == "select(eq(a, b), a, b)"
+
+
+@pytest.mark.parametrize("compare", ["lt", "le", "gt", "ge"])
+@pytest.mark.parametrize("swapped", [False, True])
+def test_a_minimum_does_with_a_nan_what_the_choice_did(compare, swapped):
+    b = Builder(Block())
+    x, y = values(FLOAT, 2)
+    condition = b.emit(compare, x, y)
+    op = b.emit("select", condition, *((y, x) if swapped else (x, y))).owner
+    for p in (1.0, 2.0, math.nan):
+        for q in (1.0, 2.0, math.nan):
+            given = {x: p, y: q}
+            holds = {"lt": p < q, "le": p <= q, "gt": p > q, "ge": p >= q}[compare]
+            wanted = (q if holds else p) if swapped else (p if holds else q)
+            got = {"min": min, "max": max}[op.kind.name](*[given[o] for o in op.operands])
+            assert got == wanted or math.isnan(got) and math.isnan(wanted)

@@ -35,13 +35,26 @@ def test_what_is_settled(words):
     assert truth_of(Const(BOOL, None), known) is None and truth_of(r, known) is None
 
 
-@pytest.mark.parametrize("expression, simplest", [
-    ("p and (not p or q)", "and(p, q)"), ("p or (not p and q)", "or(p, q)"), ("p and not (p and q)", "and(p, not(q))"),
-    ("p or not (p or q)", "or(p, not(q))"), ("(p and q) and p", "and(p, q)"), ("(p or q) or q", "or(p, q)"),
-    ("(p or q) and q", "q"), ("(p and q) or p", "p"), ("p and not p", "False"), ("p or not p", "True"),
-    ("(p and q) and not q", "False"), ("(p or q) and not (p or q)", "False"), ("not p and not q", "not(or(p, q))"),
-    ("not (not (not p and q) and p)", "not(p)"), ("p and r", "and(p, r)"),
-])
+@pytest.mark.parametrize(
+    "expression, simplest",
+    [
+        ("p and (not p or q)", "and(p, q)"),
+        ("p or (not p and q)", "or(p, q)"),
+        ("p and not (p and q)", "and(p, not(q))"),
+        ("p or not (p or q)", "or(p, not(q))"),
+        ("(p and q) and p", "and(p, q)"),
+        ("(p or q) or q", "or(p, q)"),
+        ("(p or q) and q", "q"),
+        ("(p and q) or p", "p"),
+        ("p and not p", "False"),
+        ("p or not p", "True"),
+        ("(p and q) and not q", "False"),
+        ("(p or q) and not (p or q)", "False"),
+        ("not p and not q", "not(or(p, q))"),
+        ("not (not (not p and q) and p)", "not(p)"),
+        ("p and r", "and(p, r)"),
+    ],
+)
 def test_the_builder_writes_the_simplest(words, expression, simplest):
     b, p, q, r = words
     value = build(b, dict(zip(NAMES, (p, q, r))), expression)
@@ -73,7 +86,9 @@ def value_of(value, given):
 def test_every_small_expression_keeps_its_meaning():
     leaves = ["p", "q", "not p", "not q", "r"]
     pairs = [f"({a} {op} {b})" for a, b in itertools.product(leaves, repeat=2) for op in ("and", "or")]
-    for one, op, other in itertools.product(pairs[::3], ("and", "or"), [*leaves, *pairs[1::4], *[f"not {p}" for p in pairs[::7]]]):
+    for one, op, other in itertools.product(
+        pairs[::3], ("and", "or"), [*leaves, *pairs[1::4], *[f"not {p}" for p in pairs[::7]]]
+    ):
         expression = f"{one} {op} {other}"
         b = Builder(Block())
         value = build(b, {name: Value(BOOL, None, name) for name in NAMES}, expression)

@@ -9,8 +9,30 @@ import pytest
 
 from pygpu.ir import BOOL, DTYPES, FLOAT, INT, OPS, Block, Builder, Const, constant, wrap
 
-FLOATS = [0.0, -0.0, 0.5, -0.5, 1.0, -1.0, 2.0, -2.0, 3.7, -3.7, 1.5, 2.5, 0.1, 1e-20, -1e-20, 1e5, -7e4, 3e38, -3e38,
-          math.inf, -math.inf, math.nan]
+FLOATS = [
+    0.0,
+    -0.0,
+    0.5,
+    -0.5,
+    1.0,
+    -1.0,
+    2.0,
+    -2.0,
+    3.7,
+    -3.7,
+    1.5,
+    2.5,
+    0.1,
+    1e-20,
+    -1e-20,
+    1e5,
+    -7e4,
+    3e38,
+    -3e38,
+    math.inf,
+    -math.inf,
+    math.nan,
+]
 INTS = [0, 1, -1, 2, -2, 3, 7, -7, 31, 32, 100, 65536, 2**31 - 1, -(2**31), -(2**31) + 1]
 EDGES = {FLOAT: FLOATS, INT: INTS, BOOL: [False, True]}
 PURE = [kind for kind in OPS.values() if kind.evaluate is not None]

@@ -20,7 +20,9 @@ def test_reads_names_and_constants():
     middle.name = "middle"
     around = m.sum(m.read(*d) for d in ((-1, 0), (1, 0), (0, -1), (0, 1)))
     around.name = "around"
-    assert text(m.done(m("add", middle, m("mul", gain, m("sub", middle, m("mul", around, 0.25)))))) == """\
+    assert (
+        text(m.done(m("add", middle, m("mul", gain, m("sub", middle, m("mul", around, 0.25))))))
+        == """\
 filter sharpen
     im: Image Float, border mirror
     gain: Float
@@ -39,10 +41,13 @@ t8: Float = sub middle, t7
 t9: Float = mul gain, t8
 t10: Float = add middle, t9
 return Float: t10"""
+    )
 
 
 def test_a_loop_with_its_test():
-    assert text(mandelbrot(limit=9)).partition("\n\n")[2] == """\
+    assert (
+        text(mandelbrot(limit=9)).partition("\n\n")[2]
+        == """\
 t1: Float = float_of_int x
 t2: Float = mul t1, 0.05
 t3: Float = sub t2, 2.0
@@ -68,6 +73,7 @@ t7: Float, t8: Float, t9: Int = loop t10: Float = 0.0, t11: Float = 0.0, t12: In
     again t18, with t19, t20, t21
 t27: Float = float_of_int t9
 return Float: t27"""
+    )
 
 
 def test_images_of_every_kind():
@@ -75,12 +81,15 @@ def test_images_of_every_kind():
     m.add_image("mask", 1, BOOL, "constant", (False,))
     m.add_image("im", 2, INT).data = object()
     header, _, rest = text(m.done(m.read(channel=2), m("width", image=m.image))).partition("\n\n")
-    assert header == """\
+    assert (
+        header
+        == """\
 filter filter
     im: Image Float×3, border wrap in x, constant in y (0.5, 0.0, 1.0)
     mask: Image Bool, border constant False
     im_2: Image Int×2, border clamp, known
     x, y: Int"""
+    )
     assert rest == "t1: Float = read im[2] (x, y)\nt2: Int = width im\nreturn Float: t1\nreturn Int: t2"
 
 
@@ -100,7 +109,8 @@ def test_tables_are_cut_short():
     short = m("table", m.graph.x, type=INT, values=(3, 4))
     assert text(m.done(long, short)).splitlines()[4:6] == [
         "t1: Float = table 20 of [0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, ...] (x)",
-        "t2: Int = table 2 of [3, 4] (x)"]
+        "t2: Int = table 2 of [3, 4] (x)",
+    ]
 
 
 def test_a_named_sum_has_its_line():
@@ -122,9 +132,23 @@ def test_lines_of_the_source_are_told_when_they_change():
     assert "#" not in print_graph(graph, lines=False)
 
 
-@pytest.mark.parametrize("value, shown", [
-    (0.1, "0.1"), (255.0, "255.0"), (1 / 3, "0.33333334"), (1e-7, "1e-07"), (2.0**24, "16777216.0"), (math.inf, "inf"),
-    (-0.0, "-0.0"), (math.nan, "nan"), (1e300, "inf"), (True, "True"), (-3, "-3"), (None, "?")])
+@pytest.mark.parametrize(
+    "value, shown",
+    [
+        (0.1, "0.1"),
+        (255.0, "255.0"),
+        (1 / 3, "0.33333334"),
+        (1e-7, "1e-07"),
+        (2.0**24, "16777216.0"),
+        (math.inf, "inf"),
+        (-0.0, "-0.0"),
+        (math.nan, "nan"),
+        (1e300, "inf"),
+        (True, "True"),
+        (-3, "-3"),
+        (None, "?"),
+    ],
+)
 def test_numbers_are_as_short_as_32_bits_allow(value, shown):
     assert number(value) == shown
 
@@ -132,8 +156,10 @@ def test_numbers_are_as_short_as_32_bits_allow(value, shown):
 def test_nothing_and_extras():
     m = Maker()
     end, seen = m.loop((0,), lambda i: (m("lt", i, 5), m("add", i, 1), m("mul", i, i)))
-    chosen, = m.branch(m("gt", seen, 3), lambda: (m("sqrt", m.read()),), lambda: (Const(FLOAT, None),))
-    assert text(m.done(chosen, end)).partition("\n\n")[2] == """\
+    (chosen,) = m.branch(m("gt", seen, 3), lambda: (m("sqrt", m.read()),), lambda: (Const(FLOAT, None),))
+    assert (
+        text(m.done(chosen, end)).partition("\n\n")[2]
+        == """\
 t1: Int, t2: Int = loop t3: Int = 0:
     t4: Bool = lt t3, 5
     t5: Int = mul t3, t3
@@ -147,6 +173,7 @@ else:
     yield ?
 return Float: t7
 return Int: t1"""
+    )
 
 
 def test_an_unfinished_graph_can_be_shown_too():

@@ -2,8 +2,22 @@
 
 import pytest
 
-from pygpu.ir import (BOOL, FLOAT, INT, OPS, Block, Const, Graph, ImageParam, InvalidGraph, Op, Output, PixelType, Value,
-                      constant, verify)
+from pygpu.ir import (
+    FLOAT,
+    INT,
+    OPS,
+    Block,
+    Const,
+    Graph,
+    ImageParam,
+    InvalidGraph,
+    Op,
+    Output,
+    PixelType,
+    Value,
+    constant,
+    verify,
+)
 from tests.opencl.graphs import Maker, mandelbrot, sobel
 
 IF, LOOP = OPS["if"], OPS["loop"]
@@ -58,18 +72,21 @@ def test_what_an_arm_computes_stays_in_it():
     refused("used where it is not defined", branch, op("neg", inner.result))
 
 
-@pytest.mark.parametrize("words, bad", [
-    ("takes 2 operands", op("add", constant(1.0))),
-    ("of one type", op("add", constant(1.0), constant(1), type=FLOAT)),
-    ("takes", op("sqrt", constant(1))),
-    ("does not give Int", op("add", constant(1.0), constant(2.0), type=INT)),
-    ("chooses by a Bool", op("select", constant(1), constant(1.0), constant(2.0))),
-    ("is no Float", op("neg", Const(FLOAT, 1))),
-    ("is no Int", op("neg", Const(INT, True), type=INT)),
-    ("more than 32 bits", op("neg", Const(INT, 2**31), type=INT)),
-    ("wrong attributes", op("neg", constant(1.0), attributes=(("speed", 1),))),
-    ("wrong attributes", op("read", constant(1), constant(1))),
-])
+@pytest.mark.parametrize(
+    "words, bad",
+    [
+        ("takes 2 operands", op("add", constant(1.0))),
+        ("of one type", op("add", constant(1.0), constant(1), type=FLOAT)),
+        ("takes", op("sqrt", constant(1))),
+        ("does not give Int", op("add", constant(1.0), constant(2.0), type=INT)),
+        ("chooses by a Bool", op("select", constant(1), constant(1.0), constant(2.0))),
+        ("is no Float", op("neg", Const(FLOAT, 1))),
+        ("is no Int", op("neg", Const(INT, True), type=INT)),
+        ("more than 32 bits", op("neg", Const(INT, 2**31), type=INT)),
+        ("wrong attributes", op("neg", constant(1.0), attributes=(("speed", 1),))),
+        ("wrong attributes", op("read", constant(1), constant(1))),
+    ],
+)
 def test_operations_follow_their_declaration(words, bad):
     refused(words, bad)
 
@@ -80,8 +97,11 @@ def test_images_and_channels_are_the_graphs():
     verify(graph(read, images=[image]))
     refused("not one of the graph's", read)
     refused("listed twice", images=[image, image])
-    refused("no such channel", op("read", constant(0), constant(0), attributes=(("channel", 2), ("image", image))),
-            images=[image])
+    refused(
+        "no such channel",
+        op("read", constant(0), constant(0), attributes=(("channel", 2), ("image", image))),
+        images=[image],
+    )
 
 
 @pytest.mark.parametrize("values", [(), (1.0, 2), [1.0]])
@@ -89,19 +109,22 @@ def test_a_table_is_a_tuple_of_its_type(values):
     refused("table", op("table", constant(0), attributes=(("type", FLOAT), ("values", values))))
 
 
-@pytest.mark.parametrize("words, bad", [
-    ("one Bool", Op(IF, (constant(1),), (), (), (block(), block()))),
-    ("two blocks", Op(IF, (constant(True),), (), (), (block(),))),
-    ("no arguments", Op(IF, (constant(True),), (), (), (block(args=[INT]), block()))),
-    ("results are not", Op(IF, (constant(True),), (), (FLOAT,), (block(constant(1.0)), block(constant(1))))),
-    ("results are not", Op(IF, (constant(True),), (), (FLOAT,), (block(constant(1.0)), block()))),
-    ("one block", Op(LOOP, (), (), (), ())),
-    ("initial value for each", Op(LOOP, (), (), (INT,), (block(constant(False), constant(1), args=[INT]),))),
-    ("again", Op(LOOP, (), (), (), (block(constant(1)),))),
-    ("again", Op(LOOP, (), (), (), (block(),))),
-    ("next value", Op(LOOP, (constant(1),), (), (FLOAT,), (block(constant(False), constant(1.0), args=[INT]),))),
-    ("results are not", Op(LOOP, (), (), (), (block(constant(False), constant(1)),))),
-])
+@pytest.mark.parametrize(
+    "words, bad",
+    [
+        ("one Bool", Op(IF, (constant(1),), (), (), (block(), block()))),
+        ("two blocks", Op(IF, (constant(True),), (), (), (block(),))),
+        ("no arguments", Op(IF, (constant(True),), (), (), (block(args=[INT]), block()))),
+        ("results are not", Op(IF, (constant(True),), (), (FLOAT,), (block(constant(1.0)), block(constant(1))))),
+        ("results are not", Op(IF, (constant(True),), (), (FLOAT,), (block(constant(1.0)), block()))),
+        ("one block", Op(LOOP, (), (), (), ())),
+        ("initial value for each", Op(LOOP, (), (), (INT,), (block(constant(False), constant(1), args=[INT]),))),
+        ("again", Op(LOOP, (), (), (), (block(constant(1)),))),
+        ("again", Op(LOOP, (), (), (), (block(),))),
+        ("next value", Op(LOOP, (constant(1),), (), (FLOAT,), (block(constant(False), constant(1.0), args=[INT]),))),
+        ("results are not", Op(LOOP, (), (), (), (block(constant(False), constant(1)),))),
+    ],
+)
 def test_branches_and_loops(words, bad):
     refused(words, bad)
 

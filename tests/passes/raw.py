@@ -18,6 +18,7 @@ def text(graph) -> str:
 
 def names(graph) -> list[str]:
     """The operations, outer ones first."""
+
     def of(block):
         for op in block.ops:
             yield op.kind.name

@@ -11,8 +11,12 @@ def test_cheap_arms_are_both_computed():
     m = Raw()
     v = m.read()
     c = m("le", v, 0.04045)
-    linear = m.branch(c, lambda: (m("div", v, 12.92),), lambda: (m("pow", m("div", m("add", v, 0.055), 1.055), 2.4),))[0]
-    assert text(branches(simplify(m.done(linear)))) == """\
+    linear = m.branch(c, lambda: (m("div", v, 12.92),), lambda: (m("pow", m("div", m("add", v, 0.055), 1.055), 2.4),))[
+        0
+    ]
+    assert (
+        text(branches(simplify(m.done(linear))))
+        == """\
 t1: Float = read im (x, y)
 t2: Bool = le t1, 0.04045
 t3: Float = div t1, 12.92
@@ -21,6 +25,7 @@ t5: Float = div t4, 1.055
 t6: Float = pow t5, 2.4
 t7: Float = select t2, t3, t6
 return Float: t7"""
+    )
 
 
 def test_arms_in_arms():
@@ -28,7 +33,11 @@ def test_arms_in_arms():
     v = m.read()
 
     def inner():
-        return m.branch(m("gt", v, 0.9), lambda: (m("sqrt", v),), lambda: (m("read", m.graph.y, m.graph.x, image=m.image, channel=0),))
+        return m.branch(
+            m("gt", v, 0.9),
+            lambda: (m("sqrt", v),),
+            lambda: (m("read", m.graph.y, m.graph.x, image=m.image, channel=0),),
+        )
 
     assert "if" not in names(branches(m.done(m.branch(m("gt", v, 0.5), inner, lambda: (0.0,))[0])))
 
@@ -36,8 +45,11 @@ def test_arms_in_arms():
 def test_costly_arms_stay_and_give_up_their_reads():
     m = Raw()
     v, far = m.read(), m("int_of_float", m("mul", m.read(5, 5), 9.0))
-    result = m.branch(m("gt", v, 0.5), lambda: (costly(m, m("add", m.read(1, 0), m.read(-1, 0))),),
-                      lambda: (m.read_at(far, m.graph.y),))[0]
+    result = m.branch(
+        m("gt", v, 0.5),
+        lambda: (costly(m, m("add", m.read(1, 0), m.read(-1, 0))),),
+        lambda: (m.read_at(far, m.graph.y),),
+    )[0]
     graph = branches(simplify(m.done(result)))
     before, _, inside = text(graph).partition(" = if ")
     assert before.count("read im") == 4 and "read im (x-1, y)" in before
@@ -55,7 +67,9 @@ def test_many_reads_stay_where_they_are():
 def test_an_arm_with_a_loop_stays():
     m = Raw()
     v = m.read()
-    result = m.branch(m("gt", v, 0.5), lambda: m.loop((0,), lambda i: (m("lt", i, m.graph.x), m("add", i, 1))), lambda: (0,))[0]
+    result = m.branch(
+        m("gt", v, 0.5), lambda: m.loop((0,), lambda i: (m("lt", i, m.graph.x), m("add", i, 1))), lambda: (0,)
+    )[0]
     assert names(branches(m.done(result))).count("if") == 1
 
 
@@ -81,8 +95,11 @@ def test_a_break_is_part_of_the_test_of_the_loop():
 
         def step():
             left = m("gt", total, 4.0)
-            return m.branch(left, lambda: (False, m("add", i, 1), total),
-                            lambda: (True, m("add", i, 1), m("add", total, m.read_at(i, m.graph.y))))
+            return m.branch(
+                left,
+                lambda: (False, m("add", i, 1), total),
+                lambda: (True, m("add", i, 1), m("add", total, m.read_at(i, m.graph.y))),
+            )
 
         return m.branch(more, step, lambda: (False, i, total))
 
@@ -95,3 +112,18 @@ def test_what_nothing_reads_needs_no_choice():
     v = m.read()
     result = m.branch(m("gt", v, 0.5), lambda: (m("sqrt", v),), lambda: (Const(FLOAT, None),))[0]
     assert text(branches(simplify(m.done(result)))).endswith("sqrt t1\nreturn Float: t3")
+
+
+def test_a_test_that_guards_only_tests_is_logic():
+    """while True: v *= 1.5; if v > 10: break; if k > 40: break"""
+    m = Raw()
+
+    def body(v, k):
+        v, k = m("mul", v, 1.5), m("add", k, 1)
+        again = m.branch(
+            m("gt", v, 10.0), lambda: (False,), lambda: m.branch(m("gt", k, 40), lambda: (False,), lambda: (True,))
+        )[0]
+        return again, v, k
+
+    graph = optimise(m.done(m.loop((m.read(), 0), body)[1]))
+    assert "if" not in names(graph) and "and" in names(graph)

@@ -15,10 +15,15 @@ def test_what_only_matters_behind_the_loop_is_done_there():
     m = Raw()
 
     def body(i):
-        return m.branch(m("lt", i, m.graph.x), lambda: (True, m("add", i, 1), NO_FLOAT),
-                        lambda: (False, NO_INT, m("sqrt", m("float_of_int", i))))
+        return m.branch(
+            m("lt", i, m.graph.x),
+            lambda: (True, m("add", i, 1), NO_FLOAT),
+            lambda: (False, NO_INT, m("sqrt", m("float_of_int", i))),
+        )
 
-    assert text(settled(m, m.loop((0,), body)[1])) == """\
+    assert (
+        text(settled(m, m.loop((0,), body)[1]))
+        == """\
 t1: Int = loop t2: Int = 0:
     t3: Bool = lt t2, x
     t4: Int = if t3:
@@ -29,6 +34,7 @@ t1: Int = loop t2: Int = 0:
 t5: Float = float_of_int t1
 t6: Float = sqrt t5
 return Float: t6"""
+    )
 
 
 def test_two_ways_out_that_come_to_the_same():
@@ -36,8 +42,11 @@ def test_two_ways_out_that_come_to_the_same():
 
     def body(i, total):
         def more():
-            return m.branch(m("lt", total, 9.0), lambda: (True, m("add", i, 1), m("exp", total), NO_FLOAT),
-                            lambda: (False, NO_INT, NO_FLOAT, m("sqrt", total)))
+            return m.branch(
+                m("lt", total, 9.0),
+                lambda: (True, m("add", i, 1), m("exp", total), NO_FLOAT),
+                lambda: (False, NO_INT, NO_FLOAT, m("sqrt", total)),
+            )
 
         return m.branch(m("lt", i, m.graph.x), more, lambda: (False, NO_INT, NO_FLOAT, m("sqrt", total)))
 
@@ -51,8 +60,11 @@ def test_two_ways_out_that_differ_stay():
 
     def body(i, total):
         def more():
-            return m.branch(m("lt", total, 9.0), lambda: (True, m("add", i, 1), m("exp", total), NO_FLOAT),
-                            lambda: (False, NO_INT, NO_FLOAT, m("sqrt", total)))
+            return m.branch(
+                m("lt", total, 9.0),
+                lambda: (True, m("add", i, 1), m("exp", total), NO_FLOAT),
+                lambda: (False, NO_INT, NO_FLOAT, m("sqrt", total)),
+            )
 
         return m.branch(m("lt", i, m.graph.x), more, lambda: (False, NO_INT, NO_FLOAT, total))
 

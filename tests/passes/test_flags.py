@@ -18,7 +18,9 @@ def test_an_early_return():
     v = m.read()
     done, value = m.branch(m("gt", v, 0.5), lambda: (True, m("sqrt", v)), lambda: (False, NOTHING))
     result = m.branch(done, lambda: (value,), lambda: (m("exp", v),))[0]
-    assert text(dead(flags(simplify(m.done(result))))) == """\
+    assert (
+        text(dead(flags(simplify(m.done(result)))))
+        == """\
 t1: Float = read im (x, y)
 t2: Bool = gt t1, 0.5
 t3: Float = if t2:
@@ -28,6 +30,7 @@ else:
     t5: Float = exp t1
     yield t5
 return Float: t3"""
+    )
 
 
 def test_returns_one_after_another_become_one_nest():
@@ -38,7 +41,9 @@ def test_returns_one_after_another_become_one_nest():
     def rest(levels):
         if not levels:
             return costly(m, v)
-        done, value = m.branch(m("gt", v, levels[0]), lambda: (True, costly(m, m("add", v, levels[0]))), lambda: (False, NOTHING))
+        done, value = m.branch(
+            m("gt", v, levels[0]), lambda: (True, costly(m, m("add", v, levels[0]))), lambda: (False, NOTHING)
+        )
         return m.branch(done, lambda: (value,), lambda: (rest(levels[1:]),))[0]
 
     graph = optimise(m.done(rest([0.9, 0.8, 0.7])))

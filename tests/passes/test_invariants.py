@@ -7,8 +7,13 @@ from tests.passes.raw import Raw, names, text
 def test_operations_on_what_is_outside_come_first():
     m = Raw()
     gain = m.add_scalar("gain")
-    result = m.loop((0, 0.0), lambda i, total: (m("lt", i, 9), m("add", i, 1), m("add", m("mul", total, m("sqrt", gain)), m.read(1, 0))))
-    assert text(invariants(simplify(m.done(result[1])))) == """\
+    result = m.loop(
+        (0, 0.0),
+        lambda i, total: (m("lt", i, 9), m("add", i, 1), m("add", m("mul", total, m("sqrt", gain)), m.read(1, 0))),
+    )
+    assert (
+        text(invariants(simplify(m.done(result[1]))))
+        == """\
 t1: Float = sqrt gain
 t2: Float = read im (x+1, y)
 t3: Int, t4: Float = loop t5: Int = 0, t6: Float = 0.0:
@@ -17,6 +22,7 @@ t3: Int, t4: Float = loop t5: Int = 0, t6: Float = 0.0:
     t9: Float = add t8, t2
     again t7, with t5+1, t9
 return Float: t4"""
+    )
 
 
 def test_also_from_behind_the_test_of_the_loop():
@@ -50,7 +56,14 @@ def test_out_of_two_loops_at_once():
 
 def test_a_whole_loop_that_sees_nothing_of_the_outer_one():
     m = Raw()
-    result = m.loop((0, 0), lambda i, t: (m("lt", i, 9), m("add", i, 1), m("add", t, m.loop((0,), lambda j: (m("lt", j, m.graph.x), m("add", j, 2)))[0])))
+    result = m.loop(
+        (0, 0),
+        lambda i, t: (
+            m("lt", i, 9),
+            m("add", i, 1),
+            m("add", t, m.loop((0,), lambda j: (m("lt", j, m.graph.x), m("add", j, 2)))[0]),
+        ),
+    )
     assert names(optimise(m.done(result[1])))[:2] == ["loop", "lt"]
 
 
@@ -59,7 +72,9 @@ def test_a_value_that_stays_is_not_carried():
     v = m.read()
     result = m.loop((0, v, 2.0), lambda i, a, b: (m("lt", i, 9), m("add", i, 1), a, 2.0))
     graph = optimise(m.done(*result))
-    assert text(graph) == """\
+    assert (
+        text(graph)
+        == """\
 t1: Float = read im (x, y)
 t2: Int = loop t3: Int = 0:
     t4: Bool = lt t3, 9
@@ -67,12 +82,16 @@ t2: Int = loop t3: Int = 0:
 return Int: t2
 return Float: t1
 return Float: 2.0"""
+    )
 
 
 def test_two_counters_that_go_together_are_one():
     m = Raw()
-    result = m.while_(lambda i, j, t: m("lt", i, m.graph.x), (0, 0, 0),
-                      lambda i, j, t: (m("add", i, 1), m("add", j, 1), m("add", t, m("mul", i, j))))
+    result = m.while_(
+        lambda i, j, t: m("lt", i, m.graph.x),
+        (0, 0, 0),
+        lambda i, j, t: (m("add", i, 1), m("add", j, 1), m("add", t, m("mul", i, j))),
+    )
     graph = optimise(m.done(*result))
     assert "loop t3: Int = 0, t4: Int = 0:" in text(graph) and "mul t3, t3" in text(graph)
 

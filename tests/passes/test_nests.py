@@ -21,8 +21,12 @@ def settled(m, *results):
 
 def test_a_condition_behind_a_condition(m):
     v, a = m.read(), m.add_scalar("a", BOOL)
-    result = m.branch(a, lambda: m.branch(m("gt", v, 0.5), lambda: (costly(m, v, 1),), lambda: (0.0,)), lambda: (0.0,))[0]
-    assert text(settled(m, result)) == """\
+    result = m.branch(a, lambda: m.branch(m("gt", v, 0.5), lambda: (costly(m, v, 1),), lambda: (0.0,)), lambda: (0.0,))[
+        0
+    ]
+    assert (
+        text(settled(m, result))
+        == """\
 t1: Float = read im (x, y)
 t2: Bool = gt t1, 0.5
 t3: Bool = and a, t2
@@ -32,6 +36,7 @@ t4: Float = if t3:
 else:
     yield 0.0
 return Float: t4"""
+    )
 
 
 @pytest.mark.parametrize("outer", [True, False])
@@ -56,8 +61,11 @@ def test_ends_that_differ_are_selected(m):
 
 def test_two_costly_ends_stay_apart(m):
     v, a, b = m.read(), m.add_scalar("a", BOOL), m.add_scalar("b", BOOL)
-    result = m.branch(a, lambda: m.branch(b, lambda: (costly(m, v),), lambda: (costly(m, m("sin", v)),)),
-                      lambda: (costly(m, m("cos", v)),))[0]
+    result = m.branch(
+        a,
+        lambda: m.branch(b, lambda: (costly(m, v),), lambda: (costly(m, m("sin", v)),)),
+        lambda: (costly(m, m("cos", v)),),
+    )[0]
     assert names(settled(m, result)).count("if") == 2
 
 
@@ -73,11 +81,15 @@ def test_what_waits_for_the_inner_branch_keeps_it_there(m):
 
 def test_the_two_halves_of_a_test_and_a_break_are_one_test(m):
     """while i < x and total < 9: if im(i) > 0.5: break; total += ..."""
+
     def body(i, total):
         def more():
             v = m.read_at(i, m.graph.y)
-            return m.branch(m("gt", v, 0.5), lambda: (False, Const(i.type, None), NOTHING),
-                            lambda: (True, m("add", i, 1), m("add", total, costly(m, v))))
+            return m.branch(
+                m("gt", v, 0.5),
+                lambda: (False, Const(i.type, None), NOTHING),
+                lambda: (True, m("add", i, 1), m("add", total, costly(m, v))),
+            )
 
         def second():
             return m.branch(m("lt", total, 9.0), more, lambda: (False, i, total))

@@ -9,10 +9,13 @@ def test_folds_and_finds_again():
     m = Raw()
     v = m("mul", m.read(), 1.0)
     again = m("add", m.read(), 0.0)
-    assert text(simplify(m.done(m("add", v, again)))) == """\
+    assert (
+        text(simplify(m.done(m("add", v, again))))
+        == """\
 t1: Float = read im (x, y)
 t2: Float = add t1, t1
 return Float: t2"""
+    )
 
 
 def test_a_graph_with_nothing_to_do_is_given_back():
@@ -27,8 +30,12 @@ def test_in_an_arm_the_condition_is_known():
     v = m.read()
     c = m("gt", v, 0.5)
     c.name = "c"
-    chosen, flag = m.branch(c, lambda: (m("select", m("not", c), 2.0, m("sqrt", v)), c), lambda: (m("select", c, 1.0, v), c))
-    assert text(simplify(m.done(chosen, flag))) == """\
+    chosen, flag = m.branch(
+        c, lambda: (m("select", m("not", c), 2.0, m("sqrt", v)), c), lambda: (m("select", c, 1.0, v), c)
+    )
+    assert (
+        text(simplify(m.done(chosen, flag)))
+        == """\
 t1: Float = read im (x, y)
 c: Bool = gt t1, 0.5
 t2: Float = if c:
@@ -38,6 +45,7 @@ else:
     yield t1
 return Float: t2
 return Bool: c"""
+    )
 
 
 def test_what_follows_from_a_condition():
@@ -46,13 +54,16 @@ def test_what_follows_from_a_condition():
     both = m("and", a, b)
 
     def arms(condition, value):
-        return m.branch(condition, lambda: (m("add", value, m("mul", m.graph.x, m.graph.y)),),
-                        lambda: (m("mul", value, 3),))[0]
+        return m.branch(
+            condition, lambda: (m("add", value, m("mul", m.graph.x, m.graph.y)),), lambda: (m("mul", value, 3),)
+        )[0]
 
     one = arms(both, m("select", a, i, 7))
     three = arms(m("eq", i, 3), i)
     graph = simplify(m.done(one, three))
-    assert text(graph) == """\
+    assert (
+        text(graph)
+        == """\
 t1: Bool = and a, b
 t2: Int = select a, i, 7
 t3: Int = if t1:
@@ -71,6 +82,7 @@ else:
     yield t10
 return Int: t3
 return Int: t8"""
+    )
 
 
 def test_the_opposite_comparison_is_known_too_but_not_for_floats():
@@ -79,7 +91,9 @@ def test_the_opposite_comparison_is_known_too_but_not_for_floats():
     less, not_less, at_least = m("lt", i, 5), m("ge", i, 5), m("not", m("lt", v, 0.5))
     known = m.branch(less, lambda: (m("select", not_less, m("sqrt", v), m("exp", v)),), lambda: (m("log", v),))[0]
     unknown = m.branch(m("lt", v, 0.5), lambda: (m("select", at_least, m("sin", v), m("cos", v)),), lambda: (v,))[0]
-    also_nan = m.branch(m("lt", v, 0.7), lambda: (m("tan", v),), lambda: (m("select", m("ge", v, 0.7), v, m("atan", v)),))[0]
+    also_nan = m.branch(
+        m("lt", v, 0.7), lambda: (m("tan", v),), lambda: (m("select", m("ge", v, 0.7), v, m("atan", v)),)
+    )[0]
     lines = text(simplify(m.done(known, unknown, also_nan))).splitlines()
     assert [line.split(" = ")[1] for line in lines if "= select" in line] == ["select t16, t1, t17"]
     assert lines[8:12] == ["    yield t8", "else:", "    t9: Float = log t1", "    yield t9"]

@@ -1,0 +1,189 @@
+"""The algebra of numbers: what arithmetic and conversions need no operation for, or a cheaper one."""
+
+from __future__ import annotations
+
+import math
+
+from .graph import Const, Op, Value, constant, is_known, made_by, same
+from .types import INT
+
+
+def _offset(value: Value) -> tuple[Value, int]:
+    """An integer as a value and a known number added to it."""
+    parts = made_by(value, "add")
+    return (parts[0], parts[1].value) if parts and is_known(parts[1]) else (value, 0)
+
+
+def _add(emit, a, b):
+    if is_known(b):
+        if b.value == 0:
+            return a
+        base, offset = _offset(a)
+        if a.type is INT and base is not a:
+            return emit("add", base, constant(offset + b.value))
+    if (negated := made_by(b, "neg")) is not None:
+        return emit("sub", a, negated[0])
+    if (negated := made_by(a, "neg")) is not None:
+        return emit("sub", b, negated[0])
+    return None
+
+
+def _sub(emit, a, b):
+    if is_known(b):
+        if b.value == 0:
+            return a
+        return emit("add", a, constant(-b.value)) if a.type is INT else None
+    if is_known(a) and a.value == 0:
+        return emit("neg", b)
+    if (negated := made_by(b, "neg")) is not None:
+        return emit("add", a, negated[0])
+    if a.type is INT:
+        (base, offset), (base_b, offset_b) = _offset(a), _offset(b)
+        if base is base_b:
+            return constant(offset - offset_b)
+    return None
+
+
+def _mul(emit, a, b):
+    if is_known(b):
+        if b.value == 0:
+            return Const(b.type, 0 if b.type is INT else 0.0)
+        if b.value == 1:
+            return a
+        if b.value == -1:
+            return emit("neg", a)
+        if (negated := made_by(a, "neg")) is not None:
+            return emit("mul", negated[0], constant(-b.value))
+        if a.type is INT and (parts := made_by(a, "mul")) is not None and is_known(parts[1]):
+            return emit("mul", parts[0], constant(parts[1].value * b.value))
+    elif (negated := made_by(a, "neg")) is not None and (negated_b := made_by(b, "neg")) is not None:
+        return emit("mul", negated[0], negated_b[0])
+    return None
+
+
+def _div(emit, a, b):
+    if is_known(b):
+        if b.value == 1:
+            return a
+        if b.value == -1:
+            return emit("neg", a)
+        # Only a power of two has an exact inverse; beyond these ends that would be no normal number.
+        if math.isfinite(b.value) and abs(math.frexp(b.value)[0]) == 0.5 and 2.0**-126 <= abs(b.value) <= 2.0**126:
+            return emit("mul", a, constant(1.0 / b.value))
+    return None
+
+
+def _log2(number: Value) -> int | None:
+    """k where an integer is known to be 2**k."""
+    value = number.value if is_known(number) and number.type is INT else 0
+    return value.bit_length() - 1 if value > 0 and value & (value - 1) == 0 else None
+
+
+def _floordiv(emit, a, b):
+    power = _log2(b)
+    return emit("shr", a, constant(power)) if power is not None else None
+
+
+def _mod(emit, a, b):
+    return emit("and", a, constant(b.value - 1)) if _log2(b) is not None else None
+
+
+def _times(emit, a, n: int) -> Value:
+    """a to a known power of at least 1, by squaring."""
+    if n == 1:
+        return a
+    half = _times(emit, a, n // 2)
+    square = emit("mul", half, half)
+    return emit("mul", square, a) if n % 2 else square
+
+
+def _pow(emit, a, b):
+    if is_known(b):
+        n = b.value
+        if n == 0.5:
+            return emit("sqrt", a)
+        if n == -0.5:
+            return emit("div", constant(1.0), emit("sqrt", a))
+        if n == 0:
+            return constant(1.0)
+        if math.isfinite(n) and n == int(n) and abs(n) <= 16:
+            power = _times(emit, a, abs(int(n)))
+            return power if n > 0 else emit("div", constant(1.0), power)
+    elif is_known(a):
+        if a.value == 1:
+            return a
+        if a.value == 2:
+            return emit("exp2", b)
+    return None
+
+
+def _ipow(emit, a, b):
+    if is_known(b):
+        n = b.value
+        if n <= 0:
+            return constant(0 if n else 1)
+        if n <= 16:
+            return _times(emit, a, n)
+    return None
+
+
+def _neg(emit, a):
+    negated = made_by(a, "neg")
+    if negated is None and a.type is INT and (parts := made_by(a, "sub")) is not None:
+        return emit("sub", parts[1], parts[0])
+    return negated[0] if negated else None
+
+
+def _abs(emit, a):
+    if made_by(a, "abs") is not None:
+        return a
+    negated = made_by(a, "neg")
+    return emit("abs", negated[0]) if negated else None
+
+
+def _extreme(emit, a, b):
+    return a if same(a, b) else None
+
+
+def _shift(emit, a, b):
+    return a if is_known(b) and b.value == 0 else None
+
+
+def _involution(name: str):
+    def rule(emit, a):
+        inner = made_by(a, name)
+        return inner[0] if inner else None
+
+    return rule
+
+
+# --- conversion -------------------------------------------------------------------------------------------------------
+
+WHOLE = ("floor", "ceil", "trunc", "rint")
+
+
+def _float_of_int(emit, a):
+    flag = made_by(a, "int_of_bool")
+    return emit("float_of_bool", flag[0]) if flag else None
+
+
+def _int_of_float(emit, a):
+    if (whole := made_by(a, "float_of_int")) is not None:
+        return whole[0]  # as Python has it, whose floats hold every 32 bit integer
+    if (flag := made_by(a, "float_of_bool")) is not None:
+        return emit("int_of_bool", flag[0])
+    truncated = made_by(a, "trunc")
+    return emit("int_of_float", truncated[0]) if truncated else None
+
+
+def _to_whole(emit, a):
+    op = a.owner
+    return a if op.__class__ is Op and (op.kind.name in WHOLE or op.kind.name.startswith("float_of_")) else None
+
+
+RULES = {
+    "add": _add, "sub": _sub, "mul": _mul, "div": _div, "floordiv": _floordiv, "mod": _mod, "pow": _pow, "ipow": _ipow,
+    "neg": _neg, "abs": _abs, "min": _extreme, "max": _extreme, "invert": _involution("invert"), "shl": _shift,
+    "shr": _shift, "float_of_int": _float_of_int, "int_of_float": _int_of_float,
+    **{name: _to_whole for name in WHOLE},
+}
