@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from types import CodeType
 from typing import NamedTuple
@@ -9,6 +10,10 @@ from typing import NamedTuple
 from pygpu.bytecode.canonical import OPS
 from pygpu.bytecode.flow import Flow, Loop
 from pygpu.errors import Location
+
+
+# A comprehension is a function of its own up to 3.11, and part of the one around it since. Users think the latter.
+COMPREHENSION = re.compile(r"\.<locals>\.<(list|set|dict)comp>")
 
 
 class Instruction:
@@ -25,7 +30,8 @@ class Instruction:
         """Where it stands in the user's source. Made when first asked for: most instructions never are."""
         if self._location is None:
             line, end_line, column, end_column = self._position
-            self._location = Location(self._code.co_filename, self._code.co_qualname, line, column, end_line, end_column)
+            function = COMPREHENSION.sub("", self._code.co_qualname)
+            self._location = Location(self._code.co_filename, function, line, column, end_line, end_column)
         return self._location
 
     def __repr__(self) -> str:
