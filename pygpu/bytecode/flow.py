@@ -50,11 +50,14 @@ class Flow:
         return sorted(starts - {len(self.instructions)})
 
     def _successors(self, index: int) -> list[int]:
+        """Where an instruction leads; of a branch, the same way first whichever way it is written."""
         instruction = self.instructions[index]
         if instruction.op == "JUMP":
             return [instruction.arg]
         if instruction.op in ENDS:
             return []
+        if instruction.op in ("JUMP_IF_TRUE", "JUMP_IF_NOT_NONE"):
+            return [instruction.arg, index + 1]
         if instruction.op in CONDITIONAL:
             return [index + 1, instruction.arg]
         return [index + 1]
@@ -114,12 +117,27 @@ class Flow:
         return {block: place for place, block in enumerate(ordered)}
 
     def order(self, index: int) -> int:
-        """Rank of an instruction: after all that leads to it (but for back edges), each loop in one piece."""
+        """Rank of an instruction: after all that leads to it (but for back edges), each loop in one piece.
+
+        Where that leaves a choice, branches decide, not where a compiler happened to put things.
+        """
         block = self.block_of(index)
         return self._rank[block] * (len(self.instructions) + 1) + index - block
 
+    @cached_property
+    def _seen(self) -> dict[int, int]:
+        """When each block is first seen, coming from the start and taking the first way of each branch first."""
+        seen: dict[int, int] = {}
+        waiting = self.starts[::-1]
+        while waiting:
+            block = waiting.pop()
+            if block not in seen:
+                seen[block] = len(seen)
+                waiting += reversed(self.edges[block])
+        return seen
+
     def _ordered(self, blocks: frozenset[int], head: int | None, depth: int) -> list[int]:
-        """Blocks of one region, topologically, inner loops standing as one; of those free to come, the first first."""
+        """Blocks of one region, topologically, inner loops standing as one; of those free to come, the first seen."""
         def unit(block: int) -> int:
             nest = self._nest[block]
             return nest[depth] if len(nest) > depth else block
@@ -134,11 +152,11 @@ class Flow:
         for targets in after.values():
             for target in targets:
                 missing[target] += 1
-        ready = sorted(each for each in units if not missing[each])
+        ready = sorted((self._seen[each], each) for each in units if not missing[each])
         left, result = set(units), []
         while left:
-            # Nothing ready: a cycle without one head, which no Python source makes. Its first block, then.
-            each = heappop(ready) if ready else min(left)
+            # Nothing ready: a cycle without one head, which no Python source makes. The first seen, then.
+            each = heappop(ready)[1] if ready else min(left, key=self._seen.get)
             if each not in left:
                 continue
             left.remove(each)
@@ -148,7 +166,7 @@ class Flow:
             for target in after[each]:
                 missing[target] -= 1
                 if not missing[target]:
-                    heappush(ready, target)
+                    heappush(ready, (self._seen[target], target))
         return result
 
     # Joins.

@@ -125,7 +125,7 @@ def test_for_with_continue_and_break():
     assert lines.joins(5) == [8]
     assert lines.joins(8) == [10]
     assert lines.loops() == [(2, 10)]
-    assert lines.order() == [1, 2, 3, 5, 8, 10, 4, 6, 7, 9, 11] or lines.order()[-1] == 11
+    assert lines.order()[:6] == [1, 2, 3, 5, 8, 10]  # then what leaves the loop
     inside = [step.index for step in lines.code.instructions if lines.line(step.index) == 10]
     assert all(lines.code.innermost(index).head == head for index in inside)
     assert all(lines.code.innermost(target) is None for target in lines.code.loops[head].exits)
