@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-import inspect
 import sys
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import ModuleType
 
 from ..compiler import Filter
 from ..language.signature import is_filter
@@ -51,7 +50,7 @@ def import_module(name: str) -> ModuleType:
 
 def named(module: ModuleType, place: str, name: str):
     found = getattr(module, name, None)
-    if isinstance(found, (Filter, FunctionType)):
+    if callable(found) and not isinstance(found, type):
         return found
     if found is not None:
         raise UsageError(f"{name} in {place} is a {type(found).__name__}, not a function or a compiled filter")
@@ -74,6 +73,8 @@ def filters_of(module: ModuleType) -> dict[str, object]:
 
 
 def is_own_filter(value, module: ModuleType) -> bool:
+    """A compiled filter, or something that could be compiled and comes from this module (or package)."""
     if isinstance(value, Filter):
         return True
-    return inspect.isfunction(value) and value.__module__ == module.__name__ and is_filter(value)
+    is_here = f"{getattr(value, '__module__', None)}.".startswith(f"{module.__name__}.")
+    return is_here and callable(value) and not isinstance(value, type) and is_filter(value)

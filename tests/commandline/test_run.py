@@ -143,6 +143,11 @@ def test_a_compiled_filters_known_values_can_be_changed(place):
     assert written("sobel.png").any() and not written().any()
 
 
+def test_a_ready_filter(place):
+    assert run("pygpu.filters:gamma in.png -o out.png --gamma 1") == 0
+    assert (written() == GIVEN).all()
+
+
 def test_another_device_can_be_named(place):
     assert run("filters.py:scale in.png --c 1 -o out.png --device none") == 0
 
