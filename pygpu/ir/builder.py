@@ -86,10 +86,7 @@ class Builder:
         self._known[-1][key] = value
 
     def recall(self, key):
-        for scope in reversed(self._known):
-            if key in scope:
-                return scope[key]
-        return None
+        return self._look(key)
 
     def mark(self):
         """Where we are, for a rollback in the same block."""

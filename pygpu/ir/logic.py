@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from .graph import Const, Op, Value
 
-DEPTH = 5  # operations followed
+DEPTH = 5    # operations followed to find out about a value
+FACTS = 40   # values that a condition is followed to
 
 
 def implied(value: Value, truth: bool, known: dict[Value, bool] | None = None) -> dict[Value, bool]:
     """`known`, with the value and all that is settled with it: both sides of an `and` that holds, say."""
     known = {} if known is None else known
-    known[value] = truth
-    op = value.owner
-    if op.__class__ is Op:
-        name = op.kind.name
-        if name == "not":
-            implied(op.operands[0], not truth, known)
-        elif name == ("and" if truth else "or"):
-            for operand in op.operands:
-                implied(operand, truth, known)
+    todo = [(value, truth)]
+    for value, truth in todo:
+        known[value] = truth
+        op = value.owner
+        if op.__class__ is Op and len(todo) < FACTS:
+            name = op.kind.name
+            if name == "not":
+                todo.append((op.operands[0], not truth))
+            elif name == ("and" if truth else "or"):
+                todo += [(operand, truth) for operand in op.operands]
     return known
 
 

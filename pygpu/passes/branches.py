@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygpu.ir import BOOL, Block, Const, Graph, Op, Value
 
-from .rewrite import Rewriter, exit_tests, holds_blocks
+from .rewrite import Rewriter, exit_tests, has_branches
 
 # Both arms together may cost as much as this many additions. On a GPU and in vector lanes both arms mostly run anyway,
 # and stages can only be found where there is no branch; a power, twice a sine or a dozen reads are worth that.
@@ -20,7 +20,7 @@ def branches(graph: Graph) -> Graph:
     guards nothing but other tests.
     after   a = sqrt v;  r = select c, a, 0.0
     """
-    return _Flattener(graph).run() if holds_blocks(graph) else graph
+    return _Flattener(graph).run() if has_branches(graph) else graph
 
 
 class _Flattener(Rewriter):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pygpu.ir import Block, Const, Graph, Op, Value, implied, is_undefined, same, truth_of
+from pygpu.ir import Block, Const, Graph, Op, Value, implied, is_undefined, truth_of
 
-from .rewrite import Rewriter, defined, holds_blocks, part_of
+from .rewrite import Rewriter, alike, defined, has_loops, part_of
 
 DEEP = 20  # operations followed, one below the other
 
@@ -18,7 +18,7 @@ def exits(graph: Graph) -> Graph:
     after   n = loop i = 0:  (more = lt i, last;  j = if more: yield i+1 else: yield i;  again more, with j)
             r = sqrt n
     """
-    return _Exits(graph).run() if holds_blocks(graph) else graph
+    return _Exits(graph).run() if has_loops(graph) else graph
 
 
 class _Exits(Rewriter):
@@ -71,7 +71,8 @@ class _Exits(Rewriter):
             return self.value(value)
         op = value.owner
         self.builder.location = op.location
-        new = self.builder.append(op.kind, tuple([self.rebuilt(o, last, after) for o in op.operands]), op.attributes)
+        operands = tuple([self.rebuilt(operand, last, after) for operand in op.operands])
+        new = after[value] = self.builder.append(op.kind, operands, op.attributes)
         if new.name is None and value.name is not None and new.__class__ is not Const:
             new.name = value.name
         return new
@@ -84,33 +85,34 @@ class _LastPass:
         self.body = body
         self.inside = defined(body)
         self.here = set(body.args).union(*[op.results for op in body.ops])  # what the body itself can give
+        self.found: dict[Value, list[Value] | None] = {}
         self.used: dict[Value, int] = {}
         _count_uses(body, self.used)
 
     def value_of(self, extra: Value) -> Value:
         """The one value that an extra one has in the last pass, if it can be computed after it; else itself."""
         ways = [way for way in self.ways(extra) if not is_undefined(way)]
-        if not ways or not all(_equal(ways[0], way, DEEP) for way in ways[1:]):
+        if not ways or not all(alike(ways[0], way) for way in ways[1:]):
             return extra
         value = next((way for way in ways if way in self.here), ways[0])
         return value if self.leaves(value) is not None else extra
 
-    def leaves(self, value: Value, depth: int = DEEP) -> set[Value] | None:
+    def leaves(self, value: Value, depth: int = DEEP) -> list[Value] | None:
         """The values of the body from which this one is computed after it, None where that can't be."""
         if value not in self.inside:
-            return set()
+            return []
         op = value.owner
         if value in self.here and (isinstance(op, Block) or op.blocks or self.used[value] > 1):
-            return {value}
+            return [value]
         if depth == 0 or isinstance(op, Block) or op.blocks:
             return None
-        found: set[Value] = set()
-        for operand in op.operands:
-            below = self.leaves(operand, depth - 1)
-            if below is None:
-                return {value} if value in self.here else None
-            found |= below
-        return found
+        if value not in self.found:
+            below = [self.leaves(operand, depth - 1) for operand in op.operands]
+            if None in below:
+                self.found[value] = [value] if value in self.here else None
+            else:
+                self.found[value] = list(dict.fromkeys(leaf for leaves in below for leaf in leaves))
+        return self.found[value]
 
     def ways(self, value: Value) -> list[Value]:
         """What a value may be in the last pass: followed into the arms of `if`s."""
@@ -145,15 +147,6 @@ def _nothings(value: Value):
                 yield arm, place
             else:
                 yield from _nothings(arm.results[place])
-
-
-def _equal(a: Value, b: Value, depth: int) -> bool:
-    """Whether two values are computed alike from the same."""
-    if same(a, b):
-        return True
-    x, y = a.owner, b.owner
-    return (depth > 0 and isinstance(x, Op) and isinstance(y, Op) and x.kind is y.kind and not x.blocks
-            and x.attributes == y.attributes and all(_equal(m, n, depth - 1) for m, n in zip(x.operands, y.operands)))
 
 
 def _count_uses(block: Block, used: dict[Value, int]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygpu.ir import Block, Const, Graph, Op, Value
 
-from .rewrite import Rewriter, all_ops, captured, holds_blocks
+from .rewrite import Rewriter, all_ops, captured, has_branches
 
 COPIED = 2  # operations of an arm that may stand twice in the new graph
 
@@ -16,7 +16,7 @@ def flags(graph: Graph) -> Graph:
     Moves an `if` into the arms of an earlier one that settles its condition: what early returns and breaks leave.
     after   r = if c: (a1 = ...; yield a1) else: (b1 = ...; yield b1)
     """
-    while holds_blocks(graph):
+    while has_branches(graph):
         after = _Threader(graph).run()
         if after is graph:
             break

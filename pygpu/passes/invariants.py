@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pygpu.ir import Block, Graph, Op, Value, same
 
-from .rewrite import Rewriter, captured, defined, exit_tests, holds_blocks
+from .rewrite import Rewriter, alike, captured, defined, exit_tests, has_loops
 
-DEEP = 12  # operations compared, one below the other, when two carried values are suspected to be one
+COMPARED = 16  # carried values before one that it may turn out to equal
 
 
 def invariants(graph: Graph) -> Graph:
@@ -17,7 +17,7 @@ def invariants(graph: Graph) -> Graph:
     what stands behind the loop's own test.
     after   s = sqrt gain;  loop i = 0:  (...; again more, with i+1)
     """
-    return _Hoister(graph).run() if holds_blocks(graph) else graph
+    return _Hoister(graph).run() if has_loops(graph) else graph
 
 
 class _Hoister(Rewriter):
@@ -72,25 +72,10 @@ def _fixed_args(op: Op) -> dict[Value, Value]:
         if after is arg or same(after, initial):
             fixed[arg] = initial
             continue
-        for other, other_initial, other_after in rows[:i]:
-            if other not in fixed and same(initial, other_initial) and _equal(after, other_after, arg, other, DEEP):
+        for other, other_initial, other_after in rows[max(0, i - COMPARED):i]:
+            if other in fixed or not same(initial, other_initial):
+                continue
+            if alike(after, other_after, frozenset((arg, other))):
                 fixed[arg] = other
                 break
     return fixed
-
-
-def _equal(a: Value, b: Value, arg: Value, other: Value, depth: int) -> bool:
-    """Whether two values are the same if the two arguments are."""
-    if same(a, b) or a is arg and b is other or a is other and b is arg:
-        return True
-    x, y = a.owner, b.owner
-    if depth == 0 or not isinstance(x, Op) or not isinstance(y, Op):
-        return False
-    if x.kind is not y.kind or x.attributes != y.attributes:
-        return False
-    if x is y and x.kind.name == "if":
-        i, j = x.results.index(a), x.results.index(b)
-        return all(_equal(block.results[i], block.results[j], arg, other, depth - 1) for block in x.blocks)
-    if x.blocks:
-        return False
-    return all(_equal(m, n, arg, other, depth - 1) for m, n in zip(x.operands, y.operands))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pygpu.ir import BOOL, Block, Builder, Const, Graph, Op, Value, constant, implied, is_undefined, same, truth_of
 
 from .branches import BOTH_ARMS
-from .rewrite import Rewriter, holds_blocks
+from .rewrite import Rewriter, has_branches
 
 DIFFERENT = 4  # results for which the outer arm and the one beside it may give different values: a select each
 
@@ -16,7 +16,7 @@ def nests(graph: Graph) -> Graph:
     Where an arm of an `if` is little more than another `if`, asks both conditions at once.
     after   b = gt v, 0.5;  c = and a, b;  r = if c: (x = ...; yield x) else: yield 0.0
     """
-    return _Nests(graph).run() if holds_blocks(graph) else graph
+    return _Nests(graph).run() if has_branches(graph) else graph
 
 
 class _Nests(Rewriter):

@@ -8,8 +8,22 @@ Within an arm of an `if` its condition is known, and with it what follows from t
 
 from __future__ import annotations
 
-from pygpu.ir import INT, Block, Builder, Const, Graph, Op, Output, Value, constant
+from pygpu.ir import (
+    INT,
+    Block,
+    Builder,
+    Const,
+    Graph,
+    Op,
+    Output,
+    Value,
+    constant,
+    implied,
+    is_known,
+    same,
+)
 
+DEEP = 40  # operations followed, one below the other
 INVERSE = {"lt": "ge", "ge": "lt", "gt": "le", "le": "gt", "eq": "ne", "ne": "eq"}
 
 
@@ -128,22 +142,17 @@ class Rewriter:
 
     def follows(self, condition: Value, truth: bool) -> dict[Value, Const]:
         """What is known where a condition holds, or where it does not."""
-        known = {condition: constant(truth)}
-        op = condition.owner
-        if not isinstance(op, Op):
-            return known
-        name = op.kind.name
-        for opposite in (self.builder.find("not", condition), self._inverse(op, truth)):
-            if opposite is not None:
-                known[opposite] = constant(not truth)
-        if name == "not":
-            known |= self.follows(op.operands[0], not truth)
-        elif name == ("and" if truth else "or"):
-            known |= self.follows(op.operands[0], truth) | self.follows(op.operands[1], truth)
-        elif name == ("eq" if truth else "ne"):
-            a, b = op.operands
-            if a.type is INT and isinstance(b, Const):
-                known[a] = b
+        known = {}
+        for value, holds in implied(condition, truth).items():
+            known[value] = constant(holds)
+            op = value.owner
+            if not isinstance(op, Op):
+                continue
+            for opposite in (self.builder.find("not", value), self._inverse(op, holds)):
+                if opposite is not None:
+                    known[opposite] = constant(not holds)
+            if op.kind.name == ("eq" if holds else "ne") and op.operands[0].type is INT and is_known(op.operands[1]):
+                known[op.operands[0]] = op.operands[1]
         return known
 
     def _inverse(self, op: Op, truth: bool) -> Value | None:
@@ -161,9 +170,13 @@ def all_ops(block: Block):
             yield from all_ops(inner)
 
 
-def holds_blocks(graph: Graph) -> bool:
-    """Whether a graph branches or loops at all."""
+def has_branches(graph: Graph) -> bool:
+    """Whether there is an `if` or a `loop` at all."""
     return any(op.blocks for op in graph.body.ops)
+
+
+def has_loops(graph: Graph) -> bool:
+    return has_branches(graph) and any(op.kind.name == "loop" for op in all_ops(graph.body))
 
 
 def defined(block: Block) -> set[Value]:
@@ -194,6 +207,33 @@ def part_of(block: Block, args, results) -> Block:
     part = Block()
     part.args, part.ops, part.results = tuple(args), block.ops, tuple(results)
     return part
+
+
+def alike(a: Value, b: Value, one: frozenset[Value] = frozenset()) -> bool:
+    """Whether two values are computed alike from the same values; those in `one` count as a single one."""
+    agreed: set[tuple[Value, Value]] = set()
+
+    def equal(a: Value, b: Value, depth: int = 0) -> bool:
+        if same(a, b) or (a, b) in agreed or a in one and b in one:
+            return True
+        x, y = a.owner, b.owner
+        if depth > DEEP or not isinstance(x, Op) or not isinstance(y, Op):
+            return False
+        if x.kind is not y.kind or x.attributes != y.attributes:
+            return False
+        if x is y and x.kind.name == "if":
+            i, j = x.results.index(a), x.results.index(b)
+            pairs = [(arm.results[i], arm.results[j]) for arm in x.blocks]
+        elif x.blocks:
+            return False
+        else:
+            pairs = list(zip(x.operands, y.operands, strict=True))
+        if not all(equal(m, n, depth + 1) for m, n in pairs):
+            return False
+        agreed.add((a, b))
+        return True
+
+    return equal(a, b)
 
 
 def exit_tests(body: Block) -> set[Op]:
