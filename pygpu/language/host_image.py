@@ -24,6 +24,8 @@ from .vectors import SEQUENCES, Vector, pixel
 
 
 class HostImage(Picture):
+    """A PIL image or an array that a filter can read in plain Python: `border`, `sample` and `fill` as for `Image`."""
+
     __slots__ = ("array",)
 
     def __init__(self, image, border="clamp", sample="linear", fill=0):
