@@ -13,7 +13,7 @@ from .memory import DeviceImage
 from .pixels import Origin
 
 WORTH_BANDS = 32 << 20  # bytes to upload
-BANDS = 24
+BANDS = 16
 
 
 def possible(program, device) -> bool:

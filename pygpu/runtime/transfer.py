@@ -18,6 +18,7 @@ from .pool import Exported
 
 WORTH_STAGING = 1 << 20  # bytes
 PIECE = 4 << 20
+SMALL_PIECE = 512 << 10  # of smaller pictures, so that several threads have work
 IN_FLIGHT = 8
 LARGEST_PINNED = 1 << 30
 
@@ -163,7 +164,8 @@ def into_host(image, target: np.ndarray) -> None:
 def _pieces(picture: np.ndarray):
     """(rows, offset in bytes on the device) of the pieces in which a picture travels."""
     row_bytes = picture[0].size * picture.itemsize
-    rows = max(1, PIECE // row_bytes)
+    total = row_bytes * picture.shape[0]
+    rows = max(1, min(PIECE, max(SMALL_PIECE, total // 8)) // row_bytes)
     for start in range(0, picture.shape[0], rows):
         yield slice(start, start + rows), start * row_bytes
 
