@@ -27,6 +27,7 @@ def length(v):
 
 
 def distance(a, b):
+    """How far two points are apart."""
     return length(a - b)
 
 
