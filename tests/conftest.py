@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 # Before pygpu is imported: the tests' kernels stay out of the user's cache, and don't come from it. Workers of
-# pytest-xdist share the folder of the process that started them.
-if "PYTEST_XDIST_WORKER" not in os.environ:
+# pytest-xdist share the folder of the process that started them; .ci/run gives all its Pythons one.
+if "PYGPU_TESTS_CACHE" in os.environ:
+    os.environ["PYGPU_CACHE"] = os.environ["PYGPU_TESTS_CACHE"]
+elif "PYTEST_XDIST_WORKER" not in os.environ:
     _cache = tempfile.TemporaryDirectory(prefix="pygpu-tests-", ignore_cleanup_errors=True)
     os.environ["PYGPU_CACHE"] = _cache.name
 
