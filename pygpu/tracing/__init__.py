@@ -10,7 +10,7 @@
     builtins, methods, arrays, ...                                      what known callables mean for symbols
 """
 
-from . import arrays, building, builtins, classes, instructions, iterables, matching  # noqa: F401  they register handlers and meanings
+from . import arrays, building, builtins, classes, complexes, instructions, iterables, matching  # noqa: F401  they register handlers and meanings
 from .trace import trace
 
 __all__ = ["trace"]

@@ -26,6 +26,7 @@ COMPARE = {"<": ("lt", "__lt__", ">", operator.lt), "<=": ("le", "__le__", ">=",
            "==": ("eq", "__eq__", "==", operator.eq), "!=": ("ne", "__ne__", "!=", operator.ne)}
 UNARY = {"-": ("neg", "__neg__", operator.neg), "+": (None, "__pos__", operator.pos),
          "~": ("invert", "__invert__", operator.invert)}
+COMPARISONS = {entry[1] for entry in COMPARE.values()}
 BY_OPERATION = {entry[0]: symbol for symbol, entry in BINARY.items() if entry[0]}
 COMPARE_BY_OPERATION = {entry[0]: symbol for symbol, entry in COMPARE.items()}
 
@@ -91,6 +92,11 @@ def binary(tracer, symbol: str, a, b):
         return host_operation(tracer, BINARY[symbol][3], a, b)
     if numeric(a) and numeric(b):
         return number_binary(tracer, symbol, a, b)
+    from .complexes import complex_binary
+
+    complexes = complex_binary(tracer, symbol, a, b)
+    if complexes is not None:
+        return complexes
     vectors = vector_binary(tracer, symbol, a, b)
     if vectors is not None:
         return vectors
@@ -168,7 +174,7 @@ def by_methods(tracer, a, b, method: str, reflected: str | None):
         other = (b, reflected, a)
         if ca is not cb and issubclass(cb, ca):
             tries.insert(0, other)
-        elif ca is not cb or method in ("__eq__", "__ne__"):
+        elif ca is not cb or method in COMPARISONS:
             tries.append(other)
     for owner, name, argument in tries:
         found = find_special(tracer, owner, name)
@@ -180,9 +186,16 @@ def by_methods(tracer, a, b, method: str, reflected: str | None):
 
 
 def misfit(tracer, symbol, *operands):
+    from ..language.position import Position
+
     for value in operands:
         if type(value) is ImageValue:
             return tracer.refuse("image-as-number", name=value.param.name)
+        if type(value) is Record and value.cls is Position:
+            return tracer.refuse("position-as-number")
+    if len(operands) == 1:
+        return tracer.refuse("not-a-number", f"{symbol} of {with_article(tracer, operands[0])}",
+                             instead="check what it is")
     names = " and ".join(with_article(tracer, v) for v in operands)
     return tracer.refuse("not-a-number", f"{names} meet in {symbol}", instead="check what each of them is")
 
@@ -224,6 +237,8 @@ def unary(tracer, symbol: str, value):
         if symbol == "~" and value.type is FLOAT:
             raise tracer.refuse("not-a-number", "~ of a Float", instead="make it an int first: int(x)")
         return tracer.emit(name, value)
+    if type(value) is Record and value.cls is complex and symbol in "+-":
+        return value if symbol == "+" else Record(complex, {k: unary(tracer, "-", v) for k, v in value.fields.items()})
     parts = vector_parts(value)
     if parts is not None and symbol == "-":
         return make_vector(value.cls, [unary(tracer, symbol, part) for part in parts], value)
@@ -247,6 +262,11 @@ def compare(tracer, symbol: str, a, b):
         return host_operation(tracer, function, a, b)
     if numeric(a) and numeric(b):
         return number_compare(tracer, symbol, a, b)
+    from .complexes import complex_compare
+
+    result = complex_compare(tracer, symbol, a, b)
+    if result is not None:
+        return result
     a, b = open_vector(a), open_vector(b)
     result = by_methods(tracer, a, b, method, COMPARE[mirrored][1])
     if result is not None:
@@ -372,5 +392,10 @@ def compare_op(tracer, frame, instruction):
 def is_op(tracer, frame, instruction):
     b = decide(tracer, frame.stack.pop())
     a = decide(tracer, frame.stack[-1])
+    if isinstance(b, Value) and type(a) is Known:
+        a, b = b, a
+    if isinstance(a, Value) and a.type is BOOL and type(b) is Known and isinstance(b.value, bool):
+        frame.stack[-1] = a if b.value != bool(instruction.arg) else negate(tracer, a)
+        return
     same = a.value is b.value if type(a) is Known and type(b) is Known else a is b
     frame.stack[-1] = Known(same != bool(instruction.arg))

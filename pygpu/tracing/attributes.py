@@ -81,8 +81,17 @@ def instance_attribute(tracer, value, cls: type, name: str):
 
     if cls.__name__ == "Super" and cls.__module__ == __package__ + ".classes":
         return super_attribute(tracer, value.fields["cls"].value, value.fields["receiver"], name)
+    if cls is complex:
+        from .complexes import complex_attribute
+
+        found = complex_attribute(tracer, value, name)
+        if found is None:
+            raise no_attribute(tracer, "a complex", name, value.fields)
+        return found
     fields = fields_of(tracer, value)
     found = find_in_class(cls, name)
+    if python_descriptor(found, "__get__") and (python_descriptor(found, "__set__") or name not in fields):
+        return call(tracer, Known(found.__get__), [value, Known(cls)], {})
     if isinstance(found, property):
         if found.fget is None:
             raise no_attribute(tracer, f"a {cls.__name__}", name)
@@ -109,6 +118,11 @@ def instance_attribute(tracer, value, cls: type, name: str):
     if fallback is not MISSING:
         return call(tracer, Known(fallback), [value, Known(name)], {})
     raise no_attribute(tracer, f"a {cls.__name__}", name, fields)
+
+
+def python_descriptor(found, method: str) -> bool:
+    """Whether a class attribute's object has a say in its being looked up, or assigned, in Python code."""
+    return isinstance(getattr(type(found), method, None), types.FunctionType)
 
 
 def super_attribute(tracer, cls: type, receiver, name: str):
@@ -156,6 +170,11 @@ def set_attribute(tracer, target, name: str, value) -> None:
             if found.fset is None:
                 raise HostRaised(AttributeError(f"property '{name}' of '{cls.__name__}' has no setter"))
             call(tracer, Known(found.fset), [target, value], {})
+            return
+        if python_descriptor(found, "__set__"):
+            from .calls import call
+
+            call(tracer, Known(found.__set__), [target, value], {})
             return
         setter = find_in_class(cls, "__setattr__")
         if isinstance(setter, types.FunctionType):

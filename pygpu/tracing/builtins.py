@@ -7,13 +7,14 @@ import math
 import operator
 
 from ..ir import BOOL, FLOAT, INT, Value
+from ..language import complexes
 from .arithmetic import (as_value, binary, compare, misfit, negate, open_vector, truth, vector_parts)
 from .calls import call, means
 from .containers import both, either, vector_items
 from .interpreter import HostRaised, decide
 from .iteration import advance, iterator, remaining
 from .paths import numeric, type_of
-from .values import FALSE, NONE, TRUE, Known, Tuple
+from .values import FALSE, NONE, TRUE, Record, Known, Tuple
 
 
 # --- numbers ---------------------------------------------------------------------------------------------------------
@@ -66,6 +67,8 @@ def abs_(tracer, args, kwargs):
     value = decide(tracer, args[0])
     if isinstance(value, Value) and value.type is BOOL:
         value = as_value(tracer, value, INT)
+    if type(value) is Record and value.cls is complex:
+        return call(tracer, Known(complexes.absolute), [value], {})
     found = find_special(tracer, value, "__abs__") if vector_parts(value) is None else None
     return call(tracer, found, [], {}) if found is not None else apply(tracer, OPS["abs"], [value])
 
@@ -132,7 +135,7 @@ def pow_(tracer, args, kwargs):
 def hypot(tracer, args, kwargs):
     if len(args) == 2:
         return tracer.emit("hypot", *(as_value(tracer, decide(tracer, a), FLOAT) for a in args))
-    return tracer.emit("sqrt", as_value(tracer, sum_of(tracer, [binary(tracer, "*", a, a) for a in args]), FLOAT))
+    return hypot(tracer, [hypot(tracer, args[:2], {}), *args[2:]], {}) if len(args) > 2 else abs_(tracer, args, {})
 
 
 @means(math.dist)

@@ -5,6 +5,7 @@ is traced into; compiled code has the meaning that the table gives it, or is ref
 from __future__ import annotations
 
 import functools
+import operator
 import types
 
 from ..bytecode import decode
@@ -14,7 +15,7 @@ from ..ir.ops import OpKind
 from .host import NotKnown, call_host
 from .interpreter import DEPTH_LIMIT, Frame, HostRaised, decide
 from .paths import RETURN
-from .values import Builtin, Function, ImageValue, Known, Method, Record, Ref, Tuple
+from .values import Builtin, Function, ImageValue, Known, Method, Record, Ref, Tuple, next_number
 
 SPECIAL: dict[object, callable] = {}   # host callable -> meaning(tracer, args, kwargs), or NotImplemented to go on
 ALWAYS: set = set()                    # those that are never left to the host, even with known arguments
@@ -76,11 +77,17 @@ def call_known(tracer, function, args, kwargs):
     elif isinstance(function, types.MethodType) and meaning is None:
         if touches_symbols(tracer, args, kwargs):
             return call(tracer, Known(function.__func__), [Known(function.__self__), *args], kwargs)
-    try:
-        return call_host(tracer, Known(function), args, kwargs)
-    except NotKnown:
-        pass
+    if not (isinstance(function, types.FunctionType) and any(map(is_instance, (*args, *kwargs.values())))):
+        try:
+            return call_host(tracer, Known(function), args, kwargs)
+        except NotKnown:
+            pass
     return trace_known(tracer, function, args, kwargs)
+
+
+def is_instance(value) -> bool:
+    """An object made inside the filter: what is done with it is followed, even where all of it is known."""
+    return type(value) is Ref and value.kind == "instance"
 
 
 def trace_known(tracer, function, args, kwargs):
@@ -98,16 +105,21 @@ def trace_known(tracer, function, args, kwargs):
     kind = MEANINGS.get(function) if hashable(function) else None
     if kind is not None and not kwargs and len(args) == kind.arity:
         return elementwise(tracer, kind, args)
+    if type(function) in GETTERS:
+        return GETTERS[type(function)](tracer, function, *args)
     inner = getattr(function, "__wrapped__", None)  # functools.cache and its like
     if inner is not None:
         return call(tracer, Known(inner), args, kwargs)
     owner = getattr(function, "__self__", None)
     if owner is not None and not isinstance(owner, types.ModuleType) and hasattr(function, "__name__"):
-        from .methods import bound_builtin
+        from .methods import bound_builtin, changes
 
         meaning = bound_builtin(tracer, Known(owner), function.__name__)
         if meaning is not None:
             return call(tracer, meaning, args, kwargs)
+        if changes(owner, function.__name__):
+            raise tracer.refuse("writes-outside", f"{type(owner).__name__}.{function.__name__}() changes a "
+                                                  f"{type(owner).__name__} from outside the filter")
     step = getattr(type(function), "__call__", None)
     if isinstance(step, types.FunctionType):
         return call(tracer, Known(step), [Known(function), *args], kwargs)
@@ -115,6 +127,37 @@ def trace_known(tracer, function, args, kwargs):
     if target is not None and type(function).__name__ == "Filter":  # a compiled filter, used inside another
         return call(tracer, Known(target), args, kwargs)
     raise tracer.refuse("opaque-call", name=f"'{name_of(function)}'")
+
+
+def itemgetter(tracer, getter, value):
+    from .containers import subscript
+
+    items = [subscript(tracer, value, Known(key)) for key in getter.__reduce__()[1]]
+    return items[0] if len(items) == 1 else Tuple(items)
+
+
+def attrgetter(tracer, getter, value):
+    from .attributes import get_attribute
+
+    found = []
+    for path in getter.__reduce__()[1]:
+        each = value
+        for name in path.split("."):
+            each = get_attribute(tracer, each, name)
+        found.append(each)
+    return found[0] if len(found) == 1 else Tuple(found)
+
+
+def methodcaller(tracer, caller, value):
+    from .attributes import get_attribute
+
+    made, arguments = caller.__reduce__()[:2]
+    keywords = made.keywords if isinstance(made, functools.partial) else {}
+    name, *rest = (*made.args, *arguments) if isinstance(made, functools.partial) else arguments
+    return call(tracer, get_attribute(tracer, value, name), list(map(Known, rest)), {k: Known(v) for k, v in keywords.items()})
+
+
+GETTERS = {operator.itemgetter: itemgetter, operator.attrgetter: attrgetter, operator.methodcaller: methodcaller}
 
 
 def elementwise(tracer, kind: OpKind, args):
@@ -153,6 +196,99 @@ def enter(tracer, code, globals, name, defaults, kwdefaults, closure, args, kwar
     if len(tracer.frames) >= DEPTH_LIMIT:
         raise tracer.refuse("recursion", name=f"'{name}'", limit=DEPTH_LIMIT)
     locals = bind(tracer, code, name, defaults, kwdefaults, args, kwargs)
+    key = call_key(tracer, code, globals, closure, locals)
+    if key is not None:
+        seen = tracer.builder.recall(key)
+        if seen is not None:
+            return seen[0]
+    mark, number = len(tracer.log), next_number()
+    result = enter_frame(tracer, code, decoded, globals, name, closure, locals)
+    if key is not None and is_plain(result) and not tracer.changed_since(mark, number):
+        tracer.builder.remember(key, (result,))
+    return result
+
+
+def call_key(tracer, code, globals, closure, locals):
+    """What a call's result depends on, where that can be told: the same call again need not be walked again.
+
+    A stage that is read at many places, through stages that are read at many places, is walked once for each place.
+    """
+    try:
+        return ("call", code, id(globals), tuple(part_key(tracer, c, 0) for c in closure),
+                tuple((n, part_key(tracer, v, 0)) for n, v in locals.items()))
+    except NoKey:
+        return None
+
+
+class NoKey(Exception):
+    """Something in a call that cannot be compared, or would take too long to."""
+
+
+def part_key(tracer, value, depth: int):
+    kind = type(value)
+    if isinstance(value, Value):
+        return value
+    if kind is Known:
+        host = value.value
+        return host_key(host)
+    if depth > 8:
+        raise NoKey
+    if kind is Tuple:
+        return ("tuple", *(part_key(tracer, v, depth + 1) for v in value.items))
+    if kind is Record:
+        return (value.cls, *(part_key(tracer, v, depth + 1) for v in value.fields.values()))
+    if kind is Function:
+        return (value.code, *(part_key(tracer, v, depth + 1) for v in (*value.closure, *value.defaults,
+                                                                      *value.kwdefaults.values())))
+    if kind is Method:
+        return ("method", part_key(tracer, value.function, depth + 1), part_key(tracer, value.receiver, depth + 1))
+    if kind is ImageValue:
+        return (value.param, value.sample)
+    if kind is Ref and value.kind != "iterator":
+        contents = tracer.heap[value]
+        if len(contents) > 64:
+            raise NoKey
+        if isinstance(contents, dict):
+            return (value, *((k, part_key(tracer, v, depth + 1)) for k, v in contents.items()))
+        return (value, *(part_key(tracer, v, depth + 1) for v in contents))
+    raise NoKey
+
+
+def host_key(host):
+    kind = type(host)
+    if kind is tuple and len(host) <= 8:
+        return (kind, *map(host_key, host))
+    if kind in (int, str, bool) or kind is float and host == host and host != 0.0:
+        return kind, host
+    return Same(host)
+
+
+class Same:
+    """Equal for one and the same object, which it keeps alive."""
+
+    __slots__ = ("object",)
+
+    def __init__(self, object):
+        self.object = object
+
+    def __eq__(self, other):
+        return type(other) is Same and other.object is self.object
+
+    def __hash__(self):
+        return id(self.object)
+
+
+def is_plain(value) -> bool:
+    """A result without identity: nobody can tell whether it was computed once or twice."""
+    kind = type(value)
+    if kind is Tuple:
+        return all(map(is_plain, value.items))
+    if kind is Record:
+        return all(map(is_plain, value.fields.values()))
+    return kind is Known or isinstance(value, Value)
+
+
+def enter_frame(tracer, code, decoded, globals, name, closure, locals):
     cells = dict(zip(code.co_freevars, closure))
     for variable in code.co_cellvars:
         cells[variable] = tracer.new("cell", (locals.pop(variable),) if variable in locals else ())

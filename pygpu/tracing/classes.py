@@ -8,6 +8,7 @@ from .arithmetic import binary, inplace, unary
 from .calls import means
 from .containers import key_of, subscript
 from .host import python_class
+from .instances import tuple_new
 from .interpreter import HostRaised, decide
 from .values import Builtin, Function, ImageValue, Known, Method, Record, Ref
 
@@ -30,6 +31,9 @@ def issubclass_safe(cls, classes) -> bool:
         return issubclass(cls, classes)
     except TypeError as error:
         raise HostRaised(error) from None
+
+
+means(tuple.__new__)(tuple_new)
 
 
 @means(callable)

@@ -256,6 +256,8 @@ def sequence_binary(tracer, symbol, a, b):
     if symbol == "*":
         for sequence, times in ((a, b), (b, a)):
             items = items_of(tracer, sequence)
+            if items is not None and isinstance(times, Value):
+                raise tracer.refuse("symbolic-length", "a sequence is repeated a number of times that depends on a pixel")
             if items is not None and type(times) is Known and isinstance(times.value, int):
                 repeated = items * times.value
                 return tracer.new("list", tuple(repeated)) if is_list(sequence) else Tuple(repeated)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+
 from .paths import RETURN
 from .values import FALSE, TRUE, Known, Ref
 
@@ -27,7 +29,7 @@ def resume(tracer, ref: Ref, what: Suspended, pc: int, names: tuple, values: tup
         return FALSE, None
     frame = Frame(what.code, what.globals, what.cells, dict(zip(names, values)), what.name)
     first = what.code.instructions[pc - 1].op == "RETURN_GENERATOR"
-    frame.stack = [*values[len(names):]] if first else [*values[len(names):], Known(None)]
+    frame.stack = [*values[len(names):]] if first else [*values[len(names):], tracer.sent]
     tracer.frames.append(frame)
     try:
         arrivals = tracer.run(frame, pc, frozenset())
@@ -44,6 +46,16 @@ def resume(tracer, ref: Ref, what: Suspended, pc: int, names: tuple, values: tup
     tracer.heap[ref] = (Known("generator"), Known(what), Known(-2 - target), Known(tuple(arrival.path.locals)),
                         *arrival.path.locals.values(), *stack)
     return TRUE, lambda: value
+
+
+@contextmanager
+def sending(tracer, value):
+    """While this holds, the value of `yield` where a generator goes on."""
+    before, tracer.sent = tracer.sent, value
+    try:
+        yield
+    finally:
+        tracer.sent = before
 
 
 def returned(tracer, ref: Ref):

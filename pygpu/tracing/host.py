@@ -10,6 +10,7 @@ import sys
 import types
 
 from ..ir import Value
+from .assumptions import implied
 from .values import Builtin, Choice, Function, ImageValue, Known, Method, Record, Ref, Tuple
 
 FRESH_LIMIT = 4096
@@ -41,12 +42,16 @@ class Revealed:
             return self.function(value)
         if kind is Method:
             return types.MethodType(self.reveal(value.function), self.reveal(value.receiver))
-        if kind is Choice and value.condition in self.tracer.assumed:
-            return self.reveal(value.a if self.tracer.assumed[value.condition] else value.b)
+        if kind is Choice:
+            truth = implied(self.tracer.assumed, value.condition)
+            if truth is not None:
+                return self.reveal(value.a if truth else value.b)
         raise NotKnown
 
     def record(self, value: Record):
         fields = {name: self.reveal(field) for name, field in value.fields.items()}
+        if value.cls is complex:
+            return complex(fields["real"], fields["imag"])
         if issubclass(value.cls, tuple):
             return tuple.__new__(value.cls, fields.values())
         instance = object.__new__(value.cls)
@@ -132,10 +137,14 @@ def call_host(tracer, function, args, kwargs):
     """Call `function` on the host, raising NotKnown where something in its arguments is not known."""
     from .interpreter import HostRaised
 
-    lent = Revealed(tracer)
-    host_args = [lent.reveal(a) for a in args]
-    host_kwargs = {k: lent.reveal(v) for k, v in kwargs.items()}
-    callee = lent.reveal(function)
+    lent, mark = Revealed(tracer), len(tracer.log)
+    try:
+        host_args = [lent.reveal(a) for a in args]
+        host_kwargs = {k: lent.reveal(v) for k, v in kwargs.items()}
+        callee = lent.reveal(function)
+    except NotKnown:
+        tracer.undo(mark)  # an iterator may have been walked some way
+        raise
     try:
         result = callee(*host_args, **host_kwargs)
     except RecursionError:
@@ -147,7 +156,8 @@ def call_host(tracer, function, args, kwargs):
         known = lent.known(result)
         if type(known) is Ref:
             return known
-    return adopt(tracer, result, sys.getrefcount(result))
+    references = sys.getrefcount(result)
+    return adopt(tracer, result, references)
 
 
 def adopt(tracer, result, references: int = 0):
@@ -172,7 +182,8 @@ def sole(kind) -> int:
             return kind()
 
         result = make()
-        _SOLE.append(sys.getrefcount(result))
+        references = sys.getrefcount(result)
+        _SOLE.append(references)
     return _SOLE[0]
 
 

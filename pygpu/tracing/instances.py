@@ -37,6 +37,8 @@ def instantiate(tracer, cls: type, args, kwargs):
 
 def traceable(cls: type) -> bool:
     """Whether making one is nothing but running Python code: no compiled base with a life of its own."""
+    if cls.__module__.partition(".")[0] in ("numpy", "fractions", "decimal", "collections", "itertools", "functools"):
+        return False
     if type(cls) is not type and not all(base.__module__ in ("abc", "typing") for base in type(cls).__mro__[:1]):
         return False
     if cls.__module__ == "builtins" or issubclass(cls, (BaseException, enum.Enum, tuple, list, dict, set, str, int,
@@ -78,6 +80,14 @@ def make_named_tuple(tracer, cls, args, kwargs):
     if len(args) > len(cls._fields) or fields.keys() != set(cls._fields):
         raise bad_call(tracer, f"{cls.__name__}() takes {', '.join(cls._fields)}")
     return Record(cls, {name: fields[name] for name in cls._fields})
+
+
+def tuple_new(tracer, args, kwargs):
+    """tuple.__new__(cls, items), which named tuples are made by."""
+    from .iteration import remaining
+
+    cls, items = args[0].value, remaining(tracer, args[1])
+    return Record(cls, dict(zip(cls._fields, items))) if hasattr(cls, "_fields") else Tuple(items)
 
 
 def fields_of(tracer, value) -> dict:

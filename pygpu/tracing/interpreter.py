@@ -13,13 +13,14 @@ import builtins
 
 from ..errors import CompileError, Location
 from ..ir import BOOL, Block, Builder, Graph, Value
+from .assumptions import implied
 from .liveness import live_locals
 from .loops import LoopIsSymbolic, Watch, describe, trace_loop
 from .paths import RETURN, Arrival, CannotMeet, Path, merge_arrivals
 from .refusals import refuse
-from .values import TRUE, Choice, Known, Ref
+from .values import TRUE, Choice, Heap, Known, Ref
 
-INSTRUCTION_LIMIT = 3_000_000
+INSTRUCTION_LIMIT = 1_000_000
 OPERATION_LIMIT = 200_000
 DEPTH_LIMIT = 150
 
@@ -107,12 +108,38 @@ class Tracer:
     def __init__(self, graph: Graph):
         self.graph = graph
         self.builder = Builder(graph.body)
-        self.heap: dict[Ref, object] = {}
+        self.log: list = []  # (heap, ref, what it held before) of each write; (None, None, heap) where it was replaced
+        self._heap = Heap(self.log)
         self.frames: list[Frame] = []
         self.assumed: dict[Value, bool] = {}
         self.dependencies: dict = {}  # what known things were looked at: for the cache's key
         self.host_cells: dict = {}    # closure cells from outside, as ours
         self.budget = INSTRUCTION_LIMIT
+        self.sent = Known(None)       # what a generator's `yield` gives when it goes on
+
+    @property
+    def heap(self) -> Heap:
+        return self._heap
+
+    @heap.setter
+    def heap(self, heap: Heap) -> None:
+        self.log.append((None, None, self._heap))
+        self._heap = heap
+
+    def undo(self, mark: int) -> None:
+        """Bring the heap back to where the log had this length."""
+        while len(self.log) > mark:
+            heap, ref, before = self.log.pop()
+            if heap is None:
+                self._heap = before
+            elif before is None:
+                heap.pop(ref, None)
+            else:
+                dict.__setitem__(heap, ref, before)
+
+    def changed_since(self, mark: int, number: int) -> bool:
+        """Whether anything older than `number` was written since the log had length `mark`."""
+        return any(ref is not None and ref.number < number for _, ref, _ in self.log[mark:])
 
     # -- where we are ----------------------------------------------------------------------------------------------
 
@@ -191,11 +218,12 @@ class Tracer:
             self.budget -= 1
             if self.budget < 0 or not self.budget & 1023 and len(builder.block.ops) > OPERATION_LIMIT:
                 raise self.refuse("unrolling")
-            before = frame.stack.copy()
+            before, mark = frame.stack.copy(), len(self.log)
             try:
                 result = handler(self, frame, instruction)
             except Undecided as undecided:
                 frame.stack = before
+                self.undo(mark)
                 result = Branch(undecided.condition, pc, pc)
             except HostRaised as raised:
                 result = self.catch(frame, pc, raised)
@@ -254,8 +282,8 @@ class Tracer:
     def fork(self, frame: Frame, pc: int, branch: Branch, stops: frozenset):
         """Both arms of a branch on a symbol."""
         condition = branch.condition
-        if condition in self.assumed:
-            truth = self.assumed[condition]
+        truth = implied(self.assumed, condition)
+        if truth is not None:
             prepare = branch.prepare_then if truth else branch.prepare_otherwise
             if prepare:
                 prepare(frame)
@@ -282,6 +310,8 @@ class Tracer:
                         raise self.refuse("conditional-exception", type(raised.error).__name__) from None
                     raise
             arms.append([block, arrived, truth])
+        if not again:
+            self.watch_arrivals(frame, pc, arms[0][1].keys() | arms[1][1].keys())
         if join is not None and join not in stops:
             reaching = [arm for arm in arms if join in arm[1]]
             if len(reaching) == 1:  # no join after all: what follows belongs to that arm alone
@@ -310,9 +340,22 @@ class Tracer:
             if watch is not None and pc in body and not (branch.then in body and branch.otherwise in body):
                 raise LoopIsSymbolic(watch)
 
+    def watch_arrivals(self, frame: Frame, pc: int, targets) -> None:
+        """The same, where a path has left the loop on the way to where the arms of a branch meet."""
+        for head, watch in frame.watches.items():
+            body = frame.code.loops[head].body
+            if watch is not None and pc in body and any(t in body for t in targets) and any(
+                    t not in body for t in targets):
+                raise LoopIsSymbolic(watch)
+
     def enter_loop(self, frame: Frame, head: int, stops: frozenset):
         """Unroll a loop, or trace it into the graph; like settle, says where to go on."""
-        inner = stops | frozenset(frame.code.loops[head].exits)
+        loop = frame.code.loops[head]
+        if not loop.exits and not frame.code.handlers and not any(
+                frame.steps[i][1].op == "YIELD_VALUE" for i in loop.body):
+            frame.location = frame.steps[head][1].location
+            raise self.refuse("endless-loop")
+        inner = stops | frozenset(loop.exits)
         base = self.path(frame).copy()
         mark = self.builder.mark()
         outer = frame.watches.get(head)
@@ -384,7 +427,8 @@ CONDITIONAL = {"JUMP_IF_FALSE", "JUMP_IF_TRUE", "JUMP_IF_NONE", "JUMP_IF_NOT_NON
 def decide(tracer: Tracer, value):
     """The value itself, or the side of a Choice that holds here; where neither is known the instruction forks."""
     while type(value) is Choice:
-        if value.condition not in tracer.assumed:
+        truth = implied(tracer.assumed, value.condition)
+        if truth is None:
             raise Undecided(value.condition)
-        value = value.a if tracer.assumed[value.condition] else value.b
+        value = value.a if truth else value.b
     return value

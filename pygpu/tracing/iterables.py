@@ -176,7 +176,9 @@ def through_host(function):
     """An itertools function that only arranges items: run on the host over abstract items."""
 
     def meaning(tracer, args, kwargs):
-        plain = {k: key_of(tracer, v) for k, v in kwargs.items()}
+        plain = {k: v if k == "fillvalue" else key_of(tracer, v) for k, v in kwargs.items()}
+        if function is itertools.zip_longest:
+            plain.setdefault("fillvalue", NONE)
         iterables = [remaining(tracer, a) if not (type(a) is Known and isinstance(a.value, int)) else a.value
                      for a in args]
         result = list(function(*iterables, **plain))
@@ -186,14 +188,35 @@ def through_host(function):
 
 
 def arranged(item):
+    if isinstance(item, Tuple):
+        return item
     return Tuple(arranged(i) for i in item) if isinstance(item, tuple) else Known(item) if isinstance(
         item, (int, bool, type(None))) else item
 
 
 for _function in (itertools.product, itertools.permutations, itertools.combinations,
-                  itertools.combinations_with_replacement, itertools.chain, itertools.pairwise, itertools.islice,
+                  itertools.combinations_with_replacement, itertools.chain, itertools.pairwise,
                   itertools.zip_longest, *([itertools.batched] if hasattr(itertools, "batched") else [])):
     means(_function)(through_host(_function))
+
+
+@means(itertools.islice, always=True)
+def islice(tracer, args, kwargs):
+    """Taken one by one, since what is sliced may have no end."""
+    source, bounds = iterator(tracer, args[0]), slice(*(key_of(tracer, a) for a in args[1:]))
+    wanted, items, index = range(bounds.start or 0, bounds.stop if bounds.stop is not None else 1 << 30, bounds.step or 1), [], 0
+    while index < wanted.stop:
+        condition, take = advance(tracer, source)
+        if type(condition) is not Known:
+            raise tracer.refuse("symbolic-length", "the number of items depends on a pixel")
+        if not condition.value:
+            break
+        item = take()
+        if index in wanted:
+            items.append(item)
+        index += 1
+        tracer.spend()
+    return iterator(tracer, Tuple(items))
 
 
 @means(itertools.chain.from_iterable)

@@ -65,8 +65,10 @@ def iterator(tracer, value) -> Ref:
     if kind is Record or kind is Ref:
         method = find_special(tracer, value, "__iter__")
         if method is not None:
-            result = call(tracer, method, [], {})
-            return iterator(tracer, result) if type(result) is not Ref or result.kind != "iterator" else result
+            result = decide(tracer, call(tracer, method, [], {}))
+            if find_special(tracer, result, "__next__") is not None:
+                return tracer.new("iterator", (Known("object"), result))
+            return iterator(tracer, result)
         if find_special(tracer, value, "__getitem__") is not None:
             return iterator_by_index(tracer, value)
     if kind is Known:
@@ -145,8 +147,12 @@ def _range(tracer, ref, current, stop, step):
         tracer.heap[ref] = (Known("range"), binary(tracer, "+", current, step), stop, step)
         return current
 
-    if type(step) is not Known:
-        raise tracer.refuse("symbolic-length", "a range with a step that depends on a pixel is iterated over")
+    if type(step) is not Known:  # it may count either way
+        from .containers import both, either
+
+        up = both(tracer, compare(tracer, ">", step, Known(0)), compare(tracer, "<", current, stop))
+        down = both(tracer, compare(tracer, "<", step, Known(0)), compare(tracer, ">", current, stop))
+        return either(tracer, up, down), take
     return compare(tracer, "<" if step.value > 0 else ">", current, stop), take
 
 
@@ -197,7 +203,22 @@ def _generator(tracer, ref, what, pc, names, *values):
     return resume(tracer, ref, what.value, pc.value, names.value, values)
 
 
-ADVANCE = {"items": _items, "range": _range, "zip": _zip, "map": _map, "enumerate": _enumerate,
+def _object(tracer, ref, source):
+    """An object with a __next__ of its own, which ends by StopIteration."""
+    from .attributes import find_special
+    from .calls import call
+    from .interpreter import HostRaised
+
+    try:
+        item = call(tracer, find_special(tracer, source, "__next__"), [], {})
+    except HostRaised as raised:
+        if isinstance(raised.error, StopIteration):
+            return FALSE, None
+        raise
+    return TRUE, lambda: item
+
+
+ADVANCE = {"object": _object, "items": _items, "range": _range, "zip": _zip, "map": _map, "enumerate": _enumerate,
            "generator": _generator}
 
 

@@ -19,6 +19,13 @@ SEQUENCE: dict[str, callable] = {}
 DICT: dict[str, callable] = {}
 SET: dict[str, callable] = {}
 NUMBER: dict[str, callable] = {}
+CHANGING = {"append", "extend", "insert", "pop", "clear", "reverse", "sort", "remove", "setdefault", "update", "popitem",
+            "add", "discard", "fill", "put", "itemset", "resize", "__setitem__"}
+
+
+def changes(owner, name: str) -> bool:
+    """Whether a method of a host object changes it."""
+    return name in CHANGING and not isinstance(owner, (int, float, str, tuple, frozenset))
 
 
 def of(*tables):
@@ -290,12 +297,15 @@ def item(tracer, value):
 ITERATOR: dict[str, callable] = {}
 
 
-def send_none(tracer, ref, value=NONE):
+def send(tracer, ref, value=NONE):
+    """The next value of a generator, to which this one is handed."""
+    from .generators import sending
     from .iterables import next_meaning
 
-    return next_meaning(tracer, [ref], {})
+    with sending(tracer, value):
+        return next_meaning(tracer, [ref], {})
 
 
-ITERATOR["__next__"] = lambda tracer, ref: send_none(tracer, ref)
-ITERATOR["send"] = send_none
+ITERATOR["__next__"] = send
+ITERATOR["send"] = send
 ITERATOR["close"] = lambda tracer, ref: NONE

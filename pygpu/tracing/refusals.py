@@ -39,7 +39,7 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "a device has no call stack, so every level is traced; nothing known ends this recursion",
         "let a known argument bound it, or write a loop"),
     "unrolling": (
-        "tracing this filter takes more than three million instructions",
+        "tracing this filter takes more than a million instructions",
         "a loop over known values is unrolled, each pass traced by itself",
         "loop over fewer values, or let the bound be a symbol (an Int parameter): then it becomes a loop of the kernel"),
     "types-do-not-meet": (

@@ -5,6 +5,7 @@ Batcher's odd-even merge for any length; dead code leaves only what a median, a 
 
 from __future__ import annotations
 
+from .assumptions import implied
 from .arithmetic import compare, truth
 from .containers import items_of, select, vector_items
 from .interpreter import decide
@@ -68,6 +69,20 @@ def choose(tracer, condition, a, b):
         if left is not None and right is not None and len(left) == len(right):
             return Tuple(choose(tracer, condition, x, y) for x, y in zip(left, right))
     return Choice(condition, a, b)
+
+
+def flatten(tracer, value):
+    """A Choice whose sides are numbers, or are made of numbers, as one value; else it stays a Choice."""
+    if type(value) is not Choice:
+        return value
+    truth = implied(tracer.assumed, value.condition)
+    if truth is not None:
+        return flatten(tracer, value.a if truth else value.b)
+    with tracer.assuming(value.condition, True):
+        a = flatten(tracer, value.a)
+    with tracer.assuming(value.condition, False):
+        b = flatten(tracer, value.b)
+    return choose(tracer, value.condition, a, b)
 
 
 def network(count: int) -> list[tuple[int, int]]:

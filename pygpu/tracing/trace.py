@@ -15,6 +15,7 @@ from .containers import items_of
 
 from .interpreter import HostRaised, Tracer
 from .paths import numeric, type_of
+from .sorting import flatten
 from .values import Choice, ImageValue, Known, Record, Ref
 
 SCALARS = {language.Float: FLOAT, language.Int: INT, language.Bool: BOOL}
@@ -109,6 +110,7 @@ def outputs(tracer: Tracer, result) -> list[Output]:
 
 def settled(tracer: Tracer, value):
     """A result, which must not be one of two kinds."""
+    value = flatten(tracer, value)
     if type(value) is Choice:
         from .loops import describe
 

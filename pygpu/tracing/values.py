@@ -64,6 +64,11 @@ class Record:
 _numbers = itertools.count(1)
 
 
+def next_number() -> int:
+    """Structures made from now on have larger numbers than this."""
+    return next(_numbers)
+
+
 class Ref:
     """The identity of a mutable structure. `kind` says what its contents on the heap are:
 
@@ -83,6 +88,24 @@ class Ref:
 
     def __repr__(self):
         return f"<{self.kind}{' ' + self.cls.__name__ if self.cls else ''} #{self.number}>"
+
+
+class Heap(dict):
+    """What the mutable structures of one path hold. Every write is noted in the tracer's log, so that an instruction
+    can be undone, and that a call is seen to change nothing."""
+
+    __slots__ = ("log",)
+
+    def __init__(self, log: list, contents=()):
+        super().__init__(contents)
+        self.log = log
+
+    def __setitem__(self, ref: Ref, contents) -> None:
+        self.log.append((self, ref, self.get(ref)))
+        dict.__setitem__(self, ref, contents)
+
+    def copy(self) -> Heap:
+        return Heap(self.log, self)
 
 
 class Function:

@@ -1,0 +1,110 @@
+"""Complex numbers written out in their two parts, as a filter computes them: what Python's own `complex` means.
+
+A filter uses `complex`, `1j` and `cmath`; the tracer follows these definitions where the parts are symbols. `a` and
+`b` have `.real` and `.imag`, as every number does.
+"""
+
+from __future__ import annotations
+
+import cmath
+import math
+
+
+def add(a, b):
+    return complex(a.real + b.real, a.imag + b.imag)
+
+
+def subtract(a, b):
+    return complex(a.real - b.real, a.imag - b.imag)
+
+
+def multiply(a, b):
+    return complex(a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real)
+
+
+def divide(a, b):
+    size = b.real * b.real + b.imag * b.imag
+    return complex((a.real * b.real + a.imag * b.imag) / size, (a.imag * b.real - a.real * b.imag) / size)
+
+
+def power(a, b):
+    if isinstance(b, int) and -64 <= b <= 64:  # a known whole power, by multiplication
+        return divide(complex(1.0, 0.0), power(a, -b)) if b < 0 else whole_power(a, b)
+    return exp(multiply(b, log(a)))
+
+
+def whole_power(a, n):
+    if n == 0:
+        return complex(1.0, 0.0)
+    half = whole_power(a, n // 2)
+    square = multiply(half, half) if n > 1 else complex(1.0, 0.0)
+    return multiply(square, a) if n % 2 else square
+
+
+def negate(a):
+    return complex(-a.real, -a.imag)
+
+
+def equal(a, b):
+    return (a.real == b.real) & (a.imag == b.imag)
+
+
+def absolute(a):
+    return math.hypot(a.real, a.imag)
+
+
+def conjugate(a):
+    return complex(a.real, -a.imag)
+
+
+def phase(a):
+    return math.atan2(a.imag, a.real)
+
+
+def polar(a):
+    return absolute(a), phase(a)
+
+
+def rect(size, angle):
+    return complex(size * math.cos(angle), size * math.sin(angle))
+
+
+def exp(a):
+    return rect(math.exp(a.real), a.imag)
+
+
+def log(a):
+    return complex(math.log(absolute(a)), phase(a))
+
+
+def sqrt(a):
+    return rect(math.sqrt(absolute(a)), phase(a) / 2)
+
+
+def sin(a):
+    return complex(math.sin(a.real) * math.cosh(a.imag), math.cos(a.real) * math.sinh(a.imag))
+
+
+def cos(a):
+    return complex(math.cos(a.real) * math.cosh(a.imag), -math.sin(a.real) * math.sinh(a.imag))
+
+
+def sinh(a):
+    return complex(math.sinh(a.real) * math.cos(a.imag), math.cosh(a.real) * math.sin(a.imag))
+
+
+def cosh(a):
+    return complex(math.cosh(a.real) * math.cos(a.imag), math.sinh(a.real) * math.sin(a.imag))
+
+
+def tan(a):
+    return divide(sin(a), cos(a))
+
+
+def tanh(a):
+    return divide(sinh(a), cosh(a))
+
+
+OPERATORS = {"+": add, "-": subtract, "*": multiply, "/": divide, "**": power}
+FUNCTIONS = {cmath.exp: exp, cmath.log: log, cmath.sqrt: sqrt, cmath.sin: sin, cmath.cos: cos, cmath.tan: tan,
+             cmath.sinh: sinh, cmath.cosh: cosh, cmath.tanh: tanh, cmath.phase: phase, cmath.polar: polar, cmath.rect: rect}
