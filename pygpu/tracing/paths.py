@@ -186,6 +186,9 @@ class Walker:
             one, other = self.heap_a.get(a), self.heap_b.get(b)
             if one is other and one is self.base.get(ref):
                 continue
+            if ref.kind == "cell" and not (one and other):  # assigned on one path only: nobody may read it
+                merged[ref] = ()
+                continue
             merged[ref] = self.contents(one, other, where)
         return merged
 
