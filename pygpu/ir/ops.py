@@ -181,6 +181,7 @@ _math("isfinite", np.isfinite, "pg_isfinite({0})", 1, math.isfinite, np.isfinite
 
 # --- images and tables: the evaluator and the emitters handle these themselves ---------------------------------------
 
+# A position may be any two integers: the image's border says what is there. A table's index is clamped to its ends.
 READ = _op("read", 2, (INT,), lambda types, attributes: attributes["image"].pixel.scalar, None, None, cost=1)
 WIDTH = _op("width", 0, (), INT, None, None, cost=0)
 HEIGHT = _op("height", 0, (), INT, None, None, cost=0)
