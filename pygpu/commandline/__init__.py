@@ -90,7 +90,8 @@ def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
     show.add_argument("filter", metavar="FILE.py[:FUNCTION]")
     show.add_argument("--stage", choices=STAGES, help="one stage only (default: all)")
     show.add_argument("--pixels", default="gray", choices=("gray", "rgb", "rgba"), help="what is in its images (default: gray)")
-    show.add_argument("--device", default="cpu", choices=("cpu", "gpu"), help="kind of device it is planned for")
+    show.add_argument("--device", default="cpu", choices=("cpu", "gpu", "any"),
+                      help="kind of device it is planned for (default: cpu)")
 
     commands.add_parser("doctor", help="examine the OpenCL drivers and devices of this machine", allow_abbrev=False)
     flags = {"--help": False, "--version": False, "-h": False}

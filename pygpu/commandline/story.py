@@ -1,6 +1,7 @@
 """`python -m pygpu show FILE.py:FUNCTION`: one filter on its way through the rooms of the compiler, in their order.
 
 Nothing is run and no device is asked: the plan is for a CPU or a GPU as such, so that the story is the same everywhere.
+"any" stands for the plan that serves all of them, and that is easy to read: each work-item computes one pixel.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from ..ir import BOOL, FLOAT, INT, Graph, PixelType
 from ..language import signature, types
 from ..opencl import Format, emit
 from ..passes import optimise
-from ..schedule import CPU, GPU, plan
+from ..schedule import CPU, GPU, Plan, plan
 from ..tracing import trace
 from .load import load
 from .run import specialise
 from .trouble import UserError, is_bug
 
 CHANNELS = {"gray": 1, "rgb": 3, "rgba": 4}
-DEVICES = {"cpu": CPU, "gpu": GPU}
+DEVICES = {"cpu": CPU, "gpu": GPU, "any": None}
 STORED = {BOOL: "bool", INT: "int32", FLOAT: "uint8"}
 PINNED = {types.Bool: BOOL, types.Int: INT}
 
@@ -83,13 +84,14 @@ class Story:
         graph = self.graph()
         inputs = tuple(Format(STORED[image.pixel.scalar], image.pixel.channels) for image in graph.images)
         outputs = tuple(Format(STORED[output.pixel.scalar], output.pixel.channels) for output in graph.outputs)
-        return graph, plan(graph, inputs, outputs, self.device), inputs, outputs
+        made = plan(graph, inputs, outputs, self.device) if self.device else Plan()
+        return graph, made, inputs, outputs
 
     def plan(self) -> str:
         return str(self.planned()[1])
 
     def kernel(self) -> str:
-        return emit(*self.planned(), self.device).source
+        return emit(*self.planned(), self.device or CPU).source
 
 
 def pixel_of(image: types.Image, channels: int) -> PixelType:
