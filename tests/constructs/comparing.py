@@ -11,6 +11,7 @@ Numbers as arguments (Float, Int, Bool) go through five sets of values, the leas
 
 from __future__ import annotations
 
+import inspect
 import math
 from functools import cache
 
@@ -18,7 +19,7 @@ import numpy as np
 
 import pygpu
 from pygpu import Position
-from pygpu.language.signature import arguments, is_filter, parameters
+from pygpu.language.signature import arguments, is_filter, parameters, unwrap
 from pygpu.language.vectors import Vector
 from tests.oracle import bind
 
@@ -44,6 +45,11 @@ def filters_of(module) -> dict[str, object]:
     return {name: value for name, value in vars(module).items()
             if callable(value) and not isinstance(value, type) and not name.startswith("_")
             and value.__module__ == module.__name__ and is_filter(value)}
+
+
+def words(function) -> str:
+    """What a construct is called: its filter's docstring."""
+    return inspect.getdoc(unwrap(function)[0])
 
 
 def floats(channels: int, finite: bool):

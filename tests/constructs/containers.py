@@ -287,6 +287,13 @@ def slice_objects(im=Image, p=Position):
     return sum([im(p + (i, 0)) for i in range(5)][every_other])
 
 
+def slices_by_known_numbers(im=Image, p=Position, first=1):
+    """a slice with known variables for its ends"""
+    row = [im(p + (i, 0)) for i in range(6)]
+    row[first:first + 2] = [0.5]
+    return sum(row[first:]) - row[:-first][0] + sum(row[::first + 1])
+
+
 def namedtuple_of_symbols(im=Image, p=Position):
     """collections.namedtuple: fields, index, unpacking, _replace"""
     tap = _Tap(im(p), weight=2.0)
@@ -366,6 +373,18 @@ def map_filter(im=Image, p=Position):
 def list_equality(im=Image, p=Position):
     """a list: == of symbols"""
     return [im(p), 1] == [im(p + (1, 0)), 1]
+
+
+def del_captured_variable(im=Image, p=Position):
+    """del of a variable that a closure sees"""
+    def get():
+        return v
+
+    v = im(p)
+    first = get()
+    del v
+    v = 2.0
+    return first * get()
 
 
 def del_variable(im=Image, p=Position):

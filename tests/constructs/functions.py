@@ -440,6 +440,23 @@ def with_host_value(im=Image, p=Position):
         return im(p) * a + b * c
 
 
+class _Quiet:
+    def __enter__(self):
+        return 3.0
+
+    def __exit__(self, kind, error, trace):
+        return kind is KeyError
+
+
+def with_swallows_exceptions(im=Image, p=Position):
+    """with on an object that swallows an exception of known values"""
+    total = im(p)
+    with _Quiet() as amount:
+        total = total + amount
+        total = total * {"a": 1.0}["b"]
+    return total
+
+
 class _Scaled:
     def __init__(self, value):
         self.value = value
@@ -479,6 +496,18 @@ def class_inside(im=Image, p=Position):
             return self.scale * (self.a * other.a + self.b * other.b)
 
     return Pair(im(p), 1.0).dot(Pair(3.0, im(p)))
+
+
+def class_inside_sees_outside(im=Image, p=Position, size=3):
+    """a class body that reads its function's variables, annotates, deletes"""
+    class Weights:
+        count: int = size
+        half = count // 2
+        values = [i - 1 for i in range(3)]
+        unused = 0
+        del unused
+
+    return sum(w * im(p + (w, 0)) for w in Weights.values if w) + Weights.half
 
 
 @finite

@@ -17,9 +17,9 @@ def while_symbolic(im=Image, p=Position):
 
 @finite
 def while_or(im=Image, p=Position):
-    """while a or b"""
+    """while (a or b) and c"""
     v, n = im(p), 0
-    while v > 1 or n < 3:
+    while (v > 1 or n < 3) and n < 20:
         v -= 1
         n += 1
     return n

@@ -375,6 +375,7 @@ def complex_abs(im=Image, p=Position):
     return abs(z) + (z * z.conjugate()).real - z.imag
 
 
+@finite
 def complex_power(im=Image, p=Position):
     """complex: ** of a known int"""
     z = complex(im(p), 0.5)

@@ -220,6 +220,15 @@ def field_mutation(im=Image, p=Position):
     return pair.a + same.extra
 
 
+def field_deleted(im=Image, p=Position):
+    """del of a field; hasattr"""
+    pair = Pair(im(p), 1.0)
+    pair.extra = 2.0
+    before = hasattr(pair, "extra")
+    del pair.extra
+    return pair.a + before + 2 * hasattr(pair, "extra")
+
+
 def field_mutation_under_a_condition(im=Image, p=Position):
     """a field assigned in one branch"""
     pair = Pair(im(p), 1.0)
@@ -408,14 +417,15 @@ class Brighten:
         self.gain = gain
 
     def __call__(self, im=Image, p=Position):
+        """an object with __call__ as the filter"""
         return im(p) * self.gain
 
     def darken(self, im=Image, p=Position):
+        """a bound method as the filter"""
         return im(p) / self.gain
 
 
 callable_object = Brighten(3.0)
-callable_object.__doc__ = "an object with __call__ as the filter"
 bound_method = Brighten(4.0).darken
 
 

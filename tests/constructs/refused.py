@@ -222,6 +222,14 @@ def global_assigned(im=Image, p=Position):
 
 
 @refused("writes-outside")
+def global_deleted(im=Image, p=Position):
+    """global, deleted"""
+    global COUNTS
+    del COUNTS
+    return im(p)
+
+
+@refused("writes-outside")
 def known_list_appended(im=Image, p=Position):
     """append to a list from outside"""
     SEEN.append(im(p))
@@ -280,12 +288,6 @@ def unknown_swizzle(im=Image, p=Position):
 def compiled_function(im=Image, p=Position):
     """a function of a library, in C, with a value that depends on pixels"""
     return bisect.bisect([0.0, 1.0, 2.0], im(p))
-
-
-@refused("opaque-call")
-def numpy_function_unknown(im=Image, p=Position):
-    """a NumPy function without a meaning on a device"""
-    return np.interp(im(p), [0, 1], [2, 3])
 
 
 @refused("opaque-call")

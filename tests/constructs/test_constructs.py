@@ -1,13 +1,15 @@
 """Every construct on every engine against plain Python, every refusal against its kind."""
 
-import inspect
+import sys
 
 import pytest
 
 import pygpu
 
 from . import GROUPS, refused
-from .comparing import check, constructs, filters_of
+from .comparing import check, constructs, filters_of, words
+from .opcodes import meanings
+from .table import FILE, instructions, page
 
 CONSTRUCTS = constructs()
 REFUSED = filters_of(refused)
@@ -38,6 +40,18 @@ def test_refused(name):
 
 
 def test_each_construct_is_named_once():
-    words = [inspect.getdoc(function) for function in (*CONSTRUCTS.values(), *REFUSED.values())]
-    assert all(words) and len(set(words)) == len(words) and len(CONSTRUCTS) >= 150
+    found = [words(function) for function in (*CONSTRUCTS.values(), *REFUSED.values())]
+    assert all(found) and len(set(found)) == len(found) and len(CONSTRUCTS) >= 150
     assert all(group.__doc__.startswith("Constructs: ") for group in GROUPS)
+
+
+def test_the_published_table_is_fresh():
+    assert FILE.read_text() == page(), "run python -m tests.constructs.table, and look at what changed"
+
+
+def test_every_instruction_is_met():
+    """The constructs consist of, all in all, every instruction that this Python's opcodes are brought to."""
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    possible = {op for becomes, _ in meanings(version).values() for op in becomes}
+    of_generic_classes = {"LOAD_FROM_DICT_OR_GLOBALS"}
+    assert possible - instructions([*CONSTRUCTS.values(), *REFUSED.values()]) <= of_generic_classes

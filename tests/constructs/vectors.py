@@ -259,6 +259,7 @@ def array_loop(im=Image, p=Position):
     return total * im(p)
 
 
+@finite
 def array_iteration_nditer(im=Image, p=Position):
     """np.ndenumerate of a known array"""
     return sum(w * im(p + (x, y)) for (y, x), w in np.ndenumerate(SHARPEN))

@@ -1,0 +1,165 @@
+"""Writes docs/python.md: every construct and every opcode, works, folds, or refused with which message.
+
+    python -m tests.constructs.table
+
+Nothing in it is written by hand: the constructs are the tests' filters and their docstrings, what is left of them is
+read off their graphs, a refusal is the one they get, and the opcodes come from the tables of pygpu/bytecode. A test
+fails when the file is not what this would write.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import CodeType
+
+import pygpu
+from pygpu.bytecode import decode
+from pygpu.language.signature import unwrap
+from pygpu.tracing.interpreter import HANDLERS
+
+from . import GROUPS, numbers, refused
+from .comparing import constructs, filters_of, words
+from .opcodes import VERSIONS, opcodes
+
+FILE = Path(__file__).resolve().parents[2] / "docs" / "python.md"
+OWN_BUSINESS = "the interpreter's own business"
+
+TOP = """# Python in a filter
+
+Written by `python -m tests.constructs.table`; a test fails when it is out of date.
+
+- **works**: a filter with this construct computes what plain Python computes, on every engine.
+- **folds**: so it does, and nothing of the construct is left in the kernel, only the arithmetic on pixels.
+- **refused**: compiling ends with an error that says this.
+"""
+
+CONSTRUCTS = """
+## Constructs
+
+Each is a small filter in [tests/constructs](../tests/constructs), run on random values and on zero, negative numbers,
+NaN, infinities, and the least and greatest int. *Left in the kernel* is read off its optimised graph.
+"""
+
+REFUSALS = """
+## What cannot be
+
+Each is a filter in [refused.py](../tests/constructs/refused.py). An exception that known values raise keeps its type,
+with a note that points to the filter's line.
+"""
+
+OPCODES = f"""
+## Opcodes
+
+Every opcode of CPython {VERSIONS[0]} to {VERSIONS[-1]}, and the instructions of pygpu/bytecode that it is brought to.
+Those that the interpreter writes for itself while a program runs (specialised and instrumented forms) are not in code
+objects.
+"""
+
+
+def page() -> str:
+    return TOP + CONSTRUCTS + "".join(map(group_table, GROUPS)) + REFUSALS + refused_table() + OPCODES + opcode_table()
+
+
+def group_table(group) -> str:
+    title = group.__doc__.splitlines()[0].removeprefix("Constructs: ").rstrip(".")
+    rows = [(words(function), f"`{name}`", *verdict(group, left_of(function)))
+            for name, function in filters_of(group).items()]
+    return f"\n### {title[0].upper()}{title[1:]}\n\n" + table(("construct", "test", "", "left in the kernel"), rows)
+
+
+def verdict(group, left: list[str]) -> tuple[str, str]:
+    return "works" if left or group is numbers else "folds", ", ".join(left) or "arithmetic"
+
+
+def left_of(function) -> list[str]:
+    """What control and tables the kernel has."""
+    found = set()
+
+    def visit(block):
+        for op in block.ops:
+            name = op.kind.name
+            found.add({"loop": "a loop", "if": "a choice", "select": "a choice", "table": "a table"}.get(name))
+            for inner in op.blocks:
+                visit(inner)
+
+    visit(pygpu.compile(function).graph.body)
+    return sorted(found - {None})
+
+
+def refused_table() -> str:
+    rows = [(words(function), *message(function)) for function in filters_of(refused).values()]
+    return "\n" + table(("construct", "refusal", "message", "instead"), rows)
+
+
+def message(function) -> tuple[str, str, str]:
+    if isinstance(function.kind, type):
+        return "Python's own", f"`{function.kind.__name__}`", ""
+    try:
+        pygpu.compile(function).graph
+    except pygpu.CompileError as error:
+        return f"`{error.kind}`", f"{error.seen}: {error.why}", error.instead
+    raise AssertionError(f"{function.__name__} is not refused")
+
+
+def opcode_table() -> str:
+    refusals = refused_instructions()
+    rows = [(f"`{name}`", spans(list(by_version)), *meaning(by_version, refusals))
+            for name, by_version in opcodes().items()]
+    return "\n" + table(("opcode", "in", "", "as"), rows)
+
+
+def meaning(by_version, refusals) -> tuple[str, str]:
+    becomes = ordered(op for found, _ in by_version.values() for op in found)
+    reasons = ordered(reason for _, found in by_version.values() for reason in found)
+    parts = [", ".join(f"`{op}`" for op in becomes)] if becomes else []
+    parts += [f"refused: {reason}" for reason in reasons if reason != OWN_BUSINESS]
+    if becomes:
+        assert all(op in HANDLERS for op in becomes), becomes
+        if becomes[0] in refusals:
+            return "refused", refusals[becomes[0]]
+        return "works", "; ".join(parts)
+    if reasons == [OWN_BUSINESS]:
+        return "–", "never executed by a function's own code"
+    if reasons:
+        return "refused", "; ".join(reasons)
+    return "folds", "says nothing about the value"
+
+
+def refused_instructions() -> dict[str, str]:
+    """What only refused filters have, and the reason."""
+    working = instructions(constructs().values())
+    return {op: message(function)[1] for function in filters_of(refused).values()
+            for op in sorted(instructions([function]) - working)}
+
+
+def instructions(functions) -> set[str]:
+    """All canonical instructions of filters, of the functions and classes inside them too."""
+    found, waiting = set(), [unwrap(function)[0].__code__ for function in functions]
+    while waiting:
+        code = waiting.pop()
+        found.update(step.op for step in decode(code).instructions)
+        waiting.extend(constant for constant in code.co_consts if isinstance(constant, CodeType))
+    return found
+
+
+def ordered(items) -> list:
+    return list(dict.fromkeys(items))
+
+
+def spans(versions: list[str]) -> str:
+    return versions[0] if len(versions) == 1 else f"{versions[0]} to {versions[-1]}"
+
+
+def table(head, rows) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines)
+
+
+def main() -> None:
+    FILE.parent.mkdir(exist_ok=True)
+    FILE.write_text(page())
+    print(FILE)
+
+
+if __name__ == "__main__":
+    main()
