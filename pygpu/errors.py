@@ -67,12 +67,25 @@ class CompileError(PyGPUError):
             excerpt = self.location.excerpt()
             if excerpt:
                 lines.append(excerpt)
-        lines += [f"  called from {call}, in {call.function}" for call in self.calls]
+        for call, times in runs(self.calls):
+            again = f" ({times} times)" if times > 1 else ""
+            lines.append(f"  called from {call}, in {call.function}{again}")
         if self.why:
             lines.append(f"  why: {self.why}")
         if self.instead:
             lines.append(f"  instead: {self.instead}")
         return "\n".join(lines)
+
+
+def runs(locations) -> list[tuple[Location, int]]:
+    """Equal neighbours once, with how often they stand there: a recursion is one line."""
+    found: list[tuple[Location, int]] = []
+    for location in locations:
+        if found and found[-1][0] == location:
+            found[-1] = location, found[-1][1] + 1
+        else:
+            found.append((location, 1))
+    return found
 
 
 class ArgumentError(PyGPUError, TypeError):

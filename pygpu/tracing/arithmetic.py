@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 
 from ..ir import BOOL, FLOAT, INT, Value, constant, join
+from ..language.position import Position
 from ..language.vectors import Vector
 from .attributes import find_special
 from .interpreter import HostRaised, decide, handles
@@ -186,8 +187,6 @@ def by_methods(tracer, a, b, method: str, reflected: str | None):
 
 
 def misfit(tracer, symbol, *operands):
-    from ..language.position import Position
-
     for value in operands:
         if type(value) is ImageValue:
             return tracer.refuse("image-as-number", name=value.param.name)
@@ -329,6 +328,8 @@ def apply(tracer, kind, args):
         return apply_numbers(tracer, kind, args)
     from .containers import elementwise_sequence
 
+    if any(type(a) is Record and a.cls is Position for a in args) and kind.name not in BY_OPERATION:
+        raise tracer.refuse("position-as-number")
     parts = [vector_parts(a) for a in args]
     count = max((len(p) for p in parts if p is not None), default=0)
     if count:

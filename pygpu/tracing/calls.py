@@ -20,7 +20,7 @@ from .values import Builtin, Function, ImageValue, Known, Method, Record, Ref, T
 SPECIAL: dict[object, callable] = {}   # host callable -> meaning(tracer, args, kwargs), or NotImplemented to go on
 ALWAYS: set = set()                    # those that are never left to the host, even with known arguments
 
-VARARGS, VARKEYWORDS, GENERATOR = 0x04, 0x08, 0x20
+VARARGS, VARKEYWORDS, GENERATOR, ASYNCHRONOUS = 0x04, 0x08, 0x20, 0x280
 
 
 def means(*callables, always: bool = False):
@@ -126,6 +126,8 @@ def trace_known(tracer, function, args, kwargs):
     target = getattr(function, "function", None)
     if target is not None and type(function).__name__ == "Filter":  # a compiled filter, used inside another
         return call(tracer, Known(target), args, kwargs)
+    if not callable(function):
+        raise tracer.refuse("not-callable", tracer.describe(Known(function)))
     raise tracer.refuse("opaque-call", name=f"'{name_of(function)}'")
 
 
@@ -193,6 +195,9 @@ def touches_symbols(tracer, args, kwargs) -> bool:
 def enter(tracer, code, globals, name, defaults, kwdefaults, closure, args, kwargs):
     """Trace into a Python function."""
     decoded = decode(code)
+    if code.co_flags & ASYNCHRONOUS:
+        raise tracer.refuse("not-supported", f"'{name}' is an async function", why="a pixel waits for nobody",
+                            instead="write it with def")
     if len(tracer.frames) >= DEPTH_LIMIT:
         raise tracer.refuse("recursion", name=f"'{name}'", limit=DEPTH_LIMIT)
     locals = bind(tracer, code, name, defaults, kwdefaults, args, kwargs)

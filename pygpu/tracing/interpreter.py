@@ -10,6 +10,7 @@ ever walked twice. A loop is unrolled while what steers it is known, and becomes
 from __future__ import annotations
 
 import builtins
+import pathlib
 
 from ..errors import CompileError, Location
 from ..ir import BOOL, Block, Builder, Graph, Value
@@ -23,6 +24,8 @@ from .values import TRUE, Choice, Heap, Known, Ref
 INSTRUCTION_LIMIT = 1_000_000
 OPERATION_LIMIT = 200_000
 DEPTH_LIMIT = 150
+
+OURS = str(pathlib.Path(__file__).parent.parent / "language")
 
 HANDLERS: dict[str, callable] = {}
 
@@ -77,6 +80,7 @@ class HostRaised(Exception):
 
     def __init__(self, error: BaseException, explicit: bool = False):
         self.error, self.explicit = error, explicit
+        self.location, self.calls, self.ours = None, (), False  # where, and whether the language itself raised it
 
 
 class Frame:
@@ -145,7 +149,11 @@ class Tracer:
 
     @property
     def location(self) -> Location | None:
-        return self.frames[-1].location if self.frames else None
+        """Where the user's code stands: the language's own functions are passed over."""
+        for frame in reversed(self.frames):
+            if frame.location is not None and not frame.location.filename.startswith(OURS):
+                return frame.location
+        return self.last_location
 
     @property
     def last_location(self) -> Location | None:
@@ -153,7 +161,9 @@ class Tracer:
         return self.builder.location
 
     def callers(self) -> tuple[Location, ...]:
-        return tuple(f.location for f in reversed(self.frames[:-1]) if f.location is not None)
+        frames = [f.location for f in reversed(self.frames)
+                  if f.location is not None and not f.location.filename.startswith(OURS)]
+        return tuple(frames[1:])
 
     def refuse(self, kind: str, seen: str = "", **more) -> CompileError:
         return refuse(kind, seen, self.location, self.callers(), **more)
@@ -206,6 +216,8 @@ class Tracer:
             if not entered:
                 if pc in stops:
                     return {pc: Arrival(TRUE, self.path(frame))}
+                if pc in frame.watches and frame.watches[pc] is not None:
+                    frame.watches[pc].count(self)
                 if pc in loops and (previous is None or previous not in loops[pc].body):
                     result = self.enter_loop(frame, pc, stops)
                     if type(result) is not int:
@@ -394,6 +406,9 @@ class Tracer:
             if entry.start <= pc < entry.end:
                 break
         else:
+            if raised.location is None:
+                raised.location, raised.calls = self.location, self.callers()
+                raised.ours = frame.location.filename.startswith(OURS)
             raise raised
         del frame.stack[entry.depth:]
         if entry.lasti:

@@ -11,6 +11,7 @@ from .iteration import steps_left, symbolic_range
 from .paths import Arrival, CannotMeet, Escape, Path, Walker, one_sided_heap, open_vector, plain, type_of
 from .values import Choice, Function, Known, Method, Record, Ref, Tuple
 
+MANY = 5000  # operations of a loop over a range, after which it is no longer unrolled
 FEW = 8  # a loop over so few known steps is unrolled even when a symbol may leave it early
 
 
@@ -31,6 +32,12 @@ class Watch:
 
     def __init__(self, tracer, frame, head):
         self.tracer, self.head = tracer, head
+        self.block, self.operations = tracer.builder.block, len(tracer.builder.block.ops)
+
+    def count(self, tracer) -> None:
+        """At each pass: a long loop that fills the graph is better a loop."""
+        if tracer.builder.block is self.block and len(self.block.ops) - self.operations > MANY:
+            raise LoopIsSymbolic(self)
 
     def countable(self, frame, path: Path) -> bool:
         """Whether unrolling is sure to end, should tracing the loop be refused."""

@@ -45,14 +45,21 @@ def trace(function, parameters, pixels: dict[str, PixelType]) -> tuple[Graph, Tr
             tracer, function, args, kwargs)
         graph.outputs = outputs(tracer, result)
     except HostRaised as raised:
-        error = raised.error
-        if tracer.last_location is not None:
-            error.add_note(f"raised while PyGPU evaluated {tracer.last_location}, in {tracer.last_location.function}\n"
-                           + tracer.last_location.excerpt())
-        raise error from None
+        raise in_words(raised) from None
     finally:
         sys.setrecursionlimit(limit)
     return graph, tracer
+
+
+def in_words(raised: HostRaised) -> Exception:
+    """What the host raised keeps its type and points to the filter's line; what the language raised is a refusal."""
+    error, location = raised.error, raised.location
+    if raised.ours and isinstance(error, (TypeError, AttributeError, ValueError)):
+        kind = {"AttributeError": "no-attribute", "TypeError": "bad-call"}.get(type(error).__name__, "bad-value")
+        return CompileError(kind, str(error), location=location, calls=raised.calls)
+    if location is not None:
+        error.add_note(f"raised while PyGPU evaluated {location}, in {location.function}\n{location.excerpt()}")
+    return error
 
 
 def any_symbol(values) -> bool:
@@ -124,6 +131,8 @@ def output(tracer: Tracer, value) -> Output:
         kind = type_of(value)
         return Output((as_value(tracer, value),), kind.value)
     parts = vector_parts(value)
+    if parts is not None and value.cls is Position:
+        raise tracer.refuse("position-as-number")
     if parts is None:
         raise bad_result(tracer, "nothing (a path without `return`?)" if type(value) is Known and value.value is None
                          else tracer.describe(value))
