@@ -6,19 +6,23 @@ from .channels import colour, repaint
 from .ready import Ready
 from .smoothing import gaussian, separable
 
-DIFFERENCE = [(-1, -1), (1, 1)]  # (distance, weight): the next pixel less the one before
+# (distance, weight) pairs: the next pixel less the one before, and means of three pixels.
+DIFFERENCE = ((-1, -1), (1, 1))
+SOBEL = ((-1, 1), (0, 2), (1, 1))
+PREWITT = ((-1, 1), (0, 1), (1, 1))
+SCHARR = ((-1, 3), (0, 10), (1, 3))
 
 
 @Ready
 def sobel(im=Image(border="reflect"), p=Position, along=None, scale: Float = 1.0):
     """How steep the picture is; or with `along` "x" or "y" its slope that way, with a sign (scipy.ndimage.sobel)."""
-    return slope(im, p, (1, 2, 1), along, scale)
+    return slope(im, p, SOBEL, along, scale)
 
 
 @Ready
 def prewitt(im=Image(border="reflect"), p=Position, along=None, scale: Float = 1.0):
     """As sobel, with the weights 1 1 1 (scipy.ndimage.prewitt)."""
-    return slope(im, p, (1, 1, 1), along, scale)
+    return slope(im, p, PREWITT, along, scale)
 
 
 @Ready
@@ -27,7 +31,7 @@ def scharr(im=Image(border="reflect"), p=Position, along=None, scale: Float = 0.
 
     They sum to four times Sobel's: the usual `scale` makes both equally strong, with 1 it is OpenCV's Scharr.
     """
-    return slope(im, p, (3, 10, 3), along, scale)
+    return slope(im, p, SCHARR, along, scale)
 
 
 @Ready
@@ -55,7 +59,6 @@ def emboss(im=Image(border="reflect"), p=Position, depth: Float = 1.0):
 def slope(im, p, smooth, along, scale):
     """Differences along one axis, smoothed across it; along none in particular, the length of both together."""
     paint = lambda q: colour(im(q))
-    smooth = list(zip((-1, 0, 1), smooth))
     if along == "x":
         steep = separable(paint, p, DIFFERENCE, smooth)
     elif along == "y":

@@ -1,11 +1,11 @@
-"""What a ready filter is: a pixel function that also runs on pictures, compiled when first needed.
+"""What a ready filter is: the function of a pixel, which also runs on pictures, compiled when that is first needed.
 
     @Ready
     def brighten(im=Image, p=Position, factor: Float = 1.5):
         return factor * im(p)
 
-    brighten(photo, factor=2)         a picture is not callable: compile, run, and give a picture back
-    brighten(im, p + (1, 0))          an image inside a filter is: the function as it stands
+    brighten(photo, factor=2)         a picture cannot be called: compile, run, and give a picture back
+    brighten(im, p + (1, 0))          an image inside a filter can: the function as it stands
     pygpu.compile(brighten)           and it is a filter like any other (`__wrapped__` leads to the function)
 """
 
@@ -15,10 +15,11 @@ import inspect
 import numpy
 
 import pygpu
-from pygpu import Bool, Color, Float, Image, Int, Position, Vec2, Vec3, Vec4
+from pygpu import ArgumentError, Bool, Color, Float, Image, Int, Position, Vec2, Vec3, Vec4
 
 TYPES = (Image, Position, Float, Int, Bool, Vec2, Vec3, Vec4, Color)
 READING = ("border", "sample", "fill")  # how the first image is read
+KEPT = 64  # filters, one for each combination of known values
 
 
 class Ready:
@@ -28,35 +29,38 @@ class Ready:
         functools.update_wrapper(self, function)
         self.function = function
         signature = inspect.signature(function)
-        image, position, *rest = signature.parameters.values()
-        self.image = image
-        self.outside = signature.replace(parameters=[image, *rest])  # the system supplies the position
+        self.image, _, *rest = signature.parameters.values()
+        self.outside = signature.replace(parameters=[self.image, *rest])  # the system supplies the position
         self.known = {each.name for each in rest if not is_typed(each)}
-        self.compiled = functools.lru_cache(64)(self.compiled)
+        self.has_a_size = {"width", "height"} <= self.outside.parameters.keys()
+        self.compiled = functools.lru_cache(KEPT)(self.compiled)
 
     def __call__(self, *args, **kwargs):
         if callable(args[0] if args else kwargs.get(self.image.name)):
             return self.function(*args, **kwargs)
-        known, reading, typed, options = self.sorted_out(args, kwargs)
-        return self.compiled(**known, **reading)(**typed, **options)
+        known, typed, options = self.sorted_out(args, kwargs)
+        return self.compiled(**known)(**typed, **options)
 
     def sorted_out(self, args, kwargs):
-        """What was given: known values, how to read the image, arguments of the kernel, and options of the call."""
+        """What was given: known values and how to read the image, arguments of the kernel, options of the call."""
         own = {name: value for name, value in kwargs.items() if name in self.outside.parameters}
-        options = {name: value for name, value in kwargs.items() if name not in own}
-        reading = {name: frozen(options.pop(name)) for name in READING if name in options}
-        if self.makes_its_size and "size" in options:
-            own["width"], own["height"] = options.pop("size")
-        given = self.outside.bind(*args, **own).arguments
-        if self.makes_its_size:
-            options["size"] = (given["width"], given["height"])
-        known = {name: frozen(given.pop(name)) for name in self.known & given.keys()}
-        return known, reading, given, options
-
-    @property
-    def makes_its_size(self):
-        """Whether it computes a picture of a size of its own, given as its arguments width and height."""
-        return {"width", "height"} <= self.outside.parameters.keys()
+        rest = {name: value for name, value in kwargs.items() if name not in own}
+        if self.has_a_size and "size" in rest:
+            own["width"], own["height"] = rest.pop("size")
+        try:
+            typed = self.outside.bind(*args, **own).arguments
+        except TypeError as error:
+            raise ArgumentError(f"{self.__name__}(): {error}") from None
+        known = {name: frozen(typed.pop(name)) for name in self.known & typed.keys()}
+        known |= {name: frozen(rest.pop(name)) for name in READING if name in rest}
+        options = inspect.signature(pygpu.Filter.__call__).parameters
+        for name in rest:
+            if name not in options or name in ("self", "args", "kwargs"):
+                takes = ", ".join([*self.outside.parameters, *READING])
+                raise ArgumentError(f"{self.__name__}() has no argument '{name}': it takes {takes}")
+        if self.has_a_size and {"width", "height"} <= typed.keys():
+            rest["size"] = typed["width"], typed["height"]
+        return known, typed, rest
 
     def compiled(self, border=None, sample=None, fill=None, **known):
         """The filter compiled for these known values; the same ones again give the same filter."""
@@ -66,13 +70,18 @@ class Ready:
         return pygpu.compile(self.function, **known)
 
     def __repr__(self):
-        return f"<ready filter {self.__name__}{inspect.signature(self.function)}>"
+        shown = [f"{each.name}={each.default!r}" if not is_type(each.default) else each.name
+                 for each in self.outside.parameters.values()]
+        return f"<ready filter {self.__name__}({', '.join(shown)})>"
+
+
+def is_type(value):
+    return isinstance(value, Image) or any(value is kind for kind in TYPES)
 
 
 def is_typed(parameter):
-    """Whether a parameter's default or annotation is a type: an argument of the kernel, not a known value."""
-    said = (parameter.default, parameter.annotation)
-    return any(isinstance(each, Image) or any(each is kind for kind in TYPES) for each in said)
+    """Whether a parameter is an argument of the kernel, by its default or its annotation, and not a known value."""
+    return is_type(parameter.default) or is_type(parameter.annotation)
 
 
 def frozen(value):

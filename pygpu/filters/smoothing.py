@@ -1,5 +1,6 @@
 """Weighted means: gaussian, box, and unsharp, which takes the blur away. A blur across, then down, is two stages."""
 
+from functools import cache
 from math import exp
 
 from pygpu import Float, Image, Position
@@ -22,7 +23,7 @@ def gaussian(im=Image(border="reflect"), p=Position, sigma=1.0, order=0, truncat
 def box(im=Image(border="reflect"), p=Position, size=3):
     """The mean of a rectangle (scipy.ndimage.uniform_filter). `size` is a number or a pair, across and down."""
     width, height = pair(size)
-    return separable(im, p, [(d, 1 / width) for d in span(width)], [(d, 1 / height) for d in span(height)])
+    return separable(im, p, even_taps(width), even_taps(height))
 
 
 @Ready
@@ -32,17 +33,26 @@ def unsharp(im=Image(border="reflect"), p=Position, radius=1.0, amount: Float = 
 
 
 def separable(im, p, across, down):
-    """A weighted sum of pixels whose weights are a row times a column, each a list of (distance, weight)."""
+    """A weighted sum of pixels whose weights are a row times a column, each of (distance, weight) pairs."""
     rows = lambda q: sum([w * im(q + (d, 0)) for d, w in across])
     return sum([w * rows(p + (0, d)) for d, w in down])
 
 
+# Taps are cached, so that a stage is known for the same one wherever it is made.
+
+@cache
+def even_taps(size):
+    """As many (distance, weight) pairs of equal weights that sum to one."""
+    return tuple([(d, 1 / size) for d in span(size)])
+
+
+@cache
 def gaussian_taps(sigma, order=0, truncate=4.0):
     """The (distance, weight) pairs of a sampled Gaussian that sums to one, or of its first or second derivative."""
     if sigma == 0:
-        return [(0, 1.0)]
+        return ((0, 1.0),)
     reach = int(truncate * sigma + 0.5)
     bell = [(d, exp(-d * d / (2 * sigma**2))) for d in range(-reach, reach + 1)]
     total = sum([w for _, w in bell])
     factor = (lambda d: 1, lambda d: d / sigma**2, lambda d: (d * d - sigma**2) / sigma**4)[order]
-    return [(d, w / total * factor(d)) for d, w in bell]
+    return tuple([(d, w / total * factor(d)) for d, w in bell])

@@ -33,10 +33,10 @@ def test_bilateral_of_bytes_is_opencvs(engine):
 
 @pytest.mark.parametrize("channels", [(), (3,)], ids=["gray", "colour"])
 def test_nonlocal_means_is_scikit_images(engine, channels):
-    """Inside, where scikit-image does not cut the search off. `h` is so large that its own cut-off at exp(-5) never
-    matters."""
+    """Inside, where scikit-image does not cut the search off. It replaces the exponential by an approximation with an
+    error of some percent, and leaves out what counts below exp(-5) (never here: `h` is large)."""
     image = random((11, 12, *channels)) * 0.2
     theirs = skimage("restoration").denoise_nl_means(image, patch_size=3, patch_distance=2, h=0.15, fast_mode=False,
                                                      channel_axis=-1 if channels else None)
     inside = np.s_[2:-2, 2:-2]
-    same(filters.nonlocal_means(image, h=0.15, patch_distance=2, patch_size=3)[inside], theirs[inside])
+    same(filters.nonlocal_means(image, h=0.15, patch_distance=2, patch_size=3)[inside], theirs[inside], 1e-3)

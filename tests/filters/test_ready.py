@@ -1,0 +1,134 @@
+"""The form of all ready filters: called with a picture, called inside a filter, compiled like any other."""
+
+import numpy as np
+import pytest
+from PIL import Image as Pillow
+
+import pygpu
+from pygpu import ArgumentError, Color, Float, HostImage, Image, Position, filters
+from pygpu.filters.ready import Ready
+from tests.engines import check
+
+from .comparing import random, same
+
+
+def test_a_picture_of_the_same_kind_comes_back(engine):
+    photo = Pillow.fromarray(random((6, 5, 3), np.uint8))
+    assert filters.gaussian(photo).mode == "RGB"
+    assert filters.gaussian(photo.convert("L")).mode == "L"
+    assert filters.gaussian(np.asarray(photo)).dtype == np.uint8
+    assert filters.gaussian(random((6, 5))).dtype == np.float32
+    if engine.device != "none":
+        assert isinstance(filters.gaussian(pygpu.upload(random((6, 5)))), pygpu.DeviceImage)
+
+
+def test_in_order_or_by_name(engine):
+    image = random((6, 5))
+    expected = filters.unsharp(image, 2.0, 0.5)
+    np.testing.assert_array_equal(filters.unsharp(image, amount=0.5, radius=2.0), expected)
+    np.testing.assert_array_equal(filters.unsharp(im=image, radius=2.0, amount=0.5), expected)
+
+
+def test_inside_a_filter_it_is_the_function(engine):
+    def detail(im=Image, p=Position, strength=Float):
+        return strength * (im(p) - filters.gaussian(im, p, sigma=0.6, truncate=2))
+
+    def twice(im=Image, p=Position):
+        return filters.box(lambda q: filters.box(im, q), p, size=(3, 1))
+
+    check(detail, random((6, 5)), scalars={"strength": 2.0})
+    check(twice, random((6, 5, 3)))
+
+
+def test_in_plain_python_it_is_the_function():
+    image = random((6, 5))
+    pixel = filters.median(HostImage(image, border="reflect"), Position(3, 2), size=3)
+    assert pixel == np.median(image[1:4, 2:5])
+    assert filters.sobel(lambda q: 3.0 * q.x, Position(0, 0), along="x") == 24
+    assert filters.exposure(im=HostImage(image), p=Position(0, 0), stops=1) == 2 * image[0, 0]
+
+
+def test_it_compiles_like_any_filter(engine):
+    wide = pygpu.compile(filters.box, size=(5, 1))
+    assert wide.footprint == (2, 0, 2, 0)
+    image = random((6, 5))
+    np.testing.assert_array_equal(wide(image), filters.box(image, (5, 1)))
+
+
+@pytest.mark.parametrize("name, given", [
+    ("gaussian", {"sigma": 0.5}), ("box", {"size": 2}), ("bilateral", {"sigma_space": 0.7}), ("median", {}),
+    ("erode", {"footprint": [[1, 0], [1, 1]]}), ("scharr", {}), ("laplace", {}), ("emboss", {}), ("hue", {"degrees": 70}),
+    ("gamma", {"gamma": 1.7}), ("sepia", {"amount": 0.5}), ("white_balance", {"white": Color(0.9, 0.8, 0.7)}),
+    ("vignette", {}), ("dither", {"levels": 3}), ("rotate", {"angle": 10}), ("nonlocal_means", {"patch_distance": 1}),
+])
+@pytest.mark.parametrize("channels", [(), (3,), (4,)], ids=["gray", "colour", "alpha"])
+def test_plain_python_means_the_same(engine, name, given, channels):
+    """The compiled filter against itself as plain Python, pixel by pixel."""
+    ready = getattr(filters, name)
+    known = {key: value for key, value in given.items() if key in ready.known}
+    scalars = {key: value for key, value in given.items() if key not in ready.known}
+    check(ready, random((3, 4, *channels)), known=known, scalars=scalars)
+
+
+def test_resize_means_the_same_in_plain_python(engine):
+    check(filters.resize, random((3, 4)), scalars={"width": 5, "height": 2}, size=(5, 2))
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    """Calls of pygpu.compile."""
+    calls = []
+    compile = pygpu.compile
+    monkeypatch.setattr(pygpu, "compile", lambda *args, **kwargs: calls.append(kwargs) or compile(*args, **kwargs))
+    return calls
+
+
+def test_the_same_known_values_compile_once(engine, counted):
+    @Ready
+    def shifted(im=Image(border="wrap"), p=Position, taps=(1, 2), gain: Float = 1.0):
+        return gain * sum([w * im(p + (i, 0)) for i, w in enumerate(taps)])
+
+    image = random((4, 5))
+    shifted(image, (1, 2))
+    shifted(image, [1, 2], gain=3)
+    shifted(image, taps=np.array([1, 2]))
+    assert len(counted) == 1
+    shifted(image, (1, 3))
+    shifted(image, (1, 2), border="clamp")
+    assert len(counted) == 3
+
+
+def test_how_the_image_is_read(engine):
+    image = random((4, 5))
+    white = filters.box(image, size=(2, 1), border="constant", fill=1.0)
+    same(white[:, 0], (image[:, 0] + 1) / 2)
+    nearest = filters.affine(image, (1, 0, 0.4), (0, 1, 0), sample="nearest")
+    np.testing.assert_array_equal(nearest, image)
+    pair = filters.erode(image, size=3, border=("wrap", "reflect"))
+    same(pair[:, 0], filters.erode(np.roll(image, 1, 1), size=3)[:, 1])
+
+
+def test_options_of_every_call(engine):
+    image = random((4, 5), np.uint8)
+    assert filters.sobel(image, dtype=np.float32).dtype == np.float32
+    assert filters.gamma(image, 2, size=(3, 2)).shape == (2, 3)
+    out = np.zeros((4, 5), np.uint8)
+    filters.gaussian(image, out=out)
+    np.testing.assert_array_equal(out, filters.gaussian(image))
+
+
+def test_wrong_arguments(engine):
+    image = random((4, 5))
+    with pytest.raises(ArgumentError, match="gaussian.*'sgima'.*sigma"):
+        filters.gaussian(image, sgima=2)
+    with pytest.raises(ArgumentError, match="gaussian"):
+        filters.gaussian(image, 2, 0, 4, 5, 6)
+    with pytest.raises(ArgumentError, match="gaussian.*'im'"):
+        filters.gaussian()
+    with pytest.raises(ArgumentError, match="width"):
+        filters.resize(image)
+
+
+def test_it_says_what_it_is():
+    assert repr(filters.box) == "<ready filter box(im, size=3)>"
+    assert "uniform_filter" in filters.box.__doc__
