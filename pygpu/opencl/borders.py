@@ -39,6 +39,12 @@ def moved(border: str, index: str, size: str) -> str:
     return _MOVED[border].format(i=index, n=size)
 
 
+def filled(image: ImageParam, channel: int) -> Text:
+    """What stands beyond a constant border."""
+    value = image.fill[channel] if channel < len(image.fill) else image.fill[0]
+    return literal(Const(image.pixel.scalar, float(value) if image.pixel.scalar is FLOAT else int(value)))
+
+
 class Reader:
     """Writes the reads of one body. `inside` names the images whose reads at known offsets need no checks."""
 
@@ -67,10 +73,7 @@ class Reader:
         inside = " && ".join(name for name in (in_x, in_y) if name)
         if not inside:
             return pixel
-        fill = source.param.fill
-        value = fill[channel] if channel < len(fill) else fill[0]
-        value = float(value) if scalar is FLOAT else int(value)
-        return Text(f"{inside} ? {pixel.within(TERNARY + 1)} : {literal(Const(scalar, value))}", TERNARY)
+        return Text(f"{inside} ? {pixel.within(TERNARY + 1)} : {filled(source.param, channel)}", TERNARY)
 
     def _part(self, source: Source, axis: int, value) -> tuple[str, str]:
         """A column's index (or a row's pointer), and the truth that it is inside, where that matters."""
@@ -87,7 +90,7 @@ class Reader:
         relative = at is not None and at.base == base
         unchecked = relative and source.param in self.inside
         index = self.position(at) if at is not None else self.text(value)
-        wish = f"{source.name}_{base}" + (_signed(at.offset) if relative else "_at")
+        wish = f"{source.name}_{base}" + (signed(at.offset) if relative else "_at")
         truth = ""
         if not unchecked:
             if border == "constant":
@@ -118,5 +121,6 @@ class Reader:
         return Text(f"{base} {'+' if at.offset > 0 else '-'} {abs(at.offset)}", 12)
 
 
-def _signed(offset: int) -> str:
+def signed(offset: int) -> str:
+    """An offset as part of a name: _p1 to the right or below, _m1 to the left or above."""
     return "" if offset == 0 else f"_p{offset}" if offset > 0 else f"_m{-offset}"

@@ -12,7 +12,7 @@ import re
 import struct
 from typing import NamedTuple
 
-from ..ir import BOOL, FLOAT, INT, Const, Type
+from ..ir import BOOL, FLOAT, INT, Const, OpKind, Type
 
 ATOM, UNARY, TERNARY = 20, 14, 3
 _BINARY = {"*": 13, "/": 13, "%": 13, "+": 12, "-": 12, "<<": 11, ">>": 11, "<": 10, "<=": 10, ">": 10, ">=": 10,
@@ -72,15 +72,28 @@ def float_literal(number: float) -> str:
     return text + ("f" if re.search(r"[.e]", text) else ".0f")
 
 
-def spell(op, operands: list[Text], lanes: int = 1, exact: bool = False) -> Text:
-    """One operation over the texts of its operands. `exact`: an integer result is known not to wrap."""
+def plus(base: str, offset: int) -> str:
+    """A sum as it is read: x - 1 rather than x + -1, and x alone."""
+    return base if not offset else f"{base} {'+' if offset > 0 else '-'} {abs(offset)}"
+
+
+def widened(text: Text, type: Type, lanes: int) -> Text:
+    """A number in every lane of a vector."""
+    if type is BOOL:
+        return Text(f"(int{lanes})({text.within(4)} ? -1 : 0)")
+    return Text(f"({_WORDS[type]}{lanes})({text})")
+
+
+def spell(kind: OpKind, type: Type, operands: list[Text], lanes: int = 1, exact: bool = False) -> Text:
+    """One operation over the texts of its operands, the first of which has this type. `exact`: an integer result is
+    known not to wrap."""
     uses = frozenset().union(*(o.uses for o in operands))
-    name, type = op.kind.name, op.operands[0].type
+    name = kind.name
     if type is INT and not exact and name in ("add", "sub", "mul", "neg"):
         return Text(f"pg_{name}({', '.join(o.within(TERNARY) for o in operands)})", ATOM, uses)
     template = _VECTOR.get((name, type)) or _VECTOR.get(name) if lanes > 1 else None
     if template is None:
-        template = op.kind.opencl[type] if isinstance(op.kind.opencl, dict) else op.kind.opencl
+        template = kind.opencl[type] if isinstance(kind.opencl, dict) else kind.opencl
     return fill(template.replace("{N}", str(lanes)), operands)._replace(uses=uses)
 
 

@@ -22,7 +22,11 @@ def load(format: Format, scalar: Type, row: str, column: str) -> Text:
     """One channel from a buffer, as the graph's type; `column` counts elements from `row`."""
     if format.dtype == "float16":
         return Text(f"vload_half({column}, {row})")
-    element = f"{row}[{column}]"
+    return element_value(format, scalar, f"{row}[{column}]")
+
+
+def element_value(format: Format, scalar: Type, element: str) -> Text:
+    """A stored element (a float16 as a float already) as the graph's type."""
     if format.dtype in _UNORM and scalar is FLOAT:
         return Text(f"{_UNORM[format.dtype]}({element})")
     if format.dtype == "bool":
@@ -81,3 +85,41 @@ def store(format: Format, scalar: Type, values: list[Text], row: str, column: st
     if format.dtype == "float16":
         return f"vstore_half{n}_rte({value}, {column}, {row});"
     return f"vstore{n}({value}, {column}, {row});"
+
+
+# --- vectors of pixels -----------------------------------------------------------------------------------------------
+
+def vector(format: Format, place: str, lanes: int) -> str:
+    """As many elements as there are lanes, as they are stored (a float16 as floats)."""
+    return f"vload{'_half' if format.dtype == 'float16' else ''}{lanes}({place})"
+
+
+def vector_value(format: Format, scalar: Type, raw: str, lanes: int) -> Text:
+    """Stored elements as the graph's type."""
+    if scalar is BOOL:
+        return Text(f"convert_int{lanes}({raw}) != 0", 9)
+    if scalar is INT:
+        return Text(raw if format.dtype == "int32" else f"convert_int{lanes}({raw})")
+    if format.dtype in _UNORM:
+        return Text(f"{_UNORM[format.dtype]}(convert_float{lanes}({raw}))")
+    return Text(raw)
+
+
+def picked(format: Format, vectors: list[str], channel: int, lanes: int) -> str:
+    """One channel out of vectors of interleaved pixels."""
+    parts, channels = [], format.channels
+    word = "float" if format.dtype == "float16" else STORAGE[format.dtype]
+    for i, name in enumerate(vectors):
+        inside = [e - i * lanes for e in range(channel, channels * lanes, channels) if i * lanes <= e < (i + 1) * lanes]
+        while inside:
+            size = next(n for n in (8, 4, 2, 1) if n <= len(inside))
+            parts.append(f"{name}.s{''.join(f'{e:x}' for e in inside[:size])}")
+            inside = inside[size:]
+    return f"({word}{lanes})({', '.join(parts)})"
+
+
+def interleaved(names: list[str], word: str, lanes: int) -> list[str]:
+    """Channels put together pixel by pixel, in as many vectors."""
+    n = len(names)
+    return [f"({word})({', '.join(f'{names[e % n]}.s{e // n:x}' for e in range(i * lanes, (i + 1) * lanes))})"
+            for i in range(n)]

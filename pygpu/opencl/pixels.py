@@ -74,7 +74,7 @@ class PixelBody:
         operands = [self.text(v) for v in op.operands]
         if name == "table":
             return self._table(op, attributes["values"], operands[0])
-        return spell(op, operands, exact=self.ranges.exact(op))
+        return spell(op.kind, op.operands[0].type, operands, exact=self.ranges.exact(op))
 
     def _table(self, op: Op, values: tuple, index: Text) -> Text:
         low, high = self.ranges.of(op.operands[0])

@@ -53,7 +53,7 @@ _BY_WIDTH = {
                 "    return select(as_{I}(result), ({I})0, b < 0);\n}}",),
     # Shifting further than a word holds leaves what an endless integer would.
     "pg_shl": ("{I} pg_shl({I} a, {I} b) {{ return select(as_{I}(as_{U}(a) << as_{U}(b & 31)), ({I})0, (b & ~31) != 0); }}",),
-    "pg_shr": ("{I} pg_shr({I} a, {I} b) {{ return a >> clamp(b, 0, 31); }}",),
+    "pg_shr": ("{I} pg_shr({I} a, {I} b) {{ return a >> clamp(b, ({I})0, ({I})31); }}",),
     "pg_isnan": ("{I} pg_isnan({F} a) {{ return isnan(a); }}",),
     "pg_isinf": ("{I} pg_isinf({F} a) {{ return isinf(a); }}",),
     "pg_isfinite": ("{I} pg_isfinite({F} a) {{ return isfinite(a); }}",),
@@ -62,7 +62,15 @@ _BY_WIDTH = {
     "pg_unorm16": ("{F} pg_unorm16({F} v) {{ return fma(v, ({F})0x1.0001p-16f, v * 0x1.0001p-48f); }}",),
 }
 
-_SCALAR = {
+_ONCE = {
+    # Past the caches, where a result is too large to be found in them again.
+    "pg_stream": "#define pg_stream(T, value, place) \\\n"
+                 "    do { \\\n"
+                 "        if (stream && ((ulong)(place) & (sizeof(T) - 1)) == 0) \\\n"
+                 "            __builtin_nontemporal_store(value, (__global T *)(place)); \\\n"
+                 "        else \\\n"
+                 "            vstore16(value, 0, place); \\\n"
+                 "    } while (0)",
     # Where a coordinate outside an image reads: any distance away, down to one pixel.
     "pg_mirror": "int pg_mirror(int i, int n) {\n"
                  "    if ((uint)i < (uint)n) return i;\n"
@@ -85,16 +93,16 @@ def prelude(kernels: str, widths=(1,)) -> str:
     """The helpers that this text calls, for numbers and vectors of the given widths."""
     needed, new = {}, set(re.findall(r"\bpg_\w+", kernels))
     while new:
-        texts = {name: _define(name, widths) for name in new if name in _BY_WIDTH or name in _SCALAR}
+        texts = {name: _define(name, widths) for name in new if name in _BY_WIDTH or name in _ONCE}
         needed.update(texts)
         new = set(re.findall(r"\bpg_\w+", "\n".join(texts.values()))) - needed.keys()
-    order = [name for name in (*_SCALAR, *_BY_WIDTH) if name in needed]
+    order = [name for name in (*_ONCE, *_BY_WIDTH) if name in needed]
     return "\n".join(needed[name] for name in order)
 
 
 def _define(name: str, widths) -> str:
-    if name in _SCALAR:
-        return _SCALAR[name]
+    if name in _ONCE:
+        return _ONCE[name]
     lines = []
     for width in widths:
         types = {letter: word + (str(width) if width > 1 else "") for letter, word in

@@ -5,14 +5,19 @@ from __future__ import annotations
 from contextlib import contextmanager
 
 
+WIDTH = 120
+
+
 class Writer:
     def __init__(self, depth: int = 0):
         self.lines: list[str] = []
         self.depth = depth
 
     def line(self, text: str = "", comment: str = "") -> None:
-        indented = "    " * self.depth + text if text else ""
-        self.lines.append(f"{indented}  // {comment}" if comment else indented)
+        indent = "    " * self.depth
+        first, *more = _wrapped(text, WIDTH - len(indent)) if text else [""]
+        self.lines.append((indent + first if text else "") + (f"  // {comment}" if comment else ""))
+        self.lines += [f"{indent}        {rest}" for rest in more]
 
     @contextmanager
     def block(self, opening: str, closing: str = "}"):
@@ -31,3 +36,15 @@ class Writer:
 
     def __str__(self) -> str:
         return "\n".join(self.lines)
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """Long expressions broken before an operator or after a comma."""
+    lines = []
+    while len(text) > width:
+        at = max(text.rfind(" + ", 0, width), text.rfind(" - ", 0, width), text.rfind(", ", 0, width - 1) + 1)
+        if at < width // 3:
+            break
+        lines.append(text[:at])
+        text = text[at + 1:]
+    return [*lines, text]

@@ -2,6 +2,7 @@
 
 from .device import CPU, GPU, Device
 from .footprint import footprint
-from .plan import Plan, plan
+from .plan import Plan, candidates, plan
+from .stages import Stages, stages
 
-__all__ = ["CPU", "GPU", "Device", "Plan", "footprint", "plan"]
+__all__ = ["CPU", "GPU", "Device", "Plan", "Stages", "candidates", "footprint", "plan", "stages"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from pygpu.ir import BOOL, FLOAT, INT, Block, Builder, Graph, ImageParam, Output, PixelType, ScalarParam, Value, constant
 
 KINDS = {1: "Float", 2: "Vec2", 3: "Color", 4: "Vec4"}
@@ -94,6 +96,29 @@ def sobel(name="sobel", **options) -> Graph:
     gx = m.convolve([[-1, 0, 1], [-2, 0, 2], [-1, 0, 1]])
     gy = m.convolve([[-1, -2, -1], [0, 0, 0], [1, 2, 1]])
     return m.done(m("sqrt", m("add", m("mul", gx, gx), m("mul", gy, gy))))
+
+
+def harris(name="harris", **options) -> Graph:
+    m = Maker(name, **options)
+
+    def gradient(weights):
+        return lambda x, y: m.convolve(weights, lambda dx, dy: m.read(x + dx, y + dy))
+
+    ix = gradient([[-1 / 12, 0, 1 / 12], [-2 / 12, 0, 2 / 12], [-1 / 12, 0, 1 / 12]])
+    iy = gradient([[-1 / 12, -2 / 12, -1 / 12], [0, 0, 0], [1 / 12, 2 / 12, 1 / 12]])
+    a, b, c = (m.convolve([[1] * 3] * 3, lambda x, y: m("mul", f(x, y), g(x, y))) for f, g in ((ix, ix), (iy, iy), (ix, iy)))
+    trace = m("add", a, b)
+    return m.done(m("sub", m("sub", m("mul", a, b), m("mul", c, c)), m("mul", m("mul", trace, trace), 0.04)))
+
+
+def chain(length: int, name="chain", weights=((1 / 9,) * 3,) * 3, **options) -> Graph:
+    """A 3x3 filter over and over, each stage written as a function of a position."""
+    m = Maker(name, **options)
+    stage = m.read
+    for _ in range(length):
+        stage = (lambda inner: functools.cache(
+            lambda x=0, y=0: m.convolve(weights, lambda dx, dy: inner(x + dx, y + dy))))(stage)
+    return m.done(stage())
 
 
 def mandelbrot(name="mandelbrot", limit=30) -> Graph:

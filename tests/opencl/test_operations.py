@@ -5,7 +5,8 @@ import pytest
 
 from pygpu.ir import BOOL, FLOAT, INT, OPS
 from pygpu.opencl import Format, emit
-from pygpu.schedule import Plan
+from pygpu.schedule import CPU, Plan, stages
+from pygpu.schedule.plan import block
 
 from .graphs import Maker
 from .launch import drivers, launch
@@ -22,8 +23,11 @@ ELEMENTWISE = [(kind, type) for kind in OPS.values() if kind.evaluate is not Non
 
 
 @pytest.mark.parametrize("driver", drivers())
+@pytest.mark.parametrize("shape", ["pixels", "lanes"])
 @pytest.mark.parametrize("kind,type", ELEMENTWISE, ids=lambda v: getattr(v, "name", None))
-def test_operation(driver, kind, type):
+def test_operation(driver, kind, type, shape):
+    if driver == "pocl" and shape == "lanes" and kind.name in ("sin", "cos", "tan"):
+        pytest.xfail("PoCL 3.1 spoils a vector's small angles where another lane's is huge")
     types = [type] * kind.arity if kind.name != "select" else [BOOL, type, type]
     grids = np.meshgrid(*(VALUES[t] for t in types), indexing="ij")
     arrays = [np.ascontiguousarray(g.reshape(1, -1)) for g in grids]
@@ -31,7 +35,9 @@ def test_operation(driver, kind, type):
     images = [m.image] + [m.add_image(f"im{i}", scalar=t) for i, t in enumerate(types[1:])]
     value = m(kind, *(m.read(image=i) for i in images))
     formats = tuple(Format(DTYPES[t], 1) for t in types)
-    program = emit(m.done(value), Plan(), formats, (Format(DTYPES[value.type], 1),))
+    graph = m.done(value)
+    plan = Plan() if shape == "pixels" else block(stages(graph), CPU, 1)
+    program = emit(graph, plan, formats, (Format(DTYPES[value.type], 1),))
     (result,) = launch(driver, program, arrays)
     with np.errstate(all="ignore"):
         expected = np.asarray(kind.evaluate(*arrays))

@@ -1,0 +1,188 @@
+"""The straight-line code of a block of pixels: every (node, column, row) computed once, in the order of the rows.
+
+What it shares with no one: how a node becomes text. Where pixels come from and go to is the business of an Access,
+of which there are two for vectors (lanes.py) and two for columns (columns.py): inside the image, and at its edge.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import NamedTuple
+
+from ..ir import BOOL, OPS, Const
+from ..schedule.nodes import Node
+from ..schedule.stages import Stages
+from .expressions import ATOM, Text, c_type, float_literal, literal, spell, widened
+from .frame import Frame
+from .names import Names
+from .writer import Writer
+
+INLINE = 60  # characters: a longer expression gets a name of its own
+
+
+class Key(NamedTuple):
+    """A node at a place of the block; None along an axis on which it does not change."""
+
+    node: Node
+    x: int | None
+    y: int | None
+
+
+class Piece(NamedTuple):
+    """What a key is called, and how many lanes it has."""
+
+    text: Text
+    lanes: int
+
+
+def keys_of(use, x: int, y: int) -> Key:
+    return Key(use.node, None if use.dx is None else x + use.dx, None if use.dy is None else y + use.dy)
+
+
+def operands(key: Key) -> list[Key]:
+    return [Key(u.node, *(None if d is None else (at or 0) + d for d, at in ((u.dx, key.x), (u.dy, key.y))))
+            for u in key.node.uses]
+
+
+class Order:
+    """The keys that each row of a block adds to those before it, operands first, and how often each is used."""
+
+    def __init__(self, stages: Stages, columns: int, rows: int):
+        self.uses: Counter[Key] = Counter()
+        self.rows: list[list[Key]] = []
+        self.constant: list[Key] = []  # what is the same for all pixels
+        seen: set[Key] = set()
+        for row in range(rows):
+            added: list[Key] = []
+            for root in stages.roots:
+                for column in range(columns):
+                    key = keys_of(root, column, row)
+                    self.uses[key] += 2  # a result is not written inline
+                    self._add(key, seen, added)
+            self.constant += [k for k in added if not any(k.node.moves)]
+            self.rows.append([k for k in added if any(k.node.moves)])
+
+    def _add(self, key: Key, seen: set[Key], added: list[Key]) -> None:
+        stack = [(key, False)]
+        while stack:
+            key, ready = stack.pop()
+            if ready:
+                added.append(key)
+            elif key not in seen:
+                seen.add(key)
+                stack.append((key, True))
+                inner = operands(key)
+                self.uses.update(inner)
+                stack += [(k, False) for k in reversed(inner)]
+
+
+class Body:
+    """Writes keys as statements. `lanes` is the width of what changes along x."""
+
+    def __init__(self, frame: Frame, order: Order, writer: Writer, names: Names, lanes: int, access, given=None):
+        self.frame, self.order, self.writer, self.names, self.lanes = frame, order, writer, names, lanes
+        self.access = access
+        self.pieces: dict[Key, Piece] = dict(given or {})
+        self._lines: set = set()
+
+    def write(self, keys: list[Key]) -> None:
+        for key in keys:
+            if key not in self.pieces:
+                self.pieces[key] = self._piece(key)
+
+    def _piece(self, key: Key) -> Piece:
+        node = key.node
+        lanes = self.lanes if node.moves[0] else 1
+        if node.kind == "const":
+            return Piece(literal(Const(node.type, node.attributes[0])), 1)
+        if node.kind == "scalar":
+            name = self.frame.scalars[node.attributes[0]]
+            return Piece(Text(f"{name} != 0", 9) if node.type is BOOL else Text(name), 1)
+        if node.kind in ("width", "height"):
+            return Piece(Text(getattr(self.frame.sources[node.attributes[0]], node.kind)), 1)
+        if node.kind in ("x", "y"):
+            return Piece(self.access.position(node.kind, key.x if node.kind == "x" else key.y), lanes)
+        inner = [self.pieces[k] for k in operands(key)]
+        if node.kind == "read":
+            text = self.access.load(self, *node.attributes, key.x, key.y)
+        elif node.kind == "gather":
+            text = self.access.gather(self, *node.attributes, *(p.text for p in inner))
+        elif node.kind == "sum":
+            text = _weighted(node.attributes[0], node.attributes[1], inner)
+        elif node.kind == "table":
+            text = self._table(node, inner[0].text)
+        else:
+            text = self._operation(node, inner, max((p.lanes for p in inner), default=1))
+        plain = text.text.isidentifier()
+        if plain or self.order.uses[key] == 1 and node.name is None and len(text.text) <= INLINE and node.kind != "gather":
+            return Piece(text, lanes)
+        return Piece(self._define(key, text, lanes), lanes)
+
+    def _operation(self, node: Node, inner: list[Piece], lanes: int) -> Text:
+        kind, type = OPS[node.kind], node.uses[0].node.type
+        texts = [p.text for p in inner]
+        if lanes > 1 and not (kind.arity == 2 and type is not BOOL and _is_operator(kind, type)):
+            # Functions, choices and logic take vectors only; arithmetic widens a number by itself.
+            texts = [widened(p.text, u.node.type, lanes) if p.lanes == 1 else p.text
+                     for p, u in zip(inner, node.uses)]
+        return spell(kind, type, texts, lanes, node.exact)
+
+    def _table(self, node: Node, index: Text) -> Text:
+        return Text(f"{self.frame.tables[node.attributes]}[clamp({index}, 0, {len(dict(node.attributes)['values']) - 1})]")
+
+    def _define(self, key: Key, text: Text, lanes: int) -> Text:
+        node = key.node
+        wish = node.name or (node.attributes[0].name if node.kind in ("read", "gather") else "")
+        if node.kind == "read" and node.attributes[0].pixel.channels > 1:
+            wish += "_" + "rgba"[node.attributes[1]]
+        tags = [_tag(at - home) for at, home in zip((key.x, key.y), node.home) if at is not None]
+        name = self.names.new("_".join([wish, *tags]) if wish else "v")
+        self.writer.line(f"const {c_type(node.type, lanes)} {name} = {text};", self._comment(node))
+        return Text(name)
+
+    def _comment(self, node: Node) -> str:
+        """The source line, the first time that it is met."""
+        where = node.location
+        if where is None or not where.line or (where.filename, where.line) in self._lines:
+            return ""
+        self._lines.add((where.filename, where.line))
+        return f"{where.filename.replace(chr(92), '/').rsplit('/', 1)[-1]}:{where.line}"
+
+
+def _is_operator(kind, type) -> bool:
+    template = kind.opencl[type] if isinstance(kind.opencl, dict) else kind.opencl
+    return template.startswith("{0} ") and "?" not in template
+
+
+def _tag(at: int) -> str:
+    return str(at) if at >= 0 else f"m{-at}"
+
+
+def _weighted(coefficients: tuple[float, ...], constant: float, inner: list[Piece]) -> Text:
+    """A weighted sum. Equal weights are put together, and a factor of one is not written."""
+    groups: dict[float, list[tuple[bool, Text]]] = {}
+    for weight, piece in zip(coefficients, inner):
+        groups.setdefault(abs(weight), []).append((weight < 0, piece.text))
+    terms: list[tuple[bool, str]] = []
+    for weight, members in groups.items():
+        if weight == 1.0:
+            terms += [(minus, text.within(13)) for minus, text in members]
+            continue
+        minus = all(m for m, _ in members)
+        members = [(m != minus, text) for m, text in members]
+        if len(members) == 1:
+            terms.append((minus, f"{members[0][1].within(13)} * {float_literal(weight)}"))
+        else:
+            terms.append((minus, f"({_chain([(m, t.within(13)) for m, t in members])}) * {float_literal(weight)}"))
+    if constant:
+        terms.append((constant < 0, float_literal(abs(constant))))
+    text = _chain(terms)
+    return Text(text, 12 if len(terms) > 1 else 14 if text[0] == "-" else 13)
+
+
+def _chain(terms: list[tuple[bool, str]]) -> str:
+    """Terms added and subtracted, a positive one first where there is one."""
+    first = next((i for i, (minus, _) in enumerate(terms) if not minus), 0)
+    terms = [terms[first], *terms[:first], *terms[first + 1:]]
+    text = ("-" if terms[0][0] else "") + terms[0][1]
+    return text + "".join(f" {'-' if minus else '+'} {term}" for minus, term in terms[1:])

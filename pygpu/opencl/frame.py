@@ -1,0 +1,103 @@
+"""A kernel's frame: what its parameters are called, and in which order they come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..ir import FLOAT, INT, Graph, ImageParam
+from ..schedule.footprint import every_op, image_of
+from . import formats
+from .borders import Source
+from .expressions import float_literal
+from .names import Names
+from .program import Format, ImageArg, OutputArg, ScalarArg, SizeArg
+
+
+@dataclass
+class Target:
+    """An output image as the kernel's parameters name it."""
+
+    name: str
+    stride: str
+    format: Format
+
+
+@dataclass
+class Frame:
+    graph: Graph
+    names: Names
+    name: str
+    sources: dict[ImageParam, Source]
+    scalars: dict
+    targets: list[Target]
+    parameters: list[str]
+    args: tuple
+    tables: dict               # attributes of a table -> its name
+    constants: list[str]       # declarations outside the kernel
+
+    @property
+    def signature(self) -> str:
+        return f"__kernel void {self.name}(" + ",\n        ".join(self.parameters) + ")"
+
+
+def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...]) -> Frame:
+    """Names and declares every parameter that the kernel needs, and no other."""
+    names = Names()
+    kernel = names.new(graph.name.strip("<>"))
+    used, touched = _used(graph)
+    parameters, args, sources, scalars, targets = [], [], {}, {}, []
+    for index, (image, format) in enumerate(zip(graph.images, inputs)):
+        if image not in touched:
+            continue
+        name = names.new(image.name)
+        source = Source(image, format, name, *(names.new(f"{name}_{part}") for part in ("w", "h", "stride")))
+        sources[image] = source
+        size = f"int {source.width}, int {source.height}"
+        if format.memory == "image":
+            parameters.append(f"read_only image2d_t {name}, {size}")
+        else:
+            storage = formats.STORAGE[format.dtype]
+            parameters.append(f"__global const {storage} *restrict {name}, {size}, int {source.stride}")
+        args.append(ImageArg(index))
+    for index, scalar in enumerate(graph.scalars):
+        if id(scalar.value) in used:
+            scalars[scalar] = names.new(scalar.name)
+            word = "float" if scalar.value.type is FLOAT else "int"
+            parameters.append(f"{word} {scalars[scalar]}")
+            args.append(ScalarArg(index, word))
+    for index, format in enumerate(outputs):
+        name = names.new("out" if len(outputs) == 1 else f"out{index}")
+        targets.append(Target(name, names.new(name + "_stride"), format))
+        parameters.append(f"__global {formats.STORAGE[format.dtype]} *restrict {name}, int {targets[-1].stride}")
+        args.append(OutputArg(index))
+    parameters.append(f"int {names.new('width')}, int {names.new('height')}")
+    args.append(SizeArg())
+    for position in "xy":
+        names.new(position)
+    tables, constants = _tables(graph, names)
+    return Frame(graph, names, kernel, sources, scalars, targets, parameters, tuple(args), tables, constants)
+
+
+def _used(graph: Graph) -> tuple[set[int], set[ImageParam]]:
+    """The values that something takes, and the images that something asks about."""
+    used = {id(v) for output in graph.outputs for v in output.values}
+    touched = set()
+    for op in every_op(graph.body):
+        used.update(id(v) for v in op.operands)
+        used.update(id(v) for block in op.blocks for v in block.results)
+        if op.kind.name in ("read", "width", "height"):
+            touched.add(image_of(op))
+    return used, touched
+
+
+def _tables(graph: Graph, names: Names) -> tuple[dict, list[str]]:
+    """Known numbers looked up by a symbol: arrays in constant memory."""
+    tables, declarations = {}, []
+    for op in every_op(graph.body):
+        if op.kind.name == "table" and op.attributes not in tables:
+            name = tables[op.attributes] = names.new("table")
+            values, type = dict(op.attributes)["values"], op.result.type
+            word = "float" if type is FLOAT else "int" if type is INT else "uchar"
+            numbers = ", ".join(float_literal(v) if type is FLOAT else str(int(v)) for v in values)
+            declarations.append(f"__constant {word} {name}[{len(values)}] = {{{numbers}}};")
+    return tables, declarations

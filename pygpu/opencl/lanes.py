@@ -1,0 +1,215 @@
+"""Vectors of neighbouring pixels: what runs fast on a CPU.
+
+A work-item sweeps a strip a few rows high from left to right, sixteen pixels at a time. Each vector that is loaded
+serves all rows that need it. Rows beyond the image cost nothing: their pointers lead back into it by the border's rule.
+Only where a vector would reach over the left or right end are its pixels gathered one by one into a small tile first,
+from which the same code then reads.
+"""
+
+from __future__ import annotations
+
+from ..ir import BOOL, ImageParam
+from ..schedule.plan import Plan
+from . import formats
+from .block import Body, Order, keys_of
+from .borders import Source, filled, moved, signed
+from .expressions import TERNARY, Text, c_type, plus, widened
+from .frame import Frame
+from .writer import Writer
+
+CACHED = 4 << 20  # bytes: a larger result is written past the caches
+
+
+def body(made: Frame, plan: Plan) -> Writer:
+    writer, lanes, rows = Writer(1), plan.lanes, plan.rows
+    for name in ("first", "end", "stream", "columns", "row", "line", "at", "i", "j", "c0", "c1", "c2", "c3"):
+        made.names.new(name)
+    order = Order(plan.stages, 1, rows)
+    writer.line(f"const int y = get_global_id(1) * {rows};")
+    writer.line(f"const int first = get_global_id(0) * {plan.block[0]}, end = min(first + {plan.block[0]}, width);")
+    size = sum(formats.SIZES[t.format.dtype] * t.format.channels for t in made.targets)
+    writer.line(f"const bool stream = (long)width * height > {CACHED // size};")
+    constant = Body(made, order, writer, made.names, lanes, None)
+    constant.write(order.constant)
+    sweep = _Sweep(made, plan, order)
+    pointers = sweep.pointers(writer)
+    with writer.block(f"for (int x = first; x < end; x += {lanes})"):
+        with writer.block(f"if ({sweep.inside()})"):
+            sweep.write(writer, constant, order, _Inside(made, lanes, pointers))
+            writer.otherwise()
+            edge = _Edge(made, lanes, sweep)
+            edge.gather_tiles(writer)
+            with writer.block(f"for (int row = 0; row < min({rows}, height - y); row++)"):
+                sweep.write(writer, constant, Order(plan.stages, 1, 1), edge)
+    return writer
+
+
+class _Sweep:
+    """What the two bodies of a strip share: how far they reach, and the rows they read."""
+
+    def __init__(self, made: Frame, plan: Plan, order: Order):
+        self.made, self.plan, self.order = made, plan, order
+        self.extents: dict[ImageParam, tuple[int, int, int, int]] = {}   # first and last column and row needed
+        self.channels: dict[ImageParam, set[int]] = {}
+        for key in (k for row in order.rows for k in row if k.node.kind == "read"):
+            image, channel = key.node.attributes
+            left, top, right, bottom = self.extents.get(image, (key.x, key.y, key.x, key.y))
+            self.extents[image] = (min(left, key.x), min(top, key.y), max(right, key.x), max(bottom, key.y))
+            self.channels.setdefault(image, set()).add(channel)
+
+    def pointers(self, writer: Writer) -> dict[tuple, str]:
+        """Each row that is read, by image and offset from the strip's first."""
+        found = {}
+        needed = {(k.node.attributes[0], k.y) for row in self.order.rows for k in row if k.node.kind == "read"}
+        for image, row in sorted(needed, key=lambda k: (self.made.graph.images.index(k[0]), k[1])):
+            source = self.made.sources[image]
+            name = found[image, row] = self.made.names.new(f"{source.name}{signed(row) or '_p0'}")
+            at = moved(image.border[1], plus("y", row), source.height)
+            writer.line(f"{_pointer(source)}{name} = {source.name} + (long){at} * {source.stride};")
+        return found
+
+    def inside(self) -> str:
+        """The test that a vector and all it reads lie inside."""
+        lanes = self.plan.lanes
+        tests = [f"x + {lanes} <= width"]
+        for image, (left, top, right, bottom) in self.extents.items():
+            source = self.made.sources[image]
+            if left < 0:
+                tests.append(f"x >= {-left}")
+            tests.append(f"x + {lanes + right} <= {source.width}" if right > -lanes else "")
+            if image.border[1] == "constant":
+                tests += [f"y >= {-top}"] if top < 0 else []
+                tests.append(f"{plus('y', bottom)} < {source.height}")
+        return " && ".join(dict.fromkeys(t for t in tests if t))
+
+    def write(self, writer: Writer, constant: Body, order: Order, access) -> None:
+        """All rows of one vector of columns."""
+        made, lanes = self.made, self.plan.lanes
+        body = Body(made, order, writer, made.names.copy(), lanes, access, constant.pieces)
+        if any(k.node.kind == "x" for row in order.rows for k in row):
+            numbers = ", ".join(str(i) for i in range(lanes))
+            writer.line(f"const int{lanes} columns = x + (int{lanes})({numbers});")
+        for row, keys in enumerate(order.rows):
+            body.write(keys)
+            for uses, output, target in zip(self.plan.stages.outputs, made.graph.outputs, made.targets):
+                pieces = [body.pieces[keys_of(use, 0, row)] for use in uses]
+                texts = [p.text if p.lanes > 1 else widened(p.text, u.node.type, lanes) for p, u in zip(pieces, uses)]
+                access.store(writer, target, output.values[0].type, texts, row)
+
+
+class _Inside:
+    """Vectors straight from and to memory."""
+
+    def __init__(self, made: Frame, lanes: int, pointers: dict[tuple, str]):
+        self.made, self.lanes, self.pointers = made, lanes, pointers
+        self._raw: dict[tuple, list[str]] = {}
+
+    def position(self, axis: str, offset: int) -> Text:
+        return Text(plus("columns" if axis == "x" else "y", offset), 12 if offset else 20)
+
+    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int) -> Text:
+        source, lanes = self.made.sources[image], self.lanes
+        channels, row = source.format.channels, self.pointers[image, y]
+        if channels == 1:
+            raw = formats.vector(source.format, f"0, {row} + {plus('x', x)}", lanes)
+        else:
+            raw = formats.picked(source.format, self._vectors(body, source, row, x, y), channel, lanes)
+        return formats.vector_value(source.format, image.pixel.scalar, raw, lanes)
+
+    def _vectors(self, body: Body, source: Source, row: str, x: int, y: int) -> list[str]:
+        """The interleaved pixels at a place, in as many vectors as they have channels."""
+        key = (source.name, x, y)
+        if key not in self._raw:
+            n, lanes = source.format.channels, self.lanes
+            word = "float" if source.format.dtype == "float16" else formats.STORAGE[source.format.dtype]
+            names = self._raw[key] = [body.names.new(f"{source.name}_raw") for _ in range(n)]
+            start = f"{row} + {n} * ({plus('x', x)})" if x else f"{row} + {n} * x"
+            for i, name in enumerate(names):
+                body.writer.line(f"const {word}{lanes} {name} = {formats.vector(source.format, f'{i}, {start}', lanes)};")
+        return self._raw[key]
+
+    def store(self, writer: Writer, target, scalar, texts: list[Text], row: int) -> None:
+        format, n, lanes = target.format, len(texts), self.lanes
+        place = f"{target.name} + (long){plus('(y', row) + ')' if row else 'y'} * {target.stride} + {f'{n} * x' if n > 1 else 'x'}"
+        values = [formats.converted(format, scalar, text, lanes) for text in texts]
+        guard = f"if ({plus('y', row)} < height)" if row else ""
+        if n > 1:
+            with writer.block(guard):
+                word = f"{'float' if format.dtype == 'float16' else formats.STORAGE[format.dtype]}{lanes}"
+                writer.line(f"const {word} " + ", ".join(f"c{i} = {v}" for i, v in enumerate(values)) + ";")
+                for i, mixed in enumerate(formats.interleaved([f"c{i}" for i in range(n)], word, lanes)):
+                    writer.line(self._put(format, mixed, f"{place} + {i * lanes}"))
+        else:
+            if guard:
+                writer.line(guard)
+            writer.line(("    " if guard else "") + self._put(format, values[0].text, place))
+
+    def _put(self, format, value: str, place: str) -> str:
+        if format.dtype == "float16":
+            return f"vstore_half{self.lanes}_rte({value}, 0, {place});"
+        return f"pg_stream({formats.STORAGE[format.dtype]}{self.lanes}, {value}, {place});"
+
+
+class _Edge:
+    """Vectors from a tile that was gathered pixel by pixel, one row of the strip after another; results written one
+    by one."""
+
+    def __init__(self, made: Frame, lanes: int, sweep: _Sweep):
+        self.made, self.lanes, self.sweep = made, lanes, sweep
+        self.tiles: dict[ImageParam, tuple[str, list[int]]] = {}
+
+    def position(self, axis: str, offset: int) -> Text:
+        return Text(plus("columns" if axis == "x" else "y + row", offset), 12 if offset or axis == "y" else 20)
+
+    def gather_tiles(self, writer: Writer) -> None:
+        for image, (left, top, right, bottom) in self.sweep.extents.items():
+            source, channels = self.made.sources[image], sorted(self.sweep.channels[image])
+            name = self.made.names.new(f"{source.name}_tile")
+            self.tiles[image] = (name, channels)
+            columns, rows = self.lanes + right - left, bottom - top + 1
+            scalar = image.pixel.scalar
+            writer.line(f"{c_type(scalar, 1) if scalar is not BOOL else 'int'} {name}[{len(channels)}][{rows}][{columns}];")
+            with writer.block(f"for (int j = 0; j < {rows}; j++)"):
+                at = moved(image.border[1], f"{plus('y', top)} + j", source.height)
+                writer.line(f"{_pointer(source)}line = {source.name} + (long){at} * {source.stride};")
+                with writer.block(f"for (int i = 0; i < {columns}; i++)"):
+                    at = moved(image.border[0], f"{plus('x', left)} + i", source.width)
+                    n = source.format.channels
+                    writer.line(f"const int at = {f'{n} * ' if n > 1 else ''}{at};")
+                    tests = [f"{plus(b, o)} + {i} >= 0 && {plus(b, o)} + {i} < {size}"
+                             for b, o, i, size, border in (("x", left, "i", source.width, image.border[0]),
+                                                           ("y", top, "j", source.height, image.border[1]))
+                             if border == "constant"]
+                    for k, channel in enumerate(channels):
+                        place = f"at + {channel}" if channel else "at"
+                        value = formats.load(source.format, scalar, "line", place)
+                        if tests:
+                            fill = filled(image, channel)
+                            value = Text(f"{' && '.join(tests)} ? {value.within(TERNARY + 1)} : {fill}", TERNARY)
+                        text = f"-({value})" if scalar is BOOL else value.text
+                        writer.line(f"{name}[{k}][j][i] = {text};")
+
+    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int) -> Text:
+        name, channels = self.tiles[image]
+        left, top, _, _ = self.sweep.extents[image]
+        row = f"{name}[{channels.index(channel)}][{plus('row', y - top)}]"
+        return Text(f"vload{self.lanes}(0, {plus(row, x - left)})")
+
+    def store(self, writer: Writer, target, scalar, texts: list[Text], row: int) -> None:
+        format, n, lanes = target.format, len(texts), self.lanes
+        word = "float" if format.dtype == "float16" else formats.STORAGE[format.dtype]
+        part, line = (self.made.names.new(f"{target.name}_part"), self.made.names.new(f"{target.name}_row"))
+        writer.line(f"{word} {part}[{n}][{lanes}];")
+        for i, text in enumerate(texts):
+            writer.line(f"vstore{lanes}({formats.converted(format, scalar, text, lanes)}, 0, {part}[{i}]);")
+        start = f"{target.name} + (long)(y + row) * {target.stride} + {f'{n} * x' if n > 1 else 'x'}"
+        writer.line(f"__global {formats.STORAGE[format.dtype]} *{line} = {start};")
+        with writer.block(f"for (int i = 0; i < min({lanes}, width - x); i++)"):
+            for i in range(n):
+                at = f"{n} * i + {i}" if n > 1 else "i"
+                writer.line(f"vstore_half_rte({part}[{i}][i], {at}, {line});" if format.dtype == "float16"
+                            else f"{line}[{at}] = {part}[{i}][i];")
+
+
+def _pointer(source: Source) -> str:
+    return f"__global const {formats.STORAGE[source.format.dtype]} *"

@@ -1,0 +1,45 @@
+"""What computing costs: operations a pixel, and how much text a block becomes.
+
+A work-item computes a block of pixels, and each (node, column, row) of it once. With vectors of lanes a block is one
+column: what is needed a column further on is another vector.
+"""
+
+from __future__ import annotations
+
+from ..ir import OPS
+from .nodes import Node
+from .stages import LEAVES, Stages
+
+GATHER = 4.0
+
+
+def places(stages: Stages, node: Node, columns: int, rows: int) -> int:
+    """How often a block evaluates a node."""
+    found = set()
+    for dx, dy in stages.needs[node]:
+        xs = (None,) if dx is None else range(dx, dx + columns)
+        ys = (None,) if dy is None else range(dy, dy + rows)
+        found.update((x, y) for x in xs for y in ys)
+    return len(found)
+
+
+def operations(stages: Stages, columns: int = 1, rows: int = 1) -> float:
+    """Operations a pixel (a vector of them), in additions."""
+    total = sum(places(stages, node, columns, rows) * cost(node) for node in stages.order if any(node.moves))
+    return total / (columns * rows)
+
+
+def statements(stages: Stages, columns: int = 1, rows: int = 1) -> int:
+    """About how many statements a block becomes."""
+    return sum(places(stages, node, columns, rows) for node in stages.order if any(node.moves) and node.kind not in "xy")
+
+
+def cost(node: Node) -> float:
+    """One evaluation of a node, in additions."""
+    if node.kind == "sum":
+        return max(1, len(node.uses) - 1 + bool(node.attributes[1]))
+    if node.kind == "gather":
+        return GATHER
+    if node.kind == "read":
+        return 1.0
+    return OPS[node.kind].cost if node.kind in OPS and node.kind not in LEAVES else 0.0

@@ -1,0 +1,124 @@
+"""Stages discovered: from the graph of one pixel to expressions, each with the offsets at which it is needed.
+
+Whoever wrote a blur as a lambda, a nested call or one inlined sum, its value is one node here; in Harris's corner
+detector the products of gradients turn out to be needed at nine offsets each, without the user saying so. From the
+offsets follow the footprint, what a block of pixels has in common, and where each stage should live.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..ir import INT, Const, Graph, Op, Value
+from .footprint import coordinate, image_of
+from .nodes import Node, Use, Web, reachable
+from .ranges import Ranges
+from .sums import normalise
+
+LEAVES = ("const", "scalar", "width", "height", "x", "y", "read")
+
+
+@dataclass
+class Stages:
+    """The nodes that a filter's outputs need, in order, and where each is needed relative to the pixel."""
+
+    graph: Graph
+    outputs: list[tuple[Use, ...]]                                    # the channels of each output
+    order: list[Node] = field(default_factory=list)
+    needs: dict[Node, set[tuple]] = field(default_factory=dict)     # offsets, None along an axis that does not matter
+
+    def __post_init__(self):
+        roots = self.roots
+        self.order = reachable(roots)
+        self.needs = {node: set() for node in self.order}
+        for use in roots:
+            self.needs[use.node].add((use.dx, use.dy))
+        for node in reversed(self.order):
+            for use in node.uses:
+                places = self.needs[use.node]
+                for dx, dy in self.needs[node]:
+                    moved = use.shifted(dx, dy)
+                    places.add((moved.dx, moved.dy))
+
+    @property
+    def roots(self) -> list[Use]:
+        return [use for output in self.outputs for use in output]
+
+    @property
+    def opaque(self) -> list[Node]:
+        """Real branches and loops, which are computed pixel by pixel."""
+        return [node for node in self.order if node.kind == "opaque"]
+
+    @property
+    def shared(self) -> list[Node]:
+        """What deserves the name of a stage: computed, and needed at more than one offset."""
+        return [node for node in self.order if node.kind not in LEAVES and len(self.needs[node]) > 1]
+
+    def extent(self, node: Node) -> tuple[int, int, int, int]:
+        """(left, top, right, bottom): how far around the pixel a node is needed."""
+        columns = [dx for dx, _ in self.needs[node] if dx is not None] or [0]
+        rows = [dy for _, dy in self.needs[node] if dy is not None] or [0]
+        return (max(-min(columns), 0), max(-min(rows), 0), max(max(columns), 0), max(max(rows), 0))
+
+
+def stages(graph: Graph) -> Stages:
+    """The expressions of a graph modulo translation, with sums in their normal form."""
+    reader = _Reader(graph)
+    for op in graph.body.ops:
+        reader.op(op)
+    counts = [len(output.values) for output in graph.outputs]
+    roots = [reader.use(value) for output in graph.outputs for value in output.values]
+    _, roots = normalise(reader.web, roots)
+    remaining = iter(roots)
+    return Stages(graph, [tuple(next(remaining) for _ in range(count)) for count in counts])
+
+
+class _Reader:
+    """Reads a graph's straight line into a web. Branches and loops are leaves, each for itself."""
+
+    def __init__(self, graph: Graph):
+        self.graph, self.web, self._ranges = graph, Web(), Ranges(graph)
+        self._uses: dict[Value, Use] = {
+            graph.x: self.web.leaf("x", (), INT, (True, False)),
+            graph.y: self.web.leaf("y", (), INT, (False, True)),
+        }
+        for param in graph.scalars:
+            self._uses[param.value] = self.web.leaf("scalar", (param,), param.value.type)
+
+    def use(self, value: Value) -> Use:
+        if isinstance(value, Const):
+            number = 0 if value.value is None else value.value
+            return self.web.leaf("const", (number,), value.type)
+        return self._uses[value]
+
+    def op(self, op: Op) -> None:
+        if op.blocks:
+            for index, result in enumerate(op.results):
+                self._uses[result] = self.web.leaf("opaque", (op, index), result.type, (True, True))
+            return
+        use = self._uses[op.result] = self._simple(op)
+        if use.node.name is None and op.result.name:
+            use.node.name, use.node.home = op.result.name, (use.dx or 0, use.dy or 0)
+        if use.node.location is None:
+            use.node.location = op.location
+        if op.result.type is INT:
+            use.node.exact = use.node.exact or self._ranges.exact(op)
+
+    def _simple(self, op: Op) -> Use:
+        name, type = op.kind.name, op.result.type
+        if name == "read":
+            return self._read(op)
+        if name in ("width", "height"):
+            return self.web.leaf(name, (image_of(op),), INT)
+        if type is INT and name in ("add", "sub"):
+            at = coordinate(self.graph, op.result)
+            if at is not None and at.base:  # p.x + 1 is the next pixel's p.x
+                return self.web.leaf(at.base, (), INT, (at.base == "x", at.base == "y"), at.offset, at.offset)
+        return self.web.make(name, op.attributes, [self.use(v) for v in op.operands], type)
+
+    def _read(self, op: Op) -> Use:
+        attributes = (image_of(op), dict(op.attributes).get("channel", 0))
+        x, y = (coordinate(self.graph, v) for v in op.operands)
+        if x is not None and y is not None and (x.base, y.base) == ("x", "y"):
+            return self.web.leaf("read", attributes, op.result.type, (True, True), x.offset, y.offset)
+        return self.web.make("gather", attributes, [self.use(v) for v in op.operands], op.result.type)

@@ -1,0 +1,215 @@
+"""Weighted sums in a normal form, so that what is shared does not depend on the order in which someone added.
+
+Additions, subtractions, negations and products with known numbers are one kind of node here: a sum of uses with
+coefficients, in reading order. The same part taken twice has its weights added, and a weight of zero is gone.
+
+Which inner sums stay nodes of their own is what makes stages: an inner sum that is needed more than once (at two
+offsets of one outer sum, say) stays, and is then computed once a pixel; one that is needed once is only someone's way of
+writing a longer sum, and dissolves in it. To see that two inner sums are the same whatever their order, each is first
+spread out down to what is no sum: that is its identity.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ..ir import FLOAT
+from .nodes import Node, Use, Web, reachable
+
+SPREAD = 512         # terms: a longer sum is a part of its own, and not looked into
+LARGE = float(1 << 20)  # a number this large is added to round, not to sum
+
+
+def known(use: Use):
+    """The number a use stands for, if it is one."""
+    return use.node.attributes[0] if use.node.kind == "const" else None
+
+
+def parts(node: Node) -> tuple[list[tuple[float, Use]], float] | None:
+    """(coefficient, use) of each operand and the constant that is added; None for what is no sum."""
+    if node.type is not FLOAT:
+        return None
+    if node.kind == "sum":
+        return list(zip(node.attributes[0], node.uses)), node.attributes[1]
+    if node.kind == "neg":
+        return [(-1.0, node.uses[0])], 0.0
+    if node.kind in ("mul", "div"):
+        a, b = node.uses
+        if node.kind == "mul" and known(a) is not None:
+            a, b = b, a
+        factor = known(b)
+        if factor is None or not abs(factor) < LARGE or node.kind == "div" and not abs(factor) > 1 / LARGE:
+            return None
+        return [(factor if node.kind == "mul" else 1.0 / factor, a)], 0.0
+    if node.kind in ("add", "sub"):
+        a, b = node.uses
+        sign = 1.0 if node.kind == "add" else -1.0
+        terms, constant = [], 0.0
+        for weight, use in ((1.0, a), (sign, b)):
+            number = known(use)
+            if number is None:
+                terms.append((weight, use))
+            elif abs(number) < LARGE:
+                constant += weight * number
+            else:
+                return None
+        return terms, constant
+    return None
+
+
+def normalise(web: Web, roots: list[Use]) -> tuple[Web, list[Use]]:
+    """The same expressions in a new web, with every weighted sum in its normal form."""
+    same = _identities(reachable(roots))
+    return _Normaliser(same, roots).run(roots)
+
+
+def _identities(order: list[Node]) -> dict[Node, Use]:
+    """For each node a use that stands for it: sums which are equal once spread out stand for one another."""
+    spread: dict[Node, tuple] = {}
+    same: dict[Node, Use] = {}
+    first: dict[tuple, tuple[Node, int, int]] = {}
+    for node in order:
+        own = Use(node, *(0 if moves else None for moves in node.moves))
+        same[node] = own
+        if parts(node) is None:
+            # An operation over equal operands is equal too.
+            key = (node.kind, node.attributes, node.type, *_resolved(node, same))
+            twin = first.setdefault(key, (node, 0, 0)) if node.uses else (node, 0, 0)
+            same[node] = Use(twin[0], own.dx, own.dy)
+            continue
+        terms, constant = _spread(node, spread, same)
+        if len(terms) == 1 and not constant and next(iter(terms.values())) == 1.0:
+            same[node] = next(iter(terms))
+            continue
+        uses = sorted(terms, key=lambda u: u.place)
+        dx = next((u.dx for u in uses if u.dx is not None), 0)
+        dy = next((u.dy for u in uses if u.dy is not None), 0)
+        key = (f"{constant:.7g}", *((u.shifted(-dx, -dy), f"{terms[u]:.7g}") for u in uses))
+        twin, x, y = first.setdefault(key, (node, dx, dy))
+        same[node] = Use(twin, *(None if at is None else by for at, by in zip(own[1:], (dx - x, dy - y))))
+    return same
+
+
+def _resolved(node: Node, same: dict[Node, Use]) -> list[Use]:
+    return [same[u.node].shifted(u.dx, u.dy) for u in node.uses]
+
+
+def _spread(node: Node, spread: dict, same: dict) -> tuple[dict[Use, float], float]:
+    """A sum as {use of what is no sum: coefficient} and a constant."""
+    if node not in spread:
+        terms, constant = parts(node)
+        total: dict[Use, float] = {}
+        for weight, use in terms:
+            inner = {Use(use.node, 0 if use.dx is not None else None, 0 if use.dy is not None else None): 1.0}, 0.0
+            if parts(use.node) is not None:
+                deeper = _spread(use.node, spread, same)
+                inner = deeper if len(deeper[0]) <= SPREAD else inner
+            constant += weight * inner[1]
+            for leaf, factor in inner[0].items():
+                place = same.get(leaf.node, leaf).shifted(leaf.dx, leaf.dy).shifted(use.dx, use.dy)
+                total[place] = total.get(place, 0.0) + weight * factor
+        spread[node] = {u: w for u, w in total.items() if w}, constant
+    return spread[node]
+
+
+class _Normaliser:
+    def __init__(self, same: dict[Node, Use], roots: list[Use]):
+        self.same = same
+        self.web = Web()
+        self._made: dict[Node, Use] = {}
+        self._parts: dict[Node, tuple | None] = {}
+        self._needed = Counter()             # how many other expressions take a node, whatever their factors
+        self._whole: set[Node] = set()       # those that something other than a sum takes
+        waiting: list[Node] = []
+
+        def take(use: Use, whole: bool) -> None:
+            while True:
+                node = self.stand_in(use).node
+                if not self._needed[node]:
+                    waiting.append(node)
+                self._needed[node] += 1
+                if whole:
+                    self._whole.add(node)
+                if not self._is_product(node):
+                    return
+                (_, use), = self.parts(node)[0]  # a part with a factor is taken as often as the factor's product
+                whole = False
+
+        for use in roots:
+            take(use, True)
+        while waiting:
+            node = waiting.pop()
+            if not self._is_product(node):
+                for use in node.uses:
+                    take(use, self.parts(node) is None)
+
+    def parts(self, node: Node):
+        if node not in self._parts:
+            self._parts[node] = parts(node)
+        return self._parts[node]
+
+    def _is_product(self, node: Node) -> bool:
+        found = self.parts(node)
+        return found is not None and len(found[0]) == 1 and not found[1]
+
+    def dissolves(self, node: Node) -> bool:
+        """True for a sum that is only a piece of the one sum that takes it."""
+        return (self.parts(node) is not None and node not in self._whole
+                and (self._needed[node] == 1 or self._is_product(node)))
+
+    def stand_in(self, use: Use) -> Use:
+        return self.same[use.node].shifted(use.dx, use.dy)
+
+    def run(self, roots: list[Use]) -> tuple[Web, list[Use]]:
+        for node in reachable([self.stand_in(use) for use in roots]):
+            if self._needed[node] and not self.dissolves(node):
+                self.made(node)
+        return self.web, [self.use(use) for use in roots]
+
+    def use(self, use: Use) -> Use:
+        use = self.stand_in(use)
+        return self.made(use.node).shifted(use.dx, use.dy)
+
+    def made(self, node: Node) -> Use:
+        """The node in the new web, as a use at its own origin."""
+        if node not in self._made:
+            if self.parts(node) is None:
+                new = self._copy(node)
+            else:
+                new = self._sum(node)
+            if new.node.name is None and node.name:
+                new.node.name = node.name
+                new.node.home = (node.home[0] + (new.dx or 0), node.home[1] + (new.dy or 0))
+            if new.node.location is None:
+                new.node.location = node.location
+            new.node.exact = new.node.exact or node.exact
+            self._made[node] = new
+        return self._made[node]
+
+    def _copy(self, node: Node) -> Use:
+        if not node.uses:
+            return self.web.leaf(node.kind, node.attributes, node.type, node.moves)
+        return self.web.make(node.kind, node.attributes, [self.use(u) for u in node.uses], node.type)
+
+    def _sum(self, node: Node) -> Use:
+        total: dict[Use, float] = {}
+        constant = self._collect(node, 1.0, 0, 0, total)
+        uses = sorted((u for u, w in total.items() if w), key=lambda u: u.place)
+        if not uses:
+            return self.web.leaf("const", (constant,), FLOAT)
+        if len(uses) == 1 and total[uses[0]] == 1.0 and not constant:
+            return uses[0]
+        return self.web.make("sum", (tuple(total[u] for u in uses), constant), uses, FLOAT)
+
+    def _collect(self, node: Node, weight: float, dx: int, dy: int, total: dict[Use, float]) -> float:
+        """Adds a sum's terms, those of inner sums that are needed only here among them; gives the constant."""
+        terms, constant = self.parts(node)
+        constant *= weight
+        for factor, use in terms:
+            use = self.stand_in(use).shifted(dx, dy)
+            if self.dissolves(use.node) or self._is_product(use.node):
+                constant += self._collect(use.node, weight * factor, use.dx or 0, use.dy or 0, total)
+            else:
+                use = self.made(use.node).shifted(use.dx, use.dy)
+                total[use] = total.get(use, 0.0) + weight * factor
+        return constant

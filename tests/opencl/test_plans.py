@@ -1,0 +1,146 @@
+"""The same graphs under every plan there is, on every driver: all must agree with the graph's NumPy evaluator."""
+
+import functools
+
+import numpy as np
+import pytest
+
+from pygpu.ir import BOOL, FLOAT, INT
+from pygpu.ir.evaluate import evaluate
+from pygpu.opencl import Format, emit
+from pygpu.schedule import CPU, GPU, candidates, plan
+
+from .graphs import Maker, harris, sobel
+from .launch import drivers, format_of, launch
+from .test_images import random
+
+pytestmark = pytest.mark.filterwarnings("ignore")
+SIZES = [(1, 1), (19, 1), (16, 4), (64, 9), (35, 13)]
+BORDERS = ["clamp", "mirror", "reflect", "wrap", "constant"]
+
+
+def agree(driver, graph, arrays, outputs, sizes=None, scalars=(), tolerance=2e-5, rows=(1, 2, 4)):
+    """Every plan gives what NumPy gives."""
+    inputs = tuple(format_of(a) for a in arrays(SIZES[0]))
+    formats = tuple(Format(d, len(o.values)) for d, o in zip(outputs, graph.outputs))
+    for device in (CPU, GPU):
+        for made in {str(p): p for p in (plan(graph, inputs, formats, device),
+                                    *candidates(graph, inputs, formats, device))}.values():
+            if made.kind != "pixels" and made.rows not in rows:
+                continue
+            program = emit(graph, made, inputs, formats, device)
+            for size in [(35, 5)] if driver == "oclgrind" else sizes or SIZES:
+                images = arrays(size)
+                results = launch(driver, program, images, scalars, size)
+                expected = evaluate(graph, [as_pixels(i, p) for i, p in zip(images, graph.images)], scalars, size)
+                for result, wanted, format in zip(results, expected, formats):
+                    close(result, wanted, format, tolerance, f"{made} at {size}")
+
+
+def as_pixels(image, param):
+    image = image.reshape(*image.shape[:2], -1)
+    if image.dtype in (np.uint8, np.uint16) and param.pixel.scalar is FLOAT:
+        return (image / np.iinfo(image.dtype).max).astype(np.float32)
+    return image.astype({FLOAT: np.float32, INT: np.int32, BOOL: bool}[param.pixel.scalar])
+
+
+def close(result, expected, format, tolerance, what):
+    result = result.reshape(expected.shape)
+    if format.dtype in ("uint8", "uint16"):
+        top = np.iinfo(format.dtype).max
+        wanted = np.rint(np.clip(expected.astype(np.float64), 0, 1) * top)
+        assert np.abs(result - wanted).max() <= 1, what
+        assert (result != wanted).mean() < 0.02, what
+    elif format.dtype == "float16":
+        np.testing.assert_allclose(result, expected, rtol=2e-3, atol=2e-3, err_msg=what)
+    else:
+        np.testing.assert_allclose(result, expected, rtol=tolerance, atol=tolerance, err_msg=what)
+
+
+@pytest.fixture(params=drivers())
+def driver(request):
+    return request.param
+
+
+def gray(size, seed=1):
+    return [random(size, seed=seed)]
+
+
+@pytest.mark.parametrize("border", BORDERS)
+def test_a_neighbourhood(driver, border):
+    agree(driver, sobel(border=border, fill=(0.4,)), gray, ["float32"])
+
+
+def test_stages(driver):
+    agree(driver, harris(), gray, ["float32"])
+
+
+def test_far_reads(driver):
+    m = Maker(border=("mirror", "wrap"))
+    graph = m.done(m.sum(m("mul", m.read(dx, dy), w) for dx, dy, w in [(-40, 3, 0.5), (0, 0, 1.0), (17, -9, 2.0), (3, 0, -1.0)]))
+    agree(driver, graph, gray, ["float32"])
+
+
+@pytest.mark.parametrize("dtype", ["bool", "uint8", "int8", "uint16", "int16", "int32", "float16"])
+@pytest.mark.parametrize("channels", [1, 2, 3, 4])
+def test_formats(driver, dtype, channels):
+    """All channels mixed with those of the pixel beside; what comes out has the storage format of what went in."""
+    scalar = {"b": BOOL, "i": INT}.get(np.dtype(dtype).kind, FLOAT)
+    m = Maker(channels=channels, scalar=scalar)
+    mix = {BOOL: lambda a, b: m("xor", a, b), INT: lambda a, b: m("min", a, b),
+           FLOAT: lambda a, b: m("add", m("mul", a, 0.6137), m("mul", b, 0.3719))}[scalar]
+    graph = m.done(tuple(mix(m.read(channel=c), m.read(1, -1, channel=(c + 1) % channels)) for c in range(channels)))
+    agree(driver, graph, lambda size: [random(size, dtype, channels)], [dtype], [(5, 3), (40, 6)], rows=(2,))
+
+
+def test_several_images_and_outputs(driver):
+    m = Maker(channels=3)
+    other = m.add_image("other", border="constant", fill=(0.25,))
+    k, flag = m.add_scalar("k"), m.add_scalar("flag", BOOL)
+    luma = m.sum(m("mul", m.read(channel=c), w) for c, w in enumerate((0.3, 0.6, 0.1)))
+    mixed = m("select", flag, m("mul", luma, k), m.read(2, 1, image=other))
+    graph = m.done(mixed, tuple(m("add", m.read(-1, 0, c), luma) for c in range(3)), m("gt", luma, 0.50123))
+    arrays = lambda size: [random(size, "uint8", 3), random((size[0] + 2, max(size[1] - 1, 1)), seed=3)]
+    for flag in (0, 1):
+        agree(driver, graph, arrays, ["float32", "uint8", "bool"], scalars=(1.5, flag))
+
+
+def test_positions(driver):
+    m = Maker()
+    x, y = m.graph.x, m.graph.y
+    ramp = m("add", m("mul", m.builder.convert(x, FLOAT), 0.25), m.builder.convert(m("mod", y, 3), FLOAT))
+    checker = m("eq", m("and", m("xor", x, y), 1), 0)
+    inner = m("sub", m("width", image=m.image), m("add", x, 1))
+    graph = m.done(m("select", checker, m("mul", ramp, m.read(1)), m.builder.convert(inner, FLOAT)))
+    agree(driver, graph, gray, ["float32"])
+
+
+def test_results_that_read_nothing(driver):
+    m = Maker()
+    k = m.add_scalar("k")
+    graph = m.done(k, 0.5, m.builder.convert(m.graph.y, FLOAT))
+    agree(driver, graph, gray, ["float32"] * 3, scalars=(2.5,))
+
+
+def test_functions_of_vectors_and_numbers(driver):
+    """Each of these takes a number beside a vector somewhere, which OpenCL widens in some places only."""
+    m = Maker()
+    k, n = m.add_scalar("k"), m.add_scalar("n", INT)
+    v, i = m.read(), m.builder.convert(m("mul", m.read(1), 9.0), INT)
+    parts = [m("max", v, 0.1), m("min", k, v), m("pow", m("abs", v), k), m("atan2", v, 2.0), m("hypot", k, v),
+             m("select", m("lt", v, k), k, v), m("select", m("gt", k, 2.0), v, 0.5), m("mod", v, 0.3), m("floordiv", v, k),
+             m("select", m("isnan", v), 1.0, v), m("copysign", 0.5, v), m("select", m("not", m("eq", v, k)), v, k)]
+    ints = [m("add", i, n), m("mul", n, i), m("mod", i, 4), m("floordiv", i, n), m("shl", i, 2), m("shr", i, 1), m("min", i, n),
+            m("and", i, 6), m("invert", i), m("neg", i), m("abs", i), m("ipow", i, 3),
+            m.builder.convert(m("and", m("lt", i, n), m("gt", v, 0.0)), INT)]
+    total = functools.reduce(lambda a, b: m("add", a, b), ints)
+    graph = m.done(m("add", m.sum(parts), m.builder.convert(total, FLOAT)))
+    agree(driver, graph, gray, ["float32"], [(20, 3)], scalars=(1.25, 3), tolerance=1e-4)
+
+
+def test_reads_that_depend_on_data(driver):
+    m = Maker(border=("reflect", "constant"), fill=(0.5,))
+    dx = m.builder.convert(m("mul", m.read(), 30.0), INT)
+    table = m("table", m("mod", m.graph.x, 5), values=(1.0, -1.0, 2.0, 0.5, 0.0), type=FLOAT)
+    graph = m.done(m("add", m("mul", m.read_at(m("add", m.graph.x, dx), m("sub", m.graph.y, dx)), table), m.read(1, 1)))
+    agree(driver, graph, gray, ["float32"])
