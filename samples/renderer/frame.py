@@ -1,36 +1,65 @@
 """A frame: the filters compiled for a scene, and run one after the other. Images stay on the device between them."""
 
+from typing import NamedTuple
+
 import pygpu
 
 import passes
 
 
+class Step(NamedTuple):
+    """A filter, what it knows while it is compiled, and the images that it reads and makes."""
+
+    name: str
+    function: object
+    known: dict
+    reads: tuple
+    makes: tuple
+
+
+def steps(scene, camera, scale):
+    seen = {"scene": scene, "camera": camera}
+    return [
+        Step("gbuffer", passes.gbuffer, seen, (), ("position", "normal")),
+        Step("material", passes.material, {"scene": scene}, ("position", "normal"), ("diffuse", "mirror")),
+        Step("skybox", passes.skybox, seen, ("position",), ("sky",)),
+        Step("ssao", passes.ssao, {"camera": camera}, ("position", "normal"), ("grainy",)),
+        Step("bilateral", passes.bilateral, {}, ("grainy", "position", "normal"), ("openness",)),
+        Step("ambient", passes.ambient, {"scene": scene}, ("openness", "diffuse", "normal"), ("ambient",)),
+        Step("light", passes.light, seen,
+             ("sky", "ambient", "openness", "position", "normal", "diffuse", "mirror"), ("lit",)),
+        Step("blur", passes.blur, {"along": (1, 0), "threshold": 1.0}, ("lit",), ("streaks",)),
+        Step("blur down", passes.blur, {"along": (0, 1)}, ("streaks",), ("glow",)),
+        Step("post", passes.post, {"camera": camera, "scale": scale}, ("lit", "position", "glow"), ("picture",)),
+    ]
+
+
 class Renderer:
+    """Renders `scale` times as large as the picture will be, which the lens then gathers."""
+
     def __init__(self, scene, camera, scale=2):
-        """Renders `scale` times as large as the picture will be, which the lens then gathers."""
         self.size = camera.width, camera.height
         self.picture = camera.width // scale, camera.height // scale
-        self.gbuffer = pygpu.compile(passes.gbuffer, scene=scene, camera=camera)
-        self.material = pygpu.compile(passes.material, scene=scene)
-        self.skybox = pygpu.compile(passes.skybox, scene=scene, camera=camera)
-        self.ssao = pygpu.compile(passes.ssao, camera=camera)
-        self.bilateral = pygpu.compile(passes.bilateral)
-        self.ambient = pygpu.compile(passes.ambient, scene=scene)
-        self.light = pygpu.compile(passes.light, scene=scene, camera=camera)
-        self.glow = pygpu.compile(passes.blur, along=(1, 0), threshold=1.0)
-        self.blur = pygpu.compile(passes.blur, along=(0, 1))
-        self.post = pygpu.compile(passes.post, camera=camera, scale=scale)
+        self.steps = steps(scene, camera, scale)
+        self.filters = {step.name: pygpu.compile(step.function, **step.known) for step in self.steps}
 
     def render(self):
         """Every image of a frame by its name, the picture last."""
-        position, normal = map(pygpu.upload, self.gbuffer(size=self.size))
-        diffuse, mirror = self.material(position, normal)
-        sky = self.skybox(position)
-        grainy = self.ssao(position, normal)
-        openness = self.bilateral(grainy, position, normal)
-        ambient = self.ambient(openness, diffuse, normal)
-        lit = self.light(sky, ambient, openness, position, normal, diffuse, mirror)
-        glow = self.blur(self.glow(lit))
-        picture = self.post(lit, position, glow, size=self.picture)
-        return dict(position=position, normal=normal, diffuse=diffuse, mirror=mirror, sky=sky, grainy=grainy,
-                    openness=openness, ambient=ambient, lit=lit, glow=glow, picture=picture)
+        images = {}
+        for step in self.steps:
+            made = self.run(step, images)
+            images.update(zip(step.makes, made if isinstance(made, tuple) else (made,)))
+        return images
+
+    def run(self, step, images):
+        size = self.picture if step.name == "post" else self.size
+        made = self.filters[step.name](*[images[name] for name in step.reads], size=size)
+        return made if step.reads else tuple(map(on_device, made))
+
+
+def on_device(image):
+    """The first images of a frame come to the host, for no image on a device came in."""
+    try:
+        return pygpu.upload(image)
+    except pygpu.DeviceError:  # filters run on NumPy here
+        return image

@@ -88,11 +88,11 @@ def for_symbolic_bound(im=Image, n=Image[Int], p=Position):
 
 def for_symbolic_start(im=Image, n=Image[Int], p=Position):
     """for in range from a symbol to a symbol"""
-    total = 0
+    total = 0.0
     start = n(p) % 5
     for i in range(start, start + 4):
-        total += i * i
-    return total + im(p)
+        total += im(p + (i, 0))
+    return total
 
 
 def for_symbolic_step(n=Image[Int], p=Position):

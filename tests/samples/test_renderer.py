@@ -1,0 +1,90 @@
+"""samples/renderer: every filter of it against plain Python, on every engine; what its kernels look like; how long it
+takes to compile."""
+
+import inspect
+import random
+import re
+import sys
+from pathlib import Path
+from time import process_time
+
+import numpy as np
+import pytest
+
+import pygpu
+from pygpu import HostImage, Position
+from pygpu.language.types import specification
+
+FOLDER = Path(__file__).resolve().parents[2] / "samples" / "renderer"
+MODULES = ("camera", "frame", "geometry", "lights", "materials", "passes", "scene")
+SIZE = 64, 36
+
+
+@pytest.fixture(scope="module")
+def modules():
+    """The renderer's own modules, which have everyday names: gone again after these tests."""
+    sys.path.insert(0, str(FOLDER))
+    yield {name: __import__(name) for name in MODULES}
+    sys.path.remove(str(FOLDER))
+    for name in MODULES:
+        del sys.modules[name]
+
+
+@pytest.fixture
+def renderer(modules):
+    scene = modules["scene"]
+    return modules["frame"].Renderer(scene.still_life(), scene.portrait(SIZE))
+
+
+def test_every_filter_is_plain_python(renderer, engine):
+    """Nearly all pixels: at an edge, or where a shadow begins, 32 bits may decide otherwise than 64."""
+    if engine.is_checker:
+        pytest.skip("minutes under the checker")
+    images = {name: np.asarray(image) for name, image in renderer.render().items()}
+    assert all(np.isfinite(image).all() for image in images.values())
+    for step in renderer.steps:
+        height, width = images[step.makes[0]].shape[:2]
+        places = [Position(random.Random(i).randrange(width), random.Random(~i).randrange(height)) for i in range(24)]
+        agreed = [agrees(plain(step, images, p), [images[name][p.y, p.x] for name in step.makes]) for p in places]
+        assert sum(agreed) >= 22, f"{step.name}: {agreed}"
+
+
+def plain(step, images, p):
+    specs = {name: specification(parameter.default) for name, parameter in inspect.signature(step.function).parameters.items()}
+    typed = [name for name, spec in specs.items() if isinstance(spec, pygpu.Image)]
+    hosts = {name: HostImage(images[read], specs[name].border, specs[name].sample)
+             for name, read in zip(typed, step.reads, strict=True)}
+    result = step.function(**step.known, **hosts, p=p)
+    return result if isinstance(result, tuple) else (result,)
+
+
+def agrees(expected, found) -> bool:
+    return all(np.allclose(tuple(one) if hasattr(one, "__len__") else one, other, rtol=2e-3, atol=2e-3)
+               for one, other in zip(expected, found, strict=True))
+
+
+def test_no_memory_is_left_in_the_kernels(renderer):
+    """Objects, vectors, lists and loops over them became numbers in registers: the only memory is that of images."""
+    if pygpu.use(None) is None:
+        pytest.skip("no device, no kernel")
+    renderer.render()
+    for name, filter in renderer.filters.items():
+        source = filter.source
+        assert "__local" not in source and "barrier" not in source, name
+        assert not re.search(r"\b(float|int|bool|uint)\d* \w+\[", source), f"{name}: an array"
+        pointers = re.findall(r"^.*?\b\w+ \*.*$", source, re.MULTILINE)
+        declared = [line for line in pointers if re.search(r"\b(float|int|bool|uint|void)\d* \*", line)]
+        assert all("__global" in line or "__constant" in line for line in declared), f"{name}: a pointer"
+
+
+def test_ten_classes_compile_within_a_second(renderer):
+    """Our own time, from Python to the optimised graph, for all of the renderer's classes in one filter."""
+    def picture(scene, camera, p=Position):
+        return scene.seen(camera.ray(p))
+
+    known = renderer.steps[0].known
+    lines = sum(len((FOLDER / f"{name}.py").read_text().splitlines()) for name in MODULES)
+    started = process_time()
+    pygpu.compile(picture, **known).graph
+    assert lines >= 300
+    assert process_time() - started < 1
