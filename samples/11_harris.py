@@ -39,4 +39,4 @@ corners = pygpu.compile(paint_corners)
 if __name__ == "__main__":
     from pictures import photo, save
 
-    save(corners(photo("camera.png"), 0.01))
+    save(corners(photo("camera.png"), 0.004))
