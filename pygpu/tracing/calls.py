@@ -255,7 +255,8 @@ def part_key(tracer, value, depth: int):
             raise NoKey
         if isinstance(contents, dict):
             return (value, *((k, part_key(tracer, v, depth + 1)) for k, v in contents.items()))
-        return (value, *(part_key(tracer, v, depth + 1) for v in contents))
+        inside = [part_key(tracer, v, depth + 1) for v in contents]
+        return ("cell", *inside) if value.kind == "cell" else (value, *inside)
     raise NoKey
 
 

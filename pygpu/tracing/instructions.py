@@ -119,7 +119,8 @@ def load_global(tracer, frame, instruction):
 
 @handles("STORE_GLOBAL", "DELETE_GLOBAL")
 def store_global(tracer, frame, instruction):
-    raise tracer.refuse("writes-outside", f"the global '{instruction.arg}' is assigned")
+    done = "assigned" if instruction.op == "STORE_GLOBAL" else "deleted"
+    raise tracer.refuse("writes-outside", f"the global '{instruction.arg}' is {done}")
 
 
 @handles("IMPORT_NAME")

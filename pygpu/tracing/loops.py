@@ -164,12 +164,18 @@ def describe(value) -> str:
     if type(value) is Known:
         return repr(value.value) if len(repr(value.value)) < 40 else f"a {type(value.value).__name__}"
     if isinstance(value, Value):
-        return f"a {value.type.value}"
+        return article(value.type.value)
     if type(value) is Record:
-        return f"a {value.cls.__name__}"
+        return article(value.cls.__name__)
     if type(value) is Ref:
-        return f"a {value.cls.__name__ if value.cls else value.kind}"
-    return f"a {type(value).__name__.lower()}"
+        return article(value.cls.__name__ if value.cls else value.kind)
+    if type(value) is Choice:
+        return f"{describe(value.a)} or {describe(value.b)}"
+    return article({"ImageValue": "image", "Builtin": "method"}.get(type(value).__name__, type(value).__name__.lower()))
+
+
+def article(noun: str) -> str:
+    return f"{'an' if noun[0] in 'AEIOUaeiou' else 'a'} {noun}"
 
 
 class LoopExit:

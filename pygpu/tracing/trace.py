@@ -5,18 +5,18 @@ from __future__ import annotations
 import sys
 
 from ..errors import CompileError
-from ..ir import BOOL, FLOAT, INT, Graph, ImageParam, Output, PixelType, ScalarParam, Value
+from ..ir import BOOL, FLOAT, INT, Graph, Output, PixelType, ScalarParam, Value
 from ..language import types as language
 from ..language.position import Position
 from ..language.vectors import Color, Vec2, Vec3, Vec4, Vector
 from .arithmetic import as_value, open_vector, vector_parts
 from .calls import call
 from .containers import items_of
-
+from .images import image_value
 from .interpreter import HostRaised, Tracer
 from .paths import numeric, type_of
 from .sorting import flatten
-from .values import Choice, ImageValue, Known, Record, Ref
+from .values import Choice, Known, Record, Ref
 
 SCALARS = {language.Float: FLOAT, language.Int: INT, language.Bool: BOOL}
 VECTORS = {Vec2: ("x", "y"), Vec3: ("x", "y", "z"), Vec4: ("x", "y", "z", "w"), Color: ("x", "y", "z")}
@@ -77,10 +77,7 @@ def argument(graph: Graph, parameter, pixels):
     if parameter.role == "position":
         return Record(Position, {"x": graph.x, "y": graph.y})
     if parameter.is_image:
-        spec = parameter.type
-        image = ImageParam(parameter.name, pixels[parameter.name], spec.border, fill(spec.fill))
-        graph.images.append(image)
-        return ImageValue(image, spec.sample)
+        return image_value(graph, parameter.name, pixels[parameter.name], parameter.type)
     kind = parameter.type
     if kind in SCALARS:
         return scalar(graph, parameter.name, SCALARS[kind])
@@ -94,10 +91,6 @@ def scalar(graph: Graph, name: str, type) -> Value:
     value = Value(type, None, name)
     graph.scalars.append(ScalarParam(name, value))
     return value
-
-
-def fill(value) -> tuple[float, ...]:
-    return tuple(map(float, value)) if hasattr(value, "__len__") or isinstance(value, Vector) else (float(value),)
 
 
 def outputs(tracer: Tracer, result) -> list[Output]:

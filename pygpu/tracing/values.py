@@ -138,12 +138,16 @@ class Method:
 
 
 class ImageValue:
-    """An image parameter of the graph; `sample` is how it is read between pixels."""
+    """An image of the graph; `spec` (a language.types.Image) is how it is read."""
 
-    __slots__ = ("param", "sample")
+    __slots__ = ("param", "spec")
 
-    def __init__(self, param, sample: str = "linear"):
-        self.param, self.sample = param, sample
+    def __init__(self, param, spec):
+        self.param, self.spec = param, spec
+
+    @property
+    def sample(self) -> str:
+        return self.spec.sample
 
 
 class Builtin:
