@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import traceback
 
 from ..errors import PyGPUError
 from ..version import __version__
@@ -47,6 +48,10 @@ def main(words: list[str]) -> int:
         return 0
     except KeyboardInterrupt:
         return 130
+    except Exception:
+        print("pygpu: this is a fault of PyGPU, not of your filter. Please report it with what follows.", file=sys.stderr)
+        traceback.print_exc()
+        return 3
 
 
 def dispatch(arguments, parameters: dict[str, str]) -> int:
@@ -80,9 +85,10 @@ def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
     run.add_argument("filter", metavar="FILE.py[:FUNCTION]", help="where the filter is; without a name, the obvious one")
     run.add_argument("pictures", metavar="IN", nargs="*", help="pictures or .npy arrays, in the order of its parameters")
     run.add_argument("-o", "--output", metavar="OUT", required=True, help="where the result is written")
-    run.add_argument("--size", metavar="WxH", help="size of the result (default: that of the first picture)")
-    run.add_argument("--dtype", help="type of the result's pixels, as NumPy names it")
-    run.add_argument("--mode", help="mode of the result, as PIL names it")
+    run.add_argument("--output-size", dest="size", metavar="WxH",
+                     help="size of the result (default: that of the first picture)")
+    run.add_argument("--output-dtype", dest="dtype", help="type of the result's pixels, as NumPy names it")
+    run.add_argument("--output-mode", dest="mode", help="mode of the result, as PIL names it")
     run.add_argument("--device", help="device to run on, as in PYGPU_DEVICE")
 
     show = commands.add_parser("show", help="tell how a filter is compiled, room by room", allow_abbrev=False,

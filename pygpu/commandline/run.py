@@ -81,4 +81,4 @@ def must_be_complete(filter: Filter, inputs: dict, size) -> None:
         wanted = " ".join(f"--{parameter.name} {parameter.type.__name__.upper()}" for parameter in missing)
         raise UsageError(f"a value is missing for {wanted}")
     if not size and not any(parameter.is_image for parameter in filter.parameters):
-        raise UsageError("no picture comes in, so say how large the result is: --size WIDTHxHEIGHT")
+        raise UsageError("no picture comes in, so say how large the result is: --output-size WIDTHxHEIGHT")

@@ -3,6 +3,7 @@
     0   done
     1   the filter, a picture or a device was refused (any PyGPUError), or the user's own file raised
     2   the command line itself can't be understood
+    3   PyGPU itself is at fault: the only case in which a traceback from inside is shown
 """
 
 from __future__ import annotations

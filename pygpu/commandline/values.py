@@ -1,4 +1,4 @@
-"""Words of the command line as values: `--sigma 2.5`, `--kernel "[[1, 2], [3, 4]]"`, `--border mirror`, `--size 640x480`."""
+"""Words of the command line as values: `2.5`, `"[[1, 2], [3, 4]]"`, `mirror`, `640x480`; and whose option is whose."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def size_of(word: str) -> tuple[int, int]:
     """`640x480` as (width, height)."""
     width, cross, height = word.lower().partition("x")
     if not (cross and width.isdecimal() and height.isdecimal() and int(width) and int(height)):
-        raise UsageError(f"--size {word}: a size is written WIDTHxHEIGHT, as in 640x480")
+        raise UsageError(f"--output-size {word}: a size is written WIDTHxHEIGHT, as in 640x480")
     return int(width), int(height)
 
 

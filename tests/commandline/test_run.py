@@ -106,7 +106,7 @@ def test_a_list_is_an_array(place):
 
 
 def test_no_picture_but_a_size(place):
-    assert run("filters.py:ramp --size 5x2 -o out.png") == 0
+    assert run("filters.py:ramp --output-size 5x2 -o out.png") == 0
     assert (written() == [[0, 64, 128, 191, 255]] * 2).all()
 
 
@@ -123,7 +123,7 @@ def test_arrays_in_files(place):
 
 
 def test_the_mode_of_the_result(place):
-    assert run("filters.py:scale in.png --c 1 --mode F -o out.tiff") == 0
+    assert run("filters.py:scale in.png --c 1 --output-mode F -o out.tiff") == 0
     assert Image.open("out.tiff").mode == "F"
 
 
@@ -167,8 +167,8 @@ TROUBLE = {
     "filters.py:scale in.png --c -o o.png": (2, "argument"),
     "filters.py:scale --im in.png --c 1 -o o.png": (2, "pictures are named without an option"),
     "filters.py:scale in.png --p 1 --c 1 -o o.png": (2, "the position is supplied"),
-    "filters.py:ramp -o o.png": (2, "say how large the result is: --size"),
-    "filters.py:ramp --size big -o o.png": (2, "WIDTHxHEIGHT"),
+    "filters.py:ramp -o o.png": (2, "say how large the result is: --output-size"),
+    "filters.py:ramp --output-size big -o o.png": (2, "WIDTHxHEIGHT"),
     "filters.py:scale in.png --c 1 -o o.nothing": (1, "o.nothing cannot be written"),
     "filters.py:unknown_name in.png -o o.png": (1, "unknown-name"),
     "filters.py:host_error in.png -o o.png": (1, "IndexError"),
@@ -196,6 +196,13 @@ def test_a_file_that_stops_shows_its_own_line(place, capsys):
     told = capsys.readouterr().err
     assert "broken.py stopped while it was loaded" in told and "line 2, in f" in told and "ZeroDivisionError" in told
     assert "importlib" not in told and "commandline" not in told
+
+
+def test_a_fault_of_ours_is_owned_up_to(place, capsys, monkeypatch):
+    monkeypatch.setattr("pygpu.commandline.run.load", lambda target: 1 / 0)
+    assert run("filters.py:scale in.png --c 1 -o out.png") == 3
+    told = capsys.readouterr().err
+    assert "fault of PyGPU" in told and "Traceback" in told
 
 
 def test_as_a_command(place):

@@ -6,7 +6,7 @@ import pytest
 from pygpu.commandline.trouble import UsageError
 from pygpu.commandline.values import size_of, split_parameters, value_of
 
-OWN = {"-o": True, "--output": True, "--size": True, "--help": False}
+OWN = {"-o": True, "--output": True, "--output-size": True, "--help": False}
 
 
 @pytest.mark.parametrize("word, value", [
@@ -29,9 +29,9 @@ def test_other_lists_stay_lists(word):
 
 
 def test_the_filters_options_are_parted_from_the_commands():
-    words = "run f.py a.png --amount -2.5 -o out.png b.png --sigma=3 --size 4x5".split()
+    words = "run f.py a.png --amount -2.5 -o out.png b.png --sigma=3 --output-size 4x5".split()
     own, parameters = split_parameters(words, OWN)
-    assert own == "run f.py a.png -o out.png b.png --size 4x5".split()
+    assert own == "run f.py a.png -o out.png b.png --output-size 4x5".split()
     assert parameters == {"amount": "-2.5", "sigma": "3"}
 
 
