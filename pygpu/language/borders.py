@@ -57,7 +57,8 @@ def is_open(border):
 
 def index(border, i, n):
     """Where index i lies in an image of n pixels. An open border has nothing there: a pixel that exists is named."""
-    return MAPS.get(border, clamp)(i, n)
+    mapped = MAPS.get(border, clamp)
+    return mapped(i, n)
 
 
 def resolve(border):

@@ -8,6 +8,8 @@ It wraps a PIL image or an array, and reads as a filter's `Image` parameter does
     two            a Vec2               signed integers      ints
     three          a Color              floats               the same floats
     four           a Vec4               bools, PIL mode 1    bools
+
+`alpha="premultiplied"` and `linear=True` show colours as a filter sees them when it is called so (see colours.py).
 """
 
 from __future__ import annotations
@@ -18,41 +20,59 @@ import sys
 import numpy
 
 from ..errors import ImageError
+from .colours import seen
 from .picture import Picture
 from .types import Image, spelled
 from .vectors import SEQUENCES, Vector, pixel
 
 
 class HostImage(Picture):
-    """A PIL image or an array that a filter can read in plain Python: `border`, `sample` and `fill` as for `Image`."""
+    """A PIL image or an array that a filter can read in plain Python: `border`, `sample`, `fill`, `alpha` and `linear`
+    as for `Image`."""
 
-    __slots__ = ("array",)
+    __slots__ = ("array", "mode", "colours", "has_alpha")
 
-    def __init__(self, image, border="clamp", sample="linear", fill=0):
-        array = image.array if isinstance(image, HostImage) else channels_last(array_of(image))
-        spec = Image(border, sample, fill)
-        self.array = array
-        height, width, channels = array.shape
-        Picture.__init__(self, width, height, spec, fill_pixel(spec.fill, channels, array.dtype.kind))
+    def __init__(self, image, border="clamp", sample="linear", fill=0, *, alpha=None, linear=None):
+        spec = Image(border, sample, fill, alpha=alpha, linear=linear)
+        same = isinstance(image, HostImage)
+        self.array = image.array if same else channels_last(array_of(image))
+        self.mode = image.mode if same else image.mode if is_pil(image) else ""
+        height, width, channels = self.array.shape
+        self.colours, self.has_alpha = colours_of(channels, self.mode, spec.alpha)
+        Picture.__init__(self, width, height, channels, spec, None)
+        self.fill = self.seen(fill_parts(spec.fill, channels, self.array.dtype.kind))
 
     def pixel(self, column, row):
         parts = self.array[row, column].tolist()
         if self.array.dtype.kind == "u":
             white = numpy.iinfo(self.array.dtype).max
             parts = [part / white for part in parts]
+        return self.seen(parts)
+
+    def seen(self, parts):
+        """A pixel as it is stored, as the filter sees it."""
+        if self.array.dtype.kind in "uf":
+            parts = seen(parts, self.colours, self.spec.linear, self.has_alpha and self.spec.alpha == "premultiplied")
         return pixel(parts)
 
     def __repr__(self):
         return f"HostImage({self.width}x{self.height}, {self.array.shape[2]} {self.array.dtype}, {self.spec})"
 
 
+def colours_of(channels, mode, alpha):
+    """How many of the channels are colours, and whether the last is their alpha. Two channels of an array are just two
+    numbers, unless something is said of an alpha."""
+    if mode in ("CMYK", "RGBX"):
+        return (3, False) if mode == "RGBX" else (0, False)
+    has_alpha = channels == 4 or channels == 2 and (mode in ("LA", "PA") or alpha == "premultiplied")
+    return (channels - 1 if has_alpha else 0 if channels == 2 else channels), has_alpha
+
+
 def array_of(image):
     """The pixels of a PIL image, or of anything that NumPy can see as an array."""
     if is_pil(image):
         if image.mode in ("P", "PA"):
-            image = image.convert("RGBA" if image.mode == "PA" or "transparency" in image.info else "RGB")
-        elif image.mode == "RGBX":
-            image = image.convert("RGB")
+            image = image.convert("RGBA" if image.has_transparency_data else "RGB")
         return numpy.asarray(image)
     if isinstance(image, (str, bytes, os.PathLike)):
         raise ImageError(f"{image!r} is the name of a picture, not a picture: open it, as by PIL.Image.open")
@@ -88,11 +108,11 @@ def channels_last(array):
     return array
 
 
-def fill_pixel(fill, channels, kind):
-    """The pixel that `fill` means in an image of so many channels: a number counts for each of them."""
+def fill_parts(fill, channels, kind):
+    """The numbers that `fill` means in an image of so many channels: one number counts for each of them."""
     number = {"b": bool, "i": int}.get(kind, float)
     fill = spelled(fill)
     parts = fill if isinstance(fill, tuple) else (fill,) * channels
     if len(parts) != channels:
         raise ImageError(f"fill={fill!r} has {len(parts)} channels, but the image has {channels}")
-    return pixel([number(part) for part in parts])
+    return [number(part) for part in parts]

@@ -5,6 +5,8 @@
       → at(x, y)               at a whole place, perhaps outside: what the border says
       → pixel(column, row)     a pixel that exists: what a subclass supplies
 
+    im.level(k)  im.sample(p, level=k)                     the same picture in less detail
+
 Plain Python and the tracer share these steps: HostImage has numbers for pixels, the tracer's image has symbols.
 """
 
@@ -12,15 +14,16 @@ from __future__ import annotations
 
 from . import borders, sampling
 from .position import Position
-from .vectors import NUMBERS
+from .vectors import NUMBERS, pixel
 
 
 class Picture:
-    __slots__ = ("width", "height", "spec", "fill")
+    __slots__ = ("width", "height", "channels", "spec", "fill")
 
-    def __init__(self, width, height, spec, fill):
+    def __init__(self, width, height, channels, spec, fill):
         self.width = width
         self.height = height
+        self.channels = channels
         self.spec = spec  # a types.Image: the border, the sampling
         self.fill = fill  # the pixel beyond a constant border
 
@@ -32,14 +35,25 @@ class Picture:
         """The pixel at a position, a pair, or two numbers; between pixels, what this image's sampling gives."""
         return self.sample(x, y)
 
-    def sample(self, x, y=None, mode=None):
-        """As a call, in the mode named: im.sample(p, "cubic"), im.sample(x, y, "cubic")."""
+    def level(self, k):
+        """The picture in less detail: blocks of 2**k x 2**k pixels averaged, each a pixel of a smaller picture."""
+        return Level(self, k)
+
+    def sample(self, x, y=None, mode=None, level=None):
+        """As a call, in the mode named: im.sample(p, "cubic"), im.sample(x, y, "cubic").
+
+        With a `level` (0 and up, fractions too) the picture is read in less detail, at the same places: as im.level(k)
+        shows it, and between two levels as a mixture of both. Where a pixel of the result covers n pixels of the
+        picture, log2(n) is the level that avoids aliasing.
+        """
         if isinstance(y, str):
             y, mode = None, y
         if y is None:
             if isinstance(x, NUMBERS):
                 raise TypeError("an image is read at a position, a pair (x, y), or two numbers, not at one number")
             x, y = x
+        if level is not None:
+            return detail(self, x, y, mode, level)
         if sampling.whole(x) and sampling.whole(y):
             return self.at(x, y)
         return sampling.sample(self.spec.sample if mode is None else sampling.resolve(mode), self.at, x, y)
@@ -60,4 +74,45 @@ class Picture:
 
     def beyond(self, border, x, y):
         """What an open border gives outside. A function is asked for places already mapped on the other axis."""
-        return self.fill if border == "constant" else border(Position(x, y))
+        return self.fill if border == "constant" else self.spread(border(Position(x, y)))
+
+    def spread(self, value):
+        """A border function may give one number for all channels."""
+        return pixel((value,) * self.channels) if isinstance(value, NUMBERS) else value
+
+
+class Level(Picture):
+    """A picture whose pixels are the means of blocks of 2**k x 2**k pixels of `image`; what sticks out at the right
+    and lower edge is left out of the mean. Read as `image` is: the same border, the same sampling."""
+
+    __slots__ = ("image", "step")
+
+    def __init__(self, image, k):
+        self.image = image
+        self.step = 1 << k
+        Picture.__init__(self, -(-image.width // self.step), -(-image.height // self.step), image.channels, image.spec,
+                         image.fill)
+
+    def pixel(self, column, row):
+        left, top = column * self.step, row * self.step
+        right, bottom = min(left + self.step, self.image.width), min(top + self.step, self.image.height)
+        total = pixel((0.0,) * self.channels)
+        for y in range(top, bottom):
+            for x in range(left, right):
+                total = total + self.image.pixel(x, y)
+        return total / ((right - left) * (bottom - top))
+
+
+def detail(image, x, y, mode, level):
+    """The value at (x, y) of `image`, whose own pixels are smaller than what is asked for by 2 to the level."""
+    if sampling.whole(level):
+        return at_level(image, x, y, mode, max(level, 0))
+    level = max(level, 0.0)
+    fine = int(level)
+    share = level - fine
+    return at_level(image, x, y, mode, fine) * (1 - share) + at_level(image, x, y, mode, fine + 1) * share
+
+
+def at_level(image, x, y, mode, k):
+    size = 2.0 ** k
+    return Level(image, k).sample((x + 0.5) / size - 0.5, (y + 0.5) / size - 0.5, mode)

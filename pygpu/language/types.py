@@ -7,7 +7,7 @@ A type stands as a parameter's default or annotation: `im=Image`, `c: Float`, `i
 from __future__ import annotations
 
 from ..errors import CompileError
-from . import borders, sampling
+from . import borders, colours, sampling
 from .position import Position
 from .vectors import Color, Vec2, Vec3, Vec4
 
@@ -43,16 +43,19 @@ class Image:
     `Image` takes any image; `Image[Float]`, `Image[Color]` pin its pixels. `border` says what is beyond the edge:
     "clamp", "mirror", "reflect", "wrap", "constant" (with `fill`, in the filter's units: 1.0 is white), an alias,
     a function of a position, or a pair of these, across and down. `sample` says how it is read between pixels:
-    "nearest", "linear", "cubic", "hardware". Both can be had at once: `Image[Color](border="wrap")`.
+    "nearest", "linear", "cubic", "spline", "hardware". `alpha` ("straight", "premultiplied") and `linear` (True, False)
+    say for this image what a call says for all. All can be had at once: `Image[Color](border="wrap")`.
     """
 
-    __slots__ = ("border", "sample", "fill", "pixel")
+    __slots__ = ("border", "sample", "fill", "pixel", "alpha", "linear")
 
-    def __init__(self, border="clamp", sample="linear", fill=0, pixel=None):
+    def __init__(self, border="clamp", sample="linear", fill=0, pixel=None, *, alpha=None, linear=None):
         self.border = borders.resolve(border)
         self.sample = sampling.resolve(sample)
         self.fill = fill
         self.pixel = pixel
+        self.alpha = alpha if alpha is None else colours.resolve(alpha)
+        self.linear = linear if linear is None else bool(linear)
 
     @property
     def channels(self):
@@ -67,14 +70,15 @@ class Image:
             raise CompileError("unknown-pixel", f"Image[{getattr(pixel, '__name__', repr(pixel))}]",
                                why="a pixel is a number or a vector of numbers",
                                instead="one of " + ", ".join(f"Image[{each.__name__}]" for each in PIXELS))
-        return Image(self.border, self.sample, self.fill, pixel)
+        return Image(self.border, self.sample, self.fill, pixel, alpha=self.alpha, linear=self.linear)
 
-    def __call__(self, border=None, sample=None, fill=None):
+    def __call__(self, border=None, sample=None, fill=None, *, alpha=None, linear=None):
         return Image(self.border if border is None else border, self.sample if sample is None else sample,
-                     self.fill if fill is None else fill, self.pixel)
+                     self.fill if fill is None else fill, self.pixel,
+                     alpha=self.alpha if alpha is None else alpha, linear=self.linear if linear is None else linear)
 
     def _key(self):
-        return self.border, self.sample, spelled(self.fill), self.pixel
+        return self.border, self.sample, spelled(self.fill), self.pixel, self.alpha, self.linear
 
     def __eq__(self, other):
         return self._key() == other._key() if isinstance(other, Image) else NotImplemented
@@ -86,7 +90,8 @@ class Image:
         across, down = self.border
         border = across if across == down else self.border
         said = [f"{name}={value!r}" for name, value, usual in
-                (("border", border, "clamp"), ("sample", self.sample, "linear"), ("fill", self.fill, 0))
+                (("border", border, "clamp"), ("sample", self.sample, "linear"), ("fill", self.fill, 0),
+                 ("alpha", self.alpha, None), ("linear", self.linear, None))
                 if not (isinstance(value, type(usual)) and value == usual)]
         return "Image" + (f"[{self.pixel.__name__}]" if self.pixel else "") + (f"({', '.join(said)})" if said else "")
 

@@ -76,7 +76,7 @@ def call_known(tracer, function, args, kwargs):
             return made
     elif isinstance(function, types.MethodType) and meaning is None:
         if touches_symbols(tracer, args, kwargs):
-            return call(tracer, Known(function.__func__), [Known(function.__self__), *args], kwargs)
+            return trace_known(tracer, function, args, kwargs)
     if not (isinstance(function, types.FunctionType) and any(map(is_instance, (*args, *kwargs.values())))):
         try:
             return call_host(tracer, Known(function), args, kwargs)
@@ -92,6 +92,11 @@ def is_instance(value) -> bool:
 
 def trace_known(tracer, function, args, kwargs):
     """A callable from outside, given symbols."""
+    from .images import known_picture
+
+    picture = known_picture(tracer, function)
+    if picture is not None:
+        return call(tracer, picture, args, kwargs)
     if isinstance(function, types.FunctionType):
         closure = tuple(tracer.host_cell(cell) for cell in function.__closure__ or ())
         return enter(tracer, function.__code__, function.__globals__, function.__qualname__,

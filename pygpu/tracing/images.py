@@ -60,17 +60,14 @@ def frozen(host: HostImage) -> np.ndarray:
     return np.array([[p if host.channels == 1 else p.parts() for p in row] for row in rows], np.float32)
 
 
-def read_known_picture(tracer, function, args, kwargs):
-    """A HostImage, or a method of one, called with symbols; NotImplemented for any other callable."""
-    from .calls import call
-
+def known_picture(tracer, function):
+    """What a HostImage, or a method of one, is when it is called with symbols; None for any other callable."""
     if isinstance(function, HostImage):
-        return read_image(tracer, texture(tracer, function), args, kwargs)
+        return texture(tracer, function)
     owner = getattr(function, "__self__", None)
     if isinstance(owner, HostImage):
-        method = image_attribute(tracer, texture(tracer, owner), function.__name__)
-        return call(tracer, method, args, kwargs)
-    return NotImplemented
+        return image_attribute(tracer, texture(tracer, owner), function.__name__)
+    return None
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
@@ -160,7 +157,7 @@ def beyond(tracer, image: ImageValue, x, y, value):
 
 
 def either(inside_y, inside_x):
-    return inside_y | ~inside_x if not isinstance(inside_x, bool) else inside_y or not inside_x
+    return inside_y or not inside_x
 
 
 def one_of(inside, value, other):

@@ -118,6 +118,7 @@ class Tracer:
         self.assumed: dict[Value, bool] = {}
         self.dependencies: dict = {}  # what known things were looked at: for the cache's key
         self.host_cells: dict = {}    # closure cells from outside, as ours
+        self.textures: dict = {}      # id of a known picture -> (the picture, the image of the graph that it became)
         self.budget = INSTRUCTION_LIMIT
         self.sent = Known(None)       # what a generator's `yield` gives when it goes on
 

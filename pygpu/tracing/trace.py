@@ -8,7 +8,7 @@ from ..errors import CompileError
 from ..ir import BOOL, FLOAT, INT, Graph, Output, PixelType, ScalarParam, Value
 from ..language import types as language
 from ..language.position import Position
-from ..language.vectors import Color, Vec2, Vec3, Vec4, Vector
+from ..language.vectors import Color, Vec2, Vec3, Vec4
 from .arithmetic import as_value, open_vector, vector_parts
 from .calls import call
 from .containers import items_of

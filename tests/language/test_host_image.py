@@ -26,7 +26,7 @@ def test_types(dtype, given, seen):
 @pytest.mark.parametrize("mode, given, seen", [
     ("L", 51, 0.2), ("1", 1, True), ("I", -5, -5), ("F", 2.5, 2.5), ("I;16", 13107, 0.2),
     ("RGB", (0, 51, 255), Color(0, 0.2, 1)), ("RGBA", (0, 51, 255, 102), Vec4(0, 0.2, 1, 0.4)),
-    ("LA", (51, 255), Vec2(0.2, 1)), ("RGBX", (0, 51, 255, 9), Color(0, 0.2, 1)),
+    ("LA", (51, 255), Vec2(0.2, 1)), ("RGBX", (0, 51, 255, 102), Vec4(0, 0.2, 1, 0.4)),
     ("CMYK", (0, 51, 255, 102), Vec4(0, 0.2, 1, 0.4)), ("YCbCr", (0, 51, 255), Color(0, 0.2, 1)),
 ])  # fmt: skip
 def test_pillow(mode, given, seen):

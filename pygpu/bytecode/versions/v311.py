@@ -4,7 +4,7 @@ from pygpu.bytecode.canonical import COMPARISONS
 from pygpu.bytecode.rules import (Table, always, before_and_after, binary, build_slice, call, call_ex, constant, copy,
                                   drop, emits, flag, format_value, jumps, keyword_names, make_function, name,
                                   name_above, never, number, one_of, pop_top, reaching, refuse, return_generator,
-                                  several, swap, variable, with_phantom, with_phantom_if_odd)
+                                  several, swap, variable, with_phantom)
 
 ASYNC = refuse("a filter computes at once: there is nothing to await in it")
 EXCEPTION_GROUPS = refuse("except* is not available in a filter")
@@ -13,6 +13,13 @@ EXCEPTION_GROUPS = refuse("except* is not available in a filter")
 def precall(walk, arg):
     """Announces the CALL that follows, which tells all."""
     walk.after = walk.height
+
+
+def load_global(walk, arg):
+    """What will be called has a slot below it that holds nothing: it stays there while the callable is looked up."""
+    walk.emit("LOAD_GLOBAL", name_above(1)(walk, arg))
+    if arg & 1:
+        walk.phantoms |= {walk.after - 2}
 
 
 TABLE = Table({
@@ -26,7 +33,7 @@ TABLE = Table({
     "LOAD_CONST": emits("LOAD_CONST", constant),
     **{op: emits(op, variable) for op in (
         "LOAD_FAST", "STORE_FAST", "DELETE_FAST", "LOAD_DEREF", "STORE_DEREF", "DELETE_DEREF", "LOAD_CLOSURE")},
-    "LOAD_GLOBAL": with_phantom_if_odd(emits("LOAD_GLOBAL", name_above(1))),
+    "LOAD_GLOBAL": load_global,
     **{op: emits(op, name) for op in (
         "STORE_GLOBAL", "DELETE_GLOBAL", "LOAD_NAME", "STORE_NAME", "DELETE_NAME", "IMPORT_NAME", "IMPORT_FROM",
         "LOAD_ATTR", "STORE_ATTR", "DELETE_ATTR")},

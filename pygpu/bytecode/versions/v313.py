@@ -1,7 +1,8 @@
 """CPython 3.13: pairs of locals in one instruction, truth tests of their own, NULL above the callable."""
 
 from pygpu.bytecode.rules import (call_with_names_on_top, convert_value, drop, emits, first_variable, format_simple,
-                                  format_with_spec, never, second_variable, set_function_attribute, several, variable)
+                                  format_with_spec, name_above, never, second_variable, set_function_attribute, several,
+                                  variable, with_phantom_if_odd)
 from pygpu.bytecode.versions import v312
 
 CLASS_CELLS = ("__class__", "__classdict__")
@@ -23,6 +24,7 @@ store_first, store_second = emits("STORE_FAST", first_variable), emits("STORE_FA
 
 TABLE = v312.TABLE.then(
     gone="FORMAT_VALUE KW_NAMES LOAD_CLOSURE",
+    LOAD_GLOBAL=with_phantom_if_odd(emits("LOAD_GLOBAL", name_above(1))),
     LOAD_FAST=load_fast,
     LOAD_FAST_LOAD_FAST=several(load_first, load_second),
     STORE_FAST_LOAD_FAST=several(store_first, load_second),
