@@ -29,6 +29,11 @@ Inside a filter:
     sqrt exp log sin atan2 floor minimum ...                        mathematics on numbers and vectors
     offsets(kernel)  ravel  transpose                               kernels and where their elements lie
     lambda q: im(q)**2                                              a function of a position is an image
+    sobel(im, p)                                                    a compiled filter inside another
+
+Filters of filters:
+
+    blur >> sobel  compose(blur, sobel)  blur.iterate(10, image)    one after the other, ten times
 
 The same function is plain Python, too. One pixel of it, to look at or step through:
 
@@ -37,7 +42,7 @@ The same function is plain Python, too. One pixel of it, to look at or step thro
 Every refusal is a PyGPUError that says what was seen, why it can't be, and what to write instead.
 """
 
-from .compiler import Filter, compile
+from .compiler import Filter, compile, compose
 from .errors import ArgumentError, CompileError, DeviceError, ImageError, PyGPUError
 from .language import *  # noqa: F403 - the words of the language, listed in language/__init__.py
 from .language import __all__ as _words
@@ -47,6 +52,7 @@ from .version import __version__
 __all__ = [
     *_words,
     "compile",
+    "compose",
     "Filter",
     "upload",
     "DeviceImage",

@@ -109,6 +109,18 @@ class Arguments:
             raise self.wrong(f"size={width, height}: an image has at least one pixel each way")
         return width, height
 
+    def times(self, n, images) -> int:
+        """How often to iterate."""
+        try:
+            times = operator.index(n)
+        except TypeError:
+            raise self.wrong(f"is iterated a whole number of times, not {short(n)}") from None
+        if times < 0:
+            raise self.wrong(f"cannot be iterated {times} times")
+        if not images:
+            raise self.wrong("takes no image, so there is nothing to give its result to: it cannot be iterated")
+        return times
+
     def origin_of(self, pictures) -> Origin:
         return pictures[0].origin if pictures else ARRAY
 

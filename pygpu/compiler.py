@@ -15,13 +15,16 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from .arguments import Arguments
+from . import chains
+from .arguments import Arguments, short
 from .engines import OnDevice, OnNumPy, described
 from .explain import explain
+from .errors import ArgumentError
 from .ir import FLOAT, Graph, PixelType
+from .language import Position
 from .language.signature import parameters
 from .passes import optimise
-from .runtime import current, emit, ingest, result_format
+from .runtime import current, ingest, result_format
 from .schedule import footprint
 from .tracing import trace
 
@@ -37,6 +40,22 @@ def compile(function, /, **known) -> Filter:
     if isinstance(function, Filter):
         function, known = function.function, {**function.known, **known}
     return Filter(function, known)
+
+
+def compose(*filters, exact: bool = False) -> Filter:
+    """Filters one after the other, the first first, compiled as one: `compose(blur, sobel)` is `blur >> sobel`.
+
+    The first image of each is what the one before gives; all other arguments follow in order, and of two that have the
+    same name the second is called sigma2. What stands between two is not stored: it is computed wherever the next
+    reads it, outside the picture too. With exact=True it ends where the picture does, and the next one's border says
+    what is beyond, as if one had been called after the other.
+    """
+    first, *rest = [filter if isinstance(filter, Filter) else compile(filter) for filter in filters] or [None]
+    if first is None:
+        raise ArgumentError("compose() of nothing: give it the filters, the first first")
+    for then in rest:
+        first = Filter(chains.chained(first, then, exact))
+    return first
 
 
 class Traced:
@@ -55,15 +74,19 @@ class Filter:
     """A compiled filter: called like a function on whole images.
 
         filter(image, ..., size=None, out=None, dtype=None, mode=None)
+        filter.iterate(n, image, ...)       its result given to it again, n times in all
+        filter >> other                     one after the other, compiled as one (see pygpu.compose)
 
     Arguments come in the order of the typed parameters, the position left out. What comes back is of the kind that
-    came in first. See `graph`, `source`, `footprint`, `plan`, `explain()` and `timings()` for what is inside.
+    came in first. With a position among them it is one pixel, in plain Python, and so it is inside another filter.
+    See `graph`, `source`, `footprint`, `plan`, `explain()` and `timings()` for what is inside.
     """
 
     def __init__(self, function, known: dict | None = None):
         self.function, self.known = function, dict(known or {})
         self.parameters = parameters(function, self.known)
         self.arguments = Arguments(self)
+        self.pixel = chains.as_pixel(function, self.parameters)
         self.__name__ = getattr(function, "__name__", type(function).__name__)
         self.__doc__ = getattr(function, "__doc__", None)
         self._traced: dict[tuple, Traced] = {}
@@ -72,14 +95,45 @@ class Filter:
         self._timings: dict[str, float] = {}
 
     def __call__(self, *args, size=None, out=None, dtype=None, mode=None, **kwargs):
+        for value in args or kwargs.values():
+            if type(value) is Position:
+                return self.pixel(*args, **kwargs)
         started = perf_counter()
         images, scalars = self.arguments.bind(args, kwargs)
         pictures = [ingest(image) for image in images]
         engine = self._engine(pictures, dtype, mode)
-        timings = {"prepare": perf_counter() - started}
-        results = engine.run(pictures, scalars, self.arguments.size_of(size, pictures), out, timings)
-        self._last, self._timings = engine, timings
+        self._last, self._timings = engine, engine.timings(started)
+        results = engine.run(pictures, scalars, self.arguments.size_of(size, pictures), out, self._timings)
         return results[0] if engine.single else results
+
+    def iterate(self, n: int, *args, size=None, out=None, dtype=None, mode=None, **kwargs):
+        """What n calls give, each on the result of the one before; in between it does not leave the device.
+
+        A filter with several results gives them to as many of its images, the first ones.
+        """
+        started = perf_counter()
+        images, scalars = self.arguments.bind(args, kwargs)
+        times = self.arguments.times(n, images)
+        pictures = [ingest(image) for image in images]
+        wished = self.arguments.size_of(size, pictures)
+        engine = self._engine(pictures, dtype, mode)
+        if engine.count > len(images):
+            raise self.arguments.wrong(f"has {engine.count} results, more than it takes images: it cannot be iterated")
+        self._last, self._timings = engine, engine.timings(started)
+        came_from_host, results = engine.to_host(pictures), images[:engine.count]
+        for left in reversed(range(times)):
+            results = engine.run(pictures, scalars, wished, None if left else out, self._timings,
+                                 to_host=came_from_host and not left)
+            if left:
+                pictures[:engine.count] = map(ingest, results)
+                engine = self._engine(pictures, dtype, mode)
+        return results[0] if engine.single else tuple(results)
+
+    def __rshift__(self, then) -> Filter:
+        return compose(self, then)
+
+    def __rrshift__(self, first) -> Filter:
+        return compose(first, self)
 
     # -- looking inside --------------------------------------------------------------------------------------------
 
@@ -123,16 +177,17 @@ class Filter:
         device = current()
         origin = pictures[0].origin if pictures else None
         key = (device, dtype, mode, *[p.format for p in pictures], origin and (origin.kind, origin.dtype, origin.mode))
-        engine = self._built.get(key)
-        if engine is None:
-            traced = self._trace(self.arguments.pixel_types(pictures))
-            formats = [result_format(self.arguments.origin_of(pictures), o.pixel.scalar.value.lower(), len(o.values), dtype,
-                                     mode) for o in traced.graph.outputs]
-            make = OnNumPy if device is None else OnDevice
-            engine = make(traced, [p.format for p in pictures], formats, device, dtype, mode)
-            if len(self._built) >= KEPT_BUILDS:
-                self._built.clear()
-            self._built[key] = engine
+        return self._built.get(key) or self._make(key, pictures, device, dtype, mode)
+
+    def _make(self, key: tuple, pictures, device, dtype, mode):
+        traced = self._trace(self.arguments.pixel_types(pictures))
+        formats = [result_format(self.arguments.origin_of(pictures), o.pixel.scalar.value.lower(), len(o.values), dtype,
+                                 mode) for o in traced.graph.outputs]
+        make = OnNumPy if device is None else OnDevice
+        engine = make(traced, [p.format for p in pictures], formats, device, dtype, mode)
+        if len(self._built) >= KEPT_BUILDS:
+            self._built.clear()
+        self._built[key] = engine
         return engine
 
     def _trace(self, pixels: dict[str, PixelType]) -> Traced:
@@ -153,10 +208,3 @@ class Filter:
             self._last = self._engine([ingest(np.zeros(s, k)) for s, k in zip(shapes, kinds)])
         return self._last
 
-
-def short(value) -> str:
-    text = " ".join(repr(value).split())
-    return text if len(text) <= 40 else f"{text[:37]}..."
-
-
-__all__ = ["Filter", "compile", "emit"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from dataclasses import replace
 from time import perf_counter
 
 import numpy as np
@@ -11,77 +12,109 @@ from .errors import ArgumentError
 from .ir.evaluate import evaluate
 from .opencl import emit as write
 from .opencl import Format
-from .runtime import DeviceImage, Launcher, Origin, emit, ingest
+from .runtime import DeviceImage, Launcher, Origin, emit, ingest, result_origin, upload
 from .schedule import CPU, GPU, plan
+from .schedule.footprint import footprints
 
 
-class OnDevice:
-    """A program on an OpenCL device."""
+class Engine:
+    """What the two have in common: which results there are, and what making the engine cost."""
 
-    def __init__(self, traced, inputs: list[Format], outputs: list[Format], device, dtype, mode):
-        self.traced, self.device, self.dtype, self.mode = traced, device, dtype, mode
-        self.single = len(outputs) == 1
-        graph = traced.graph
-        self.textures = [ingest(image.data) for image in graph.images if image.data is not None]
-        inputs = [*inputs, *(texture.format for texture in self.textures)]
-        started = perf_counter()
-        traits = traits_of(device)
-        self.plan = plan(graph, tuple(inputs), tuple(outputs), traits)
-        planned = perf_counter()
-        self.program = write(graph, self.plan, tuple(inputs), tuple(outputs), traits)
-        written = perf_counter()
-        self.launcher = Launcher(self.program, device)
-        self.seconds = {**traced.seconds, "plan": planned - started, "emit": written - planned,
-                        "build": perf_counter() - written}
+    def __init__(self, traced, outputs: list[Format], dtype, mode):
+        self.traced, self.outputs, self.dtype, self.mode = traced, outputs, dtype, mode
+        self.count, self.single = len(outputs), len(outputs) == 1
+        self.seconds = dict(traced.seconds)
+        self._told = False
 
     @property
     def graph(self):
         return self.traced.graph
 
+    def timings(self, started: float) -> dict[str, float]:
+        """What a call has spent until now; in the first call the making of the engine is told part by part."""
+        spent = perf_counter() - started
+        if self._told:
+            return {"prepare": spent}
+        self._told = True
+        return {**self.seconds, "prepare": max(0.0, spent - sum(self.seconds.values()))}
+
+
+class OnDevice(Engine):
+    """A program on an OpenCL device."""
+
+    def __init__(self, traced, inputs: list[Format], outputs: list[Format], device, dtype, mode):
+        Engine.__init__(self, traced, outputs, dtype, mode)
+        graph, self.device, self._origins = traced.graph, device, None
+        started = perf_counter()
+        self.textures = [upload(image.data, device) for image in graph.images if image.data is not None]
+        inputs = (*inputs, *(texture.format for texture in self.textures))
+        traits = traits_of(device)
+        uploaded = perf_counter()
+        self.plan = plan(graph, inputs, tuple(outputs), traits)
+        planned = perf_counter()
+        self.program = with_reach(write(graph, self.plan, inputs, tuple(outputs), traits), graph)
+        written = perf_counter()
+        self.launcher = Launcher(self.program, device)
+        self.seconds |= {"plan": planned - uploaded, "emit": written - planned, "build": perf_counter() - written}
+        if self.textures:
+            self.seconds["textures"] = uploaded - started
+
     @property
     def source(self) -> str:
         return self.program.source
 
-    def run(self, pictures, scalars, size, out, timings) -> tuple:
-        first = pictures[0] if pictures else None
-        stays = type(first) is DeviceImage and self.dtype is None and self.mode is None
-        if self.seconds:
-            timings.update(self.seconds)
-            self.seconds = {}
-        spent = {}
+    def to_host(self, pictures) -> bool:
+        """Whether results are to leave the device: unless the first picture came from there."""
+        return not pictures or type(pictures[0]) is not DeviceImage or self.mode is not None
+
+    def origins(self, origin: Origin) -> list[Origin]:
+        """What results that stay on the device count as, kept for the next call with the same picture."""
+        if self._origins is None or self._origins[0] is not origin:
+            self._origins = origin, [result_origin(origin, form, self.mode) for form in self.outputs]
+        return self._origins[1]
+
+    def run(self, pictures, scalars, size, out, timings, to_host: bool | None = None) -> tuple:
+        if to_host is None:
+            to_host = self.to_host(pictures)
         images = [*pictures, *self.textures] if self.textures else pictures
-        origin = first.origin if first is not None else ARRAY
-        results = self.launcher(images, scalars, size, out=targets(out, self.single), to_host=not stays, origin=origin,
-                                timings=None if stays else spent)
-        timings["prepare"] += spent.pop("prepare", 0.0)
-        timings.update(spent)
-        if stays or out is not None:
+        origin = pictures[0].origin if pictures else ARRAY
+        if not to_host:
+            started = perf_counter()
+            origins = self.origins(origin)
+            results = self.launcher(images, scalars, size, out=targets(out, self.single), to_host=False, origin=origins[0])
+            if out is None and not self.single:
+                for result, its in zip(results, origins):
+                    result.origin = its
+            timings["launch"] = timings.get("launch", 0.0) + perf_counter() - started
+            return results
+        spent: dict[str, float] = {}
+        results = self.launcher(images, scalars, size, out=targets(out, self.single), origin=origin, timings=spent)
+        for name, seconds in spent.items():
+            timings[name] = timings.get(name, 0.0) + seconds
+        if out is not None:
             return results
         return tuple([emit(result, origin, self.dtype, self.mode) for result in results])
 
 
-class OnNumPy:
+class OnNumPy(Engine):
     """The graph evaluator: what runs where there is no OpenCL, and the definition the devices are held to."""
 
     plan = "the graph evaluator: NumPy, whole images at once"
     source = "// no OpenCL device: NumPy evaluates the graph\n"
 
     def __init__(self, traced, inputs: list[Format], outputs: list[Format], device, dtype, mode):
-        self.traced, self.outputs, self.dtype, self.mode = traced, outputs, dtype, mode
-        self.single = len(outputs) == 1
+        Engine.__init__(self, traced, outputs, dtype, mode)
         self.textures = [ingest(image.data) for image in traced.graph.images if image.data is not None]
-        self.seconds = dict(traced.seconds)
 
-    @property
-    def graph(self):
-        return self.traced.graph
+    def to_host(self, pictures) -> bool:
+        return True
 
-    def run(self, pictures, scalars, size, out, timings) -> tuple:
+    def run(self, pictures, scalars, size, out, timings, to_host: bool = True) -> tuple:
         started = perf_counter()
         images = [as_graph_pixels(picture) for picture in (*pictures, *self.textures)]
         planes = evaluate(self.graph, images, scalars, size)
         stored = [store(plane, format) for plane, format in zip(planes, self.outputs)]
-        timings["kernel"] = perf_counter() - started
+        timings["kernel"] = timings.get("kernel", 0.0) + perf_counter() - started
         given = targets(out, self.single)
         if given is not None:
             return tuple([into(target, array) for target, array in zip(given, stored)])
@@ -95,6 +128,21 @@ ARRAY = Origin("array", "float32")
 def traits_of(device):
     """What the scheduler needs to know of a device."""
     return GPU if device.kind == "gpu" else CPU
+
+
+def with_reach(program, graph):
+    """The program, with how many rows above and below a pixel it reads: then large pictures can go through a GPU in
+    bands. Not told where a border takes rows from afar, or where data decides."""
+    given = {image: extent for image, extent in footprints(graph).items() if image.data is None}
+    sure = all(known[1] and not far_reaching(image.border[1]) for image, (_, known) in given.items())
+    if program.reach is not None or len(program.steps) > 1 or not sure or "get_group_id" in program.source:
+        return program
+    return replace(program, reach=max((max(top, bottom) for (_, top, _, bottom), _ in given.values()), default=0))
+
+
+def far_reaching(border) -> bool:
+    """A border that is not made of what lies just inside the edge."""
+    return border == "wrap" or callable(border)
 
 
 def targets(out, single: bool):

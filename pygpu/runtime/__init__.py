@@ -13,7 +13,7 @@ from .devices import Device, current, devices, use
 from .doctor import doctor
 from .launch import Launcher
 from .memory import DeviceImage, upload
-from .pixels import Origin, Pixels, emit, ingest, result_format
+from .pixels import Origin, Pixels, emit, ingest, result_format, result_origin
 
 __all__ = ["Device", "DeviceImage", "Launcher", "Origin", "Pixels", "Store", "current", "devices", "doctor", "emit", "ingest",
-           "key_of", "result_format", "upload", "use"]
+           "key_of", "result_format", "result_origin", "upload", "use"]

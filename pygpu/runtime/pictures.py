@@ -119,16 +119,21 @@ def store(array: np.ndarray, origin: Origin, mode: str | None = None):
 
 def _mode_for(array: np.ndarray, origin: Origin) -> str:
     channels = 1 if array.ndim == 2 else array.shape[2]
-    kept = MODES.get(origin.mode)
-    if kept is not None and kept.channels == channels and kept.dtype == array.dtype:
-        return origin.mode
-    if array.dtype == np.uint8:
-        return _BY_CHANNELS[channels]
-    mode = _BY_TYPE.get(array.dtype.name)
-    if mode is None or channels > 1:
+    mode = mode_for(channels, array.dtype, origin)
+    if mode is None:
         raise ImageError(f"PIL has no mode for {_count(channels)} of {array.dtype}: give the filter a NumPy array, "
                          f"or ask for dtype='uint8'")
     return mode
+
+
+def mode_for(channels: int, dtype: np.dtype, origin: Origin) -> str | None:
+    """The mode that holds such pixels: the one that came in, if it can; None if there is no such mode."""
+    kept = MODES.get(origin.mode)
+    if kept is not None and kept.channels == channels and kept.dtype == dtype:
+        return origin.mode
+    if dtype == np.uint8:
+        return _BY_CHANNELS[channels]
+    return _BY_TYPE.get(dtype.name) if channels == 1 else None
 
 
 def _count(channels: int) -> str:

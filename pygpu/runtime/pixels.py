@@ -219,6 +219,18 @@ def _storage_of(dtype) -> str:
     return _STORED[wanted]
 
 
+def result_origin(origin: Origin, form: Format, mode: str | None = None) -> Origin:
+    """What a result that stays on the device counts as when a filter takes it: as if it had gone out and come in."""
+    if origin.kind == "picture" or mode is not None:
+        from . import pictures
+
+        mode = mode or pictures.mode_for(form.channels, np.dtype(form.dtype), origin)
+        if mode is not None:
+            return Origin("picture", form.dtype, mode, origin.info)
+    wide = origin.dtype == "float64" and form.dtype == "float32"
+    return Origin("array", "float64" if wide else form.dtype, one_channel_axis=origin.one_channel_axis and form.channels == 1)
+
+
 def emit(array: np.ndarray, origin: Origin, dtype=None, mode: str | None = None):
     """The result in `array` (as result_format stored it) as the kind of picture that came in."""
     if mode is not None or origin.kind == "picture":

@@ -125,12 +125,12 @@ def trace_known(tracer, function, args, kwargs):
         if changes(owner, function.__name__):
             raise tracer.refuse("writes-outside", f"{type(owner).__name__}.{function.__name__}() changes a "
                                                   f"{type(owner).__name__} from outside the filter")
+    pixel = getattr(function, "pixel", None)
+    if pixel is not None and type(function).__name__ == "Filter":  # a compiled filter, inside another
+        return call(tracer, Known(pixel), args, kwargs)
     step = getattr(type(function), "__call__", None)
     if isinstance(step, types.FunctionType):
         return call(tracer, Known(step), [Known(function), *args], kwargs)
-    target = getattr(function, "function", None)
-    if target is not None and type(function).__name__ == "Filter":  # a compiled filter, used inside another
-        return call(tracer, Known(target), args, kwargs)
     if not callable(function):
         raise tracer.refuse("not-callable", tracer.describe(Known(function)))
     raise tracer.refuse("opaque-call", name=f"'{name_of(function)}'")

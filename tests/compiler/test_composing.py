@@ -1,0 +1,230 @@
+"""Filters inside filters, one after the other, and n times."""
+
+import numpy as np
+import pytest
+
+import pygpu
+from pygpu import ArgumentError, CompileError, Float, HostImage, Image, Position
+from tests.compiler.filters import SOBEL, edge_detect, gain, mean, random_image
+
+SMALL = random_image(19, 37)
+sobel = pygpu.compile(edge_detect, kernel=SOBEL)
+blur = pygpu.compile(mean)
+
+
+def close(a, b, within=2e-6):
+    np.testing.assert_allclose(np.asarray(a), np.asarray(b), atol=within, rtol=1e-5)
+
+
+# --- inside -----------------------------------------------------------------------------------------------------------
+
+def test_a_filter_inside_another_is_its_function(engine):
+    def both(im=Image, p=Position):
+        return sobel(im, p) + blur(im, p, 2.0) + blur(p=p, im=im)
+
+    close(pygpu.compile(both)(SMALL), sobel(SMALL) + blur(SMALL, 2.0) + blur(SMALL))
+
+
+def test_a_filter_inside_reads_functions_as_images(engine):
+    def twice(im=Image, p=Position):
+        return blur(lambda q: blur(im, q), p)
+
+    close(pygpu.compile(twice)(SMALL)[1:-1, 1:-1], blur(blur(SMALL))[1:-1, 1:-1])
+
+
+def test_a_filter_with_a_position_is_one_pixel_of_plain_python():
+    whole = sobel(SMALL)
+    assert sobel(HostImage(SMALL), Position(5, 7)) == pytest.approx(whole[7, 5], abs=1e-5)
+    assert sobel(im=HostImage(SMALL), p=Position(0, 0)) == pytest.approx(whole[0, 0], abs=1e-5)
+
+
+def test_a_filter_of_known_images_runs_while_compiling():
+    table = blur(SMALL)
+
+    def shading(im=Image, p=Position):
+        return im(p) * float(blur(SMALL)[3, 4])
+
+    close(pygpu.compile(shading)(SMALL), SMALL * table[3, 4])
+
+
+def test_what_is_wrong_inside_is_said():
+    def missing(im=Image, p=Position):
+        return gain_filter(im, p)
+
+    def too_many(im=Image, p=Position):
+        return sobel(im, p, 3)
+
+    gain_filter = pygpu.compile(gain)
+    with pytest.raises((CompileError, TypeError), match="misses the argument 'p'"):
+        pygpu.compile(missing)(SMALL)
+    with pytest.raises((CompileError, TypeError), match="takes 2 arguments inside a filter"):
+        pygpu.compile(too_many)(SMALL)
+
+
+# --- one after the other ----------------------------------------------------------------------------------------------
+
+def test_composed_equals_one_after_the_other_where_no_edge_is_near(engine):
+    chain = blur >> sobel
+    close(chain(SMALL)[1:-1, 1:-1], sobel(blur(SMALL))[1:-1, 1:-1])
+
+
+def test_composed_is_what_one_would_write_by_hand():
+    def by_hand(im=Image, p=Position):
+        return edge_detect(SOBEL, lambda q: mean(im, q, 1.0), p)
+
+    assert str(pygpu.compose(mean, sobel).footprint) == str(pygpu.compile(by_hand).footprint) == "(2, 2, 2, 2)"
+    np.testing.assert_array_equal(pygpu.compose(mean, sobel)(SMALL, 1.0), pygpu.compile(by_hand)(SMALL))
+
+
+@pytest.mark.parametrize("border", ["clamp", "mirror", "reflect", "wrap", "constant"])
+def test_exact_equals_one_after_the_other_everywhere(engine, border):
+    def spread(im=Image(border=border, fill=0.5), p=Position):
+        return (im(p + (-2, 0)) + im(p + (1, 1))) / 2
+
+    close(pygpu.compose(blur, spread, exact=True)(SMALL), pygpu.compile(spread)(blur(SMALL)))
+
+
+def test_exact_with_colours_and_between_pixels():
+    def shifted(im=Image(border="constant", fill=(1.0, 0.5, 0.0)), p=Position):
+        return im(p + (0.5, -0.25))
+
+    photo = random_image(11, 13, channels=3)
+    close(pygpu.compose(blur, shifted, exact=True)(photo), pygpu.compile(shifted)(blur(photo)))
+
+
+def test_the_size_of_what_is_between_is_that_of_the_picture():
+    def centred(im=Image, p=Position):
+        return im(p) * (p.x / im.width) + im.height
+
+    close((blur >> centred)(SMALL), pygpu.compile(centred)(blur(SMALL)))
+
+
+def test_arguments_follow_in_order_and_equal_names_are_counted():
+    chain = pygpu.compose(gain, gain, blur)
+    assert [p.name for p in chain.parameters if p.role == "typed"] == ["factor", "im", "factor2", "strength"]
+    expected = blur(pygpu.compile(gain)(3.0, pygpu.compile(gain)(2.0, SMALL)), 0.5)
+    close(chain(2.0, SMALL, 3.0, 0.5)[1:-1, 1:-1], expected[1:-1, 1:-1])
+    close(chain(2.0, SMALL, factor2=3.0), chain(2.0, SMALL, 3.0, 1.0))
+    assert chain.__name__ == "gain_gain_mean"
+
+
+def test_two_pictures_meet():
+    def masked(im=Image, mask=Image, p=Position):
+        return im(p) * mask(p)
+
+    chain = sobel >> pygpu.compile(masked)
+    close(chain(SMALL, SMALL), sobel(SMALL) * SMALL)
+    assert [p.name for p in chain.parameters if p.is_image] == ["im", "mask"]
+
+
+def test_a_function_and_a_filter_chain_either_way():
+    def half(im=Image, p=Position):
+        return im(p) / 2
+
+    close((half >> blur)(SMALL), blur(SMALL / 2))
+    close((blur >> half)(SMALL), blur(SMALL) / 2)
+    assert pygpu.compose(blur) is blur
+
+
+def test_a_picture_made_of_nothing_comes_first():
+    def ramp(p=Position):
+        return p.x + p.y / 10
+
+    chain = pygpu.compile(ramp) >> blur
+    close(chain(size=(8, 6)), [[x + y / 10 for x in range(8)] for y in range(6)])
+    with pytest.raises(ArgumentError, match="no size"):
+        pygpu.compose(ramp, blur, exact=True)
+
+
+def test_what_cannot_be_chained_is_said():
+    def ramp(p=Position):
+        return p.x
+
+    with pytest.raises(ArgumentError, match="takes no image"):
+        blur >> ramp
+    with pytest.raises(ArgumentError, match="nothing"):
+        pygpu.compose()
+
+
+# --- n times ----------------------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("dtype", ["float32", "uint8", "float64", "uint16"])
+def test_iterated_equals_so_many_calls(engine, dtype):
+    picture = random_image(9, 21, dtype)
+    expected = picture
+    for _ in range(5):
+        expected = blur(expected, 1.1)
+    result = blur.iterate(5, picture, 1.1)
+    assert result.dtype == expected.dtype
+    np.testing.assert_array_equal(result, expected)
+
+
+def test_iterated_as_a_mask_as_ints_and_as_other_types():
+    def grown(im=Image, p=Position):
+        return im(p) > im(p + (1, 0))
+
+    def counted(im=Image, p=Position):
+        return im(p) + 1
+
+    for filter, picture, options in ((pygpu.compile(grown), SMALL, {}), (pygpu.compile(counted), random_image(5, 6, "int8"), {}),
+                                     (blur, random_image(5, 6, "uint8"), {"dtype": "float32"})):
+        expected = picture
+        for _ in range(3):
+            expected = filter(expected, **options)
+        result = filter.iterate(3, picture, **options)
+        assert result.dtype == expected.dtype
+        np.testing.assert_array_equal(result, expected)
+
+
+def test_iterated_pictures_stay_pictures():
+    from PIL import Image as Pillow
+
+    photo = Pillow.fromarray(random_image(8, 9, "uint8", 3))
+    expected = blur(blur(photo))
+    result = blur.iterate(2, photo)
+    assert (result.mode, result.size) == ("RGB", (9, 8))
+    assert result.tobytes() == expected.tobytes()
+
+
+def test_iterated_on_the_device_stays_there(engine):
+    if engine.device == "none":
+        pytest.skip("no device")
+    result = blur.iterate(3, pygpu.upload(SMALL))
+    assert isinstance(result, pygpu.DeviceImage)
+    np.testing.assert_array_equal(result.numpy(), blur.iterate(3, SMALL))
+
+
+def test_several_results_go_to_as_many_images(engine):
+    def waves(u=Image, v=Image, c=Image, p=Position, dt: Float = 0.1):
+        slope = u(p + (1, 0)) + u(p - (1, 0)) + u(p + (0, 1)) + u(p - (0, 1)) - 4 * u(p)
+        return u(p) + dt * v(p), v(p) + dt * c(p) * slope
+
+    step = pygpu.compile(waves)
+    u, v, c = (random_image(12, 17, seed=n) for n in range(3))
+    a, b = u, v
+    for _ in range(4):
+        a, b = step(a, b, c, 0.2)
+    for got, wanted in zip(step.iterate(4, u, v, c, 0.2), (a, b)):
+        np.testing.assert_array_equal(got, wanted)
+
+
+def test_iterated_not_at_all_or_wrongly():
+    assert blur.iterate(0, SMALL) is SMALL
+    for times in (-1, 1.5, "2"):
+        with pytest.raises(ArgumentError, match="iterated"):
+            blur.iterate(times, SMALL)
+
+    def two(im=Image, p=Position):
+        return im(p), im(p)
+
+    with pytest.raises(ArgumentError, match="more than it takes images"):
+        pygpu.compile(two).iterate(2, SMALL)
+
+
+def test_iterated_into_out():
+    out = np.empty_like(SMALL)
+    assert blur.iterate(3, SMALL, out=out) is out
+    np.testing.assert_array_equal(out, blur.iterate(3, SMALL))
+    before = SMALL.copy()
+    blur.iterate(3, SMALL)
+    np.testing.assert_array_equal(SMALL, before)
