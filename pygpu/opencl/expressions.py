@@ -155,4 +155,8 @@ _VECTOR: dict = {
     "float_of_bool": "select((float{N})0.0f, (float{N})1.0f, {0})",
     "int_of_float": "convert_int{N}_sat({0})",
     "int_of_bool": "-{0}",
+    **{name: f"pg_{name}({{0}})" for name in ("exp", "exp2", "log", "log2", "log10", "sin", "cos", "tan", "tanh")},
+    "pow": "pg_pow({0}, {1})",
+    "atan2": "pg_atan2({0}, {1})",
+    "atan": "pg_atan2({0}, (float{N})1.0f)",
 }

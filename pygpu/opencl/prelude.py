@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+from .mathematics import VECTOR
+
 _BY_WIDTH = {
     # Python's min keeps its first argument unless the second is smaller.
     "pg_min": ("{F} pg_min({F} a, {F} b) {{ return select(a, b, b < a); }}",
@@ -89,14 +91,17 @@ _ONCE = {
 }
 
 
+_ORDER = (*_ONCE, *_BY_WIDTH, *VECTOR)  # none calls one that comes after it
+
+
 def prelude(kernels: str, widths=(1,)) -> str:
     """The helpers that this text calls, for numbers and vectors of the given widths."""
     needed, new = {}, set(re.findall(r"\bpg_\w+", kernels))
     while new:
-        texts = {name: _define(name, widths) for name in new if name in _BY_WIDTH or name in _ONCE}
+        texts = {name: _define(name, widths) for name in new if name in _ORDER}
         needed.update(texts)
         new = set(re.findall(r"\bpg_\w+", "\n".join(texts.values()))) - needed.keys()
-    order = [name for name in (*_ONCE, *_BY_WIDTH) if name in needed]
+    order = [name for name in _ORDER if name in needed]
     return "\n".join(needed[name] for name in order)
 
 
@@ -104,12 +109,13 @@ def _define(name: str, widths) -> str:
     if name in _ONCE:
         return _ONCE[name]
     lines = []
-    for width in widths:
-        types = {letter: word + (str(width) if width > 1 else "") for letter, word in
-                 (("F", "float"), ("I", "int"), ("U", "uint"))}
-        for template in _BY_WIDTH[name]:
+    templates = _BY_WIDTH.get(name) or (VECTOR[name],)
+    for width in widths if name in _BY_WIDTH else [w for w in widths if w > 1]:
+        n = str(width) if width > 1 else ""
+        types = {"F": "float" + n, "I": "int" + n, "U": "uint" + n, "N": n}
+        for template in templates:
             text = template.format(**types)
-            if len(widths) * len(_BY_WIDTH[name]) > 1:
+            if len(widths) * len(templates) > 1:
                 text = "__attribute__((overloadable)) " + text
             lines.append(text)
     return "\n".join(lines)
