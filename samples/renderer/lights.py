@@ -56,7 +56,7 @@ class Sky:
         blue = mix(self.middle, self.zenith, smoothstep(0.1, 0.8, height))
         near_sun = facing(direction, self.sun.direction)
         glow = self.sun.color * (0.12 * near_sun ** 6 + 0.3 * near_sun ** 200)
-        return mix(self.horizon, blue, smoothstep(0.0, 0.2, height)) + glow
+        return mix(self.horizon, blue, smoothstep(0.0, 0.16, height)) + glow
 
     def color(self, direction):
         """What is seen of it in a direction."""

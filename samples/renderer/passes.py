@@ -109,7 +109,7 @@ def blur(image=Image, p=Position, along=(1, 0), threshold=0.0, sigma=8):
     return total / weights
 
 
-def post(camera, image=Nearest, position=Nearest, glow=Nearest, p=Position, scale=2, exposure=1.3, taps=24):
+def post(camera, image=Nearest, position=Nearest, glow=Nearest, p=Position, scale=2, exposure=1.25, taps=24):
     x, y = p.x * scale + (scale - 1) / 2, p.y * scale + (scale - 1) / 2
     spread = clamp(camera.blur(position(x, y).w), 0.6 * scale, 12.0)
     total, weights = BLACK, 0.0
@@ -132,4 +132,4 @@ def disk(count):
 def film(color):
     """Much light turns white gently, and a little contrast."""
     exposed = 1 - exp(-color)
-    return mix(exposed, smoothstep(0.0, 1.0, exposed), 0.4)
+    return mix(exposed, smoothstep(0.0, 1.0, exposed), 0.75)

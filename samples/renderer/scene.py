@@ -59,12 +59,12 @@ class Scene:
 
 
 MATERIALS = [
-    Tiles(Color(0.40, 0.37, 0.35), Color(0.10, 0.10, 0.12), 0.8),
+    Tiles(Color(0.42, 0.38, 0.35), Color(0.07, 0.07, 0.09), 0.8),
     Metal(Color(0.90, 0.92, 0.95)),
     Metal(Color(1.00, 0.72, 0.32)),
     Marble(Color(0.85, 0.83, 0.80), Color(0.20, 0.22, 0.30)),
     Glossy(Color(0.75, 0.07, 0.05)),
-    Glossy(Color(0.03, 0.20, 0.42)),
+    Glossy(Color(0.02, 0.16, 0.50)),
     Matte(Color(0.85, 0.45, 0.20)),
     Glossy(Color(0.90, 0.60, 0.12)),
     Glossy(Color(0.06, 0.35, 0.20)),
@@ -74,9 +74,9 @@ TILES, CHROME, GOLD, MARBLE, RED, BLUE, CLAY, YELLOW, GREEN = range(len(MATERIAL
 
 def scattered(count):
     """Small balls on the floor, as the seeds of a sunflower lie, each a little off its place."""
-    random = Random(4)
+    random = Random(27)
     for i in range(count):
-        angle, far = i * pi * (3 - sqrt(5)) + 0.4, 1.25 + 0.62 * sqrt(i)
+        angle, far = i * pi * (3 - sqrt(5)) + 3.6, 1.3 + 0.7 * sqrt(i)
         radius = random.uniform(0.09, 0.2)
         yield Sphere(Vec3(far * cos(angle), radius, far * sin(angle)), radius, random.choice([RED, GOLD, YELLOW, GREEN, CLAY, CHROME]))
 
@@ -92,11 +92,11 @@ def still_life():
         Box(Vec3(-1.5, 0.9, -1.3), Vec3(0.45, 0.9, 0.45), 0.5, BLUE),
         Box(Vec3(1.5, 0.3, -1.5), Vec3(0.9, 0.3, 0.5), -0.35, CLAY),
         Sphere(Vec3(1.45, 0.95, -1.5), 0.35, GOLD),
-        *scattered(13),
+        *scattered(15),
     ]
     return Scene(shapes, MATERIALS, [sun, lamp], Sky(sun))
 
 
 def portrait(size):
     """The camera for a picture of that size."""
-    return Camera(Vec3(0.9, 1.55, 5.6), Vec3(0.0, 0.62, 0.0), size, focus=5.1)
+    return Camera(Vec3(1.1, 1.75, 5.5), Vec3(0.05, 0.72, 0.0), size, zoom=1.5, focus=5.0)
