@@ -8,6 +8,7 @@
     tidy.py        what compilers decide differently without meaning anything by it, decided once
     code.py        what comes out: Code, Instruction, Handler
     flow.py        loops, where branches meet again, in what order to look
+    graphs.py      what that takes of any graph: dominators
 """
 
 from pygpu.bytecode.code import Code, Handler, Instruction

@@ -47,7 +47,7 @@ def _decode(key: ByIdentity) -> Code:
 
 
 # For each opcode: its rule, and its effect on the raw stack where that does not depend on the argument.
-RULES = [TABLE.rules.get(name) or unknown(name) for name in opname]
+RULES = [TABLE.rules.get(name, unknown) for name in opname]
 EFFECTS = [stack_effect(opcode) if opcode < HAVE_ARGUMENT and opname[opcode] in TABLE.rules else None
            for opcode in range(256)]
 

@@ -13,8 +13,9 @@ from functools import cached_property
 from heapq import heappop, heappush
 
 from pygpu.bytecode.canonical import CONDITIONAL, ENDS, JUMPS
+from pygpu.bytecode.graphs import dominates, dominators, nearest_common, reachable, reversed_edges
 
-Edges = Mapping[int, Iterable[int]]
+EXIT = -1  # stands for all ends of a function
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,55 +190,53 @@ class Flow:
         arms = [arm for arm in arms if arm in above]
         return nearest_common(*arms, above) if len(arms) == 2 else arms[0] if arms else None
 
-    def _towards_head(self, head: int) -> dict[int, int | None]:
-        """For each block of a loop, the next one that every way on to the head passes."""
-        if head not in self._post_dominators:
-            body = self._loop_blocks[head]
-            backward: dict[int, list[int]] = {block: [] for block in body}
-            for block in body - {head}:
-                for target in self.normal[block]:
-                    if target in body:
-                        backward[target].append(block)
-            self._post_dominators[head] = dominators(head, backward)[1]
-        return self._post_dominators[head]
-
-    @cached_property
-    def _post_dominators(self) -> dict[int, dict[int, int | None]]:
-        return {}
-
     def _join_outside(self, first: int, second: int) -> int | None:
-        common = self._reached(first) & self._reached(second)
+        join = self._meeting(first, second, self._towards_exit)
+        if join is not None:
+            return join
+        ahead_of_first, ahead_of_second = self._ahead(first), self._ahead(second)
+        common = ahead_of_first & ahead_of_second
         if not common:
-            going_on = [arm for arm in (first, second) if self._reached(arm) & self._merges]
+            going_on = [arm for arm, ahead in ((first, ahead_of_first), (second, ahead_of_second))
+                        if not ahead.isdisjoint(self._merges)]
             return going_on[0] if len(going_on) == 1 else None
-        # Only what can come to where both arms come; their ends are one exit.
-        exit = -1
-        surviving = {block for block in self._reached(first) | self._reached(second) if self._reached(block) & common}
-        backward: dict[int, list[int]] = {block: [] for block in surviving | {exit}}
-        for block in surviving:
-            for target in self.normal[block]:
-                if target in surviving:
-                    backward[target].append(block)
-            if not self.normal[block]:
-                backward[exit].append(block)
-        above = dominators(exit, backward)[1]
-        join = nearest_common(first, second, above) if first in above and second in above else exit
-        return None if join == exit else join
+        # Some ways only return or raise: what counts is what can come to where both arms come.
+        surviving = reachable(common, self._before) & (ahead_of_first | ahead_of_second)
+        return self._meeting(first, second, self._towards(surviving, EXIT))
 
-    def _reached(self, block: int) -> frozenset[int]:
-        if block not in self._reached_from:
-            reached, waiting = set(), [block]
-            while waiting:
-                here = waiting.pop()
-                if here not in reached:
-                    reached.add(here)
-                    waiting += self.normal[here]
-            self._reached_from[block] = frozenset(reached)
-        return self._reached_from[block]
+    @staticmethod
+    def _meeting(first: int, second: int, above: Mapping[int, int | None]) -> int | None:
+        join = nearest_common(first, second, above) if first in above and second in above else EXIT
+        return None if join == EXIT else join
+
+    def _towards(self, blocks: Iterable[int], goal: int) -> dict[int, int | None]:
+        """For each of some blocks, the next one that every way on to the goal passes. All ends lead to EXIT."""
+        backward: dict[int, list[int]] = {block: [] for block in blocks} | {goal: []}
+        for block in blocks:
+            for target in () if block == goal else self.normal[block] or (EXIT,):
+                if target in backward:
+                    backward[target].append(block)
+        return dominators(goal, backward)[1]
+
+    def _towards_head(self, head: int) -> dict[int, int | None]:
+        if head not in self._towards_heads:
+            self._towards_heads[head] = self._towards(self._loop_blocks[head], head)
+        return self._towards_heads[head]
 
     @cached_property
-    def _reached_from(self) -> dict[int, frozenset[int]]:
+    def _towards_heads(self) -> dict[int, dict[int, int | None]]:
         return {}
+
+    @cached_property
+    def _towards_exit(self) -> dict[int, int | None]:
+        return self._towards(self.starts, EXIT)
+
+    @cached_property
+    def _before(self) -> dict[int, list[int]]:
+        return reversed_edges(self.normal)
+
+    def _ahead(self, block: int) -> set[int]:
+        return reachable([block], self.normal)
 
     @cached_property
     def _merges(self) -> frozenset[int]:
@@ -248,73 +247,3 @@ class Flow:
                 if block not in self._loop_blocks.get(target, ()):
                     arrivals[target] += 1
         return frozenset(block for block in self.starts if arrivals[block] > 1)
-
-
-# Dominators, of any graph.
-
-def reversed_edges(edges: Edges) -> dict[int, list[int]]:
-    result: dict[int, list[int]] = {node: [] for node in edges}
-    for node, targets in edges.items():
-        for target in targets:
-            result[target].append(node)
-    return result
-
-
-def reverse_postorder(root: int, edges: Edges) -> list[int]:
-    seen, finished, stack = {root}, [], [(root, iter(edges[root]))]
-    while stack:
-        node, targets = stack[-1]
-        for target in targets:
-            if target not in seen:
-                seen.add(target)
-                stack.append((target, iter(edges[target])))
-                break
-        else:
-            finished.append(node)
-            stack.pop()
-    return finished[::-1]
-
-
-def dominators(root: int, edges: Edges) -> tuple[dict[int, int], dict[int, int | None]]:
-    """For what the root reaches: its rank in a reverse postorder, and its immediate dominator (None for the root)."""
-    rank = {node: place for place, node in enumerate(reverse_postorder(root, edges))}
-    before = reversed_edges(edges)
-    above: dict[int, int | None] = {root: None}
-
-    def common(one: int, other: int) -> int:
-        while one != other:
-            if rank[one] > rank[other]:
-                one = above[one]
-            else:
-                other = above[other]
-        return one
-
-    changed = True
-    while changed:
-        changed = False
-        for node in rank:
-            if node == root:
-                continue
-            best = None
-            for source in before[node]:
-                if source in above:
-                    best = source if best is None else common(best, source)
-            if above.get(node, root) != best or node not in above:
-                above[node] = best
-                changed = True
-    return rank, above
-
-
-def nearest_common(one: int | None, other: int | None, above: Mapping[int, int | None]) -> int | None:
-    passed = {one}
-    while (one := above[one]) is not None:
-        passed.add(one)
-    while other not in passed:
-        other = above[other]
-    return other
-
-
-def dominates(one: int, other: int | None, above: Mapping[int, int | None]) -> bool:
-    while other is not None and other != one:
-        other = above.get(other)
-    return other == one

@@ -111,8 +111,7 @@ def refuse(reason: str) -> Rule:
     return rule
 
 
-def unknown(opname: str) -> Rule:
-    return refuse("this Python's bytecode has an instruction that this PyGPU does not know yet")
+unknown = refuse("this Python's bytecode has an instruction that this PyGPU does not know yet")
 
 
 def never(walk, arg):
@@ -140,6 +139,7 @@ def with_phantom_if_odd(rule: Rule) -> Rule:
 def reaching(op: str) -> Rule:
     """The argument is a distance from the top, which phantoms do not count in. Taken off first: one value (or two)."""
     taken = 2 if op == "MAP_ADD" else 1
+
     def rule(walk, arg):
         walk.emit(op, walk.real(arg + taken) - taken)
     return rule

@@ -117,6 +117,8 @@ def find_twins(steps: list[Step], marks: list[tuple | None], gone: set[int]) -> 
         families.setdefault(alike[place], []).append(place)
     twins = {}
     for family in families.values():
+        if len(family) == 1:
+            continue
         # What ends the function stays where it stands last: arms jump ahead to it. The test of a loop stays first.
         kept = family[-1] if ends_straight(steps, family[0]) else family[0]
         twins |= {place: kept for place in family if place != kept}
