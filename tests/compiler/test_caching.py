@@ -1,0 +1,146 @@
+"""Nothing is ever stale: what was edited, rebound or damaged is traced and built anew; what was traced stays frozen."""
+
+import os
+import subprocess
+import sys
+import textwrap
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import pygpu
+from pygpu import Image, Position
+from tests.compiler.filters import random_image
+
+HERE = Path(pygpu.__file__).parent.parent
+RUN = """
+import numpy as np, pygpu, main
+print(float(pygpu.compile(main.filter)(np.ones((4, 5), "f4"))[1, 2]))
+"""
+
+
+def written(folder: Path, **modules) -> Path:
+    for name, text in modules.items():
+        (folder / f"{name}.py").write_text(textwrap.dedent(text))
+    return folder
+
+
+def run(folder: Path, cache: Path, code: str = RUN, **environment) -> str:
+    """What a new Python prints, with the modules in `folder` and the kernels in `cache`."""
+    settings = {**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{HERE}", "PYGPU_CACHE": str(cache),
+                "PYTHONDONTWRITEBYTECODE": "1", **environment}
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", code], capture_output=True, text=True, env=settings)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+MAIN = """
+    from pygpu import Image, Position
+    import other, settings
+
+    def filter(im=Image, p=Position):
+        return other.scaled(im(p)) + settings.OFFSET + settings.Box.width
+"""
+OTHER = "def scaled(v):\n    return 2 * v\n"
+SETTINGS = "OFFSET = 10\nclass Box:\n    width = 100\n"
+
+
+@pytest.mark.parametrize("edited, expected", [
+    ({"other": "def scaled(v):\n    return 3 * v\n"}, "113.0"),                          # a function it calls
+    ({"other": "def scaled(v, by=4):\n    return by * v\n"}, "114.0"),                   # its default
+    ({"other": "K = 5\ndef scaled(v):\n    return K * v\n"}, "115.0"),                   # a global of that
+    ({"settings": "OFFSET = 20\nclass Box:\n    width = 100\n"}, "122.0"),               # a constant of another module
+    ({"settings": "OFFSET = 10\nclass Box:\n    width = 200\n"}, "212.0"),               # an attribute of a class
+    ({"settings": "OFFSET = 10.5\nclass Box:\n    width = 100\n"}, "112.5"),             # another type
+])
+def test_an_edit_between_two_processes(tmp_path, edited, expected):
+    folder = written(tmp_path, main=MAIN, other=OTHER, settings=SETTINGS)
+    assert run(folder, tmp_path / "cache") == "112.0"
+    assert run(written(folder, **edited), tmp_path / "cache") == expected
+    assert run(written(folder, other=OTHER, settings=SETTINGS), tmp_path / "cache") == "112.0"
+
+
+def test_a_known_picture_that_changes_between_two_processes(tmp_path):
+    """Its pixels are not in the kernel's text."""
+    text = """
+        import numpy as np
+        from pygpu import Image, Position
+
+        TABLE = np.arange(40, dtype="f4").reshape(5, 8) * {}
+
+        def filter(im=Image, p=Position):
+            return TABLE[p.y, p.x] + im(p)
+    """
+    assert run(written(tmp_path, main=text.format(1)), tmp_path / "cache") == "11.0"
+    assert run(written(tmp_path, main=text.format(2)), tmp_path / "cache") == "21.0"
+
+
+factor = 2.0
+
+
+def scaled(v):
+    return factor * v
+
+
+def test_within_a_process_a_filter_keeps_what_it_traced_and_a_new_one_sees_the_new(engine, monkeypatch):
+    def filter(im=Image, p=Position):
+        return scaled(im(p))
+
+    ones = np.ones((3, 4), np.float32)
+    first = pygpu.compile(filter)
+    assert first(ones)[0, 0] == 2
+    monkeypatch.setitem(globals(), "factor", 3.0)
+    assert first(ones)[0, 0] == 2
+    assert pygpu.compile(filter)(ones)[0, 0] == 3
+    monkeypatch.setitem(globals(), "scaled", lambda v: v + 40)
+    assert first(ones)[0, 0] == 2
+    assert pygpu.compile(filter)(ones)[0, 0] == 41
+
+
+def test_a_known_array_is_frozen_with_the_filter(engine):
+    weights = np.array([1.0, 2.0])
+
+    def filter(im=Image, p=Position):
+        return weights[0] * im(p) + weights[1]
+
+    ones = np.ones((3, 4), np.float32)
+    first = pygpu.compile(filter)
+    assert first(ones)[0, 0] == 3
+    weights[:] = 5
+    assert first(ones)[0, 0] == 3
+    assert pygpu.compile(filter)(ones)[0, 0] == 10
+
+
+def test_a_picture_that_changes_after_the_call_is_not_remembered(engine):
+    filter = pygpu.compile(lambda im=Image, p=Position: im(p) * 2)
+    picture = random_image(6, 7)
+    before = filter(picture).copy()
+    picture += 1
+    np.testing.assert_allclose(filter(picture), before + 2, rtol=1e-6)
+
+
+def test_sixteen_processes_at_once(tmp_path):
+    """A cold cache, all at the same moment: each has the right result, and none waits for ever."""
+    folder = written(tmp_path, main=MAIN, other=OTHER, settings=SETTINGS)
+    with ThreadPoolExecutor(16) as threads:
+        printed = list(threads.map(lambda _: run(folder, tmp_path / "cache"), range(16)))
+    assert printed == ["112.0"] * 16
+
+
+@pytest.mark.parametrize("damage", [lambda data: b"", lambda data: data[:len(data) // 3], lambda data: b"\0" + data,
+                                    lambda data: data[:-9] + b"corrupted"], ids=["empty", "cut", "shifted", "changed"])
+def test_damaged_files_are_made_again(tmp_path, damage):
+    folder, cache = written(tmp_path, main=MAIN, other=OTHER, settings=SETTINGS), tmp_path / "cache"
+    run(folder, cache)
+    files = [file for file in cache.rglob("*") if file.is_file()]
+    for file in files:
+        file.write_bytes(damage(file.read_bytes()))
+    assert run(folder, cache) == "112.0"
+
+
+def test_the_cache_can_be_turned_off(tmp_path):
+    folder = written(tmp_path, main=MAIN, other=OTHER, settings=SETTINGS)
+    assert run(folder, tmp_path / "cache", PYGPU_CACHE="off") == "112.0"
+    assert not (tmp_path / "cache").exists()
