@@ -5,7 +5,7 @@ from types import CodeType
 import pytest
 
 from pygpu.bytecode import Code, decode
-from tests.bytecode import corpus
+from tests.bytecode.corpus import FUNCTIONS
 
 SAME = ("arithmetic", "comparisons", "logic", "conditional", "items", "attributes", "calls", "recursion", "decorated",
         "branches", "early_return", "none_tests", "nested_loops", "while_in_while", "endless",
@@ -28,4 +28,4 @@ def written(code: Code) -> str:
 
 @pytest.mark.parametrize("name", SAME)
 def test_stream(name, golden):
-    golden.text(written(decode(getattr(corpus, name).__code__)), f"golden/{name}.txt")
+    golden.text(written(decode(FUNCTIONS[name].__code__)), f"golden/{name}.txt")
