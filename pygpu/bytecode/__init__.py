@@ -11,7 +11,7 @@
     graphs.py      what that takes of any graph: dominators
 """
 
-from pygpu.bytecode.code import Code, Handler, Instruction
-from pygpu.bytecode.decode import decode
+from .code import Code, Handler, Instruction
+from .decode import decode
 
 __all__ = ["Code", "Handler", "Instruction", "decode"]

@@ -2,7 +2,7 @@
 
 import sys
 
-from pygpu.bytecode.versions import unknown_opcodes
+from .versions import unknown_opcodes
 
 unknown = unknown_opcodes()
 for name in unknown:

@@ -7,10 +7,9 @@ from functools import cached_property
 from types import CodeType
 from typing import NamedTuple
 
-from pygpu.bytecode.canonical import OPS
-from pygpu.bytecode.flow import Flow, Loop
-from pygpu.errors import Location
-
+from ..errors import Location
+from .canonical import OPS
+from .flow import Flow, Loop
 
 # A comprehension is a function of its own up to 3.11, and part of the one around it since. Users think the latter.
 COMPREHENSION = re.compile(r"\.<locals>\.<(list|set|dict)comp>")

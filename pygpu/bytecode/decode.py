@@ -1,24 +1,23 @@
 """Code object → Code: walks the raw bytecode once and lets the running CPython's table say what each step means.
 
-What is hidden here: caches and prefixes, the exception table, code that cannot be reached, and the slots of CPython's
-stack that hold no value of the program. Such a *phantom* is the NULL beside a callable, the second half of an iterator
-or of a bound `__exit__`, or an iterator that FOR_ITER has canonically popped already. The walk follows how high the
-raw stack stands and which slots are phantoms, so that depths and distances can be told without them.
+What is hidden here: code that cannot be reached, and the slots of CPython's stack that hold no value of the program.
+Such a *phantom* is the NULL beside a callable, the second half of an iterator or of a bound `__exit__`, or an iterator
+that FOR_ITER has canonically popped already. The walk follows how high the raw stack stands and which slots are
+phantoms, so that depths and distances can be told without them.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from opcode import HAVE_ARGUMENT, opname, stack_effect
 from types import CodeType
 
-from opcode import HAVE_ARGUMENT, opname, stack_effect
-
-from pygpu.bytecode.canonical import ENDS, JUMPS
-from pygpu.bytecode.code import Code, Handler, Instruction
-from pygpu.bytecode.raw import exception_table, raw_instructions
-from pygpu.bytecode.rules import Table, unknown
-from pygpu.bytecode.tidy import tidied
-from pygpu.bytecode.versions import TABLE
+from .canonical import ENDS, JUMPS
+from .code import Code, Handler, Instruction
+from .raw import exception_table, raw_instructions
+from .rules import Table, unknown
+from .tidy import tidied
+from .versions import TABLE
 
 
 class ByIdentity:
@@ -82,7 +81,8 @@ class Walk:
         self.swallowed = 0  # instructions to come that were already told
         self.again = False
         waiting = sorted(self.handlers, reverse=True)
-        for self.place, (self.start, self.opcode, self.arg, self.end) in enumerate(self.raw):
+        for place, raw in enumerate(self.raw):
+            self.place, (self.start, self.opcode, self.arg, self.end) = place, raw
             self.index_at[self.start] = len(self.out)
             if self.start in self.states:
                 self.height, self.phantoms = self.states[self.start]

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from heapq import heappop, heappush
 
-from pygpu.bytecode.canonical import CONDITIONAL, ENDS, JUMPS
-from pygpu.bytecode.graphs import dominates, dominators, nearest_common, reachable, reversed_edges
+from .canonical import CONDITIONAL, ENDS, JUMPS
+from .graphs import dominates, dominators, nearest_common, reachable, reversed_edges
 
 EXIT = -1  # stands for all ends of a function
 
@@ -33,7 +33,7 @@ class Flow:
     def __init__(self, instructions, handlers):
         self.instructions, self.handlers = instructions, handlers
         self.starts = self._block_starts()
-        self.ends = dict(zip(self.starts, self.starts[1:] + [len(instructions)]))
+        self.ends = dict(zip(self.starts, self.starts[1:] + [len(instructions)], strict=True))
         self.normal = {start: self._successors(self.ends[start] - 1) for start in self.starts}
         self.edges = {start: self.normal[start] + self._handlers_of(start) for start in self.starts}
 

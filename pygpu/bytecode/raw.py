@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-
 from opcode import opmap
 
 EXTENDED_ARG = opmap["EXTENDED_ARG"]
@@ -34,4 +33,4 @@ def exception_table(table: bytes) -> list[tuple[int, int, int, int, bool]]:
             number = 0
     fields = iter(numbers)
     return [(2 * start, 2 * (start + length), 2 * target, depth >> 1, bool(depth & 1))
-            for start, length, target, depth in zip(fields, fields, fields, fields)]
+            for start, length, target, depth in zip(fields, fields, fields, fields, strict=True)]

@@ -11,7 +11,7 @@ from functools import lru_cache
 from types import NoneType
 from typing import NamedTuple
 
-from pygpu.bytecode.canonical import FUNCTION_PARTS, OPERATORS
+from .canonical import FUNCTION_PARTS, OPERATORS
 
 Rule = Callable[["Walk", int], None]  # noqa: F821 - the walk of decode.py, which imports this file
 
@@ -79,13 +79,16 @@ def one_of(values):
     return lambda walk, arg: values[arg]
 
 
+nothing = always(None)
+
+
 # Rules, and ways to make them.
 
 def drop(walk, arg):
     """Nothing that a program means."""
 
 
-def emits(op: str, argument=always(None)) -> Rule:
+def emits(op: str, argument=nothing) -> Rule:
     def rule(walk, arg):
         walk.emit(op, argument(walk, arg))
     return rule

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from pygpu.bytecode.canonical import CONDITIONAL, ENDS, JUMPS
+from .canonical import CONDITIONAL, ENDS, JUMPS
 
 TURNED = {"JUMP_IF_FALSE": "JUMP_IF_TRUE", "JUMP_IF_TRUE": "JUMP_IF_FALSE",
           "JUMP_IF_NONE": "JUMP_IF_NOT_NONE", "JUMP_IF_NOT_NONE": "JUMP_IF_NONE"}

@@ -68,7 +68,7 @@ class Frame:
         self.locals = dict(arguments)
         for name in machine.code.co_cellvars:
             self.locals[name] = CellType(self.locals[name]) if name in self.locals else CellType()
-        self.locals |= zip(machine.code.co_freevars, machine.parts.get("closure") or ())
+        self.locals |= zip(machine.code.co_freevars, machine.parts.get("closure") or (), strict=True)
 
     def run(self):
         """Up to where the frame is left: (the op that left it, its value)."""
@@ -230,7 +230,7 @@ class Frame:
         count, names = argument
         function, *args = self.take(count + 1)
         positional = args[:len(args) - len(names)]
-        self.push(self.call(function, positional, dict(zip(names, args[len(positional):]))))
+        self.push(self.call(function, positional, dict(zip(names, args[len(positional):], strict=True))))
 
     def CALL_EX(self, has_keywords):
         function, args, *keywords = self.take(2 + has_keywords)
@@ -307,11 +307,11 @@ class Frame:
 
     def BUILD_MAP(self, n):
         items = self.take(2 * n)
-        self.push(dict(zip(items[::2], items[1::2])))
+        self.push(dict(zip(items[::2], items[1::2], strict=True)))
 
     def BUILD_CONST_KEY_MAP(self, n):
         *values, keys = self.take(n + 1)
-        self.push(dict(zip(keys, values)))
+        self.push(dict(zip(keys, values, strict=True)))
 
     def BUILD_STRING(self, n):
         self.push("".join(self.take(n)))

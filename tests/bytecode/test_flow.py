@@ -30,7 +30,8 @@ class Lines:
 
     def loops(self):
         """For each loop its first and last line."""
-        return sorted((min(lines), max(lines)) for loop in self.code.loops.values() for lines in [self.lines(loop.body)])
+        bodies = [self.lines(loop.body) for loop in self.code.loops.values()]
+        return sorted((min(lines), max(lines)) for lines in bodies)
 
     def lines(self, indices):
         return {self.line(index) for index in indices} - {None}
@@ -217,7 +218,8 @@ def test_try_in_a_loop():
 
 # On Python's own library, against the definitions.
 
-LIBRARY = [Path(opcode.__file__).with_name(f"{name}.py") for name in ("argparse", "difflib", "ast", "shlex", "textwrap")]
+NAMES = ("argparse", "difflib", "ast", "shlex", "textwrap")
+LIBRARY = [Path(opcode.__file__).with_name(f"{name}.py") for name in NAMES]
 
 
 @pytest.mark.parametrize("path", LIBRARY, ids=lambda path: path.stem)

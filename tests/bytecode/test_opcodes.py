@@ -66,7 +66,8 @@ def test_refused_with_a_reason(source):
         module = compile(source, "refused.py", "exec")
     except SyntaxError:
         pytest.skip("not in this Python's grammar")
-    reasons = [step.arg[1] for code in code_objects(module) for step in decode(code).instructions if step.op == "REFUSED"]
+    steps = [step for code in code_objects(module) for step in decode(code).instructions]
+    reasons = [step.arg[1] for step in steps if step.op == "REFUSED"]
     assert reasons and all(REFUSED[source] in reason for reason in reasons), reasons
 
 

@@ -11,7 +11,7 @@ if sys.implementation.name != "cpython" or _running not in KNOWN:
     raise ImportError(f"PyGPU reads the bytecode of CPython {KNOWN[0]} to {KNOWN[-1]}; "
                       f"this is {sys.implementation.name} {_running}")
 
-TABLE = import_module(f"pygpu.bytecode.versions.v{_running.replace('.', '')}").TABLE
+TABLE = import_module(f".v{_running.replace('.', '')}", __name__).TABLE
 
 
 def unknown_opcodes() -> list[str]:

@@ -1,10 +1,37 @@
 """CPython 3.11: the first table, written out whole. The later ones are differences from it."""
 
-from pygpu.bytecode.canonical import COMPARISONS
-from pygpu.bytecode.rules import (Table, always, before_and_after, binary, build_slice, call, call_ex, constant, copy,
-                                  drop, emits, flag, format_value, jumps, keyword_names, make_function, name,
-                                  name_above, never, number, one_of, pop_top, reaching, refuse, return_generator,
-                                  several, swap, variable, with_phantom)
+from ..canonical import COMPARISONS
+from ..rules import (
+    Table,
+    always,
+    before_and_after,
+    binary,
+    build_slice,
+    call,
+    call_ex,
+    constant,
+    copy,
+    drop,
+    emits,
+    flag,
+    format_value,
+    jumps,
+    keyword_names,
+    make_function,
+    name,
+    name_above,
+    never,
+    number,
+    one_of,
+    pop_top,
+    reaching,
+    refuse,
+    return_generator,
+    several,
+    swap,
+    variable,
+    with_phantom,
+)
 
 ASYNC = refuse("a filter computes at once: there is nothing to await in it")
 EXCEPTION_GROUPS = refuse("except* is not available in a filter")

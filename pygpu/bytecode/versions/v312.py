@@ -1,9 +1,22 @@
 """CPython 3.12: comprehensions stand inline, superinstructions for slices, intrinsics, END_FOR."""
 
-from pygpu.bytecode.canonical import COMPARISONS
-from pygpu.bytecode.rules import (always, constant, drop, emits, jumps, name, name_above, never,
-                                  refuse, several, slice_then, variable, with_phantom_if_odd)
-from pygpu.bytecode.versions import v311
+from ..canonical import COMPARISONS
+from ..rules import (
+    always,
+    constant,
+    drop,
+    emits,
+    jumps,
+    name,
+    name_above,
+    never,
+    refuse,
+    several,
+    slice_then,
+    variable,
+    with_phantom_if_odd,
+)
+from . import v311
 
 TYPE_PARAMETERS = refuse("type parameters and aliases are not available in a filter")
 

@@ -1,9 +1,22 @@
 """CPython 3.13: pairs of locals in one instruction, truth tests of their own, NULL above the callable."""
 
-from pygpu.bytecode.rules import (call_with_names_on_top, convert_value, drop, emits, first_variable, format_simple,
-                                  format_with_spec, name_above, never, second_variable, set_function_attribute, several,
-                                  variable, with_phantom_if_odd)
-from pygpu.bytecode.versions import v312
+from ..rules import (
+    call_with_names_on_top,
+    convert_value,
+    drop,
+    emits,
+    first_variable,
+    format_simple,
+    format_with_spec,
+    name_above,
+    never,
+    second_variable,
+    set_function_attribute,
+    several,
+    variable,
+    with_phantom_if_odd,
+)
+from . import v312
 
 CLASS_CELLS = ("__class__", "__classdict__")
 

@@ -1,9 +1,8 @@
 """CPython 3.14: borrowed locals, small and common constants, `with` by special methods, `all` and `any` inline."""
 
-from pygpu.bytecode.canonical import OPERATORS
-from pygpu.bytecode.rules import (binary, drop, emits, first_variable, number, one_of, pop_top, refuse, second_variable,
-                                  several)
-from pygpu.bytecode.versions import v311, v313
+from ..canonical import OPERATORS
+from ..rules import binary, drop, emits, first_variable, number, one_of, pop_top, refuse, second_variable, several
+from . import v311, v313
 
 TEMPLATE = refuse("a template string is taken apart when the program runs; an f-string can be formatted here")
 ENTER, EXIT = 0, 1

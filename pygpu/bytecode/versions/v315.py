@@ -1,7 +1,7 @@
 """CPython 3.15: an iterator takes two slots, more common constants, lazy imports."""
 
-from pygpu.bytecode.rules import emits, name_above, never
-from pygpu.bytecode.versions import v314
+from ..rules import emits, name_above, never
+from . import v314
 
 
 def get_iter(walk, arg):

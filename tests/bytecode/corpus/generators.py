@@ -1,6 +1,6 @@
 """Comprehensions and generators."""
 
-# ruff: noqa: E731, E741, B007, B904, B018, F841 - odd code is the point here
+# ruff: noqa: E501, E731, E741, B007, B023, B904, B905, B018, F841, I001, UP032 - odd code is the point here
 
 from tests.bytecode.corpus.things import case, host, scale
 
