@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from . import chains
+from . import calls, chains, options
 from .arguments import Arguments, short
 from .engines import OnDevice, OnNumPy, described
 from .explain import explain
@@ -23,8 +23,10 @@ from .errors import ArgumentError
 from .ir import FLOAT, Graph, PixelType
 from .language import Position
 from .language.signature import parameters
+from .options import PLAIN, Options
 from .passes import optimise
-from .runtime import current, ingest, result_format
+from .passes.colours import Colours, colours
+from .runtime import current, ingest, prepare, result_format
 from .schedule import footprint
 from .tracing import trace
 
@@ -35,11 +37,15 @@ def compile(function, /, **known) -> Filter:
     """A filter from a Python function that says what one pixel is.
 
     Keywords give parameters a value, which is then known while compiling: `compile(edgeDetect, kernel=sobel)`. What
-    has a PyGPU type is an argument of the filter: `edges = filter(image)`.
+    has a PyGPU type is an argument of the filter: `edges = filter(image)`. The options of a call (`linear=True`, see
+    Filter) may be given here, for all calls.
     """
+    asked = PLAIN
     if isinstance(function, Filter):
-        function, known = function.function, {**function.known, **known}
-    return Filter(function, known)
+        function, known, asked = function.function, {**function.known, **known}, function.options
+    prepare()
+    asked = options.of_compile(function, known, asked)
+    return Filter(function, known, asked)
 
 
 def compose(*filters, exact: bool = False) -> Filter:
@@ -61,10 +67,12 @@ def compose(*filters, exact: bool = False) -> Filter:
 class Traced:
     """The filter for one combination of pixel types: its graph, and what was found on the way."""
 
-    def __init__(self, function, parameters, pixels: dict[str, PixelType]):
+    def __init__(self, function, parameters, pixels: dict[str, PixelType], asked: Colours | None = None):
         started = perf_counter()
         self.pixels = pixels
         self.raw, self.tracer = trace(function, parameters, pixels)
+        if asked is not None:
+            self.raw = colours(self.raw, asked)
         traced = perf_counter()
         self.graph = optimise(self.raw)
         self.seconds = {"trace": traced - started, "optimise": perf_counter() - traced}
@@ -73,18 +81,22 @@ class Traced:
 class Filter:
     """A compiled filter: called like a function on whole images.
 
-        filter(image, ..., size=None, out=None, dtype=None, mode=None)
+        filter(image, ..., size=None, out=None, dtype=None, mode=None, orient="keep", alpha=None, linear=False,
+               channels="rgb", axis=None, valid=False)
         filter.iterate(n, image, ...)       its result given to it again, n times in all
         filter >> other                     one after the other, compiled as one (see pygpu.compose)
 
     Arguments come in the order of the typed parameters, the position left out. What comes back is of the kind that
     came in first. With a position among them it is one pixel, in plain Python, and so it is inside another filter.
-    See `graph`, `source`, `footprint`, `plan`, `explain()` and `timings()` for what is inside.
+    The options are explained in docs/images.md. See `graph`, `source`, `footprint`, `plan`, `explain()` and `timings()`
+    for what is inside.
     """
 
-    def __init__(self, function, known: dict | None = None):
-        self.function, self.known = function, dict(known or {})
+    def __init__(self, function, known: dict | None = None, options: Options = PLAIN):
+        self.function, self.known, self.options = function, dict(known or {}), options
         self.parameters = parameters(function, self.known)
+        self.names = frozenset(p.name for p in self.parameters)
+        self._special = options is not PLAIN or not self.names.isdisjoint(calls.RESULTS)
         self.arguments = Arguments(self)
         self.pixel = chains.as_pixel(function, self.parameters)
         self.__name__ = getattr(function, "__name__", type(function).__name__)
@@ -99,12 +111,22 @@ class Filter:
             if type(value) is Position:
                 return self.pixel(*args, **kwargs)
         started = perf_counter()
+        if kwargs or out is not None or self._special:
+            return calls.call(self, args, kwargs, {"size": size, "out": out, "dtype": dtype, "mode": mode})
         images, scalars = self.arguments.bind(args, kwargs)
-        pictures = [ingest(image) for image in images]
-        engine = self._engine(pictures, dtype, mode)
+        results = self.run(images, scalars, size, None, dtype, mode, PLAIN, started)
+        return results[0] if len(results) == 1 else results
+
+    def run(self, images, scalars, size, out, dtype, mode, options: Options, started: float) -> tuple:
+        """One launch: arguments as they are bound, all results as a tuple."""
+        pictures = [ingest(image, options.orient) for image in images]
+        engine = self._engine(pictures, dtype, mode, options)
         self._last, self._timings = engine, engine.timings(started)
-        results = engine.run(pictures, scalars, self.arguments.size_of(size, pictures), out, self._timings)
-        return results[0] if engine.single else results
+        size = self.arguments.size_of(size, pictures)
+        if engine.loses_nan and calls.has_nan(pictures):
+            floats = self._engine(pictures, "float32", None, options).run(pictures, scalars, size, None, {})
+            calls.refuse_nan(self.__name__, floats, engine.outputs)
+        return engine.run(pictures, scalars, size, out, self._timings)
 
     def iterate(self, n: int, *args, size=None, out=None, dtype=None, mode=None, **kwargs):
         """What n calls give, each on the result of the one before; in between it does not leave the device.
@@ -112,11 +134,12 @@ class Filter:
         A filter with several results gives them to as many of its images, the first ones.
         """
         started = perf_counter()
+        asked = self.options.and_those_of(kwargs, self.names).of_iterate()
         images, scalars = self.arguments.bind(args, kwargs)
         times = self.arguments.times(n, images)
-        pictures = [ingest(image) for image in images]
+        pictures = [ingest(image, asked.orient) for image in images]
         wished = self.arguments.size_of(size, pictures)
-        engine = self._engine(pictures, dtype, mode)
+        engine = self._engine(pictures, dtype, mode, asked)
         if engine.count > len(images):
             raise self.arguments.wrong(f"has {engine.count} results, more than it takes images: it cannot be iterated")
         self._last, self._timings = engine, engine.timings(started)
@@ -126,7 +149,7 @@ class Filter:
                                  to_host=came_from_host and not left)
             if left:
                 pictures[:engine.count] = map(ingest, results)
-                engine = self._engine(pictures, dtype, mode)
+                engine = self._engine(pictures, dtype, mode, asked)
         return results[0] if engine.single else tuple(results)
 
     def __rshift__(self, then) -> Filter:
@@ -168,21 +191,25 @@ class Filter:
     def __repr__(self) -> str:
         typed = ", ".join(f"{p.name}: {described(p.type)}" for p in self.parameters if p.role == "typed")
         known = "".join(f", {name}={short(value)}" for name, value in self.known.items())
-        return f"<pygpu.Filter {self.__name__}({typed}){known}>"
+        return f"<pygpu.Filter {self.__name__}({typed}){known}{self.options}>"
 
     # -- from pictures to an engine --------------------------------------------------------------------------------
 
-    def _engine(self, pictures, dtype=None, mode=None):
+    def _engine(self, pictures, dtype=None, mode=None, asked: Options = PLAIN):
         """What runs this filter on such pictures, on the current device; made when first needed."""
-        device = current()
+        device, seen = current(), None
+        if asked is not PLAIN or self.arguments.says_colours or any([p.origin.mode in options.ALPHA for p in pictures]):
+            seen = options.colours(pictures, [p.type for p in self.arguments.images], asked)
         origin = pictures[0].origin if pictures else None
-        key = (device, dtype, mode, *[p.format for p in pictures], origin and (origin.kind, origin.dtype, origin.mode))
-        return self._built.get(key) or self._make(key, pictures, device, dtype, mode)
+        key = (device, dtype, mode, seen, *[p.format for p in pictures], origin and (origin.kind, origin.dtype, origin.mode))
+        return self._built.get(key) or self._make(key, pictures, device, dtype, mode, seen)
 
-    def _make(self, key: tuple, pictures, device, dtype, mode):
-        traced = self._trace(self.arguments.pixel_types(pictures))
-        formats = [result_format(self.arguments.origin_of(pictures), o.pixel.scalar.value.lower(), len(o.values), dtype,
-                                 mode) for o in traced.graph.outputs]
+    def _make(self, key: tuple, pictures, device, dtype, mode, seen):
+        traced = self._trace(self.arguments.pixel_types(pictures), seen)
+        origin, outputs = self.arguments.origin_of(pictures), traced.graph.outputs
+        dtype, mode = [self.arguments.of_each(asked, len(outputs)) for asked in (dtype, mode)]
+        formats = [result_format(origin, o.pixel.scalar.value.lower(), len(o.values), *asked)
+                   for o, *asked in zip(outputs, dtype, mode)]
         make = OnNumPy if device is None else OnDevice
         engine = make(traced, [p.format for p in pictures], formats, device, dtype, mode)
         if len(self._built) >= KEPT_BUILDS:
@@ -190,10 +217,10 @@ class Filter:
         self._built[key] = engine
         return engine
 
-    def _trace(self, pixels: dict[str, PixelType]) -> Traced:
-        key = tuple(pixels.items())
+    def _trace(self, pixels: dict[str, PixelType], seen: Colours | None = None) -> Traced:
+        key = (seen, *pixels.items())
         if key not in self._traced:
-            self._traced[key] = Traced(self.function, self.parameters, pixels)
+            self._traced[key] = Traced(self.function, self.parameters, pixels, seen)
         return self._traced[key]
 
     def _current(self) -> Traced:

@@ -1,6 +1,7 @@
 """Kernel text to pixels. Hides devices, drivers, memory and caches; knows no graph.
 
     devices, use, current      which device; Device
+    prepare                    what can be loaded before one is needed
     ingest, result_format, emit   pictures of any kind in and out of arrays
     upload, DeviceImage        pictures that stay on the device
     Launcher                   a Program, built and run
@@ -11,9 +12,11 @@
 from .cache import Store, key_of
 from .devices import Device, current, devices, use
 from .doctor import doctor
+from .drivers import prepare
 from .launch import Launcher
+from .libraries import as_array, like
 from .memory import DeviceImage, upload
 from .pixels import Origin, Pixels, emit, ingest, result_format, result_origin
 
-__all__ = ["Device", "DeviceImage", "Launcher", "Origin", "Pixels", "Store", "current", "devices", "doctor", "emit", "ingest",
-           "key_of", "result_format", "result_origin", "upload", "use"]
+__all__ = ["Device", "DeviceImage", "Launcher", "Origin", "Pixels", "Store", "as_array", "current", "devices", "doctor",
+           "emit", "ingest", "key_of", "like", "result_format", "result_origin", "upload", "use"]

@@ -21,7 +21,6 @@ from ..errors import DeviceError
 from . import drivers, pool, probing
 
 INSTALL = 'pip install "pygpu[cpu]"'
-NO_DEVICE = {"none", "numpy"}
 FORKED = ("this process was forked from one that had used OpenCL already, whose drivers do not survive that: start it "
           "with multiprocessing.get_context('spawn')")
 _lock = threading.RLock()
@@ -239,7 +238,7 @@ def _resolve(wish: str) -> Device | None:
         return device
     for part in wish.lower().split(","):
         part = part.strip()
-        if part in NO_DEVICE:
+        if part in drivers.NO_DEVICE:
             return None
         for device in _matching(part):
             if _usable(device):

@@ -26,6 +26,7 @@ SYSTEM_VENDORS = "/etc/OpenCL/vendors"
 LOADER_SETTINGS = ("OCL_ICD_VENDORS", "OCL_ICD_FILENAMES")
 NVIDIA = "libnvidia-opencl.so.1", "/dev/nvidiactl"  # containers often get the library and the device, but no entry
 CHECKER = "oclgrind"
+NO_DEVICE = {"none", "numpy"}
 EMBEDDED_PACKAGE = "intel-opencl-rt"
 EMBEDDED_LIBRARY = "Library/bin/intelocl64.dll" if sys.platform == "win32" else "lib/libintelocl.so"
 
@@ -60,6 +61,16 @@ def opened() -> Opened:
             if _opened is None:
                 _opened = _open()
     return _opened
+
+
+def prepare() -> None:
+    """Import pyopencl, which takes as long as all the rest of a first call. It loads no driver yet: a process can still
+    be forked."""
+    if os.environ.get("PYGPU_DEVICE", "").strip().lower() not in NO_DEVICE:
+        try:
+            import pyopencl  # noqa: F401
+        except Exception:  # said when a device is asked for
+            pass
 
 
 def is_open() -> bool:

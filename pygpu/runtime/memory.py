@@ -153,13 +153,16 @@ class DeviceImage:
         return self._home.array(self.shape, self.dtype, strides)
 
 
-def upload(picture, device=None) -> DeviceImage:
-    """`picture` (PIL, NumPy, or another library's array) in the memory of `device`, or of the current one."""
+def upload(picture, device=None, *, orient: str = "keep") -> DeviceImage:
+    """`picture` (PIL, NumPy, or another library's array) in the memory of `device`, or of the current one.
+
+    With orient="apply" a photo is turned upright, as its EXIF says.
+    """
     device = device or current()
     if device is None:
         raise DeviceError(f"there is no device to upload to: filters run on NumPy here. "
                           f"To install a driver: {INSTALL}")
-    given = pixels.ingest(picture)
+    given = pixels.ingest(picture, orient)
     if isinstance(given, DeviceImage):
         return given if given.device is device else to_device(pixels.from_array(given.numpy(), given.origin, True),
                                                               device)

@@ -48,14 +48,16 @@ MODES = {
 }
 BIG_ENDIAN = {"I;16B"}
 EXPANDED = {"P": "RGB", "PA": "RGBA"}
-CARRIED = ("icc_profile", "dpi", "exif")
+CARRIED = ("icc_profile", "dpi", "exif", "xmp", "XML:com.adobe.xmp")
+ALPHA = ("LA", "RGBA")  # their last channel says how much of the colour there is
+NOT_SRGB = ("La", "RGBa", "CMYK", "YCbCr", "HSV", "LAB")
 
 # What a result becomes when the mode that came in has another number of channels or cannot hold its type.
 _BY_CHANNELS = {1: "L", 2: "LA", 3: "RGB", 4: "RGBA"}
 _BY_TYPE = {"bool": "1", "int32": "I", "int16": "I", "int8": "I", "uint16": "I;16", "float32": "F", "float16": "F"}
 
 
-def load(picture) -> tuple[np.ndarray, bool, Origin]:
+def load(picture, orient: str = "keep") -> tuple[np.ndarray, bool, Origin]:
     """The array of a PIL picture, whether it is ours alone, and the Origin."""
     mode = picture.mode
     if mode not in MODES and mode not in EXPANDED:
@@ -64,9 +66,13 @@ def load(picture) -> tuple[np.ndarray, bool, Origin]:
         raise ImageError(f"this picture is empty: its size is {picture.size}")
     try:
         picture.load()
+        if orient == "apply":
+            from PIL.ImageOps import exif_transpose
+
+            picture = exif_transpose(picture)  # whose tag then says that it stands upright
         carried = {name: picture.info[name] for name in CARRIED if name in picture.info}
         if mode in EXPANDED:
-            mode = "RGBA" if "transparency" in picture.info else EXPANDED[mode]
+            mode = "RGBA" if picture.has_transparency_data else EXPANDED[mode]
             picture = picture.convert(mode)
         array = np.asarray(picture)
     except Exception as error:  # PIL has many words for this, an AssertionError among them

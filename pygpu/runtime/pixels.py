@@ -11,13 +11,14 @@ transposed views, foreign byte orders, float64) is copied once.
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 import numpy as np
 
 from ..errors import ImageError
 from ..opencl.program import Format
+from .libraries import as_array, like
 
 # What pixels can be made of in memory, by NumPy's name. float64 comes in as float32 and goes out widened again.
 STORED = ("bool", "uint8", "int8", "uint16", "int16", "int32", "float16", "float32")
@@ -34,6 +35,7 @@ class Origin:
     mode: str = ""
     info: dict = field(default_factory=dict)  # what a PIL picture carries along: ICC profile, resolution, EXIF
     one_channel_axis: bool = False  # the array had the shape (height, width, 1)
+    like: object = None  # another library's array: results are to be of its kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +62,11 @@ class Pixels:
         return self.array.nbytes
 
 
-def ingest(picture) -> Pixels:
-    """Any picture as Pixels; a DeviceImage as it is. ImageError in the caller's terms for what is none."""
+def ingest(picture, orient: str = "keep") -> Pixels:
+    """Any picture as Pixels; a DeviceImage as it is. ImageError in the caller's terms for what is none.
+
+    With orient="apply" a PIL picture is turned upright.
+    """
     if type(picture) is np.ndarray:
         return from_array(picture)
     if getattr(picture, "on_device", False):
@@ -69,40 +74,13 @@ def ingest(picture) -> Pixels:
     if "PIL" in sys.modules and hasattr(picture, "getbands"):  # a PIL image, whatever its class
         from . import pictures
 
-        array, private, origin = pictures.load(picture)
+        array, private, origin = pictures.load(picture, orient)
         return from_array(array, origin, private)
-    return from_array(_as_array(picture))
-
-
-def _as_array(thing) -> np.ndarray:
-    """Another library's array, or a refusal that says what to give instead."""
-    if isinstance(thing, np.ma.MaskedArray):
-        raise ImageError("a masked array has no value at its masked pixels: give array.filled(value)")
-    if isinstance(thing, (str, bytes)) or hasattr(thing, "__fspath__"):
-        raise ImageError(f"{thing!r} is a name, not a picture: open it first, with PIL.Image.open({thing!r})")
-    if isinstance(thing, (list, tuple)):
-        raise ImageError(f"a {type(thing).__name__} is not a picture: make an array of it, "
-                         f"numpy.array(..., dtype=numpy.float32)")
-    if isinstance(thing, type) or not any(
-            hasattr(thing, name) for name in ("__array_interface__", "__array__", "__dlpack__", "__array_struct__")):
-        raise ImageError(f"{_called(thing)} is not a picture: give a PIL image, a NumPy array "
-                         f"(or what can become one) or a pygpu.DeviceImage")
-    try:
-        if isinstance(thing, np.ndarray) or not hasattr(thing, "__dlpack__"):
-            return np.asarray(thing)
-        try:
-            return np.from_dlpack(thing)
-        except (BufferError, RuntimeError, TypeError, ValueError):
-            return np.asarray(thing)
-    except Exception as error:  # the other library's own words say it best: a GPU tensor, a gradient attached
-        raise ImageError(f"this {_called(thing)} cannot be read as an array: {error}") from error
-
-
-def _called(thing) -> str:
-    kind = thing if isinstance(thing, type) else type(thing)
-    module = kind.__module__.split(".")[0]
-    name = kind.__qualname__ if module == "builtins" else f"{module}.{kind.__qualname__}"
-    return f"the class {name}" if isinstance(thing, type) else f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+    array = as_array(picture)
+    pixels = from_array(array)
+    if isinstance(picture, np.ndarray):
+        return pixels
+    return replace(pixels, origin=replace(pixels.origin, like=picture))
 
 
 def from_array(array: np.ndarray, origin: Origin | None = None, private: bool = False) -> Pixels:
@@ -173,7 +151,7 @@ def _wrong_shape(shape: tuple[int, ...]) -> str:
     if len(shape) == 3:
         return f"{seen}its last axis has {shape[2]} numbers; {wanted}"
     if len(shape) == 4:
-        return f"{seen}it is a stack of pictures; give them one at a time ({wanted})"
+        return f"{seen}if it is a stack of pictures, say along which axis: axis=0 ({wanted})"
     return seen + wanted
 
 
@@ -242,4 +220,6 @@ def emit(array: np.ndarray, origin: Origin, dtype=None, mode: str | None = None)
         wanted = np.dtype(np.float64)
     if wanted is not None and wanted != array.dtype:
         array = array.astype(wanted)
-    return array[:, :, None] if origin.one_channel_axis and array.ndim == 2 else array
+    if origin.one_channel_axis and array.ndim == 2:
+        array = array[:, :, None]
+    return array if origin.like is None else like(array, origin.like)

@@ -1,0 +1,82 @@
+"""Other libraries' arrays: torch, JAX, xarray, imageio... Hides how each is read, and made again of a result.
+
+What speaks __dlpack__, __array_interface__ or __array__ is read where it lies. A library that takes DLPack gets its own
+kind of array back (torch.Tensor, jax.Array); an xarray.DataArray keeps its name, its dimensions and their coordinates.
+Anything else, subclasses of NumPy's arrays too, comes back as a plain array.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import numpy as np
+
+from ..errors import ImageError
+
+PROTOCOLS = ("__array_interface__", "__array__", "__dlpack__", "__array_struct__")
+
+
+def as_array(thing) -> np.ndarray:
+    """Another library's array as NumPy's, without a copy where that can be; or a refusal that says what to give."""
+    if type(thing) is np.ndarray:
+        return thing
+    if isinstance(thing, np.ma.MaskedArray):
+        if np.any(thing.mask):
+            raise ImageError("a masked array has no value at its masked pixels: give array.filled(value)")
+        return np.asarray(thing.data)
+    if isinstance(thing, (str, bytes)) or hasattr(thing, "__fspath__"):
+        raise ImageError(f"{thing!r} is a name, not a picture: open it first, with PIL.Image.open({thing!r})")
+    if isinstance(thing, (list, tuple)):
+        raise ImageError(f"a {type(thing).__name__} is not a picture: make an array of it, "
+                         f"numpy.array(..., dtype=numpy.float32)")
+    if isinstance(thing, type) or not any(hasattr(thing, name) for name in PROTOCOLS):
+        raise ImageError(f"{called(thing)} is not a picture: give a PIL image, a NumPy array "
+                         f"(or what can become one) or a pygpu.DeviceImage")
+    try:
+        if isinstance(thing, np.ndarray) or not hasattr(thing, "__dlpack__"):
+            return np.asarray(thing)
+        try:
+            return np.from_dlpack(thing)
+        except (BufferError, RuntimeError, TypeError, ValueError, AttributeError):
+            return np.asarray(thing)
+    except Exception as error:  # the other library's own words say it best: a GPU tensor, a gradient attached
+        raise ImageError(f"this {called(thing)} cannot be read as an array: {error}") from error
+
+
+def called(thing) -> str:
+    kind = thing if isinstance(thing, type) else type(thing)
+    module = kind.__module__.split(".")[0]
+    name = kind.__qualname__ if module == "builtins" else f"{module}.{kind.__qualname__}"
+    return f"the class {name}" if isinstance(thing, type) else f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def like(array: np.ndarray, thing):
+    """The array as the kind of thing that came in."""
+    if thing is None or isinstance(thing, np.ndarray):
+        return array
+    if is_labelled(thing):
+        return labelled(array, thing)
+    make = maker(thing)
+    return array if make is None else make(array)
+
+
+def maker(thing):
+    """The library's own way to take an array over, if it has one."""
+    if not hasattr(thing, "__dlpack__"):
+        return None
+    if hasattr(thing, "__array_namespace__"):
+        return getattr(thing.__array_namespace__(), "from_dlpack", None)
+    return getattr(sys.modules.get(type(thing).__module__.split(".")[0]), "from_dlpack", None)
+
+
+def is_labelled(thing) -> bool:
+    """An xarray.DataArray, or what looks like one."""
+    return all(hasattr(thing, name) for name in ("dims", "coords", "attrs", "name"))
+
+
+def labelled(array: np.ndarray, thing):
+    """A DataArray with the labels of `thing`: of each dimension that is as long as it was, its coordinates too."""
+    dims = thing.dims[:array.ndim] if len(thing.dims) >= array.ndim else (*thing.dims, "channel")
+    kept = {dim for dim, length in zip(dims, array.shape) if dim in thing.dims and thing.sizes[dim] == length}
+    coords = {name: values for name, values in thing.coords.items() if set(values.dims) <= kept}
+    return type(thing)(array, dims=dims, coords=coords, name=thing.name, attrs=thing.attrs)
