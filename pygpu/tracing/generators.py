@@ -8,28 +8,28 @@ from .paths import RETURN
 from .values import FALSE, TRUE, Known, Ref
 
 
-class Suspended:
-    """What does not change of a generator's frame."""
-
-    def __init__(self, code, globals, cells, name):
-        self.code, self.globals, self.cells, self.name = code, globals, cells, name
-
-
 def make_generator(tracer, frame, start: int) -> Ref:
-    what = Suspended(frame.code, frame.globals, frame.cells, frame.name)
-    return tracer.new("iterator", (Known("generator"), Known(what), Known(start), Known(tuple(frame.locals)),
-                                   *frame.locals.values()))
+    what = frame.code, frame.globals, frame.name, tuple(frame.cells)
+    return tracer.new("iterator", state(what, start, tuple(frame.cells.values()), frame.locals, ()))
 
 
-def resume(tracer, ref: Ref, what: Suspended, pc: int, names: tuple, values: tuple):
+def state(what: tuple, pc: int, cells: tuple, locals: dict, stack) -> tuple:
+    """What the heap holds of a generator that stands before `pc`; below 0 it has ended. `what` never changes."""
+    return Known("generator"), Known(what), Known(pc), Known(tuple(locals)), *cells, *locals.values(), *stack
+
+
+def resume(tracer, ref: Ref, what: tuple, pc: int, names: tuple, values: tuple):
     """Run to the next yield: (whether there was one, how to take its value)."""
     from .interpreter import Frame
 
     if pc < 0:
         return FALSE, None
-    frame = Frame(what.code, what.globals, what.cells, dict(zip(names, values)), what.name)
-    first = what.code.instructions[pc - 1].op == "RETURN_GENERATOR"
-    frame.stack = [*values[len(names):]] if first else [*values[len(names):], tracer.sent]
+    code, globals, name, cell_names = what
+    count = len(cell_names)
+    cells, locals, stack = values[:count], values[count:count + len(names)], values[count + len(names):]
+    frame = Frame(code, globals, dict(zip(cell_names, cells)), dict(zip(names, locals)), name)
+    first = code.instructions[pc - 1].op == "RETURN_GENERATOR"
+    frame.stack = [*stack] if first else [*stack, tracer.sent]
     tracer.frames.append(frame)
     try:
         arrivals = tracer.run(frame, pc, frozenset())
@@ -40,11 +40,10 @@ def resume(tracer, ref: Ref, what: Suspended, pc: int, names: tuple, values: tup
     (target, arrival), = arrivals.items()
     tracer.heap = arrival.path.heap
     if target == RETURN:
-        tracer.heap[ref] = (Known("generator"), Known(what), Known(-1), Known(()), arrival.path.stack[-1])
+        tracer.heap[ref] = state(what, -1, (), {}, arrival.path.stack[-1:])
         return FALSE, None
     *stack, value = arrival.path.stack
-    tracer.heap[ref] = (Known("generator"), Known(what), Known(-2 - target), Known(tuple(arrival.path.locals)),
-                        *arrival.path.locals.values(), *stack)
+    tracer.heap[ref] = state(what, -2 - target, cells, arrival.path.locals, stack)
     return TRUE, lambda: value
 
 

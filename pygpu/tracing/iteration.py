@@ -113,8 +113,6 @@ def advance(tracer, ref: Ref):
 
 
 def _items(tracer, ref, source, index):
-    if type(index) is not Known:
-        raise tracer.refuse("generator", "an iterator stands at a place that depends on a pixel")
     at = index.value
     if type(source) is Known:
         host = source.value
@@ -218,7 +216,11 @@ def _object(tracer, ref, source):
     return TRUE, lambda: item
 
 
-ADVANCE = {"object": _object, "items": _items, "range": _range, "zip": _zip, "map": _map, "enumerate": _enumerate,
+def _torn(tracer, ref):
+    raise tracer.refuse("generator", "an iterator stands at a place that depends on a pixel")
+
+
+ADVANCE = {"torn": _torn, "object": _object, "items": _items, "range": _range, "zip": _zip, "map": _map, "enumerate": _enumerate,
            "generator": _generator}
 
 
@@ -258,8 +260,6 @@ def steps_left(tracer, value, heap=None) -> int | None:
         return None
     if how.value == "items":
         source, index = state
-        if type(index) is not Known:
-            return None
         if type(source) is Known:
             return None if type(source.value) is Replay else len(source.value) - index.value
         items = source.items if type(source) is Tuple else (heap or tracer.heap)[source]

@@ -151,6 +151,9 @@ class BackEdge(Walker):
     def uneven(self, one, other, where):
         raise CannotMeet(one, other, "a list, set or dict grows or shrinks in it")
 
+    def torn(self, a, b):
+        raise CannotMeet(a, b, "each pass takes from an iterator, and how many there are depends on a pixel")
+
     def choose(self, a, b, where):
         raise CannotMeet(a, b, f"{name_of(where)} is {describe(a)} before a pass of the loop and {describe(b)} after it")
 
@@ -184,6 +187,9 @@ class LoopExit:
     def __init__(self, start: int, base: dict, results: dict, heap: dict):
         self.start, self.base, self.results = start, base, results
         self.heap_a, self.pairs, self.heap = heap, {}, {}
+
+    def couple(self, a: Ref, b: Ref) -> None:
+        """There is but one side."""
 
     def one_sided(self, value, first):
         if type(value) is Known or value.number < self.start:

@@ -14,6 +14,8 @@ from .values import (FALSE, NUMBERS, TRUE, Choice, Function, ImageValue, Builtin
                      Tuple, lift)
 
 RETURN = -1  # the target of every path that leaves the function
+FIXED_PARTS = {"items": 3, "zip": 2, "generator": 4}  # parts of an iterator's contents that no number can stand for
+TORN = (Known("torn"),)
 
 
 class Path:
@@ -74,13 +76,22 @@ def same_known(a, b) -> bool:
     return False
 
 
+class Aliased(Exception):
+    """Objects that were about to become one with others turn out to have another name that does not join in."""
+
+    def __init__(self, refs: set[Ref]):
+        self.refs = refs
+
+
 class Walker:
     """Goes down two values together and builds what they have in common. Subclasses say what happens to leaves."""
 
-    def __init__(self, heap_a: dict, heap_b: dict, base: dict):
+    def __init__(self, heap_a: dict, heap_b: dict, base: dict, apart: set[Ref] = frozenset()):
         self.heap_a, self.heap_b, self.base = heap_a, heap_b, base
+        self.apart = apart        # objects that are not to become one with others
         self.heap: dict = {}      # the merged contents
         self.pairs: dict = {}     # (ref of a, ref of b) -> ref of the result
+        self.partners: tuple[dict, dict] = {}, {}  # of each side: ref -> its ref of the other side
         self.todo: list = []
 
     # what a subclass answers
@@ -134,24 +145,33 @@ class Walker:
         if (a, b) in self.pairs:
             return self.pairs[a, b]
         if a is b:
+            self.couple(a, b)
             self.pairs[a, b] = a
             self.todo.append((a, a, b, ("heap!", a)))
             return a
         if not self.mergeable(a, b):
             return self.choose(a, b, where)
+        self.couple(a, b)
         merged = self.pairs[a, b] = Ref(a.kind, a.cls)
         self.todo.append((merged, a, b, where))
         return merged
 
     def mergeable(self, a: Ref, b: Ref) -> bool:
         """Two different objects may become one only where nobody else can tell: both were made on these paths,
-        have one shape, and were not paired with others."""
+        have one shape, and go by the same names on both (else `couple` finds out)."""
         if a.kind != b.kind or a.cls is not b.cls or a in self.base or b in self.base:
             return False
-        if any(a is x or b is y for x, y in self.pairs):
+        if a in self.apart or b in self.apart:
             return False
         one, other = self.heap_a[a], self.heap_b[b]
-        return one.keys() == other.keys() if isinstance(one, dict) else len(one) == len(other)
+        return (one.keys() == other.keys() if isinstance(one, dict) else len(one) == len(other)) and (
+            fixed_part(a, one) == fixed_part(b, other))
+
+    def couple(self, a: Ref, b: Ref) -> None:
+        """From here on, what is `a` on one side is `b` on the other, by every name that it has."""
+        before = {self.partners[0].setdefault(a, b), self.partners[1].setdefault(b, a)}
+        if not before <= {a, b}:
+            raise Aliased({a, b} | before)
 
     def contents(self, one, other, where):
         if one is other:
@@ -173,6 +193,10 @@ class Walker:
     def uneven(self, one, other, where):
         raise CannotMeet(one, other, "one path changed its length or its fields")
 
+    def torn(self, a: Ref, b: Ref) -> tuple:
+        """An iterator from which one path takes more than the other: nobody may take from it any more."""
+        return TORN
+
     def finish(self) -> dict:
         """The merged heap: what both paths share, and all that is reachable or was there before."""
         for ref in self.base:
@@ -189,8 +213,20 @@ class Walker:
             if ref.kind == "cell" and not (one and other):  # assigned on one path only: nobody may read it
                 merged[ref] = ()
                 continue
+            if one is not other and ref.kind == "iterator" and fixed_part(a, one) != fixed_part(b, other):
+                merged[ref] = self.torn(a, b)
+                continue
             merged[ref] = self.contents(one, other, where)
         return merged
+
+
+def fixed_part(ref: Ref, contents):
+    """What no number of the kernel can stand for: how far an iterator is, the shape of an array."""
+    if ref.kind == "array":
+        return contents[0].value
+    if ref.kind != "iterator":
+        return None
+    return tuple(part.value for part in contents[:FIXED_PARTS.get(contents[0].value, 1)] if type(part) is Known)
 
 
 def opened(value, other):
@@ -217,8 +253,8 @@ def open_vector(value):
 class BranchMerge(Walker):
     """The two arms of an `if`: leaves that differ become its results."""
 
-    def __init__(self, builder, condition: Value, start: int, base: dict, heap_a: dict, heap_b: dict):
-        super().__init__(heap_a, heap_b, base)
+    def __init__(self, builder, condition: Value, start: int, base: dict, heap_a: dict, heap_b: dict, apart: set):
+        super().__init__(heap_a, heap_b, base, apart)
         self.builder, self.condition, self.start = builder, condition, start
         self.then: list[Value] = []
         self.otherwise: list[Value] = []
@@ -315,6 +351,7 @@ class Escape:
         merge = self.merge
         if ref in merge.base or (ref, ref) in merge.pairs:
             return
+        merge.couple(ref, ref)
         merge.pairs[ref, ref] = ref
         contents = self.heap[ref]
         if isinstance(contents, dict):
@@ -337,40 +374,40 @@ def merge_arrivals(builder, condition, start: int, base: dict, a: dict, b: dict,
 
     `live(target)` names the locals that something after the target may read: the others are forgotten.
     """
-    merged: dict[int, Arrival] = {}
-    merges = []
-    shared = BranchMerge(builder, condition, start, base, {}, {})
-    for target in sorted(a.keys() | b.keys()):
-        one, other = a.get(target), b.get(target)
-        sides = [x for x in (one, other) if x is not None]
-        merge = BranchMerge(builder, condition, start, base, sides[0].path.heap if one else {},
-                            sides[-1].path.heap if other else {})
-        merge.then, merge.otherwise, merge.results, merge.made = shared.then, shared.otherwise, shared.results, shared.made
-        names = live(target)
-        if one is not None and other is not None:
-            locals = {}
-            for name in one.path.locals.keys() | other.path.locals.keys():
-                if name in names:
-                    missing = Nothing(name)
-                    locals[name] = merge.meet(one.path.locals.get(name, missing), other.path.locals.get(name, missing),
-                                              (name,))
-            stack = [merge.meet(x, y, ("stack!", i)) for i, (x, y) in enumerate(zip(one.path.stack, other.path.stack))]
-            flag = merge.meet(one.flag, other.flag, ("flag",))
-            heap = merge.finish()
-            heap.update(merge.heap)
-        else:
-            escape = Escape(merge, one is not None)
-            side = sides[0]
-            locals = {name: escape.value(v) for name, v in side.path.locals.items() if name in names}
-            stack = [escape.value(v) for v in side.path.stack]
-            flag = merge.leaf(*((side.flag, FALSE) if one is not None else (FALSE, side.flag)), ("flag",))
-            heap = one_sided_heap(merge, escape)
-        merged[target] = Arrival(flag, Path(locals, stack, heap))
-        merges.append(merge)
-    if len(merged) == 1:
-        next(iter(merged.values())).flag = TRUE
-    shared.finish_branch(then, otherwise)
-    return merged
+    apart: set[Ref] = set()
+    while True:
+        shared = BranchMerge(builder, condition, start, base, {}, {}, apart)
+        try:
+            merged = {target: merge_at(shared, a.get(target), b.get(target), live(target))
+                      for target in sorted(a.keys() | b.keys())}
+        except Aliased as aliased:
+            apart |= aliased.refs
+            continue
+        if len(merged) == 1:
+            next(iter(merged.values())).flag = TRUE
+        shared.finish_branch(then, otherwise)
+        return merged
+
+
+def merge_at(shared: BranchMerge, one: Arrival | None, other: Arrival | None, names) -> Arrival:
+    """The arrivals of both arms at one target, or of the only arm that comes there."""
+    merge = BranchMerge(shared.builder, shared.condition, shared.start, shared.base, one.path.heap if one else {},
+                        other.path.heap if other else {}, shared.apart)
+    merge.then, merge.otherwise, merge.results, merge.made = shared.then, shared.otherwise, shared.results, shared.made
+    if one is None or other is None:
+        side, escape = one or other, Escape(merge, one is not None)
+        locals = {name: escape.value(v) for name, v in side.path.locals.items() if name in names}
+        stack = [escape.value(v) for v in side.path.stack]
+        flag = merge.leaf(*((side.flag, FALSE) if one is not None else (FALSE, side.flag)), ("flag",))
+        return Arrival(flag, Path(locals, stack, one_sided_heap(merge, escape)))
+    a, b = one.path, other.path
+    locals = {name: merge.meet(a.locals.get(name, Nothing(name)), b.locals.get(name, Nothing(name)), (name,))
+              for name in sorted(a.locals.keys() | b.locals.keys()) if name in names}
+    stack = [merge.meet(x, y, ("stack!", i)) for i, (x, y) in enumerate(zip(a.stack, b.stack))]
+    flag = merge.meet(one.flag, other.flag, ("flag",))
+    heap = merge.finish()
+    heap.update(merge.heap)
+    return Arrival(flag, Path(locals, stack, heap))
 
 
 def one_sided_heap(merge: BranchMerge, escape: Escape) -> dict:
