@@ -25,7 +25,7 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
     kernel = f"{hint}{made.signature}\n{{\n{body}\n}}"
     constants = "\n".join(made.constants + ([formats.SAMPLER] if any(f.memory == "image" for f in inputs) else []))
     helpers = prelude(kernel, (1,) if plan.lanes == 1 else (1, plan.lanes))
-    parts = [f"// {graph.name}: {plan}", helpers, constants, kernel]
+    parts = [f"// {graph.name}: {plan.shape}", helpers, constants, kernel]
     source = "\n\n".join(part for part in parts if part) + "\n"
     step = Step(made.name, made.args, plan.block, plan.local)
     return Program(source, (step,), tuple(inputs), tuple(outputs))

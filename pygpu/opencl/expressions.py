@@ -154,7 +154,7 @@ _VECTOR: dict = {
     "float_of_int": "convert_float{N}({0})",
     "float_of_bool": "select((float{N})0.0f, (float{N})1.0f, {0})",
     "int_of_float": "convert_int{N}_sat({0})",
-    "int_of_bool": "-{0}",
+    "int_of_bool": "select((int{N})0, (int{N})1, {0})",
     **{name: f"pg_{name}({{0}})" for name in ("exp", "exp2", "log", "log2", "log10", "sin", "cos", "tan", "tanh")},
     "pow": "pg_pow({0}, {1})",
     "atan2": "pg_atan2({0}, {1})",

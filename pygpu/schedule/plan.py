@@ -9,22 +9,24 @@ In the last two each stage is computed once for every place where the block need
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..ir import Graph
 from .cost import operations, statements
+from .describe import described
 from .device import CPU, Device
+from .factors import factored
 from .stages import Stages, stages
 
 STRIP = 4096      # columns a work-item sweeps
 LONGEST = 500     # statements of a block: drivers take seconds over more
-HEIGHTS = (4, 6, 8, 3, 2, 1)
+HEIGHTS = {"cpu": (1, 2, 4, 6), "gpu": (1, 2, 4)}
 
 
 @dataclass(frozen=True)
 class Plan:
     """`block` is the pixels of a work-item, columns x rows; `local` the shape of a work-group; `lanes` the pixels in
-    one vector. `why` says what spoke for it."""
+    one vector. `why` says what spoke against blocks. Printed, it tells the stages and what they cost."""
 
     kind: str = "pixels"
     block: tuple[int, int] = (1, 1)
@@ -32,37 +34,46 @@ class Plan:
     lanes: int = 1
     why: str = ""
     stages: Stages | None = field(default=None, compare=False, repr=False)
+    inputs: tuple = ()
+    outputs: tuple = ()
 
     @property
     def rows(self) -> int:
         return self.block[1]
 
-    def __str__(self) -> str:
+    @property
+    def piece(self) -> tuple[int, int]:
+        """The columns and rows that one piece of straight code computes, a vector counting as one column."""
+        return (1 if self.kind == "lanes" else self.block[0], self.rows)
+
+    @property
+    def shape(self) -> str:
         shapes = {"pixels": "each work-item computes one pixel",
-                  "lanes": f"each work-item sweeps {self.rows} rows, {self.lanes} pixels at a time",
+                  "lanes": f"each work-item sweeps {self.rows} row{'s' * (self.rows > 1)}, {self.lanes} pixels at a time",
                   "columns": f"each work-item computes {self.block[0]} x {self.rows} pixels"}
         return f"{shapes[self.kind]}; work-groups of {self.local[0]} x {self.local[1]}"
+
+    def __str__(self) -> str:
+        return described(self)
 
 
 def plan(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> Plan:
     """The plan for a graph whose images have these formats, on this device."""
     found = stages(graph)
     against = _not_in_blocks(found, inputs, device)
-    if against:
-        return pixels(device, against, found)
-    for rows in _heights(found, device):
-        made = block(found, device, rows)
-        if statements(found, *_shape(made)) <= LONGEST:
-            return made
-    return pixels(device, "a block would be too long to compile", found)
+    made = None if against else _best_block(found, device)
+    if made is None:
+        made = pixels(found, device, against or "it would be too long for the driver's compiler")
+    return replace(made, inputs=tuple(inputs), outputs=tuple(outputs))
 
 
-def pixels(device: Device = CPU, why: str = "", found: Stages | None = None) -> Plan:
+def pixels(found: Stages | None = None, device: Device = CPU, why: str = "") -> Plan:
     return Plan("pixels", (1, 1), (64, 1) if device.kind == "cpu" else (32, 8), 1, why, found)
 
 
 def block(found: Stages, device: Device, rows: int) -> Plan:
     """A block of so many rows, whatever it costs."""
+    found = factored(found, rows)
     if device.kind == "cpu":
         return Plan("lanes", (STRIP, rows), (1, 1), device.lanes, "", found)
     return Plan("columns", (4, rows), (32, 4), 1, "", found)
@@ -71,10 +82,21 @@ def block(found: Stages, device: Device, rows: int) -> Plan:
 def candidates(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> list[Plan]:
     """Every plan that would compute the graph rightly, to be forced in tests and compared when tuning."""
     found = stages(graph)
-    plans = [pixels(device, found=found)]
+    plans = [pixels(found, device)]
     if not _not_in_blocks(found, inputs, device):
-        plans += [made for rows in (1, 2, 4) if statements(found, *_shape(made := block(found, device, rows))) <= LONGEST]
+        plans += [made for made in (block(found, device, rows) for rows in (1, 2, 4, 6, 8)) if _length(made) <= LONGEST]
     return plans
+
+
+def _best_block(found: Stages, device: Device) -> Plan | None:
+    """The block with fewest operations a pixel, and something on top for each value that has to be kept alive."""
+    made = [block(found, device, rows) for rows in HEIGHTS[device.kind]]
+    made = [each for each in made if _length(each) <= LONGEST]
+    return min(made, key=lambda each: operations(each.stages, *each.piece) * (1.0 + 0.02 * each.rows), default=None)
+
+
+def _length(made: Plan) -> int:
+    return statements(made.stages, *made.piece)
 
 
 def _not_in_blocks(found: Stages, inputs, device: Device) -> str:
@@ -87,18 +109,3 @@ def _not_in_blocks(found: Stages, inputs, device: Device) -> str:
     if any(format.memory == "image" for format in inputs):
         return "its images are textures"
     return ""
-
-
-def _shape(plan: Plan) -> tuple[int, int]:
-    """The columns and rows that one piece of straight code computes, a vector counting as one column."""
-    return (1 if plan.kind == "lanes" else plan.block[0], plan.rows)
-
-
-def _heights(found: Stages, device: Device) -> list[int]:
-    """Block heights, the best first: fewest operations a pixel, with something on top for each value alive."""
-    columns = 1 if device.kind == "cpu" else 4
-
-    def score(rows: int) -> float:
-        return operations(found, columns, rows) * (1.0 + 0.02 * max(0, rows - 4))
-
-    return sorted(HEIGHTS[:2] if device.kind == "cpu" else HEIGHTS[:1], key=score) + [2, 1]

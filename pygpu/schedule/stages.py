@@ -26,11 +26,14 @@ class Stages:
     outputs: list[tuple[Use, ...]]                                    # the channels of each output
     order: list[Node] = field(default_factory=list)
     needs: dict[Node, set[tuple]] = field(default_factory=dict)     # offsets, None along an axis that does not matter
+    _spans: dict[Node, tuple] = field(default_factory=dict)
 
     def __post_init__(self):
         roots = self.roots
         self.order = reachable(roots)
         self.needs = {node: set() for node in self.order}
+        for node in self.order:
+            self.span(node)  # operands first, so that no chain is too long to go down
         for use in roots:
             self.needs[use.node].add((use.dx, use.dy))
         for node in reversed(self.order):
@@ -55,10 +58,21 @@ class Stages:
         return [node for node in self.order if node.kind not in LEAVES and len(self.needs[node]) > 1]
 
     def extent(self, node: Node) -> tuple[int, int, int, int]:
-        """(left, top, right, bottom): how far around the pixel a node is needed."""
-        columns = [dx for dx, _ in self.needs[node] if dx is not None] or [0]
-        rows = [dy for _, dy in self.needs[node] if dy is not None] or [0]
+        """(left, top, right, bottom): how far around the pixel a node is needed, from its middle to its middle."""
+        left, top, right, bottom = self.span(node)
+        columns = [dx + (left + right) // 2 for dx, _ in self.needs[node] if dx is not None] or [0]
+        rows = [dy + (top + bottom) // 2 for _, dy in self.needs[node] if dy is not None] or [0]
         return (max(-min(columns), 0), max(-min(rows), 0), max(max(columns), 0), max(max(rows), 0))
+
+    def span(self, node: Node) -> tuple[int, int, int, int]:
+        """The first and last column and row of what a node reads, from its own origin."""
+        if node not in self._spans:
+            corners = [(use.dx or 0, use.dy or 0, *self.span(use.node)) for use in node.uses if any(use.node.moves)]
+            self._spans[node] = (min((x + l for x, _, l, _, _, _ in corners), default=0),
+                                 min((y + t for _, y, _, t, _, _ in corners), default=0),
+                                 max((x + r for x, _, _, _, r, _ in corners), default=0),
+                                 max((y + b for _, y, _, _, _, b in corners), default=0))
+        return self._spans[node]
 
 
 def stages(graph: Graph) -> Stages:

@@ -16,7 +16,7 @@ from collections import Counter
 from ..ir import FLOAT
 from .nodes import Node, Use, Web, reachable
 
-SPREAD = 512         # terms: a longer sum is a part of its own, and not looked into
+SPREAD = 128         # terms: a longer sum is a part of its own, and not looked into
 LARGE = float(1 << 20)  # a number this large is added to round, not to sum
 
 
