@@ -25,6 +25,7 @@ class Arguments:
         self.images = [p for p in self.typed if p.is_image]
         self.names = [p.name for p in self.typed if p.passed == "in order"]
         self.only_images = len(self.images) == len(self.typed)
+        self.says_colours = any(p.type.alpha is not None or p.type.linear is not None for p in self.images)
 
     def bind(self, args, kwargs) -> tuple[list, list]:
         """(images, flattened numbers), in the order of the parameters."""
@@ -120,6 +121,14 @@ class Arguments:
         if not images:
             raise self.wrong("takes no image, so there is nothing to give its result to: it cannot be iterated")
         return times
+
+    def of_each(self, asked, count: int) -> tuple:
+        """dtype= or mode= for each result: one for all, or a tuple."""
+        if not isinstance(asked, (tuple, list)):
+            return (asked,) * count
+        if len(asked) != count:
+            raise self.wrong(f"has {count} results, not {len(asked)}" if count > 1 else "has one result")
+        return tuple(asked)
 
     def origin_of(self, pictures) -> Origin:
         return pictures[0].origin if pictures else ARRAY

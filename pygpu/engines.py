@@ -9,6 +9,7 @@ from time import perf_counter
 import numpy as np
 
 from .errors import ArgumentError
+from .ir import FLOAT
 from .ir.evaluate import evaluate
 from .opencl import emit as write
 from .opencl import Format
@@ -20,8 +21,11 @@ from .schedule.footprint import footprints
 class Engine:
     """What the two have in common: which results there are, and what making the engine cost."""
 
-    def __init__(self, traced, outputs: list[Format], dtype, mode):
-        self.traced, self.outputs, self.dtype, self.mode = traced, outputs, dtype, mode
+    def __init__(self, traced, inputs: list[Format], outputs: list[Format], dtype, mode):
+        self.traced, self.outputs, self.dtype, self.mode = traced, outputs, dtype, mode  # of each result
+        self.loses_nan = has_floats(inputs) and any(
+            np.dtype(form.dtype).kind in "iu" and output.pixel.scalar is FLOAT
+            for form, output in zip(outputs, traced.graph.outputs))
         self.count, self.single = len(outputs), len(outputs) == 1
         self.seconds = dict(traced.seconds)
         self._told = False
@@ -38,12 +42,18 @@ class Engine:
         self._told = True
         return {**self.seconds, "prepare": max(0.0, spent - sum(self.seconds.values()))}
 
+    def emitted(self, results, out, origin: Origin) -> tuple:
+        """Results as the kind of picture that came in, but for those that were written to where `out` says."""
+        out = out or (None,) * self.count
+        return tuple([emit(result, origin, dtype, mode) if target is None else result
+                      for result, target, dtype, mode in zip(results, out, self.dtype, self.mode)])
+
 
 class OnDevice(Engine):
     """A program on an OpenCL device."""
 
     def __init__(self, traced, inputs: list[Format], outputs: list[Format], device, dtype, mode):
-        Engine.__init__(self, traced, outputs, dtype, mode)
+        Engine.__init__(self, traced, inputs, outputs, dtype, mode)
         graph, self.device, self._origins = traced.graph, device, None
         started = perf_counter()
         self.textures = [upload(image.data, device) for image in graph.images if image.data is not None]
@@ -65,12 +75,12 @@ class OnDevice(Engine):
 
     def to_host(self, pictures) -> bool:
         """Whether results are to leave the device: unless the first picture came from there."""
-        return not pictures or type(pictures[0]) is not DeviceImage or self.mode is not None
+        return not pictures or type(pictures[0]) is not DeviceImage or any(self.mode)
 
     def origins(self, origin: Origin) -> list[Origin]:
         """What results that stay on the device count as, kept for the next call with the same picture."""
         if self._origins is None or self._origins[0] is not origin:
-            self._origins = origin, [result_origin(origin, form, self.mode) for form in self.outputs]
+            self._origins = origin, [result_origin(origin, form) for form in self.outputs]
         return self._origins[1]
 
     def run(self, pictures, scalars, size, out, timings, to_host: bool | None = None) -> tuple:
@@ -88,12 +98,11 @@ class OnDevice(Engine):
             timings["launch"] = timings.get("launch", 0.0) + perf_counter() - started
             return results
         spent: dict[str, float] = {}
-        results = self.launcher(images, scalars, size, out=targets(out, self.single), origin=origin, timings=spent)
+        given = targets(out, self.single)
+        results = self.launcher(images, scalars, size, out=given, origin=origin, timings=spent)
         for name, seconds in spent.items():
             timings[name] = timings.get(name, 0.0) + seconds
-        if out is not None:
-            return results
-        return tuple([emit(result, origin, self.dtype, self.mode) for result in results])
+        return self.emitted(results, given, origin)
 
 
 class OnNumPy(Engine):
@@ -103,7 +112,7 @@ class OnNumPy(Engine):
     source = "// no OpenCL device: NumPy evaluates the graph\n"
 
     def __init__(self, traced, inputs: list[Format], outputs: list[Format], device, dtype, mode):
-        Engine.__init__(self, traced, outputs, dtype, mode)
+        Engine.__init__(self, traced, inputs, outputs, dtype, mode)
         self.textures = [ingest(image.data) for image in traced.graph.images if image.data is not None]
 
     def to_host(self, pictures) -> bool:
@@ -117,9 +126,8 @@ class OnNumPy(Engine):
         timings["kernel"] = timings.get("kernel", 0.0) + perf_counter() - started
         given = targets(out, self.single)
         if given is not None:
-            return tuple([into(target, array) for target, array in zip(given, stored)])
-        origin = pictures[0].origin if pictures else ARRAY
-        return tuple([emit(array, origin, self.dtype, self.mode) for array in stored])
+            stored = [into(target, array) for target, array in zip(given, stored)]
+        return self.emitted(stored, given, pictures[0].origin if pictures else ARRAY)
 
 
 ARRAY = Origin("array", "float32")
@@ -143,6 +151,10 @@ def with_reach(program, graph):
 def far_reaching(border) -> bool:
     """A border that is not made of what lies just inside the edge."""
     return border == "wrap" or callable(border)
+
+
+def has_floats(formats) -> bool:
+    return any(np.dtype(form.dtype).kind == "f" for form in formats)
 
 
 def targets(out, single: bool):
