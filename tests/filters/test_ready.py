@@ -62,8 +62,8 @@ def test_it_compiles_like_any_filter(engine):
     ("vignette", {}), ("dither", {"levels": 3}), ("rotate", {"angle": 10}), ("nonlocal_means", {"patch_distance": 1}),
 ])
 @pytest.mark.parametrize("channels", [(), (3,), (4,)], ids=["gray", "colour", "alpha"])
-def test_plain_python_means_the_same(engine, name, given, channels):
-    """The compiled filter against itself as plain Python, pixel by pixel."""
+def test_plain_python_means_the_same(name, given, channels, on_numpy):
+    """The traced filter against itself as plain Python, pixel by pixel."""
     ready = getattr(filters, name)
     known = {key: value for key, value in given.items() if key in ready.known}
     scalars = {key: value for key, value in given.items() if key not in ready.known}
