@@ -164,9 +164,13 @@ class Walk:
         positions = list(self.code.co_positions())
         marks = [self.mark(start, positions[start >> 1]) for _, _, start in steps]
         steps, indices = tidied(steps, entries, marks)
-        instructions = tuple(Instruction(op, arg, index, self.code, positions[start >> 1])
-                             for index, (op, arg, start) in enumerate(steps))
-        return Code(self.code, instructions, self.resolved_handlers(indices, instructions))
+        instructions = []
+        for index, (op, arg, start) in enumerate(steps):
+            position = positions[start >> 1]
+            if op == "JUMP" and position[0] is None and index:
+                position = positions[steps[index - 1][2] >> 1]  # the way back of a loop belongs to what it comes from
+            instructions.append(Instruction(op, arg, index, self.code, position))
+        return Code(self.code, tuple(instructions), self.resolved_handlers(indices, instructions))
 
     def mark(self, start: int, position: tuple) -> tuple | None:
         """What a step has in common with its twins: its place in the source, how high the stack is, its handlers."""
@@ -174,7 +178,7 @@ class Walk:
             return None
         return position, self.height_at[start], *(entry[2] for entry in self.handlers if entry[0] <= start < entry[1])
 
-    def resolved_handlers(self, indices: list[int], instructions: tuple[Instruction, ...]) -> tuple[Handler, ...]:
+    def resolved_handlers(self, indices: list[int], instructions: list[Instruction]) -> tuple[Handler, ...]:
         result: list[Handler] = []
         for start, end, target, depth, lasti in self.handlers:
             if target not in self.states:
@@ -190,7 +194,7 @@ class Walk:
         return tuple(result)
 
 
-def only_puts_back(instructions: tuple[Instruction, ...], index: int) -> bool:
+def only_puts_back(instructions: list[Instruction], index: int) -> bool:
     while instructions[index].op in ("SWAP", "POP_TOP", "STORE_FAST"):
         index += 1
     return instructions[index].op == "RERAISE" and instructions[index].arg == 0
