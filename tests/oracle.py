@@ -49,7 +49,7 @@ def bind(found: tuple[Parameter, ...], in_order, by_name) -> dict:
         value = by_name.get(parameter.name, NOTHING)
         value = next(rest, parameter.value) if value is NOTHING else value
         spec = parameter.type
-        values[parameter.name] = (HostImage(value, spec.border, spec.sample, spec.fill)
+        values[parameter.name] = (HostImage(value, spec.border, spec.sample, spec.fill, alpha=spec.alpha, linear=spec.linear)
                                   if parameter.is_image else spec(value))
     assert next(rest, None) is None, "more images than the filter has parameters for"
     return values

@@ -24,6 +24,7 @@ from dataclasses import dataclass
 
 from ..errors import CompileError, Location
 from . import types
+from .host_image import HostImage
 from .position import Position
 
 NOTHING = inspect.Parameter.empty
@@ -104,7 +105,7 @@ def classify(function, parameter, known, bound) -> Parameter:
         return Parameter(name, "known", value=tuple(known.pop(name, ())), passed=passed)
     given = known.pop(name, bound.get(name, NOTHING))
     if given is not NOTHING and not types.is_type(given):
-        return Parameter(name, "known", value=given, passed=passed)
+        return Parameter(name, "known", value=known_value(function, parameter, given), passed=passed)
     spec = types.specification(given) or said_type(function, parameter)
     default = NOTHING if types.is_type(parameter.default) else parameter.default
     if spec is Position:
@@ -114,6 +115,14 @@ def classify(function, parameter, known, bound) -> Parameter:
     if default is NOTHING or is_pillow(default):
         raise untyped(function, parameter)
     return Parameter(name, "known", value=default, passed=passed)
+
+
+def known_value(function, parameter, given):
+    """What a known parameter is to the filter: a picture that stands for an Image is read as one."""
+    spec = said_type(function, parameter)
+    if not isinstance(spec, types.Image) or callable(given):
+        return given
+    return HostImage(given, spec.border, spec.sample, spec.fill, alpha=spec.alpha, linear=spec.linear)
 
 
 def said_type(function, parameter):

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..ir import OPS, Value
+from ..ir import FLOAT, OPS, Value
 from .arithmetic import apply, binary, compare, unary, vector_parts
 from .interpreter import HostRaised, decide
 from .paths import numeric
 from .values import Builtin, Known, Ref, Tuple
+
+LARGEST_TABLE = 4096  # elements that are written into the kernel's text
 
 
 def is_array(value) -> bool:
@@ -136,9 +138,14 @@ def array_apply(tracer, kind, args):
 def array_subscript(tracer, container, key):
     from .containers import item_at_symbol
 
-    array = open_array(tracer, container)
     parts = list(key.items) if type(key) is Tuple else [key]
-    if any(isinstance(part, Value) for part in parts):
+    by_symbol = any(isinstance(part, Value) for part in parts)
+    if by_symbol and type(container) is Known and container.value.size > LARGEST_TABLE:
+        found = looked_up(tracer, container.value, parts)
+        if found is not None:
+            return found
+    array = open_array(tracer, container)
+    if by_symbol:
         if len(parts) == 1:
             rows = [close_array(tracer, np.asarray(row)) if array.ndim > 1 else row for row in array]
             return item_at_symbol(tracer, rows, parts[0])
@@ -154,6 +161,29 @@ def array_subscript(tracer, container, key):
         return close_array(tracer, indexed(array, host_key(tracer, key)))
     except IndexError as error:
         raise HostRaised(error) from None
+
+
+def looked_up(tracer, array: np.ndarray, parts):
+    """An element of a known array too large to be written into the kernel: it is read from an image. None where the
+    array is no image of numbers, or is sliced."""
+    from .images import data_image, read_pixel
+
+    channels = array.shape[2] if array.ndim == 3 else 1
+    if array.dtype.kind not in "buif" or array.ndim > 3 or channels > 4 or len(parts) < min(array.ndim, 2):
+        return None
+    if any(isinstance(part, Value) and part.type is FLOAT for part in parts):
+        raise tracer.refuse("symbolic-index", "an array is indexed by a Float", instead="make it an int first: int(x)")
+    if not all(map(numeric, parts)):
+        return None
+    places = [wrapped(tracer, part, size) for part, size in zip(parts, array.shape)]
+    y, x = places[:2] if array.ndim > 1 else (Known(0), places[0])
+    pixel = read_pixel(tracer, data_image(tracer, array), x, y)
+    values = vector_parts(pixel) or [pixel]
+    if len(parts) < 3:
+        return close_array(tracer, boxed(values, (channels,))) if array.ndim == 3 else values[0]
+    from .containers import item_at_symbol
+
+    return values[places[2].value] if type(places[2]) is Known else item_at_symbol(tracer, values, places[2])
 
 
 def wrapped(tracer, index, size: int):

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..ir import BOOL, FLOAT, INT, ImageParam, PixelType
+from ..ir import BOOL, DTYPES, FLOAT, INT, ImageParam, PixelType
 from ..language import borders, picture, sampling
 from ..language.host_image import HostImage, fill_parts
 from ..language.position import Position
+from ..language.types import Image
 from ..language.vectors import NUMBERS, Color, Vec2, Vec4, pixel
 from .arithmetic import as_value, open_vector, vector_parts
 from .interpreter import decide
@@ -58,6 +59,18 @@ def frozen(host: HostImage) -> np.ndarray:
         return array.copy()
     rows = [[host.pixel(x, y) for x in range(host.width)] for y in range(host.height)]
     return np.array([[p if host.channels == 1 else p.parts() for p in row] for row in rows], np.float32)
+
+
+def data_image(tracer, array: np.ndarray) -> ImageValue:
+    """An image of the kernel that holds a known array's elements as the numbers that they are."""
+    known = tracer.textures.get(id(array))
+    if known is None:
+        kind = {"b": BOOL, "f": FLOAT}.get(array.dtype.kind, INT)
+        data = np.array(array, DTYPES[kind], order="C", ndmin=2)
+        name = f"data_{len(tracer.textures) + 1}"
+        pixels = PixelType(kind, data.shape[2] if data.ndim == 3 else 1)
+        known = tracer.textures[id(array)] = (array, image_value(tracer.graph, name, pixels, Image(), data))
+    return known[1]
 
 
 def known_picture(tracer, function):
