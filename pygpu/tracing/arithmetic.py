@@ -116,10 +116,10 @@ def host_operation(tracer, function, *operands):
     from .host import adopt
 
     try:
-        result = function(*(o.value for o in operands))
+        box = [function(*[o.value for o in operands])]
     except Exception as error:
         raise HostRaised(error) from None
-    return Known(result) if isinstance(result, (int, float, str, tuple)) else adopt(tracer, result, 0)
+    return Known(box[0]) if isinstance(box[0], (int, float, str, tuple)) else adopt(tracer, box)
 
 
 def vector_binary(tracer, symbol, a, b):

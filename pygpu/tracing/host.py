@@ -156,14 +156,17 @@ def call_host(tracer, function, args, kwargs):
         known = lent.known(result)
         if type(known) is Ref:
             return known
-    references = sys.getrefcount(result)
-    return adopt(tracer, result, references)
+    box = [result]
+    del result
+    return adopt(tracer, box)
 
 
-def adopt(tracer, result, references: int = 0):
-    """A host's result: a list, dict or set that nobody else holds becomes a structure, so that it may be changed."""
+def adopt(tracer, box: list):
+    """A host's result: a list, dict or set that nobody but the box holds becomes a structure, so that it may be changed."""
+    alone = sys.getrefcount(box[0]) == ALONE
+    result = box[0]
     kind = type(result)
-    if kind in (list, dict, set) and references == sole(kind) and len(result) <= FRESH_LIMIT:
+    if kind in (list, dict, set) and alone and len(result) <= FRESH_LIMIT:
         if kind is list:
             return tracer.new("list", tuple(map(Known, result)))
         contents = {k: Known(v) for k, v in result.items()} if kind is dict else dict.fromkeys(result, Known(None))
@@ -175,19 +178,8 @@ def adopt(tracer, result, references: int = 0):
     return Known(result)
 
 
-def sole(kind) -> int:
-    """What sys.getrefcount says of an object held by one local variable of the caller alone."""
-    if not _SOLE:
-        def make():
-            return kind()
-
-        result = make()
-        references = sys.getrefcount(result)
-        _SOLE.append(references)
-    return _SOLE[0]
-
-
-_SOLE: list[int] = []
+_box = [[]]
+ALONE = sys.getrefcount(_box[0])  # of what one list holds, and nobody else
 
 
 def fully_known(value) -> bool:

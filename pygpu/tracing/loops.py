@@ -55,9 +55,9 @@ class Opening:
         self.heap = entry.heap.copy()
 
     def path(self, live) -> Path:
-        locals = {k: self.value(v, (k,)) for k, v in self.entry.locals.items() if k in live}
+        locals = {k: self.value(v, (k,)) for k, v in sorted(self.entry.locals.items()) if k in live}
         stack = [self.value(v, ("stack!", i)) for i, v in enumerate(self.entry.stack)]
-        for ref in {where[1] for where in self.widened if where[0] == "heap!"}:
+        for ref in sorted({where[1] for where in self.widened if where[0] == "heap!"}, key=lambda ref: ref.number):
             self.heap[ref] = self.contents(self.entry.heap[ref], ("heap!", ref))
         return Path(locals, stack, self.heap)
 
@@ -221,7 +221,7 @@ def trace_loop(tracer, frame, head: int, stops: frozenset):
                 return tracer.run(frame, head, stops, previous=head, entered=True)
             back = arrivals.pop(head)
             edge = BackEdge(opening, state, back.path)
-            for name in frame.live[head]:
+            for name in sorted(frame.live[head]):
                 if name in state.locals and name in back.path.locals:
                     edge.meet(state.locals[name], back.path.locals[name], (name,))
             for i, (a, b) in enumerate(zip(state.stack, back.path.stack)):
@@ -249,7 +249,7 @@ def close_loop(tracer, body: Block, opening: Opening, edge: BackEdge, back: Arri
         escape = Escape(leaving, True)
         flag = arrival.flag if len(arrivals) > 1 else Known(True)
         left[target] = Arrival(escape.value(flag), Path(
-            {k: escape.value(v) for k, v in arrival.path.locals.items()},
+            {k: escape.value(v) for k, v in sorted(arrival.path.locals.items())},
             [escape.value(v) for v in arrival.path.stack], one_sided_heap(leaving, escape)))
     body.args = tuple(argument for _, _, argument in opening.args)
     for argument in body.args:

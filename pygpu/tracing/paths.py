@@ -396,7 +396,7 @@ def merge_at(shared: BranchMerge, one: Arrival | None, other: Arrival | None, na
     merge.then, merge.otherwise, merge.results, merge.made = shared.then, shared.otherwise, shared.results, shared.made
     if one is None or other is None:
         side, escape = one or other, Escape(merge, one is not None)
-        locals = {name: escape.value(v) for name, v in side.path.locals.items() if name in names}
+        locals = {name: escape.value(v) for name, v in sorted(side.path.locals.items()) if name in names}
         stack = [escape.value(v) for v in side.path.stack]
         flag = merge.leaf(*((side.flag, FALSE) if one is not None else (FALSE, side.flag)), ("flag",))
         return Arrival(flag, Path(locals, stack, one_sided_heap(merge, escape)))
