@@ -146,6 +146,14 @@ def unrolled(im=Image, p=Position):
     return total / 9
 
 
+def long_range(im=Image, p=Position):
+    """for over a long known range, which stays a loop"""
+    k = 7
+    for i in range(5000):
+        k = (k * 5 + i) % 1009
+    return k * im(p)
+
+
 def unrolled_else(im=Image, p=Position):
     """for, else over known values, with a break on a symbol"""
     for threshold in (-2, -1, 0, 1, 2):

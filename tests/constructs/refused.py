@@ -166,11 +166,11 @@ def loop_without_end(im=Image, p=Position):
 
 @refused("unrolling")
 def unrolled_for_too_long(im=Image, p=Position):
-    """a known loop of many million passes"""
-    v = im(p)
-    for i in range(100_000_000):
-        v = v + i
-    return v
+    """a list of many million symbols"""
+    parts = []
+    while len(parts) < 100_000_000:
+        parts.append(im(p))
+    return sum(parts)
 
 
 @refused("unassigned")
@@ -276,7 +276,7 @@ def unknown_attribute(im=Image, p=Position):
     return im.widht * im(p)
 
 
-@refused(AttributeError)
+@refused("no-attribute")
 def unknown_swizzle(im=Image, p=Position):
     """a component that a vector does not have"""
     return p.z
