@@ -1,4 +1,4 @@
-"""The command line: `python -m pygpu run | show | doctor`."""
+"""The command line: `python -m pygpu run | show | doctor | bench`."""
 
 import sys
 

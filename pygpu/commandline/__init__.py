@@ -3,6 +3,7 @@
     run     load.py (FILE.py:FUNCTION → filter), values.py (words → values), pictures.py (files ↔ pictures), run.py
     show    story.py: the rooms of the compiler, in the order of their names in the README
     doctor  doctor.py
+    bench   bench.py, which leads to tests/speed
 
 Exit codes and the way trouble is told: trouble.py.
 """
@@ -34,6 +35,10 @@ def main(words: list[str]) -> int:
     """Do what the words say; the exit code."""
     parser, options = command_parser()
     try:
+        if words[:1] == ["bench"]:  # it has options of its own
+            from .bench import bench
+
+            return bench(words[1:])
         own, parameters = split_parameters(words, options)
         arguments = parser.parse_args(own)
         if parameters and arguments.command == "doctor":
@@ -78,7 +83,7 @@ def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
     parser = argparse.ArgumentParser(prog="python -m pygpu", description="Image filters written as plain Python.",
                                      epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--version", action="version", version=f"PyGPU {__version__}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="run | show | doctor")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="run | show | doctor | bench")
 
     run = commands.add_parser("run", help="run a filter on pictures", allow_abbrev=False,
                               usage="python -m pygpu run FILE.py[:FUNCTION] [IN...] -o OUT [--NAME VALUE...]")
@@ -100,6 +105,7 @@ def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
                       help="kind of device it is planned for (default: cpu)")
 
     commands.add_parser("doctor", help="examine the OpenCL drivers and devices of this machine", allow_abbrev=False)
+    commands.add_parser("bench", help="measure PyGPU beside other libraries (bench --help)")
     flags = {"--help": False, "--version": False, "-h": False}
     takes_value = {name: True for each in (run, show) for action in each._actions for name in action.option_strings
                    if action.nargs != 0}

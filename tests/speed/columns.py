@@ -1,0 +1,78 @@
+"""The columns of the table that are our own: the copy that everything is measured against, and PyGPU."""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+
+import pygpu
+
+from . import hand
+from .measuring import Contender
+
+
+def copy(device, workload, pictures, width: int, height: int) -> Contender:
+    """Moving as many bytes as the workload must: memcpy with all cores on a CPU, the device's own copy on a GPU."""
+    nbytes = int(workload.traffic() * width * height / 2)
+    if device is not None and device.kind == "gpu":
+        import pyopencl as cl
+
+        one, other = (cl.Buffer(device.context, cl.mem_flags.READ_WRITE, nbytes) for _ in range(2))
+
+        def run(times: int) -> None:
+            for _ in range(times):
+                event = cl.enqueue_copy(device.queue, other, one, byte_count=nbytes)
+            event.wait()
+
+        return Contender("copy", run)
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    one, other = (np.array_split(hand.aligned((nbytes,), np.uint8), cores) for _ in range(2))
+    threads = ThreadPoolExecutor(cores)
+
+    def run(times: int) -> None:
+        for _ in range(times):
+            list(threads.map(np.copyto, other, one))
+
+    return Contender("copy", run)
+
+
+class PyGPU:
+    """One workload by PyGPU: on pictures that are on the device already, and whole calls on those of the host."""
+
+    def __init__(self, device, workload, pictures, width: int, height: int):
+        self.workload, self.pictures = workload, pictures
+        self.filter = workload.filter()
+        self.options = {} if pictures else {"size": (width, height)}
+        if workload.dtype:
+            self.options["dtype"] = workload.dtype
+        self.numbers = workload.numbers(width, height)
+        self.there = [pygpu.upload(picture, device) for picture in pictures] if device is not None else pictures
+        self.last, self.first = None, {}
+
+    def call(self, pictures):
+        if self.workload.bank is None:
+            last = self.filter(*pictures, *self.numbers, **self.options)
+        else:
+            count, height, width, _ = self.workload.bank
+            for first in range(0, count, 4):
+                last = self.filter(*pictures, first, height * width, **self.options)
+        self.first = self.first or self.filter.timings()
+        return last
+
+    def resident(self) -> Contender:
+        def run(times: int) -> None:
+            for _ in range(times):
+                self.last = self.call(self.there)
+            if hasattr(self.last, "wait"):
+                self.last.wait()
+
+        return Contender("pygpu", run, lambda: np.asarray(self.last))
+
+    def whole(self) -> Contender:
+        def run(times: int) -> None:
+            for _ in range(times):
+                self.last = self.call(self.pictures)
+
+        return Contender("whole call", run, lambda: np.asarray(self.last))

@@ -1,0 +1,89 @@
+"""The workloads by hand in OpenCL: how each kernel in hand/cpu and hand/gpu is launched. They know nothing of PyGPU.
+
+All pictures are dense rows; a file holds one kernel, (in, out, width, height). In the head of each file, a line
+`// block 4096 x 4 ...` says what a work-item computes and how large the work-group is.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from .measuring import Contender
+
+FOLDER = Path(__file__).parent / "hand"
+HEAD = re.compile(r"// block (\d+|row) x (\d+), work-groups of (\d+) x (\d+)(?:, pictures from (\d+) x (\d+))?")
+
+
+def text(device, workload) -> str | None:
+    """The kernel for this workload on this kind of device, if someone has written it."""
+    path = FOLDER / device.kind / f"{workload.name}.cl"
+    return path.read_text() if path.exists() else None
+
+
+def contender(device, workload, pictures, width: int, height: int) -> Contender | None:
+    import pyopencl as cl
+
+    source = text(device, workload)
+    if source is None:
+        return None
+    columns, rows, *group = HEAD.search(source).groups()
+    smallest = tuple(int(n or 1) for n in group[2:])
+    if width < smallest[0] or height < smallest[1]:
+        return None
+    block = (width if columns == "row" else int(columns)), int(rows)
+    group = tuple(map(int, group[:2]))
+    common = (FOLDER / device.kind / "common.cl").read_text()
+    program = built(device, weights(workload) + common + source)
+    kernel = cl.Kernel(program, program.get_info(cl.program_info.KERNEL_NAMES))
+    grid = tuple(-(-(-(-n // b)) // g) * g for n, b, g in zip((width, height), block, group))
+    inputs = [np.ascontiguousarray(picture) for picture in pictures]
+    result = aligned((height, width), workload.dtype or "float32")
+    if device.zero_copy:
+        inputs = [aligned(picture.shape, picture.dtype, picture) for picture in inputs]
+        flags = cl.mem_flags.READ_WRITE | cl.mem_flags.USE_HOST_PTR
+        buffers = [cl.Buffer(device.context, flags, hostbuf=array) for array in (*inputs, result)]
+    else:
+        buffers = [cl.Buffer(device.context, cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR, hostbuf=array)
+                   for array in inputs] + [cl.Buffer(device.context, cl.mem_flags.READ_WRITE, result.nbytes)]
+    kernel.set_args(*buffers, np.int32(width), np.int32(height))
+    queue = device.queue
+
+    def run(times: int) -> None:
+        for _ in range(times):
+            event = cl.enqueue_nd_range_kernel(queue, kernel, grid, group)
+        event.wait()
+
+    def fetch() -> np.ndarray:
+        if not device.zero_copy:
+            cl.enqueue_copy(queue, result, buffers[-1])
+        return result
+
+    return Contender("by hand", run, fetch)
+
+
+def weights(workload) -> str:
+    """The known weights of a workload, as a table."""
+    known = next((value for value in workload.known.values() if isinstance(value, np.ndarray)), None)
+    if known is None:
+        return ""
+    return f"__constant float WEIGHTS[] = {{{', '.join(f'{value:.9g}f' for value in known.ravel())}}};\n".replace("+f", "f")
+
+
+@cache
+def built(device, source: str):
+    return device.build_source(source, b"-cl-std=CL1.2")
+
+
+def aligned(shape, dtype, values=None) -> np.ndarray:
+    """Room for an array that begins on a cache line, as vector stores past the cache ask for."""
+    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+    raw = np.zeros(size + 128, np.uint8)
+    start = -raw.ctypes.data % 128
+    array = raw[start:start + size].view(dtype).reshape(shape)
+    if values is not None:
+        array[...] = values
+    return array
