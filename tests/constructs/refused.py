@@ -166,11 +166,12 @@ def loop_without_end(im=Image, p=Position):
 
 @refused("unrolling")
 def unrolled_for_too_long(im=Image, p=Position):
-    """a list of many million symbols"""
-    parts = []
-    while len(parts) < 100_000_000:
-        parts.append(im(p))
-    return sum(parts)
+    """a million passes that cannot stay a loop, for they make text"""
+    v = im(p)
+    for i in range(1000):
+        for k in range(1000):
+            v = v + len(str(i * k))
+    return v
 
 
 @refused("unassigned")
