@@ -235,7 +235,7 @@ def getattr_meaning(tracer, args, kwargs):
     try:
         return get_attribute(tracer, target, name.value)
     except HostRaised as raised:
-        if default and isinstance(raised.error, AttributeError):
+        if default and isinstance(raised.error, AttributeError) and not raised.conditional:
             return default[0]
         raise
     except CompileError as error:

@@ -6,6 +6,7 @@ from .containers import (contains, key_of, mapping_items, mapping_or_keys, oppos
 from .host import NotKnown, Revealed
 from .interpreter import HostRaised, decide, handles
 from .iteration import remaining
+from .methods import append
 from .values import NONE, Known, Ref, Tuple
 
 
@@ -88,8 +89,7 @@ def build_slice(tracer, frame, instruction):
 @handles("LIST_APPEND")
 def list_append(tracer, frame, instruction):
     value = frame.stack.pop()
-    ref = frame.stack[-instruction.arg]
-    tracer.heap[ref] = (*tracer.heap[ref], value)
+    append(tracer, frame.stack[-instruction.arg], value)
 
 
 @handles("SET_ADD")

@@ -9,7 +9,6 @@ import operator
 import types
 
 from ..bytecode import decode
-from ..errors import PyGPUError
 from ..ir import MEANINGS, Value
 from ..ir.ops import OpKind
 from .host import NotKnown, call_host
@@ -211,10 +210,14 @@ def enter(tracer, code, globals, name, defaults, kwdefaults, closure, args, kwar
         seen = tracer.builder.recall(key)
         if seen is not None:
             return seen[0]
-    mark, number = len(tracer.log), next_number()
-    result = enter_frame(tracer, code, decoded, globals, name, closure, locals)
-    if key is not None and is_plain(result) and not tracer.changed_since(mark, number):
-        tracer.builder.remember(key, (result,))
+    number, oldest = next_number(), tracer.log.oldest
+    tracer.log.oldest = number
+    try:
+        result = enter_frame(tracer, code, decoded, globals, name, closure, locals)
+        if key is not None and tracer.log.oldest == number and is_plain(result):
+            tracer.builder.remember(key, (result,))
+    finally:
+        tracer.log.oldest = min(tracer.log.oldest, oldest)
     return result
 
 
@@ -314,16 +317,10 @@ def enter_frame(tracer, code, decoded, globals, name, closure, locals):
 
 def run_frame(tracer, frame: Frame):
     """Walk a frame to its end and give what it returns."""
-    tracer.frames.append(frame)
-    try:
-        arrivals = tracer.run(frame, 0, frozenset())
-        arrival = arrivals[RETURN]
-        tracer.heap = arrival.path.heap
-        return arrival.path.stack[-1]
-    except (HostRaised, PyGPUError):
-        raise
-    finally:
-        tracer.frames.pop()
+    with tracer.activation(frame):
+        path = tracer.run(frame, 0, frozenset())[RETURN].path
+        tracer.heap = path.heap
+        return path.stack[-1]
 
 
 def bind(tracer, code, name, defaults, kwdefaults, args, kwargs) -> dict:

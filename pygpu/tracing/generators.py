@@ -30,11 +30,8 @@ def resume(tracer, ref: Ref, what: tuple, pc: int, names: tuple, values: tuple):
     frame = Frame(code, globals, dict(zip(cell_names, cells)), dict(zip(names, locals)), name)
     first = code.instructions[pc - 1].op == "RETURN_GENERATOR"
     frame.stack = [*stack] if first else [*stack, tracer.sent]
-    tracer.frames.append(frame)
-    try:
+    with tracer.activation(frame):
         arrivals = tracer.run(frame, pc, frozenset())
-    finally:
-        tracer.frames.pop()
     if len(arrivals) != 1:
         raise tracer.refuse("generator", "a generator yields on some paths and ends on others, which depends on a pixel")
     (target, arrival), = arrivals.items()

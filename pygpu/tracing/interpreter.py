@@ -11,15 +11,17 @@ from __future__ import annotations
 
 import builtins
 import pathlib
+from contextlib import contextmanager
 
 from ..errors import CompileError, Location
 from ..ir import BOOL, Block, Builder, Graph, Value
 from .assumptions import implied
+from .heap import LONG, Heap, Log
 from .liveness import live_locals
 from .loops import LoopIsSymbolic, Watch, describe, trace_loop
 from .paths import RETURN, Arrival, CannotMeet, Path, merge_arrivals
 from .refusals import refuse
-from .values import TRUE, Choice, Heap, Known, Ref
+from .values import TRUE, Choice, Known, Ref
 
 INSTRUCTION_LIMIT = 1_000_000
 OPERATION_LIMIT = 200_000
@@ -53,6 +55,9 @@ class Branch:
         self.condition, self.then, self.otherwise = condition, then, otherwise
         self.prepare_then, self.prepare_otherwise = prepare_then, prepare_otherwise
 
+    def way(self, truth: bool):
+        return (self.then, self.prepare_then) if truth else (self.otherwise, self.prepare_otherwise)
+
 
 class Returned:
     __slots__ = ("value",)
@@ -81,13 +86,14 @@ class HostRaised(Exception):
     def __init__(self, error: BaseException, explicit: bool = False):
         self.error, self.explicit = error, explicit
         self.location, self.calls, self.ours = None, (), False  # where, and whether the language itself raised it
+        self.conditional = False  # on its way it has left an arm: only some pixels would see it
 
 
 class Frame:
     """One activation of a function."""
 
     __slots__ = ("code", "name", "globals", "builtins", "locals", "stack", "cells", "live", "watches", "steps",
-                 "location", "exceptions")
+                 "location", "exceptions", "first_entry", "enough")
 
     def __init__(self, code, globals: dict, cells: dict, locals: dict, name: str):
         self.code, self.globals, self.cells, self.locals, self.name = code, globals, cells, locals, name
@@ -112,7 +118,7 @@ class Tracer:
     def __init__(self, graph: Graph):
         self.graph = graph
         self.builder = Builder(graph.body)
-        self.log: list = []  # (heap, ref, what it held before) of each write; (None, None, heap) where it was replaced
+        self.log = Log()
         self._heap = Heap(self.log)
         self.frames: list[Frame] = []
         self.assumed: dict[Value, bool] = {}
@@ -133,18 +139,18 @@ class Tracer:
 
     def undo(self, mark: int) -> None:
         """Bring the heap back to where the log had this length."""
-        while len(self.log) > mark:
-            heap, ref, before = self.log.pop()
-            if heap is None:
-                self._heap = before
-            elif before is None:
-                heap.pop(ref, None)
-            else:
-                dict.__setitem__(heap, ref, before)
+        self._heap = self.log.undo(mark, self._heap)
 
-    def changed_since(self, mark: int, number: int) -> bool:
-        """Whether anything older than `number` was written since the log had length `mark`."""
-        return any(ref is not None and ref.number < number for _, ref, _ in self.log[mark:])
+    @contextmanager
+    def activation(self, frame: Frame):
+        """While this holds, the frame is the innermost one."""
+        self.frames.append(frame)
+        frame.first_entry = len(self.log)
+        frame.enough = frame.first_entry + LONG
+        try:
+            yield
+        finally:
+            self.frames.pop()
 
     # -- where we are ----------------------------------------------------------------------------------------------
 
@@ -212,7 +218,7 @@ class Tracer:
     def run(self, frame: Frame, pc: int, stops: frozenset, previous: int | None = None,
             entered: bool = False) -> dict[int, Arrival]:
         """Walk from `pc` until every path has arrived at one of `stops`."""
-        steps, loops, builder = frame.steps, frame.code.loops, self.builder
+        steps, loops, builder, log = frame.steps, frame.code.loops, self.builder, self.log
         while True:
             if not entered:
                 if pc in stops:
@@ -231,7 +237,10 @@ class Tracer:
             self.budget -= 1
             if self.budget < 0 or not self.budget & 1023 and len(builder.block.ops) > OPERATION_LIMIT:
                 raise self.refuse("unrolling")
-            before, mark = frame.stack.copy(), len(self.log)
+            if len(log) > frame.enough:
+                log.shorten(frame.first_entry)
+                frame.enough = 2 * len(log) - frame.first_entry + LONG
+            before, mark = frame.stack.copy(), len(log)
             try:
                 result = handler(self, frame, instruction)
             except Undecided as undecided:
@@ -273,10 +282,12 @@ class Tracer:
             if not pending:
                 return arrivals
             target = min(pending, key=frame.code.order)
-            if len(arrivals) == 1:
-                self.resume(frame, arrivals[target].path)
-                return target
             here = arrivals.pop(target)
+            if not arrivals or type(here.flag) is Known and here.flag.value:
+                self.resume(frame, here.path)
+                return target
+            if type(here.flag) is Known:
+                continue
             arrivals = self.guarded(frame, here, target, arrivals, stops, previous, base)
 
     def guarded(self, frame, here, target, others, stops, previous, base):
@@ -284,10 +295,8 @@ class Tracer:
         start = Value(BOOL).number
         then, otherwise = Block(), Block()
         if len(others) == 1:
-            for other in others.values():
-                other = Arrival(TRUE, other.path)
             others = {t: Arrival(TRUE, o.path) for t, o in others.items()}
-        with self.builder.inside(then), self.assuming(here.flag, True):
+        with self.arm(then, here.flag, True):
             self.resume(frame, here.path)
             arrived = self.run(frame, target, stops | others.keys(), previous)
         return self.merge(frame, here.flag, start, base, arrived, others, then, otherwise)
@@ -297,31 +306,25 @@ class Tracer:
         condition = branch.condition
         truth = implied(self.assumed, condition)
         if truth is not None:
-            prepare = branch.prepare_then if truth else branch.prepare_otherwise
-            if prepare:
-                prepare(frame)
-            return branch.then if truth else branch.otherwise
+            return self.go(frame, pc, branch.way(truth), stops)
         again = branch.then == pc  # one instruction, walked once for each side of a Choice
         if not again:
             self.watch_exits(frame, pc, branch)
-        join = pc + 1 if again and frame.steps[pc][1].op not in CONDITIONAL else frame.code.join(pc)
+        if branch.then == branch.otherwise:
+            join = branch.then if not again else frame.code.join(pc) if frame.steps[pc][1].op in CONDITIONAL else pc + 1
+        else:
+            join = frame.code.join(pc)
         inner = stops | {join} if join is not None else stops
         base = Path(frame.locals, frame.stack, self.heap)
         start = Value(BOOL).number
         arms = []
-        for truth, target, prepare in ((True, branch.then, branch.prepare_then),
-                                       (False, branch.otherwise, branch.prepare_otherwise)):
+        for truth in (True, False):
             block = Block()
-            with self.builder.inside(block), self.assuming(condition, truth):
+            with self.arm(block, condition, truth):
                 self.resume(frame, base)
-                if prepare:
-                    prepare(frame)
-                try:
-                    arrived = self.run(frame, target, inner, previous=pc, entered=again)
-                except HostRaised as raised:
-                    if raised.explicit:
-                        raise self.refuse("conditional-exception", type(raised.error).__name__) from None
-                    raise
+                arrived = self.go(frame, pc, branch.way(truth), inner)
+                if type(arrived) is int:
+                    arrived = self.run(frame, arrived, inner, previous=pc, entered=again)
             arms.append([block, arrived, truth])
         if not again:
             self.watch_arrivals(frame, pc, arms[0][1].keys() | arms[1][1].keys())
@@ -329,7 +332,7 @@ class Tracer:
             reaching = [arm for arm in arms if join in arm[1]]
             if len(reaching) == 1:  # no join after all: what follows belongs to that arm alone
                 block, arrived, truth = arm = reaching[0]
-                with self.builder.inside(block), self.assuming(condition, truth):
+                with self.arm(block, condition, truth):
                     arm[1] = self.finish(frame, arrived, stops, pc, base.heap)
         (then, a, _), (otherwise, b, _) = arms
         arrivals = self.merge(frame, condition, start, base.heap, a, b, then, otherwise)
@@ -340,6 +343,37 @@ class Tracer:
             return merge_arrivals(self.builder, condition, start, base, a, b, then, otherwise, frame.live_at)
         except CannotMeet as clash:
             raise self.refuse("types-do-not-meet", clash.reason) from None
+
+    def go(self, frame: Frame, pc: int, way, stops: frozenset):
+        """Take one way of a branch: where it leads, or like `settle`, arrivals at stops."""
+        target, prepare = way
+        if prepare is None:
+            return target
+        before, mark = frame.stack.copy(), len(self.log)
+        try:
+            prepare(frame)
+        except Undecided as undecided:
+            frame.stack = before
+            self.undo(mark)
+            return self.fork(frame, pc, Branch(undecided.condition, target, target, prepare, prepare), stops)
+        except HostRaised as raised:
+            return self.catch(frame, pc, raised)
+        return target
+
+    @contextmanager
+    def arm(self, block: Block, condition: Value, truth: bool):
+        """What is walked inside goes into the block, where the condition is decided."""
+        with self.builder.inside(block), self.assuming(condition, truth):
+            try:
+                yield
+            except HostRaised as raised:
+                if raised.explicit:
+                    raise self.conditional(raised) from None
+                raised.conditional = True
+                raise
+
+    def conditional(self, raised: HostRaised) -> CompileError:
+        return self.refuse("conditional-exception", type(raised.error).__name__)
 
     def assuming(self, condition: Value, truth: bool):
         return _Assuming(self.assumed, condition, truth)
@@ -411,6 +445,8 @@ class Tracer:
                 raised.location, raised.calls = self.location, self.callers()
                 raised.ours = frame.location.filename.startswith(OURS)
             raise raised
+        if raised.conditional:
+            raise self.conditional(raised)
         del frame.stack[entry.depth:]
         if entry.lasti:
             frame.stack.append(Known(pc))

@@ -99,7 +99,7 @@ def iterator_by_index(tracer, value) -> Ref:
         try:
             items.append(subscript(tracer, value, Known(index)))
         except HostRaised as raised:
-            if isinstance(raised.error, IndexError):
+            if isinstance(raised.error, IndexError) and not raised.conditional:
                 return tracer.new("iterator", (Known("items"), Tuple(items), Known(0)))
             raise
         index += 1
@@ -210,7 +210,7 @@ def _object(tracer, ref, source):
     try:
         item = call(tracer, find_special(tracer, source, "__next__"), [], {})
     except HostRaised as raised:
-        if isinstance(raised.error, StopIteration):
+        if isinstance(raised.error, StopIteration) and not raised.conditional:
             return FALSE, None
         raise
     return TRUE, lambda: item

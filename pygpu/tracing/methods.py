@@ -64,7 +64,9 @@ def bound_builtin(tracer, value, name: str):
 
 @of(LIST)
 def append(tracer, ref, value):
-    tracer.heap[ref] = (*tracer.heap[ref], value)
+    items = tracer.heap[ref]
+    tracer.budget -= len(items) >> 8  # they are copied
+    tracer.heap[ref] = (*items, value)
     return NONE
 
 

@@ -90,24 +90,6 @@ class Ref:
         return f"<{self.kind}{' ' + self.cls.__name__ if self.cls else ''} #{self.number}>"
 
 
-class Heap(dict):
-    """What the mutable structures of one path hold. Every write is noted in the tracer's log, so that an instruction
-    can be undone, and that a call is seen to change nothing."""
-
-    __slots__ = ("log",)
-
-    def __init__(self, log: list, contents=()):
-        super().__init__(contents)
-        self.log = log
-
-    def __setitem__(self, ref: Ref, contents) -> None:
-        self.log.append((self, ref, self.get(ref)))
-        dict.__setitem__(self, ref, contents)
-
-    def copy(self) -> Heap:
-        return Heap(self.log, self)
-
-
 class Function:
     """A function or lambda made while tracing: its parts may be symbols."""
 

@@ -1,0 +1,64 @@
+"""The heap: what the mutable structures of one path hold; and the log of its writes.
+
+The log lets an instruction be undone that is to be walked again, and tells whether a call changed anything. It is kept
+short: a function that fills a long list needs one entry for it, not one for each item.
+"""
+
+from __future__ import annotations
+
+import math
+
+LONG = 64  # entries of one frame after which they are looked through
+
+
+class Log(list):
+    """(heap, ref, what it held before) of each write; (None, None, heap) where a path's heap gave way to another."""
+
+    __slots__ = ("oldest",)
+
+    def __init__(self):
+        super().__init__()
+        self.oldest = math.inf  # the smallest number of what was written since someone last asked
+
+    def undo(self, mark: int, heap: Heap) -> Heap:
+        """The heap as it was when the log had this length."""
+        while len(self) > mark:
+            where, ref, before = self.pop()
+            if where is None:
+                heap = before
+            elif before is None:
+                where.pop(ref, None)
+            else:
+                dict.__setitem__(where, ref, before)
+        return heap
+
+    def shorten(self, base: int) -> None:
+        """Leave of the entries from `base` on, which are only ever undone together, those that say how it was."""
+        seen, left = set(), []
+        for entry in self[base:]:
+            where, ref, _ = entry
+            key = id(where), ref
+            if key not in seen:
+                seen.add(key)
+                left.append(entry)
+        self[base:] = left
+
+
+class Heap(dict):
+    """Ref -> contents. Contents are never changed in place: a write puts new ones."""
+
+    __slots__ = ("log",)
+
+    def __init__(self, log: Log, contents=()):
+        super().__init__(contents)
+        self.log = log
+
+    def __setitem__(self, ref, contents) -> None:
+        log = self.log
+        log.append((self, ref, self.get(ref)))
+        if ref.number < log.oldest:
+            log.oldest = ref.number
+        dict.__setitem__(self, ref, contents)
+
+    def copy(self) -> Heap:
+        return Heap(self.log, self)
