@@ -8,6 +8,7 @@ from ..compiler import Filter
 from ..errors import PyGPUError
 from ..language import signature, types
 from ..language.position import Position
+from ..options import NAMES as OPTIONS
 from . import pictures
 from .load import load
 from .trouble import UsageError, UserError, is_bug
@@ -36,13 +37,19 @@ def run(arguments, words: dict[str, str]) -> int:
 
 
 def specialise(found, words: dict[str, str]) -> tuple[Filter, dict]:
-    """The compiled filter, and what its call is given: `--NAME VALUE` is one or the other, as the parameter is."""
+    """The compiled filter, and what its call is given: `--NAME VALUE` is one or the other, as the parameter is.
+
+    What is no parameter may be an option of any call, as `--linear true`.
+    """
     function, known = (found.function, dict(found.known)) if isinstance(found, Filter) else (found, {})
     values = {}
     declared = signature.signature_of(function).parameters
     for name, word in words.items():
         if name not in declared:
-            raise UsageError(f"--{name}: the filter has no such parameter; it has {', '.join(declared)}")
+            if name not in OPTIONS:
+                raise UsageError(f"--{name}: the filter has no such parameter; it has {', '.join(declared)}")
+            values[name] = value_of(word)
+            continue
         type = None if name in known else signature.said_type(function, declared[name])
         if type is None:
             known[name] = value_of(word)

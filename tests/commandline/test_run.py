@@ -148,6 +148,11 @@ def test_a_ready_filter(place):
     assert (written() == GIVEN).all()
 
 
+def test_an_option_of_the_call(place):
+    assert run("filters.py:scale in.png --c 0.5 --linear true -o out.png") == 0
+    assert (written()[2] > GIVEN[2] // 2 + 10).all(), "half the light is more than half the level"
+
+
 def test_another_device_can_be_named(place):
     assert run("filters.py:scale in.png --c 1 -o out.png --device none") == 0
 
