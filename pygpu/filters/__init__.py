@@ -16,8 +16,8 @@ too, for their `graph`, `source` and `explain()`: pygpu.compile(filters.gaussian
 What shapes a kernel (sigma, size, footprint) is known: each new value compiles once. What is annotated Float, Int or
 Color (amount, angle, low) is a run-time argument: it never does. Every filter takes besides
 
-    border, sample, fill      how the first image is read; as pygpu.Image(border=...)
-    size, out, dtype, mode    as every compiled filter does
+    border, sample, fill          how the first image is read; as pygpu.Image(border=...)
+    size, out, dtype, linear...   what every compiled filter does
 
 Names, parameters and meaning are those of scipy.ndimage where it has the filter, so beyond the edge is its "reflect"
 (dcba abcd dcba); otherwise those of the library that a filter's first line names. Two things differ: a pair of

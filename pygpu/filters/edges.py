@@ -6,6 +6,9 @@ from .channels import colour, repaint
 from .ready import Ready
 from .smoothing import gaussian, separable
 
+# Slopes of the colour itself: not of colour times alpha, since alpha stays.
+Picture = Image(border="reflect", alpha="straight")
+
 # (distance, weight) pairs: the next pixel less the one before, and means of three pixels.
 DIFFERENCE = ((-1, -1), (1, 1))
 SOBEL = ((-1, 1), (0, 2), (1, 1))
@@ -14,19 +17,19 @@ SCHARR = ((-1, 3), (0, 10), (1, 3))
 
 
 @Ready
-def sobel(im=Image(border="reflect"), p=Position, along=None, scale: Float = 1.0):
+def sobel(im=Picture, p=Position, along=None, scale: Float = 1.0):
     """How steep the picture is; or with `along` "x" or "y" its slope that way, with a sign (scipy.ndimage.sobel)."""
     return slope(im, p, SOBEL, along, scale)
 
 
 @Ready
-def prewitt(im=Image(border="reflect"), p=Position, along=None, scale: Float = 1.0):
+def prewitt(im=Picture, p=Position, along=None, scale: Float = 1.0):
     """As sobel, with the weights 1 1 1 (scipy.ndimage.prewitt)."""
     return slope(im, p, PREWITT, along, scale)
 
 
 @Ready
-def scharr(im=Image(border="reflect"), p=Position, along=None, scale: Float = 0.25):
+def scharr(im=Picture, p=Position, along=None, scale: Float = 0.25):
     """As sobel, with the weights 3 10 3, whose answer depends least on the direction.
 
     They sum to four times Sobel's: the usual `scale` makes both equally strong, with 1 it is OpenCV's Scharr.
@@ -35,14 +38,14 @@ def scharr(im=Image(border="reflect"), p=Position, along=None, scale: Float = 0.
 
 
 @Ready
-def laplace(im=Image(border="reflect"), p=Position):
+def laplace(im=Picture, p=Position):
     """The sum of the second differences, with a sign (scipy.ndimage.laplace)."""
     around = sum([colour(im(p + d)) for d in ((1, 0), (-1, 0), (0, 1), (0, -1))])
     return repaint(im(p), around - 4 * colour(im(p)))
 
 
 @Ready
-def log(im=Image(border="reflect"), p=Position, sigma=1.0, truncate=4.0):
+def log(im=Picture, p=Position, sigma=1.0, truncate=4.0):
     """The Laplacian of the Gaussian: bright spots are below zero (scipy.ndimage.gaussian_laplace)."""
     paint = lambda q: colour(im(q))
     across = gaussian(paint, p, sigma, (2, 0), truncate)
@@ -51,7 +54,7 @@ def log(im=Image(border="reflect"), p=Position, sigma=1.0, truncate=4.0):
 
 
 @Ready
-def emboss(im=Image(border="reflect"), p=Position, depth: Float = 1.0):
+def emboss(im=Picture, p=Position, depth: Float = 1.0):
     """A relief in gray, lit from the lower left (Pillow's ImageFilter.EMBOSS)."""
     return repaint(im(p), 128 / 255 + depth * colour(im(p) - im(p + (-1, 1))))
 

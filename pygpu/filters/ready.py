@@ -19,6 +19,7 @@ from pygpu import ArgumentError, Bool, Color, Float, Image, Int, Position, Vec2,
 
 TYPES = (Image, Position, Float, Int, Bool, Vec2, Vec3, Vec4, Color)
 READING = ("border", "sample", "fill")  # how the first image is read
+OPTIONS = ("size", "out", "dtype", "mode", "orient", "alpha", "linear", "channels", "axis", "valid")  # of any call
 KEPT = 64  # filters, one for each combination of known values
 
 
@@ -53,11 +54,9 @@ class Ready:
             raise ArgumentError(f"{self.__name__}(): {error}") from None
         known = {name: frozen(typed.pop(name)) for name in self.known & typed.keys()}
         known |= {name: frozen(rest.pop(name)) for name in READING if name in rest}
-        options = inspect.signature(pygpu.Filter.__call__).parameters
-        for name in rest:
-            if name not in options or name in ("self", "args", "kwargs"):
-                takes = ", ".join([*self.outside.parameters, *READING])
-                raise ArgumentError(f"{self.__name__}() has no argument '{name}': it takes {takes}")
+        for name in rest.keys() - set(OPTIONS):
+            takes = ", ".join([*self.outside.parameters, *READING, *OPTIONS])
+            raise ArgumentError(f"{self.__name__}() has no argument '{name}': it takes {takes}")
         if self.has_a_size and {"width", "height"} <= typed.keys():
             rest["size"] = typed["width"], typed["height"]
         return known, typed, rest

@@ -112,6 +112,8 @@ def test_options_of_every_call(engine):
     image = random((4, 5), np.uint8)
     assert filters.sobel(image, dtype=np.float32).dtype == np.float32
     assert filters.gamma(image, 2, size=(3, 2)).shape == (2, 3)
+    assert filters.box(image, size=3, valid=True).shape == (2, 3)
+    np.testing.assert_array_equal(filters.box(np.stack([image, image]), axis=0)[1], filters.box(image))
     out = np.zeros((4, 5), np.uint8)
     filters.gaussian(image, out=out)
     np.testing.assert_array_equal(out, filters.gaussian(image))
