@@ -6,7 +6,7 @@ Each says for a pixel of the result where in the picture it comes from. Between 
 
 from math import pi
 
-from pygpu import Float, Image, Int, Position, Vec2, Vec3, ceil, cos, dot, radians, sin
+from pygpu import Float, Image, Int, Position, Vec2, Vec3, cos, dot, radians, sin
 
 from .ready import Ready
 
@@ -106,4 +106,5 @@ def sinc(t):
 
 
 # The weight of a pixel at a distance, and how many halves of a pixel it reaches.
-KERNELS = {"box": (box, 1), "linear": (linear, 2), "hamming": (hamming, 2), "cubic": (cubic, 4), "lanczos": (lanczos, 6)}
+KERNELS = {"box": (box, 1), "linear": (linear, 2), "hamming": (hamming, 2), "cubic": (cubic, 4),
+           "lanczos": (lanczos, 6)}

@@ -76,7 +76,8 @@ def test_vignette_is_a_radial_fall(engine):
         same(filters.vignette(np.ones(size, np.float32), strength=0.8), expected)
 
 
-@pytest.mark.parametrize("name, given", [("gamma", 2.2), ("exposure", 1), ("saturation", 0.3), ("hue", 50), ("sepia", 1),
+@pytest.mark.parametrize("name, given", [("gamma", 2.2), ("exposure", 1), ("saturation", 0.3), ("hue", 50),
+                                         ("sepia", 1),
                                          ("white_balance", (0.5, 0.7, 0.9)), ("vignette", 0.5)])
 def test_alpha_stays(engine, name, given):
     image = random((9, 7, 4))

@@ -1,4 +1,4 @@
-"""sobel, prewitt, laplace and log against scipy.ndimage, scharr against OpenCV and scikit-image, emboss against Pillow."""
+"""sobel, prewitt, laplace, log against scipy.ndimage, scharr against OpenCV and scikit-image, emboss against Pillow."""
 
 import numpy as np
 import pytest

@@ -24,7 +24,8 @@ def test_a_median_wider_than_the_picture(engine):
         same(filters.median(image, (9, 5)), ndimage.median_filter(image, (5, 9)), 0)
 
 
-@pytest.mark.parametrize("footprint", [CROSS, np.array([[1, 0, 0, 1]]), np.tri(4, 3)], ids=["cross", "pair", "triangle"])
+@pytest.mark.parametrize("footprint", [CROSS, np.array([[1, 0, 0, 1]]), np.tri(4, 3)],
+                         ids=["cross", "pair", "triangle"])
 def test_footprints_are_scipys(engine, footprint):
     for image in pictures(engine):
         same(filters.median(image, footprint=footprint), ndimage.median_filter(image, footprint=footprint), 0)

@@ -57,7 +57,8 @@ def test_it_compiles_like_any_filter(engine):
 
 @pytest.mark.parametrize("name, given", [
     ("gaussian", {"sigma": 0.5}), ("box", {"size": 2}), ("bilateral", {"sigma_space": 0.7}), ("median", {}),
-    ("erode", {"footprint": [[1, 0], [1, 1]]}), ("scharr", {}), ("laplace", {}), ("emboss", {}), ("hue", {"degrees": 70}),
+    ("erode", {"footprint": [[1, 0], [1, 1]]}), ("scharr", {}), ("laplace", {}), ("emboss", {}),
+    ("hue", {"degrees": 70}),
     ("gamma", {"gamma": 1.7}), ("sepia", {"amount": 0.5}), ("white_balance", {"white": Color(0.9, 0.8, 0.7)}),
     ("vignette", {}), ("dither", {"levels": 3}), ("rotate", {"angle": 10}), ("nonlocal_means", {"patch_distance": 1}),
 ])
