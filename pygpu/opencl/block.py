@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from ..ir import BOOL, OPS, Const
+from ..ir import BOOL, FLOAT, INT, OPS, Const
 from ..schedule.nodes import Node
 from ..schedule.stages import Stages
 from .expressions import ATOM, Text, c_type, float_literal, literal, spell, widened
@@ -106,11 +106,11 @@ class Body:
         if node.kind == "read":
             text = self.access.load(self, *node.attributes, key.x, key.y)
         elif node.kind == "gather":
-            text = self.access.gather(self, *node.attributes, *(p.text for p in inner))
+            text = self.access.gather(self, *node.attributes, *inner)
         elif node.kind == "sum":
             text = _weighted(node.attributes[0], node.attributes[1], inner)
         elif node.kind == "table":
-            text = self._table(node, inner[0].text)
+            text = self._table(node, inner[0])
         else:
             text = self._operation(node, inner, max((p.lanes for p in inner), default=1))
         plain = text.text.isidentifier()
@@ -127,8 +127,13 @@ class Body:
                      for p, u in zip(inner, node.uses)]
         return spell(kind, type, texts, lanes, node.exact)
 
-    def _table(self, node: Node, index: Text) -> Text:
-        return Text(f"{self.frame.tables[node.attributes]}[clamp({index}, 0, {len(dict(node.attributes)['values']) - 1})]")
+    def _table(self, node: Node, index: Piece) -> Text:
+        name, last, lanes = self.frame.tables[node.attributes], len(dict(node.attributes)["values"]) - 1, index.lanes
+        if lanes == 1:
+            return Text(f"{name}[clamp({index.text}, 0, {last})]")
+        storage = {FLOAT: "float", INT: "int", BOOL: "uchar"}[node.type]
+        looked_up = f"pg_lookup_{storage}{lanes}({name}, clamp({index.text}, (int{lanes})0, (int{lanes}){last}))"
+        return Text(looked_up) if node.type is not BOOL else Text(f"convert_int{lanes}({looked_up}) != 0", 9)
 
     def _define(self, key: Key, text: Text, lanes: int) -> Text:
         node = key.node

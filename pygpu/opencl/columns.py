@@ -10,9 +10,10 @@ from __future__ import annotations
 from ..ir import FLOAT, ImageParam
 from ..schedule.plan import Plan
 from . import formats
-from .block import Body, Order, keys_of
-from .borders import Source, filled, moved, signed
-from .expressions import TERNARY, Text, plus
+from .block import Body, Order, Piece, keys_of
+from .borders import signed
+from .checked import Checked, pointer
+from .expressions import Text, plus
 from .frame import Frame
 from .writer import Writer
 
@@ -27,18 +28,16 @@ def body(made: Frame, plan: Plan) -> Writer:
     writer.line(f"const int y = get_global_id(1) * {rows};")
     writer.line("if (x >= width || y >= height)")
     writer.line("    return;")
-    constant = Body(made, order, writer, made.names, 1, None)
+    constant = Body(made, order, writer, made.names, 1, _Constant(made, plan, writer))
     constant.write(order.constant)
     with writer.block(f"if ({_inside(made, plan, order)})"):
-        _write(made, plan, order, writer, constant, _Inside(made, plan))
+        _write(made, plan, order, writer, constant, _Inside(made, plan, writer))
         writer.otherwise()
-        _write(made, plan, order, writer, constant, _Edge(made, plan))
+        _write(made, plan, order, writer, constant, _Edge(made, plan, writer))
     return writer
 
 
 def _write(made: Frame, plan: Plan, order: Order, writer: Writer, constant: Body, access) -> None:
-    access.names = made.names.copy()
-    access.writer = writer
     text = Body(made, order, writer, access.names, 1, access, constant.pieces)
     for row, keys in enumerate(order.rows):
         text.write(keys)
@@ -74,52 +73,33 @@ def _extents(order: Order) -> dict[ImageParam, tuple[int, int, int, int]]:
     return found
 
 
-class _Pixels:
-    """What does not differ between inside and edge: positions, and reads whose place depends on data."""
+class _Pixels(Checked):
+    """What does not differ between inside and edge."""
 
-    def __init__(self, made: Frame, plan: Plan):
-        self.made, self.columns = made, plan.block[0]
-        self._known: dict[tuple, str] = {}
+    def __init__(self, made: Frame, plan: Plan, writer: Writer):
+        super().__init__(made.sources, writer, made.names.copy())
+        self.columns = plan.block[0]
 
     def position(self, axis: str, offset: int) -> Text:
         return Text(plus(axis, offset), 12 if offset else 20)
 
-    def line(self, key: tuple, wish: str, type: str, text: str) -> str:
-        """A statement that is written once."""
-        if key not in self._known:
-            self._known[key] = self.names.new(wish)
-            star = "" if type.endswith("*") else " "
-            self.writer.line(f"{type}{star}{self._known[key]} = {text};")
-        return self._known[key]
+    def gather(self, body: Body, image: ImageParam, channel: int, x: Piece, y: Piece) -> Text:
+        return self.pixel(image, channel, x.text, y.text)
 
-    def gather(self, body: Body, image: ImageParam, channel: int, x: Text, y: Text) -> Text:
-        return self.checked(image, channel, ("at", x.text), x.within(TERNARY + 1), ("at", y.text), y.within(TERNARY + 1))
 
-    def checked(self, image: ImageParam, channel: int, x_key, x: str, y_key, y: str) -> Text:
-        source, n = self.made.sources[image], image.pixel.channels
-        name, truths = source.name, []
-        for axis, at, key, size in ((0, x, x_key, source.width), (1, y, y_key, source.height)):
-            if image.border[axis] == "constant":
-                truths.append(self.line((name, axis, "in", key), f"{name}_in", "const bool", f"{at} >= 0 && {at} < {size}"))
-        row = self.line((name, 1, y_key), f"{name}_row", _pointer(source),
-                        f"{name} + (long){moved(image.border[1], y, source.height)} * {source.stride}")
-        column = moved(image.border[0], x, source.width)
-        column = self.line((name, 0, x_key), f"{name}_column", "const int", f"{n} * {column}" if n > 1 else column)
-        value = formats.load(source.format, image.pixel.scalar, row, plus(column, channel))
-        if truths:
-            value = Text(f"{' && '.join(truths)} ? {value.within(TERNARY + 1)} : {filled(image, channel)}", TERNARY)
-        return value
+class _Constant(_Pixels):
+    """Reads at a place that is the same for all pixels."""
 
 
 class _Inside(_Pixels):
     """Groups of elements straight from and to memory."""
 
     def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int) -> Text:
-        source, n = self.made.sources[image], image.pixel.channels
+        source, n = self.sources[image], image.pixel.channels
         element = n * x + channel
         group = element // GROUP
         at = f"{n} * x" if n > 1 else "x"
-        row = self.line((source.name, y), f"{source.name}{signed(y) or '_p0'}", _pointer(source),
+        row = self.line((source.name, y), f"{source.name}{signed(y) or '_p0'}", pointer(source),
                         f"{source.name} + (long)({plus('y', y)}) * {source.stride} + {at}" if y else
                         f"{source.name} + (long)y * {source.stride} + {at}")
         storage = formats.STORAGE[source.format.dtype]
@@ -151,7 +131,7 @@ class _Edge(_Pixels):
     """Pixels one by one."""
 
     def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int) -> Text:
-        return self.checked(image, channel, x, plus("x", x), y, plus("y", y))
+        return self.pixel(image, channel, self.position("x", x), self.position("y", y))
 
     def store(self, target, scalar, pixels: list[list[Text]], row: int) -> None:
         storage = formats.STORAGE[target.format.dtype]
@@ -164,7 +144,3 @@ class _Edge(_Pixels):
                     self.writer.line(f"if ({plus('x', column)} < width)")
                 self.writer.line(("    " if column else "")
                                  + formats.store(target.format, scalar, pixel, line, plus("x", column)))
-
-
-def _pointer(source: Source) -> str:
-    return f"__global const {formats.STORAGE[source.format.dtype]} *"

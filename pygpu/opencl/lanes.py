@@ -8,11 +8,12 @@ from which the same code then reads.
 
 from __future__ import annotations
 
-from ..ir import BOOL, ImageParam
+from ..ir import BOOL, INT, ImageParam
 from ..schedule.plan import Plan
 from . import formats
-from .block import Body, Order, keys_of
+from .block import Body, Order, Piece, keys_of
 from .borders import Source, filled, moved, signed
+from .checked import Checked, pointer
 from .expressions import TERNARY, Text, c_type, plus, widened
 from .frame import Frame
 from .writer import Writer
@@ -29,15 +30,15 @@ def body(made: Frame, plan: Plan) -> Writer:
     writer.line(f"const int first = get_global_id(0) * {plan.block[0]}, end = min(first + {plan.block[0]}, width);")
     size = sum(formats.SIZES[t.format.dtype] * t.format.channels for t in made.targets)
     writer.line(f"const bool stream = (long)width * height > {CACHED // size};")
-    constant = Body(made, order, writer, made.names, lanes, None)
+    constant = Body(made, order, writer, made.names, lanes, _Anywhere(made, lanes, writer, made.names))
     constant.write(order.constant)
     sweep = _Sweep(made, plan, order)
     pointers = sweep.pointers(writer)
     with writer.block(f"for (int x = first; x < end; x += {lanes})"):
         with writer.block(f"if ({sweep.inside()})"):
-            sweep.write(writer, constant, order, _Inside(made, lanes, pointers))
+            sweep.write(writer, constant, order, _Inside(made, lanes, writer, made.names.copy(), pointers))
             writer.otherwise()
-            edge = _Edge(made, lanes, sweep)
+            edge = _Edge(made, lanes, writer, made.names, sweep)
             edge.gather_tiles(writer)
             with writer.block(f"for (int row = 0; row < min({rows}, height - y); row++)"):
                 sweep.write(writer, constant, Order(plan.stages, 1, 1), edge)
@@ -65,7 +66,7 @@ class _Sweep:
             source = self.made.sources[image]
             name = found[image, row] = self.made.names.new(f"{source.name}{signed(row) or '_p0'}")
             at = moved(image.border[1], plus("y", row), source.height)
-            writer.line(f"{_pointer(source)}{name} = {source.name} + (long){at} * {source.stride};")
+            writer.line(f"{pointer(source)}{name} = {source.name} + (long){at} * {source.stride};")
         return found
 
     def inside(self) -> str:
@@ -85,7 +86,7 @@ class _Sweep:
     def write(self, writer: Writer, constant: Body, order: Order, access) -> None:
         """All rows of one vector of columns."""
         made, lanes = self.made, self.plan.lanes
-        body = Body(made, order, writer, made.names.copy(), lanes, access, constant.pieces)
+        body = Body(made, order, writer, access.names, lanes, access, constant.pieces)
         if any(k.node.kind == "x" for row in order.rows for k in row):
             numbers = ", ".join(str(i) for i in range(lanes))
             writer.line(f"const int{lanes} columns = x + (int{lanes})({numbers});")
@@ -97,11 +98,26 @@ class _Sweep:
                 access.store(writer, target, output.values[0].type, texts, row)
 
 
-class _Inside:
+class _Anywhere(Checked):
+    """Reads whose place depends on data."""
+
+    def __init__(self, made: Frame, lanes: int, writer: Writer, names):
+        super().__init__(made.sources, writer, names)
+        self.made, self.lanes = made, lanes
+
+    def gather(self, body: Body, image: ImageParam, channel: int, x: Piece, y: Piece) -> Text:
+        if x.lanes == y.lanes == 1:
+            return self.pixel(image, channel, x.text, y.text)
+        x, y = (p.text if p.lanes > 1 else widened(p.text, INT, self.lanes) for p in (x, y))
+        return self.pixels(image, channel, x, y, self.lanes)
+
+
+class _Inside(_Anywhere):
     """Vectors straight from and to memory."""
 
-    def __init__(self, made: Frame, lanes: int, pointers: dict[tuple, str]):
-        self.made, self.lanes, self.pointers = made, lanes, pointers
+    def __init__(self, made: Frame, lanes: int, writer: Writer, names, pointers: dict[tuple, str]):
+        super().__init__(made, lanes, writer, names)
+        self.pointers = pointers
         self._raw: dict[tuple, list[str]] = {}
 
     def position(self, axis: str, offset: int) -> Text:
@@ -150,12 +166,13 @@ class _Inside:
         return f"pg_stream({formats.STORAGE[format.dtype]}{self.lanes}, {value}, {place});"
 
 
-class _Edge:
+class _Edge(_Anywhere):
     """Vectors from a tile that was gathered pixel by pixel, one row of the strip after another; results written one
     by one."""
 
-    def __init__(self, made: Frame, lanes: int, sweep: _Sweep):
-        self.made, self.lanes, self.sweep = made, lanes, sweep
+    def __init__(self, made: Frame, lanes: int, writer: Writer, names, sweep: _Sweep):
+        super().__init__(made, lanes, writer, names)
+        self.sweep = sweep
         self.tiles: dict[ImageParam, tuple[str, list[int]]] = {}
 
     def position(self, axis: str, offset: int) -> Text:
@@ -171,7 +188,7 @@ class _Edge:
             writer.line(f"{c_type(scalar, 1) if scalar is not BOOL else 'int'} {name}[{len(channels)}][{rows}][{columns}];")
             with writer.block(f"for (int j = 0; j < {rows}; j++)"):
                 at = moved(image.border[1], f"{plus('y', top)} + j", source.height)
-                writer.line(f"{_pointer(source)}line = {source.name} + (long){at} * {source.stride};")
+                writer.line(f"{pointer(source)}line = {source.name} + (long){at} * {source.stride};")
                 with writer.block(f"for (int i = 0; i < {columns}; i++)"):
                     at = moved(image.border[0], f"{plus('x', left)} + i", source.width)
                     n = source.format.channels
@@ -209,7 +226,3 @@ class _Edge:
                 at = f"{n} * i + {i}" if n > 1 else "i"
                 writer.line(f"vstore_half_rte({part}[{i}][i], {at}, {line});" if format.dtype == "float16"
                             else f"{line}[{at}] = {part}[{i}][i];")
-
-
-def _pointer(source: Source) -> str:
-    return f"__global const {formats.STORAGE[source.format.dtype]} *"

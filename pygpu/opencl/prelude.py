@@ -91,23 +91,56 @@ _ONCE = {
 }
 
 
+# The same for vectors, which look whether any lane is outside at all.
+_WRAPPED = {
+    "pg_mirror": "{I} pg_mirror({I} i, int n) {{\n"
+                 "    if (all((i >= 0) & (i < n))) return i;\n"
+                 "    int period = 2 * max(n - 1, 1);\n"
+                 "    {I} m = i % period;\n"
+                 "    m = select(m, m + period, m < 0);\n"
+                 "    return min(select(period - m, m, m < n), ({I})(n - 1));\n}}",
+    "pg_reflect": "{I} pg_reflect({I} i, int n) {{\n"
+                  "    if (all((i >= 0) & (i < n))) return i;\n"
+                  "    {I} m = i % (2 * n);\n"
+                  "    m = select(m, m + 2 * n, m < 0);\n"
+                  "    return select(2 * n - 1 - m, m, m < n);\n}}",
+    "pg_wrap": "{I} pg_wrap({I} i, int n) {{\n"
+               "    if (all((i >= 0) & (i < n))) return i;\n"
+               "    {I} m = i % n;\n"
+               "    return select(m, m + n, m < 0);\n}}",
+}
 _ORDER = (*_ONCE, *_BY_WIDTH, *VECTOR)  # none calls one that comes after it
+
+
+OFTEN = 20  # calls: drivers take seconds where a polynomial is put in place more often
+
+_OVERLOADABLE = "__attribute__((overloadable)) "
+_GATHER = re.compile(r"pg_(gather|lookup)_([a-z]+)(\d+)")
 
 
 def prelude(kernels: str, widths=(1,)) -> str:
     """The helpers that this text calls, for numbers and vectors of the given widths."""
     needed, new = {}, set(re.findall(r"\bpg_\w+", kernels))
     while new:
-        texts = {name: _define(name, widths) for name in new if name in _ORDER}
+        texts = {name: _define(name, widths) for name in new if name in _ORDER or _GATHER.fullmatch(name)}
         needed.update(texts)
         new = set(re.findall(r"\bpg_\w+", "\n".join(texts.values()))) - needed.keys()
-    order = [name for name in _ORDER if name in needed]
+    for name in needed:
+        if name in VECTOR and len(re.findall(rf"\b{name}\(", kernels)) > OFTEN:
+            needed[name] = "__attribute__((noinline)) " + needed[name]
+    order = sorted(name for name in needed if name not in _ORDER) + [name for name in _ORDER if name in needed]
     return "\n".join(needed[name] for name in order)
 
 
 def _define(name: str, widths) -> str:
-    if name in _ONCE:
+    gather = _GATHER.fullmatch(name)
+    if gather:
+        return _gather(name, gather[1], gather[2], int(gather[3]))
+    if name in _ONCE and (name not in _WRAPPED or max(widths) == 1):
         return _ONCE[name]
+    if name in _WRAPPED:
+        vector = _WRAPPED[name].format(I=f"int{max(widths)}")
+        return f"{_OVERLOADABLE}{_ONCE[name]}\n{_OVERLOADABLE}{vector}"
     lines = []
     templates = _BY_WIDTH.get(name) or (VECTOR[name],)
     for width in widths if name in _BY_WIDTH else [w for w in widths if w > 1]:
@@ -116,6 +149,16 @@ def _define(name: str, widths) -> str:
         for template in templates:
             text = template.format(**types)
             if len(widths) * len(templates) > 1:
-                text = "__attribute__((overloadable)) " + text
+                text = _OVERLOADABLE + text
             lines.append(text)
     return "\n".join(lines)
+
+
+def _gather(name: str, how: str, storage: str, lanes: int) -> str:
+    """One element for each lane, from an image or a table."""
+    space = "__global" if how == "gather" else "__constant"
+    result = "float" if storage == "half" else storage
+    element = "vload_half(at.s{:x}, from)" if storage == "half" else "from[at.s{:x}]"
+    elements = ", ".join(element.format(lane) for lane in range(lanes))
+    return (f"{result}{lanes} {name}({space} const {storage} *from, int{lanes} at) {{\n"
+            f"    return ({result}{lanes})({elements});\n}}")

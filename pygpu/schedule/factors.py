@@ -4,6 +4,9 @@ A kernel of rank one, most blurs and derivatives, is a column times a row: n x n
 such products. They are found by elimination: the largest weight left is the pivot, and its row and column, divided by
 it, are taken off; what is then left is the next product's. The weights stay small whole numbers where they were, and
 what is left in the end, under a millionth of the largest, is dropped: the same order as float32's own rounding.
+
+A filter of a filter, both weighted sums, is one filter with a larger kernel: eight 3x3 blurs in a row are one 17x17, of
+rank one again. Nothing is lost at borders, since what is between the two has no edge of its own.
 """
 
 from __future__ import annotations
@@ -11,21 +14,26 @@ from __future__ import annotations
 import numpy as np
 
 from ..ir import FLOAT
+from .cost import operations
 from .nodes import Node, Use, Web
 from .stages import Stages
 
 DROPPED = 1e-6   # of the largest weight
+LARGEST = 1500   # terms of a sum that others were made part of
 WORTH = 0.85     # of the direct sum's cost: what a factored one may cost
 
 
 def factored(found: Stages, rows: int) -> Stages:
-    """The same stages with their kernels factored where a block of so many rows gains by it."""
-    maker = _Factorer(rows)
-    for node in found.order:
-        maker.copy(node)
-    if not maker.changed:
-        return found
-    return Stages(found.graph, [tuple(maker.use(use) for use in output) for output in found.outputs])
+    """The same stages with their kernels factored where a block of so many rows gains by it; filters of filters
+    first made one, where that gains too."""
+    forms = [found]
+    for start in (found, _Composer(found)):
+        if start is not found and not start.changed:
+            break
+        start = start if start is found else start.stages
+        made = _Factorer(start, rows)
+        forms.append(made.stages if made.changed else start)
+    return min(forms, key=lambda form: operations(form, 1, rows))
 
 
 def eliminated(kernel: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
@@ -42,19 +50,24 @@ def eliminated(kernel: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
     return products
 
 
-class _Factorer:
-    def __init__(self, rows: int):
-        self.web, self.rows, self.changed = Web(), rows, False
+class _Rewriter:
+    """Copies stages into a new web; what happens to a sum is the business of its kinds."""
+
+    def __init__(self, found: Stages):
+        self.web, self.changed = Web(), False
         self._made: dict[Node, Use] = {}
+        for node in found.order:
+            self._copy(node)
+        self.stages = Stages(found.graph, [tuple(self.use(use) for use in output) for output in found.outputs])
 
     def use(self, use: Use) -> Use:
         return self._made[use.node].shifted(use.dx, use.dy)
 
-    def copy(self, node: Node) -> None:
+    def _copy(self, node: Node) -> None:
         if not node.uses:
             new = self.web.leaf(node.kind, node.attributes, node.type, node.moves)
         elif node.kind == "sum":
-            new = self._sum(node)
+            new = self.sum(self.terms(node), node.attributes[1])
         else:
             new = self.web.make(node.kind, node.attributes, [self.use(u) for u in node.uses], node.type)
         new.node.exact = node.exact
@@ -63,11 +76,48 @@ class _Factorer:
             new.node.name, new.node.home = node.name, (node.home[0] + (new.dx or 0), node.home[1] + (new.dy or 0))
         self._made[node] = new
 
-    def _sum(self, node: Node) -> Use:
-        weights, constant = node.attributes
+    def terms(self, node: Node) -> dict[Use, float]:
+        raise NotImplementedError
+
+    def sum(self, terms: dict[Use, float], constant: float) -> Use:
+        terms = {use: weight for use, weight in terms.items() if weight}
+        uses = sorted(terms, key=lambda u: u.place)
+        if not uses:
+            return self.web.leaf("const", (constant,), FLOAT)
+        if len(uses) == 1 and terms[uses[0]] == 1.0 and not constant:
+            return uses[0]
+        return self.web.make("sum", (tuple(terms[u] for u in uses), constant), uses, FLOAT)
+
+
+class _Composer(_Rewriter):
+    """Sums of sums as one sum each."""
+
+    def terms(self, node: Node) -> dict[Use, float]:
+        total: dict[Use, float] = {}
+        for weight, use in zip(node.attributes[0], node.uses):
+            use = self.use(use)
+            inner = [(1.0, Use(use.node, *(0 if m else None for m in use.node.moves)))]
+            if use.node.kind == "sum" and not use.node.attributes[1] and len(use.node.uses) + len(total) <= LARGEST:
+                inner = list(zip(use.node.attributes[0], use.node.uses))
+                self.changed = True
+            for factor, part in inner:
+                part = part.shifted(use.dx, use.dy)
+                total[part] = total.get(part, 0.0) + weight * factor
+        largest = max(map(abs, total.values()))
+        return {use: weight for use, weight in total.items() if abs(weight) > 1e-12 * largest}
+
+
+class _Factorer(_Rewriter):
+    """Kernels as products of a column and a row."""
+
+    def __init__(self, found: Stages, rows: int):
+        self.rows = rows
+        super().__init__(found)
+
+    def terms(self, node: Node) -> dict[Use, float]:
         kernels: dict[Node, dict[tuple, float]] = {}
         total: dict[Use, float] = {}
-        for weight, use in zip(weights, node.uses):
+        for weight, use in zip(node.attributes[0], node.uses):
             use = self.use(use)
             if all(use.node.moves):
                 kernels.setdefault(use.node, {})[use.dy, use.dx] = weight
@@ -76,8 +126,7 @@ class _Factorer:
         for inner, taps in kernels.items():
             for use, weight in self._kernel(inner, taps):
                 total[use] = total.get(use, 0.0) + weight
-        uses = sorted(total, key=lambda u: u.place)
-        return self.web.make("sum", (tuple(total[u] for u in uses), constant), uses, FLOAT)
+        return total
 
     def _kernel(self, inner: Node, taps: dict[tuple, float]) -> list[tuple[Use, float]]:
         """One node's weights at many offsets: as they are, or along x first and then along y."""
@@ -94,11 +143,7 @@ class _Factorer:
         self.changed = True
         outer = []
         for column, row in products:
-            terms = {Use(inner, x, 0): float(w) for x, w in zip(xs, row) if w}
-            uses = sorted(terms, key=lambda u: u.place)
-            line = self.web.make("sum", (tuple(terms[u] for u in uses), 0.0), uses, FLOAT)
-            if len(uses) == 1 and terms[uses[0]] == 1.0:
-                line = uses[0]
+            line = self.sum({Use(inner, x, 0): float(w) for x, w in zip(xs, row)}, 0.0)
             outer += [(line.shifted(0, y), float(w)) for y, w in zip(ys, column) if w]
         return outer
 

@@ -19,8 +19,9 @@ from .factors import factored
 from .stages import Stages, stages
 
 STRIP = 4096      # columns a work-item sweeps
-LONGEST = 500     # statements of a block: drivers take seconds over more
-HEIGHTS = {"cpu": (1, 2, 4, 6), "gpu": (1, 2, 4)}
+LONGEST = 600     # statements of a block: drivers take seconds over more
+ROW = 1500        # of one that is a single row: where nothing less will do
+HEIGHTS = {"cpu": (1, 2, 4, 6, 8), "gpu": (1, 2, 4)}
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Plan:
 def plan(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> Plan:
     """The plan for a graph whose images have these formats, on this device."""
     found = stages(graph)
-    against = _not_in_blocks(found, inputs, device)
+    against = _not_in_blocks(found, inputs)
     made = None if against else _best_block(found, device)
     if made is None:
         made = pixels(found, device, against or "it would be too long for the driver's compiler")
@@ -83,29 +84,26 @@ def candidates(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> lis
     """Every plan that would compute the graph rightly, to be forced in tests and compared when tuning."""
     found = stages(graph)
     plans = [pixels(found, device)]
-    if not _not_in_blocks(found, inputs, device):
-        plans += [made for made in (block(found, device, rows) for rows in (1, 2, 4, 6, 8)) if _length(made) <= LONGEST]
+    if not _not_in_blocks(found, inputs):
+        plans += [made for made in (block(found, device, rows) for rows in (1, 2, 4, 6, 8)) if _fits(made)]
     return plans
 
 
 def _best_block(found: Stages, device: Device) -> Plan | None:
     """The block with fewest operations a pixel, and something on top for each value that has to be kept alive."""
     made = [block(found, device, rows) for rows in HEIGHTS[device.kind]]
-    made = [each for each in made if _length(each) <= LONGEST]
+    made = [each for each in made if _fits(each)]
     return min(made, key=lambda each: operations(each.stages, *each.piece) * (1.0 + 0.02 * each.rows), default=None)
 
 
-def _length(made: Plan) -> int:
-    return statements(made.stages, *made.piece)
+def _fits(made: Plan) -> bool:
+    return statements(made.stages, *made.piece) <= (ROW if made.piece == (1, 1) else LONGEST)
 
 
-def _not_in_blocks(found: Stages, inputs, device: Device) -> str:
+def _not_in_blocks(found: Stages, inputs) -> str:
     """Why blocks cannot be, or would not pay; nothing if they can."""
     if found.opaque:
         return "it has real branches or loops"
-    kinds = {node.kind for node in found.order}
-    if device.kind == "cpu" and kinds & {"gather", "table"}:
-        return "where it reads depends on data"
     if any(format.memory == "image" for format in inputs):
         return "its images are textures"
     return ""

@@ -65,19 +65,23 @@ def normalise(web: Web, roots: list[Use]) -> tuple[Web, list[Use]]:
 
 def _identities(order: list[Node]) -> dict[Node, Use]:
     """For each node a use that stands for it: sums which are equal once spread out stand for one another."""
+    sums = {node: found for node in order if (found := parts(node)) is not None}
+    pieces = _pieces(order, sums)
     spread: dict[Node, tuple] = {}
     same: dict[Node, Use] = {}
     first: dict[tuple, tuple[Node, int, int]] = {}
     for node in order:
         own = Use(node, *(0 if moves else None for moves in node.moves))
         same[node] = own
-        if parts(node) is None:
+        if node in pieces:
+            continue
+        if node not in sums:
             # An operation over equal operands is equal too.
-            key = (node.kind, node.attributes, node.type, *_resolved(node, same))
-            twin = first.setdefault(key, (node, 0, 0)) if node.uses else (node, 0, 0)
+            uses = [same[u.node].shifted(u.dx, u.dy) for u in node.uses]
+            twin = first.setdefault((node.kind, node.attributes, node.type, *uses), (node, 0, 0)) if uses else (node,)
             same[node] = Use(twin[0], own.dx, own.dy)
             continue
-        terms, constant = _spread(node, spread, same)
+        terms, constant = spread[node] = _spread(node, sums, pieces, spread, same)
         if len(terms) == 1 and not constant and next(iter(terms.values())) == 1.0:
             same[node] = next(iter(terms))
             continue
@@ -90,26 +94,48 @@ def _identities(order: list[Node]) -> dict[Node, Use]:
     return same
 
 
-def _resolved(node: Node, same: dict[Node, Use]) -> list[Use]:
-    return [same[u.node].shifted(u.dx, u.dy) for u in node.uses]
+def _pieces(order: list[Node], sums: dict) -> set[Node]:
+    """Sums that one other adds to something shorter: the beginning of a longer one, and looked at only with it.
+
+    Without this, n terms added one by one would be spread out n times.
+    """
+    takers = Counter(use.node for node in order for use in node.uses)
+    size: dict[Node, int] = {}
+    found = set()
+    for node in order:
+        size[node] = sum(size[use.node] for use in node.uses) if node in sums else 1
+        if node in sums and len(node.uses) == 2 and node.kind in ("add", "sub"):
+            a, b = sorted((use.node for use in node.uses), key=size.get)
+            if b in sums and takers[b] == 1 and size[b] > size[a]:
+                found.add(b)
+    return found
 
 
-def _spread(node: Node, spread: dict, same: dict) -> tuple[dict[Use, float], float]:
+def _spread(node: Node, sums, pieces, spread, same) -> tuple[dict[Use, float], float]:
     """A sum as {use of what is no sum: coefficient} and a constant."""
-    if node not in spread:
-        terms, constant = parts(node)
-        total: dict[Use, float] = {}
+    total: dict[Use, float] = {}
+    constant = 0.0
+    stack = [(node, 1.0, 0, 0)]
+    while stack:
+        node, factor, dx, dy = stack.pop()
+        terms, added = sums[node]
+        constant += factor * added
         for weight, use in terms:
-            inner = {Use(use.node, 0 if use.dx is not None else None, 0 if use.dy is not None else None): 1.0}, 0.0
-            if parts(use.node) is not None:
-                deeper = _spread(use.node, spread, same)
-                inner = deeper if len(deeper[0]) <= SPREAD else inner
-            constant += weight * inner[1]
-            for leaf, factor in inner[0].items():
-                place = same.get(leaf.node, leaf).shifted(leaf.dx, leaf.dy).shifted(use.dx, use.dy)
-                total[place] = total.get(place, 0.0) + weight * factor
-        spread[node] = {u: w for u, w in total.items() if w}, constant
-    return spread[node]
+            weight *= factor
+            use = use.shifted(dx, dy)
+            if use.node in pieces:
+                stack.append((use.node, weight, use.dx or 0, use.dy or 0))
+                continue
+            deeper = spread.get(use.node)
+            if deeper is None or len(deeper[0]) > SPREAD:
+                place = same[use.node].shifted(use.dx, use.dy)
+                total[place] = total.get(place, 0.0) + weight
+                continue
+            constant += weight * deeper[1]
+            for leaf, inner in deeper[0].items():
+                place = leaf.shifted(use.dx, use.dy)
+                total[place] = total.get(place, 0.0) + weight * inner
+    return {u: w for u, w in total.items() if w}, constant
 
 
 class _Normaliser:
@@ -193,7 +219,7 @@ class _Normaliser:
 
     def _sum(self, node: Node) -> Use:
         total: dict[Use, float] = {}
-        constant = self._collect(node, 1.0, 0, 0, total)
+        constant = self._collect(node, total)
         uses = sorted((u for u, w in total.items() if w), key=lambda u: u.place)
         if not uses:
             return self.web.leaf("const", (constant,), FLOAT)
@@ -201,15 +227,19 @@ class _Normaliser:
             return uses[0]
         return self.web.make("sum", (tuple(total[u] for u in uses), constant), uses, FLOAT)
 
-    def _collect(self, node: Node, weight: float, dx: int, dy: int, total: dict[Use, float]) -> float:
-        """Adds a sum's terms, those of inner sums that are needed only here among them; gives the constant."""
-        terms, constant = self.parts(node)
-        constant *= weight
-        for factor, use in terms:
-            use = self.stand_in(use).shifted(dx, dy)
-            if self.dissolves(use.node) or self._is_product(use.node):
-                constant += self._collect(use.node, weight * factor, use.dx or 0, use.dy or 0, total)
-            else:
-                use = self.made(use.node).shifted(use.dx, use.dy)
-                total[use] = total.get(use, 0.0) + weight * factor
+    def _collect(self, node: Node, total: dict[Use, float]) -> float:
+        """Adds up a sum's terms, those of inner sums that are needed only here among them; gives the constant."""
+        constant = 0.0
+        stack = [(node, 1.0, 0, 0)]
+        while stack:
+            node, factor, dx, dy = stack.pop()
+            terms, added = self.parts(node)
+            constant += factor * added
+            for weight, use in terms:
+                use = self.stand_in(use).shifted(dx, dy)
+                if self.dissolves(use.node) or self._is_product(use.node):
+                    stack.append((use.node, factor * weight, use.dx or 0, use.dy or 0))
+                else:
+                    use = self.made(use.node).shifted(use.dx, use.dy)
+                    total[use] = total.get(use, 0.0) + factor * weight
         return constant

@@ -144,3 +144,24 @@ def test_reads_that_depend_on_data(driver):
     table = m("table", m("mod", m.graph.x, 5), values=(1.0, -1.0, 2.0, 0.5, 0.0), type=FLOAT)
     graph = m.done(m("add", m("mul", m.read_at(m("add", m.graph.x, dx), m("sub", m.graph.y, dx)), table), m.read(1, 1)))
     agree(driver, graph, gray, ["float32"])
+
+
+@pytest.mark.parametrize("border", BORDERS)
+def test_colours_read_anywhere(driver, border):
+    """Three channels of bytes at places that each lane has for itself, far outside too; one row and one pixel fixed."""
+    m = Maker(channels=3, border=border, fill=(0.1, 0.2, 0.3))
+    far = m.builder.convert(m("mul", m("sub", m.read(), 0.5), 90.0), INT)
+    x, y = m("add", m.graph.x, far), m("sub", m("mul", m.graph.y, 2), far)
+    graph = m.done(tuple(m("add", m("mul", m.read_at(x, y, c), 0.55), m("mul", m.read_at(m.graph.x, 3, c), 0.31))
+                         for c in range(3)), m.read_at(2, -1, 1))
+    agree(driver, graph, lambda size: [random(size, "uint8", 3)], ["uint8", "float32"], [(1, 1), (37, 9)], rows=(2,))
+
+
+@pytest.mark.parametrize("dtype", ["bool", "int16", "float16"])
+def test_other_formats_read_anywhere(driver, dtype):
+    scalar = {"b": BOOL, "i": INT}.get(np.dtype(dtype).kind, FLOAT)
+    m = Maker(scalar=scalar, border=("constant", "mirror"), fill=(1,))
+    value = m.read_at(m("mul", m.graph.x, 2), m("sub", 4, m.graph.y))
+    table = m("table", m("sub", m.graph.x, 1), values={BOOL: (True, False, True), INT: (1, 2, 3)}.get(scalar, (0.5, 2.0)), type=scalar)
+    graph = m.done(m("select", m("lt", m.graph.y, 3), value, table))
+    agree(driver, graph, lambda size: [random(size, dtype)], [dtype], [(1, 1), (37, 9)], rows=(2,))
