@@ -8,7 +8,6 @@ gray or coloured: the filter is traced once for each.
 import pygpu
 from pygpu import Image, Int, Position, Vec4
 
-
 OVERLAY = Image[Vec4](border="constant", fill=0, alpha="premultiplied")
 
 

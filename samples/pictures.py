@@ -1,4 +1,4 @@
-"""What every sample does with its pictures: `python samples/NN_name.py [IN] [OUT]`. Nothing of PyGPU is explained here."""
+"""What every sample does with its pictures: `python samples/NN_name.py [IN] [OUT]`. Nothing here explains PyGPU."""
 
 import sys
 from pathlib import Path

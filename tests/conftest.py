@@ -1,4 +1,4 @@
-"""What every test may ask for: `engine` (the test runs on each), `golden` (results in files). And a private disk cache."""
+"""What every test may ask for: `engine` (it runs on each), `golden` (results in files). And a private disk cache."""
 
 import os
 import tempfile

@@ -100,7 +100,8 @@ def test_arrows_point_one_way(file):
 @each_file
 def test_only_the_libraries_a_room_needs(file):
     allowed = OUTSIDE.get(room_of(file), set()) | set(sys.stdlib_module_names) | {"pygpu"}
-    wrong = [f"line {line} imports {module}" for module, line in imported_modules(file) if module.split(".")[0] not in allowed]
+    wrong = [f"line {line} imports {module}" for module, line in imported_modules(file)
+             if module.split(".")[0] not in allowed]
     assert not wrong, f"{file.name}: " + ", ".join(wrong)
 
 

@@ -100,13 +100,14 @@ def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
                                usage="python -m pygpu show FILE.py[:FUNCTION] [--stage STAGE] [--NAME VALUE...]")
     show.add_argument("filter", metavar="FILE.py[:FUNCTION]")
     show.add_argument("--stage", choices=STAGES, help="one stage only (default: all)")
-    show.add_argument("--pixels", default="gray", choices=("gray", "rgb", "rgba"), help="what is in its images (default: gray)")
+    show.add_argument("--pixels", default="gray", choices=("gray", "rgb", "rgba"),
+                      help="what is in its images (default: gray)")
     show.add_argument("--device", default="cpu", choices=("cpu", "gpu", "any"),
                       help="kind of device it is planned for (default: cpu)")
 
     commands.add_parser("doctor", help="examine the OpenCL drivers and devices of this machine", allow_abbrev=False)
     commands.add_parser("bench", help="measure PyGPU beside other libraries (bench --help)")
     flags = {"--help": False, "--version": False, "-h": False}
-    takes_value = {name: True for each in (run, show) for action in each._actions for name in action.option_strings
-                   if action.nargs != 0}
+    takes_value = {name: True for each in (run, show) for action in each._actions if action.nargs != 0
+                   for name in action.option_strings}
     return parser, {**takes_value, **flags}

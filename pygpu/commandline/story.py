@@ -9,8 +9,6 @@ from __future__ import annotations
 import inspect
 from dataclasses import dataclass
 
-import pygpu
-
 from ..bytecode import decode
 from ..compiler import Filter
 from ..errors import PyGPUError

@@ -101,7 +101,8 @@ def test_vectors_and_bools(place):
 
 
 def test_a_list_is_an_array(place):
-    assert main(["run", "filters.py:convolve", "in.png", "--kernel", "[[0, 0, 0], [0, 0, 1], [0, 0, 0]]", "-o", "out.png"]) == 0
+    kernel = "[[0, 0, 0], [0, 0, 1], [0, 0, 0]]"
+    assert main(["run", "filters.py:convolve", "in.png", "--kernel", kernel, "-o", "out.png"]) == 0
     assert (written()[:, :-1] == GIVEN[:, 1:]).all()
 
 
