@@ -40,9 +40,15 @@ class Frame:
         return f"__kernel void {self.name}(" + ",\n        ".join(self.parameters) + ")"
 
 
+# What the kernels' own lines say by name: no parameter of the user's may be called so.
+FIXED = "x y width height first end stream columns row line at i j c0 c1 c2 c3".split()
+
+
 def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...]) -> Frame:
     """Names and declares every parameter that the kernel needs, and no other."""
     names = Names()
+    for fixed in FIXED:
+        names.new(fixed)
     kernel = names.new(graph.name.strip("<>"))
     used, touched = _used(graph)
     parameters, args, sources, scalars, targets = [], [], {}, {}, []
@@ -70,10 +76,8 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...])
         targets.append(Target(name, names.new(name + "_stride"), format))
         parameters.append(f"__global {formats.STORAGE[format.dtype]} *restrict {name}, int {targets[-1].stride}")
         args.append(OutputArg(index))
-    parameters.append(f"int {names.new('width')}, int {names.new('height')}")
+    parameters.append("int width, int height")
     args.append(SizeArg())
-    for position in "xy":
-        names.new(position)
     tables, constants = _tables(graph, names)
     return Frame(graph, names, kernel, sources, scalars, targets, parameters, tuple(args), tables, constants)
 

@@ -23,8 +23,6 @@ CACHED = 4 << 20  # bytes: a larger result is written past the caches
 
 def body(made: Frame, plan: Plan) -> Writer:
     writer, lanes, rows = Writer(1), plan.lanes, plan.rows
-    for name in ("first", "end", "stream", "columns", "row", "line", "at", "i", "j", "c0", "c1", "c2", "c3"):
-        made.names.new(name)
     order = Order(plan.stages, 1, rows)
     writer.line(f"const int y = get_global_id(1) * {rows};")
     writer.line(f"const int first = get_global_id(0) * {plan.block[0]}, end = min(first + {plan.block[0]}, width);")
