@@ -164,14 +164,14 @@ def loop_without_end(im=Image, p=Position):
     return v
 
 
+def _tree(depth, v):
+    return v if depth == 0 else _tree(depth - 1, v + 1) * _tree(depth - 1, v / 2)
+
+
 @refused("unrolling")
-def unrolled_for_too_long(im=Image, p=Position):
-    """a million passes that cannot stay a loop, for they make text"""
-    v = im(p)
-    for i in range(1000):
-        for k in range(1000):
-            v = v + len(str(i * k))
-    return v
+def traced_for_too_long(im=Image, p=Position):
+    """known recursion of more than a million calls"""
+    return _tree(20, im(p))
 
 
 @refused("unassigned")
