@@ -7,6 +7,7 @@ two contenders is the median of their ratios round by round, not the ratio of th
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from random import Random
 from statistics import median
 from time import perf_counter
 
@@ -72,9 +73,11 @@ def measure(contenders: list[Contender], seconds: float) -> None:
             contender.seconds, contender.note = [once], "once"
         else:
             turns[contender.name] = max(1, min(200, round(SAMPLE / max(once, 1e-7))))
+    order = Random(7)
     racing = [contender for contender in contenders if contender.name in turns]
     for done in range(ROUNDS):
         started = perf_counter()
+        order.shuffle(racing)  # who comes after whom makes a difference, too
         for contender in racing:
             times, before = turns[contender.name], perf_counter()
             contender.run(times)
