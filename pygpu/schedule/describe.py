@@ -52,6 +52,11 @@ def described(plan) -> str:
     lines = [plan.shape]
     if plan.why:
         lines.append(f"  no block of pixels: {plan.why}")
+    if plan.passes:
+        for part, own in plan.passes:
+            what = ", ".join(node.name or "a stage" for node in part.stages) or "the result"
+            lines.append(f"  a pass for {what}: {own.shape}; {operations(own.stages, *own.piece):.3g} operations a pixel")
+        return "\n".join(lines)
     if plan.stages is None:
         return "\n".join(lines)
     columns, rows = plan.piece

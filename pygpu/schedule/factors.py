@@ -23,17 +23,18 @@ LARGEST = 1500   # terms of a sum that others were made part of
 WORTH = 0.85     # of the direct sum's cost: what a factored one may cost
 
 
-def factored(found: Stages, rows: int) -> Stages:
+def factored(found: Stages, rows: int, forms: list[Stages] | None = None) -> Stages:
     """The same stages with their kernels factored where a block of so many rows gains by it; filters of filters
     first made one, where that gains too."""
-    forms = [found]
-    for start in (found, _Composer(found)):
-        if start is not found and not start.changed:
-            break
-        start = start if start is found else start.stages
-        made = _Factorer(start, rows)
-        forms.append(made.stages if made.changed else start)
-    return min(forms, key=lambda form: operations(form, 1, rows))
+    made = [_Factorer(form, rows) for form in forms or composed(found)]
+    every = [found] + [each.stages for each in made if each.changed or each.found is not found]
+    return every[0] if len(every) == 1 else min(every, key=lambda form: operations(form, 1, rows))
+
+
+def composed(found: Stages) -> list[Stages]:
+    """The stages as they are, and with each filter of a filter made one, where there are such."""
+    made = _Composer(found)
+    return [found, made.stages] if made.changed else [found]
 
 
 def eliminated(kernel: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
@@ -54,11 +55,13 @@ class _Rewriter:
     """Copies stages into a new web; what happens to a sum is the business of its kinds."""
 
     def __init__(self, found: Stages):
-        self.web, self.changed = Web(), False
+        self.found, self.web, self.changed = found, Web(), False
         self._made: dict[Node, Use] = {}
         for node in found.order:
             self._copy(node)
-        self.stages = Stages(found.graph, [tuple(self.use(use) for use in output) for output in found.outputs])
+        self.stages = found
+        if self.changed:
+            self.stages = Stages(found.graph, [tuple(self.use(use) for use in output) for output in found.outputs])
 
     def use(self, use: Use) -> Use:
         return self._made[use.node].shifted(use.dx, use.dy)

@@ -3,8 +3,9 @@
     pixels    a work-item computes one pixel, straight from the graph: whatever it is
     lanes     a work-item sweeps some rows with vectors of neighbouring pixels (CPU)
     columns   a work-item computes a few columns and rows of pixels in registers (GPU)
+    passes    stages that would be computed over and over go first, each into an image of its own (passes.py)
 
-In the last two each stage is computed once for every place where the block needs it.
+In lanes and columns each stage is computed once for every place where the block needs it.
 """
 
 from __future__ import annotations
@@ -15,12 +16,17 @@ from ..ir import Graph
 from .cost import operations, statements
 from .describe import described
 from .device import CPU, Device
-from .factors import factored
+from .factors import composed, factored
+from .passes import Pass, cut
+from .passes import candidates as candidates_for_passes
 from .stages import Stages, stages
 
 STRIP = 4096      # columns a work-item sweeps
 LONGEST = 600     # statements of a block: drivers take seconds over more
 ROW = 1500        # of one that is a single row: where nothing less will do
+PASS = 60.0       # additions a pixel for which an intermediate image can be written and read again
+WIDE = 120.0      # additions a pixel from which on passes are considered
+TRIED = 6         # sets of stages to consider
 HEIGHTS = {"cpu": (1, 2, 4, 6, 8), "gpu": (1, 2, 4)}
 
 
@@ -37,6 +43,7 @@ class Plan:
     stages: Stages | None = field(default=None, compare=False, repr=False)
     inputs: tuple = ()
     outputs: tuple = ()
+    passes: tuple[tuple[Pass, Plan], ...] = field(default=(), compare=False, repr=False)
 
     @property
     def rows(self) -> int:
@@ -52,6 +59,8 @@ class Plan:
         shapes = {"pixels": "each work-item computes one pixel",
                   "lanes": f"each work-item sweeps {self.rows} row{'s' * (self.rows > 1)}, {self.lanes} pixels at a time",
                   "columns": f"each work-item computes {self.block[0]} x {self.rows} pixels"}
+        if self.passes:
+            return f"{len(self.passes)} passes, the stages first"
         return f"{shapes[self.kind]}; work-groups of {self.local[0]} x {self.local[1]}"
 
     def __str__(self) -> str:
@@ -63,6 +72,8 @@ def plan(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> Plan:
     found = stages(graph)
     against = _not_in_blocks(found, inputs)
     made = None if against else _best_block(found, device)
+    if not against and (made is None or cost(made) > WIDE):
+        made = _in_passes(found, made, device)
     if made is None:
         made = pixels(found, device, against or "it would be too long for the driver's compiler")
     return replace(made, inputs=tuple(inputs), outputs=tuple(outputs))
@@ -72,9 +83,9 @@ def pixels(found: Stages | None = None, device: Device = CPU, why: str = "") -> 
     return Plan("pixels", (1, 1), (64, 1) if device.kind == "cpu" else (32, 8), 1, why, found)
 
 
-def block(found: Stages, device: Device, rows: int) -> Plan:
-    """A block of so many rows, whatever it costs."""
-    found = factored(found, rows)
+def block(found: Stages, device: Device, rows: int, forms: list[Stages] | None = None) -> Plan:
+    """A block of so many rows, whatever it costs; `forms` are those of the stages to choose from."""
+    found = factored(found, rows, forms)
     if device.kind == "cpu":
         return Plan("lanes", (STRIP, rows), (1, 1), device.lanes, "", found)
     return Plan("columns", (4, rows), (32, 4), 1, "", found)
@@ -86,14 +97,43 @@ def candidates(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> lis
     plans = [pixels(found, device)]
     if not _not_in_blocks(found, inputs):
         plans += [made for made in (block(found, device, rows) for rows in (1, 2, 4, 6, 8)) if _fits(made)]
+        wide = factored(found, 1)
+        plans += [made for nodes in candidates_for_passes(wide)[:2] if (made := passes(wide, nodes, device))]
     return plans
+
+
+def _in_passes(found: Stages, best: Plan | None, device: Device) -> Plan | None:
+    """The best plan in passes, where that is better than one block: stages are taken out as long as that pays."""
+    found = factored(found, 1)
+    cuts: list = []
+    for nodes in candidates_for_passes(found)[:TRIED]:
+        made = passes(found, [*cuts, *nodes], device)
+        if made is not None and (best is None or cost(made) < 0.9 * cost(best)):
+            cuts, best = [*cuts, *nodes], made
+    return best
+
+
+def passes(found: Stages, nodes: list, device: Device) -> Plan | None:
+    """Those stages in passes of their own, each pass with its best block; None where one has none."""
+    parts = [(part, _best_block(stages(part.graph), device)) for part in cut(found, nodes)]
+    if any(own is None for _, own in parts):
+        return None
+    return Plan("passes", (1, 1), (1, 1), 1, "", found, passes=tuple(parts))
+
+
+def cost(made: Plan) -> float:
+    """Operations a pixel, and what it costs to write intermediate images and to read them again."""
+    if made.passes:
+        return sum(cost(own) for _, own in made.passes) + PASS * sum(len(part.stages) for part, _ in made.passes)
+    return operations(made.stages, *made.piece) * (1.0 + 0.02 * made.rows)
 
 
 def _best_block(found: Stages, device: Device) -> Plan | None:
     """The block with fewest operations a pixel, and something on top for each value that has to be kept alive."""
-    made = [block(found, device, rows) for rows in HEIGHTS[device.kind]]
+    forms = composed(found)
+    made = [block(found, device, rows, forms) for rows in HEIGHTS[device.kind]]
     made = [each for each in made if _fits(each)]
-    return min(made, key=lambda each: operations(each.stages, *each.piece) * (1.0 + 0.02 * each.rows), default=None)
+    return min(made, key=cost, default=None)
 
 
 def _fits(made: Plan) -> bool:

@@ -32,8 +32,6 @@ class Stages:
         roots = self.roots
         self.order = reachable(roots)
         self.needs = {node: set() for node in self.order}
-        for node in self.order:
-            self.span(node)  # operands first, so that no chain is too long to go down
         for use in roots:
             self.needs[use.node].add((use.dx, use.dy))
         for node in reversed(self.order):
@@ -66,12 +64,12 @@ class Stages:
 
     def span(self, node: Node) -> tuple[int, int, int, int]:
         """The first and last column and row of what a node reads, from its own origin."""
-        if node not in self._spans:
-            corners = [(use.dx or 0, use.dy or 0, *self.span(use.node)) for use in node.uses if any(use.node.moves)]
-            self._spans[node] = (min((x + l for x, _, l, _, _, _ in corners), default=0),
-                                 min((y + t for _, y, _, t, _, _ in corners), default=0),
-                                 max((x + r for x, _, _, _, r, _ in corners), default=0),
-                                 max((y + b for _, y, _, _, _, b in corners), default=0))
+        for inner in () if self._spans else self.order:  # operands come first
+            corners = [(use.dx or 0, use.dy or 0, *self._spans[use.node]) for use in inner.uses if any(use.node.moves)]
+            self._spans[inner] = (min((x + l for x, _, l, _, _, _ in corners), default=0),
+                                  min((y + t for _, y, _, t, _, _ in corners), default=0),
+                                  max((x + r for x, _, _, _, r, _ in corners), default=0),
+                                  max((y + b for _, y, _, _, _, b in corners), default=0))
         return self._spans[node]
 
 

@@ -1,0 +1,154 @@
+"""Stages in passes of their own: a stage that everything reads, and that would be computed over and over in registers,
+is written to an intermediate image first.
+
+A pass computes one stage for every place where a later one needs it, so its image is larger than the result by a
+margin; the last pass computes the outputs. What lies beyond the picture is computed there too, from the picture's own
+border: an intermediate image has no edge of its own, and the result is what one pass would give.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..ir import FLOAT, OPS, Builder, Graph, ImageParam, Output, PixelType, Value, constant
+from .nodes import Node, Use
+from .stages import Stages
+
+Margin = tuple[int, int, int, int]
+NO_MARGIN: Margin = (0, 0, 0, 0)
+
+
+@dataclass(frozen=True)
+class Pass:
+    """One kernel of several. `stages` are the nodes it writes to intermediate images (none: it writes the outputs);
+    `reads` says which images of its graph are intermediate: an index into all stages, or None for the filter's own."""
+
+    graph: Graph
+    stages: tuple[Node, ...]
+    reads: tuple[int | None, ...]
+    margin: Margin
+
+
+def cut(found: Stages, nodes: list[Node]) -> list[Pass]:
+    """The filter as passes: one for each set of stages that are needed at the same places, then one for the outputs."""
+    order = {node: index for index, node in enumerate(found.order)}
+    groups: dict[tuple, list[Node]] = {}
+    for node in sorted(nodes, key=order.get):
+        groups.setdefault((margin(found, node), depth(node, set(nodes))), []).append(node)
+    cuts = [node for group in groups.values() for node in group]
+    images = {node: ImageParam(node.name or "stage", PixelType(FLOAT, 1)) for node in cuts}
+    margins = {node: around for (around, _), group in groups.items() for node in group}
+    passes = []
+    for number, ((around, _), group) in enumerate(groups.items(), 1):
+        writer = _Writer(found, images, margins, around, set(group))
+        outputs = [Output((writer.value(node, 0, 0),), "Float") for node in group]
+        passes.append(writer.finish(f"{found.graph.name}_{number}", outputs, tuple(group), cuts))
+    writer = _Writer(found, images, margins, NO_MARGIN, set())
+    outputs = [Output(tuple(writer.use(use, 0, 0) for use in uses), output.kind)
+               for uses, output in zip(found.outputs, found.graph.outputs)]
+    passes.append(writer.finish(found.graph.name, outputs, (), cuts))
+    return passes
+
+
+def candidates(found: Stages) -> list[list[Node]]:
+    """Sets of stages worth a pass, those that save most first: all that are needed at the same places go together."""
+    groups: dict[frozenset, list[Node]] = {}
+    for node in found.shared:
+        needs = found.needs[node]
+        if node.type is FLOAT and all(node.moves) and len(needs) > 2 and node.uses:
+            groups.setdefault(frozenset(needs), []).append(node)
+    # Of stages that are needed at the same places, only those that no other of them is computed from.
+    tops = []
+    for needs, nodes in groups.items():
+        inner = {use.node for node in nodes for use in node.uses}
+        kept = [node for node in nodes if node not in inner]
+        if kept:
+            tops.append((len(needs) * len(kept), kept))
+    return [nodes for _, nodes in sorted(tops, key=lambda top: -top[0])]
+
+
+def margin(found: Stages, node: Node) -> Margin:
+    """How far beyond the result a stage is needed."""
+    columns = [dx for dx, _ in found.needs[node]]
+    rows = [dy for _, dy in found.needs[node]]
+    return (max(0, -min(columns)), max(0, -min(rows)), max(0, max(columns)), max(0, max(rows)))
+
+
+def depth(node: Node, cuts: set[Node], seen: dict | None = None) -> int:
+    """How many other cuts a node is computed from, one after the other."""
+    seen = {} if seen is None else seen
+    if node not in seen:
+        seen[node] = max((depth(use.node, cuts, seen) + (use.node in cuts) for use in node.uses), default=0)
+    return seen[node]
+
+
+class _Writer:
+    """Writes the graph of one pass. Its pixel (0, 0) is at the corner of its margin."""
+
+    def __init__(self, found: Stages, images: dict[Node, ImageParam], margins: dict[Node, Margin], around: Margin,
+                 own: set[Node]):
+        self.found, self.images, self.margins, self.around, self.own = found, images, margins, around, own
+        self.graph = Graph(found.graph.name, scalars=list(found.graph.scalars))
+        self.builder = Builder(self.graph.body)
+        self.made: dict[tuple, Value] = {}
+        self.read: list[Node] = []
+
+    def finish(self, name: str, outputs, stages, cuts) -> Pass:
+        own = list(self.found.graph.images)
+        self.graph.name, self.graph.outputs = name, outputs
+        self.graph.images = own + [self.images[node] for node in self.read]
+        return Pass(self.graph, stages, (None,) * len(own) + tuple(cuts.index(n) for n in self.read), self.around)
+
+    def use(self, use: Use, dx: int, dy: int) -> Value:
+        return self.value(use.node, dx + (use.dx or 0), dy + (use.dy or 0))
+
+    def value(self, node: Node, dx: int, dy: int) -> Value:
+        """The node's value at an offset from the pixel; what does not change along an axis is the same all along it."""
+        key = (node, dx if node.moves[0] else 0, dy if node.moves[1] else 0)
+        if key not in self.made:
+            self.builder.location = node.location
+            value = self.made[key] = self.write(*key)
+            if value.name is None and node.name:
+                value.name = node.name
+        return self.made[key]
+
+    def place(self, dx: int, dy: int, around: Margin = NO_MARGIN) -> tuple[Value, Value]:
+        """Coordinates of an offset from the pixel: in the filter's images, or in one with a margin."""
+        return (self.builder.emit("add", self.graph.x, constant(dx - self.around[0] + around[0])),
+                self.builder.emit("add", self.graph.y, constant(dy - self.around[1] + around[1])))
+
+    def write(self, node: Node, dx: int, dy: int) -> Value:
+        emit, kind = self.builder.emit, node.kind
+        if node in self.images and node not in self.own:
+            if node not in self.read:
+                self.read.append(node)
+            return emit("read", *self.place(dx, dy, self.margins[node]), image=self.images[node], channel=0)
+        if kind == "const":
+            value = node.attributes[0]
+            return constant(value if node.type is not FLOAT else float(value))
+        if kind == "scalar":
+            return node.attributes[0].value
+        if kind in ("width", "height"):
+            return emit(kind, image=node.attributes[0])
+        if kind in ("x", "y"):
+            return self.place(dx, dy)[kind == "y"]
+        if kind == "read":
+            image, channel = node.attributes
+            return emit("read", *self.place(dx, dy), image=image, channel=channel)
+        operands = [self.use(use, dx, dy) for use in node.uses]
+        if kind == "gather":
+            image, channel = node.attributes
+            return emit("read", *operands, image=image, channel=channel)
+        if kind == "sum":
+            return self.sum(node, operands)
+        return self.builder.append(OPS[kind], tuple(operands), node.attributes)
+
+    def sum(self, node: Node, operands: list[Value]) -> Value:
+        weights, added = node.attributes
+        total = None
+        for weight, operand in zip(weights, operands):
+            term = self.builder.emit("mul", operand, constant(float(weight)))
+            total = term if total is None else self.builder.emit("add", total, term)
+        if added:
+            total = self.builder.emit("add", total, constant(float(added)))
+        return total
