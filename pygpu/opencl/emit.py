@@ -9,7 +9,7 @@ from . import columns, formats, lanes
 from .frame import Frame, frame
 from .pixels import PixelBody, crashes_vectoriser
 from .prelude import prelude
-from .program import Format, Program, Step
+from .program import Format, Program, Scratch, Step
 from .writer import Writer
 
 SPLIT = 400  # operations: a longer body is not written twice for the sake of its border
@@ -19,16 +19,41 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
          device: Device = CPU) -> Program:
     """The program that computes a graph as planned. `inputs` has a format for each of graph.images (those whose
     data is known included), `outputs` one for each of graph.outputs."""
-    made = frame(graph, inputs, outputs)
+    if not plan.passes:
+        made, kernel = _kernel(graph, plan, inputs, outputs)
+        return _program(graph, plan, inputs, outputs, [kernel], made.constants,
+                        [Step(made.name, made.args, plan.block, plan.local)])
+    kernels, constants, steps, written = [], [], [], []
+    for part, own in plan.passes:
+        formats_read = [inputs[i] if scratch is None else STAGE for i, scratch in enumerate(part.reads)]
+        writes = range(len(written), len(written) + len(part.stages))
+        written += [Scratch(STAGE, part.margin) for _ in part.stages]
+        made, kernel = _kernel(part.graph, own, formats_read, [STAGE] * len(part.stages) or outputs, part.reads,
+                               tuple(writes), part.margin)
+        kernels.append(f"// {own.shape}\n{kernel}")
+        constants += made.constants
+        steps.append(Step(made.name, made.args, own.block, own.local, part.margin))
+    return _program(graph, plan, inputs, outputs, kernels, constants, steps, tuple(written))
+
+
+STAGE = Format("float32", 1)  # how a stage with a pass of its own is kept
+
+
+def _kernel(graph: Graph, plan: Plan, inputs, outputs, *places) -> tuple[Frame, str]:
+    made = frame(graph, tuple(inputs), tuple(outputs), *places)
     body = {"pixels": _pixels, "lanes": lanes.body, "columns": columns.body}[plan.kind](made, plan)
     hint = "__attribute__((vec_type_hint(float4)))\n" if crashes_vectoriser(graph) else ""
-    kernel = f"{hint}{made.signature}\n{{\n{body}\n}}"
-    constants = "\n".join(made.constants + ([formats.SAMPLER] if any(f.memory == "image" for f in inputs) else []))
-    helpers = prelude(kernel, (1,) if plan.lanes == 1 else (1, plan.lanes))
-    parts = [f"// {graph.name}: {plan.shape}", helpers, constants, kernel]
+    return made, f"{hint}{made.signature}\n{{\n{body}\n}}"
+
+
+def _program(graph: Graph, plan: Plan, inputs, outputs, kernels, constants, steps, scratch=()) -> Program:
+    """Kernels, and the helpers and constants that they use, as one program."""
+    sampler = [formats.SAMPLER] if any(f.memory == "image" for f in inputs) else []
+    wide = max([plan.lanes, *(own.lanes for _, own in plan.passes)])
+    helpers = prelude("\n".join(kernels), (1,) if wide == 1 else (1, wide))
+    parts = [f"// {graph.name}: {plan.shape}", helpers, "\n".join([*dict.fromkeys(constants), *sampler]), *kernels]
     source = "\n\n".join(part for part in parts if part) + "\n"
-    step = Step(made.name, made.args, plan.block, plan.local)
-    return Program(source, (step,), tuple(inputs), tuple(outputs))
+    return Program(source, tuple(steps), tuple(inputs), tuple(outputs), scratch)
 
 
 def _pixels(made: Frame, plan: Plan) -> Writer:

@@ -10,7 +10,7 @@ from . import formats
 from .borders import Source
 from .expressions import float_literal
 from .names import Names
-from .program import Format, ImageArg, OutputArg, ScalarArg, SizeArg
+from .program import Format, ImageArg, OutputArg, ScalarArg, ScratchArg, ScratchImageArg, SizeArg
 
 
 @dataclass
@@ -44,8 +44,11 @@ class Frame:
 FIXED = "x y width height first end stream columns row line at i j c0 c1 c2 c3".split()
 
 
-def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...]) -> Frame:
-    """Names and declares every parameter that the kernel needs, and no other."""
+def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...], reads=(), writes=(),
+          margin=(0, 0, 0, 0)) -> Frame:
+    """Names and declares every parameter that the kernel needs, and no other. Of a kernel that is one of several,
+    `reads` says which inputs are intermediate images (an index, or None), `writes` which ones the outputs are."""
+    reads = reads or (None,) * len(inputs)
     names = Names()
     for fixed in FIXED:
         names.new(fixed)
@@ -64,7 +67,7 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...])
         else:
             storage = formats.STORAGE[format.dtype]
             parameters.append(f"__global const {storage} *restrict {name}, {size}, int {source.stride}")
-        args.append(ImageArg(index))
+        args.append(ImageArg(index) if reads[index] is None else ScratchImageArg(reads[index]))
     for index, scalar in enumerate(graph.scalars):
         if id(scalar.value) in used:
             scalars[scalar] = names.new(scalar.name)
@@ -75,9 +78,9 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...])
         name = names.new("out" if len(outputs) == 1 else f"out{index}")
         targets.append(Target(name, names.new(name + "_stride"), format))
         parameters.append(f"__global {formats.STORAGE[format.dtype]} *restrict {name}, int {targets[-1].stride}")
-        args.append(OutputArg(index))
+        args.append(ScratchArg(writes[index]) if writes else OutputArg(index))
     parameters.append("int width, int height")
-    args.append(SizeArg())
+    args.append(SizeArg(margin))
     tables, constants = _tables(graph, names)
     return Frame(graph, names, kernel, sources, scalars, targets, parameters, tuple(args), tables, constants)
 

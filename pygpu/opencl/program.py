@@ -53,19 +53,27 @@ class ScratchArg:
 
 
 @dataclass(frozen=True, slots=True)
+class ScratchImageArg:
+    """Intermediate image `index`, read like an input: `__global const T* name, int name_w, int name_h, int name_stride`."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
 class SizeArg:
-    """The grid: `int width, int height` of the output."""
+    """The grid: `int width, int height` of the output, and of a `margin` around it."""
+
+    margin: tuple[int, int, int, int] = (0, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
     """One kernel launch. A work-item computes `block` = (columns, rows) pixels; `local` is the work-group's shape
     (never left to the driver: PoCL 3.1 crashes on explicit vectors when it picks one). A step that fills an
-    intermediate image covers a grid larger than the output by `margin` = (left, top, right, bottom) pixels; SizeArg
-    stays the output's."""
+    intermediate image covers a grid larger than the output by `margin` = (left, top, right, bottom) pixels."""
 
     kernel: str
-    args: tuple[ImageArg | ScalarArg | OutputArg | ScratchArg | SizeArg, ...]
+    args: tuple[ImageArg | ScalarArg | OutputArg | ScratchArg | ScratchImageArg | SizeArg, ...]
     block: tuple[int, int] = (1, 1)
     local: tuple[int, int] = (64, 1)
     margin: tuple[int, int, int, int] = (0, 0, 0, 0)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..opencl.program import ImageArg, OutputArg, Program, ScalarArg, ScratchArg, SizeArg
+from ..opencl.program import ImageArg, OutputArg, Program, ScalarArg, ScratchArg, ScratchImageArg, SizeArg
 
 _ROW_ALIGNMENT = 64  # bytes, of intermediate images
 _CODES = {"float": (b"f", float), "int": (b"i", int)}
@@ -26,7 +26,8 @@ class StepArgs:
 
 def step_args(program: Program, step) -> StepArgs:
     first_output = len(program.inputs)
-    first = {ImageArg: 0, OutputArg: first_output, ScratchArg: first_output + len(program.outputs)}
+    first_scratch = first_output + len(program.outputs)
+    first = {ImageArg: 0, OutputArg: first_output, ScratchArg: first_scratch, ScratchImageArg: first_scratch}
     places = list(_places(program, step))
     return StepArgs(
         tuple((place, first[type(arg)] + arg.index) for place, arg in places if type(arg) in first),
@@ -56,10 +57,13 @@ def lay_out(program: Program, inputs, results, width: int, height: int) -> Layou
                 place += 1
             elif isinstance(arg, OutputArg):
                 place, numbers = place + 1, [results[arg.index].stride]
+            elif isinstance(arg, ScratchImageArg):
+                place, numbers = place + 1, scratch[arg.index][:3]
             elif isinstance(arg, ScratchArg):
                 place, numbers = place + 1, [scratch[arg.index][2]]
             elif isinstance(arg, SizeArg):
-                numbers = [width, height]
+                left, top, right, bottom = arg.margin
+                numbers = [width + left + right, height + top + bottom]
             else:
                 numbers = []  # a run-time number, set at each call
             for offset, number in enumerate(numbers):
@@ -75,6 +79,8 @@ def _places(program: Program, step):
         yield place, arg
         if isinstance(arg, ImageArg):
             place += 4 if program.inputs[arg.index].memory == "buffer" else 3
+        elif isinstance(arg, ScratchImageArg):
+            place += 4
         elif isinstance(arg, ScalarArg):
             place += 1
         else:
