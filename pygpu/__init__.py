@@ -65,3 +65,12 @@ __all__ = [
     "DeviceError",
     "__version__",
 ]
+
+
+def __getattr__(name: str):
+    # The ready filters are read when first asked for: who writes filters of their own need not wait for them.
+    if name == "filters":
+        import importlib
+
+        return importlib.import_module(".filters", __name__)
+    raise AttributeError(f"module 'pygpu' has no attribute '{name}'")
