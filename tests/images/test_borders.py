@@ -1,5 +1,5 @@
-"""Beyond the edge, against scipy.ndimage and numpy.pad: every border, on images from one pixel up, by kernels larger than
-the image; borders that are functions, against plain Python."""
+"""Beyond the edge, against scipy.ndimage and numpy.pad: every border, on images from one pixel up, by kernels larger
+than the image; borders that are functions, against plain Python."""
 
 import numpy as np
 import pytest
@@ -46,18 +46,17 @@ def test_a_kernel_larger_than_the_image(border, engine):
         np.testing.assert_allclose(blur(image), expected, atol=FLOAT32)
 
 
-def test_a_full_kernel_larger_than_the_image():
-    pygpu.use("none")
+def test_a_full_kernel_larger_than_the_image(on_numpy):
     kernel = RANDOM.uniform(-1, 1, (15, 15))
     for border in SCIPY:
         image = RANDOM.random((3, 3), np.float32)
         expected = ndimage.correlate(image.astype(float), kernel, mode=SCIPY[border])
         blur = pygpu.compile(correlate, kernel=kernel, im=Image(border=border))
         np.testing.assert_allclose(blur(image), expected, atol=FLOAT32)
-    pygpu.use(None)
 
 
-@pytest.mark.parametrize("across, down", [("clamp", "wrap"), ("constant", "mirror"), ("reflect", "constant"), ("wrap", "reflect")])
+@pytest.mark.parametrize("across, down", [
+    ("clamp", "wrap"), ("constant", "mirror"), ("reflect", "constant"), ("wrap", "reflect")])
 def test_each_axis_its_own_border(across, down, engine):
     def far(im=Image(border=(across, down), fill=0.5), p=Position):
         return im(p.x - 9, p.y + 7) + 2 * im(p.x + 8, p.y - 6) + 4 * im(p + (3, 0))
@@ -74,35 +73,31 @@ def test_each_axis_its_own_border(across, down, engine):
         np.testing.assert_allclose(filter(image), expected, atol=FLOAT32)
 
 
-NAMES = [
-    *[("scipy", theirs, ours) for ours, theirs in SCIPY.items()], *[("numpy", theirs, ours) for ours, theirs in NUMPY.items()],
-    ("opencv", "BORDER_REPLICATE", "clamp"), ("opencv", "BORDER_REFLECT_101", "mirror"), ("opencv", "BORDER_REFLECT", "reflect"),
-    ("opencv", "BORDER_WRAP", "wrap"), ("opencv", "BORDER_CONSTANT", "constant")]  # fmt: skip
+OPENCV = {"clamp": "BORDER_REPLICATE", "mirror": "BORDER_REFLECT_101", "reflect": "BORDER_REFLECT", "wrap": "BORDER_WRAP",
+          "constant": "BORDER_CONSTANT"}
+NAMES = [(library, theirs, ours) for library, names in {"scipy": SCIPY, "numpy": NUMPY, "opencv": OPENCV}.items()
+         for ours, theirs in names.items()]
 
 
 @pytest.mark.parametrize("library, theirs, ours", NAMES)
-def test_names_of_other_libraries(library, theirs, ours):
-    pygpu.use("none")
+def test_names_of_other_libraries(library, theirs, ours, on_numpy):
     image = RANDOM.random((4, 5), np.float32)
     read = lambda im=Image, p=Position: im(p - (6, 5)) + 2 * im(p + (7, 3))
     one, other = (pygpu.compile(read, im=Image(border=name))(image) for name in (f"{library}.{theirs}", ours))
-    pygpu.use(None)
     np.testing.assert_array_equal(one, other)
 
 
-@pytest.mark.parametrize("border", ["opencv.BORDER_REPLICATE", "opencv.BORDER_REFLECT_101", "opencv.BORDER_REFLECT",
-                                    "opencv.BORDER_WRAP", "opencv.BORDER_CONSTANT"])
-def test_opencvs_names_mean_what_they_mean_there(border):
+@pytest.mark.parametrize("name", OPENCV.values())
+def test_opencvs_names_mean_what_they_mean_there(name, on_numpy):
     cv2 = pytest.importorskip("cv2")
     image = RANDOM.random((5, 6), np.float32)
-    expected = cv2.copyMakeBorder(image, 4, 4, 4, 4, getattr(cv2, border.split(".")[1]), value=0.5)
-    pygpu.use("none")
-    wider = pygpu.compile(lambda im=Image(border=border, fill=0.5), p=Position: im(p - (4, 4)))
+    expected = cv2.copyMakeBorder(image, 4, 4, 4, 4, getattr(cv2, name), value=0.5)
+    wider = pygpu.compile(lambda im=Image(border=f"opencv.{name}", fill=0.5), p=Position: im(p - (4, 4)))
     np.testing.assert_array_equal(wider(image, size=(14, 13)), expected)
-    pygpu.use(None)
 
 
-@pytest.mark.parametrize("fill, channels", [(0.75, 1), ((0.1, 0.2, 0.3), 3), (0.5, 3), ((0.1, 0.2, 0.3, 0.4), 4), ((0.3, 0.6), 2)])
+@pytest.mark.parametrize("fill, channels", [
+    (0.75, 1), ((0.1, 0.2, 0.3), 3), (0.5, 3), ((0.1, 0.2, 0.3, 0.4), 4), ((0.3, 0.6), 2)])
 def test_fill(fill, channels, engine):
     image = RANDOM.random((2, 3) if channels == 1 else (2, 3, channels), np.float32)
     filter = pygpu.compile(lambda im=Image(border="constant", fill=fill), p=Position: im(p - (2, 1)))
@@ -113,7 +108,8 @@ def test_fill(fill, channels, engine):
     np.testing.assert_array_equal(filter(image, size=(7, 4)), expected)
 
 
-@pytest.mark.parametrize("dtype, fill, expected", [("uint8", 0.5, 128), ("int16", -7, -7), ("bool", True, True), ("float32", 2.5, 2.5)])
+@pytest.mark.parametrize("dtype, fill, expected", [
+    ("uint8", 0.5, 128), ("int16", -7, -7), ("bool", True, True), ("float32", 2.5, 2.5)])
 def test_fill_in_the_units_of_the_filter(dtype, fill, expected, engine):
     filter = pygpu.compile(lambda im=Image(border="constant", fill=fill), p=Position: im(p + (1, 0)))
     assert filter(np.zeros((1, 1), dtype)).tolist() == [[expected]]
@@ -132,8 +128,9 @@ def inside_again(q):
     return TEXTURE(q)
 
 
-@pytest.mark.parametrize("border", [sky, ("constant", sky), (sky, "constant"), ("mirror", sky), (sky, "wrap"), (sky, inside_again),
-                                    inside_again, TEXTURE], ids=lambda b: getattr(b, "__name__", type(b).__name__))
+@pytest.mark.parametrize("border", [
+    sky, ("constant", sky), (sky, "constant"), ("mirror", sky), (sky, "wrap"), (sky, inside_again), inside_again, TEXTURE,
+], ids=lambda border: getattr(border, "__name__", type(border).__name__))
 def test_a_function_as_a_border(border, engine):
     def far(im=Image(border=border, fill=0.5), p=Position):
         return im(p + (2, 1)) + 2 * im(p - (1, 4)) + 4 * im(p.x * 1.5 - 1, p.y * 0.7)
