@@ -1,13 +1,15 @@
 """Every construct on every engine against plain Python, every refusal against its kind."""
 
+import re
 import sys
 
 import pytest
 
 import pygpu
 
-from . import GROUPS, refused
+from . import GROUPS, objects, refused
 from .comparing import check, constructs, filters_of, words
+from .kernels import kernel_of, memory_in
 from .opcodes import meanings
 from .table import FILE, instructions, page
 
@@ -33,10 +35,15 @@ def test_refused(name):
         error = raised.value
         assert error.kind == function.kind, str(error)
         said = f"{error.seen} {error.why} {error.instead}"
-        assert error.seen and not any(raw in said for raw in (" at 0x", "{", "Known(", "Symbol(")), said
+        assert error.seen and not re.search(r" at 0x|\{\w*\}|Known\(|Symbol\(", said), said
         first = function.__code__.co_firstlineno
         lines = [place.line for place in (error.location, *error.calls) if place.filename == refused.__file__]
         assert lines and first <= max(lines) <= first + 20, str(error)
+
+
+@pytest.mark.parametrize("name", filters_of(objects))
+def test_objects_leave_no_memory(name):
+    assert not memory_in(kernel_of(pygpu.compile(filters_of(objects)[name]).graph))
 
 
 def test_each_construct_is_named_once():
