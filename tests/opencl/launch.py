@@ -7,7 +7,7 @@ from functools import cache
 
 import numpy as np
 
-from pygpu.opencl import Format, ImageArg, OutputArg, ScalarArg, ScratchArg, SizeArg
+from pygpu.opencl import Format, ImageArg, OutputArg, ScalarArg, ScratchArg, ScratchImageArg, SizeArg
 
 
 @cache
@@ -79,9 +79,12 @@ def launch(driver: str, program, images=(), scalars=(), size=None) -> list[np.nd
                 arguments += [results[arg.index], np.int32(outputs[arg.index].size // height)]
             elif isinstance(arg, ScratchArg):
                 arguments += [scratch[arg.index][0], np.int32(scratch[arg.index][1])]
+            elif isinstance(arg, ScratchImageArg):
+                buffer, stride = scratch[arg.index]
+                arguments += [buffer, *map(np.int32, _grown(program.scratch[arg.index].margin, width, height)), np.int32(stride)]
             elif isinstance(arg, SizeArg):
-                arguments += [np.int32(width), np.int32(height)]
-        counts = [-(-n // b) for n, b in zip(_grid(step, width, height), step.block)]
+                arguments += map(np.int32, _grown(arg.margin, width, height))
+        counts = [-(-n // b) for n, b in zip(_grown(step.margin, width, height), step.block)]
         sizes = [-(-n // l) * l for n, l in zip(counts, step.local)]
         kernel(queue, sizes, step.local, *arguments)
     for output, result in zip(outputs, results):
@@ -90,8 +93,8 @@ def launch(driver: str, program, images=(), scalars=(), size=None) -> list[np.nd
     return outputs
 
 
-def _grid(step, width: int, height: int) -> tuple[int, int]:
-    left, top, right, bottom = getattr(step, "margin", (0, 0, 0, 0))
+def _grown(margin, width: int, height: int) -> tuple[int, int]:
+    left, top, right, bottom = margin
     return width + left + right, height + top + bottom
 
 

@@ -23,7 +23,7 @@ from pygpu.errors import CompileError
 from pygpu.ir import FLOAT, PixelType
 from pygpu.ir.evaluate import evaluate
 from pygpu.language.signature import parameters
-from pygpu.opencl import Format, ImageArg, OutputArg, ScratchArg, SizeArg, emit
+from pygpu.opencl import Format, ImageArg, OutputArg, ScratchArg, ScratchImageArg, SizeArg, emit
 from pygpu.runtime import drivers
 from pygpu.schedule import CPU, GPU, candidates, plan
 
@@ -73,11 +73,14 @@ class Bench:
                     arguments += [outputs[arg.index], np.int32(width * program.outputs[arg.index].channels)]
                 elif isinstance(arg, ScratchArg):
                     arguments += [scratch[arg.index][0], np.int32(scratch[arg.index][1])]
+                elif isinstance(arg, ScratchImageArg):
+                    buffer, stride = scratch[arg.index]
+                    shape = grown(program.scratch[arg.index].margin, width, height)
+                    arguments += [buffer, *map(np.int32, shape), np.int32(stride)]
                 elif isinstance(arg, SizeArg):
-                    arguments += [np.int32(width), np.int32(height)]
+                    arguments += map(np.int32, grown(arg.margin, width, height))
             kernel.set_args(*arguments)
-            left, top, right, bottom = step.margin
-            counts = [-(-n // b) for n, b in zip((width + left + right, height + top + bottom), step.block)]
+            counts = [-(-n // b) for n, b in zip(grown(step.margin, width, height), step.block)]
             launches.append((kernel, [-(-n // m) * m for n, m in zip(counts, step.local)], step.local))
         return launches, [*outputs, *inputs, *(buffer for buffer, _ in scratch)]
 
@@ -104,6 +107,11 @@ class Bench:
         if result.dtype == np.uint8:
             return bool(np.abs(np.clip(np.rint(expected * 255), 0, 255) - result).max() <= 1)
         return bool(np.allclose(result, expected, rtol=1e-4, atol=1e-4))
+
+
+def grown(margin, width: int, height: int) -> tuple[int, int]:
+    left, top, right, bottom = margin
+    return width + left + right, height + top + bottom
 
 
 def picture(size: tuple[int, int], form: Format) -> np.ndarray:
