@@ -7,9 +7,8 @@ import argparse
 from pathlib import Path
 
 import numpy as np
-from PIL import Image
-
 from frame import Renderer
+from PIL import Image
 from scene import portrait, still_life
 
 

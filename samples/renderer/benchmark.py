@@ -12,12 +12,11 @@ from statistics import mean, median
 from time import perf_counter
 
 import numpy as np
+from frame import Renderer
+from scene import portrait, still_life
 
 import pygpu
 from pygpu import HostImage, Position
-
-from frame import Renderer
-from scene import portrait, still_life
 
 SIZE = 1250, 800  # a million pixels
 EIGHT = "material", "skybox", "ssao", "bilateral", "ambient", "light", "blur", "post"
@@ -41,7 +40,8 @@ def is_image(default):
 
 
 def host_image(image, spec):
-    return HostImage(np.asarray(image), **({} if spec is pygpu.Image else {"border": spec.border, "sample": spec.sample}))
+    spec = pygpu.Image() if spec is pygpu.Image else spec
+    return HostImage(np.asarray(image), spec.border, spec.sample)
 
 
 def compiled_milliseconds(renderer, step, images):

@@ -1,8 +1,8 @@
 """From pixels to rays, and back."""
 
-from pygpu import Vec2, cross, dot, length, normalize
-
 from geometry import UP, Ray
+
+from pygpu import Vec2, cross, dot, length, normalize
 
 
 class Camera:

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-import pygpu
-
 import passes
+
+import pygpu
 
 
 class Step(NamedTuple):

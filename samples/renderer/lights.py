@@ -2,9 +2,9 @@
 
 from math import exp, floor
 
-from pygpu import Color, Vec3, dot, mix, normalize, smoothstep
-
 from geometry import FAR, Ray, facing, towards
+
+from pygpu import Color, Vec3, dot, mix, normalize, smoothstep
 
 
 class Light:

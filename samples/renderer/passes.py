@@ -14,11 +14,26 @@ others read: where the surface seen at a pixel is, which way it faces, and what 
 
 from math import cos, pi, sin, sqrt
 
-from pygpu import (Color, Image, Position, Vec2, Vec3, Vec4, clamp, dot, exp, length, maximum, mix, normalize, reflect,
-                   smoothstep)
-
 from geometry import FAR
 from materials import Surface
+
+from pygpu import (
+    Color,
+    Image,
+    Position,
+    Vec2,
+    Vec3,
+    Vec4,
+    clamp,
+    dot,
+    exp,
+    length,
+    maximum,
+    mix,
+    normalize,
+    reflect,
+    smoothstep,
+)
 
 BLACK = Color(0.0, 0.0, 0.0)
 GOLDEN = pi * (3 - sqrt(5))
@@ -78,7 +93,8 @@ def bilateral(openness=Image, position=Image, normal=Image, p=Position, radius=3
         for dx in range(-radius, radius + 1):
             q = p + (dx, dy)
             off_plane = dot(position(q).xyz - here, facing)
-            weight = exp(-(dx * dx + dy * dy) / 8 - 400 * off_plane * off_plane) * max(dot(normal(q).xyz, facing), 0.0) ** 4
+            alike = max(dot(normal(q).xyz, facing), 0.0) ** 4
+            weight = exp(-(dx * dx + dy * dy) / 8 - 400 * off_plane * off_plane) * alike
             total += weight * openness(q)
             weights += weight
     return total / max(weights, 1e-6)
@@ -126,7 +142,9 @@ def post(camera, image=Nearest, position=Nearest, glow=Nearest, p=Position, scal
 
 def disk(count):
     """Places evenly over a disk of radius one."""
-    return [(sqrt((i + 0.5) / count) * cos(GOLDEN * i), sqrt((i + 0.5) / count) * sin(GOLDEN * i)) for i in range(count)]
+    for i in range(count):
+        far = sqrt((i + 0.5) / count)
+        yield far * cos(GOLDEN * i), far * sin(GOLDEN * i)
 
 
 def film(color):

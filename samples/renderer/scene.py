@@ -1,14 +1,14 @@
-"""The scene: known when the filters are compiled. Its loops unroll, its classes vanish, its numbers become constants."""
+"""The scene: known when the filters are compiled. Loops over it unroll, its numbers become constants."""
 
 from math import cos, pi, sin, sqrt
 from random import Random
-
-from pygpu import Color, Vec3, reflect
 
 from camera import Camera
 from geometry import Box, Plane, Ray, Sphere, facing
 from lights import Lamp, Sky, Sun
 from materials import Glossy, Marble, Matte, Metal, Tiles
+
+from pygpu import Color, Vec3, reflect
 
 BLACK = Color(0.0, 0.0, 0.0)
 
@@ -78,7 +78,8 @@ def scattered(count):
     for i in range(count):
         angle, far = i * pi * (3 - sqrt(5)) + 3.6, 1.3 + 0.7 * sqrt(i)
         radius = random.uniform(0.09, 0.2)
-        yield Sphere(Vec3(far * cos(angle), radius, far * sin(angle)), radius, random.choice([RED, GOLD, YELLOW, GREEN, CLAY, CHROME]))
+        material = random.choice([RED, GOLD, YELLOW, GREEN, CLAY, CHROME])
+        yield Sphere(Vec3(far * cos(angle), radius, far * sin(angle)), radius, material)
 
 
 def still_life():

@@ -1,11 +1,12 @@
 """One small filter a Python construct, each the same on every engine as in plain Python.
 
-    branches, loops, numbers, containers, functions, objects, vectors      what works: a filter's docstring names it
+    branches, loops, numbers, containers, functions, iteration, host, operators, objects, records, vectors
+                                                                          what works: a filter's docstring names it
     refused                                                               what cannot be, and the refusal it gets
     comparing                                                             the inputs, plain Python, the comparison
     table                                                                 writes docs/python.md from all of this
 """
 
-from . import branches, containers, functions, loops, numbers, objects, vectors
+from . import branches, containers, functions, host, iteration, loops, numbers, objects, operators, records, vectors
 
-GROUPS = (branches, loops, numbers, containers, functions, objects, vectors)
+GROUPS = (branches, loops, numbers, containers, functions, iteration, host, operators, objects, records, vectors)

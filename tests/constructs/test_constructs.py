@@ -7,7 +7,7 @@ import pytest
 
 import pygpu
 
-from . import GROUPS, objects, refused
+from . import GROUPS, objects, operators, records, refused
 from .comparing import check, constructs, filters_of, words
 from .kernels import kernel_of, memory_in
 from .opcodes import meanings
@@ -41,9 +41,12 @@ def test_refused(name):
         assert lines and first <= max(lines) <= first + 20, str(error)
 
 
-@pytest.mark.parametrize("name", filters_of(objects))
+OBJECTS = {**filters_of(operators), **filters_of(objects), **filters_of(records)}
+
+
+@pytest.mark.parametrize("name", OBJECTS)
 def test_objects_leave_no_memory(name):
-    assert not memory_in(kernel_of(pygpu.compile(filters_of(objects)[name]).graph))
+    assert not memory_in(kernel_of(pygpu.compile(OBJECTS[name]).graph))
 
 
 def test_each_construct_is_named_once():

@@ -3,8 +3,29 @@
 import numpy as np
 
 import pygpu
-from pygpu import (Color, Float, Image, Int, Position, Vec2, Vec3, Vec4, clamp, cross, distance, dot, length, mix,
-                   normalize, offsets, ravel, reflect, smoothstep, step, transpose)
+from pygpu import (
+    Color,
+    Float,
+    Image,
+    Int,
+    Position,
+    Vec2,
+    Vec3,
+    Vec4,
+    clamp,
+    cross,
+    distance,
+    dot,
+    length,
+    mix,
+    normalize,
+    offsets,
+    ravel,
+    reflect,
+    smoothstep,
+    step,
+    transpose,
+)
 
 from .marks import finite, within
 

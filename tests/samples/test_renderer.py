@@ -50,7 +50,8 @@ def test_every_filter_is_plain_python(renderer, engine):
 
 
 def plain(step, images, p):
-    specs = {name: specification(parameter.default) for name, parameter in inspect.signature(step.function).parameters.items()}
+    defaults = inspect.signature(step.function).parameters.values()
+    specs = {parameter.name: specification(parameter.default) for parameter in defaults}
     typed = [name for name, spec in specs.items() if isinstance(spec, pygpu.Image)]
     hosts = {name: HostImage(images[read], specs[name].border, specs[name].sample)
              for name, read in zip(typed, step.reads, strict=True)}

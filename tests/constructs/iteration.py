@@ -1,0 +1,119 @@
+"""Constructs: generators, walrus, the tools of itertools."""
+
+import itertools
+import operator
+
+from pygpu import Image, Position
+
+
+def _neighbours(im, p):
+    yield im(p)
+    for i in (1, 2):
+        yield im(p + (i, 0))
+    yield 0.5
+
+
+def generator(im=Image, p=Position):
+    """a generator, walked by a loop"""
+    total = 0.0
+    for i, v in enumerate(_neighbours(im, p)):
+        total += (i + 1) * v
+    return total
+
+
+def generator_unpacked(im=Image, p=Position):
+    """a generator: unpacked, next, list"""
+    a, b, *rest = _neighbours(im, p)
+    first = next(_neighbours(im, p))
+    return a + 2 * b + 3 * sum(rest) + first + len(list(_neighbours(im, p)))
+
+
+def generator_expression(im=Image, p=Position):
+    """a generator expression"""
+    return sum(im(p + (i, 0)) * i for i in range(1, 4)) + max(i for i in range(3))
+
+
+def yield_from(im=Image, p=Position):
+    """yield from, and what a generator returns"""
+    def inner():
+        yield im(p)
+        yield 2.0
+        return 5.0
+
+    def outer():
+        result = yield from inner()
+        yield result
+
+    return sum(outer())
+
+
+def generator_with_state(im=Image, p=Position):
+    """a generator that keeps symbols between its steps"""
+    def powers(x):
+        value = 1.0
+        while True:
+            yield value
+            value = value * x
+
+    return sum(itertools.islice(powers(im(p)), 4))
+
+
+def generator_send(im=Image, p=Position):
+    """send to a generator"""
+    def running():
+        total = 0.0
+        while True:
+            total += yield total
+
+    mean = running()
+    next(mean)
+    mean.send(im(p))
+    return mean.send(2.0)
+
+
+def walrus(im=Image, p=Position):
+    """walrus in a condition"""
+    if (v := im(p)) > 0:
+        return v
+    return (w := v + 1) * w
+
+
+def walrus_in_comprehension(im=Image, p=Position):
+    """walrus in a comprehension"""
+    total = 0.0
+    running = [total := total + im(p + (i, 0)) for i in range(3)]
+    return running[1] + 10 * total
+
+
+def itertools_product(im=Image, p=Position):
+    """itertools.product, combinations, permutations"""
+    total = sum(im(p + d) for d in itertools.product((-1, 1), repeat=2))
+    pairs = sum(a * b for a, b in itertools.combinations([im(p), 2.0, im(p + (1, 0))], 2))
+    return total + pairs + len(list(itertools.permutations(range(3))))
+
+
+def itertools_accumulate(im=Image, p=Position):
+    """itertools.accumulate, pairwise"""
+    row = [im(p + (i, 0)) for i in range(4)]
+    return sum(itertools.accumulate(row)) + sum(b * i - a for i, (a, b) in enumerate(itertools.pairwise(row)))
+
+
+def itertools_chain(im=Image, p=Position):
+    """itertools.chain, repeat, count, cycle, starmap, islice, zip_longest"""
+    row = list(itertools.chain([im(p)], itertools.repeat(2.0, 2)))
+    counted = sum(v * i for v, i in zip(row, itertools.count(1)))
+    cycled = sum(v * s for v, s in zip(row, itertools.cycle((1, -1))))
+    starred = sum(itertools.starmap(lambda a, b: a * b, [(im(p), 2.0), (1.0, 3.0)]))
+    longest = sum(a + b for a, b in itertools.zip_longest(row, [im(p)], fillvalue=1.0))
+    return counted + cycled + starred + longest
+
+
+def accumulate_with_function(im=Image, p=Position):
+    """itertools.accumulate with a function"""
+    return list(itertools.accumulate([im(p + (i, 0)) for i in range(3)], lambda a, b: a / 2 + b))[-1]
+
+
+def getters(im=Image, p=Position):
+    """operator.itemgetter, attrgetter"""
+    pairs = [(im(p), 1), (2.0, 2)]
+    return sum(map(operator.itemgetter(0), pairs)) + operator.itemgetter(1)(pairs[1])

@@ -1,0 +1,158 @@
+"""Constructs: dataclasses, named tuples, slots, descriptors, enumerations."""
+
+import dataclasses
+import enum
+import typing
+
+from pygpu import Image, Position
+
+
+@dataclasses.dataclass
+class Sample:
+    value: float
+    weight: float = 1.0
+    tags: list = dataclasses.field(default_factory=list)
+
+    def weighted(self):
+        return self.value * self.weight
+
+
+@dataclasses.dataclass(frozen=True, order=True)
+class Key:
+    major: float
+    minor: float = 0.0
+
+    def __post_init__(self):
+        assert self.minor is not None
+
+
+@dataclasses.dataclass(slots=True)
+class Slotted:
+    x: float
+    y: float = 2.0
+
+
+def dataclass(im=Image, p=Position):
+    """a dataclass: defaults, default_factory, methods"""
+    sample = Sample(im(p), weight=2.0)
+    sample.tags.append(im(p))
+    return sample.weighted() + Sample(1.0).weighted() + len(sample.tags)
+
+
+def dataclass_equality(im=Image, p=Position):
+    """a dataclass: == and its order"""
+    a, b = Key(im(p), 1.0), Key(im(p + (1, 0)), 1.0)
+    return (a == b) + 2 * (a < b)
+
+
+def dataclass_replace(im=Image, p=Position):
+    """a dataclass: dataclasses.replace, frozen, slots"""
+    key = dataclasses.replace(Key(im(p)), minor=3.0)
+    slotted = Slotted(im(p))
+    slotted.y += 1
+    return key.major * key.minor + slotted.x * slotted.y
+
+
+def dataclass_match(im=Image, p=Position):
+    """a dataclass in match"""
+    match Sample(im(p), 3.0):
+        case Sample(value=v, weight=3.0):
+            return v * 2
+        case _:
+            return 0.0
+
+
+class Tap(typing.NamedTuple):
+    value: float
+    weight: float = 0.5
+
+    def product(self):
+        return self.value * self.weight
+
+
+def typed_named_tuple(im=Image, p=Position):
+    """typing.NamedTuple: fields, methods, unpacking, index"""
+    tap = Tap(im(p))
+    value, weight = tap
+    return tap.product() + value + tap[1] + weight
+
+
+def named_tuple_under_a_condition(im=Image, p=Position):
+    """a NamedTuple that two branches make"""
+    tap = Tap(im(p), 1.0) if im(p) > 0 else Tap(-1.0)
+    return tap.product()
+
+
+class Slots:
+    __slots__ = ("x", "y")
+
+    def __init__(self, x, y):
+        self.x = x
+        self.y = y
+
+
+def slots(im=Image, p=Position):
+    """__slots__"""
+    s = Slots(im(p), 1.0)
+    s.y = s.x + s.y
+    return s.x * s.y
+
+
+class Named:
+    """A descriptor: what a field is multiplied by."""
+
+    def __init__(self, factor):
+        self.factor = factor
+
+    def __set_name__(self, owner, name):
+        self.slot = "_" + name
+
+    def __get__(self, instance, owner):
+        return getattr(instance, self.slot) * self.factor
+
+    def __set__(self, instance, value):
+        setattr(instance, self.slot, value)
+
+
+class Described:
+    gain = Named(2.0)
+
+    def __init__(self, gain):
+        self.gain = gain
+
+
+def descriptor(im=Image, p=Position):
+    """a descriptor: __get__, __set__, getattr, setattr"""
+    return Described(im(p)).gain
+
+
+class Fallback:
+    def __init__(self, v):
+        self.v = v
+
+    def __getattr__(self, name):
+        return self.v * len(name)
+
+
+def getattr_fallback(im=Image, p=Position):
+    """__getattr__"""
+    return Fallback(im(p)).hello + Fallback(im(p)).v
+
+
+class Mode(enum.Enum):
+    NEAR = 1
+    FAR = 2
+
+
+class Flag(enum.IntEnum):
+    ON = 1
+    OFF = 0
+
+
+def enumeration(im=Image, p=Position, mode=Mode.FAR):
+    """enum: is, ==, value, in match"""
+    match mode:
+        case Mode.NEAR:
+            return im(p)
+        case Mode.FAR:
+            return im(p) * mode.value + Flag.ON + (mode is Mode.FAR)
