@@ -399,4 +399,6 @@ def is_op(tracer, frame, instruction):
         frame.stack[-1] = a if b.value != bool(instruction.arg) else negate(tracer, a)
         return
     same = a.value is b.value if type(a) is Known and type(b) is Known else a is b
+    if not same and type(a) is type(b) is Ref and (a.frozen or b.frozen):
+        raise tracer.refuse("two-names", "objects are compared by 'is', one of which a loop carries from pass to pass")
     frame.stack[-1] = Known(same != bool(instruction.arg))

@@ -14,11 +14,17 @@ LONG = 64  # entries of one frame after which they are looked through
 class Log(list):
     """(heap, ref, what it held before) of each write; (None, None, heap) where a path's heap gave way to another."""
 
-    __slots__ = ("oldest",)
+    __slots__ = ("oldest", "time")
 
     def __init__(self):
         super().__init__()
         self.oldest = math.inf  # the smallest number of what was written since someone last asked
+        self.time = 0
+
+    def next_time(self) -> int:
+        """What is written from now on is written at this time, or later."""
+        self.time += 1
+        return self.time
 
     def undo(self, mark: int, heap: Heap) -> Heap:
         """The heap as it was when the log had this length."""
@@ -44,6 +50,10 @@ class Log(list):
         self[base:] = left
 
 
+class Frozen(Exception):
+    """A write to an object that a loop carries by what is in it, while it has other names (sharing.py)."""
+
+
 class Heap(dict):
     """Ref -> contents. Contents are never changed in place: a write puts new ones."""
 
@@ -55,6 +65,9 @@ class Heap(dict):
 
     def __setitem__(self, ref, contents) -> None:
         log = self.log
+        if ref.frozen:
+            raise Frozen
+        ref.written = log.time
         log.append((self, ref, self.get(ref)))
         if ref.number < log.oldest:
             log.oldest = ref.number

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from ..errors import CompileError, Location
 from ..ir import BOOL, Block, Builder, Graph, Value
 from .assumptions import implied
-from .heap import LONG, Heap, Log
+from .heap import LONG, Frozen, Heap, Log
 from .liveness import live_locals
 from .loops import LoopIsSymbolic, Watch, describe, trace_loop
 from .paths import RETURN, Arrival, CannotMeet, Path, merge_arrivals
@@ -93,7 +93,7 @@ class Frame:
     """One activation of a function."""
 
     __slots__ = ("code", "name", "globals", "builtins", "locals", "stack", "cells", "live", "watches", "steps",
-                 "location", "exceptions", "first_entry", "enough")
+                 "instruction", "exceptions", "first_entry", "enough")
 
     def __init__(self, code, globals: dict, cells: dict, locals: dict, name: str):
         self.code, self.globals, self.cells, self.locals, self.name = code, globals, cells, locals, name
@@ -102,8 +102,12 @@ class Frame:
         self.live = live_locals(code)
         self.watches: dict[int, Watch] = {}
         self.steps = [(HANDLERS[i.op], i) for i in code.instructions]
-        self.location: Location | None = None
+        self.instruction = None
         self.exceptions: list = []  # those being handled, innermost last
+
+    @property
+    def location(self) -> Location | None:
+        return self.instruction and self.instruction.location
 
     def live_at(self, target: int) -> frozenset[str]:
         """The locals that may be read from a target on; below RETURN stand the places after a yield."""
@@ -233,7 +237,8 @@ class Tracer:
                     continue
             entered = False
             handler, instruction = steps[pc]
-            frame.location = builder.location = instruction.location
+            frame.instruction = instruction
+            builder.location = instruction.location
             self.budget -= 1
             if self.budget < 0 or not self.budget & 1023 and len(builder.block.ops) > OPERATION_LIMIT:
                 raise self.refuse("unrolling")
@@ -249,6 +254,8 @@ class Tracer:
                 result = Branch(undecided.condition, pc, pc)
             except HostRaised as raised:
                 result = self.catch(frame, pc, raised)
+            except Frozen:
+                raise self.refuse("two-names", "an object is changed that a loop carries from pass to pass") from None
             if result is None:
                 previous, pc = pc, pc + 1
             elif type(result) is int:
@@ -400,7 +407,7 @@ class Tracer:
         loop = frame.code.loops[head]
         if not loop.exits and not frame.code.handlers and not any(
                 frame.steps[i][1].op == "YIELD_VALUE" for i in loop.body):
-            frame.location = frame.steps[head][1].location
+            frame.instruction = frame.steps[head][1]
             raise self.refuse("endless-loop")
         inner = stops | frozenset(loop.exits)
         base = self.path(frame).copy()

@@ -9,9 +9,11 @@ from __future__ import annotations
 from ..ir import BOOL, Block, Type, Value, constant, join
 from .iteration import steps_left, symbolic_range
 from .paths import Arrival, CannotMeet, Escape, Path, Walker, one_sided_heap, open_vector, plain, type_of
+from .sharing import freeze_shared
 from .values import Choice, Function, Known, Method, Record, Ref, Tuple
 
 MANY = 5000  # operations of a loop over a range, after which it is no longer unrolled
+DEEP = 16  # attributes and items that lead to an object which changes
 FEW = 8  # a loop over so few known steps is unrolled even when a symbol may leave it early
 
 
@@ -51,13 +53,14 @@ class Opening:
     def __init__(self, entry: Path, widened: dict, fresh: set):
         self.entry, self.widened, self.fresh = entry, widened, fresh
         self.args: list[tuple[tuple, object, Value]] = []  # where, initial value, argument
-        self.opened: dict[Ref, tuple] = {}
+        self.opened: dict[Ref, tuple] = {}  # copy -> (the object, where it stands)
         self.heap = entry.heap.copy()
 
     def path(self, live) -> Path:
         locals = {k: self.value(v, (k,)) for k, v in sorted(self.entry.locals.items()) if k in live}
         stack = [self.value(v, ("stack!", i)) for i, v in enumerate(self.entry.stack)]
-        for ref in sorted({where[1] for where in self.widened if where[0] == "heap!"}, key=lambda ref: ref.number):
+        inside = {where[1] for where in (*self.widened, *self.fresh) if where[0] == "heap!"}
+        for ref in sorted(inside, key=lambda ref: ref.number):
             self.heap[ref] = self.contents(self.entry.heap[ref], ("heap!", ref))
         return Path(locals, stack, self.heap)
 
@@ -92,7 +95,7 @@ class Opening:
             return Choice(value.condition, self.value(value.a, (*where, "a")), self.value(value.b, (*where, "b")))
         if kind is Ref and where in self.fresh:
             ref = Ref(value.kind, value.cls)
-            self.opened[ref] = where
+            self.opened[ref] = value, where
             self.heap[ref] = self.contents(self.entry.heap[value], where)
             return ref
         return value
@@ -101,9 +104,11 @@ class Opening:
 class BackEdge(Walker):
     """The state that comes back to the head against the one that was there: notes what must be widened still."""
 
-    def __init__(self, opening: Opening, head: Path, back: Path):
-        super().__init__(head.heap, back.heap, head.heap)
-        self.opening = opening
+    def __init__(self, tracer, opening: Opening, body: Block, index: int, head: Path, back: Path):
+        super().__init__(head.heap, back.heap, {r: c for r, c in head.heap.items() if r not in opening.opened})
+        self.tracer, self.opening, self.body, self.head = tracer, opening, body, index
+        self.blends: dict[Ref, list[Ref]] = {}  # one object that stands for several -> those
+        self.came: dict[Ref, list[Ref]] = {}  # copy -> the objects that stand there after a pass
         self.argument = {argument: where for where, _, argument in opening.args}
         self.next: dict[Value, object] = {}
         self.changed = False
@@ -126,7 +131,7 @@ class BackEdge(Walker):
 
     def meet_refs(self, a, b, where):
         if a is b and a in self.opening.opened:
-            where = self.opening.opened[a]
+            where = self.opening.opened[a][1]
         elif a is b:
             return super().meet_refs(a, b, where)
         if (a, b) in self.pairs:
@@ -135,7 +140,10 @@ class BackEdge(Walker):
         if a.kind != b.kind or a.cls is not b.cls or len(one) != len(other):
             raise CannotMeet(a, b, f"{name_of(where)} changes its shape in the loop")
         self.pairs[a, b] = a
+        self.came.setdefault(a, []).extend(self.blends.get(b, [b]))
         if a not in self.opening.opened:
+            if len(where) > DEEP:
+                raise CannotMeet(a, b, f"{where[0]} leads from one object to the next, without end")
             self.opening.fresh.add(where)
             self.changed = True
         else:
@@ -144,7 +152,7 @@ class BackEdge(Walker):
 
     def contents(self, one, other, where):
         # A pair of different objects is compared even where nothing was written to either.
-        if one is other:
+        if one is other and not self.opening.opened:
             return one
         return super().contents(one, other, where)
 
@@ -155,7 +163,37 @@ class BackEdge(Walker):
         raise CannotMeet(a, b, "each pass takes from an iterator, and how many there are depends on a pixel")
 
     def choose(self, a, b, where):
+        blend = self.blend(b, a) if type(a) is Ref and type(b) is Choice else None
+        if blend is not None:
+            return self.meet_refs(a, blend, where)
         raise CannotMeet(a, b, f"{name_of(where)} is {describe(a)} before a pass of the loop and {describe(b)} after it")
+
+
+    def blend(self, value, like: Ref) -> Ref | None:
+        """An object with what the chosen one of several holds, where all of them are of one shape."""
+        from .sorting import choose
+
+        def chosen(x, y):
+            return Choice(value.condition, x, y) if type(x) is Ref else choose(self.tracer, value.condition, x, y)
+
+        if type(value) is Ref and value.kind == like.kind and value.cls is like.cls:
+            return value if shape(self.heap_b[value]) == shape(self.heap_a[like]) else None
+        if type(value) is not Choice:
+            return None
+        a, b = self.blend(value.a, like), self.blend(value.b, like)
+        if a is None or b is None:
+            return None
+        one, other = self.heap_b[a], self.heap_b[b]
+        with self.tracer.builder.inside(self.body):
+            made = [one[k] if one[k] is other[k] else chosen(one[k], other[k]) for k in shape(one)]
+        ref = Ref(like.kind, like.cls)
+        self.heap_b[ref] = dict(zip(one, made)) if isinstance(one, dict) else tuple(made)
+        self.blends[ref] = [*self.blends.get(a, [a]), *self.blends.get(b, [b])]
+        return ref
+
+
+def shape(contents):
+    return contents.keys() if isinstance(contents, dict) else range(len(contents))
 
 
 def name_of(where) -> str:
@@ -210,6 +248,7 @@ def trace_loop(tracer, frame, head: int, stops: frozenset):
         body = Block()
         opening = Opening(entry, widened, fresh)
         state = opening.path(frame.live[head])
+        since = tracer.log.next_time()
         tracer.budget = budget
         try:
             with tracer.builder.inside(body):
@@ -220,7 +259,7 @@ def trace_loop(tracer, frame, head: int, stops: frozenset):
                 tracer.resume(frame, entry)
                 return tracer.run(frame, head, stops, previous=head, entered=True)
             back = arrivals.pop(head)
-            edge = BackEdge(opening, state, back.path)
+            edge = BackEdge(tracer, opening, body, head, state, back.path)
             for name in sorted(frame.live[head]):
                 if name in state.locals and name in back.path.locals:
                     edge.meet(state.locals[name], back.path.locals[name], (name,))
@@ -228,13 +267,18 @@ def trace_loop(tracer, frame, head: int, stops: frozenset):
                 edge.meet(a, b, ("stack!", i))
             edge.finish()
         except CannotMeet as clash:
-            frame.location = frame.code.instructions[head].location
+            frame.instruction = frame.code.instructions[head]
             raise tracer.refuse("loop-changes-shape", clash.reason) from None
         if not edge.changed:
             break
         tracer.builder.rollback(mark)
     if not arrivals:
         raise tracer.refuse("endless-loop")
+    if opening.opened:
+        where = freeze_shared(tracer, frame, opening, edge, entry, back.path, since)
+        if where is not None:
+            frame.instruction = frame.code.instructions[head]
+            raise tracer.refuse("two-names", f"{name_of(where)} is changed in a loop that depends on a pixel")
     return close_loop(tracer, body, opening, edge, back, arrivals, start, entry)
 
 

@@ -50,6 +50,10 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "a loop that depends on a pixel cannot be written for the device: {seen}",
         "what a kernel's loop carries from pass to pass keeps its type and its shape",
         "keep the kind of each variable the same from pass to pass, or loop over known values, which is unrolled"),
+    "two-names": (
+        "{seen}, and another name stands for the same object",
+        "such a loop carries what is in the object from pass to pass, so that another name for it would not see the change",
+        "give the object one name, or make a new one instead of changing it"),
     "endless-loop": (
         "this loop never ends",
         "no path leaves it",

@@ -80,11 +80,12 @@ class Ref:
     Contents are never changed in place: a write puts new contents on the heap.
     """
 
-    __slots__ = ("kind", "cls", "number")
+    __slots__ = ("kind", "cls", "number", "written", "frozen")
 
     def __init__(self, kind: str, cls: type | None = None):
         self.kind, self.cls = kind, cls
         self.number = next(_numbers)
+        self.written, self.frozen = 0, False  # the time of the last write; whether there may be no other (heap.py)
 
     def __repr__(self):
         return f"<{self.kind}{' ' + self.cls.__name__ if self.cls else ''} #{self.number}>"
