@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import cycle
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,7 @@ import numpy as np
 from .measuring import Contender
 
 FOLDER = Path(__file__).parent / "hand"
+PLACES = cycle((0, 2048, 1024, 3072))
 HEAD = re.compile(r"// block (\d+|row) x (\d+), work-groups of (\d+) x (\d+)(?:, pictures from (\d+) x (\d+))?")
 
 
@@ -79,10 +81,11 @@ def built(device, source: str):
 
 
 def aligned(shape, dtype, values=None) -> np.ndarray:
-    """Room for an array that begins on a cache line, as vector stores past the cache ask for."""
+    """Room for an array that begins on a cache line, as vector stores past the cache ask for, and at another place in a
+    page than the one before, or both would want the same lines of the cache."""
     size = int(np.prod(shape)) * np.dtype(dtype).itemsize
-    raw = np.zeros(size + 128, np.uint8)
-    start = -raw.ctypes.data % 128
+    raw = np.zeros(size + 8192, np.uint8)
+    start = -raw.ctypes.data % 4096 + next(PLACES)
     array = raw[start:start + size].view(dtype).reshape(shape)
     if values is not None:
         array[...] = values

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ..measuring import Contender
 
 
@@ -11,7 +13,7 @@ def on_host(name: str, functions: dict, workload, pictures, *more, loosely=()) -
     function = functions.get(workload.name)
     if function is None:
         return None
-    last = []
+    last, pictures = [], [np.array(picture) for picture in pictures]
 
     def run(times: int) -> None:
         for _ in range(times):
