@@ -231,7 +231,7 @@ def fixed_part(ref: Ref, contents):
 
 def opened(value, other):
     """A known tuple or vector as a structure, where it is to meet one."""
-    if type(value) is Known and isinstance(value.value, Vector):
+    if type(value) is Known and isinstance(value.value, (Vector, complex)):
         return open_vector(value)
     if type(value) is Known and type(value.value) is tuple and (
             type(other) is Tuple or type(other) is Known and type(other.value) is tuple
@@ -241,7 +241,9 @@ def opened(value, other):
 
 
 def open_vector(value):
-    """A known vector as a record, so that it can meet symbols."""
+    """A known vector or complex number as a record, so that it can meet symbols."""
+    if type(value) is Known and isinstance(value.value, complex):
+        return Record(complex, {"real": Known(value.value.real), "imag": Known(value.value.imag)})
     if type(value) is Known and isinstance(value.value, Vector):
         host = value.value
         fields = {name: Known(getattr(host, name)) for base in reversed(type(host).__mro__)
