@@ -29,6 +29,13 @@ def drivers() -> dict:
     return found
 
 
+def is_gpu(driver: str) -> bool:
+    """Some GPUs' compilers refuse what only CPUs are given: streaming stores, vectors of 16."""
+    import pyopencl as cl
+
+    return bool(drivers()[driver].type & cl.device_type.GPU)
+
+
 @cache
 def _context(name: str):
     import pyopencl as cl

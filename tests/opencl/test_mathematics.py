@@ -5,11 +5,11 @@ import pytest
 
 from pygpu.ir import OPS
 from pygpu.opencl import Format, emit
-from pygpu.schedule import CPU, stages
+from pygpu.schedule import CPU, GPU, stages
 from pygpu.schedule.plan import block
 
 from .graphs import Maker
-from .launch import drivers, launch
+from .launch import drivers, is_gpu, launch
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 FLOAT32 = Format("float32", 1)
@@ -45,7 +45,7 @@ def driver(request):
 
 def compute(driver, m, value, arrays, scalars=()):
     graph = m.done(value)
-    program = emit(graph, block(stages(graph), CPU, 1), (FLOAT32,) * len(graph.images), (FLOAT32,))
+    program = emit(graph, block(stages(graph), GPU if is_gpu(driver) else CPU, 1), (FLOAT32,) * len(graph.images), (FLOAT32,))
     return launch(driver, program, arrays, scalars)[0]
 
 

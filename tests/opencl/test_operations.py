@@ -5,11 +5,11 @@ import pytest
 
 from pygpu.ir import BOOL, FLOAT, INT, OPS
 from pygpu.opencl import Format, emit
-from pygpu.schedule import CPU, Plan, stages
+from pygpu.schedule import CPU, GPU, Plan, stages
 from pygpu.schedule.plan import block
 
 from .graphs import Maker
-from .launch import drivers, launch
+from .launch import drivers, is_gpu, launch
 
 FLOATS = np.array([0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 1.5, 2.5, -2.5, 3.0, -3.0, 7.0, -7.0, 0.1, 1e-3, 1e10, -1e10, 3e9, 88.0,
                    -100.0, np.inf, -np.inf, np.nan], np.float32)
@@ -23,7 +23,7 @@ ELEMENTWISE = [(kind, type) for kind in OPS.values() if kind.evaluate is not Non
 
 
 @pytest.mark.parametrize("driver", drivers())
-@pytest.mark.parametrize("shape", ["pixels", "lanes"])
+@pytest.mark.parametrize("shape", ["pixels", "block"])
 @pytest.mark.parametrize("kind,type", ELEMENTWISE, ids=lambda v: getattr(v, "name", None))
 def test_operation(driver, kind, type, shape):
     types = [type] * kind.arity if kind.name != "select" else [BOOL, type, type]
@@ -34,7 +34,7 @@ def test_operation(driver, kind, type, shape):
     value = m(kind, *(m.read(image=i) for i in images))
     formats = tuple(Format(DTYPES[t], 1) for t in types)
     graph = m.done(value)
-    plan = Plan() if shape == "pixels" else block(stages(graph), CPU, 1)
+    plan = Plan() if shape == "pixels" else block(stages(graph), GPU if is_gpu(driver) else CPU, 1)
     program = emit(graph, plan, formats, (Format(DTYPES[value.type], 1),))
     (result,) = launch(driver, program, arrays)
     with np.errstate(all="ignore"):
@@ -44,9 +44,17 @@ def test_operation(driver, kind, type, shape):
     if kind.name == "int_of_float" and driver == "oclgrind":  # whose NaN becomes the lowest number
         expected = np.where(np.isnan(arrays[0]), result, expected)
     if value.type is FLOAT:
-        assert_floats(result, expected, LOOSE.get(kind.name, 8 if kind.cost > 4 else 0))
+        assert_floats(result, expected, bound(kind, driver))
     else:
         assert np.array_equal(result, expected), list(zip(*(a[0] for a in arrays), result[0], expected[0]))
+
+
+def bound(kind, driver) -> int:
+    if kind.name == "floordiv" and is_gpu(driver):  # whose division may be 2.5 units off
+        return 3
+    if kind.name == "lgamma" and is_gpu(driver):  # for which OpenCL states no bound
+        return 64
+    return LOOSE.get(kind.name, 8 if kind.cost > 4 else 0)
 
 
 def assert_floats(result, expected, ulps):
