@@ -127,7 +127,7 @@ class Arguments:
         if not isinstance(asked, (tuple, list)):
             return (asked,) * count
         if len(asked) != count:
-            raise self.wrong(f"has {count} results, not {len(asked)}" if count > 1 else "has one result")
+            raise self.wrong(f"has {count} result{'s' * (count > 1)}, but dtype=, mode= or out= names {len(asked)}")
         return tuple(asked)
 
     def origin_of(self, pictures) -> Origin:

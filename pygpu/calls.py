@@ -37,7 +37,8 @@ def whole(filter, images, numbers, results: dict, options: Options) -> tuple:
     outs = out if isinstance(out, (tuple, list)) else (out,)
     given = results | asked_by(outs, results)
     if any(map(is_pil, outs)):
-        return delivered(filter.run(images, numbers, **given | {"out": None}, options=options, started=perf_counter()), outs)
+        found = filter.run(images, numbers, **given | {"out": None}, options=options, started=perf_counter())
+        return delivered(found, outs)
     views = tuple([one if one is None or isinstance(one, (DeviceImage, np.ndarray)) else as_array(one) for one in outs])
     given["out"] = views if isinstance(out, (tuple, list)) else views[0]
     found = filter.run(images, numbers, **given, options=options, started=perf_counter())
@@ -70,7 +71,12 @@ def asked_by(outs, results: dict) -> dict:
 
 
 def type_of(target) -> np.dtype:
-    return np.dtype(target.dtype) if isinstance(target, (DeviceImage, np.ndarray)) else as_array(target).dtype
+    if isinstance(target, DeviceImage):
+        return target.dtype
+    array = as_array(target)
+    if not array.flags.writeable:
+        raise ArgumentError("out= is an array that cannot be written to")
+    return array.dtype
 
 
 def delivered(found: tuple, outs) -> tuple:
@@ -165,5 +171,5 @@ def refuse_nan(name: str, results, formats) -> None:
         found = np.argwhere(np.isnan(np.asarray(result))) if np.dtype(form.dtype).kind in "iu" else ()
         if len(found):
             y, x = found[0][:2]
-            raise ImageError(f"{name}() gives NaN at ({x}, {y}), which {form.dtype} cannot hold: give dtype='float32', or "
-                             f"let the filter say what a NaN becomes (pygpu.isnan)")
+            raise ImageError(f"{name}() gives NaN at ({x}, {y}), which {form.dtype} cannot hold: give dtype='float32', "
+                             f"or let the filter say what a NaN becomes (pygpu.isnan)")
