@@ -287,6 +287,7 @@ def slice_objects(im=Image, p=Position):
     return sum([im(p + (i, 0)) for i in range(5)][every_other])
 
 
+@finite
 def slices_by_known_numbers(im=Image, p=Position, first=1):
     """a slice with known variables for its ends"""
     row = [im(p + (i, 0)) for i in range(6)]

@@ -14,6 +14,7 @@ def any_library_on_known_values(im=Image, p=Position, samples=(1.0, 2.0, 4.0)):
     return im(p) * statistics.mean(samples) + statistics.pstdev(samples)
 
 
+@finite
 def known_exception(im=Image, p=Position):
     """try, except, else, finally around host values"""
     total = 0.0

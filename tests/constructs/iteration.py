@@ -5,6 +5,8 @@ import operator
 
 from pygpu import Image, Position
 
+from .marks import finite
+
 
 def _neighbours(im, p):
     yield im(p)
@@ -92,6 +94,7 @@ def itertools_product(im=Image, p=Position):
     return total + pairs + len(list(itertools.permutations(range(3))))
 
 
+@finite
 def itertools_accumulate(im=Image, p=Position):
     """itertools.accumulate, pairwise"""
     row = [im(p + (i, 0)) for i in range(4)]

@@ -100,6 +100,7 @@ def vector_under_a_condition(im=Image, p=Position):
     return v
 
 
+@finite
 def vector_in_place(im=Image, p=Position):
     """a vector: += *= make a new one"""
     v = w = Vec2(im(p), 1.0)
@@ -154,6 +155,7 @@ def color_with_alpha(im=Image[Vec4], p=Position):
     return Vec4(c.rgb * c.a, c.a) + Color(1.0, 2.0, 3.0, c.alpha)
 
 
+@finite
 def pixel_of_two(im=Image[Vec2], p=Position):
     """an image of two channels"""
     v = im(p)
