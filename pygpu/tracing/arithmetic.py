@@ -7,6 +7,7 @@ import operator
 from ..ir import BOOL, FLOAT, INT, Value, constant, join
 from ..language.position import Position
 from ..language.vectors import Vector
+from .adopting import MUTABLE, may_change, refuse_change
 from .attributes import find_special
 from .interpreter import HostRaised, decide, handles
 from .paths import numeric, open_vector, plain, type_of
@@ -27,6 +28,9 @@ COMPARE = {"<": ("lt", "__lt__", ">", operator.lt), "<=": ("le", "__le__", ">=",
            "==": ("eq", "__eq__", "==", operator.eq), "!=": ("ne", "__ne__", "!=", operator.ne)}
 UNARY = {"-": ("neg", "__neg__", operator.neg), "+": (None, "__pos__", operator.pos),
          "~": ("invert", "__invert__", operator.invert)}
+INPLACE = {"+": operator.iadd, "-": operator.isub, "*": operator.imul, "/": operator.itruediv, "//": operator.ifloordiv,
+           "%": operator.imod, "**": operator.ipow, "<<": operator.ilshift, ">>": operator.irshift, "&": operator.iand,
+           "|": operator.ior, "^": operator.ixor, "@": operator.imatmul}
 COMPARISONS = {entry[1] for entry in COMPARE.values()}
 BY_OPERATION = {entry[0]: symbol for symbol, entry in BINARY.items() if entry[0]}
 COMPARE_BY_OPERATION = {entry[0]: symbol for symbol, entry in COMPARE.items()}
@@ -113,13 +117,13 @@ def binary(tracer, symbol: str, a, b):
 
 
 def host_operation(tracer, function, *operands):
-    from .host import adopt
+    from .adopting import adopt
 
     try:
         box = [function(*[o.value for o in operands])]
     except Exception as error:
         raise HostRaised(error) from None
-    return Known(box[0]) if isinstance(box[0], (int, float, str, tuple)) else adopt(tracer, box)
+    return Known(box[0]) if isinstance(box[0], (int, float, str, tuple)) else adopt(tracer, box, 0)
 
 
 def vector_binary(tracer, symbol, a, b):
@@ -208,11 +212,17 @@ def with_article(tracer, value) -> str:
 def inplace(tracer, symbol: str, a, b):
     """a += b and the like: the in-place method where there is one."""
     a = decide(tracer, a)
-    if type(a) is Ref and a.kind in ("list", "set", "dict"):
+    if type(a) is Ref and a.kind in ("list", "set", "dict", "array"):
         from .containers import inplace_container
 
         if inplace_container(tracer, symbol, a, b):
             return a
+    elif type(a) is Known and isinstance(a.value, MUTABLE):
+        b = decide(tracer, b)
+        if type(b) is Known and not may_change(tracer, a.value):
+            raise refuse_change(tracer, a.value, f"{symbol}= changes a")
+        if type(b) is Known:
+            return host_operation(tracer, INPLACE[symbol], a, b)
     method = find_special(tracer, a, BINARY[symbol][1].replace("__", "__i", 1))
     if method is not None:
         from .calls import call

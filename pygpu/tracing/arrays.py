@@ -15,6 +15,7 @@ from .interpreter import HostRaised, decide
 from .paths import numeric
 from .values import Builtin, Known, Ref, Tuple
 
+SMALL = 256  # elements of an array of ours, even where all are known
 LARGEST_TABLE = 4096  # elements that are written into the kernel's text
 
 
@@ -85,6 +86,16 @@ def array_binary(tracer, symbol, a, b):
 
         return call(tracer, Known(vector.cls), list(open_array(tracer, result)), {})
     return result
+
+
+def array_inplace(tracer, symbol, ref: Ref, other) -> bool:
+    """The array itself changes, for all who hold it."""
+    result = open_array(tracer, array_binary(tracer, symbol, ref, other))
+    shape = tracer.heap[ref][0]
+    if symbol == "@" or result.shape != shape.value:
+        raise HostRaised(ValueError(f"an array of shape {result.shape} does not fit into one of {shape.value}"))
+    tracer.heap[ref] = (shape, *result.ravel())
+    return True
 
 
 def matmul(tracer, a, b):
@@ -356,12 +367,28 @@ def register():
     means(np.sort)(lambda tracer, args, kwargs: sorted_array(tracer, args[0]))
     means(np.median)(lambda tracer, args, kwargs: median(tracer, args[0]))
     means(np.outer)(lambda tracer, args, kwargs: outer(tracer, *args))
-    means(np.zeros_like)(lambda tracer, args, kwargs: Known(np.zeros(open_array(tracer, args[0]).shape)))
-    means(np.ones_like)(lambda tracer, args, kwargs: Known(np.ones(open_array(tracer, args[0]).shape)))
+    for function in (np.zeros, np.ones, np.empty, np.full, np.zeros_like, np.ones_like, np.empty_like, np.full_like):
+        means(function, always=True)(filled(function))
     means(np.linalg.norm)(norm)
     for kind, names in (("float", ("float32", "float64")), ("int", ("int32", "int64", "intp"))):
         for name in names:
             means(getattr(np, name))(lambda tracer, args, kwargs, kind=kind: convert(tracer, args, kind))
+
+
+def filled(function):
+    """np.zeros(n) and its like: a small one may be filled with symbols later."""
+
+    def meaning(tracer, args, kwargs):
+        from .host import call_host
+
+        if function.__name__.endswith("_like"):
+            args = [Known(np.zeros(open_array(tracer, decide(tracer, args[0])).shape)), *args[1:]]
+        made = call_host(tracer, Known(function), args, kwargs)
+        if made.value.dtype != np.float64 or made.value.size > SMALL:
+            return made
+        return tracer.new("array", (Known(made.value.shape), *map(Known, made.value.ravel().tolist())))
+
+    return meaning
 
 
 def convert(tracer, args, kind):

@@ -11,6 +11,7 @@ import types
 from ..bytecode import decode
 from ..ir import MEANINGS, Value
 from ..ir.ops import OpKind
+from .adopting import CHANGING, MUTABLE, may_change, refuse_change
 from .host import NotKnown, call_host
 from .interpreter import DEPTH_LIMIT, Frame, HostRaised, decide
 from .paths import RETURN
@@ -76,6 +77,9 @@ def call_known(tracer, function, args, kwargs):
     elif isinstance(function, types.MethodType) and meaning is None:
         if touches_symbols(tracer, args, kwargs):
             return trace_known(tracer, function, args, kwargs)
+    owner = getattr(function, "__self__", None)
+    if isinstance(owner, MUTABLE) and function.__name__ in CHANGING and not may_change(tracer, owner):
+        raise refuse_change(tracer, owner, f"{function.__name__}() changes a")
     if not (isinstance(function, types.FunctionType) and any(map(is_instance, (*args, *kwargs.values())))):
         try:
             return call_host(tracer, Known(function), args, kwargs)
@@ -116,14 +120,11 @@ def trace_known(tracer, function, args, kwargs):
         return call(tracer, Known(inner), args, kwargs)
     owner = getattr(function, "__self__", None)
     if owner is not None and not isinstance(owner, types.ModuleType) and hasattr(function, "__name__"):
-        from .methods import bound_builtin, changes
+        from .methods import bound_builtin
 
         meaning = bound_builtin(tracer, Known(owner), function.__name__)
         if meaning is not None:
             return call(tracer, meaning, args, kwargs)
-        if changes(owner, function.__name__):
-            raise tracer.refuse("writes-outside", f"{type(owner).__name__}.{function.__name__}() changes a "
-                                                  f"{type(owner).__name__} from outside the filter")
     pixel = getattr(function, "pixel", None)
     if pixel is not None and type(function).__name__ == "Filter":  # a compiled filter, inside another
         return call(tracer, Known(pixel), args, kwargs)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import operator
 
 from ..ir import FLOAT, INT, Value, constant
+from .adopting import MUTABLE, may_change, refuse_change
 from .arithmetic import as_value, compare, truth
 from .attributes import find_special
 from .calls import call
@@ -208,6 +209,8 @@ def store(tracer, container, key, value) -> None:
         from .arrays import array_store
 
         array_store(tracer, container, key, value)
+    elif type(container) is Known and isinstance(container.value, MUTABLE):
+        store_on_host(tracer, container.value, decide(tracer, key), decide(tracer, value))
     else:
         method = find_special(tracer, container, "__setitem__")
         if method is not None and type(container) is not Known:
@@ -218,6 +221,20 @@ def store(tracer, container, key, value) -> None:
         else:
             raise tracer.refuse("writes-outside", f"an item of {tracer.describe(container)}, which is from outside the "
                                                   "filter, is assigned")
+
+
+def store_on_host(tracer, container, key, value) -> None:
+    """An item of a container that the host made for the filter, where all is known."""
+    if not may_change(tracer, container):
+        raise refuse_change(tracer, container, "an item is assigned in a")
+    lent = Revealed(tracer)
+    try:
+        container[lent.reveal(key)] = lent.reveal(value)
+    except NotKnown:
+        raise tracer.refuse("symbolic-host", f"a value that depends on a pixel is put into a {type(container).__name__} "
+                            "of known values", instead="make it of a list: np.array([...]), or use a list") from None
+    except Exception as error:
+        raise HostRaised(error) from None
 
 
 def stored_in_list(tracer, container, key, value) -> tuple:
@@ -295,6 +312,10 @@ def inplace_container(tracer, symbol, ref: Ref, other) -> bool:
         if result is not None:
             tracer.heap[ref] = tracer.heap[result]
             return True
+    if ref.kind == "array":
+        from .arrays import array_inplace
+
+        return array_inplace(tracer, symbol, ref, other)
     return False
 
 

@@ -6,14 +6,12 @@
 
 from __future__ import annotations
 
-import sys
 import types
 
 from ..ir import Value
+from .adopting import adopt
 from .assumptions import implied
 from .values import Builtin, Choice, Function, ImageValue, Known, Method, Record, Ref, Tuple
-
-FRESH_LIMIT = 4096
 
 
 class NotKnown(Exception):
@@ -26,20 +24,22 @@ class Revealed:
     def __init__(self, tracer):
         self.tracer = tracer
         self.objects: dict[Ref, object] = {}
-        self.refs: dict[int, Ref] = {}
+        self.before: dict[Ref, object] = {}      # what was in them when they were lent
+        self.made: dict[int, tuple] = {}         # id of a host object -> (it, what it was made of)
+        self.open_cells = False                  # cells may be lent whose value is not known (to the body of a class)
 
     def reveal(self, value):
         kind = type(value)
         if kind is Known:
             return value.value
         if kind is Tuple:
-            return tuple(map(self.reveal, value.items))
+            return self.keep(tuple(map(self.reveal, value.items)), value)
         if kind is Record:
-            return self.record(value)
+            return self.keep(self.record(value), value)
         if kind is Ref:
             return self.ref(value)
         if kind is Function:
-            return self.function(value)
+            return self.keep(self.function(value), value)
         if kind is Method:
             return types.MethodType(self.reveal(value.function), self.reveal(value.receiver))
         if kind is Choice:
@@ -76,7 +76,7 @@ class Revealed:
             for name, field in contents.items():
                 object.__setattr__(made, name, self.reveal(field))
         elif ref.kind == "cell":
-            made = self.note(ref, types.CellType(*map(self.reveal, contents)))
+            made = self.cell(ref, contents)
         elif ref.kind == "array":
             import numpy as np
 
@@ -84,12 +84,30 @@ class Revealed:
         else:  # an iterator: its remaining items, where they are all known
             from .iteration import remaining
 
-            made = iter([self.reveal(v) for v in remaining(self.tracer, ref)])
+            return iter([self.reveal(v) for v in remaining(self.tracer, ref)])
+        self.before[ref] = inside(ref, made)
+        return made
+
+    def cell(self, ref: Ref, contents):
+        """A cell that a class holds is that one ever after: its methods see what is assigned later."""
+        made = self.tracer.lent_cells.get(ref) or types.CellType()
+        self.note(ref, made)
+        if self.open_cells:
+            self.tracer.lend_cell(ref, made)
+        try:
+            for value in contents:
+                made.cell_contents = self.reveal(value)
+        except NotKnown:
+            if not self.open_cells:
+                raise
         return made
 
     def note(self, ref, made):
         self.objects[ref] = made
-        self.refs[id(made)] = ref
+        return self.keep(made, ref)
+
+    def keep(self, made, value):
+        self.made[id(made)] = made, value
         return made
 
     def function(self, value: Function):
@@ -101,27 +119,58 @@ class Revealed:
 
     def take_back(self) -> None:
         """What the host changed in the objects it was lent."""
-        heap = self.tracer.heap
         for ref, made in self.objects.items():
-            if ref.kind == "list":
-                if len(made) != len(heap[ref]) or any(self.refs.get(id(m)) is not v and not (
-                        type(v) is Known and v.value is m) for m, v in zip(made, heap[ref])):
-                    heap[ref] = tuple(map(self.known, made))
-            elif ref.kind in ("dict", "set", "instance"):
-                now = (made if ref.kind == "dict" else dict.fromkeys(made) if ref.kind == "set"
-                       else instance_fields(made))
-                before = heap[ref]
-                if now.keys() != before.keys() or any(
-                        type(before[k]) is Known and before[k].value is not v for k, v in now.items()
-                        if ref.kind != "set"):
-                    heap[ref] = {k: self.known(v) for k, v in now.items()}
-            elif ref.kind == "array":
-                heap[ref] = (Known(made.shape), *map(Known, made.ravel().tolist()))
+            before = self.before.get(ref)
+            if before is not None and not alike(inside(ref, made), before):
+                self.tracer.heap[ref] = self.contents(ref, made)
 
-    def known(self, value):
-        """A host value as an abstract one: what we lent keeps its identity."""
-        ref = self.refs.get(id(value))
-        return ref if ref is not None and self.objects[ref] is value else Known(value)
+    def contents(self, ref: Ref, made):
+        def taken(holder, key):
+            return adopt(self.tracer, holder, key, self)
+
+        if ref.kind == "list":
+            return tuple(taken(made, i) for i in range(len(made)))
+        if ref.kind == "array":
+            return Known(made.shape), *map(Known, made.ravel().tolist())
+        if ref.kind == "set":
+            return dict.fromkeys(made, Known(None))
+        now = inside(ref, made)
+        if ref.kind == "cell":
+            return tuple(map(self.back, now))
+        if ref.kind == "instance" and hasattr(made, "__dict__"):
+            return {k: taken(made.__dict__, k) if k in made.__dict__ else self.back(v) for k, v in now.items()}
+        return {k: taken(made, k) if ref.kind == "dict" else self.back(v) for k, v in now.items()}
+
+    def back(self, value):
+        """A host value as an abstract one: what we lent is what it was made of."""
+        made, lent = self.made.get(id(value), (None, None))
+        return lent if lent is not None and made is value else Known(value)
+
+
+def inside(ref: Ref, made):
+    """What is in an object of the host, as it can be compared later."""
+    if ref.kind == "list":
+        return tuple(made)
+    if ref.kind == "dict":
+        return dict(made)
+    if ref.kind == "set":
+        return dict.fromkeys(made)
+    if ref.kind == "instance":
+        return instance_fields(made)
+    if ref.kind == "array":
+        return made.shape, made.tobytes()
+    try:
+        return (made.cell_contents,)
+    except ValueError:
+        return ()
+
+
+def alike(now, before) -> bool:
+    """Whether nothing was changed: the very same objects stand there."""
+    if isinstance(now, dict):
+        return now.keys() == before.keys() and all(before[k] is v for k, v in now.items())
+    return now == before if now and isinstance(now[-1], bytes) else len(now) == len(before) and all(
+        a is b for a, b in zip(now, before))
 
 
 def instance_fields(instance) -> dict:
@@ -138,48 +187,27 @@ def call_host(tracer, function, args, kwargs):
     from .interpreter import HostRaised
 
     lent, mark = Revealed(tracer), len(tracer.log)
+    lent.open_cells = type(function) is Known and function.value is __build_class__
     try:
         host_args = [lent.reveal(a) for a in args]
         host_kwargs = {k: lent.reveal(v) for k, v in kwargs.items()}
         callee = lent.reveal(function)
+        for cell in tracer.lent_cells:
+            lent.open_cells = True
+            lent.reveal(cell)
     except NotKnown:
         tracer.undo(mark)  # an iterator may have been walked some way
         raise
     try:
-        result = callee(*host_args, **host_kwargs)
+        box = [callee(*host_args, **host_kwargs)]
     except RecursionError:
         raise tracer.refuse("recursion", name=f"'{getattr(callee, '__name__', callee)}'", limit="about 1000") from None
     except Exception as error:
+        lent.take_back()
         raise HostRaised(error) from None
     if lent.objects:
         lent.take_back()
-        known = lent.known(result)
-        if type(known) is Ref:
-            return known
-    box = [result]
-    del result
-    return adopt(tracer, box)
-
-
-def adopt(tracer, box: list):
-    """A host's result: a list, dict or set that nobody but the box holds becomes a structure, so that it may be changed."""
-    alone = sys.getrefcount(box[0]) == ALONE
-    result = box[0]
-    kind = type(result)
-    if kind in (list, dict, set) and alone and len(result) <= FRESH_LIMIT:
-        if kind is list:
-            return tracer.new("list", tuple(map(Known, result)))
-        contents = {k: Known(v) for k, v in result.items()} if kind is dict else dict.fromkeys(result, Known(None))
-        return tracer.new(kind.__name__, contents)
-    if hasattr(kind, "__next__") and hasattr(kind, "__iter__"):
-        from .iteration import iterate_host
-
-        return iterate_host(tracer, result)
-    return Known(result)
-
-
-_box = [[]]
-ALONE = sys.getrefcount(_box[0])  # of what one list holds, and nobody else
+    return adopt(tracer, box, 0, lent if lent.made else None)
 
 
 def fully_known(value) -> bool:

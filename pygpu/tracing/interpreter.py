@@ -128,6 +128,9 @@ class Tracer:
         self.assumed: dict[Value, bool] = {}
         self.dependencies: dict = {}  # what known things were looked at: for the cache's key
         self.host_cells: dict = {}    # closure cells from outside, as ours
+        self.lent_cells: dict = {}    # cell of ours -> the host's cell that the methods of a class hold
+        self.made: dict = {}          # id of a container that the host made for us -> (it, the block where)
+        self.host_changes = 0         # how often the host has changed one
         self.textures: dict = {}      # id of a known picture -> (the picture, the image of the graph that it became)
         self.budget = INSTRUCTION_LIMIT
         self.sent = Known(None)       # what a generator's `yield` gives when it goes on
@@ -193,6 +196,9 @@ class Tracer:
 
     def host_cell(self, cell) -> Ref:
         """A cell of a function from outside: known, and not to be written."""
+        ref = next((ours for ours, lent in self.lent_cells.items() if lent is cell), None)
+        if ref is not None:
+            return ref
         _, ref = self.host_cells.setdefault(id(cell), (cell, Ref("cell")))
         if ref not in self.heap:
             try:
@@ -200,6 +206,10 @@ class Tracer:
             except ValueError:
                 self.heap[ref] = ()
         return ref
+
+    def lend_cell(self, ref: Ref, cell) -> None:
+        """From here on the host's cell stands for ours in what the host makes."""
+        self.lent_cells[ref] = cell
 
     def looked_at(self, namespace: dict, name: str, value) -> None:
         """Note what known thing the filter depends on."""
@@ -414,13 +424,16 @@ class Tracer:
         mark = self.builder.mark()
         outer = frame.watches.get(head)
         watch = frame.watches[head] = Watch(self, frame, head)
-        budget = self.budget
+        budget, changes = self.budget, self.host_changes
         try:
             try:
                 arrivals = self.run(frame, head, inner, previous=head, entered=True)
             except LoopIsSymbolic as symbolic:
                 if symbolic.watch is not watch:
                     raise
+                if self.host_changes != changes:
+                    raise self.refuse("symbolic-host", "a loop that depends on a pixel changes a container of the host's",
+                                      instead="use a list") from None
                 frame.watches[head] = None
                 self.builder.rollback(mark)
                 self.resume(frame, base)

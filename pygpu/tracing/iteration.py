@@ -155,31 +155,38 @@ def _range(tracer, ref, current, stop, step):
 
 
 def _zip(tracer, ref, strict, *iterators):
-    conditions, takes = [], []
-    for each in iterators:
-        condition, take = advance(tracer, each)
-        if type(condition) is Known and not condition.value:
-            if strict.value and takes:
-                from .interpreter import HostRaised
+    condition, take = together(tracer, iterators)
+    if strict.value and type(condition) is Known and not condition.value:
+        lengths = {type(c) is Known and not c.value for c in (advance(tracer, each)[0] for each in iterators)}
+        if take is not None or lengths != {True}:
+            from .interpreter import HostRaised
 
-                raise HostRaised(ValueError("zip() arguments have different lengths"))
-            return FALSE, None
-        conditions.append(condition)
-        takes.append(take)
-    return all_of(tracer, conditions), lambda: Tuple(take() for take in takes)
+            raise HostRaised(ValueError("zip() arguments have different lengths"))
+    return condition, lambda: Tuple(take())
 
 
 def _map(tracer, ref, function, *iterators):
     from .calls import call
 
+    condition, take = together(tracer, iterators)
+    return condition, lambda: call(tracer, function, take(), {})
+
+
+def together(tracer, iterators):
+    """Whether each of several has a next value, and how to take them all. What is known to be there is taken at once,
+    as Python does even where a later one has ended: one iterator may stand here twice."""
     conditions, takes = [], []
-    for each in iterators:
+    for number, each in enumerate(iterators):
         condition, take = advance(tracer, each)
-        if type(condition) is Known and not condition.value:
-            return FALSE, None
+        if type(condition) is Known:
+            if not condition.value:
+                return FALSE, takes if number else None
+            item = take()
+            takes.append(lambda item=item: item)
+        else:
+            takes.append(take)
         conditions.append(condition)
-        takes.append(take)
-    return all_of(tracer, conditions), lambda: call(tracer, function, [take() for take in takes], {})
+    return all_of(tracer, conditions), lambda: [take() for take in takes]
 
 
 def _enumerate(tracer, ref, source, count):

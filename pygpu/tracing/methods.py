@@ -19,14 +19,6 @@ SEQUENCE: dict[str, callable] = {}
 DICT: dict[str, callable] = {}
 SET: dict[str, callable] = {}
 NUMBER: dict[str, callable] = {}
-CHANGING = {"append", "extend", "insert", "pop", "clear", "reverse", "sort", "remove", "setdefault", "update", "popitem",
-            "add", "discard", "fill", "put", "itemset", "resize", "__setitem__"}
-
-
-def changes(owner, name: str) -> bool:
-    """Whether a method of a host object changes it."""
-    return name in CHANGING and not isinstance(owner, (int, float, str, tuple, frozenset))
-
 
 def of(*tables):
     def register(function):
