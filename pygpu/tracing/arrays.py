@@ -11,7 +11,8 @@ import numpy as np
 
 from ..ir import FLOAT, OPS, Value
 from .arithmetic import apply, binary, compare, unary, vector_parts
-from .interpreter import HostRaised, decide
+from .frames import HostRaised
+from .interpreter import decide
 from .paths import numeric
 from .values import Builtin, Known, Ref, Tuple
 

@@ -21,3 +21,22 @@ def implied(assumed: dict[Value, bool], condition: Value) -> bool | None:
                 return not outcome
             trial[other] = truth
     return None
+
+
+class Assuming:
+    """Inside an arm the condition is known: asked again, it decides at once."""
+
+    __slots__ = ("assumed", "condition", "truth", "before")
+
+    def __init__(self, assumed, condition, truth):
+        self.assumed, self.condition, self.truth = assumed, condition, truth
+
+    def __enter__(self):
+        self.before = self.assumed.get(self.condition)
+        self.assumed[self.condition] = self.truth
+
+    def __exit__(self, *error):
+        if self.before is None:
+            del self.assumed[self.condition]
+        else:
+            self.assumed[self.condition] = self.before

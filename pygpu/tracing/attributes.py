@@ -6,7 +6,8 @@ import builtins
 import types
 
 from ..ir import Value
-from .interpreter import HostRaised, decide, handles
+from .frames import handles, HostRaised
+from .interpreter import decide
 from .instances import bind_descriptor, class_of, fields_of
 from .values import Builtin, Function, ImageValue, Known, Method, Record, Ref
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from .containers import (contains, key_of, mapping_items, mapping_or_keys, opposite, store, subscript, vector_items)
 from .host import NotKnown, Revealed
-from .interpreter import HostRaised, decide, handles
+from .frames import handles, HostRaised
+from .interpreter import decide
 from .iteration import remaining
 from .methods import append
 from .values import NONE, Known, Ref, Tuple

@@ -11,7 +11,8 @@ from ..language import complexes
 from .arithmetic import (as_value, binary, compare, misfit, negate, open_vector, truth, vector_parts)
 from .calls import call, means
 from .containers import both, either, vector_items
-from .interpreter import HostRaised, decide
+from .frames import HostRaised
+from .interpreter import decide
 from .iteration import advance, iterator, remaining
 from .paths import numeric, type_of
 from .values import FALSE, NONE, TRUE, Record, Known, Tuple

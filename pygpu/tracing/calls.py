@@ -13,7 +13,8 @@ from ..ir import MEANINGS, Value
 from ..ir.ops import OpKind
 from .adopting import CHANGING, MUTABLE, may_change, refuse_change
 from .host import NotKnown, call_host
-from .interpreter import DEPTH_LIMIT, Frame, HostRaised, decide
+from .frames import Frame, HostRaised
+from .interpreter import decide, DEPTH_LIMIT
 from .paths import RETURN
 from .values import Builtin, Function, ImageValue, Known, Method, Record, Ref, Tuple, next_number
 

@@ -9,7 +9,8 @@ from .calls import means
 from .containers import key_of, subscript
 from .host import python_class
 from .instances import tuple_new
-from .interpreter import HostRaised, decide
+from .frames import HostRaised
+from .interpreter import decide
 from .values import Builtin, Function, ImageValue, Known, Method, Record, Ref
 
 

@@ -11,7 +11,8 @@ from .arithmetic import as_value, compare, truth
 from .attributes import find_special
 from .calls import call
 from .host import NotKnown, Revealed
-from .interpreter import HostRaised, decide
+from .frames import HostRaised
+from .interpreter import decide
 from .iteration import remaining
 from .paths import numeric, type_of
 from .values import FALSE, NONE, TRUE, Known, Record, Ref, Tuple

@@ -20,7 +20,7 @@ def state(what: tuple, pc: int, cells: tuple, locals: dict, stack) -> tuple:
 
 def resume(tracer, ref: Ref, what: tuple, pc: int, names: tuple, values: tuple):
     """Run to the next yield: (whether there was one, how to take its value)."""
-    from .interpreter import Frame
+    from .frames import Frame
 
     if pc < 0:
         return FALSE, None

@@ -184,7 +184,7 @@ def instance_fields(instance) -> dict:
 
 def call_host(tracer, function, args, kwargs):
     """Call `function` on the host, raising NotKnown where something in its arguments is not known."""
-    from .interpreter import HostRaised
+    from .frames import HostRaised
 
     lent, mark = Revealed(tracer), len(tracer.log)
     lent.open_cells = type(function) is Known and function.value is __build_class__

@@ -7,7 +7,8 @@ import types
 from ..ir import Value
 from .arithmetic import truth
 from .calls import call
-from .interpreter import Branch, HostRaised, Returned, Yielded, decide, handles
+from .frames import Branch, handles, HostRaised, Returned, Yielded
+from .interpreter import decide
 from .iteration import advance, iterator
 from .values import Function, Known, Nothing, Ref
 

@@ -9,15 +9,14 @@ ever walked twice. A loop is unrolled while what steers it is known, and becomes
 
 from __future__ import annotations
 
-import builtins
 import pathlib
 from contextlib import contextmanager
 
 from ..errors import CompileError, Location
 from ..ir import BOOL, Block, Builder, Graph, Value
-from .assumptions import implied
+from .assumptions import Assuming, implied
+from .frames import Branch, Frame, HostRaised, Returned, Undecided, Yielded
 from .heap import LONG, Frozen, Heap, Log
-from .liveness import live_locals
 from .loops import LoopIsSymbolic, Watch, describe, trace_loop
 from .paths import RETURN, Arrival, CannotMeet, Path, merge_arrivals
 from .refusals import refuse
@@ -28,92 +27,6 @@ OPERATION_LIMIT = 200_000
 DEPTH_LIMIT = 150
 
 OURS = str(pathlib.Path(__file__).parent.parent / "language")
-
-HANDLERS: dict[str, callable] = {}
-
-
-def handles(*names: str):
-    """Registers the handler of a canonical instruction: (tracer, frame, instruction) -> what is next.
-
-    None goes on, an int jumps there, a Branch forks, a Returned leaves the frame.
-    """
-
-    def register(function):
-        for name in names:
-            HANDLERS[name] = function
-        return function
-
-    return register
-
-
-class Branch:
-    """Two ways to go on a symbol; `prepare` functions adjust the stack of each arm."""
-
-    __slots__ = ("condition", "then", "otherwise", "prepare_then", "prepare_otherwise")
-
-    def __init__(self, condition: Value, then: int, otherwise: int, prepare_then=None, prepare_otherwise=None):
-        self.condition, self.then, self.otherwise = condition, then, otherwise
-        self.prepare_then, self.prepare_otherwise = prepare_then, prepare_otherwise
-
-    def way(self, truth: bool):
-        return (self.then, self.prepare_then) if truth else (self.otherwise, self.prepare_otherwise)
-
-
-class Returned:
-    __slots__ = ("value",)
-
-    def __init__(self, value):
-        self.value = value
-
-
-class Yielded:
-    __slots__ = ("value",)
-
-    def __init__(self, value):
-        self.value = value
-
-
-class Undecided(Exception):
-    """An instruction met a Choice: it is to be walked once for each side."""
-
-    def __init__(self, condition: Value):
-        self.condition = condition
-
-
-class HostRaised(Exception):
-    """Host code raised while tracing, or the filter did so by `raise`; the filter may catch it."""
-
-    def __init__(self, error: BaseException, explicit: bool = False):
-        self.error, self.explicit = error, explicit
-        self.location, self.calls, self.ours = None, (), False  # where, and whether the language itself raised it
-        self.conditional = False  # on its way it has left an arm: only some pixels would see it
-
-
-class Frame:
-    """One activation of a function."""
-
-    __slots__ = ("code", "name", "globals", "builtins", "locals", "stack", "cells", "live", "watches", "steps",
-                 "instruction", "exceptions", "first_entry", "enough")
-
-    def __init__(self, code, globals: dict, cells: dict, locals: dict, name: str):
-        self.code, self.globals, self.cells, self.locals, self.name = code, globals, cells, locals, name
-        self.builtins = vars(builtins)
-        self.stack: list = []
-        self.live = live_locals(code)
-        self.watches: dict[int, Watch] = {}
-        self.steps = [(HANDLERS[i.op], i) for i in code.instructions]
-        self.instruction = None
-        self.exceptions: list = []  # those being handled, innermost last
-
-    @property
-    def location(self) -> Location | None:
-        return self.instruction and self.instruction.location
-
-    def live_at(self, target: int) -> frozenset[str]:
-        """The locals that may be read from a target on; below RETURN stand the places after a yield."""
-        if target == RETURN:
-            return frozenset()
-        return self.live[target if target >= 0 else -2 - target]
 
 
 class Tracer:
@@ -393,7 +306,7 @@ class Tracer:
         return self.refuse("conditional-exception", type(raised.error).__name__)
 
     def assuming(self, condition: Value, truth: bool):
-        return _Assuming(self.assumed, condition, truth)
+        return Assuming(self.assumed, condition, truth)
 
     # -- loops -----------------------------------------------------------------------------------------------------
 
@@ -472,25 +385,6 @@ class Tracer:
             frame.stack.append(Known(pc))
         frame.stack.append(Known(raised.error))
         return entry.target
-
-
-class _Assuming:
-    """Inside an arm the condition is known: asked again, it decides at once."""
-
-    __slots__ = ("assumed", "condition", "truth", "before")
-
-    def __init__(self, assumed, condition, truth):
-        self.assumed, self.condition, self.truth = assumed, condition, truth
-
-    def __enter__(self):
-        self.before = self.assumed.get(self.condition)
-        self.assumed[self.condition] = self.truth
-
-    def __exit__(self, *error):
-        if self.before is None:
-            del self.assumed[self.condition]
-        else:
-            self.assumed[self.condition] = self.before
 
 
 CONDITIONAL = {"JUMP_IF_FALSE", "JUMP_IF_TRUE", "JUMP_IF_NONE", "JUMP_IF_NOT_NONE", "FOR_ITER", "SEND"}

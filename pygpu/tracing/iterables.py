@@ -9,7 +9,8 @@ import operator
 from .arithmetic import misfit, truth
 from .calls import call, means
 from .containers import key_of, known_length, mapping_items, vector_items
-from .interpreter import HostRaised, decide
+from .frames import HostRaised
+from .interpreter import decide
 from .iteration import advance, iterator, remaining
 from .paths import numeric, type_of
 from ..ir import FLOAT

@@ -41,7 +41,8 @@ def iterator(tracer, value) -> Ref:
     """iter(value)."""
     from .attributes import find_special
     from .calls import call
-    from .interpreter import HostRaised, decide
+    from .frames import HostRaised
+    from .interpreter import decide
 
     value = decide(tracer, value)
     kind = type(value)
@@ -92,7 +93,7 @@ def iterator(tracer, value) -> Ref:
 def iterator_by_index(tracer, value) -> Ref:
     """The old protocol: value[0], value[1]... until IndexError."""
     from .containers import subscript
-    from .interpreter import HostRaised
+    from .frames import HostRaised
 
     items, index = [], 0
     while True:
@@ -159,7 +160,7 @@ def _zip(tracer, ref, strict, *iterators):
     if strict.value and type(condition) is Known and not condition.value:
         lengths = {type(c) is Known and not c.value for c in (advance(tracer, each)[0] for each in iterators)}
         if take is not None or lengths != {True}:
-            from .interpreter import HostRaised
+            from .frames import HostRaised
 
             raise HostRaised(ValueError("zip() arguments have different lengths"))
     return condition, lambda: Tuple(take())
@@ -212,7 +213,7 @@ def _object(tracer, ref, source):
     """An object with a __next__ of its own, which ends by StopIteration."""
     from .attributes import find_special
     from .calls import call
-    from .interpreter import HostRaised
+    from .frames import HostRaised
 
     try:
         item = call(tracer, find_special(tracer, source, "__next__"), [], {})

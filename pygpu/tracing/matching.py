@@ -6,7 +6,8 @@ from .attributes import get_attribute
 from .iterables import len_
 from .containers import items_of, key_of, mapping_items
 from .host import python_class
-from .interpreter import decide, handles
+from .frames import handles
+from .interpreter import decide
 from .values import NONE, Known, Tuple
 
 

@@ -9,7 +9,7 @@ from ..ir import FLOAT, Value
 from .arithmetic import compare, truth
 from .containers import (items_of, key_of, mapping_items, mapping_or_keys, select,
                          set_binary)
-from .interpreter import HostRaised
+from .frames import HostRaised
 from .iteration import remaining
 
 from .values import NONE, Builtin, Known, Record, Ref, Tuple

@@ -13,7 +13,8 @@ from .arithmetic import as_value, open_vector, vector_parts
 from .calls import call
 from .containers import items_of
 from .images import image_value
-from .interpreter import HostRaised, Tracer
+from .frames import HostRaised
+from .interpreter import Tracer
 from .paths import numeric, type_of
 from .sorting import flatten
 from .values import Choice, Known, Record, Ref
