@@ -27,7 +27,9 @@ ROW = 1500        # of one that is a single row: where nothing less will do
 PASS = 60.0       # additions a pixel for which an intermediate image can be written and read again
 WIDE = 120.0      # additions a pixel from which on passes are considered
 TRIED = 6         # sets of stages to consider
-HEIGHTS = {"cpu": (1, 2, 4, 6, 8), "gpu": (1, 2, 4)}
+# Heights of a block to choose from; the second ones where none of the first fits. Four rows and more keep a GPU's
+# memory busy, even where rows have nothing in common.
+HEIGHTS = {"cpu": ((1, 2, 4, 6, 8),), "gpu": ((4, 6, 8), (2, 1))}
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ class Plan:
 def plan(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> Plan:
     """The plan for a graph whose images have these formats, on this device."""
     found = stages(graph)
-    against = _not_in_blocks(found, inputs)
+    against = _not_in_blocks(found, inputs) or _better_apart(found, device)
     made = None if against else _best_block(found, device)
     if not against and (made is None or cost(made) > WIDE):
         made = _in_passes(found, made, device)
@@ -131,13 +133,22 @@ def cost(made: Plan) -> float:
 def _best_block(found: Stages, device: Device) -> Plan | None:
     """The block with fewest operations a pixel, and something on top for each value that has to be kept alive."""
     forms = composed(found)
-    made = [block(found, device, rows, forms) for rows in HEIGHTS[device.kind]]
-    made = [each for each in made if _fits(each)]
-    return min(made, key=cost, default=None)
+    for heights in HEIGHTS[device.kind]:
+        made = [each for each in (block(found, device, rows, forms) for rows in heights) if _fits(each)]
+        if made:
+            return min(made, key=cost)
+    return None
 
 
 def _fits(made: Plan) -> bool:
     return statements(made.stages, *made.piece) <= (ROW if made.piece == (1, 1) else LONGEST)
+
+
+def _better_apart(found: Stages, device: Device) -> str:
+    """Why a block would be right, but slower than one pixel a work-item."""
+    if device.kind == "gpu" and any(node.kind == "gather" for node in found.order):
+        return "where it reads depends on data, and neighbouring work-items share that best"
+    return ""
 
 
 def _not_in_blocks(found: Stages, inputs) -> str:
