@@ -118,8 +118,8 @@ def inside(graph, pictures, size: tuple[int, int]) -> tuple[int, int, int, int]:
     for image, picture in zip(graph.images, pictures):
         (west, north, east, south), known = of_image.get(image, ((0, 0, 0, 0), (True, True)))
         if not all(known):
-            raise ArgumentError(f"valid=True: where this filter reads '{image.name}' depends on data, so no pixel is known "
-                                f"to read only what is inside")
+            raise ArgumentError(f"valid=True: where this filter reads '{image.name}' depends on data, so no pixel is "
+                                f"known to read only what is inside")
         left, top = max(left, west), max(top, north)
         right, bottom = min(right, picture.width - east), min(bottom, picture.height - south)
     if left >= right or top >= bottom:

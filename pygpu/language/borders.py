@@ -81,7 +81,7 @@ def resolve_axis(border):
 
 
 def bare_names():
-    """Names without a library before them. Two libraries differ on "reflect": it means what it means here and in scipy."""
+    """Names without a library before them. Where two differ, on "reflect", it means what it means here and in scipy."""
     return {**ALIASES["opencv"], **ALIASES["numpy"], **ALIASES["scipy"],
             **{name: name for name in (*MAPS, "constant")}}
 

@@ -1,5 +1,5 @@
-"""Reading images: at whole positions one `read` a channel. What the language says in Python of sampling, of borders that
-are functions, and of pictures in less detail is walked as any other Python.
+"""Reading images: at whole positions one `read` a channel. What the language says in Python of sampling, of borders
+that are functions, and of pictures in less detail is walked as any other Python.
 
 A picture that is known while compiling (a HostImage) becomes an image of the kernel where it is read at a symbol.
 """
@@ -153,7 +153,8 @@ def beyond(tracer, image: ImageValue, x, y, value):
     def walk(function, *args):
         return call(tracer, Known(function), list(args), {})
 
-    (across, down), width, height = image.spec.border, dimension(tracer, image, "width"), dimension(tracer, image, "height")
+    across, down = image.spec.border
+    width, height = dimension(tracer, image, "width"), dimension(tracer, image, "height")
     channels = Known(image.param.pixel.channels)
     if callable(down):
         column = x if borders.is_open(across) else walk(borders.index, Known(across), x, width)
@@ -202,7 +203,7 @@ def image_attribute(tracer, image: ImageValue, name: str):
     if name == "fill":
         return Known(pixel(fill_parts(image.spec.fill, image.param.pixel.channels, KINDS[image.param.pixel.scalar])))
     raise tracer.refuse("no-attribute", f"the image {image.param.name} has no '{name}'",
-                        instead="an image has width, height, size, sample(p, mode) and level(k), and is read by calling it")
+                        instead="an image has width, height, size, sample(p, mode), level(k), and is read by calling it")
 
 
 def sample_method(tracer, image: ImageValue, *args, **kwargs):

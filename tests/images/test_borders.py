@@ -73,8 +73,8 @@ def test_each_axis_its_own_border(across, down, engine):
         np.testing.assert_allclose(filter(image), expected, atol=FLOAT32)
 
 
-OPENCV = {"clamp": "BORDER_REPLICATE", "mirror": "BORDER_REFLECT_101", "reflect": "BORDER_REFLECT", "wrap": "BORDER_WRAP",
-          "constant": "BORDER_CONSTANT"}
+OPENCV = {"clamp": "BORDER_REPLICATE", "mirror": "BORDER_REFLECT_101", "reflect": "BORDER_REFLECT",
+          "wrap": "BORDER_WRAP", "constant": "BORDER_CONSTANT"}
 NAMES = [(library, theirs, ours) for library, names in {"scipy": SCIPY, "numpy": NUMPY, "opencv": OPENCV}.items()
          for ours, theirs in names.items()]
 
@@ -129,7 +129,8 @@ def inside_again(q):
 
 
 @pytest.mark.parametrize("border", [
-    sky, ("constant", sky), (sky, "constant"), ("mirror", sky), (sky, "wrap"), (sky, inside_again), inside_again, TEXTURE,
+    sky, ("constant", sky), (sky, "constant"), ("mirror", sky), (sky, "wrap"), (sky, inside_again), inside_again,
+    TEXTURE,
 ], ids=lambda border: getattr(border, "__name__", type(border).__name__))
 def test_a_function_as_a_border(border, engine):
     def far(im=Image(border=border, fill=0.5), p=Position):

@@ -1,7 +1,7 @@
 """Alpha and light: where colours are mixed, what nobody sees does not count, and means are means of light.
 
-References: Pillow's own premultiplied modes, scikit-image's sRGB curves; and plain Python, which HostImage shows the same
-colours.
+References: Pillow's own premultiplied modes, scikit-image's sRGB curves; and plain Python, to which HostImage shows the
+same colours.
 """
 
 import numpy as np
@@ -51,7 +51,8 @@ def multiplied(array):
 
 
 def within_a_level(result, expected, levels=0.51):
-    np.testing.assert_allclose(unit(result), np.clip(expected, 0, 1), atol=levels / np.iinfo(np.asarray(result).dtype).max)
+    white = np.iinfo(np.asarray(result).dtype).max
+    np.testing.assert_allclose(unit(result), np.clip(expected, 0, 1), atol=levels / white)
 
 
 # --- alpha -----------------------------------------------------------------------------------------------------------
@@ -105,7 +106,8 @@ def test_arrays_are_mixed_as_they_are_unless_it_is_said(engine):
     expected = divided(mean(multiplied(given)))
     np.testing.assert_allclose(pygpu.compile(blur)(given, alpha="premultiplied"), expected, atol=1e-6)
     two = given[:, :, 2:]
-    np.testing.assert_allclose(pygpu.compile(blur)(two, alpha="premultiplied"), divided(mean(multiplied(two))), atol=1e-6)
+    expected = divided(mean(multiplied(two)))
+    np.testing.assert_allclose(pygpu.compile(blur)(two, alpha="premultiplied"), expected, atol=1e-6)
     rgb = given[:, :, :3]
     np.testing.assert_allclose(pygpu.compile(blur)(rgb, alpha="premultiplied"), mean(rgb), atol=1e-6)
 
@@ -234,7 +236,8 @@ def test_opencvs_order(channels, engine):
     gray = pygpu.compile(lambda im=Image, p=Position: pygpu.dot(im(p).rgb, Color(0.299, 0.587, 0.114)))
     code = cv2.COLOR_BGR2GRAY if channels == 3 else cv2.COLOR_BGRA2GRAY
     assert np.abs(gray(given, channels="bgr").astype(int) - cv2.cvtColor(given, code)).max() <= 1
-    tint = pygpu.compile(lambda im=Image, p=Position: im(p) * (Color(1, 0.5, 0) if channels == 3 else Vec4(1, 0.5, 0, 1)))
+    factor = Color(1, 0.5, 0) if channels == 3 else Vec4(1, 0.5, 0, 1)
+    tint = pygpu.compile(lambda im=Image, p=Position: im(p) * factor)
     factors = [0, 0.5, 1, 1][:channels]
     within_a_level(tint(given, channels="bgr"), given / 255 * factors)
 

@@ -1,5 +1,5 @@
-"""Other libraries' arrays in, and their own kind out. Those that are installed are asked; what they promise is tested on
-stand-ins, so that it is tested everywhere."""
+"""Other libraries' arrays in, and their own kind out. Those that are installed are asked; what they promise is tested
+on stand-ins, so that it is tested everywhere."""
 
 import sys
 import types

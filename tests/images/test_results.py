@@ -34,7 +34,8 @@ def test_out_says_the_type(dtype, engine):
     np.testing.assert_array_equal(target, filter(given, dtype=dtype))
 
 
-@pytest.mark.parametrize("view", [lambda a: a, lambda a: a[::-1], lambda a: a[:, 1:-1], lambda a: a.T, lambda a: a[::2, ::2]])
+@pytest.mark.parametrize("view", [
+    lambda a: a, lambda a: a[::-1], lambda a: a[:, 1:-1], lambda a: a.T, lambda a: a[::2, ::2]])
 def test_out_of_any_strides(view, engine):
     target = view(np.zeros((8, 8), np.float32))
     given = RANDOM.random(target.shape, np.float32)
@@ -128,7 +129,8 @@ def test_nothing_is_valid(function, shape, words, on_numpy):
 
 # --- stacks ----------------------------------------------------------------------------------------------------------
 
-@pytest.mark.parametrize("shape, axis", [((3, 5, 6), 0), ((5, 6, 3), 2), ((5, 3, 6), 1), ((2, 5, 6, 3), 0), ((5, 6, 3, 4), -2)])
+@pytest.mark.parametrize("shape, axis", [
+    ((3, 5, 6), 0), ((5, 6, 3), 2), ((5, 3, 6), 1), ((2, 5, 6, 3), 0), ((5, 6, 3, 4), -2)])
 def test_each_image_of_a_stack(shape, axis, engine):
     given = levels(shape)
     result = pygpu.compile(blur)(given, axis=axis)
