@@ -9,7 +9,7 @@ from ..language.position import Position
 from ..language.vectors import Vector
 from .adopting import MUTABLE, may_change, refuse_change
 from .attributes import find_special
-from .frames import handles, HostRaised
+from .frames import HostRaised, handles
 from .interpreter import decide
 from .paths import numeric, open_vector, plain, type_of
 from .values import ImageValue, Known, Record, Ref, Tuple

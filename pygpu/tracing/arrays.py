@@ -170,7 +170,10 @@ def array_subscript(tracer, container, key):
         raise tracer.refuse("symbolic-index", "an array is sliced at a place that depends on a pixel",
                             instead="index every axis with a number, or with known values")
     try:
-        return close_array(tracer, indexed(array, host_key(tracer, key)))
+        part = close_array(tracer, indexed(array, host_key(tracer, key)))
+        if type(part) is Ref:
+            part.frozen = "a part of an array is changed"
+        return part
     except IndexError as error:
         raise HostRaised(error) from None
 

@@ -6,9 +6,9 @@ import builtins
 import types
 
 from ..ir import Value
-from .frames import handles, HostRaised
-from .interpreter import decide
+from .frames import HostRaised, handles
 from .instances import bind_descriptor, class_of, fields_of
+from .interpreter import decide
 from .values import Builtin, Function, ImageValue, Known, Method, Record, Ref
 
 MISSING = object()
@@ -102,7 +102,9 @@ def instance_attribute(tracer, value, cls: type, name: str):
     if name == "__class__":
         return Known(cls)
     if name == "__dict__":
-        return tracer.new("dict", dict(fields))
+        copy = tracer.new("dict", dict(fields))
+        copy.frozen = "a __dict__ is changed"
+        return copy
     if found is not MISSING and not isinstance(found, types.MemberDescriptorType):
         if hasattr(type(found), "func") or type(found).__name__ == "cached_property":
             result = call(tracer, Known(found.func), [value], {})
@@ -141,10 +143,17 @@ def super_attribute(tracer, cls: type, receiver, name: str):
             found = base.__dict__[name]
             if base is object and name == "__init__":
                 return Known(ignore_arguments)
+            if base is object and name == "__setattr__":
+                return Builtin(put_attribute, receiver, name)
             if isinstance(found, property):
                 return call(tracer, Known(found.fget), [receiver], {})
             return bind_descriptor(tracer, found, receiver, own)
     raise no_attribute(tracer, f"super() of a {own.__name__}", name)
+
+
+def put_attribute(tracer, receiver, name, value):
+    put_field(tracer, receiver, name.value, value)
+    return Known(None)
 
 
 def ignore_arguments(*args, **kwargs):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .containers import (contains, key_of, mapping_items, mapping_or_keys, opposite, store, subscript, vector_items)
+from .containers import contains, key_of, mapping_items, mapping_or_keys, opposite, store, subscript, vector_items
+from .frames import HostRaised, handles
 from .host import NotKnown, Revealed
-from .frames import handles, HostRaised
 from .interpreter import decide
 from .iteration import remaining
 from .methods import append

@@ -8,15 +8,14 @@ import operator
 
 from ..ir import BOOL, FLOAT, INT, Value
 from ..language import complexes
-from .arithmetic import (as_value, binary, compare, misfit, negate, open_vector, truth, vector_parts)
+from .arithmetic import as_value, binary, by_methods, compare, misfit, negate, open_vector, truth, vector_parts
 from .calls import call, means
 from .containers import both, either, vector_items
 from .frames import HostRaised
 from .interpreter import decide
-from .iteration import advance, iterator, remaining
+from .iteration import each, remaining
 from .paths import numeric, type_of
-from .values import FALSE, NONE, TRUE, Record, Known, Tuple
-
+from .values import FALSE, NONE, TRUE, Known, Record, Tuple
 
 # --- numbers ---------------------------------------------------------------------------------------------------------
 
@@ -122,6 +121,9 @@ means(math.trunc)(whole("trunc"))
 
 @means(divmod)
 def divmod_(tracer, args, kwargs):
+    found = by_methods(tracer, *(decide(tracer, a) for a in args), "__divmod__", "__rdivmod__")
+    if found is not None:
+        return found
     return Tuple((binary(tracer, "//", *args), binary(tracer, "%", *args)))
 
 
@@ -266,22 +268,6 @@ def all_(tracer, args, kwargs):
         if type(holds) is Known and not holds.value:
             break
     return holds
-
-
-def each(tracer, value):
-    """The items one by one, so that what is never looked at is never computed."""
-    parts = vector_items(decide(tracer, value))
-    if parts is not None:
-        yield from parts
-        return
-    ref = iterator(tracer, value)
-    while True:
-        condition, take = advance(tracer, ref)
-        if type(condition) is not Known:
-            raise tracer.refuse("symbolic-length", "the number of items depends on a pixel")
-        if not condition.value:
-            return
-        yield take()
 
 
 # --- the language's own mathematics: what its Python says, in one step -------------------------------------------------

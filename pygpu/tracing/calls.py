@@ -12,9 +12,9 @@ from ..bytecode import decode
 from ..ir import MEANINGS, Value
 from ..ir.ops import OpKind
 from .adopting import CHANGING, MUTABLE, may_change, refuse_change
+from .frames import Frame
 from .host import NotKnown, call_host
-from .frames import Frame, HostRaised
-from .interpreter import decide, DEPTH_LIMIT
+from .interpreter import DEPTH_LIMIT, decide
 from .paths import RETURN
 from .values import Builtin, Function, ImageValue, Known, Method, Record, Ref, Tuple, next_number
 

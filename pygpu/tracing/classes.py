@@ -7,12 +7,11 @@ import operator
 from .arithmetic import binary, inplace, unary
 from .calls import means
 from .containers import key_of, subscript
+from .frames import HostRaised
 from .host import python_class
 from .instances import tuple_new
-from .frames import HostRaised
 from .interpreter import decide
 from .values import Builtin, Function, ImageValue, Known, Method, Record, Ref
-
 
 # --- classes and objects ---------------------------------------------------------------------------------------------
 

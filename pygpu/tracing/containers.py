@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 import operator
 
 from ..ir import FLOAT, INT, Value, constant
@@ -10,13 +9,12 @@ from .adopting import MUTABLE, may_change, refuse_change
 from .arithmetic import as_value, compare, truth
 from .attributes import find_special
 from .calls import call
-from .host import NotKnown, Revealed
 from .frames import HostRaised
+from .host import NotKnown, Revealed
 from .interpreter import decide
-from .iteration import remaining
+from .iteration import each, remaining
 from .paths import numeric, type_of
 from .values import FALSE, NONE, TRUE, Known, Record, Ref, Tuple
-
 
 # --- what there is ---------------------------------------------------------------------------------------------------
 
@@ -105,6 +103,9 @@ def is_array(value) -> bool:
 
 
 def item_at(tracer, container, items, key):
+    as_index = find_special(tracer, key, "__index__")
+    if as_index is not None:
+        key = decide(tracer, call(tracer, as_index, [], {}))
     if isinstance(key, Value):
         return item_at_symbol(tracer, items, key)
     index = reveal_index(tracer, key)
@@ -156,7 +157,7 @@ def pick(tracer, items, at: Value):
             result = select(tracer, tracer.emit("eq", at, constant(number)), items[number], result)
         return result
     rows = [items_of(tracer, i) or vector_items(i) for i in items]
-    if all(r is not None and len(r) == len(rows[0]) for r in rows):
+    if not any(type(i) is Ref for i in items) and all(r is not None and len(r) == len(rows[0]) for r in rows):
         columns = [pick(tracer, [row[c] for row in rows], at) for c in range(len(rows[0]))]
         if vector_items(first) is not None:
             from .arithmetic import make_vector, open_vector
@@ -407,6 +408,8 @@ def contains(tracer, container, value):
         except Exception as error:
             raise HostRaised(error) from None
     found = FALSE
-    for item in remaining(tracer, container):
+    for item in each(tracer, container):
         found = either(tracer, found, truth(tracer, compare(tracer, "==", item, value)))
+        if type(found) is Known and found.value:
+            break
     return found

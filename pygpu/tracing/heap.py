@@ -51,7 +51,7 @@ class Log(list):
 
 
 class Frozen(Exception):
-    """A write to an object that a loop carries by what is in it, while it has other names (sharing.py)."""
+    """A write to an object that stands for another, which would not see it (as in sharing.py)."""
 
 
 class Heap(dict):
@@ -65,8 +65,8 @@ class Heap(dict):
 
     def __setitem__(self, ref, contents) -> None:
         log = self.log
-        if ref.frozen:
-            raise Frozen
+        if ref.frozen is not None:
+            raise Frozen(ref.frozen)
         ref.written = log.time
         log.append((self, ref, self.get(ref)))
         if ref.number < log.oldest:

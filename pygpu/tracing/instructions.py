@@ -7,7 +7,7 @@ import types
 from ..ir import Value
 from .arithmetic import truth
 from .calls import call
-from .frames import Branch, handles, HostRaised, Returned, Yielded
+from .frames import Branch, HostRaised, Returned, Yielded, handles
 from .interpreter import decide
 from .iteration import advance, iterator
 from .values import Function, Known, Nothing, Ref

@@ -177,8 +177,8 @@ class Tracer:
                 result = Branch(undecided.condition, pc, pc)
             except HostRaised as raised:
                 result = self.catch(frame, pc, raised)
-            except Frozen:
-                raise self.refuse("two-names", "an object is changed that a loop carries from pass to pass") from None
+            except Frozen as frozen:
+                raise self.refuse("two-names", str(frozen)) from None
             if result is None:
                 previous, pc = pc, pc + 1
             elif type(result) is int:

@@ -6,16 +6,15 @@ import functools
 import itertools
 import operator
 
+from ..ir import FLOAT
 from .arithmetic import misfit, truth
 from .calls import call, means
 from .containers import key_of, known_length, mapping_items, vector_items
 from .frames import HostRaised
 from .interpreter import decide
-from .iteration import advance, iterator, remaining
+from .iteration import advance, each, iterator, remaining
 from .paths import numeric, type_of
-from ..ir import FLOAT
 from .values import FALSE, NONE, Builtin, Known, Ref, Tuple
-
 
 # --- iteration -------------------------------------------------------------------------------------------------------
 
@@ -65,14 +64,8 @@ def map_(tracer, args, kwargs):
 
 @means(filter, always=True)
 def filter_(tracer, args, kwargs):
-    test, kept = decide(tracer, args[0]), []
-    for item in remaining(tracer, args[1]):
-        keep = truth(tracer, item if type(test) is Known and test.value is None else call(tracer, test, [item], {}))
-        if type(keep) is not Known:
-            raise tracer.refuse("symbolic-length", "how many items filter() keeps depends on a pixel")
-        if keep.value:
-            kept.append(item)
-    return iterator(tracer, Tuple(kept))
+    tested = passing(tracer, args[0], remaining(tracer, args[1]))
+    return iterator(tracer, Tuple(item for item, holds in tested if holds))
 
 
 @means(reversed)
@@ -250,8 +243,56 @@ def starmap(tracer, args, kwargs):
     return iterator(tracer, Tuple(call(tracer, args[0], remaining(tracer, a), {}) for a in remaining(tracer, args[1])))
 
 
-@means(itertools.takewhile, itertools.dropwhile, itertools.groupby, itertools.compress, itertools.filterfalse)
-def depends(tracer, args, kwargs):
-    raise tracer.refuse("symbolic-length", "how many items come out depends on a pixel")
+def passing(tracer, test, items):
+    """Each item with whether it passes the test, which must be known."""
+    test = decide(tracer, test)
+    for item in items:
+        holds = truth(tracer, item if type(test) is Known and test.value in (None, bool) else call(tracer, test, [item], {}))
+        if type(holds) is not Known:
+            raise tracer.refuse("symbolic-length", "how many items come out depends on a pixel")
+        yield item, holds.value
+
+
+@means(itertools.takewhile, always=True)
+def takewhile(tracer, args, kwargs):
+    taken = []
+    for item, holds in passing(tracer, args[0], each(tracer, args[1])):
+        if not holds:
+            break
+        taken.append(item)
+    return iterator(tracer, Tuple(taken))
+
+
+@means(itertools.dropwhile)
+def dropwhile(tracer, args, kwargs):
+    left = []
+    for item in remaining(tracer, args[1]):
+        if left or not next(passing(tracer, args[0], [item]))[1]:
+            left.append(item)
+    return iterator(tracer, Tuple(left))
+
+
+@means(itertools.filterfalse)
+def filterfalse(tracer, args, kwargs):
+    tested = passing(tracer, args[0], remaining(tracer, args[1]))
+    return iterator(tracer, Tuple(item for item, holds in tested if not holds))
+
+
+@means(itertools.compress)
+def compress(tracer, args, kwargs):
+    tested = passing(tracer, NONE, remaining(tracer, args[1]))
+    return iterator(tracer, Tuple(item for item, (_, holds) in zip(remaining(tracer, args[0]), tested) if holds))
+
+
+@means(itertools.groupby)
+def groupby(tracer, args, kwargs):
+    """Groups of neighbours whose key is the same, and known."""
+    key, groups = args[1] if len(args) > 1 else kwargs.get("key", NONE), []
+    for item in remaining(tracer, args[0]):
+        rank = key_of(tracer, item if type(key) is Known and key.value is None else call(tracer, key, [item], {}))
+        if not groups or groups[-1][0] != rank:
+            groups.append((rank, []))
+        groups[-1][1].append(item)
+    return iterator(tracer, Tuple(Tuple((Known(rank), iterator(tracer, Tuple(items)))) for rank, items in groups))
 
 

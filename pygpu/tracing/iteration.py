@@ -258,6 +258,26 @@ def remaining(tracer, value) -> list:
         tracer.spend()
 
 
+def each(tracer, value):
+    """The items one by one, so that what is never looked at is never computed."""
+    from .containers import vector_items
+    from .interpreter import decide
+
+    parts = vector_items(decide(tracer, value))
+    if parts is not None:
+        yield from parts
+        return
+    ref = iterator(tracer, value)
+    while True:
+        condition, take = advance(tracer, ref)
+        if type(condition) is not Known:
+            raise tracer.refuse("symbolic-length", "the number of items depends on a pixel")
+        if not condition.value:
+            return
+        tracer.spend()
+        yield take()
+
+
 def steps_left(tracer, value, heap=None) -> int | None:
     """How many known steps an iterator has left; None where that is not known without walking it."""
     how, *state = (heap or tracer.heap)[value]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from .attributes import get_attribute
-from .iterables import len_
 from .containers import items_of, key_of, mapping_items
-from .host import python_class
 from .frames import handles
+from .host import python_class
 from .interpreter import decide
+from .iterables import len_
 from .values import NONE, Known, Tuple
 
 

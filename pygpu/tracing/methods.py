@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from ..ir import FLOAT, Value
 from .arithmetic import compare, truth
-from .containers import (items_of, key_of, mapping_items, mapping_or_keys, select,
-                         set_binary)
+from .containers import items_of, key_of, mapping_items, mapping_or_keys, select, set_binary
 from .frames import HostRaised
 from .iteration import remaining
-
 from .values import NONE, Builtin, Known, Record, Ref, Tuple
 
 LIST: dict[str, callable] = {}

@@ -10,8 +10,22 @@ from __future__ import annotations
 
 from ..ir import BOOL, FLOAT, INT, Block, Const, Type, Value, constant, join
 from ..language.vectors import Vector
-from .values import (FALSE, NUMBERS, TRUE, Choice, Function, ImageValue, Builtin, Known, Method, Nothing, Record, Ref,
-                     Tuple, lift)
+from .values import (
+    FALSE,
+    NUMBERS,
+    TRUE,
+    Builtin,
+    Choice,
+    Function,
+    ImageValue,
+    Known,
+    Method,
+    Nothing,
+    Record,
+    Ref,
+    Tuple,
+    lift,
+)
 
 RETURN = -1  # the target of every path that leaves the function
 FIXED_PARTS = {"items": 3, "zip": 2, "generator": 4}  # parts of an iterator's contents that no number can stand for

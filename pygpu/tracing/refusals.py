@@ -52,7 +52,7 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "keep the kind of each variable the same from pass to pass, or loop over known values, which is unrolled"),
     "two-names": (
         "{seen}, and another name stands for the same object",
-        "such a loop carries what is in the object from pass to pass, so that another name for it would not see the change",
+        "only what is in the object was carried on, so that the other name would not see the change",
         "give the object one name, or make a new one instead of changing it"),
     "endless-loop": (
         "this loop never ends",

@@ -5,8 +5,8 @@ Batcher's odd-even merge for any length; dead code leaves only what a median, a 
 
 from __future__ import annotations
 
-from .assumptions import implied
 from .arithmetic import compare, truth
+from .assumptions import implied
 from .containers import items_of, select, vector_items
 from .interpreter import decide
 from .paths import numeric
@@ -31,7 +31,7 @@ def sort_items(tracer, items: list, key, reverse) -> list:
 
 
 def sort_numbers(tracer, items: list) -> list:
-    from .builtins import least, greatest
+    from .builtins import greatest, least
 
     items = list(items)
     for i, j in network(len(items)):

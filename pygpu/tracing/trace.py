@@ -12,8 +12,8 @@ from ..language.vectors import Color, Vec2, Vec3, Vec4
 from .arithmetic import as_value, open_vector, vector_parts
 from .calls import call
 from .containers import items_of
-from .images import image_value
 from .frames import HostRaised
+from .images import image_value
 from .interpreter import Tracer
 from .paths import numeric, type_of
 from .sorting import flatten

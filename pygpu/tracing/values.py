@@ -85,7 +85,7 @@ class Ref:
     def __init__(self, kind: str, cls: type | None = None):
         self.kind, self.cls = kind, cls
         self.number = next(_numbers)
-        self.written, self.frozen = 0, False  # the time of the last write; whether there may be no other (heap.py)
+        self.written, self.frozen = 0, None  # the time of the last write; why there may be no other (heap.py)
 
     def __repr__(self):
         return f"<{self.kind}{' ' + self.cls.__name__ if self.cls else ''} #{self.number}>"
