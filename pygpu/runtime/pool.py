@@ -171,7 +171,7 @@ def aligned(nbytes: int) -> np.ndarray:
     spread = 0
     if nbytes >= SPREAD_FROM:
         spread = next(_places)
-    raw = np.empty(nbytes + ALIGNMENT + PAGE, np.uint8)
+    raw = np.empty(nbytes + PAGE + spread, np.uint8)
     start = -raw.ctypes.data % PAGE + spread
     return raw[start:start + nbytes]
 

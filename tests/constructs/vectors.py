@@ -200,6 +200,7 @@ def matrix_times_vector(im=Image[Color], p=Position):
     return TO_YUV @ im(p)
 
 
+@finite
 def vector_times_matrix(im=Image[Color], p=Position):
     """a colour @ a known matrix"""
     return im(p) @ TO_YUV + im(p) @ (1.0, 2.0, 3.0)
