@@ -9,6 +9,7 @@ import numpy as np
 from .errors import ArgumentError
 from .ir import BOOL, FLOAT, INT, PixelType
 from .language import types as language
+from .language.signature import Parameter
 from .language.vectors import SEQUENCES, Vector
 from .runtime import Origin
 
@@ -64,6 +65,16 @@ class Arguments:
             return [float(part) for part in parts]
         except (TypeError, ValueError):
             raise self.wrong(f"'{parameter.name}' is a {kind.__name__}, and {short(value)} is not of numbers") from None
+
+    def of_objects(self, uniforms) -> list:
+        """What typed attributes of known objects hold at this moment."""
+        found = []
+        for host, name, kind in uniforms:
+            attribute = Parameter(f"{type(host).__name__}.{name}", "typed", kind)
+            if not hasattr(host, name):
+                raise self.wrong(f"reads '{attribute.name}', which has no value")
+            found.extend(self.numbers(attribute, getattr(host, name)))
+        return found
 
     def number(self, parameter, value):
         kind = parameter.type

@@ -71,6 +71,7 @@ class Traced:
         started = perf_counter()
         self.pixels = pixels
         self.raw, self.tracer = trace(function, parameters, pixels)
+        self.uniforms = [(host, name, kind) for host, name, kind, _ in self.tracer.uniforms.values()]
         if asked is not None:
             self.raw = colours(self.raw, asked)
         traced = perf_counter()
@@ -122,6 +123,8 @@ class Filter:
         pictures = [ingest(image, options.orient) for image in images]
         engine = self._engine(pictures, dtype, mode, options)
         self._last, self._timings = engine, engine.timings(started)
+        if engine.traced.uniforms:
+            scalars = (*scalars, *self.arguments.of_objects(engine.traced.uniforms))
         size = self.arguments.size_of(size, pictures)
         if engine.loses_nan and calls.has_nan(pictures):
             floats = self._engine(pictures, "float32", None, options).run(pictures, scalars, size, None, {})
@@ -143,6 +146,8 @@ class Filter:
         if engine.count > len(images):
             raise self.arguments.wrong(f"has {engine.count} results, more than it takes images: it cannot be iterated")
         self._last, self._timings = engine, engine.timings(started)
+        if engine.traced.uniforms:
+            scalars = (*scalars, *self.arguments.of_objects(engine.traced.uniforms))
         came_from_host, results = engine.to_host(pictures), images[:engine.count]
         for left in reversed(range(times)):
             results = engine.run(pictures, scalars, wished, None if left else out, self._timings,

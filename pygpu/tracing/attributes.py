@@ -9,6 +9,7 @@ from ..ir import Value
 from .frames import HostRaised, handles
 from .instances import bind_descriptor, class_of, fields_of
 from .interpreter import decide
+from .uniforms import uniform
 from .values import Builtin, Function, ImageValue, Known, Method, Record, Ref
 
 MISSING = object()
@@ -67,6 +68,9 @@ def get_attribute(tracer, value, name: str):
 
 def known_attribute(tracer, value: Known, name: str):
     host = value.value
+    symbol = uniform(tracer, host, name)
+    if symbol is not None:
+        return symbol
     try:
         found = getattr(host, name)
     except AttributeError as error:

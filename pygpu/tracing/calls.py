@@ -16,6 +16,7 @@ from .frames import Frame
 from .host import NotKnown, call_host
 from .interpreter import DEPTH_LIMIT, decide
 from .paths import RETURN
+from .uniforms import drives
 from .values import Builtin, Function, ImageValue, Known, Method, Record, Ref, Tuple, next_number
 
 SPECIAL: dict[object, callable] = {}   # host callable -> meaning(tracer, args, kwargs), or NotImplemented to go on
@@ -46,7 +47,7 @@ def call(tracer, function, args: list, kwargs: dict):
     if kind is Method:
         return call(tracer, function.function, [function.receiver, *args], kwargs)
     if kind is Builtin:
-        return function.meaning(tracer, function.receiver, *args, **kwargs)
+        return function.meaning(tracer, decide(tracer, function.receiver), *args, **kwargs)
     if kind is Function:
         return enter(tracer, function.code, function.globals, function.name, function.defaults, function.kwdefaults,
                      function.closure, args, kwargs)
@@ -76,12 +77,13 @@ def call_known(tracer, function, args, kwargs):
         if made is not NotImplemented:
             return made
     elif isinstance(function, types.MethodType) and meaning is None:
-        if touches_symbols(tracer, args, kwargs):
+        if touches_symbols(tracer, args, kwargs) or drives(function):
             return trace_known(tracer, function, args, kwargs)
     owner = getattr(function, "__self__", None)
     if isinstance(owner, MUTABLE) and function.__name__ in CHANGING and not may_change(tracer, owner):
         raise refuse_change(tracer, owner, f"{function.__name__}() changes a")
-    if not (isinstance(function, types.FunctionType) and any(map(is_instance, (*args, *kwargs.values())))):
+    if not (isinstance(function, types.FunctionType) and any(map(is_instance, (*args, *kwargs.values())))
+            or drives(function)):
         try:
             return call_host(tracer, Known(function), args, kwargs)
         except NotKnown:
@@ -90,8 +92,9 @@ def call_known(tracer, function, args, kwargs):
 
 
 def is_instance(value) -> bool:
-    """An object made inside the filter: what is done with it is followed, even where all of it is known."""
-    return type(value) is Ref and value.kind == "instance"
+    """An object whose doings are followed even where all of it is known: one made inside the filter, or one from
+    outside with attributes that may change from call to call."""
+    return type(value) is Ref and value.kind == "instance" or type(value) is Known and drives(value.value)
 
 
 def trace_known(tracer, function, args, kwargs):

@@ -13,7 +13,7 @@ An iterator is a Ref whose contents say how it advances, and its state:
 from __future__ import annotations
 
 from ..ir import Value
-from .values import FALSE, TRUE, ImageValue, Known, Record, Ref, Tuple
+from .values import FALSE, TRUE, Choice, ImageValue, Known, Record, Ref, Tuple
 
 END = object()
 
@@ -108,13 +108,17 @@ def iterator_by_index(tracer, value) -> Ref:
 
 def advance(tracer, ref: Ref):
     """(whether there is a next value, a function that takes it)."""
-    heap = tracer.heap
-    how, *state = heap[ref]
+    from .interpreter import decide
+
+    ref = decide(tracer, ref)
+    how, *state = tracer.heap[ref]
     return ADVANCE[how.value](tracer, ref, *state)
 
 
 def _items(tracer, ref, source, index):
-    at = index.value
+    from .interpreter import decide
+
+    at, source = index.value, decide(tracer, source)
     if type(source) is Known:
         host = source.value
         if type(host) is Replay:
@@ -280,6 +284,8 @@ def each(tracer, value):
 
 def steps_left(tracer, value, heap=None) -> int | None:
     """How many known steps an iterator has left; None where that is not known without walking it."""
+    if type(value) is Choice:
+        return None
     how, *state = (heap or tracer.heap)[value]
     if how.value == "range":
         current, stop, step = state
@@ -288,6 +294,8 @@ def steps_left(tracer, value, heap=None) -> int | None:
         return None
     if how.value == "items":
         source, index = state
+        if type(source) is Choice:
+            return None
         if type(source) is Known:
             return None if type(source.value) is Replay else len(source.value) - index.value
         items = source.items if type(source) is Tuple else (heap or tracer.heap)[source]
@@ -302,6 +310,8 @@ def steps_left(tracer, value, heap=None) -> int | None:
 
 def symbolic_range(tracer, value) -> bool:
     """Whether the iterator can become a counter of the kernel."""
+    if type(value) is Choice:
+        return False
     how, *state = tracer.heap[value]
     if how.value == "enumerate":
         return symbolic_range(tracer, state[0])

@@ -33,6 +33,8 @@ def live_locals(code) -> list[frozenset[str]]:
                 names = names - {name}
             elif op in ("LOAD_FAST", "LOAD_FAST_AND_CLEAR"):
                 names = names | {name}
+            elif op == "LOAD_GLOBAL" and name == "super":  # super() looks at the first argument
+                names = names | {*code.code.co_varnames[:1]}
             if names != live[index]:
                 live[index] = names
                 changed = True
