@@ -60,7 +60,10 @@ class _Exits(Rewriter):
         ways = last.ways(after)
         if not all(way is arg or is_undefined(way) for way in ways):
             return False
-        self.instead.update({where: arg for where in _nothings(after)})
+        places = dict.fromkeys(_nothings(after), arg)
+        if any(self.instead.get(where, arg) is not arg for where in places):
+            return False  # another carried value has the same result, and stays there
+        self.instead.update(places)
         return True
 
     def rebuilt(self, value: Value, last: _LastPass, after: dict[Value, Value]) -> Value:
