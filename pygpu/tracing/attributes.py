@@ -137,6 +137,7 @@ def super_attribute(tracer, cls: type, receiver, name: str):
     from .calls import call
     from .host import python_class
 
+    receiver = decide(tracer, receiver)
     if type(receiver) is Known and isinstance(receiver.value, type):
         own = receiver.value
     else:
