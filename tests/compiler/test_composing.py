@@ -73,7 +73,8 @@ def test_composed_is_what_one_would_write_by_hand():
         return edge_detect(SOBEL, lambda q: mean(im, q, 1.0), p)
 
     assert str(pygpu.compose(mean, sobel).footprint) == str(pygpu.compile(by_hand).footprint) == "(2, 2, 2, 2)"
-    np.testing.assert_array_equal(pygpu.compose(mean, sobel)(SMALL, 1.0), pygpu.compile(by_hand)(SMALL))
+    # Not to the last bit: a strength that is given at the call is a factor more.
+    np.testing.assert_allclose(pygpu.compose(mean, sobel)(SMALL, 1.0), pygpu.compile(by_hand)(SMALL), rtol=0, atol=1e-6)
 
 
 @pytest.mark.parametrize("border", ["clamp", "mirror", "reflect", "wrap", "constant"])
