@@ -8,6 +8,8 @@ for each target, with a flag that says whether execution is really there where t
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..ir import BOOL, FLOAT, INT, Block, Const, Type, Value, constant, join
 from ..language.vectors import Vector
 from .values import (
@@ -219,18 +221,19 @@ class Walker:
                 if one is not self.base[ref] or other is not self.base[ref]:
                     self.meet_refs(ref, ref, ())
         merged = self.base.copy()
+        put = partial(dict.__setitem__, merged)  # no write by the program, which the log should know
         while self.todo:
             ref, a, b, where = self.todo.pop()
             one, other = self.heap_a.get(a), self.heap_b.get(b)
             if one is other and one is self.base.get(ref):
                 continue
             if ref.kind == "cell" and not (one and other):  # assigned on one path only: nobody may read it
-                merged[ref] = ()
+                put(ref, ())
                 continue
             if one is not other and ref.kind == "iterator" and fixed_part(a, one) != fixed_part(b, other):
-                merged[ref] = self.torn(a, b)
+                put(ref, self.torn(a, b))
                 continue
-            merged[ref] = self.contents(one, other, where)
+            put(ref, self.contents(one, other, where))
         return merged
 
 
@@ -431,7 +434,8 @@ def one_sided_heap(merge: BranchMerge, escape: Escape) -> dict:
     for ref, before in merge.base.items():
         contents = escape.heap.get(ref, before)
         if contents is not before:
-            heap[ref] = ({k: escape.value(v) for k, v in contents.items()} if isinstance(contents, dict)
-                         else tuple(map(escape.value, contents)))
+            escaped = ({k: escape.value(v) for k, v in contents.items()} if isinstance(contents, dict)
+                       else tuple(map(escape.value, contents)))
+            dict.__setitem__(heap, ref, escaped)
     heap.update(merge.heap)
     return heap
