@@ -185,6 +185,25 @@ class Flow:
         nest = self._nest[self.block_of(index)]
         return self._join_in_loop(arms, nest[-1]) if nest else self._join_outside(*arms)
 
+    def meeting(self, one: int, other: int) -> int | None:
+        """Where two places lead alike, by the same rule as for the arms of a branch; None where they stand in
+        different loops."""
+        first, second = self.block_of(one), self.block_of(other)
+        if self._nest[first] != self._nest[second]:
+            return None
+        nest = self._nest[first]
+        return self._join_in_loop([first, second], nest[-1]) if nest else self._join_outside(first, second)
+
+    def after(self, head: int) -> int:
+        """The order of what goes back to a loop's head: after all that is in the loop."""
+        if head not in self._after:
+            self._after[head] = max(map(self.order, self.loops[head].body)) + 1
+        return self._after[head]
+
+    @cached_property
+    def _after(self) -> dict[int, int]:
+        return {}
+
     def _join_in_loop(self, arms: list[int], head: int) -> int | None:
         above = self._towards_head(head)
         arms = [arm for arm in arms if arm in above]

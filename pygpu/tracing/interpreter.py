@@ -10,6 +10,7 @@ ever walked twice. A loop is unrolled while what steers it is known, and becomes
 from __future__ import annotations
 
 import pathlib
+from functools import partial
 from contextlib import contextmanager
 
 from ..errors import CompileError, Location
@@ -212,14 +213,25 @@ class Tracer:
             pending = [t for t in arrivals if t >= 0 and t not in stops]
             if not pending:
                 return arrivals
-            target = min(pending, key=frame.code.order)
+            target = min(pending, key=partial(self.order, frame, previous))
             here = arrivals.pop(target)
             if not arrivals or type(here.flag) is Known and here.flag.value:
                 self.resume(frame, here.path)
                 return target
             if type(here.flag) is Known:
                 continue
-            arrivals = self.guarded(frame, here, target, arrivals, stops, previous, base)
+            inner = stops.union(arrivals)
+            for other in arrivals:
+                join = frame.code.flow.meeting(target, other) if other >= 0 and other not in stops else None
+                if join is not None and join != target:
+                    inner |= {join}
+            arrivals = self.guarded(frame, here, target, arrivals, inner, previous, base)
+
+    @staticmethod
+    def order(frame, previous, target) -> int:
+        """When a target comes: to go back to the head of a loop is the last thing in it."""
+        flow = frame.code.flow
+        return flow.after(target) if target in flow.loops and previous in flow.loops[target].body else flow.order(target)
 
     def guarded(self, frame, here, target, others, stops, previous, base):
         """Walk on from one arrival under its flag; the others wait at their targets."""
@@ -229,7 +241,7 @@ class Tracer:
             others = {t: Arrival(TRUE, o.path) for t, o in others.items()}
         with self.arm(then, here.flag, True):
             self.resume(frame, here.path)
-            arrived = self.run(frame, target, stops | others.keys(), previous)
+            arrived = self.run(frame, target, stops, previous)
         return self.merge(frame, here.flag, start, base, arrived, others, then, otherwise)
 
     def fork(self, frame: Frame, pc: int, branch: Branch, stops: frozenset):
