@@ -1,0 +1,6 @@
+"""Random small filters, each the same on every engine as in plain Python.
+
+    programs       writes them: Python source, made of everything that means something on a pixel
+    prelude        what they may call
+    running        runs one as plain Python and as a filter, and compares
+"""

@@ -1,0 +1,25 @@
+"""Random filters agree with plain Python on every engine. A few by default; PYGPU_RANDOM=1000 tries as many on each."""
+
+import os
+
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from .programs import Program
+from .running import check
+
+COUNT = int(os.environ.get("PYGPU_RANDOM", 0))
+# A program that fails is printed whole, so it needn't be made smaller while everyone waits.
+QUICK = (Phase.explicit, Phase.reuse, Phase.generate)
+
+
+def test_random_programs(engine):
+    count = COUNT or (3 if engine.is_checker else 25 if engine.name == "evaluator" else 6)
+
+    @settings(max_examples=count, deadline=None, database=None, derandomize=not COUNT, print_blob=True,
+              phases=tuple(Phase) if COUNT else QUICK, suppress_health_check=list(HealthCheck))
+    @given(st.data())
+    def agrees(data):
+        check(Program(lambda n: data.draw(st.integers(0, n - 1)), size=8).source())
+
+    agrees()
