@@ -64,4 +64,6 @@ def test_every_instruction_is_met():
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     possible = {op for becomes, _ in meanings(version).values() for op in becomes}
     of_generic_classes = {"LOAD_FROM_DICT_OR_GLOBALS"}
+    if sys.version_info >= (3, 14):  # annotations are evaluated late: a class body no longer sets up a place for them
+        of_generic_classes.add("SETUP_ANNOTATIONS")
     assert possible - instructions([*CONSTRUCTS.values(), *REFUSED.values()]) <= of_generic_classes
