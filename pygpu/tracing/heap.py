@@ -75,3 +75,10 @@ class Heap(dict):
 
     def copy(self) -> Heap:
         return Heap(self.log, self)
+
+    def shared_with(self, other: Heap) -> Heap:
+        """What both know, as it is here."""
+        shared = self.copy()
+        for ref in self.keys() - other.keys():
+            del shared[ref]
+        return shared

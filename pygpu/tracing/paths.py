@@ -420,6 +420,7 @@ def merge_at(shared: BranchMerge, one: Arrival | None, other: Arrival | None, na
         flag = merge.leaf(*((side.flag, FALSE) if one is not None else (FALSE, side.flag)), ("flag",))
         return Arrival(flag, Path(locals, stack, one_sided_heap(merge, escape)))
     a, b = one.path, other.path
+    merge.base = a.heap.shared_with(b.heap)
     locals = {name: merge.meet(a.locals.get(name, Nothing(name)), b.locals.get(name, Nothing(name)), (name,))
               for name in sorted(a.locals.keys() | b.locals.keys()) if name in names}
     stack = [merge.meet(x, y, ("stack!", i)) for i, (x, y) in enumerate(zip(a.stack, b.stack))]
