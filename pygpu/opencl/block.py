@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..ir import BOOL, FLOAT, INT, OPS, Const
 from ..schedule.nodes import Node
 from ..schedule.stages import Stages
-from .expressions import ATOM, Text, c_type, float_literal, literal, spell, widened
+from .expressions import ATOM, NUMBERS, Text, c_type, float_literal, literal, spell, widened
 from .frame import Frame
 from .names import Names
 from .writer import Writer
@@ -123,8 +123,8 @@ class Body:
         texts = [p.text for p in inner]
         if lanes > 1 and not (kind.arity == 2 and type is not BOOL and _is_operator(kind, type)):
             # Functions, choices and logic take vectors only; arithmetic widens a number by itself.
-            texts = [widened(p.text, u.node.type, lanes) if p.lanes == 1 else p.text
-                     for p, u in zip(inner, node.uses)]
+            texts = [widened(p.text, u.node.type, lanes) if p.lanes == 1 and (node.kind, i) not in NUMBERS else p.text
+                     for i, (p, u) in enumerate(zip(inner, node.uses))]
         return spell(kind, type, texts, lanes, node.exact)
 
     def _table(self, node: Node, index: Piece) -> Text:

@@ -144,6 +144,8 @@ def _shape(template: str) -> str:
     return "other"
 
 
+NUMBERS = {("pow", 1)}  # operands that a vector's function also takes as one number, the same for all lanes
+
 # What vectors spell differently; the key is an operation, or an operation on one type.
 _VECTOR: dict = {
     "select": "select({2}, {1}, {0})",

@@ -2,7 +2,7 @@
 
 Each is right to a few units in the last place over the whole range of floats, the corners included: infinities, NaN,
 zeros of both signs, denormals (tests/opencl/test_mathematics.py measures them against float64). What is rare and costs
-much (an angle beyond 100000, a power of a negative number) takes the driver's own function lane by lane.
+much (an angle beyond 100000) takes the driver's own function lane by lane.
 
 The coefficients are minimax fits of what remains after the leading terms, named above each.
 """
@@ -36,11 +36,18 @@ def _angle(name: str, result: str) -> str:
 
 
 # 2^n * (1 + r * Q(r)), the power put on in two steps so that denormals and overflow come out right.
-_EXP2 = ("    {F} p = fma(fma(fma(fma(fma(r, ({F})1.53531539e-4f, ({F})1.33991323e-3f), r, ({F})9.61843971e-3f), r,\n"
-         "            ({F})0.0555033199f), r, ({F})0.240226477f), r, ({F})0.693147182f);\n"
-         "    p = fma(p, r, ({F})1.0f);\n"
-         "    {I} power = convert_int{N}(n), half_ = power >> 1;\n"
-         "    p = p * as_{F}((half_ + 127) << 23) * as_{F}((power - half_ + 127) << 23);\n")
+_EXP2_ORDINARY = ("    {F} p = fma(fma(fma(fma(fma(r, ({F})1.53531539e-4f, ({F})1.33991323e-3f), r, ({F})9.61843971e-3f), r,\n"
+                  "            ({F})0.0555033199f), r, ({F})0.240226477f), r, ({F})0.693147182f);\n"
+                  "    p = fma(p, r, ({F})1.0f);\n")
+_EXP2 = _EXP2_ORDINARY + (
+    "    {I} power = convert_int{N}(n), half_ = power >> 1;\n"
+    "    p = p * as_{F}((half_ + 127) << 23) * as_{F}((power - half_ + 127) << 23);\n")
+
+_RAISED = ("    if (all(x < 69.0f))\n"
+           "        return as_{F}(as_{I}(p) + (as_{I}(t) << 23) + (24 << 23)) * 5.96046448e-8f;\n"
+           "    {I} power = min(as_{I}(t) - 0x4b400000, ({I})130), half_ = power >> 1;\n"
+           "    p = p * as_{F}((half_ + 127) << 23) * as_{F}((power - half_ + 127) << 23);\n"
+           "    return select(select(p, ({F})INFINITY, x > 130.0f), x, x != x);\n")
 
 # x = 2^e * (1 + f) with 1 + f between sqrt(1/2) and sqrt(2); log(1 + f) = f - f^2/2 + f^3 P(f).
 _SPLIT = ("    {I} small = x < 1.17549435e-38f;\n"
@@ -62,21 +69,18 @@ def _log(name: str, result: str) -> str:
 
 
 VECTOR = {
+    # The whole part goes to the exponent as the lowest bits of a sum with a large number; 24 more in between, so that
+    # denormals come out right. Only what is larger than 2^100 takes two steps more, and NaN.
     "pg_exp2": "{F} pg_exp2({F} x) {{\n"
-               "    {F} inside = clamp(x, ({F})-160.0f, ({F})130.0f);\n"
-               "    {F} n = rint(inside), r = inside - n;\n" + _EXP2 +
-               "    return select(p, x, x != x);\n}}",
+               "    {F} inside = fmax(x, ({F})-151.0f), t = inside + 12582912.0f, r = inside - (t - 12582912.0f);\n" + _EXP2_ORDINARY +
+               _RAISED + "}}",
     "pg_exp": "{F} pg_exp({F} x) {{\n"
-              "    {F} inside = clamp(x, ({F})-110.0f, ({F})90.0f);\n"
-              "    {F} n = rint(inside * 1.44269504f);\n"
+              "    {F} inside = fmax(x, ({F})-104.5f), t = fma(inside, ({F})1.44269504f, ({F})12582912.0f), n = t - 12582912.0f;\n"
               "    {F} r = fma(n, ({F})-0.693359375f, inside);\n"
               "    r = fma(n, ({F})2.12194440e-4f, r);\n"
               "    {F} p = fma(fma(fma(fma(r, ({F})1.38141902e-3f, ({F})8.36891402e-3f), r, ({F})0.0416684076f), r,\n"
               "            ({F})0.166665196f), r, ({F})0.49999994f);\n"
-              "    p = fma(p * r, r, r) + 1.0f;\n"
-              "    {I} power = convert_int{N}(n), half_ = power >> 1;\n"
-              "    p = p * as_{F}((half_ + 127) << 23) * as_{F}((power - half_ + 127) << 23);\n"
-              "    return select(p, x, x != x);\n}}",
+              "    p = fma(p * r, r, r) + 1.0f;\n" + _RAISED + "}}",
     "pg_log": _log("log", "    {F} y = fma(e, ({F})-2.12194440e-4f, fma(f2, ({F})-0.5f, p)) + f;\n"
                           "    y = fma(e, ({F})0.693359375f, y);\n"),
     "pg_log2": _log("log2", "    {F} t = fma(f2, ({F})-0.5f, p);\n"
@@ -85,28 +89,48 @@ VECTOR = {
     "pg_log10": _log("log10", "    {F} t = fma(f2, ({F})-0.5f, p) + f;\n"
                               "    {F} y = fma(t, ({F})0.434294482f, e * 4.60503907e-6f);\n"
                               "    y = fma(e, ({F})0.301025391f, y);\n"),
-    # exp2(y * log2(x)) with the logarithm as a sum of two floats, since an error in it grows with y.
-    "pg_pow": "{F} pg_pow({F} x, {F} y) {{\n"
-              "    if (!all((x > 0.0f | (x == 0.0f & y > 0.0f)) & x < INFINITY & fabs(y) < INFINITY)) {{\n"
-              "        float lanes[{N}], powers[{N}];\n"
-              "        vstore{N}(x, 0, lanes);\n"
-              "        vstore{N}(y, 0, powers);\n"
-              "        for (int i = 0; i < {N}; i++)\n"
-              "            lanes[i] = pow(lanes[i], powers[i]);\n"
-              "        return vload{N}(0, lanes);\n"
-              "    }}\n" + _SPLIT +
-              "    {F} h = f2 * -0.5f, start = f + h, high = start + p;\n"
-              "    {F} low = fma(fma(f, f, -f2), ({F})-0.5f, (f - start) + h) + ((start - high) + p);\n"
-              "    {F} l = high * 1.44269502f;\n"
-              "    low = fma(high, ({F})1.44269502f, -l) + fma(low, ({F})1.44269502f, high * 1.92596299e-8f);\n"
-              "    {F} s = e + l;\n"
-              "    low += (e - s) + l;\n"
-              "    {F} t = y * s;\n"
-              "    low = fma(y, low, fma(y, s, -t));\n"
-              "    t = clamp(t, ({F})-160.0f, ({F})130.0f);\n"
-              "    {F} n = rint(t), r = (t - n) + clamp(low, ({F})-1.0f, ({F})1.0f);\n"
-              "    {{\n" + _EXP2.replace("    {F} p = ", "    p = ") + "    }}\n"
-              "    return select(p, ({F})0.0f, x == 0.0f);\n}}",
+    # exp2(y * log2(x)) with the logarithm as a sum of two floats, since an error in it grows with y. With a power that
+    # is the same for all lanes, and small, the whole part of the logarithm is exact times the leading bits of y, and the
+    # rest needs no second float; where all results are ordinary numbers their exponent is put on in one step.
+    "pg_pow": ("{F} pg_pow({F} x, {F} y) {{\n"
+               "    const {F} of = x;\n"
+               "    x = fabs(x);\n" + _SPLIT +
+               "    {F} h = f2 * -0.5f, start = f + h, high = start + p;\n"
+               "    {F} low = fma(fma(f, f, -f2), ({F})-0.5f, (f - start) + h) + ((start - high) + p);\n"
+               "    {F} l = high * 1.44269502f;\n"
+               "    low = fma(high, ({F})1.44269502f, -l) + fma(low, ({F})1.44269502f, high * 1.92596299e-8f);\n"
+               "    {F} s = e + l;\n"
+               "    low += (e - s) + l;\n"
+               "    {F} t = y * s;\n"
+               "    low = fma(y, low, fma(y, s, -t));\n"
+               "    t = clamp(t, ({F})-160.0f, ({F})130.0f);\n"
+               "    {F} n = rint(t), r = (t - n) + clamp(low, ({F})-1.0f, ({F})1.0f);\n"
+               "    {{\n" + _EXP2.replace("    {F} p = ", "    p = ") + "    }}\n"
+               "    if (all(of > 0.0f & of < INFINITY & fabs(y) < INFINITY))\n"
+               "        return p;\n"
+               "    {I} endless = fabs(y) == INFINITY, whole = trunc(y) == y, odd = whole & trunc(y * 0.5f) * 2.0f != y;\n"
+               "    p = select(p, select(({F})0.0f, ({F})INFINITY, (x < 1.0f) ^ (y > 0.0f)), x == 0.0f | x == INFINITY | endless);\n"
+               "    p = select(p, ({F})NAN, of < 0.0f & x < INFINITY & ~whole);\n"
+               "    p = select(p, -p, odd & as_{I}(of) < 0);\n"
+               "    p = select(p, ({F})NAN, x != x | y != y);\n"
+               "    return select(p, ({F})1.0f, y == 0.0f | of == 1.0f | (x == 1.0f & endless));\n}}",
+               "{F} pg_pow({F} x, float y) {{\n"
+               "    const float leading = as_float(as_int(y) & 0xffffff00);\n"
+               "    const int reach = (int)fmin(125.0f / fabs(y), 126.0f);\n"
+               "    const uint lowest = (127 - reach) << 23, span = fabs(y) <= 4.0f ? (uint)(2 * reach) << 23 : 0;\n"
+               "    const {I} zero = as_{I}(x) == 0;\n"
+               "    if (!all((as_{U}(x) - lowest < span) | (zero & (y > 0.0f ? -1 : 0))))\n"
+               "        return pg_pow(x, ({F})y);\n"
+               "    {I} power = (as_{I}(x) - 0x3f3504f3) & (int)0xff800000;\n"
+               "    {F} f = as_{F}(as_{I}(x) - power) - 1.0f, e = convert_float{N}(power) * 1.1920929e-7f;\n"
+               "    {F} l = fma(fma(fma(fma(fma(fma(fma(fma(f, ({F})0.125490919f, ({F})-0.209953725f), f, ({F})0.217159137f), f,\n"
+               "            ({F})-0.238570571f), f, ({F})0.287694752f), f, ({F})-0.360719055f), f, ({F})0.480920434f), f,\n"
+               "            ({F})-0.721347153f), f, ({F})1.4426949f);\n"
+               "    l *= f;\n"
+               "    {F} s = e * leading, t = fma(l, ({F})y, s) + 12582912.0f;  // rounds to a whole number, in the lowest bits\n"
+               "    {F} r = fma(e, ({F})(y - leading), fma(l, ({F})y, s - (t - 12582912.0f)));\n" + _EXP2_ORDINARY +
+               "    p = as_{F}(as_{I}(p) + (as_{I}(t) << 23));\n"
+               "    return select(p, ({F})0.0f, zero);\n}}"),
     "pg_sin": _angle("sin", "    return as_{F}(as_{I}(select(s, c, odd)) ^ ((q & 2) << 30));\n"),
     "pg_cos": _angle("cos", "    return as_{F}(as_{I}(select(c, s, odd)) ^ (((q + 1) & 2) << 30));\n"),
     "pg_tan": _angle("tan", "    return select(s, -c, odd) / select(c, s, odd);\n"),

@@ -127,7 +127,7 @@ def prelude(kernels: str, widths=(1,)) -> str:
         new = set(re.findall(r"\bpg_\w+", "\n".join(texts.values()))) - needed.keys()
     for name in needed:
         if name in VECTOR and len(re.findall(rf"\b{name}\(", kernels)) > OFTEN:
-            needed[name] = "__attribute__((noinline)) " + needed[name]
+            needed[name] = re.sub(rf"^(?=.*\b{name}\(.*{{$)", "__attribute__((noinline)) ", needed[name], flags=re.MULTILINE)
     order = sorted(name for name in needed if name not in _ORDER) + [name for name in _ORDER if name in needed]
     return "\n".join(needed[name] for name in order)
 
@@ -142,7 +142,8 @@ def _define(name: str, widths) -> str:
         vector = _WRAPPED[name].format(I=f"int{max(widths)}")
         return f"{_OVERLOADABLE}{_ONCE[name]}\n{_OVERLOADABLE}{vector}"
     lines = []
-    templates = _BY_WIDTH.get(name) or (VECTOR[name],)
+    templates = _BY_WIDTH.get(name) or VECTOR[name]
+    templates = (templates,) if isinstance(templates, str) else templates
     for width in widths if name in _BY_WIDTH else [w for w in widths if w > 1]:
         n = str(width) if width > 1 else ""
         types = {"F": "float" + n, "I": "int" + n, "U": "uint" + n, "N": n}
