@@ -83,21 +83,22 @@ class Builder:
 
     def remember(self, key, value) -> None:
         """Note something that holds from here to the end of this block, in the blocks inside too."""
-        self._known[-1][key] = value
+        self._known[-1].setdefault(key, value)
 
     def recall(self, key):
         return self._look(key)
 
     def mark(self):
         """Where we are, for a rollback in the same block."""
-        return self.block, len(self.block.ops), len(self._known), self._known[-1].copy()
+        return self.block, len(self.block.ops), len(self._known), len(self._known[-1])
 
     def rollback(self, mark) -> None:
         """Forget all that was emitted into this block since `mark`."""
         block, count, depth, known = mark
         assert self.block is block and len(self._known) == depth
         del block.ops[count:]
-        self._known[-1] = known.copy()
+        while len(self._known[-1]) > known:
+            self._known[-1].popitem()
 
     def branch(self, condition: Value, then: Block, otherwise: Block, results=None) -> tuple[Value, ...]:
         """An `if` over two finished blocks: its results. Only those that need the branch are left to it, unless

@@ -216,11 +216,15 @@ def enter(tracer, code, globals, name, defaults, kwdefaults, closure, args, kwar
         if seen is not None:
             return seen[0]
     number, oldest = next_number(), tracer.log.oldest
+    mark, changes = len(tracer.log), tracer.host_changes
     tracer.log.oldest = number
     try:
         result = enter_frame(tracer, code, decoded, globals, name, closure, locals)
-        if key is not None and tracer.log.oldest == number and is_plain(result):
-            tracer.builder.remember(key, (result,))
+        if tracer.log.oldest == number and tracer.host_changes == changes and is_plain(tracer, result):
+            if not tracer.lent_cells:
+                tracer.undo(mark)  # nobody can reach what it made, and nothing else was written
+            if key is not None:
+                tracer.builder.remember(key, (result,))
     finally:
         tracer.log.oldest = min(tracer.log.oldest, oldest)
     return result
@@ -297,14 +301,12 @@ class Same:
         return id(self.object)
 
 
-def is_plain(value) -> bool:
+def is_plain(tracer, value) -> bool:
     """A result without identity: nobody can tell whether it was computed once or twice."""
     kind = type(value)
-    if kind is Tuple:
-        return all(map(is_plain, value.items))
-    if kind is Record:
-        return all(map(is_plain, value.fields.values()))
-    return kind is Known or isinstance(value, Value)
+    if kind is Tuple or kind is Record:
+        return all(is_plain(tracer, v) for v in (value.items if kind is Tuple else value.fields.values()))
+    return isinstance(value, Value) or kind is Known and id(value.value) not in tracer.made
 
 
 def enter_frame(tracer, code, decoded, globals, name, closure, locals):

@@ -10,8 +10,8 @@ ever walked twice. A loop is unrolled while what steers it is known, and becomes
 from __future__ import annotations
 
 import pathlib
-from functools import partial
 from contextlib import contextmanager
+from functools import partial
 
 from ..errors import CompileError, Location
 from ..ir import BOOL, Block, Builder, Graph, Value
@@ -117,9 +117,10 @@ class Tracer:
         _, ref = self.host_cells.setdefault(id(cell), (cell, Ref("cell")))
         if ref not in self.heap:
             try:
-                self.heap[ref] = (Known(cell.cell_contents),)
+                contents = (Known(cell.cell_contents),)
             except ValueError:
-                self.heap[ref] = ()
+                contents = ()
+            dict.__setitem__(self.heap, ref, contents)  # no write by the program
         return ref
 
     def lend_cell(self, ref: Ref, cell) -> None:

@@ -35,10 +35,11 @@ class Watch:
     def __init__(self, tracer, frame, head):
         self.tracer, self.head = tracer, head
         self.block, self.operations = tracer.builder.block, len(tracer.builder.block.ops)
+        self.counts = frame.code.instructions[head].op != "FOR_ITER" or symbolic_range(tracer, frame.stack[-1])
 
     def count(self, tracer) -> None:
-        """At each pass: a long loop that fills the graph is better a loop."""
-        if tracer.builder.block is self.block and len(self.block.ops) - self.operations > MANY:
+        """At each pass: a long loop that fills the graph is better a loop, where something can count its passes."""
+        if self.counts and tracer.builder.block is self.block and len(self.block.ops) - self.operations > MANY:
             raise LoopIsSymbolic(self)
 
     def countable(self, frame, path: Path) -> bool:

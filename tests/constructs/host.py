@@ -183,3 +183,17 @@ class _Nowhere:
 
 
 _NOWHERE = _Nowhere()
+
+
+def hosts_container_changed_by_calls(im=Image, p=Position):
+    """a container of the host's that a function changes, and one that it makes anew at each call"""
+    def bump(counts, v):
+        counts[0] += 1
+        return v * counts[0]
+
+    def fresh(v):
+        return bytearray(2)
+
+    counts, one, other = bytearray(3), fresh(im(p)), fresh(im(p))
+    one[0] = 1
+    return bump(counts, im(p)) + bump(counts, im(p)) * 10 + one[0] + 2 * other[0]
