@@ -53,7 +53,8 @@ def main(words: list[str]) -> int:
     sizes = [options.size] if options.size else REAL_SIZES if options.sizes else [None]
     jobs = [(sized(w, *size) if size else w) for size in sizes for w in workloads]
     deadline = perf_counter() + options.budget
-    table = Table(["copy", "by hand", "pygpu", *(peer.NAME for peer in against), "whole call"])
+    wholes = [f"{peer.NAME} whole" for peer in against if hasattr(peer, "whole") and kind == "gpu"]
+    table = Table(["copy", "by hand", "pygpu", *(peer.NAME for peer in against), "whole call", *wholes])
     print(table.head(), flush=True)
     rows = []
     for done, job in enumerate(jobs):
@@ -118,6 +119,9 @@ def race(workload: Workload, device, against, size: tuple[int, int], seconds: fl
         entered.append(made("by hand", hand.contender, device, workload, pictures, width, height))
     entered += [ours] if isinstance(ours, Contender) else [ours.resident(), ours.whole()]
     entered += [made(peer.NAME, peer.contender, workload, pictures, width, height) for peer in against]
+    if device is not None and device.kind == "gpu":
+        entered += [made(f"{peer.NAME} whole", peer.whole, workload, pictures, width, height)
+                    for peer in against if hasattr(peer, "whole")]
     row.contenders = [each for each in entered if each is not None]
     measured = [each for each in row.contenders if not too_slow(each, workload, against, seconds, size)]
     for each in measured:
@@ -139,7 +143,7 @@ def made(name: str, make, *arguments):
 
 def too_slow(contender: Contender, workload, against, seconds: float, size) -> bool:
     """Whether this library would take longer than all the rest may: known from a small picture."""
-    peer = next((peer for peer in against if peer.NAME == contender.name), None)
+    peer = next((peer for peer in against if peer.NAME == contender.name.removesuffix(" whole")), None)
     if peer is None or contender.error or not peer.SLOW:
         return False
     small = made(peer.NAME, peer.contender, workload, workload.pictures(160, 120), 160, 120)

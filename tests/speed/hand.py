@@ -20,16 +20,18 @@ PLACES = cycle((0, 2048, 1024, 3072))
 HEAD = re.compile(r"// block (\d+|row) x (\d+), work-groups of (\d+) x (\d+)(?:, pictures from (\d+) x (\d+))?")
 
 
-def text(device, workload) -> str | None:
+def text(kind: str, workload) -> str | None:
     """The kernel for this workload on this kind of device, if someone has written it."""
-    path = FOLDER / device.kind / f"{workload.name}.cl"
+    path = FOLDER / kind / f"{workload.name}.cl"
     return path.read_text() if path.exists() else None
 
 
-def contender(device, workload, pictures, width: int, height: int) -> Contender | None:
+def contender(device, workload, pictures, width: int, height: int, kind: str = "") -> Contender | None:
+    """The kernel on this device; `kind` says for which kind it was written, if not for this one."""
     import pyopencl as cl
 
-    source = text(device, workload)
+    kind = kind or device.kind
+    source = text(kind, workload)
     if source is None:
         return None
     columns, rows, *group = HEAD.search(source).groups()
@@ -38,7 +40,7 @@ def contender(device, workload, pictures, width: int, height: int) -> Contender 
         return None
     block = (width if columns == "row" else int(columns)), int(rows)
     group = tuple(map(int, group[:2]))
-    common = (FOLDER / device.kind / "common.cl").read_text()
+    common = (FOLDER / kind / "common.cl").read_text()
     program = built(device, weights(workload) + common + source)
     kernel = cl.Kernel(program, program.get_info(cl.program_info.KERNEL_NAMES))
     grid = tuple(-(-(-(-n // b)) // g) * g for n, b, g in zip((width, height), block, group))

@@ -48,7 +48,8 @@ class Table:
 
 
 def best_peer(row: Row) -> Contender | None:
-    peers = [c for c in row.contenders if c.works and c.name not in (BASE, "by hand", "pygpu", "whole call") and c.note != "once"]
+    peers = [c for c in row.contenders if c.works and c.name not in (BASE, "by hand", "pygpu", "tuned")
+             and not c.name.startswith("whole") and not c.name.endswith("whole") and c.note != "once"]
     return min(peers, key=lambda c: c.median, default=None)
 
 

@@ -5,13 +5,14 @@ import pytest
 import pygpu
 from tests.speed import columns, hand
 from tests.speed.bench import check, made
-from tests.speed.workloads import ALL
+from tests.speed.workloads import ALL, USUAL
 
 QUICK = ["gamma", "sobel", "conv5", "unsharp", "harris", "rgb8", "median", "rotate", "mandelbrot", "collatz"]
+SIZES = [(131, 97), (517, 131), (64, 48)]
 
 
 @pytest.mark.parametrize("name", QUICK)
-def test_the_language_and_the_kernel_by_hand_agree_with_numpy(name):
+def test_the_language_agrees_with_numpy(name):
     workload, size = ALL[name], (131, 97)
     pictures = workload.pictures(*size)
     pygpu.use("none")
@@ -20,8 +21,27 @@ def test_the_language_and_the_kernel_by_hand_agree_with_numpy(name):
         check(ours, workload, pictures, *size)
         assert not ours.error
     finally:
-        device = pygpu.use(None)
-    if device is not None:
-        by_hand = made("by hand", hand.contender, device, workload, pictures, *size)
+        pygpu.use(None)
+
+
+@pytest.mark.parametrize("kind", ["cpu", "gpu"])
+@pytest.mark.parametrize("workload", USUAL, ids=lambda workload: workload.name)
+def test_the_kernel_by_hand_agrees_with_numpy(workload, kind):
+    """Those for GPUs, too: a CPU runs them slowly, but rightly."""
+    device = pygpu.use(None)
+    if device is None:
+        pytest.skip("no OpenCL device")
+    for size in SIZES:
+        pictures = workload.pictures(*size)
+        by_hand = made("by hand", hand.contender, device, workload, pictures, *size, kind)
         check(by_hand, workload, pictures, *size)
         assert not by_hand.error
+
+
+def test_a_workload_without_a_picture_stays_on_the_device():
+    device = pygpu.use(None)
+    if device is None:
+        pytest.skip("no OpenCL device")
+    ours = columns.PyGPU(device, ALL["mandelbrot"], [], 40, 30)
+    ours.resident().run(1)
+    assert isinstance(ours.last, pygpu.DeviceImage)

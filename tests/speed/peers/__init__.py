@@ -5,11 +5,15 @@
     SLOW                              whether it may take minutes, so that a small picture is tried first
     version()                         raises ImportError where it is not installed
     contender(workload, pictures, width, height)    a Contender, or None where it has no such function
+    whole(workload, pictures, width, height)        the same from pictures of the host to one there; only in those that
+                                                    compute on a GPU, since to the others every call is such a one
 """
 
 from __future__ import annotations
 
 import importlib
+
+from ..measuring import Contender
 
 NAMES = ["opencv", "scipy", "skimage", "numba", "halide", "torch", "cupy"]
 
@@ -32,3 +36,14 @@ def chosen(wish: str, kind: str) -> list:
             continue
         found.append(peer)
     return found
+
+
+def whole(function, name: str, pictures, there, back) -> Contender:
+    """Calls on pictures of the host: `there` takes an array to the device, `back` the result from it."""
+    last = []
+
+    def run(times: int) -> None:
+        for _ in range(times):
+            last[:] = [back(function(*[there(picture) for picture in pictures]))]
+
+    return Contender(f"{name} whole", run, lambda: last[0])

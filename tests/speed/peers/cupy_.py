@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ..measuring import Contender
+from . import whole as from_host
 
 NAME, DEVICES, SLOW = "cupy", {"gpu"}, False
 
@@ -41,3 +42,10 @@ def contender(workload, pictures, width, height):
         cupy.cuda.Device().synchronize()
 
     return Contender(NAME, run, lambda: cupy.asnumpy(last[0]))
+
+
+def whole(workload, pictures, width, height):
+    import cupy
+
+    function = table().get(workload.name)
+    return function and from_host(function, NAME, pictures, cupy.asarray, cupy.asnumpy)

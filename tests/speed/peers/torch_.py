@@ -6,6 +6,7 @@ from functools import cache
 
 from ..filters import SOBEL, gaussian, random_kernel
 from ..measuring import Contender
+from . import whole as from_host
 
 NAME, DEVICES, SLOW = "torch", {"cpu", "gpu"}, True
 
@@ -87,6 +88,15 @@ def table(place: str) -> dict:
     }
 
 
+@cache
+def compiled(name: str, place: str, size: tuple[int, int]):
+    """For one size, as the library likes it best."""
+    import torch
+
+    torch._dynamo.reset()
+    return torch.compile(table(place)[name], dynamic=False)
+
+
 def contender(workload, pictures, width, height):
     import numpy
     import torch
@@ -94,11 +104,9 @@ def contender(workload, pictures, width, height):
     place = "cuda" if torch.cuda.is_available() else "cpu"
     if workload.bank is not None:
         return bank(workload, pictures, place)
-    plain = table(place).get(workload.name)
-    if plain is None:
+    if workload.name not in table(place):
         return None
-    torch._dynamo.reset()
-    function = torch.compile(plain, dynamic=False)
+    function = compiled(workload.name, place, (width, height))
     there = [torch.as_tensor(numpy.array(picture), device=place) for picture in pictures]
     last = []
 
@@ -110,6 +118,19 @@ def contender(workload, pictures, width, height):
             torch.cuda.synchronize()
 
     return Contender(NAME, run, lambda: last[0].cpu().numpy())
+
+
+def whole(workload, pictures, width, height):
+    import numpy
+    import torch
+
+    if not torch.cuda.is_available() or workload.name not in table("cuda"):
+        return None
+    function = compiled(workload.name, "cuda", (width, height))
+    with_no_gradients = torch.no_grad()(function)
+    given = [numpy.array(picture) for picture in pictures]  # torch wants to be able to write to them
+    return from_host(with_no_gradients, NAME, given, lambda picture: torch.from_numpy(picture).cuda(),
+                     lambda result: result.cpu().numpy())
 
 
 def bank(workload, pictures, place: str) -> Contender:
