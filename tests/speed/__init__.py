@@ -7,5 +7,6 @@
     peers/          the same by OpenCV, SciPy, scikit-image, Numba, Halide, torch.compile, CuPy, whichever are installed
     measuring.py    interleaved medians within a budget of time
     report.py       the table, the plot, the raw numbers
+    latency.py      how long one waits before anything is computed
     bench.py        `python -m pygpu bench`
 """

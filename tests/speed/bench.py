@@ -4,6 +4,7 @@
     python -m pygpu bench sobel harris --against opencv,halide
     python -m pygpu bench --device gpu --against all --budget 900 -o gpu.json --plot gpu.svg
     python -m pygpu bench --sizes sobel gauss              the sizes that people really have
+    python -m pygpu bench --latency                        how long one waits before anything is computed
 
 Each number is a median in milliseconds and, behind it, how many copies of the same bytes that is. All contenders of a
 row take turns, so their ratios hold on a machine that is not quiet. `vs hand` and `vs peer` are PyGPU's time over that of
@@ -23,7 +24,7 @@ import numpy as np
 
 import pygpu
 
-from . import columns, hand, peers
+from . import columns, hand, latency, peers
 from .measuring import Contender, measure
 from .references import Region
 from .report import Row, Table, plot, save
@@ -47,14 +48,19 @@ def main(words: list[str]) -> int:
     except KeyError as unknown:
         print(f"bench: no workload is called {unknown}", file=sys.stderr)
         return 2
-    against = peers.chosen(options.against, kind)
+    against = [] if options.latency else peers.chosen(options.against, kind)
     machine = about(device, against)
     print("\n".join(f"{name}: {value}" for name, value in machine.items()), end="\n\n")
+    if options.latency:
+        for line in latency.table(device, workloads):
+            print(line, flush=True)
+        return 0
     sizes = [options.size] if options.size else REAL_SIZES if options.sizes else [None]
     jobs = [(sized(w, *size) if size else w) for size in sizes for w in workloads]
     deadline = perf_counter() + options.budget
     wholes = [f"{peer.NAME} whole" for peer in against if hasattr(peer, "whole") and kind == "gpu"]
-    table = Table(["copy", "by hand", "pygpu", *(peer.NAME for peer in against), "whole call", *wholes])
+    table = Table(["copy", "by hand", "pygpu", *(peer.NAME for peer in against), "whole call", *wholes],
+                  max(len(title(job)) for job in jobs))
     print(table.head(), flush=True)
     rows = []
     for done, job in enumerate(jobs):
@@ -83,6 +89,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--device", help="as in PYGPU_DEVICE")
     made.add_argument("--size", type=size_of, metavar="WxH", help="of the pictures (default: 4096x4096, on a GPU 8192x8192)")
     made.add_argument("--sizes", action="store_true", help="the sizes that people really have, one after the other")
+    made.add_argument("--latency", action="store_true", help="import, compiling, drivers' builds, small calls: another table")
     made.add_argument("--budget", type=float, default=1200, metavar="SECONDS", help="for everything (default: 1200)")
     made.add_argument("--longest", type=float, default=60, metavar="SECONDS", help="for one workload (default: 60)")
     made.add_argument("--warm", action="store_true", help="take kernels from the user's cache: `build` says nothing then")
@@ -110,7 +117,7 @@ def race(workload: Workload, device, against, size: tuple[int, int], seconds: fl
     """All contenders on one workload."""
     width, height = size
     pictures = workload.pictures(width, height)
-    row = Row(f"{workload.title}" + (f" {width}x{height}" if workload.size else ""), workload.name, size, [],
+    row = Row(title(workload), workload.name, size, [],
               flops=workload.flops, traffic=workload.traffic())
     started = perf_counter()
     ours = made("pygpu", columns.PyGPU, device, workload, pictures, width, height)
@@ -131,6 +138,10 @@ def race(workload: Workload, device, against, size: tuple[int, int], seconds: fl
         timings = ours.first
         row.build = {name: timings[name] for name in ("trace", "optimise", "plan", "emit", "build") if name in timings}
     return row
+
+
+def title(workload: Workload) -> str:
+    return f"{workload.title} {workload.size[0]}x{workload.size[1]}" if workload.size and not workload.bank else workload.title
 
 
 def made(name: str, make, *arguments):

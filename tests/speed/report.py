@@ -28,14 +28,15 @@ class Row:
 
 
 class Table:
-    """Printed row by row, as the rows come in; columns that no row has filled are left out at the end."""
+    """Printed row by row, as the rows come in."""
 
-    def __init__(self, columns: list[str]):
-        self.columns = columns
+    def __init__(self, columns: list[str], longest: int = 20):
+        self.columns, self.room = columns, max(20, longest) + 2
 
     def head(self) -> str:
         names = "".join(f"{name:>15}" for name in self.columns)
-        return f"{'':<22}{names}{'vs hand':>9}{'vs peer':>9}{'build':>8}\n" + "-" * (22 + 15 * len(self.columns) + 26)
+        return (f"{'':<{self.room}}{names}{'vs hand':>9}{'vs peer':>9}{'build':>8}\n"
+                + "-" * (self.room + 15 * len(self.columns) + 26))
 
     def line(self, row: Row) -> str:
         copy, ours, hand = row.of(BASE), row.of("pygpu"), row.of("by hand")
@@ -44,7 +45,7 @@ class Table:
         best = best_peer(row)
         peer = f"{ours.times_as_long_as(best):.2f}" if ours and best else ""
         build = f"{sum(row.build.values()):.2f} s" if row.build else ""
-        return f"{row.title:<22}{cells}{against:>9}{peer:>9}{build:>8}"
+        return f"{row.title:<{self.room}}{cells}{against:>9}{peer:>9}{build:>8}"
 
 
 def best_peer(row: Row) -> Contender | None:

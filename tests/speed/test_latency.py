@@ -1,0 +1,38 @@
+"""No waiting: limits so wide that only a mistake passes them. `python -m pygpu bench --latency` has the figures."""
+
+import pytest
+
+import pygpu
+from tests.speed import latency
+from tests.speed.workloads import ALL
+
+
+@pytest.fixture
+def device():
+    device = pygpu.use(None)
+    if device is None:
+        pytest.skip("no OpenCL device")
+    return device
+
+
+@pytest.mark.parametrize("name, limit", [("sobel", 0.1), ("harris", 0.4)])
+def test_from_function_to_text(name, limit, device):
+    assert sum(latency.compiling(name).values()) < limit
+
+
+def test_the_import():
+    assert latency.import_time(3) < 2
+
+
+def test_the_first_call_of_a_new_process(device):
+    assert latency.first_call("sobel", 3) < 1
+
+
+def test_a_small_call(device):
+    call, launch = latency.small_call(device, 0.5)
+    assert call - launch < 200e-6
+
+
+@pytest.mark.parametrize("name", ["sobel", "harris", "mandelbrot"])
+def test_the_driver(name, device):
+    assert 0 < latency.driver(ALL[name]) < 20
