@@ -32,6 +32,15 @@ class Source:
     width: str
     height: str
     stride: str = ""
+    tile = False
+
+    @property
+    def pointer(self) -> str:
+        return f"__global const {formats.STORAGE[self.format.dtype]} *"
+
+    def row(self, y: str) -> str:
+        """Where a row starts; `y` binds like a product."""
+        return f"{self.name} + (long){y} * {self.stride}"
 
 
 def moved(border: str, index: str, size: str) -> str:
@@ -100,8 +109,7 @@ class Reader:
             index = Text(moved(border, index.within(TERNARY + 1), size))
         if axis and source.format.memory == "buffer":
             name = self.names.new(wish)
-            pointer = f"__global const {formats.STORAGE[source.format.dtype]} *{name}"
-            self.writer.line(f"{pointer} = {source.name} + (long){index.within(ATOM)} * {source.stride};")
+            self.writer.line(f"{source.pointer}{name} = {source.row(index.within(ATOM))};")
             return name, truth
         if source.format.channels > 1 and source.format.memory == "buffer":
             index = Text(f"{source.format.channels} * {index.within(UNARY)}", 13)

@@ -39,7 +39,7 @@ class Checked:
                 truths.append(self.line((name, axis, "in", at), f"{name}_in", "const bool",
                                         f"{at.within(11)} >= 0 && {at.within(11)} < {size}"))
         row = moved(image.border[1], y.within(TERNARY + 1), source.height)
-        row = self.line((name, 1, y), f"{name}_row", pointer(source), f"{name} + (long){row} * {source.stride}")
+        row = self.line((name, 1, y), f"{name}_row", source.pointer, source.row(row))
         column = moved(image.border[0], x.within(TERNARY + 1), source.width)
         column = self.line((name, 0, x), f"{name}_column", "const int", f"{n} * {column}" if n > 1 else column)
         value = formats.load(source.format, image.pixel.scalar, row, plus(column, channel))
@@ -65,6 +65,3 @@ class Checked:
             value = Text(f"select({fill}, {value}, {' & '.join(truths)})")
         return value
 
-
-def pointer(source: Source) -> str:
-    return f"__global const {formats.STORAGE[source.format.dtype]} *"

@@ -12,8 +12,8 @@ from ..schedule.plan import Plan
 from . import formats
 from .block import Body, Order, Piece, keys_of
 from .borders import signed
-from .checked import Checked, pointer
-from .expressions import Text, plus
+from .checked import Checked
+from .expressions import Text, moved_by, plus
 from .frame import Frame
 from .writer import Writer
 
@@ -23,18 +23,27 @@ GROUP = 4  # elements in one load
 def body(made: Frame, plan: Plan) -> Writer:
     writer = Writer(1)
     columns, rows = plan.block
-    order = Order(plan.stages, columns, rows)
     writer.line(f"const int x = get_global_id(0) * {columns};")
     writer.line(f"const int y = get_global_id(1) * {rows};")
     writer.line("if (x >= width || y >= height)")
     writer.line("    return;")
+    block(made, plan, writer)
+    return writer
+
+
+def block(made: Frame, plan: Plan, writer: Writer) -> None:
+    """Writes the block of pixels at x, y."""
+    order = Order(plan.stages, *plan.block)
     constant = Body(made, order, writer, made.names, 1, _Constant(made, plan, writer))
     constant.write(order.constant)
-    with writer.block(f"if ({_inside(made, plan, order)})"):
+    inside = _inside(made, plan, order)
+    if not inside:
+        _write(made, plan, order, writer, constant, _Inside(made, plan, writer))
+        return
+    with writer.block(f"if ({inside})"):
         _write(made, plan, order, writer, constant, _Inside(made, plan, writer))
         writer.otherwise()
         _write(made, plan, order, writer, constant, _Edge(made, plan, writer))
-    return writer
 
 
 def _write(made: Frame, plan: Plan, order: Order, writer: Writer, constant: Body, access) -> None:
@@ -47,12 +56,17 @@ def _write(made: Frame, plan: Plan, order: Order, writer: Writer, constant: Body
 
 
 def _inside(made: Frame, plan: Plan, order: Order) -> str:
-    """The test that a block, and all groups of elements that it reads, lie inside and are aligned."""
+    """The test that a block, and all groups of elements that it reads, lie inside and are aligned; nothing where that
+    is always so."""
     columns, rows = plan.block
-    tests = [f"x + {columns} <= width", f"y + {rows} <= height"]
-    tests += [f"({t.stride} & {GROUP - 1}) == 0" for t in made.targets]
+    tests = []
+    if not all(target.tile for target in made.targets):
+        tests = [f"x + {columns} <= width", f"y + {rows} <= height"]
+        tests += [f"({t.stride} & {GROUP - 1}) == 0" for t in made.targets]
     for image, (left, top, right, bottom) in _extents(order).items():
         source, n = made.sources[image], image.pixel.channels
+        if source.tile:
+            continue
         before, after = -(n * left // GROUP * GROUP), (n * (right + 1) + GROUP - 1) // GROUP * GROUP
         at = f"{n} * x" if n > 1 else "x"
         tests += [f"{at} >= {before}"] if before > 0 else []
@@ -99,14 +113,14 @@ class _Inside(_Pixels):
         element = n * x + channel
         group = element // GROUP
         at = f"{n} * x" if n > 1 else "x"
-        row = self.line((source.name, y), f"{source.name}{signed(y) or '_p0'}", pointer(source),
-                        f"{source.name} + (long)({plus('y', y)}) * {source.stride} + {at}" if y else
-                        f"{source.name} + (long)y * {source.stride} + {at}")
+        row = self.line((source.name, y), f"{source.name}{signed(y) or '_p0'}", source.pointer,
+                        f"{source.row(moved_by('y', y))} + {at}")
         storage = formats.STORAGE[source.format.dtype]
         if source.format.dtype == "float16":
             loaded, word = f"vloada_half{GROUP}(0, {plus(row, group * GROUP)})", f"float{GROUP}"
         else:
-            loaded, word = f"*(__global const {storage}{GROUP} *)({plus(row, group * GROUP)})", f"{storage}{GROUP}"
+            wide = source.pointer.replace(storage, f"{storage}{GROUP}")
+            loaded, word = f"*({wide})({plus(row, group * GROUP)})", f"{storage}{GROUP}"
         name = self.line((source.name, y, group), f"{row}_{f'm{-group}' if group < 0 else group}",
                          f"const {word}", loaded)
         return formats.element_value(source.format, image.pixel.scalar, f"{name}.{'xyzw'[element % GROUP]}")
@@ -115,8 +129,7 @@ class _Inside(_Pixels):
         n = len(pixels[0])
         elements = [text for pixel in pixels for text in pixel]
         storage, word = formats.STORAGE[target.format.dtype], "float" if scalar is FLOAT else "int"
-        place = (f"{target.name} + (long){f'(y + {row})' if row else 'y'} * {target.stride} + "
-                 f"{f'{n} * x' if n > 1 else 'x'}")
+        place = f"{target.row(moved_by('y', row))} + {f'{n} * x' if n > 1 else 'x'}"
         for start in range(0, len(elements), GROUP):
             texts = ", ".join(f"-({t})" if scalar.value == "Bool" else str(t) for t in elements[start:start + GROUP])
             value = formats.converted(target.format, scalar, Text(f"({word}{GROUP})({texts})"), GROUP)
@@ -124,23 +137,27 @@ class _Inside(_Pixels):
             if target.format.dtype == "float16":
                 self.writer.line(f"vstorea_half{GROUP}_rte({value}, 0, {at});")
             else:
-                self.writer.line(f"*(__global {storage}{GROUP} *)({at}) = {value};")
+                self.writer.line(f"*({target.pointer.replace(storage, f'{storage}{GROUP}')})({at}) = {value};")
 
 
 class _Edge(_Pixels):
     """Pixels one by one."""
 
     def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int) -> Text:
+        source = self.sources[image]
+        if source.tile:
+            row = self.line((source.name, y), f"{source.name}{signed(y) or '_p0'}", source.pointer,
+                            f"{source.row(moved_by('y', y))} + x")
+            return Text(f"{row}[{x}]")
         return self.pixel(image, channel, self.position("x", x), self.position("y", y))
 
     def store(self, target, scalar, pixels: list[list[Text]], row: int) -> None:
-        storage = formats.STORAGE[target.format.dtype]
-        with self.writer.block(f"if ({plus('y', row)} < height)"):
+        with self.writer.block("" if target.tile else f"if ({plus('y', row)} < height)"):
             line = self.names.new(f"{target.name}_row")
-            start = f"(y + {row})" if row else "y"
-            self.writer.line(f"__global {storage} *{line} = {target.name} + (long){start} * {target.stride};")
+            self.writer.line(f"{target.pointer}{line} = {target.row(moved_by('y', row))};")
             for column, pixel in enumerate(pixels):
-                if column:
+                guarded = column and not target.tile
+                if guarded:
                     self.writer.line(f"if ({plus('x', column)} < width)")
-                self.writer.line(("    " if column else "")
+                self.writer.line(("    " if guarded else "")
                                  + formats.store(target.format, scalar, pixel, line, plus("x", column)))

@@ -77,6 +77,11 @@ def plus(base: str, offset: int) -> str:
     return base if not offset else f"{base} {'+' if offset > 0 else '-'} {abs(offset)}"
 
 
+def moved_by(base: str, offset: int) -> str:
+    """The same as a factor."""
+    return f"({plus(base, offset)})" if offset else base
+
+
 def widened(text: Text, type: Type, lanes: int) -> Text:
     """A number in every lane of a vector."""
     if type is BOOL:

@@ -20,6 +20,15 @@ class Target:
     name: str
     stride: str
     format: Format
+    tile = False
+
+    @property
+    def pointer(self) -> str:
+        return f"__global {formats.STORAGE[self.format.dtype]} *"
+
+    def row(self, y: str) -> str:
+        """Where a row starts; `y` binds like a product."""
+        return f"{self.name} + (long){y} * {self.stride}"
 
 
 @dataclass

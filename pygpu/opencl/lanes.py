@@ -13,8 +13,8 @@ from ..schedule.plan import Plan
 from . import formats
 from .block import Body, Order, Piece, keys_of
 from .borders import Source, filled, moved, signed
-from .checked import Checked, pointer
-from .expressions import TERNARY, Text, c_type, plus, widened
+from .checked import Checked
+from .expressions import TERNARY, Text, c_type, moved_by, plus, widened
 from .frame import Frame
 from .writer import Writer
 
@@ -22,25 +22,39 @@ CACHED = 4 << 20  # bytes: a larger result is written past the caches
 
 
 def body(made: Frame, plan: Plan) -> Writer:
-    writer, lanes, rows = Writer(1), plan.lanes, plan.rows
-    order = Order(plan.stages, 1, rows)
-    writer.line(f"const int y = get_global_id(1) * {rows};")
+    writer = Writer(1)
+    writer.line(f"const int y = get_global_id(1) * {plan.rows};")
     writer.line(f"const int first = get_global_id(0) * {plan.block[0]}, end = min(first + {plan.block[0]}, width);")
+    streamed(made, writer)
+    sweep(made, plan, writer)
+    return writer
+
+
+def streamed(made: Frame, writer: Writer) -> None:
     size = sum(formats.SIZES[t.format.dtype] * t.format.channels for t in made.targets)
     writer.line(f"const bool stream = (long)width * height > {CACHED // size};")
+
+
+def sweep(made: Frame, plan: Plan, writer: Writer) -> None:
+    """Writes the rows from y on, from column `first` to `end`."""
+    lanes, rows = plan.lanes, plan.rows
+    order = Order(plan.stages, 1, rows)
     constant = Body(made, order, writer, made.names, lanes, _Anywhere(made, lanes, writer, made.names))
     constant.write(order.constant)
     sweep = _Sweep(made, plan, order)
     pointers = sweep.pointers(writer)
+    inside = sweep.inside()
     with writer.block(f"for (int x = first; x < end; x += {lanes})"):
-        with writer.block(f"if ({sweep.inside()})"):
+        if not inside:
+            sweep.write(writer, constant, order, _Inside(made, lanes, writer, made.names.copy(), pointers))
+            return
+        with writer.block(f"if ({inside})"):
             sweep.write(writer, constant, order, _Inside(made, lanes, writer, made.names.copy(), pointers))
             writer.otherwise()
             edge = _Edge(made, lanes, writer, made.names, sweep)
             edge.gather_tiles(writer)
-            with writer.block(f"for (int row = 0; row < min({rows}, height - y); row++)"):
+            with writer.block(f"for (int row = 0; row < {sweep.last_rows()}; row++)"):
                 sweep.write(writer, constant, Order(plan.stages, 1, 1), edge)
-    return writer
 
 
 class _Sweep:
@@ -63,16 +77,26 @@ class _Sweep:
         for image, row in sorted(needed, key=lambda k: (self.made.graph.images.index(k[0]), k[1])):
             source = self.made.sources[image]
             name = found[image, row] = self.made.names.new(f"{source.name}{signed(row) or '_p0'}")
-            at = moved(image.border[1], plus("y", row), source.height)
-            writer.line(f"{pointer(source)}{name} = {source.name} + (long){at} * {source.stride};")
+            at = moved_by("y", row) if source.tile else moved(image.border[1], plus("y", row), source.height)
+            writer.line(f"{source.pointer}{name} = {source.row(at)};")
         return found
 
+    @property
+    def in_tile(self) -> bool:
+        """Whether what is written has room for whole vectors and all rows."""
+        return all(target.tile for target in self.made.targets)
+
+    def last_rows(self) -> str:
+        return f"{self.plan.rows}" if self.in_tile else f"min({self.plan.rows}, height - y)"
+
     def inside(self) -> str:
-        """The test that a vector and all it reads lie inside."""
+        """The test that a vector and all it reads lie inside; nothing where that is always so."""
         lanes = self.plan.lanes
-        tests = [f"x + {lanes} <= width"]
+        tests = [] if self.in_tile else [f"x + {lanes} <= width"]
         for image, (left, top, right, bottom) in self.extents.items():
             source = self.made.sources[image]
+            if source.tile:
+                continue
             if left < 0:
                 tests.append(f"x >= {-left}")
             tests.append(f"x + {lanes + right} <= {source.width}" if right > -lanes else "")
@@ -144,8 +168,11 @@ class _Inside(_Anywhere):
 
     def store(self, writer: Writer, target, scalar, texts: list[Text], row: int) -> None:
         format, n, lanes = target.format, len(texts), self.lanes
-        place = f"{target.name} + (long){plus('(y', row) + ')' if row else 'y'} * {target.stride} + {f'{n} * x' if n > 1 else 'x'}"
+        place = f"{target.row(moved_by('y', row))} + {f'{n} * x' if n > 1 else 'x'}"
         values = [formats.converted(format, scalar, text, lanes) for text in texts]
+        if target.tile:
+            writer.line(f"vstore{lanes}({values[0]}, 0, {place});")
+            return
         guard = f"if ({plus('y', row)} < height)" if row else ""
         if n > 1:
             with writer.block(guard):
@@ -179,6 +206,8 @@ class _Edge(_Anywhere):
     def gather_tiles(self, writer: Writer) -> None:
         for image, (left, top, right, bottom) in self.sweep.extents.items():
             source, channels = self.made.sources[image], sorted(self.sweep.channels[image])
+            if source.tile:
+                continue
             name = self.made.names.new(f"{source.name}_tile")
             self.tiles[image] = (name, channels)
             columns, rows = self.lanes + right - left, bottom - top + 1
@@ -186,7 +215,7 @@ class _Edge(_Anywhere):
             writer.line(f"{c_type(scalar, 1) if scalar is not BOOL else 'int'} {name}[{len(channels)}][{rows}][{columns}];")
             with writer.block(f"for (int j = 0; j < {rows}; j++)"):
                 at = moved(image.border[1], f"{plus('y', top)} + j", source.height)
-                writer.line(f"{pointer(source)}line = {source.name} + (long){at} * {source.stride};")
+                writer.line(f"{source.pointer}line = {source.row(at)};")
                 with writer.block(f"for (int i = 0; i < {columns}; i++)"):
                     at = moved(image.border[0], f"{plus('x', left)} + i", source.width)
                     n = source.format.channels
@@ -205,6 +234,10 @@ class _Edge(_Anywhere):
                         writer.line(f"{name}[{k}][j][i] = {text};")
 
     def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int) -> Text:
+        source = self.made.sources[image]
+        if source.tile:
+            row = source.row(f"({plus('y + row', y)})")
+            return Text(f"vload{self.lanes}(0, {row} + {plus('x', x)})")
         name, channels = self.tiles[image]
         left, top, _, _ = self.sweep.extents[image]
         row = f"{name}[{channels.index(channel)}][{plus('row', y - top)}]"
@@ -212,13 +245,16 @@ class _Edge(_Anywhere):
 
     def store(self, writer: Writer, target, scalar, texts: list[Text], row: int) -> None:
         format, n, lanes = target.format, len(texts), self.lanes
+        if target.tile:
+            writer.line(f"vstore{lanes}({formats.converted(format, scalar, texts[0], lanes)}, 0, {target.row('(y + row)')} + x);")
+            return
         word = "float" if format.dtype == "float16" else formats.STORAGE[format.dtype]
         part, line = (self.made.names.new(f"{target.name}_part"), self.made.names.new(f"{target.name}_row"))
         writer.line(f"{word} {part}[{n}][{lanes}];")
         for i, text in enumerate(texts):
             writer.line(f"vstore{lanes}({formats.converted(format, scalar, text, lanes)}, 0, {part}[{i}]);")
-        start = f"{target.name} + (long)(y + row) * {target.stride} + {f'{n} * x' if n > 1 else 'x'}"
-        writer.line(f"__global {formats.STORAGE[format.dtype]} *{line} = {start};")
+        start = f"{target.row('(y + row)')} + {f'{n} * x' if n > 1 else 'x'}"
+        writer.line(f"{target.pointer}{line} = {start};")
         with writer.block(f"for (int i = 0; i < min({lanes}, width - x); i++)"):
             for i in range(n):
                 at = f"{n} * i + {i}" if n > 1 else "i"
