@@ -6,6 +6,7 @@ import sys
 import pytest
 
 import pygpu
+from pygpu.tracing import interpreter
 
 from . import GROUPS, objects, operators, records, refused
 from .comparing import check, constructs, filters_of, words
@@ -22,8 +23,14 @@ def test_construct(name, engine):
     check(name)
 
 
+@pytest.fixture
+def little_patience(monkeypatch):
+    """A million instructions take seconds; what is too long is refused in the same words after fewer."""
+    monkeypatch.setattr(interpreter, "INSTRUCTION_LIMIT", 100_000)
+
+
 @pytest.mark.parametrize("name", REFUSED)
-def test_refused(name):
+def test_refused(name, little_patience):
     function = REFUSED[name]
     if isinstance(function.kind, type):
         with pytest.raises(function.kind) as raised:
@@ -55,7 +62,7 @@ def test_each_construct_is_named_once():
     assert all(group.__doc__.startswith("Constructs: ") for group in GROUPS)
 
 
-def test_the_published_table_is_fresh():
+def test_the_published_table_is_fresh(little_patience):
     assert FILE.read_text() == page(), "run python -m tests.constructs.table, and look at what changed"
 
 

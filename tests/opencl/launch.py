@@ -1,4 +1,7 @@
-"""Runs a Program on a driver with nothing but pyopencl, so that the emitter is tested without the run time."""
+"""Runs a Program on a driver with nothing but pyopencl, so that the emitter is tested without the run time.
+
+Only what was built is kept as the run time keeps it: drivers take minutes for all these kernels, once for all Pythons.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from functools import cache
 import numpy as np
 
 from pygpu.opencl import Format, ImageArg, OutputArg, ScalarArg, ScratchArg, ScratchImageArg, SizeArg
+from pygpu.runtime import Device, programs
 
 
 @cache
@@ -37,30 +41,21 @@ def is_gpu(driver: str) -> bool:
 
 
 @cache
-def _context(name: str):
-    import pyopencl as cl
-
-    context = cl.Context([drivers()[name]])
-    return context, cl.CommandQueue(context)
+def _device(name: str) -> Device:
+    return Device(drivers()[name])
 
 
 def format_of(array: np.ndarray, memory: str = "buffer") -> Format:
     return Format(array.dtype.name, 1 if array.ndim == 2 else array.shape[2], memory)
 
 
-@cache
-def _built(driver: str, source: str, options: tuple):
-    import pyopencl as cl
-
-    return cl.Program(_context(driver)[0], source).build(options=list(options))
-
-
 def launch(driver: str, program, images=(), scalars=(), size=None) -> list[np.ndarray]:
     """The outputs of a program; `size` is (width, height), the first image's by default."""
     import pyopencl as cl
 
-    context, queue = _context(driver)
-    built = _built(driver, program.source, program.options)
+    device = _device(driver)
+    context, queue = device.context, device.queue
+    built = programs.build(device, program.source, program.options)
     width, height = size or images[0].shape[1::-1]
     outputs = [np.empty((height, width, f.channels)[: 3 if f.channels > 1 else 2], f.dtype) for f in program.outputs]
     flags = cl.mem_flags
@@ -73,7 +68,7 @@ def launch(driver: str, program, images=(), scalars=(), size=None) -> list[np.nd
         nbytes = stride * (height + top + bottom) * np.dtype(s.format.dtype).itemsize
         scratch.append((cl.Buffer(context, flags.READ_WRITE, nbytes), stride))
     for step in program.steps:
-        kernel, arguments = cl.Kernel(built, step.kernel), []
+        kernel, arguments = programs.kernel(built, step.kernel), []
         for arg in step.args:
             if isinstance(arg, ImageArg):
                 image = images[arg.index]
