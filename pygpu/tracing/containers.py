@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 
 from ..ir import FLOAT, INT, Value, constant
+from . import choices
 from .adopting import MUTABLE, may_change, refuse_change
 from .arithmetic import as_value, compare, truth
 from .attributes import find_special
@@ -169,7 +170,7 @@ def pick(tracer, items, at: Value):
     result = items[-1]
     for number in range(len(items) - 2, -1, -1):
         condition = tracer.emit("eq", at, constant(number))
-        result = Choice(condition, items[number], result) if isinstance(condition, Value) else (
+        result = Choice(condition, items[number], result, True) if isinstance(condition, Value) else (
             items[number] if condition.value else result)
     return result
 
@@ -373,23 +374,15 @@ def lexicographic(tracer, symbol, left, right):
 
 
 def both(tracer, a, b):
-    if type(a) is Known:
-        return b if a.value else FALSE
-    if type(b) is Known:
-        return a if b.value else FALSE
-    return tracer.emit("and", a, b)
+    return choices.both(tracer.emit, a, b)
 
 
 def either(tracer, a, b):
-    if type(a) is Known:
-        return TRUE if a.value else b
-    if type(b) is Known:
-        return TRUE if b.value else a
-    return tracer.emit("or", a, b)
+    return choices.either(tracer.emit, a, b)
 
 
 def opposite(tracer, a):
-    return Known(not a.value) if type(a) is Known else tracer.emit("not", a)
+    return choices.opposite(tracer.emit, a)
 
 
 def contains(tracer, container, value):

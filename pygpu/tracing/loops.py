@@ -93,7 +93,8 @@ class Opening:
                 kwdefaults={k: self.value(v, (*where, k)) for k, v in value.kwdefaults.items()},
                 closure=tuple(self.value(v, (*where, "c", i)) for i, v in enumerate(value.closure)))
         if kind is Choice:
-            return Choice(value.condition, self.value(value.a, (*where, "a")), self.value(value.b, (*where, "b")))
+            return Choice(value.condition, self.value(value.a, (*where, "a")), self.value(value.b, (*where, "b")),
+                          value.exclusive)
         if kind is Ref and where in self.fresh:
             ref = Ref(value.kind, value.cls)
             self.opened[ref] = value, where
@@ -164,6 +165,8 @@ class BackEdge(Walker):
         raise CannotMeet(a, b, "each pass takes from an iterator, and how many there are depends on a pixel")
 
     def choose(self, a, b, where):
+        if type(a) is type(b) is Choice and a.condition is b.condition:
+            return Choice(a.condition, self.meet(a.a, b.a, (*where, "a")), self.meet(a.b, b.b, (*where, "b")), a.exclusive)
         blend = self.blend(b, a) if type(a) is Ref and type(b) is Choice else None
         if blend is not None:
             return self.meet_refs(a, blend, where)

@@ -12,6 +12,7 @@ from functools import partial
 
 from ..ir import BOOL, FLOAT, INT, Block, Const, Type, Value, constant, join
 from ..language.vectors import Vector
+from .choices import alternatives, chosen
 from .values import (
     FALSE,
     NUMBERS,
@@ -147,8 +148,6 @@ class Walker:
                 return Builtin(a.meaning, self.meet(a.receiver, b.receiver, (*where, "receiver")), a.name)
             if kind is ImageValue and a.param is b.param and a.sample == b.sample:
                 return a
-            if kind is Choice and a.condition is b.condition:
-                return Choice(a.condition, self.meet(a.a, b.a, (*where, "a")), self.meet(a.b, b.b, (*where, "b")))
         return self.choose(a, b, where)
 
     def meet_functions(self, a, b, where):
@@ -272,9 +271,9 @@ def open_vector(value):
 class BranchMerge(Walker):
     """The two arms of an `if`: leaves that differ become its results."""
 
-    def __init__(self, builder, condition: Value, start: int, base: dict, heap_a: dict, heap_b: dict, apart: set):
+    def __init__(self, builder, condition: Value, start: int, base: dict, blocks, heap_a: dict, heap_b: dict, apart: set):
         super().__init__(heap_a, heap_b, base, apart)
-        self.builder, self.condition, self.start = builder, condition, start
+        self.builder, self.condition, self.start, self.blocks = builder, condition, start, blocks
         self.then: list[Value] = []
         self.otherwise: list[Value] = []
         self.results: list[Value] = []
@@ -324,7 +323,45 @@ class BranchMerge(Walker):
         return self.made[key]
 
     def choose(self, a, b, where):
-        return Choice(self.condition, Escape(self, True).value(a), Escape(self, False).value(b))
+        left, right = (self.alternatives(value, block) for value, block in zip((a, b), self.blocks))
+        if len(left) == len(right) == 1:
+            return Choice(self.condition, Escape(self, True).value(a), Escape(self, False).value(b), True)
+        entries = []
+        for flag, value in left:
+            other = next((entry for entry in right if self.fit(value, entry[1])), None)
+            if other is None:
+                entries.append((self.meet(flag, FALSE, ("flag",)), Escape(self, True).value(value)))
+            else:
+                right.remove(other)
+                entries.append((self.meet(flag, other[0], ("flag",)), self.meet(value, other[1], where)))
+        entries += [(self.meet(FALSE, flag, ("flag",)), Escape(self, False).value(value)) for flag, value in right]
+        return chosen(entries)
+
+    def alternatives(self, value, block: Block):
+        if type(value) is not Choice:
+            return [(TRUE, value)]
+        with self.builder.inside(block):
+            return alternatives(lambda *args: lift(self.builder.emit(*args)), value)
+
+    def fit(self, a, b) -> bool:
+        """Whether two values, one on each side, are as good as one."""
+        a, b = opened(a, b), opened(b, a)
+        if numeric(a) and numeric(b):
+            return join(type_of(a), type_of(b)) is not None
+        if type(a) is Known and type(b) is Known:
+            return same_known(a.value, b.value)
+        if type(a) is not type(b):
+            return False
+        if type(a) is Tuple:
+            return len(a.items) == len(b.items)
+        if type(a) is Record:
+            return a.cls is b.cls and a.fields.keys() == b.fields.keys()
+        if type(a) is Method:
+            return type(a.function) is Known and self.fit(a.function, b.function)
+        return a is b or type(a) is Ref and self.mergeable(a, b)
+
+    def meet(self, a, b, where):
+        return a if a is b else super().meet(a, b, where)  # what changed in objects that both know comes with the heap
 
     def finish_branch(self, then: Block, otherwise: Block) -> None:
         """Append the `if` with the results that merging asked for, or nothing where there are none."""
@@ -363,7 +400,8 @@ class Escape:
         elif kind is Builtin:
             return Builtin(value.meaning, self.value(value.receiver), value.name)
         elif kind is Choice:
-            return Choice(self.merge.one_sided(value.condition, self.first), self.value(value.a), self.value(value.b))
+            return Choice(self.merge.one_sided(value.condition, self.first), self.value(value.a), self.value(value.b),
+                          value.exclusive)
         return value
 
     def ref(self, ref: Ref):
@@ -395,7 +433,7 @@ def merge_arrivals(builder, condition, start: int, base: dict, a: dict, b: dict,
     """
     apart: set[Ref] = set()
     while True:
-        shared = BranchMerge(builder, condition, start, base, {}, {}, apart)
+        shared = BranchMerge(builder, condition, start, base, (then, otherwise), {}, {}, apart)
         try:
             merged = {target: merge_at(shared, a.get(target), b.get(target), live(target))
                       for target in sorted(a.keys() | b.keys())}
@@ -410,8 +448,8 @@ def merge_arrivals(builder, condition, start: int, base: dict, a: dict, b: dict,
 
 def merge_at(shared: BranchMerge, one: Arrival | None, other: Arrival | None, names) -> Arrival:
     """The arrivals of both arms at one target, or of the only arm that comes there."""
-    merge = BranchMerge(shared.builder, shared.condition, shared.start, shared.base, one.path.heap if one else {},
-                        other.path.heap if other else {}, shared.apart)
+    merge = BranchMerge(shared.builder, shared.condition, shared.start, shared.base, shared.blocks,
+                        one.path.heap if one else {}, other.path.heap if other else {}, shared.apart)
     merge.then, merge.otherwise, merge.results, merge.made = shared.then, shared.otherwise, shared.results, shared.made
     if one is None or other is None:
         side, escape = one or other, Escape(merge, one is not None)

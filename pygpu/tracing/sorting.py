@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from .arithmetic import compare, truth
 from .assumptions import implied
+from .choices import choice
 from .containers import items_of, select, vector_items
 from .interpreter import decide
-from .paths import numeric
+from .paths import numeric, same_known
 from .values import Choice, Known, Tuple
 
 
@@ -68,7 +69,11 @@ def choose(tracer, condition, a, b):
         left, right = items_of(tracer, a), items_of(tracer, b)
         if left is not None and right is not None and len(left) == len(right):
             return Tuple(choose(tracer, condition, x, y) for x, y in zip(left, right))
-    return Choice(condition, a, b)
+    return choice(tracer.emit, condition, a, b, same)
+
+
+def same(a, b) -> bool:
+    return a is b or type(a) is Known and type(b) is Known and same_known(a.value, b.value)
 
 
 def flatten(tracer, value):

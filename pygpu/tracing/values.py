@@ -143,12 +143,15 @@ class Builtin:
 
 
 class Choice:
-    """`a` where the condition holds, else `b`: they cannot be one number, so each use decides."""
+    """`a` where the condition holds, else `b`: they cannot be one number, so each use decides.
 
-    __slots__ = ("condition", "a", "b")
+    Of an exclusive one, no condition of the Choices in `b` holds where its own does (choices.py).
+    """
 
-    def __init__(self, condition, a, b):
-        self.condition, self.a, self.b = condition, a, b
+    __slots__ = ("condition", "a", "b", "exclusive")
+
+    def __init__(self, condition, a, b, exclusive: bool = False):
+        self.condition, self.a, self.b, self.exclusive = condition, a, b, exclusive
 
 
 class Nothing:
