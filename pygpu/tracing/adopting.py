@@ -6,6 +6,9 @@ was given was known. What somebody else holds is from outside, and frozen.
 
 from __future__ import annotations
 
+import functools
+import io
+import random
 import sys
 import types
 from array import array
@@ -14,6 +17,7 @@ from collections import deque
 import numpy as np
 
 from ..language.vectors import Vector
+from .contents import instance_fields
 from .values import Known, Tuple
 
 FRESH_LIMIT = 4096  # items of a structure of ours; what is longer stays with the host
@@ -23,6 +27,12 @@ CHANGING = {"append", "appendleft", "extend", "extendleft", "insert", "pop", "po
             "rotate", "sort", "remove", "setdefault", "update", "subtract", "move_to_end", "add", "discard",
             "intersection_update", "difference_update", "symmetric_difference_update", "fill", "put", "itemset", "resize",
             "partition", "setflags", "byteswap", "__setitem__", "__delitem__", "__iadd__", "__imul__"}
+
+STANDARD = {*sys.stdlib_module_names, "numpy", "scipy", "pygpu"} - {"__main__"}
+STATEFUL = (io.IOBase, random.Random, np.random.RandomState, np.random.Generator)
+
+NOUNS = {np.ndarray: "an array", types.CellType: "a variable of a function", random.Random: "the random generator",
+         np.random.RandomState: "the random generator", np.random.Generator: "a random generator"}
 
 _box = [[]]
 ALONE = sys.getrefcount(_box[0])  # of what one container holds, and nobody else
@@ -55,14 +65,18 @@ def adopt(tracer, holder, key, lent=None, alone: bool = True):
         if kind is dict:
             return tracer.new("dict", {k: adopt(tracer, value, k, lent) for k in value})
         return tracer.new("set", dict.fromkeys(value, Known(None)))
-    if isinstance(value, MUTABLE):
+    if isinstance(value, MUTABLE + STATEFUL) or is_users(kind) and not is_ours(kind):
         tracer.made[id(value)] = value, tracer.builder.block
     elif is_ours(kind):
-        from .host import instance_fields
-
         fields = getattr(value, "__dict__", None) or instance_fields(value)
         return tracer.new("instance", {name: adopt(tracer, fields, name, lent) for name in fields}, kind)
     return Known(value)
+
+
+@functools.lru_cache(maxsize=4096)
+def is_users(cls: type) -> bool:
+    """Made by a class statement of the user's, or of a library that is not one of the usual."""
+    return bool(cls.__flags__ & (1 << 9)) and cls.__module__.partition(".")[0] not in STANDARD  # Py_TPFLAGS_HEAPTYPE
 
 
 def is_ours(cls: type) -> bool:
@@ -82,9 +96,14 @@ def may_change(tracer, value) -> bool:
 
 
 def refuse_change(tracer, value, what: str):
-    """`what` is done to a known container of the host, which must not be."""
-    kind = getattr(type(value), "__name__", "container")
+    """`what` is done to something of the host, which must not be."""
+    noun = (f"the class {value.__name__}" if isinstance(value, type) else
+            NOUNS.get(type(value)) or article(type(value).__name__))
     if id(value) in tracer.made:
-        return tracer.refuse("symbolic-host", f"{what} {kind} where that depends on a pixel", instead="use a list")
-    return tracer.refuse("writes-outside", f"{what} {kind} from outside the filter")
+        return tracer.refuse("symbolic-host", f"{what} {noun} where that depends on a pixel", instead="use a list")
+    return tracer.refuse("writes-outside", f"{what} {noun} from outside the filter")
+
+
+def article(noun: str) -> str:
+    return f"{'an' if noun[0] in 'AEIOUaeiou' else 'a'} {noun}"
 

@@ -11,6 +11,7 @@ from .adopting import MUTABLE, may_change, refuse_change
 from .attributes import find_special
 from .frames import HostRaised, handles
 from .interpreter import decide
+from .outside import on_host
 from .paths import numeric, open_vector, plain, type_of
 from .values import ImageValue, Known, Record, Ref, Tuple
 
@@ -120,10 +121,7 @@ def binary(tracer, symbol: str, a, b):
 def host_operation(tracer, function, *operands):
     from .adopting import adopt
 
-    try:
-        box = [function(*[o.value for o in operands])]
-    except Exception as error:
-        raise HostRaised(error) from None
+    box = [on_host(tracer, function, *[o.value for o in operands], what="an operator")]
     return Known(box[0]) if isinstance(box[0], (int, float, str, tuple)) else adopt(tracer, box, 0)
 
 
@@ -220,8 +218,8 @@ def inplace(tracer, symbol: str, a, b):
             return a
     elif type(a) is Known and isinstance(a.value, MUTABLE):
         b = decide(tracer, b)
-        if type(b) is Known and not may_change(tracer, a.value):
-            raise refuse_change(tracer, a.value, f"{symbol}= changes a")
+        if id(a.value) not in tracer.made or type(b) is Known and not may_change(tracer, a.value):
+            raise refuse_change(tracer, a.value, f"{symbol}= changes")
         if type(b) is Known:
             return host_operation(tracer, INPLACE[symbol], a, b)
     method = find_special(tracer, a, BINARY[symbol][1].replace("__", "__i", 1))
@@ -300,10 +298,7 @@ def truth(tracer, value):
     """bool(value): known, or a Bool of the graph."""
     value = decide(tracer, value)
     if type(value) is Known:
-        try:
-            return Known(bool(value.value))
-        except Exception as error:
-            raise HostRaised(error) from None
+        return Known(on_host(tracer, bool, value.value, what="a condition"))
     if isinstance(value, Value):
         if value.type is BOOL:
             return value

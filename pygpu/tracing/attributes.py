@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import builtins
 import types
+from inspect import getattr_static
 
 from ..ir import Value
+from .adopting import is_users
 from .frames import HostRaised, handles
 from .instances import bind_descriptor, class_of, fields_of
 from .interpreter import decide
+from .outside import on_host
 from .uniforms import uniform
 from .values import Builtin, Function, ImageValue, Known, Method, Record, Ref
 
@@ -71,13 +74,18 @@ def known_attribute(tracer, value: Known, name: str):
     symbol = uniform(tracer, host, name)
     if symbol is not None:
         return symbol
+    if runs_code(type(host), name):
+        return Known(on_host(tracer, getattr, host, name, what=f"the attribute '{name}'"))
     try:
-        found = getattr(host, name)
-    except AttributeError as error:
-        raise HostRaised(error) from None
+        return Known(getattr(host, name))
     except Exception as error:
         raise HostRaised(error) from None
-    return Known(found)
+
+
+def runs_code(cls: type, name: str) -> bool:
+    """Whether looking up an attribute is more than finding it: a property, or a __getattr__ of the user's."""
+    return is_users(cls) and (hasattr(cls, "__getattr__") or cls.__getattribute__ is not object.__getattribute__
+                              or hasattr(type(getattr_static(cls, name, None)), "__get__"))
 
 
 def instance_attribute(tracer, value, cls: type, name: str):
@@ -235,6 +243,9 @@ def store_attr(tracer, frame, instruction):
 @handles("DELETE_ATTR")
 def delete_attr(tracer, frame, instruction):
     target = decide(tracer, frame.stack.pop())
+    if type(target) is Known:
+        raise tracer.refuse("writes-outside", f"'{instruction.arg}' of {describe_known(target.value)}, which is from outside "
+                                              "the filter, is deleted")
     if type(target) is not Ref or instruction.arg not in tracer.heap[target]:
         raise no_attribute(tracer, tracer.describe(target), instruction.arg)
     tracer.heap[target] = {k: v for k, v in tracer.heap[target].items() if k != instruction.arg}

@@ -81,7 +81,7 @@ def call_known(tracer, function, args, kwargs):
             return trace_known(tracer, function, args, kwargs)
     owner = getattr(function, "__self__", None)
     if isinstance(owner, MUTABLE) and function.__name__ in CHANGING and not may_change(tracer, owner):
-        raise refuse_change(tracer, owner, f"{function.__name__}() changes a")
+        raise refuse_change(tracer, owner, f"{function.__name__}() changes")
     if not (isinstance(function, types.FunctionType) and any(map(is_instance, (*args, *kwargs.values())))
             or drives(function)):
         try:

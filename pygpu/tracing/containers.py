@@ -14,6 +14,7 @@ from .frames import HostRaised
 from .host import NotKnown, Revealed
 from .interpreter import decide
 from .iteration import each, remaining
+from .outside import is_iterator, on_host, refuse_taking
 from .paths import numeric, type_of
 from .values import FALSE, NONE, TRUE, Known, Record, Ref, Tuple
 
@@ -73,10 +74,7 @@ def find_attribute(tracer, value, name):
 def subscript(tracer, container, key):
     container, key = decide(tracer, container), decide(tracer, key)
     if type(container) is Known and type(key) is Known:
-        try:
-            return tracer.known(container.value[key.value])
-        except Exception as error:
-            raise HostRaised(error) from None
+        return tracer.known(on_host(tracer, operator.getitem, container.value, key.value, what="[...]"))
     if type(container) is Ref and container.kind == "dict":
         return dict_get(tracer, container, key)
     if type(container) is Ref and container.kind == "array" or type(container) is Known and is_array(container.value):
@@ -229,7 +227,7 @@ def store(tracer, container, key, value) -> None:
 def store_on_host(tracer, container, key, value) -> None:
     """An item of a container that the host made for the filter, where all is known."""
     if not may_change(tracer, container):
-        raise refuse_change(tracer, container, "an item is assigned in a")
+        raise refuse_change(tracer, container, "an item is assigned in")
     lent = Revealed(tracer)
     try:
         container[lent.reveal(key)] = lent.reveal(value)
@@ -394,12 +392,12 @@ def contains(tracer, container, value):
     if method is not None:
         return truth(tracer, call(tracer, method, [value], {}))
     if type(container) is Known:
+        if is_iterator(container.value):
+            raise refuse_taking(tracer)
         try:
-            return Known(operator.contains(container.value, Revealed(tracer).reveal(value)))
+            return Known(on_host(tracer, operator.contains, container.value, Revealed(tracer).reveal(value), what="in"))
         except NotKnown:
             pass
-        except Exception as error:
-            raise HostRaised(error) from None
     found = FALSE
     for item in each(tracer, container):
         found = either(tracer, found, truth(tracer, compare(tracer, "==", item, value)))

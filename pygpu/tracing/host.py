@@ -11,6 +11,8 @@ import types
 from ..ir import Value
 from .adopting import adopt
 from .assumptions import implied
+from .contents import instance_fields
+from .outside import Outside, only_looks
 from .values import Builtin, Choice, Function, ImageValue, Known, Method, Record, Ref, Tuple
 
 
@@ -26,6 +28,7 @@ class Revealed:
         self.objects: dict[Ref, object] = {}
         self.before: dict[Ref, object] = {}      # what was in them when they were lent
         self.made: dict[int, tuple] = {}         # id of a host object -> (it, what it was made of)
+        self.iterators: dict[int, object] = {}   # those made of ours
         self.open_cells = False                  # cells may be lent whose value is not known (to the body of a class)
 
     def reveal(self, value):
@@ -84,7 +87,9 @@ class Revealed:
         else:  # an iterator: its remaining items, where they are all known
             from .iteration import remaining
 
-            return iter([self.reveal(v) for v in remaining(self.tracer, ref)])
+            made = iter([self.reveal(v) for v in remaining(self.tracer, ref)])
+            self.iterators[id(made)] = made
+            return made
         self.before[ref] = inside(ref, made)
         return made
 
@@ -173,15 +178,6 @@ def alike(now, before) -> bool:
         a is b for a, b in zip(now, before))
 
 
-def instance_fields(instance) -> dict:
-    fields = dict(getattr(instance, "__dict__", {}))
-    for cls in type(instance).__mro__:
-        for slot in getattr(cls, "__slots__", ()):
-            if isinstance(slot, str) and hasattr(instance, slot):
-                fields[slot] = getattr(instance, slot)
-    return fields
-
-
 def call_host(tracer, function, args, kwargs):
     """Call `function` on the host, raising NotKnown where something in its arguments is not known."""
     from .frames import HostRaised
@@ -198,13 +194,18 @@ def call_host(tracer, function, args, kwargs):
     except NotKnown:
         tracer.undo(mark)  # an iterator may have been walked some way
         raise
+    name = getattr(callee, "__name__", None) or f"a {type(callee).__name__}"
+    before = None if only_looks(callee, host_args) else Outside(tracer, (callee, *host_args, *host_kwargs.values()), lent)
     try:
         box = [callee(*host_args, **host_kwargs)]
     except RecursionError:
-        raise tracer.refuse("recursion", name=f"'{getattr(callee, '__name__', callee)}'", limit="about 1000") from None
+        raise tracer.refuse("recursion", name=f"'{name}'", limit="about 1000") from None
     except Exception as error:
         lent.take_back()
         raise HostRaised(error) from None
+    finally:
+        if before is not None:
+            before.check(f"{name}()")
     if lent.objects:
         lent.take_back()
     return adopt(tracer, box, 0, lent if lent.made else None)

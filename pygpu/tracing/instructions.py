@@ -10,6 +10,7 @@ from .calls import call
 from .frames import Branch, HostRaised, Returned, Yielded, handles
 from .interpreter import decide
 from .iteration import advance, iterator
+from .outside import on_host
 from .values import Function, Known, Nothing, Ref
 
 MISSING = object()
@@ -81,16 +82,19 @@ def store_deref(tracer, frame, instruction):
     value = frame.stack.pop()
     if isinstance(value, Value) and value.name is None:
         value.name = instruction.arg
-    cell = cell_of(tracer, frame, instruction.arg)
-    if any(cell is ours for _, ours in tracer.host_cells.values()):
-        raise tracer.refuse("writes-outside", f"'{instruction.arg}', which belongs to a function outside the filter, is "
-                                              "assigned")
-    tracer.heap[cell] = (value,)
+    tracer.heap[own_cell(tracer, frame, instruction.arg, "assigned")] = (value,)
 
 
 @handles("DELETE_DEREF")
 def delete_deref(tracer, frame, instruction):
-    tracer.heap[cell_of(tracer, frame, instruction.arg)] = ()
+    tracer.heap[own_cell(tracer, frame, instruction.arg, "deleted")] = ()
+
+
+def own_cell(tracer, frame, name: str, done: str) -> Ref:
+    cell = cell_of(tracer, frame, name)
+    if any(cell is ours for _, ours in tracer.host_cells.values()):
+        raise tracer.refuse("writes-outside", f"'{name}', which belongs to a function outside the filter, is {done}")
+    return cell
 
 
 @handles("LOAD_CLOSURE")
@@ -389,8 +393,8 @@ def format_op(tracer, frame, instruction):
         host = Revealed(tracer).reveal(decide(tracer, value))
     except NotKnown:
         raise tracer.refuse("symbolic-text", "") from None
-    host = {"s": str, "r": repr, "a": ascii}.get(conversion, lambda v: v)(host)
-    frame.stack.append(Known(format(host, spec.value)))
+    convert = {"s": str, "r": repr, "a": ascii}.get(conversion, lambda v: v)
+    frame.stack.append(Known(on_host(tracer, lambda v: format(convert(v), spec.value), host, what="an f-string")))
 
 
 @handles("BUILD_STRING")

@@ -13,6 +13,7 @@ from .containers import key_of, known_length, mapping_items, vector_items
 from .frames import HostRaised
 from .interpreter import decide
 from .iteration import advance, each, iterator, remaining
+from .outside import is_iterator, refuse_taking
 from .paths import numeric, type_of
 from .values import FALSE, NONE, Builtin, Known, Ref, Tuple
 
@@ -25,7 +26,11 @@ def iter_(tracer, args, kwargs):
 
 @means(next, always=True)
 def next_meaning(tracer, args, kwargs):
-    condition, take = advance(tracer, decide(tracer, args[0]))
+    source = decide(tracer, args[0])
+    if type(source) is Known:
+        raise refuse_taking(tracer) if is_iterator(source.value) else HostRaised(
+            TypeError(f"'{type(source.value).__name__}' object is not an iterator"))
+    condition, take = advance(tracer, source)
     if type(condition) is not Known:
         raise tracer.refuse("symbolic-length", "whether there is a next item depends on a pixel")
     if condition.value:

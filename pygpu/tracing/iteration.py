@@ -12,7 +12,10 @@ An iterator is a Ref whose contents say how it advances, and its state:
 
 from __future__ import annotations
 
+from io import IOBase
+
 from ..ir import Value
+from .outside import is_iterator, on_host, refuse_taking
 from .values import FALSE, TRUE, Choice, ImageValue, Known, Record, Ref, Tuple
 
 END = object()
@@ -78,10 +81,9 @@ def iterator(tracer, value) -> Ref:
             return tracer.new("iterator", (Known("items"), value, Known(0)))
         if type(host) is range:
             return tracer.new("iterator", (Known("range"), Known(host.start), Known(host.stop), Known(host.step)))
-        try:
-            return iterate_host(tracer, iter(host))
-        except Exception as error:
-            raise HostRaised(error) from None
+        if is_iterator(host) or isinstance(host, IOBase):
+            raise refuse_taking(tracer)
+        return iterate_host(tracer, on_host(tracer, iter, host, what="a loop"))
     if isinstance(value, Value):
         raise tracer.refuse("symbolic-length", f"a {value.type.value} is iterated over")
     if kind is ImageValue:

@@ -7,6 +7,7 @@ head becomes an argument of the type that holds both, and the body is walked aga
 from __future__ import annotations
 
 from ..ir import BOOL, Block, Type, Value, constant, join
+from .adopting import article
 from .iteration import steps_left, symbolic_range
 from .paths import Arrival, CannotMeet, Escape, Path, Walker, one_sided_heap, open_vector, plain, type_of
 from .sharing import freeze_shared
@@ -217,10 +218,6 @@ def describe(value) -> str:
     if type(value) is Choice:
         return f"{describe(value.a)} or {describe(value.b)}"
     return article({"ImageValue": "image", "Builtin": "method"}.get(type(value).__name__, type(value).__name__.lower()))
-
-
-def article(noun: str) -> str:
-    return f"{'an' if noun[0] in 'AEIOUaeiou' else 'a'} {noun}"
 
 
 class LoopExit:

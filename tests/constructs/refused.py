@@ -292,9 +292,15 @@ def compiled_function(im=Image, p=Position):
 
 
 @refused("opaque-call")
+def random_seed(im=Image, p=Position):
+    """a random number from a seed that depends on pixels"""
+    return random.Random(im(p)).random()
+
+
+@refused("writes-outside")
 def random_number(im=Image, p=Position):
-    """a random number between bounds that depend on pixels"""
-    return random.triangular(0.0, im(p)) + random.Random(im(p)).random()
+    """a random number"""
+    return im(p) + random.random()
 
 
 @refused("opaque-call")
