@@ -135,7 +135,7 @@ ARRAY = Origin("array", "float32")
 
 def traits_of(device):
     """What the scheduler needs to know of a device."""
-    return GPU if device.kind == "gpu" else CPU
+    return replace(GPU, local_memory=device.local_memory) if device.kind == "gpu" else CPU
 
 
 def with_reach(program, graph):

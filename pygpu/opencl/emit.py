@@ -5,11 +5,11 @@ from __future__ import annotations
 from ..ir import Graph
 from ..schedule import CPU, Device, Plan
 from ..schedule.footprint import every_op, footprints, reads
-from . import columns, formats, lanes
+from . import columns, formats, lanes, tiles
 from .frame import Frame, frame
 from .pixels import PixelBody, crashes_vectoriser
 from .prelude import prelude
-from .program import Format, Program, Scratch, Step
+from .program import STAGE, Format, Program, Scratch, Step
 from .writer import Writer
 
 SPLIT = 400  # operations: a longer body is not written twice for the sake of its border
@@ -19,7 +19,7 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
          device: Device = CPU) -> Program:
     """The program that computes a graph as planned. `inputs` has a format for each of graph.images (those whose
     data is known included), `outputs` one for each of graph.outputs."""
-    if not plan.passes:
+    if not plan.passes or plan.tile:
         made, kernel = _kernel(graph, plan, inputs, outputs)
         return _program(graph, plan, inputs, outputs, [kernel], made.constants,
                         [Step(made.name, made.args, plan.block, plan.local)])
@@ -36,12 +36,9 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
     return _program(graph, plan, inputs, outputs, kernels, constants, steps, tuple(written))
 
 
-STAGE = Format("float32", 1)  # how a stage with a pass of its own is kept
-
-
 def _kernel(graph: Graph, plan: Plan, inputs, outputs, *places) -> tuple[Frame, str]:
     made = frame(graph, tuple(inputs), tuple(outputs), *places)
-    body = {"pixels": _pixels, "lanes": lanes.body, "columns": columns.body}[plan.kind](made, plan)
+    body = {"pixels": _pixels, "lanes": lanes.body, "columns": columns.body, "tiles": tiles.body}[plan.kind](made, plan)
     hint = "__attribute__((vec_type_hint(float4)))\n" if crashes_vectoriser(graph) else ""
     return made, f"{hint}{made.signature}\n{{\n{body}\n}}"
 

@@ -50,7 +50,7 @@ class Frame:
 
 
 # What the kernels' own lines say by name: no parameter of the user's may be called so.
-FIXED = "x y width height first end stream columns row line at i j c0 c1 c2 c3".split()
+FIXED = "x y width height left top right bottom block first end stream columns row line at i j c0 c1 c2 c3".split()
 
 
 def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...], reads=(), writes=(),

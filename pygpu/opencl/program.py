@@ -22,6 +22,9 @@ class Format:
     memory: str = "buffer"
 
 
+STAGE = Format("float32", 1)  # how a stage is kept that later passes read
+
+
 @dataclass(frozen=True, slots=True)
 class ImageArg:
     """Input image `index`. In a buffer: `__global const T* name, int name_w, int name_h, int name_stride`

@@ -42,6 +42,7 @@ class Device:
         self.memory = handle.global_mem_size
         self.largest_buffer = handle.max_mem_alloc_size
         self.compute_units = handle.max_compute_units
+        self.local_memory = handle.local_mem_size
         self.largest_group = handle.max_work_group_size
         self.images = bool(handle.image_support)
         self.largest_image = (handle.image2d_max_width, handle.image2d_max_height) if self.images else (0, 0)

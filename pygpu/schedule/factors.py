@@ -1,9 +1,10 @@
 """Two-dimensional weighted sums as sums along x of which sums along y are taken, where that costs less.
 
 A kernel of rank one, most blurs and derivatives, is a column times a row: n x n weights become n + n. Others are a few
-such products. They are found by elimination: the largest weight left is the pivot, and its row and column, divided by
-it, are taken off; what is then left is the next product's. The weights stay small whole numbers where they were, and
-what is left in the end, under a millionth of the largest, is dropped: the same order as float32's own rounding.
+such products. They are found by elimination: a large weight is the pivot, and its row and column, divided by it, are
+taken off; what is then left is the next product's. The weights stay small whole numbers where they were, and what is
+left in the end, under a millionth of the largest, is dropped: the same order as float32's own rounding. Where few
+weights are left they stay single: an unsharp mask is a blur and its middle.
 
 A filter of a filter, both weighted sums, is one filter with a larger kernel: eight 3x3 blurs in a row are one 17x17, of
 rank one again. Nothing is lost at borders, since what is between the two has no edge of its own.
@@ -21,6 +22,8 @@ from .stages import Stages
 DROPPED = 1e-6   # of the largest weight
 LARGEST = 1500   # terms of a sum that others were made part of
 WORTH = 0.85     # of the direct sum's cost: what a factored one may cost
+LONG = 7         # weights in a line from which on the line is worth keeping
+KEPT = 64        # rows of a tile, about: what is kept there is hardly computed twice
 
 
 def factored(found: Stages, rows: int, forms: list[Stages] | None = None) -> Stages:
@@ -41,14 +44,38 @@ def eliminated(kernel: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
     """(column, row) products that add up to a kernel."""
     left, products = kernel.astype(np.float64).copy(), []
     smallest = DROPPED * np.abs(kernel).max()
-    while np.abs(left).max() > smallest:
-        y, x = np.unravel_index(np.argmax(np.abs(left)), left.shape)
-        row = left[y] / left[y, x]
-        column = left[:, x].copy()
-        left = left - np.outer(column, row)
-        left[y], left[:, x] = 0.0, 0.0
+    while left.any():
+        column, row, rest = min((_taken_off(left, *pivot, smallest) for pivot in _pivots(left)),
+                                key=lambda taken: np.count_nonzero(taken[2]))
+        if np.count_nonzero(left) <= np.count_nonzero(column) + np.count_nonzero(row):
+            return products + [_single(left, y, x) for y, x in zip(*np.nonzero(left))]
+        left = rest
         products.append((column, row))
     return products
+
+
+def _pivots(left: np.ndarray) -> list[tuple[int, int]]:
+    """The largest weight, and the largest one that shares neither row nor column with it."""
+    sizes = np.abs(left)
+    first = np.unravel_index(np.argmax(sizes), left.shape)
+    sizes[first[0]], sizes[:, first[1]] = 0.0, 0.0
+    return [first, np.unravel_index(np.argmax(sizes), left.shape)] if sizes.any() else [first]
+
+
+def _taken_off(left: np.ndarray, y: int, x: int, smallest: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The product of a pivot's column and row, and what it leaves."""
+    row, column = left[y] / left[y, x], left[:, x].copy()
+    rest = left - np.outer(column, row)
+    rest[y], rest[:, x] = 0.0, 0.0
+    rest[np.abs(rest) <= smallest] = 0.0
+    return column, row, rest
+
+
+def _single(kernel: np.ndarray, y: int, x: int) -> tuple[np.ndarray, np.ndarray]:
+    """One weight as a product."""
+    column, row = np.zeros(kernel.shape[0]), np.zeros(kernel.shape[1])
+    column[y], row[x] = kernel[y, x], 1.0
+    return column, row
 
 
 class _Rewriter:
@@ -110,11 +137,18 @@ class _Composer(_Rewriter):
         return {use: weight for use, weight in total.items() if abs(weight) > 1e-12 * largest}
 
 
-class _Factorer(_Rewriter):
-    """Kernels as products of a column and a row."""
+def separated(found: Stages) -> list[Stages]:
+    """For stages that are kept: the forms in which the inner sums are columns, and those in which they are rows, if any
+    of them is long."""
+    made = [_Factorer(form, KEPT, down) for form in composed(found) for down in (True, False)]
+    return [each.stages for each in made if each.longest >= LONG]
 
-    def __init__(self, found: Stages, rows: int):
-        self.rows = rows
+
+class _Factorer(_Rewriter):
+    """Kernels as products of a column and a row, of which one is the inner sum: the row, or (`down`) the column."""
+
+    def __init__(self, found: Stages, rows: int, down: bool = False):
+        self.rows, self.down, self.longest = rows, down, 0
         super().__init__(found)
 
     def terms(self, node: Node) -> dict[Use, float]:
@@ -132,21 +166,26 @@ class _Factorer(_Rewriter):
         return total
 
     def _kernel(self, inner: Node, taps: dict[tuple, float]) -> list[tuple[Use, float]]:
-        """One node's weights at many offsets: as they are, or along x first and then along y."""
+        """One node's weights at many offsets: as they are, or along one axis first and then along the other."""
         plain = [(Use(inner, dx, dy), weight) for (dy, dx), weight in taps.items()]
         ys, xs = sorted({dy for dy, _ in taps}), sorted({dx for _, dx in taps})
         if len(ys) < 2 or len(xs) < 2 or len(taps) < 6:
             return plain
         kernel = np.array([[taps.get((y, x), 0.0) for x in xs] for y in ys])
         products = eliminated(kernel)
-        again = (self.rows + ys[-1] - ys[0]) / self.rows  # rows of the inner sum for each row of the block
-        cost = sum(again * max(np.count_nonzero(row) - 1, 0.5) + np.count_nonzero(column) for column, row in products)
+        if self.down:
+            products = [(row, column) for column, row in products]
+            ys, xs = xs, ys
+        again = (self.rows + ys[-1] - ys[0]) / self.rows  # of the inner sum for each row of the block
+        cost = sum(again * (np.count_nonzero(inside) - 1) + np.count_nonzero(outside) for outside, inside in products)
         if cost > WORTH * len(taps):
             return plain
         self.changed = True
+        self.longest = max(self.longest, len(xs), len(ys))
         outer = []
-        for column, row in products:
-            line = self.sum({Use(inner, x, 0): float(w) for x, w in zip(xs, row)}, 0.0)
-            outer += [(line.shifted(0, y), float(w)) for y, w in zip(ys, column) if w]
+        for outside, inside in products:
+            at = [(0, i) if self.down else (i, 0) for i in xs]
+            line = self.sum({Use(inner, *place): float(w) for place, w in zip(at, inside)}, 0.0)
+            outer += [(line.shifted(i, 0) if self.down else line.shifted(0, i), float(w)) for i, w in zip(ys, outside) if w]
         return outer
 

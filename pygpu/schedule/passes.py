@@ -55,7 +55,7 @@ def candidates(found: Stages) -> list[list[Node]]:
     groups: dict[frozenset, list[Node]] = {}
     for node in found.shared:
         needs = found.needs[node]
-        if node.type is FLOAT and all(node.moves) and len(needs) > 2 and node.uses:
+        if node.type is FLOAT and all(node.moves) and len(needs) > 2:
             groups.setdefault(frozenset(needs), []).append(node)
     # Of stages that are needed at the same places, only those that no other of them is computed from.
     tops = []

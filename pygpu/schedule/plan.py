@@ -4,6 +4,7 @@
     lanes     a work-item sweeps some rows with vectors of neighbouring pixels (CPU)
     columns   a work-item computes a few columns and rows of pixels in registers (GPU)
     passes    stages that would be computed over and over go first, each into an image of its own (passes.py)
+    tiles     the same for one small piece of the picture after the other, in one kernel (tiles.py)
 
 In lanes and columns each stage is computed once for every place where the block needs it.
 """
@@ -16,16 +17,19 @@ from ..ir import Graph
 from .cost import operations, statements
 from .describe import described
 from .device import CPU, Device
-from .factors import composed, factored
+from .factors import composed, factored, separated
 from .passes import Pass, cut
 from .passes import candidates as candidates_for_passes
 from .stages import Stages, stages
+from .tiles import GROUP, NEAR, Tile, again, size, tiles
 
 STRIP = 4096      # columns a work-item sweeps
 LONGEST = 600     # statements of a block: drivers take seconds over more
 ROW = 1500        # of one that is a single row: where nothing less will do
 PASS = 60.0       # additions a pixel for which an intermediate image can be written and read again
-WIDE = 120.0      # additions a pixel from which on passes are considered
+KEPT = 2.0        # additions for which a value is put into a tile
+FAR = 4.0         # the same for a tile that is too large for a CPU's first cache
+WIDE = 100.0      # additions a pixel from which on any stage is considered for a pass or a tile
 TRIED = 6         # sets of stages to consider
 # Heights of a block to choose from; the second ones where none of the first fits. Four rows and more keep a GPU's
 # memory busy, even where rows have nothing in common.
@@ -46,6 +50,7 @@ class Plan:
     inputs: tuple = ()
     outputs: tuple = ()
     passes: tuple[tuple[Pass, Plan], ...] = field(default=(), compare=False, repr=False)
+    tile: Tile | None = None
 
     @property
     def rows(self) -> int:
@@ -61,6 +66,8 @@ class Plan:
         shapes = {"pixels": "each work-item computes one pixel",
                   "lanes": f"each work-item sweeps {self.rows} row{'s' * (self.rows > 1)}, {self.lanes} pixels at a time",
                   "columns": f"each work-item computes {self.block[0]} x {self.rows} pixels"}
+        if self.tile:
+            return f"{len(self.passes)} passes over tiles of {self.tile.width} x {self.tile.height} pixels"
         if self.passes:
             return f"{len(self.passes)} passes, the stages first"
         return f"{shapes[self.kind]}; work-groups of {self.local[0]} x {self.local[1]}"
@@ -74,8 +81,8 @@ def plan(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> Plan:
     found = stages(graph)
     against = _not_in_blocks(found, inputs) or _better_apart(found, device)
     made = None if against else _best_block(found, device)
-    if not against and (made is None or cost(made) > WIDE):
-        made = _in_passes(found, made, device)
+    if not against:
+        made = _apart(found, made, device)
     if made is None:
         made = pixels(found, device, against or "it would be too long for the driver's compiler")
     return replace(made, inputs=tuple(inputs), outputs=tuple(outputs))
@@ -99,35 +106,47 @@ def candidates(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> lis
     plans = [pixels(found, device)]
     if not _not_in_blocks(found, inputs):
         plans += [made for made in (block(found, device, rows) for rows in (1, 2, 4, 6, 8)) if _fits(made)]
-        wide = factored(found, 1)
-        plans += [made for nodes in candidates_for_passes(wide)[:2] if (made := passes(wide, nodes, device))]
+        for form in [*separated(found), found]:
+            for nodes in candidates_for_passes(form)[:2]:
+                plans += apart(form, nodes, device)
     return plans
 
 
-def _in_passes(found: Stages, best: Plan | None, device: Device) -> Plan | None:
-    """The best plan in passes, where that is better than one block: stages are taken out as long as that pays."""
-    found = factored(found, 1)
-    cuts: list = []
-    for nodes in candidates_for_passes(found)[:TRIED]:
-        made = passes(found, [*cuts, *nodes], device)
-        if made is not None and (best is None or cost(made) < 0.9 * cost(best)):
-            cuts, best = [*cuts, *nodes], made
+def _apart(found: Stages, best: Plan | None, device: Device) -> Plan | None:
+    """The best plan in passes or tiles, where that is better than one block: stages are taken out while that pays."""
+    for form in separated(found) + [found] * (best is None or cost(best) > WIDE):
+        cuts: list = []
+        for nodes in candidates_for_passes(form)[:TRIED]:
+            made = min(apart(form, [*cuts, *nodes], device), key=cost, default=None)
+            if made is not None and (best is None or cost(made) < 0.9 * cost(best)):
+                cuts, best = [*cuts, *nodes], made
     return best
 
 
-def passes(found: Stages, nodes: list, device: Device) -> Plan | None:
-    """Those stages in passes of their own, each pass with its best block; None where one has none."""
-    parts = [(part, _best_block(stages(part.graph), device)) for part in cut(found, nodes)]
+def apart(found: Stages, nodes: list, device: Device) -> list[Plan]:
+    """Those stages computed first, each with its best block: in passes over the whole picture, and in tiles."""
+    parts = tuple((part, _best_block(stages(part.graph), device)) for part in cut(found, nodes))
     if any(own is None for _, own in parts):
-        return None
-    return Plan("passes", (1, 1), (1, 1), 1, "", found, passes=tuple(parts))
+        return []
+    made = [Plan("passes", (1, 1), (1, 1), 1, "", found, passes=parts)]
+    fitting = [_tiled(found, parts, each, device) for each in tiles(parts, device)]
+    return made + sorted(fitting, key=cost)[:1]
+
+
+def _tiled(found: Stages, parts, tile: Tile, device: Device) -> Plan:
+    if device.kind == "cpu":
+        return Plan("tiles", (tile.width, tile.height), (1, 1), device.lanes, "", found, passes=parts, tile=tile)
+    return Plan("tiles", (tile.width // GROUP[0], tile.height // GROUP[1]), GROUP, 1, "", found, passes=parts, tile=tile)
 
 
 def cost(made: Plan) -> float:
     """Operations a pixel, and what it costs to write intermediate images and to read them again."""
+    if made.tile:
+        kept = FAR if made.lanes > 1 and size(made.passes, made.tile) > NEAR else KEPT
+        return sum(times * (cost(own) + kept * len(part.stages)) for (part, own), times in zip(made.passes, again(made.tile)))
     if made.passes:
         return sum(cost(own) for _, own in made.passes) + PASS * sum(len(part.stages) for part, _ in made.passes)
-    return operations(made.stages, *made.piece) * (1.0 + 0.02 * made.rows)
+    return operations(made.stages, *made.piece) * (1.0 + 0.015 * made.rows)
 
 
 def _best_block(found: Stages, device: Device) -> Plan | None:

@@ -1,6 +1,7 @@
 """The same graphs under every plan there is, on every driver: all must agree with the graph's NumPy evaluator."""
 
 import functools
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -23,10 +24,11 @@ def agree(driver, graph, arrays, outputs, sizes=None, scalars=(), tolerance=2e-5
     """Every plan gives what NumPy gives."""
     inputs = tuple(format_of(a) for a in arrays(SIZES[0]))
     formats = tuple(Format(d, len(o.values)) for d, o in zip(outputs, graph.outputs))
-    for device in (GPU,) if is_gpu(driver) else (CPU, GPU):
-        for made in {p.shape: p for p in (plan(graph, inputs, formats, device),
+    shared = replace(GPU, local_memory=drivers()[driver].local_mem_size)
+    for device in (shared,) if is_gpu(driver) else (CPU, shared):
+        for made in {str(p): p for p in (plan(graph, inputs, formats, device),
                                     *candidates(graph, inputs, formats, device))}.values():
-            if made.kind != "pixels" and made.rows not in rows:
+            if made.kind in ("lanes", "columns") and made.rows not in rows:
                 continue
             program = emit(graph, made, inputs, formats, device)
             for size in [(35, 5)] if driver == "oclgrind" else sizes or SIZES:
@@ -73,6 +75,33 @@ def test_a_neighbourhood(driver, border):
 
 def test_stages(driver):
     agree(driver, harris(), gray, ["float32"])
+
+
+@pytest.mark.parametrize("border", BORDERS)
+def test_tiles_of_a_long_blur(driver, border):
+    """Several tiles across and down, of which the last are cut off; the picture itself is read again in the end."""
+    m = Maker(border=border, fill=(0.4,))
+    row = np.array([1, 3, 5, 7, 8, 7, 5, 2, 1]) / 39
+    graph = m.done(m("sub", m("mul", m.read(), 2.0), m.convolve(np.outer(row, row))))
+    assert plan(graph).tile and plan(graph, device=GPU).tile
+    agree(driver, graph, gray, ["float32"], [(1, 1), (7, 130), (517, 67)])
+
+
+@pytest.mark.parametrize("border", ["mirror", "constant"])
+def test_tiles_of_stages_upon_stages(driver, border):
+    """Blurs of squares of blurs, in two channels of bytes: stages with margins both ways, several in one pass."""
+    m = Maker(channels=2, border=border, fill=(0.4, 0.1))
+    box = np.ones((3, 7)) / 21
+    def blurred(channel):
+        return lambda dx, dy: m.convolve(box, lambda x, y: m.read(x + dx, y + dy, channel))
+    def squared(channel):
+        return lambda dx, dy: m("mul", blurred(channel)(dx, dy), blurred(channel)(dx, dy))
+    x = m.builder.convert(m.graph.x, FLOAT)
+    graph = m.done(tuple(m("sub", m.convolve(box, squared(channel)), m("mul", blurred(channel)(0, 0), x))
+                         for channel in (0, 1)))
+    tiled = [made for made in candidates(graph) if made.tile]
+    assert any(len(made.passes) > 1 and len(made.passes[0][0].stages) > 1 for made in tiled)
+    agree(driver, graph, lambda size: [random(size, "uint8", 2)], ["float32"], [(531, 37)], tolerance=1e-4)
 
 
 def test_far_reads(driver):

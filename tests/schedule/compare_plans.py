@@ -109,6 +109,11 @@ class Bench:
         return bool(np.allclose(result, expected, rtol=1e-4, atol=1e-4))
 
 
+def named(plan) -> str:
+    """A plan's shape, and that of its passes."""
+    return f"{plan.shape} ({', '.join(f'{own.block[0]} x {own.rows}' for _, own in plan.passes)})" if plan.passes else plan.shape
+
+
 def grown(margin, width: int, height: int) -> tuple[int, int]:
     left, top, right, bottom = margin
     return width + left + right, height + top + bottom
@@ -136,9 +141,10 @@ def bench(device, names, size: int, kinds: str) -> list[dict]:
         started = time.perf_counter()
         chosen = plan(traced.graph, (form,), (out,), run.traits)
         planned = time.perf_counter() - started
-        plans = {chosen.shape: chosen}
+        plans = {named(chosen): chosen}
         if kinds == "all":
-            plans |= {each.shape: each for each in candidates(traced.graph, (form,), (out,), run.traits)}
+            for each in candidates(traced.graph, (form,), (out,), run.traits):
+                plans.setdefault(named(each), each)
         ready = []
         image = picture((size, size), form)
         for shape, made in plans.items():

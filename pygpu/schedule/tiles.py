@@ -1,0 +1,85 @@
+"""Stages in tiles: the passes of a filter one after the other over a small piece of the picture, all in one kernel.
+
+What a pass computes stays near the processor until the next has read it: in a work-item's own memory on a CPU, in a
+work-group's shared memory on a GPU. A pass covers the tile and what later ones need around it, so the larger the tile,
+the less is computed twice.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .device import Device
+from .passes import Pass
+
+GROUP = (32, 8)     # work-items that share a tile on a GPU
+WIDTHS = {"cpu": (512, 256, 128), "gpu": (128,)}
+HEIGHTS = (1, 32, 64, 128)  # on a CPU
+UNIT = {"cpu": 16, "gpu": 4}     # columns that are computed together
+NEAR, ROOM = 24 << 10, 256 << 10    # bytes that a CPU's first and second caches hold of stages
+
+
+@dataclass(frozen=True)
+class Region:
+    """What one pass computes of a tile: columns and rows from the tile's corner, in the pass's own coordinates."""
+
+    columns: int
+    rows: int
+
+
+@dataclass(frozen=True)
+class Tile:
+    """`width` x `height` pixels of the result, and the region of every pass, the last one's being the tile itself."""
+
+    width: int
+    height: int
+    regions: tuple[Region, ...]
+
+
+def tile(parts, device: Device, width: int, height: int) -> Tile:
+    """The regions that passes with these plans, (pass, plan) each, have to cover."""
+    unit = UNIT[device.kind]
+    regions = [Region(width, height)]
+    for number in reversed(range(len(parts) - 1)):
+        written = _stages_before(parts, number), _stages_before(parts, number + 1)
+        columns = rows = 0
+        for (part, own), region in zip(parts[number + 1:], regions):
+            for dx, dy in _offsets(part, own, *written):
+                columns, rows = max(columns, region.columns + dx), max(rows, region.rows + dy)
+        regions.insert(0, Region(_up(columns, unit), _up(rows, parts[number][1].rows)))
+    return Tile(width, height, tuple(regions))
+
+
+def tiles(parts, device: Device) -> list[Tile]:
+    """The tiles to choose from: those whose stages have room."""
+    rows = max(own.rows for _, own in parts)
+    heights = (GROUP[1] * parts[-1][1].rows,) if device.kind == "gpu" else [_up(n, rows) for n in HEIGHTS]
+    room = device.local_memory if device.kind == "gpu" else ROOM
+    made = [tile(parts, device, width, height) for width in WIDTHS[device.kind] for height in heights]
+    return [each for each in made if size(parts, each) <= room]
+
+
+def size(parts, made: Tile) -> int:
+    """Bytes of all stages."""
+    return sum(4 * len(part.stages) * region.columns * region.rows for (part, _), region in zip(parts, made.regions))
+
+
+def again(made: Tile) -> list[float]:
+    """How often each pass computes a pixel."""
+    return [region.columns * region.rows / (made.width * made.height) for region in made.regions]
+
+
+def _stages_before(parts, number: int) -> int:
+    return sum(len(part.stages) for part, _ in parts[:number])
+
+
+def _offsets(part: Pass, own, first: int, end: int):
+    """Where a pass reads the stages from `first` to `end`, relative to its pixel."""
+    read = {image for image, stage in zip(part.graph.images, part.reads) if stage is not None and first <= stage < end}
+    for node in own.stages.order:
+        if node.kind == "read" and node.attributes[0] in read:
+            yield from own.stages.needs[node]
+
+
+def _up(number: int, unit: int) -> int:
+    return -(-number // unit) * unit
