@@ -241,3 +241,14 @@ def test_mode_and_dtype_on_the_call():
 def test_results_that_fit_nothing_are_refused(call, words):
     with pytest.raises(ImageError, match=words):
         call()
+
+
+@pytest.mark.parametrize("mode", pictures.MODES)
+@pytest.mark.parametrize("height", [1, 7, 8, 9])
+def test_large_pictures_are_read_in_strips(mode, height, monkeypatch):
+    form = pictures.MODES[mode]
+    whole = pictures.store(numbers((height, 13, form.channels)[:2 + (form.channels > 1)], form.dtype), Origin("picture"), mode)
+    expected = ingest(whole)
+    monkeypatch.setattr(pictures, "STRIP", 13 * 4 * 2)
+    found = ingest(whole)
+    assert np.array_equal(found.array, expected.array) and found.format == expected.format
