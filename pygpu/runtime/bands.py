@@ -10,7 +10,6 @@ from time import perf_counter
 
 from . import memory, transfer
 from .memory import DeviceImage
-from .pixels import Origin
 
 WORTH_BANDS = 32 << 20  # bytes to upload
 BANDS = 16
@@ -36,7 +35,7 @@ def run(launcher, images, scalars, size, timings: dict | None) -> tuple:
     device.settle()  # other queues are used below: nothing may still be at work on memory from the pool
     width, height = size or (images[0].width, images[0].height)
     inputs = [image if isinstance(image, DeviceImage) else _room_for(image, device) for image in images]
-    results = [launcher.room(form, width, height, Origin("device")) for form in program.outputs]
+    results = launcher.rooms(width, height, inputs)
     layout = launcher.layout_for(inputs, results, width, height)
     arrays = [transfer.pinned_array(result) for result in results]
     to, back = device.lanes

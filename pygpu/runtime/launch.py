@@ -59,9 +59,9 @@ class Launcher:
             marks.append(perf_counter())
         width, height = size or (inputs[0].width, inputs[0].height)
         if out is None:
-            results = [self.room(form, width, height, origin) for form in self.program.outputs]
+            results = self.rooms(width, height, inputs, origin)
         else:
-            results = self._targets(out, width, height, images, origin)
+            results = self._targets(out, width, height, images, inputs, origin)
         layout = self.layout_for(inputs, results, width, height)
         if marks:
             marks.append(perf_counter())
@@ -103,20 +103,28 @@ class Launcher:
 
     # What comes out
 
-    def room(self, form: Format, width: int, height: int, origin: Origin) -> DeviceImage:
-        memory.check_size(width, height, form, self.device)
-        return memory.new_image(self.device, form, width, height, origin)
+    def rooms(self, width: int, height: int, inputs, origin: Origin = _STAYS) -> list[DeviceImage]:
+        """Room for each result."""
+        rooms = []
+        for form in self.program.outputs:
+            rooms.append(self._room(form, width, height, origin, [*inputs, *rooms]))
+        return rooms
 
-    def _targets(self, out, width: int, height: int, images, origin: Origin) -> list[DeviceImage]:
+    def _room(self, form: Format, width: int, height: int, origin: Origin, beside) -> DeviceImage:
+        memory.check_size(width, height, form, self.device)
+        return memory.new_image(self.device, form, width, height, origin, beside=beside)
+
+    def _targets(self, out, width: int, height: int, images, inputs, origin: Origin) -> list[DeviceImage]:
         forms = self.program.outputs
         if len(out) != len(forms):
             raise ArgumentError(f"out= holds {len(out)} pictures, but this filter has {len(forms)} results")
-        return [self._target(form, width, height, target, images, origin) for form, target in zip(forms, out)]
+        return [self._target(form, width, height, target, images) or self._room(form, width, height, origin, inputs)
+                for form, target in zip(forms, out)]
 
-    def _target(self, form: Format, width: int, height: int, target, images, origin: Origin) -> DeviceImage:
-        """Where a result is computed that is to end up in `target`: right there, unless an input lies there too."""
+    def _target(self, form: Format, width: int, height: int, target, images) -> DeviceImage | None:
+        """`target` as what a result is computed in; None where it can't be, or an input lies there too."""
         if target is None:
-            return self.room(form, width, height, origin)
+            return None
         shape = (height, width) if form.channels == 1 else (height, width, form.channels)
         if target.shape != shape and (form.channels > 1 or target.shape != (*shape, 1)):
             raise ArgumentError(f"out= has the shape {target.shape}, but the result's is {shape}")
@@ -127,7 +135,7 @@ class Launcher:
                 raise ArgumentError("out= is a region of a picture: give a whole one, and take its region afterwards")
             shared = any(isinstance(image, DeviceImage) and image.root is target.root for image in images)
             if shared or not target.writable or target.device is not self.device:
-                return self.room(form, width, height, origin)
+                return None
             target._texture = None
             return target
         if not target.flags.writeable:
@@ -136,7 +144,7 @@ class Launcher:
             pixels = from_array(target)
             if not pixels.private:  # its rows lie as a kernel can write them
                 return memory.laid_over(pixels, self.device)
-        return self.room(form, width, height, origin)
+        return None
 
     # The launch
 
@@ -168,7 +176,10 @@ class Launcher:
         import pyopencl as cl
 
         queue, event = self.device.queue, None
-        scratch = [self.device.pool.take(nbytes) for _, _, _, nbytes in layout.scratch]
+        scratch = []
+        if layout.scratch:
+            beside = [image.address for image in (*inputs, *results)]
+            scratch = [self.device.pool.take(nbytes, beside=beside) for _, _, _, nbytes in layout.scratch]
         try:
             kernels = self.ready(layout, inputs, results, scratch, scalars)
             for kernel, (_, grid, group) in zip(kernels, layout.steps):

@@ -107,6 +107,13 @@ class DeviceImage:
         self._texture = None
 
     @property
+    def address(self) -> int:
+        """Where it begins in host memory; 0 where it isn't there."""
+        if isinstance(self._home, np.ndarray):
+            return self._home.__array_interface__["data"][0]
+        return self._home.memory.address + self._offset if self._home.memory.address else 0
+
+    @property
     def writable(self) -> bool:
         """A kernel may write to it: not to memory that came from an array."""
         return not isinstance(self._home, np.ndarray)
@@ -190,10 +197,11 @@ def laid_over(given: Pixels, device) -> DeviceImage:
                        given.origin)
 
 
-def new_image(device, format: Format, width: int, height: int, origin: Origin, for_host: bool = False) -> DeviceImage:
-    """Room for a picture; what is in it is whatever was there."""
+def new_image(device, format: Format, width: int, height: int, origin: Origin, for_host: bool = False,
+              beside=()) -> DeviceImage:
+    """Room for a picture; what is in it is whatever was there. Kernels walk along it together with the pictures `beside`."""
     stride = width * format.channels
-    lease = device.pool.take(stride * height * np.dtype(format.dtype).itemsize, for_host)
+    lease = device.pool.take(stride * height * np.dtype(format.dtype).itemsize, for_host, [one.address for one in beside])
     return DeviceImage(device, format, width, height, stride, lease.buffer, lease, origin)
 
 

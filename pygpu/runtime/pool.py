@@ -71,15 +71,21 @@ class Pool:
         self.device, self.make = device, make
         self.free: dict[int, deque[Memory]] = {}
 
-    def take(self, nbytes: int, for_host: bool = False) -> Lease:
+    def take(self, nbytes: int, for_host: bool = False, beside=()) -> Lease:
+        """Memory for `nbytes`; a large piece lies at another place of a page than the addresses `beside`."""
         size = _rounded(nbytes)
-        try:
-            memory = self.free[size].pop()
-        except (KeyError, IndexError):
-            return Lease(self._new(size), self)
-        if for_host:
-            self.device.settle()
-        return Lease(memory, self)
+        kept = self.free.get(size, ())
+        for _ in range(len(kept)):
+            try:
+                memory = kept.pop()
+            except IndexError:  # another thread was faster
+                break
+            if size < SPREAD_FROM or apart(memory.address, beside):
+                if for_host:
+                    self.device.settle()
+                return Lease(memory, self)
+            kept.appendleft(memory)
+        return Lease(self._new(size, beside), self)
 
     def give(self, memory: Memory) -> None:
         """Called from a finaliser, so at any moment and in any thread: only single, atomic steps."""
@@ -98,14 +104,14 @@ class Pool:
     def _room_for(self, nbytes: int) -> bool:
         return self.idle() + nbytes <= min(KEPT, self.device.memory // 4)
 
-    def _new(self, nbytes: int) -> Memory:
+    def _new(self, nbytes: int, beside) -> Memory:
         try:
-            return self.make(nbytes)
+            return self.make(nbytes, beside)
         except Exception:  # what is kept unused may be what is missing
             self.device.settle()
             self.device.trim()
         try:
-            return self.make(nbytes)
+            return self.make(nbytes, beside)
         except Exception as error:
             raise DeviceError(f"{self.device.name} has no {size_text(nbytes)} free for a picture "
                               f"(it has {size_text(self.device.memory)} in all)") from error
@@ -134,8 +140,8 @@ def _make_shared(device):
 
     flags, context = cl.mem_flags.READ_WRITE | cl.mem_flags.USE_HOST_PTR, device.context
 
-    def make(nbytes: int) -> Memory:
-        host = aligned(nbytes)
+    def make(nbytes: int, beside) -> Memory:
+        host = aligned(nbytes, beside)
         return Memory(cl.Buffer(context, flags, 0, host), host, nbytes)
 
     return make
@@ -145,7 +151,7 @@ def _make_device(device):
     import pyopencl as cl
 
     flags, context = cl.mem_flags.READ_WRITE, device.context
-    return lambda nbytes: Memory(cl.Buffer(context, flags, nbytes), None, nbytes)
+    return lambda nbytes, beside: Memory(cl.Buffer(context, flags, nbytes), None, nbytes)
 
 
 def _make_pinned(device):
@@ -154,7 +160,7 @@ def _make_pinned(device):
     flags, context = cl.mem_flags.READ_WRITE | cl.mem_flags.ALLOC_HOST_PTR, device.context
     access = cl.map_flags.READ | cl.map_flags.WRITE
 
-    def make(nbytes: int) -> Memory:
+    def make(nbytes: int, beside) -> Memory:
         buffer = cl.Buffer(context, flags, nbytes)
         host, _ = cl.enqueue_map_buffer(device.queue, buffer, access, 0, (nbytes,), np.uint8)  # mapped for good
         return Memory(buffer, host, nbytes)
@@ -162,23 +168,32 @@ def _make_pinned(device):
     return make
 
 
-def aligned(nbytes: int) -> np.ndarray:
+def aligned(nbytes: int, beside=()) -> np.ndarray:
     """Host memory that begins on a cache line, large pieces each at another place within a page.
 
     A filter walks along its input and its result side by side. If both began at the same place in a page, all their rows
-    would want the same few lines of the cache (a width of 4096 floats is what people have): twice as slow, or worse.
+    would want the same few lines of the cache (a width of 4096 floats is what people have): three times as slow, or worse.
+    `beside` are the addresses of what is walked along with this.
     """
-    spread = 0
+    place = 0
     if nbytes >= SPREAD_FROM:
-        spread = next(_places)
-    raw = np.empty(nbytes + PAGE + spread, np.uint8)
-    start = -raw.ctypes.data % PAGE + spread
+        tried = list(itertools.islice(_places, len(PLACES)))
+        place = next((each for each in tried if apart(each, beside)), tried[0])
+    raw = np.empty(nbytes + PAGE + place, np.uint8)
+    start = -raw.ctypes.data % PAGE + place
     return raw[start:start + nbytes]
 
 
+def apart(address: int, others) -> bool:
+    """Whether this lies at another place of a page than the others. (Memory that is not the host's lies nowhere: 0.)"""
+    return not address or all(APART <= (address - other) % PAGE <= PAGE - APART for other in others)
+
+
 PAGE = 4096
+APART = 256
 SPREAD_FROM = 1 << 16
-_places = itertools.cycle(ALIGNMENT * step for step in (8, 24, 16, 0, 12, 28, 20, 4))  # each far from the last ones
+PLACES = [ALIGNMENT * step for step in (8, 24, 16, 32, 12, 28, 20, 4)]  # each far from the last ones; none is 0
+_places = itertools.cycle(PLACES)
 
 
 def size_text(nbytes: float) -> str:
