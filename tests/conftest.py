@@ -17,9 +17,14 @@ elif "PYTEST_XDIST_WORKER" not in os.environ:
 
 def pytest_addoption(parser):
     parser.addoption("--update-golden", action="store_true", help="rewrite the expected results in files; never in CI")
+    parser.addoption("--guard", action="store_true", help="kernels' memory between guard zones, looked at after each")
 
 
 def pytest_configure(config):
+    if config.getoption("--guard"):
+        from tests import guard
+
+        guard.install()
     if config.getoption("--update-golden") and os.environ.get("CI"):
         raise pytest.UsageError("--update-golden is for a person who reviews the difference, not for CI")
 
