@@ -63,7 +63,7 @@ class Arguments:
             raise self.wrong(f"'{parameter.name}' is a {kind.__name__}: give one, or {wanted} numbers, not {short(value)}")
         try:
             return [float(part) for part in parts]
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise self.wrong(f"'{parameter.name}' is a {kind.__name__}, and {short(value)} is not of numbers") from None
 
     def of_objects(self, uniforms) -> list:
@@ -78,19 +78,21 @@ class Arguments:
 
     def number(self, parameter, value):
         kind = parameter.type
+        number = None
         try:
             if kind is language.Float and not isinstance(value, (str, bytes)) and np.ndim(value) == 0:
                 return float(value)
             if kind is language.Int:
-                whole = operator.index(value)
-                if -(2**31) <= whole < 2**31:
-                    return whole
-                raise self.wrong(f"'{parameter.name}' is an Int of 32 bits, which {value} does not fit")
+                number = operator.index(value)
             if kind is language.Bool and isinstance(value, (bool, np.bool_, int)):
                 return int(bool(value))
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             pass
-        raise self.wrong(f"'{parameter.name}' is {described(kind)}, not {short(value)}")
+        if number is None:
+            raise self.wrong(f"'{parameter.name}' is {described(kind)}, not {short(value)}")
+        if not -(2**31) <= number < 2**31:
+            raise self.wrong(f"'{parameter.name}' is an Int of 32 bits, which {short(value)} does not fit")
+        return number
 
     def pixel_types(self, pictures) -> dict[str, PixelType]:
         """What a pixel of each image is to the graph, with what the filter pins checked."""

@@ -127,6 +127,18 @@ class Device:
 
         return self._built(_cl._Program(self.context, [self.handle], [binary]), options)
 
+    def kernel(self, program, name: str):
+        """A kernel object of its own: arguments are set on it, so each thread needs one."""
+        import pyopencl as cl
+
+        try:
+            return cl.Kernel(program, name)
+        except cl.Error:
+            raise
+        except Exception:  # pyopencl has a database in the user's home; where there can't be one, it does without
+            cl._PYOPENCL_NO_CACHE = True
+            return cl.Kernel(program, name)
+
     def _built(self, program, options: bytes):
         import pyopencl as cl
 

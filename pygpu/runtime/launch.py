@@ -168,7 +168,7 @@ class Launcher:
             return mine.kernels
         except AttributeError:
             mine.layout = None
-            mine.kernels = [programs.kernel(self.built, step.kernel) for step in self.program.steps]
+            mine.kernels = [self.device.kernel(self.built, step.kernel) for step in self.program.steps]
             return mine.kernels
 
     def _run(self, layout: Layout, inputs, results, scalars):

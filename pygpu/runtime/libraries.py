@@ -24,7 +24,12 @@ def as_array(thing) -> np.ndarray:
         if np.any(thing.mask):
             raise ImageError("a masked array has no value at its masked pixels: give array.filled(value)")
         return np.asarray(thing.data)
-    if isinstance(thing, (str, bytes)) or hasattr(thing, "__fspath__"):
+    if thing is None:
+        raise ImageError("None is not a picture (OpenCV's imread gives None for a file that it cannot read)")
+    if isinstance(thing, (bytes, bytearray)):
+        raise ImageError("bytes are not a picture: of a file, PIL.Image.open(io.BytesIO(...)) makes one; "
+                         "of pixels, numpy.frombuffer(..., dtype).reshape(height, width)")
+    if isinstance(thing, str) or hasattr(thing, "__fspath__"):
         raise ImageError(f"{thing!r} is a name, not a picture: open it first, with PIL.Image.open({thing!r})")
     if isinstance(thing, (list, tuple)):
         raise ImageError(f"a {type(thing).__name__} is not a picture: make an array of it, "

@@ -60,7 +60,7 @@ def _run(device) -> Trial:
 
     try:
         program = device.build_source(SOURCE, b"")
-        kernel = cl.Kernel(program, "trial")
+        kernel = device.kernel(program, "trial")
         own_memory = device.kind == "cpu"
         numbers = np.arange(100, dtype=np.int32)
         wanted = 3 * numbers + 7

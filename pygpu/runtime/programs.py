@@ -32,13 +32,6 @@ def build(device, source: str, options: tuple[str, ...] = ()):
     return program
 
 
-def kernel(program, name: str):
-    """A kernel object of its own: arguments are set on it, so each thread needs one."""
-    import pyopencl as cl
-
-    return cl.Kernel(program, name)
-
-
 def forget() -> None:
     """Let go of every program of this process; what is on disk stays."""
     _built.clear()

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image as Pillow
 
 import pygpu
-from pygpu import Color, HostImage, Image, ImageError, Position
+from pygpu import Color, Float, HostImage, Image, ImageError, Int, Position
 
 RANDOM = np.random.default_rng(73)
 
@@ -18,9 +18,9 @@ def same(im=Image, p=Position):
 
 @pytest.mark.parametrize("given, words", [
     ("photo.jpg", r"'photo.jpg' is a name, not a picture: open it first, with PIL.Image.open\('photo.jpg'\)"),
-    (pathlib.Path("photo.jpg"), "open it first"), (b"\x89PNG", "open it first"),
+    (pathlib.Path("photo.jpg"), "open it first"), (b"\x89PNG" * 1000, "^bytes are not a picture: of a file, PIL.{60,120}$"),
     ([[0.0, 1.0], [1.0, 0.0]], r"a list is not a picture: make an array of it, numpy.array"),
-    (((0, 1), (1, 0)), "a tuple is not a picture"), (None, "a NoneType is not a picture"),
+    (((0, 1), (1, 0)), "a tuple is not a picture"), (None, "None is not a picture.*imread"),
     (3.5, "a float is not a picture"),
     (np.zeros((0, 5)), r"empty: its array has the shape \(0, 5\)"), (np.zeros((5, 0, 3)), "empty"),
     (np.zeros((2, 2), object), "Python objects.*astype"), (np.zeros((2, 2), complex), "complex numbers.*two channels"),
@@ -36,6 +36,16 @@ def same(im=Image, p=Position):
 def test_what_is_no_picture(given, words, on_numpy):
     with pytest.raises(ImageError, match=words):
         pygpu.compile(same)(given)
+
+
+@pytest.mark.parametrize("k, n, words", [
+    ("1", 1, "'k' is a Float, not '1'"), (None, 1, "'k' is a Float"), (1j, 1, "'k' is a Float"),
+    (10**400, 1, "'k' is a Float, not 1000.*"), (1.0, 2**31, "'n' is an Int of 32 bits, which 2147483648 does not fit"),
+    (1.0, -10**60, "'n' is an Int of 32 bits"), (1.0, 1.5, "a whole number"), (1.0, None, "a whole number"),
+])
+def test_what_is_no_number(k, n, words, on_numpy):
+    with pytest.raises(pygpu.ArgumentError, match=words):
+        pygpu.compile(lambda im=Image, k=Float, n=Int, p=Position: im(p) * k + n)(np.zeros((2, 3)), k, n)
 
 
 def test_a_closed_picture(tmp_path, on_numpy):

@@ -68,7 +68,7 @@ def launch(driver: str, program, images=(), scalars=(), size=None) -> list[np.nd
         nbytes = stride * (height + top + bottom) * np.dtype(s.format.dtype).itemsize
         scratch.append((cl.Buffer(context, flags.READ_WRITE, nbytes), stride))
     for step in program.steps:
-        kernel, arguments = programs.kernel(built, step.kernel), []
+        kernel, arguments = device.kernel(built, step.kernel), []
         for arg in step.args:
             if isinstance(arg, ImageArg):
                 image = images[arg.index]

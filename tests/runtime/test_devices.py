@@ -134,6 +134,16 @@ def test_the_next_device_is_taken(monkeypatch):
         assert current() is usable[1]
 
 
+def test_a_home_that_nothing_can_be_written_to():
+    """pyopencl has a database there, and fails without."""
+    ran = python("import warnings; warnings.simplefilter('error')\n"
+                 "import numpy\nfrom pygpu.runtime import Launcher, current, ingest\n"
+                 "from tests.runtime.kernels import scale\n"
+                 "print(Launcher(scale(), current())([ingest(numpy.ones((5, 5), numpy.float32))], [3])[0].sum())",
+                 HOME=os.devnull, XDG_CACHE_HOME=None, PYGPU_CACHE=None, PYGPU_DEVICE=None)
+    assert ran.returncode == 0 and "75.0" in ran.stdout, ran.stderr
+
+
 FORK = """
 import multiprocessing, numpy, warnings
 from pygpu.runtime import Launcher, current, ingest

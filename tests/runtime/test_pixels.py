@@ -124,8 +124,8 @@ class Refusing:
 
 @pytest.mark.parametrize("thing, words", [
     ([[1.0, 2.0]], "a list is not a picture"), ("photo.jpg", r"PIL.Image.open\('photo.jpg'\)"),
-    (pathlib.Path("photo.jpg"), "open it first"), (b"abc", "open it first"), (3.0, "a float is not a picture"),
-    (None, "NoneType is not a picture"), (np.float32, "the class numpy.float32"), (Refusing(), "use .cpu"),
+    (pathlib.Path("photo.jpg"), "open it first"), (b"abc", "bytes are not a picture"), (3.0, "a float is not a picture"),
+    (None, "None is not a picture"), (np.float32, "the class numpy.float32"), (Refusing(), "use .cpu"),
     (np.zeros((2, 3, 5)), "its last axis has 5 numbers"), (np.zeros((3, 40, 50)), "channels come first"),
     (np.zeros((6, 4, 5, 3)), "stack of pictures"), (np.zeros(7), r"the shape \(7,\)"), (np.float32(3), "picture"),
     (np.zeros((0, 5)), "empty"), (np.zeros((5, 0, 3)), "empty"), (np.zeros((2, 2), complex), "two channels"),

@@ -32,7 +32,7 @@ def test_a_binary_serves_the_next_process(device, monkeypatch):
     programs.build(device, SOURCE.format(3))
     programs.forget()
     monkeypatch.setattr(type(device), "build_source", lambda *_: pytest.fail("built again"))
-    programs.kernel(programs.build(device, SOURCE.format(3)), "f")
+    device.kernel(programs.build(device, SOURCE.format(3)), "f")
 
 
 @pytest.mark.parametrize("damage", [lambda data: data[:len(data) // 2], lambda data: b"", lambda data: b"junk" * 99],
@@ -45,7 +45,7 @@ def test_a_damaged_binary_is_built_again(device, damage):
     whole = path.read_bytes()
     path.write_bytes(damage(whole))
     programs.forget()
-    programs.kernel(programs.build(device, SOURCE.format(4)), "f")
+    device.kernel(programs.build(device, SOURCE.format(4)), "f")
     assert len(path.read_bytes()) > len(whole) // 2
 
 
@@ -53,7 +53,7 @@ def test_a_whole_file_with_a_foreign_binary_is_built_again(device):
     if device.checker:
         pytest.skip("the checker is given text")
     programs._store.put(programs.stored_as(device, SOURCE.format(5), ()), b"not a kernel at all")
-    programs.kernel(programs.build(device, SOURCE.format(5)), "f")
+    device.kernel(programs.build(device, SOURCE.format(5)), "f")
     assert programs._store.get(programs.stored_as(device, SOURCE.format(5), ())) != b"not a kernel at all"
 
 
