@@ -12,7 +12,7 @@ from .attributes import find_special
 from .frames import HostRaised, handles
 from .interpreter import decide
 from .outside import on_host
-from .paths import numeric, open_vector, plain, type_of
+from .paths import numeric, open_vector, plain, too_large, type_of
 from .values import ImageValue, Known, Record, Ref, Tuple
 
 BINARY = {"+": ("add", "__add__", "__radd__", operator.add), "-": ("sub", "__sub__", "__rsub__", operator.sub),
@@ -42,8 +42,14 @@ COMPARE_BY_OPERATION = {entry[0]: symbol for symbol, entry in COMPARE.items()}
 
 def as_value(tracer, number, type=None) -> Value:
     """A number, known or not, as a value of the graph, converted if a type is asked for."""
-    value = number if isinstance(number, Value) else constant(plain(number.value))
-    return value if type is None else tracer.builder.convert(value, type)
+    if not isinstance(number, Value):
+        host = plain(number.value)
+        if type is FLOAT:
+            return constant(float(host))
+        if too_large(host):
+            raise tracer.refuse("large-number", number=host)
+        number = constant(host)
+    return number if type is None else tracer.builder.convert(number, type)
 
 
 def number_binary(tracer, symbol: str, a, b):
@@ -88,6 +94,10 @@ def number_compare(tracer, symbol: str, a, b):
     common = ta if ta is tb else FLOAT if FLOAT in (ta, tb) else INT
     if common is BOOL and symbol not in ("==", "!="):
         common = INT
+    if common is INT:  # beyond all numbers of 32 bits the comparison is the same with each of them
+        large_a, large_b = (type(n) is Known and too_large(plain(n.value)) for n in (a, b))
+        if large_a or large_b:
+            return Known(COMPARE[symbol][3](a.value if large_a else 0, b.value if large_b else 0))
     return tracer.emit(COMPARE[symbol][0], as_value(tracer, a, common), as_value(tracer, b, common))
 
 

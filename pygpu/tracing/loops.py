@@ -6,10 +6,10 @@ head becomes an argument of the type that holds both, and the body is walked aga
 
 from __future__ import annotations
 
-from ..ir import BOOL, Block, Type, Value, constant, join
+from ..ir import BOOL, Block, Type, Value, join
 from .adopting import article
 from .iteration import steps_left, symbolic_range
-from .paths import Arrival, CannotMeet, Escape, Path, Walker, one_sided_heap, open_vector, plain, type_of
+from .paths import Arrival, CannotMeet, Escape, Path, Walker, constant_of, one_sided_heap, open_vector, type_of
 from .sharing import freeze_shared
 from .values import Choice, Function, Known, Method, Record, Ref, Tuple
 
@@ -268,8 +268,7 @@ def trace_loop(tracer, frame, head: int, stops: frozenset):
                 edge.meet(a, b, ("stack!", i))
             edge.finish()
         except CannotMeet as clash:
-            frame.instruction = frame.code.instructions[head]
-            raise tracer.refuse("loop-changes-shape", clash.reason) from None
+            raise refuse_loop(tracer, frame, head, clash.reason) from None
         if not edge.changed:
             break
         tracer.builder.rollback(mark)
@@ -278,9 +277,18 @@ def trace_loop(tracer, frame, head: int, stops: frozenset):
     if opening.opened:
         where = freeze_shared(tracer, frame, opening, edge, entry, back.path, since)
         if where is not None:
-            frame.instruction = frame.code.instructions[head]
-            raise tracer.refuse("two-names", f"{name_of(where)} is changed in a loop that depends on a pixel")
-    return close_loop(tracer, body, opening, edge, back, arrivals, start, entry)
+            raise refuse_loop(tracer, frame, head, f"{name_of(where)} is changed in a loop that depends on a pixel",
+                              "two-names")
+    try:
+        return close_loop(tracer, body, opening, edge, back, arrivals, start, entry)
+    except CannotMeet as clash:
+        raise refuse_loop(tracer, frame, head, clash.reason) from None
+
+
+def refuse_loop(tracer, frame, head: int, reason: str, kind: str = "loop-changes-shape"):
+    """The refusal stands at the head of the loop."""
+    frame.instruction = frame.code.instructions[head]
+    return tracer.refuse(kind, reason)
 
 
 def close_loop(tracer, body: Block, opening: Opening, edge: BackEdge, back: Arrival, arrivals: dict, start: int,
@@ -300,12 +308,12 @@ def close_loop(tracer, body: Block, opening: Opening, edge: BackEdge, back: Arri
     for argument in body.args:
         argument.owner = body
     with builder.inside(body):
-        nexts = [builder.convert(as_value(edge.next.get(a, a)), a.type) for a in body.args]
-        body.results = (as_value(back.flag), *nexts, *extras)
-    initial = [builder.convert(as_value(value), argument.type) for _, value, argument in opening.args]
+        nexts = [as_value(builder, edge.next.get(a, a), a.type) for a in body.args]
+        body.results = (as_value(builder, back.flag, BOOL), *nexts, *extras)
+    initial = [as_value(builder, value, argument.type) for _, value, argument in opening.args]
     builder.loop(initial, body, [Value(a.type, None, a.name) for a in body.args] + list(extras.values()))
     return left
 
 
-def as_value(value) -> Value:
-    return value if isinstance(value, Value) else constant(plain(value.value))
+def as_value(builder, value, type: Type) -> Value:
+    return builder.convert(value, type) if isinstance(value, Value) else constant_of(value, type)

@@ -302,7 +302,7 @@ class BranchMerge(Walker):
     def as_value(self, value, type):
         if isinstance(value, Value):
             return self.builder.convert(value, type) if value.number < self.start else value
-        return self.builder.convert(constant(plain(value.value)), type)
+        return constant_of(value, type)
 
     def result(self, a, b, type):
         name = next((v.name for v in (a, b) if isinstance(v, Value) and v.name), None)
@@ -367,9 +367,8 @@ class BranchMerge(Walker):
         """Append the `if` with the results that merging asked for, or nothing where there are none."""
         for block, leaves in ((then, self.then), (otherwise, self.otherwise)):
             with self.builder.inside(block):
-                block.results = tuple(self.builder.convert(leaf if isinstance(leaf, Value) else
-                                                           constant(plain(leaf.value)), result.type)
-                                      for leaf, result in zip(leaves, self.results))
+                block.results = tuple(self.builder.convert(leaf, result.type) if isinstance(leaf, Value) else
+                                      constant_of(leaf, result.type) for leaf, result in zip(leaves, self.results))
         if self.results:
             self.builder.branch(self.condition, then, otherwise, self.results)
 
@@ -423,6 +422,19 @@ def plain(number):
         return number
     return number.item() if hasattr(number, "item") else (
         bool(number) if isinstance(number, bool) else int(number) if isinstance(number, int) else float(number))
+
+
+def too_large(number) -> bool:
+    """Whether an int of the host is none of the kernel's."""
+    return isinstance(number, int) and not -1 << 31 <= number < 1 << 31
+
+
+def constant_of(known: Known, type: Type) -> Const:
+    """A known number as a constant of a type that can hold it."""
+    number = plain(known.value)
+    if type is not FLOAT and too_large(number):
+        raise CannotMeet(known, known, f"the number {number} does not fit in an Int of 32 bits")
+    return constant(float(number) if type is FLOAT else int(number) if type is INT else number)
 
 
 def merge_arrivals(builder, condition, start: int, base: dict, a: dict, b: dict, then: Block, otherwise: Block,

@@ -16,6 +16,7 @@ from .frames import HostRaised
 from .images import image_value
 from .interpreter import Tracer
 from .paths import numeric, type_of
+from .refusals import refuse
 from .sorting import flatten
 from .values import Choice, Known, Record, Ref
 
@@ -55,9 +56,9 @@ def trace(function, parameters, pixels: dict[str, PixelType]) -> tuple[Graph, Tr
 def in_words(raised: HostRaised) -> Exception:
     """What the host raised keeps its type and points to the filter's line; what the language raised is a refusal."""
     error, location = raised.error, raised.location
-    if raised.ours and isinstance(error, (TypeError, AttributeError, ValueError)):
-        kind = {"AttributeError": "no-attribute", "TypeError": "bad-call"}.get(type(error).__name__, "bad-value")
-        return CompileError(kind, str(error), location=location, calls=raised.calls)
+    if raised.ours and isinstance(error, (TypeError, AttributeError)):
+        kind = "no-attribute" if isinstance(error, AttributeError) else "bad-call"
+        return refuse(kind, str(error), location, raised.calls, instead="look at what it has")
     if location is not None:
         error.add_note(f"raised while PyGPU evaluated {location}, in {location.function}\n{location.excerpt()}")
     return error

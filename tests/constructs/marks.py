@@ -3,7 +3,8 @@
 
 def finite(function):
     """NaN and infinities are kept away from it: Python's own answer there depends on the order of its steps (a sort),
-    or it raises."""
+    or it raises, or two infinities would meet in a weighted sum whose weights are one in the kernel. (Apart they would
+    cost: a 5x5 kernel less a 7x7 one has 49 terms, not 74.)"""
     function.finite = True
     return function
 

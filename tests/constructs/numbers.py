@@ -404,3 +404,10 @@ def julia(n=Image[Int], p=Position):
         z = z * z + (-0.75 + 0.125j)
         steps += 1
     return steps
+
+
+def numbers_beyond_32_bits(im=Image, n=Image[Int], p=Position):
+    """whole numbers beyond 32 bits, compared and with floats"""
+    v, k = im(p), n(p)
+    return (k < 3_000_000_000) + 2 * (k >= -(1 << 40)) + 4 * (1 << 31 == k) + v * 0xFFFFFFFFFF / (1 << 40) + (1 << 33) / (
+        abs(k % 5) + (1 << 33 if v > 0 else 7.0))

@@ -446,3 +446,9 @@ def exhausted_iterator(im=Image, p=Position):
     steps = iter([im(p)])
     next(steps)
     return next(steps)
+
+
+@refused("large-number")
+def number_beyond_32_bits(n=Image[Int], p=Position):
+    """a whole number beyond 32 bits with an Int"""
+    return (n(p) * 0x9E3779B1 & 0xFFFFFFFF) >> 16

@@ -1,0 +1,241 @@
+"""Every kind of refusal: said in the user's words, with the line and the caret at the right place."""
+
+import math
+import re
+import struct
+
+import pytest
+
+import pygpu
+from pygpu import Image, Int, Position, Vec2, Vec3, dot
+from pygpu.tracing.refusals import REFUSALS
+
+LIST = [1, 2]
+
+
+class Point:
+    def __init__(self, x):
+        self.x = x
+
+
+def deep(n):
+    return deep(n + 1)
+
+
+def symbolic_depth(v):
+    return symbolic_depth(v + 1) if v < 1e9 else v
+
+
+CASES = []
+
+
+def says(kind, at, *words):
+    """The kind of refusal a filter gets, the code that the caret points at (where Pythons differ, for each), and words
+    that must stand in what was seen."""
+    def mark(function):
+        CASES.append((kind, at, words, function))
+        return function
+    return mark
+
+
+@says("unknown-name", "imagee", "imagee")
+def unknown_name(im=Image, p=Position):
+    return im(p) + imagee(p)  # noqa: F821
+
+
+@says("unassigned", "edge", "edge")
+def unassigned(im=Image, p=Position):
+    if im(p) > 0.5:
+        edge = 1.0
+    return im(p) + edge
+
+
+@says("no-attribute", "point.z", "Point", "'z'")
+def no_attribute(im=Image, p=Position):
+    point = Point(im(p))
+    return 1.0 + point.z
+
+
+@says("no-attribute", "Vec2(im(p), 1.0).z", "Vec2", "'z'")
+def no_component(im=Image, p=Position):
+    return Vec2(im(p), 1.0).z + 1.0
+
+
+@says("opaque-call", 'struct.pack("f", im(p))', "struct.pack")
+def opaque_call(im=Image, p=Position):
+    return len(struct.pack("f", im(p))) + 1
+
+
+@says("not-callable", "v(p)", "Float")
+def not_callable(im=Image, p=Position):
+    v = im(p)
+    return 2 * v(p)
+
+
+@says("bad-call", "Point(im(p), 2)", "__init__()", "2", "3")
+def bad_call(im=Image, p=Position):
+    return Point(im(p), 2).x
+
+
+@says("recursion", "symbolic_depth(v + 1)", "symbolic_depth")
+def recursion(im=Image, p=Position):
+    return symbolic_depth(im(p))
+
+
+@says("recursion", "deep(1)", "deep")
+def known_recursion(im=Image, p=Position):
+    return im(p) + deep(1)
+
+
+@says("unrolling", None, "million")
+def unrolling(im=Image, p=Position):
+    total = 0
+    for value in [1.0] * 400_000:
+        total = total * 1.5 % 7
+    return im(p) + total
+
+
+@says("types-do-not-meet", "return (1.0, 2.0) if im(p) > 0.5 else 1.0", "(1.0, 2.0) and 1.0")
+def types_do_not_meet(im=Image, p=Position):
+    return (1.0, 2.0) if im(p) > 0.5 else 1.0
+
+
+@says("loop-changes-shape", "v < 1.0:", "grows")
+def loop_changes_shape(im=Image, p=Position):
+    v, parts = im(p), []
+    while v < 1.0:
+        v += 0.25
+        parts.append(v)
+    return sum(parts)
+
+
+@says("two-names", "i < im(p) * 4", "'one'", "another name")
+def two_names(im=Image, p=Position):
+    one, both, i = Point(im(p)), [], 0
+    kept = one
+    while i < im(p) * 4:
+        one.x += 1.0
+        one = Point(one.x)
+        i += 1
+    return kept.x + one.x
+
+
+@says("endless-loop", "v += 1.0", "never ends")
+def endless_loop(im=Image, p=Position):
+    v = im(p)
+    while True:
+        v += 1.0
+
+
+@says("conditional-exception", 'raise ValueError("too bright")', "ValueError")
+def conditional_exception(im=Image, p=Position):
+    if im(p) > 0.5:
+        raise ValueError("too bright")
+    return im(p)
+
+
+@says("not-a-number", 'im(p) + "1"', "a Float and '1' meet in +")
+def not_a_number(im=Image, p=Position):
+    return 2 * (im(p) + "1")
+
+
+@says("bad-call", "dot(Vec2(im(p), 1.0), Vec3(1.0, 2.0, im(p)))", "2 components meet 3")
+def bad_call_of_the_language(im=Image, p=Position):
+    return 1 + dot(Vec2(im(p), 1.0), Vec3(1.0, 2.0, im(p)))
+
+
+@says("large-number", "n(p) & 0xFFFFFFFF", "4294967295")
+def large_number(n=Image[Int], p=Position):
+    return (n(p) & 0xFFFFFFFF) >> 16
+
+
+@says("position-as-number", "math.sin(p)")
+def position_as_number(im=Image, p=Position):
+    return im(p) + math.sin(p)
+
+
+@says("image-as-number", "2 * im")
+def image_as_number(im=Image, p=Position):
+    return 1 + 2 * im
+
+
+@says("symbolic-index", "LIST[im(p)]", "Float")
+def symbolic_index(im=Image, p=Position):
+    return 1 + LIST[im(p)]
+
+
+@says("symbolic-key", "{0: 1.0}[n(p)]")
+def symbolic_key(n=Image[Int], p=Position):
+    return 1 + {0: 1.0}[n(p)]
+
+
+@says("symbolic-text", ('f"brightness {im(p)}"', "{im(p)}"))
+def symbolic_text(im=Image, p=Position):
+    return len(f"brightness {im(p)}")
+
+
+@says("symbolic-length", (":n(p)", "LIST[:n(p)]"), "slice")
+def symbolic_length(n=Image[Int], p=Position):
+    return sum(LIST[:n(p)])
+
+
+@says("writes-outside", "LIST.append(im(p))", "append()", "list")
+def writes_outside(im=Image, p=Position):
+    LIST.append(im(p))
+    return im(p)
+
+
+@says("generator", "next(steps(im(p)))", "yield")
+def generator(im=Image, p=Position):
+    def steps(v):
+        if v > 0.5:
+            yield 1.0
+
+    return 1 + next(steps(im(p)))
+
+
+@says("bad-result", None, "'bright'")
+def bad_result(im=Image, p=Position):
+    return "bright"
+
+
+@says("not-supported", ("for v in im:", "im:"), "image")
+def not_supported(im=Image, p=Position):
+    total = 0
+    for v in im:
+        total += v
+    return total
+
+
+@says("symbolic-host", "counts[0]", "bytearray")
+def symbolic_host(im=Image, p=Position):
+    counts = bytearray(2)
+    counts[0] = im(p)
+    return counts[0]
+
+
+@pytest.mark.parametrize("kind, at, words, function", CASES, ids=lambda v: v.__name__ if callable(v) else "")
+def test_refusal(kind, at, words, function):
+    with pytest.raises(pygpu.CompileError) as raised:
+        pygpu.compile(function).graph
+    error = raised.value
+    assert error.kind == kind, str(error)
+    assert all(word in error.seen for word in words), error.seen
+    said = f"{error.seen} {error.why} {error.instead}"
+    assert not re.search(r" at 0x|\{\w*\}|Known\(|Symbol\(|NoneType|<\w+ object", said), said
+    assert error.why and error.instead
+    assert error.location.filename == __file__ and (at is None) == (kind in ("unrolling", "bad-result"))
+    if at is not None:
+        code, caret = error.location.excerpt().splitlines()
+        assert code[caret.index("^"):].startswith(at), str(error)
+
+
+def test_every_kind_is_here():
+    assert {kind for kind, *_ in CASES} == set(REFUSALS)
+
+
+def test_the_words_are_even():
+    """No full stops, no capitals at the start: the texts stand in sentences."""
+    for texts in REFUSALS.values():
+        for text in texts:
+            assert not text.endswith(".") and (text.startswith(("{", "PyGPU")) or text[0].islower()), text
