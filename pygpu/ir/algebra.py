@@ -14,7 +14,26 @@ def _offset(value: Value) -> tuple[Value, int]:
     return (parts[0], parts[1].value) if parts and is_known(parts[1]) else (value, 0)
 
 
+def _whole(emit, value: Value) -> Value | None:
+    """A float that came from an integer, and that from a whole float (times a known number), without the way through
+    integers, which costs more; they would be the same up to where integers wrap, and Python's do not. Only the sign of
+    a zero is lost on that way, so this is for what is added to something."""
+    whole = made_by(value, "float_of_int")
+    if whole is None:
+        return None
+    factor = made_by(whole[0], "mul")
+    if factor and not (is_known(factor[1]) and abs(factor[1].value) < 1 << 24):
+        return None
+    floats = made_by(factor[0] if factor else whole[0], "int_of_float")
+    if floats is None or floats[0].owner.__class__ is not Op or floats[0].owner.kind.name not in WHOLE:
+        return None
+    return emit("mul", floats[0], constant(float(factor[1].value))) if factor else floats[0]
+
+
 def _add(emit, a, b):
+    for one, other in ((a, b), (b, a)):
+        if (whole := _whole(emit, other)) is not None:
+            return emit("add", one, whole)
     if is_known(b):
         if b.value == 0:
             return a
@@ -29,6 +48,10 @@ def _add(emit, a, b):
 
 
 def _sub(emit, a, b):
+    if (whole := _whole(emit, b)) is not None:
+        return emit("sub", a, whole)
+    if (whole := _whole(emit, a)) is not None:
+        return emit("sub", whole, b)
     if is_known(b):
         if b.value == 0:
             return a

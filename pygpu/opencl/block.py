@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from ..ir import BOOL, FLOAT, INT, OPS, Const
+from ..ir import BOOL, OPS, Const
 from ..schedule.nodes import Node
 from ..schedule.stages import Stages
-from .expressions import ATOM, NUMBERS, Text, c_type, float_literal, literal, spell, widened
+from .expressions import Text, c_type, float_literal, literal, looked_up, operation
 from .frame import Frame
 from .names import Names
 from .writer import Writer
@@ -110,30 +110,15 @@ class Body:
         elif node.kind == "sum":
             text = _weighted(node.attributes[0], node.attributes[1], inner)
         elif node.kind == "table":
-            text = self._table(node, inner[0])
+            name, last = self.frame.tables[node.attributes], len(dict(node.attributes)["values"]) - 1
+            text = looked_up(name, node.type, last, *inner[0])
         else:
-            text = self._operation(node, inner, max((p.lanes for p in inner), default=1))
+            operands_ = [(piece.text, use.node.type, piece.lanes) for piece, use in zip(inner, node.uses)]
+            text = operation(OPS[node.kind], operands_, node.exact)
         plain = text.text.isidentifier()
         if plain or self.order.uses[key] == 1 and node.name is None and len(text.text) <= INLINE and node.kind != "gather":
             return Piece(text, lanes)
         return Piece(self._define(key, text, lanes), lanes)
-
-    def _operation(self, node: Node, inner: list[Piece], lanes: int) -> Text:
-        kind, type = OPS[node.kind], node.uses[0].node.type
-        texts = [p.text for p in inner]
-        if lanes > 1 and not (kind.arity == 2 and type is not BOOL and _is_operator(kind, type)):
-            # Functions, choices and logic take vectors only; arithmetic widens a number by itself.
-            texts = [widened(p.text, u.node.type, lanes) if p.lanes == 1 and (node.kind, i) not in NUMBERS else p.text
-                     for i, (p, u) in enumerate(zip(inner, node.uses))]
-        return spell(kind, type, texts, lanes, node.exact)
-
-    def _table(self, node: Node, index: Piece) -> Text:
-        name, last, lanes = self.frame.tables[node.attributes], len(dict(node.attributes)["values"]) - 1, index.lanes
-        if lanes == 1:
-            return Text(f"{name}[clamp({index.text}, 0, {last})]")
-        storage = {FLOAT: "float", INT: "int", BOOL: "uchar"}[node.type]
-        looked_up = f"pg_lookup_{storage}{lanes}({name}, clamp({index.text}, (int{lanes})0, (int{lanes}){last}))"
-        return Text(looked_up) if node.type is not BOOL else Text(f"convert_int{lanes}({looked_up}) != 0", 9)
 
     def _define(self, key: Key, text: Text, lanes: int) -> Text:
         node = key.node
@@ -152,11 +137,6 @@ class Body:
             return ""
         self._lines.add((where.filename, where.line))
         return f"{where.filename.replace(chr(92), '/').rsplit('/', 1)[-1]}:{where.line}"
-
-
-def _is_operator(kind, type) -> bool:
-    template = kind.opencl[type] if isinstance(kind.opencl, dict) else kind.opencl
-    return template.startswith("{0} ") and "?" not in template
 
 
 def _tag(at: int) -> str:

@@ -5,6 +5,8 @@ For a single pixel, and for as many as there are lanes.
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+
 from ..ir import ImageParam
 from . import formats
 from .borders import Source, filled, moved
@@ -23,12 +25,25 @@ class Checked:
         self.sources, self.writer, self.names = sources, writer, names
         self._known: dict[tuple, str] = {}
 
+    def __contains__(self, key: tuple) -> bool:
+        return key in self._known
+
+    def known(self, key: tuple) -> str:
+        return self._known[key]
+
     def line(self, key: tuple, wish: str, type: str, text: str) -> str:
         """A statement that is written once; gives its name."""
         if key not in self._known:
             self._known[key] = self.names.new(wish)
             self.writer.line(f"{type}{'' if type.endswith('*') else ' '}{self._known[key]} = {text};")
         return self._known[key]
+
+    @contextmanager
+    def scope(self):
+        """What is written inside a nested block is not seen after it."""
+        before = dict(self._known)
+        yield
+        self._known = before
 
     def pixel(self, image: ImageParam, channel: int, x: Text, y: Text) -> Text:
         """One channel of the pixel at a place."""
@@ -55,7 +70,7 @@ class Checked:
             if image.border[axis] == "constant":
                 truths.append(self.line((name, axis, "in", at), f"{name}_in", vector,
                                         f"({at.within(11)} >= 0) & ({at.within(11)} < {size})"))
-            moved_to.append(_MOVED[image.border[axis]].format(i=at, n=size, N=lanes))
+            moved_to.append(everywhere(image.border[axis], at, size, lanes))
         at = self.line((name, x, y), f"{name}_at", vector,
                        f"{moved_to[1]} * {source.stride} + {moved_to[0]}{f' * {n}' if n > 1 else ''}")
         raw = f"pg_gather_{formats.STORAGE[source.format.dtype]}{lanes}({name}, {plus(at, channel)})"
@@ -65,3 +80,7 @@ class Checked:
             value = Text(f"select({fill}, {value}, {' & '.join(truths)})")
         return value
 
+
+def everywhere(border: str, at: Text, size: str, lanes: int) -> str:
+    """Coordinates brought back into an image."""
+    return _MOVED[border].format(i=at, n=size, N=lanes)

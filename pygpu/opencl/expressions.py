@@ -85,8 +85,34 @@ def moved_by(base: str, offset: int) -> str:
 def widened(text: Text, type: Type, lanes: int) -> Text:
     """A number in every lane of a vector."""
     if type is BOOL:
-        return Text(f"(int{lanes})({text.within(4)} ? -1 : 0)")
-    return Text(f"({_WORDS[type]}{lanes})({text})")
+        return Text(f"(int{lanes})({text.within(4)} ? -1 : 0)", ATOM, text.uses)
+    return Text(f"({_WORDS[type]}{lanes})({text})", ATOM, text.uses)
+
+
+def operation(kind: OpKind, operands: list[tuple[Text, Type, int]], exact: bool = False) -> Text:
+    """One operation over operands that are numbers or vectors: each its text, type and lanes."""
+    lanes = max((n for _, _, n in operands), default=1)
+    type = operands[0][1]
+    texts = [text for text, _, _ in operands]
+    if lanes > 1 and not (kind.arity == 2 and type is not BOOL and _is_operator(kind, type)):
+        # Functions, choices and logic take vectors only; arithmetic widens a number by itself.
+        texts = [widened(text, of, lanes) if n == 1 and (kind.name, i) not in NUMBERS else text
+                 for i, (text, of, n) in enumerate(operands)]
+    return spell(kind, type, texts, lanes, exact)
+
+
+def _is_operator(kind: OpKind, type: Type) -> bool:
+    template = kind.opencl[type] if isinstance(kind.opencl, dict) else kind.opencl
+    return template.startswith("{0} ") and "?" not in template
+
+
+def looked_up(table: str, type: Type, last: int, index: Text, lanes: int) -> Text:
+    """The element of a table of known numbers at an index, which is brought between its ends."""
+    if lanes == 1:
+        return Text(f"{table}[clamp({index}, 0, {last})]", ATOM, index.uses)
+    storage = {FLOAT: "float", INT: "int", BOOL: "uchar"}[type]
+    found = Text(f"pg_lookup_{storage}{lanes}({table}, clamp({index}, (int{lanes})0, (int{lanes}){last}))", ATOM, index.uses)
+    return found if type is not BOOL else Text(f"convert_int{lanes}({found}) != 0", 9, index.uses)
 
 
 def spell(kind: OpKind, type: Type, operands: list[Text], lanes: int = 1, exact: bool = False) -> Text:
@@ -160,9 +186,10 @@ _VECTOR: dict = {
     "not": "~{0}",
     "float_of_int": "convert_float{N}({0})",
     "float_of_bool": "select((float{N})0.0f, (float{N})1.0f, {0})",
-    "int_of_float": "convert_int{N}_sat({0})",
+    "int_of_float": "pg_int({0})",
     "int_of_bool": "select((int{N})0, (int{N})1, {0})",
-    **{name: f"pg_{name}({{0}})" for name in ("exp", "exp2", "log", "log2", "log10", "sin", "cos", "tan", "tanh")},
+    **{name: f"pg_{name}({{0}})" for name in ("exp", "exp2", "log", "log2", "log10", "sin", "cos", "tan", "tanh",
+                                                       "rint", "floor", "ceil", "trunc")},
     "pow": "pg_pow({0}, {1})",
     "atan2": "pg_atan2({0}, {1})",
     "atan": "pg_atan2({0}, (float{N})1.0f)",

@@ -29,7 +29,7 @@ class PixelBody:
         self.sources: dict[object, Source] = sources
         self.ranges = Ranges(graph)
         self.reader = Reader(graph, sources, writer, names, self.text, inside)
-        self._uses, self._where = _count_uses(graph)
+        self._uses, self._where = count_uses(graph)
         self._texts = {id(graph.x): Text(x), id(graph.y): Text(y)}
         self._texts.update({id(p.value): Text(f"{name} != 0", 9) if p.value.type.value == "Bool" else Text(name)
                             for p, name in scalars.items()})
@@ -82,9 +82,19 @@ class PixelBody:
         return Text(f"{self.tables[op.attributes]}[{at}]", ATOM, index.uses)
 
     def _define(self, value: Value, text: Text, op: Op | None = None) -> Text:
-        name = self.names.new(value.name or "v")
-        self.writer.line(f"const {c_type(value.type)} {name} = {text};", self._comment(op))
+        name = self.name_for(value, value.name or "v")
+        self.writer.line(f"const {self.type(value)} {name} = {text};", self._comment(op))
         return Text(name)
+
+    def name_for(self, value: Value, wish: str) -> str:
+        return self.names.new(wish)
+
+    def type(self, value: Value) -> str:
+        return c_type(value.type)
+
+    def given(self, value: Value, to: Value) -> Text:
+        """A value as the text to assign to the variable that stands for another."""
+        return self.text(value)
 
     def _comment(self, op: Op | None) -> str:
         """The source line, where it is another than the last statement's."""
@@ -111,66 +121,68 @@ class PixelBody:
         comment = self._comment(op)
         for i in used:
             result = op.results[i]
-            targets[i] = self.names.new(result.name or "v")
-            initial = f" = {self.text(otherwise.results[i])}" if early else ""
-            self.writer.line(f"{c_type(result.type)} {targets[i]}{initial};")
+            targets[i] = self.name_for(result, result.name or "v")
+            initial = f" = {self.given(otherwise.results[i], result)}" if early else ""
+            self.writer.line(f"{self.type(result)} {targets[i]}{initial};")
         with self.writer.block(f"if ({condition})"):
             if comment:
                 self.writer.lines[-1] += f"  // {comment}"
-            self._arm(then, targets)
+            self._arm(op, then, targets)
             if not early:
                 self.writer.otherwise()
-                self._arm(otherwise, targets)
+                self._arm(op, otherwise, targets)
         for i, name in targets.items():
             self._texts[id(op.results[i])] = Text(name)
 
     def _silent(self, block: Block) -> bool:
         return not any(self._uses[id(r)] for op in block.ops for r in op.results)
 
-    def _arm(self, block: Block, targets: dict[int, str]) -> None:
+    def _arm(self, op: Op, block: Block, targets: dict[int, str]) -> None:
         with self.reader.scope():
             self.block(block)
             for i, name in targets.items():
-                if not _unknown(block.results[i]):
-                    self.writer.line(f"{name} = {self.text(block.results[i])};")
+                if not unknown(block.results[i]):
+                    self.writer.line(f"{name} = {self.given(block.results[i], op.results[i])};")
 
     # --- loops ---------------------------------------------------------------------------------------------------
 
     def _loop(self, op: Op) -> None:
         (body,) = op.blocks
-        carried = len(body.args)
-        targets = []
-        comment = self._comment(op)
-        for i, result in enumerate(op.results):
-            arg = body.args[i] if i < carried else None
-            name = self.names.new((arg.name if arg else None) or result.name or "v")
-            initial = f" = {self.text(op.operands[i])}" if arg and not _unknown(op.operands[i]) else ""
-            self.writer.line(f"{c_type(result.type)} {name}{initial};", comment)
-            comment = ""
-            targets.append(name)
-            self._types[name] = c_type(result.type)
-            if arg:
-                self._texts[id(arg)] = Text(name, ATOM, frozenset({name}))
-        test = _leaving_test(body)
+        targets = self._carried(op, body)
+        test = leaving_test(body)
         start = len(self.writer.lines)
         with self.writer.block("for (;;)"), self.reader.scope():
             if test is None:
                 self.block(body)
-                self._next(targets, body.results[1:], body.results[0])
+                self._next(op, targets, body.results[1:], body.results[0])
             else:
-                self._tested_pass(body, test, targets, start)
+                self._tested_pass(op, body, test, targets, start)
         for name, result in zip(targets, op.results):
             self._texts[id(result)] = Text(name)
 
-    def _tested_pass(self, body: Block, test: Op, targets: list[str], start: int) -> None:
+    def _carried(self, op: Op, body: Block) -> list[str]:
+        """Declares a variable for each result, in which a loop carries its values from pass to pass."""
+        targets = []
+        comment = self._comment(op)
+        for i, result in enumerate(op.results):
+            arg = body.args[i] if i < len(body.args) else None
+            name = self.name_for(arg or result, (arg.name if arg else None) or result.name or "v")
+            initial = f" = {self.given(op.operands[i], arg)}" if arg and not unknown(op.operands[i]) else ""
+            self._types[name] = self.type(arg or result)
+            self.writer.line(f"{self._types[name]} {name}{initial};", comment)
+            comment = ""
+            targets.append(name)
+            if arg:
+                self._texts[id(arg)] = Text(name, ATOM, frozenset({name}))
+        return targets
+
+    def _tested_pass(self, op: Op, body: Block, test: Op, targets: list[str], start: int) -> None:
         """A pass that is a test, and what follows if it holds: `while (test)` where nothing else comes before it."""
-        for op in body.ops[:-1]:
-            self.op(op, body)
-        arms = {id(r): (a, b) for r, a, b in zip(test.results, test.blocks[0].results, test.blocks[1].results)}
-        again, *following = [arms.get(id(v), (v, v)) for v in body.results]
+        for inner in body.ops[:-1]:
+            self.op(inner, body)
+        again, following, last = after_test(body, test)
         condition = self.text(test.operands[0])
-        leaving = [(t, self.text(b)) for t, (_, b) in zip(targets, following)
-                   if not _unknown(b) and self.text(b).text != t]
+        leaving = self._changes(op, targets, last)
         if not leaving and len(self.writer.lines) == start + 1:
             self.writer.lines[start] = "    " * (self.writer.depth - 1) + f"while ({condition}) {{"
         elif leaving:
@@ -181,12 +193,17 @@ class PixelBody:
             self.writer.line(f"if (!{condition.within(ATOM)})")
             self.writer.line("    break;")
         self.block(test.blocks[0])
-        stays = Const(test.operands[0].type, True) if again[0] is test.operands[0] else again[0]
-        self._next(targets, [a for a, _ in following], stays)
+        self._next(op, targets, following, again)
 
-    def _next(self, targets: list[str], values, again: Value) -> None:
+    def _changes(self, op: Op, targets: list[str], values) -> list[tuple[str, Text]]:
+        """What has to be assigned for the variables of a loop to have these values."""
+        changes = [(target, self.given(value, result)) for target, value, result in zip(targets, values, op.results)
+                   if not unknown(value)]
+        return [(target, text) for target, text in changes if text.text != target]
+
+    def _next(self, op: Op, targets: list[str], values, again: Value) -> None:
         """The end of a pass: what is carried on, and whether there is another."""
-        pending = [(t, self.text(v)) for t, v in zip(targets, values) if not _unknown(v) and self.text(v).text != t]
+        pending = self._changes(op, targets, values)
         forever = isinstance(again, Const) and again.value
         text = self.text(again)
         if not forever and text.uses & {t for t, _ in pending}:
@@ -212,12 +229,12 @@ class PixelBody:
             pending.remove(free)
 
 
-def _unknown(value: Value) -> bool:
+def unknown(value: Value) -> bool:
     """A constant that nothing reads."""
     return isinstance(value, Const) and value.value is None
 
 
-def _leaving_test(body: Block) -> Op | None:
+def leaving_test(body: Block) -> Op | None:
     """The `if` that ends a pass, where its other arm does nothing but leave the loop."""
     if not body.ops or body.ops[-1].kind.name != "if":
         return None
@@ -232,6 +249,15 @@ def _leaving_test(body: Block) -> Op | None:
         if isinstance(last, Const) and not last.value:
             return test
     return None
+
+
+def after_test(body: Block, test: Op) -> tuple[Value, list[Value], list[Value]]:
+    """Of a pass that ends with a leaving test: whether there is another once the test held, what is carried on then,
+    and what the last pass leaves."""
+    arms = {id(r): (a, b) for r, a, b in zip(test.results, test.blocks[0].results, test.blocks[1].results)}
+    again, *rest = [arms.get(id(v), (v, v)) for v in body.results]
+    stays = Const(test.operands[0].type, True) if again[0] is test.operands[0] else again[0]
+    return stays, [a for a, _ in rest], [b for _, b in rest]
 
 
 def crashes_vectoriser(graph: Graph) -> bool:
@@ -252,7 +278,7 @@ def _moves_a_sum(body: Block) -> bool:
     return any(other in taken for arg, taken in sources.items() for other in grows - {arg})
 
 
-def _count_uses(graph: Graph) -> tuple[Counter, dict]:
+def count_uses(graph: Graph) -> tuple[Counter, dict]:
     """How often each value is used, and in which block (the last one seen). Coordinates known from the pixel's own
     are written out by the reader, and don't count; neither does a test that is also the loop's `again`."""
     uses, where = Counter(), {}
@@ -268,7 +294,7 @@ def _count_uses(graph: Graph) -> tuple[Counter, dict]:
                     use(value, block)
             for inner in op.blocks:
                 walk(inner, op.kind.name == "loop")
-        test = _leaving_test(block) if loop else None
+        test = leaving_test(block) if loop else None
         for value in block.results[1 if test and block.results[0] is test.operands[0] else 0:]:
             use(value, block)
 

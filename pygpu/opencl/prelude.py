@@ -59,12 +59,27 @@ _BY_WIDTH = {
     "pg_isnan": ("{I} pg_isnan({F} a) {{ return isnan(a); }}",),
     "pg_isinf": ("{I} pg_isinf({F} a) {{ return isinf(a); }}",),
     "pg_isfinite": ("{I} pg_isfinite({F} a) {{ return isfinite(a); }}",),
+    # Towards zero; what is too large saturates, and NaN gives 0.
+    "pg_int": ("{I} pg_int({F} v) {{\n"
+               "    {I} whole = convert_int{N}(fmax(v, ({F})-2147483648.0f));\n"
+               "    return select(select(whole, ({I})2147483647, v >= 2147483648.0f), ({I})0, v != v);\n}}",),
     # The nearest float to v / 255, without dividing: the second constant is what the first leaves out.
     "pg_unorm8": ("{F} pg_unorm8({F} v) {{ return fma(v, ({F})0x1.010102p-8f, v * -0x1.fdfdfep-33f); }}",),
     "pg_unorm16": ("{F} pg_unorm16({F} v) {{ return fma(v, ({F})0x1.0001p-16f, v * 0x1.0001p-48f); }}",),
 }
 
+def _whole(name: str, builtin: str) -> str:
+    """A rounding as the one instruction that it is, where the driver's own goes lane by lane."""
+    return (f"#if defined(__has_builtin) && __has_builtin(__builtin_elementwise_{builtin})\n"
+            f"#define pg_{name}(x) __builtin_elementwise_{builtin}(x)\n"
+            f"#else\n"
+            f"#define pg_{name}(x) {name}(x)\n"
+            f"#endif")
+
+
 _ONCE = {
+    "pg_rint": _whole("rint", "roundeven"),
+    **{f"pg_{name}": _whole(name, name) for name in ("floor", "ceil", "trunc")},
     # Past the caches, where a result is too large to be found in them again.
     "pg_stream": "#define pg_stream(T, value, place) \\\n"
                  "    do { \\\n"

@@ -6,11 +6,12 @@ column: what is needed a column further on is another vector.
 
 from __future__ import annotations
 
-from ..ir import OPS
+from ..ir import OPS, Block
 from .nodes import Node
 from .stages import LEAVES, Stages
 
 GATHER = 4.0
+LOOP = 1000.0
 
 
 def places(stages: Stages, node: Node, columns: int, rows: int) -> int:
@@ -43,3 +44,9 @@ def cost(node: Node) -> float:
     if node.kind == "read":
         return 1.0
     return OPS[node.kind].cost if node.kind in OPS and node.kind not in LEAVES else 0.0
+
+
+def weight(block: Block) -> float:
+    """What the operations of a block cost, in additions; a loop counts more than any straight line."""
+    return sum(LOOP if op.kind.name == "loop" else GATHER if op.kind.name == "read" else op.kind.cost + sum(map(weight, op.blocks))
+               for op in block.ops)

@@ -1,6 +1,7 @@
 """The plan: how one device computes a graph. A readable object, made before any text of a kernel.
 
     pixels    a work-item computes one pixel, straight from the graph: whatever it is
+    masks     a work-item sweeps a row with vectors of neighbouring pixels that branch and loop together (CPU)
     lanes     a work-item sweeps some rows with vectors of neighbouring pixels (CPU)
     columns   a work-item computes a few columns and rows of pixels in registers (GPU)
     passes    stages that would be computed over and over go first, each into an image of its own (passes.py)
@@ -24,6 +25,7 @@ from .stages import Stages, stages
 from .tiles import GROUP, NEAR, Tile, again, size, tiles
 
 STRIP = 4096      # columns a work-item sweeps
+SHORT = 512       # of pixels that may each take another time
 LONGEST = 600     # statements of a block: drivers take seconds over more
 ROW = 1500        # of one that is a single row: where nothing less will do
 PASS = 60.0       # additions a pixel for which an intermediate image can be written and read again
@@ -64,6 +66,7 @@ class Plan:
     @property
     def shape(self) -> str:
         shapes = {"pixels": "each work-item computes one pixel",
+                  "masks": f"each work-item sweeps a row, {self.lanes} pixels at a time that branch and loop together",
                   "lanes": f"each work-item sweeps {self.rows} row{'s' * (self.rows > 1)}, {self.lanes} pixels at a time",
                   "columns": f"each work-item computes {self.block[0]} x {self.rows} pixels"}
         if self.tile:
@@ -84,12 +87,25 @@ def plan(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> Plan:
     if not against:
         made = _apart(found, made, device)
     if made is None:
-        made = pixels(found, device, against or "it would be too long for the driver's compiler")
+        made = _one_by_one(found, inputs, device, against or "it would be too long for the driver's compiler")
     return replace(made, inputs=tuple(inputs), outputs=tuple(outputs))
 
 
 def pixels(found: Stages | None = None, device: Device = CPU, why: str = "") -> Plan:
     return Plan("pixels", (1, 1), (64, 1) if device.kind == "cpu" else (32, 8), 1, why, found)
+
+
+def masks(found: Stages, device: Device = CPU, why: str = "") -> Plan:
+    return Plan("masks", (SHORT, 1), (1, 1), device.lanes, why, found)
+
+
+def _one_by_one(found: Stages, inputs, device: Device, why: str) -> Plan:
+    """Straight from the graph: in vectors of pixels on a CPU."""
+    return (masks if _in_masks(inputs, device) else pixels)(found, device, why)
+
+
+def _in_masks(inputs, device: Device) -> bool:
+    return device.kind == "cpu" and device.lanes > 1 and not any(format.memory == "image" for format in inputs)
 
 
 def block(found: Stages, device: Device, rows: int, forms: list[Stages] | None = None) -> Plan:
@@ -104,6 +120,8 @@ def candidates(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> lis
     """Every plan that would compute the graph rightly, to be forced in tests and compared when tuning."""
     found = stages(graph)
     plans = [pixels(found, device)]
+    if _in_masks(inputs, device):
+        plans.append(masks(found, device))
     if not _not_in_blocks(found, inputs):
         plans += [made for made in (block(found, device, rows) for rows in (1, 2, 4, 6, 8)) if _fits(made)]
         for form in [*separated(found), found]:

@@ -25,6 +25,8 @@ class Ranges:
 
     def exact(self, op) -> bool:
         """True if an integer operation cannot wrap."""
+        if any(v.type is not INT for v in op.operands):
+            return False
         bounds = _arithmetic(op.kind.name, [self.of(v) for v in op.operands])
         return bounds is not None and _ANY[0] <= bounds[0] and bounds[1] <= _ANY[1]
 

@@ -85,7 +85,7 @@ def test_loops_are_opaque():
     found = stages(mandelbrot())
     assert found.opaque
     made = plan(mandelbrot(), device=CPU)
-    assert made.kind == "pixels" and "loops" in made.why
+    assert made.kind == "masks" and "loops" in made.why
 
 
 @pytest.mark.parametrize("device,kind", [(CPU, "lanes"), (GPU, "columns")])

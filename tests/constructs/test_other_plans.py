@@ -1,0 +1,36 @@
+"""Every construct under the plan that is not chosen for it: one pixel a work-item where lanes would branch together,
+lanes and masks where a block of pixels would do."""
+
+from dataclasses import replace
+
+import pytest
+
+import pygpu
+from pygpu import engines
+from pygpu.schedule import stages
+from pygpu.schedule.plan import masks, pixels
+
+from .comparing import check, constructs
+
+
+@pytest.fixture
+def processor():
+    """A CPU whose driver builds fast; the checker is slow, and GPUs have no such plan."""
+    found = [d for d in pygpu.devices() if d.kind == "cpu" and "grind" not in d.platform.lower()]
+    if not found:
+        pytest.skip("no OpenCL driver for a CPU")
+    pygpu.use(found[0])
+    yield
+    pygpu.use(None)
+
+
+@pytest.mark.parametrize("name", constructs())
+def test_construct(name, processor, monkeypatch):
+    def other(graph, inputs=(), outputs=(), device=None):
+        made = engines_plan(graph, inputs, outputs, device)
+        forced = (pixels if made.kind == "masks" else masks)(stages(graph), device)
+        return replace(forced, inputs=tuple(inputs), outputs=tuple(outputs))
+
+    engines_plan = engines.plan
+    monkeypatch.setattr(engines, "plan", other)
+    check(name)
