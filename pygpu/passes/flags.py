@@ -7,6 +7,7 @@ from pygpu.ir import Block, Const, Graph, Op, Value
 from .rewrite import Rewriter, all_ops, captured, has_branches
 
 COPIED = 2  # operations of an arm that may stand twice in the new graph
+WORK = 100_000  # operations written anew, after which a branch too many is left
 
 
 def flags(graph: Graph) -> Graph:
@@ -16,7 +17,9 @@ def flags(graph: Graph) -> Graph:
     Moves an `if` into the arms of an earlier one that settles its condition: what early returns and breaks leave.
     after   r = if c: (a1 = ...; yield a1) else: (b1 = ...; yield b1)
     """
-    while has_branches(graph):
+    work = 0
+    while has_branches(graph) and work < WORK:
+        work += sum(1 for _ in all_ops(graph.body))
         after = _Threader(graph).run()
         if after is graph:
             break
@@ -28,38 +31,49 @@ class _Threader(Rewriter):
     def __init__(self, graph: Graph):
         super().__init__(graph)
         self.threaded = False
+        self.given: list[tuple] = []  # of each `if` in whose arms we are with another: its results, what the arm gives
 
     def run(self) -> Graph:
         after = super().run()
         return after if self.threaded else self.old
 
-    def block(self, block: Block) -> None:
-        pairs = _pairs(block)
+    def block(self, block: Block, last: Op | None = None) -> None:
+        """The operations of a block; behind them `last`, which an outer block has sent here."""
+        pairs = self.pairs(block, last)
         waiting = set(pairs.values())
         for op in block.ops:
             if op in pairs:
                 self.pair(pairs[op], op)
             elif op not in waiting:
                 self.op(op)
+        if last in pairs:
+            self.pair(pairs[last], last)
+        elif last is not None:
+            self.sent(last)
+
+    def sent(self, op: Op) -> None:
+        """An `if` of an outer block, where this arm's values stand for the results that it follows."""
+        for results, given in reversed(self.given):
+            self.new.update(zip(results, self.values(given)))
+        self.op(op)
 
     def pair(self, first: Op, second: Op) -> None:
         """Both `if`s as one, the second done in each arm of the first."""
         condition = self.value(first.operands[0])
         if isinstance(condition, Const):
             self.op(first)
-            self.op(second)
+            self.sent(second)
             return
         self.threaded = self.changed = True
         arms = []
         for arm, truth in zip(first.blocks, (True, False)):
             new = Block()
             outer, self.known = self.known, {**self.known, **self.follows(condition, truth)}
+            self.given.append((first.results, arm.results))
             with self.builder.inside(new):
-                self.block(arm)
-                results = self.values(arm.results)
-                self.new.update(zip(first.results, results))
-                self.op(second)
-                new.results = results + self.values(second.results)
+                self.block(arm, second)
+                new.results = self.values(arm.results) + self.values(second.results)
+            self.given.pop()
             self.known = outer
             arms.append(new)
         self.builder.location = first.location
@@ -67,29 +81,36 @@ class _Threader(Rewriter):
         for old, new in zip(first.results + second.results, results, strict=True):
             self.define(old, new)
 
+    def pairs(self, block: Block, last: Op | None) -> dict[Op, Op]:
+        """For an `if` that an earlier one settles, with nothing between that needs the earlier one: that one."""
+        pairs: dict[Op, Op] = {}
+        taken: set[Op] = set()
+        ready: list[Op] = []  # earlier `if`s whose results nothing has used yet
+        for op in block.ops if last is None else (*block.ops, last):
+            if op.kind.name == "if":
+                asked = op.operands[0] if op is not last else self.asked(op)
+                first = next((f for f in reversed(ready) if f not in taken and _settles(f, op, asked)), None)
+                if first is not None:
+                    pairs[op] = first
+                    taken.update((first, op))
+            if ready and op is not last:
+                used: set[Value] = captured(op)
+                ready = [f for f in ready if used.isdisjoint(f.results)]
+            if op.kind.name == "if":
+                ready.append(op)
+        return pairs
 
-def _pairs(block: Block) -> dict[Op, Op]:
-    """For an `if` that an earlier one settles, with nothing between that needs the earlier one: that one."""
-    pairs: dict[Op, Op] = {}
-    taken: set[Op] = set()
-    ready: list[Op] = []  # earlier `if`s whose results nothing has used yet
-    for op in block.ops:
-        if op.kind.name == "if":
-            first = next((f for f in reversed(ready) if f not in taken and _settles(f, op)), None)
-            if first is not None:
-                pairs[op] = first
-                taken.update((first, op))
-        if ready:
-            used: set[Value] = captured(op)
-            ready = [f for f in ready if used.isdisjoint(f.results)]
-        if op.kind.name == "if":
-            ready.append(op)
-    return pairs
+    def asked(self, op: Op) -> Value:
+        """The condition of an `if` that outer blocks have sent here, as it is in this arm."""
+        asked = op.operands[0]
+        for results, given in self.given:
+            if asked in results:
+                asked = given[results.index(asked)]
+        return asked
 
 
-def _settles(first: Op, second: Op) -> bool:
+def _settles(first: Op, second: Op, asked: Value) -> bool:
     """Whether the second's condition is a known constant in an arm of the first, and copying is cheap in the other."""
-    asked = second.operands[0]
     if asked is first.operands[0]:
         return True
     if asked not in first.results:
