@@ -66,7 +66,7 @@ def test_the_same_as_python_and_soon(function):
     image = np.random.default_rng(4).random((6, 7), np.float32)
     before = process_time()
     pygpu.compile(function).graph
-    assert process_time() - before < 3
+    assert process_time() - before < 6
     pygpu.use("none")
     try:
         found = pygpu.compile(function)(image)

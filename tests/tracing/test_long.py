@@ -39,4 +39,4 @@ def test_a_chain_of_stages_is_traced_quickly():
         before = process_time()
         traced(chain, n=8)
         times.append(process_time() - before)
-    assert min(times) < 1.5  # 0.7 s, but on a slow or busy machine
+    assert min(times) < 3  # under a second, but on a slow or busy machine
