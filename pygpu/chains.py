@@ -87,6 +87,22 @@ def chained(first, then, exact: bool):
     return both
 
 
+def twice(filter):
+    """The function of a pixel that gives what `filter` gives on its own result, with the same arguments both times."""
+    image = next(p.name for p in filter.parameters if p.is_image)
+    place = next(p.name for p in filter.parameters if p.role == "position")
+    types = {p.name: Position if p.role == "position" else p.type for p in filter.parameters if p.role != "known"}
+
+    def again(*values):
+        named = dict(zip(types, values))
+        between = Computed(lambda q: filter.pixel(**named | {place: q}), named[image])
+        return filter.pixel(**named | {image: between})
+
+    again.__name__ = again.__qualname__ = f"{filter.__name__}_twice"
+    again.__signature__ = inspect.Signature([inspect.Parameter(n, IN_ORDER, default=t) for n, t in types.items()])
+    return again
+
+
 def parameter_of(name: str, parameter) -> inspect.Parameter:
     if parameter.is_optional:
         return inspect.Parameter(name, IN_ORDER, default=parameter.value, annotation=parameter.type)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from . import calls, chains, options
+from . import calls, chains, iterating, options
 from .arguments import Arguments, short
 from .engines import OnDevice, OnNumPy, described
 from .explain import explain
@@ -149,12 +149,16 @@ class Filter:
         if engine.traced.uniforms:
             scalars = (*scalars, *self.arguments.of_objects(engine.traced.uniforms))
         came_from_host, results = engine.to_host(pictures), images[:engine.count]
-        for left in reversed(range(times)):
-            results = engine.run(pictures, scalars, wished, None if left else out, self._timings,
-                                 to_host=came_from_host and not left)
-            if left:
+        while times:
+            times -= 1
+            results = engine.run(pictures, scalars, wished, None if times else out, self._timings,
+                                 to_host=came_from_host and not times)
+            if times:
                 pictures[:engine.count] = map(ingest, results)
                 engine = self._engine(pictures, dtype, mode, asked)
+                if asked is PLAIN and not self.arguments.says_colours:
+                    times = iterating.ahead(self, engine, pictures, scalars, times, self._timings,
+                                            lambda function: Filter(function)._engine(pictures, dtype, mode))
         return results[0] if engine.single else tuple(results)
 
     def __rshift__(self, then) -> Filter:

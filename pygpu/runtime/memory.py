@@ -106,6 +106,18 @@ class DeviceImage:
             self.buffer, self.stride, self._home, self.event = home.buffer, home.stride, home._home, home.event
         self._texture = None
 
+    def paste(self, other: DeviceImage, box: tuple[int, int, int, int], place: tuple[int, int]) -> None:
+        """The part `box` of another picture of this device and format, put at `place`."""
+        import pyopencl as cl
+
+        left, top, right, bottom = box
+        item = self.channels * self.dtype.itemsize
+        self.event = cl.enqueue_copy(
+            self.device.queue, self.buffer, other.buffer, src_origin=(left * item, top, 0),
+            dst_origin=(place[0] * item, place[1], 0), region=((right - left) * item, bottom - top, 1),
+            src_pitches=(other.stride * self.dtype.itemsize,), dst_pitches=(self.stride * self.dtype.itemsize,))
+        self.device.busy = True
+
     @property
     def address(self) -> int:
         """Where it begins in host memory; 0 where it isn't there."""

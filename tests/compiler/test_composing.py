@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import ArgumentError, CompileError, Float, HostImage, Image, Position
+from pygpu import ArgumentError, CompileError, Float, HostImage, Image, Position, iterating
 from tests.compiler.filters import SOBEL, edge_detect, gain, mean, random_image
 
 SMALL = random_image(19, 37)
@@ -229,3 +229,63 @@ def test_iterated_into_out():
     before = SMALL.copy()
     blur.iterate(3, SMALL)
     np.testing.assert_array_equal(SMALL, before)
+
+
+# --- two steps at once ------------------------------------------------------------------------------------------------
+
+@pytest.fixture
+def always_in_pairs(monkeypatch):
+    """Also what is small; and how often it was."""
+    done = []
+    run = iterating.Double.run
+    monkeypatch.setattr(iterating, "LARGE", 0)
+    monkeypatch.setattr(iterating, "STEPS", 2)
+    monkeypatch.setattr(iterating, "FREE", {"cpu": 1e9, "gpu": 1e9})
+    monkeypatch.setattr(iterating.Double, "run", lambda *args: (done.append(1), run(*args))[1])
+    return done
+
+
+def lopsided(border):
+    def step(im=Image(border=border, fill=0.25), k: Float = 0.9, p=Position, m=Float):
+        return k * (im(p - (2, 1)) + 2 * im(p) + m * im(p + (1, 2)) + im(p + (0, 3))) / 5
+
+    return pygpu.compile(step)
+
+
+@pytest.mark.parametrize("border", ["clamp", "mirror", "reflect", "constant", ("mirror", "constant")])
+@pytest.mark.parametrize("shape", [(41, 70), (11, 7), (10, 300)])
+def test_two_steps_at_once_give_what_single_steps_give(engine, border, shape, always_in_pairs):
+    if engine.device == "none":
+        pytest.skip("no device")
+    step, picture = lopsided(border), random_image(*shape)
+    expected = [picture]
+    for _ in range(8):
+        expected.append(step(expected[-1], m=1.5))
+    close(step.iterate(8, picture, m=1.5), expected[8])
+    assert len(always_in_pairs) == 3
+    close(step.iterate(7, pygpu.upload(picture), 0.9, 1.5), expected[7])
+
+
+def test_only_steps_that_are_the_same_everywhere_are_done_in_pairs(always_in_pairs):
+    def by_place(im=Image, p=Position):
+        return im(p + (1, 0)) * 0.5 + p.x * 0.01
+
+    def by_size(im=Image, p=Position):
+        return im(p) * 0.5 + im.width
+
+    def fixed(im=Image, p=Position):
+        return im(p) * 0.5 + im(3, 2)
+
+    def wrapped(im=Image(border="wrap"), p=Position):
+        return im(p + (1, 1)) * 0.5
+
+    for function in (by_place, by_size, fixed, wrapped):
+        expected = SMALL
+        for _ in range(6):
+            expected = pygpu.compile(function)(expected)
+        close(pygpu.compile(function).iterate(6, SMALL), expected)
+    pygpu.compile(mean).iterate(6, random_image(20, 30, "uint8"))
+    pygpu.compile(mean).iterate(6, random_image(2, 30))
+    assert not always_in_pairs
+    pygpu.compile(mean).iterate(6, random_image(20, 30), 1.0)
+    assert always_in_pairs
