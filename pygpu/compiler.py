@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from . import calls, chains, iterating, options
+from . import calls, chains, iterating, options, tuning
 from .arguments import Arguments, short
 from .engines import OnDevice, OnNumPy, described
 from .explain import explain
@@ -85,6 +85,7 @@ class Filter:
         filter(image, ..., size=None, out=None, dtype=None, mode=None, orient="keep", alpha=None, linear=False,
                channels="rgb", axis=None, valid=False)
         filter.iterate(n, image, ...)       its result given to it again, n times in all
+        filter.tune(image, ...)             the plans measured, the fastest kept
         filter >> other                     one after the other, compiled as one (see pygpu.compose)
 
     Arguments come in the order of the typed parameters, the position left out. What comes back is of the kind that
@@ -137,7 +138,7 @@ class Filter:
         A filter with several results gives them to as many of its images, the first ones.
         """
         started = perf_counter()
-        asked = self.options.and_those_of(kwargs, self.names).of_iterate()
+        asked = self.options.and_those_of(kwargs, self.names).of_single("iterated")
         images, scalars = self.arguments.bind(args, kwargs)
         times = self.arguments.times(n, images)
         pictures = [ingest(image, asked.orient) for image in images]
@@ -160,6 +161,18 @@ class Filter:
                     times = iterating.ahead(self, engine, pictures, scalars, times, self._timings,
                                             lambda function: Filter(function)._engine(pictures, dtype, mode))
         return results[0] if engine.single else tuple(results)
+
+    def tune(self, *args, size=None, dtype=None, mode=None, progress=None, seconds: float = 300, **kwargs):
+        """Measure the plans for such pictures on this device, and keep the fastest for all later calls and processes.
+
+        `progress` takes a line for each plan; True prints them, None only on a terminal. Ctrl-C, or `seconds`, ends it
+        with the best so far. The plan comes back; its result has been compared with the others'.
+        """
+        asked = self.options.and_those_of(kwargs, self.names).of_single("tuned")
+        images, scalars = self.arguments.bind(args, kwargs)
+        pictures = [ingest(image, asked.orient) for image in images]
+        size = self.arguments.size_of(size, pictures)
+        return tuning.tune(self, pictures, scalars, size, dtype, mode, asked, tuning.teller(progress), seconds)
 
     def __rshift__(self, then) -> Filter:
         return compose(self, then)

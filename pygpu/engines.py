@@ -13,8 +13,9 @@ from .ir import FLOAT
 from .ir.evaluate import evaluate
 from .opencl import emit as write
 from .opencl import Format
+from .recipes import planned
 from .runtime import DeviceImage, Launcher, Origin, emit, ingest, result_origin, upload
-from .schedule import CPU, GPU, plan
+from .schedule import CPU, GPU
 from .schedule.footprint import footprints
 
 
@@ -52,7 +53,7 @@ class Engine:
 class OnDevice(Engine):
     """A program on an OpenCL device."""
 
-    def __init__(self, traced, inputs: list[Format], outputs: list[Format], device, dtype, mode):
+    def __init__(self, traced, inputs: list[Format], outputs: list[Format], device, dtype, mode, plan=None):
         Engine.__init__(self, traced, inputs, outputs, dtype, mode)
         graph, self.device, self._origins = traced.graph, device, None
         started = perf_counter()
@@ -60,12 +61,12 @@ class OnDevice(Engine):
         inputs = (*inputs, *(texture.format for texture in self.textures))
         traits = traits_of(device)
         uploaded = perf_counter()
-        self.plan = plan(graph, inputs, tuple(outputs), traits)
-        planned = perf_counter()
+        self.plan = plan or planned(graph, inputs, tuple(outputs), device, traits)
+        thought = perf_counter()
         self.program = with_reach(write(graph, self.plan, inputs, tuple(outputs), traits), graph)
         written = perf_counter()
         self.launcher = Launcher(self.program, device)
-        self.seconds |= {"plan": planned - uploaded, "emit": written - planned, "build": perf_counter() - written}
+        self.seconds |= {"plan": thought - uploaded, "emit": written - thought, "build": perf_counter() - written}
         if self.textures:
             self.seconds["textures"] = uploaded - started
 

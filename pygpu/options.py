@@ -48,9 +48,9 @@ class Options:
         told = {name: keywords.pop(name) for name in NAMES if name in keywords and name not in parameters}
         return replace(self, **told) if told else self
 
-    def of_iterate(self) -> Options:
+    def of_single(self, what: str) -> Options:
         if self.axis is not None or self.valid:
-            raise ArgumentError("a filter is iterated on whole single images: axis= and valid= have no meaning there")
+            raise ArgumentError(f"a filter is {what} on whole single images: axis= and valid= have no meaning there")
         return self
 
     def __str__(self) -> str:

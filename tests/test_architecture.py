@@ -25,7 +25,7 @@ ARROWS = {
     "filters": {"public"},
 }
 # The story's teller and its parts, on top of all rooms.
-TOP = {"compiler", "arguments", "calls", "chains", "engines", "explain", "iterating", "options"}
+TOP = {"compiler", "arguments", "calls", "chains", "engines", "explain", "iterating", "options", "recipes", "tuning"}
 ARROWS |= {part: {*ARROWS, *TOP, "opencl"} - {"filters"} for part in TOP}
 # The doors of the house open on everything.
 DOORS = {"__init__", "__main__", "commandline"}
@@ -42,6 +42,7 @@ OUTSIDE = {
     "compiler": {"numpy"},
     "arguments": {"numpy"},
     "engines": {"numpy"},
+    "tuning": {"numpy"},
     "calls": {"numpy"},
     "options": {"numpy"},
     "commandline": {"numpy", "PIL"},

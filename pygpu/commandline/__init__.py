@@ -1,7 +1,8 @@
-"""`python -m pygpu`: run a filter on pictures, show how one is compiled, examine the OpenCL drivers.
+"""`python -m pygpu`: run a filter on pictures, show how one is compiled, tune one, examine the OpenCL drivers.
 
     run     load.py (FILE.py:FUNCTION → filter), values.py (words → values), pictures.py (files ↔ pictures), run.py
     show    story.py: the rooms of the compiler, in the order of their names in the README
+    tune    tune.py: the plans of a filter measured, the fastest kept
     doctor  doctor.py
     bench   bench.py, which leads to tests/speed
 
@@ -27,6 +28,7 @@ examples:
   python -m pygpu run samples/05_unsharp.py:unsharp photo.jpg -o sharp.jpg --amount 2.5 --sigma 0.8
   python -m pygpu run filters.py:convolve photo.jpg -o out.png --kernel "[[0, 1, 0], [1, -4, 1], [0, 1, 0]]"
   python -m pygpu show samples/03_edge_detect.py --stage graph
+  python -m pygpu tune samples/09_median.py images/camera.png
   python -m pygpu doctor
 """
 
@@ -68,6 +70,10 @@ def dispatch(arguments, parameters: dict[str, str]) -> int:
         from .story import show
 
         return show(arguments.filter, arguments.stage, arguments.pixels, arguments.device, parameters)
+    if arguments.command == "tune":
+        from .tune import tune
+
+        return tune(arguments, parameters)
     from .run import run
 
     return run(arguments, parameters)
@@ -83,7 +89,7 @@ def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
     parser = argparse.ArgumentParser(prog="python -m pygpu", description="Image filters written as plain Python.",
                                      epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--version", action="version", version=f"PyGPU {__version__}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="run | show | doctor | bench")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="run | show | tune | doctor | bench")
 
     run = commands.add_parser("run", help="run a filter on pictures", allow_abbrev=False,
                               usage="python -m pygpu run FILE.py[:FUNCTION] [IN...] -o OUT [--NAME VALUE...]")
@@ -105,9 +111,20 @@ def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
     show.add_argument("--device", default="cpu", choices=("cpu", "gpu", "any"),
                       help="kind of device it is planned for (default: cpu)")
 
+    tune = commands.add_parser("tune", help="measure the plans of a filter on this device, and keep the fastest",
+                               allow_abbrev=False,
+                               usage="python -m pygpu tune FILE.py[:FUNCTION] [IN...] [--NAME VALUE...]")
+    tune.add_argument("filter", metavar="FILE.py[:FUNCTION]")
+    tune.add_argument("pictures", metavar="IN", nargs="*", help="pictures of the size and kind that it will be used on")
+    tune.add_argument("--output-size", dest="size", metavar="WxH", help="where no picture comes in: size of the result")
+    tune.add_argument("--output-dtype", dest="dtype", help="type of the result's pixels, as NumPy names it")
+    tune.add_argument("--output-mode", dest="mode", help="mode of the result, as PIL names it")
+    tune.add_argument("--device", help="device to tune for, as in PYGPU_DEVICE")
+    tune.add_argument("--seconds", type=float, default=300, help="end after so long, with the best so far (default: 300)")
+
     commands.add_parser("doctor", help="examine the OpenCL drivers and devices of this machine", allow_abbrev=False)
     commands.add_parser("bench", help="measure PyGPU beside other libraries (bench --help)")
     flags = {"--help": False, "--version": False, "-h": False}
-    takes_value = {name: True for each in (run, show) for action in each._actions if action.nargs != 0
+    takes_value = {name: True for each in (run, show, tune) for action in each._actions if action.nargs != 0
                    for name in action.option_strings}
     return parser, {**takes_value, **flags}

@@ -16,6 +16,13 @@ from .values import size_of, value_of
 
 
 def run(arguments, words: dict[str, str]) -> int:
+    for path in pictures.write(called(lambda filter: filter, arguments, words), arguments.output):
+        print(path)
+    return 0
+
+
+def called(what, arguments, words: dict[str, str]):
+    """What the filter of a command gives, or what else `what` makes of the filter to be called, on its pictures."""
     if arguments.device:
         pygpu.use(arguments.device)
     options = {"dtype": arguments.dtype, "mode": arguments.mode,
@@ -24,16 +31,13 @@ def run(arguments, words: dict[str, str]) -> int:
     inputs = {**named_pictures(filter, arguments.pictures), **values}
     must_be_complete(filter, inputs, options["size"])
     try:
-        result = filter(**inputs, **{name: value for name, value in options.items() if value})
+        return what(filter)(**inputs, **{name: value for name, value in options.items() if value})
     except PyGPUError:
         raise
     except Exception as error:
         if is_bug(error):
             raise
         raise UserError("the filter's own code stopped", error) from error
-    for path in pictures.write(result, arguments.output):
-        print(path)
-    return 0
 
 
 def specialise(found, words: dict[str, str]) -> tuple[Filter, dict]:

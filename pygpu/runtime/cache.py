@@ -15,6 +15,7 @@ import hashlib
 import os
 import stat
 import tempfile
+from contextlib import nullcontext
 from pathlib import Path
 
 LIMIT = 256 << 20  # bytes in one store
@@ -89,6 +90,15 @@ class Store:
         except OSError:
             pass
         return payload
+
+    def is_empty(self) -> bool:
+        """Whether nothing was ever put here, as far as can be seen."""
+        home = folder(self.name)
+        try:
+            with os.scandir(home) if home else nullcontext(()) as entries:
+                return next(iter(entries), None) is None
+        except OSError:
+            return True
 
     def put(self, key: str, payload: bytes) -> None:
         home = folder(self.name)

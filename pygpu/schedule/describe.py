@@ -50,6 +50,8 @@ def what(node: Node, names: dict[Node, str]) -> str:
 def described(plan) -> str:
     """All lines of a plan."""
     lines = [plan.shape]
+    if plan.tuned:
+        lines.append(f"  {plan.tuned}")
     if plan.why:
         lines.append(f"  no block of pixels: {plan.why}")
     if plan.passes:

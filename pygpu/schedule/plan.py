@@ -53,6 +53,7 @@ class Plan:
     outputs: tuple = ()
     passes: tuple[tuple[Pass, Plan], ...] = field(default=(), compare=False, repr=False)
     tile: Tile | None = None
+    tuned: str = field(default="", compare=False)  # what measuring said, if this plan was chosen so
 
     @property
     def rows(self) -> int:
@@ -147,11 +148,11 @@ def apart(found: Stages, nodes: list, device: Device) -> list[Plan]:
     if any(own is None for _, own in parts):
         return []
     made = [Plan("passes", (1, 1), (1, 1), 1, "", found, passes=parts)]
-    fitting = [_tiled(found, parts, each, device) for each in tiles(parts, device)]
+    fitting = [tiled(found, parts, each, device) for each in tiles(parts, device)]
     return made + sorted(fitting, key=cost)[:1]
 
 
-def _tiled(found: Stages, parts, tile: Tile, device: Device) -> Plan:
+def tiled(found: Stages, parts, tile: Tile, device: Device) -> Plan:
     if device.kind == "cpu":
         return Plan("tiles", (tile.width, tile.height), (1, 1), device.lanes, "", found, passes=parts, tile=tile)
     return Plan("tiles", (tile.width // GROUP[0], tile.height // GROUP[1]), GROUP, 1, "", found, passes=parts, tile=tile)
