@@ -140,6 +140,22 @@ def _pow(emit, a, b):
     return None
 
 
+def _exp(emit, a):
+    """A known factor in the exponent, put together with the one that turns exp into exp2."""
+    factor, inner = 1.0, a
+    if (negated := made_by(inner, "neg")) is not None:
+        factor, inner = -1.0, negated[0]
+    for name in ("mul", "div"):
+        parts = made_by(inner, name)
+        if parts and is_known(parts[1]) and 1e-30 < abs(parts[1].value) < 1e30:
+            factor *= parts[1].value if name == "mul" else 1.0 / parts[1].value
+            inner = parts[0]
+            if (negated := made_by(inner, "neg")) is not None:
+                factor, inner = -factor, negated[0]
+            return emit("exp2", emit("mul", inner, constant(factor / math.log(2))))
+    return None
+
+
 def _ipow(emit, a, b):
     if is_known(b):
         n = b.value
@@ -205,7 +221,7 @@ def _to_whole(emit, a):
 
 
 RULES = {
-    "add": _add, "sub": _sub, "mul": _mul, "div": _div, "floordiv": _floordiv, "mod": _mod, "pow": _pow, "ipow": _ipow,
+    "add": _add, "sub": _sub, "mul": _mul, "div": _div, "floordiv": _floordiv, "mod": _mod, "pow": _pow, "exp": _exp, "ipow": _ipow,
     "neg": _neg, "abs": _abs, "min": _extreme, "max": _extreme, "invert": _involution("invert"), "shl": _shift,
     "shr": _shift, "float_of_int": _float_of_int, "int_of_float": _int_of_float,
     **{name: _to_whole for name in WHOLE},

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ..ir import BOOL, OPS, Const
 from ..schedule.nodes import Node
+from ..schedule.signs import sign
 from ..schedule.stages import Stages
 from .expressions import Text, c_type, float_literal, literal, looked_up, operation
 from .frame import Frame
@@ -115,6 +116,8 @@ class Body:
         else:
             operands_ = [(piece.text, use.node.type, piece.lanes) for piece, use in zip(inner, node.uses)]
             text = operation(OPS[node.kind], operands_, node.exact)
+            if lanes > 1 and node.kind in ("exp", "exp2") and sign(node.uses[0].node) <= 0:
+                text = Text(f"pg_{node.kind}_down({inner[0].text})")
         plain = text.text.isidentifier()
         if plain or self.order.uses[key] == 1 and node.name is None and len(text.text) <= INLINE and node.kind != "gather":
             return Piece(text, lanes)

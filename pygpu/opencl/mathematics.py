@@ -43,11 +43,29 @@ _EXP2 = _EXP2_ORDINARY + (
     "    {I} power = convert_int{N}(n), half_ = power >> 1;\n"
     "    p = p * as_{F}((half_ + 127) << 23) * as_{F}((power - half_ + 127) << 23);\n")
 
-_RAISED = ("    if (all(x < 69.0f))\n"
-           "        return as_{F}(as_{I}(p) + (as_{I}(t) << 23) + (24 << 23)) * 5.96046448e-8f;\n"
-           "    {I} power = min(as_{I}(t) - 0x4b400000, ({I})130), half_ = power >> 1;\n"
-           "    p = p * as_{F}((half_ + 127) << 23) * as_{F}((power - half_ + 127) << 23);\n"
-           "    return select(select(p, ({F})INFINITY, x > 130.0f), x, x != x);\n")
+# The same without a branch, for n that is the lowest bits of t: another 2^24 goes into the exponent the other way, and
+# out again, so that denormals and overflow come out right. Where x is known to be never positive, its way is known.
+_RAISED = ("    {I} down = x < 0.0f;\n"
+           "    return p * as_{F}((as_{I}(t) << 23) + select(({I})(103 << 23), ({I})(151 << 23), down))\n"
+           "            * select(({F})16777216.0f, ({F})5.96046448e-8f, down);\n")
+_LOWERED = "    return p * as_{F}((as_{I}(t) << 23) + (151 << 23)) * 5.96046448e-8f;\n"
+
+
+def _exp(name: str, least: float, most: float, parts: str, sign: str = "") -> str:
+    """x between what gives zero and what gives infinity (a NaN stays one), in parts n and r, and put together again."""
+    bounds = f"    {{F}} inside = select(x, ({{F}}){least}f, x < {least}f);\n"
+    if not sign:
+        bounds += f"    inside = select(inside, ({{F}}){most}f, x > {most}f);\n"
+    return f"{{F}} pg_{name}{sign}({{F}} x) {{{{\n{bounds}{parts}{_LOWERED if sign else _RAISED}}}}}"
+
+
+_EXP2_PARTS = ("    {F} t = inside + 12582912.0f, r = inside - (t - 12582912.0f);\n" + _EXP2_ORDINARY)
+_EXP_PARTS = ("    {F} t = fma(inside, ({F})1.44269504f, ({F})12582912.0f), n = t - 12582912.0f;\n"
+              "    {F} r = fma(n, ({F})-0.693359375f, inside);\n"
+              "    r = fma(n, ({F})2.12194440e-4f, r);\n"
+              "    {F} p = fma(fma(fma(fma(r, ({F})1.38141902e-3f, ({F})8.36891402e-3f), r, ({F})0.0416684076f), r,\n"
+              "            ({F})0.166665196f), r, ({F})0.49999994f);\n"
+              "    p = fma(p * r, r, r) + 1.0f;\n")
 
 # x = 2^e * (1 + f) with 1 + f between sqrt(1/2) and sqrt(2); log(1 + f) = f - f^2/2 + f^3 P(f).
 _SPLIT = ("    {I} small = x < 1.17549435e-38f;\n"
@@ -69,18 +87,8 @@ def _log(name: str, result: str) -> str:
 
 
 VECTOR = {
-    # The whole part goes to the exponent as the lowest bits of a sum with a large number; 24 more in between, so that
-    # denormals come out right. Only what is larger than 2^100 takes two steps more, and NaN.
-    "pg_exp2": "{F} pg_exp2({F} x) {{\n"
-               "    {F} inside = fmax(x, ({F})-151.0f), t = inside + 12582912.0f, r = inside - (t - 12582912.0f);\n" + _EXP2_ORDINARY +
-               _RAISED + "}}",
-    "pg_exp": "{F} pg_exp({F} x) {{\n"
-              "    {F} inside = fmax(x, ({F})-104.5f), t = fma(inside, ({F})1.44269504f, ({F})12582912.0f), n = t - 12582912.0f;\n"
-              "    {F} r = fma(n, ({F})-0.693359375f, inside);\n"
-              "    r = fma(n, ({F})2.12194440e-4f, r);\n"
-              "    {F} p = fma(fma(fma(fma(r, ({F})1.38141902e-3f, ({F})8.36891402e-3f), r, ({F})0.0416684076f), r,\n"
-              "            ({F})0.166665196f), r, ({F})0.49999994f);\n"
-              "    p = fma(p * r, r, r) + 1.0f;\n" + _RAISED + "}}",
+    **{f"pg_exp2{sign}": _exp("exp2", -151.0, 130.0, _EXP2_PARTS, sign) for sign in ("", "_down")},
+    **{f"pg_exp{sign}": _exp("exp", -104.5, 90.0, _EXP_PARTS, sign) for sign in ("", "_down")},
     "pg_log": _log("log", "    {F} y = fma(e, ({F})-2.12194440e-4f, fma(f2, ({F})-0.5f, p)) + f;\n"
                           "    y = fma(e, ({F})0.693359375f, y);\n"),
     "pg_log2": _log("log2", "    {F} t = fma(f2, ({F})-0.5f, p);\n"

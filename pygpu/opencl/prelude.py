@@ -141,7 +141,7 @@ def prelude(kernels: str, widths=(1,)) -> str:
         needed.update(texts)
         new = set(re.findall(r"\bpg_\w+", "\n".join(texts.values()))) - needed.keys()
     for name in needed:
-        if name in VECTOR and len(re.findall(rf"\b{name}\(", kernels)) > OFTEN:
+        if name in VECTOR and not name.endswith("_down") and len(re.findall(rf"\b{name}\(", kernels)) > OFTEN:
             needed[name] = re.sub(rf"^(?=.*\b{name}\(.*{{$)", "__attribute__((noinline)) ", needed[name], flags=re.MULTILINE)
     order = sorted(name for name in needed if name not in _ORDER) + [name for name in _ORDER if name in needed]
     return "\n".join(needed[name] for name in order)

@@ -61,6 +61,18 @@ def test_one_argument(driver, name):
     assert error.flat[worst] <= BOUNDS[name], (x.flat[worst], result.flat[worst], expected.flat[worst], error.flat[worst])
 
 
+@pytest.mark.parametrize("name", ["exp", "exp2"])
+def test_never_positive(driver, name):
+    """The form for an argument that is known to be never positive: a weight that falls with a distance."""
+    x = everywhere()
+    m = Maker()
+    program = m(name, m("neg", m("abs", m.read())))
+    result = compute(driver, m, program, [x])
+    with np.errstate(all="ignore"):
+        expected = OPS[name].evaluate(-np.abs(x.astype(np.float64)))
+    assert np.nanmax(ulps(result, expected)) <= BOUNDS[name] and np.isnan(result[np.isnan(x)]).all()
+
+
 def test_pow(driver):
     rng = np.random.default_rng(6)
     x, y = everywhere(), everywhere()[::-1].copy()
