@@ -97,7 +97,8 @@ def may_change(tracer, value) -> bool:
 
 def refuse_change(tracer, value, what: str):
     """`what` is done to something of the host, which must not be."""
-    noun = (f"the class {value.__name__}" if isinstance(value, type) else
+    noun = (f"the {'class' if isinstance(value, type) else 'module'} {value.__name__}"
+            if isinstance(value, (type, types.ModuleType)) else
             NOUNS.get(type(value)) or article(type(value).__name__))
     if id(value) in tracer.made:
         return tracer.refuse("symbolic-host", f"{what} {noun} where that depends on a pixel", instead="use a list")

@@ -55,16 +55,17 @@ def put_fields(instance, before: dict) -> None:
         object.__setattr__(instance, name, value)
 
 
-def attributes(cls) -> dict:
-    return {name: value for name, value in vars(cls).items() if not name.startswith("__")}
+def attributes(space) -> dict:
+    """Of a class or a module."""
+    return {name: value for name, value in vars(space).items() if not name.startswith("__")}
 
 
-def put_attributes(cls, before: dict) -> None:
-    for name in attributes(cls).keys() - before.keys():
-        type.__delattr__(cls, name)
+def put_attributes(space, before: dict) -> None:
+    for name in attributes(space).keys() - before.keys():
+        type(space).__delattr__(space, name)
     for name, value in before.items():
-        if vars(cls).get(name) is not value:
-            type.__setattr__(cls, name, value)
+        if vars(space).get(name) is not value:
+            type(space).__setattr__(space, name, value)
 
 
 def cell_contents(cell) -> tuple:
@@ -146,5 +147,5 @@ KINDS = {
     np.random.Generator: Kind(lambda value: value.bit_generator.state, put_random, differ=other_text),
 }
 INSTANCE = Kind(fields, put_fields, lambda value: fields(value).values(), other_entries)
-CLASS = Kind(attributes, put_attributes, differ=other_entries)
+NAMESPACE = Kind(attributes, put_attributes, differ=other_entries)
 CELL = Kind(cell_contents, put_cell, cell_contents, other_items)

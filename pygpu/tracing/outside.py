@@ -19,13 +19,13 @@ import numpy as np
 
 from ..bytecode import decode
 from .adopting import ATOMS, is_users, may_change, refuse_change
-from .contents import CELL, CLASS, INSTANCE, KINDS, LEADING, Kind
+from .contents import CELL, INSTANCE, NAMESPACE, KINDS, LEADING, Kind
 from .frames import HostRaised
 
 MANY = 20_000  # things that are looked through, at most
 LIBRARIES = (*{sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")},
              str(Path(__file__).parent.parent), "<frozen")
-ATOMS_BUT_FUNCTIONS = ATOMS - {types.FunctionType, type}
+UNCHANGING = ATOMS - {types.FunctionType, types.ModuleType, type}
 LOOKING = (isinstance, issubclass, type, id, callable)
 
 
@@ -62,7 +62,7 @@ class Outside:
         self.todo = self.not_iterators(roots)
         while self.todo and len(self.seen) < MANY:
             value = self.todo.pop()
-            if type(value) not in ATOMS_BUT_FUNCTIONS and id(value) not in self.seen:
+            if type(value) not in UNCHANGING and id(value) not in self.seen:
                 self.seen[id(value)] = value
                 self.look(value)
 
@@ -76,7 +76,7 @@ class Outside:
         """Note a thing, and what it leads to."""
         if isinstance(value, type):
             if is_users(value):
-                self.note(value, CLASS)
+                self.note(value, NAMESPACE)
                 self.todo += [v for base in value.__mro__[:-1] for v in vars(base).values() if not isinstance(v, type)]
             return
         for kinds, leads_to in LEADING.items():
@@ -85,6 +85,10 @@ class Outside:
                 return
         if type(value) is types.FunctionType:
             self.function(value)
+            return
+        if type(value) is types.ModuleType:
+            if not (getattr(value, "__file__", None) or "<frozen").startswith(LIBRARIES):
+                self.note(value, NAMESPACE)
             return
         for kinds, kind in KINDS.items():
             if isinstance(value, kinds):
@@ -103,12 +107,19 @@ class Outside:
         names = names_of(function.__code__)
         if names is None:
             return
-        looked_at, assigned = names
         space = function.__globals__
         for cell in function.__closure__ or ():
             self.note(cell, CELL)
-        self.assigned += [(space, name, space.get(name, self)) for name in assigned]
-        self.todo += self.not_iterators([space[name] for name in looked_at if name in space])
+        self.assigned += [(space, name, space.get(name, self)) for name in names.assigned]
+        modules = []
+        for value in self.not_iterators([space[name] for name in names.looked_at if name in space]):
+            self.todo.append(value)
+            modules += [value] if type(value) is types.ModuleType else []
+        for module in modules:
+            for value in [vars(module)[name] for name in names.attributes if name in vars(module)]:
+                self.todo.append(value)
+                if type(value) is types.ModuleType and value not in modules:  # as np leads to np.random
+                    modules.append(value)
         self.todo += function.__defaults__ or ()
         self.todo += (function.__kwdefaults__ or {}).values()
 
@@ -140,19 +151,25 @@ def is_iterator(value) -> bool:
     return hasattr(type(value), "__next__") and not isinstance(value, (io.IOBase, np.flatiter))
 
 
+class Names:
+    """The globals that a function's code looks at, those that it assigns, and the attributes of whatever it looks at."""
+
+    def __init__(self, code):
+        self.looked_at, self.assigned, self.attributes = set(), set(), set()
+        for instruction in decode(code).instructions:
+            if instruction.op == "LOAD_GLOBAL":
+                self.looked_at.add(instruction.arg)
+            elif instruction.op in ("STORE_GLOBAL", "DELETE_GLOBAL"):
+                self.assigned.add(instruction.arg)
+            elif instruction.op == "LOAD_ATTR":
+                self.attributes.add(instruction.arg)
+        for inner in [names_of(constant) for constant in code.co_consts if isinstance(constant, types.CodeType)]:
+            self.looked_at |= inner.looked_at
+            self.assigned |= inner.assigned
+            self.attributes |= inner.attributes
+
+
 @functools.lru_cache(maxsize=4096)
-def names_of(code) -> tuple[set, set] | None:
-    """The globals that a function's code names, and those that it assigns; None for a library's."""
-    if code.co_filename.startswith(LIBRARIES):
-        return None
-    looked_at, assigned = set(), set()
-    for instruction in decode(code).instructions:
-        if instruction.op == "LOAD_GLOBAL":
-            looked_at.add(instruction.arg)
-        elif instruction.op in ("STORE_GLOBAL", "DELETE_GLOBAL"):
-            assigned.add(instruction.arg)
-    for constant in code.co_consts:
-        if isinstance(constant, types.CodeType):
-            for names, more in zip((looked_at, assigned), names_of(constant) or ()):
-                names |= more
-    return looked_at, assigned
+def names_of(code) -> Names | None:
+    """What a function's code names; None for a library's."""
+    return None if code.co_filename.startswith(LIBRARIES) else Names(code)

@@ -7,6 +7,7 @@ import io
 import itertools
 import operator
 import random
+import sys
 
 import numpy as np
 import pytest
@@ -160,7 +161,7 @@ def state(thing):
         names = vars(thing) if isinstance(thing, Box) else thing.__slots__
         return repr([(name, getattr(thing, name)) for name in names]) + str(Box.made)
     if isinstance(thing, random.Random):
-        return thing.getstate()
+        return thing.getstate(), random.getstate(), str(np.random.get_state()[1:]), TOTAL
     if isinstance(thing, np.random.Generator):
         return str(thing.bit_generator.state)
     if isinstance(thing, io.IOBase):
@@ -224,6 +225,9 @@ CHANGING = {
     "a global dict": (lambda: None, lambda v, x=0: remembers(7)),
     "a default": (lambda: None, lambda v, x=0: remembers_in_its_defaults(7)),
     "a closure": (counter, lambda step, x=0: step()),
+    "a random number in a function": (random.Random, lambda v, x=0: random.random()),
+    "a random number of NumPy's in a function": (random.Random, lambda v, x=0: np.random.normal()),
+    "a module": (random.Random, lambda v, x=0: setattr(sys.modules[__name__], "TOTAL", 2) or 1.0),
     "a random generator": (lambda: random.Random(1), lambda v, x=0: v.random()),
     "NumPy's random generator": (lambda: np.random.default_rng(1), lambda v, x=0: v.random()),
     "a file": (lambda: io.StringIO("1 2"), lambda v, x=0: len(v.read())),
