@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from time import perf_counter
 
+import numpy as np
+
 from . import memory, transfer
 from .memory import DeviceImage
 
@@ -21,19 +23,25 @@ def possible(program, device) -> bool:
             and all(form.memory == "buffer" for form in program.inputs))
 
 
-def worth(images, device) -> bool:
-    """Whether these pictures are large enough to gain by it."""
-    return (sum(image.nbytes for image in images if not isinstance(image, DeviceImage)) >= WORTH_BANDS
-            and all(image.device is device for image in images if isinstance(image, DeviceImage)))
+def worth(images, device, out) -> bool:
+    """Whether these pictures are large enough to gain by it, and can be read while others are written."""
+    on_host = [image for image in images if not isinstance(image, DeviceImage)]
+    if (sum(image.nbytes for image in on_host) < WORTH_BANDS
+            or any(image.device is not device for image in images if isinstance(image, DeviceImage))):
+        return False
+    return out is None or all(target is None or type(target) is np.ndarray and not any(
+        memory.overlap(image, target) for image in on_host) for target in out)
 
 
-def run(launcher, images, scalars, size, timings: dict | None) -> tuple:
-    """The results as arrays."""
+def run(launcher, images, scalars, size, out, timings: dict | None) -> tuple:
+    """The results as arrays: those in `out` where they are not None."""
     import pyopencl as cl
 
     start, device, program = perf_counter(), launcher.device, launcher.program
     device.settle()  # other queues are used below: nothing may still be at work on memory from the pool
     width, height = size or (images[0].width, images[0].height)
+    if out is not None:
+        launcher.check(out, width, height)
     inputs = [image if isinstance(image, DeviceImage) else _room_for(image, device) for image in images]
     results = launcher.rooms(width, height, inputs)
     layout = launcher.layout_for(inputs, results, width, height)
@@ -53,16 +61,23 @@ def run(launcher, images, scalars, size, timings: dict | None) -> tuple:
             done = cl.enqueue_nd_range_kernel(device.queue, kernel, grid, group, (0, first), wait_for=arrived)
             device.queue.flush()
             if top < bottom:
-                events += [_fetch(back, result, array, top, bottom, done) for result, array in zip(results, arrays)]
+                events += [(_fetch(back, result, arrays[number], top, bottom, done), number, slice(top, bottom))
+                           for number, result in enumerate(results)]
         for upload in uploads:
             upload.wait()
     except cl.Error as error:
         raise launcher.refused(error, inputs, results, layout) from error
-    for event in events:
+    finished = arrays if out is None else [array if target is None else target for array, target in zip(arrays, out)]
+    delivered = []
+    for event, number, rows in events:
         memory.wait_for(event, device)
+        if finished[number] is not arrays[number]:
+            delivered.append(transfer.copied(arrays[number][rows], finished[number][rows]))
+    for copy in delivered:
+        copy.result()
     if timings is not None:
         timings["upload, kernel and download at once"] = perf_counter() - start
-    return tuple(arrays)
+    return tuple(finished)
 
 
 def _room_for(given, device) -> DeviceImage:

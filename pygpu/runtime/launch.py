@@ -49,8 +49,8 @@ class Launcher:
         `out` holds for each result an array or DeviceImage to write to, or None. `origin` goes along with results that
         stay on the device. `timings` is filled with seconds: upload, prepare, kernel, download.
         """
-        if self._bands and to_host and out is None and bands.worth(images, self.device):
-            return bands.run(self, images, scalars, size, timings)
+        if self._bands and to_host and bands.worth(images, self.device, out):
+            return bands.run(self, images, scalars, size, out, timings)
         device = self.device
         marks = [perf_counter()] if timings is not None else None
         inputs = [image if type(image) is DeviceImage and image.device is device else self._brought(image, form)
@@ -115,19 +115,28 @@ class Launcher:
         return memory.new_image(self.device, form, width, height, origin, beside=beside)
 
     def _targets(self, out, width: int, height: int, images, inputs, origin: Origin) -> list[DeviceImage]:
+        self.check(out, width, height)
+        return [self._target(form, target, images) or self._room(form, width, height, origin, inputs)
+                for form, target in zip(self.program.outputs, out)]
+
+    def check(self, out, width: int, height: int) -> None:
+        """Refuse what no result can be written to."""
         forms = self.program.outputs
         if len(out) != len(forms):
             raise ArgumentError(f"out= holds {len(out)} pictures, but this filter has {len(forms)} results")
-        return [self._target(form, width, height, target, images) or self._room(form, width, height, origin, inputs)
-                for form, target in zip(forms, out)]
+        for form, target in zip(forms, out):
+            shape = (height, width) if form.channels == 1 else (height, width, form.channels)
+            if target is None:
+                continue
+            if target.shape != shape and (form.channels > 1 or target.shape != (*shape, 1)):
+                raise ArgumentError(f"out= has the shape {target.shape}, but the result's is {shape}")
+            if isinstance(target, np.ndarray) and not target.flags.writeable:
+                raise ArgumentError("out= is an array that cannot be written to")
 
-    def _target(self, form: Format, width: int, height: int, target, images) -> DeviceImage | None:
+    def _target(self, form: Format, target, images) -> DeviceImage | None:
         """`target` as what a result is computed in; None where it can't be, or an input lies there too."""
         if target is None:
             return None
-        shape = (height, width) if form.channels == 1 else (height, width, form.channels)
-        if target.shape != shape and (form.channels > 1 or target.shape != (*shape, 1)):
-            raise ArgumentError(f"out= has the shape {target.shape}, but the result's is {shape}")
         if isinstance(target, DeviceImage):
             if target.dtype != form.dtype:
                 raise ArgumentError(f"out= holds {target.dtype}, but the result is {form.dtype}")
@@ -138,9 +147,7 @@ class Launcher:
                 return None
             target._texture = None
             return target
-        if not target.flags.writeable:
-            raise ArgumentError("out= is an array that cannot be written to")
-        if self.device.zero_copy and target.dtype == form.dtype and not any(_overlap(image, target) for image in images):
+        if self.device.zero_copy and target.dtype == form.dtype and not any(memory.overlap(image, target) for image in images):
             pixels = from_array(target)
             if not pixels.private:  # its rows lie as a kernel can write them
                 return memory.laid_over(pixels, self.device)
@@ -216,12 +223,6 @@ class Launcher:
         needed = sum(image.nbytes for image in (*inputs, *results)) + sum(one[3] for one in layout.scratch)
         return DeviceError(f"{device.name} ({device.platform}) could not run this filter on pictures of {sizes}; they "
                            f"take {pool.size_text(needed)} of its {pool.size_text(device.memory)}: {error}")
-
-
-def _overlap(image, target: np.ndarray) -> bool:
-    """Whether a picture's memory and an array's have bytes in common."""
-    lies = image._home if isinstance(image, DeviceImage) else image.array
-    return not isinstance(lies, np.ndarray) or np.may_share_memory(lies, target)
 
 
 def _deliver(result: DeviceImage, target, to_host: bool):

@@ -230,6 +230,12 @@ def check_size(width: int, height: int, format: Format, device, stride: int | No
                           f"2147483647 numbers, which a kernel's 32-bit positions cannot count: filter it in parts")
 
 
+def overlap(image, target: np.ndarray) -> bool:
+    """Whether a picture's memory and an array's have bytes in common."""
+    lies = image._home if isinstance(image, DeviceImage) else image.array
+    return not isinstance(lies, np.ndarray) or np.may_share_memory(lies, target)
+
+
 def wait_for(event, device) -> None:
     """Until a kernel is done; what went wrong in it, in words."""
     import pyopencl as cl

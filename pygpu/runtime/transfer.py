@@ -161,6 +161,11 @@ def into_host(image, target: np.ndarray) -> None:
         done.result()
 
 
+def copied(rows: np.ndarray, target: np.ndarray):
+    """A copy of these rows, into an array of whatever type and layout, on its way in another thread."""
+    return _workers().submit(np.copyto, target if target.ndim == rows.ndim else target[:, :, 0], rows, casting="unsafe")
+
+
 def _pieces(picture: np.ndarray):
     """(rows, offset in bytes on the device) of the pieces in which a picture travels."""
     row_bytes = picture[0].size * picture.itemsize

@@ -346,9 +346,30 @@ def test_bands_that_overlap_with_transfers(local, block, monkeypatch):
             result, other = run([given, upload(more, device)], [2.0], size, timings=timings)
             assert list(timings) == ["upload, kernel and download at once"]
             assert np.allclose(result, expected, atol=1e-5)
-            assert np.array_equal(other, np.pad(more, 500, "edge")[500:500 + high, 500:500 + wide] * 2)
+            twice = np.pad(more, 500, "edge")[500:500 + high, 500:500 + wide] * 2
+            assert np.array_equal(other, twice)
+            for out in (np.zeros((high, wide), np.float32), np.zeros((wide, high), np.float64).T, np.zeros((high, wide, 1), ">f4")):
+                timings = {}
+                first, second = run([given, upload(more, device)], [2.0], size, out=(None, out), timings=timings)
+                assert second is out and np.array_equal(out.reshape(high, wide), twice) and np.array_equal(first, result)
+                assert list(timings) == ["upload, kernel and download at once"]
         once_more, _ = run([ingest(result), ingest(more)], [2.0], size)
         assert once_more.shape == result.shape
+
+
+def test_what_is_still_being_read_is_not_written_to_in_bands(monkeypatch):
+    device = every_way()[-1]
+    for module, name, value in ((transfer, "PIECE", 20_000), (transfer, "WORTH_STAGING", 10_000), (bands, "WORTH_BANDS", 1)):
+        monkeypatch.setattr(module, name, value)
+    run, memory_of_both = Launcher(column_sum(), device), gray(720, 101)
+    array, target = memory_of_both[:700], memory_of_both[20:]
+    expected, _ = run([ingest(array.copy()), ingest(array.copy())], [2.0])
+    run([ingest(array), ingest(array)], [2.0], out=(target, None))
+    assert np.array_equal(target, expected)
+    with pytest.raises(ArgumentError, match="shape"):
+        run([ingest(array), ingest(array)], [2.0], out=(np.zeros((3, 3), np.float32), None))
+    with pytest.raises(ArgumentError, match="cannot be written"):
+        run([ingest(array), ingest(array)], [2.0], out=(np.broadcast_to(np.float32(0), (700, 101)), None))
 
 
 # Many at once, and how long it takes
