@@ -8,7 +8,9 @@ from tests.speed.workloads import ALL
 
 
 @pytest.fixture
-def device():
+def device(request):
+    if request.config.getoption("--guard"):
+        pytest.skip("guard zones take their time")
     device = pygpu.use(None)
     if device is None:
         pytest.skip("no OpenCL device")
