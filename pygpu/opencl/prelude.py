@@ -70,7 +70,7 @@ _BY_WIDTH = {
 
 def _whole(name: str, builtin: str) -> str:
     """A rounding as the one instruction that it is, where the driver's own goes lane by lane."""
-    return (f"#if defined(__has_builtin) && __has_builtin(__builtin_elementwise_{builtin})\n"
+    return (f"#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_elementwise_{builtin})\n"
             f"#define pg_{name}(x) __builtin_elementwise_{builtin}(x)\n"
             f"#else\n"
             f"#define pg_{name}(x) {name}(x)\n"

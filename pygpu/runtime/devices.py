@@ -23,6 +23,7 @@ from . import drivers, pool, probing
 INSTALL = 'pip install "pygpu[cpu]"'
 FORKED = ("this process was forked from one that had used OpenCL already, whose drivers do not survive that: start it "
           "with multiprocessing.get_context('spawn')")
+CHECKED = b" -DPG_CHECKED"  # the checker interprets, and knows no built-ins of the compiler's own
 _lock = threading.RLock()
 _forked = False
 _lost: list = []
@@ -120,6 +121,8 @@ class Device:
         """A built pyopencl program, past pyopencl's own cache and its warnings about compiler output."""
         from pyopencl import _cl
 
+        if self.checker:
+            options += CHECKED
         return self._built(_cl._Program(self.context, source), options)
 
     def build_binary(self, binary: bytes, options: bytes):

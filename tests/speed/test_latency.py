@@ -23,11 +23,11 @@ def test_from_function_to_text(name, limit, device):
 
 
 def test_the_import():
-    assert latency.import_time(3) < 2
+    assert latency.import_time(3) < 5
 
 
 def test_the_first_call_of_a_new_process(device):
-    assert latency.first_call("sobel", 3) < 1
+    assert latency.first_call("sobel", 3) < 4
 
 
 def test_a_small_call(device):
