@@ -26,11 +26,11 @@ def processor():
 
 @pytest.mark.parametrize("name", constructs())
 def test_construct(name, processor, monkeypatch):
-    def other(graph, inputs=(), outputs=(), device=None):
-        made = engines_plan(graph, inputs, outputs, device)
-        forced = (pixels if made.kind == "masks" else masks)(stages(graph), device)
+    def other(graph, inputs, outputs, device, traits):
+        made = planned(graph, inputs, outputs, device, traits)
+        forced = (pixels if made.kind == "masks" else masks)(stages(graph), traits)
         return replace(forced, inputs=tuple(inputs), outputs=tuple(outputs))
 
-    engines_plan = engines.plan
-    monkeypatch.setattr(engines, "plan", other)
+    planned = engines.planned
+    monkeypatch.setattr(engines, "planned", other)
     check(name)
