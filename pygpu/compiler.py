@@ -67,7 +67,7 @@ def compose(*filters, exact: bool = False) -> Filter:
 class Traced:
     """The filter for one combination of pixel types: its graph, and what was found on the way."""
 
-    def __init__(self, function, parameters, pixels: dict[str, PixelType], asked: Colours | None = None):
+    def __init__(self, function, parameters, pixels: dict[str, PixelType], asked: Colours | None = None, exact=False):
         started = perf_counter()
         self.pixels = pixels
         self.raw, self.tracer = trace(function, parameters, pixels)
@@ -76,6 +76,7 @@ class Traced:
             self.raw = colours(self.raw, asked)
         traced = perf_counter()
         self.graph = optimise(self.raw)
+        self.graph.exact = exact
         self.seconds = {"trace": traced - started, "optimise": perf_counter() - traced}
 
 
@@ -83,7 +84,7 @@ class Filter:
     """A compiled filter: called like a function on whole images.
 
         filter(image, ..., size=None, out=None, dtype=None, mode=None, orient="keep", alpha=None, linear=False,
-               channels="rgb", axis=None, valid=False)
+               channels="rgb", axis=None, valid=False, exact=False)
         filter.iterate(n, image, ...)       its result given to it again, n times in all
         filter.tune(image, ...)             the plans measured, the fastest kept
         filter >> other                     one after the other, compiled as one (see pygpu.compose)
@@ -223,11 +224,11 @@ class Filter:
         if asked is not PLAIN or self.arguments.says_colours or any([p.origin.mode in options.ALPHA for p in pictures]):
             seen = options.colours(pictures, [p.type for p in self.arguments.images], asked)
         origin = pictures[0].origin if pictures else None
-        key = (device, dtype, mode, seen, *[p.format for p in pictures], origin and (origin.kind, origin.dtype, origin.mode))
-        return self._built.get(key) or self._make(key, pictures, device, dtype, mode, seen)
+        key = (device, dtype, mode, seen, asked.exact, *[p.format for p in pictures], origin and (origin.kind, origin.dtype, origin.mode))
+        return self._built.get(key) or self._make(key, pictures, device, dtype, mode, seen, asked.exact)
 
-    def _make(self, key: tuple, pictures, device, dtype, mode, seen):
-        traced = self._trace(self.arguments.pixel_types(pictures), seen)
+    def _make(self, key: tuple, pictures, device, dtype, mode, seen, exact: bool):
+        traced = self._trace(self.arguments.pixel_types(pictures), seen, exact)
         origin, outputs = self.arguments.origin_of(pictures), traced.graph.outputs
         dtype, mode = [self.arguments.of_each(asked, len(outputs)) for asked in (dtype, mode)]
         formats = [result_format(origin, o.pixel.scalar.value.lower(), len(o.values), *asked)
@@ -239,14 +240,14 @@ class Filter:
         self._built[key] = engine
         return engine
 
-    def _trace(self, pixels: dict[str, PixelType], seen: Colours | None = None) -> Traced:
-        key = (seen, *pixels.items())
+    def _trace(self, pixels: dict[str, PixelType], seen: Colours | None = None, exact: bool = False) -> Traced:
+        key = (seen, exact, *pixels.items())
         if key not in self._traced:
-            self._traced[key] = Traced(self.function, self.parameters, pixels, seen)
+            self._traced[key] = Traced(self.function, self.parameters, pixels, seen, exact)
         return self._traced[key]
 
     def _current(self) -> Traced:
-        return self._last.traced if self._last else self._trace(self.arguments.usual_pixels())
+        return self._last.traced if self._last else self._trace(self.arguments.usual_pixels(), exact=self.options.exact)
 
     def _inspected(self):
         if self._last is None:
@@ -254,6 +255,7 @@ class Filter:
 
             shapes = [(4, 4) if t.channels == 1 else (4, 4, t.channels) for t in self.arguments.usual_pixels().values()]
             kinds = [np.float32 if t.scalar is FLOAT else np.int32 for t in self.arguments.usual_pixels().values()]
-            self._last = self._engine([ingest(np.zeros(s, k)) for s, k in zip(shapes, kinds)])
+            pictures = [ingest(np.zeros(s, k)) for s, k in zip(shapes, kinds)]
+            self._last = self._engine(pictures, asked=PLAIN if not self.options.exact else Options(exact=True))
         return self._last
 

@@ -29,7 +29,7 @@ class Engine:
             for form, output in zip(outputs, traced.graph.outputs))
         self.count, self.single = len(outputs), len(outputs) == 1
         self.seconds = dict(traced.seconds)
-        self._told = False
+        self._told, self.size = False, None  # of the last result
 
     @property
     def graph(self):
@@ -87,6 +87,7 @@ class OnDevice(Engine):
     def run(self, pictures, scalars, size, out, timings, to_host: bool | None = None) -> tuple:
         if to_host is None:
             to_host = self.to_host(pictures)
+        self.size = size
         images = [*pictures, *self.textures] if self.textures else pictures
         origin = pictures[0].origin if pictures else ARRAY
         if not to_host:

@@ -6,6 +6,7 @@
     channels="bgr"          arrays of colours are blue, green, red, as OpenCV's are
     axis=0                  stacks of images: each one along this axis by itself
     valid=True              only the pixels for which all that is read lies inside
+    exact=True              weighted sums with the weights that are written: none is factored or joined with another
 
 Given to a call, or to `compile` for every call. A parameter of the filter that has such a name comes first.
 """
@@ -35,6 +36,7 @@ class Options:
     channels: str = "rgb"
     axis: int | str | None = None
     valid: bool = False
+    exact: bool = False
 
     def __post_init__(self):
         for name, allowed in CHOICES.items():

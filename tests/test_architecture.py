@@ -42,6 +42,7 @@ OUTSIDE = {
     "compiler": {"numpy"},
     "arguments": {"numpy"},
     "engines": {"numpy"},
+    "explain": {"numpy"},
     "tuning": {"numpy"},
     "calls": {"numpy"},
     "options": {"numpy"},

@@ -12,7 +12,7 @@ import numpy as np
 
 import pygpu
 
-from ..runtime import doctor
+from ..runtime import doctor, figures
 from ..version import __version__
 
 LIBRARIES = ("numpy", "pyopencl", "Pillow", "platformdirs")
@@ -31,6 +31,10 @@ def diagnose() -> int:
         sound = [tell(f"{check.device.name}, {check.device.platform}", check.device)
                  for check in report.checks if check.works]
         tell("without a device", "none")
+        print("how fast")
+        for check in report.checks:
+            if check.works and not check.device.checker:
+                print(f"  {check.device.name}, {check.device.platform}: {speed(check.device)}")
     return 0 if report.chosen and all(sound) else 1
 
 
@@ -39,6 +43,13 @@ def version_of(library: str) -> str:
         return metadata.version(library)
     except metadata.PackageNotFoundError:
         return "missing"
+
+
+def speed(device) -> str:
+    try:
+        return str(figures.measured(device, fresh=True))
+    except Exception as error:  # a doctor reports; it doesn't fall ill
+        return f"FAILS: {type(error).__name__}: {error}"
 
 
 def tell(name: str, device) -> bool:

@@ -163,6 +163,7 @@ class Graph:
     y: Value = field(default_factory=lambda: Value(INT, name="y"))
     body: Block = field(default_factory=Block)
     outputs: list[Output] = field(default_factory=list)
+    exact: bool = False  # weighted sums are computed with the weights that are written, not with factors of them
 
     def __str__(self) -> str:
         from .printer import print_graph

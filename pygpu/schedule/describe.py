@@ -1,50 +1,71 @@
-"""A plan in words: the stages that were found, where each lives, and what a pixel costs."""
+"""A plan in words: the stages that were found, in the user's words, where each lives, and what a pixel costs.
+
+However long a filter is, this is short: stages of the same line and kind are one line here, and past MOST lines the
+rest is counted.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
 from .cost import operations, places
 from .nodes import Node
 from .stages import Stages
+from .tiles import again
+
+MOST = 8         # lines for stages, and for passes
+ROUNDING = 1e-8  # of the pixels' range: less than what float32 rounds off
 
 
-@dataclass(frozen=True)
+@dataclass
 class Stage:
-    """One node as a reader wants to know it."""
+    """Nodes that a reader would call the same: of one kind, from one line."""
 
-    name: str
     what: str
-    places: int                           # offsets around the pixel at which it is needed
-    extent: tuple[int, int, int, int]     # how far left, up, right and down these lie
-    kept: str
-    evaluations: float                    # of it, for each pixel of the result
+    where: str
+    nodes: list[Node]
 
-    def __str__(self) -> str:
-        left, top, right, bottom = self.extent
-        where = f"at {self.places} place{'s' * (self.places > 1)}"
-        if any(self.extent):
-            where += f" (left {left}, up {top}, right {right}, down {bottom})"
-        return f"stage {self.name}: {self.what}, needed {where}; {self.kept}, computed {self.evaluations:.2g} times a pixel"
-
-
-def stages_of(found: Stages, columns: int, rows: int, kept: str = "in registers") -> list[Stage]:
-    """Every stage, with what a block of columns x rows costs it."""
-    names: dict[Node, str] = {}
-    for number, node in enumerate(found.shared, 1):
-        names[node] = f"{number} {node.name}" if node.name else f"{number}"
-    return [Stage(name, what(node, names), len(found.needs[node]), found.extent(node), kept,
-                  places(found, node, columns, rows) / (columns * rows)) for node, name in names.items()]
+    def told(self, found: Stages, columns: int, rows: int) -> str:
+        counts = sorted({len(found.needs[node]) for node in self.nodes})
+        at = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
+        times = evaluations(found, self.nodes, columns, rows) / len(self.nodes)
+        each = "each " if len(self.nodes) > 1 else ""
+        name = f"{len(self.nodes)} times {self.what}" if each else self.what
+        return f"{name} ({self.where}): {each}needed at {at} places, computed {times:.2g} times a pixel"
 
 
-def what(node: Node, names: dict[Node, str]) -> str:
-    """What computes a node, in a few words."""
-    inner = dict.fromkeys(names.get(use.node) or (use.node.attributes[0].name if use.node.kind == "read" else use.node.kind)
-                          for use in node.uses if use.node.kind != "const")
+def evaluations(found: Stages, nodes, columns: int, rows: int) -> float:
+    return sum(places(found, node, columns, rows) for node in nodes) / (columns * rows)
+
+
+def stages_of(found: Stages) -> list[Stage]:
+    """What is needed at more than one place, the same things together, in the order of computation."""
+    groups: dict[tuple, Stage] = {}
+    for node in found.shared:
+        key = what(node), where(node)
+        groups.setdefault(key, Stage(*key, [])).nodes.append(node)
+    return list(groups.values())
+
+
+def what(node: Node) -> str:
+    """What computes a node, in a few words: gx, the sum of 6 pixels of im."""
+    reads = {use.node.attributes[0].name for use in node.uses if use.node.kind == "read"}
+    inner = [use.node.name for use in node.uses if use.node.name and use.node.kind != "read"]
+    of = [*dict.fromkeys(inner)][:3] + [f"{'pixels of ' if node.kind == 'sum' else ''}{name}" for name in sorted(reads)[:2]]
     kind = f"sum of {len(node.uses)}" if node.kind == "sum" else node.kind
-    return f"{kind} over {', '.join(inner)}" if inner else kind
+    name = f"{node.name}, " if node.name else ""
+    return f"{name}{kind}" + (f" over {', '.join(of)}" if of else "")
+
+
+def where(node: Node) -> str:
+    place = node.location
+    if place is None or not place.line:
+        return "the compiler's own"
+    names = [name for name in place.function.split(".") if not name.startswith("<")]
+    return f"{names[-1] if names else place.function}, {Path(place.filename).name}:{place.line}"
 
 
 def described(plan) -> str:
@@ -54,20 +75,86 @@ def described(plan) -> str:
         lines.append(f"  {plan.tuned}")
     if plan.why:
         lines.append(f"  no block of pixels: {plan.why}")
-    if plan.passes:
-        for part, own in plan.passes:
-            what = ", ".join(node.name or "a stage" for node in part.stages) or "the result"
-            lines.append(f"  a pass for {what}: {own.shape}; {operations(own.stages, *own.piece):.3g} operations a pixel")
-        return "\n".join(lines)
     if plan.stages is None:
         return "\n".join(lines)
-    columns, rows = plan.piece
-    found = stages_of(plan.stages, columns, rows)
-    lines.append(f"  stages found: {len(found) or 'none that is needed at more than one place'}")
-    lines += [f"    {stage}" for stage in found]
-    lines.append(f"  operations: {operations(plan.stages, columns, rows):.3g} a pixel, counted in additions")
-    if plan.inputs or plan.outputs:
-        read, written = (sum(np.dtype(f.dtype).itemsize * f.channels for f in formats)
-                         for formats in (plan.inputs, plan.outputs))
-        lines.append(f"  memory: {read} bytes read and {written} written a pixel, each pixel read once")
-    return "\n".join(lines)
+    if plan.passes:
+        lines += passes(plan)
+    else:
+        lines += [f"  {line}" for line in stages(plan)]
+    lines += [f"  {line}" for line in kernels(plan)]
+    return "\n".join([*lines, f"  {costs(plan)}"])
+
+
+def stages(plan) -> list[str]:
+    found, (columns, rows) = stages_of(plan.stages), plan.piece
+    count = sum(len(stage.nodes) for stage in found)
+    if not count:
+        return ["no stage is needed at more than one place"]
+    lines = [f"{count} stage{'s' * (count > 1)} found, in registers:"]
+    lines += [f"  {stage.told(plan.stages, columns, rows)}" for stage in found[:MOST]]
+    rest = [node for stage in found[MOST:] for node in stage.nodes]
+    if rest:
+        lines.append(f"  and {len(rest)} more, computed {evaluations(plan.stages, rest, columns, rows):.3g} times a pixel in all")
+    return lines
+
+
+def passes(plan) -> list[str]:
+    where_kept = "in the tile" if plan.tile else "in an image of its own"
+    lines = []
+    for (part, own), times in zip(plan.passes, again(plan.tile) if plan.tile else [1.0] * len(plan.passes)):
+        names = ", ".join(dict.fromkeys(f"{what(node)} ({where(node)})" for node in part.stages))
+        kept = f"{names}, kept {where_kept}" if names else "the result"
+        computed = f", {times:.2g} times a pixel" if times >= 1.005 else ""
+        shape = own.shape.partition(";")[0] if plan.tile is None else f"{own.rows} row{'s' * (own.rows > 1)} at a time"
+        lines.append(f"  {kept}: {shape}{computed}; {number(operations(own.stages, *own.piece))} operations")
+    if len(lines) > MOST:
+        lines[MOST - 1:-1] = [f"  and {len(lines) - MOST} passes more"]
+    return lines
+
+
+def kernels(plan) -> list[str]:
+    """What became of weighted sums, and how far a result may be off for it."""
+    every = [plan.stages, *(own.stages for _, own in plan.passes)]
+    lines = []
+    factors = [each for found in every for each in found.factors]
+    for each in [*dict.fromkeys(factors)][:MOST // 2]:
+        count = factors.count(each)
+        times = f"{count} kernels of " if count > 1 else "a kernel of "
+        products = "a column times a row" if each.rank == 1 else f"{each.rank} columns times rows"
+        error = f"an error of at most {each.dropped:.0e} of the pixels' range" if each.dropped > ROUNDING else "no error but rounding"
+        lines.append(f"{times}{each.width} x {each.height} taken as {products}: rank {each.rank}, {error}")
+    if factors:
+        lines[-1] += " (exact=True takes them as written)"
+    joined = sum(found.composed for found in every)
+    if joined:
+        lines.append(f"{joined} uses of one weighted sum in another joined to one larger kernel")
+    return lines
+
+
+def costs(plan) -> str:
+    each, apart = computed(plan), operations(plan.stages)
+    saved = f" ({number(apart)} if each pixel computed its own)" if apart > 1.1 * each else ""
+    text = f"{number(each)} operations a pixel{saved}, counted in additions"
+    if plan.stages.opaque:
+        text += ", and those of loops and branches"
+    read, written = moved(plan)
+    return text + (f"; {read} bytes read and {written} written a pixel" if read or written else "")
+
+
+def number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def computed(plan) -> float:
+    """Operations a pixel of the result, those of all passes."""
+    if not plan.passes:
+        return operations(plan.stages, *plan.piece) if plan.stages else 0.0
+    times = again(plan.tile) if plan.tile else [1.0] * len(plan.passes)
+    return sum(each * operations(own.stages, *own.piece) for (_, own), each in zip(plan.passes, times))
+
+
+def moved(plan) -> tuple[int, int]:
+    """Bytes a pixel that are read and written, each once: pictures, and images that stages have of their own."""
+    read, written = (sum(np.dtype(f.dtype).itemsize * f.channels for f in formats) for formats in (plan.inputs, plan.outputs))
+    between = 0 if plan.tile else 4 * sum(len(part.stages) for part, _ in plan.passes)
+    return read + between, written + between

@@ -12,6 +12,8 @@ rank one again. Nothing is lost at borders, since what is between the two has no
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ..ir import FLOAT
@@ -26,9 +28,22 @@ LONG = 7         # weights in a line from which on the line is worth keeping
 KEPT = 64        # rows of a tile, about: what is kept there is hardly computed twice
 
 
+@dataclass(frozen=True)
+class Factors:
+    """A kernel that became products of a column and a row. `dropped` is what the weights that were left out add up to:
+    how far a result may be off, for pixels up to 1."""
+
+    height: int
+    width: int
+    rank: int
+    dropped: float
+
+
 def factored(found: Stages, rows: int, forms: list[Stages] | None = None) -> Stages:
     """The same stages with their kernels factored where a block of so many rows gains by it; filters of filters
     first made one, where that gains too."""
+    if found.graph.exact:
+        return found
     made = [_Factorer(form, rows) for form in forms or composed(found)]
     every = [found] + [each.stages for each in made if each.changed or each.found is not found]
     return every[0] if len(every) == 1 else min(every, key=lambda form: operations(form, 1, rows))
@@ -36,6 +51,8 @@ def factored(found: Stages, rows: int, forms: list[Stages] | None = None) -> Sta
 
 def composed(found: Stages) -> list[Stages]:
     """The stages as they are, and with each filter of a filter made one, where there are such."""
+    if found.graph.exact:
+        return [found]
     made = _Composer(found)
     return [found, made.stages] if made.changed else [found]
 
@@ -122,6 +139,12 @@ class _Rewriter:
 class _Composer(_Rewriter):
     """Sums of sums as one sum each."""
 
+    def __init__(self, found: Stages):
+        self.joined = 0
+        super().__init__(found)
+        if self.changed:
+            self.stages.composed = found.composed + self.joined
+
     def terms(self, node: Node) -> dict[Use, float]:
         total: dict[Use, float] = {}
         for weight, use in zip(node.attributes[0], node.uses):
@@ -130,6 +153,7 @@ class _Composer(_Rewriter):
             if use.node.kind == "sum" and not use.node.attributes[1] and len(use.node.uses) + len(total) <= LARGEST:
                 inner = list(zip(use.node.attributes[0], use.node.uses))
                 self.changed = True
+                self.joined += 1
             for factor, part in inner:
                 part = part.shifted(use.dx, use.dy)
                 total[part] = total.get(part, 0.0) + weight * factor
@@ -140,6 +164,8 @@ class _Composer(_Rewriter):
 def separated(found: Stages) -> list[Stages]:
     """For stages that are kept: the forms in which the inner sums are columns, and those in which they are rows, if any
     of them is long."""
+    if found.graph.exact:
+        return []
     made = [_Factorer(form, KEPT, down) for form in composed(found) for down in (True, False)]
     return [each.stages for each in made if each.longest >= LONG]
 
@@ -149,7 +175,10 @@ class _Factorer(_Rewriter):
 
     def __init__(self, found: Stages, rows: int, down: bool = False):
         self.rows, self.down, self.longest = rows, down, 0
+        self.factors: list[Factors] = []
         super().__init__(found)
+        if self.changed:
+            self.stages.factors = (*found.factors, *self.factors)
 
     def terms(self, node: Node) -> dict[Use, float]:
         kernels: dict[Node, dict[tuple, float]] = {}
@@ -161,11 +190,11 @@ class _Factorer(_Rewriter):
             else:
                 total[use] = total.get(use, 0.0) + weight
         for inner, taps in kernels.items():
-            for use, weight in self._kernel(inner, taps):
+            for use, weight in self._kernel(node, inner, taps):
                 total[use] = total.get(use, 0.0) + weight
         return total
 
-    def _kernel(self, inner: Node, taps: dict[tuple, float]) -> list[tuple[Use, float]]:
+    def _kernel(self, node: Node, inner: Node, taps: dict[tuple, float]) -> list[tuple[Use, float]]:
         """One node's weights at many offsets: as they are, or along one axis first and then along the other."""
         plain = [(Use(inner, dx, dy), weight) for (dy, dx), weight in taps.items()]
         ys, xs = sorted({dy for dy, _ in taps}), sorted({dx for _, dx in taps})
@@ -181,11 +210,14 @@ class _Factorer(_Rewriter):
         if cost > WORTH * len(taps):
             return plain
         self.changed = True
+        sums = [np.outer(inside, outside) if self.down else np.outer(outside, inside) for outside, inside in products]
+        self.factors.append(Factors(*kernel.shape, len(products), float(np.abs(kernel - sum(sums)).sum())))
         self.longest = max(self.longest, len(xs), len(ys))
         outer = []
         for outside, inside in products:
             at = [(0, i) if self.down else (i, 0) for i in xs]
             line = self.sum({Use(inner, *place): float(w) for place, w in zip(at, inside)}, 0.0)
+            line.node.location = line.node.location or node.location
             outer += [(line.shifted(i, 0) if self.down else line.shifted(0, i), float(w)) for i, w in zip(ys, outside) if w]
         return outer
 

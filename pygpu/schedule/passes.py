@@ -88,7 +88,7 @@ class _Writer:
     def __init__(self, found: Stages, images: dict[Node, ImageParam], margins: dict[Node, Margin], around: Margin,
                  own: set[Node]):
         self.found, self.images, self.margins, self.around, self.own = found, images, margins, around, own
-        self.graph = Graph(found.graph.name, scalars=list(found.graph.scalars))
+        self.graph = Graph(found.graph.name, scalars=list(found.graph.scalars), exact=found.graph.exact)
         self.builder = Builder(self.graph.body)
         self.made: dict[tuple, Value] = {}
         self.read: list[Node] = []

@@ -26,6 +26,8 @@ class Stages:
     outputs: list[tuple[Use, ...]]                                    # the channels of each output
     order: list[Node] = field(default_factory=list)
     needs: dict[Node, set[tuple]] = field(default_factory=dict)     # offsets, None along an axis that does not matter
+    factors: tuple = ()                                             # kernels that were taken apart: factors.Factors
+    composed: int = 0                                               # sums that became part of another sum
     _spans: dict[Node, tuple] = field(default_factory=dict)
 
     def __post_init__(self):

@@ -1,0 +1,79 @@
+"""What plans and explain() say: short whatever the filter, in the user's words, with nothing left out that counts."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import pygpu
+from pygpu.opencl import Format
+from pygpu.schedule import CPU, stages
+from pygpu.schedule.plan import block, pixels
+from tests.speed.workloads import ALL
+
+GRAY = (Format("float32", 1),)
+
+
+def forced(name: str, make):
+    """A plan of a certain kind, whatever the planner would choose."""
+    return replace(make(stages(ALL[name].filter().graph)), inputs=GRAY, outputs=GRAY)
+
+
+@pytest.mark.parametrize("name, make", [
+    ("sobel", lambda found: block(found, CPU, 4)), ("harris", lambda found: block(found, CPU, 4)),
+    ("nlm", lambda found: block(found, CPU, 1)), ("mandelbrot", lambda found: pixels(found, CPU, "it has real branches or loops")),
+    ("chain4", lambda found: block(found, CPU, 8)),
+    ("median", lambda found: block(found, CPU, 6)),
+], ids=lambda value: value if isinstance(value, str) else "")
+def test_a_plan_in_words(name, make, golden):
+    golden.text(str(forced(name, make)), f"golden/{name}.txt")
+
+
+def test_a_plan_says_that_it_was_tuned():
+    plan = replace(forced("gamma", lambda found: block(found, CPU, 4)), tuned="tuned: as it is")
+    assert str(plan).splitlines()[1].strip() == "tuned: as it is"
+
+
+@pytest.mark.parametrize("workload", ALL.values(), ids=str)
+def test_explain_is_short_and_says_what_counts(workload):
+    told = workload.filter().explain()
+    lines = told.splitlines()
+    assert len(lines) <= 25 and max(map(len, lines)) <= 200
+    titles = [line[2:12].strip() for line in lines[1:] if line[2:3] != " "]
+    assert titles[:5] == ["known", "symbols", "footprint", "graph", "plan"]
+    if pygpu.use(None) is not None:
+        assert {"memory", "arithmetic"} < set(titles)
+
+
+def test_a_stage_has_the_users_name_and_line():
+    def filter(im=pygpu.Image, p=pygpu.Position):
+        def edge(q):
+            difference = im(q + (1, 0)) - im(q - (1, 0))
+            return difference * difference
+
+        return edge(p) + 2 * edge(p + (0, 1)) + edge(p - (0, 1)) ** 2
+
+    assert "difference, " in (told := pygpu.compile(filter).explain()) and "(edge, test_describe.py:" in told
+
+
+def test_numbers_are_of_the_last_call():
+    filter = pygpu.compile(ALL["sobel"].function)
+    assert "a megapixel" in filter.explain() or pygpu.use(None) is None
+    filter(np.zeros((30, 50), np.float32))
+    assert "for 50 x 30 pixels" in filter.explain() or pygpu.use(None) is None
+
+
+def test_what_factors_cost_and_how_to_do_without():
+    workload = ALL["chain4"]
+    assert "rank 1" in (told := workload.filter().explain()) and "exact=True" in told
+    exact = pygpu.compile(workload.function, **workload.known, exact=True)
+    picture = workload.pictures(60, 40)[0]
+    np.testing.assert_allclose(exact(picture), workload.filter()(picture), rtol=1e-5)
+    assert "rank" not in exact.explain()
+    for found in (exact.plan.stages, *(own.stages for _, own in exact.plan.passes)):
+        assert not found.factors and not found.composed
+    kernel = np.outer([1, 2, 3, 2, 1], [1, 4, 6, 4, 1.0])
+    convolve = pygpu.compile(ALL["conv5"].function, kernel=kernel, exact=True)
+    assert convolve(picture).shape == picture.shape and not convolve.plan.stages.factors
+    assert convolve(picture, exact=False).shape == picture.shape
+    assert pygpu.compile(ALL["conv5"].function, kernel=kernel).plan.stages.factors
