@@ -34,7 +34,7 @@ def test_a_plan_says_that_it_was_tuned():
     assert str(plan).splitlines()[1].strip() == "tuned: as it is"
 
 
-@pytest.mark.parametrize("workload", ALL.values(), ids=str)
+@pytest.mark.parametrize("workload", ALL.values(), ids=ALL)
 def test_explain_is_short_and_says_what_counts(workload):
     told = workload.filter().explain()
     lines = told.splitlines()

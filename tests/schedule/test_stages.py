@@ -96,7 +96,7 @@ def test_straight_filters_run_in_blocks(device, kind):
 
 def test_a_plan_says_what_it_found():
     text = str(plan(harris(), device=CPU))
-    assert "mul over 2, needed at 9 places (left 1, up 1, right 1, down 1)" in text
+    assert "needed at 9 places" in text and "mul (" in text
     assert "no block of pixels: it has real branches or loops" in str(plan(mandelbrot(), device=CPU))
 
 
