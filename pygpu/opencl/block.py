@@ -77,6 +77,20 @@ class Order:
                 stack += [(k, False) for k in reversed(inner)]
 
 
+    def reads(self):
+        """(image, channel, first and last column and row) of everything that is read around the pixel."""
+        for key in (k for row in self.rows for k in row):
+            if key.node.kind == "read":
+                yield *key.node.attributes, key.x, key.y, key.x, key.y
+            elif key.node.kind == "taps":
+                taps = key.node.attributes
+                yield taps.image, taps.channel, key.x, key.y, key.x + taps.width - 1, key.y + taps.height - 1
+
+    def heights(self, node: Node, x: int) -> list[int]:
+        """All rows in which a node is needed in one column."""
+        return sorted({k.y for row in self.rows for k in row if k.node is node and k.x == x})
+
+
 class Body:
     """Writes keys as statements. `lanes` is the width of what changes along x."""
 
@@ -88,7 +102,11 @@ class Body:
 
     def write(self, keys: list[Key]) -> None:
         for key in keys:
-            if key not in self.pieces:
+            if key in self.pieces:
+                continue
+            if key.node.kind == "taps":
+                self.pieces.update(self.access.taps(self, key))
+            else:
                 self.pieces[key] = self._piece(key)
 
     def _piece(self, key: Key) -> Piece:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from ..ir import FLOAT, ImageParam
 from ..schedule.plan import Plan
+from ..schedule.taps import Taps
 from . import formats
-from .block import Body, Order, Piece, keys_of
+from .block import Body, Key, Order, Piece, keys_of
 from .borders import signed
 from .checked import Checked
 from .expressions import Text, moved_by, plus
@@ -80,10 +81,9 @@ def _inside(made: Frame, plan: Plan, order: Order) -> str:
 def _extents(order: Order) -> dict[ImageParam, tuple[int, int, int, int]]:
     """The first and last column and row that a block reads of each image."""
     found: dict[ImageParam, tuple] = {}
-    for key in (k for row in order.rows for k in row if k.node.kind == "read"):
-        image = key.node.attributes[0]
-        left, top, right, bottom = found.get(image, (key.x, key.y, key.x, key.y))
-        found[image] = (min(left, key.x), min(top, key.y), max(right, key.x), max(bottom, key.y))
+    for image, _, left, top, right, bottom in order.reads():
+        a, b, c, d = found.get(image, (left, top, right, bottom))
+        found[image] = (min(a, left), min(b, top), max(c, right), max(d, bottom))
     return found
 
 
@@ -92,7 +92,7 @@ class _Pixels(Checked):
 
     def __init__(self, made: Frame, plan: Plan, writer: Writer):
         super().__init__(made.sources, writer, made.names.copy())
-        self.columns = plan.block[0]
+        self.made, self.plan, self.columns = made, plan, plan.block[0]
 
     def position(self, axis: str, offset: int) -> Text:
         return Text(plus(axis, offset), 12 if offset else 20)
@@ -100,19 +100,28 @@ class _Pixels(Checked):
     def gather(self, body: Body, image: ImageParam, channel: int, x: Piece, y: Piece) -> Text:
         return self.pixel(image, channel, x.text, y.text)
 
+    def places(self, body: Body, key: Key) -> list[Key]:
+        """The columns and rows of the block, beginning with this, in which a kernel is needed."""
+        xs = sorted({k.x for row in body.order.rows for k in row if k.node is key.node and 0 <= k.x - key.x < GROUP})
+        return [Key(key.node, x, y) for x in xs for y in body.order.heights(key.node, x)]
+
 
 class _Constant(_Pixels):
     """Reads at a place that is the same for all pixels."""
 
 
 class _Inside(_Pixels):
-    """Groups of elements straight from and to memory."""
+    """Groups of elements straight from and to memory; all of it at `x`."""
+
+    def __init__(self, made: Frame, plan: Plan, writer: Writer, x: str = "x"):
+        super().__init__(made, plan, writer)
+        self.x = x
 
     def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int) -> Text:
         source, n = self.sources[image], image.pixel.channels
         element = n * x + channel
         group = element // GROUP
-        at = f"{n} * x" if n > 1 else "x"
+        at = f"{n} * {self.x}" if n > 1 else self.x
         row = self.line((source.name, y), f"{source.name}{signed(y) or '_p0'}", source.pointer,
                         f"{source.row(moved_by('y', y))} + {at}")
         storage = formats.STORAGE[source.format.dtype]
@@ -124,6 +133,38 @@ class _Inside(_Pixels):
         name = self.line((source.name, y, group), f"{row}_{f'm{-group}' if group < 0 else group}",
                          f"const {word}", loaded)
         return formats.element_value(source.format, image.pixel.scalar, f"{name}.{'xyzw'[element % GROUP]}")
+
+    def taps(self, body: Body, key: Key) -> dict[Key, Piece]:
+        """A kernel over up to four columns and all their rows: four columns of weights in each pass, those first that
+        make whole groups of what is read from then on."""
+        taps, found = key.node.attributes, self.places(body, key)
+        totals = {place: self.names.new("total") for place in found}
+        self.writer.line(f"float {', '.join(f'{name} = 0.0f' for name in totals.values())};")
+        table, start = self.made.taps(taps.columns), -key.x % GROUP
+        whole = (taps.width - start) // GROUP * GROUP
+        with self.writer.block(""):
+            self._columns(taps, totals, "x", key.x, start, table)
+        with self.writer.block(f"for (int i = 0; i < {whole}; i += {GROUP})"):
+            self._columns(taps, totals, "(x + i)", key.x + start, GROUP, f"{table} + (i + {start}) * {taps.height}")
+        done = start + whole
+        with self.writer.block(""):
+            self._columns(taps, totals, "x", key.x + done, taps.width - done, f"{table} + {done * taps.height}")
+        return {place: Piece(Text(name), 1) for place, name in totals.items()}
+
+    def _columns(self, taps: Taps, totals: dict[Key, str], at: str, x: int, count: int, weights: str) -> None:
+        """Some columns of weights, the first one over the pixel x beyond `at`."""
+        if not count:
+            return
+        self.writer.line(f"__constant const float *w = {weights};")
+        first, rows = min(place.x for place in totals), {place.y for place in totals}
+        wide = max(place.x for place in totals) - first + count
+        inner = _Inside(self.made, self.plan, self.writer, at)
+        for y in range(min(rows), max(rows) + taps.height):
+            values = [inner.load(None, taps.image, taps.channel, x + c, y).within(13) for c in range(wide)]
+            for place, total in totals.items():
+                if 0 <= y - place.y < taps.height:
+                    terms = [f"{values[place.x - first + c]} * w[{c * taps.height + y - place.y}]" for c in range(count)]
+                    self.writer.line(f"{total} += {' + '.join(terms)};")
 
     def store(self, target, scalar, pixels: list[list[Text]], row: int) -> None:
         n = len(pixels[0])
@@ -150,6 +191,28 @@ class _Edge(_Pixels):
                             f"{source.row(moved_by('y', y))} + x")
             return Text(f"{row}[{x}]")
         return self.pixel(image, channel, self.position("x", x), self.position("y", y))
+
+    def taps(self, body: Body, key: Key) -> dict[Key, Piece]:
+        taps, found = key.node.attributes, self.places(body, key)
+        xs, ys = (range(min(at), max(at) + 1) for at in ([k.x for k in found], [k.y for k in found]))
+        name, writer = self.names.new("total"), self.writer
+        writer.line(f"float {name}[{len(xs) * len(ys)}];")
+        with writer.block(f"for (int k = 0; k < {len(xs) * len(ys)}; k++)"):
+            writer.line(f"const int column = {plus('x', key.x)} + k / {len(ys)}, row = {plus('y', ys[0])} + k % {len(ys)};")
+            writer.line(f"{name}[k] = 0.0f;")
+            with writer.block(f"for (int i = 0; i < {taps.width}; i++)"):
+                with writer.block(f"for (int j = 0; j < {taps.height}; j++)"):
+                    value = self._anywhere(taps.image, taps.channel)
+                    writer.line(f"{name}[k] += {value.within(13)} * {self.made.taps(taps.columns)}[i * {taps.height} + j];")
+        return {place: Piece(Text(f"{name}[{(place.x - key.x) * len(ys) + place.y - ys[0]}]"), 1) for place in found}
+
+    def _anywhere(self, image: ImageParam, channel: int) -> Text:
+        """The pixel at column + i, row + j."""
+        source = self.sources[image]
+        if source.tile:
+            return Text(f"({source.row('(row + j)')})[column + i]")
+        return Checked(self.sources, self.writer, self.made.names.copy()).pixel(
+            image, channel, Text("column + i", 12), Text("row + j", 12))
 
     def store(self, target, scalar, pixels: list[list[Text]], row: int) -> None:
         with self.writer.block("" if target.tile else f"if ({plus('y', row)} < height)"):

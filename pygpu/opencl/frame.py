@@ -44,13 +44,23 @@ class Frame:
     tables: dict               # attributes of a table -> its name
     constants: list[str]       # declarations outside the kernel
 
+    def taps(self, columns: tuple[tuple[float, ...], ...]) -> str:
+        """The name of a table of weights, column after column."""
+        numbers = ", ".join(float_literal(weight) for column in columns for weight in column)
+        start = f"__constant float pg_{self.name}_taps"
+        known = next((line for line in self.constants if line.startswith(start) and f"{{{numbers}}}" in line), None)
+        if known is None:
+            known = f"{start}{len(self.constants)}[{len(columns) * len(columns[0])}] = {{{numbers}}};"
+            self.constants.append(known)
+        return known.split()[2].split("[")[0]
+
     @property
     def signature(self) -> str:
         return f"__kernel void {self.name}(" + ",\n        ".join(self.parameters) + ")"
 
 
 # What the kernels' own lines say by name: no parameter of the user's may be called so.
-FIXED = "x y width height left top right bottom block first end stream columns row line at i j c0 c1 c2 c3".split()
+FIXED = "x y width height left top right bottom block first end stream columns column row line at i j k w c0 c1 c2 c3".split()
 
 
 def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...], reads=(), writes=(),

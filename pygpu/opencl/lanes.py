@@ -11,7 +11,7 @@ from __future__ import annotations
 from ..ir import BOOL, INT, ImageParam
 from ..schedule.plan import Plan
 from . import formats
-from .block import Body, Order, Piece, keys_of
+from .block import Body, Key, Order, Piece, keys_of
 from .borders import Source, filled, moved, signed
 from .checked import Checked
 from .expressions import TERNARY, Text, c_type, moved_by, plus, widened
@@ -64,17 +64,17 @@ class _Sweep:
         self.made, self.plan, self.order = made, plan, order
         self.extents: dict[ImageParam, tuple[int, int, int, int]] = {}   # first and last column and row needed
         self.channels: dict[ImageParam, set[int]] = {}
-        for key in (k for row in order.rows for k in row if k.node.kind == "read"):
-            image, channel = key.node.attributes
-            left, top, right, bottom = self.extents.get(image, (key.x, key.y, key.x, key.y))
-            self.extents[image] = (min(left, key.x), min(top, key.y), max(right, key.x), max(bottom, key.y))
+        self.rows: set[tuple[ImageParam, int]] = set()
+        for image, channel, left, top, right, bottom in order.reads():
+            a, b, c, d = self.extents.get(image, (left, top, right, bottom))
+            self.extents[image] = (min(a, left), min(b, top), max(c, right), max(d, bottom))
             self.channels.setdefault(image, set()).add(channel)
+            self.rows.update((image, row) for row in range(top, bottom + 1))
 
     def pointers(self, writer: Writer) -> dict[tuple, str]:
         """Each row that is read, by image and offset from the strip's first."""
         found = {}
-        needed = {(k.node.attributes[0], k.y) for row in self.order.rows for k in row if k.node.kind == "read"}
-        for image, row in sorted(needed, key=lambda k: (self.made.graph.images.index(k[0]), k[1])):
+        for image, row in sorted(self.rows, key=lambda k: (self.made.graph.images.index(k[0]), k[1])):
             source = self.made.sources[image]
             name = found[image, row] = self.made.names.new(f"{source.name}{signed(row) or '_p0'}")
             at = moved_by("y", row) if source.tile else moved(image.border[1], plus("y", row), source.height)
@@ -99,11 +99,11 @@ class _Sweep:
                 continue
             if left < 0:
                 tests.append(f"x >= {-left}")
-            tests.append(f"x + {lanes + right} <= {source.width}" if right > -lanes else "")
+            tests.append(f"{plus('x', lanes + right)} <= {source.width}")
             if image.border[1] == "constant":
                 tests += [f"y >= {-top}"] if top < 0 else []
                 tests.append(f"{plus('y', bottom)} < {source.height}")
-        return " && ".join(dict.fromkeys(t for t in tests if t))
+        return " && ".join(dict.fromkeys(tests))
 
     def write(self, writer: Writer, constant: Body, order: Order, access) -> None:
         """All rows of one vector of columns."""
@@ -146,25 +146,45 @@ class _Inside(_Anywhere):
         return Text(plus("columns" if axis == "x" else "y", offset), 12 if offset else 20)
 
     def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int) -> Text:
+        return self._loaded(body, image, channel, plus("x", x), y, self._raw)
+
+    def _loaded(self, body: Body, image: ImageParam, channel: int, x: str, y: int, known: dict) -> Text:
         source, lanes = self.made.sources[image], self.lanes
         channels, row = source.format.channels, self.pointers[image, y]
         if channels == 1:
-            raw = formats.vector(source.format, f"0, {row} + {plus('x', x)}", lanes)
+            raw = formats.vector(source.format, f"0, {row} + {x}", lanes)
         else:
-            raw = formats.picked(source.format, self._vectors(body, source, row, x, y), channel, lanes)
+            raw = formats.picked(source.format, self._vectors(body, source, row, x, y, known), channel, lanes)
         return formats.vector_value(source.format, image.pixel.scalar, raw, lanes)
 
-    def _vectors(self, body: Body, source: Source, row: str, x: int, y: int) -> list[str]:
+    def taps(self, body: Body, key: Key) -> dict[Key, Piece]:
+        """A kernel over all rows that need it: one column of weights in each pass."""
+        taps, writer, lanes = key.node.attributes, self.writer, self.lanes
+        rows = body.order.heights(key.node, key.x)
+        totals = [self.names.new("total") for _ in rows]
+        table = self.made.taps(taps.columns)
+        writer.line(f"float{lanes} {', '.join(f'{name} = 0.0f' for name in totals)};")
+        with writer.block(f"for (int i = 0; i < {taps.width}; i++)"):
+            known: dict = {}
+            writer.line(f"__constant const float *w = {table} + i * {taps.height};")
+            for y in range(rows[0], rows[-1] + taps.height):
+                value, name = self._loaded(body, taps.image, taps.channel, f"{plus('x', key.x)} + i", y, known), self.names.new("v")
+                writer.line(f"const float{lanes} {name} = {value};")
+                writer.line(" ".join(f"{total} += {name} * w[{y - row}];" for row, total in zip(rows, totals)
+                                     if 0 <= y - row < taps.height))
+        return {Key(key.node, key.x, y): Piece(Text(total), lanes) for y, total in zip(rows, totals)}
+
+    def _vectors(self, body: Body, source: Source, row: str, x: str, y: int, known: dict) -> list[str]:
         """The interleaved pixels at a place, in as many vectors as they have channels."""
         key = (source.name, x, y)
-        if key not in self._raw:
+        if key not in known:
             n, lanes = source.format.channels, self.lanes
             word = "float" if source.format.dtype == "float16" else formats.STORAGE[source.format.dtype]
-            names = self._raw[key] = [body.names.new(f"{source.name}_raw") for _ in range(n)]
-            start = f"{row} + {n} * ({plus('x', x)})" if x else f"{row} + {n} * x"
+            names = known[key] = [body.names.new(f"{source.name}_raw") for _ in range(n)]
+            start = f"{row} + {n} * {x if x.isidentifier() else f'({x})'}"
             for i, name in enumerate(names):
                 body.writer.line(f"const {word}{lanes} {name} = {formats.vector(source.format, f'{i}, {start}', lanes)};")
-        return self._raw[key]
+        return known[key]
 
     def store(self, writer: Writer, target, scalar, texts: list[Text], row: int) -> None:
         format, n, lanes = target.format, len(texts), self.lanes
@@ -234,14 +254,28 @@ class _Edge(_Anywhere):
                         writer.line(f"{name}[{k}][j][i] = {text};")
 
     def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int) -> Text:
+        return self._loaded(image, channel, x, y)
+
+    def _loaded(self, image: ImageParam, channel: int, x: int, y: int, i: str = "", j: str = "") -> Text:
+        """The vector at an offset, and as much further on as the variables i and j say."""
         source = self.made.sources[image]
         if source.tile:
-            row = source.row(f"({plus('y + row', y)})")
-            return Text(f"vload{self.lanes}(0, {row} + {plus('x', x)})")
+            row = source.row(f"({plus('y + row', y)}{j})")
+            return Text(f"vload{self.lanes}(0, {row} + {plus('x', x)}{i})")
         name, channels = self.tiles[image]
         left, top, _, _ = self.sweep.extents[image]
-        row = f"{name}[{channels.index(channel)}][{plus('row', y - top)}]"
-        return Text(f"vload{self.lanes}(0, {plus(row, x - left)})")
+        row = f"{name}[{channels.index(channel)}][{plus('row', y - top)}{j}]"
+        return Text(f"vload{self.lanes}(0, {plus(row, x - left)}{i})")
+
+    def taps(self, body: Body, key: Key) -> dict[Key, Piece]:
+        taps, total = key.node.attributes, self.names.new("total")
+        table = self.made.taps(taps.columns)
+        self.writer.line(f"float{self.lanes} {total} = 0.0f;")
+        with self.writer.block(f"for (int i = 0; i < {taps.width}; i++)"):
+            with self.writer.block(f"for (int j = 0; j < {taps.height}; j++)"):
+                value = self._loaded(taps.image, taps.channel, key.x, key.y, " + i", " + j")
+                self.writer.line(f"{total} += {value} * {table}[i * {taps.height} + j];")
+        return {key: Piece(Text(total), self.lanes)}
 
     def store(self, writer: Writer, target, scalar, texts: list[Text], row: int) -> None:
         format, n, lanes = target.format, len(texts), self.lanes

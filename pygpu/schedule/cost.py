@@ -27,18 +27,28 @@ def places(stages: Stages, node: Node, columns: int, rows: int) -> int:
 def operations(stages: Stages, columns: int = 1, rows: int = 1) -> float:
     """Operations a pixel (a vector of them), in additions."""
     total = sum(places(stages, node, columns, rows) * cost(node) for node in stages.order if any(node.moves))
+    total += sum(_loads(node, columns, rows) for node in stages.order if node.kind == "taps")
     return total / (columns * rows)
+
+
+def _loads(node: Node, columns: int, rows: int) -> int:
+    """What a loop over a kernel reads: each pixel once for all rows of the block."""
+    taps = node.attributes
+    return taps.width * (taps.height + rows - 1) * columns
 
 
 def statements(stages: Stages, columns: int = 1, rows: int = 1) -> int:
     """About how many statements a block becomes."""
-    return sum(places(stages, node, columns, rows) for node in stages.order if any(node.moves) and node.kind not in "xy")
+    return sum(places(stages, node, columns, rows) * (node.attributes.height if node.kind == "taps" else 1)
+               for node in stages.order if any(node.moves) and node.kind not in "xy")
 
 
 def cost(node: Node) -> float:
     """One evaluation of a node, in additions."""
     if node.kind == "sum":
         return max(1, len(node.uses) - 1 + bool(node.attributes[1]))
+    if node.kind == "taps":
+        return float(node.attributes.width * node.attributes.height)
     if node.kind == "gather":
         return GATHER
     if node.kind == "read":

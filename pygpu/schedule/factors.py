@@ -95,7 +95,7 @@ def _single(kernel: np.ndarray, y: int, x: int) -> tuple[np.ndarray, np.ndarray]
     return column, row
 
 
-class _Rewriter:
+class Rewriter:
     """Copies stages into a new web; what happens to a sum is the business of its kinds."""
 
     def __init__(self, found: Stages):
@@ -136,7 +136,7 @@ class _Rewriter:
         return self.web.make("sum", (tuple(terms[u] for u in uses), constant), uses, FLOAT)
 
 
-class _Composer(_Rewriter):
+class _Composer(Rewriter):
     """Sums of sums as one sum each."""
 
     def __init__(self, found: Stages):
@@ -170,7 +170,7 @@ def separated(found: Stages) -> list[Stages]:
     return [each.stages for each in made if each.longest >= LONG]
 
 
-class _Factorer(_Rewriter):
+class _Factorer(Rewriter):
     """Kernels as products of a column and a row, of which one is the inner sum: the row, or (`down`) the column."""
 
     def __init__(self, found: Stages, rows: int, down: bool = False):

@@ -21,6 +21,7 @@ class Node:
 
     const value | scalar param | width image | height image | x | y | read image channel | gather image channel
     sum coefficients constant: a weighted sum of its uses | opaque op index: a real branch or loop
+    taps image channel columns: a weighted sum over a rectangle of pixels, as a loop (taps.py)
     """
 
     __slots__ = ("id", "kind", "attributes", "uses", "type", "moves", "name", "home", "location", "exact")

@@ -29,12 +29,13 @@ class Pass:
     margin: Margin
 
 
-def cut(found: Stages, nodes: list[Node]) -> list[Pass]:
-    """The filter as passes: one for each set of stages that are needed at the same places, then one for the outputs."""
+def cut(found: Stages, nodes: list[Node], unit: int = 1) -> list[Pass]:
+    """The filter as passes: one for each set of stages that are needed at the same places, then one for the outputs.
+    What is left of the result is a multiple of `unit` columns, so that vectors that were aligned stay so."""
     order = {node: index for index, node in enumerate(found.order)}
     groups: dict[tuple, list[Node]] = {}
     for node in sorted(nodes, key=order.get):
-        groups.setdefault((margin(found, node), depth(node, set(nodes))), []).append(node)
+        groups.setdefault((margin(found, node, unit), depth(node, set(nodes))), []).append(node)
     cuts = [node for group in groups.values() for node in group]
     images = {node: ImageParam(node.name or "stage", PixelType(FLOAT, 1)) for node in cuts}
     margins = {node: around for (around, _), group in groups.items() for node in group}
@@ -67,11 +68,11 @@ def candidates(found: Stages) -> list[list[Node]]:
     return [nodes for _, nodes in sorted(tops, key=lambda top: -top[0])]
 
 
-def margin(found: Stages, node: Node) -> Margin:
+def margin(found: Stages, node: Node, unit: int) -> Margin:
     """How far beyond the result a stage is needed."""
     columns = [dx for dx, _ in found.needs[node]]
     rows = [dy for _, dy in found.needs[node]]
-    return (max(0, -min(columns)), max(0, -min(rows)), max(0, max(columns)), max(0, max(rows)))
+    return (max(0, -(min(columns) // unit * unit)), max(0, -min(rows)), max(0, max(columns)), max(0, max(rows)))
 
 
 def depth(node: Node, cuts: set[Node], seen: dict | None = None) -> int:

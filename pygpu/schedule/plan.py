@@ -22,7 +22,8 @@ from .factors import composed, factored, separated
 from .passes import Pass, cut
 from .passes import candidates as candidates_for_passes
 from .stages import Stages, stages
-from .tiles import GROUP, NEAR, Tile, again, size, tiles
+from .taps import looped
+from .tiles import GROUP, NEAR, UNIT, Tile, again, size, tiles
 
 STRIP = 4096      # columns a work-item sweeps
 SHORT = 512       # of pixels that may each take another time
@@ -111,7 +112,7 @@ def _in_masks(inputs, device: Device) -> bool:
 
 def block(found: Stages, device: Device, rows: int, forms: list[Stages] | None = None) -> Plan:
     """A block of so many rows, whatever it costs; `forms` are those of the stages to choose from."""
-    found = factored(found, rows, forms)
+    found = looped(factored(found, rows, forms))
     if device.kind == "cpu":
         return Plan("lanes", (STRIP, rows), (1, 1), device.lanes, "", found)
     return Plan("columns", (4, rows), (32, 4), 1, "", found)
@@ -139,12 +140,20 @@ def _apart(found: Stages, best: Plan | None, device: Device) -> Plan | None:
             made = min(apart(form, [*cuts, *nodes], device), key=cost, default=None)
             if made is not None and (best is None or cost(made) < 0.9 * cost(best)):
                 cuts, best = [*cuts, *nodes], made
-    return best
+    return best if device.kind == "gpu" or best is None else _from_copies(found, best, device)
+
+
+def _from_copies(found: Stages, best: Plan, device: Device) -> Plan:
+    """Loops over kernels read some rows again and again: from a copy, whose rows do not push each other out of the
+    cache, as those of a picture do that lie a power of two apart."""
+    looped = {node.attributes[:2] for node in best.stages.order if node.kind == "taps"}
+    copied = [node for node in found.order if node.kind == "read" and node.attributes in looped]
+    return next((made for made in apart(found, copied, device) if made.tile), best) if copied else best
 
 
 def apart(found: Stages, nodes: list, device: Device) -> list[Plan]:
     """Those stages computed first, each with its best block: in passes over the whole picture, and in tiles."""
-    parts = tuple((part, _best_block(stages(part.graph), device)) for part in cut(found, nodes))
+    parts = tuple((part, _best_block(stages(part.graph), device)) for part in cut(found, nodes, UNIT[device.kind]))
     if any(own is None for _, own in parts):
         return []
     made = [Plan("passes", (1, 1), (1, 1), 1, "", found, passes=parts)]

@@ -77,8 +77,9 @@ def _offsets(part: Pass, own, first: int, end: int):
     """Where a pass reads the stages from `first` to `end`, relative to its pixel."""
     read = {image for image, stage in zip(part.graph.images, part.reads) if stage is not None and first <= stage < end}
     for node in own.stages.order:
-        if node.kind == "read" and node.attributes[0] in read:
-            yield from own.stages.needs[node]
+        if node.kind in ("read", "taps") and node.attributes[0] in read:
+            across, down = (node.attributes.width - 1, node.attributes.height - 1) if node.kind == "taps" else (0, 0)
+            yield from ((dx + across, dy + down) for dx, dy in own.stages.needs[node])
 
 
 def _up(number: int, unit: int) -> int:
