@@ -23,14 +23,15 @@ from .passes import Pass, cut
 from .passes import candidates as candidates_for_passes
 from .stages import Stages, stages
 from .taps import looped
-from .tiles import GROUP, NEAR, UNIT, Tile, again, size, tiles
+from .tiles import NEAR, SHARED, UNIT, Tile, again, size, tiles
 
 STRIP = 4096      # columns a work-item sweeps
 SHORT = 512       # of pixels that may each take another time
-LONGEST = 600     # statements of a block: drivers take seconds over more
+LONGEST = {"lanes": 600, "columns": 1200}  # statements of a block: drivers take seconds over more
 ROW = 1500        # of one that is a single row: where nothing less will do
 PASS = 60.0       # additions a pixel for which an intermediate image can be written and read again
 KEPT = 2.0        # additions for which a value is put into a tile
+TURN = 16.0       # additions for which a GPU's work-items wait for one another, over the rows that each computes
 FAR = 4.0         # the same for a tile that is too large for a CPU's first cache
 WIDE = 100.0      # additions a pixel from which on any stage is considered for a pass or a tile
 TRIED = 6         # sets of stages to consider
@@ -140,12 +141,12 @@ def _apart(found: Stages, best: Plan | None, device: Device) -> Plan | None:
             made = min(apart(form, [*cuts, *nodes], device), key=cost, default=None)
             if made is not None and (best is None or cost(made) < 0.9 * cost(best)):
                 cuts, best = [*cuts, *nodes], made
-    return best if device.kind == "gpu" or best is None else _from_copies(found, best, device)
+    return best and _from_copies(found, best, device)
 
 
 def _from_copies(found: Stages, best: Plan, device: Device) -> Plan:
-    """Loops over kernels read some rows again and again: from a copy, whose rows do not push each other out of the
-    cache, as those of a picture do that lie a power of two apart."""
+    """Loops over kernels read the same rows again and again: from a copy that is near, and whose rows do not push each
+    other out of a CPU's cache, as those of a picture do that lie a power of two apart."""
     looped = {node.attributes[:2] for node in best.stages.order if node.kind == "taps"}
     copied = [node for node in found.order if node.kind == "read" and node.attributes in looped]
     return next((made for made in apart(found, copied, device) if made.tile), best) if copied else best
@@ -157,38 +158,49 @@ def apart(found: Stages, nodes: list, device: Device) -> list[Plan]:
     if any(own is None for _, own in parts):
         return []
     made = [Plan("passes", (1, 1), (1, 1), 1, "", found, passes=parts)]
-    fitting = [tiled(found, parts, each, device) for each in tiles(parts, device)]
+    last, own = parts[-1]
+    loops = any(node.kind == "taps" for node in own.stages.order)
+    ends = [own] if device.kind == "cpu" else [each for each in _blocks(own.stages, device, (4,) if loops else (4, 8)) if _fits(each)]
+    fitting = [tiled(found, whole, each, device)
+               for whole in ((*parts[:-1], (last, end)) for end in ends) for each in tiles(whole, device)]
     return made + sorted(fitting, key=cost)[:1]
 
 
 def tiled(found: Stages, parts, tile: Tile, device: Device) -> Plan:
     if device.kind == "cpu":
         return Plan("tiles", (tile.width, tile.height), (1, 1), device.lanes, "", found, passes=parts, tile=tile)
-    return Plan("tiles", (tile.width // GROUP[0], tile.height // GROUP[1]), GROUP, 1, "", found, passes=parts, tile=tile)
+    block = tile.width // SHARED, parts[-1][1].rows
+    return Plan("tiles", block, (SHARED, tile.height // block[1]), 1, "", found, passes=parts, tile=tile)
 
 
 def cost(made: Plan) -> float:
     """Operations a pixel, and what it costs to write intermediate images and to read them again."""
     if made.tile:
         kept = FAR if made.lanes > 1 and size(made.passes, made.tile) > NEAR else KEPT
-        return sum(times * (cost(own) + kept * len(part.stages)) for (part, own), times in zip(made.passes, again(made.tile)))
+        turn = 0.0 if made.lanes > 1 else TURN
+        return sum(times * (cost(own) + kept * len(part.stages) + turn / own.rows)
+                   for (part, own), times in zip(made.passes, again(made.tile)))
     if made.passes:
         return sum(cost(own) for _, own in made.passes) + PASS * sum(len(part.stages) for part, _ in made.passes)
-    return operations(made.stages, *made.piece) * (1.0 + 0.015 * made.rows)
+    return operations(made.stages, *made.piece) * (1.0 + 0.015 * made.rows * (made.kind == "lanes"))
 
 
 def _best_block(found: Stages, device: Device) -> Plan | None:
     """The block with fewest operations a pixel, and something on top for each value that has to be kept alive."""
     forms = composed(found)
     for heights in HEIGHTS[device.kind]:
-        made = [each for each in (block(found, device, rows, forms) for rows in heights) if _fits(each)]
+        made = [each for each in _blocks(found, device, heights, forms) if _fits(each)]
         if made:
             return min(made, key=cost)
     return None
 
 
+def _blocks(found: Stages, device: Device, heights, forms: list[Stages] | None = None) -> list[Plan]:
+    return [block(found, device, rows, forms) for rows in heights]
+
+
 def _fits(made: Plan) -> bool:
-    return statements(made.stages, *made.piece) <= (ROW if made.piece == (1, 1) else LONGEST)
+    return statements(made.stages, *made.piece) <= (ROW if made.piece == (1, 1) else LONGEST[made.kind])
 
 
 def _better_apart(found: Stages, device: Device) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from .device import Device
 from .passes import Pass
 
-GROUP = (32, 8)     # work-items that share a tile on a GPU
+SHARED = 32         # rows of a tile, and work-items in one row of those that share it, on a GPU
 WIDTHS = {"cpu": (512, 256, 128), "gpu": (128,)}
 HEIGHTS = (1, 32, 64, 128)  # on a CPU
 UNIT = {"cpu": 16, "gpu": 4}     # columns that are computed together
@@ -53,7 +53,7 @@ def tile(parts, device: Device, width: int, height: int) -> Tile:
 def tiles(parts, device: Device) -> list[Tile]:
     """The tiles to choose from: those whose stages have room."""
     rows = max(own.rows for _, own in parts)
-    heights = (GROUP[1] * parts[-1][1].rows,) if device.kind == "gpu" else [_up(n, rows) for n in HEIGHTS]
+    heights = (SHARED,) if device.kind == "gpu" else [_up(n, rows) for n in HEIGHTS]
     room = device.local_memory if device.kind == "gpu" else ROOM
     made = [tile(parts, device, width, height) for width in WIDTHS[device.kind] for height in heights]
     return [each for each in made if size(parts, each) <= room]
