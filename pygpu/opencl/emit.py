@@ -38,7 +38,8 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
 
 def _kernel(graph: Graph, plan: Plan, inputs, outputs, *places) -> tuple[Frame, str]:
     made = frame(graph, tuple(inputs), tuple(outputs), *places)
-    body = {"pixels": _pixels, "lanes": lanes.body, "masks": masks.body, "columns": columns.body, "tiles": tiles.body}[plan.kind](made, plan)
+    bodies = {"pixels": _pixels, "lanes": lanes.body, "masks": masks.body, "columns": columns.body, "tiles": tiles.body}
+    body = bodies[plan.kind](made, plan)
     hint = "__attribute__((vec_type_hint(float4)))\n" if crashes_vectoriser(graph) else ""
     return made, f"{hint}{made.signature}\n{{\n{body}\n}}"
 

@@ -168,7 +168,8 @@ class _Inside(_Anywhere):
             known: dict = {}
             writer.line(f"__constant const float *w = {table} + i * {taps.height};")
             for y in range(rows[0], rows[-1] + taps.height):
-                value, name = self._loaded(body, taps.image, taps.channel, f"{plus('x', key.x)} + i", y, known), self.names.new("v")
+                value = self._loaded(body, taps.image, taps.channel, f"{plus('x', key.x)} + i", y, known)
+                name = self.names.new("v")
                 writer.line(f"const float{lanes} {name} = {value};")
                 writer.line(" ".join(f"{total} += {name} * w[{y - row}];" for row, total in zip(rows, totals)
                                      if 0 <= y - row < taps.height))

@@ -159,8 +159,10 @@ def apart(found: Stages, nodes: list, device: Device) -> list[Plan]:
         return []
     made = [Plan("passes", (1, 1), (1, 1), 1, "", found, passes=parts)]
     last, own = parts[-1]
-    loops = any(node.kind == "taps" for node in own.stages.order)
-    ends = [own] if device.kind == "cpu" else [each for each in _blocks(own.stages, device, (4,) if loops else (4, 8)) if _fits(each)]
+    ends = [own]
+    if device.kind == "gpu":
+        loops = any(node.kind == "taps" for node in own.stages.order)
+        ends = [each for each in _blocks(own.stages, device, (4,) if loops else (4, 8)) if _fits(each)]
     fitting = [tiled(found, whole, each, device)
                for whole in ((*parts[:-1], (last, end)) for end in ends) for each in tiles(whole, device)]
     return made + sorted(fitting, key=cost)[:1]

@@ -83,7 +83,7 @@ def test_tiles_of_a_long_blur(driver, border):
     m = Maker(border=border, fill=(0.4,))
     row = np.array([1, 3, 5, 7, 8, 7, 5, 2, 1]) / 39
     graph = m.done(m("sub", m("mul", m.read(), 2.0), m.convolve(np.outer(row, row))))
-    assert plan(graph).tile and plan(graph, device=GPU).tile
+    assert plan(graph).tile and any(made.tile for made in candidates(graph, device=GPU))
     agree(driver, graph, gray, ["float32"], [(1, 1), (7, 130), (517, 67)], rows=())
 
 
