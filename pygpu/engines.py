@@ -43,11 +43,13 @@ class Engine:
         self._told = True
         return {**self.seconds, "prepare": max(0.0, spent - sum(self.seconds.values()))}
 
-    def emitted(self, results, out, origin: Origin) -> tuple:
+    def emitted(self, results, out, origin: Origin, timings: dict) -> tuple:
         """Results as the kind of picture that came in, but for those that were written to where `out` says."""
-        out = out or (None,) * self.count
-        return tuple([emit(result, origin, dtype, mode) if target is None else result
-                      for result, target, dtype, mode in zip(results, out, self.dtype, self.mode)])
+        started, out = perf_counter(), out or (None,) * self.count
+        finished = tuple([emit(result, origin, dtype, mode) if target is None else result
+                          for result, target, dtype, mode in zip(results, out, self.dtype, self.mode)])
+        timings["download"] = timings.get("download", 0.0) + perf_counter() - started
+        return finished
 
 
 class OnDevice(Engine):
@@ -104,7 +106,7 @@ class OnDevice(Engine):
         results = self.launcher(images, scalars, size, out=given, origin=origin, timings=spent)
         for name, seconds in spent.items():
             timings[name] = timings.get(name, 0.0) + seconds
-        return self.emitted(results, given, origin)
+        return self.emitted(results, given, origin, timings)
 
 
 class OnNumPy(Engine):
@@ -129,7 +131,7 @@ class OnNumPy(Engine):
         given = targets(out, self.single)
         if given is not None:
             stored = [into(target, array) for target, array in zip(given, stored)]
-        return self.emitted(stored, given, pictures[0].origin if pictures else ARRAY)
+        return self.emitted(stored, given, pictures[0].origin if pictures else ARRAY, timings)
 
 
 ARRAY = Origin("array", "float32")
