@@ -172,7 +172,7 @@ def array_subscript(tracer, container, key):
     try:
         part = close_array(tracer, indexed(array, host_key(tracer, key)))
         if type(part) is Ref:
-            part.frozen = "a part of an array is changed"
+            part.frozen = {"kind": "two-names", "seen": "a part of an array is changed"}
         return part
     except IndexError as error:
         raise HostRaised(error) from None

@@ -115,7 +115,9 @@ def instance_attribute(tracer, value, cls: type, name: str):
         return Known(cls)
     if name == "__dict__":
         copy = tracer.new("dict", dict(fields))
-        copy.frozen = "a __dict__ is changed"
+        copy.frozen = {"kind": "not-supported", "seen": f"the __dict__ of {tracer.describe(value)} is changed",
+                       "why": "it is a copy here: fields are followed by their names",
+                       "instead": "use setattr(object, name, value)"}
         return copy
     if found is not MISSING and not isinstance(found, types.MemberDescriptorType):
         if hasattr(type(found), "func") or type(found).__name__ == "cached_property":

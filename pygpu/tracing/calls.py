@@ -82,8 +82,7 @@ def call_known(tracer, function, args, kwargs):
     owner = getattr(function, "__self__", None)
     if isinstance(owner, MUTABLE) and function.__name__ in CHANGING and not may_change(tracer, owner):
         raise refuse_change(tracer, owner, f"{function.__name__}() changes")
-    if not (isinstance(function, types.FunctionType) and any(map(is_instance, (*args, *kwargs.values())))
-            or drives(function)):
+    if not (isinstance(function, types.FunctionType) and follows(function, (*args, *kwargs.values())) or drives(function)):
         try:
             return call_host(tracer, Known(function), args, kwargs)
         except NotKnown:
@@ -91,10 +90,13 @@ def call_known(tracer, function, args, kwargs):
     return trace_known(tracer, function, args, kwargs)
 
 
-def is_instance(value) -> bool:
-    """An object whose doings are followed even where all of it is known: one made inside the filter, or one from
-    outside with attributes that may change from call to call."""
-    return type(value) is Ref and value.kind == "instance" or type(value) is Known and drives(value.value)
+def follows(function, args) -> bool:
+    """Whether a function is walked even where all that it is given is known: with objects that were made inside the
+    filter, or whose attributes may change from call to call; and a generator with anything made inside, since it goes
+    on when the host is no longer asked."""
+    made = Ref if function.__code__.co_flags & GENERATOR else ()
+    return any(isinstance(value, made) or type(value) is Ref and value.kind == "instance"
+               or type(value) is Known and drives(value.value) for value in args)
 
 
 def trace_known(tracer, function, args, kwargs):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 
 from .arithmetic import binary, inplace, unary
+from .attributes import get_attribute
 from .calls import means
 from .containers import key_of, subscript
 from .frames import HostRaised
@@ -66,8 +67,8 @@ class Super:
 
 @means(vars)
 def vars_(tracer, args, kwargs):
-    value = decide(tracer, args[0])
-    return tracer.new("dict", dict(tracer.heap[value])) if type(value) is Ref and value.kind == "instance" else NotImplemented
+    value = decide(tracer, args[0]) if args else None
+    return get_attribute(tracer, value, "__dict__") if type(value) is Ref and value.kind == "instance" else NotImplemented
 
 
 @means(print)

@@ -53,6 +53,9 @@ class Log(list):
 class Frozen(Exception):
     """A write to an object that stands for another, which would not see it (as in sharing.py)."""
 
+    def __init__(self, words: dict):
+        self.words = words  # of the refusal
+
 
 class Heap(dict):
     """Ref -> contents. Contents are never changed in place: a write puts new ones."""

@@ -181,7 +181,7 @@ class Tracer:
             except HostRaised as raised:
                 result = self.catch(frame, pc, raised)
             except Frozen as frozen:
-                raise self.refuse("two-names", str(frozen)) from None
+                raise self.refuse(**frozen.words) from None
             if result is None:
                 previous, pc = pc, pc + 1
             elif type(result) is int:

@@ -19,7 +19,7 @@ import numpy as np
 
 from ..bytecode import decode
 from .adopting import ATOMS, is_users, may_change, refuse_change
-from .contents import CELL, INSTANCE, NAMESPACE, KINDS, LEADING, Kind
+from .contents import CELL, INSTANCE, KINDS, LEADING, NAMESPACE, Kind, fields
 from .frames import HostRaised
 
 MANY = 20_000  # things that are looked through, at most
@@ -60,6 +60,23 @@ class Outside:
         self.noted: list = []   # (a thing, its Kind, what was in it)
         self.assigned: list = []  # (globals, name, value) of what functions assign
         self.todo = self.not_iterators(roots)
+        self.follow()
+
+    @classmethod
+    def of_iterator(cls, tracer, iterator) -> Outside | None:
+        """What the code of an iterator can reach, but for what is its own; None where it is no code of the user's."""
+        found = cls(tracer, ())
+        if type(iterator) is types.GeneratorType:
+            found.todo += iterator.gi_frame.f_locals.values()
+            found.code(iterator.gi_code, iterator.gi_frame.f_globals)
+        elif is_users(type(iterator)):
+            found.todo += [type(iterator), *fields(iterator).values()]
+        else:
+            return None
+        found.follow()
+        return found
+
+    def follow(self) -> None:
         while self.todo and len(self.seen) < MANY:
             value = self.todo.pop()
             if type(value) not in UNCHANGING and id(value) not in self.seen:
@@ -104,12 +121,18 @@ class Outside:
 
     def function(self, function) -> None:
         """A function of the user's may write to all that it names."""
-        names = names_of(function.__code__)
-        if names is None:
+        if names_of(function.__code__) is None:
             return
-        space = function.__globals__
         for cell in function.__closure__ or ():
             self.note(cell, CELL)
+        self.todo += function.__defaults__ or ()
+        self.todo += (function.__kwdefaults__ or {}).values()
+        self.code(function.__code__, function.__globals__)
+
+    def code(self, code, space: dict) -> None:
+        names = names_of(code)
+        if names is None:
+            return
         self.assigned += [(space, name, space.get(name, self)) for name in names.assigned]
         modules = []
         for value in self.not_iterators([space[name] for name in names.looked_at if name in space]):
@@ -120,8 +143,6 @@ class Outside:
                 self.todo.append(value)
                 if type(value) is types.ModuleType and value not in modules:  # as np leads to np.random
                     modules.append(value)
-        self.todo += function.__defaults__ or ()
-        self.todo += (function.__kwdefaults__ or {}).values()
 
     def check(self, what: str) -> None:
         """Put back what was changed, and refuse."""

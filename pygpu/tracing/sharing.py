@@ -24,7 +24,7 @@ def freeze_shared(tracer, frame, opening, edge, entry, back, since: int) -> str 
             if ref is copy or ref in edge.base or ref in opening.opened:
                 if ref.written >= since:
                     return where
-                ref.frozen = "an object is changed that a loop carries from pass to pass"
+                ref.frozen = {"kind": "two-names", "seen": "an object is changed that a loop carries from pass to pass"}
     return None
 
 

@@ -120,3 +120,28 @@ def getters(im=Image, p=Position):
     """operator.itemgetter, attrgetter"""
     pairs = [(im(p), 1), (2.0, 2)]
     return sum(map(operator.itemgetter(0), pairs)) + operator.itemgetter(1)(pairs[1])
+
+
+def generator_takes_from_a_list(im=Image, p=Position):
+    """a generator that takes from a known list which the filter made"""
+    def taking(parts):
+        while parts:
+            yield parts.pop()
+
+    parts, total = [1.0, 2.0, 3.0], im(p)
+    for part in taking(parts):
+        total = total / 2 + part
+    return total + len(parts)
+
+
+def _taking(parts):
+    while len(parts) > 1:
+        yield parts.pop()
+
+
+def generator_of_the_module_takes_from_a_list(im=Image, p=Position):
+    """a generator function from outside that takes from a list which the filter made"""
+    parts, total = [1.0, 2.0, 3.0], im(p)
+    for part in _taking(parts):
+        total = total / 2 + part
+    return total + len(parts)

@@ -452,3 +452,11 @@ def exhausted_iterator(im=Image, p=Position):
 def number_beyond_32_bits(n=Image[Int], p=Position):
     """a whole number beyond 32 bits with an Int"""
     return (n(p) * 0x9E3779B1 & 0xFFFFFFFF) >> 16
+
+
+@refused("not-supported")
+def fields_by_dict(im=Image, p=Position):
+    """the __dict__ of an object, or its vars(), changed"""
+    made = Known()
+    vars(made)["value"] = im(p)
+    return made.value

@@ -101,6 +101,19 @@ class Box:
         return "box"
 
 
+class Stepping(Box):
+    def __iter__(self):
+        for i in range(3):
+            self.n += i
+            yield 1.0
+
+
+def steps(box):
+    for i in range(3):
+        yield 1.0
+        box.n += 1
+
+
 class Slotted:
     __slots__ = ("n",)
 
@@ -196,6 +209,8 @@ CHANGING = {
     "in": (Box, lambda b, x=0: 1.0 if 3 in b else 0.0),
     "a call": (Box, lambda b, x=0: b(1)),
     "a loop": (Box, lambda b, x=0: sum(v for v in b)),
+    "a loop over a generator": (Box, lambda b, x=0: sum(v for v in steps(b))),
+    "a loop over its generator": (Stepping, lambda b, x=0: sum(v for v in b)),
     "text": (Box, lambda b, x=0: len(f"{b}")),
     "an exception": (Box, caught),
     "setattr": (Box, lambda b, x=0: setattr(b, "n", 2) or 1.0),
@@ -329,6 +344,8 @@ LOOKING = {
     "a method": lambda: LAZY.ratio(2.0),
     "a function's own things": lambda: local_work(5),
     "a generator of its own": lambda: next(i for i in ROWS[1]),
+    "a generator that gives more than is taken": lambda: next(numbers(1)) + sum(a for a, _ in zip(numbers(2), range(5))),
+    "a generator that fails": lambda: fails(numbers(0)),
     "an iterator of its own": lambda: sum(iter(ROWS[0])) + sum(zip(*ROWS), ())[1],
     "a random generator of its own": lambda: np.random.default_rng(3).integers(10) + random.Random(3).random(),
     "a copy": lambda: sorted(SEEN + [2, 1])[0] + np.sort(np.array([3, 2]))[0],
@@ -336,6 +353,19 @@ LOOKING = {
     "an array changed in a function": lambda: filled(np.zeros(3))[1],
     "a list changed in a function": lambda: filled([0, 0, 0])[1],
 }
+
+
+def numbers(n):
+    while True:
+        yield 6.0 / n
+        n += 1
+
+
+def fails(items):
+    try:
+        return next(items)
+    except ZeroDivisionError:
+        return 3.0
 
 
 def filled(values):
