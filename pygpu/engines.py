@@ -14,7 +14,7 @@ from .ir.evaluate import evaluate
 from .opencl import emit as write
 from .opencl import Format
 from .recipes import planned
-from .runtime import DeviceImage, Launcher, Origin, emit, ingest, result_origin, upload
+from .runtime import DeviceImage, Launcher, Origin, emit, figures, ingest, result_origin, upload
 from .schedule import CPU, GPU
 from .schedule.footprint import footprints
 
@@ -139,7 +139,9 @@ ARRAY = Origin("array", "float32")
 
 def traits_of(device):
     """What the scheduler needs to know of a device."""
-    return replace(GPU, local_memory=device.local_memory) if device.kind == "gpu" else CPU
+    traits = replace(GPU, local_memory=device.local_memory) if device.kind == "gpu" else CPU
+    speed = figures.known(device)
+    return replace(traits, bandwidth=speed.bandwidth, arithmetic=speed.arithmetic) if speed else traits
 
 
 def with_reach(program, graph):

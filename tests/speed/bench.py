@@ -4,6 +4,7 @@
     python -m pygpu bench sobel harris --against opencv,halide
     python -m pygpu bench --device gpu --against all --budget 900 -o gpu.json --plot gpu.svg
     python -m pygpu bench --sizes sobel gauss              the sizes that people really have
+    python -m pygpu bench bank                             filter banks, as planned and as tuned, in GFLOP/s
     python -m pygpu bench --latency                        how long one waits before anything is computed
 
 Each number is a median in milliseconds and, behind it, how many copies of the same bytes that is. All contenders of a
@@ -59,7 +60,8 @@ def main(words: list[str]) -> int:
     jobs = [(sized(w, *size) if size else w) for size in sizes for w in workloads]
     deadline = perf_counter() + options.budget
     wholes = [f"{peer.NAME} whole" for peer in against if hasattr(peer, "whole") and kind == "gpu"]
-    table = Table(["copy", "by hand", "pygpu", *(peer.NAME for peer in against), "whole call", *wholes],
+    tunes = ["tuned"] * (device is not None and (options.tune or any(job.bank for job in jobs)))
+    table = Table(["copy", "by hand", "pygpu", *tunes, *(peer.NAME for peer in against), "whole call", *wholes],
                   max(len(title(job)) for job in jobs))
     print(table.head(), flush=True)
     rows = []
@@ -68,9 +70,12 @@ def main(words: list[str]) -> int:
         if left < 0:
             print(f"(the time is up: {len(jobs) - done} of {len(jobs)} were not measured; --budget SECONDS gives more)")
             break
-        row = race(job, device, against, job.size or USUAL_SIZE[kind], min(left / (len(jobs) - done), options.longest))
+        seconds = min(left / (len(jobs) - done), options.longest)
+        row = race(job, device, against, job.size or USUAL_SIZE[kind], seconds, bool(tunes) and (options.tune or bool(job.bank)))
         rows.append(row)
         print(table.line(row), flush=True)
+        if job.bank:
+            print(f"    {rates(row)}", flush=True)
         for each in row.contenders:
             if each.error:
                 print(f"    {each.name}: {each.error}")
@@ -90,6 +95,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--size", type=size_of, metavar="WxH", help="of the pictures (default: 4096x4096, on a GPU 8192x8192)")
     made.add_argument("--sizes", action="store_true", help="the sizes that people really have, one after the other")
     made.add_argument("--latency", action="store_true", help="import, compiling, drivers' builds, small calls: another table")
+    made.add_argument("--tune", action="store_true", help="a column with measured plans (filter banks have one anyway)")
     made.add_argument("--budget", type=float, default=1200, metavar="SECONDS", help="for everything (default: 1200)")
     made.add_argument("--longest", type=float, default=60, metavar="SECONDS", help="for one workload (default: 60)")
     made.add_argument("--warm", action="store_true", help="take kernels from the user's cache: `build` says nothing then")
@@ -113,8 +119,8 @@ def about(device, against) -> dict[str, str]:
             "peers": ", ".join(f"{peer.NAME} {peer.version()}" for peer in against) or "none"}
 
 
-def race(workload: Workload, device, against, size: tuple[int, int], seconds: float) -> Row:
-    """All contenders on one workload."""
+def race(workload: Workload, device, against, size: tuple[int, int], seconds: float, tune: bool = False) -> Row:
+    """All contenders on one workload; with `tune`, PyGPU once more with plans that were measured."""
     width, height = size
     pictures = workload.pictures(width, height)
     row = Row(title(workload), workload.name, size, [],
@@ -125,6 +131,8 @@ def race(workload: Workload, device, against, size: tuple[int, int], seconds: fl
     if device is not None:
         entered.append(made("by hand", hand.contender, device, workload, pictures, width, height))
     entered += [ours] if isinstance(ours, Contender) else [ours.resident(), ours.whole()]
+    if tune and not isinstance(ours, Contender):
+        entered.append(made("tuned", ours.tuned, seconds / 2))
     entered += [made(peer.NAME, peer.contender, workload, pictures, width, height) for peer in against]
     if device is not None and device.kind == "gpu":
         entered += [made(f"{peer.NAME} whole", peer.whole, workload, pictures, width, height)
@@ -138,6 +146,15 @@ def race(workload: Workload, device, against, size: tuple[int, int], seconds: fl
         timings = ours.first
         row.build = {name: timings[name] for name in ("trace", "optimise", "plan", "emit", "build") if name in timings}
     return row
+
+
+def rates(row: Row) -> str:
+    """GFLOP/s as in the paper's Table 1, default against tuned."""
+    done = row.flops * row.size[0] * row.size[1] / 1e9
+    told = [f"{each.name} {done / each.median:.1f}" for name in ("pygpu", "tuned") if (each := row.of(name))]
+    default, tuned = row.of("pygpu"), row.of("tuned")
+    boost = f", {100 * (default.times_as_long_as(tuned) - 1):+.0f}% by tuning" if default and tuned else ""
+    return f"GFLOP/s: {', '.join(told)}{boost}"
 
 
 def title(workload: Workload) -> str:
@@ -183,7 +200,7 @@ def check(contender: Contender, workload, pictures, width: int, height: int) -> 
     contender.first = perf_counter() - started
     if result.dtype == np.uint8:
         result = result / 255.0
-    inner = 0 if contender.name in ("pygpu", "whole call") else workload.reach  # only there must borders agree
+    inner = 0 if contender.name in ("pygpu", "tuned", "whole call") else workload.reach  # only there must borders agree
     w, h = min(CROP, width), min(CROP, height)
     within = max(workload.within, LOOSELY) if contender.loosely else workload.within
     off = total = 0

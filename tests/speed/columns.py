@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy as copy_of
 
 import numpy as np
 
@@ -57,13 +58,11 @@ class PyGPU:
         self.last, self.first = None, {}
 
     def call(self, pictures, **into):
-        if self.workload.bank is None:
-            last = self.filter(*pictures, *self.numbers, **self.options, **into)
-        else:
-            count, height, width, _ = self.workload.bank
-            for first in range(0, count, 4):
-                last = self.filter(*pictures, first, height * width, **self.options)
-        self.first = self.first or self.filter.timings()
+        """All calls that the workload takes; for a filter bank one for each four filters."""
+        for first in range(0, self.workload.bank[0] if self.workload.bank else 1, 4):
+            numbers = (first, *self.arguments[1:]) if self.workload.bank else self.numbers
+            last = self.filter(*pictures, *numbers, **self.options, **into)
+            self.first = self.first or self.filter.timings()
         return last
 
     def resident(self) -> Contender:
@@ -74,6 +73,21 @@ class PyGPU:
                 self.last.wait()
 
         return Contender("pygpu", run, lambda: np.asarray(self.last))
+
+    def tuned(self, seconds: float) -> Contender:
+        """The same by another filter, whose plans are measured first; this one keeps its own."""
+        self.call(self.there, **self.into)
+        other = copy_of(self)
+        other.filter = self.workload.filter()
+        other.filter.tune(*other.there, *self.arguments, seconds=seconds, **self.options)
+        made = other.resident()
+        made.name = "tuned"
+        return made
+
+    @property
+    def arguments(self) -> tuple:
+        """The run-time arguments after the pictures, of the first call if there are several."""
+        return self.numbers if self.workload.bank is None else (0, self.workload.bank[1] * self.workload.bank[2])
 
     def whole(self) -> Contender:
         def run(times: int) -> None:

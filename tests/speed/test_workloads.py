@@ -38,6 +38,17 @@ def test_the_kernel_by_hand_agrees_with_numpy(workload, kind):
         assert not by_hand.error
 
 
+def test_a_filter_bank_as_tuned():
+    device = pygpu.use(None)
+    if device is None:
+        pytest.skip("no OpenCL device")
+    workload, size = ALL["bank4x8x8x4"], (50, 40)
+    pictures = workload.pictures(*size)
+    tuned = columns.PyGPU(device, workload, pictures, *size).tuned(seconds=0)
+    check(tuned, workload, pictures, *size)
+    assert tuned.name == "tuned" and not tuned.error
+
+
 def test_a_workload_without_a_picture_stays_on_the_device():
     device = pygpu.use(None)
     if device is None:
