@@ -215,7 +215,20 @@ class _Normaliser:
     def _copy(self, node: Node) -> Use:
         if not node.uses:
             return self.web.leaf(node.kind, node.attributes, node.type, node.moves)
-        return self.web.make(node.kind, node.attributes, [self.use(u) for u in node.uses], node.type)
+        uses = [self.use(u) for u in node.uses]
+        if node.kind == "mul" and uses[0] == uses[1] and self._needed[self.stand_in(node.uses[0]).node] == 2:
+            uses = [self._positive(uses[0])] * 2
+        return self.web.make(node.kind, node.attributes, uses, node.type)
+
+    def _positive(self, use: Use) -> Use:
+        """The root of a square that nothing else takes: b - a, squared, is a - b, squared, which is often there."""
+        if use.node.kind != "sum" or use.node.attributes[0][0] > 0:
+            return use
+        weights, constant = use.node.attributes
+        root = self.web.make("sum", (tuple(-w for w in weights), -constant), use.node.uses, FLOAT)
+        if root.node.location is None:
+            root.node.location, root.node.name, root.node.home = use.node.location, use.node.name, use.node.home
+        return root.shifted(use.dx, use.dy)
 
     def _sum(self, node: Node) -> Use:
         total: dict[Use, float] = {}
