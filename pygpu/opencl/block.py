@@ -30,10 +30,12 @@ class Key(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """What a key is called, and how many lanes it has."""
+    """What a key is called, how many lanes it has, and what that has to be multiplied with: a weighted sum does it by
+    its weights."""
 
     text: Text
     lanes: int
+    scale: float = 1.0
 
 
 def keys_of(use, x: int, y: int) -> Key:
@@ -52,6 +54,7 @@ class Order:
         self.uses: Counter[Key] = Counter()
         self.rows: list[list[Key]] = []
         self.constant: list[Key] = []  # what is the same for all pixels
+        self._taken: Counter[Key] = Counter()  # how often a weighted sum of several takes each
         seen: set[Key] = set()
         for row in range(rows):
             added: list[Key] = []
@@ -74,6 +77,8 @@ class Order:
                 stack.append((key, True))
                 inner = operands(key)
                 self.uses.update(inner)
+                if key.node.kind == "sum" and len(inner) > 1:  # one value alone may be meant to be exact, int(5 * v)
+                    self._taken.update(inner)
                 stack += [(k, False) for k in reversed(inner)]
 
 
@@ -89,6 +94,10 @@ class Order:
     def heights(self, node: Node, x: int) -> list[int]:
         """All rows in which a node is needed in one column."""
         return sorted({k.y for row in self.rows for k in row if k.node is node and k.x == x})
+
+    def only_weighted(self, key: Key) -> bool:
+        """Whether nothing but weighted sums of several takes it."""
+        return self._taken[key] == self.uses[key]
 
 
 class Body:
@@ -122,15 +131,18 @@ class Body:
         if node.kind in ("x", "y"):
             return Piece(self.access.position(node.kind, key.x if node.kind == "x" else key.y), lanes)
         inner = [self.pieces[k] for k in operands(key)]
+        scale = 1.0
         if node.kind == "read":
-            text = self.access.load(self, *node.attributes, key.x, key.y)
+            if self.order.only_weighted(key):
+                scale = self.access.scale(node.attributes[0])
+            text = self.access.load(self, *node.attributes, key.x, key.y, scale)
         elif node.kind == "gather":
             text = self.access.gather(self, *node.attributes, *inner)
         elif node.kind == "sum":
             text = _weighted(node.attributes[0], node.attributes[1], inner)
         elif node.kind == "table":
             name, last = self.frame.tables[node.attributes], len(dict(node.attributes)["values"]) - 1
-            text = looked_up(name, node.type, last, *inner[0])
+            text = looked_up(name, node.type, last, inner[0].text, inner[0].lanes)
         else:
             operands_ = [(piece.text, use.node.type, piece.lanes) for piece, use in zip(inner, node.uses)]
             text = operation(OPS[node.kind], operands_, node.exact)
@@ -138,8 +150,8 @@ class Body:
                 text = Text(f"pg_{node.kind}_down({inner[0].text})")
         plain = text.text.isidentifier()
         if plain or self.order.uses[key] == 1 and node.name is None and len(text.text) <= INLINE and node.kind != "gather":
-            return Piece(text, lanes)
-        return Piece(self._define(key, text, lanes), lanes)
+            return Piece(text, lanes, scale)
+        return Piece(self._define(key, text, lanes), lanes, scale)
 
     def _define(self, key: Key, text: Text, lanes: int) -> Text:
         node = key.node
@@ -168,7 +180,7 @@ def _weighted(coefficients: tuple[float, ...], constant: float, inner: list[Piec
     """A weighted sum. Equal weights are put together, and a factor of one is not written."""
     groups: dict[float, list[tuple[bool, Text]]] = {}
     for weight, piece in zip(coefficients, inner):
-        groups.setdefault(abs(weight), []).append((weight < 0, piece.text))
+        groups.setdefault(abs(weight) * piece.scale, []).append((weight < 0, piece.text))
     terms: list[tuple[bool, str]] = []
     for weight, members in groups.items():
         if weight == 1.0:

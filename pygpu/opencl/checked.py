@@ -45,6 +45,10 @@ class Checked:
         yield
         self._known = before
 
+    def scale(self, image: ImageParam) -> float:
+        """What loaded vectors of an image may be left to be multiplied with."""
+        return 1.0
+
     def pixel(self, image: ImageParam, channel: int, x: Text, y: Text) -> Text:
         """One channel of the pixel at a place."""
         source, n = self.sources[image], image.pixel.channels

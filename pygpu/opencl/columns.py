@@ -117,7 +117,7 @@ class _Inside(_Pixels):
         super().__init__(made, plan, writer)
         self.x = x
 
-    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int) -> Text:
+    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0) -> Text:
         source, n = self.sources[image], image.pixel.channels
         element = n * x + channel
         group = element // GROUP
@@ -184,7 +184,7 @@ class _Inside(_Pixels):
 class _Edge(_Pixels):
     """Pixels one by one."""
 
-    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int) -> Text:
+    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0) -> Text:
         source = self.sources[image]
         if source.tile:
             row = self.line((source.name, y), f"{source.name}{signed(y) or '_p0'}", source.pointer,

@@ -58,6 +58,8 @@ def converted(format: Format, scalar: Type, value: Text, lanes: int = 1) -> Text
         return value if scalar is FLOAT else Text(f"convert_float{n}({value})")
     if scalar is FLOAT:
         scaled = f"{value.within(13)} * {SCALE[format.dtype]}" if format.dtype in SCALE else value.text
+        if lanes > 4 and format.dtype in SCALE:
+            return Text(f"pg_{storage}({scaled})")
         return Text(f"convert_{storage}{n}_sat_rte({scaled})")
     return value if storage == "int" else Text(f"convert_{storage}{n}_sat({value})")
 
@@ -94,14 +96,19 @@ def vector(format: Format, place: str, lanes: int) -> str:
     return f"vload{'_half' if format.dtype == 'float16' else ''}{lanes}({place})"
 
 
-def vector_value(format: Format, scalar: Type, raw: str, lanes: int) -> Text:
-    """Stored elements as the graph's type."""
+def scale(format: Format, scalar: Type) -> float:
+    """What stored elements are to be multiplied with."""
+    return 1.0 / float(SCALE[format.dtype][:-1]) if format.dtype in _UNORM and scalar is FLOAT else 1.0
+
+
+def vector_value(format: Format, scalar: Type, raw: str, lanes: int, unscaled: bool = False) -> Text:
+    """Stored elements as the graph's type; those that span 0..1 may be left as they are."""
     if scalar is BOOL:
         return Text(f"convert_int{lanes}({raw}) != 0", 9)
     if scalar is INT:
         return Text(raw if format.dtype == "int32" else f"convert_int{lanes}({raw})")
     if format.dtype in _UNORM:
-        return Text(f"{_UNORM[format.dtype]}(convert_float{lanes}({raw}))")
+        return Text(f"convert_float{lanes}({raw})" if unscaled else f"{_UNORM[format.dtype]}(convert_float{lanes}({raw}))")
     return Text(raw)
 
 

@@ -145,17 +145,20 @@ class _Inside(_Anywhere):
     def position(self, axis: str, offset: int) -> Text:
         return Text(plus("columns" if axis == "x" else "y", offset), 12 if offset else 20)
 
-    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int) -> Text:
-        return self._loaded(body, image, channel, plus("x", x), y, self._raw)
+    def scale(self, image: ImageParam) -> float:
+        return formats.scale(self.made.sources[image].format, image.pixel.scalar)
 
-    def _loaded(self, body: Body, image: ImageParam, channel: int, x: str, y: int, known: dict) -> Text:
+    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0) -> Text:
+        return self._loaded(body, image, channel, plus("x", x), y, self._raw, scale)
+
+    def _loaded(self, body: Body, image: ImageParam, channel: int, x: str, y: int, known: dict, scale: float = 1.0) -> Text:
         source, lanes = self.made.sources[image], self.lanes
         channels, row = source.format.channels, self.pointers[image, y]
         if channels == 1:
             raw = formats.vector(source.format, f"0, {row} + {x}", lanes)
         else:
             raw = formats.picked(source.format, self._vectors(body, source, row, x, y, known), channel, lanes)
-        return formats.vector_value(source.format, image.pixel.scalar, raw, lanes)
+        return formats.vector_value(source.format, image.pixel.scalar, raw, lanes, scale != 1.0)
 
     def taps(self, body: Body, key: Key) -> dict[Key, Piece]:
         """A kernel over all rows that need it: one column of weights in each pass."""
@@ -254,7 +257,7 @@ class _Edge(_Anywhere):
                         text = f"-({value})" if scalar is BOOL else value.text
                         writer.line(f"{name}[{k}][j][i] = {text};")
 
-    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int) -> Text:
+    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0) -> Text:
         return self._loaded(image, channel, x, y)
 
     def _loaded(self, image: ImageParam, channel: int, x: int, y: int, i: str = "", j: str = "") -> Text:

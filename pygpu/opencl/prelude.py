@@ -63,6 +63,11 @@ _BY_WIDTH = {
     "pg_int": ("{I} pg_int({F} v) {{\n"
                "    {I} whole = convert_int{N}(fmax(v, ({F})-2147483648.0f));\n"
                "    return select(select(whole, ({I})2147483647, v >= 2147483648.0f), ({I})0, v != v);\n}}",),
+    # Rounded half to even and saturated, NaN to 0: the lowest bits of a sum with a large number are the rounded one.
+    **{f"pg_{storage}": (f"{storage}{{N}} pg_{storage}({{F}} v) {{{{\n"
+                         f"    v = fmin(fmax(v, ({{F}})0.0f), ({{F}}){largest}.0f) + 12582912.0f;\n"
+                         f"    return convert_{storage}{{N}}(as_{{I}}(v) & {largest});\n}}}}",)
+       for storage, largest in (("uchar", 255), ("ushort", 65535))},
     # The nearest float to v / 255, without dividing: the second constant is what the first leaves out.
     "pg_unorm8": ("{F} pg_unorm8({F} v) {{ return fma(v, ({F})0x1.010102p-8f, v * -0x1.fdfdfep-33f); }}",),
     "pg_unorm16": ("{F} pg_unorm16({F} v) {{ return fma(v, ({F})0x1.0001p-16f, v * 0x1.0001p-48f); }}",),

@@ -11,6 +11,7 @@ from .nodes import Node
 from .stages import LEAVES, Stages
 
 GATHER = 4.0
+INTERLEAVED = 8.0  # a channel picked out of colours
 LOOP = 1000.0
 
 
@@ -52,7 +53,7 @@ def cost(node: Node) -> float:
     if node.kind == "gather":
         return GATHER
     if node.kind == "read":
-        return 1.0
+        return 1.0 if node.attributes[0].pixel.channels == 1 else INTERLEAVED
     return OPS[node.kind].cost if node.kind in OPS and node.kind not in LEAVES else 0.0
 
 

@@ -140,7 +140,7 @@ def test_several_images_and_outputs(driver):
     m = Maker(channels=3)
     other = m.add_image("other", border="constant", fill=(0.25,))
     k, flag = m.add_scalar("k"), m.add_scalar("flag", BOOL)
-    luma = m.sum(m("mul", m.read(channel=c), w) for c, w in enumerate((0.3, 0.6, 0.1)))
+    luma = m.sum(m("mul", m.read(channel=c), w) for c, w in enumerate((0.2989, 0.5866, 0.1145)))
     mixed = m("select", flag, m("mul", luma, k), m.read(2, 1, image=other))
     graph = m.done(mixed, tuple(m("add", m.read(-1, 0, c), luma) for c in range(3)), m("gt", luma, 0.50123))
     arrays = lambda size: [random(size, "uint8", 3), random((size[0] + 2, max(size[1] - 1, 1)), seed=3)]
