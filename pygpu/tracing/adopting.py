@@ -6,6 +6,7 @@ was given was known. What somebody else holds is from outside, and frozen.
 
 from __future__ import annotations
 
+import enum
 import functools
 import io
 import random
@@ -53,7 +54,7 @@ def adopt(tracer, holder, key, lent=None, alone: bool = True):
     if kind is tuple:
         items = [adopt(tracer, value, i, lent, alone) for i in range(len(value))]
         return Known(value) if all(type(i) is Known for i in items) else Tuple(items)
-    if hasattr(kind, "__next__") and hasattr(kind, "__iter__"):
+    if hasattr(kind, "__next__") and hasattr(kind, "__iter__") and not isinstance(value, io.IOBase):
         from .iteration import iterate_host
 
         return iterate_host(tracer, value)
@@ -75,8 +76,9 @@ def adopt(tracer, holder, key, lent=None, alone: bool = True):
 
 @functools.lru_cache(maxsize=4096)
 def is_users(cls: type) -> bool:
-    """Made by a class statement of the user's, or of a library that is not one of the usual."""
-    return bool(cls.__flags__ & (1 << 9)) and cls.__module__.partition(".")[0] not in STANDARD  # Py_TPFLAGS_HEAPTYPE
+    """Made by a class statement of the user's, or of a library that is not one of the usual. Enums keep their own books."""
+    of_python = bool(cls.__flags__ & (1 << 9))  # Py_TPFLAGS_HEAPTYPE
+    return of_python and cls.__module__.partition(".")[0] not in STANDARD and not issubclass(cls, enum.Enum)
 
 
 def is_ours(cls: type) -> bool:

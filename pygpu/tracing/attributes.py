@@ -84,8 +84,11 @@ def known_attribute(tracer, value: Known, name: str):
 
 def runs_code(cls: type, name: str) -> bool:
     """Whether looking up an attribute is more than finding it: a property, or a __getattr__ of the user's."""
-    return is_users(cls) and (hasattr(cls, "__getattr__") or cls.__getattribute__ is not object.__getattribute__
-                              or hasattr(type(getattr_static(cls, name, None)), "__get__"))
+    if not is_users(cls):
+        return False
+    found = getattr_static(cls, name, None)
+    return (isinstance(found, property) or python_descriptor(found, "__get__") or hasattr(cls, "__getattr__")
+            or cls.__getattribute__ is not object.__getattribute__)
 
 
 def instance_attribute(tracer, value, cls: type, name: str):

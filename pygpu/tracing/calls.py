@@ -91,11 +91,11 @@ def call_known(tracer, function, args, kwargs):
 
 
 def follows(function, args) -> bool:
-    """Whether a function is walked even where all that it is given is known: with objects that were made inside the
-    filter, or whose attributes may change from call to call; and a generator with anything made inside, since it goes
-    on when the host is no longer asked."""
+    """Whether a function is walked even where all that it is given is known: with objects and iterators that were made
+    inside the filter, or objects whose attributes may change from call to call; and a generator with anything made
+    inside, since it goes on when the host is no longer asked."""
     made = Ref if function.__code__.co_flags & GENERATOR else ()
-    return any(isinstance(value, made) or type(value) is Ref and value.kind == "instance"
+    return any(isinstance(value, made) or type(value) is Ref and value.kind in ("instance", "iterator")
                or type(value) is Known and drives(value.value) for value in args)
 
 

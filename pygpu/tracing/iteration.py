@@ -101,7 +101,7 @@ def iterator(tracer, value) -> Ref:
             return tracer.new("iterator", (Known("items"), value, Known(0)))
         if type(host) is range:
             return tracer.new("iterator", (Known("range"), Known(host.start), Known(host.stop), Known(host.step)))
-        if is_iterator(host) or isinstance(host, IOBase):
+        if is_iterator(host) or isinstance(host, IOBase) and id(host) not in tracer.made:
             raise refuse_taking(tracer)
         return iterate_host(tracer, on_host(tracer, iter, host, what="a loop"))
     if isinstance(value, Value):

@@ -1,6 +1,8 @@
 """What is outside a filter stays as it is: what would change it while compiling is refused, and put back."""
 
 import collections
+import dataclasses
+import enum
 import functools
 import heapq
 import io
@@ -335,23 +337,48 @@ def local_work(n):
     return sum(table) + len(seen) + boxes[1].n + step()
 
 
-LAZY = Lazy(3.0)
+class Mode(enum.Enum):
+    A = 1
+    B = 2
+
+    @property
+    def scale(self):
+        return self.value * 2.0
+
+
+class Side(enum.IntFlag):
+    X = 1
+    Y = 2
+
+
+@dataclasses.dataclass(frozen=True)
+class Settings:
+    gain: float = 2.0
+    mode: Mode = Mode.B
+
+    @property
+    def total(self):
+        return self.gain * self.mode.scale if self.mode == Mode(2) else 0.0
+
+
+LAZY, SETTINGS = Lazy(3.0), Settings()
 ROWS = ([1, 2], [3, 4])
 
 LOOKING = {
-    "a cached function": lambda: cached(3)[0] + cached(3)[0],
-    "a cached property": lambda: LAZY.double + LAZY.half,
-    "a method": lambda: LAZY.ratio(2.0),
-    "a function's own things": lambda: local_work(5),
-    "a generator of its own": lambda: next(i for i in ROWS[1]),
-    "a generator that gives more than is taken": lambda: next(numbers(1)) + sum(a for a, _ in zip(numbers(2), range(5))),
-    "a generator that fails": lambda: fails(numbers(0)),
-    "an iterator of its own": lambda: sum(iter(ROWS[0])) + sum(zip(*ROWS), ())[1],
-    "a random generator of its own": lambda: np.random.default_rng(3).integers(10) + random.Random(3).random(),
-    "a copy": lambda: sorted(SEEN + [2, 1])[0] + np.sort(np.array([3, 2]))[0],
-    "a file of its own": lambda: float(io.StringIO("1.5").getvalue()),
-    "an array changed in a function": lambda: filled(np.zeros(3))[1],
-    "a list changed in a function": lambda: filled([0, 0, 0])[1],
+    "a cached function": lambda x=0: cached(3)[0] + cached(3)[0],
+    "a cached property": lambda x=0: LAZY.double + LAZY.half,
+    "a method": lambda x=0: LAZY.ratio(2.0),
+    "a function's own things": lambda x=0: local_work(5),
+    "a generator of its own": lambda x=0: next(i for i in ROWS[1]),
+    "a generator that gives more than is taken": lambda x=0: next(numbers(1)) + sum(a for a, _ in zip(numbers(2), range(5))),
+    "a generator that fails": lambda x=0: fails(numbers(0)),
+    "an enum": lambda x=0: SETTINGS.total + (2.0 if Side.X & (Side.X | Side.Y) else 0.0) + Mode["A"].scale + len(Mode),
+    "an iterator of its own": lambda x=0: sum(iter(ROWS[0])) + sum(zip(*ROWS), ())[1],
+    "a random generator of its own": lambda x=0: np.random.default_rng(3).integers(10) + random.Random(3).random(),
+    "a copy": lambda x=0: sorted(SEEN + [2, 1])[0] + np.sort(np.array([3, 2]))[0],
+    "a file of its own": lambda x=0: float(io.StringIO("1.5").getvalue()),
+    "an array changed in a function": lambda x=0: filled(np.zeros(3))[1],
+    "a list changed in a function": lambda x=0: filled([0, 0, 0])[1],
 }
 
 
@@ -373,12 +400,13 @@ def filled(values):
     return values
 
 
+@pytest.mark.parametrize("walked", [False, True], ids=["called", "walked"])
 @pytest.mark.parametrize("what", LOOKING)
-def test_looking_is_allowed(what):
+def test_looking_is_allowed(what, walked):
     look = LOOKING[what]
 
     def filter(im=Image, p=Position):
-        return im(p) + look()
+        return im(p) + (look(im(p)) if walked else look())
 
     image = np.full((2, 3), 0.5, np.float32)
     pygpu.use("none")
