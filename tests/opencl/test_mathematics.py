@@ -58,7 +58,12 @@ def test_one_argument(driver, name):
         expected = OPS[name].evaluate(x.astype(np.float64))
     error = ulps(result, expected)
     worst = np.nanargmax(np.where(np.isnan(error), np.inf, error))
-    assert error.flat[worst] <= BOUNDS[name], (x.flat[worst], result.flat[worst], expected.flat[worst], error.flat[worst])
+    assert error.flat[worst] <= bound(driver, name), (x.flat[worst], result.flat[worst], expected.flat[worst], error.flat[worst])
+
+
+def bound(driver, name) -> float:
+    """Vectors have polynomials of our own; single numbers, on a GPU, what OpenCL promises of the driver's functions."""
+    return max(BOUNDS[name], 3) if is_gpu(driver) else BOUNDS[name]
 
 
 @pytest.mark.parametrize("name", ["exp", "exp2"])
@@ -70,7 +75,7 @@ def test_never_positive(driver, name):
     result = compute(driver, m, program, [x])
     with np.errstate(all="ignore"):
         expected = OPS[name].evaluate(-np.abs(x.astype(np.float64)))
-    assert np.nanmax(ulps(result, expected)) <= BOUNDS[name] and np.isnan(result[np.isnan(x)]).all()
+    assert np.nanmax(ulps(result, expected)) <= bound(driver, name) and np.isnan(result[np.isnan(x)]).all()
 
 
 def test_pow(driver):
