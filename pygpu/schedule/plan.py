@@ -33,8 +33,9 @@ PASS = 60.0       # additions a pixel for which an intermediate image can be wri
 KEPT = 2.0        # additions for which a value is put into a tile
 TURN = 16.0       # additions for which a GPU's work-items wait for one another, over the rows that each computes
 FAR = 4.0         # the same for a tile that is too large for a CPU's first cache
+WIDE_ROW, SHARES = 2500, 0.95  # the same on a GPU, where its columns have something in common
 WIDE = 100.0      # additions a pixel from which on any stage is considered for a pass or a tile
-TRIED = 6         # sets of stages to consider
+TRIED = 2         # sets of stages to consider that gain nothing
 # Heights of a block to choose from; the second ones where none of the first fits. Four rows and more keep a GPU's
 # memory busy, even where rows have nothing in common.
 HEIGHTS = {"cpu": ((1, 2, 4, 6, 8),), "gpu": ((4, 6, 8), (2, 1))}
@@ -116,7 +117,7 @@ def block(found: Stages, device: Device, rows: int, forms: list[Stages] | None =
     found = looped(factored(found, rows, forms))
     if device.kind == "cpu":
         return Plan("lanes", (STRIP, rows), (1, 1), device.lanes, "", found)
-    return Plan("columns", (4, rows), (32, 4), 1, "", found)
+    return Plan("columns", (4, rows), (32, 4 if rows > 1 else 8), 1, "", found)
 
 
 def candidates(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> list[Plan]:
@@ -137,10 +138,14 @@ def _apart(found: Stages, best: Plan | None, device: Device) -> Plan | None:
     """The best plan in passes or tiles, where that is better than one block: stages are taken out while that pays."""
     for form in separated(found) + [found] * (best is None or cost(best) > WIDE):
         cuts: list = []
-        for nodes in candidates_for_passes(form)[:TRIED]:
+        tried = 0
+        for nodes in candidates_for_passes(form):
             made = min(apart(form, [*cuts, *nodes], device), key=cost, default=None)
+            tried += 1
             if made is not None and (best is None or cost(made) < 0.9 * cost(best)):
-                cuts, best = [*cuts, *nodes], made
+                cuts, best, tried = [*cuts, *nodes], made, 0
+            if tried == TRIED:
+                break
     return best and _from_copies(found, best, device)
 
 
@@ -202,7 +207,10 @@ def _blocks(found: Stages, device: Device, heights, forms: list[Stages] | None =
 
 
 def _fits(made: Plan) -> bool:
-    return statements(made.stages, *made.piece) <= (ROW if made.piece == (1, 1) else LONGEST[made.kind])
+    long = statements(made.stages, *made.piece)
+    if made.kind == "columns" and made.rows == 1 and long > LONGEST["columns"]:
+        return long <= WIDE_ROW and operations(made.stages, *made.piece) < SHARES * operations(made.stages)
+    return long <= (ROW if made.piece == (1, 1) else LONGEST[made.kind])
 
 
 def _better_apart(found: Stages, device: Device) -> str:
