@@ -19,6 +19,7 @@ import os
 import platform
 import sys
 import tempfile
+from math import inf
 from time import perf_counter
 
 import numpy as np
@@ -26,7 +27,7 @@ import numpy as np
 import pygpu
 
 from . import columns, hand, latency, peers
-from .measuring import Contender, measure
+from .measuring import Contender, measure, warm
 from .references import Region
 from .report import Row, Table, plot, save
 from .workloads import Workload, named, sized
@@ -177,9 +178,9 @@ def too_slow(contender: Contender, workload, against, seconds: float, size) -> b
     small = made(peer.NAME, peer.contender, workload, workload.pictures(160, 120), 160, 120)
     if small is None or small.error:
         return False
-    started = perf_counter()
-    small.run(1)
-    expected = (perf_counter() - started) * size[0] * size[1] / (160 * 120)
+    expected = warm(small, inf) * size[0] * size[1] / (160 * 120)  # not with what its first call compiles
+    if small.error:
+        return False
     if expected > seconds / 2:
         contender.error = f"left out: it would take about {expected:.0f} s"
         return True
