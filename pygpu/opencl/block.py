@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from ..ir import BOOL, OPS, Const
+from ..ir import BOOL, FLOAT, OPS, Const
 from ..schedule.nodes import Node
 from ..schedule.signs import sign
 from ..schedule.stages import Stages
@@ -51,6 +51,7 @@ class Order:
     """The keys that each row of a block adds to those before it, operands first, and how often each is used."""
 
     def __init__(self, stages: Stages, columns: int, rows: int):
+        self.loops = stages.loops
         self.uses: Counter[Key] = Counter()
         self.rows: list[list[Key]] = []
         self.constant: list[Key] = []  # what is the same for all pixels
@@ -63,8 +64,9 @@ class Order:
                     key = keys_of(root, column, row)
                     self.uses[key] += 2  # a result is not written inline
                     self._add(key, seen, added)
-            self.constant += [k for k in added if not any(k.node.moves)]
-            self.rows.append([k for k in added if any(k.node.moves)])
+            still = [not any(k.node.moves) and k.node not in stages.loops for k in added]
+            self.constant += [k for k, alone in zip(added, still) if alone]
+            self.rows.append([k for k, alone in zip(added, still) if not alone])
 
     def _add(self, key: Key, seen: set[Key], added: list[Key]) -> None:
         stack = [(key, False)]
@@ -85,8 +87,8 @@ class Order:
     def reads(self):
         """(image, channel, first and last column and row) of everything that is read around the pixel."""
         for key in (k for row in self.rows for k in row):
-            if key.node.kind == "read":
-                yield *key.node.attributes, key.x, key.y, key.x, key.y
+            if key.node.kind in ("read", "moved"):
+                yield *key.node.attributes[:2], key.x, key.y, key.x, key.y
             elif key.node.kind == "taps":
                 taps = key.node.attributes
                 yield taps.image, taps.channel, key.x, key.y, key.x + taps.width - 1, key.y + taps.height - 1
@@ -115,8 +117,53 @@ class Body:
                 continue
             if key.node.kind == "taps":
                 self.pieces.update(self.access.taps(self, key))
+            elif key.node in self.order.loops:
+                if key.node.kind == "fold":
+                    self._loop(self.order.loops[key.node])
             else:
                 self.pieces[key] = self._piece(key)
+
+    def _loop(self, roll) -> None:
+        """All sums over one loop, in all rows of the block."""
+        every = [key for row in self.order.rows for key in row]
+        inner = [key for key in every if self.order.loops.get(key.node) is roll]
+        before = {key for each in inner for key in operands(each)}.difference(inner, self.pieces)
+        for key in reversed(every):  # and what these are computed from
+            if key in before:
+                before.update(k for k in operands(key) if k not in self.pieces)
+        self.write([key for key in every if key in before])
+        totals = {key: Piece(Text(self.names.new("total")), self.lanes) for key in inner if key.node.kind == "fold"}
+        self.writer.line(f"{c_type(FLOAT, self.lanes)} {', '.join(f'{total.text} = 0.0f' for total in totals.values())};")
+        outside = dict(self.pieces)
+        with self.writer.block(f"for (int k = 0; k < {roll.count}; k++)"), self.access.scope():
+            further: dict[tuple, str] = {}
+            for key in inner:
+                if key in totals:
+                    self.writer.line(f"{totals[key].text} += {self.pieces[operands(key)[0]].text};")
+                elif key.node.kind == "moved":
+                    self.pieces[key] = self._moved(key, further)
+                elif key.node.kind == "weight":
+                    self.pieces[key] = Piece(Text(self._entry("float", "weights", roll.weights[key.node.attributes[1]])), 1)
+                else:
+                    self.pieces[key] = self._piece(key)
+        self.pieces = outside | totals
+
+    def _moved(self, key: Key, further: dict[tuple, str]) -> Piece:
+        """A pixel of a tile, as much further on as the loop has come."""
+        image, channel, roll, column = key.node.attributes
+        pitch = self.frame.sources[image].pitch
+        if (column, pitch) not in further:
+            far = [dx + dy * pitch for dx, dy in roll.places[column]]
+            further[column, pitch] = self._entry("int", "places", far)
+        text = self.access.load(self, image, channel, key.x, key.y, further=further[column, pitch])
+        return Piece(self._define(key, text, self.lanes), self.lanes)
+
+    def _entry(self, word: str, what: str, numbers) -> str:
+        """The number of a table for this turn of the loop."""
+        texts = [float_literal(n) if word == "float" else str(n) for n in numbers]
+        name = self.names.new(what[:-1])
+        self.writer.line(f"const {word} {name} = {self.frame.table(word, what, texts)}[k];")
+        return name
 
     def _piece(self, key: Key) -> Piece:
         node = key.node
@@ -155,10 +202,10 @@ class Body:
 
     def _define(self, key: Key, text: Text, lanes: int) -> Text:
         node = key.node
-        wish = node.name or (node.attributes[0].name if node.kind in ("read", "gather") else "")
+        wish = node.name or (node.attributes[0].name if node.kind in ("read", "gather", "moved") else "")
         if node.kind == "read" and node.attributes[0].pixel.channels > 1:
             wish += "_" + "rgba"[node.attributes[1]]
-        tags = [_tag(at - home) for at, home in zip((key.x, key.y), node.home) if at is not None]
+        tags = [_tag(at - home) for at, home in zip((key.x, key.y), node.home) if at is not None and node.kind != "moved"]
         name = self.names.new("_".join([wish, *tags]) if wish else "v")
         self.writer.line(f"const {c_type(node.type, lanes)} {name} = {text};", self._comment(node))
         return Text(name)

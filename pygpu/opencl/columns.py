@@ -34,9 +34,13 @@ def body(made: Frame, plan: Plan) -> Writer:
 
 def block(made: Frame, plan: Plan, writer: Writer) -> None:
     """Writes the block of pixels at x, y."""
-    order = Order(plan.stages, *plan.block)
+    columns, rows = plan.block
+    order = Order(plan.stages, columns, rows)
     constant = Body(made, order, writer, made.names, 1, _Constant(made, plan, writer))
     constant.write(order.constant)
+    if columns == 1:
+        _write(made, plan, order, writer, constant, _Edge(made, plan, writer))
+        return
     inside = _inside(made, plan, order)
     if not inside:
         _write(made, plan, order, writer, constant, _Inside(made, plan, writer))
@@ -184,12 +188,12 @@ class _Inside(_Pixels):
 class _Edge(_Pixels):
     """Pixels one by one."""
 
-    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0) -> Text:
+    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0, further: str = "") -> Text:
         source = self.sources[image]
         if source.tile:
             row = self.line((source.name, y), f"{source.name}{signed(y) or '_p0'}", source.pointer,
                             f"{source.row(moved_by('y', y))} + x")
-            return Text(f"{row}[{x}]")
+            return Text(f"{row}[{plus(further, x) if further else x}]")
         return self.pixel(image, channel, self.position("x", x), self.position("y", y))
 
     def taps(self, body: Body, key: Key) -> dict[Key, Piece]:

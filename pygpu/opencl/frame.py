@@ -46,11 +46,14 @@ class Frame:
 
     def taps(self, columns: tuple[tuple[float, ...], ...]) -> str:
         """The name of a table of weights, column after column."""
-        numbers = ", ".join(float_literal(weight) for column in columns for weight in column)
-        start = f"__constant float pg_{self.name}_taps"
-        known = next((line for line in self.constants if line.startswith(start) and f"{{{numbers}}}" in line), None)
+        return self.table("float", "taps", [float_literal(weight) for column in columns for weight in column])
+
+    def table(self, word: str, what: str, numbers: list[str]) -> str:
+        """The name of a table of known numbers, which is there once."""
+        start, values = f"__constant {word} pg_{self.name}_{what}", ", ".join(numbers)
+        known = next((line for line in self.constants if line.startswith(start) and f"{{{values}}}" in line), None)
         if known is None:
-            known = f"{start}{len(self.constants)}[{len(columns) * len(columns[0])}] = {{{numbers}}};"
+            known = f"{start}{len(self.constants)}[{len(numbers)}] = {{{values}}};"
             self.constants.append(known)
         return known.split()[2].split("[")[0]
 

@@ -45,8 +45,8 @@ def sweep(made: Frame, plan: Plan, writer: Writer) -> None:
     pointers = sweep.pointers(writer)
     inside = sweep.inside()
     with writer.block(f"for (int x = first; x < end; x += {lanes})"):
-        if not inside:
-            sweep.write(writer, constant, order, _Inside(made, lanes, writer, made.names.copy(), pointers))
+        if not inside or sweep.from_tiles:
+            sweep.write(writer, constant, order, _Inside(made, lanes, writer, made.names.copy(), pointers, bool(inside)))
             return
         with writer.block(f"if ({inside})"):
             sweep.write(writer, constant, order, _Inside(made, lanes, writer, made.names.copy(), pointers))
@@ -85,6 +85,11 @@ class _Sweep:
     def in_tile(self) -> bool:
         """Whether what is written has room for whole vectors and all rows."""
         return all(target.tile for target in self.made.targets)
+
+    @property
+    def from_tiles(self) -> bool:
+        """Whether all that is read lies in tiles, which have it for whole vectors and all rows."""
+        return all(self.made.sources[image].tile for image in self.extents)
 
     def last_rows(self) -> str:
         return f"{self.plan.rows}" if self.in_tile else f"min({self.plan.rows}, height - y)"
@@ -133,13 +138,27 @@ class _Anywhere(Checked):
         x, y = (p.text if p.lanes > 1 else widened(p.text, INT, self.lanes) for p in (x, y))
         return self.pixels(image, channel, x, y, self.lanes)
 
+    def parts(self, writer: Writer, target, values: list[Text], y: str) -> None:
+        """Results one by one, as far as the picture goes."""
+        format, n = target.format, len(values)
+        part, line = self.names.new(f"{target.name}_part"), self.names.new(f"{target.name}_row")
+        writer.line(f"{_word(format)} {part}[{n}][{self.lanes}];")
+        for i, value in enumerate(values):
+            writer.line(f"vstore{self.lanes}({value}, 0, {part}[{i}]);")
+        writer.line(f"{target.pointer}{line} = {target.row(y)} + {f'{n} * x' if n > 1 else 'x'};")
+        with writer.block(f"for (int i = 0; i < min({self.lanes}, width - x); i++)"):
+            for i in range(n):
+                at = f"{n} * i + {i}" if n > 1 else "i"
+                writer.line(f"vstore_half_rte({part}[{i}][i], {at}, {line});" if format.dtype == "float16"
+                            else f"{line}[{at}] = {part}[{i}][i];")
+
 
 class _Inside(_Anywhere):
     """Vectors straight from and to memory."""
 
-    def __init__(self, made: Frame, lanes: int, writer: Writer, names, pointers: dict[tuple, str]):
+    def __init__(self, made: Frame, lanes: int, writer: Writer, names, pointers: dict[tuple, str], partly=False):
         super().__init__(made, lanes, writer, names)
-        self.pointers = pointers
+        self.pointers, self.partly = pointers, partly  # whether the last vector of a row may be cut off
         self._raw: dict[tuple, list[str]] = {}
 
     def position(self, axis: str, offset: int) -> Text:
@@ -148,8 +167,9 @@ class _Inside(_Anywhere):
     def scale(self, image: ImageParam) -> float:
         return formats.scale(self.made.sources[image].format, image.pixel.scalar)
 
-    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0) -> Text:
-        return self._loaded(body, image, channel, plus("x", x), y, self._raw, scale)
+    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0, further: str = "") -> Text:
+        at = plus("x", x) + (f" + {further}" if further else "")
+        return self._loaded(body, image, channel, at, y, self._raw, scale)
 
     def _loaded(self, body: Body, image: ImageParam, channel: int, x: str, y: int, known: dict, scale: float = 1.0) -> Text:
         source, lanes = self.made.sources[image], self.lanes
@@ -183,7 +203,7 @@ class _Inside(_Anywhere):
         key = (source.name, x, y)
         if key not in known:
             n, lanes = source.format.channels, self.lanes
-            word = "float" if source.format.dtype == "float16" else formats.STORAGE[source.format.dtype]
+            word = _word(source.format)
             names = known[key] = [body.names.new(f"{source.name}_raw") for _ in range(n)]
             start = f"{row} + {n} * {x if x.isidentifier() else f'({x})'}"
             for i, name in enumerate(names):
@@ -198,16 +218,29 @@ class _Inside(_Anywhere):
             writer.line(f"vstore{lanes}({values[0]}, 0, {place});")
             return
         guard = f"if ({plus('y', row)} < height)" if row else ""
-        if n > 1:
-            with writer.block(guard):
-                word = f"{'float' if format.dtype == 'float16' else formats.STORAGE[format.dtype]}{lanes}"
-                writer.line(f"const {word} " + ", ".join(f"c{i} = {v}" for i, v in enumerate(values)) + ";")
-                for i, mixed in enumerate(formats.interleaved([f"c{i}" for i in range(n)], word, lanes)):
-                    writer.line(self._put(format, mixed, f"{place} + {i * lanes}"))
-        else:
+        if n == 1 and not self.partly:
             if guard:
                 writer.line(guard)
             writer.line(("    " if guard else "") + self._put(format, values[0].text, place))
+            return
+        with writer.block(guard):
+            if not self.partly:
+                self._whole(writer, format, values, place)
+                return
+            with writer.block(f"if (x + {lanes} <= width)"):
+                self._whole(writer, format, values, place)
+                writer.otherwise()
+                self.parts(writer, target, values, moved_by("y", row))
+
+    def _whole(self, writer: Writer, format, values: list[Text], place: str) -> None:
+        """Vectors of the channels, interleaved."""
+        if len(values) == 1:
+            writer.line(self._put(format, values[0].text, place))
+            return
+        word = f"{_word(format)}{self.lanes}"
+        writer.line(f"const {word} " + ", ".join(f"c{i} = {v}" for i, v in enumerate(values)) + ";")
+        for i, mixed in enumerate(formats.interleaved([f"c{i}" for i in range(len(values))], word, self.lanes)):
+            writer.line(self._put(format, mixed, f"{place} + {i * self.lanes}"))
 
     def _put(self, format, value: str, place: str) -> str:
         if format.dtype == "float16":
@@ -257,8 +290,8 @@ class _Edge(_Anywhere):
                         text = f"-({value})" if scalar is BOOL else value.text
                         writer.line(f"{name}[{k}][j][i] = {text};")
 
-    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0) -> Text:
-        return self._loaded(image, channel, x, y)
+    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0, further: str = "") -> Text:
+        return self._loaded(image, channel, x, y, f" + {further}" if further else "")
 
     def _loaded(self, image: ImageParam, channel: int, x: int, y: int, i: str = "", j: str = "") -> Text:
         """The vector at an offset, and as much further on as the variables i and j say."""
@@ -282,19 +315,13 @@ class _Edge(_Anywhere):
         return {key: Piece(Text(total), self.lanes)}
 
     def store(self, writer: Writer, target, scalar, texts: list[Text], row: int) -> None:
-        format, n, lanes = target.format, len(texts), self.lanes
+        format, lanes = target.format, self.lanes
         if target.tile:
             writer.line(f"vstore{lanes}({formats.converted(format, scalar, texts[0], lanes)}, 0, {target.row('(y + row)')} + x);")
             return
-        word = "float" if format.dtype == "float16" else formats.STORAGE[format.dtype]
-        part, line = (self.made.names.new(f"{target.name}_part"), self.made.names.new(f"{target.name}_row"))
-        writer.line(f"{word} {part}[{n}][{lanes}];")
-        for i, text in enumerate(texts):
-            writer.line(f"vstore{lanes}({formats.converted(format, scalar, text, lanes)}, 0, {part}[{i}]);")
-        start = f"{target.row('(y + row)')} + {f'{n} * x' if n > 1 else 'x'}"
-        writer.line(f"{target.pointer}{line} = {start};")
-        with writer.block(f"for (int i = 0; i < min({lanes}, width - x); i++)"):
-            for i in range(n):
-                at = f"{n} * i + {i}" if n > 1 else "i"
-                writer.line(f"vstore_half_rte({part}[{i}][i], {at}, {line});" if format.dtype == "float16"
-                            else f"{line}[{at}] = {part}[{i}][i];")
+        self.parts(writer, target, [formats.converted(format, scalar, text, lanes) for text in texts], "(y + row)")
+
+
+def _word(format) -> str:
+    """What one channel is loaded and stored as."""
+    return "float" if format.dtype == "float16" else formats.STORAGE[format.dtype]

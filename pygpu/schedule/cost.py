@@ -13,6 +13,7 @@ from .stages import LEAVES, Stages
 GATHER = 4.0
 INTERLEAVED = 8.0  # a channel picked out of colours
 LOOP = 1000.0
+TURN = 4.0         # of a loop over terms
 
 
 def places(stages: Stages, node: Node, columns: int, rows: int) -> int:
@@ -27,9 +28,17 @@ def places(stages: Stages, node: Node, columns: int, rows: int) -> int:
 
 def operations(stages: Stages, columns: int = 1, rows: int = 1) -> float:
     """Operations a pixel (a vector of them), in additions."""
-    total = sum(places(stages, node, columns, rows) * cost(node) for node in stages.order if any(node.moves))
+    total = sum(places(stages, node, columns, rows) * cost(node) * times(stages, node)
+                for node in stages.order if any(node.moves))
     total += sum(_loads(node, columns, rows) for node in stages.order if node.kind == "taps")
+    total += sum(TURN * roll.count for roll in set(stages.loops.values()))
     return total / (columns * rows)
+
+
+def times(stages: Stages, node: Node) -> int:
+    """How often a node is computed where it stands: as often as its loop turns."""
+    roll = stages.loops.get(node)
+    return roll.count if roll else 1
 
 
 def _loads(node: Node, columns: int, rows: int) -> int:
@@ -48,6 +57,8 @@ def cost(node: Node) -> float:
     """One evaluation of a node, in additions."""
     if node.kind == "sum":
         return max(1, len(node.uses) - 1 + bool(node.attributes[1]))
+    if node.kind in ("fold", "moved"):
+        return 1.0
     if node.kind == "taps":
         return float(node.attributes.width * node.attributes.height)
     if node.kind == "gather":

@@ -105,7 +105,8 @@ class Rewriter:
             self._copy(node)
         self.stages = found
         if self.changed:
-            self.stages = Stages(found.graph, [tuple(self.use(use) for use in output) for output in found.outputs])
+            self.stages = Stages(found.graph, [tuple(self.use(use) for use in output) for output in found.outputs],
+                                 factors=found.factors, composed=found.composed)
 
     def use(self, use: Use) -> Use:
         return self._made[use.node].shifted(use.dx, use.dy)

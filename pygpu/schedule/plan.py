@@ -21,6 +21,7 @@ from .device import CPU, Device
 from .factors import composed, factored, separated
 from .passes import Pass, cut
 from .passes import candidates as candidates_for_passes
+from .rolls import families, moving, rolled
 from .stages import Stages, stages
 from .taps import looped
 from .tiles import NEAR, SHARED, UNIT, Tile, again, size, tiles
@@ -30,6 +31,7 @@ SHORT = 512       # of pixels that may each take another time
 LONGEST = {"lanes": 600, "columns": 1200}  # statements of a block: drivers take seconds over more
 ROW = 1500        # of one that is a single row: where nothing less will do
 PASS = 60.0       # additions a pixel for which an intermediate image can be written and read again
+ALIVE = (0.015, 0.04)  # what each row of vectors costs on top, for the values that are kept alive; in a loop over terms
 KEPT = 2.0        # additions for which a value is put into a tile
 TURN = 16.0       # additions for which a GPU's work-items wait for one another, over the rows that each computes
 FAR = 4.0         # the same for a tile that is too large for a CPU's first cache
@@ -112,12 +114,14 @@ def _in_masks(inputs, device: Device) -> bool:
     return device.kind == "cpu" and device.lanes > 1 and not any(format.memory == "image" for format in inputs)
 
 
-def block(found: Stages, device: Device, rows: int, forms: list[Stages] | None = None) -> Plan:
-    """A block of so many rows, whatever it costs; `forms` are those of the stages to choose from."""
-    found = looped(factored(found, rows, forms))
+def block(found: Stages, device: Device, rows: int, forms: list[Stages] | None = None, near=frozenset()) -> Plan:
+    """A block of so many rows, whatever it costs; `forms` are those of the stages to choose from, `near` the images
+    that lie in a tile."""
+    found = rolled(looped(factored(found, rows, forms)), near)
     if device.kind == "cpu":
         return Plan("lanes", (STRIP, rows), (1, 1), device.lanes, "", found)
-    return Plan("columns", (4, rows), (32, 4 if rows > 1 else 8), 1, "", found)
+    wide = 1 if found.loops else 4  # what a loop reads lies at any distance, not at a multiple of four
+    return Plan("columns", (wide, rows), (32, 4 if rows > 1 else 8), 1, "", found)
 
 
 def candidates(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> list[Plan]:
@@ -131,11 +135,15 @@ def candidates(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> lis
         for form in [*separated(found), found]:
             for nodes in candidates_for_passes(form)[:2]:
                 plans += apart(form, nodes, device)
+        plans += [made for made in apart(found, moving(found), device) if made.tile]
     return plans
 
 
 def _apart(found: Stages, best: Plan | None, device: Device) -> Plan | None:
     """The best plan in passes or tiles, where that is better than one block: stages are taken out while that pays."""
+    near = _from_copies(found, moving(found), best, device)
+    if near is not None:
+        return near
     for form in separated(found) + [found] * (best is None or cost(best) > WIDE):
         cuts: list = []
         tried = 0
@@ -146,31 +154,46 @@ def _apart(found: Stages, best: Plan | None, device: Device) -> Plan | None:
                 cuts, best, tried = [*cuts, *nodes], made, 0
             if tried == TRIED:
                 break
-    return best and _from_copies(found, best, device)
-
-
-def _from_copies(found: Stages, best: Plan, device: Device) -> Plan:
-    """Loops over kernels read the same rows again and again: from a copy that is near, and whose rows do not push each
-    other out of a CPU's cache, as those of a picture do that lie a power of two apart."""
+    if best is None:
+        return None
     looped = {node.attributes[:2] for node in best.stages.order if node.kind == "taps"}
-    copied = [node for node in found.order if node.kind == "read" and node.attributes in looped]
-    return next((made for made in apart(found, copied, device) if made.tile), best) if copied else best
+    return _from_copies(found, [node for node in found.order if node.kind == "read" and node.attributes in looped],
+                        best, device)
+
+
+def _from_copies(found: Stages, nodes: list, best: Plan | None, device: Device) -> Plan | None:
+    """Loops read the same rows again and again: from a copy that is near, and whose rows do not push each other out of
+    a CPU's cache, as those of a picture do that lie a power of two apart."""
+    return next((made for made in apart(found, nodes, device) if made.tile), best) if nodes else best
 
 
 def apart(found: Stages, nodes: list, device: Device) -> list[Plan]:
     """Those stages computed first, each with its best block: in passes over the whole picture, and in tiles."""
-    parts = tuple((part, _best_block(stages(part.graph), device)) for part in cut(found, nodes, UNIT[device.kind]))
-    if any(own is None for _, own in parts):
-        return []
-    made = [Plan("passes", (1, 1), (1, 1), 1, "", found, passes=parts)]
-    last, own = parts[-1]
-    ends = [own]
-    if device.kind == "gpu":
-        loops = any(node.kind == "taps" for node in own.stages.order)
-        ends = [each for each in _blocks(own.stages, device, (4,) if loops else (4, 8)) if _fits(each)]
-    fitting = [tiled(found, whole, each, device)
-               for whole in ((*parts[:-1], (last, end)) for end in ends) for each in tiles(whole, device)]
+    parts = []
+    for part in cut(found, nodes, UNIT[device.kind]):
+        own = stages(part.graph)
+        parts.append((part, own, _best_block(own, device)))
+    made = []
+    if all(best for _, _, best in parts):
+        made.append(Plan("passes", (1, 1), (1, 1), 1, "", found, passes=tuple((part, best) for part, _, best in parts)))
+    fitting = [tiled(found, whole, each, device) for whole in _in_tiles(parts, device) for each in tiles(whole, device)]
     return made + sorted(fitting, key=cost)[:1]
+
+
+def _in_tiles(parts, device: Device) -> list[tuple]:
+    """The same parts where what one writes lies near when another reads it: sums can be loops then. On a GPU there are
+    several blocks to choose from for the last one."""
+    made: list[tuple] = [()]
+    for part, own, best in parts:
+        near = {image for image, stage in zip(part.graph.images, part.reads) if stage is not None}
+        if best is None or families(own):
+            best = _best_block(own, device, near)
+        ends = [best] if best else []
+        if device.kind == "gpu" and not part.stages:
+            loops = best and any(node.kind == "taps" for node in best.stages.order)
+            ends = _fitting(own, device, (4,) if loops else (4, 8), near)
+        made = [(*before, (part, end)) for before in made for end in ends]
+    return made
 
 
 def tiled(found: Stages, parts, tile: Tile, device: Device) -> Plan:
@@ -189,21 +212,23 @@ def cost(made: Plan) -> float:
                    for (part, own), times in zip(made.passes, again(made.tile)))
     if made.passes:
         return sum(cost(own) for _, own in made.passes) + PASS * sum(len(part.stages) for part, _ in made.passes)
-    return operations(made.stages, *made.piece) * (1.0 + 0.015 * made.rows * (made.kind == "lanes"))
+    return operations(made.stages, *made.piece) * (1.0 + ALIVE[bool(made.stages.loops)] * made.rows * (made.kind == "lanes"))
 
 
-def _best_block(found: Stages, device: Device) -> Plan | None:
+def _best_block(found: Stages, device: Device, near=frozenset()) -> Plan | None:
     """The block with fewest operations a pixel, and something on top for each value that has to be kept alive."""
-    forms = composed(found)
     for heights in HEIGHTS[device.kind]:
-        made = [each for each in _blocks(found, device, heights, forms) if _fits(each)]
+        made = _fitting(found, device, heights, near)
         if made:
             return min(made, key=cost)
     return None
 
 
-def _blocks(found: Stages, device: Device, heights, forms: list[Stages] | None = None) -> list[Plan]:
-    return [block(found, device, rows, forms) for rows in heights]
+def _fitting(found: Stages, device: Device, heights, near=frozenset()) -> list[Plan]:
+    """Blocks of these heights, as far as the driver's compiler can be given them."""
+    forms = composed(found)
+    made = [block(found, device, rows, forms, near) for rows in heights]
+    return [each for each in made if _fits(each)]
 
 
 def _fits(made: Plan) -> bool:

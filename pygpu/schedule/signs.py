@@ -18,6 +18,10 @@ def sign(node: Node, depth: int = 0) -> float:
     if node.kind == "const":
         number = node.attributes[0]
         return (number > 0) - (number < 0) if number == number else UNKNOWN
+    if node.kind == "weight":
+        roll, column = node.attributes
+        signs = {(number > 0) - (number < 0) for number in roll.weights[column]} - {0}
+        return signs.pop() if len(signs) == 1 else UNKNOWN if signs else 0
     if node.kind in _NEVER_NEGATIVE:
         return 1
     if node.kind in ("mul", "div"):

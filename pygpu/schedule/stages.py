@@ -15,7 +15,7 @@ from .nodes import Node, Use, Web, reachable
 from .ranges import Ranges
 from .sums import normalise
 
-LEAVES = ("const", "scalar", "width", "height", "x", "y", "read")
+LEAVES = ("const", "scalar", "width", "height", "x", "y", "read", "moved", "weight")
 
 
 @dataclass
@@ -28,12 +28,22 @@ class Stages:
     needs: dict[Node, set[tuple]] = field(default_factory=dict)     # offsets, None along an axis that does not matter
     factors: tuple = ()                                             # kernels that were taken apart: factors.Factors
     composed: int = 0                                               # sums that became part of another sum
+    loops: dict[Node, object] = field(default_factory=dict)         # the roll (rolls.py) that a node is computed in
     _spans: dict[Node, tuple] = field(default_factory=dict)
 
     def __post_init__(self):
         roots = self.roots
         self.order = reachable(roots)
         self.needs = {node: set() for node in self.order}
+        for node in self.order:
+            if node.kind in ("moved", "weight"):
+                self.loops[node] = node.attributes[-2]
+            elif node.kind == "fold":
+                self.loops[node] = node.attributes[0]
+            else:
+                inner = [self.loops[use.node] for use in node.uses if use.node in self.loops and use.node.kind != "fold"]
+                if inner:
+                    self.loops[node] = inner[0]
         for use in roots:
             self.needs[use.node].add((use.dx, use.dy))
         for node in reversed(self.order):

@@ -13,8 +13,7 @@ from .device import Device
 from .passes import Pass
 
 SHARED = 32         # rows of a tile, and work-items in one row of those that share it, on a GPU
-WIDTHS = {"cpu": (512, 256, 128), "gpu": (128,)}
-HEIGHTS = (1, 32, 64, 128)  # on a CPU
+WIDTHS, HEIGHTS = (512, 256, 128), (1, 32, 64, 128)  # on a CPU
 UNIT = {"cpu": 16, "gpu": 4}     # columns that are computed together
 NEAR, ROOM = 24 << 10, 256 << 10    # bytes that a CPU's first and second caches hold of stages
 
@@ -55,7 +54,8 @@ def tiles(parts, device: Device) -> list[Tile]:
     rows = max(own.rows for _, own in parts)
     heights = (SHARED,) if device.kind == "gpu" else [_up(n, rows) for n in HEIGHTS]
     room = device.local_memory if device.kind == "gpu" else ROOM
-    made = [tile(parts, device, width, height) for width in WIDTHS[device.kind] for height in heights]
+    widths = (SHARED * parts[-1][1].block[0],) if device.kind == "gpu" else WIDTHS
+    made = [tile(parts, device, width, height) for width in widths for height in heights]
     return [each for each in made if size(parts, each) <= room]
 
 
@@ -77,9 +77,14 @@ def _offsets(part: Pass, own, first: int, end: int):
     """Where a pass reads the stages from `first` to `end`, relative to its pixel."""
     read = {image for image, stage in zip(part.graph.images, part.reads) if stage is not None and first <= stage < end}
     for node in own.stages.order:
-        if node.kind in ("read", "taps") and node.attributes[0] in read:
-            across, down = (node.attributes.width - 1, node.attributes.height - 1) if node.kind == "taps" else (0, 0)
-            yield from ((dx + across, dy + down) for dx, dy in own.stages.needs[node])
+        if node.kind in ("read", "taps", "moved") and node.attributes[0] in read:
+            further = [(0, 0)]
+            if node.kind == "taps":
+                further = [(node.attributes.width - 1, node.attributes.height - 1)]
+            elif node.kind == "moved":
+                _, _, roll, column = node.attributes
+                further = roll.places[column]
+            yield from ((dx + across, dy + down) for dx, dy in own.stages.needs[node] for across, down in further)
 
 
 def _up(number: int, unit: int) -> int:

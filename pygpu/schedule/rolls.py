@@ -1,0 +1,264 @@
+"""Long sums as loops, where their terms differ only in where they read and in their numbers.
+
+A bilateral filter written as two loops over its neighbours becomes 81 terms here, and thousands of statements of a
+kernel. Side by side the terms are one expression with holes:
+
+    term 1    exp((im @ -4 -4 - im) ** 2 * -50) * 0.17
+    term 2    exp((im @ -3 -4 - im) ** 2 * -50) * 0.25          a place that moves, and a number that changes
+
+so the sum is a loop over a table of the places and one of the numbers. Terms are compared from the top down: where all
+have the same node it is either the same value, computed before the loop, or one that moves; where they have not, their
+operations have to be the same. A sum over them is a `fold`, what moves is a leaf `moved`, a number a leaf `weight`.
+
+What moves has to lie near (in a tile), where it is found at any distance by adding a number to its address.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass, field
+
+from ..ir import FLOAT, ImageParam
+from .cost import cost
+from .factors import Rewriter
+from .nodes import Node, Use, Web, reachable
+from .stages import LEAVES, Stages
+
+LEAST = 12     # terms: fewer are written out
+WORTH = 150.0  # additions that the terms cost together
+LARGEST = 500  # leaves of one term
+_LOGARITHMS = {"exp": math.log, "exp2": math.log2}
+
+
+@dataclass(eq=False)
+class Roll:
+    """A loop: for each of its iterations, how far each thing that moves is from where it was in the first, and the
+    numbers."""
+
+    count: int
+    places: list[tuple[tuple[int, int], ...]] = field(default_factory=list)
+    weights: list[tuple[float, ...]] = field(default_factory=list)
+
+    def place(self, column: tuple) -> int:
+        return _index(self.places, column)
+
+    def weight(self, column: tuple) -> int:
+        return _index(self.weights, column)
+
+
+def _index(columns: list, column: tuple) -> int:
+    if column not in columns:
+        columns.append(column)
+    return columns.index(column)
+
+
+@dataclass
+class Family:
+    """Terms of one sum that are the same but for places and numbers, in reading order; `column` is how far the first
+    thing that moves has come in each of them."""
+
+    weights: tuple[float, ...]
+    uses: tuple[Use, ...]
+    column: tuple[tuple[int, int], ...]
+
+
+def families(found: Stages) -> dict[Node, list[Family]]:
+    """The sums of which some terms can be rolled up, those that others are made of left as they are."""
+    made: dict[Node, list[Family]] = {}
+    inside: set[Node] = set()
+    signatures = _signatures(found.order)
+    for node in reversed(found.order):
+        if node.kind != "sum" or len(node.uses) < LEAST or node in inside:
+            continue
+        groups = [family for family in _alike(node, signatures) if _worth(family)]
+        if groups:
+            made[node] = groups
+            inside.update(reachable([use for family in groups for use in family.uses]))
+    return made
+
+
+def moving(found: Stages) -> list[Node]:
+    """What would have to lie near for the sums of these stages to be rolled up."""
+    nodes: dict[Node, None] = {}
+    for groups in families(found).values():
+        for family in groups:
+            template = _Template(Web(), lambda use: use, Roll(len(family.uses)))
+            if template.use(family.uses) is not None:
+                nodes.update(dict.fromkeys(template.moved))
+    return [] if any(node.type is not FLOAT for node in nodes) else [*nodes]
+
+
+def rolled(found: Stages, near: set[ImageParam]) -> Stages:
+    """The same stages with long sums as loops, where all that moves in them are pixels of images that are near."""
+    return _Roller(found, near).stages if near else found
+
+
+def _signatures(order: list[Node]) -> dict[Node, int]:
+    """A number for each node that those have in common which differ only in places and numbers."""
+    numbers: dict[tuple, int] = {}
+    found: dict[Node, int] = {}
+    for node in order:
+        shape = {"const": (), "sum": (len(node.uses), bool(node.attributes and node.attributes[-1]))}
+        key = (node.kind, node.type, shape.get(node.kind, node.attributes), tuple(found[use.node] for use in node.uses))
+        found[node] = numbers.setdefault(key, len(numbers))
+    return found
+
+
+def _alike(node: Node, signatures: dict[Node, int]) -> list[Family]:
+    """The terms of a sum in families: of one signature, and with the same things at rest."""
+    groups: dict[int, list[tuple[float, Use]]] = {}
+    for weight, use in zip(node.attributes[0], node.uses):
+        if all(use.node.moves) and use.node.kind not in LEAVES:
+            groups.setdefault(signatures[use.node], []).append((weight, use))
+    made = []
+    for terms in groups.values():
+        leaves = [_leaves(use) for _, use in terms] if len(terms) >= LEAST else []
+        if not leaves or None in leaves or len({len(each) for each in leaves}) > 1:
+            continue
+        usual = [Counter(column).most_common(1)[0] for column in zip(*leaves)]
+        by_rest: dict[tuple, list] = {}
+        for term, each in zip(terms, leaves):
+            rest = tuple(leaf == most and times > 1 for leaf, (most, times) in zip(each, usual))
+            by_rest.setdefault(rest, []).append((each, term))
+        for members in by_rest.values():
+            if len(members) >= LEAST:
+                members.sort(key=lambda member: [leaf.place for leaf in member[0]])
+                column = _first_moving([each for each, _ in members])
+                if column:
+                    made.append(Family(tuple(w for _, (w, _) in members), tuple(u for _, (_, u) in members), column))
+    return made
+
+
+def _first_moving(leaves: list[list[Use]]) -> tuple[tuple[int, int], ...]:
+    for uses in zip(*leaves):
+        if all(uses[0].node.moves) and any(use != uses[0] for use in uses):
+            return tuple((use.dx - uses[0].dx, use.dy - uses[0].dy) for use in uses)
+    return ()
+
+
+def _leaves(use: Use) -> list[Use] | None:
+    """The pixels that a term is made of, one after the other; None if they are too many."""
+    found: list[Use] = []
+    stack = [use]
+    while stack:
+        use = stack.pop()
+        if use.node.uses:
+            stack += [inner.shifted(use.dx, use.dy) for inner in use.node.uses]
+        elif any(use.node.moves):
+            found.append(use)
+        if len(found) + len(stack) > LARGEST:
+            return None
+    return found
+
+
+def _worth(family: Family) -> bool:
+    return len(family.uses) * sum(cost(node) for node in reachable(family.uses[:1])) >= WORTH
+
+
+class _Template:
+    """One expression for the terms of a family, in a loop. `outer` gives what does not change."""
+
+    def __init__(self, web: Web, outer, roll: Roll):
+        self.web, self.outer, self.roll = web, outer, roll
+        self.moved: dict[Node, None] = {}
+        self._made: dict[tuple, Use | None] = {}
+
+    def use(self, uses: tuple[Use, ...]) -> Use | None:
+        """What stands for uses of all terms; None where they cannot be one."""
+        if uses not in self._made:
+            self._made[uses] = self._use(uses)
+        return self._made[uses]
+
+    def _use(self, uses: tuple[Use, ...]) -> Use | None:
+        first = uses[0]
+        if all(use == first for use in uses):
+            return self.outer(first)
+        if all(use.node is first.node for use in uses):
+            return self._moved(uses)
+        if first.node.kind == "const":
+            return self._weight(tuple(use.node.attributes[0] for use in uses)) if first.node.type is FLOAT else None
+        inner = [self.use(tuple(use.node.uses[i].shifted(use.dx, use.dy) for use in uses))
+                 for i in range(len(first.node.uses))]
+        if None in inner or not inner:
+            return None
+        if first.node.kind == "sum":
+            return self._sum([use.node.attributes for use in uses], inner)
+        return self.web.make(first.node.kind, first.node.attributes, inner, first.node.type)
+
+    def _moved(self, uses: tuple[Use, ...]) -> Use | None:
+        node = uses[0].node
+        if not all(node.moves):
+            return None
+        column = tuple((use.dx - uses[0].dx, use.dy - uses[0].dy) for use in uses)
+        self.moved[node] = None
+        what = node.attributes if node.kind == "read" else (node, 0)
+        attributes = (*what, self.roll, self.roll.place(column))
+        return self.web.leaf("moved", attributes, node.type, (True, True), uses[0].dx, uses[0].dy)
+
+    def _weight(self, column: tuple[float, ...]) -> Use:
+        """A number that may change."""
+        if len(set(column)) == 1:
+            return self.web.leaf("const", (column[0],), FLOAT)
+        return self.web.leaf("weight", (self.roll, self.roll.weight(column)), FLOAT)
+
+    def _sum(self, attributes: list[tuple], inner: list[Use]) -> Use:
+        columns = zip(*(weights for weights, _ in attributes))
+        terms = [self.scaled(column, use) for column, use in zip(columns, inner)]
+        added = self._weight(tuple(constant for _, constant in attributes))
+        if added.node.kind == "weight":
+            terms.append((1.0, added))
+        constant = added.node.attributes[0] if added.node.kind == "const" else 0.0
+        return self.web.make("sum", (tuple(weight for weight, _ in terms), constant), [use for _, use in terms], FLOAT)
+
+    def scaled(self, column: tuple[float, ...], use: Use) -> tuple[float, Use]:
+        """A use with a number for each iteration, as one with a single coefficient."""
+        weight = self._weight(column)
+        if weight.node.kind == "const":
+            return column[0], use
+        if use.node.kind in _LOGARITHMS and min(column) > 0.0:
+            return 1.0, self._into_exponent(column, use)
+        return 1.0, self.web.make("mul", (), [use, weight], FLOAT)
+
+    def _into_exponent(self, column: tuple[float, ...], use: Use) -> Use:
+        """A number times a power, as a power: an addition that a multiplication before it does along with its own."""
+        (inner,), logarithm = use.node.uses, _LOGARITHMS[use.node.kind]
+        weights, constant, terms = (1.0,), 0.0, (inner,)
+        if inner.node.kind == "sum":
+            weights, constant = inner.node.attributes
+            terms = tuple(term.shifted(inner.dx, inner.dy) for term in inner.node.uses)
+        added = self._weight(tuple(logarithm(number) for number in column))
+        total = self.web.make("sum", ((*weights, 1.0), constant), (*terms, added), FLOAT)
+        return self.web.make(use.node.kind, (), [total.shifted(use.dx, use.dy)], FLOAT)
+
+
+class _Roller(Rewriter):
+    def __init__(self, found: Stages, near: set[ImageParam]):
+        self.near, self.families = near, families(found)
+        self.rolls: dict[tuple, Roll] = {}
+        super().__init__(found)
+
+    def terms(self, node: Node) -> dict[Use, float]:
+        total: dict[Use, float] = {}
+        rest = dict(zip(node.uses, node.attributes[0]))
+        for family in self.families.get(node, ()):
+            made = self._fold(family)
+            if made is not None:
+                self.changed = True
+                weight, fold = made
+                total[fold] = total.get(fold, 0.0) + weight
+                for use in family.uses:
+                    del rest[use]
+        for use, weight in rest.items():
+            use = self.use(use)
+            total[use] = total.get(use, 0.0) + weight
+        return total
+
+    def _fold(self, family: Family) -> tuple[float, Use] | None:
+        # One loop for all sums whose terms move alike, so that what they have in common is computed once.
+        template = _Template(self.web, self.use, self.rolls.setdefault(family.column, Roll(len(family.uses))))
+        term = template.use(family.uses)
+        if term is None or not all(node.kind == "read" and node.attributes[0] in self.near for node in template.moved):
+            return None
+        weight, term = template.scaled(family.weights, term)
+        return weight, self.web.make("fold", (template.roll,), [term], FLOAT)
