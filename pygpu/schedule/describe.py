@@ -6,6 +6,7 @@ rest is counted.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -128,6 +129,10 @@ def kernels(plan) -> list[str]:
     joined = sum(found.composed for found in every)
     if joined:
         lines.append(f"{joined} uses of one weighted sum in another joined to one larger kernel")
+    turns = Counter(roll.count for found in every for roll in set(found.loops.values()))
+    for count, times in sorted(turns.items()):
+        each = f"{times} times {count}" if times > 1 else f"{count}"
+        lines.append(f"{each} terms that differ only in places and numbers taken as a loop")
     return lines
 
 

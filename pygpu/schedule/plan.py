@@ -141,9 +141,9 @@ def candidates(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> lis
 
 def _apart(found: Stages, best: Plan | None, device: Device) -> Plan | None:
     """The best plan in passes or tiles, where that is better than one block: stages are taken out while that pays."""
-    near = _from_copies(found, moving(found), best, device)
-    if near is not None:
-        return near
+    rolling = moving(found)
+    if rolling:
+        return _from_copies(found, rolling, best, device)
     for form in separated(found) + [found] * (best is None or cost(best) > WIDE):
         cuts: list = []
         tried = 0

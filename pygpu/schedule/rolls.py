@@ -71,11 +71,14 @@ def families(found: Stages) -> dict[Node, list[Family]]:
     for node in reversed(found.order):
         if node.kind != "sum" or len(node.uses) < LEAST or node in inside:
             continue
-        groups = [family for family in _alike(node, signatures) if _worth(family)]
+        groups = _alike(node, signatures)
         if groups:
             made[node] = groups
             inside.update(reachable([use for family in groups for use in family.uses]))
-    return made
+    # Families that move alike share a loop: what one is worth, the others are.
+    worth = {family.column for groups in made.values() for family in groups if _worth(family)}
+    kept = {node: [family for family in groups if family.column in worth] for node, groups in made.items()}
+    return {node: groups for node, groups in kept.items() if groups}
 
 
 def moving(found: Stages) -> list[Node]:
@@ -122,7 +125,7 @@ def _alike(node: Node, signatures: dict[Node, int]) -> list[Family]:
             rest = tuple(leaf == most and times > 1 for leaf, (most, times) in zip(each, usual))
             by_rest.setdefault(rest, []).append((each, term))
         for members in by_rest.values():
-            if len(members) >= LEAST:
+            if len(members) >= LEAST and len({use.node for _, (_, use) in members}) > 1:  # one node alone: a kernel over it
                 members.sort(key=lambda member: [leaf.place for leaf in member[0]])
                 column = _first_moving([each for each, _ in members])
                 if column:
@@ -213,12 +216,11 @@ class _Template:
 
     def scaled(self, column: tuple[float, ...], use: Use) -> tuple[float, Use]:
         """A use with a number for each iteration, as one with a single coefficient."""
-        weight = self._weight(column)
-        if weight.node.kind == "const":
+        if len(set(column)) == 1:
             return column[0], use
         if use.node.kind in _LOGARITHMS and min(column) > 0.0:
             return 1.0, self._into_exponent(column, use)
-        return 1.0, self.web.make("mul", (), [use, weight], FLOAT)
+        return 1.0, self.web.make("mul", (), [use, self._weight(column)], FLOAT)
 
     def _into_exponent(self, column: tuple[float, ...], use: Use) -> Use:
         """A number times a power, as a power: an addition that a multiplication before it does along with its own."""

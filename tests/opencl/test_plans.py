@@ -118,6 +118,29 @@ def test_tiles_of_stages_upon_stages(driver, border):
     agree(driver, graph, lambda size: [random(size, "uint8", 2)], ["float32"], [(531, 37)], tolerance=1e-4, rows=())
 
 
+@pytest.mark.parametrize("border", ["mirror", "constant"])
+def test_long_sums_are_loops(driver, border):
+    """Two sums over the same neighbours share a loop; a stage (the gray of two channels of bytes) moves in them, another
+    picture stands still, and weights change inside and outside of a power, some of them not positive."""
+    m = Maker(channels=2, border=border, fill=(0.4, 0.1))
+    other = m.add_image("other")
+    gray = lambda dx, dy: m("add", m("mul", m.read(dx, dy, 0), 0.375), m("mul", m.read(dx, dy, 1), 0.625))
+    middle = m("mul", m.read(0, 0, image=other), 0.5)
+    weights, values = [], []
+    for dy in (-2, 0, 1, 3):
+        for dx in range(-3, 6, 2):
+            apart = m("sub", gray(dx, dy), middle)
+            power = m("exp2", m("mul", m("mul", apart, apart), -3.0 - dx))
+            weights.append(m("mul", power, 1.0 / (1 + dx * dx + dy * dy)))
+            values.append(m("mul", m("mul", m("sub", gray(dx, dy), 0.125 * dy), power), float(dx)))
+    graph = m.done(m("div", m.sum(values), m.sum(weights)), m.read(1, 1, 1))
+    for device in (CPU, GPU):
+        tiled = [made for made in candidates(graph, device=device) if made.tile]
+        assert any(own.stages.loops for made in tiled for _, own in made.passes)
+    arrays = lambda size: [random(size, "uint8", 2), random(size, seed=3)]
+    agree(driver, graph, arrays, ["float32"] * 2, [(1, 1), (7, 130), (517, 67)], tolerance=1e-4, rows=())
+
+
 def test_far_reads(driver):
     m = Maker(border=("mirror", "wrap"))
     graph = m.done(m.sum(m("mul", m.read(dx, dy), w) for dx, dy, w in [(-40, 3, 0.5), (0, 0, 1.0), (17, -9, 2.0), (3, 0, -1.0)]))
