@@ -10,11 +10,18 @@ from __future__ import annotations
 import numpy as np
 
 from ..ir import FLOAT, OPS, Value
-from .arithmetic import apply, binary, compare, unary, vector_parts
+from ..language.vectors import BY_LENGTH
+from .assumptions import decide
+from .containers import both, either, item_at_symbol, items_of, key_of
 from .frames import HostRaised
-from .interpreter import decide
+from .host import call_host
+from .images import data_image, read_pixel
+from .meanings import means
 from .paths import numeric
+from .scalars import select
+from .sorting import choose, greatest, least, sort_numbers
 from .values import Builtin, Known, Ref, Tuple
+from .vectors import vector_items, vector_parts
 
 SMALL = 256  # elements of an array of ours, even where all are known
 LARGEST_TABLE = 4096  # elements that are written into the kernel's text
@@ -35,8 +42,6 @@ def open_array(tracer, value) -> np.ndarray:
         return open_array(tracer, Known(np.asarray(value.value)))
     if numeric(value):
         return boxed([value], ())
-    from .containers import items_of, vector_items
-
     items = vector_items(value) or items_of(tracer, value)
     if items is None:
         raise tracer.refuse("not-a-number", f"{tracer.describe(value)} meets an array", instead="use numbers")
@@ -81,11 +86,9 @@ def array_binary(tracer, symbol, a, b):
         return matmul(tracer, a, b)
     vector = next((v for v in (a, b) if vector_parts(v) is not None), None)
     left, right = open_array(tracer, a), open_array(tracer, b)
-    result = elementwise(tracer, lambda x, y: binary(tracer, symbol, x, y), left, right)
+    result = elementwise(tracer, lambda x, y: tracer.binary(symbol, x, y), left, right)
     if vector is not None:  # as the vectors' own operators have it: a vector comes back
-        from .calls import call
-
-        return call(tracer, Known(vector.cls), list(open_array(tracer, result)), {})
+        return tracer.call(Known(vector.cls), list(open_array(tracer, result)), {})
     return result
 
 
@@ -107,9 +110,9 @@ def matmul(tracer, a, b):
         raise HostRaised(error) from None
 
     def row_times_column(row, column):
-        total = binary(tracer, "*", row[0], column[0])
+        total = tracer.binary("*", row[0], column[0])
         for x, y in zip(row[1:], column[1:]):
-            total = binary(tracer, "+", total, binary(tracer, "*", x, y))
+            total = tracer.binary("+", total, tracer.binary("*", x, y))
         return total
 
     rows = left.reshape(1, -1) if left.ndim == 1 else left
@@ -122,34 +125,29 @@ def matmul(tracer, a, b):
     other = b if vector_parts(b) is not None else a if vector_parts(a) is not None else None
     if other is None:
         return result
-    from ..language.vectors import BY_LENGTH
-    from .calls import call
-
     cls = other.cls if len(products) == len(vector_parts(other)) else BY_LENGTH.get(len(products))
-    return call(tracer, Known(cls), products, {}) if len(products) > 1 and cls else products[0]
+    return tracer.call(Known(cls), products, {}) if len(products) > 1 and cls else products[0]
 
 
 def array_compare(tracer, symbol, a, b):
     if not is_array(a) and not is_array(b):
         return None
-    return elementwise(tracer, lambda x, y: compare(tracer, symbol, x, y), open_array(tracer, a), open_array(tracer, b))
+    return elementwise(tracer, lambda x, y: tracer.compare(symbol, x, y), open_array(tracer, a), open_array(tracer, b))
 
 
 def array_unary(tracer, symbol, value):
     if not is_array(value):
         return None
-    return elementwise(tracer, lambda x: unary(tracer, symbol, x), open_array(tracer, value))
+    return elementwise(tracer, lambda x: tracer.unary(symbol, x), open_array(tracer, value))
 
 
 def array_apply(tracer, kind, args):
     if not any(map(is_array, args)):
         return None
-    return elementwise(tracer, lambda *parts: apply(tracer, kind, list(parts)), *(open_array(tracer, a) for a in args))
+    return elementwise(tracer, lambda *parts: tracer.apply(kind, list(parts)), *(open_array(tracer, a) for a in args))
 
 
 def array_subscript(tracer, container, key):
-    from .containers import item_at_symbol
-
     parts = list(key.items) if type(key) is Tuple else [key]
     by_symbol = any(isinstance(part, Value) for part in parts)
     if by_symbol and type(container) is Known and container.value.size > LARGEST_TABLE:
@@ -165,12 +163,12 @@ def array_subscript(tracer, container, key):
             flat = Known(0)
             for size, part in zip(array.shape, parts):
                 part = wrapped(tracer, part, size)
-                flat = binary(tracer, "+", binary(tracer, "*", flat, Known(size)), part)
+                flat = tracer.binary("+", tracer.binary("*", flat, Known(size)), part)
             return item_at_symbol(tracer, list(array.ravel()), flat)
         raise tracer.refuse("symbolic-index", "an array is sliced at a place that depends on a pixel",
                             instead="index every axis with a number, or with known values")
     try:
-        part = close_array(tracer, indexed(array, host_key(tracer, key)))
+        part = close_array(tracer, indexed(array, key_of(tracer, key)))
         if type(part) is Ref:
             part.frozen = {"kind": "two-names", "seen": "a part of an array is changed"}
         return part
@@ -181,8 +179,6 @@ def array_subscript(tracer, container, key):
 def looked_up(tracer, array: np.ndarray, parts):
     """An element of a known array too large to be written into the kernel: it is read from an image. None where the
     array is no image of numbers, or is sliced."""
-    from .images import data_image, read_pixel
-
     channels = array.shape[2] if array.ndim == 3 else 1
     if array.dtype.kind not in "buif" or array.ndim > 3 or channels > 4 or len(parts) < min(array.ndim, 2):
         return None
@@ -196,17 +192,13 @@ def looked_up(tracer, array: np.ndarray, parts):
     values = vector_parts(pixel) or [pixel]
     if len(parts) < 3:
         return close_array(tracer, boxed(values, (channels,))) if array.ndim == 3 else values[0]
-    from .containers import item_at_symbol
-
     return values[places[2].value] if type(places[2]) is Known else item_at_symbol(tracer, values, places[2])
 
 
 def wrapped(tracer, index, size: int):
-    from .containers import select
-
     if type(index) is Known:
         return Known(index.value + size if index.value < 0 else index.value)
-    return select(tracer, compare(tracer, "<", index, Known(0)), binary(tracer, "+", index, Known(size)), index)
+    return select(tracer, tracer.compare("<", index, Known(0)), tracer.binary("+", index, Known(size)), index)
 
 
 def indexed(array, key):
@@ -214,17 +206,11 @@ def indexed(array, key):
     return found if isinstance(found, np.ndarray) else boxed([found], ())
 
 
-def host_key(tracer, key):
-    from .containers import key_of
-
-    return key_of(tracer, key)
-
-
 def array_store(tracer, container: Ref, key, value) -> None:
     array = open_array(tracer, container).copy()
     try:
         new = open_array(tracer, decide(tracer, value))
-        array[host_key(tracer, key)] = new if new.ndim else new[()]
+        array[key_of(tracer, key)] = new if new.ndim else new[()]
     except (IndexError, ValueError) as error:
         raise HostRaised(error) from None
     tracer.heap[container] = (Known(array.shape), *array.ravel())
@@ -239,10 +225,10 @@ def arrange(function):
     """A NumPy function or method that only moves elements, as a meaning."""
 
     def meaning(tracer, receiver, *args, **kwargs):
-        host = [host_key(tracer, a) for a in args]
+        host = [key_of(tracer, a) for a in args]
         try:
             return close_array(tracer, np.asarray(function(open_array(tracer, receiver), *host,
-                                                           **{k: host_key(tracer, v) for k, v in kwargs.items()})))
+                                                           **{k: key_of(tracer, v) for k, v in kwargs.items()})))
         except (ValueError, IndexError, TypeError) as error:
             raise HostRaised(error) from None
 
@@ -254,12 +240,12 @@ def reduction(symbol=None, step=None, finish=None):
 
     def meaning(tracer, receiver, axis=Known(None), keepdims=Known(False), **ignored):
         array = open_array(tracer, receiver)
-        along = host_key(tracer, axis)
+        along = key_of(tracer, axis)
 
         def reduce(items):
             result = items[0]
             for item in items[1:]:
-                result = binary(tracer, symbol, result, item) if symbol else step(tracer, result, item)
+                result = tracer.binary(symbol, result, item) if symbol else step(tracer, result, item)
             return finish(tracer, result, len(items)) if finish else result
 
         if along is None:
@@ -267,44 +253,29 @@ def reduction(symbol=None, step=None, finish=None):
         moved = np.moveaxis(array, along, 0)
         results = [reduce(list(column)) for column in moved.reshape(moved.shape[0], -1).T]
         result = boxed(results, moved.shape[1:])
-        return close_array(tracer, np.expand_dims(result, along) if host_key(tracer, keepdims) else result)
+        return close_array(tracer, np.expand_dims(result, along) if key_of(tracer, keepdims) else result)
 
     return meaning
 
 
-def least(tracer, a, b):
-    from .builtins import least
-
-    return least(tracer, a, b)
-
-
-def greatest(tracer, a, b):
-    from .builtins import greatest
-
-    return greatest(tracer, a, b)
-
-
 def over_count(tracer, total, count):
-    return binary(tracer, "/", total, Known(count))
+    return tracer.binary("/", total, Known(count))
 
 
-def logical(name):
+def logical(join):
     def step(tracer, a, b):
-        from .arithmetic import truth
-        from .containers import both, either
-
-        return (both if name == "all" else either)(tracer, truth(tracer, a), truth(tracer, b))
+        return join(tracer, tracer.truth(a), tracer.truth(b))
 
     return step
 
 
 REDUCTIONS = {"sum": reduction("+"), "prod": reduction("*"), "min": reduction(step=least),
               "max": reduction(step=greatest), "mean": reduction("+", finish=over_count),
-              "all": reduction(step=logical("all")), "any": reduction(step=logical("any"))}
+              "all": reduction(step=logical(both)), "any": reduction(step=logical(either))}
 
 
 def dot(tracer, receiver, other):
-    return binary(tracer, "@", receiver, other)
+    return tracer.binary("@", receiver, other)
 
 
 def tolist(tracer, receiver):
@@ -345,8 +316,6 @@ def as_array(tracer, value):
 
 
 def register():
-    from .calls import means
-
     def made(tracer, args, kwargs):
         return as_array(tracer, args[0])
 
@@ -359,7 +328,7 @@ def register():
         means(getattr(np, name))(lambda tracer, args, kwargs, method=method: method(tracer, args[0], *args[1:], **kwargs))
     for name in ("stack", "concatenate", "hstack", "vstack", "column_stack"):
         means(getattr(np, name))(stacking(getattr(np, name)))
-    means(np.dot, np.matmul, np.inner)(lambda tracer, args, kwargs: binary(tracer, "@" if is_array(args[0]) or is_array(
+    means(np.dot, np.matmul, np.inner)(lambda tracer, args, kwargs: tracer.binary("@" if is_array(args[0]) or is_array(
         args[1]) else "*", *args))
     means(np.clip)(lambda tracer, args, kwargs: clip(tracer, *args))
     means(np.where)(where)
@@ -367,7 +336,7 @@ def register():
                                                                         *(open_array(tracer, a) for a in args)))
     means(np.maximum, np.fmax)(lambda tracer, args, kwargs: elementwise(tracer, lambda a, b: greatest(tracer, a, b),
                                                                         *(open_array(tracer, a) for a in args)))
-    means(np.square)(lambda tracer, args, kwargs: binary(tracer, "*", args[0], args[0]))
+    means(np.square)(lambda tracer, args, kwargs: tracer.binary("*", args[0], args[0]))
     means(np.sort)(lambda tracer, args, kwargs: sorted_array(tracer, args[0]))
     means(np.median)(lambda tracer, args, kwargs: median(tracer, args[0]))
     means(np.outer)(lambda tracer, args, kwargs: outer(tracer, *args))
@@ -383,8 +352,6 @@ def filled(function):
     """np.zeros(n) and its like: a small one may be filled with symbols later."""
 
     def meaning(tracer, args, kwargs):
-        from .host import call_host
-
         if function.__name__.endswith("_like"):
             args = [Known(np.zeros(open_array(tracer, decide(tracer, args[0])).shape)), *args[1:]]
         made = call_host(tracer, Known(function), args, kwargs)
@@ -396,59 +363,48 @@ def filled(function):
 
 
 def convert(tracer, args, kind):
-    from .calls import call
-
-    return call(tracer, Known({"float": float, "int": int}[kind]), args, {})
+    return tracer.call(Known({"float": float, "int": int}[kind]), args, {})
 
 
 def norm(tracer, args, kwargs):
-    squares = [binary(tracer, "*", x, x) for x in open_array(tracer, args[0]).ravel()]
+    squares = [tracer.binary("*", x, x) for x in open_array(tracer, args[0]).ravel()]
     total = squares[0]
     for square in squares[1:]:
-        total = binary(tracer, "+", total, square)
-    return apply(tracer, OPS["sqrt"], [total])
+        total = tracer.binary("+", total, square)
+    return tracer.apply(OPS["sqrt"], [total])
 
 
 def stacking(function):
     def meaning(tracer, args, kwargs):
-        from .containers import items_of
-
         parts = [np.atleast_1d(open_array(tracer, decide(tracer, p))) for p in items_of(tracer, decide(tracer, args[0]))]
-        host = [host_key(tracer, a) for a in args[1:]]
-        return close_array(tracer, function(parts, *host, **{k: host_key(tracer, v) for k, v in kwargs.items()}))
+        host = [key_of(tracer, a) for a in args[1:]]
+        return close_array(tracer, function(parts, *host, **{k: key_of(tracer, v) for k, v in kwargs.items()}))
 
     return meaning
 
 
 def where(tracer, args, kwargs):
-    from .arithmetic import truth
-    from .sorting import choose
-
-    return elementwise(tracer, lambda c, a, b: choose(tracer, truth(tracer, c), a, b),
+    return elementwise(tracer, lambda c, a, b: choose(tracer, tracer.truth(c), a, b),
                        *(open_array(tracer, a) for a in args))
 
 
 def sorted_array(tracer, value):
-    from .sorting import sort_numbers
-
     array = open_array(tracer, value)
     lines = array.reshape(-1, array.shape[-1])
     return close_array(tracer, boxed([e for line in lines for e in sort_numbers(tracer, list(line))], array.shape))
 
 
 def median(tracer, value):
-    from .sorting import sort_numbers
-
     ordered = sort_numbers(tracer, list(open_array(tracer, value).ravel()))
     middle = len(ordered) // 2
     if len(ordered) % 2:
         return ordered[middle]
-    return binary(tracer, "/", binary(tracer, "+", ordered[middle - 1], ordered[middle]), Known(2))
+    return tracer.binary("/", tracer.binary("+", ordered[middle - 1], ordered[middle]), Known(2))
 
 
 def outer(tracer, a, b):
     left, right = open_array(tracer, a).ravel(), open_array(tracer, b).ravel()
-    return elementwise(tracer, lambda x, y: binary(tracer, "*", x, y), left[:, None], right[None, :])
+    return elementwise(tracer, lambda x, y: tracer.binary("*", x, y), left[:, None], right[None, :])
 
 
 register()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..ir import Value
 from ..ir.logic import truth_of
+from .values import Choice
 
 
 def implied(assumed: dict[Value, bool], condition: Value) -> bool | None:
@@ -40,3 +41,20 @@ class Assuming:
             del self.assumed[self.condition]
         else:
             self.assumed[self.condition] = self.before
+
+
+class Undecided(Exception):
+    """An instruction met a Choice: it is to be walked once for each side."""
+
+    def __init__(self, condition: Value):
+        self.condition = condition
+
+
+def decide(tracer, value):
+    """The value itself, or the side of a Choice that holds here; where neither is known the instruction forks."""
+    while type(value) is Choice:
+        truth = implied(tracer.assumed, value.condition)
+        if truth is None:
+            raise Undecided(value.condition)
+        value = value.a if truth else value.b
+    return value

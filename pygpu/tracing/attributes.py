@@ -2,47 +2,24 @@
 
 from __future__ import annotations
 
-import builtins
 import types
+from difflib import get_close_matches
 from inspect import getattr_static
 
+from ..errors import CompileError
 from ..ir import Value
-from .adopting import is_users
+from .assumptions import decide
+from .changes import is_users
+from .complexes import complex_attribute
 from .frames import HostRaised, handles
-from .instances import bind_descriptor, class_of, fields_of
-from .interpreter import decide
+from .host import python_class
+from .images import image_attribute
+from .instances import MISSING, bind_descriptor, class_of, fields_of, find_in_class
+from .meanings import means
+from .methods import bound_builtin
 from .outside import on_host
 from .uniforms import uniform
-from .values import Builtin, Function, ImageValue, Known, Method, Record, Ref
-
-MISSING = object()
-
-
-def find_in_class(cls: type, name: str):
-    for base in cls.__mro__:
-        if name in base.__dict__:
-            return base.__dict__[name]
-    return MISSING
-
-
-def find_special(tracer, value, name: str):
-    """The bound special method of an object (looked up on its class, as Python does), or None."""
-    value = decide(tracer, value)
-    cls = class_of(value)
-    if cls is not None:
-        found = find_in_class(cls, name)
-        if found is MISSING or found is None:
-            return None
-        if isinstance(found, types.FunctionType):
-            return Method(Known(found), value)
-        if isinstance(found, (classmethod, staticmethod)):
-            return bind_descriptor(tracer, found, value, cls)
-        return None
-    if type(value) is Known and not isinstance(value.value, type):
-        found = getattr(type(value.value), name, None)
-        if isinstance(found, types.FunctionType):
-            return Method(Known(found), value)
-    return None
+from .values import Builtin, Function, ImageValue, Known, Record, Ref
 
 
 def get_attribute(tracer, value, name: str):
@@ -54,15 +31,11 @@ def get_attribute(tracer, value, name: str):
     if cls is not None:
         return instance_attribute(tracer, value, cls, name)
     if kind is ImageValue:
-        from .images import image_attribute
-
         return image_attribute(tracer, value, name)
     if kind is Function and name in ("__name__", "__qualname__", "__doc__"):
         return Known(value.code.co_name if name == "__name__" else value.name)
     if kind is Builtin and name == "__name__":
         return Known(value.name)
-    from .methods import bound_builtin
-
     found = bound_builtin(tracer, value, name)
     if found is not None:
         return found
@@ -93,13 +66,9 @@ def runs_code(cls: type, name: str) -> bool:
 
 def instance_attribute(tracer, value, cls: type, name: str):
     """Python's order: a data descriptor of the class, the field, anything of the class, __getattr__."""
-    from .calls import call
-
     if cls.__name__ == "Super" and cls.__module__ == __package__ + ".classes":
         return super_attribute(tracer, value.fields["cls"].value, value.fields["receiver"], name)
     if cls is complex:
-        from .complexes import complex_attribute
-
         found = complex_attribute(tracer, value, name)
         if found is None:
             raise no_attribute(tracer, "a complex", name, value.fields)
@@ -107,11 +76,11 @@ def instance_attribute(tracer, value, cls: type, name: str):
     fields = fields_of(tracer, value)
     found = find_in_class(cls, name)
     if python_descriptor(found, "__get__") and (python_descriptor(found, "__set__") or name not in fields):
-        return call(tracer, Known(found.__get__), [value, Known(cls)], {})
+        return tracer.call(Known(found.__get__), [value, Known(cls)], {})
     if isinstance(found, property):
         if found.fget is None:
             raise no_attribute(tracer, f"a {cls.__name__}", name)
-        return call(tracer, Known(found.fget), [value], {})
+        return tracer.call(Known(found.fget), [value], {})
     if name in fields:
         return fields[name]
     if name == "__class__":
@@ -124,19 +93,17 @@ def instance_attribute(tracer, value, cls: type, name: str):
         return copy
     if found is not MISSING and not isinstance(found, types.MemberDescriptorType):
         if hasattr(type(found), "func") or type(found).__name__ == "cached_property":
-            result = call(tracer, Known(found.func), [value], {})
+            result = tracer.call(Known(found.func), [value], {})
             if type(value) is Ref:
                 tracer.heap[value] = {**fields_of(tracer, value), name: result}
             return result
         return bind_descriptor(tracer, found, value, cls)
-    from .methods import bound_builtin
-
     built_in = bound_builtin(tracer, value, name)
     if built_in is not None:
         return built_in
     fallback = find_in_class(cls, "__getattr__")
     if fallback is not MISSING:
-        return call(tracer, Known(fallback), [value, Known(name)], {})
+        return tracer.call(Known(fallback), [value, Known(name)], {})
     raise no_attribute(tracer, f"a {cls.__name__}", name, fields)
 
 
@@ -147,9 +114,6 @@ def python_descriptor(found, method: str) -> bool:
 
 def super_attribute(tracer, cls: type, receiver, name: str):
     """What super() finds: the attribute of the next class in the receiver's order."""
-    from .calls import call
-    from .host import python_class
-
     receiver = decide(tracer, receiver)
     if type(receiver) is Known and isinstance(receiver.value, type):
         own = receiver.value
@@ -164,7 +128,7 @@ def super_attribute(tracer, cls: type, receiver, name: str):
             if base is object and name == "__setattr__":
                 return Builtin(put_attribute, receiver, name)
             if isinstance(found, property):
-                return call(tracer, Known(found.fget), [receiver], {})
+                return tracer.call(Known(found.fget), [receiver], {})
             return bind_descriptor(tracer, found, receiver, own)
     raise no_attribute(tracer, f"super() of a {own.__name__}", name)
 
@@ -179,8 +143,6 @@ def ignore_arguments(*args, **kwargs):
 
 
 def no_attribute(tracer, what: str, name: str, fields=()):
-    from difflib import get_close_matches
-
     near = get_close_matches(name, [f for f in fields if not f.startswith("_")], 1)
     instead = f"did you mean '{near[0]}'?" if near else (
         f"it has {', '.join(sorted(fields))}" if fields else "check the name")
@@ -193,22 +155,16 @@ def set_attribute(tracer, target, name: str, value) -> None:
     if type(target) is Ref and cls is not None:
         found = find_in_class(cls, name)
         if isinstance(found, property):
-            from .calls import call
-
             if found.fset is None:
                 raise HostRaised(AttributeError(f"property '{name}' of '{cls.__name__}' has no setter"))
-            call(tracer, Known(found.fset), [target, value], {})
+            tracer.call(Known(found.fset), [target, value], {})
             return
         if python_descriptor(found, "__set__"):
-            from .calls import call
-
-            call(tracer, Known(found.__set__), [target, value], {})
+            tracer.call(Known(found.__set__), [target, value], {})
             return
         setter = find_in_class(cls, "__setattr__")
         if isinstance(setter, types.FunctionType):
-            from .calls import call
-
-            call(tracer, Known(setter), [target, Known(name), value], {})
+            tracer.call(Known(setter), [target, Known(name), value], {})
             return
         put_field(tracer, target, name, value)
         return
@@ -256,13 +212,12 @@ def delete_attr(tracer, frame, instruction):
     tracer.heap[target] = {k: v for k, v in tracer.heap[target].items() if k != instruction.arg}
 
 
+@means(getattr)
 def getattr_meaning(tracer, args, kwargs):
     target, name, *default = args
     name = decide(tracer, name)
     if type(name) is not Known:
         raise tracer.refuse("symbolic-text", "")
-    from ..errors import CompileError
-
     try:
         return get_attribute(tracer, target, name.value)
     except HostRaised as raised:
@@ -275,31 +230,22 @@ def getattr_meaning(tracer, args, kwargs):
         raise
 
 
+@means(hasattr)
 def hasattr_meaning(tracer, args, kwargs):
     answer = getattr_meaning(tracer, [*args, MISSING], kwargs)
     return Known(answer is not MISSING)
 
 
+@means(setattr)
 def setattr_meaning(tracer, args, kwargs):
     set_attribute(tracer, args[0], args[1].value, args[2])
     return Known(None)
 
 
+@means(object.__setattr__)
 def object_setattr_meaning(tracer, args, kwargs):
     target = decide(tracer, args[0])
     if type(target) is not Ref:
         return NotImplemented
     put_field(tracer, target, args[1].value, args[2])
     return Known(None)
-
-
-def register():
-    from .calls import means
-
-    means(builtins.getattr)(getattr_meaning)
-    means(builtins.hasattr)(hasattr_meaning)
-    means(builtins.setattr)(setattr_meaning)
-    means(object.__setattr__)(object_setattr_meaning)
-
-
-register()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from .containers import contains, key_of, mapping_items, mapping_or_keys, opposite, store, subscript, vector_items
+from .assumptions import decide
+from .containers import contains, key_of, mapping_items, mapping_or_keys, opposite
 from .frames import HostRaised, handles
 from .host import NotKnown, Revealed
-from .interpreter import decide
-from .iteration import remaining
 from .methods import append
+from .subscripts import store
 from .values import NONE, Known, Ref, Tuple
+from .vectors import vector_items
 
 
 def take(frame, count: int) -> list:
@@ -22,7 +23,7 @@ def take(frame, count: int) -> list:
 @handles("SUBSCRIPT")
 def subscript_op(tracer, frame, instruction):
     container, key = frame.stack[-2:]
-    result = subscript(tracer, container, key)
+    result = tracer.subscript(container, key)
     frame.stack[-2:] = [result]
 
 
@@ -109,7 +110,7 @@ def map_add(tracer, frame, instruction):
 
 @handles("LIST_EXTEND")
 def list_extend(tracer, frame, instruction):
-    values = remaining(tracer, frame.stack.pop())
+    values = tracer.remaining(frame.stack.pop())
     ref = frame.stack[-instruction.arg]
     tracer.heap[ref] = (*tracer.heap[ref], *values)
 
@@ -144,7 +145,7 @@ def unpack_sequence(tracer, frame, instruction):
 def unpackable(tracer, value) -> list:
     value = decide(tracer, value)
     parts = vector_items(value)
-    return parts if parts is not None else remaining(tracer, value)
+    return parts if parts is not None else tracer.remaining(value)
 
 
 @handles("UNPACK_EX")

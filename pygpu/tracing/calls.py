@@ -10,32 +10,22 @@ import types
 
 from ..bytecode import decode
 from ..ir import MEANINGS, Value
-from ..ir.ops import OpKind
-from .adopting import CHANGING, MUTABLE, may_change, refuse_change
+from .assumptions import decide
+from .changes import CHANGING, MUTABLE, may_change, refuse_change
 from .frames import Frame
+from .generators import make_generator
 from .host import NotKnown, call_host
-from .interpreter import DEPTH_LIMIT, decide
+from .images import known_picture, read_image
+from .instances import find_special, instantiate
+from .meanings import ALWAYS, SPECIAL
+from .methods import bound_builtin
 from .paths import RETURN
 from .uniforms import drives
 from .values import Builtin, Function, ImageValue, Known, Method, Record, Ref, Tuple, next_number
 
-SPECIAL: dict[object, callable] = {}   # host callable -> meaning(tracer, args, kwargs), or NotImplemented to go on
-ALWAYS: set = set()                    # those that are never left to the host, even with known arguments
+DEPTH_LIMIT = 150  # of calls in calls
 
 VARARGS, VARKEYWORDS, GENERATOR, ASYNCHRONOUS = 0x04, 0x08, 0x20, 0x280
-
-
-def means(*callables, always: bool = False):
-    """Registers what a host callable means for arguments that are not all known."""
-
-    def register(meaning):
-        for each in callables:
-            SPECIAL[each] = meaning
-            if always:
-                ALWAYS.add(each)
-        return meaning
-
-    return register
 
 
 def call(tracer, function, args: list, kwargs: dict):
@@ -52,12 +42,8 @@ def call(tracer, function, args: list, kwargs: dict):
         return enter(tracer, function.code, function.globals, function.name, function.defaults, function.kwdefaults,
                      function.closure, args, kwargs)
     if kind is ImageValue:
-        from .images import read_image
-
         return read_image(tracer, function, args, kwargs)
     if kind in (Ref, Record):
-        from .attributes import find_special
-
         method = find_special(tracer, function, "__call__")
         if method is not None:
             return call(tracer, method, args, kwargs)
@@ -71,8 +57,6 @@ def call_known(tracer, function, args, kwargs):
         if result is not NotImplemented:
             return result
     if isinstance(function, type):
-        from .instances import instantiate
-
         made = instantiate(tracer, function, args, kwargs)
         if made is not NotImplemented:
             return made
@@ -101,8 +85,6 @@ def follows(function, args) -> bool:
 
 def trace_known(tracer, function, args, kwargs):
     """A callable from outside, given symbols."""
-    from .images import known_picture
-
     picture = known_picture(tracer, function)
     if picture is not None:
         return call(tracer, picture, args, kwargs)
@@ -118,7 +100,7 @@ def trace_known(tracer, function, args, kwargs):
                     {**{k: Known(v) for k, v in function.keywords.items()}, **kwargs})
     kind = MEANINGS.get(function) if hashable(function) else None
     if kind is not None and not kwargs and len(args) == kind.arity:
-        return elementwise(tracer, kind, args)
+        return tracer.apply(kind, args)
     if type(function) in GETTERS:
         return GETTERS[type(function)](tracer, function, *args)
     inner = getattr(function, "__wrapped__", None)  # functools.cache and its like
@@ -126,8 +108,6 @@ def trace_known(tracer, function, args, kwargs):
         return call(tracer, Known(inner), args, kwargs)
     owner = getattr(function, "__self__", None)
     if owner is not None and not isinstance(owner, types.ModuleType) and hasattr(function, "__name__"):
-        from .methods import bound_builtin
-
         meaning = bound_builtin(tracer, Known(owner), function.__name__)
         if meaning is not None:
             return call(tracer, meaning, args, kwargs)
@@ -143,41 +123,28 @@ def trace_known(tracer, function, args, kwargs):
 
 
 def itemgetter(tracer, getter, value):
-    from .containers import subscript
-
-    items = [subscript(tracer, value, Known(key)) for key in getter.__reduce__()[1]]
+    items = [tracer.subscript(value, Known(key)) for key in getter.__reduce__()[1]]
     return items[0] if len(items) == 1 else Tuple(items)
 
 
 def attrgetter(tracer, getter, value):
-    from .attributes import get_attribute
-
     found = []
     for path in getter.__reduce__()[1]:
         each = value
         for name in path.split("."):
-            each = get_attribute(tracer, each, name)
+            each = tracer.get_attribute(each, name)
         found.append(each)
     return found[0] if len(found) == 1 else Tuple(found)
 
 
 def methodcaller(tracer, caller, value):
-    from .attributes import get_attribute
-
     made, arguments = caller.__reduce__()[:2]
     keywords = made.keywords if isinstance(made, functools.partial) else {}
     name, *rest = (*made.args, *arguments) if isinstance(made, functools.partial) else arguments
-    return call(tracer, get_attribute(tracer, value, name), list(map(Known, rest)), {k: Known(v) for k, v in keywords.items()})
+    return call(tracer, tracer.get_attribute(value, name), list(map(Known, rest)), {k: Known(v) for k, v in keywords.items()})
 
 
 GETTERS = {operator.itemgetter: itemgetter, operator.attrgetter: attrgetter, operator.methodcaller: methodcaller}
-
-
-def elementwise(tracer, kind: OpKind, args):
-    """A scalar operation on numbers, or component by component on vectors and arrays."""
-    from .arithmetic import apply
-
-    return apply(tracer, kind, args)
 
 
 def name_of(function) -> str:
@@ -317,8 +284,6 @@ def enter_frame(tracer, code, decoded, globals, name, closure, locals):
         cells[variable] = tracer.new("cell", (locals.pop(variable),) if variable in locals else ())
     frame = Frame(decoded, globals, cells, locals, name)
     if code.co_flags & GENERATOR:
-        from .generators import make_generator
-
         start = next(i for i, x in enumerate(decoded.instructions) if x.op == "RETURN_GENERATOR") + 1
         return make_generator(tracer, frame, start)
     return run_frame(tracer, frame)
@@ -342,17 +307,17 @@ def bind(tracer, code, name, defaults, kwdefaults, args, kwargs) -> dict:
         locals[code.co_varnames[rest]] = Tuple(args[count:])
         rest += 1
     elif len(args) > count:
-        raise bad_call(tracer, f"{name}() takes {count} positional arguments but {len(args)} were given")
+        raise tracer.refuse("bad-call", f"{name}() takes {count} positional arguments but {len(args)} were given")
     extra = {}
     for key, value in kwargs.items():
         if key in names[code.co_posonlyargcount:]:
             if key in locals:
-                raise bad_call(tracer, f"{name}() got two values for the argument '{key}'")
+                raise tracer.refuse("bad-call", f"{name}() got two values for the argument '{key}'")
             locals[key] = value
         elif code.co_flags & VARKEYWORDS:
             extra[key] = value
         else:
-            raise bad_call(tracer, f"{name}() has no parameter '{key}'")
+            raise tracer.refuse("bad-call", f"{name}() has no parameter '{key}'")
     if code.co_flags & VARKEYWORDS:
         locals[code.co_varnames[rest]] = tracer.new("dict", extra)
     for parameter, value in zip(names[count - len(defaults):count], defaults):
@@ -361,18 +326,6 @@ def bind(tracer, code, name, defaults, kwdefaults, args, kwargs) -> dict:
         locals.setdefault(parameter, value)
     missing = [n for n in names if n not in locals]
     if missing:
-        raise bad_call(tracer, f"{name}() misses the argument{'s' * (len(missing) > 1)} "
+        raise tracer.refuse("bad-call", f"{name}() misses the argument{'s' * (len(missing) > 1)} "
                                + ", ".join(f"'{m}'" for m in missing))
     return locals
-
-
-def bad_call(tracer, text):
-    return tracer.refuse("bad-call", text)
-
-
-def is_image(value) -> bool:
-    return type(value) is ImageValue
-
-
-def symbolic(value) -> bool:
-    return isinstance(value, Value)

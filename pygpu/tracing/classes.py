@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import operator
 
-from .arithmetic import binary, inplace, unary
-from .attributes import get_attribute
-from .calls import means
-from .containers import key_of, subscript
+from .assumptions import decide
+from .containers import key_of
 from .frames import HostRaised
-from .host import python_class
+from .host import NotKnown, Revealed, python_class
 from .instances import tuple_new
-from .interpreter import decide
+from .meanings import means
 from .values import Builtin, Function, ImageValue, Known, Method, Record, Ref
 
 # --- classes and objects ---------------------------------------------------------------------------------------------
@@ -68,7 +66,7 @@ class Super:
 @means(vars)
 def vars_(tracer, args, kwargs):
     value = decide(tracer, args[0]) if args else None
-    return get_attribute(tracer, value, "__dict__") if type(value) is Ref and value.kind == "instance" else NotImplemented
+    return tracer.get_attribute(value, "__dict__") if type(value) is Ref and value.kind == "instance" else NotImplemented
 
 
 @means(print)
@@ -78,8 +76,6 @@ def print_(tracer, args, kwargs):
 
 @means(str, repr, ascii, format)
 def text(tracer, args, kwargs):
-    from .host import NotKnown, Revealed
-
     try:
         Revealed(tracer).reveal(decide(tracer, args[0]))
     except NotKnown:
@@ -89,17 +85,15 @@ def text(tracer, args, kwargs):
 
 @means(operator.getitem)
 def getitem(tracer, args, kwargs):
-    return subscript(tracer, *args)
+    return tracer.subscript(*args)
 
 
 @means(operator.pos)
 def pos(tracer, args, kwargs):
-    return unary(tracer, "+", args[0])
+    return tracer.unary("+", args[0])
 
 
 for _symbol, _function in (("+", operator.iadd), ("-", operator.isub), ("*", operator.imul), ("/", operator.itruediv)):
-    means(_function)(lambda tracer, args, kwargs, symbol=_symbol: inplace(tracer, symbol, *args))
-means(operator.matmul)(lambda tracer, args, kwargs: binary(tracer, "@", *args))
-means(operator.neg)(lambda tracer, args, kwargs: unary(tracer, "-", args[0]))
-
-
+    means(_function)(lambda tracer, args, kwargs, symbol=_symbol: tracer.inplace(symbol, *args))
+means(operator.matmul)(lambda tracer, args, kwargs: tracer.binary("@", *args))
+means(operator.neg)(lambda tracer, args, kwargs: tracer.unary("-", args[0]))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ..ir import FLOAT, Value
 from ..language import complexes
-from .arithmetic import as_value, misfit
-from .calls import call, means
-from .interpreter import decide
+from .assumptions import decide
+from .meanings import means
 from .paths import numeric
+from .refusals import misfit
+from .scalars import as_value
 from .values import Builtin, Known, Record, lift
 
 
@@ -38,7 +39,7 @@ def complex_binary(tracer, symbol: str, a, b):
         return None
     if not (symbol == "**" and type(b) is Known and isinstance(b.value, int)):
         b = as_complex(tracer, b)
-    return call(tracer, Known(complexes.OPERATORS[symbol]), [as_complex(tracer, a), b], {})
+    return tracer.call(Known(complexes.OPERATORS[symbol]), [as_complex(tracer, a), b], {})
 
 
 def complex_compare(tracer, symbol: str, a, b):
@@ -46,17 +47,15 @@ def complex_compare(tracer, symbol: str, a, b):
         return None
     if not all(is_complex(v) or numeric(v) for v in (a, b)):
         return None
-    from .arithmetic import negate
-
-    same = call(tracer, Known(complexes.equal), [as_complex(tracer, a), as_complex(tracer, b)], {})
-    return negate(tracer, same) if symbol == "!=" else same
+    same = tracer.call(Known(complexes.equal), [as_complex(tracer, a), as_complex(tracer, b)], {})
+    return tracer.negate(same) if symbol == "!=" else same
 
 
 def complex_attribute(tracer, value: Record, name: str):
     if name in value.fields:
         return value.fields[name]
     if name == "conjugate":
-        return Builtin(lambda tracer, receiver: call(tracer, Known(complexes.conjugate), [receiver], {}), value, name)
+        return Builtin(lambda tracer, receiver: tracer.call(Known(complexes.conjugate), [receiver], {}), value, name)
     return None
 
 
@@ -68,8 +67,8 @@ def complex_(tracer, args, kwargs):
         if not (numeric(value) or is_complex(value)):
             raise misfit(tracer, "complex()", value)
     if any(map(is_complex, values)):  # complex(a, b) is a + bj, whatever a and b are
-        turned = call(tracer, Known(complexes.multiply), [as_complex(tracer, values[1]), as_complex(tracer, Known(1j))], {})
-        return call(tracer, Known(complexes.add), [as_complex(tracer, values[0]), turned], {})
+        turned = tracer.call(Known(complexes.multiply), [as_complex(tracer, values[1]), as_complex(tracer, Known(1j))], {})
+        return tracer.call(Known(complexes.add), [as_complex(tracer, values[0]), turned], {})
     return Record(complex, {"real": parts(tracer, values[0])[0], "imag": parts(tracer, values[1])[0]})
 
 
@@ -79,7 +78,7 @@ def register():
             args = [decide(tracer, a) for a in args]
             if written is not complexes.rect:
                 args = [as_complex(tracer, a) for a in args]
-            return call(tracer, Known(written), args, {})
+            return tracer.call(Known(written), args, {})
 
         means(function)(meaning)
 

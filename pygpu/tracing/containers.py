@@ -6,17 +6,15 @@ import operator
 
 from ..ir import FLOAT, INT, Value, constant
 from . import choices
-from .adopting import MUTABLE, may_change, refuse_change
-from .arithmetic import as_value, compare, truth
-from .attributes import find_special
-from .calls import call
+from .assumptions import decide
 from .frames import HostRaised
 from .host import NotKnown, Revealed
-from .interpreter import decide
-from .iteration import each, remaining
+from .instances import find_special
 from .outside import is_iterator, on_host, refuse_taking
-from .paths import numeric, type_of
-from .values import FALSE, NONE, TRUE, Known, Record, Ref, Tuple
+from .paths import numeric, open_vector, type_of
+from .scalars import as_value, select
+from .values import FALSE, NONE, TRUE, Choice, Known, Record, Ref, Tuple
+from .vectors import make_vector, vector_items
 
 # --- what there is ---------------------------------------------------------------------------------------------------
 
@@ -59,73 +57,14 @@ def mapping_items(tracer, value) -> dict:
         return dict(tracer.heap[value])
     if type(value) is Known:
         return {k: Known(v) for k, v in dict(value.value).items()}
-    keys = remaining(tracer, call(tracer, find_attribute(tracer, value, "keys"), [], {}))
-    return {key_of(tracer, k): subscript(tracer, value, k) for k in keys}
+    keys = tracer.remaining(tracer.call(tracer.get_attribute(value, "keys"), [], {}))
+    return {key_of(tracer, k): tracer.subscript(value, k) for k in keys}
 
 
-def find_attribute(tracer, value, name):
-    from .attributes import get_attribute
-
-    return get_attribute(tracer, value, name)
-
-
-# --- subscripts ------------------------------------------------------------------------------------------------------
-
-def subscript(tracer, container, key):
-    container, key = decide(tracer, container), decide(tracer, key)
-    if type(container) is Known and type(key) is Known:
-        return tracer.known(on_host(tracer, operator.getitem, container.value, key.value, what="[...]"))
-    if type(container) is Ref and container.kind == "dict":
-        return dict_get(tracer, container, key)
-    if type(container) is Ref and container.kind == "array" or type(container) is Known and is_array(container.value):
-        from .arrays import array_subscript
-
-        return array_subscript(tracer, container, key)
-    items = items_of(tracer, container)
-    if items is not None:
-        return item_at(tracer, container, items, key)
-    if type(container) is Known and isinstance(container.value, dict):
-        raise tracer.refuse("symbolic-key")
-    method = find_special(tracer, container, "__getitem__")
-    if method is not None:
-        return call(tracer, method, [key], {})
-    if type(container) is Known and isinstance(container.value, type):
-        return Known(container.value)
-    raise tracer.refuse("symbolic-index", f"{tracer.describe(container)} is indexed",
-                        instead="index a list, a tuple, a dict or a vector")
-
-
-def is_array(value) -> bool:
-    import numpy as np
-
-    return isinstance(value, np.ndarray)
-
-
-def item_at(tracer, container, items, key):
-    as_index = find_special(tracer, key, "__index__")
-    if as_index is not None:
-        key = decide(tracer, call(tracer, as_index, [], {}))
-    if isinstance(key, Value):
-        return item_at_symbol(tracer, items, key)
-    index = reveal_index(tracer, key)
-    try:
-        if isinstance(index, slice):
-            part = items[index]
-            return tracer.new("list", tuple(part)) if is_list(container) else Tuple(part)
-        return items[index]
-    except Exception as error:
-        raise HostRaised(type(error)(str(error))) from None
-
+# --- items at an index that depends on a pixel ------------------------------------------------------------------------
 
 def is_list(value) -> bool:
     return type(value) is Ref or type(value) is Known and isinstance(value.value, list)
-
-
-def reveal_index(tracer, key):
-    try:
-        return Revealed(tracer).reveal(key)
-    except NotKnown:
-        raise tracer.refuse("symbolic-length", "a slice has a bound that depends on a pixel") from None
 
 
 def item_at_symbol(tracer, items, index: Value):
@@ -159,12 +98,8 @@ def pick(tracer, items, at: Value):
     if not any(type(i) is Ref for i in items) and all(r is not None and len(r) == len(rows[0]) for r in rows):
         columns = [pick(tracer, [row[c] for row in rows], at) for c in range(len(rows[0]))]
         if vector_items(first) is not None:
-            from .arithmetic import make_vector, open_vector
-
             return make_vector(open_vector(first).cls, columns, open_vector(first))
         return Tuple(columns)
-    from .values import Choice
-
     result = items[-1]
     for number in range(len(items) - 2, -1, -1):
         condition = tracer.emit("eq", at, constant(number))
@@ -173,100 +108,9 @@ def pick(tracer, items, at: Value):
     return result
 
 
-def vector_items(value):
-    from .arithmetic import open_vector, vector_parts
-
-    return vector_parts(open_vector(value))
-
-
-def select(tracer, condition, a, b):
-    """a where the condition holds, else b, for numbers."""
-    if type(condition) is Known:
-        return a if condition.value else b
-    from ..ir import join
-
-    common = join(type_of(a), type_of(b)) or FLOAT
-    return tracer.emit("select", condition, as_value(tracer, a, common), as_value(tracer, b, common))
-
-
-def dict_get(tracer, ref: Ref, key):
-    contents, host = tracer.heap[ref], key_of(tracer, key)
-    try:
-        return contents[host]
-    except KeyError as error:
-        missing = find_special(tracer, ref, "__missing__")
-        if missing is not None:
-            return call(tracer, missing, [key], {})
-        raise HostRaised(error) from None
-
-
-def store(tracer, container, key, value) -> None:
-    container = decide(tracer, container)
-    if type(container) is Ref and container.kind == "list":
-        tracer.heap[container] = stored_in_list(tracer, container, decide(tracer, key), value)
-    elif type(container) is Ref and container.kind == "dict":
-        tracer.heap[container] = {**tracer.heap[container], key_of(tracer, key): value}
-    elif type(container) is Ref and container.kind == "array":
-        from .arrays import array_store
-
-        array_store(tracer, container, key, value)
-    elif type(container) is Known and isinstance(container.value, MUTABLE):
-        store_on_host(tracer, container.value, decide(tracer, key), decide(tracer, value))
-    else:
-        method = find_special(tracer, container, "__setitem__")
-        if method is not None and type(container) is not Known:
-            call(tracer, method, [key, value], {})
-        elif type(container) in (Tuple, Record):
-            raise HostRaised(TypeError(f"'{'tuple' if type(container) is Tuple else container.cls.__name__}' object "
-                                       "does not support item assignment"))
-        else:
-            raise tracer.refuse("writes-outside", f"an item of {tracer.describe(container)}, which is from outside the "
-                                                  "filter, is assigned")
-
-
-def store_on_host(tracer, container, key, value) -> None:
-    """An item of a container that the host made for the filter, where all is known."""
-    if not may_change(tracer, container):
-        raise refuse_change(tracer, container, "an item is assigned in")
-    lent = Revealed(tracer)
-    try:
-        container[lent.reveal(key)] = lent.reveal(value)
-    except NotKnown:
-        raise tracer.refuse("symbolic-host", f"a value that depends on a pixel is put into a {type(container).__name__} "
-                            "of known values", instead="make it of a list: np.array([...]), or use a list") from None
-    except Exception as error:
-        raise HostRaised(error) from None
-
-
-def stored_in_list(tracer, container, key, value) -> tuple:
-    items = list(tracer.heap[container])
-    if isinstance(key, Value):  # every item may be the one
-        at = as_value(tracer, key, INT)
-        at = as_value(tracer, tracer.emit("select", as_value(tracer, tracer.emit("lt", at, constant(0))),
-                                          as_value(tracer, tracer.emit("add", at, constant(len(items)))), at))
-        return tuple(select(tracer, tracer.emit("eq", at, constant(i)), value, item) if numeric(item) and numeric(value)
-                     else refuse_store(tracer) for i, item in enumerate(items))
-    index = reveal_index(tracer, key)
-    try:
-        items[index] = remaining(tracer, value) if isinstance(index, slice) else value
-    except (IndexError, TypeError, ValueError) as error:
-        raise HostRaised(type(error)(str(error))) from None
-    return tuple(items)
-
-
-def refuse_store(tracer):
-    raise tracer.refuse("symbolic-index", "an object is stored at an index that depends on a pixel",
-                        instead="store numbers, or use a known index")
-
-
 # --- operators -------------------------------------------------------------------------------------------------------
 
 def sequence_binary(tracer, symbol, a, b):
-    from .arrays import array_binary
-
-    arrays = array_binary(tracer, symbol, a, b)
-    if arrays is not None:
-        return arrays
     if symbol == "+":
         left, right = items_of(tracer, a), items_of(tracer, b)
         if left is not None and right is not None and is_list(a) == is_list(b):
@@ -298,12 +142,12 @@ def mapping_or_keys(tracer, value) -> dict:
         return tracer.heap[value]
     if type(value) is Known and isinstance(value.value, dict):
         return {k: Known(v) for k, v in value.value.items()}
-    return {key_of(tracer, v): NONE for v in remaining(tracer, value)}
+    return {key_of(tracer, v): NONE for v in tracer.remaining(value)}
 
 
 def inplace_container(tracer, symbol, ref: Ref, other) -> bool:
     if ref.kind == "list" and symbol == "+":
-        tracer.heap[ref] = (*tracer.heap[ref], *remaining(tracer, other))
+        tracer.heap[ref] = (*tracer.heap[ref], *tracer.remaining(other))
         return True
     if ref.kind == "list" and symbol == "*" and type(other) is Known:
         tracer.heap[ref] = tracer.heap[ref] * other.value
@@ -313,31 +157,10 @@ def inplace_container(tracer, symbol, ref: Ref, other) -> bool:
         if result is not None:
             tracer.heap[ref] = tracer.heap[result]
             return True
-    if ref.kind == "array":
-        from .arrays import array_inplace
-
-        return array_inplace(tracer, symbol, ref, other)
     return False
 
 
-def sequence_unary(tracer, symbol, value):
-    from .arrays import array_unary
-
-    return array_unary(tracer, symbol, value)
-
-
-def elementwise_sequence(tracer, kind, args):
-    from .arrays import array_apply
-
-    return array_apply(tracer, kind, args)
-
-
 def sequence_compare(tracer, symbol, a, b):
-    from .arrays import array_compare
-
-    arrays = array_compare(tracer, symbol, a, b)
-    if arrays is not None:
-        return arrays
     left, right = items_of(tracer, a), items_of(tracer, b)
     if left is None or right is None or is_list(a) != is_list(b):
         if type(a) is Ref and type(b) is Ref and a.kind == b.kind == "dict" and symbol in ("==", "!="):
@@ -346,7 +169,7 @@ def sequence_compare(tracer, symbol, a, b):
     if symbol in ("==", "!="):
         equal = TRUE if len(left) == len(right) else FALSE
         for x, y in zip(left, right):
-            equal = both(tracer, equal, truth(tracer, compare(tracer, "==", x, y)))
+            equal = both(tracer, equal, tracer.truth(tracer.compare("==", x, y)))
         return opposite(tracer, equal) if symbol == "!=" else equal
     return lexicographic(tracer, symbol, left, right)
 
@@ -356,7 +179,7 @@ def compare_dicts(tracer, symbol, a, b):
     equal = Known(left.keys() == right.keys())
     if equal.value:
         for key in left:
-            equal = both(tracer, equal, truth(tracer, compare(tracer, "==", left[key], right[key])))
+            equal = both(tracer, equal, tracer.truth(tracer.compare("==", left[key], right[key])))
     return opposite(tracer, equal) if symbol == "!=" else equal
 
 
@@ -366,8 +189,8 @@ def lexicographic(tracer, symbol, left, right):
         function = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}[symbol]
         return Known(function(len(left), len(right)))
     rest = lexicographic(tracer, symbol, left[1:], right[1:])
-    strict = truth(tracer, compare(tracer, symbol[0], left[0], right[0]))
-    same = truth(tracer, compare(tracer, "==", left[0], right[0]))
+    strict = tracer.truth(tracer.compare(symbol[0], left[0], right[0]))
+    same = tracer.truth(tracer.compare("==", left[0], right[0]))
     return either(tracer, strict, both(tracer, same, rest))
 
 
@@ -390,7 +213,7 @@ def contains(tracer, container, value):
         return Known(key_of(tracer, value) in tracer.heap[container])
     method = find_special(tracer, container, "__contains__")
     if method is not None:
-        return truth(tracer, call(tracer, method, [value], {}))
+        return tracer.truth(tracer.call(method, [value], {}))
     if type(container) is Known:
         if is_iterator(container.value):
             raise refuse_taking(tracer)
@@ -399,8 +222,8 @@ def contains(tracer, container, value):
         except NotKnown:
             pass
     found = FALSE
-    for item in each(tracer, container):
-        found = either(tracer, found, truth(tracer, compare(tracer, "==", item, value)))
+    for item in tracer.each(container):
+        found = either(tracer, found, tracer.truth(tracer.compare("==", item, value)))
         if type(found) is Known and found.value:
             break
     return found

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import copy
 
-from .attributes import find_special
-from .calls import call, means
+from .assumptions import decide
 from .host import call_host
-from .interpreter import decide
+from .instances import find_special
+from .meanings import means
 from .values import Choice, Known, Record, Ref, Tuple
 
 
@@ -16,7 +16,7 @@ def shallow(tracer, args, kwargs):
     value = decide(tracer, args[0])
     own = find_special(tracer, value, "__copy__")
     if own is not None:
-        return call(tracer, own, [], {})
+        return tracer.call(own, [], {})
     return tracer.new(value.kind, tracer.heap[value], value.cls) if copied(value) else value
 
 
@@ -40,7 +40,7 @@ def deep_copy(tracer, value, made: dict):
     if value not in made:
         own = find_special(tracer, value, "__deepcopy__")
         if own is not None:
-            made[value] = call(tracer, own, [tracer.new("dict", {})], {})
+            made[value] = tracer.call(own, [tracer.new("dict", {})], {})
             return made[value]
         made[value] = tracer.new(value.kind, (), value.cls)
         contents = tracer.heap[value]

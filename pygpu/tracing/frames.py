@@ -53,13 +53,6 @@ class Yielded:
         self.value = value
 
 
-class Undecided(Exception):
-    """An instruction met a Choice: it is to be walked once for each side."""
-
-    def __init__(self, condition: Value):
-        self.condition = condition
-
-
 class HostRaised(Exception):
     """Host code raised while tracing, or the filter did so by `raise`; the filter may catch it."""
 

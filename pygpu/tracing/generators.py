@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 
+from .frames import Frame
 from .paths import RETURN
 from .values import FALSE, TRUE, Known, Ref
 
@@ -20,8 +21,6 @@ def state(what: tuple, pc: int, cells: tuple, locals: dict, stack) -> tuple:
 
 def resume(tracer, ref: Ref, what: tuple, pc: int, names: tuple, values: tuple):
     """Run to the next yield: (whether there was one, how to take its value)."""
-    from .frames import Frame
-
     if pc < 0:
         return FALSE, None
     code, globals, name, cell_names = what

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import types
 
+import numpy as np
+
 from ..ir import Value
+from ..language.host_image import HostImage
 from .adopting import adopt
 from .assumptions import implied
 from .contents import instance_fields
+from .frames import HostRaised
 from .outside import Outside, only_looks
 from .values import Builtin, Choice, Function, ImageValue, Known, Method, Record, Ref, Tuple
 
@@ -81,13 +85,9 @@ class Revealed:
         elif ref.kind == "cell":
             made = self.cell(ref, contents)
         elif ref.kind == "array":
-            import numpy as np
-
             made = self.note(ref, np.array([self.reveal(v) for v in contents[1:]]).reshape(contents[0].value))
         else:  # an iterator: its remaining items, where they are all known
-            from .iteration import remaining
-
-            made = iter([self.reveal(v) for v in remaining(self.tracer, ref)])
+            made = iter([self.reveal(v) for v in self.tracer.remaining(ref)])
             self.iterators[id(made)] = made
             return made
         self.before[ref] = inside(ref, made)
@@ -180,8 +180,6 @@ def alike(now, before) -> bool:
 
 def call_host(tracer, function, args, kwargs):
     """Call `function` on the host, raising NotKnown where something in its arguments is not known."""
-    from .frames import HostRaised
-
     lent, mark = Revealed(tracer), len(tracer.log)
     lent.open_cells = type(function) is Known and function.value is __build_class__
     try:
@@ -211,11 +209,6 @@ def call_host(tracer, function, args, kwargs):
     return adopt(tracer, box, 0, lent if lent.made else None)
 
 
-def fully_known(value) -> bool:
-    """A host value, without looking inside structures."""
-    return type(value) is Known
-
-
 def python_class(tracer, value) -> type:
     """The class that `type(value)` gives in plain Python."""
     kind = type(value)
@@ -231,8 +224,6 @@ def python_class(tracer, value) -> type:
         if ref_class := value.cls:
             return ref_class
         if value.kind == "array":
-            import numpy as np
-
             return np.ndarray
         return {"list": list, "dict": dict, "set": set, "cell": types.CellType, "iterator": types.GeneratorType}[value.kind]
     if kind is Function:
@@ -240,8 +231,6 @@ def python_class(tracer, value) -> type:
     if kind is Method:
         return types.MethodType
     if kind is ImageValue:
-        from ..language.host_image import HostImage
-
         return HostImage
     if kind is Builtin:
         return types.BuiltinMethodType

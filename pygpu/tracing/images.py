@@ -14,10 +14,11 @@ from ..language.host_image import HostImage, fill_parts
 from ..language.position import Position
 from ..language.types import Image
 from ..language.vectors import NUMBERS, Color, Vec2, Vec4, pixel
-from .arithmetic import as_value, open_vector, vector_parts
-from .interpreter import decide
-from .paths import numeric, type_of
+from .assumptions import decide
+from .paths import numeric, open_vector, type_of
+from .scalars import as_value
 from .values import Builtin, ImageValue, Known, Record, Tuple
+from .vectors import vector_parts
 
 PIXEL_CLASSES = {2: (Vec2, ("x", "y")), 3: (Color, ("x", "y", "z")), 4: (Vec4, ("x", "y", "z", "w"))}
 KINDS = {BOOL: "b", INT: "i", FLOAT: "f"}
@@ -102,9 +103,7 @@ def coordinates(tracer, image, args):
         if parts is None and type(place) is Known and isinstance(place.value, (tuple, list)):
             parts = [Known(v) for v in place.value]
         if parts is None and not numeric(place):
-            from .iteration import remaining
-
-            parts = remaining(tracer, place)
+            parts = tracer.remaining(place)
         if parts is None or len(parts) != 2:
             raise tracer.refuse("bad-call", f"{image.param.name}(...) is read at {tracer.describe(args[0])}",
                                 )
@@ -118,9 +117,7 @@ def coordinates(tracer, image, args):
 
 def sample(tracer, image: ImageValue, mode: str, x, y):
     if type_of(x) is FLOAT or type_of(y) is FLOAT:
-        from .calls import call
-
-        return call(tracer, Known(sampling.sample), [Known(mode), Builtin(read_at, image, "read"), x, y], {})
+        return tracer.call(Known(sampling.sample), [Known(mode), Builtin(read_at, image, "read"), x, y], {})
     return read_at(tracer, image, x, y)
 
 
@@ -148,10 +145,8 @@ def read_pixel(tracer, image: ImageValue, x, y):
 
 def beyond(tracer, image: ImageValue, x, y, value):
     """What was read, or outside what functions say; as Picture.at has it."""
-    from .calls import call
-
     def walk(function, *args):
-        return call(tracer, Known(function), list(args), {})
+        return tracer.call(Known(function), list(args), {})
 
     across, down = image.spec.border
     width, height = dimension(tracer, image, "width"), dimension(tracer, image, "height")
@@ -208,8 +203,6 @@ def image_attribute(tracer, image: ImageValue, name: str):
 
 def sample_method(tracer, image: ImageValue, *args, **kwargs):
     """im.sample(p, "cubic"), im.sample(x, y, "cubic"), im.sample(p, level=2)."""
-    from .calls import call
-
     place, mode, level = list(args), kwargs.pop("mode", Known(None)), kwargs.pop("level", Known(None))
     last = decide(tracer, place[-1]) if len(place) > 1 else None
     if type(last) is Known and (isinstance(last.value, str) or last.value is None):
@@ -222,14 +215,12 @@ def sample_method(tracer, image: ImageValue, *args, **kwargs):
     mode = image.sample if mode.value is None else sampling.resolve(mode.value)
     if type(level) is Known and level.value is None:
         return sample(tracer, image, mode, x, y)
-    return call(tracer, Known(picture.detail), [image, x, y, Known(mode), level], {})
+    return tracer.call(Known(picture.detail), [image, x, y, Known(mode), level], {})
 
 
 def level_method(tracer, image: ImageValue, k):
     """im.level(k)."""
-    from .calls import call
-
-    return call(tracer, Known(picture.Level), [image, k], {})
+    return tracer.call(Known(picture.Level), [image, k], {})
 
 
 METHODS = {"sample": sample_method, "level": level_method, "at": read_at, "pixel": read_pixel}

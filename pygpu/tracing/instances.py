@@ -10,16 +10,16 @@ import enum
 import types
 
 from ..language.vectors import Vec2, Vec3, Vec4, Vector
+from .assumptions import decide
 from .paths import numeric
 from .values import Known, Method, Record, Ref, Tuple
 
+MISSING = object()
 COMPONENTS = {Vec2: ("x", "y"), Vec3: ("x", "y", "z"), Vec4: ("x", "y", "z", "w")}
 
 
 def instantiate(tracer, cls: type, args, kwargs):
     """cls(*args, **kwargs), or NotImplemented where the host or the table of meanings is to do it."""
-    from .calls import bad_call, call
-
     if issubclass(cls, Vector):
         return make_vector(tracer, cls, args, kwargs)
     if issubclass(cls, tuple) and hasattr(cls, "_fields"):
@@ -29,9 +29,9 @@ def instantiate(tracer, cls: type, args, kwargs):
     ref = tracer.new("instance", {}, cls)
     init = cls.__init__
     if init is not object.__init__:
-        call(tracer, Known(init), [ref, *args], kwargs)
+        tracer.call(Known(init), [ref, *args], kwargs)
     elif args or kwargs:
-        raise bad_call(tracer, f"{cls.__name__}() takes no arguments")
+        raise tracer.refuse("bad-call", f"{cls.__name__}() takes no arguments")
     return ref
 
 
@@ -63,30 +63,24 @@ def make_vector(tracer, cls, args, kwargs):
         if cls.__name__ == "Color":
             fields["_alpha"] = Known(None)
         return Record(cls, fields)
-    from .calls import call
-
     ref = tracer.new("instance", {}, cls)
-    call(tracer, Known(cls.__init__), [ref, *args], kwargs)
+    tracer.call(Known(cls.__init__), [ref, *args], kwargs)
     return Record(cls, tracer.heap.pop(ref))
 
 
 def make_named_tuple(tracer, cls, args, kwargs):
-    from .calls import bad_call
-
     fields = dict(zip(cls._fields, args))
     fields.update(kwargs)
     for name, default in cls._field_defaults.items():
         fields.setdefault(name, Known(default))
     if len(args) > len(cls._fields) or fields.keys() != set(cls._fields):
-        raise bad_call(tracer, f"{cls.__name__}() takes {', '.join(cls._fields)}")
+        raise tracer.refuse("bad-call", f"{cls.__name__}() takes {', '.join(cls._fields)}")
     return Record(cls, {name: fields[name] for name in cls._fields})
 
 
 def tuple_new(tracer, args, kwargs):
     """tuple.__new__(cls, items), which named tuples are made by."""
-    from .iteration import remaining
-
-    cls, items = args[0].value, remaining(tracer, args[1])
+    cls, items = args[0].value, tracer.remaining(args[1])
     return Record(cls, dict(zip(cls._fields, items))) if hasattr(cls, "_fields") else Tuple(items)
 
 
@@ -110,5 +104,28 @@ def bind_descriptor(tracer, found, receiver, cls):
     return Known(found)
 
 
-def as_tuple(value) -> Tuple:
-    return Tuple(value.fields.values())
+def find_in_class(cls: type, name: str):
+    for base in cls.__mro__:
+        if name in base.__dict__:
+            return base.__dict__[name]
+    return MISSING
+
+
+def find_special(tracer, value, name: str):
+    """The bound special method of an object (looked up on its class, as Python does), or None."""
+    value = decide(tracer, value)
+    cls = class_of(value)
+    if cls is not None:
+        found = find_in_class(cls, name)
+        if found is MISSING or found is None:
+            return None
+        if isinstance(found, types.FunctionType):
+            return Method(Known(found), value)
+        if isinstance(found, (classmethod, staticmethod)):
+            return bind_descriptor(tracer, found, value, cls)
+        return None
+    if type(value) is Known and not isinstance(value.value, type):
+        found = getattr(type(value.value), name, None)
+        if isinstance(found, types.FunctionType):
+            return Method(Known(found), value)
+    return None

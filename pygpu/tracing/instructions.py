@@ -5,11 +5,11 @@ from __future__ import annotations
 import types
 
 from ..ir import Value
-from .arithmetic import truth
-from .calls import call
+from .assumptions import decide
+from .containers import mapping_items
 from .frames import Branch, HostRaised, Returned, Yielded, handles
-from .interpreter import decide
-from .iteration import advance, iterator
+from .generators import returned
+from .host import NotKnown, Revealed
 from .outside import on_host
 from .values import Function, Known, Nothing, Ref
 
@@ -174,19 +174,16 @@ def call_op(tracer, frame, instruction):
     del stack[len(stack) - count:]
     function = stack.pop()
     positional = count - len(names)
-    stack.append(call(tracer, function, values[:positional], dict(zip(names, values[positional:]))))
+    stack.append(tracer.call(function, values[:positional], dict(zip(names, values[positional:]))))
 
 
 @handles("CALL_EX")
 def call_ex(tracer, frame, instruction):
-    from .containers import mapping_items
-    from .iteration import remaining
-
     stack = frame.stack
     kwargs = mapping_items(tracer, stack.pop()) if instruction.arg else {}
-    args = remaining(tracer, stack.pop())
+    args = tracer.remaining(stack.pop())
     function = stack.pop()
-    stack.append(call(tracer, function, args, kwargs))
+    stack.append(tracer.call(function, args, kwargs))
 
 
 @handles("MAKE_FUNCTION")
@@ -196,16 +193,13 @@ def make_function(tracer, frame, instruction):
 
 @handles("SET_FUNCTION_ATTRIBUTE")
 def set_function_attribute(tracer, frame, instruction):
-    from .containers import mapping_items
-    from .iteration import remaining
-
     function, value = frame.stack.pop(), frame.stack.pop()
     if instruction.arg == "defaults":
-        function = function.replace(defaults=tuple(remaining(tracer, value)))
+        function = function.replace(defaults=tuple(tracer.remaining(value)))
     elif instruction.arg == "kwdefaults":
         function = function.replace(kwdefaults=mapping_items(tracer, value))
     elif instruction.arg == "closure":
-        function = function.replace(closure=tuple(remaining(tracer, value)))
+        function = function.replace(closure=tuple(tracer.remaining(value)))
     frame.stack.append(function)
 
 
@@ -223,7 +217,7 @@ def jump(tracer, frame, instruction):
 
 @handles("JUMP_IF_FALSE", "JUMP_IF_TRUE")
 def jump_if(tracer, frame, instruction):
-    condition = truth(tracer, frame.stack[-1])
+    condition = tracer.truth(frame.stack[-1])
     frame.stack.pop()
     there, here = instruction.arg, instruction.index + 1
     wanted = instruction.op == "JUMP_IF_TRUE"
@@ -242,12 +236,12 @@ def jump_if_none(tracer, frame, instruction):
 
 @handles("GET_ITER")
 def get_iter(tracer, frame, instruction):
-    frame.stack[-1] = iterator(tracer, frame.stack[-1])
+    frame.stack[-1] = tracer.iterator(frame.stack[-1])
 
 
 @handles("FOR_ITER")
 def for_iter(tracer, frame, instruction):
-    condition, take = advance(tracer, frame.stack[-1])
+    condition, take = tracer.advance(frame.stack[-1])
     if type(condition) is Known:
         if not condition.value:
             frame.stack.pop()
@@ -272,15 +266,13 @@ def yield_value(tracer, frame, instruction):
 
 @handles("GET_YIELD_FROM_ITER")
 def get_yield_from_iter(tracer, frame, instruction):
-    frame.stack[-1] = iterator(tracer, frame.stack[-1])
+    frame.stack[-1] = tracer.iterator(frame.stack[-1])
 
 
 @handles("SEND")
 def send(tracer, frame, instruction):
-    from .generators import returned
-
     receiver = frame.stack[-2]
-    condition, take = advance(tracer, receiver)
+    condition, take = tracer.advance(receiver)
     if type(condition) is not Known:
         raise tracer.refuse("generator", "a generator's number of steps depends on a pixel")
     if condition.value:
@@ -326,8 +318,6 @@ def raise_op(tracer, frame, instruction):
 
 
 def exception_of(tracer, value):
-    from .host import NotKnown, Revealed
-
     value = decide(tracer, value)
     try:
         error = Revealed(tracer).reveal(value)
@@ -352,8 +342,6 @@ def pop_except(tracer, frame, instruction):
 @handles("CHECK_EXC_MATCH")
 def check_exc_match(tracer, frame, instruction):
     kind = frame.stack.pop()
-    from .host import Revealed
-
     frame.stack.append(Known(isinstance(frame.stack[-1].value, Revealed(tracer).reveal(kind))))
 
 
@@ -365,11 +353,9 @@ def reraise(tracer, frame, instruction):
 
 @handles("BEFORE_WITH")
 def before_with(tracer, frame, instruction):
-    from .attributes import get_attribute
-
     manager = frame.stack.pop()
-    leave = get_attribute(tracer, manager, "__exit__")
-    entered = call(tracer, get_attribute(tracer, manager, "__enter__"), [], {})
+    leave = tracer.get_attribute(manager, "__exit__")
+    entered = tracer.call(tracer.get_attribute(manager, "__enter__"), [], {})
     frame.stack += [leave, entered]
 
 
@@ -377,15 +363,13 @@ def before_with(tracer, frame, instruction):
 def with_except_start(tracer, frame, instruction):
     leave, error = frame.stack[-4], frame.stack[-1]
     args = [Known(type(error.value)), error, Known(error.value.__traceback__)]
-    frame.stack.append(call(tracer, leave, args, {}))
+    frame.stack.append(tracer.call(leave, args, {}))
 
 
 # --- text ------------------------------------------------------------------------------------------------------------
 
 @handles("FORMAT")
 def format_op(tracer, frame, instruction):
-    from .host import NotKnown, Revealed
-
     conversion, has_spec = instruction.arg
     spec = frame.stack.pop() if has_spec else Known("")
     value = frame.stack.pop()

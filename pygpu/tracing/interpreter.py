@@ -15,22 +15,22 @@ from functools import partial
 
 from ..errors import CompileError, Location
 from ..ir import BOOL, Block, Builder, Graph, Value
-from .assumptions import Assuming, implied
-from .frames import Branch, Frame, HostRaised, Returned, Undecided, Yielded
+from .assumptions import Assuming, Undecided, implied
+from .frames import Branch, Frame, HostRaised, Returned, Yielded
 from .heap import LONG, Frozen, Heap, Log
-from .loops import LoopIsSymbolic, Watch, describe, trace_loop
+from .loops import LoopIsSymbolic, Watch, trace_loop
+from .operations import Operations
 from .paths import RETURN, Arrival, CannotMeet, Path, merge_arrivals
-from .refusals import refuse
-from .values import TRUE, Choice, Known, Ref
+from .refusals import describe, refuse
+from .values import TRUE, Known, Ref, lift
 
 INSTRUCTION_LIMIT = 1_000_000
 OPERATION_LIMIT = 200_000
-DEPTH_LIMIT = 150
 
 OURS = str(pathlib.Path(__file__).parent.parent / "language")
 
 
-class Tracer:
+class Tracer(Operations):
     """One tracing of one filter: the graph under construction and the state of the path being walked."""
 
     def __init__(self, graph: Graph):
@@ -99,8 +99,6 @@ class Tracer:
 
     def emit(self, kind, *operands, **attributes):
         """One operation on symbols, back as an abstract value (known where it folded)."""
-        from .values import lift
-
         return lift(self.builder.emit(kind, *operands, **attributes))
 
     def new(self, kind: str, contents, cls: type | None = None) -> Ref:
@@ -402,13 +400,3 @@ class Tracer:
 
 
 CONDITIONAL = {"JUMP_IF_FALSE", "JUMP_IF_TRUE", "JUMP_IF_NONE", "JUMP_IF_NOT_NONE", "FOR_ITER", "SEND"}
-
-
-def decide(tracer: Tracer, value):
-    """The value itself, or the side of a Choice that holds here; where neither is known the instruction forks."""
-    while type(value) is Choice:
-        truth = implied(tracer.assumed, value.condition)
-        if truth is None:
-            raise Undecided(value.condition)
-        value = value.a if truth else value.b
-    return value

@@ -7,21 +7,23 @@ import itertools
 import operator
 
 from ..ir import FLOAT
-from .arithmetic import misfit, truth
-from .calls import call, means
-from .containers import key_of, known_length, mapping_items, vector_items
+from .assumptions import decide
+from .containers import key_of, known_length, mapping_items
 from .frames import HostRaised
-from .interpreter import decide
-from .iteration import advance, each, iterator, remaining
+from .instances import find_special
+from .meanings import means
 from .outside import is_iterator, refuse_taking
 from .paths import numeric, type_of
+from .refusals import misfit
+from .sorting import sort_items
 from .values import FALSE, NONE, Builtin, Known, Ref, Tuple
+from .vectors import vector_items
 
 # --- iteration -------------------------------------------------------------------------------------------------------
 
 @means(iter, always=True)
 def iter_(tracer, args, kwargs):
-    return iterator(tracer, args[0])
+    return tracer.iterator(args[0])
 
 
 @means(next, always=True)
@@ -30,7 +32,7 @@ def next_meaning(tracer, args, kwargs):
     if type(source) is Known:
         raise refuse_taking(tracer) if is_iterator(source.value) else HostRaised(
             TypeError(f"'{type(source.value).__name__}' object is not an iterator"))
-    condition, take = advance(tracer, source)
+    condition, take = tracer.advance(source)
     if type(condition) is not Known:
         raise tracer.refuse("symbolic-length", "whether there is a next item depends on a pixel")
     if condition.value:
@@ -53,50 +55,44 @@ def range_(tracer, args, kwargs):
 @means(zip, always=True)
 def zip_(tracer, args, kwargs):
     strict = kwargs.get("strict", FALSE)
-    return tracer.new("iterator", (Known("zip"), strict, *(iterator(tracer, a) for a in args))) if args else Tuple(())
+    return tracer.new("iterator", (Known("zip"), strict, *(tracer.iterator(a) for a in args))) if args else Tuple(())
 
 
 @means(enumerate, always=True)
 def enumerate_(tracer, args, kwargs):
     start = args[1] if len(args) > 1 else kwargs.get("start", Known(0))
-    return tracer.new("iterator", (Known("enumerate"), iterator(tracer, args[0]), start))
+    return tracer.new("iterator", (Known("enumerate"), tracer.iterator(args[0]), start))
 
 
 @means(map, always=True)
 def map_(tracer, args, kwargs):
-    return tracer.new("iterator", (Known("map"), args[0], *(iterator(tracer, a) for a in args[1:])))
+    return tracer.new("iterator", (Known("map"), args[0], *(tracer.iterator(a) for a in args[1:])))
 
 
 @means(filter, always=True)
 def filter_(tracer, args, kwargs):
-    tested = passing(tracer, args[0], remaining(tracer, args[1]))
-    return iterator(tracer, Tuple(item for item, holds in tested if holds))
+    tested = passing(tracer, args[0], tracer.remaining(args[1]))
+    return tracer.iterator(Tuple(item for item, holds in tested if holds))
 
 
 @means(reversed)
 def reversed_(tracer, args, kwargs):
-    from .attributes import find_special
-
     value = decide(tracer, args[0])
     method = find_special(tracer, value, "__reversed__")
     if method is not None:
-        return iterator(tracer, call(tracer, method, [], {}))
+        return tracer.iterator(tracer.call(method, [], {}))
     parts = vector_items(value)
-    return iterator(tracer, Tuple(reversed(parts if parts is not None else remaining(tracer, value))))
+    return tracer.iterator(Tuple(reversed(parts if parts is not None else tracer.remaining(value))))
 
 
 @means(sorted)
 def sorted_(tracer, args, kwargs):
-    from .sorting import sort_items
-
-    items = sort_items(tracer, remaining(tracer, args[0]), kwargs.get("key", NONE), kwargs.get("reverse", FALSE))
+    items = sort_items(tracer, tracer.remaining(args[0]), kwargs.get("key", NONE), kwargs.get("reverse", FALSE))
     return tracer.new("list", tuple(items))
 
 
 @means(len)
 def len_(tracer, args, kwargs):
-    from .attributes import find_special
-
     value = decide(tracer, args[0])
     parts = vector_items(value)
     size = len(parts) if parts is not None else known_length(tracer, value)
@@ -105,7 +101,7 @@ def len_(tracer, args, kwargs):
     found = find_special(tracer, value, "__len__")
     if found is None:
         raise misfit(tracer, "len()", value)
-    return call(tracer, found, [], {})
+    return tracer.call(found, [], {})
 
 
 @means(list)
@@ -122,7 +118,7 @@ def sequence(tracer, args) -> list:
     if not args:
         return []
     parts = vector_items(decide(tracer, args[0]))
-    return parts if parts is not None else remaining(tracer, args[0])
+    return parts if parts is not None else tracer.remaining(args[0])
 
 
 @means(set, frozenset)
@@ -138,8 +134,8 @@ def dict_(tracer, args, kwargs):
         if type(value) is Ref and value.kind == "dict" or type(value) is Known and isinstance(value.value, dict):
             contents.update(mapping_items(tracer, value))
         else:
-            for pair in remaining(tracer, value):
-                key, item = remaining(tracer, pair)
+            for pair in tracer.remaining(value):
+                key, item = tracer.remaining(pair)
                 contents[key_of(tracer, key)] = item
     return tracer.new("dict", {**contents, **kwargs})
 
@@ -152,12 +148,12 @@ def slice_(tracer, args, kwargs):
 @means(functools.reduce)
 def reduce(tracer, args, kwargs):
     function, items, *start = args
-    items = [*start, *remaining(tracer, items)]
+    items = [*start, *tracer.remaining(items)]
     if not items:
         raise HostRaised(TypeError("reduce() of empty iterable with no initial value"))
     result = items[0]
     for item in items[1:]:
-        result = call(tracer, function, [result, item], {})
+        result = tracer.call(function, [result, item], {})
     return result
 
 
@@ -166,7 +162,7 @@ def partial(tracer, args, kwargs):
     function, *bound = args
 
     def meaning(tracer, receiver, *more, **keywords):
-        return call(tracer, function, [*bound, *more], {**kwargs, **keywords})
+        return tracer.call(function, [*bound, *more], {**kwargs, **keywords})
 
     return Builtin(meaning, NONE, "partial")
 
@@ -178,10 +174,10 @@ def through_host(function):
         plain = {k: v if k == "fillvalue" else key_of(tracer, v) for k, v in kwargs.items()}
         if function is itertools.zip_longest:
             plain.setdefault("fillvalue", NONE)
-        iterables = [remaining(tracer, a) if not (type(a) is Known and isinstance(a.value, int)) else a.value
+        iterables = [tracer.remaining(a) if not (type(a) is Known and isinstance(a.value, int)) else a.value
                      for a in args]
         result = list(function(*iterables, **plain))
-        return iterator(tracer, Tuple(arranged(r) for r in result))
+        return tracer.iterator(Tuple(arranged(r) for r in result))
 
     return meaning
 
@@ -202,10 +198,10 @@ for _function in (itertools.product, itertools.permutations, itertools.combinati
 @means(itertools.islice, always=True)
 def islice(tracer, args, kwargs):
     """Taken one by one, since what is sliced may have no end."""
-    source, bounds = iterator(tracer, args[0]), slice(*(key_of(tracer, a) for a in args[1:]))
+    source, bounds = tracer.iterator(args[0]), slice(*(key_of(tracer, a) for a in args[1:]))
     wanted, items, index = range(bounds.start or 0, bounds.stop if bounds.stop is not None else 1 << 30, bounds.step or 1), [], 0
     while index < wanted.stop:
-        condition, take = advance(tracer, source)
+        condition, take = tracer.advance(source)
         if type(condition) is not Known:
             raise tracer.refuse("symbolic-length", "the number of items depends on a pixel")
         if not condition.value:
@@ -215,44 +211,44 @@ def islice(tracer, args, kwargs):
             items.append(item)
         index += 1
         tracer.spend()
-    return iterator(tracer, Tuple(items))
+    return tracer.iterator(Tuple(items))
 
 
 @means(itertools.chain.from_iterable)
 def chain_from_iterable(tracer, args, kwargs):
-    return iterator(tracer, Tuple(i for a in remaining(tracer, args[0]) for i in remaining(tracer, a)))
+    return tracer.iterator(Tuple(i for a in tracer.remaining(args[0]) for i in tracer.remaining(a)))
 
 
 @means(itertools.repeat)
 def repeat(tracer, args, kwargs):
     if len(args) < 2 and "times" not in kwargs:
         raise tracer.refuse("symbolic-length", "a value is repeated without end")
-    return iterator(tracer, Tuple([args[0]] * key_of(tracer, args[1] if len(args) > 1 else kwargs["times"])))
+    return tracer.iterator(Tuple([args[0]] * key_of(tracer, args[1] if len(args) > 1 else kwargs["times"])))
 
 
 @means(itertools.accumulate)
 def accumulate(tracer, args, kwargs):
     function = args[1] if len(args) > 1 else kwargs.get("func", Known(operator.add))
     function = Known(operator.add) if type(function) is Known and function.value is None else function
-    items = remaining(tracer, args[0])
+    items = tracer.remaining(args[0])
     if "initial" in kwargs:
         items = [kwargs["initial"], *items]
     totals = items[:1]
     for item in items[1:]:
-        totals.append(call(tracer, function, [totals[-1], item], {}))
-    return iterator(tracer, Tuple(totals))
+        totals.append(tracer.call(function, [totals[-1], item], {}))
+    return tracer.iterator(Tuple(totals))
 
 
 @means(itertools.starmap)
 def starmap(tracer, args, kwargs):
-    return iterator(tracer, Tuple(call(tracer, args[0], remaining(tracer, a), {}) for a in remaining(tracer, args[1])))
+    return tracer.iterator(Tuple(tracer.call(args[0], tracer.remaining(a), {}) for a in tracer.remaining(args[1])))
 
 
 def passing(tracer, test, items):
     """Each item with whether it passes the test, which must be known."""
     test = decide(tracer, test)
     for item in items:
-        holds = truth(tracer, item if type(test) is Known and test.value in (None, bool) else call(tracer, test, [item], {}))
+        holds = tracer.truth(item if type(test) is Known and test.value in (None, bool) else tracer.call(test, [item], {}))
         if type(holds) is not Known:
             raise tracer.refuse("symbolic-length", "how many items come out depends on a pixel")
         yield item, holds.value
@@ -261,43 +257,41 @@ def passing(tracer, test, items):
 @means(itertools.takewhile, always=True)
 def takewhile(tracer, args, kwargs):
     taken = []
-    for item, holds in passing(tracer, args[0], each(tracer, args[1])):
+    for item, holds in passing(tracer, args[0], tracer.each(args[1])):
         if not holds:
             break
         taken.append(item)
-    return iterator(tracer, Tuple(taken))
+    return tracer.iterator(Tuple(taken))
 
 
 @means(itertools.dropwhile)
 def dropwhile(tracer, args, kwargs):
     left = []
-    for item in remaining(tracer, args[1]):
+    for item in tracer.remaining(args[1]):
         if left or not next(passing(tracer, args[0], [item]))[1]:
             left.append(item)
-    return iterator(tracer, Tuple(left))
+    return tracer.iterator(Tuple(left))
 
 
 @means(itertools.filterfalse)
 def filterfalse(tracer, args, kwargs):
-    tested = passing(tracer, args[0], remaining(tracer, args[1]))
-    return iterator(tracer, Tuple(item for item, holds in tested if not holds))
+    tested = passing(tracer, args[0], tracer.remaining(args[1]))
+    return tracer.iterator(Tuple(item for item, holds in tested if not holds))
 
 
 @means(itertools.compress)
 def compress(tracer, args, kwargs):
-    tested = passing(tracer, NONE, remaining(tracer, args[1]))
-    return iterator(tracer, Tuple(item for item, (_, holds) in zip(remaining(tracer, args[0]), tested) if holds))
+    tested = passing(tracer, NONE, tracer.remaining(args[1]))
+    return tracer.iterator(Tuple(item for item, (_, holds) in zip(tracer.remaining(args[0]), tested) if holds))
 
 
 @means(itertools.groupby)
 def groupby(tracer, args, kwargs):
     """Groups of neighbours whose key is the same, and known."""
     key, groups = args[1] if len(args) > 1 else kwargs.get("key", NONE), []
-    for item in remaining(tracer, args[0]):
-        rank = key_of(tracer, item if type(key) is Known and key.value is None else call(tracer, key, [item], {}))
+    for item in tracer.remaining(args[0]):
+        rank = key_of(tracer, item if type(key) is Known and key.value is None else tracer.call(key, [item], {}))
         if not groups or groups[-1][0] != rank:
             groups.append((rank, []))
         groups[-1][1].append(item)
-    return iterator(tracer, Tuple(Tuple((Known(rank), iterator(tracer, Tuple(items)))) for rank, items in groups))
-
-
+    return tracer.iterator(Tuple(Tuple((Known(rank), tracer.iterator(Tuple(items)))) for rank, items in groups))

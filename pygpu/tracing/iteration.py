@@ -15,58 +15,20 @@ from __future__ import annotations
 from io import IOBase
 
 from ..ir import Value
-from .outside import Outside, is_iterator, on_host, refuse_taking
+from .arrays import rows
+from .assumptions import decide
+from .containers import both, either
+from .frames import HostRaised
+from .generators import resume
+from .instances import find_special
+from .outside import is_iterator, on_host, refuse_taking
+from .replay import END, Replay, iterate_host
 from .values import FALSE, TRUE, Choice, ImageValue, Known, Record, Ref, Tuple
-
-END = object()
-
-
-class Replay:
-    """What a host iterator gives, kept, so that every path can walk it from where it is."""
-
-    def __init__(self, tracer, iterator):
-        self.tracer, self.iterator = tracer, iterator
-        self.seen, self.end = [], None  # the end: END, or what the iterator raised
-
-    def at(self, index: int):
-        while len(self.seen) <= index and self.end is None:
-            self.take()
-        if index < len(self.seen):
-            return self.seen[index]
-        if self.end is not END:
-            from .frames import HostRaised
-
-            raise HostRaised(self.end)
-        return END
-
-    def take(self) -> None:
-        """The next items: as many again as there are, since to see that code changes nothing outside takes long; one
-        by one where the filter may change what it looks at."""
-        before = Outside.of_iterator(self.tracer, self.iterator)
-        for _ in range(1 if self.tracer.made else len(self.seen) + 1):
-            try:
-                self.seen.append(next(self.iterator))
-            except StopIteration:
-                self.end = END
-                break
-            except Exception as error:
-                self.end = error
-                break
-        if before is not None:
-            before.check("a generator")
-
-
-def iterate_host(tracer, iterator) -> Ref:
-    return tracer.new("iterator", (Known("items"), Known(Replay(tracer, iterator)), Known(0)))
+from .vectors import vector_items
 
 
 def iterator(tracer, value) -> Ref:
     """iter(value)."""
-    from .attributes import find_special
-    from .calls import call
-    from .frames import HostRaised
-    from .interpreter import decide
-
     value = decide(tracer, value)
     kind = type(value)
     if kind is Tuple:
@@ -81,15 +43,13 @@ def iterator(tracer, value) -> Ref:
         if value.kind == "set":
             return tracer.new("iterator", (Known("items"), Tuple(map(tracer.known, set(tracer.heap[value]))), Known(0)))
         if value.kind == "array":
-            from .arrays import rows
-
             return tracer.new("iterator", (Known("items"), Tuple(rows(tracer, value)), Known(0)))
     if kind is Record and issubclass(value.cls, tuple):
         return tracer.new("iterator", (Known("items"), Tuple(value.fields.values()), Known(0)))
     if kind is Record or kind is Ref:
         method = find_special(tracer, value, "__iter__")
         if method is not None:
-            result = decide(tracer, call(tracer, method, [], {}))
+            result = decide(tracer, tracer.call(method, [], {}))
             if find_special(tracer, result, "__next__") is not None:
                 return tracer.new("iterator", (Known("object"), result))
             return iterator(tracer, result)
@@ -114,13 +74,10 @@ def iterator(tracer, value) -> Ref:
 
 def iterator_by_index(tracer, value) -> Ref:
     """The old protocol: value[0], value[1]... until IndexError."""
-    from .containers import subscript
-    from .frames import HostRaised
-
     items, index = [], 0
     while True:
         try:
-            items.append(subscript(tracer, value, Known(index)))
+            items.append(tracer.subscript(value, Known(index)))
         except HostRaised as raised:
             if isinstance(raised.error, IndexError) and not raised.conditional:
                 return tracer.new("iterator", (Known("items"), Tuple(items), Known(0)))
@@ -130,16 +87,12 @@ def iterator_by_index(tracer, value) -> Ref:
 
 def advance(tracer, ref: Ref):
     """(whether there is a next value, a function that takes it)."""
-    from .interpreter import decide
-
     ref = decide(tracer, ref)
     how, *state = tracer.heap[ref]
     return ADVANCE[how.value](tracer, ref, *state)
 
 
 def _items(tracer, ref, source, index):
-    from .interpreter import decide
-
     at, source = index.value, decide(tracer, source)
     if type(source) is Known:
         host = source.value
@@ -166,19 +119,15 @@ def _items(tracer, ref, source, index):
 
 
 def _range(tracer, ref, current, stop, step):
-    from .arithmetic import binary, compare
-
     def take():
-        tracer.heap[ref] = (Known("range"), binary(tracer, "+", current, step), stop, step)
+        tracer.heap[ref] = (Known("range"), tracer.binary("+", current, step), stop, step)
         return current
 
     if type(step) is not Known:  # it may count either way
-        from .containers import both, either
-
-        up = both(tracer, compare(tracer, ">", step, Known(0)), compare(tracer, "<", current, stop))
-        down = both(tracer, compare(tracer, "<", step, Known(0)), compare(tracer, ">", current, stop))
+        up = both(tracer, tracer.compare(">", step, Known(0)), tracer.compare("<", current, stop))
+        down = both(tracer, tracer.compare("<", step, Known(0)), tracer.compare(">", current, stop))
         return either(tracer, up, down), take
-    return compare(tracer, "<" if step.value > 0 else ">", current, stop), take
+    return tracer.compare("<" if step.value > 0 else ">", current, stop), take
 
 
 def _zip(tracer, ref, strict, *iterators):
@@ -186,17 +135,13 @@ def _zip(tracer, ref, strict, *iterators):
     if strict.value and type(condition) is Known and not condition.value:
         lengths = {type(c) is Known and not c.value for c in (advance(tracer, each)[0] for each in iterators)}
         if take is not None or lengths != {True}:
-            from .frames import HostRaised
-
             raise HostRaised(ValueError("zip() arguments have different lengths"))
     return condition, lambda: Tuple(take())
 
 
 def _map(tracer, ref, function, *iterators):
-    from .calls import call
-
     condition, take = together(tracer, iterators)
-    return condition, lambda: call(tracer, function, take(), {})
+    return condition, lambda: tracer.call(function, take(), {})
 
 
 def together(tracer, iterators):
@@ -217,32 +162,24 @@ def together(tracer, iterators):
 
 
 def _enumerate(tracer, ref, source, count):
-    from .arithmetic import binary
-
     condition, take = advance(tracer, source)
 
     def take_both():
         item = take()
-        tracer.heap[ref] = (Known("enumerate"), source, binary(tracer, "+", count, Known(1)))
+        tracer.heap[ref] = (Known("enumerate"), source, tracer.binary("+", count, Known(1)))
         return Tuple((count, item))
 
     return condition, take_both
 
 
 def _generator(tracer, ref, what, pc, names, *values):
-    from .generators import resume
-
     return resume(tracer, ref, what.value, pc.value, names.value, values)
 
 
 def _object(tracer, ref, source):
     """An object with a __next__ of its own, which ends by StopIteration."""
-    from .attributes import find_special
-    from .calls import call
-    from .frames import HostRaised
-
     try:
-        item = call(tracer, find_special(tracer, source, "__next__"), [], {})
+        item = tracer.call(find_special(tracer, source, "__next__"), [], {})
     except HostRaised as raised:
         if isinstance(raised.error, StopIteration) and not raised.conditional:
             return FALSE, None
@@ -286,9 +223,6 @@ def remaining(tracer, value) -> list:
 
 def each(tracer, value):
     """The items one by one, so that what is never looked at is never computed."""
-    from .containers import vector_items
-    from .interpreter import decide
-
     parts = vector_items(decide(tracer, value))
     if parts is not None:
         yield from parts

@@ -7,10 +7,11 @@ head becomes an argument of the type that holds both, and the body is walked aga
 from __future__ import annotations
 
 from ..ir import BOOL, Block, Type, Value, join
-from .adopting import article
 from .iteration import steps_left, symbolic_range
 from .paths import Arrival, CannotMeet, Escape, Path, Walker, constant_of, one_sided_heap, open_vector, type_of
+from .refusals import describe
 from .sharing import freeze_shared
+from .sorting import choose
 from .values import Choice, Function, Known, Method, Record, Ref, Tuple
 
 MANY = 5000  # operations of a loop over a range, after which it is no longer unrolled
@@ -176,8 +177,6 @@ class BackEdge(Walker):
 
     def blend(self, value, like: Ref) -> Ref | None:
         """An object with what the chosen one of several holds, where all of them are of one shape."""
-        from .sorting import choose
-
         def chosen(x, y):
             return Choice(value.condition, x, y) if type(x) is Ref else choose(self.tracer, value.condition, x, y)
 
@@ -204,20 +203,6 @@ def shape(contents):
 def name_of(where) -> str:
     names = [w for w in where if isinstance(w, str) and w not in ("heap!", "stack!")]
     return f"'{'.'.join(names)}'" if names else "a value"
-
-
-def describe(value) -> str:
-    if type(value) is Known:
-        return repr(value.value) if len(repr(value.value)) < 40 else f"a {type(value.value).__name__}"
-    if isinstance(value, Value):
-        return article(value.type.value)
-    if type(value) is Record:
-        return article(value.cls.__name__)
-    if type(value) is Ref:
-        return article(value.cls.__name__ if value.cls else value.kind)
-    if type(value) is Choice:
-        return f"{describe(value.a)} or {describe(value.b)}"
-    return article({"ImageValue": "image", "Builtin": "method"}.get(type(value).__name__, type(value).__name__.lower()))
 
 
 class LoopExit:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from .attributes import get_attribute
+from .assumptions import decide
 from .containers import items_of, key_of, mapping_items
 from .frames import handles
 from .host import python_class
-from .interpreter import decide
 from .iterables import len_
 from .values import NONE, Known, Tuple
 
@@ -48,6 +47,6 @@ def match_class(tracer, frame, instruction):
     if count == 1 and not hasattr(cls, "__match_args__"):  # int(x), float(x) and their like
         attributes = [subject]
     else:
-        attributes = [get_attribute(tracer, subject, name) for name in getattr(cls, "__match_args__", ())[:count]]
-    attributes += [get_attribute(tracer, subject, name) for name in names.value]
+        attributes = [tracer.get_attribute(subject, name) for name in getattr(cls, "__match_args__", ())[:count]]
+    attributes += [tracer.get_attribute(subject, name) for name in names.value]
     frame.stack.append(Tuple(attributes))

@@ -6,10 +6,13 @@ A table for each kind of receiver: name -> meaning(tracer, receiver, *args, **kw
 from __future__ import annotations
 
 from ..ir import FLOAT, Value
-from .arithmetic import compare, truth
-from .containers import items_of, key_of, mapping_items, mapping_or_keys, select, set_binary
+from .arrays import array_attribute
+from .containers import items_of, key_of, mapping_items, mapping_or_keys, set_binary
 from .frames import HostRaised
-from .iteration import remaining
+from .generators import sending
+from .iterables import next_meaning
+from .scalars import as_value, select
+from .sorting import sort_items
 from .values import NONE, Builtin, Known, Record, Ref, Tuple
 
 LIST: dict[str, callable] = {}
@@ -34,8 +37,6 @@ def bound_builtin(tracer, value, name: str):
         table = SEQUENCE
     elif type(value) is Ref:
         if value.kind == "array":
-            from .arrays import array_attribute
-
             return array_attribute(tracer, value, name)
         table = {"list": LIST, "dict": DICT, "set": SET, "iterator": ITERATOR}.get(value.kind)
     elif isinstance(value, Value):
@@ -62,7 +63,7 @@ def append(tracer, ref, value):
 
 @of(LIST)
 def extend(tracer, ref, values):
-    tracer.heap[ref] = (*tracer.heap[ref], *remaining(tracer, values))
+    tracer.heap[ref] = (*tracer.heap[ref], *tracer.remaining(values))
     return NONE
 
 
@@ -99,8 +100,6 @@ def reverse(tracer, ref):
 
 @of(LIST)
 def sort(tracer, ref, key=NONE, reverse=Known(False)):
-    from .sorting import sort_items
-
     tracer.heap[ref] = tuple(sort_items(tracer, list(tracer.heap[ref]), key, reverse))
     return NONE
 
@@ -109,7 +108,7 @@ def sort(tracer, ref, key=NONE, reverse=Known(False)):
 def remove(tracer, ref, value):
     items = list(tracer.heap[ref])
     for number, item in enumerate(items):
-        same = truth(tracer, compare(tracer, "==", item, value))
+        same = tracer.truth(tracer.compare("==", item, value))
         if type(same) is not Known:
             raise tracer.refuse("symbolic-length", "which item to remove depends on a pixel")
         if same.value:
@@ -130,7 +129,7 @@ def index(tracer, value, wanted):
     items = items_of(tracer, value)
     result = None
     for number in range(len(items) - 1, -1, -1):
-        same = truth(tracer, compare(tracer, "==", items[number], wanted))
+        same = tracer.truth(tracer.compare("==", items[number], wanted))
         if type(same) is Known:
             result = Known(number) if same.value else result
         else:
@@ -142,11 +141,9 @@ def index(tracer, value, wanted):
 
 @of(LIST, SEQUENCE)
 def count(tracer, value, wanted):
-    from .arithmetic import binary
-
     total = Known(0)
     for item in items_of(tracer, value):
-        total = binary(tracer, "+", total, truth(tracer, compare(tracer, "==", item, wanted)))
+        total = tracer.binary("+", total, tracer.truth(tracer.compare("==", item, wanted)))
     return total
 
 
@@ -272,12 +269,10 @@ def is_integer(tracer, value):
 
 @of(NUMBER)
 def bit_length(tracer, value):
-    from .arithmetic import as_value, binary
-
     total, left = Known(0), tracer.emit("abs", as_value(tracer, value))
     for _ in range(32):
-        total = binary(tracer, "+", total, compare(tracer, "!=", left, Known(0)))
-        left = binary(tracer, ">>", left, Known(1))
+        total = tracer.binary("+", total, tracer.compare("!=", left, Known(0)))
+        left = tracer.binary(">>", left, Known(1))
     return total
 
 
@@ -291,9 +286,6 @@ ITERATOR: dict[str, callable] = {}
 
 def send(tracer, ref, value=NONE):
     """The next value of a generator, to which this one is handed."""
-    from .generators import sending
-    from .iterables import next_meaning
-
     with sending(tracer, value):
         return next_meaning(tracer, [ref], {})
 

@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from ..bytecode import decode
-from .adopting import ATOMS, is_users, may_change, refuse_change
+from .changes import ATOMS, is_users, may_change, refuse_change
 from .contents import CELL, INSTANCE, KINDS, LEADING, NAMESPACE, Kind, fields
 from .frames import HostRaised
 

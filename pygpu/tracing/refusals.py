@@ -7,6 +7,9 @@ refuses; what was seen can be said there too.
 from __future__ import annotations
 
 from ..errors import CompileError
+from ..ir import Value
+from ..language.position import Position
+from .values import Choice, ImageValue, Known, Record, Ref
 
 #       kind                  what was seen                  why                                what to write instead
 REFUSALS: dict[str, tuple[str, str, str]] = {
@@ -128,3 +131,34 @@ def refuse(kind: str, seen: str, location, calls, **more) -> CompileError:
     words = _Blank(more, seen=seen)
     text = template.format_map(words)
     return CompileError(kind, text or seen, why.format_map(words), instead.format_map(words), location, calls)
+
+
+def misfit(tracer, symbol, *operands):
+    for value in operands:
+        if type(value) is ImageValue:
+            return tracer.refuse("image-as-number", name=value.param.name)
+        if type(value) is Record and value.cls is Position:
+            return tracer.refuse("position-as-number")
+    if len(operands) == 1:
+        return tracer.refuse("not-a-number", f"{symbol} of {describe(operands[0])}",
+                             instead="check what it is")
+    names = " and ".join(describe(v) for v in operands)
+    return tracer.refuse("not-a-number", f"{names} meet in {symbol}", instead="check what each of them is")
+
+
+def describe(value) -> str:
+    if type(value) is Known:
+        return repr(value.value) if len(repr(value.value)) < 40 else f"a {type(value.value).__name__}"
+    if isinstance(value, Value):
+        return article(value.type.value)
+    if type(value) is Record:
+        return article(value.cls.__name__)
+    if type(value) is Ref:
+        return article(value.cls.__name__ if value.cls else value.kind)
+    if type(value) is Choice:
+        return f"{describe(value.a)} or {describe(value.b)}"
+    return article({"ImageValue": "image", "Builtin": "method"}.get(type(value).__name__, type(value).__name__.lower()))
+
+
+def article(noun: str) -> str:
+    return f"{'an' if noun[0] in 'AEIOUaeiou' else 'a'} {noun}"

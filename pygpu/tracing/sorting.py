@@ -7,23 +7,22 @@ from __future__ import annotations
 
 from math import isqrt
 
-from .arithmetic import compare, truth
-from .assumptions import implied
+from ..ir import FLOAT, INT
+from .assumptions import decide, implied
 from .choices import choice
-from .containers import items_of, select, vector_items
-from .interpreter import decide
-from .paths import numeric, same_known
+from .containers import items_of
+from .paths import numeric, open_vector, same_known, type_of
+from .scalars import as_value, select
 from .values import Choice, Known, Tuple
+from .vectors import make_vector, vector_items
 
 
 def sort_items(tracer, items: list, key, reverse) -> list:
     """sorted(items, key=key, reverse=reverse)."""
-    from .calls import call
-
     key = decide(tracer, key)
     keyless = type(key) is Known and key.value is None
-    keys = items if keyless else [call(tracer, key, [item], {}) for item in items]
-    descending = truth(tracer, reverse).value
+    keys = items if keyless else [tracer.call(key, [item], {}) for item in items]
+    descending = tracer.truth(reverse).value
     if all(type(k) is Known for k in keys):
         order = sorted(range(len(items)), key=lambda i: keys[i].value, reverse=descending)
         return [items[i] for i in order]
@@ -34,13 +33,31 @@ def sort_items(tracer, items: list, key, reverse) -> list:
 
 
 def sort_numbers(tracer, items: list) -> list:
-    from .builtins import greatest, least
-
     items = list(items)
     pairs, order = network(list(range(len(items))))
     for i, j in pairs:
         items[i], items[j] = least(tracer, items[i], items[j]), greatest(tracer, items[i], items[j])
     return [items[place] for place in order]
+
+
+def least(tracer, a, b):
+    """min(a, b): b where it is smaller, else a."""
+    return extreme(tracer, "min", a, b)
+
+
+def greatest(tracer, a, b):
+    return extreme(tracer, "max", a, b)
+
+
+def extreme(tracer, name, a, b):
+    if numeric(a) and numeric(b):
+        if type(a) is Known and type(b) is Known:
+            return Known(min(a.value, b.value) if name == "min" else max(a.value, b.value))
+        ta, tb = type_of(a), type_of(b)
+        common = FLOAT if FLOAT in (ta, tb) else INT
+        return tracer.emit(name, as_value(tracer, a, common), as_value(tracer, b, common))
+    better = tracer.truth(tracer.compare("<" if name == "min" else ">", b, a))
+    return choose(tracer, better, b, a)
 
 
 def sort_stably(tracer, items: list, keys: list, descending: bool) -> list:
@@ -50,7 +67,7 @@ def sort_stably(tracer, items: list, keys: list, descending: bool) -> list:
     for end in range(len(pairs) - 1, 0, -1):
         for i in range(end):
             (ka, a), (kb, b) = pairs[i], pairs[i + 1]
-            swap = truth(tracer, compare(tracer, symbol, kb, ka))
+            swap = tracer.truth(tracer.compare(symbol, kb, ka))
             pairs[i] = (choose(tracer, swap, kb, ka), choose(tracer, swap, b, a))
             pairs[i + 1] = (choose(tracer, swap, ka, kb), choose(tracer, swap, a, b))
     return [item for _, item in pairs]
@@ -64,8 +81,6 @@ def choose(tracer, condition, a, b):
         return select(tracer, condition, a, b)
     left, right = vector_items(a), vector_items(b)
     if left is not None and right is not None and len(left) == len(right):
-        from .arithmetic import make_vector, open_vector
-
         like = open_vector(a)
         return make_vector(like.cls, [choose(tracer, condition, x, y) for x, y in zip(left, right)], like)
     if type(a) is not Choice and type(b) is not Choice:

@@ -9,16 +9,16 @@ from ..ir import BOOL, FLOAT, INT, Graph, Output, PixelType, ScalarParam, Value
 from ..language import types as language
 from ..language.position import Position
 from ..language.vectors import Color, Vec2, Vec3, Vec4
-from .arithmetic import as_value, open_vector, vector_parts
-from .calls import call
 from .containers import items_of
 from .frames import HostRaised
 from .images import image_value
 from .interpreter import Tracer
-from .paths import numeric, type_of
-from .refusals import refuse
+from .paths import numeric, open_vector, type_of
+from .refusals import describe, refuse
+from .scalars import as_value
 from .sorting import flatten
 from .values import Choice, Known, Record, Ref
+from .vectors import vector_parts
 
 SCALARS = {language.Float: FLOAT, language.Int: INT, language.Bool: BOOL}
 VECTORS = {Vec2: ("x", "y"), Vec3: ("x", "y", "z"), Vec4: ("x", "y", "z", "w"), Color: ("x", "y", "z")}
@@ -43,8 +43,7 @@ def trace(function, parameters, pixels: dict[str, PixelType]) -> tuple[Graph, Tr
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, 30_000))
     try:
-        result = call(tracer, Known(function), args, kwargs) if any_symbol(values) else run_known(
-            tracer, function, args, kwargs)
+        result = tracer.call(Known(function), args, kwargs)
         graph.outputs = outputs(tracer, result)
     except HostRaised as raised:
         raise in_words(raised) from None
@@ -62,14 +61,6 @@ def in_words(raised: HostRaised) -> Exception:
     if location is not None:
         error.add_note(f"raised while PyGPU evaluated {location}, in {location.function}\n{location.excerpt()}")
     return error
-
-
-def any_symbol(values) -> bool:
-    return any(type(v) is not Known for v in values.values())
-
-
-def run_known(tracer, function, args, kwargs):
-    return call(tracer, Known(function), args, kwargs)
 
 
 def argument(graph: Graph, parameter, pixels):
@@ -114,8 +105,6 @@ def settled(tracer: Tracer, value):
     """A result, which must not be one of two kinds."""
     value = flatten(tracer, value)
     if type(value) is Choice:
-        from .loops import describe
-
         raise tracer.refuse("types-do-not-meet", f"{describe(value.a)} and {describe(value.b)} are returned")
     return value
 

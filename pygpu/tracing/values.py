@@ -22,6 +22,8 @@ from __future__ import annotations
 
 import itertools
 
+import numpy as np
+
 from ..ir import Const, Value
 
 Symbol = Value  # a symbol is the SSA value itself
@@ -166,6 +168,7 @@ class Nothing:
 NONE = Known(None)
 TRUE = Known(True)
 FALSE = Known(False)
+NUMBERS = (bool, int, float, np.bool_, np.integer, np.floating)
 
 
 def lift(value: Value):
@@ -173,25 +176,3 @@ def lift(value: Value):
     if type(value) is Const and value.value is not None:
         return Known(value.value)
     return value
-
-
-def is_known(value) -> bool:
-    return type(value) is Known
-
-
-def is_symbol(value) -> bool:
-    return isinstance(value, Value)
-
-
-def is_number(value) -> bool:
-    """A symbol, or a known number that can meet one."""
-    return isinstance(value, Value) or type(value) is Known and isinstance(value.value, NUMBERS)
-
-
-def _numbers_of_the_host():
-    import numpy as np
-
-    return (bool, int, float, np.bool_, np.integer, np.floating)
-
-
-NUMBERS = _numbers_of_the_host()

@@ -1,0 +1,31 @@
+"""What can be done with any abstract value: the operations of the machine, which every file finds at the tracer.
+
+How a value is called, added or looked into depends on what it is, and what a list or an object does in turn is to
+call, add and look into what it holds. So the files that know of one kind of value need not know of each other: they
+ask the tracer, and are told apart here.
+"""
+
+from __future__ import annotations
+
+from . import arithmetic, attributes, calls, iteration, subscripts
+
+
+class Operations:
+    """Each is a function of a tracer and what it works on: tracer.binary("+", a, b)."""
+
+    call = calls.call                          # function, args, kwargs
+    get_attribute = attributes.get_attribute   # value, name
+    subscript = subscripts.subscript           # container, key
+
+    apply = arithmetic.apply                   # operation of the graph, args
+    binary = arithmetic.binary                 # symbol, a, b
+    inplace = arithmetic.inplace               # symbol, a, b
+    unary = arithmetic.unary                   # symbol, value
+    compare = arithmetic.compare               # symbol, a, b
+    truth = arithmetic.truth                   # value: known, or a Bool of the graph
+    negate = arithmetic.negate                 # value
+
+    iterator = iteration.iterator              # iterable
+    advance = iteration.advance                # iterator: whether there is a next value, and how to take it
+    remaining = iteration.remaining            # iterable: all items, whose number must be known
+    each = iteration.each                      # iterable: one item after the other
