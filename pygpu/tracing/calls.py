@@ -293,7 +293,7 @@ def run_frame(tracer, frame: Frame):
     """Walk a frame to its end and give what it returns."""
     with tracer.activation(frame):
         path = tracer.run(frame, 0, frozenset())[RETURN].path
-        tracer.heap = path.heap
+        tracer.go_on_with(path.heap)
         return path.stack[-1]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from functools import lru_cache
 
 from ..errors import Location
 from ..ir import Value
@@ -62,6 +63,12 @@ class HostRaised(Exception):
         self.conditional = False  # on its way it has left an arm: only some pixels would see it
 
 
+@lru_cache(maxsize=4096)
+def steps_of(code) -> list[tuple]:
+    """The handler of each instruction of a decoded Code, it, and where it stands."""
+    return [(HANDLERS[i.op], i, i.location) for i in code.instructions]
+
+
 class Frame:
     """One activation of a function."""
 
@@ -74,7 +81,7 @@ class Frame:
         self.stack: list = []
         self.live = live_locals(code)
         self.watches: dict = {}
-        self.steps = [(HANDLERS[i.op], i) for i in code.instructions]
+        self.steps = steps_of(code)
         self.instruction = None
         self.exceptions: list = []  # those being handled, innermost last
 

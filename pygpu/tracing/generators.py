@@ -34,7 +34,7 @@ def resume(tracer, ref: Ref, what: tuple, pc: int, names: tuple, values: tuple):
     if len(arrivals) != 1:
         raise tracer.refuse("generator", "a generator yields on some paths and ends on others, which depends on a pixel")
     (target, arrival), = arrivals.items()
-    tracer.heap = arrival.path.heap
+    tracer.go_on_with(arrival.path.heap)
     if target == RETURN:
         tracer.heap[ref] = state(what, -1, (), {}, arrival.path.stack[-1:])
         return FALSE, None

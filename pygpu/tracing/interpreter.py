@@ -37,7 +37,7 @@ class Tracer(Operations):
         self.graph = graph
         self.builder = Builder(graph.body)
         self.log = Log()
-        self._heap = Heap(self.log)
+        self.heap = Heap(self.log)
         self.frames: list[Frame] = []
         self.assumed: dict[Value, bool] = {}
         self.dependencies: dict = {}  # what known things were looked at: for the cache's key
@@ -50,18 +50,14 @@ class Tracer(Operations):
         self.budget = INSTRUCTION_LIMIT
         self.sent = Known(None)       # what a generator's `yield` gives when it goes on
 
-    @property
-    def heap(self) -> Heap:
-        return self._heap
-
-    @heap.setter
-    def heap(self, heap: Heap) -> None:
-        self.log.append((None, None, self._heap))
-        self._heap = heap
+    def go_on_with(self, heap: Heap) -> None:
+        """From here on the heap is that of another path."""
+        self.log.append((None, None, self.heap))
+        self.heap = heap
 
     def undo(self, mark: int) -> None:
         """Bring the heap back to where the log had this length."""
-        self._heap = self.log.undo(mark, self._heap)
+        self.heap = self.log.undo(mark, self.heap)
 
     @contextmanager
     def activation(self, frame: Frame):
@@ -147,29 +143,31 @@ class Tracer(Operations):
             entered: bool = False) -> dict[int, Arrival]:
         """Walk from `pc` until every path has arrived at one of `stops`."""
         steps, loops, builder, log = frame.steps, frame.code.loops, self.builder, self.log
+        marked = stops.union(loops)
         while True:
-            if not entered:
+            if pc in marked and not entered:
                 if pc in stops:
                     return {pc: Arrival(TRUE, self.path(frame))}
-                if pc in frame.watches and frame.watches[pc] is not None:
-                    frame.watches[pc].count(self)
-                if pc in loops and (previous is None or previous not in loops[pc].body):
+                watch = frame.watches.get(pc)
+                if watch is not None:
+                    watch.count(self)
+                if previous is None or previous not in loops[pc].body:
                     result = self.enter_loop(frame, pc, stops)
                     if type(result) is not int:
                         return result
                     previous, pc = pc, result
                     continue
             entered = False
-            handler, instruction = steps[pc]
+            handler, instruction, builder.location = steps[pc]
             frame.instruction = instruction
-            builder.location = instruction.location
             self.budget -= 1
             if self.budget < 0 or not self.budget & 1023 and len(builder.block.ops) > OPERATION_LIMIT:
                 raise self.refuse("unrolling")
-            if len(log) > frame.enough:
-                log.shorten(frame.first_entry)
-                frame.enough = 2 * len(log) - frame.first_entry + LONG
             before, mark = frame.stack.copy(), len(log)
+            if mark > frame.enough:
+                log.shorten(frame.first_entry)
+                mark = len(log)
+                frame.enough = 2 * mark - frame.first_entry + LONG
             try:
                 result = handler(self, frame, instruction)
             except Undecided as undecided:
@@ -199,7 +197,8 @@ class Tracer(Operations):
         return Path(frame.locals, frame.stack, self.heap)
 
     def resume(self, frame: Frame, path: Path) -> None:
-        frame.locals, frame.stack, self.heap = path.locals.copy(), path.stack.copy(), path.heap.copy()
+        frame.locals, frame.stack = path.locals.copy(), path.stack.copy()
+        self.go_on_with(path.heap.copy())
 
     def finish(self, frame, arrivals, stops, previous, base) -> dict[int, Arrival]:
         """Walk on from those arrivals that are not yet at a stop, in the order of the code."""
