@@ -128,9 +128,9 @@ class Tracer(Operations):
     def known(self, value) -> Known:
         return Known(value)
 
-    def spend(self) -> None:
-        """Count a step of work, so that nothing known runs on for ever."""
-        self.budget -= 1
+    def spend(self, steps: int = 1) -> None:
+        """Count steps of work, so that nothing known runs on for ever."""
+        self.budget -= steps
         if self.budget < 0:
             raise self.refuse("unrolling")
 

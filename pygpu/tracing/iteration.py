@@ -26,26 +26,28 @@ from .replay import END, Replay, iterate_host
 from .values import FALSE, TRUE, Choice, ImageValue, Known, Record, Ref, Tuple
 from .vectors import vector_items
 
+ITEMS, FIRST = Known("items"), Known(0)
+
 
 def iterator(tracer, value) -> Ref:
     """iter(value)."""
     value = decide(tracer, value)
     kind = type(value)
     if kind is Tuple:
-        return tracer.new("iterator", (Known("items"), value, Known(0)))
+        return tracer.new("iterator", (ITEMS, value, FIRST))
     if kind is Ref:
         if value.kind == "iterator":
             return value
         if value.kind == "list":
-            return tracer.new("iterator", (Known("items"), value, Known(0)))
+            return tracer.new("iterator", (ITEMS, value, FIRST))
         if value.kind == "dict":
-            return tracer.new("iterator", (Known("items"), Tuple(map(tracer.known, tracer.heap[value])), Known(0)))
+            return tracer.new("iterator", (ITEMS, Tuple(map(tracer.known, tracer.heap[value])), FIRST))
         if value.kind == "set":
-            return tracer.new("iterator", (Known("items"), Tuple(map(tracer.known, set(tracer.heap[value]))), Known(0)))
+            return tracer.new("iterator", (ITEMS, Tuple(map(tracer.known, set(tracer.heap[value]))), FIRST))
         if value.kind == "array":
-            return tracer.new("iterator", (Known("items"), Tuple(rows(tracer, value)), Known(0)))
+            return tracer.new("iterator", (ITEMS, Tuple(rows(tracer, value)), FIRST))
     if kind is Record and issubclass(value.cls, tuple):
-        return tracer.new("iterator", (Known("items"), Tuple(value.fields.values()), Known(0)))
+        return tracer.new("iterator", (ITEMS, Tuple(value.fields.values()), FIRST))
     if kind is Record or kind is Ref:
         method = find_special(tracer, value, "__iter__")
         if method is not None:
@@ -58,7 +60,7 @@ def iterator(tracer, value) -> Ref:
     if kind is Known:
         host = value.value
         if isinstance(host, (list, tuple, str, bytes)):
-            return tracer.new("iterator", (Known("items"), value, Known(0)))
+            return tracer.new("iterator", (ITEMS, value, FIRST))
         if type(host) is range:
             return tracer.new("iterator", (Known("range"), Known(host.start), Known(host.stop), Known(host.step)))
         if is_iterator(host) or isinstance(host, IOBase) and id(host) not in tracer.made:
@@ -80,7 +82,7 @@ def iterator_by_index(tracer, value) -> Ref:
             items.append(tracer.subscript(value, Known(index)))
         except HostRaised as raised:
             if isinstance(raised.error, IndexError) and not raised.conditional:
-                return tracer.new("iterator", (Known("items"), Tuple(items), Known(0)))
+                return tracer.new("iterator", (ITEMS, Tuple(items), FIRST))
             raise
         index += 1
 
@@ -88,8 +90,8 @@ def iterator_by_index(tracer, value) -> Ref:
 def advance(tracer, ref: Ref):
     """(whether there is a next value, a function that takes it)."""
     ref = decide(tracer, ref)
-    how, *state = tracer.heap[ref]
-    return ADVANCE[how.value](tracer, ref, *state)
+    contents = tracer.heap[ref]
+    return ADVANCE[contents[0].value](tracer, ref, *contents[1:])
 
 
 def _items(tracer, ref, source, index):
@@ -112,7 +114,7 @@ def _items(tracer, ref, source, index):
         item = items[at]
 
     def take():
-        tracer.heap[ref] = (Known("items"), source, Known(at + 1))
+        tracer.heap[ref] = (ITEMS, source, Known(at + 1))
         return item
 
     return TRUE, take
@@ -147,18 +149,22 @@ def _map(tracer, ref, function, *iterators):
 def together(tracer, iterators):
     """Whether each of several has a next value, and how to take them all. What is known to be there is taken at once,
     as Python does even where a later one has ended: one iterator may stand here twice."""
-    conditions, takes = [], []
+    items, conditions, takes = [], [], {}
     for number, each in enumerate(iterators):
         condition, take = advance(tracer, each)
-        if type(condition) is Known:
-            if not condition.value:
-                return FALSE, takes if number else None
-            item = take()
-            takes.append(lambda item=item: item)
+        if type(condition) is not Known:
+            conditions.append(condition)
+            takes[number] = take
+            items.append(None)
+        elif condition.value:
+            items.append(take())
         else:
-            takes.append(take)
-        conditions.append(condition)
-    return all_of(tracer, conditions), lambda: [take() for take in takes]
+            return FALSE, items if number else None
+
+    def taken():
+        return [takes[number]() if number in takes else item for number, item in enumerate(items)] if takes else items.copy()
+
+    return all_of(tracer, conditions), taken
 
 
 def _enumerate(tracer, ref, source, count):
@@ -195,9 +201,8 @@ ADVANCE = {"torn": _torn, "object": _object, "items": _items, "range": _range, "
            "generator": _generator}
 
 
-def all_of(tracer, conditions):
-    """Whether every one of these holds; the symbols among them joined by `and`."""
-    symbols = [c for c in conditions if type(c) is not Known]
+def all_of(tracer, symbols):
+    """Whether every one of these symbols holds."""
     if not symbols:
         return TRUE
     result = symbols[0]
@@ -206,10 +211,26 @@ def all_of(tracer, conditions):
     return result
 
 
+def items_at_hand(tracer, value) -> list | None:
+    """The items of what holds them all already: nothing needs to walk it."""
+    kind = type(value)
+    if kind is Tuple:
+        return list(value.items)
+    if kind is Ref and value.kind == "list":
+        return list(tracer.heap[value])
+    if kind is Known and type(value.value) in (tuple, list):
+        return list(map(Known, value.value))
+    return None
+
+
 def remaining(tracer, value) -> list:
     """Every item of an iterable, which must have a known number of them."""
-    ref = iterator(tracer, value)
-    items = []
+    value = decide(tracer, value)
+    items = items_at_hand(tracer, value)
+    if items is not None:
+        tracer.spend(len(items))
+        return items
+    ref, items = iterator(tracer, value), []
     while True:
         condition, take = advance(tracer, ref)
         if type(condition) is not Known:
