@@ -21,9 +21,22 @@ from .values import Choice, Known, Record, Ref
 from .vectors import vector_parts
 
 SCALARS = {language.Float: FLOAT, language.Int: INT, language.Bool: BOOL}
+ROOM = 1 << 16  # values: half a megabyte, and as much again for the frames that follow
 VECTORS = {Vec2: ("x", "y"), Vec3: ("x", "y", "z"), Vec4: ("x", "y", "z", "w"), Color: ("x", "y", "z")}
 
 
+def with_room(function):
+    """The function, so that there is room for the frames of all that it calls.
+
+    CPython keeps frames in chunks of 16 KB, and up to 3.13 gives a chunk back when the first frame in it is left: a loop
+    that stands where each call needs a new chunk takes many times as long, and where that is hangs on how deep the
+    caller is. A frame that asks for a large stack gets a chunk of twice its size; what nobody touches costs nothing.
+    """
+    function.__code__ = function.__code__.replace(co_stacksize=ROOM)
+    return function
+
+
+@with_room
 def trace(function, parameters, pixels: dict[str, PixelType]) -> tuple[Graph, Tracer]:
     """The graph of `function`, whose parameters are as language.signature found them and whose images have `pixels`."""
     graph = Graph(getattr(function, "__name__", type(function).__name__))
