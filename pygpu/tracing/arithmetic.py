@@ -163,7 +163,7 @@ def truth(tracer, value):
     """bool(value): known, or a Bool of the graph."""
     value = decide(tracer, value)
     if type(value) is Known:
-        return Known(on_host(tracer, bool, value.value, what="a condition"))
+        return value if type(value.value) is bool else Known(on_host(tracer, bool, value.value, what="a condition"))
     if isinstance(value, Value):
         if value.type is BOOL:
             return value

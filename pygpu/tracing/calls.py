@@ -51,7 +51,7 @@ def call(tracer, function, args: list, kwargs: dict):
 
 
 def call_known(tracer, function, args, kwargs):
-    meaning = SPECIAL.get(function) if hashable(function) else None
+    meaning = found_in(SPECIAL, function)
     if meaning is not None and (function in ALWAYS or not plain_arguments(args, kwargs)):
         result = meaning(tracer, args, kwargs)
         if result is not NotImplemented:
@@ -98,7 +98,7 @@ def trace_known(tracer, function, args, kwargs):
     if isinstance(function, functools.partial):
         return call(tracer, Known(function.func), [*map(Known, function.args), *args],
                     {**{k: Known(v) for k, v in function.keywords.items()}, **kwargs})
-    kind = MEANINGS.get(function) if hashable(function) else None
+    kind = found_in(MEANINGS, function)
     if kind is not None and not kwargs and len(args) == kind.arity:
         return tracer.apply(kind, args)
     if type(function) in GETTERS:
@@ -153,16 +153,19 @@ def name_of(function) -> str:
     return name if module in (None, "builtins", "__main__") else f"{module}.{name}"
 
 
-def hashable(value) -> bool:
+def found_in(table: dict, function):
+    """What a table says of a callable, or None."""
     try:
-        hash(value)
-    except TypeError:
-        return False
-    return True
+        return table.get(function)
+    except TypeError:  # it has no hash
+        return None
 
 
 def plain_arguments(args, kwargs) -> bool:
-    return all(type(a) is Known for a in args) and all(type(a) is Known for a in kwargs.values())
+    for value in (*args, *kwargs.values()):
+        if type(value) is not Known:
+            return False
+    return True
 
 
 def touches_symbols(tracer, args, kwargs) -> bool:
@@ -205,8 +208,8 @@ def call_key(tracer, code, globals, closure, locals):
     A stage that is read at many places, through stages that are read at many places, is walked once for each place.
     """
     try:
-        return ("call", code, id(globals), tuple(part_key(tracer, c, 0) for c in closure),
-                tuple((n, part_key(tracer, v, 0)) for n, v in locals.items()))
+        return ("call", code, id(globals), tuple([part_key(tracer, c, 0) for c in closure]), tuple(locals),
+                tuple([part_key(tracer, v, 0) for v in locals.values()]))
     except NoKey:
         return None
 
@@ -225,9 +228,9 @@ def part_key(tracer, value, depth: int):
     if depth > 8:
         raise NoKey
     if kind is Tuple:
-        return ("tuple", *(part_key(tracer, v, depth + 1) for v in value.items))
+        return ("tuple", *[part_key(tracer, v, depth + 1) for v in value.items])
     if kind is Record:
-        return (value.cls, *(part_key(tracer, v, depth + 1) for v in value.fields.values()))
+        return (value.cls, *[part_key(tracer, v, depth + 1) for v in value.fields.values()])
     if kind is Function:
         return (value.code, *(part_key(tracer, v, depth + 1) for v in (*value.closure, *value.defaults,
                                                                       *value.kwdefaults.values())))
@@ -300,6 +303,8 @@ def run_frame(tracer, frame: Frame):
 def bind(tracer, code, name, defaults, kwdefaults, args, kwargs) -> dict:
     """Arguments to parameters, as Python does it."""
     count, only = code.co_argcount, code.co_kwonlyargcount
+    if len(args) == count and not (only or kwargs or code.co_flags & (VARARGS | VARKEYWORDS)):
+        return dict(zip(code.co_varnames, args))
     names = code.co_varnames[:count + only]
     locals = dict(zip(names, args[:count]))
     rest = count + only

@@ -170,11 +170,12 @@ def swap(tracer, frame, instruction):
 def call_op(tracer, frame, instruction):
     stack = frame.stack
     count, names = instruction.arg
-    values = stack[len(stack) - count:]
-    del stack[len(stack) - count:]
-    function = stack.pop()
+    start = len(stack) - count
+    values = stack[start:]
+    del stack[start:]
     positional = count - len(names)
-    stack.append(tracer.call(function, values[:positional], dict(zip(names, values[positional:]))))
+    kwargs = dict(zip(names, values[positional:])) if names else {}
+    stack[-1] = tracer.call(stack[-1], values[:positional], kwargs)
 
 
 @handles("CALL_EX")

@@ -36,7 +36,7 @@ def only_looks(function, args) -> bool:
 
 def on_host(tracer, function, *operands, what: str):
     """function(*operands), all from the host: an operator or the like, for which an object may have a method of its own."""
-    before = Outside(tracer, operands) if any(has_methods(type(operand)) for operand in operands) else None
+    before = Outside(tracer, operands) if any([has_methods(type(operand)) for operand in operands]) else None
     try:
         return function(*operands)
     except Exception as error:

@@ -14,7 +14,9 @@ from ..ir import BOOL, FLOAT, INT, Block, Const, Type, Value, constant, join
 from ..language.vectors import Vector
 from .choices import alternatives, chosen
 from .values import (
+    BOOLS,
     FALSE,
+    INTS,
     NUMBERS,
     TRUE,
     Builtin,
@@ -67,9 +69,9 @@ def type_of(value) -> Type:
     """The graph's type of a number, known or not."""
     if isinstance(value, Value):
         return value.type
-    if isinstance(value.value, (bool, NUMBERS[3])):
+    if isinstance(value.value, BOOLS):
         return BOOL
-    return INT if isinstance(value.value, (int, NUMBERS[4])) else FLOAT
+    return INT if isinstance(value.value, INTS) else FLOAT
 
 
 def numeric(value) -> bool:
@@ -418,7 +420,7 @@ class Escape:
 
 def plain(number):
     """A host number as Python's own bool, int or float."""
-    if isinstance(number, (bool, int, float)) and type(number) in (bool, int, float):
+    if type(number) in (bool, int, float):
         return number
     return number.item() if hasattr(number, "item") else (
         bool(number) if isinstance(number, bool) else int(number) if isinstance(number, int) else float(number))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 
-from ..ir import BOOL, FLOAT, INT, Value, constant, join
+from ..ir import BOOL, FLOAT, INT, OPS, Value, constant, join
 from .paths import plain, too_large, type_of
 from .values import Known, lift
 
@@ -34,7 +34,7 @@ def as_value(tracer, number, type=None) -> Value:
         if too_large(host):
             raise tracer.refuse("large-number", number=host)
         number = constant(host)
-    return number if type is None else tracer.builder.convert(number, type)
+    return number if type is None or number.type is type else tracer.builder.convert(number, type)
 
 
 def number_binary(tracer, symbol: str, a, b):
@@ -55,7 +55,7 @@ def number_binary(tracer, symbol: str, a, b):
             name = "ipow"
         elif type(b) is Known and tb is not FLOAT and abs(plain(b.value)) <= 64:
             return power(tracer, as_value(tracer, a, FLOAT), plain(b.value))
-    return tracer.emit(name, as_value(tracer, a, common), as_value(tracer, b, common))
+    return lift(tracer.builder.append(OPS[name], (as_value(tracer, a, common), as_value(tracer, b, common))))
 
 
 def power(tracer, base: Value, exponent: int):

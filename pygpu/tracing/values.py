@@ -168,7 +168,8 @@ class Nothing:
 NONE = Known(None)
 TRUE = Known(True)
 FALSE = Known(False)
-NUMBERS = (bool, int, float, np.bool_, np.integer, np.floating)
+BOOLS, INTS = (bool, np.bool_), (int, np.integer)  # of the host; a bool is an int to Python
+NUMBERS = (*BOOLS, *INTS, float, np.floating)
 
 
 def lift(value: Value):

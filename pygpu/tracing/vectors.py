@@ -42,12 +42,12 @@ def vector_binary(tracer, symbol, a, b):
     left, right = vector_parts(a), vector_parts(b)
     if left is None and right is None:
         return None
-    count = len(left or right)
+    like = b if left is None else a
+    cls = like.cls if left is None or right is None or not issubclass(b.cls, a.cls) else b.cls
     if left is None:
-        left = spread(a, count)
+        left = spread(a, len(right))
     elif right is None:
-        right = spread(b, count)
+        right = spread(b, len(left))
     if left is None or right is None or len(left) != len(right):
         return None  # the class itself says what is wrong with it
-    cls = b.cls if vector_parts(a) is None or (vector_parts(b) is not None and issubclass(b.cls, a.cls)) else a.cls
-    return make_vector(cls, [tracer.binary(symbol, x, y) for x, y in zip(left, right)], a if vector_parts(a) else b)
+    return make_vector(cls, [tracer.binary(symbol, x, y) for x, y in zip(left, right)], like)
