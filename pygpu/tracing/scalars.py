@@ -6,6 +6,7 @@ import operator
 
 from ..ir import BOOL, FLOAT, INT, OPS, Value, constant, join
 from .paths import plain, too_large, type_of
+from .refusals import misfit
 from .values import Known, lift
 
 BINARY = {"+": ("add", "__add__", "__radd__", operator.add), "-": ("sub", "__sub__", "__rsub__", operator.sub),
@@ -41,6 +42,8 @@ def number_binary(tracer, symbol: str, a, b):
     """An operator on two numbers of which at least one is a symbol."""
     ta, tb = type_of(a), type_of(b)
     name = BINARY[symbol][0]
+    if name is None:
+        raise misfit(tracer, symbol, a, b)
     if symbol in "&|^" and len(symbol) == 1 and ta is tb is BOOL:
         return tracer.emit(name, as_value(tracer, a), as_value(tracer, b))
     if symbol in ("<<", ">>", "&", "|", "^"):

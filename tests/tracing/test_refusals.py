@@ -134,6 +134,11 @@ def conditional_exception(im=Image, p=Position):
     return im(p)
 
 
+@says("not-a-number", "im(p) @ 2.0", "Float", "2.0", "@")
+def product_of_matrices(im=Image, p=Position):
+    return im(p) @ 2.0
+
+
 @says("not-a-number", 'im(p) + "1"', "a Float and '1' meet in +")
 def not_a_number(im=Image, p=Position):
     return 2 * (im(p) + "1")
