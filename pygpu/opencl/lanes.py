@@ -35,13 +35,13 @@ def streamed(made: Frame, writer: Writer) -> None:
     writer.line(f"const bool stream = (long)width * height > {CACHED // size};")
 
 
-def sweep(made: Frame, plan: Plan, writer: Writer) -> None:
-    """Writes the rows from y on, from column `first` to `end`."""
+def sweep(made: Frame, plan: Plan, writer: Writer, shifted: bool = False) -> None:
+    """Writes the rows from y on, from column `first` to `end`. `shifted`: the first column may lie left of the picture."""
     lanes, rows = plan.lanes, plan.rows
     order = Order(plan.stages, 1, rows)
     constant = Body(made, order, writer, made.names, lanes, _Anywhere(made, lanes, writer, made.names))
     constant.write(order.constant)
-    sweep = _Sweep(made, plan, order)
+    sweep = _Sweep(made, plan, order, shifted)
     pointers = sweep.pointers(writer)
     inside = sweep.inside()
     with writer.block(f"for (int x = first; x < end; x += {lanes})"):
@@ -60,8 +60,8 @@ def sweep(made: Frame, plan: Plan, writer: Writer) -> None:
 class _Sweep:
     """What the two bodies of a strip share: how far they reach, and the rows they read."""
 
-    def __init__(self, made: Frame, plan: Plan, order: Order):
-        self.made, self.plan, self.order = made, plan, order
+    def __init__(self, made: Frame, plan: Plan, order: Order, shifted: bool = False):
+        self.made, self.plan, self.order, self.shifted = made, plan, order, shifted
         self.extents: dict[ImageParam, tuple[int, int, int, int]] = {}   # first and last column and row needed
         self.channels: dict[ImageParam, set[int]] = {}
         self.rows: set[tuple[ImageParam, int]] = set()
@@ -102,7 +102,7 @@ class _Sweep:
             source = self.made.sources[image]
             if source.tile:
                 continue
-            if left < 0:
+            if left < 0 or self.shifted:
                 tests.append(f"x >= {-left}")
             tests.append(f"{plus('x', lanes + right)} <= {source.width}")
             if image.border[1] == "constant":

@@ -64,12 +64,20 @@ def _swept(made: Frame, plan: Plan, writer: Writer) -> Writer:
     writer.line(f"const int left = get_global_id(0) * {tile.width}, top = get_global_id(1) * {tile.height};")
     writer.line(f"const int right = min(left + {tile.width}, width), bottom = min(top + {tile.height}, height);")
     lanes.streamed(made, writer)
-    for inner, own, region in _parts(made, plan, writer, "", 64):
+    for inner, own, region in _parts(made, plan, writer, "", 64, plan.lanes):
         across, down = region.columns - tile.width, region.rows - tile.height
+        shift = "" if own is plan.passes[-1][1] else _misaligned(inner, plan.lanes)
         with writer.block(f"for (int y = top; y < bottom{f' + {down}' if down else ''}; y += {own.rows})"):
-            writer.line(f"const int first = left, end = right{f' + {across}' if across else ''};")
-            lanes.sweep(inner, own, writer)
+            writer.line(f"const int first = left{shift}, end = right{f' + {across}' if across else ''};")
+            lanes.sweep(inner, own, writer, bool(shift))
     return writer
+
+
+def _misaligned(made: Frame, lanes: int) -> str:
+    """How far to the left of the tile a pass begins, so that it loads whole cache lines of a picture, which may lie at
+    any address."""
+    picture = next((s for s in made.sources.values() if not s.tile and (s.format.dtype, s.format.channels) == ("float32", 1)), None)
+    return f" - (int)((ulong){picture.name} / 4 & {lanes - 1})" if picture else ""
 
 
 def _shared(made: Frame, plan: Plan, writer: Writer) -> Writer:
@@ -94,14 +102,19 @@ def _shared(made: Frame, plan: Plan, writer: Writer) -> Writer:
     return writer
 
 
-def _parts(made: Frame, plan: Plan, writer: Writer, space: str, alignment: int):
-    """Each pass with its frame and its region; the arrays of its stages are declared before."""
+def _parts(made: Frame, plan: Plan, writer: Writer, space: str, alignment: int, lead: int = 0):
+    """Each pass with its frame and its region; the arrays of its stages are declared before. `lead` is the room to the
+    left of every row and after the last one."""
     arrays: list[tuple[str, int]] = []
     for (part, own), region in zip(plan.passes, plan.tile.regions):
         for node in part.stages:
             name = made.names.new(node.name or "stage")
-            writer.line(f"{space}float {name}[{region.columns * region.rows}] __attribute__((aligned({alignment})));")
-            arrays.append((name, region.columns))
+            pitch = region.columns + lead
+            array = made.names.new(f"{name}_rows") if lead else name
+            writer.line(f"{space}float {array}[{pitch * region.rows + lead}] __attribute__((aligned({alignment})));")
+            if lead:
+                writer.line(f"float *const {name} = {array} + {lead};")
+            arrays.append((name, pitch))
     written = 0
     for (part, own), region in zip(plan.passes, plan.tile.regions):
         sources = dict(made.sources)

@@ -85,7 +85,16 @@ def _taken_off(left: np.ndarray, y: int, x: int, smallest: float) -> tuple[np.nd
     rest = left - np.outer(column, row)
     rest[y], rest[:, x] = 0.0, 0.0
     rest[np.abs(rest) <= smallest] = 0.0
-    return column, row, rest
+    return *_simplest(column, row), rest
+
+
+def _simplest(column: np.ndarray, row: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The same product with as many weights as can be that need no multiplication: 1 2 1 rather than 0.5 1 0.5."""
+    sizes = {float(size) for size in (*np.abs(row), *(1 / np.abs(column[column != 0]))) if size}
+    ones = {size: np.count_nonzero(np.abs(row) == size) + np.count_nonzero(np.abs(column) * size == 1) for size in sizes}
+    most = max(ones.values())
+    size = min((size for size in ones if ones[size] == most), key=lambda size: abs(np.log2(size)))
+    return column * size, row / size
 
 
 def _single(kernel: np.ndarray, y: int, x: int) -> tuple[np.ndarray, np.ndarray]:

@@ -33,8 +33,9 @@ ROW = 1500        # of one that is a single row: where nothing less will do
 PASS = 60.0       # additions a pixel for which an intermediate image can be written and read again
 ALIVE = (0.015, 0.04)  # what each row of vectors costs on top, for the values that are kept alive; in a loop over terms
 KEPT = 2.0        # additions for which a value is put into a tile
+WAYS, MEMORY, CROWDED, MOST = 8, 28.0, 4.0, 4  # rows of a picture that a CPU's first cache holds, and what memory takes
 TURN = 16.0       # additions for which a GPU's work-items wait for one another, over the rows that each computes
-FAR = 4.0         # the same for a tile that is too large for a CPU's first cache
+FAR = 12.0        # the same for a tile that is too large for a CPU's first cache
 WIDE_ROW, SHARES = 2500, 0.95  # the same on a GPU, where its columns have something in common
 WIDE = 100.0      # additions a pixel from which on any stage is considered for a pass or a tile
 TRIED = 2         # sets of stages to consider that gain nothing
@@ -89,7 +90,7 @@ def plan(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> Plan:
     """The plan for a graph whose images have these formats, on this device."""
     found = stages(graph)
     against = _not_in_blocks(found, inputs) or _better_apart(found, device)
-    made = None if against else _best_block(found, device)
+    made = None if against else _best_block(found, device, by=_alone)
     if not against:
         made = _apart(found, made, device)
     if made is None:
@@ -215,13 +216,23 @@ def cost(made: Plan) -> float:
     return operations(made.stages, *made.piece) * (1.0 + ALIVE[bool(made.stages.loops)] * made.rows * (made.kind == "lanes"))
 
 
-def _best_block(found: Stages, device: Device, near=frozenset()) -> Plan | None:
+def _best_block(found: Stages, device: Device, near=frozenset(), by=None) -> Plan | None:
     """The block with fewest operations a pixel, and something on top for each value that has to be kept alive."""
     for heights in HEIGHTS[device.kind]:
         made = _fitting(found, device, heights, near)
         if made:
-            return min(made, key=cost)
+            return min(made, key=by or cost)
     return None
+
+
+def _alone(made: Plan) -> tuple[float, float]:
+    """The cost of a whole filter: on a CPU at least what memory takes, more for every row beyond WAYS, since rows that
+    lie a power of two apart push each other out of its first cache. So a light filter has fewer rows than a heavy one."""
+    if made.kind != "lanes":
+        return cost(made), 0.0
+    rows = [dy for node in made.stages.order if node.kind == "read" for _, dy in made.stages.needs[node]]
+    crowd = max(rows) - min(rows) + made.rows - WAYS if rows else 0
+    return max(cost(made), MEMORY + CROWDED * min(max(crowd, 0), MOST)), cost(made)
 
 
 def _fitting(found: Stages, device: Device, heights, near=frozenset()) -> list[Plan]:

@@ -46,6 +46,21 @@ def test_a_kernel_larger_than_the_image(border, engine):
         np.testing.assert_allclose(blur(image), expected, atol=FLOAT32)
 
 
+@pytest.mark.parametrize("border", ["mirror", "constant"])
+def test_pictures_at_any_address(border, engine):
+    """A long blur is done in tiles, whose first pass begins where a picture's cache lines do: wherever it lies."""
+    row = np.exp(-0.5 * (np.arange(-9, 10) / 3) ** 2)[None]
+    smooth = pygpu.compile(lambda im=Image(border=border, fill=0.25), p=Position:
+                           correlate(row / row.sum(), lambda q: correlate(row.T / row.sum(), im, q), p))
+    height, width = (3, 40) if engine.is_checker else (21, 530)
+    memory = np.zeros(16 + height * width, np.float32)
+    for start in (0, 1, 5) if engine.is_checker else range(16):
+        image = memory[start:start + height * width].reshape(height, width)
+        image[:] = RANDOM.random((height, width), np.float32)
+        expected = ndimage.correlate(image.astype(float), row.T @ row / row.sum() ** 2, mode=SCIPY[border], cval=0.25)
+        np.testing.assert_allclose(smooth(image), expected, atol=FLOAT32)
+
+
 def test_a_full_kernel_larger_than_the_image(on_numpy):
     kernel = RANDOM.uniform(-1, 1, (15, 15))
     for border in SCIPY:
