@@ -6,6 +6,8 @@ becomes 0. Signed integers, bools and floats pass as they are. A truth stored as
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from ..ir import BOOL, FLOAT, INT, Type
 from .expressions import Text
 from .program import Format
@@ -112,16 +114,64 @@ def vector_value(format: Format, scalar: Type, raw: str, lanes: int, unscaled: b
     return Text(raw)
 
 
+def in_words(format: Format, lanes: int) -> bool:
+    """Whether each pixel of a vector is best made one integer of 32 bits, which it fits into."""
+    return format.dtype == "uint8" and format.channels in (3, 4) and lanes == 16
+
+
+def words(format: Format, vectors: list[str]) -> str:
+    """Sixteen pixels as integers: four at a time, from vectors of bytes that lie where `word_places` says."""
+    if format.channels == 4:
+        quarters = [f"as_uint4({name})" for name in vectors]
+    else:
+        starts = [(0, 3, 6, 9)] * 3 + [(4, 7, 10, 13)]  # the last vector does not reach beyond the last pixel
+        quarters = ["as_uint4((uchar16)(" + ", ".join(f"{name}.s{i:x}{i + 1:x}{i + 2:x}, 0" for i in at) + "))"
+                    for name, at in zip(vectors, starts)]
+    return f"(uint16)({', '.join(quarters)})"
+
+
+def word_places(format: Format) -> tuple[int, ...]:
+    """At which bytes the vectors begin that hold sixteen pixels."""
+    return (0, 16, 32, 48) if format.channels == 4 else (0, 12, 24, 32)
+
+
+def into_words(channels: list[Text]) -> str:
+    """Vectors of bytes, one for each channel, as a vector of pixels that are integers."""
+    return " | ".join(f"convert_uint16({c}) << {8 * i}" if i else f"convert_uint16({c})" for i, c in enumerate(channels))
+
+
+def out_of_words(name: str, channels: int) -> list[str]:
+    """The bytes of sixteen such pixels, in as many vectors as they have channels."""
+    quarters = [f"as_uchar16({name}.s{i:x}{i + 1:x}{i + 2:x}{i + 3:x})" for i in (0, 4, 8, 12)]
+    if channels == 4:
+        return quarters
+    sources = [(quarter, f"{4 * pixel + byte:x}") for quarter in quarters for pixel in range(4) for byte in range(3)]
+    vectors = []
+    for start in (0, 16, 32):
+        parts = [(quarter, "".join(at for _, at in group)) for quarter, group in
+                 groupby(sources[start:start + 16], key=lambda source: source[0])]
+        vectors.append("(uchar16)(" + ", ".join(f"{quarter}.s{piece}" for quarter, at in parts for piece in _pieces(at)) + ")")
+    return vectors
+
+
+def _pieces(at: str):
+    """A swizzle in lengths that there are."""
+    while at:
+        size = next(n for n in (8, 4, 2, 1) if n <= len(at))
+        yield at[:size]
+        at = at[size:]
+
+
 def picked(format: Format, vectors: list[str], channel: int, lanes: int) -> str:
-    """One channel out of vectors of interleaved pixels."""
+    """One channel out of vectors of interleaved pixels, or out of one of words."""
+    if len(vectors) == 1:
+        moved = f"({vectors[0]} >> {8 * channel})" if channel else vectors[0]
+        return f"as_int{lanes}({moved}{'' if channel == format.channels - 1 else ' & 255'})"
     parts, channels = [], format.channels
     word = "float" if format.dtype == "float16" else STORAGE[format.dtype]
     for i, name in enumerate(vectors):
         inside = [e - i * lanes for e in range(channel, channels * lanes, channels) if i * lanes <= e < (i + 1) * lanes]
-        while inside:
-            size = next(n for n in (8, 4, 2, 1) if n <= len(inside))
-            parts.append(f"{name}.s{''.join(f'{e:x}' for e in inside[:size])}")
-            inside = inside[size:]
+        parts += [f"{name}.s{piece}" for piece in _pieces("".join(f"{e:x}" for e in inside))]
     return f"({word}{lanes})({', '.join(parts)})"
 
 

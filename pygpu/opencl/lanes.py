@@ -199,15 +199,20 @@ class _Inside(_Anywhere):
         return {Key(key.node, key.x, y): Piece(Text(total), lanes) for y, total in zip(rows, totals)}
 
     def _vectors(self, body: Body, source: Source, row: str, x: str, y: int, known: dict) -> list[str]:
-        """The interleaved pixels at a place, in as many vectors as they have channels."""
+        """The interleaved pixels at a place, in as many vectors as they have channels, or in one of words."""
         key = (source.name, x, y)
         if key not in known:
-            n, lanes = source.format.channels, self.lanes
-            word = _word(source.format)
-            names = known[key] = [body.names.new(f"{source.name}_raw") for _ in range(n)]
+            format, n, lanes = source.format, source.format.channels, self.lanes
             start = f"{row} + {n} * {x if x.isidentifier() else f'({x})'}"
-            for i, name in enumerate(names):
-                body.writer.line(f"const {word}{lanes} {name} = {formats.vector(source.format, f'{i}, {start}', lanes)};")
+            places = [f"{i}, {start}" for i in range(n)]
+            if formats.in_words(format, lanes):
+                places = [f"0, {plus(start, at)}" for at in formats.word_places(format)]
+            names = known[key] = [body.names.new(f"{source.name}_raw") for _ in places]
+            for name, place in zip(names, places):
+                body.writer.line(f"const {_word(format)}{lanes} {name} = {formats.vector(format, place, lanes)};")
+            if formats.in_words(format, lanes):
+                known[key] = [body.names.new(f"{source.name}_words")]
+                body.writer.line(f"const uint{lanes} {known[key][0]} = {formats.words(format, names)};")
         return known[key]
 
     def store(self, writer: Writer, target, scalar, texts: list[Text], row: int) -> None:
@@ -237,9 +242,14 @@ class _Inside(_Anywhere):
         if len(values) == 1:
             writer.line(self._put(format, values[0].text, place))
             return
-        word = f"{_word(format)}{self.lanes}"
-        writer.line(f"const {word} " + ", ".join(f"c{i} = {v}" for i, v in enumerate(values)) + ";")
-        for i, mixed in enumerate(formats.interleaved([f"c{i}" for i in range(len(values))], word, self.lanes)):
+        if formats.in_words(format, self.lanes):
+            writer.line(f"const uint16 words = {formats.into_words(values)};")
+            vectors = formats.out_of_words("words", len(values))
+        else:
+            word = f"{_word(format)}{self.lanes}"
+            writer.line(f"const {word} " + ", ".join(f"c{i} = {v}" for i, v in enumerate(values)) + ";")
+            vectors = formats.interleaved([f"c{i}" for i in range(len(values))], word, self.lanes)
+        for i, mixed in enumerate(vectors):
             writer.line(self._put(format, mixed, f"{place} + {i * self.lanes}"))
 
     def _put(self, format, value: str, place: str) -> str:
