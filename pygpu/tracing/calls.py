@@ -208,7 +208,7 @@ def call_key(tracer, code, globals, closure, locals):
     A stage that is read at many places, through stages that are read at many places, is walked once for each place.
     """
     try:
-        return ("call", code, id(globals), tuple([part_key(tracer, c, 0) for c in closure]), tuple(locals),
+        return ("call", code, Same(globals), tuple([part_key(tracer, c, 0) for c in closure]), tuple(locals),
                 tuple([part_key(tracer, v, 0) for v in locals.values()]))
     except NoKey:
         return None
@@ -232,8 +232,8 @@ def part_key(tracer, value, depth: int):
     if kind is Record:
         return (value.cls, *[part_key(tracer, v, depth + 1) for v in value.fields.values()])
     if kind is Function:
-        return (value.code, *(part_key(tracer, v, depth + 1) for v in (*value.closure, *value.defaults,
-                                                                      *value.kwdefaults.values())))
+        parts = *value.closure, *value.defaults, *value.kwdefaults.values()
+        return (value.code, Same(value.globals), *value.kwdefaults, *[part_key(tracer, v, depth + 1) for v in parts])
     if kind is Method:
         return ("method", part_key(tracer, value.function, depth + 1), part_key(tracer, value.receiver, depth + 1))
     if kind is ImageValue:

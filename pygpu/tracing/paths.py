@@ -140,7 +140,7 @@ class Walker:
                 return Tuple(self.meet(x, y, (*where, i)) for i, (x, y) in enumerate(zip(a.items, b.items)))
             if kind is Record and a.cls is b.cls and a.fields.keys() == b.fields.keys():
                 return Record(a.cls, {k: self.meet(v, b.fields[k], (*where, k)) for k, v in a.fields.items()})
-            if kind is Function and a.code is b.code and len(a.closure) == len(b.closure):
+            if kind is Function and a.code is b.code and a.globals is b.globals and len(a.closure) == len(b.closure):
                 return self.meet_functions(a, b, where)
             if kind is Method:
                 function = self.meet(a.function, b.function, (*where, "function"))
