@@ -195,6 +195,8 @@ class Body:
             text = operation(OPS[node.kind], operands_, node.exact)
             if lanes > 1 and node.kind in ("exp", "exp2") and sign(node.uses[0].node) <= 0:
                 text = Text(f"pg_{node.kind}_down({inner[0].text})")
+            elif self.lanes == 1 and node.kind == "pow" and not any(node.uses[1].node.moves):
+                text = Text(f"pg_power({inner[0].text}, {inner[1].text})")
         plain = text.text.isidentifier()
         if plain or self.order.uses[key] == 1 and node.name is None and len(text.text) <= INLINE and node.kind != "gather":
             return Piece(text, lanes, scale)

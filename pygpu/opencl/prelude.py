@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from .mathematics import VECTOR
+from .mathematics import POWER, VECTOR
 
 _BY_WIDTH = {
     # Python's min keeps its first argument unless the second is smaller.
@@ -93,6 +93,7 @@ _ONCE = {
                  "        else \\\n"
                  "            vstore16(value, 0, place); \\\n"
                  "    } while (0)",
+    "pg_power": POWER,
     # Where a coordinate outside an image reads: any distance away, down to one pixel.
     "pg_mirror": "int pg_mirror(int i, int n) {\n"
                  "    if ((uint)i < (uint)n) return i;\n"
