@@ -9,7 +9,7 @@ The coefficients are minimax fits of what remains after the leading terms, named
 
 from __future__ import annotations
 
-_LANE_BY_LANE = ("    if (!all({test})) {{\n"
+_LANE_BY_LANE = ("    if (pg_rarely(!all({test}))) {{\n"
                  "        float lanes[{N}];\n"
                  "        vstore{N}(x, 0, lanes);\n"
                  "        for (int i = 0; i < {N}; i++)\n"
@@ -127,7 +127,7 @@ VECTOR = {
                "    const int reach = (int)fmin(125.0f / fabs(y), 126.0f);\n"
                "    const uint lowest = (127 - reach) << 23, span = fabs(y) <= 4.0f ? (uint)(2 * reach) << 23 : 0;\n"
                "    const {I} zero = as_{I}(x) == 0;\n"
-               "    if (!all((as_{U}(x) - lowest < span) | (zero & (y > 0.0f ? -1 : 0))))\n"
+               "    if (pg_rarely(!all((as_{U}(x) - lowest < span) | (zero & (y > 0.0f ? -1 : 0)))))\n"
                "        return pg_pow(x, ({F})y);\n"
                "    {I} power = (as_{I}(x) - 0x3f3504f3) & (int)0xff800000;\n"
                "    {F} f = as_{F}(as_{I}(x) - power) - 1.0f, e = convert_float{N}(power) * 1.1920929e-7f;\n"

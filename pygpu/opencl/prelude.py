@@ -93,6 +93,12 @@ _ONCE = {
                  "        else \\\n"
                  "            vstore16(value, 0, place); \\\n"
                  "    } while (0)",
+    # What is hardly ever true: its code must not cost registers where it is false.
+    "pg_rarely": "#if defined(__has_builtin) && __has_builtin(__builtin_expect)\n"
+                 "#define pg_rarely(test) __builtin_expect(test, 0)\n"
+                 "#else\n"
+                 "#define pg_rarely(test) (test)\n"
+                 "#endif",
     "pg_power": POWER,
     # Where a coordinate outside an image reads: any distance away, down to one pixel.
     "pg_mirror": "int pg_mirror(int i, int n) {\n"
