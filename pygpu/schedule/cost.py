@@ -6,6 +6,8 @@ column: what is needed a column further on is another vector.
 
 from __future__ import annotations
 
+import numpy as np
+
 from ..ir import OPS, Block
 from .nodes import Node
 from .stages import LEAVES, Stages
@@ -51,6 +53,11 @@ def statements(stages: Stages, columns: int = 1, rows: int = 1) -> int:
     """About how many statements a block becomes."""
     return sum(places(stages, node, columns, rows) * (node.attributes.height if node.kind == "taps" else 1)
                for node in stages.order if any(node.moves) and node.kind not in "xy")
+
+
+def pixel_bytes(formats) -> int:
+    """What a pixel of all these images takes."""
+    return sum(np.dtype(format.dtype).itemsize * format.channels for format in formats)
 
 
 def cost(node: Node) -> float:

@@ -10,9 +10,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
-from .cost import operations, places
+from .cost import operations, pixel_bytes, places
 from .nodes import Node
 from .stages import Stages
 from .tiles import again
@@ -160,6 +158,6 @@ def computed(plan) -> float:
 
 def moved(plan) -> tuple[int, int]:
     """Bytes a pixel that are read and written, each once: pictures, and images that stages have of their own."""
-    read, written = (sum(np.dtype(f.dtype).itemsize * f.channels for f in formats) for formats in (plan.inputs, plan.outputs))
+    read, written = pixel_bytes(plan.inputs), pixel_bytes(plan.outputs)
     between = 0 if plan.tile else 4 * sum(len(part.stages) for part, _ in plan.passes)
     return read + between, written + between

@@ -13,7 +13,7 @@ class Device:
     cores: int = 2
     lanes: int = 16                # floats in one vector register; 1 where work-items are the lanes
     local_memory: int = 32768      # bytes a work-group may share
-    bandwidth: float = 12.0
+    bandwidth: float = 60.0
     arithmetic: float = 120.0
     has_local_memory: bool = False  # whether sharing it is faster than reading the image again
     images: bool = False           # whether image2d_t is worth using

@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from ..ir import Graph
-from .cost import operations, statements
+from .cost import operations, pixel_bytes, statements
 from .describe import described
 from .device import CPU, Device
 from .factors import composed, factored, separated
@@ -30,10 +30,10 @@ STRIP = 4096      # columns a work-item sweeps
 SHORT = 512       # of pixels that may each take another time
 LONGEST = {"lanes": 600, "columns": 1200}  # statements of a block: drivers take seconds over more
 ROW = 1500        # of one that is a single row: where nothing less will do
-PASS = 60.0       # additions a pixel for which an intermediate image can be written and read again
+PASS = 16         # bytes: an intermediate image is written and read again, and takes others' place in the caches
 ALIVE = (0.015, 0.04)  # what each row of vectors costs on top, for the values that are kept alive; in a loop over terms
 KEPT = 2.0        # additions for which a value is put into a tile
-WAYS, MEMORY, CROWDED, MOST = 8, 28.0, 4.0, 4  # rows of a picture that a CPU's first cache holds, and what memory takes
+WAYS, CROWDED, MOST = 8, 6.0, 4  # rows of a picture that a CPU's first cache holds; additions for each further one
 TURN = 16.0       # additions for which a GPU's work-items wait for one another, over the rows that each computes
 FAR = 12.0        # the same for a tile that is too large for a CPU's first cache
 WIDE_ROW, SHARES = 2500, 0.95  # the same on a GPU, where its columns have something in common
@@ -60,6 +60,7 @@ class Plan:
     passes: tuple[tuple[Pass, Plan], ...] = field(default=(), compare=False, repr=False)
     tile: Tile | None = None
     tuned: str = field(default="", compare=False)  # what measuring said, if this plan was chosen so
+    stored: float = field(default=0.0, compare=False)  # additions for which a stage goes to memory and back
 
     @property
     def rows(self) -> int:
@@ -90,7 +91,7 @@ def plan(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> Plan:
     """The plan for a graph whose images have these formats, on this device."""
     found = stages(graph)
     against = _not_in_blocks(found, inputs) or _better_apart(found, device)
-    made = None if against else _best_block(found, device, by=_alone)
+    made = None if against else _best_block(found, device, by=lambda each: _alone(each, inputs, outputs, device))
     if not against:
         made = _apart(found, made, device)
     if made is None:
@@ -176,7 +177,8 @@ def apart(found: Stages, nodes: list, device: Device) -> list[Plan]:
         parts.append((part, own, _best_block(own, device)))
     made = []
     if all(best for _, _, best in parts):
-        made.append(Plan("passes", (1, 1), (1, 1), 1, "", found, passes=tuple((part, best) for part, _, best in parts)))
+        made.append(Plan("passes", (1, 1), (1, 1), 1, "", found, passes=tuple((part, best) for part, _, best in parts),
+                         stored=PASS * device.arithmetic / device.bandwidth))
     fitting = [tiled(found, whole, each, device) for whole in _in_tiles(parts, device) for each in tiles(whole, device)]
     return made + sorted(fitting, key=cost)[:1]
 
@@ -212,7 +214,7 @@ def cost(made: Plan) -> float:
         return sum(times * (cost(own) + kept * len(part.stages) + turn / own.rows)
                    for (part, own), times in zip(made.passes, again(made.tile)))
     if made.passes:
-        return sum(cost(own) for _, own in made.passes) + PASS * sum(len(part.stages) for part, _ in made.passes)
+        return sum(cost(own) for _, own in made.passes) + made.stored * sum(len(part.stages) for part, _ in made.passes)
     return operations(made.stages, *made.piece) * (1.0 + ALIVE[bool(made.stages.loops)] * made.rows * (made.kind == "lanes"))
 
 
@@ -225,14 +227,15 @@ def _best_block(found: Stages, device: Device, near=frozenset(), by=None) -> Pla
     return None
 
 
-def _alone(made: Plan) -> tuple[float, float]:
+def _alone(made: Plan, inputs, outputs, device: Device) -> tuple[float, float]:
     """The cost of a whole filter: on a CPU at least what memory takes, more for every row beyond WAYS, since rows that
     lie a power of two apart push each other out of its first cache. So a light filter has fewer rows than a heavy one."""
     if made.kind != "lanes":
         return cost(made), 0.0
     rows = [dy for node in made.stages.order if node.kind == "read" for _, dy in made.stages.needs[node]]
     crowd = max(rows) - min(rows) + made.rows - WAYS if rows else 0
-    return max(cost(made), MEMORY + CROWDED * min(max(crowd, 0), MOST)), cost(made)
+    memory = pixel_bytes((*inputs, *outputs)) * device.arithmetic / device.bandwidth
+    return max(cost(made), memory + CROWDED * min(max(crowd, 0), MOST)), cost(made)
 
 
 def _fitting(found: Stages, device: Device, heights, near=frozenset()) -> list[Plan]:
