@@ -28,7 +28,7 @@ from .passes import optimise
 from .passes.colours import Colours, colours
 from .runtime import current, ingest, prepare, result_format
 from .schedule import footprint
-from .tracing import trace
+from .tracing import trace, with_room
 
 KEPT_BUILDS = 64
 
@@ -227,6 +227,7 @@ class Filter:
         key = (device, dtype, mode, seen, asked.exact, *[p.format for p in pictures], origin and (origin.kind, origin.dtype, origin.mode))
         return self._built.get(key) or self._make(key, pictures, device, dtype, mode, seen, asked.exact)
 
+    @with_room
     def _make(self, key: tuple, pictures, device, dtype, mode, seen, exact: bool):
         traced = self._trace(self.arguments.pixel_types(pictures), seen, exact)
         origin, outputs = self.arguments.origin_of(pictures), traced.graph.outputs

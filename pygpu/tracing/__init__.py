@@ -26,6 +26,6 @@ from . import (  # noqa: F401  they register handlers and meanings
     iterables,
     matching,
 )
-from .trace import trace
+from .trace import trace, with_room
 
-__all__ = ["trace"]
+__all__ = ["trace", "with_room"]
