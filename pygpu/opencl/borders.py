@@ -103,21 +103,25 @@ class Reader:
         truth = ""
         if not unchecked:
             if border == "constant":
-                truth = self.names.new(wish + "_in")
                 test = f"{index.within(11)} >= 0 && {index.within(11)} < {size}"
+                truth = self.named(wish + "_in", test)
                 self.writer.line(f"const bool {truth} = {test};")
             index = Text(moved(border, index.within(TERNARY + 1), size))
         if axis and source.format.memory == "buffer":
-            name = self.names.new(wish)
+            name = self.named(wish, index.text)
             self.writer.line(f"{source.pointer}{name} = {source.row(index.within(ATOM))};")
             return name, truth
         if source.format.channels > 1 and source.format.memory == "buffer":
             index = Text(f"{source.format.channels} * {index.within(UNARY)}", 13)
         if unchecked and index.binds != 13:
             return index.text, truth
-        name = self.names.new(wish)
+        name = self.named(wish, index.text)
         self.writer.line(f"const int {name} = {index};")
         return name, truth
+
+    def named(self, wish: str, text: str) -> str:
+        """A name for what this text gives."""
+        return self.names.new(wish)
 
     def position(self, at: Coordinate) -> Text:
         """A coordinate that is known from the pixel's own."""

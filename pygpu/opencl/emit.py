@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..ir import Graph
 from ..schedule import CPU, Device, Plan
 from ..schedule.footprint import every_op, footprints, reads
-from . import columns, formats, lanes, masks, tiles
+from . import columns, formats, lanes, masks, rows, tiles
 from .frame import Frame, frame
 from .pixels import PixelBody, crashes_vectoriser
 from .prelude import prelude
@@ -38,7 +38,8 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
 
 def _kernel(graph: Graph, plan: Plan, inputs, outputs, *places) -> tuple[Frame, str]:
     made = frame(graph, tuple(inputs), tuple(outputs), *places)
-    bodies = {"pixels": _pixels, "lanes": lanes.body, "masks": masks.body, "columns": columns.body, "tiles": tiles.body}
+    bodies = {"pixels": _pixels, "lanes": lanes.body, "masks": masks.body, "columns": columns.body, "tiles": tiles.body,
+              "rows": rows.body}
     body = bodies[plan.kind](made, plan)
     hint = "__attribute__((vec_type_hint(float4)))\n" if crashes_vectoriser(graph) else ""
     return made, f"{hint}{made.signature}\n{{\n{body}\n}}"

@@ -22,12 +22,12 @@ from ..ir import Block, Const, Graph, Op, Value
 from ..schedule.cost import weight
 from ..schedule.footprint import every_op
 from ..schedule.plan import Plan
+from ..schedule.varying import Varying
 from . import formats
 from .beside import NUMBER, EachName, Lines, Reader
 from .expressions import ATOM, Text, c_type, looked_up, operation, widened
 from .frame import Frame
 from .pixels import PixelBody, after_test, leaving_test, unknown
-from .varying import Varying
 
 SKIPPED = 24.0  # additions: an arm that costs more is left out where no lane takes it
 SHORT = {4: 60.0, 2: 120.0}  # vectors side by side: additions of the longest pass through a loop for which they pay
@@ -90,7 +90,7 @@ class _Lanes(PixelBody):
         super().__init__(made.graph, made.sources, made.scalars, made.tables, writer, names, x=columns)
         self.lanes, self.columns, self.start = lanes, columns, start
         self.mask = ""  # the lanes that are here, where that is not all of them
-        self.varying = Varying(made.graph, self._uses)
+        self.varying = Varying(made.graph, self._uses, made.graph.x)
         self.reader = Reader(self, made)
 
     def lanes_of(self, value: Value) -> int:

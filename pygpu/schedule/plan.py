@@ -1,6 +1,7 @@
 """The plan: how one device computes a graph. A readable object, made before any text of a kernel.
 
     pixels    a work-item computes one pixel, straight from the graph: whatever it is
+    rows      a work-item computes pixels below one another that branch and loop together (GPU)
     masks     a work-item sweeps a row with vectors of neighbouring pixels that branch and loop together (CPU)
     lanes     a work-item sweeps some rows with vectors of neighbouring pixels (CPU)
     columns   a work-item computes a few columns and rows of pixels in registers (GPU)
@@ -17,15 +18,18 @@ from dataclasses import dataclass, field, replace
 from ..ir import Graph
 from .cost import operations, pixel_bytes, statements
 from .describe import described
-from .device import CPU, Device
+from .device import CPU, GPU, Device
 from .factors import composed, factored, separated
+from .footprint import every_op
 from .passes import Pass, cut
 from .passes import candidates as candidates_for_passes
 from .rolls import families, moving, rolled
 from .stages import Stages, stages
 from .taps import looped
 from .tiles import NEAR, SHARED, UNIT, Tile, again, size, tiles
+from .varying import together
 
+TOGETHER = 4      # rows of pixels that loop together
 STRIP = 4096      # columns a work-item sweeps
 SHORT = 512       # of pixels that may each take another time
 LONGEST = {"lanes": 600, "columns": 1200}  # statements of a block: drivers take seconds over more
@@ -76,6 +80,7 @@ class Plan:
         shapes = {"pixels": "each work-item computes one pixel",
                   "masks": f"each work-item sweeps a row, {self.lanes} pixels at a time that branch and loop together",
                   "lanes": f"each work-item sweeps {self.rows} row{'s' * (self.rows > 1)}, {self.lanes} pixels at a time",
+                  "rows": f"each work-item computes {self.rows} pixels below one another that branch and loop together",
                   "columns": f"each work-item computes {self.block[0]} x {self.rows} pixels"}
         if self.tile:
             return f"{len(self.passes)} passes over tiles of {self.tile.width} x {self.tile.height} pixels"
@@ -107,9 +112,19 @@ def masks(found: Stages, device: Device = CPU, why: str = "") -> Plan:
     return Plan("masks", (SHORT, 1), (1, 1), device.lanes, why, found)
 
 
+def rows(found: Stages, device: Device = GPU, why: str = "") -> Plan:
+    return Plan("rows", (1, TOGETHER), (32, 8), 1, why, found)
+
+
 def _one_by_one(found: Stages, inputs, device: Device, why: str) -> Plan:
-    """Straight from the graph: in vectors of pixels on a CPU."""
+    """Straight from the graph: in vectors of pixels on a CPU, in a few rows on a GPU where these loop together."""
+    if _in_rows(found, inputs, device) and any(op.kind.name == "loop" for op in every_op(found.graph.body)):
+        return rows(found, device, why)
     return (masks if _in_masks(inputs, device) else pixels)(found, device, why)
+
+
+def _in_rows(found: Stages, inputs, device: Device) -> bool:
+    return device.kind == "gpu" and not any(format.memory == "image" for format in inputs) and together(found.graph)
 
 
 def _in_masks(inputs, device: Device) -> bool:
@@ -132,6 +147,8 @@ def candidates(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> lis
     plans = [pixels(found, device)]
     if _in_masks(inputs, device):
         plans.append(masks(found, device))
+    if _in_rows(found, inputs, device):
+        plans.append(rows(found, device))
     if not _not_in_blocks(found, inputs):
         plans += [made for made in (block(found, device, rows) for rows in (1, 2, 4, 6, 8)) if _fits(made)]
         for form in [*separated(found), found]:

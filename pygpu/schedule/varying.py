@@ -1,12 +1,15 @@
-"""Which values differ between the lanes of a vector of neighbouring pixels, and which are one number for all of them.
+"""Which values differ between pixels that are computed together, and which are one number for all of them.
 
-The column differs, the row does not; a result differs where an operand does, or the branch or loop that gives it. A
+Beside one another the column differs, and the row does not; below one another it is the other way round. A result
+differs where an operand does, or the branch or loop that gives it. A
 value inside a loop is asked only of the lanes that are still in it: these came in together, so a counter is one number
 there, though each lane may leave with another. What is carried through a loop and lives on after it has one place, and
 so differs if either does.
 """
 
 from __future__ import annotations
+
+from collections import Counter
 
 from ..ir import Block, Graph, Op, Value
 from ..ir.graph import is_known
@@ -15,9 +18,9 @@ from ..ir.graph import is_known
 class Varying:
     """`value in varying` says that lanes may differ in it."""
 
-    def __init__(self, graph: Graph, uses):
+    def __init__(self, graph: Graph, uses, of: Value):
         self._uses = uses          # how often each value is used, by id
-        self._found = {id(graph.x)}
+        self._found = {id(of)}
         before = -1
         while len(self._found) > before:  # what a loop carries back is known only after it
             before = len(self._found)
@@ -55,3 +58,21 @@ class Varying:
             differs = following in self or argument in self or result in self or i < len(body.args) and op.operands[i] in self
             if differs or leaves_apart and self._uses[id(result)]:
                 self._mark(result, argument)
+
+
+def together(graph: Graph) -> bool:
+    """Whether pixels below one another always take the same branches, and go through loops as often."""
+    return not _apart(graph.body, Varying(graph, _Always(), graph.y))
+
+
+class _Always(Counter):
+    """Of each value that it is used."""
+
+    def __missing__(self, key) -> int:
+        return 1
+
+
+def _apart(block: Block, varying: Varying) -> bool:
+    return any(op.kind.name == "if" and op.operands[0] in varying
+               or op.kind.name == "loop" and op.blocks[0].results[0] in varying
+               or any(_apart(inner, varying) for inner in op.blocks) for op in block.ops)
