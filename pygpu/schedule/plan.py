@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from ..ir import Graph
 from .cost import operations, pixel_bytes, statements
 from .describe import described
-from .device import CPU, GPU, Device
+from .device import CPU, Device
 from .factors import composed, factored, separated
 from .footprint import every_op
 from .passes import Pass, cut
@@ -112,14 +112,14 @@ def masks(found: Stages, device: Device = CPU, why: str = "") -> Plan:
     return Plan("masks", (SHORT, 1), (1, 1), device.lanes, why, found)
 
 
-def rows(found: Stages, device: Device = GPU, why: str = "") -> Plan:
-    return Plan("rows", (1, TOGETHER), (32, 8), 1, why, found)
+def rows(found: Stages, why: str = "", count: int = TOGETHER) -> Plan:
+    return Plan("rows", (1, count), (32, 8), 1, why, found)
 
 
 def _one_by_one(found: Stages, inputs, device: Device, why: str) -> Plan:
     """Straight from the graph: in vectors of pixels on a CPU, in a few rows on a GPU where these loop together."""
     if _in_rows(found, inputs, device) and any(op.kind.name == "loop" for op in every_op(found.graph.body)):
-        return rows(found, device, why)
+        return rows(found, why)
     return (masks if _in_masks(inputs, device) else pixels)(found, device, why)
 
 
@@ -148,7 +148,7 @@ def candidates(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> lis
     if _in_masks(inputs, device):
         plans.append(masks(found, device))
     if _in_rows(found, inputs, device):
-        plans.append(rows(found, device))
+        plans += [rows(found, count=count) for count in (2, TOGETHER, 8)]
     if not _not_in_blocks(found, inputs):
         plans += [made for made in (block(found, device, rows) for rows in (1, 2, 4, 6, 8)) if _fits(made)]
         for form in [*separated(found), found]:

@@ -119,6 +119,34 @@ def test_tiles_of_stages_upon_stages(driver, border):
 
 
 @pytest.mark.parametrize("border", ["mirror", "constant"])
+def test_rows_that_loop_together(driver, border):
+    """A loop as long as a number and the column say, over pixels further and further below and beside, in two channels
+    of bytes; in it a branch that is the same for a column."""
+    m = Maker(channels=2, border=border, fill=(0.4, 0.1))
+    n = m.add_scalar("n", INT)
+    last = m("add", n, m("mod", m.graph.x, 3))
+    even = m("eq", m("mod", m.graph.x, 2), 0)
+
+    def body(i, total, other):
+        pixel = m.read_at(m("sub", m.graph.x, i), m("add", m.graph.y, m("mul", i, 2)))
+        total = m("add", total, m("mul", pixel, m("table", i, values=(0.5, 0.25, 1.0, -0.5, 2.0), type=FLOAT)))
+        other, = m.branch(even, lambda: (m("add", other, m.read_at(m.graph.x, i, 1)),), lambda: (m("mul", total, 0.5),))
+        return m("add", i, 1), total, other
+
+    _, total, other = m.while_(lambda i, *_: m("lt", i, last), (0, 0.0, 1.0), body)
+    graph = m.done(total, (m("sub", other, total), m.read(1, 2)))
+    assert plan(graph, device=GPU).kind == "rows"
+    agree(driver, graph, lambda size: [random(size, "uint8", 2)], ["float32"] * 2, scalars=(3,))
+
+
+def test_rows_that_may_loop_apart_do_not():
+    for count in (lambda m: m("lt", m.graph.y, 3), lambda m: m("gt", m.read(), 0.5)):
+        m = Maker()
+        apart, = m.branch(count(m), lambda: (m.loop((0,), lambda i: (m("lt", i, 5), m("add", i, 1)))[0],), lambda: (0,))
+        assert plan(m.done(m.builder.convert(apart, FLOAT)), device=GPU).kind == "pixels"
+
+
+@pytest.mark.parametrize("border", ["mirror", "constant"])
 def test_long_sums_are_loops(driver, border):
     """Two sums over the same neighbours share a loop; a stage (the gray of two channels of bytes) moves in them, another
     picture stands still, and weights change inside and outside of a power, some of them not positive."""
