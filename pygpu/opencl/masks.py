@@ -11,7 +11,7 @@ What is the same for all lanes (varying.py) stays a plain number, a plain branch
 at the right end of an image: the last vector repeats the last pixel, and stores what is inside.
 
 In a short loop each step waits for the one before. So up to four vectors go side by side: a line that speaks of what
-differs between lanes is written once for each of them.
+differs between lanes is written once for each of them. Where all go through a loop as often, they share what does not.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ..ir import Block, Const, Graph, Op, Value
 from ..schedule.cost import weight
 from ..schedule.footprint import every_op
 from ..schedule.plan import Plan
-from ..schedule.varying import Varying
+from ..schedule.varying import Varying, together
 from . import formats
 from .beside import NUMBER, EachName, Lines, Reader
 from .expressions import ATOM, Text, c_type, looked_up, operation, widened
@@ -53,9 +53,10 @@ def body(made: Frame, plan: Plan) -> Writer:
 
 
 def _side_by_side(graph: Graph) -> int:
-    """How many vectors: more where a loop's pass is short."""
+    """How many vectors: more where a loop's pass is short, two at least where they go through it together."""
     passes = [sum(weight(block) for block in op.blocks) for op in every_op(graph.body) if op.kind.name == "loop"]
-    return next((n for n, most in SHORT.items() if max(passes) <= most), 1) if passes else 1
+    least = 2 if together(graph, graph.x) else 1
+    return next((n for n, most in SHORT.items() if max(passes) <= most), least) if passes else 1
 
 
 def _store(pixels: _Lanes, target, output, wide: int) -> None:

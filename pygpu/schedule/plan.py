@@ -124,7 +124,7 @@ def _one_by_one(found: Stages, inputs, device: Device, why: str) -> Plan:
 
 
 def _in_rows(found: Stages, inputs, device: Device) -> bool:
-    return device.kind == "gpu" and not any(format.memory == "image" for format in inputs) and together(found.graph)
+    return device.kind == "gpu" and not any(format.memory == "image" for format in inputs) and together(found.graph, found.graph.y)
 
 
 def _in_masks(inputs, device: Device) -> bool:

@@ -60,9 +60,10 @@ class Varying:
                 self._mark(result, argument)
 
 
-def together(graph: Graph) -> bool:
-    """Whether pixels below one another always take the same branches, and go through loops as often."""
-    return not _apart(graph.body, Varying(graph, _Always(), graph.y))
+def together(graph: Graph, of: Value) -> bool:
+    """Whether pixels below (`of` graph.y) or beside (graph.x) one another always take the same branches, and go through
+    loops as often."""
+    return not _apart(graph.body, Varying(graph, _Always(), of))
 
 
 class _Always(Counter):
