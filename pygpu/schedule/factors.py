@@ -215,6 +215,7 @@ class _Factorer(Rewriter):
         if self.down:
             products = [(row, column) for column, row in products]
             ys, xs = xs, ys
+        products = [(-outside, -inside) if inside.sum() < 0 else (outside, inside) for outside, inside in products]
         again = (self.rows + ys[-1] - ys[0]) / self.rows  # of the inner sum for each row of the block
         cost = sum(again * (np.count_nonzero(inside) - 1) + np.count_nonzero(outside) for outside, inside in products)
         if cost > WORTH * len(taps):
