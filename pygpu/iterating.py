@@ -10,7 +10,7 @@ from __future__ import annotations
 from .chains import twice
 from .engines import ARRAY, OnDevice, far_reaching
 from .schedule.footprint import coordinate, footprints
-from .schedule.plan import cost
+from .schedule.price import price
 
 LARGE = 32 << 20  # bytes of a picture that no cache holds
 STEPS = 6         # from so many on the second kernel is worth being built
@@ -76,10 +76,10 @@ def double(filter, engine, make) -> Double | None:
     if reach is None or all(p.role != "position" for p in filter.parameters):
         return None
     free = FREE[engine.device.kind]
-    if cost(engine.plan) > free:
+    if price(engine.plan) > free:
         return None
     composed = make(twice(filter))
-    return Double(engine, composed, reach) if composed.plan.kind != "pixels" and cost(composed.plan) < 2 * free else None
+    return Double(engine, composed, reach) if composed.plan.kind != "pixels" and price(composed.plan) < 2 * free else None
 
 
 def reach_of(engine) -> tuple[int, int, int, int] | None:

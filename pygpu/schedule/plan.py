@@ -16,31 +16,26 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from ..ir import Graph
-from .cost import operations, pixel_bytes, statements
+from .cost import operations, statements
 from .describe import described
 from .device import CPU, Device
 from .factors import composed, factored, separated
 from .footprint import every_op
 from .passes import Pass, cut
 from .passes import candidates as candidates_for_passes
+from .price import PASS, alone, moving_costs, price
 from .rolls import families, moving, rolled
 from .stages import Stages, stages
 from .taps import looped
-from .tiles import NEAR, SHARED, UNIT, Tile, again, size, tiles
+from .tiles import SHARED, UNIT, Tile, tiles
 from .varying import together
 
 TOGETHER = 4      # rows of pixels that loop together
 STRIP = 4096      # columns a work-item sweeps
 SHORT = 512       # of pixels that may each take another time
 LONGEST = {"lanes": 600, "columns": 1200}  # statements of a block: drivers take seconds over more
-ROW = 1500        # of one that is a single row: where nothing less will do
-PASS = 16         # bytes: an intermediate image is written and read again, and takes others' place in the caches
-ALIVE = (0.015, 0.04)  # what each row of vectors costs on top, for the values that are kept alive; in a loop over terms
-KEPT = 2.0        # additions for which a value is put into a tile
-WAYS, CROWDED, MOST = 8, 6.0, 4  # rows of a picture that a CPU's first cache holds; additions for each further one
-TURN = 16.0       # additions for which a GPU's work-items wait for one another, over the rows that each computes
-FAR = 12.0        # the same for a tile that is too large for a CPU's first cache
-WIDE_ROW, SHARES = 2500, 0.95  # the same on a GPU, where its columns have something in common
+WIDE_ROW, SHARES = 2500, 0.95  # of a single row on a GPU, where its columns have something in common
+ROW = 1500        # of a single row, where nothing less will do
 WIDE = 100.0      # additions a pixel from which on any stage is considered for a pass or a tile
 TRIED = 2         # sets of stages to consider that gain nothing
 # Heights of a block to choose from; the second ones where none of the first fits. Four rows and more keep a GPU's
@@ -96,7 +91,7 @@ def plan(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> Plan:
     """The plan for a graph whose images have these formats, on this device."""
     found = stages(graph)
     against = _not_in_blocks(found, inputs) or _better_apart(found, device)
-    made = None if against else _best_block(found, device, by=lambda each: _alone(each, inputs, outputs, device))
+    made = None if against else _best_block(found, device, by=lambda each: alone(each, inputs, outputs, device))
     if not against:
         made = _apart(found, made, device)
     if made is None:
@@ -163,13 +158,13 @@ def _apart(found: Stages, best: Plan | None, device: Device) -> Plan | None:
     rolling = moving(found)
     if rolling:
         return _from_copies(found, rolling, best, device)
-    for form in separated(found) + [found] * (best is None or cost(best) > WIDE):
+    for form in separated(found) + [found] * (best is None or price(best) > WIDE):
         cuts: list = []
         tried = 0
         for nodes in candidates_for_passes(form):
-            made = min(apart(form, [*cuts, *nodes], device), key=cost, default=None)
+            made = min(apart(form, [*cuts, *nodes], device), key=price, default=None)
             tried += 1
-            if made is not None and (best is None or cost(made) < 0.9 * cost(best)):
+            if made is not None and (best is None or price(made) < 0.9 * price(best)):
                 cuts, best, tried = [*cuts, *nodes], made, 0
             if tried == TRIED:
                 break
@@ -195,9 +190,9 @@ def apart(found: Stages, nodes: list, device: Device) -> list[Plan]:
     made = []
     if all(best for _, _, best in parts):
         made.append(Plan("passes", (1, 1), (1, 1), 1, "", found, passes=tuple((part, best) for part, _, best in parts),
-                         stored=PASS * device.arithmetic / device.bandwidth))
+                         stored=moving_costs(PASS, device)))
     fitting = [tiled(found, whole, each, device) for whole in _in_tiles(parts, device) for each in tiles(whole, device)]
-    return made + sorted(fitting, key=cost)[:1]
+    return made + sorted(fitting, key=price)[:1]
 
 
 def _in_tiles(parts, device: Device) -> list[tuple]:
@@ -223,36 +218,13 @@ def tiled(found: Stages, parts, tile: Tile, device: Device) -> Plan:
     return Plan("tiles", block, (SHARED, tile.height // block[1]), 1, "", found, passes=parts, tile=tile)
 
 
-def cost(made: Plan) -> float:
-    """Operations a pixel, and what it costs to write intermediate images and to read them again."""
-    if made.tile:
-        kept = FAR if made.lanes > 1 and size(made.passes, made.tile) > NEAR else KEPT
-        turn = 0.0 if made.lanes > 1 else TURN
-        return sum(times * (cost(own) + kept * len(part.stages) + turn / own.rows)
-                   for (part, own), times in zip(made.passes, again(made.tile)))
-    if made.passes:
-        return sum(cost(own) for _, own in made.passes) + made.stored * sum(len(part.stages) for part, _ in made.passes)
-    return operations(made.stages, *made.piece) * (1.0 + ALIVE[bool(made.stages.loops)] * made.rows * (made.kind == "lanes"))
-
-
 def _best_block(found: Stages, device: Device, near=frozenset(), by=None) -> Plan | None:
     """The block with fewest operations a pixel, and something on top for each value that has to be kept alive."""
     for heights in HEIGHTS[device.kind]:
         made = _fitting(found, device, heights, near)
         if made:
-            return min(made, key=by or cost)
+            return min(made, key=by or price)
     return None
-
-
-def _alone(made: Plan, inputs, outputs, device: Device) -> tuple[float, float]:
-    """The cost of a whole filter: on a CPU at least what memory takes, more for every row beyond WAYS, since rows that
-    lie a power of two apart push each other out of its first cache. So a light filter has fewer rows than a heavy one."""
-    if made.kind != "lanes":
-        return cost(made), 0.0
-    rows = [dy for node in made.stages.order if node.kind == "read" for _, dy in made.stages.needs[node]]
-    crowd = max(rows) - min(rows) + made.rows - WAYS if rows else 0
-    memory = pixel_bytes((*inputs, *outputs)) * device.arithmetic / device.bandwidth
-    return max(cost(made), memory + CROWDED * min(max(crowd, 0), MOST)), cost(made)
 
 
 def _fitting(found: Stages, device: Device, heights, near=frozenset()) -> list[Plan]:
