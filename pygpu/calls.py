@@ -26,7 +26,7 @@ def call(filter, args, keywords: dict, results: dict):
     if options.axis is not None:
         return stacks(filter, images, numbers, results, options, once)
     found = once(filter, images, numbers, results, options)
-    return found[0] if len(found) == 1 else found
+    return found[0] if filter.single else found
 
 
 def whole(filter, images, numbers, results: dict, options: Options) -> tuple:
@@ -127,12 +127,12 @@ def stacks(filter, images, numbers, results: dict, options: Options, once):
     for i in range(length):
         each = [image if pile is None else pile[i] for image, pile in zip(images, piles)]
         room = None if rooms is None else tuple([one[i] for one in rooms])
-        found.append(once(filter, each, numbers, results | {"out": room if room is None or len(room) > 1 else room[0]},
+        found.append(once(filter, each, numbers, results | {"out": room if room is None or not filter.single else room[0]},
                           options))
     if out is not None:
         return out
     joined = [like(np.stack([np.asarray(one) for one in column], axis), first) for column in zip(*found)]
-    return joined[0] if len(joined) == 1 else tuple(joined)
+    return joined[0] if filter.single else tuple(joined)
 
 
 def pile_of(image, axis):

@@ -106,6 +106,7 @@ class Filter:
         self.__doc__ = getattr(function, "__doc__", None)
         self._traced: dict[tuple, Traced] = {}
         self._built: dict[tuple, OnDevice | OnNumPy] = {}
+        self.single = True  # one image is returned, not a tuple of them: known when it is traced
         self._last: OnDevice | OnNumPy | None = None
         self._timings: dict[str, float] = {}
 
@@ -118,7 +119,7 @@ class Filter:
             return calls.call(self, args, kwargs, {"size": size, "out": out, "dtype": dtype, "mode": mode})
         images, scalars = self.arguments.bind(args, kwargs)
         results = self.run(images, scalars, size, None, dtype, mode, PLAIN, started)
-        return results[0] if len(results) == 1 else results
+        return results[0] if self.single else results
 
     def run(self, images, scalars, size, out, dtype, mode, options: Options, started: float) -> tuple:
         """One launch: arguments as they are bound, all results as a tuple."""
@@ -161,7 +162,7 @@ class Filter:
                 if asked is PLAIN and not self.arguments.says_colours:
                     times = iterating.ahead(self, engine, pictures, scalars, times, self._timings,
                                             lambda function: Filter(function)._engine(pictures, dtype, mode))
-        return results[0] if engine.single else tuple(results)
+        return results[0] if self.single else tuple(results)
 
     def tune(self, *args, size=None, dtype=None, mode=None, progress=None, seconds: float = 300, **kwargs):
         """Measure the plans for such pictures on this device, and keep the fastest for all later calls and processes.
@@ -244,7 +245,8 @@ class Filter:
     def _trace(self, pixels: dict[str, PixelType], seen: Colours | None = None, exact: bool = False) -> Traced:
         key = (seen, exact, *pixels.items())
         if key not in self._traced:
-            self._traced[key] = Traced(self.function, self.parameters, pixels, seen, exact)
+            made = self._traced[key] = Traced(self.function, self.parameters, pixels, seen, exact)
+            self.single = made.tracer.single
         return self._traced[key]
 
     def _current(self) -> Traced:

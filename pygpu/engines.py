@@ -27,7 +27,7 @@ class Engine:
         self.loses_nan = has_floats(inputs) and any(
             np.dtype(form.dtype).kind in "iu" and output.pixel.scalar is FLOAT
             for form, output in zip(outputs, traced.graph.outputs))
-        self.count, self.single = len(outputs), len(outputs) == 1
+        self.count, self.single = len(outputs), traced.tracer.single
         self.seconds = dict(traced.seconds)
         self._told, self.size = False, None  # of the last result
 
@@ -170,7 +170,7 @@ def targets(out, single: bool):
     if single and not isinstance(out, (tuple, list)):
         return (out,)
     if not isinstance(out, (tuple, list)):
-        raise ArgumentError("this filter has several results: give out= a tuple with one for each")
+        raise ArgumentError("this filter returns a tuple: give out= one too, with a picture for each result")
     return tuple(out)
 
 

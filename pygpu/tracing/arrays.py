@@ -7,12 +7,14 @@ an object array of our values; what it computes goes through the scalar operator
 
 from __future__ import annotations
 
+from math import prod
+
 import numpy as np
 
 from ..ir import FLOAT, OPS, Value
 from ..language.vectors import BY_LENGTH
 from .assumptions import decide
-from .containers import both, either, item_at_symbol, items_of, key_of
+from .containers import both, either, item_at_symbol, items_of, key_of, pick, within
 from .frames import HostRaised
 from .host import call_host
 from .images import data_image, read_pixel
@@ -155,25 +157,42 @@ def array_subscript(tracer, container, key):
         if found is not None:
             return found
     array = open_array(tracer, container)
-    if by_symbol:
-        if len(parts) == 1:
-            rows = [close_array(tracer, np.asarray(row)) if array.ndim > 1 else row for row in array]
-            return item_at_symbol(tracer, rows, parts[0])
-        if len(parts) == array.ndim and all(map(numeric, parts)):  # one flat table, indexed row by row
-            flat = Known(0)
-            for size, part in zip(array.shape, parts):
-                part = wrapped(tracer, part, size)
-                flat = tracer.binary("+", tracer.binary("*", flat, Known(size)), part)
-            return item_at_symbol(tracer, list(array.ravel()), flat)
-        raise tracer.refuse("symbolic-index", "an array is sliced at a place that depends on a pixel",
-                            instead="index every axis with a number, or with known values")
     try:
+        if by_symbol:
+            return picked_out(tracer, array, parts)
         part = close_array(tracer, indexed(array, key_of(tracer, key)))
         if type(part) is Ref:
             part.frozen = {"kind": "two-names", "seen": "a part of an array is changed"}
         return part
     except IndexError as error:
         raise HostRaised(error) from None
+
+
+def picked_out(tracer, array: np.ndarray, parts):
+    """What an array has where some of the axes are indexed by symbols: each element from one flat table."""
+    rest = next((at for at, part in enumerate(parts) if type(part) is Known and part.value is Ellipsis), None)
+    if rest is not None:
+        parts[rest:rest + 1] = [Known(slice(None))] * (array.ndim - len(parts) + 1)
+    chosen = [axis for axis, part in enumerate(parts) if isinstance(part, Value)]
+    keys = [slice(None) if axis in chosen else key_of(tracer, part) for axis, part in enumerate(parts)]
+    if not all(isinstance(key, (int, np.integer, slice)) for key in keys):
+        raise tracer.refuse("symbolic-index", "an array is indexed by a symbol and something else than numbers and slices",
+                            instead="index the other axes with whole numbers or slices")
+    rest = indexed(array, tuple(keys))
+    kept = [axis for axis, key in enumerate(keys) if isinstance(key, slice)]
+    rest = np.moveaxis(rest, [kept.index(axis) for axis in chosen], range(len(chosen)))
+    sizes, shape = rest.shape[:len(chosen)], rest.shape[len(chosen):]
+    flat = Known(0)
+    for axis, size in zip(chosen, sizes):
+        part = parts[axis] if len(chosen) == 1 else wrapped(tracer, parts[axis], size)
+        flat = tracer.binary("+", tracer.binary("*", flat, Known(size)), part)
+    count, elements = prod(shape), list(rest.ravel())
+    if len(chosen) < array.ndim and elements and all(type(each) is Known for each in elements):  # what belongs together lies together
+        start = tracer.binary("*", within(tracer, flat, prod(sizes)), Known(count))
+        found = [pick(tracer, elements, tracer.binary("+", start, Known(n))) for n in range(count)]
+    else:
+        found = [item_at_symbol(tracer, elements[n::count], flat) for n in range(count)]
+    return close_array(tracer, boxed(found, shape))
 
 
 def looked_up(tracer, array: np.ndarray, parts):

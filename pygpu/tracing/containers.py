@@ -73,13 +73,15 @@ def item_at_symbol(tracer, items, index: Value):
         raise tracer.refuse("symbolic-index", "a sequence is indexed by a Float", instead="make it an int first: int(x)")
     if not items:
         raise HostRaised(IndexError("an empty sequence is indexed"))
-    count = len(items)
+    return pick(tracer, items, within(tracer, index, len(items)))
+
+
+def within(tracer, index: Value, count: int) -> Value:
+    """An index that is one of so many: negative ones count from the end, and what is beyond is the first or last."""
     at = as_value(tracer, index, INT)
     wrapped = as_value(tracer, tracer.emit("select", as_value(tracer, tracer.emit("lt", at, constant(0))),
                                            as_value(tracer, tracer.emit("add", at, constant(count))), at))
-    inside = as_value(tracer, tracer.emit("max", as_value(tracer, tracer.emit("min", wrapped, constant(count - 1))),
-                                          constant(0)))
-    return pick(tracer, items, inside)
+    return as_value(tracer, tracer.emit("max", as_value(tracer, tracer.emit("min", wrapped, constant(count - 1))), constant(0)))
 
 
 def pick(tracer, items, at: Value):

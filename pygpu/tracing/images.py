@@ -6,6 +6,8 @@ A picture that is known while compiling (a HostImage) becomes an image of the ke
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 import numpy as np
 
 from ..ir import BOOL, DTYPES, FLOAT, INT, ImageParam, PixelType
@@ -68,9 +70,13 @@ def data_image(tracer, array: np.ndarray) -> ImageValue:
     if known is None:
         kind = {"b": BOOL, "f": FLOAT}.get(array.dtype.kind, INT)
         data = np.array(array, DTYPES[kind], order="C", ndmin=2)
-        name = f"data_{len(tracer.textures) + 1}"
-        pixels = PixelType(kind, data.shape[2] if data.ndim == 3 else 1)
-        known = tracer.textures[id(array)] = (array, image_value(tracer.graph, name, pixels, Image(), data))
+        content = (kind, data.shape, sha256(data).digest())  # an array made anew each time is one image
+        image = tracer.tables.get(content)
+        if image is None:
+            pixels = PixelType(kind, data.shape[2] if data.ndim == 3 else 1)
+            name = f"data_{len(tracer.textures) + 1}"
+            image = tracer.tables[content] = image_value(tracer.graph, name, pixels, Image(), data)
+        known = tracer.textures[id(array)] = (array, image)
     return known[1]
 
 

@@ -46,6 +46,7 @@ class Tracer(Operations):
         self.made: dict = {}          # id of a container that the host made for us -> (it, the block where)
         self.host_changes = 0         # how often the host has changed one
         self.textures: dict = {}      # id of a known picture -> (the picture, the image of the graph that it became)
+        self.tables: dict = {}        # what a known array holds -> that image, whichever array it comes from
         self.uniforms: dict = {}      # (id of a known object, attribute) -> what stands for it in the graph
         self.budget = INSTRUCTION_LIMIT
         self.sent = Known(None)       # what a generator's `yield` gives when it goes on

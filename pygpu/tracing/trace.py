@@ -57,7 +57,7 @@ def trace(function, parameters, pixels: dict[str, PixelType]) -> tuple[Graph, Tr
     sys.setrecursionlimit(max(limit, 30_000))
     try:
         result = tracer.call(Known(function), args, kwargs)
-        graph.outputs = outputs(tracer, result)
+        graph.outputs, tracer.single = outputs(tracer, result)
     except HostRaised as raised:
         raise in_words(raised) from None
     finally:
@@ -99,19 +99,19 @@ def scalar(graph: Graph, name: str, type) -> Value:
     return value
 
 
-def outputs(tracer: Tracer, result) -> list[Output]:
-    """What the filter returned, as one image or several."""
+def outputs(tracer: Tracer, result) -> tuple[list[Output], bool]:
+    """What the filter returned, and whether that is one image, not a tuple of them."""
     result = settled(tracer, result)
     items = None
     if vector_parts(open_vector(result)) is None and not (type(result) is Record and issubclass(result.cls, complex)):
         items = items_of(tracer, result)
     if items is None and type(result) is Ref and result.kind == "array":
-        return [array_output(tracer, result)]
+        return [array_output(tracer, result)], True
     if items is None:
-        return [output(tracer, result)]
+        return [output(tracer, result)], True
     if not items:
         raise bad_result(tracer, "an empty tuple")
-    return [output(tracer, settled(tracer, item)) for item in items]
+    return [output(tracer, settled(tracer, item)) for item in items], False
 
 
 def settled(tracer: Tracer, value):

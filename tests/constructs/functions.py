@@ -259,6 +259,11 @@ def two_results(im=Image, p=Position):
     return im(p) + 1, im(p) > 0
 
 
+def one_result_in_a_tuple(im=Image, p=Position):
+    """a tuple of one: so is what comes back"""
+    return (im(p),)
+
+
 def image_size(im=Image, p=Position):
     """im.width, im.height, im.size"""
     width, height = im.size

@@ -31,6 +31,7 @@ from .marks import finite, within
 
 SHARPEN = np.array([[0, -1, 0], [-1, 5, -1], [0, -1, 0]])
 TO_YUV = np.array([[0.299, 0.587, 0.114], [-0.147, -0.289, 0.436], [0.615, -0.515, -0.1]])
+CUBE = np.arange(24.0).reshape(2, 3, 4) / 7
 
 
 def vector_arithmetic(im=Image, p=Position):
@@ -223,6 +224,14 @@ def array_of_rows(im=Image, p=Position):
     """np.array of rows of symbols: reshape, T, sum over an axis, slices"""
     a = np.array([[im(p + (x, y)) for x in range(2)] for y in range(3)])
     return a.sum(axis=0)[1] + a.T[0, 2] + a.reshape(6)[3] + a[1:, 0].sum()
+
+
+def array_at_symbols(im=Image, p=Position):
+    """a known array indexed by symbols, numbers, slices and ... together, and one of symbols likewise"""
+    row = CUBE[p.x % 2, 1] * im(p)
+    part = CUBE[1, p.x % 3, 1:3] - CUBE[..., p.y % 4][1, :2] + CUBE[p.y % 2 - 2, -1, ::2]
+    own = np.stack([CUBE[0, 0] * im(p), CUBE[0, 1]])[p.y % 2, ::-1]
+    return row.sum() + part[0] * part[1] + own[0] - own[3] + CUBE[p.x % 2, p.y % 3, 2] + CUBE[p.x % 2][p.y % 3].max()
 
 
 def array_matrix_product(im=Image, p=Position):

@@ -140,6 +140,14 @@ def test_rows_of_channels(engine):
     check(lambda im=Image, p=Position: table[p.y, p.x, p.x % 3], image())
 
 
+def test_what_is_made_anew_from_an_array_is_one_image(engine):
+    def both(im=Image[Float], p=Position):
+        return sum(MAP.reshape(-1, 4)[p.x + n, p.y % 4] for n in range(3)) * im(p)
+
+    check(both, image())
+    assert len(pygpu.compile(both).graph.images) == 2
+
+
 def test_an_index_that_is_no_whole_number(on_numpy):
     with pytest.raises(pygpu.CompileError, match="indexed by a Float"):
         pygpu.compile(lambda im=Image, p=Position: MAP[p.y / 2, p.x])(image())
