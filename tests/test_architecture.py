@@ -18,7 +18,7 @@ ARROWS = {
     "language": {"errors"},
     "passes": {"errors", "ir"},
     "tracing": {"errors", "bytecode", "ir", "language"},
-    "schedule": {"errors", "ir"},
+    "schedule": {"errors", "ir", "passes"},
     "opencl": {"errors", "ir", "schedule"},
     # The contract between emitter and run time is plain data; the run time knows nothing else of opencl.
     "runtime": {"errors", "version", "opencl.program"},

@@ -32,6 +32,7 @@ class Source:
     width: str
     height: str
     stride: str = ""
+    aligned: bool = False  # every pixel lies at a multiple of its size
     tile = False
 
     @property
@@ -77,6 +78,8 @@ class Reader:
         row, in_y = self._part(source, 1, op.operands[1])
         if source.format.memory == "image":
             pixel = formats.texel(source.format, scalar, channel, source.name, column, row)
+        elif source.aligned and formats.whole(source.format):
+            pixel = formats.element_value(source.format, scalar, f"{self._whole(source, row, column)}.{'xyzw'[channel]}")
         else:
             pixel = formats.load(source.format, scalar, row, f"{column} + {channel}" if channel else column)
         inside = " && ".join(name for name in (in_x, in_y) if name)
@@ -87,12 +90,25 @@ class Reader:
     def _part(self, source: Source, axis: int, value) -> tuple[str, str]:
         """A column's index (or a row's pointer), and the truth that it is inside, where that matters."""
         at = coordinate(self.graph, value)
-        key = (source.name, axis, at or id(value))
+        return self._once((source.name, axis, at or id(value)), lambda: self._write_part(source, axis, at, value))
+
+    def _whole(self, source: Source, row: str, column: str) -> str:
+        """All channels of a pixel, read at once."""
+        def write() -> str:
+            word, text = formats.pixel_word(source.format), f"({row} + {column})"
+            name = self.named(f"{source.name}_pixel", text)
+            self.writer.line(f"const {word} {name} = *(__global const {word} *){text};")
+            return name
+
+        return self._once((source.name, row, column), write)
+
+    def _once(self, key: tuple, write):
+        """What is written the first time it is asked for."""
         for known in reversed(self._known):
             if key in known:
                 return known[key]
-        part = self._known[-1][key] = self._write_part(source, axis, at, value)
-        return part
+        written = self._known[-1][key] = write()
+        return written
 
     def _write_part(self, source: Source, axis: int, at: Coordinate | None, value) -> tuple[str, str]:
         size, border, base = (source.width, source.height)[axis], source.param.border[axis], "xy"[axis]

@@ -61,7 +61,12 @@ class Checked:
         row = self.line((name, 1, y), f"{name}_row", source.pointer, source.row(row))
         column = moved(image.border[0], x.within(TERNARY + 1), source.width)
         column = self.line((name, 0, x), f"{name}_column", "const int", f"{n} * {column}" if n > 1 else column)
-        value = formats.load(source.format, image.pixel.scalar, row, plus(column, channel))
+        if source.aligned and formats.whole(source.format):
+            word = formats.pixel_word(source.format)
+            whole = self.line((name, "pixel", x, y), f"{name}_pixel", f"const {word}", f"*(__global const {word} *)({row} + {column})")
+            value = formats.element_value(source.format, image.pixel.scalar, f"{whole}.{'xyzw'[channel]}")
+        else:
+            value = formats.load(source.format, image.pixel.scalar, row, plus(column, channel))
         if truths:
             value = Text(f"{' && '.join(truths)} ? {value.within(TERNARY + 1)} : {filled(image, channel)}", TERNARY)
         return value

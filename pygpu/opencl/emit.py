@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from textwrap import indent
+
 from ..ir import Graph
 from ..schedule import CPU, Device, Plan
 from ..schedule.footprint import every_op, footprints, reads
+from ..schedule.shares import share
 from . import columns, formats, lanes, masks, rows, tiles
 from .frame import Frame, frame
 from .pixels import PixelBody, crashes_vectoriser
@@ -20,15 +24,15 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
     """The program that computes a graph as planned. `inputs` has a format for each of graph.images (those whose
     data is known included), `outputs` one for each of graph.outputs."""
     if not plan.passes or plan.tile:
-        made, kernel = _kernel(graph, plan, inputs, outputs)
+        made, kernel = _kernel(graph, plan, device, inputs, outputs)
         return _program(graph, plan, inputs, outputs, [kernel], made.constants,
-                        [Step(made.name, made.args, plan.block, plan.local)])
+                        [Step(made.name, made.args, plan.block, plan.local, shares=max(1, len(plan.shares)))])
     kernels, constants, steps, written = [], [], [], []
     for part, own in plan.passes:
         formats_read = [inputs[i] if scratch is None else STAGE for i, scratch in enumerate(part.reads)]
         writes = range(len(written), len(written) + len(part.stages))
         written += [Scratch(STAGE, part.margin) for _ in part.stages]
-        made, kernel = _kernel(part.graph, own, formats_read, [STAGE] * len(part.stages) or outputs, part.reads,
+        made, kernel = _kernel(part.graph, own, device, formats_read, [STAGE] * len(part.stages) or outputs, part.reads,
                                tuple(writes), part.margin)
         kernels.append(f"// {own.shape}\n{kernel}")
         constants += made.constants
@@ -36,13 +40,24 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
     return _program(graph, plan, inputs, outputs, kernels, constants, steps, tuple(written))
 
 
-def _kernel(graph: Graph, plan: Plan, inputs, outputs, *places) -> tuple[Frame, str]:
-    made = frame(graph, tuple(inputs), tuple(outputs), *places)
+def _kernel(graph: Graph, plan: Plan, device: Device, inputs, outputs, *places) -> tuple[Frame, str]:
+    # A GPU's pictures lie in memory of ours; a CPU computes in the caller's, wherever that is.
+    made = frame(graph, tuple(inputs), tuple(outputs), *places, aligned=device.kind == "gpu")
     bodies = {"pixels": _pixels, "lanes": lanes.body, "masks": masks.body, "columns": columns.body, "tiles": tiles.body,
               "rows": rows.body}
-    body = bodies[plan.kind](made, plan)
-    hint = "__attribute__((vec_type_hint(float4)))\n" if crashes_vectoriser(graph) else ""
+    body = _in_shares(made, plan, bodies[plan.kind]) if plan.shares else bodies[plan.kind](made, plan)
+    # What works on vectors already, Intel's compiler need not make vectors of: it takes half the time then.
+    hint = "__attribute__((vec_type_hint(float4)))\n" if plan.lanes > 1 or crashes_vectoriser(graph) else ""
     return made, f"{hint}{made.signature}\n{{\n{body}\n}}"
+
+
+def _in_shares(made: Frame, plan: Plan, body) -> str:
+    """Work-items behind one another, each for some of the results."""
+    found = []
+    for number, outputs in enumerate(plan.shares):
+        part = replace(made, graph=share(made.graph, outputs), targets=[made.targets[i] for i in outputs], names=made.names.copy())
+        found.append(f"    if (get_global_id(2) == {number}) {{\n{indent(str(body(part, plan)), '    ')}\n    }}")
+    return "\n".join(found)
 
 
 def _program(graph: Graph, plan: Plan, inputs, outputs, kernels, constants, steps, scratch=()) -> Program:
@@ -82,7 +97,7 @@ def _pixel(made: Frame, writer: Writer, inside) -> None:
         row = body.names.new(target.name + "_row")
         storage = formats.STORAGE[target.format.dtype]
         writer.line(f"__global {storage} *{row} = {target.name} + (long)y * {target.stride};")
-        writer.line(formats.store(target.format, output.values[0].type, values, row, "x"))
+        writer.line(formats.store(target.format, output.values[0].type, values, row, "x", target.aligned))
 
 
 def _interior(made: Frame) -> tuple[str, frozenset]:

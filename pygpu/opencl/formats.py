@@ -27,6 +27,15 @@ def load(format: Format, scalar: Type, row: str, column: str) -> Text:
     return element_value(format, scalar, f"{row}[{column}]")
 
 
+def whole(format: Format) -> bool:
+    """Whether a pixel's channels can be one vector of the C language, which lies at a multiple of its own size."""
+    return format.memory == "buffer" and format.channels in (2, 4) and format.dtype != "float16"
+
+
+def pixel_word(format: Format) -> str:
+    return f"{STORAGE[format.dtype]}{format.channels}"
+
+
 def element_value(format: Format, scalar: Type, element: str) -> Text:
     """A stored element (a float16 as a float already) as the graph's type."""
     if format.dtype in _UNORM and scalar is FLOAT:
@@ -75,8 +84,8 @@ def _truth(format: Format, storage: str, value: Text, n: str) -> Text:
     return Text(f"convert_{storage}{n}({value.within(14)} & {one})")
 
 
-def store(format: Format, scalar: Type, values: list[Text], row: str, column: str) -> str:
-    """A statement that writes one pixel, all its channels at once."""
+def store(format: Format, scalar: Type, values: list[Text], row: str, column: str, aligned: bool = False) -> str:
+    """A statement that writes one pixel, all its channels at once; `aligned` says that they lie where such a vector may."""
     n = len(values)
     if n == 1:
         value = converted(format, scalar, values[0])
@@ -88,6 +97,8 @@ def store(format: Format, scalar: Type, values: list[Text], row: str, column: st
     value = converted(format, scalar, Text(f"({word}{n})({channels})"), n)
     if format.dtype == "float16":
         return f"vstore_half{n}_rte({value}, {column}, {row});"
+    if aligned and whole(format):
+        return f"((__global {pixel_word(format)} *){row})[{column}] = {value};"
     return f"vstore{n}({value}, {column}, {row});"
 
 

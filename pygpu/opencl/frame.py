@@ -13,6 +13,9 @@ from .names import Names
 from .program import Format, ImageArg, OutputArg, ScalarArg, ScratchArg, ScratchImageArg, SizeArg
 
 
+ALIGNED = "__attribute__((aligned(16)))"  # so that neighbours in a table can be read together
+
+
 @dataclass
 class Target:
     """An output image as the kernel's parameters name it."""
@@ -20,6 +23,7 @@ class Target:
     name: str
     stride: str
     format: Format
+    aligned: bool = False  # every pixel lies at a multiple of its size
     tile = False
 
     @property
@@ -53,7 +57,7 @@ class Frame:
         start, values = f"__constant {word} pg_{self.name}_{what}", ", ".join(numbers)
         known = next((line for line in self.constants if line.startswith(start) and f"{{{values}}}" in line), None)
         if known is None:
-            known = f"{start}{len(self.constants)}[{len(numbers)}] = {{{values}}};"
+            known = f"{start}{len(self.constants)}[{len(numbers)}] {ALIGNED} = {{{values}}};"
             self.constants.append(known)
         return known.split()[2].split("[")[0]
 
@@ -67,9 +71,10 @@ FIXED = "x y width height left top right bottom block first end stream columns c
 
 
 def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...], reads=(), writes=(),
-          margin=(0, 0, 0, 0)) -> Frame:
+          margin=(0, 0, 0, 0), aligned: bool = False) -> Frame:
     """Names and declares every parameter that the kernel needs, and no other. Of a kernel that is one of several,
-    `reads` says which inputs are intermediate images (an index, or None), `writes` which ones the outputs are."""
+    `reads` says which inputs are intermediate images (an index, or None), `writes` which ones the outputs are.
+    `aligned` says that every pixel lies at a multiple of its size."""
     reads = reads or (None,) * len(inputs)
     names = Names()
     for fixed in FIXED:
@@ -81,7 +86,7 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
         if image not in touched:
             continue
         name = names.new(image.name)
-        source = Source(image, format, name, *(names.new(f"{name}_{part}") for part in ("w", "h", "stride")))
+        source = Source(image, format, name, *(names.new(f"{name}_{part}") for part in ("w", "h", "stride")), aligned)
         sources[image] = source
         size = f"int {source.width}, int {source.height}"
         if format.memory == "image":
@@ -98,7 +103,7 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
             args.append(ScalarArg(index, word))
     for index, format in enumerate(outputs):
         name = names.new("out" if len(outputs) == 1 else f"out{index}")
-        targets.append(Target(name, names.new(name + "_stride"), format))
+        targets.append(Target(name, names.new(name + "_stride"), format, aligned))
         parameters.append(f"__global {formats.STORAGE[format.dtype]} *restrict {name}, int {targets[-1].stride}")
         args.append(ScratchArg(writes[index]) if writes else OutputArg(index))
     parameters.append("int width, int height")
@@ -128,5 +133,5 @@ def _tables(graph: Graph, names: Names) -> tuple[dict, list[str]]:
             values, type = dict(op.attributes)["values"], op.result.type
             word = "float" if type is FLOAT else "int" if type is INT else "uchar"
             numbers = ", ".join(float_literal(v) if type is FLOAT else str(int(v)) for v in values)
-            declarations.append(f"__constant {word} {name}[{len(values)}] = {{{numbers}}};")
+            declarations.append(f"__constant {word} {name}[{len(values)}] {ALIGNED} = {{{numbers}}};")
     return tables, declarations

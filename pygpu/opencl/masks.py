@@ -31,6 +31,7 @@ from .pixels import PixelBody, after_test, leaving_test, unknown
 
 SKIPPED = 24.0  # additions: an arm that costs more is left out where no lane takes it
 SHORT = {4: 60.0, 2: 120.0}  # vectors side by side: additions of the longest pass through a loop for which they pay
+CARRIED = 8  # numbers that a loop carries, beyond which two vectors of each don't fit into registers
 
 
 def body(made: Frame, plan: Plan) -> Writer:
@@ -53,9 +54,10 @@ def body(made: Frame, plan: Plan) -> Writer:
 
 
 def _side_by_side(graph: Graph) -> int:
-    """How many vectors: more where a loop's pass is short, two at least where they go through it together."""
-    passes = [sum(weight(block) for block in op.blocks) for op in every_op(graph.body) if op.kind.name == "loop"]
-    least = 2 if together(graph, graph.x) else 1
+    """How many vectors: more where a loop's pass is short, two at least where they go through it together and fit."""
+    loops = [op for op in every_op(graph.body) if op.kind.name == "loop"]
+    passes = [sum(map(weight, op.blocks)) for op in loops]
+    least = 2 if together(graph, graph.x) and all(len(op.results) <= CARRIED + 1 for op in loops) else 1
     return next((n for n, most in SHORT.items() if max(passes) <= most), least) if passes else 1
 
 

@@ -73,13 +73,15 @@ class SizeArg:
 class Step:
     """One kernel launch. A work-item computes `block` = (columns, rows) pixels; `local` is the work-group's shape
     (never left to the driver: PoCL 3.1 crashes on explicit vectors when it picks one). A step that fills an
-    intermediate image covers a grid larger than the output by `margin` = (left, top, right, bottom) pixels."""
+    intermediate image covers a grid larger than the output by `margin` = (left, top, right, bottom) pixels. Of `shares`
+    work-items behind one another each computes some of the results."""
 
     kernel: str
     args: tuple[ImageArg | ScalarArg | OutputArg | ScratchArg | ScratchImageArg | SizeArg, ...]
     block: tuple[int, int] = (1, 1)
     local: tuple[int, int] = (64, 1)
     margin: tuple[int, int, int, int] = (0, 0, 0, 0)
+    shares: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ def body(made: Frame, plan: Plan) -> Lines:
         row = names.each(f"{target.name}_row")
         writer.line(f"{target.pointer}{row} = {target.row(y)};")
         values = [pixels.text(v) for v in output.values]
-        writer.line(formats.store(target.format, output.values[0].type, values, row, "x"))
+        writer.line(formats.store(target.format, output.values[0].type, values, row, "x", target.aligned))
     return writer
 
 

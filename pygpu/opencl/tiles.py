@@ -120,11 +120,10 @@ def _parts(made: Frame, plan: Plan, writer: Writer, space: str, alignment: int, 
         sources = dict(made.sources)
         for image, stage in zip(part.graph.images, part.reads):
             if stage is not None:
-                sources[image] = TileSource(image, STAGE, arrays[stage][0], "", "", "", space,
-                                            arrays[stage][1])
+                sources[image] = TileSource(image, STAGE, arrays[stage][0], "", "", space=space, pitch=arrays[stage][1])
         targets = made.targets
         if part.stages:
-            targets = [TileTarget(name, "", STAGE, space, pitch)
+            targets = [TileTarget(name, "", STAGE, space=space, pitch=pitch)
                        for name, pitch in arrays[written:written + len(part.stages)]]
             written += len(part.stages)
         yield replace(made, graph=part.graph, sources=sources, targets=targets, names=made.names.copy()), own, region

@@ -14,14 +14,15 @@ def dead(graph: Graph) -> Graph:
     that only keep themselves alive go too.
     after   r = if c: yield b1 else: yield d1;  return r
     """
-    live = _live(graph)
+    live = needed(graph, graph.outputs)
     return _Remover(graph, live).run() if _any_dead(graph.body, live) else graph
 
 
-def _live(graph: Graph) -> set[Value]:
+def needed(graph: Graph, outputs) -> set[Value]:
+    """The values that these outputs are computed from."""
     loops = {op.blocks[0]: op for op in all_ops(graph.body) if op.kind.name == "loop"}
     live: set[Value] = set()
-    todo = [value for output in graph.outputs for value in output.values]
+    todo = [value for output in outputs for value in output.values]
     while todo:
         value = todo.pop()
         if value.__class__ is Const or value in live:

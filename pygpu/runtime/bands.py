@@ -48,7 +48,7 @@ def run(launcher, images, scalars, size, out, timings: dict | None) -> tuple:
     arrays = [transfer.pinned_array(result) for result in results]
     to, back = device.lanes
     uploads = [transfer.Upload(given.array, image, to) for given, image in zip(images, inputs) if image is not given]
-    _, (columns, rows), group = layout.steps[0]
+    _, (columns, rows, *shares), group = layout.steps[0]
     step = program.steps[0]
     band = max(1, -(-rows // BANDS) // group[1]) * group[1]  # work-items, whole work-groups of them
     try:
@@ -57,8 +57,8 @@ def run(launcher, images, scalars, size, out, timings: dict | None) -> tuple:
         for first in range(0, rows, band):
             top, bottom = first * step.block[1], min(height, (first + band) * step.block[1])
             arrived = [upload.send(bottom + program.reach + 1) for upload in uploads]
-            grid = columns, min(band, rows - first)
-            done = cl.enqueue_nd_range_kernel(device.queue, kernel, grid, group, (0, first), wait_for=arrived)
+            grid, place = (columns, min(band, rows - first), *shares), (0, first, *(0 for _ in shares))
+            done = cl.enqueue_nd_range_kernel(device.queue, kernel, grid, group, place, wait_for=arrived)
             device.queue.flush()
             if top < bottom:
                 events += [(_fetch(back, result, arrays[number], top, bottom, done), number, slice(top, bottom))

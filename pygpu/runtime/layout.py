@@ -39,7 +39,7 @@ class Layout:
     """For one combination of sizes: each step's (whole-number arguments, grid, work-group), and each intermediate
     image's (width, height, stride, bytes)."""
 
-    steps: tuple[tuple[tuple, tuple[int, int], tuple[int, int]], ...]
+    steps: tuple[tuple[tuple, tuple[int, ...], tuple[int, ...]], ...]
     scratch: tuple[tuple[int, int, int, int], ...]
 
 
@@ -68,7 +68,7 @@ def lay_out(program: Program, inputs, results, width: int, height: int) -> Layou
                 numbers = []  # a run-time number, set at each call
             for offset, number in enumerate(numbers):
                 whole += (place + offset, b"i", number)
-        steps.append((tuple(whole), _grid(step, width, height), tuple(step.local)))
+        steps.append((tuple(whole), *_grid(step, width, height)))
     return Layout(tuple(steps), scratch)
 
 
@@ -87,11 +87,12 @@ def _places(program: Program, step):
             place += 2
 
 
-def _grid(step, width: int, height: int) -> tuple[int, int]:
+def _grid(step, width: int, height: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Work-items, rounded up to whole work-groups: kernels leave out what lies past the edge."""
     left, top, right, bottom = step.margin
     items = -(-(width + left + right) // step.block[0]), -(-(height + top + bottom) // step.block[1])
-    return tuple(-(-count // group) * group for count, group in zip(items, step.local))
+    grid = tuple(-(-count // group) * group for count, group in zip(items, step.local))
+    return (grid, tuple(step.local)) if step.shares == 1 else ((*grid, step.shares), (*step.local, 1))
 
 
 def _scratch_shape(scratch, width: int, height: int) -> tuple[int, int, int, int]:

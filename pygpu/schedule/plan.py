@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from ..ir import Graph
-from .cost import operations, statements
+from .cost import operations, statements, weight
 from .describe import described
 from .device import CPU, Device
 from .factors import composed, factored, separated
@@ -25,12 +25,14 @@ from .passes import Pass, cut
 from .passes import candidates as candidates_for_passes
 from .price import PASS, alone, moving_costs, price
 from .rolls import families, moving, rolled
+from .shares import shares
 from .stages import Stages, stages
 from .taps import looped
 from .tiles import SHARED, UNIT, Tile, tiles
 from .varying import together
 
-TOGETHER = 4      # rows of pixels that loop together
+TOGETHER = 4      # rows of pixels that loop together,
+MANY, MUCH = 8, (40.0, 1500.0)  # and how many do if a pass costs so many additions: then what they share is waited for
 STRIP = 4096      # columns a work-item sweeps
 SHORT = 512       # of pixels that may each take another time
 LONGEST = {"lanes": 600, "columns": 1200}  # statements of a block: drivers take seconds over more
@@ -58,6 +60,7 @@ class Plan:
     outputs: tuple = ()
     passes: tuple[tuple[Pass, Plan], ...] = field(default=(), compare=False, repr=False)
     tile: Tile | None = None
+    shares: tuple[tuple[int, ...], ...] = ()  # the results that a work-item computes, where not each computes them all
     tuned: str = field(default="", compare=False)  # what measuring said, if this plan was chosen so
     stored: float = field(default=0.0, compare=False)  # additions for which a stage goes to memory and back
 
@@ -81,7 +84,8 @@ class Plan:
             return f"{len(self.passes)} passes over tiles of {self.tile.width} x {self.tile.height} pixels"
         if self.passes:
             return f"{len(self.passes)} passes, the stages first"
-        return f"{shapes[self.kind]}; work-groups of {self.local[0]} x {self.local[1]}"
+        divided = f", for one of {len(self.shares)} shares of the {sum(map(len, self.shares))} results" if self.shares else ""
+        return f"{shapes[self.kind]}{divided}; work-groups of {self.local[0]} x {self.local[1]}"
 
     def __str__(self) -> str:
         return described(self)
@@ -107,15 +111,19 @@ def masks(found: Stages, device: Device = CPU, why: str = "") -> Plan:
     return Plan("masks", (SHORT, 1), (1, 1), device.lanes, why, found)
 
 
-def rows(found: Stages, why: str = "", count: int = TOGETHER) -> Plan:
+def rows(found: Stages, count: int, why: str = "") -> Plan:
     return Plan("rows", (1, count), (32, 8), 1, why, found)
 
 
 def _one_by_one(found: Stages, inputs, device: Device, why: str) -> Plan:
     """Straight from the graph: in vectors of pixels on a CPU, in a few rows on a GPU where these loop together."""
-    if _in_rows(found, inputs, device) and any(op.kind.name == "loop" for op in every_op(found.graph.body)):
-        return rows(found, why)
-    return (masks if _in_masks(inputs, device) else pixels)(found, device, why)
+    passes = [sum(weight(block) for block in op.blocks) for op in every_op(found.graph.body) if op.kind.name == "loop"]
+    divided = shares(found.graph, device.kind)
+    if _in_rows(found, inputs, device) and passes:
+        made = rows(found, MANY if MUCH[0] <= max(passes) / max(1, len(divided)) <= MUCH[1] else TOGETHER, why)
+    else:
+        made = (masks if _in_masks(inputs, device) else pixels)(found, device, why)
+    return replace(made, shares=divided)
 
 
 def _in_rows(found: Stages, inputs, device: Device) -> bool:
@@ -143,7 +151,9 @@ def candidates(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> lis
     if _in_masks(inputs, device):
         plans.append(masks(found, device))
     if _in_rows(found, inputs, device):
-        plans += [rows(found, count=count) for count in (2, TOGETHER, 8)]
+        plans += [rows(found, count) for count in (2, TOGETHER, MANY)]
+    divided = shares(graph, device.kind)
+    plans += [replace(each, shares=divided) for each in plans if divided]
     if not _not_in_blocks(found, inputs):
         plans += [made for made in (block(found, device, rows) for rows in (1, 2, 4, 6, 8)) if _fits(made)]
         for form in [*separated(found), found]:

@@ -88,7 +88,7 @@ def launch(driver: str, program, images=(), scalars=(), size=None) -> list[np.nd
                 arguments += map(np.int32, _grown(arg.margin, width, height))
         counts = [-(-n // b) for n, b in zip(_grown(step.margin, width, height), step.block)]
         sizes = [-(-n // l) * l for n, l in zip(counts, step.local)]
-        kernel(queue, sizes, step.local, *arguments)
+        kernel(queue, [*sizes, step.shares], [*step.local, 1], *arguments)
     for output, result in zip(outputs, results):
         cl.enqueue_copy(queue, output, result)
     queue.finish()

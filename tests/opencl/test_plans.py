@@ -10,6 +10,7 @@ from pygpu.ir import BOOL, FLOAT, INT
 from pygpu.ir.evaluate import evaluate
 from pygpu.opencl import Format, emit
 from pygpu.schedule import CPU, GPU, candidates, plan
+from pygpu.schedule.shares import CARRIED
 
 from .graphs import Maker, harris, sobel
 from .launch import drivers, format_of, is_gpu, launch
@@ -144,6 +145,43 @@ def test_rows_that_may_loop_apart_do_not():
         m = Maker()
         apart, = m.branch(count(m), lambda: (m.loop((0,), lambda i: (m("lt", i, 5), m("add", i, 1)))[0],), lambda: (0,))
         assert plan(m.done(m.builder.convert(apart, FLOAT)), device=GPU).kind == "pixels"
+
+
+@pytest.mark.parametrize("channels", [4, 3])
+def test_many_results_are_divided(driver, channels, monkeypatch):
+    """Sums of a bank of filters over the same pixels, as long as a number says; one result needs none of them."""
+    m = Maker(channels=channels)
+    n = m.add_scalar("n", INT)
+
+    def body(i, *totals):
+        pixel = [m.read_at(m("add", m.graph.x, i), m("sub", m.graph.y, i), channel) for channel in range(channels)]
+        weights = [m("table", i, values=tuple(0.3 * t - 0.1 * k for k in range(4)), type=FLOAT) for t in range(len(totals))]
+        return m("add", i, 1), *(m.sum([total] + [m("mul", weight, channel) for channel in pixel])
+                                 for total, weight in zip(totals, weights))
+
+    _, *totals = m.while_(lambda i, *_: m("lt", i, n), (0, *[0.0] * 24), body)
+    graph = m.done(*(tuple(totals[t:t + channels]) for t in range(0, len(totals), channels)), m.read(1, 2))
+    monkeypatch.setitem(CARRIED, "cpu", 8)  # as many as really are too many would be slow to test
+    for device in (CPU, GPU):
+        made = plan(graph, device=device)
+        assert sorted(sum(made.shares, ())) == list(range(len(graph.outputs))) and len(made.shares) > 1
+        assert f"one of {len(made.shares)} shares of the {len(graph.outputs)} results" in str(made)
+    dtype = "uint8" if channels == 3 else "float32"
+    agree(driver, graph, lambda size: [random(size, dtype, channels)], ["float32"] * (24 // channels) + [dtype], [(35, 13)],
+          scalars=(4,))
+
+
+def test_results_that_share_their_work_are_not_divided():
+    m = Maker()
+
+    def body(i, *values):
+        heavy = m("exp2", m("sin", m.read_at(m.graph.x, i)))
+        return m("add", i, 1), *(m("add", value, heavy) for value in values)
+
+    _, *values = m.while_(lambda i, *_: m("lt", i, 9), (0, *[0.0] * 20), body)
+    assert not plan(m.done(*values), device=GPU).shares
+    m = Maker()
+    assert not plan(m.done(*(m.read(dx) for dx in range(20))), device=GPU).shares
 
 
 @pytest.mark.parametrize("border", ["mirror", "constant"])

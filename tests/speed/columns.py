@@ -58,12 +58,10 @@ class PyGPU:
         self.last, self.first = None, {}
 
     def call(self, pictures, **into):
-        """All calls that the workload takes; for a filter bank one for each four filters."""
-        for first in range(0, self.workload.bank[0] if self.workload.bank else 1, 4):
-            numbers = (first, *self.arguments[1:]) if self.workload.bank else self.numbers
-            last = self.filter(*pictures, *numbers, **self.options, **into)
-            self.first = self.first or self.filter.timings()
-        return last
+        """The result; of a filter bank the last one."""
+        made = self.filter(*pictures, *self.numbers, **self.options, **into)
+        self.first = self.first or self.filter.timings()
+        return made[-1] if isinstance(made, tuple) else made
 
     def resident(self) -> Contender:
         def run(times: int) -> None:
@@ -79,15 +77,10 @@ class PyGPU:
         self.call(self.there, **self.into)
         other = copy_of(self)
         other.filter = self.workload.filter()
-        other.filter.tune(*other.there, *self.arguments, seconds=seconds, **self.options)
+        other.filter.tune(*other.there, *self.numbers, seconds=seconds, **self.options)
         made = other.resident()
         made.name = "tuned"
         return made
-
-    @property
-    def arguments(self) -> tuple:
-        """The run-time arguments after the pictures, of the first call if there are several."""
-        return self.numbers if self.workload.bank is None else (0, self.workload.bank[1] * self.workload.bank[2])
 
     def whole(self) -> Contender:
         def run(times: int) -> None:

@@ -136,30 +136,24 @@ def spheres(p=Position, width: Float = 1024, height: Float = 1024, steps=48):
     return far / 20
 
 
-def filter_bank(bank, im=Image[Vec4], p=Position, first: Int = 0, taps: Int = 1):
-    """Four filters, those from `first` on, of a bank of (filters, height, width, 4), whose taps are height x width."""
-    total = Vec4(0, 0, 0, 0)
-    for tap in range(taps):
-        total += tapped(bank, first, tap, 0, im(p + place(bank, tap)))
-    return total
+def filter_bank(bank, im=Image[Vec4], p=Position, taps: Int = 1):
+    """All filters of a bank of (filters, height, width, 4), whose taps are height x width; a picture for each four."""
+    return filtered(bank, [im], p, taps)
 
 
-def filter_bank_of_8(bank, im=Image[Vec4], more=Image[Vec4], p=Position, first: Int = 0, taps: Int = 1):
+def filter_bank_of_8(bank, im=Image[Vec4], more=Image[Vec4], p=Position, taps: Int = 1):
     """The same for eight channels, which two pictures share."""
-    total = Vec4(0, 0, 0, 0)
+    return filtered(bank, [im, more], p, taps)
+
+
+def filtered(bank, pictures, p, taps):
+    count, height, width, _ = bank.shape
+    table = bank.reshape(count, -1, 4)  # weights of four channels, tap after tap and picture after picture
+    totals = [0.0] * count
     for tap in range(taps):
-        total += tapped(bank, first, tap, 0, im(p + place(bank, tap)))
-        total += tapped(bank, first, tap, 4, more(p + place(bank, tap)))
-    return total
-
-
-def place(bank, tap):
-    _, height, width, _ = bank.shape
-    return tap % width - width // 2, tap // width - height // 2
-
-
-def tapped(bank, first, tap, channel, v):
-    """What one tap adds to four filters: its weights times four channels."""
-    table = bank.reshape(bank.shape[0], -1)
-    start = bank.shape[3] * tap + channel
-    return Vec4(*(sum(table[first + k, start + c] * v[c] for c in range(4)) for k in range(4)))
+        at = p + (tap % width - width // 2, tap // width - height // 2)
+        for n, im in enumerate(pictures):
+            v = im(at)
+            for k in range(count):
+                totals[k] += sum(weight * channel for weight, channel in zip(table[k, len(pictures) * tap + n], v))
+    return tuple(Vec4(*totals[k:k + 4]) for k in range(0, count, 4))

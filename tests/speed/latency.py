@@ -86,8 +86,7 @@ def driver(workload) -> float:
     try:
         filter, size = workload.filter(), (64, 64)
         known = sized(workload, *size)
-        numbers = known.numbers(*size) if workload.bank is None else (0, workload.bank[1] * workload.bank[2])
-        filter(*known.pictures(*size), *numbers, **({"size": size} if workload.picture == "none" else {}))
+        filter(*known.pictures(*size), *known.numbers(*size), **({"size": size} if workload.picture == "none" else {}))
         return filter.timings().get("build", 0.0)
     finally:
         os.environ.pop("PYGPU_CACHE")

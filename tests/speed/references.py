@@ -187,7 +187,7 @@ def spheres(image, region, steps=48):
 
 
 def filter_bank(images, region, bank, first=0):
-    """Four filters of the bank, on pictures whose channels follow each other."""
+    """Four filters of a bank, on pictures whose channels follow each other."""
     images = images if isinstance(images, (list, tuple)) else [images]
     across, down = bank.shape[2] // 2, bank.shape[1] // 2
     grown = Region(region.x - across, region.y - down, region.width + bank.shape[2] - 1, region.height + bank.shape[1] - 1)

@@ -47,6 +47,8 @@ class Workload:
 
     def numbers(self, width: int, height: int) -> tuple:
         """The run-time arguments after the pictures."""
+        if self.bank:
+            return (self.bank[1] * self.bank[2],)
         return (float(width), float(height)) if self.picture == "none" else ()
 
     def expected(self, pictures: list[np.ndarray], region: references.Region, width: int, height: int) -> np.ndarray:
@@ -56,7 +58,7 @@ class Workload:
     def traffic(self) -> float:
         """Bytes a pixel that must be read and written."""
         read = {"float": 4, "rgb8": 3, "none": 0, "banks": 4 * (self.bank or (0,))[-1]}[self.picture]
-        return read + (1 if self.dtype == "uint8" else 16 if self.picture == "banks" else 4)
+        return read + (1 if self.dtype == "uint8" else 4 * (self.bank or (1,))[0])
 
 
 @cache

@@ -1,0 +1,50 @@
+"""The results of one filter divided among work-items, where together they carry more through a loop than registers hold.
+
+A bank of filters is the case: each of its results sums on its own, over the same pixels. A share is a few results that
+one work-item computes; on a GPU the shares also keep the device busy where the picture is small.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..ir import Graph
+from ..passes.dead import dead, needed
+from .cost import GATHER
+from .footprint import every_op
+
+# Numbers of a pixel that a loop may carry for one share. A CPU gains more by computing them from the same pixels, which
+# it has to take apart, than by having them in registers.
+CARRIED = {"cpu": 64, "gpu": 16}
+DEARER = 1.3                     # what all shares may cost, when those together cost 1
+
+
+def shares(graph: Graph, kind: str) -> tuple[tuple[int, ...], ...]:
+    """Which results make a share each; nothing where one work-item does best to compute them all."""
+    loops = [op for op in every_op(graph.body) if op.kind.name == "loop"]
+    if not loops or len(graph.outputs) < 2:
+        return ()
+    found: list[tuple[list[int], set]] = []
+    for index, output in enumerate(graph.outputs):
+        live = needed(graph, [output])
+        if found and _carried(loops, found[-1][1] | live) <= CARRIED[kind] + 1:  # and a counter
+            found[-1][0].append(index)
+            found[-1][1].update(live)
+        else:
+            found.append(([index], live))
+    apart, together = sum(_cost(graph, live) for _, live in found), _cost(graph, set().union(*(live for _, live in found)))
+    return tuple(tuple(indices) for indices, _ in found) if len(found) > 1 and apart <= DEARER * together else ()
+
+
+def share(graph: Graph, outputs: tuple[int, ...]) -> Graph:
+    """The graph of some of the results."""
+    return dead(replace(graph, outputs=[graph.outputs[i] for i in outputs]))
+
+
+def _carried(loops, live: set) -> int:
+    return max(sum(result in live for result in op.results) for op in loops)
+
+
+def _cost(graph: Graph, live: set) -> float:
+    return sum(GATHER if op.kind.name == "read" else op.kind.cost for op in every_op(graph.body)
+               if not op.blocks and op.result in live)
