@@ -8,6 +8,7 @@ from time import perf_counter
 
 import numpy as np
 
+from . import written
 from .errors import ArgumentError
 from .ir import FLOAT
 from .ir.evaluate import evaluate
@@ -63,14 +64,27 @@ class OnDevice(Engine):
         inputs = (*inputs, *(texture.format for texture in self.textures))
         traits = traits_of(device)
         uploaded = perf_counter()
-        self.plan = plan or planned(graph, inputs, tuple(outputs), device, traits)
+        self._plan, self._asked = plan, (graph, inputs, tuple(outputs), device, traits)
+        name = None if plan else written.key(*self._asked)
+        self.program = name and written.recalled(name)
         thought = perf_counter()
-        self.program = with_reach(write(graph, self.plan, inputs, tuple(outputs), traits), graph)
-        written = perf_counter()
+        if self.program is None:
+            plan, thought = self.plan, perf_counter()
+            self.program = with_reach(write(graph, plan, inputs, tuple(outputs), traits), graph)
+            if name:
+                written.keep(name, self.program)
+        emitted = perf_counter()
         self.launcher = Launcher(self.program, device)
-        self.seconds |= {"plan": thought - uploaded, "emit": written - thought, "build": perf_counter() - written}
+        self.seconds |= {"plan": thought - uploaded, "emit": emitted - thought, "build": perf_counter() - emitted}
         if self.textures:
             self.seconds["textures"] = uploaded - started
+
+    @property
+    def plan(self):
+        """How it is computed: made when asked for where the program was written before."""
+        if self._plan is None:
+            self._plan = planned(*self._asked)
+        return self._plan
 
     @property
     def source(self) -> str:

@@ -25,7 +25,8 @@ ARROWS = {
     "filters": {"public"},
 }
 # The story's teller and its parts, on top of all rooms.
-TOP = {"compiler", "arguments", "calls", "chains", "engines", "explain", "iterating", "options", "recipes", "tuning"}
+TOP = {"compiler", "arguments", "calls", "chains", "engines", "explain", "iterating", "options", "recipes", "tuning",
+       "written"}
 ARROWS |= {part: {*ARROWS, *TOP, "opencl"} - {"filters"} for part in TOP}
 # The doors of the house open on everything.
 DOORS = {"__init__", "__main__", "commandline"}

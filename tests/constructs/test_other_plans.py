@@ -33,4 +33,6 @@ def test_construct(name, processor, monkeypatch):
 
     planned = engines.planned
     monkeypatch.setattr(engines, "planned", other)
+    monkeypatch.setattr(engines.written, "recalled", lambda name: None)
+    monkeypatch.setattr(engines.written, "keep", lambda name, program: None)
     check(name)

@@ -1,0 +1,43 @@
+"""A graph as a digest: equal for graphs that are the same in everything that a kernel's text can depend on.
+
+The printed graph is for readers, and leaves out what they don't need: the rest of a table, where a line is the same.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from .graph import Block, Const, Graph, ImageParam, Value
+
+
+def fingerprint(graph: Graph) -> str:
+    known: dict[Value, int] = {}
+    images = {image: index for index, image in enumerate(graph.images)}
+
+    def defined(value: Value) -> tuple:
+        known[value] = len(known)
+        return value.type.value, value.name
+
+    def used(value: Value):
+        return value.key if value.__class__ is Const else known[value]
+
+    def told(attributes) -> list:
+        return [(name, images[each] if each.__class__ is ImageParam else each) for name, each in attributes]
+
+    def block(of: Block) -> tuple:
+        args = [defined(arg) for arg in of.args]
+        ops = []
+        for op in of.ops:
+            taken = [used(each) for each in op.operands]
+            blocks = [block(inner) for inner in op.blocks]
+            where = op.location and (op.location.filename, op.location.line)
+            ops.append((op.kind.name, taken, told(op.attributes), blocks, [defined(result) for result in op.results], where))
+        return args, ops, [used(result) for result in of.results]
+
+    start = [(each.name, each.pixel, each.border, each.fill, each.data is None) for each in graph.images]
+    scalars = [(scalar.name, defined(scalar.value)) for scalar in graph.scalars]
+    places = [defined(graph.x), defined(graph.y)]
+    outputs = [(output.kind, output.values) for output in graph.outputs]
+    whole = (graph.name, graph.exact, start, scalars, places, block(graph.body),
+             [(kind, [used(value) for value in values]) for kind, values in outputs])
+    return sha256(repr(whole).encode()).hexdigest()

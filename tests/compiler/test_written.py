@@ -1,0 +1,112 @@
+"""Programs kept on disk: found again where everything is the same, and written anew where anything is not."""
+
+import os
+import shutil
+
+import numpy as np
+import pytest
+
+import pygpu
+from pygpu import Float, Image, Position, engines, written
+from pygpu.ir.fingerprint import fingerprint
+
+
+@pytest.fixture
+def counted(monkeypatch, tmp_path):
+    """How often a plan was made, with an empty folder to begin with."""
+    if pygpu.use(None) is None:
+        pytest.skip("no OpenCL device")
+    monkeypatch.setenv("PYGPU_CACHE", str(tmp_path))
+    made, planned = [], engines.planned
+    monkeypatch.setattr(engines, "planned", lambda *given: made.append(given) or planned(*given))
+    return made
+
+
+def doubled(im=Image[Float], p=Position):
+    return im(p) * 2
+
+
+def test_written_once(counted):
+    for _ in range(3):
+        assert pygpu.compile(doubled)(np.ones((3, 4), "f4"))[1, 2] == 2
+    assert len(counted) == 1
+
+
+def test_a_plan_is_made_when_it_is_asked_for(counted):
+    pygpu.compile(doubled)(np.ones((3, 4), "f4"))
+    again = pygpu.compile(doubled)
+    again(np.ones((3, 4), "f4"))
+    assert len(counted) == 1
+    assert "operations a pixel" in str(again.plan) and "plan" in again.explain()
+    assert len(counted) == 2
+
+
+def test_other_pixels_are_another_program(counted):
+    for dtype in ("f4", "u1", "f2", "f4"):
+        pygpu.compile(doubled)(np.ones((3, 4), dtype))
+    assert len(counted) == 3
+
+
+def test_another_pygpu_writes_anew(counted, monkeypatch, tmp_path):
+    """A file of it has been changed."""
+    home = tmp_path / "pygpu"
+    for room in written.WRITERS:
+        shutil.copytree(os.path.join(os.path.dirname(pygpu.__file__), room), home / room)
+    monkeypatch.setattr(written, "__file__", str(home / "written.py"))
+    for change in (False, False, True, False):
+        if change:
+            (home / "schedule" / "price.py").write_text("# edited\n")
+        written._own_files.cache_clear()
+        pygpu.compile(doubled)(np.ones((3, 4), "f4"))
+    assert len(counted) == 2
+    (home / "schedule" / "price.py").unlink()
+    shutil.rmtree(home / "opencl")
+    written._own_files.cache_clear()
+    pygpu.compile(doubled)(np.ones((3, 4), "f4"))
+    assert len(counted) == 3  # what cannot be looked at is not trusted
+    monkeypatch.undo()
+    written._own_files.cache_clear()
+
+
+@pytest.mark.parametrize("content", [b"", b"no pickle", b"\x80\x05."])
+def test_what_cannot_be_read_is_written_anew(counted, content):
+    pygpu.compile(doubled)(np.ones((3, 4), "f4"))
+    for name in os.listdir(os.path.join(os.environ["PYGPU_CACHE"], "programs")):
+        written._store.put(name, content)
+    assert pygpu.compile(doubled)(np.ones((3, 4), "f4"))[1, 2] == 2
+    assert len(counted) == 2
+
+
+TABLE = [float(n) for n in range(20)]
+OTHER = TABLE[:-1] + [7.0]
+
+
+def test_graphs_that_are_written_otherwise_differ():
+    """Also where what is printed of them is the same."""
+    def one(im=Image[Float], p=Position):
+        v = im(p)
+        return v * TABLE[p.x % 20]
+
+    def on_another_line(im=Image[Float], p=Position):
+        v = im(p)
+
+        return v * TABLE[p.x % 20]
+
+    def of_another_name(im=Image[Float], p=Position):
+        w = im(p)
+        return w * TABLE[p.x % 20]
+
+    def with_another_table(im=Image[Float], p=Position):
+        v = im(p)
+        return v * OTHER[p.x % 20]
+
+    def with_another_border(im=Image[Float](border="mirror"), p=Position):
+        v = im(p)
+        return v * TABLE[p.x % 20]
+
+    functions = [one, on_another_line, of_another_name, with_another_table, with_another_border]
+    for function in functions:
+        function.__name__ = "one"
+    filters = [*map(pygpu.compile, functions), pygpu.compile(one, exact=True)]
+    assert len({fingerprint(filter.graph) for filter in filters}) == len(filters)
+    assert fingerprint(pygpu.compile(one).graph) == fingerprint(filters[0].graph)
