@@ -7,9 +7,11 @@ written as often as there are vectors.
 from __future__ import annotations
 
 from contextlib import contextmanager
+from itertools import permutations
 
-from ..ir import BOOL, INT, ImageParam, Op
-from ..schedule.footprint import coordinate, footprints, image_of
+from ..ir import BOOL, INT, ImageParam, Op, Value
+from ..ir.graph import made_by
+from ..schedule.footprint import coordinate, footprints, image_of, reads
 from . import formats
 from .borders import Source, filled, moved
 from .checked import Checked, everywhere
@@ -64,8 +66,10 @@ class Reader:
         self.body, self.made = body, made
         self.checked = _Checked(made.sources, body.writer, body.names)
         self._inside: dict[ImageParam, str] = {}
-        for image, (extent, known) in footprints(made.graph).items():
-            self._inside[image] = self._test(made.sources[image], extent[0], extent[2])
+        known = {image_of(op) for op in reads(made.graph) if getattr(coordinate(made.graph, op.operands[0]), "base", "") == "x"}
+        for image, (extent, _) in footprints(made.graph).items():
+            if image in known:
+                self._inside[image] = self._test(made.sources[image], extent[0], extent[2])
 
     def _test(self, source: Source, left: int, right: int) -> str:
         """Whether the vectors beside this one's pixels lie inside an image, too."""
@@ -89,8 +93,12 @@ class Reader:
         if x not in body.varying and y not in body.varying:
             return checked.pixel(image, channel, *texts)
         at = coordinate(body.graph, x)
-        if at is not None and at.base == "x" and y not in body.varying:
-            return self._beside(image, channel, at.offset, texts[0], texts[1])
+        if y not in body.varying:
+            if at is not None and at.base == "x":
+                return self._beside(image, channel, plus(body.start, at.offset), self._inside[image], *texts)
+            shift = self._shift(x)
+            if shift:
+                return self._beside(image, channel, *self._shifted(image, shift), *texts)
         wide = [text if v in body.varying else widened(text, INT, body.lanes) for v, text in zip(op.operands, texts)]
         return checked.pixels(image, channel, *wide, body.lanes)
 
@@ -100,12 +108,33 @@ class Reader:
             return self.body.text(value) if at is None else Text(str(at.offset))
         return Text(plus(self.body.columns if at.base == "x" else "y", at.offset), 12 if at.offset else ATOM)
 
-    def _beside(self, image: ImageParam, channel: int, dx: int, x: Text, y: Text) -> Text:
-        """Pixels of one row, at a known distance from those that are computed."""
+    def _shift(self, x: Value) -> str:
+        """How far pixels lie from those that are computed, where that is the same for all of them; else nothing."""
+        if x is self.body.graph.x:
+            return "0"
+        for name, sign in (("add", "+"), ("sub", "-")):
+            for base, moved in permutations(made_by(x, name) or (), 2):
+                if moved not in self.body.varying and (name == "add" or moved is x.owner.operands[1]):
+                    start, text = self._shift(base), self.body.text(moved)
+                    return f"{start} {sign} {text.within(13)}" if start else ""
+        return ""
+
+    def _shifted(self, image: ImageParam, shift: str) -> tuple[str, str]:
+        """Where a vector so far away begins, and whether all of them lie inside. (Reckoned in longs, which hold any two
+        of the integers that are added.)"""
+        checked, source = self.checked, self.made.sources[image]
+        wide = self.body.lanes * self.body.writer.side_by_side
+        first = checked.line(("first", shift), "first", "const long", f"(long)x + {shift}".replace(" + 0", ""))
+        inside = checked.line((source.name, "inside", shift), f"{source.name}_inside", "const bool",
+                              f"{first} >= 0 && {first} + {wide} <= {source.width} && x + {wide} <= width")
+        return (first if wide == self.body.lanes else f"{first} + {self.body.lanes} * {NUMBER}"), inside
+
+    def _beside(self, image: ImageParam, channel: int, start: str, inside: str, x: Text, y: Text) -> Text:
+        """Pixels of one row, beginning at `start`."""
         source, lanes, checked = self.made.sources[image], self.body.lanes, self.checked
         row = checked.line((source.name, 1, y), f"{source.name}_row", source.pointer,
                            source.row(moved(image.border[1], y.within(4), source.height)))
-        raw = self._raw(image, source, row, dx, x, y)
+        raw = self._raw(image, source, row, start, inside, x, y)
         value = formats.vector_value(source.format, image.pixel.scalar, raw[channel], lanes)
         if "constant" not in image.border:
             return value
@@ -115,16 +144,15 @@ class Reader:
                   for axis, at, size in ((0, x, source.width), (1, y, source.height)) if image.border[axis] == "constant"]
         return Text(f"select({widened(filled(image, channel), image.pixel.scalar, lanes)}, {value}, {' & '.join(truths)})")
 
-    def _raw(self, image: ImageParam, source: Source, row: str, dx: int, x: Text, y: Text) -> list[str]:
+    def _raw(self, image: ImageParam, source: Source, row: str, start: str, inside: str, x: Text, y: Text) -> list[str]:
         """All channels as they are stored; written once for each place."""
         format, lanes, checked, writer = source.format, self.body.lanes, self.checked, self.body.writer
-        key, n = (source.name, dx, y, "raw"), format.channels
+        key, n = (source.name, start, y, "raw"), format.channels
         if (key, 0) not in checked:
             word = f"{'float' if format.dtype == 'float16' else formats.STORAGE[format.dtype]}{lanes}"
             names = [checked.named((key, i), f"{source.name}_raw", True) for i in range(n)]
             writer.line(f"{word} {', '.join(names)};")
-            with writer.block(f"if ({self._inside[image]})"):
-                start = plus(self.body.start, dx)
+            with writer.block(f"if ({inside})"):
                 start = f"{row} + {n} * ({start})" if n > 1 else f"{row} + {start}"
                 vectors = [formats.vector(format, f"{i}, {start}", lanes) for i in range(n)]
                 if n > 1:

@@ -18,14 +18,13 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 
-from ..ir import Block, Const, Graph, Op, Value
+from ..ir import Block, Const, Graph, Op, Value, every_op
 from ..schedule.cost import weight
-from ..schedule.footprint import every_op
 from ..schedule.plan import Plan
 from ..schedule.varying import Varying, together
 from . import formats
 from .beside import NUMBER, EachName, Lines, Reader
-from .expressions import ATOM, Text, c_type, looked_up, operation, widened
+from .expressions import ATOM, Text, c_type, operation, widened
 from .frame import Frame
 from .pixels import PixelBody, after_test, leaving_test, unknown
 
@@ -54,10 +53,15 @@ def body(made: Frame, plan: Plan) -> Writer:
 
 
 def _side_by_side(graph: Graph) -> int:
-    """How many vectors: more where a loop's pass is short, two at least where they go through it together and fit."""
+    """How many vectors: more where a loop's pass is short, two at least where they go through it together and fit; one
+    where they are taken out of colours meanwhile."""
     loops = [op for op in every_op(graph.body) if op.kind.name == "loop"]
     passes = [sum(map(weight, op.blocks)) for op in loops]
-    least = 2 if together(graph, graph.x) and all(len(op.results) <= CARRIED + 1 for op in loops) else 1
+    least = 1
+    if together(graph, graph.x):
+        if any(image.pixel.channels > 1 for image in graph.images):
+            return 1
+        least = 2 if all(len(op.results) <= CARRIED + 1 for op in loops) else 1
     return next((n for n, most in SHORT.items() if max(passes) <= most), least) if passes else 1
 
 
@@ -117,9 +121,7 @@ class _Lanes(PixelBody):
         if name in ("width", "height"):
             return Text(getattr(self.sources[attributes["image"]], name))
         if name == "table":
-            index = op.operands[0]
-            last = len(attributes["values"]) - 1
-            return looked_up(self.tables[op.attributes], op.result.type, last, self.text(index), self.lanes_of(index))
+            return self._table(op, self.text(op.operands[0]), self.lanes_of(op.operands[0]))
         operands = [(self.text(v), v.type, self.lanes_of(v)) for v in op.operands]
         return operation(op.kind, operands, self.ranges.exact(op))
 

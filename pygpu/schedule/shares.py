@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..ir import Graph
+from ..ir import Graph, every_op
 from ..passes.dead import dead, needed
 from .cost import GATHER
-from .footprint import every_op
 
-# Numbers of a pixel that a loop may carry for one share. A CPU gains more by computing them from the same pixels, which
-# it has to take apart, than by having them in registers.
-CARRIED = {"cpu": 64, "gpu": 16}
+# Numbers of a pixel that a loop may carry for one share. A CPU gains by computing many from the same pixels, which it has
+# to take apart.
+CARRIED = {"cpu": 32, "gpu": 16}
 DEARER = 1.3                     # what all shares may cost, when those together cost 1
 
 

@@ -140,6 +140,27 @@ def test_rows_that_loop_together(driver, border):
     agree(driver, graph, lambda size: [random(size, "uint8", 2)], ["float32"] * 2, scalars=(3,))
 
 
+@pytest.mark.parametrize("border, channels, dtype", [("clamp", 1, "float32"), ("wrap", 4, "float32"), ("mirror", 3, "uint8"),
+                                                     ("constant", 2, "float16")])
+def test_pixels_beside_one_another_at_a_distance_that_a_loop_tells(driver, border, channels, dtype):
+    """Far away too, where the distance does not fit into an integer: there x + n * i wraps, and so it does in vectors."""
+    m = Maker(channels=channels, border=border, fill=(0.5, 0.25, 0.75, 0.125)[:channels])
+    n = m.add_scalar("n", INT)
+
+    def body(i, total, other):
+        at = m("mul", i, n)
+        right = m.read_at(m("add", at, m.graph.x), m.graph.y, channels - 1)
+        left = m.read_at(m("sub", m("add", m.graph.x, 1), at), m("add", m.graph.y, i))
+        turned = m.read_at(m("sub", at, m.graph.x), m.graph.y)  # these lie the other way round
+        return m("add", i, 1), m("add", total, m("mul", right, turned)), m("add", other, left)
+
+    _, total, other = m.while_(lambda i, *_: m("lt", i, 4), (-1, 0.0, 0.0), body)
+    graph = m.done(m("sub", m("mul", total, 0.25), other))
+    for far in (1, -9, 40, 2**31 - 1, -2**31):
+        agree(driver, graph, lambda size: [random(size, dtype, channels)], ["float32"], [(1, 1), (70, 3)], scalars=(far,),
+              tolerance=2e-5 if dtype != "float16" else 1e-4)
+
+
 def test_rows_that_may_loop_apart_do_not():
     for count in (lambda m: m("lt", m.graph.y, 3), lambda m: m("gt", m.read(), 0.5)):
         m = Maker()
