@@ -15,6 +15,7 @@ from .graph import (
     ScalarParam,
     Value,
     constant,
+    every_op,
     is_known,
     is_undefined,
     made_by,
@@ -24,11 +25,12 @@ from .graph import (
 from .logic import implied, truth_of
 from .ops import DTYPES, MEANINGS, OPS, OpKind
 from .printer import number, print_graph
+from .ranges import Ranges
 from .types import BOOL, FLOAT, INT, PixelType, Type, join
 from .verify import InvalidGraph, verify
 
 __all__ = [
     "BOOL", "Block", "Builder", "Const", "DTYPES", "FLOAT", "Graph", "INT", "ImageParam", "InvalidGraph", "MEANINGS",
-    "OPS", "Op", "OpKind", "Output", "PixelType", "ScalarParam", "Type", "Value", "constant", "evaluate", "implied",
+    "OPS", "Op", "OpKind", "Output", "PixelType", "Ranges", "ScalarParam", "Type", "Value", "constant", "evaluate", "every_op", "implied",
     "is_known", "is_undefined", "join", "made_by", "number", "print_graph", "same", "truth_of", "verify", "wrap",
 ]

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass, field
+from typing import Iterator
 
 from .types import BOOL, FLOAT, INT, PixelType, Type
 
@@ -120,6 +121,14 @@ class Block:
         self.args = tuple(Value(t, self) for t in arg_types)
         self.ops: list[Op] = []
         self.results: tuple[Value, ...] = ()
+
+
+def every_op(block: Block) -> Iterator[Op]:
+    """All operations, those in inner blocks included, in the order in which they stand."""
+    for op in block.ops:
+        yield op
+        for inner in op.blocks:
+            yield from every_op(inner)
 
 
 @dataclass(eq=False, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from textwrap import indent
 
-from ..ir import Graph
+from ..ir import Graph, every_op
 from ..schedule import CPU, Device, Plan
-from ..schedule.footprint import every_op, footprints, reads
+from ..schedule.footprint import footprints, reads
 from ..schedule.shares import share
 from . import columns, formats, lanes, masks, rows, tiles
 from .frame import Frame, frame

@@ -106,22 +106,29 @@ def _is_operator(kind: OpKind, type: Type) -> bool:
     return template.startswith("{0} ") and "?" not in template
 
 
-def looked_up(table: str, type: Type, last: int, index: Text, lanes: int) -> Text:
-    """The element of a table of known numbers at an index, which is brought between its ends."""
+def looked_up(table: str, type: Type, last: int, index: Text, lanes: int, sure: bool = False) -> Text:
+    """The element of a table of known numbers at an index, which is brought between its ends if it may be elsewhere."""
     if lanes == 1:
-        return Text(f"{table}[clamp({index}, 0, {last})]", ATOM, index.uses)
+        return Text(f"{table}[{index}]" if sure else f"{table}[clamp({index}, 0, {last})]", ATOM, index.uses)
     storage = {FLOAT: "float", INT: "int", BOOL: "uchar"}[type]
-    found = Text(f"pg_lookup_{storage}{lanes}({table}, clamp({index}, (int{lanes})0, (int{lanes}){last}))", ATOM, index.uses)
+    inside = index if sure else f"clamp({index}, (int{lanes})0, (int{lanes}){last})"
+    found = Text(f"pg_lookup_{storage}{lanes}({table}, {inside})", ATOM, index.uses)
     return found if type is not BOOL else Text(f"convert_int{lanes}({found}) != 0", 9, index.uses)
+
+
+DIVISIONS = {"floordiv": "/", "mod": "%"}
 
 
 def spell(kind: OpKind, type: Type, operands: list[Text], lanes: int = 1, exact: bool = False) -> Text:
     """One operation over the texts of its operands, the first of which has this type. `exact`: an integer result is
-    known not to wrap."""
+    known not to wrap, and a division to have nothing negative."""
     uses = frozenset().union(*(o.uses for o in operands))
     name = kind.name
     if type is INT and not exact and name in ("add", "sub", "mul", "neg"):
         return Text(f"pg_{name}({', '.join(o.within(TERNARY) for o in operands)})", ATOM, uses)
+    if type is INT and exact and name in DIVISIONS:
+        left, right = operands
+        return Text(f"{left.within(13)} {DIVISIONS[name]} {right.within(14)}", 13, uses)
     template = _VECTOR.get((name, type)) or _VECTOR.get(name) if lanes > 1 else None
     if template is None:
         template = kind.opencl[type] if isinstance(kind.opencl, dict) else kind.opencl

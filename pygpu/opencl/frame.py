@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..ir import FLOAT, INT, Graph, ImageParam
-from ..schedule.footprint import every_op, image_of
+from ..ir import FLOAT, INT, Graph, ImageParam, every_op
+from ..schedule.footprint import image_of
 from . import formats
 from .borders import Source
 from .expressions import float_literal

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..ir import Block, Const, Graph, Op, Value
-from ..schedule.footprint import coordinate, every_op
-from ..schedule.ranges import Ranges
+from ..ir import Block, Const, Graph, Op, Ranges, Value, every_op
+from ..schedule.footprint import coordinate
 from .borders import Reader, Source
-from .expressions import ATOM, Text, c_type, literal, spell
+from .expressions import ATOM, Text, c_type, literal, looked_up, spell
 from .names import Names
 from .writer import Writer
 
@@ -73,13 +72,13 @@ class PixelBody:
             return Text(getattr(self.sources[attributes["image"]], name))
         operands = [self.text(v) for v in op.operands]
         if name == "table":
-            return self._table(op, attributes["values"], operands[0])
+            return self._table(op, operands[0], 1)
         return spell(op.kind, op.operands[0].type, operands, exact=self.ranges.exact(op))
 
-    def _table(self, op: Op, values: tuple, index: Text) -> Text:
+    def _table(self, op: Op, index: Text, lanes: int) -> Text:
         low, high = self.ranges.of(op.operands[0])
-        at = index.text if 0 <= low and high < len(values) else f"clamp({index}, 0, {len(values) - 1})"
-        return Text(f"{self.tables[op.attributes]}[{at}]", ATOM, index.uses)
+        last = len(dict(op.attributes)["values"]) - 1
+        return looked_up(self.tables[op.attributes], op.result.type, last, index, lanes, 0 <= low and high <= last)
 
     def _define(self, value: Value, text: Text, op: Op | None = None) -> Text:
         name = self.name_for(value, value.name or "v")

@@ -10,6 +10,7 @@ import sys
 
 from pygpu.ir import Graph, verify
 
+from .bounds import bounds
 from .branches import branches
 from .dead import dead
 from .exits import exits
@@ -23,6 +24,7 @@ PASSES = [
     flags,       # before the branches go: it takes the flags of early returns for branches of their own
     branches,    # now that each branch stands for itself, its cost can be judged
     simplify,    # the arms of former branches stand side by side: what they share is computed once
+    bounds,      # once loops have the form in which their counters are seen
     nests,       # of the branches that are left, those in one another: mostly the tests that end a loop
     exits,       # which give up what only matters behind the loop
     invariants,  # after folding, which would else keep a constant part and a varying one apart
@@ -61,4 +63,4 @@ def optimise(graph: Graph, trace=None) -> Graph:
     return graph
 
 
-__all__ = ["PASSES", "branches", "dead", "exits", "flags", "invariants", "nests", "optimise", "simplify"]
+__all__ = ["PASSES", "bounds", "branches", "dead", "exits", "flags", "invariants", "nests", "optimise", "simplify"]

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pygpu.ir import FLOAT, Graph, ImageParam, Op, Output, Value, constant
+from pygpu.ir import FLOAT, Graph, ImageParam, Op, Output, Value, constant, every_op
 
-from .rewrite import Rewriter, all_ops
+from .rewrite import Rewriter
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class _Colours(Rewriter):
         """The images whose colours are multiplied by their alpha. Where one is mixed, all are seen alike."""
         having_alpha = {i: r for i, r in self.readings.items() if r.colours < i.pixel.channels}
         stencil = {image for image, reading in having_alpha.items() if reading.alpha == "stencil"}
-        mixed = any(op.operands != (self.old.x, self.old.y) for op in all_ops(self.old.body)
+        mixed = any(op.operands != (self.old.x, self.old.y) for op in every_op(self.old.body)
                     if op.kind.name == "read" and dict(op.attributes)["image"] in stencil)
         asked = {image for image, reading in having_alpha.items() if reading.alpha == "premultiplied"}
         return asked | stencil if mixed else asked

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pygpu.ir import Block, Const, Graph, Op, Value
+from pygpu.ir import Block, Const, Graph, Op, Value, every_op
 
-from .rewrite import Rewriter, all_ops, part_of
+from .rewrite import Rewriter, part_of
 
 
 def dead(graph: Graph) -> Graph:
@@ -20,7 +20,7 @@ def dead(graph: Graph) -> Graph:
 
 def needed(graph: Graph, outputs) -> set[Value]:
     """The values that these outputs are computed from."""
-    loops = {op.blocks[0]: op for op in all_ops(graph.body) if op.kind.name == "loop"}
+    loops = {op.blocks[0]: op for op in every_op(graph.body) if op.kind.name == "loop"}
     live: set[Value] = set()
     todo = [value for output in outputs for value in output.values]
     while todo:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pygpu.ir import Block, Const, Graph, Op, Value
+from pygpu.ir import Block, Const, Graph, Op, Value, every_op
 
-from .rewrite import Rewriter, all_ops, captured, has_branches
+from .rewrite import Rewriter, captured, has_branches
 
 COPIED = 2  # operations of an arm that may stand twice in the new graph
 WORK = 100_000  # operations written anew, after which a branch too many is left
@@ -19,7 +19,7 @@ def flags(graph: Graph) -> Graph:
     """
     work = 0
     while has_branches(graph) and work < WORK:
-        work += sum(1 for _ in all_ops(graph.body))
+        work += sum(1 for _ in every_op(graph.body))
         after = _Threader(graph).run()
         if after is graph:
             break
@@ -123,4 +123,4 @@ def _settles(first: Op, second: Op, asked: Value) -> bool:
 
 
 def _is_small(block: Block) -> bool:
-    return len(block.ops) <= COPIED and not any(op.blocks for op in all_ops(block))
+    return len(block.ops) <= COPIED and not any(op.blocks for op in every_op(block))

@@ -18,6 +18,7 @@ from pygpu.ir import (
     Output,
     Value,
     constant,
+    every_op,
     implied,
     is_known,
     same,
@@ -162,21 +163,13 @@ class Rewriter:
         return self.builder.find(INVERSE[op.kind.name], *op.operands)
 
 
-def all_ops(block: Block):
-    """Every operation of a block and of the blocks inside, outer ones first."""
-    for op in block.ops:
-        yield op
-        for inner in op.blocks:
-            yield from all_ops(inner)
-
-
 def has_branches(graph: Graph) -> bool:
     """Whether there is an `if` or a `loop` at all."""
     return any(op.blocks for op in graph.body.ops)
 
 
 def has_loops(graph: Graph) -> bool:
-    return has_branches(graph) and any(op.kind.name == "loop" for op in all_ops(graph.body))
+    return has_branches(graph) and any(op.kind.name == "loop" for op in every_op(graph.body))
 
 
 def defined(block: Block) -> set[Value]:
@@ -195,7 +188,7 @@ def captured(op: Op) -> set[Value]:
     for block in op.blocks:
         mine |= defined(block)
         used.update(block.results)
-        for inner in all_ops(block):
+        for inner in every_op(block):
             used.update(inner.operands)
             for nested in inner.blocks:
                 used.update(nested.results)

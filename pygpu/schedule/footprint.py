@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Iterator, NamedTuple
 
-from ..ir import INT, Block, Const, Graph, ImageParam, Op, Value
+from ..ir import INT, Const, Graph, ImageParam, Op, Value, every_op
 
 
 class Coordinate(NamedTuple):
@@ -35,14 +35,6 @@ def coordinate(graph: Graph, value: Value) -> Coordinate | None:
         if inner is not None:
             return Coordinate(inner.base, inner.offset + (b.value if op.kind.name == "add" else -b.value))
     return None
-
-
-def every_op(block: Block) -> Iterator[Op]:
-    """All operations, those in inner blocks included, in the order in which they stand."""
-    for op in block.ops:
-        yield op
-        for inner in op.blocks:
-            yield from every_op(inner)
 
 
 def image_of(op: Op) -> ImageParam:

@@ -15,12 +15,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from ..ir import Graph
+from ..ir import Graph, every_op
 from .cost import operations, statements, weight
 from .describe import described
 from .device import CPU, Device
 from .factors import composed, factored, separated
-from .footprint import every_op
 from .passes import Pass, cut
 from .passes import candidates as candidates_for_passes
 from .price import PASS, alone, moving_costs, price

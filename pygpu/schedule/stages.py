@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ..ir import INT, Const, Graph, Op, Value
+from ..ir import INT, Const, Graph, Op, Ranges, Value
 from .footprint import coordinate, image_of
 from .nodes import Node, Use, Web, reachable
-from .ranges import Ranges
 from .sums import normalise
 
 LEAVES = ("const", "scalar", "width", "height", "x", "y", "read", "moved", "weight")

@@ -1,9 +1,8 @@
 """How far filters read, and how large integers can be."""
 
-from pygpu.ir import INT
+from pygpu.ir import INT, Ranges
+from pygpu.ir.ranges import LIMIT
 from pygpu.schedule import footprint
-from pygpu.schedule.ranges import LIMIT, Ranges
-
 from tests.opencl.graphs import Maker, mandelbrot, sobel
 
 
@@ -33,3 +32,5 @@ def test_ranges():
     assert not ranges.exact(m("add", pixel, 1).owner)
     assert ranges.exact(m("sub", x, m.graph.y).owner)
     assert not ranges.exact(m("mul", x, m.graph.y).owner)
+    assert ranges.exact(m("mod", x, 3).owner) and ranges.exact(m("floordiv", x, m("add", m.graph.y, 1)).owner)
+    assert not ranges.exact(m("floordiv", pixel, 3).owner) and not ranges.exact(m("mod", x, m.graph.y).owner)

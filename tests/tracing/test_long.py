@@ -5,10 +5,9 @@ from time import process_time
 import numpy as np
 
 from pygpu import Image, Position, offsets, ravel
-from pygpu.ir import FLOAT, PixelType
+from pygpu.ir import FLOAT, PixelType, every_op
 from pygpu.ir.ops import OPS
 from pygpu.language.signature import parameters
-from pygpu.passes.rewrite import all_ops
 from pygpu.tracing import trace
 
 BOX = np.ones((3, 3)) / 9
@@ -29,7 +28,7 @@ def chain(n, im=Image, p=Position):
 
 def test_a_chain_of_stages_grows_as_the_pixels_that_it_reads():
     """A stage is walked once for each place where it is needed, however many lead there."""
-    reads = [op for op in all_ops(traced(chain, n=8).body) if op.kind is OPS["read"]]
+    reads = [op for op in every_op(traced(chain, n=8).body) if op.kind is OPS["read"]]
     assert len(reads) == 17 * 17
 
 

@@ -1,18 +1,21 @@
-"""How small an integer of the graph surely is: what lets `x + 1` be written plainly, where C's overflow is undefined."""
+"""How small an integer of the graph surely is: what lets `x + 1` be written plainly, where C's overflow is undefined, and
+decides tests that a loop's counter always passes."""
 
 from __future__ import annotations
 
-from ..ir import INT, Const, Graph, Value
+from .graph import Block, Const, Graph, Op, Value, every_op, made_by
+from .types import INT
 
 LIMIT = 1 << 26  # no image is wider or higher; the run time refuses it
 _ANY = (-(1 << 31), (1 << 31) - 1)
 
 
 class Ranges:
-    """Bounds (lowest, highest) of Int values, found when asked."""
+    """Bounds (lowest, highest) of Int values, found when asked; those of the position where a work-item is at `places`."""
 
-    def __init__(self, graph: Graph):
-        self._known = {id(graph.x): (0, LIMIT), id(graph.y): (0, LIMIT)}
+    def __init__(self, graph: Graph, places: bool = True):
+        self._known = {id(graph.x): (0, LIMIT), id(graph.y): (0, LIMIT)} if places else {}
+        self._starts = {op.blocks[0]: op.operands for op in every_op(graph.body) if op.kind.name == "loop"}
 
     def of(self, value: Value) -> tuple[int, int]:
         if isinstance(value, Const):
@@ -24,14 +27,19 @@ class Ranges:
         return found
 
     def exact(self, op) -> bool:
-        """True if an integer operation cannot wrap."""
+        """True if an integer operation cannot wrap; of a division that C's rounds like Python's."""
         if any(v.type is not INT for v in op.operands):
             return False
-        bounds = _arithmetic(op.kind.name, [self.of(v) for v in op.operands])
+        operands = [self.of(v) for v in op.operands]
+        if op.kind.name in ("floordiv", "mod"):
+            return operands[0][0] >= 0 and operands[1][0] > 0
+        bounds = _arithmetic(op.kind.name, operands)
         return bounds is not None and _ANY[0] <= bounds[0] and bounds[1] <= _ANY[1]
 
     def _find(self, value: Value) -> tuple[int, int]:
         op = value.owner
+        if isinstance(op, Block):
+            return self._counted(value, op) if value.type is INT else _ANY
         kind = getattr(op, "kind", None)
         if kind is None or value.type is not INT:
             return _ANY
@@ -50,6 +58,26 @@ class Ranges:
             return _ANY
         bounds = _arithmetic(kind.name, [self.of(v) for v in op.operands])
         return bounds if bounds is not None and bounds[0] >= _ANY[0] and bounds[1] <= _ANY[1] else _ANY
+
+    def _counted(self, value: Value, body: Block) -> tuple[int, int]:
+        """A loop's counter, which goes on by a constant while it is below a bound (or above, going down)."""
+        index = body.args.index(value)
+        again, following = body.results[0], body.results[index + 1]
+        test, start = again.owner, self._starts.get(body)
+        if start is None or not isinstance(test, Op) or test.kind.name not in ("lt", "gt") or test.operands[0] is not value:
+            return _ANY
+        branch = following.owner
+        if not isinstance(branch, Op) or branch.kind.name != "if" or branch.operands[0] is not again:
+            return _ANY
+        step = made_by(branch.blocks[0].results[branch.results.index(following)], "add")
+        if step is None or step[0] is not value or not isinstance(step[1], Const):
+            return _ANY
+        (first, last), bound, by = self.of(start[index]), self.of(test.operands[1]), step[1].value
+        if test.kind.name == "lt" and by > 0 and bound[1] - 1 + by <= _ANY[1]:
+            return (first, max(last, bound[1] - 1 + by))
+        if test.kind.name == "gt" and by < 0 and bound[0] + 1 + by >= _ANY[0]:
+            return (min(first, bound[0] + 1 + by), last)
+        return _ANY
 
 
 def _arithmetic(name: str, bounds) -> tuple[int, int] | None:

@@ -1,0 +1,52 @@
+"""Tests that always have the same answer, because of how far a counter goes."""
+
+from __future__ import annotations
+
+from pygpu.ir import INT, Graph, Op, Ranges, Value, constant
+
+from .rewrite import Rewriter, has_loops
+
+
+def bounds(graph: Graph) -> Graph:
+    """
+    before  loop i = 0: c = lt i, n; if c: w = lt i, 0; j = select w, i+8, i; k = max j, 0 ...; again c, with i+1
+    Where a position is counts as unknown: a stage that asks for it must stay the same stage at all places.
+    after   loop i = 0: c = lt i, n; if c: j = i; k = i ...
+    """
+    return _Decider(graph).run() if has_loops(graph) else graph
+
+
+class _Decider(Rewriter):
+    def __init__(self, graph: Graph):
+        super().__init__(graph)
+        self.ranges = Ranges(graph, places=False)
+
+    def plain(self, op: Op) -> Value:
+        decided = self._decided(op) if op.kind.name in _DECISIONS and all(v.type is INT for v in op.operands) else None
+        if decided is None:
+            return super().plain(op)
+        self.changed = True
+        return constant(decided) if isinstance(decided, bool) else self.value(decided)
+
+    def _decided(self, op: Op):
+        a, b = (self.ranges.of(each) for each in op.operands)
+        return _DECISIONS[op.kind.name](*op.operands, a, b)
+
+
+def _less(low, high):
+    """Whether what is at most `low[1]` is always less than what is at least `high[0]`; None where that is open."""
+    return True if low[1] < high[0] else False if low[0] >= high[1] else None
+
+
+def _not(truth):
+    return None if truth is None else not truth
+
+
+_DECISIONS = {
+    "lt": lambda x, y, a, b: _less(a, b),
+    "ge": lambda x, y, a, b: _not(_less(a, b)),
+    "gt": lambda x, y, a, b: _less(b, a),
+    "le": lambda x, y, a, b: _not(_less(b, a)),
+    "min": lambda x, y, a, b: x if a[1] <= b[0] else y if b[1] <= a[0] else None,
+    "max": lambda x, y, a, b: x if a[0] >= b[1] else y if b[0] >= a[1] else None,
+}
