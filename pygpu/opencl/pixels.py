@@ -149,6 +149,9 @@ class PixelBody:
         (body,) = op.blocks
         targets = self._carried(op, body)
         test = leaving_test(body)
+        hint = self.hint(op)
+        if hint:
+            self.writer.line(hint)
         start = len(self.writer.lines)
         with self.writer.block("for (;;)"), self.reader.scope():
             if test is None:
@@ -158,6 +161,10 @@ class PixelBody:
                 self._tested_pass(op, body, test, targets, start)
         for name, result in zip(targets, op.results):
             self._texts[id(result)] = Text(name)
+
+    def hint(self, op: Op) -> str:
+        """What the driver's compiler is told of a loop."""
+        return ""
 
     def _carried(self, op: Op, body: Block) -> list[str]:
         """Declares a variable for each result, in which a loop carries its values from pass to pass."""

@@ -6,7 +6,8 @@ what does is written once for each. Rows below the image repeat its last one.
 
 from __future__ import annotations
 
-from ..ir import Value
+from ..ir import Op, Value, every_op
+from ..schedule.cost import weight
 from ..schedule.plan import Plan
 from ..schedule.varying import Varying
 from . import formats
@@ -14,6 +15,8 @@ from .beside import EACH, NUMBER, EachName, Lines
 from .borders import Reader
 from .frame import Frame
 from .pixels import PixelBody
+
+SHORT, UNROLLED = 800.0, 4  # additions of a pass of all rows, which are written so often
 
 
 def body(made: Frame, plan: Plan) -> Lines:
@@ -40,6 +43,11 @@ class _Rows(PixelBody):
         super().__init__(made.graph, made.sources, made.scalars, made.tables, writer, names, y=y)
         self.varying = Varying(made.graph, self._uses, made.graph.y)
         self.reader = _Reader(made.graph, made.sources, writer, names, self.text)
+
+    def hint(self, op: Op) -> str:
+        """Of a short pass several are written one after the other, so that their reads are under way together."""
+        short = weight(op.blocks[0]) * self.writer.side_by_side <= SHORT
+        return f"__attribute__((opencl_unroll_hint({UNROLLED})))" if short and any(each.kind.name == "read" for each in every_op(op.blocks[0])) else ""
 
     def name_for(self, value: Value, wish: str) -> str:
         return self.names.each(wish) if value in self.varying else self.names.new(wish)

@@ -136,7 +136,8 @@ def test_rows_that_loop_together(driver, border):
 
     _, total, other = m.while_(lambda i, *_: m("lt", i, last), (0, 0.0, 1.0), body)
     graph = m.done(total, (m("sub", other, total), m.read(1, 2)))
-    assert plan(graph, device=GPU).kind == "rows"
+    made, formats = plan(graph, device=GPU), ([Format("uint8", 2)], [Format("float32", 1), Format("float32", 2)])
+    assert made.kind == "rows" and "unroll_hint(4)" in emit(graph, made, *formats, GPU).source
     agree(driver, graph, lambda size: [random(size, "uint8", 2)], ["float32"] * 2, scalars=(3,))
 
 
