@@ -11,10 +11,11 @@ _ANY = (-(1 << 31), (1 << 31) - 1)
 
 
 class Ranges:
-    """Bounds (lowest, highest) of Int values, found when asked; those of the position where a work-item is at `places`."""
+    """Bounds (lowest, highest) of Int values, found when asked. A position may be anywhere about the image: a stage is
+    also computed for places beyond the edge."""
 
-    def __init__(self, graph: Graph, places: bool = True):
-        self._known = {id(graph.x): (0, LIMIT), id(graph.y): (0, LIMIT)} if places else {}
+    def __init__(self, graph: Graph):
+        self._known = {id(graph.x): (-LIMIT, LIMIT), id(graph.y): (-LIMIT, LIMIT)}
         self._starts = {op.blocks[0]: op.operands for op in every_op(graph.body) if op.kind.name == "loop"}
 
     def of(self, value: Value) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from .rewrite import Rewriter, has_loops
 def bounds(graph: Graph) -> Graph:
     """
     before  loop i = 0: c = lt i, n; if c: w = lt i, 0; j = select w, i+8, i; k = max j, 0 ...; again c, with i+1
-    Where a position is counts as unknown: a stage that asks for it must stay the same stage at all places.
+    A position counts as unknown: a stage that asks for it must stay the same stage at all places.
     after   loop i = 0: c = lt i, n; if c: j = i; k = i ...
     """
     return _Decider(graph).run() if has_loops(graph) else graph
@@ -19,7 +19,7 @@ def bounds(graph: Graph) -> Graph:
 class _Decider(Rewriter):
     def __init__(self, graph: Graph):
         super().__init__(graph)
-        self.ranges = Ranges(graph, places=False)
+        self.ranges = Ranges(graph)
 
     def plain(self, op: Op) -> Value:
         decided = self._decided(op) if op.kind.name in _DECISIONS and all(v.type is INT for v in op.operands) else None
