@@ -15,6 +15,7 @@ import os
 import platform as host
 import threading
 import warnings
+from collections import deque
 from functools import cached_property
 
 from ..errors import DeviceError
@@ -26,6 +27,7 @@ FORKED = ("this process was forked from one that had used OpenCL already, whose 
 # The checker interprets, and knows no built-ins of the compiler's own; of what LLVM makes of `a & ~b` for vectors of
 # truths it gets lanes wrong (oclgrind 19.10: -2 and 1 beside -1 and 0), so nothing is optimised for it.
 CHECKED = b" -DPG_CHECKED -cl-opt-disable"
+LEFT = 8  # pieces of memory that may wait to be let go
 _lock = threading.RLock()
 _forked = False
 _lost: list = []
@@ -50,6 +52,8 @@ class Device:
         self.images = bool(handle.image_support)
         self.largest_image = (handle.image2d_max_width, handle.image2d_max_height) if self.images else (0, 0)
         self.busy = False  # something may be running that no one waits for
+        self.left = deque()  # host memory that no one holds any more, but which that may still use
+        self._settling = threading.Lock()
 
     def __repr__(self) -> str:
         size = f"{self.memory / 2**30:.1f} GiB"
@@ -100,9 +104,24 @@ class Device:
 
     def settle(self) -> None:
         """Until nothing runs that the host might get in the way of."""
-        if self.busy:
-            self.busy = False
-            self.queue.finish()
+        with self._settling:
+            unused = len(self.left)
+            if self.busy:
+                self.busy = False
+                self.queue.finish()
+            for _ in range(unused):
+                self.left.popleft()
+
+    def leave(self, memory) -> None:
+        """Let go of host memory that kernels were given, as soon as none can be at work on it. Called from finalisers:
+        only single, atomic steps."""
+        if self.busy or self._settling.locked():
+            self.left.append(memory)
+
+    def relieve(self) -> None:
+        """Called where host memory is taken: of what was let go not too much may wait."""
+        if len(self.left) > LEFT:
+            self.settle()
 
     def trim(self) -> None:
         """Give back all memory kept for later."""
@@ -302,6 +321,7 @@ def _after_fork() -> None:
         _forked, _chosen = True, None
         _resolved.clear()
         for device in _devices or ():
+            device._settling = threading.Lock()
             _lost.extend(device.__dict__.pop(name, None) for name in ("queue", "lanes"))  # releasing could hang, too
 
 

@@ -65,7 +65,7 @@ class Launcher:
         layout = self.layout_for(inputs, results, width, height)
         if marks:
             marks.append(perf_counter())
-        event = self._run(layout, inputs, results, scalars)
+        event, scratch = self._run(layout, inputs, results, scalars)  # which lives until the kernel is done, or known to run
         if to_host or out is not None or marks or any(image is not given for image, given in zip(inputs, images)):
             memory.wait_for(event, device)
         else:
@@ -178,8 +178,8 @@ class Launcher:
             mine.kernels = [self.device.kernel(self.built, step.kernel) for step in self.program.steps]
             return mine.kernels
 
-    def _run(self, layout: Layout, inputs, results, scalars):
-        """Put all steps on the queue; the last one's event."""
+    def _run(self, layout: Layout, inputs, results, scalars) -> tuple:
+        """Put all steps on the queue; the last one's event, and the memory that they have between them."""
         import pyopencl as cl
 
         queue, event = self.device.queue, None
@@ -193,7 +193,7 @@ class Launcher:
                 event = cl.enqueue_nd_range_kernel(queue, kernel, grid, group)
         except cl.Error as error:
             raise self.refused(error, inputs, results, layout) from error
-        return event
+        return event, scratch
 
     def ready(self, layout: Layout, inputs, results, scratch, scalars) -> list:
         """This thread's kernels with all their arguments set."""

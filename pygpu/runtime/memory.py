@@ -6,6 +6,8 @@ wait for each other either. `upload` makes one; `.numpy()`, `.pil()`, `numpy.asa
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from ..errors import DeviceError
@@ -192,7 +194,8 @@ def to_device(given: Pixels, device) -> DeviceImage:
     """A DeviceImage of its own; memory that no one else holds is taken over instead of copied."""
     check_size(given.width, given.height, given.format, device)
     if device.zero_copy and given.private:
-        return laid_over(given, device)
+        device.relieve()
+        return laid_over(replace(given, array=np.asarray(_Taken(given.array, device))), device)
     image = new_image(device, given.format, given.width, given.height, given.origin, for_host=device.zero_copy)
     here = image._in_host_memory()
     if here is not None:
@@ -200,6 +203,21 @@ def to_device(given: Pixels, device) -> DeviceImage:
     else:
         transfer.to_device(given.array, image)
     return image
+
+
+class _Taken:
+    """An array that was taken over: kernels may still be at work on it when its last view goes."""
+
+    __slots__ = ("array", "device", "__array_interface__")
+
+    def __init__(self, array: np.ndarray, device):
+        self.array, self.device, self.__array_interface__ = array, device, array.__array_interface__
+
+    def __del__(self):
+        try:
+            self.device.leave(self.array)
+        except Exception:  # the interpreter is shutting down
+            pass
 
 
 def laid_over(given: Pixels, device) -> DeviceImage:

@@ -92,9 +92,12 @@ class Pool:
         pieces = self.free.setdefault(memory.nbytes, deque())
         if len(pieces) < KEPT_PIECES and (memory.nbytes < 1 << 20 or self._room_for(memory.nbytes)):
             pieces.append(memory)
+        elif memory.host is not None:
+            self.device.leave(memory)
 
     def trim(self) -> None:
         """Let go of everything that is not in use."""
+        self.device.settle()
         self.free.clear()
 
     def idle(self) -> int:
@@ -105,6 +108,7 @@ class Pool:
         return self.idle() + nbytes <= min(KEPT, self.device.memory // 4)
 
     def _new(self, nbytes: int, beside) -> Memory:
+        self.device.relieve()
         try:
             return self.make(nbytes, beside)
         except Exception:  # what is kept unused may be what is missing

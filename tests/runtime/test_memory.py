@@ -1,5 +1,9 @@
 """Where pictures lie in the host's memory."""
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -31,3 +35,38 @@ def test_results_lie_at_another_place_of_a_page_than_inputs(device):
         assert all(256 <= (a - b) % PAGE <= PAGE - 256 for a, b in
                    [(places[2], places[0]), (places[2], places[1]), (places[3], places[0]), (places[3], places[2])]), places
         held = [results, *held[:place % 5]]  # some go back to the pool, some don't
+
+
+LET_GO = """
+import numpy as np, pygpu
+from pygpu import Image, Int, Position, Vec4
+
+def many(im=Image[Vec4], p=Position, n: Int = 1):
+    total = Vec4(0, 0, 0, 0)
+    for i in range(n):
+        total += im(p + (i % 7, i % 5))
+    return tuple(total + k for k in range(8))
+
+many = pygpu.compile(many)
+ones = np.ones((256, 256, 4), "f4")
+there = pygpu.upload(ones)
+many(there, 1)
+for _ in range(20):  # far more results than are kept for later, of kernels that are all at work still
+    last = many(there, 300)
+    rubbish = [np.zeros_like(ones) for _ in range(4)]
+assert (np.asarray(last[1]) == 301).all()
+sums = [many(pygpu.upload(ones.astype("f8")), 300)[0] for _ in range(12)]  # of what is converted no one has a copy
+rubbish = [np.zeros_like(ones) for _ in range(20)]
+assert all((np.asarray(each) == 300).all() for each in sums)
+device = pygpu.use(None)
+device.settle()
+assert not device.left and device.pool.idle() < 100e6
+"""
+
+
+@pytest.mark.parametrize("device", [one for one in every_device() if not one.checker], ids=str)
+def test_memory_is_let_go_when_kernels_are_done_with_it(device):
+    """Results and pictures that no one holds any more, while kernels are at work on them."""
+    here = {**os.environ, "PYGPU_DEVICE": device.platform.lower(), "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", LET_GO], env=here, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-2000:]
