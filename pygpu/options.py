@@ -19,7 +19,6 @@ import numpy as np
 
 from .errors import ArgumentError, ImageError
 from .language.signature import PASSED, signature_of
-from .language.types import PIXELS
 from .passes.colours import Colours, Reading
 from .runtime import pictures as modes
 from .schedule.footprint import footprints

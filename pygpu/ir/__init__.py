@@ -31,6 +31,7 @@ from .verify import InvalidGraph, verify
 
 __all__ = [
     "BOOL", "Block", "Builder", "Const", "DTYPES", "FLOAT", "Graph", "INT", "ImageParam", "InvalidGraph", "MEANINGS",
-    "OPS", "Op", "OpKind", "Output", "PixelType", "Ranges", "ScalarParam", "Type", "Value", "constant", "evaluate", "every_op", "implied",
-    "is_known", "is_undefined", "join", "made_by", "number", "print_graph", "same", "truth_of", "verify", "wrap",
+    "OPS", "Op", "OpKind", "Output", "PixelType", "Ranges", "ScalarParam", "Type", "Value", "constant", "evaluate",
+    "every_op", "implied", "is_known", "is_undefined", "join", "made_by", "number", "print_graph", "same", "truth_of",
+    "verify", "wrap",
 ]

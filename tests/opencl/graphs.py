@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 
-from pygpu.ir import BOOL, FLOAT, INT, Block, Builder, Graph, ImageParam, Output, PixelType, ScalarParam, Value, constant
+from pygpu.ir import FLOAT, Block, Builder, Graph, ImageParam, Output, PixelType, ScalarParam, Value, constant
 
 KINDS = {1: "Float", 2: "Vec2", 3: "Color", 4: "Vec4"}
 

@@ -4,7 +4,7 @@ from math import cos, exp, radians, sin, sqrt
 
 import numpy as np
 
-from pygpu import Color, Float, Image, Int, Position, Vec2, Vec4, length, offsets, ravel
+from pygpu import Color, Float, Image, Int, Position, Vec2, Vec4, offsets, ravel
 
 SOBEL = np.array([[-1, 0, 1], [-2, 0, 2], [-1, 0, 1]])
 BOX = np.ones((3, 3)) / 9
