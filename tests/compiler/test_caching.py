@@ -28,7 +28,7 @@ def written(folder: Path, **modules) -> Path:
 
 def run(folder: Path, cache: Path, code: str = RUN, **environment) -> str:
     """What a new Python prints, with the modules in `folder` and the kernels in `cache`."""
-    settings = {**os.environ, "PYTHONPATH": f"{folder}{os.pathsep}{HERE}", "PYGPU_CACHE": str(cache),
+    settings = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder), str(HERE), *sys.path]), "PYGPU_CACHE": str(cache),
                 "PYTHONDONTWRITEBYTECODE": "1", **environment}
     done = subprocess.run([sys.executable, "-W", "ignore", "-c", code], capture_output=True, text=True, env=settings)
     assert done.returncode == 0, done.stderr
