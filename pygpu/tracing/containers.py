@@ -69,15 +69,16 @@ def is_list(value) -> bool:
 
 def item_at_symbol(tracer, items, index: Value):
     """A sequence at an index that depends on a pixel: a table of the kernel, or a choice among symbols."""
-    if index.type is FLOAT:
-        raise tracer.refuse("symbolic-index", "a sequence is indexed by a Float", instead="make it an int first: int(x)")
+    at = within(tracer, index, len(items))
     if not items:
         raise HostRaised(IndexError("an empty sequence is indexed"))
-    return pick(tracer, items, within(tracer, index, len(items)))
+    return pick(tracer, items, at)
 
 
 def within(tracer, index: Value, count: int) -> Value:
     """An index that is one of so many: negative ones count from the end, and what is beyond is the first or last."""
+    if index.type is FLOAT:
+        raise tracer.refuse("symbolic-index", "a sequence is indexed by a Float", instead="make it an int first: int(x)")
     at = as_value(tracer, index, INT)
     wrapped = as_value(tracer, tracer.emit("select", as_value(tracer, tracer.emit("lt", at, constant(0))),
                                            as_value(tracer, tracer.emit("add", at, constant(count))), at))

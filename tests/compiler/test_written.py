@@ -78,35 +78,22 @@ def test_what_cannot_be_read_is_written_anew(counted, content):
 
 
 TABLE = [float(n) for n in range(20)]
-OTHER = TABLE[:-1] + [7.0]
+SOURCE = """
+def filter(im=Image[Float](border={border!r}), p=Position):
+    {name} = im(p)
+{gap}    return {name} * TABLE[p.x % 20]
+"""
+
+
+def graph(border="clamp", name="v", gap="", last=19.0, exact=False):
+    """That of a filter whose lines have the same numbers each time."""
+    names = {"Image": Image, "Float": Float, "Position": Position, "TABLE": [*TABLE[:-1], last]}
+    exec(compile(SOURCE.format(border=border, name=name, gap=gap), "filter.py", "exec"), names)
+    return pygpu.compile(names["filter"], exact=exact).graph
 
 
 def test_graphs_that_are_written_otherwise_differ():
     """Also where what is printed of them is the same."""
-    def one(im=Image[Float], p=Position):
-        v = im(p)
-        return v * TABLE[p.x % 20]
-
-    def on_another_line(im=Image[Float], p=Position):
-        v = im(p)
-
-        return v * TABLE[p.x % 20]
-
-    def of_another_name(im=Image[Float], p=Position):
-        w = im(p)
-        return w * TABLE[p.x % 20]
-
-    def with_another_table(im=Image[Float], p=Position):
-        v = im(p)
-        return v * OTHER[p.x % 20]
-
-    def with_another_border(im=Image[Float](border="mirror"), p=Position):
-        v = im(p)
-        return v * TABLE[p.x % 20]
-
-    functions = [one, on_another_line, of_another_name, with_another_table, with_another_border]
-    for function in functions:
-        function.__name__ = "one"
-    filters = [*map(pygpu.compile, functions), pygpu.compile(one, exact=True)]
-    assert len({fingerprint(filter.graph) for filter in filters}) == len(filters)
-    assert fingerprint(pygpu.compile(one).graph) == fingerprint(filters[0].graph)
+    others = [graph(border="mirror"), graph(name="w"), graph(gap="\n"), graph(last=7.0), graph(exact=True)]
+    assert len({fingerprint(each) for each in (graph(), *others)}) == 6
+    assert fingerprint(graph()) == fingerprint(graph())

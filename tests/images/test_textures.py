@@ -148,6 +148,15 @@ def test_what_is_made_anew_from_an_array_is_one_image(engine):
     assert len(pygpu.compile(both).graph.images) == 2
 
 
-def test_an_index_that_is_no_whole_number(on_numpy):
+CUBE = np.arange(24.0).reshape(2, 3, 4)
+
+
+@pytest.mark.parametrize("function", [
+    lambda im=Image, p=Position: MAP[p.y / 2, p.x],
+    lambda im=Image, p=Position: CUBE[0][p.y / 2].sum(),
+    lambda im=Image, p=Position: CUBE[p.y / 2, 1].sum(),
+    lambda im=Image, p=Position: CUBE[p.y % 2, p.x / 2, 1],
+])
+def test_an_index_that_is_no_whole_number(on_numpy, function):
     with pytest.raises(pygpu.CompileError, match="indexed by a Float"):
-        pygpu.compile(lambda im=Image, p=Position: MAP[p.y / 2, p.x])(image())
+        pygpu.compile(function)(image())
