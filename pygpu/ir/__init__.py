@@ -18,6 +18,7 @@ from .graph import (
     every_op,
     is_known,
     is_undefined,
+    loops,
     made_by,
     same,
     wrap,
@@ -32,6 +33,6 @@ from .verify import InvalidGraph, verify
 __all__ = [
     "BOOL", "Block", "Builder", "Const", "DTYPES", "FLOAT", "Graph", "INT", "ImageParam", "InvalidGraph", "MEANINGS",
     "OPS", "Op", "OpKind", "Output", "PixelType", "Ranges", "ScalarParam", "Type", "Value", "constant", "evaluate",
-    "every_op", "implied", "is_known", "is_undefined", "join", "made_by", "number", "print_graph", "same", "truth_of",
-    "verify", "wrap",
+    "every_op", "implied", "is_known", "is_undefined", "join", "loops", "made_by", "number", "print_graph", "same",
+    "truth_of", "verify", "wrap",
 ]

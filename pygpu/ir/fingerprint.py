@@ -37,7 +37,6 @@ def fingerprint(graph: Graph) -> str:
     start = [(each.name, each.pixel, each.border, each.fill, each.data is None) for each in graph.images]
     scalars = [(scalar.name, defined(scalar.value)) for scalar in graph.scalars]
     places = [defined(graph.x), defined(graph.y)]
-    outputs = [(output.kind, output.values) for output in graph.outputs]
     whole = (graph.name, graph.exact, start, scalars, places, block(graph.body),
-             [(kind, [used(value) for value in values]) for kind, values in outputs])
+             [(output.kind, [used(value) for value in output.values]) for output in graph.outputs])
     return sha256(repr(whole).encode()).hexdigest()

@@ -131,6 +131,11 @@ def every_op(block: Block) -> Iterator[Op]:
             yield from every_op(inner)
 
 
+def loops(block: Block) -> Iterator[Op]:
+    """Every loop, those in others included."""
+    return (op for op in every_op(block) if op.kind.name == "loop")
+
+
 @dataclass(eq=False, slots=True)
 class ImageParam:
     """An image the filter reads. `border` is a mode for x and one for y; `data` is set for a picture known when

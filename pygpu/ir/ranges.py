@@ -3,7 +3,7 @@ decides tests that a loop's counter always passes."""
 
 from __future__ import annotations
 
-from .graph import Block, Const, Graph, Op, Value, every_op, made_by
+from .graph import Block, Const, Graph, Op, Value, loops, made_by
 from .types import INT
 
 LIMIT = 1 << 26  # no image is wider or higher; the run time refuses it
@@ -16,7 +16,7 @@ class Ranges:
 
     def __init__(self, graph: Graph):
         self._known = {id(graph.x): (-LIMIT, LIMIT), id(graph.y): (-LIMIT, LIMIT)}
-        self._starts = {op.blocks[0]: op.operands for op in every_op(graph.body) if op.kind.name == "loop"}
+        self._starts = {loop.blocks[0]: loop.operands for loop in loops(graph.body)}
 
     def of(self, value: Value) -> tuple[int, int]:
         if isinstance(value, Const):

@@ -97,7 +97,7 @@ class Reader:
             if at is not None and at.base == "x":
                 return self._beside(image, channel, plus(body.start, at.offset), self._inside[image], *texts)
             shift = self._shift(x)
-            if shift:
+            if shift is not None:
                 return self._beside(image, channel, *self._shifted(image, shift), *texts)
         wide = [text if v in body.varying else widened(text, INT, body.lanes) for v, text in zip(op.operands, texts)]
         return checked.pixels(image, channel, *wide, body.lanes)
@@ -108,23 +108,23 @@ class Reader:
             return self.body.text(value) if at is None else Text(str(at.offset))
         return Text(plus(self.body.columns if at.base == "x" else "y", at.offset), 12 if at.offset else ATOM)
 
-    def _shift(self, x: Value) -> str:
-        """How far pixels lie from those that are computed, where that is the same for all of them; else nothing."""
+    def _shift(self, x: Value) -> str | None:
+        """What is added to the column of the pixels that are computed, where that is the same for all of them."""
         if x is self.body.graph.x:
-            return "0"
+            return ""
         for name, sign in (("add", "+"), ("sub", "-")):
             for base, moved in permutations(made_by(x, name) or (), 2):
                 if moved not in self.body.varying and (name == "add" or moved is x.owner.operands[1]):
-                    start, text = self._shift(base), self.body.text(moved)
-                    return f"{start} {sign} {text.within(13)}" if start else ""
-        return ""
+                    before = self._shift(base)
+                    return None if before is None else f"{before} {sign} {self.body.text(moved).within(13)}"
+        return None
 
     def _shifted(self, image: ImageParam, shift: str) -> tuple[str, str]:
         """Where a vector so far away begins, and whether all of them lie inside. (Reckoned in longs, which hold any two
         of the integers that are added.)"""
         checked, source = self.checked, self.made.sources[image]
         wide = self.body.lanes * self.body.writer.side_by_side
-        first = checked.line(("first", shift), "first", "const long", f"(long)x + {shift}".replace(" + 0", ""))
+        first = checked.line(("first", shift), "first", "const long", f"(long)x{shift}")
         inside = checked.line((source.name, "inside", shift), f"{source.name}_inside", "const bool",
                               f"{first} >= 0 && {first} + {wide} <= {source.width} && x + {wide} <= width")
         return (first if wide == self.body.lanes else f"{first} + {self.body.lanes} * {NUMBER}"), inside

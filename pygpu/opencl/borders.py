@@ -32,7 +32,7 @@ class Source:
     width: str
     height: str
     stride: str = ""
-    aligned: bool = False  # every pixel lies at a multiple of its size
+    whole: bool = False  # a pixel is one vector of the C language, at a multiple of its size
     tile = False
 
     @property
@@ -78,8 +78,8 @@ class Reader:
         row, in_y = self._part(source, 1, op.operands[1])
         if source.format.memory == "image":
             pixel = formats.texel(source.format, scalar, channel, source.name, column, row)
-        elif source.aligned and formats.whole(source.format):
-            pixel = formats.element_value(source.format, scalar, f"{self._whole(source, row, column)}.{'xyzw'[channel]}")
+        elif source.whole:
+            pixel = formats.component(source.format, scalar, self._whole(source, row, column), channel)
         else:
             pixel = formats.load(source.format, scalar, row, f"{column} + {channel}" if channel else column)
         inside = " && ".join(name for name in (in_x, in_y) if name)
@@ -95,9 +95,9 @@ class Reader:
     def _whole(self, source: Source, row: str, column: str) -> str:
         """All channels of a pixel, read at once."""
         def write() -> str:
-            word, text = formats.pixel_word(source.format), f"({row} + {column})"
+            word, text = formats.whole_pixel(source.format, row, column)
             name = self.named(f"{source.name}_pixel", text)
-            self.writer.line(f"const {word} {name} = *(__global const {word} *){text};")
+            self.writer.line(f"const {word} {name} = {text};")
             return name
 
         return self._once((source.name, row, column), write)

@@ -61,10 +61,10 @@ class Checked:
         row = self.line((name, 1, y), f"{name}_row", source.pointer, source.row(row))
         column = moved(image.border[0], x.within(TERNARY + 1), source.width)
         column = self.line((name, 0, x), f"{name}_column", "const int", f"{n} * {column}" if n > 1 else column)
-        if source.aligned and formats.whole(source.format):
-            word = formats.pixel_word(source.format)
-            whole = self.line((name, "pixel", x, y), f"{name}_pixel", f"const {word}", f"*(__global const {word} *)({row} + {column})")
-            value = formats.element_value(source.format, image.pixel.scalar, f"{whole}.{'xyzw'[channel]}")
+        if source.whole:
+            word, text = formats.whole_pixel(source.format, row, column)
+            pixel = self.line((name, "pixel", x, y), f"{name}_pixel", f"const {word}", text)
+            value = formats.component(source.format, image.pixel.scalar, pixel, channel)
         else:
             value = formats.load(source.format, image.pixel.scalar, row, plus(column, channel))
         if truths:

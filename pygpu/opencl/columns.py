@@ -227,4 +227,4 @@ class _Edge(_Pixels):
                 if guarded:
                     self.writer.line(f"if ({plus('x', column)} < width)")
                 self.writer.line(("    " if guarded else "")
-                                 + formats.store(target.format, scalar, pixel, line, plus("x", column), target.aligned))
+                                 + formats.store(target.format, scalar, pixel, line, plus("x", column), target.whole))

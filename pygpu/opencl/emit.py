@@ -97,7 +97,7 @@ def _pixel(made: Frame, writer: Writer, inside) -> None:
         row = body.names.new(target.name + "_row")
         storage = formats.STORAGE[target.format.dtype]
         writer.line(f"__global {storage} *{row} = {target.name} + (long)y * {target.stride};")
-        writer.line(formats.store(target.format, output.values[0].type, values, row, "x", target.aligned))
+        writer.line(formats.store(target.format, output.values[0].type, values, row, "x", target.whole))
 
 
 def _interior(made: Frame) -> tuple[str, frozenset]:

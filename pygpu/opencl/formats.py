@@ -32,8 +32,15 @@ def whole(format: Format) -> bool:
     return format.memory == "buffer" and format.channels in (2, 4) and format.dtype != "float16"
 
 
-def pixel_word(format: Format) -> str:
-    return f"{STORAGE[format.dtype]}{format.channels}"
+def whole_pixel(format: Format, row: str, column: str) -> tuple[str, str]:
+    """Such a vector's type, and all channels read at once."""
+    word = f"{STORAGE[format.dtype]}{format.channels}"
+    return word, f"*(__global const {word} *)({row} + {column})"
+
+
+def component(format: Format, scalar: Type, pixel: str, channel: int) -> Text:
+    """One channel out of such a vector."""
+    return element_value(format, scalar, f"{pixel}.{_SWIZZLE[channel]}")
 
 
 def element_value(format: Format, scalar: Type, element: str) -> Text:
@@ -84,8 +91,8 @@ def _truth(format: Format, storage: str, value: Text, n: str) -> Text:
     return Text(f"convert_{storage}{n}({value.within(14)} & {one})")
 
 
-def store(format: Format, scalar: Type, values: list[Text], row: str, column: str, aligned: bool = False) -> str:
-    """A statement that writes one pixel, all its channels at once; `aligned` says that they lie where such a vector may."""
+def store(format: Format, scalar: Type, values: list[Text], row: str, column: str, at_once: bool = False) -> str:
+    """A statement that writes one pixel, all its channels; `at_once` where they are such a vector."""
     n = len(values)
     if n == 1:
         value = converted(format, scalar, values[0])
@@ -97,8 +104,8 @@ def store(format: Format, scalar: Type, values: list[Text], row: str, column: st
     value = converted(format, scalar, Text(f"({word}{n})({channels})"), n)
     if format.dtype == "float16":
         return f"vstore_half{n}_rte({value}, {column}, {row});"
-    if aligned and whole(format):
-        return f"((__global {pixel_word(format)} *){row})[{column}] = {value};"
+    if at_once:
+        return f"((__global {STORAGE[format.dtype]}{n} *){row})[{column}] = {value};"
     return f"vstore{n}({value}, {column}, {row});"
 
 

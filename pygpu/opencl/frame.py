@@ -23,7 +23,7 @@ class Target:
     name: str
     stride: str
     format: Format
-    aligned: bool = False  # every pixel lies at a multiple of its size
+    whole: bool = False  # a pixel is one vector of the C language, at a multiple of its size
     tile = False
 
     @property
@@ -86,7 +86,8 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
         if image not in touched:
             continue
         name = names.new(image.name)
-        source = Source(image, format, name, *(names.new(f"{name}_{part}") for part in ("w", "h", "stride")), aligned)
+        source = Source(image, format, name, *(names.new(f"{name}_{part}") for part in ("w", "h", "stride")),
+                        aligned and formats.whole(format))
         sources[image] = source
         size = f"int {source.width}, int {source.height}"
         if format.memory == "image":
@@ -103,7 +104,7 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
             args.append(ScalarArg(index, word))
     for index, format in enumerate(outputs):
         name = names.new("out" if len(outputs) == 1 else f"out{index}")
-        targets.append(Target(name, names.new(name + "_stride"), format, aligned))
+        targets.append(Target(name, names.new(name + "_stride"), format, aligned and formats.whole(format)))
         parameters.append(f"__global {formats.STORAGE[format.dtype]} *restrict {name}, int {targets[-1].stride}")
         args.append(ScratchArg(writes[index]) if writes else OutputArg(index))
     parameters.append("int width, int height")

@@ -18,8 +18,8 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 
-from ..ir import Block, Const, Graph, Op, Value, every_op
-from ..schedule.cost import weight
+from ..ir import Block, Const, Graph, Op, Value, loops
+from ..schedule.cost import longest_pass, weight
 from ..schedule.plan import Plan
 from ..schedule.varying import Varying, together
 from . import formats
@@ -55,14 +55,11 @@ def body(made: Frame, plan: Plan) -> Writer:
 def _side_by_side(graph: Graph) -> int:
     """How many vectors: more where a loop's pass is short, two at least where they go through it together and fit; one
     where they are taken out of colours meanwhile."""
-    loops = [op for op in every_op(graph.body) if op.kind.name == "loop"]
-    passes = [sum(map(weight, op.blocks)) for op in loops]
-    least = 1
-    if together(graph, graph.x):
-        if any(image.pixel.channels > 1 for image in graph.images):
-            return 1
-        least = 2 if all(len(op.results) <= CARRIED + 1 for op in loops) else 1
-    return next((n for n, most in SHORT.items() if max(passes) <= most), least) if passes else 1
+    longest, alike = longest_pass(graph), together(graph, graph.x)
+    if not longest or alike and any(image.pixel.channels > 1 for image in graph.images):
+        return 1
+    fits = all(len(loop.results) <= CARRIED + 1 for loop in loops(graph.body))
+    return next((n for n, most in SHORT.items() if longest <= most), 2 if alike and fits else 1)
 
 
 def _store(pixels: _Lanes, target, output, wide: int) -> None:

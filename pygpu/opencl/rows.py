@@ -34,7 +34,7 @@ def body(made: Frame, plan: Plan) -> Lines:
         row = names.each(f"{target.name}_row")
         writer.line(f"{target.pointer}{row} = {target.row(y)};")
         values = [pixels.text(v) for v in output.values]
-        writer.line(formats.store(target.format, output.values[0].type, values, row, "x", target.aligned))
+        writer.line(formats.store(target.format, output.values[0].type, values, row, "x", target.whole))
     return writer
 
 
@@ -46,8 +46,10 @@ class _Rows(PixelBody):
 
     def hint(self, op: Op) -> str:
         """Of a short pass several are written one after the other, so that their reads are under way together."""
-        short = weight(op.blocks[0]) * self.writer.side_by_side <= SHORT
-        return f"__attribute__((opencl_unroll_hint({UNROLLED})))" if short and any(each.kind.name == "read" for each in every_op(op.blocks[0])) else ""
+        (body,) = op.blocks
+        reads = any(each.kind.name == "read" for each in every_op(body))
+        short = weight(body) * self.writer.side_by_side <= SHORT
+        return f"__attribute__((opencl_unroll_hint({UNROLLED})))" if short and reads else ""
 
     def name_for(self, value: Value, wish: str) -> str:
         return self.names.each(wish) if value in self.varying else self.names.new(wish)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygpu.ir import Block, Const, Graph, Op, Value, every_op
+from pygpu.ir import Block, Const, Graph, Op, Value, loops
 
 from .rewrite import Rewriter, part_of
 
@@ -20,7 +20,7 @@ def dead(graph: Graph) -> Graph:
 
 def needed(graph: Graph, outputs) -> set[Value]:
     """The values that these outputs are computed from."""
-    loops = {op.blocks[0]: op for op in every_op(graph.body) if op.kind.name == "loop"}
+    around = {loop.blocks[0]: loop for loop in loops(graph.body)}
     live: set[Value] = set()
     todo = [value for output in outputs for value in output.values]
     while todo:
@@ -30,7 +30,7 @@ def needed(graph: Graph, outputs) -> set[Value]:
         live.add(value)
         owner = value.owner
         if isinstance(owner, Block):  # a carried value: where it starts, and what each pass makes of it
-            loop, place = loops[owner], owner.args.index(value)
+            loop, place = around[owner], owner.args.index(value)
             todo += (loop.operands[place], owner.results[place + 1], owner.results[0])
         elif owner is not None:
             if not owner.blocks:

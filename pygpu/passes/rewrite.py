@@ -21,6 +21,7 @@ from pygpu.ir import (
     every_op,
     implied,
     is_known,
+    loops,
     same,
 )
 
@@ -169,7 +170,7 @@ def has_branches(graph: Graph) -> bool:
 
 
 def has_loops(graph: Graph) -> bool:
-    return has_branches(graph) and any(op.kind.name == "loop" for op in every_op(graph.body))
+    return has_branches(graph) and any(loops(graph.body))
 
 
 def defined(block: Block) -> set[Value]:

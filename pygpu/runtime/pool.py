@@ -112,7 +112,6 @@ class Pool:
         try:
             return self.make(nbytes, beside)
         except Exception:  # what is kept unused may be what is missing
-            self.device.settle()
             self.device.trim()
         try:
             return self.make(nbytes, beside)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..ir import OPS, Block
+from ..ir import OPS, Block, Graph, Op, loops
 from .nodes import Node
 from .stages import LEAVES, Stages
 
@@ -75,7 +75,17 @@ def cost(node: Node) -> float:
     return OPS[node.kind].cost if node.kind in OPS and node.kind not in LEAVES else 0.0
 
 
+def single(op: Op) -> float:
+    """What an operation costs by itself, in additions."""
+    return GATHER if op.kind.name == "read" else op.kind.cost
+
+
+def longest_pass(graph: Graph) -> float:
+    """What the longest pass through a loop costs, in additions; 0 without a loop."""
+    return max((weight(loop.blocks[0]) for loop in loops(graph.body)), default=0.0)
+
+
 def weight(block: Block) -> float:
     """What the operations of a block cost, in additions; a loop counts more than any straight line."""
-    return sum(LOOP if op.kind.name == "loop" else GATHER if op.kind.name == "read" else op.kind.cost + sum(map(weight, op.blocks))
+    return sum(LOOP if op.kind.name == "loop" else single(op) + sum(map(weight, op.blocks))
                for op in block.ops)

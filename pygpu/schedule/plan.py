@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from ..ir import Graph, every_op
-from .cost import operations, statements, weight
+from ..ir import Graph
+from .cost import longest_pass, operations, statements
 from .describe import described
 from .device import CPU, Device
 from .factors import composed, factored, separated
@@ -116,10 +116,9 @@ def rows(found: Stages, count: int, why: str = "") -> Plan:
 
 def _one_by_one(found: Stages, inputs, device: Device, why: str) -> Plan:
     """Straight from the graph: in vectors of pixels on a CPU, in a few rows on a GPU where these loop together."""
-    passes = [sum(weight(block) for block in op.blocks) for op in every_op(found.graph.body) if op.kind.name == "loop"]
-    divided = shares(found.graph, device.kind)
-    if _in_rows(found, inputs, device) and passes:
-        made = rows(found, MANY if MUCH[0] <= max(passes) / max(1, len(divided)) <= MUCH[1] else TOGETHER, why)
+    longest, divided = longest_pass(found.graph), shares(found.graph, device.kind)
+    if longest and _in_rows(found, inputs, device):
+        made = rows(found, MANY if MUCH[0] <= longest / max(1, len(divided)) <= MUCH[1] else TOGETHER, why)
     else:
         made = (masks if _in_masks(inputs, device) else pixels)(found, device, why)
     return replace(made, shares=divided)

@@ -8,25 +8,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..ir import Graph, every_op
+from ..ir import Graph, Op, every_op, loops
 from ..passes.dead import dead, needed
-from .cost import GATHER
+from .cost import single
 
 # Numbers of a pixel that a loop may carry for one share. A CPU gains by computing many from the same pixels, which it has
 # to take apart.
 CARRIED = {"cpu": 32, "gpu": 16}
-DEARER = 1.3                     # what all shares may cost, when those together cost 1
+DEARER = 1.3  # what all shares may cost, when those together cost 1
 
 
 def shares(graph: Graph, kind: str) -> tuple[tuple[int, ...], ...]:
     """Which results make a share each; nothing where one work-item does best to compute them all."""
-    loops = [op for op in every_op(graph.body) if op.kind.name == "loop"]
-    if not loops or len(graph.outputs) < 2:
+    around = list(loops(graph.body))
+    if not around or len(graph.outputs) < 2:
         return ()
     found: list[tuple[list[int], set]] = []
     for index, output in enumerate(graph.outputs):
         live = needed(graph, [output])
-        if found and _carried(loops, found[-1][1] | live) <= CARRIED[kind] + 1:  # and a counter
+        if found and _carried(around, found[-1][1] | live) <= CARRIED[kind] + 1:  # and a counter
             found[-1][0].append(index)
             found[-1][1].update(live)
         else:
@@ -40,10 +40,9 @@ def share(graph: Graph, outputs: tuple[int, ...]) -> Graph:
     return dead(replace(graph, outputs=[graph.outputs[i] for i in outputs]))
 
 
-def _carried(loops, live: set) -> int:
-    return max(sum(result in live for result in op.results) for op in loops)
+def _carried(around: list[Op], live: set) -> int:
+    return max(sum(result in live for result in loop.results) for loop in around)
 
 
 def _cost(graph: Graph, live: set) -> float:
-    return sum(GATHER if op.kind.name == "read" else op.kind.cost for op in every_op(graph.body)
-               if not op.blocks and op.result in live)
+    return sum(single(op) for op in every_op(graph.body) if not op.blocks and op.result in live)

@@ -13,9 +13,9 @@ import os
 import subprocess
 import sys
 import tempfile
-from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
+from unittest.mock import patch
 
 import numpy as np
 
@@ -68,24 +68,11 @@ def first_call(name: str, times: int = TIMES) -> float:
         return in_new_process(script, times, PYGPU_CACHE=cache)
 
 
-@contextmanager
-def nothing_stored():
-    """Nothing is found on disk, and nothing put there."""
-    before = os.environ.get("PYGPU_CACHE")
-    os.environ["PYGPU_CACHE"] = "off"
-    try:
-        yield
-    finally:
-        os.environ.pop("PYGPU_CACHE")
-        if before is not None:
-            os.environ["PYGPU_CACHE"] = before
-
-
 def compiling(name: str, times: int = TIMES) -> dict[str, float]:
     """Seconds from the function to OpenCL C, part by part, without the driver."""
     workload, found = ALL[name], []
     pictures, numbers = workload.pictures(64, 64), workload.numbers(64, 64)
-    with nothing_stored():
+    with patch.dict(os.environ, PYGPU_CACHE="off"):  # nothing is found on disk, and nothing put there
         for _ in range(times):
             filter = workload.filter()
             filter(*pictures, *numbers, **({} if pictures else {"size": (64, 64)}))
@@ -96,7 +83,7 @@ def compiling(name: str, times: int = TIMES) -> dict[str, float]:
 def driver(workload) -> float:
     """Seconds that the driver's compiler takes."""
     pygpu.runtime.programs.forget()
-    with nothing_stored():
+    with patch.dict(os.environ, PYGPU_CACHE="off"):  # nothing is found on disk, and nothing put there
         filter, size = workload.filter(), (64, 64)
         known = sized(workload, *size)
         filter(*known.pictures(*size), *known.numbers(*size), **({"size": size} if workload.picture == "none" else {}))
