@@ -40,5 +40,6 @@ def extreme(pick, im, p, side, size, footprint):
     if footprint is not None:
         return reduce(pick, [im(p + (side * x, side * y)) for x, y in window(size, footprint)])
     width, height = pair(size)
-    rows = lambda q: reduce(pick, [im(q + (side * x, 0)) for x in span(width)])
-    return reduce(pick, [rows(p + (0, side * y)) for y in span(height)])
+    columns, rows = (sorted(side * at for at in span(length)) for length in (width, height))
+    row = lambda q: reduce(pick, [im(q + (x, 0)) for x in columns])
+    return reduce(pick, [row(p + (0, y)) for y in rows])

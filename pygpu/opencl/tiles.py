@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ..schedule.plan import Plan
-from . import columns, lanes
+from ..schedule.tiles import homes, offset
+from . import columns, lanes, runs
 from .borders import Source
 from .frame import Frame, Target
 from .program import STAGE
@@ -64,8 +65,15 @@ def _swept(made: Frame, plan: Plan, writer: Writer) -> Writer:
     writer.line(f"const int left = get_global_id(0) * {tile.width}, top = get_global_id(1) * {tile.height};")
     writer.line(f"const int right = min(left + {tile.width}, width), bottom = min(top + {tile.height}, height);")
     lanes.streamed(made, writer)
-    for inner, own, region in _parts(made, plan, writer, "", 64, plan.lanes):
+    every = [node for part, _ in plan.passes for node in part.stages]
+    for part, inner, own, region in _parts(made, plan, writer, "", 64, plan.lanes):
         across, down = region.columns - tile.width, region.rows - tile.height
+        if own.runs:
+            for run, target in zip(own.runs, inner.targets):
+                source = inner.sources[part.image(run.uses[0].node, every)]
+                at = offset(plan.passes, part, run)
+                runs.sweep(inner, run, source, target, at, plan.lanes, across, down, region.columns, writer)
+            continue
         shift = "" if own is plan.passes[-1][1] else _misaligned(inner, plan.lanes)
         with writer.block(f"for (int y = top; y < bottom{f' + {down}' if down else ''}; y += {own.rows})"):
             writer.line(f"const int first = left{shift}, end = right{f' + {across}' if across else ''};")
@@ -86,7 +94,7 @@ def _shared(made: Frame, plan: Plan, writer: Writer) -> Writer:
     writer.line(f"const int left = ((int)get_global_id(0) - (int)get_local_id(0)) * {wide};")
     writer.line(f"const int top = ((int)get_global_id(1) - (int)get_local_id(1)) * {high};")
     last = plan.passes[-1][1]
-    for inner, own, region in _parts(made, plan, writer, "__local ", 16):
+    for _, inner, own, region in _parts(made, plan, writer, "__local ", 16):
         columns_, rows = own.block
         blocks = region.columns // columns_
         if own is not last:
@@ -103,11 +111,15 @@ def _shared(made: Frame, plan: Plan, writer: Writer) -> Writer:
 
 
 def _parts(made: Frame, plan: Plan, writer: Writer, space: str, alignment: int, lead: int = 0):
-    """Each pass with its frame and its region; the arrays of its stages are declared before. `lead` is the room to the
+    """Each pass with its frame, its plan and its region; the arrays of its stages are declared before. `lead` is the room to the
     left of every row and after the last one."""
     arrays: list[tuple[str, int]] = []
+    at_home = homes(plan.passes)
     for (part, own), region in zip(plan.passes, plan.tile.regions):
         for node in part.stages:
+            if at_home[len(arrays)] < len(arrays):
+                arrays.append(arrays[at_home[len(arrays)]])
+                continue
             name = made.names.new(node.name or "stage")
             pitch = region.columns + lead
             array = made.names.new(f"{name}_rows") if lead else name
@@ -126,4 +138,4 @@ def _parts(made: Frame, plan: Plan, writer: Writer, space: str, alignment: int, 
             targets = [TileTarget(name, "", STAGE, space=space, pitch=pitch)
                        for name, pitch in arrays[written:written + len(part.stages)]]
             written += len(part.stages)
-        yield replace(made, graph=part.graph, sources=sources, targets=targets, names=made.names.copy()), own, region
+        yield part, replace(made, graph=part.graph, sources=sources, targets=targets, names=made.names.copy()), own, region

@@ -64,6 +64,8 @@ def cost(node: Node) -> float:
     """One evaluation of a node, in additions."""
     if node.kind == "sum":
         return max(1, len(node.uses) - 1 + bool(node.attributes[1]))
+    if node.kind == "run":
+        return len(node.uses) - 1.0
     if node.kind in ("fold", "moved"):
         return 1.0
     if node.kind == "taps":
@@ -83,6 +85,12 @@ def single(op: Op) -> float:
 def longest_pass(graph: Graph) -> float:
     """What the longest pass through a loop costs, in additions; 0 without a loop."""
     return max((weight(loop.blocks[0]) for loop in loops(graph.body)), default=0.0)
+
+
+def steps(run: Node, rows: int) -> float:
+    """What a run costs that is computed for whole lines of a tile so high, in additions: see opencl/runs.py."""
+    length = len(run.uses)
+    return 3.0 + 2.0 * max(1.0, length / rows) if run.attributes[1] else 2.0 * length.bit_length()
 
 
 def weight(block: Block) -> float:

@@ -10,12 +10,13 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from .cost import operations, pixel_bytes, places
+from .cost import operations, pixel_bytes, places, steps
 from .nodes import Node
 from .stages import Stages
 from .tiles import again
 
 MOST = 8         # lines for stages, and for passes
+RUNS = {"sum": "sum", "min": "least", "max": "greatest"}
 ROUNDING = 1e-8  # of the pixels' range: less than what float32 rounds off
 
 
@@ -54,6 +55,9 @@ def what(node: Node) -> str:
     reads = {use.node.attributes[0].name for use in node.uses if use.node.kind == "read"}
     inner = [use.node.name for use in node.uses if use.node.name and use.node.kind != "read"]
     of = [*dict.fromkeys(inner)][:3] + [f"{'pixels of ' if node.kind == 'sum' else ''}{name}" for name in sorted(reads)[:2]]
+    if node.kind == "run":
+        kind, across = RUNS[node.attributes[0]], "one above the other" if node.attributes[1] else "side by side"
+        return f"{node.name + ', ' if node.name else ''}{kind} of {len(node.uses)} {across}" + (f" over {reads.pop()}" if reads else "")
     kind = f"sum of {len(node.uses)}" if node.kind == "sum" else node.kind
     name = f"{node.name}, " if node.name else ""
     return f"{name}{kind}" + (f" over {', '.join(of)}" if of else "")
@@ -105,7 +109,7 @@ def passes(plan) -> list[str]:
         kept = f"{names}, kept {where_kept}" if names else "the result"
         computed = f", {times:.2g} times a pixel" if times >= 1.005 else ""
         shape = own.shape.partition(";")[0] if plan.tile is None else f"{own.rows} row{'s' * (own.rows > 1)} at a time"
-        lines.append(f"  {kept}: {shape}{computed}; {number(operations(own.stages, *own.piece))} operations")
+        lines.append(f"  {kept}: {shape}{computed}; {number(worked(plan, own))} operations")
     if len(lines) > MOST:
         lines[MOST - 1:-1] = [f"  and {len(lines) - MOST} passes more"]
     return lines
@@ -153,7 +157,12 @@ def computed(plan) -> float:
     if not plan.passes:
         return operations(plan.stages, *plan.piece) if plan.stages else 0.0
     times = again(plan.tile) if plan.tile else [1.0] * len(plan.passes)
-    return sum(each * operations(own.stages, *own.piece) for (_, own), each in zip(plan.passes, times))
+    return sum(each * worked(plan, own) for (_, own), each in zip(plan.passes, times))
+
+
+def worked(plan, own) -> float:
+    """Operations of one pass for each pixel that it computes."""
+    return sum(steps(run, plan.tile.height) for run in own.runs) if own.runs else operations(own.stages, *own.piece)
 
 
 def moved(plan) -> tuple[int, int]:

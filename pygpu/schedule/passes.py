@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from ..ir import FLOAT, OPS, Builder, Graph, ImageParam, Output, PixelType, Value, constant
 from .nodes import Node, Use
+from .runs import EXTREMES
 from .stages import Stages
 
 Margin = tuple[int, int, int, int]
@@ -28,6 +29,10 @@ class Pass:
     reads: tuple[int | None, ...]
     margin: Margin
 
+    def image(self, stage: Node, every: list[Node]) -> ImageParam:
+        """What it calls a stage of an earlier pass that it reads."""
+        return self.graph.images[self.reads.index(every.index(stage))]
+
 
 def cut(found: Stages, nodes: list[Node], unit: int = 1) -> list[Pass]:
     """The filter as passes: one for each set of stages that are needed at the same places, then one for the outputs.
@@ -35,12 +40,12 @@ def cut(found: Stages, nodes: list[Node], unit: int = 1) -> list[Pass]:
     order = {node: index for index, node in enumerate(found.order)}
     groups: dict[tuple, list[Node]] = {}
     for node in sorted(nodes, key=order.get):
-        groups.setdefault((margin(found, node, unit), depth(node, set(nodes))), []).append(node)
+        groups.setdefault((margin(found, node, unit), depth(node, set(nodes)), node.kind == "run"), []).append(node)
     cuts = [node for group in groups.values() for node in group]
     images = {node: ImageParam(node.name or "stage", PixelType(FLOAT, 1)) for node in cuts}
-    margins = {node: around for (around, _), group in groups.items() for node in group}
+    margins = {node: around for (around, *_), group in groups.items() for node in group}
     passes = []
-    for number, ((around, _), group) in enumerate(groups.items(), 1):
+    for number, ((around, *_), group) in enumerate(groups.items(), 1):
         writer = _Writer(found, images, margins, around, set(group))
         outputs = [Output((writer.value(node, 0, 0),), "Float") for node in group]
         passes.append(writer.finish(f"{found.graph.name}_{number}", outputs, tuple(group), cuts))
@@ -142,7 +147,16 @@ class _Writer:
             return emit("read", *operands, image=image, channel=channel)
         if kind == "sum":
             return self.sum(node, operands)
+        if kind == "run":
+            return self.run(node, operands)
         return self.builder.append(OPS[kind], tuple(operands), node.attributes)
+
+    def run(self, node: Node, operands: list[Value]) -> Value:
+        kind, _, nan = node.attributes
+        total = operands.pop(0) if kind == "sum" or nan else constant(EXTREMES[kind])
+        for operand in operands:
+            total = self.builder.emit("add" if kind == "sum" else kind, total, operand)
+        return total
 
     def sum(self, node: Node, operands: list[Value]) -> Value:
         weights, added = node.attributes

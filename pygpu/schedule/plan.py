@@ -6,6 +6,7 @@
     lanes     a work-item sweeps some rows with vectors of neighbouring pixels (CPU)
     columns   a work-item computes a few columns and rows of pixels in registers (GPU)
     passes    stages that would be computed over and over go first, each into an image of its own (passes.py)
+    runs      whole lines of a tile, for sums and extremes of many neighbours (CPU; only as one of several passes)
     tiles     the same for one small piece of the picture after the other, in one kernel (tiles.py)
 
 In lanes and columns each stage is computed once for every place where the block needs it.
@@ -20,10 +21,12 @@ from .cost import longest_pass, operations, statements
 from .describe import described
 from .device import CPU, Device
 from .factors import composed, factored, separated
+from .nodes import Node
 from .passes import Pass, cut
 from .passes import candidates as candidates_for_passes
 from .price import PASS, alone, moving_costs, price
 from .rolls import families, moving, rolled
+from .runs import in_runs, kept
 from .shares import shares
 from .stages import Stages, stages
 from .taps import looped
@@ -59,6 +62,7 @@ class Plan:
     outputs: tuple = ()
     passes: tuple[tuple[Pass, Plan], ...] = field(default=(), compare=False, repr=False)
     tile: Tile | None = None
+    runs: tuple[Node, ...] = ()  # what a pass of that kind computes
     shares: tuple[tuple[int, ...], ...] = ()  # the results that a work-item computes, where not each computes them all
     tuned: str = field(default="", compare=False)  # what measuring said, if this plan was chosen so
     stored: float = field(default=0.0, compare=False)  # additions for which a stage goes to memory and back
@@ -97,6 +101,7 @@ def plan(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> Plan:
     made = None if against else _best_block(found, device, by=lambda each: alone(each, inputs, outputs, device))
     if not against:
         made = _apart(found, made, device)
+        made = min([*runs(found, device), *[made] * (made is not None)], key=price, default=None)
     if made is None:
         made = _one_by_one(found, inputs, device, against or "it would be too long for the driver's compiler")
     return replace(made, inputs=tuple(inputs), outputs=tuple(outputs))
@@ -157,7 +162,7 @@ def candidates(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> lis
         for form in [*separated(found), found]:
             for nodes in candidates_for_passes(form)[:2]:
                 plans += apart(form, nodes, device)
-        plans += [made for made in apart(found, moving(found), device) if made.tile]
+        plans += [made for made in apart(found, moving(found), device) if made.tile] + runs(found, device)
     return plans
 
 
@@ -194,9 +199,10 @@ def apart(found: Stages, nodes: list, device: Device) -> list[Plan]:
     parts = []
     for part in cut(found, nodes, UNIT[device.kind]):
         own = stages(part.graph)
-        parts.append((part, own, _best_block(own, device)))
+        taken = tuple(node for node in part.stages if node.kind == "run")
+        parts.append((part, own, Plan("runs", lanes=device.lanes, stages=own, runs=taken) if taken else _best_block(own, device)))
     made = []
-    if all(best for _, _, best in parts):
+    if all(best and not best.runs for _, _, best in parts):
         made.append(Plan("passes", (1, 1), (1, 1), 1, "", found, passes=tuple((part, best) for part, _, best in parts),
                          stored=moving_costs(PASS, device)))
     fitting = [tiled(found, whole, each, device) for whole in _in_tiles(parts, device) for each in tiles(whole, device)]
@@ -209,7 +215,7 @@ def _in_tiles(parts, device: Device) -> list[tuple]:
     made: list[tuple] = [()]
     for part, own, best in parts:
         near = {image for image, stage in zip(part.graph.images, part.reads) if stage is not None}
-        if best is None or families(own):
+        if best is None or not best.runs and families(own):
             best = _best_block(own, device, near)
         ends = [best] if best else []
         if device.kind == "gpu" and not part.stages:
@@ -217,6 +223,12 @@ def _in_tiles(parts, device: Device) -> list[tuple]:
             ends = _fitting(own, device, (4,) if loops else (4, 8), near)
         made = [(*before, (part, end)) for before in made for end in ends]
     return made
+
+
+def runs(found: Stages, device: Device) -> list[Plan]:
+    """Windows of one weight as runs over tiles, where there are such."""
+    form = in_runs(found) if device.kind == "cpu" and device.lanes > 1 else None
+    return apart(form, kept(form), device) if form else []
 
 
 def tiled(found: Stages, parts, tile: Tile, device: Device) -> Plan:

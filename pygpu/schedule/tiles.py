@@ -7,15 +7,18 @@ the less is computed twice.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from .device import Device
+from .nodes import Node
 from .passes import Pass
 
 SHARED = 32         # rows of a tile, and work-items in one row of those that share it, on a GPU
 WIDTHS, HEIGHTS = (512, 256, 128), (1, 32, 64, 128)  # on a CPU
 UNIT = {"cpu": 16, "gpu": 4}     # columns that are computed together
 NEAR, ROOM = 18 << 10, 256 << 10    # bytes that a CPU's first and second caches hold of stages
+LINES = 3 * ROOM    # the same where runs go over them line after line, so that what comes next is fetched in time
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,7 @@ def tiles(parts, device: Device) -> list[Tile]:
     """The tiles to choose from: those whose stages have room."""
     rows = max(own.rows for _, own in parts)
     heights = (SHARED,) if device.kind == "gpu" else [_up(n, rows) for n in HEIGHTS]
-    room = device.local_memory if device.kind == "gpu" else ROOM
+    room = device.local_memory if device.kind == "gpu" else LINES if any(own.runs for _, own in parts) else ROOM
     widths = (SHARED * parts[-1][1].block[0],) if device.kind == "gpu" else WIDTHS
     made = [tile(parts, device, width, height) for width in widths for height in heights]
     return [each for each in made if size(parts, each) <= room]
@@ -61,7 +64,30 @@ def tiles(parts, device: Device) -> list[Tile]:
 
 def size(parts, made: Tile) -> int:
     """Bytes of all stages."""
-    return sum(4 * len(part.stages) * region.columns * region.rows for (part, _), region in zip(parts, made.regions))
+    regions = [region for (part, _), region in zip(parts, made.regions) for _ in part.stages]
+    return sum(4 * regions[stage].columns * regions[stage].rows for stage, home in enumerate(homes(parts)) if home == stage)
+
+
+def homes(parts) -> list[int]:
+    """For each stage the one in whose array it lies: a run takes the place of what it is taken of, where no one else
+    asks for that."""
+    every = [node for part, _ in parts for node in part.stages]
+    readers = Counter(stage for part, own in parts if not own.runs for stage in part.reads)
+    readers.update(every.index(run.uses[0].node) for _, own in parts for run in own.runs)
+    found: list[int] = []
+    for part, own in parts:
+        for node in part.stages:
+            source = every.index(node.uses[0].node) if own.runs else None
+            alone = readers[source] == 1 and offset(parts, part, node) == (0, 0) if own.runs else False
+            found.append(found[source] if alone else len(found))
+    return found
+
+
+def offset(parts, part: Pass, run: Node) -> tuple[int, int]:
+    """Where a run's first neighbour lies, from the pixel of its pass."""
+    use = run.uses[0]
+    around = next(other.margin for other, _ in parts if use.node in other.stages)
+    return use.dx + around[0] - part.margin[0], use.dy + around[1] - part.margin[1]
 
 
 def again(made: Tile) -> list[float]:
