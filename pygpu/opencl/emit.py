@@ -9,7 +9,7 @@ from ..ir import Graph, every_op
 from ..schedule import CPU, Device, Plan
 from ..schedule.footprint import footprints, reads
 from ..schedule.shares import share
-from . import columns, formats, lanes, masks, rows, tiles
+from . import columns, formats, lanes, masks, rows, spectra, tiles
 from .frame import Frame, frame
 from .pixels import PixelBody, crashes_vectoriser
 from .prelude import prelude
@@ -44,7 +44,7 @@ def _kernel(graph: Graph, plan: Plan, device: Device, inputs, outputs, *places) 
     # A GPU's pictures lie in memory of ours; a CPU computes in the caller's, wherever that is.
     made = frame(graph, tuple(inputs), tuple(outputs), *places, aligned=device.kind == "gpu")
     bodies = {"pixels": _pixels, "lanes": lanes.body, "masks": masks.body, "columns": columns.body, "tiles": tiles.body,
-              "rows": rows.body}
+              "rows": rows.body, "spectra": spectra.body}
     body = _in_shares(made, plan, bodies[plan.kind]) if plan.shares else bodies[plan.kind](made, plan)
     # What works on vectors already, Intel's compiler need not make vectors of: it takes half the time then.
     hint = "__attribute__((vec_type_hint(float4)))\n" if plan.lanes > 1 or crashes_vectoriser(graph) else ""

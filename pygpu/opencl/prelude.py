@@ -143,13 +143,14 @@ OFTEN = 20  # calls: drivers take seconds where a polynomial is put in place mor
 
 _OVERLOADABLE = "__attribute__((overloadable)) "
 _GATHER = re.compile(r"pg_(gather|lookup)_([a-z]+)(\d+)")
+_WIDE = re.compile(r"pg_(some|greatest)(\d+)")
 
 
 def prelude(kernels: str, widths=(1,)) -> str:
     """The helpers that this text calls, for numbers and vectors of the given widths."""
     needed, new = {}, set(re.findall(r"\bpg_\w+", kernels))
     while new:
-        texts = {name: _define(name, widths) for name in new if name in _ORDER or _GATHER.fullmatch(name)}
+        texts = {name: _define(name, widths) for name in new if name in _ORDER or _GATHER.fullmatch(name) or _WIDE.fullmatch(name)}
         needed.update(texts)
         new = set(re.findall(r"\bpg_\w+", "\n".join(texts.values()))) - needed.keys()
     for name in needed:
@@ -163,6 +164,9 @@ def _define(name: str, widths) -> str:
     gather = _GATHER.fullmatch(name)
     if gather:
         return _gather(name, gather[1], gather[2], int(gather[3]))
+    wide = _WIDE.fullmatch(name)
+    if wide:
+        return (_some if wide[1] == "some" else _greatest)(name, int(wide[2]))
     if name in _ONCE and (name not in _WRAPPED or max(widths) == 1):
         return _ONCE[name]
     if name in _WRAPPED:
@@ -180,6 +184,24 @@ def _define(name: str, widths) -> str:
                 text = _OVERLOADABLE + text
             lines.append(text)
     return "\n".join(lines)
+
+
+def _some(name: str, lanes: int) -> str:
+    """A vector of which the first lanes are in memory, and the others zero."""
+    return (f"float{lanes} {name}(__global const float *from, int count) {{\n"
+            f"    if (count >= {lanes}) return vload{lanes}(0, from);\n"
+            f"    float v[{lanes}];\n"
+            f"    for (int i = 0; i < {lanes}; i++) v[i] = i < count ? from[i] : 0.0f;\n"
+            f"    return vload{lanes}(0, v);\n}}")
+
+
+def _greatest(name: str, lanes: int) -> str:
+    """The greatest lane of a vector."""
+    lines = [f"int {name}(int{lanes} v{lanes}) {{"]
+    while lanes > 2:
+        lines.append(f"    const int{lanes // 2} v{lanes // 2} = max(v{lanes}.lo, v{lanes}.hi);")
+        lanes //= 2
+    return "\n".join([*lines, "    return max(v2.x, v2.y);", "}"])
 
 
 def _gather(name: str, how: str, storage: str, lanes: int) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ..schedule.plan import Plan
-from ..schedule.tiles import homes, offset
+from ..schedule.tiles import homes
 from . import columns, lanes, runs
 from .borders import Source
 from .frame import Frame, Target
@@ -68,10 +68,9 @@ def _swept(made: Frame, plan: Plan, writer: Writer) -> Writer:
     every = [node for part, _ in plan.passes for node in part.stages]
     for part, inner, own, region in _parts(made, plan, writer, "", 64, plan.lanes):
         across, down = region.columns - tile.width, region.rows - tile.height
-        if own.runs:
-            for run, target in zip(own.runs, inner.targets):
+        if own.whole:
+            for (run, at), target in zip(own.whole, inner.targets):
                 source = inner.sources[part.image(run.uses[0].node, every)]
-                at = offset(plan.passes, part, run)
                 runs.sweep(inner, run, source, target, at, plan.lanes, across, down, region.columns, writer)
             continue
         shift = "" if own is plan.passes[-1][1] else _misaligned(inner, plan.lanes)

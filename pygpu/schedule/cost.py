@@ -62,7 +62,7 @@ def pixel_bytes(formats) -> int:
 
 def cost(node: Node) -> float:
     """One evaluation of a node, in additions."""
-    if node.kind == "sum":
+    if node.kind in ("sum", "dense"):
         return max(1, len(node.uses) - 1 + bool(node.attributes[1]))
     if node.kind == "run":
         return len(node.uses) - 1.0

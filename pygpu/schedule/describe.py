@@ -10,6 +10,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+from . import spectra
 from .cost import operations, pixel_bytes, places, steps
 from .nodes import Node
 from .stages import Stages
@@ -117,7 +118,7 @@ def passes(plan) -> list[str]:
 
 def kernels(plan) -> list[str]:
     """What became of weighted sums, and how far a result may be off for it."""
-    every = [plan.stages, *(own.stages for _, own in plan.passes)]
+    every = [plan.stages, *(own.stages for _, own in plan.passes if own.stages)]
     lines = []
     factors = [each for found in every for each in found.factors]
     for each in [*dict.fromkeys(factors)][:MOST // 2]:
@@ -162,7 +163,9 @@ def computed(plan) -> float:
 
 def worked(plan, own) -> float:
     """Operations of one pass for each pixel that it computes."""
-    return sum(steps(run, plan.tile.height) for run in own.runs) if own.runs else operations(own.stages, *own.piece)
+    if own.kind == "spectra":
+        return sum(spectra.work(spectra.weights(each.node)[0]) for each in own.whole)
+    return sum(steps(each.node, plan.tile.height) for each in own.whole) if own.whole else operations(own.stages, *own.piece)
 
 
 def moved(plan) -> tuple[int, int]:

@@ -12,6 +12,7 @@ rank one again. Nothing is lost at borders, since what is between the two has no
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 
 import numpy as np
@@ -57,9 +58,24 @@ def composed(found: Stages) -> list[Stages]:
     return [found, made.stages] if made.changed else [found]
 
 
+def filled(taps: dict[tuple, float]) -> tuple[np.ndarray, int, int]:
+    """Weights by (dy, dx) as a rectangle, and where its left and top lie."""
+    ys, xs = (np.array([at[axis] for at in taps]) for axis in (0, 1))
+    left, top = int(xs.min()), int(ys.min())
+    kernel = np.zeros((int(ys.max()) - top + 1, int(xs.max()) - left + 1))
+    kernel[ys - top, xs - left] = list(taps.values())
+    return kernel, left, top
+
+
 def eliminated(kernel: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
     """(column, row) products that add up to a kernel."""
-    left, products = kernel.astype(np.float64).copy(), []
+    return _eliminated(np.ascontiguousarray(kernel, np.float64).tobytes(), kernel.shape)
+
+
+@functools.lru_cache(64)  # the same kernel is looked at for blocks of every height
+def _eliminated(weights: bytes, shape: tuple[int, int]) -> list[tuple[np.ndarray, np.ndarray]]:
+    kernel = np.frombuffer(weights).reshape(shape)
+    left, products = kernel.copy(), []
     smallest = DROPPED * np.abs(kernel).max()
     while left.any():
         column, row, rest = min((_taken_off(left, *pivot, smallest) for pivot in _pivots(left)),

@@ -22,6 +22,7 @@ class Node:
     const value | scalar param | width image | height image | x | y | read image channel | gather image channel
     sum coefficients constant: a weighted sum of its uses | opaque op index: a real branch or loop
     taps image channel columns: a weighted sum over a rectangle of pixels, as a loop (taps.py)
+    dense coefficients constant: the same, over many pixels of one node (spectra.py)
     run kind axis nan: what neighbours come to, a sum, the least or the greatest of them, for whole lines at once; a NaN
     among these does not count, unless `nan` is said and it is the first one (runs.py)
     fold roll: a sum over the iterations of a loop; in it moved image channel roll column: a pixel that is further on in

@@ -40,7 +40,7 @@ def cut(found: Stages, nodes: list[Node], unit: int = 1) -> list[Pass]:
     order = {node: index for index, node in enumerate(found.order)}
     groups: dict[tuple, list[Node]] = {}
     for node in sorted(nodes, key=order.get):
-        groups.setdefault((margin(found, node, unit), depth(node, set(nodes)), node.kind == "run"), []).append(node)
+        groups.setdefault((margin(found, node, unit), depth(node, set(nodes)), node.kind if node.kind in ("run", "dense") else ""), []).append(node)
     cuts = [node for group in groups.values() for node in group]
     images = {node: ImageParam(node.name or "stage", PixelType(FLOAT, 1)) for node in cuts}
     margins = {node: around for (around, *_), group in groups.items() for node in group}
@@ -145,7 +145,7 @@ class _Writer:
         if kind == "gather":
             image, channel = node.attributes
             return emit("read", *operands, image=image, channel=channel)
-        if kind == "sum":
+        if kind in ("sum", "dense"):
             return self.sum(node, operands)
         if kind == "run":
             return self.run(node, operands)

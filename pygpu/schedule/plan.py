@@ -7,6 +7,7 @@
     columns   a work-item computes a few columns and rows of pixels in registers (GPU)
     passes    stages that would be computed over and over go first, each into an image of its own (passes.py)
     runs      whole lines of a tile, for sums and extremes of many neighbours (CPU; only as one of several passes)
+    spectra   columns as frequencies, for large kernels (CPU; only as one of several passes)
     tiles     the same for one small piece of the picture after the other, in one kernel (tiles.py)
 
 In lanes and columns each stage is computed once for every place where the block needs it.
@@ -15,8 +16,10 @@ In lanes and columns each stage is computed once for every place where the block
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from ..ir import Graph
+from . import runs, spectra
 from .cost import longest_pass, operations, statements
 from .describe import described
 from .device import CPU, Device
@@ -26,7 +29,6 @@ from .passes import Pass, cut
 from .passes import candidates as candidates_for_passes
 from .price import PASS, alone, moving_costs, price
 from .rolls import families, moving, rolled
-from .runs import in_runs, kept
 from .shares import shares
 from .stages import Stages, stages
 from .taps import looped
@@ -41,10 +43,19 @@ LONGEST = {"lanes": 600, "columns": 1200}  # statements of a block: drivers take
 WIDE_ROW, SHARES = 2500, 0.95  # of a single row on a GPU, where its columns have something in common
 ROW = 1500        # of a single row, where nothing less will do
 WIDE = 100.0      # additions a pixel from which on any stage is considered for a pass or a tile
+WELL = 0.4        # of a block's price: where a plan costs less, no further ones are looked for
+OWN_WAY = {"run": "runs", "dense": "spectra"}  # nodes, and the plans of passes for them
 TRIED = 2         # sets of stages to consider that gain nothing
 # Heights of a block to choose from; the second ones where none of the first fits. Four rows and more keep a GPU's
 # memory busy, even where rows have nothing in common.
 HEIGHTS = {"cpu": ((1, 2, 4, 6, 8),), "gpu": ((4, 6, 8), (2, 1))}
+
+
+class Whole(NamedTuple):
+    """A node that a pass computes in a way of its own, and where its first use lies from the pass's pixel."""
+
+    node: Node
+    at: tuple[int, int]
 
 
 @dataclass(frozen=True)
@@ -62,7 +73,7 @@ class Plan:
     outputs: tuple = ()
     passes: tuple[tuple[Pass, Plan], ...] = field(default=(), compare=False, repr=False)
     tile: Tile | None = None
-    runs: tuple[Node, ...] = ()  # what a pass of that kind computes
+    whole: tuple[Whole, ...] = ()  # what runs and spectra compute
     shares: tuple[tuple[int, ...], ...] = ()  # the results that a work-item computes, where not each computes them all
     tuned: str = field(default="", compare=False)  # what measuring said, if this plan was chosen so
     stored: float = field(default=0.0, compare=False)  # additions for which a stage goes to memory and back
@@ -82,6 +93,8 @@ class Plan:
                   "masks": f"each work-item sweeps a row, {self.lanes} pixels at a time that branch and loop together",
                   "lanes": f"each work-item sweeps {self.rows} row{'s' * (self.rows > 1)}, {self.lanes} pixels at a time",
                   "rows": f"each work-item computes {self.rows} pixels below one another that branch and loop together",
+                  "runs": "each work-item goes over whole lines",
+                  "spectra": f"each work-item computes {self.block[0]} columns, {self.rows} rows of them as frequencies",
                   "columns": f"each work-item computes {self.block[0]} x {self.rows} pixels"}
         if self.tile:
             return f"{len(self.passes)} passes over tiles of {self.tile.width} x {self.tile.height} pixels"
@@ -100,8 +113,10 @@ def plan(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> Plan:
     against = _not_in_blocks(found, inputs) or _better_apart(found, device)
     made = None if against else _best_block(found, device, by=lambda each: alone(each, inputs, outputs, device))
     if not against:
-        made = _apart(found, made, device)
-        made = min([*runs(found, device), *[made] * (made is not None)], key=price, default=None)
+        others = [*in_runs(found, device), *in_spectra(found, device)]
+        if not made or not any(price(each) < WELL * price(made) for each in others):
+            others.append(_apart(found, made, device))
+        made = min(filter(None, others), key=price, default=None)
     if made is None:
         made = _one_by_one(found, inputs, device, against or "it would be too long for the driver's compiler")
     return replace(made, inputs=tuple(inputs), outputs=tuple(outputs))
@@ -162,7 +177,8 @@ def candidates(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> lis
         for form in [*separated(found), found]:
             for nodes in candidates_for_passes(form)[:2]:
                 plans += apart(form, nodes, device)
-        plans += [made for made in apart(found, moving(found), device) if made.tile] + runs(found, device)
+        plans += [made for made in apart(found, moving(found), device) if made.tile]
+        plans += in_runs(found, device) + in_spectra(found, device)
     return plans
 
 
@@ -198,13 +214,15 @@ def apart(found: Stages, nodes: list, device: Device) -> list[Plan]:
     """Those stages computed first, each with its best block: in passes over the whole picture, and in tiles."""
     parts = []
     for part in cut(found, nodes, UNIT[device.kind]):
-        own = stages(part.graph)
-        taken = tuple(node for node in part.stages if node.kind == "run")
-        parts.append((part, own, Plan("runs", lanes=device.lanes, stages=own, runs=taken) if taken else _best_block(own, device)))
+        taken = [node for node in part.stages if node.kind in OWN_WAY]
+        own = stages(part.graph) if not taken or taken[0].kind == "run" else None
+        parts.append((part, own, _whole(own, part, taken, parts, device) if taken else _best_block(own, device)))
     made = []
-    if all(best and not best.runs for _, _, best in parts):
+    if all(best and best.kind != "runs" for _, _, best in parts):
         made.append(Plan("passes", (1, 1), (1, 1), 1, "", found, passes=tuple((part, best) for part, _, best in parts),
                          stored=moving_costs(PASS, device)))
+    if any(best and best.kind == "spectra" for _, _, best in parts):
+        return made
     fitting = [tiled(found, whole, each, device) for whole in _in_tiles(parts, device) for each in tiles(whole, device)]
     return made + sorted(fitting, key=price)[:1]
 
@@ -215,7 +233,7 @@ def _in_tiles(parts, device: Device) -> list[tuple]:
     made: list[tuple] = [()]
     for part, own, best in parts:
         near = {image for image, stage in zip(part.graph.images, part.reads) if stage is not None}
-        if best is None or not best.runs and families(own):
+        if best is None or not best.whole and families(own):
             best = _best_block(own, device, near)
         ends = [best] if best else []
         if device.kind == "gpu" and not part.stages:
@@ -225,10 +243,28 @@ def _in_tiles(parts, device: Device) -> list[tuple]:
     return made
 
 
-def runs(found: Stages, device: Device) -> list[Plan]:
+def in_runs(found: Stages, device: Device) -> list[Plan]:
     """Windows of one weight as runs over tiles, where there are such."""
-    form = in_runs(found) if device.kind == "cpu" and device.lanes > 1 else None
-    return apart(form, kept(form), device) if form else []
+    form = runs.in_runs(found) if device.kind == "cpu" and device.lanes > 1 else None
+    return apart(form, runs.kept(form), device) if form else []
+
+
+def in_spectra(found: Stages, device: Device) -> list[Plan]:
+    """Large kernels by their spectra, in passes over the whole picture."""
+    form = spectra.in_spectra(found) if device.kind == "cpu" and device.lanes > 1 else None
+    return apart(form, spectra.kept(form), device) if form else []
+
+
+def _whole(own: Stages, part: Pass, nodes: list[Node], before: list, device: Device) -> Plan:
+    """A pass that computes nodes in a way of their own, from stages of passes before it."""
+    margins = {node: other.margin for other, *_ in before for node in other.stages}
+    whole = []
+    for node in nodes:
+        use = node.uses[0]
+        around = margins[use.node]
+        whole.append(Whole(node, (use.dx + around[0] - part.margin[0], use.dy + around[1] - part.margin[1])))
+    block = spectra.block(nodes[0]) if nodes[0].kind == "dense" else (1, 1)
+    return Plan(OWN_WAY[nodes[0].kind], block, (1, 1), device.lanes, "", own, whole=tuple(whole))
 
 
 def tiled(found: Stages, parts, tile: Tile, device: Device) -> Plan:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from . import spectra
 from .cost import operations, pixel_bytes, steps
 from .device import Device
 from .tiles import NEAR, again, size
@@ -35,6 +36,8 @@ def price(plan: Plan) -> float:
         turn = 0.0 if plan.lanes > 1 else TURN
         return sum(times * (work(own, region.rows) + kept * len(part.stages) + turn / own.rows)
                    for (part, own), region, times in zip(plan.passes, plan.tile.regions, again(plan.tile)))
+    if plan.kind == "spectra":
+        return sum(spectra.work(spectra.weights(each.node)[0]) for each in plan.whole)
     if plan.passes:
         return sum(price(own) for _, own in plan.passes) + plan.stored * sum(len(part.stages) for part, _ in plan.passes)
     return operations(plan.stages, *plan.piece) * (1.0 + ALIVE[bool(plan.stages.loops)] * plan.rows * (plan.kind == "lanes"))
@@ -42,7 +45,7 @@ def price(plan: Plan) -> float:
 
 def work(own: Plan, rows: int) -> float:
     """What a pass over a tile of so many rows computes for each pixel."""
-    return sum(steps(run, rows) for run in own.runs) if own.runs else price(own)
+    return sum(steps(each.node, rows) for each in own.whole) if own.whole else price(own)
 
 
 def alone(plan: Plan, inputs, outputs, device: Device) -> tuple[float, float]:

@@ -18,7 +18,7 @@ from collections import Counter
 import numpy as np
 
 from ..ir import FLOAT
-from .factors import Rewriter, eliminated
+from .factors import Rewriter, eliminated, filled
 from .nodes import Node, Use
 from .stages import Stages
 
@@ -119,12 +119,9 @@ class _Runner(Rewriter):
     def _kernel(self, node: Node, inner: Node, taps: dict[tuple, float]) -> list[tuple[Use, float]]:
         """One node's weights: boxes among the products of a column and a row that they are, down and then across."""
         plain = [(Use(inner, dx, dy), weight) for (dy, dx), weight in taps.items()]
-        (top, bottom), (left, right) = ((min(at), max(at)) for at in ([y for y, _ in taps], [x for _, x in taps]))
-        if max(bottom - top, right - left) < LEAST - 1:
+        kernel, left, top = filled(taps)
+        if max(kernel.shape) < LEAST:
             return plain
-        kernel = np.zeros((bottom - top + 1, right - left + 1))
-        for (y, x), weight in taps.items():
-            kernel[y - top, x - left] = weight
         made: list[tuple[Use, float]] = []
         runs = 0
         for column, row in eliminated(kernel):

@@ -11,7 +11,6 @@ from collections import Counter
 from dataclasses import dataclass
 
 from .device import Device
-from .nodes import Node
 from .passes import Pass
 
 SHARED = 32         # rows of a tile, and work-items in one row of those that share it, on a GPU
@@ -56,7 +55,7 @@ def tiles(parts, device: Device) -> list[Tile]:
     """The tiles to choose from: those whose stages have room."""
     rows = max(own.rows for _, own in parts)
     heights = (SHARED,) if device.kind == "gpu" else [_up(n, rows) for n in HEIGHTS]
-    room = device.local_memory if device.kind == "gpu" else LINES if any(own.runs for _, own in parts) else ROOM
+    room = device.local_memory if device.kind == "gpu" else LINES if any(own.whole for _, own in parts) else ROOM
     widths = (SHARED * parts[-1][1].block[0],) if device.kind == "gpu" else WIDTHS
     made = [tile(parts, device, width, height) for width in widths for height in heights]
     return [each for each in made if size(parts, each) <= room]
@@ -72,22 +71,14 @@ def homes(parts) -> list[int]:
     """For each stage the one in whose array it lies: a run takes the place of what it is taken of, where no one else
     asks for that."""
     every = [node for part, _ in parts for node in part.stages]
-    readers = Counter(stage for part, own in parts if not own.runs for stage in part.reads)
-    readers.update(every.index(run.uses[0].node) for _, own in parts for run in own.runs)
+    readers = Counter(stage for part, own in parts if not own.whole for stage in part.reads)
+    readers.update(every.index(each.node.uses[0].node) for _, own in parts for each in own.whole)
     found: list[int] = []
     for part, own in parts:
-        for node in part.stages:
-            source = every.index(node.uses[0].node) if own.runs else None
-            alone = readers[source] == 1 and offset(parts, part, node) == (0, 0) if own.runs else False
-            found.append(found[source] if alone else len(found))
+        for node, at in own.whole or [(node, None) for node in part.stages]:
+            source = every.index(node.uses[0].node) if own.whole else len(found)
+            found.append(found[source] if own.whole and readers[source] == 1 and at == (0, 0) else len(found))
     return found
-
-
-def offset(parts, part: Pass, run: Node) -> tuple[int, int]:
-    """Where a run's first neighbour lies, from the pixel of its pass."""
-    use = run.uses[0]
-    around = next(other.margin for other, _ in parts if use.node in other.stages)
-    return use.dx + around[0] - part.margin[0], use.dy + around[1] - part.margin[1]
 
 
 def again(made: Tile) -> list[float]:

@@ -1,0 +1,242 @@
+"""A large kernel over pieces of columns: their spectra, sums across, and back.
+
+A work-item has two pieces, one below the other, as the real and the imaginary parts of complex numbers, in strips as
+wide as a vector. A strip is turned in steps of four: what lies a quarter of the piece apart is added and subtracted and
+goes on as four pieces, each as long as a quarter. The frequencies come out in an order of their own, which does not
+matter: the kernel's are in the same, and the way back ends in the order of the rows.
+
+What the spectra cannot give is summed as it was written: see `place`.
+"""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+
+from ..schedule.plan import Plan
+from ..schedule.spectra import length, strip, weights
+from .expressions import float_literal, plus
+from .frame import Frame
+from .writer import Writer
+
+DARK = 2.0 ** -10   # of the greatest value: below it the spectra's rounding would be seen
+NEAR_ZERO = 2.0 ** -20  # of the greatest value times all weights: rounding is less, but what is zero stays zero
+GROUP = 16          # rows whose greatest value is known
+
+
+def body(made: Frame, plan: Plan) -> Writer:
+    writer = Writer(1)
+    (whole,), (target,) = plan.whole, made.targets
+    (source,) = [made.sources[image] for image in made.graph.images if image in made.sources]
+    kernel, (across, down) = weights(whole.node)
+    _Spectra(made, writer, source, target, kernel, (whole.at[0] + across, whole.at[1] + down), plan.lanes).write()
+    return writer
+
+
+@functools.lru_cache(16)
+def spectrum(key: bytes, shape: tuple[int, int], piece: int) -> np.ndarray:
+    """The frequencies of a kernel's columns, in the order in which a piece's come, divided by the piece's length."""
+    kernel = np.frombuffer(key).reshape(shape)
+    turned = np.conj(np.fft.fft(kernel, piece, axis=0)) / piece
+    return turned[[_mirrored(i, piece) for i in range(piece)]]
+
+
+def _mirrored(number: int, piece: int) -> int:
+    """A number's digits to the base of four, the last one first."""
+    found = 0
+    while piece > 1:
+        found, number, piece = 4 * found + number % 4, number // 4, piece // 4
+    return found
+
+
+class _Spectra:
+    def __init__(self, made: Frame, writer: Writer, source, target, kernel: np.ndarray, at: tuple[int, int], lanes: int):
+        self.made, self.writer, self.source, self.target, self.kernel, self.lanes = made, writer, source, target, kernel, lanes
+        self.dx, self.dy = at
+        self.height, self.width = kernel.shape
+        self.piece = length(self.height)
+        self.rows = self.piece - self.height + 1          # of each piece that are right
+        self.columns = strip(self.piece, self.width)
+        self.strips, self.groups = -(-(self.columns + self.width - 1) // lanes), self.piece // GROUP
+        self.pitch = (self.strips + 1 | 1) * lanes  # an odd number of vectors: so rows lie in all of a cache's sets
+
+    def write(self) -> None:
+        w, n = self.writer, self.lanes
+        turned = spectrum(np.ascontiguousarray(self.kernel, np.float64).tobytes(), self.kernel.shape, self.piece)
+        numbers = np.stack([turned.real, turned.imag], -1).ravel()
+        self.frequencies = self.made.table("float", "spectrum", [float_literal(float(v)) for v in numbers])
+        around = np.exp(-2j * np.pi * np.arange(3 * self.piece // 4) / self.piece)
+        self.angles = self.made.table("float", "angles", [float_literal(float(v)) for z in around for v in (z.real, z.imag)])
+        self.weights = self.made.table("float", "weights", [float_literal(float(v)) for v in self.kernel.ravel()])
+        w.line(f"__global const float *const from = {self.source.name} + {self.dx};")
+        w.line(f"__global float *const into = {self.target.name};")
+        w.line(f"const int wide = {self.source.width} - {self.dx}, tall = {self.source.height}, pitch = {self.source.stride}, into_pitch = {self.target.stride};")
+        w.line(f"const int left = get_global_id(0) * {self.columns}, top = get_global_id(1) * {2 * self.rows};")
+        for name in ("real", "other"):
+            w.line(f"float {name}[{self.piece * n}] __attribute__((aligned(64)));")
+            w.line(f"float {name}s[{self.piece * self.pitch}] __attribute__((aligned(64)));")
+        w.line(f"int greatest[2][{self.groups}][{self.strips}], most = 0;  // as the bits of floats")
+        w.line(f"const int columns = min({self.columns}, width - left);")
+        self.load_and_turn()
+        w.line("const bool finite = most < 0x7f800000;")
+        with w.block("if (finite && most > 0)"):
+            self.across()
+        self.back()
+
+    def load_and_turn(self) -> None:
+        w, n, piece = self.writer, self.lanes, self.piece
+        with w.block(f"for (int x = 0; x < columns + {self.width - 1}; x += {n})"):
+            self.load()
+            size = piece // 4
+            while size > 4:
+                with w.block(f"for (int j = 0; j < {size // 4}; j++)"):
+                    self.turns(piece // size)
+                    with w.block(f"for (int i = j; i < {piece}; i += {size})"):
+                        self.fetch("real", "other", "i", size // 4, n)
+                        self.forward(True)
+                        self.put("real", "other", "i", size // 4, n)
+                size //= 4
+            with w.block(f"for (int i = 0; i < {piece}; i += 4)"):
+                self.fetch("real", "other", "i", 1, n)
+                self.forward(False)
+                self.put("reals + x", "others + x", "i", 1, self.pitch)
+
+    def load(self) -> None:
+        """One strip of both pieces, zero beyond the picture, and the first step of turning it. Without its sign a
+        float is the greater the greater its bits are, and NaN is greater than all."""
+        w, n, quarter = self.writer, self.lanes, self.piece // 4
+        vectors = [(word, part, q) for part, word in enumerate("ab") for q in range(4)]
+        w.line("const int count = wide - (left + x);")
+        with w.block(f"for (int group = 0; group < {quarter // GROUP}; group++)"):
+            w.line(f"int{n} {', '.join(f'high_{word}{q} = 0' for word, _, q in vectors)};")
+            with w.block(f"for (int j = group * {GROUP}; j < (group + 1) * {GROUP}; j++)"):
+                self.turns(1)
+                w.line(f"const int y = top + j + {self.dy};")
+                for word, part, q in vectors:
+                    y = plus("y", part * self.rows + q * quarter)
+                    w.line(f"float{n} {word}{q} = {y} < tall ? pg_some{n}(from + (long)({y}) * pitch + left + x, count) : (float{n})(0.0f);")
+                    w.line(f"high_{word}{q} = max(high_{word}{q}, as_int{n}({word}{q}) & 0x7fffffff);")
+                self.forward(True)
+                self.put("real", "other", "j", quarter, n)
+            for word, part, q in vectors:
+                place = f"greatest[{part}][group + {q * quarter // GROUP}][x / {n}]"
+                w.line(f"{place} = pg_greatest{n}(high_{word}{q});")
+                w.line(f"most = max(most, {place});")
+
+    def across(self) -> None:
+        """For each frequency the sum across, four vectors at a time."""
+        w, n = self.writer, self.lanes
+        with w.block(f"for (int f = 0; f < {self.piece}; f++)"):
+            w.line(f"float *const a = reals + f * {self.pitch}, *const b = others + f * {self.pitch};")
+            w.line(f"__constant const float *w = {self.frequencies} + f * {2 * self.width};")
+            with w.block(f"for (int x = 0; x < columns; x += {4 * n})"):
+                names = range(4)
+                w.line(f"float{n} {', '.join(f'c{i} = 0.0f, d{i} = 0.0f' for i in names)};")
+                with w.block(f"for (int k = 0; k < {self.width}; k++)"):
+                    w.line("const float u = w[2 * k], v = w[2 * k + 1];")
+                    for i in names:
+                        at = f"x + k + {i * n}" if i else "x + k"
+                        with w.block(""):
+                            w.line(f"const float{n} p = vload{n}(0, a + {at}), q = vload{n}(0, b + {at});")
+                            w.line(f"c{i} += p * u; c{i} -= q * v; d{i} += p * v; d{i} += q * u;")
+                for i in names:
+                    w.line(f"vstore{n}(c{i}, 0, a + x + {i * n}); vstore{n}(d{i}, 0, b + x + {i * n});")
+
+    def back(self) -> None:
+        """From the spectra to rows of the result."""
+        w, n, piece = self.writer, self.lanes, self.piece
+        with w.block(f"for (int x = 0; x < columns; x += {n})"):
+            with w.block("if (finite && most > 0)"):
+                with w.block(f"for (int i = 0; i < {piece}; i += 4)"):
+                    self.fetch("reals + x", "others + x", "i", 1, self.pitch)
+                    self.backward(False)
+                    self.put("real", "other", "i", 1, n)
+                size = 16
+                while size <= piece:
+                    with w.block(f"for (int j = 0; j < {size // 4}; j++)"):
+                        self.turns(piece // size)
+                        with w.block(f"for (int i = j; i < {piece}; i += {size})"):
+                            self.fetch("real", "other", "i", size // 4, n)
+                            self.backward(True)
+                            self.put("real", "other", "i", size // 4, n)
+                    size *= 4
+            w.line("const int count = min(columns - x, %d);" % n)
+            with w.block("for (int part = 0; part < 2; part++)"):
+                with w.block(f"for (int group = 0; group < {self.rows}; group += {GROUP})"):
+                    self.place()
+
+    def place(self) -> None:
+        """A few rows of a strip: zero where all around is, from the spectra where they are exact enough, and as a sum
+        otherwise."""
+        w, n = self.writer, self.lanes
+        w.line("int near = 0;")
+        with w.block(f"for (int g = group / {GROUP}; g <= min({self.groups - 1}, (group + {GROUP + self.height - 2}) / {GROUP}); g++)"):
+            with w.block(f"for (int s = x / {n}; s <= min((x + {n + self.width - 2}) / {n}, (columns + {self.width - 2}) / {n}); s++)"):
+                w.line("near = max(near, greatest[part][g][s]);")
+        total = float_literal(float(np.abs(self.kernel).sum() * NEAR_ZERO))
+        w.line(f"const bool exact = finite && as_float(near) >= {float_literal(DARK)} * as_float(most);")
+        w.line(f"const float least = {total} * as_float(most);")
+        rows = f"min({self.rows}, height - top - part * {self.rows})"
+        with w.block(f"for (int j = group; j < min(group + {GROUP}, {rows}); j++)"):
+            w.line(f"const int y = top + part * {self.rows} + j;")
+            w.line(f"float{n} v = vload{n}(0, (part ? other : real) + j * {n});")
+            w.line("if (near == 0)")
+            w.line("    v = 0.0f;")
+            with w.block(f"else if (!exact || any(fabs(v) <= least))"):
+                w.line("v = 0.0f;")
+                with w.block(f"for (int r = 0; r < {self.height}; r++)"):
+                    w.line(f"__global const float *const row = from + (long)(y + r + {self.dy}) * pitch + left + x;")
+                    with w.block(f"for (int k = 0; k < {self.width}; k++)"):
+                        w.line(f"const float u = {self.weights}[r * {self.width} + k];")
+                        guard = "if (u != 0.0f)" if not self.kernel.all() else ""
+                        if guard:
+                            w.line(guard)
+                        w.line(("    " if guard else "") + f"v += pg_some{n}(row + k, count) * u;")
+            w.line("__global float *const to = into + (long)y * into_pitch + left + x;")
+            w.line(f"if (count == {n})")
+            w.line(f"    vstore{n}(v, 0, to);")
+            with w.block("else"):
+                w.line(f"vstore{n}(v, 0, real);")
+                w.line("for (int i = 0; i < count; i++)")
+                w.line("    to[i] = real[i];")
+
+    def turns(self, step: int) -> None:
+        names = ", ".join(f"c{q} = {self.angles}[{2 * q * step} * j], s{q} = {self.angles}[{2 * q * step} * j + 1]" for q in (1, 2, 3))
+        self.writer.line(f"const float {names};")
+
+    def fetch(self, real: str, imaginary: str, first: str, apart: int, pitch: int) -> None:
+        n = self.lanes
+        for word, array in (("a", real), ("b", imaginary)):
+            loads = [f"{word}{q} = vload{n}(0, {array} + ({first} + {q * apart}) * {pitch})" for q in range(4)]
+            self.writer.line(f"float{n} {', '.join(loads)};")
+
+    def put(self, real: str, imaginary: str, first: str, apart: int, pitch: int) -> None:
+        for word, array in (("a", real), ("b", imaginary)):
+            for q in range(4):
+                self.writer.line(f"vstore{self.lanes}({word}{q}, 0, {array} + ({first} + {q * apart}) * {pitch});")
+
+    def forward(self, turned: bool) -> None:
+        self.butterfly("+", "-")
+        for q in (1, 2, 3) if turned else ():
+            self.turn(q, f"a{q} * c{q} - b{q} * s{q}", f"a{q} * s{q} + b{q} * c{q}")
+
+    def backward(self, turned: bool) -> None:
+        for q in (1, 2, 3) if turned else ():
+            self.turn(q, f"a{q} * c{q} + b{q} * s{q}", f"b{q} * c{q} - a{q} * s{q}")
+        self.butterfly("-", "+")
+
+    def turn(self, q: int, real: str, imaginary: str) -> None:
+        with self.writer.block(""):
+            self.writer.line(f"const float{self.lanes} v = {real};")
+            self.writer.line(f"b{q} = {imaginary};")
+            self.writer.line(f"a{q} = v;")
+
+    def butterfly(self, one: str, other: str) -> None:
+        """The four sums of what lies a quarter apart, each turned by another multiple of a quarter."""
+        w, n = self.writer, self.lanes
+        with w.block(""):
+            w.line(f"const float{n} p = a0 + a2, q = b0 + b2, r = a0 - a2, s = b0 - b2;")
+            w.line(f"const float{n} t = a1 + a3, u = b1 + b3, v = a1 - a3, w = b1 - b3;")
+            w.line("a0 = p + t; b0 = q + u; a2 = p - t; b2 = q - u;")
+            w.line(f"a1 = r {one} w; b1 = s {other} v; a3 = r {other} w; b3 = s {one} v;")
