@@ -77,7 +77,9 @@ class _Spectra:
             w.line(f"float {name}[{self.piece * n}] __attribute__((aligned(64)));")
             w.line(f"float {name}s[{self.piece * self.pitch}] __attribute__((aligned(64)));")
         w.line(f"int greatest[2][{self.groups}][{self.strips}], most = 0;  // as the bits of floats")
-        w.line(f"const int columns = min({self.columns}, width - left);")
+        w.line("// What would read beyond its source is in the margin of a stage, and nobody asks for it.")
+        w.line(f"const int columns = min({self.columns}, min(width, wide - {self.width - 1}) - left);")
+        w.line(f"const int bottom = min(height, tall - {self.height - 1 + self.dy});")
         self.load_and_turn()
         w.line("const bool finite = most < 0x7f800000;")
         with w.block("if (finite && most > 0)"):
@@ -177,7 +179,7 @@ class _Spectra:
         total = float_literal(float(np.abs(self.kernel).sum() * NEAR_ZERO))
         w.line(f"const bool exact = finite && as_float(near) >= {float_literal(DARK)} * as_float(most);")
         w.line(f"const float least = {total} * as_float(most);")
-        rows = f"min({self.rows}, height - top - part * {self.rows})"
+        rows = f"min({self.rows}, bottom - top - part * {self.rows})"
         with w.block(f"for (int j = group; j < min(group + {GROUP}, {rows}); j++)"):
             w.line(f"const int y = top + part * {self.rows} + j;")
             w.line(f"float{n} v = vload{n}(0, (part ? other : real) + j * {n});")

@@ -93,6 +93,7 @@ class _Finder(Rewriter):
                 total |= zip(uses, (taps[use.dy, use.dx] for use in uses))
                 continue
             self.changed = True
+            uses.insert(0, uses.pop(len(uses) // 2))  # a node lies where its first use does: in the middle of what it reads
             made = self.web.make("dense", (tuple(taps[use.dy, use.dx] for use in uses), 0.0), uses, FLOAT)
             made.node.location = made.node.location or node.location
             total[made] = 1.0
