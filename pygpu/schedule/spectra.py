@@ -93,7 +93,10 @@ class _Finder(Rewriter):
                 total |= zip(uses, (taps[use.dy, use.dx] for use in uses))
                 continue
             self.changed = True
-            uses.insert(0, uses.pop(len(uses) // 2))  # a node lies where its first use does: in the middle of what it reads
+            across, down = (sum(pick(at[axis] for at in taps) for pick in (min, max)) for axis in (1, 0))
+            # A node lies where its first use does: in the middle of what it reads.
+            middle = min(uses, key=lambda use: abs(2 * use.dx - across) + abs(2 * use.dy - down))
+            uses.insert(0, uses.pop(uses.index(middle)))
             made = self.web.make("dense", (tuple(taps[use.dy, use.dx] for use in uses), 0.0), uses, FLOAT)
             made.node.location = made.node.location or node.location
             total[made] = 1.0

@@ -57,10 +57,12 @@ def test_borders(driver, border):
         np.testing.assert_allclose(filtered(driver, kernel(9, 11), image, border), wanted, atol=5e-7, err_msg=str(size))
 
 
-@pytest.mark.parametrize("shape", [(11, 11), (12, 31), (31, 12), (40, 15), (101, 9), (260, 5)], ids=str)
-@pytest.mark.parametrize("driver", [driver for driver in CPUS if driver != "oclgrind"])
+@pytest.mark.parametrize("shape", [(11, 11), (11, 12), (12, 31), (31, 12), (40, 15), (101, 9), (260, 5)], ids=str)
+@pytest.mark.parametrize("driver", CPUS)
 def test_shapes(driver, shape):
-    for size in [(1, 1), (3, 200), (301, 270)]:
+    if driver == "oclgrind" and max(shape) > 31:
+        pytest.skip("too long for the checker")
+    for size in [(4, 37)] if driver == "oclgrind" else [(1, 1), (3, 200), (301, 270)]:
         image = np.random.default_rng(2).random(size).astype(np.float32) - 0.3
         for mixed in (False, True):
             wanted = correlated(image, kernel(*shape, mixed), "clamp")
@@ -148,5 +150,5 @@ def test_a_kernel_of_a_node_and_its_place():
     node = next(node for node in in_spectra(stages(m.done(m.convolve(kernel(10, 9)))), CPU)[0].stages.order if node.kind == "dense")
     found, (left, top) = weights(node)
     np.testing.assert_allclose(found, kernel(10, 9))
-    assert (left, top) == (min(use.dx for use in node.uses), min(use.dy for use in node.uses)) == (-4, -5)
+    assert (left, top) == (min(use.dx for use in node.uses), min(use.dy for use in node.uses)) == (-4, -4)
     assert node.uses[0][1:] == (0, 0) and work(found) > 0
