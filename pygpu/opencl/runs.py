@@ -14,7 +14,7 @@ Across, where a vector holds neighbours, runs of two make runs of four, and so o
 from __future__ import annotations
 
 from ..schedule.nodes import Node
-from ..schedule.runs import EXTREMES
+from ..schedule.windows import EXTREMES
 from .expressions import float_literal
 from .frame import Frame
 from .writer import Writer

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from ..ir import FLOAT, OPS, Builder, Graph, ImageParam, Output, PixelType, Value, constant
 from .nodes import Node, Use
-from .runs import EXTREMES
 from .stages import Stages
+from .windows import EXTREMES
 
 Margin = tuple[int, int, int, int]
 NO_MARGIN: Margin = (0, 0, 0, 0)

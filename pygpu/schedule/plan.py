@@ -34,6 +34,7 @@ from .stages import Stages, stages
 from .taps import looped
 from .tiles import SHARED, UNIT, Tile, tiles
 from .varying import together
+from .windows import by_rows
 
 TOGETHER = 4      # rows of pixels that loop together,
 MANY, MUCH = 8, (40.0, 1500.0)  # and how many do if a pass costs so many additions: then what they share is waited for
@@ -109,11 +110,11 @@ class Plan:
 
 def plan(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> Plan:
     """The plan for a graph whose images have these formats, on this device."""
-    found = stages(graph)
+    found = by_rows(written := stages(graph))
     against = _not_in_blocks(found, inputs) or _better_apart(found, device)
     made = None if against else _best_block(found, device, by=lambda each: alone(each, inputs, outputs, device))
     if not against:
-        others = [*in_runs(found, device), *in_spectra(found, device)]
+        others = [*in_runs(written, device), *in_spectra(found, device)]
         if not made or not any(price(each) < WELL * price(made) for each in others):
             others.append(_apart(found, made, device))
         made = min(filter(None, others), key=price, default=None)
@@ -164,7 +165,7 @@ def block(found: Stages, device: Device, rows: int, forms: list[Stages] | None =
 
 def candidates(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> list[Plan]:
     """Every plan that would compute the graph rightly, to be forced in tests and compared when tuning."""
-    found = stages(graph)
+    found = by_rows(written := stages(graph))
     plans = [pixels(found, device)]
     if _in_masks(inputs, device):
         plans.append(masks(found, device))
@@ -178,7 +179,7 @@ def candidates(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> lis
             for nodes in candidates_for_passes(form)[:2]:
                 plans += apart(form, nodes, device)
         plans += [made for made in apart(found, moving(found), device) if made.tile]
-        plans += in_runs(found, device) + in_spectra(found, device)
+        plans += in_runs(written, device) + in_spectra(found, device)
     return plans
 
 

@@ -12,18 +12,15 @@ Nothing is ever subtracted: what is NaN or infinite spoils the windows that cont
 
 from __future__ import annotations
 
-import math
-from collections import Counter
-
 import numpy as np
 
 from ..ir import FLOAT
-from .factors import Rewriter, eliminated, filled
+from .factors import eliminated, filled
 from .nodes import Node, Use
 from .stages import Stages
+from .windows import Windows
 
 LEAST = 9          # neighbours in a run
-EXTREMES = {"min": math.inf, "max": -math.inf}  # what each begins with: a NaN is never less, nor greater
 
 
 def in_runs(found: Stages) -> Stages | None:
@@ -38,65 +35,13 @@ def kept(form: Stages) -> list[Node]:
     return [*dict.fromkeys(node for run in runs for node in (run.uses[0].node, run))]
 
 
-class _Runner(Rewriter):
-    def __init__(self, found: Stages):
-        self.takers = Counter(use.node for node in found.order for use in node.uses)
-        self.takers.update(use.node for use in found.roots)
-        super().__init__(found)
+class _Runner(Windows):
+    order = (1, 0)  # down is cheaper, and what is around a tile's sides is wanted across
 
-    def _copy(self, node: Node) -> None:
-        made = self._windows(node, self._chain(node))
-        if made is None:
-            super()._copy(node)
-            return
-        made.node.location = made.node.location or node.location
-        self.changed, self._made[node] = True, made
+    def pays(self, ys: range, xs: range) -> bool:
+        return max(len(ys), len(xs)) >= LEAST
 
-    def _chain(self, node: Node) -> list[Use]:
-        """What a min of a min of a min... is taken of, the first one first."""
-        if node.kind not in EXTREMES or node.type is not FLOAT:
-            return []
-        chain, top = [], Use(node, 0, 0)
-        while top.node.kind == node.kind and (top.node is node or self.takers[top.node] == 1):
-            left, right = (use.shifted(top.dx, top.dy) for use in top.node.uses)
-            chain.append(right)
-            top = left
-        chain = [self._made[use.node].shifted(use.dx, use.dy) for use in [*chain, top]]
-        return chain[::-1]
-
-    def _windows(self, node: Node, chain: list[Use]) -> Use | None:
-        """A chain with runs for the windows in it, if there are such."""
-        if len(chain) < LEAST:
-            return None
-        places: dict[Node, dict[tuple, None]] = {}
-        for use in chain:
-            if use.node.type is FLOAT and all(use.node.moves):
-                places.setdefault(use.node, {})[use.dy, use.dx] = None
-        made, runs = chain[0], 0
-        for inner, at in places.items():
-            ys, xs = _rectangle([*at])
-            if max(len(ys), len(xs)) < LEAST:
-                continue
-            whole = len(chain) == len(at) == len(ys) * len(xs) and min(len(ys), len(xs)) == 1 and made[1:] == (xs[0], ys[0])
-            run = self._window(node, inner, ys, xs, whole)
-            chain = [use for use in chain if use.node is not inner or use.dy not in ys or use.dx not in xs]
-            if whole:
-                return run
-            chain.append(run)
-            runs += 1
-        if not runs:
-            return None
-        for use in [use for use in chain if use != made]:
-            made = self.web.make(node.kind, (), [made, use], FLOAT)
-        return made
-
-    def _window(self, node: Node, inner: Node, ys: range, xs: range, nan: bool) -> Use:
-        """The run of runs over a rectangle."""
-        down = Use(inner, 0, ys[0]) if len(ys) == 1 else self._run(node.kind, inner, 1, ys, node, nan)
-        across = Use(down.node, xs[0], 0) if len(xs) == 1 else self._run(node.kind, down.node, 0, xs, node, nan)
-        return across.shifted(0, down.dy)
-
-    def _run(self, kind: str, inner: Node, axis: int, places: range, node: Node, nan: bool = False) -> Use:
+    def line(self, kind: str, inner: Node, axis: int, places: range, node: Node, nan: bool = False) -> Use:
         uses = [Use(inner, i, 0) if axis == 0 else Use(inner, 0, i) for i in range(len(places))]
         made = self.web.make("run", (kind, axis, nan), uses, FLOAT)
         made.node.location = made.node.location or node.location
@@ -146,28 +91,8 @@ class _Runner(Rewriter):
             if not weights[first]:
                 continue
             if end - first >= LEAST:
-                found.append((self._run("sum", inner, axis, range(first, end), node), float(weights[first])))
+                found.append((self.line("sum", inner, axis, range(first, end), node), float(weights[first])))
                 runs += 1
             else:
                 found += [(Use(inner, *((i, 0) if axis == 0 else (0, i))), float(weights[i])) for i in range(first, end)]
         return found, runs
-
-
-def _rectangle(places: list[tuple[int, int]]) -> tuple[range, range]:
-    """The rows and columns of the largest rectangle that is whole, of those whose rows have no neighbours beside them."""
-    rows: dict[range, list[int]] = {}
-    for y in sorted({y for y, _ in places}):
-        for columns in _stretches(x for at, x in places if at == y):
-            rows.setdefault(columns, []).append(y)
-    return max(((ys, xs) for xs, found in rows.items() for ys in _stretches(found)), key=lambda each: len(each[0]) * len(each[1]))
-
-
-def _stretches(numbers) -> list[range]:
-    """Numbers as ranges of consecutive ones."""
-    found: list[range] = []
-    for number in sorted(numbers):
-        if found and found[-1].stop == number:
-            found[-1] = range(found[-1].start, number + 1)
-        else:
-            found.append(range(number, number + 1))
-    return found

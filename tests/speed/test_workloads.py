@@ -31,6 +31,8 @@ def test_the_kernel_by_hand_agrees_with_numpy(workload, kind):
     device = pygpu.use(None)
     if device is None:
         pytest.skip("no OpenCL device")
+    if kind == "cpu" and device.kind == "gpu":
+        pytest.skip("some GPUs' compilers refuse vectors of 16 and what CPUs write past their caches")
     for size in SIZES:
         pictures = workload.pictures(*size)
         by_hand = made("by hand", hand.contender, device, workload, pictures, *size, kind)

@@ -1,0 +1,132 @@
+"""The least or greatest value of a window, as that of its rows' least or greatest: as a box is a column of rows.
+
+Python's min keeps its first argument unless another is less, and what is NaN is less than nothing. So a chain of them is
+NaN where its first value is, and leaves out every other NaN; its windows do that from the start, beginning with infinity,
+and the first value comes first again in the end.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+
+from ..ir import FLOAT
+from .factors import Rewriter
+from .nodes import Node, Use
+from .stages import Stages
+
+EXTREMES = {"min": math.inf, "max": -math.inf}  # what each begins with: a NaN is never less, nor greater
+LEAST = 16  # values in a window: a smaller one is written out
+
+
+def by_rows(found: Stages) -> Stages:
+    """The same stages with the extremes of windows taken across first, then down."""
+    return Windows(found).stages
+
+
+class Windows(Rewriter):
+    """What becomes of lines is `line`'s business, and which windows pay, `pays`. `order` says which axis is first: across,
+    where rows of a block share what comes of it."""
+
+    order = (0, 1)
+
+    def __init__(self, found: Stages):
+        self.takers = Counter(use.node for node in found.order for use in node.uses)
+        self.takers.update(use.node for use in found.roots)
+        super().__init__(found)
+
+    def _copy(self, node: Node) -> None:
+        made = self._windows(node, self._chain(node))
+        if made is None:
+            super()._copy(node)
+            return
+        made.node.location = made.node.location or node.location
+        self.changed, self._made[node] = True, made
+
+    def _chain(self, node: Node) -> list[Use]:
+        """What a min of a min of a min... is taken of, the first one first."""
+        if node.kind not in EXTREMES or node.type is not FLOAT:
+            return []
+        chain, top = [], Use(node, 0, 0)
+        while top.node.kind == node.kind and (top.node is node or self.takers[top.node] == 1):
+            left, right = (use.shifted(top.dx, top.dy) for use in top.node.uses)
+            chain.append(right)
+            top = left
+        chain = [self._made[use.node].shifted(use.dx, use.dy) for use in [*chain, top]]
+        return chain[::-1]
+
+    def _windows(self, node: Node, chain: list[Use]) -> Use | None:
+        """A chain with lines for the windows in it, if there are such."""
+        places: dict[Node, dict[tuple, None]] = {}
+        for use in chain:
+            if use.node.type is FLOAT and all(use.node.moves):
+                places.setdefault(use.node, {})[use.dy, use.dx] = None
+        made, count = chain[0] if chain else None, 0
+        for inner, at in places.items():
+            ys, xs = _rectangle([*at])
+            if not self.pays(ys, xs):
+                continue
+            whole = len(chain) == len(at) == len(ys) * len(xs) and min(len(ys), len(xs)) == 1 and made[1:] == (xs[0], ys[0])
+            window = self._window(node, inner, ys, xs, whole)
+            chain = [use for use in chain if use.node is not inner or use.dy not in ys or use.dx not in xs]
+            if whole:
+                return window
+            chain.append(window)
+            count += 1
+        if not count:
+            return None
+        for use in [use for use in chain if use != made]:
+            made = self.web.make(node.kind, (), [made, use], FLOAT)
+        return made
+
+    def _window(self, node: Node, inner: Node, ys: range, xs: range, nan: bool) -> Use:
+        """Lines along one axis of lines along the other."""
+        at = Use(inner, 0, 0)
+        for axis in self.order:
+            places = (xs, ys)[axis]
+            line = Use(at.node, 0, 0).shifted(*_along(axis, places[0]))
+            if len(places) > 1:
+                line = self.line(node.kind, at.node, axis, places, node, nan)
+            at = line.shifted(at.dx, at.dy)
+        return at
+
+    def pays(self, ys: range, xs: range) -> bool:
+        return min(len(ys), len(xs)) > 1 and len(ys) * len(xs) >= LEAST
+
+    def line(self, kind: str, inner: Node, axis: int, places: range, node: Node, nan: bool) -> Use:
+        """The extreme of neighbours along an axis. `nan`: where the first is NaN, it is; otherwise NaN does not count."""
+        made = self.web.leaf("const", (EXTREMES[kind],), FLOAT)
+        for i in places:
+            made = self.web.make(kind, (), [made, Use(inner, *_along(axis, i))], FLOAT)
+        return made
+
+    def terms(self, node: Node) -> dict[Use, float]:
+        total: dict[Use, float] = {}
+        for weight, use in zip(node.attributes[0], node.uses):
+            use = self.use(use)
+            total[use] = total.get(use, 0.0) + weight
+        return total
+
+
+def _along(axis: int, distance: int) -> tuple[int, int]:
+    return (distance, 0) if axis == 0 else (0, distance)
+
+
+def _rectangle(places: list[tuple[int, int]]) -> tuple[range, range]:
+    """The rows and columns of the largest rectangle that is whole, of those whose rows have no neighbours beside them."""
+    rows: dict[range, list[int]] = {}
+    for y in sorted({y for y, _ in places}):
+        for columns in _stretches(x for at, x in places if at == y):
+            rows.setdefault(columns, []).append(y)
+    return max(((ys, xs) for xs, found in rows.items() for ys in _stretches(found)), key=lambda each: len(each[0]) * len(each[1]))
+
+
+def _stretches(numbers) -> list[range]:
+    """Numbers as ranges of consecutive ones."""
+    found: list[range] = []
+    for number in sorted(numbers):
+        if found and found[-1].stop == number:
+            found[-1] = range(found[-1].start, number + 1)
+        else:
+            found.append(range(number, number + 1))
+    return found
