@@ -32,7 +32,7 @@ from .rolls import families, moving, rolled
 from .shares import shares
 from .stages import Stages, stages
 from .taps import looped
-from .tiles import SHARED, UNIT, Tile, tiles
+from .tiles import UNIT, Tile, tiles
 from .varying import together
 from .windows import by_rows
 
@@ -271,8 +271,8 @@ def _whole(own: Stages, part: Pass, nodes: list[Node], before: list, device: Dev
 def tiled(found: Stages, parts, tile: Tile, device: Device) -> Plan:
     if device.kind == "cpu":
         return Plan("tiles", (tile.width, tile.height), (1, 1), device.lanes, "", found, passes=parts, tile=tile)
-    block = tile.width // SHARED, parts[-1][1].rows
-    return Plan("tiles", block, (SHARED, tile.height // block[1]), 1, "", found, passes=parts, tile=tile)
+    block = parts[-1][1].block
+    return Plan("tiles", block, (tile.width // block[0], tile.height // block[1]), 1, "", found, passes=parts, tile=tile)
 
 
 def _best_block(found: Stages, device: Device, near=frozenset(), by=None) -> Plan | None:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from .device import Device
 from .passes import Pass
 
-SHARED = 32         # rows of a tile, and work-items in one row of those that share it, on a GPU
+SHARED = 32         # rows of a tile, and work-items in one row of those that share it, on a GPU (half of them, for wide kernels)
 WIDTHS, HEIGHTS = (512, 256, 128), (1, 32, 64, 128)  # on a CPU
 UNIT = {"cpu": 16, "gpu": 4}     # columns that are computed together
 NEAR, ROOM = 18 << 10, 256 << 10    # bytes that a CPU's first and second caches hold of stages
@@ -56,7 +56,8 @@ def tiles(parts, device: Device) -> list[Tile]:
     rows = max(own.rows for _, own in parts)
     heights = (SHARED,) if device.kind == "gpu" else [_up(n, rows) for n in HEIGHTS]
     room = device.local_memory if device.kind == "gpu" else LINES if any(own.whole for _, own in parts) else ROOM
-    widths = (SHARED * parts[-1][1].block[0],) if device.kind == "gpu" else WIDTHS
+    columns = parts[-1][1].block[0]
+    widths = (SHARED * columns, SHARED // 2 * columns) if device.kind == "gpu" else WIDTHS
     made = [tile(parts, device, width, height) for width in widths for height in heights]
     return [each for each in made if size(parts, each) <= room]
 
