@@ -40,7 +40,8 @@ def cut(found: Stages, nodes: list[Node], unit: int = 1) -> list[Pass]:
     order = {node: index for index, node in enumerate(found.order)}
     groups: dict[tuple, list[Node]] = {}
     for node in sorted(nodes, key=order.get):
-        groups.setdefault((margin(found, node, unit), depth(node, set(nodes)), node.kind if node.kind in ("run", "dense") else ""), []).append(node)
+        together = {"run": "run", "dense": node}.get(node.kind)  # runs have a pass with other runs, a kernel one of its own
+        groups.setdefault((margin(found, node, unit), depth(node, set(nodes)), together), []).append(node)
     cuts = [node for group in groups.values() for node in group]
     images = {node: ImageParam(node.name or "stage", PixelType(FLOAT, 1)) for node in cuts}
     margins = {node: around for (around, *_), group in groups.items() for node in group}

@@ -118,6 +118,17 @@ def test_of_a_stage_and_among_others(driver):
     np.testing.assert_allclose(result[..., 1], correlated(first, two, "mirror"), atol=2e-6)
 
 
+@pytest.mark.parametrize("driver", [driver for driver in CPUS if driver != "oclgrind"])
+def test_two_kernels_of_one_size(driver):
+    m = Maker()
+    one, two = kernel(12, 13), kernel(12, 13, True)
+    graph = m.done(m("mul", m.convolve(one), m.convolve(two)))
+    made, = in_spectra(stages(graph), CPU)
+    image = np.random.default_rng(7).random((60, 50)).astype(np.float32)
+    result, = launch(driver, emit(graph, made, (format_of(image),), (format_of(image),), CPU), [image], (), (50, 60))
+    np.testing.assert_allclose(result, correlated(image, one, "clamp") * correlated(image, two, "clamp"), atol=2e-6)
+
+
 def test_they_are_chosen_where_they_win():
     def kinds(weights, exact=False):
         m = Maker()

@@ -27,6 +27,14 @@ def convolve(kernel, im=Image, p=Position):
     return sum([w * im(p + d) for w, d in zip(ravel(kernel), offsets(kernel))])
 
 
+def box(size, im=Image, p=Position):
+    return sum([im(p + d) for d in offsets(np.ones((size, size)))]) / size**2
+
+
+def least(size, im=Image, p=Position):
+    return min([im(p + d) for d in offsets(np.ones((size, size)))])
+
+
 def gamma(im=Image, p=Position, power=1 / 2.2):
     return im(p) ** power
 

@@ -60,6 +60,12 @@ def around(part: np.ndarray, reach: int) -> list[np.ndarray]:
     return [shifted(part, reach, reach, dx, dy) for dy in steps for dx in steps]
 
 
+def around_along(part: np.ndarray, size: int, axis: int) -> list[np.ndarray]:
+    """All places of a line of so many pixels, where the part has all of it."""
+    length = part.shape[axis] - size + 1
+    return [part[i:i + length] if axis == 0 else part[:, i:i + length] for i in range(size)]
+
+
 # --- the workloads ----------------------------------------------------------------------------------------------------
 
 def gamma(image, region, power=1 / 2.2):
@@ -68,6 +74,16 @@ def gamma(image, region, power=1 / 2.2):
 
 def convolve(image, region, kernel):
     return convolved(cut(image, region.grown(kernel.shape[1] // 2, kernel.shape[0] // 2)), kernel)
+
+
+def box(image, region, size):
+    part = cut(image, region.grown(size // 2))
+    return sum(around_along(sum(around_along(part, size, 0)), size, 1)) / size**2
+
+
+def least(image, region, size):
+    part = cut(image, region.grown(size // 2))
+    return np.min(around_along(np.min(around_along(part, size, 0), axis=0), size, 1), axis=0)
 
 
 def edges(part):

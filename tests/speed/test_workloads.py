@@ -5,7 +5,7 @@ import pytest
 import pygpu
 from tests.speed import columns, hand
 from tests.speed.bench import check, made
-from tests.speed.workloads import ALL, USUAL
+from tests.speed.workloads import ALL, USUAL, WIDE
 
 QUICK = ["gamma", "sobel", "conv5", "unsharp", "harris", "rgb8", "median", "rotate", "mandelbrot", "collatz"]
 SIZES = [(131, 97), (517, 131), (64, 48)]
@@ -38,6 +38,17 @@ def test_the_kernel_by_hand_agrees_with_numpy(workload, kind):
         by_hand = made("by hand", hand.contender, device, workload, pictures, *size, kind)
         check(by_hand, workload, pictures, *size)
         assert not by_hand.error
+
+
+@pytest.mark.parametrize("workload", WIDE, ids=lambda workload: workload.name)
+def test_large_windows_and_kernels_agree_with_numpy(workload):
+    device = pygpu.use(None)
+    if device is None:
+        pytest.skip("no OpenCL device")
+    pictures, size = workload.pictures(301, 270), (301, 270)
+    ours = columns.PyGPU(device, workload, pictures, *size).whole()
+    check(ours, workload, pictures, *size)
+    assert not ours.error
 
 
 def test_a_filter_bank_as_tuned():

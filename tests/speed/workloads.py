@@ -121,19 +121,29 @@ USUAL = [
     Workload("collatz", "Collatz, while", filters.collatz, references.collatz, flops=100),
     Workload("spheres", "ray marching", filters.spheres, references.spheres, picture="none", flops=700, within=1e-3, misses=0.02),
 ]
+# Large windows and kernels, where what is written down is far from what need be computed.
+WIDE = [
+    *(Workload(f"box{n}", f"box {n}x{n}", filters.box, partial(references.box, size=n), {"size": n}, reach=n // 2, flops=n * n)
+      for n in (31, 63)),
+    *(Workload(f"least{n}", f"least of {n}x{n}", filters.least, partial(references.least, size=n), {"size": n}, reach=n // 2,
+               flops=n * n) for n in (15, 31)),
+    _convolution(31),
+    _convolution(63),
+]
 BANKS = [_bank(256, (64, 9, 9, 8)), _bank(512, (32, 13, 13, 4)), _bank(1024, (16, 5, 5, 8)), _bank(2048, (4, 8, 8, 4))]
-ALL = {workload.name: workload for workload in (*USUAL, *BANKS)}
+ALL = {workload.name: workload for workload in (*USUAL, *WIDE, *BANKS)}
 
 
 def named(names: list[str]) -> list[Workload]:
-    """The workloads of these names; "chain" and "bank" stand for all that begin so. None given: the usual ones."""
+    """The workloads of these names; "chain" and "bank" stand for all that begin so, "wide" for large windows and kernels.
+    None given: all of them."""
     found = []
     for name in names:
-        these = [ALL[name]] if name in ALL else [each for each in ALL.values() if each.name.startswith(name)]
+        these = WIDE if name == "wide" else [ALL[name]] if name in ALL else [each for each in ALL.values() if each.name.startswith(name)]
         if not these:
             raise KeyError(name)
         found += these
-    return found or [*USUAL, *BANKS]
+    return found or [*ALL.values()]
 
 
 def sized(workload: Workload, width: int, height: int) -> Workload:

@@ -47,6 +47,8 @@ def functions(xp, nd) -> dict:
         "gamma": lambda im: im ** xp.float32(1 / 2.2), "sobel": sobel, "harris": harris, "rgb8": rgb8, "rotate": rotate,
         "conv5": lambda im: correlated(im, kernels[5]), "conv15": lambda im: correlated(im, kernels[15]),
         "gauss": lambda im: blur(im, row), "unsharp": lambda im: unsharp(im, fine), "unsharp3": lambda im: unsharp(im, row),
+        **{f"box{n}": lambda im, n=n: nd.uniform_filter(im, n, mode="nearest") for n in (31, 63)},
+        **{f"least{n}": lambda im, n=n: nd.minimum_filter(im, n, mode="nearest") for n in (15, 31)},
         "median": lambda im: nd.median_filter(im, 3, mode="nearest"),
         **{f"chain{n}": lambda im, n=n: chain(im, n) for n in (2, 4, 8)},
     }

@@ -9,7 +9,7 @@ from .hosted import on_host
 
 NAME, DEVICES, SLOW = "opencv", {"cpu"}, False
 ROW, FINE = gaussian(3.0).ravel().astype(np.float32), gaussian(1.5).ravel().astype(np.float32)
-KERNELS = {n: random_kernel(n).astype(np.float32) for n in (5, 15)}
+KERNELS = {n: random_kernel(n).astype(np.float32) for n in (5, 15, 31, 63)}
 
 
 def version() -> str:
@@ -55,8 +55,9 @@ def contender(workload, pictures, width, height):
 
     functions = {
         "gamma": lambda im: cv2.pow(im, 1 / 2.2), "sobel": sobel, "harris": harris, "rgb8": rgb8, "rotate": rotate,
-        "conv5": lambda im: cv2.filter2D(im, -1, KERNELS[5], borderType=edge),
-        "conv15": lambda im: cv2.filter2D(im, -1, KERNELS[15], borderType=edge),
+        **{f"conv{n}": lambda im, k=k: cv2.filter2D(im, -1, k, borderType=edge) for n, k in KERNELS.items()},
+        **{f"box{n}": lambda im, n=n: cv2.blur(im, (n, n), borderType=edge) for n in (31, 63)},
+        **{f"least{n}": lambda im, n=n: cv2.erode(im, np.ones((n, n), np.uint8), borderType=edge) for n in (15, 31)},
         "gauss": lambda im: cv2.sepFilter2D(im, -1, ROW, ROW, borderType=edge),
         "unsharp": lambda im: unsharp(im, FINE), "unsharp3": lambda im: unsharp(im, ROW),
         "bilateral": lambda im: cv2.bilateralFilter(im, 9, 0.1, 3.0, borderType=edge),  # of the circle, not the square
