@@ -33,10 +33,11 @@ class Windows(Rewriter):
     def __init__(self, found: Stages):
         self.takers = Counter(use.node for node in found.order for use in node.uses)
         self.takers.update(use.node for use in found.roots)
+        self.inside = {node.uses[0].node for node in found.order if node.kind in EXTREMES and self._goes_on(node)}
         super().__init__(found)
 
     def _copy(self, node: Node) -> None:
-        made = self._windows(node, self._chain(node))
+        made = None if node in self.inside else self._windows(node, self._chain(node))
         if made is None:
             super()._copy(node)
             return
@@ -47,13 +48,19 @@ class Windows(Rewriter):
         """What a min of a min of a min... is taken of, the first one first."""
         if node.kind not in EXTREMES or node.type is not FLOAT:
             return []
-        chain, top = [], Use(node, 0, 0)
-        while top.node.kind == node.kind and (top.node is node or self.takers[top.node] == 1):
+        chain, top, further = [], Use(node, 0, 0), True
+        while further:
+            further = self._goes_on(top.node)
             left, right = (use.shifted(top.dx, top.dy) for use in top.node.uses)
             chain.append(right)
             top = left
         chain = [self._made[use.node].shifted(use.dx, use.dy) for use in [*chain, top]]
         return chain[::-1]
+
+    def _goes_on(self, node: Node) -> bool:
+        """Whether the first operand is one more of a chain, and nothing else."""
+        first = node.uses[0].node
+        return first.kind == node.kind and self.takers[first] == 1
 
     def _windows(self, node: Node, chain: list[Use]) -> Use | None:
         """A chain with lines for the windows in it, if there are such."""
