@@ -55,11 +55,13 @@ def what(node: Node) -> str:
     """What computes a node, in a few words: gx, the sum of 6 pixels of im."""
     reads = {use.node.attributes[0].name for use in node.uses if use.node.kind == "read"}
     inner = [use.node.name for use in node.uses if use.node.name and use.node.kind != "read"]
-    of = [*dict.fromkeys(inner)][:3] + [f"{'pixels of ' if node.kind == 'sum' else ''}{name}" for name in sorted(reads)[:2]]
+    summed = node.kind in ("sum", "dense")
+    of = [*dict.fromkeys(inner)][:3] + [f"{'pixels of ' if summed else ''}{name}" for name in sorted(reads)[:2]]
     if node.kind == "run":
         kind, across = RUNS[node.attributes[0]], "one above the other" if node.attributes[1] else "side by side"
-        return f"{node.name + ', ' if node.name else ''}{kind} of {len(node.uses)} {across}" + (f" over {reads.pop()}" if reads else "")
-    kind = f"sum of {len(node.uses)}" if node.kind == "sum" else node.kind
+        of = f" over {reads.pop()}" if reads else ""
+        return f"{node.name + ', ' if node.name else ''}{kind} of {len(node.uses)} {across}{of}"
+    kind = f"sum of {len(node.uses)}" if summed else node.kind
     name = f"{node.name}, " if node.name else ""
     return f"{name}{kind}" + (f" over {', '.join(of)}" if of else "")
 
@@ -129,6 +131,11 @@ def kernels(plan) -> list[str]:
         lines.append(f"{times}{each.width} x {each.height} taken as {products}: rank {each.rank}, {error}")
     if factors:
         lines[-1] += " (exact=True takes them as written)"
+    for _, own in plan.passes:
+        if own.kind == "spectra":
+            height, width = spectra.weights(own.whole[0].node)[0].shape
+            lines.append(f"a kernel of {width} x {height} by its spectrum: no error but the rounding of the greatest value in"
+                         f" {spectra.length(height)} rows (exact=True sums as written)")
     joined = sum(found.composed for found in every)
     if joined:
         lines.append(f"{joined} uses of one weighted sum in another joined to one larger kernel")

@@ -23,7 +23,8 @@ LEAST = 81             # weights: a smaller kernel is no larger as it is written
 LENGTHS = (64, 256, 1024)
 TURNED = 12.0          # additions a pixel, for each halving of a piece: there and back
 FAR = 3.0              # what the longest pieces cost more, which caches do not hold
-KEPT = 512 << 10       # bytes of spectra that a work-item has before it
+KEPT = 512 << 10       # bytes of spectra that a work-item has before it; at most,
+ROOM = 4 << 20         # with very wide kernels
 
 
 def in_spectra(found: Stages) -> Stages | None:
@@ -108,5 +109,7 @@ def _dense(taps: dict[tuple, float]) -> bool:
     kernel, _, _ = filled(taps)
     height, width = kernel.shape
     if len(taps) < max(LEAST, kernel.size / 4) or min(height, width) < 2 or height > LENGTHS[-1] // 2:
+        return False
+    if 8 * length(height) * (strip(length(height), width) + width) > ROOM:
         return False
     return len(eliminated(kernel)) * (height + width) > WORTH * work(kernel)

@@ -7,7 +7,7 @@ import pytest
 
 import pygpu
 from pygpu.opencl import Format
-from pygpu.schedule import CPU, stages
+from pygpu.schedule import CPU, plan, stages
 from pygpu.schedule.plan import block, pixels
 from tests.speed.workloads import ALL
 
@@ -77,3 +77,10 @@ def test_what_factors_cost_and_how_to_do_without():
     assert convolve(picture).shape == picture.shape and not convolve.plan.stages.factors
     assert convolve(picture, exact=False).shape == picture.shape
     assert pygpu.compile(ALL["conv5"].function, kernel=kernel).plan.stages.factors
+
+
+def test_windows_and_spectra_in_words():
+    told = str(plan(ALL["box63"].filter().graph))
+    assert "sum of 63 one above the other over im" in told and "sum of 63 side by side" in told
+    told = str(plan(ALL["conv31"].filter().graph))
+    assert "a kernel of 31 x 31 by its spectrum" in told and "exact=True" in told
