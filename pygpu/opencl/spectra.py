@@ -22,6 +22,7 @@ from .writer import Writer
 
 DARK = 2.0 ** -10   # of the greatest value: below it the spectra's rounding would be seen
 NEAR_ZERO = 2.0 ** -20  # of the greatest value times all weights: rounding is less, but what is zero stays zero
+HUGE = 1e37         # over a piece's length and all weights: no sum on the way comes to infinity
 GROUP = 16          # rows whose greatest value is known
 
 
@@ -81,7 +82,8 @@ class _Spectra:
         w.line(f"const int columns = min({self.columns}, min(width, wide - {self.width - 1}) - left);")
         w.line(f"const int bottom = min(height, tall - {self.height - 1 + self.dy});")
         self.load_and_turn()
-        w.line("const bool finite = most < 0x7f800000;")
+        total = float(np.abs(self.kernel).sum())
+        w.line(f"const bool finite = as_float(most) < {float_literal(HUGE / (self.piece * max(1.0, total)))};")
         with w.block("if (finite && most > 0)"):
             self.across()
         self.back()

@@ -80,6 +80,14 @@ def test_what_is_not_finite_stays_where_it_is(driver):
     np.testing.assert_allclose(result, wanted, rtol=2e-6, atol=1e-6)
 
 
+@pytest.mark.parametrize("driver", CPUS)
+def test_the_largest_numbers_do_not_come_to_infinity(driver):
+    """The kernel's mean of them is a number, while the sum of a piece is none."""
+    for size in (1e34, 1e38):
+        image = (np.random.default_rng(3).random(size_for(driver)) + 1.0).astype(np.float32) * np.float32(size)
+        np.testing.assert_allclose(filtered(driver, kernel(11, 11), image), correlated(image, kernel(11, 11), "clamp"), rtol=3e-6)
+
+
 @pytest.mark.parametrize("mixed", [False, True])
 @pytest.mark.parametrize("driver", CPUS)
 def test_zero_stays_zero(driver, mixed):
