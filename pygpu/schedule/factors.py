@@ -150,7 +150,28 @@ class Rewriter:
         self._made[node] = new
 
     def terms(self, node: Node) -> dict[Use, float]:
-        raise NotImplementedError
+        """What a sum is made of instead: as it is, unless something is known about a node's weights."""
+        kernels, total = self.kernels(node)
+        for inner, taps in kernels.items():
+            for use, weight in self.kernel(node, inner, taps):
+                total[use] = total.get(use, 0.0) + weight
+        return total
+
+    def kernel(self, node: Node, inner: Node, taps: dict[tuple, float]) -> list[tuple[Use, float]]:
+        """One node's weights by (dy, dx), in a sum over it."""
+        return [(Use(inner, dx, dy), weight) for (dy, dx), weight in taps.items()]
+
+    def kernels(self, node: Node) -> tuple[dict[Node, dict[tuple, float]], dict[Use, float]]:
+        """The weights with which a sum takes nodes that change both ways, by node and (dy, dx); and all others."""
+        kernels: dict[Node, dict[tuple, float]] = {}
+        total: dict[Use, float] = {}
+        for weight, use in zip(node.attributes[0], node.uses):
+            use = self.use(use)
+            if all(use.node.moves):
+                kernels.setdefault(use.node, {})[use.dy, use.dx] = weight
+            else:
+                total[use] = total.get(use, 0.0) + weight
+        return kernels, total
 
     def sum(self, terms: dict[Use, float], constant: float) -> Use:
         terms = {use: weight for use, weight in terms.items() if weight}
@@ -206,23 +227,9 @@ class _Factorer(Rewriter):
         if self.changed:
             self.stages.factors = (*found.factors, *self.factors)
 
-    def terms(self, node: Node) -> dict[Use, float]:
-        kernels: dict[Node, dict[tuple, float]] = {}
-        total: dict[Use, float] = {}
-        for weight, use in zip(node.attributes[0], node.uses):
-            use = self.use(use)
-            if all(use.node.moves):
-                kernels.setdefault(use.node, {})[use.dy, use.dx] = weight
-            else:
-                total[use] = total.get(use, 0.0) + weight
-        for inner, taps in kernels.items():
-            for use, weight in self._kernel(node, inner, taps):
-                total[use] = total.get(use, 0.0) + weight
-        return total
-
-    def _kernel(self, node: Node, inner: Node, taps: dict[tuple, float]) -> list[tuple[Use, float]]:
-        """One node's weights at many offsets: as they are, or along one axis first and then along the other."""
-        plain = [(Use(inner, dx, dy), weight) for (dy, dx), weight in taps.items()]
+    def kernel(self, node: Node, inner: Node, taps: dict[tuple, float]) -> list[tuple[Use, float]]:
+        """As it is, or along one axis first and then along the other."""
+        plain = super().kernel(node, inner, taps)
         ys, xs = sorted({dy for dy, _ in taps}), sorted({dx for _, dx in taps})
         if len(ys) < 2 or len(xs) < 2 or len(taps) < 6:
             return plain

@@ -18,7 +18,7 @@ from ..ir import FLOAT
 from .factors import eliminated, filled
 from .nodes import Node, Use
 from .stages import Stages
-from .windows import Windows
+from .windows import Windows, along
 
 LEAST = 9          # neighbours in a run
 
@@ -42,30 +42,16 @@ class _Runner(Windows):
         return max(len(ys), len(xs)) >= LEAST
 
     def line(self, kind: str, inner: Node, axis: int, places: range, node: Node, nan: bool = False) -> Use:
-        uses = [Use(inner, i, 0) if axis == 0 else Use(inner, 0, i) for i in range(len(places))]
+        uses = [Use(inner, *along(axis, i)) for i in range(len(places))]
         made = self.web.make("run", (kind, axis, nan), uses, FLOAT)
         made.node.location = made.node.location or node.location
-        return made.shifted(*((places[0], 0) if axis == 0 else (0, places[0])))
+        return made.shifted(*along(axis, places[0]))
 
-    def terms(self, node: Node) -> dict[Use, float]:
-        kernels: dict[Node, dict[tuple, float]] = {}
-        total: dict[Use, float] = {}
-        for weight, use in zip(node.attributes[0], node.uses):
-            use = self.use(use)
-            if all(use.node.moves) and use.node.type is FLOAT and not self.found.graph.exact:
-                kernels.setdefault(use.node, {})[use.dy, use.dx] = weight
-            else:
-                total[use] = total.get(use, 0.0) + weight
-        for inner, taps in kernels.items():
-            for use, weight in self._kernel(node, inner, taps):
-                total[use] = total.get(use, 0.0) + weight
-        return total
-
-    def _kernel(self, node: Node, inner: Node, taps: dict[tuple, float]) -> list[tuple[Use, float]]:
-        """One node's weights: boxes among the products of a column and a row that they are, down and then across."""
-        plain = [(Use(inner, dx, dy), weight) for (dy, dx), weight in taps.items()]
+    def kernel(self, node: Node, inner: Node, taps: dict[tuple, float]) -> list[tuple[Use, float]]:
+        """The boxes among the products of a column and a row that a kernel is, down and then across."""
+        plain = super().kernel(node, inner, taps)
         kernel, left, top = filled(taps)
-        if max(kernel.shape) < LEAST:
+        if max(kernel.shape) < LEAST or self.found.graph.exact:
             return plain
         made: list[tuple[Use, float]] = []
         runs = 0
@@ -94,5 +80,5 @@ class _Runner(Windows):
                 found.append((self.line("sum", inner, axis, range(first, end), node), float(weights[first])))
                 runs += 1
             else:
-                found += [(Use(inner, *((i, 0) if axis == 0 else (0, i))), float(weights[i])) for i in range(first, end)]
+                found += [(Use(inner, *along(axis, i)), float(weights[i])) for i in range(first, end)]
         return found, runs

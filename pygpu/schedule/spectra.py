@@ -79,29 +79,19 @@ def strip(piece: int, width: int) -> int:
 
 
 class _Finder(Rewriter):
-    def terms(self, node: Node) -> dict[Use, float]:
-        kernels: dict[Node, dict[tuple, float]] = {}
-        total: dict[Use, float] = {}
-        for weight, use in zip(node.attributes[0], node.uses):
-            use = self.use(use)
-            if all(use.node.moves) and use.node.type is FLOAT:
-                kernels.setdefault(use.node, {})[use.dy, use.dx] = weight
-            else:
-                total[use] = total.get(use, 0.0) + weight
-        for inner, taps in kernels.items():
-            uses = [Use(inner, dx, dy) for dy, dx in sorted(taps)]
-            if not _dense(taps):
-                total |= zip(uses, (taps[use.dy, use.dx] for use in uses))
-                continue
-            self.changed = True
-            across, down = (sum(pick(at[axis] for at in taps) for pick in (min, max)) for axis in (1, 0))
-            # A node lies where its first use does: in the middle of what it reads.
-            middle = min(uses, key=lambda use: abs(2 * use.dx - across) + abs(2 * use.dy - down))
-            uses.insert(0, uses.pop(uses.index(middle)))
-            made = self.web.make("dense", (tuple(taps[use.dy, use.dx] for use in uses), 0.0), uses, FLOAT)
-            made.node.location = made.node.location or node.location
-            total[made] = 1.0
-        return total
+    def kernel(self, node: Node, inner: Node, taps: dict[tuple, float]) -> list[tuple[Use, float]]:
+        """As it is, or a node of its own."""
+        if not _dense(taps):
+            return super().kernel(node, inner, taps)
+        self.changed = True
+        uses = [Use(inner, dx, dy) for dy, dx in sorted(taps)]
+        across, down = (sum(pick(at[axis] for at in taps) for pick in (min, max)) for axis in (1, 0))
+        # A node lies where its first use does: in the middle of what it reads.
+        middle = min(uses, key=lambda use: abs(2 * use.dx - across) + abs(2 * use.dy - down))
+        uses.insert(0, uses.pop(uses.index(middle)))
+        made = self.web.make("dense", (tuple(taps[use.dy, use.dx] for use in uses), 0.0), uses, FLOAT)
+        made.node.location = made.node.location or node.location
+        return [(made, 1.0)]
 
 
 def _dense(taps: dict[tuple, float]) -> bool:

@@ -40,30 +40,17 @@ def looped(found: Stages) -> Stages:
 
 
 class _Looper(Rewriter):
-    def terms(self, node: Node) -> dict[Use, float]:
-        kernels: dict[tuple, dict[tuple, float]] = {}
-        total: dict[Use, float] = {}
-        for weight, use in zip(node.attributes[0], node.uses):
-            use = self.use(use)
-            if use.node.kind == "read":
-                kernels.setdefault(use.node.attributes, {})[use.dx, use.dy] = weight
-            else:
-                total[use] = total.get(use, 0.0) + weight
-        for attributes, taps in kernels.items():
-            if _whole(taps):
-                self.changed = True
-                total[self._leaf(*attributes, taps)] = 1.0
-            else:
-                total |= {self.web.leaf("read", attributes, FLOAT, (True, True), *at): w for at, w in taps.items()}
-        return total
-
-    def _leaf(self, image: ImageParam, channel: int, taps: dict[tuple, float]) -> Use:
-        xs, ys = sorted({x for x, _ in taps}), sorted({y for _, y in taps})
-        columns = tuple(tuple(taps[x, y] for y in ys) for x in xs)
-        return self.web.leaf("taps", Taps(image, channel, columns), FLOAT, (True, True), xs[0], ys[0])
+    def kernel(self, node: Node, inner: Node, taps: dict[tuple, float]) -> list[tuple[Use, float]]:
+        """As it is, or as a loop."""
+        if inner.kind != "read" or not _whole(taps):
+            return super().kernel(node, inner, taps)
+        self.changed = True
+        ys, xs = sorted({y for y, _ in taps}), sorted({x for _, x in taps})
+        columns = tuple(tuple(taps[y, x] for y in ys) for x in xs)
+        return [(self.web.leaf("taps", Taps(*inner.attributes, columns), FLOAT, (True, True), xs[0], ys[0]), 1.0)]
 
 
 def _whole(taps: dict[tuple, float]) -> bool:
-    columns, rows = {x for x, _ in taps}, {y for _, y in taps}
+    rows, columns = {y for y, _ in taps}, {x for _, x in taps}
     box = (max(columns) - min(columns) + 1) * (max(rows) - min(rows) + 1)
     return len(taps) == box >= LEAST and all(taps.values())

@@ -91,7 +91,7 @@ class Windows(Rewriter):
         at = Use(inner, 0, 0)
         for axis in self.order:
             places = (xs, ys)[axis]
-            line = Use(at.node, 0, 0).shifted(*_along(axis, places[0]))
+            line = Use(at.node, 0, 0).shifted(*along(axis, places[0]))
             if len(places) > 1:
                 line = self.line(node.kind, at.node, axis, places, node, nan)
             at = line.shifted(at.dx, at.dy)
@@ -104,18 +104,11 @@ class Windows(Rewriter):
         """The extreme of neighbours along an axis. `nan`: where the first is NaN, it is; otherwise NaN does not count."""
         made = self.web.leaf("const", (EXTREMES[kind],), FLOAT)
         for i in places:
-            made = self.web.make(kind, (), [made, Use(inner, *_along(axis, i))], FLOAT)
+            made = self.web.make(kind, (), [made, Use(inner, *along(axis, i))], FLOAT)
         return made
 
-    def terms(self, node: Node) -> dict[Use, float]:
-        total: dict[Use, float] = {}
-        for weight, use in zip(node.attributes[0], node.uses):
-            use = self.use(use)
-            total[use] = total.get(use, 0.0) + weight
-        return total
 
-
-def _along(axis: int, distance: int) -> tuple[int, int]:
+def along(axis: int, distance: int) -> tuple[int, int]:
     return (distance, 0) if axis == 0 else (0, distance)
 
 
