@@ -9,7 +9,7 @@ from ..ir import Graph, every_op
 from ..schedule import CPU, Device, Plan
 from ..schedule.footprint import footprints, reads
 from ..schedule.shares import share
-from . import columns, formats, lanes, masks, rows, spectra, tiles
+from . import columns, formats, frequencies, lanes, masks, rows, spectra, tiles
 from .frame import Frame, frame
 from .pixels import PixelBody, crashes_vectoriser
 from .prelude import prelude
@@ -27,17 +27,26 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
         made, kernel = _kernel(graph, plan, device, inputs, outputs)
         return _program(graph, plan, inputs, outputs, [kernel], made.constants,
                         [Step(made.name, made.args, plan.block, plan.local, shares=max(1, len(plan.shares)))])
-    kernels, constants, steps, written = [], [], [], []
+    kernels, constants, steps, written, between = [], [], [], [], []
+    count = sum(len(part.stages) for part, _ in plan.passes)
     for part, own in plan.passes:
         formats_read = [inputs[i] if scratch is None else STAGE for i, scratch in enumerate(part.reads)]
         writes = range(len(written), len(written) + len(part.stages))
         written += [Scratch(STAGE, part.margin) for _ in part.stages]
-        made, kernel = _kernel(part.graph, own, device, formats_read, [STAGE] * len(part.stages) or outputs, part.reads,
-                               tuple(writes), part.margin)
-        kernels.append(f"// {own.shape}\n{kernel}")
+        places = part.reads, tuple(writes), part.margin
+        formats_written = [STAGE] * len(part.stages) or outputs
+        if own.kind == "spectra" and device.kind == "gpu":
+            made = frame(part.graph, tuple(formats_read), tuple(formats_written), *places)
+            found = frequencies.emitted(made, own, part.margin, count + len(between))
+            kernels += found.kernels
+            steps += found.steps
+            between += found.scratch
+        else:
+            made, kernel = _kernel(part.graph, own, device, formats_read, formats_written, *places)
+            kernels.append(f"// {own.shape}\n{kernel}")
+            steps.append(Step(made.name, made.args, own.block, own.local, part.margin))
         constants += made.constants
-        steps.append(Step(made.name, made.args, own.block, own.local, part.margin))
-    return _program(graph, plan, inputs, outputs, kernels, constants, steps, tuple(written))
+    return _program(graph, plan, inputs, outputs, kernels, constants, steps, (*written, *between))
 
 
 def _kernel(graph: Graph, plan: Plan, device: Device, inputs, outputs, *places) -> tuple[Frame, str]:

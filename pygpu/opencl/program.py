@@ -82,14 +82,17 @@ class Step:
     local: tuple[int, int] = (64, 1)
     margin: tuple[int, int, int, int] = (0, 0, 0, 0)
     shares: int = 1
+    pieces: tuple[int, int] | None = None  # of so many rows each piece of the grid is, and the rows of work-items for it
 
 
 @dataclass(frozen=True, slots=True)
 class Scratch:
-    """An intermediate image, larger than the grid by `margin` = (left, top, right, bottom) pixels."""
+    """An intermediate image, larger than the grid by `margin` = (left, top, right, bottom) pixels; or of so many rows for
+    each of the `pieces` of the grid."""
 
     format: Format
     margin: tuple[int, int, int, int] = (0, 0, 0, 0)
+    pieces: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True)

@@ -90,15 +90,21 @@ def _places(program: Program, step):
 def _grid(step, width: int, height: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Work-items, rounded up to whole work-groups: kernels leave out what lies past the edge."""
     left, top, right, bottom = step.margin
-    items = -(-(width + left + right) // step.block[0]), -(-(height + top + bottom) // step.block[1])
+    rows = _rows(height + top + bottom, step.pieces)
+    items = -(-(width + left + right) // step.block[0]), -(-rows // step.block[1])
     grid = tuple(-(-count // group) * group for count, group in zip(items, step.local))
     return (grid, tuple(step.local)) if step.shares == 1 else ((*grid, step.shares), (*step.local, 1))
+
+
+def _rows(height: int, pieces: tuple[int, int] | None) -> int:
+    """As many as there are, or as many as their pieces have."""
+    return height if pieces is None else -(-height // pieces[0]) * pieces[1]
 
 
 def _scratch_shape(scratch, width: int, height: int) -> tuple[int, int, int, int]:
     """Rows begin on cache lines; a stride that is a power of two would put all rows in the same lines."""
     left, top, right, bottom = scratch.margin
-    w, h, size = width + left + right, height + top + bottom, np.dtype(scratch.format.dtype).itemsize
+    w, h, size = width + left + right, _rows(height + top + bottom, scratch.pieces), np.dtype(scratch.format.dtype).itemsize
     unit = _ROW_ALIGNMENT // size
     units = -(-w * scratch.format.channels // unit)
     if units >= 32 and units & (units - 1) == 0:

@@ -252,7 +252,7 @@ def in_runs(found: Stages, device: Device) -> list[Plan]:
 
 def in_spectra(found: Stages, device: Device) -> list[Plan]:
     """Large kernels by their spectra, in passes over the whole picture."""
-    form = spectra.in_spectra(found) if device.kind == "cpu" and device.lanes > 1 else None
+    form = spectra.in_spectra(found) if device.kind == "gpu" or device.lanes > 1 else None
     return apart(form, spectra.kept(form), device) if form else []
 
 

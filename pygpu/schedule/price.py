@@ -24,6 +24,9 @@ ALIVE = (0.015, 0.04)  # what each row of vectors costs on top, for values that 
 WAYS, CROWDED, MOST = 8, 6.0, 4
 
 
+ON_GPU = 1.4           # of what spectra cost on a CPU: there they go to memory and back
+
+
 def moving_costs(nbytes: int, device: Device) -> float:
     """The additions that a device makes while it moves so much."""
     return nbytes * device.arithmetic / device.bandwidth
@@ -37,7 +40,7 @@ def price(plan: Plan) -> float:
         return sum(times * (work(own, region.rows) + kept * len(part.stages) + turn / own.rows)
                    for (part, own), region, times in zip(plan.passes, plan.tile.regions, again(plan.tile)))
     if plan.kind == "spectra":
-        return sum(spectra.work(spectra.weights(each.node)[0]) for each in plan.whole)
+        return (1.0 if plan.lanes > 1 else ON_GPU) * sum(spectra.work(spectra.weights(each.node)[0]) for each in plan.whole)
     if plan.passes:
         return sum(price(own) for _, own in plan.passes) + plan.stored * sum(len(part.stages) for part, _ in plan.passes)
     return operations(plan.stages, *plan.piece) * (1.0 + ALIVE[bool(plan.stages.loops)] * plan.rows * (plan.kind == "lanes"))

@@ -19,7 +19,7 @@ from .factors import WORTH, Rewriter, eliminated, filled
 from .nodes import Node, Use
 from .stages import Stages
 
-LEAST = 81             # weights: a smaller kernel is no larger as it is written
+LEAST, MOST = 81, 15000  # weights: a smaller kernel is no larger as it is written; a larger one has no room in a GPU's constants
 LENGTHS = (64, 256, 1024)
 TURNED = 12.0          # additions a pixel, for each halving of a piece: there and back
 FAR = 3.0              # what the longest pieces cost more, which caches do not hold
@@ -99,6 +99,8 @@ def _dense(taps: dict[tuple, float]) -> bool:
     kernel, _, _ = filled(taps)
     height, width = kernel.shape
     if len(taps) < max(LEAST, kernel.size / 4) or min(height, width) < 2 or height > LENGTHS[-1] // 2:
+        return False
+    if kernel.size > MOST:
         return False
     if 8 * length(height) * (strip(length(height), width) + width) > ROOM:
         return False

@@ -65,7 +65,7 @@ def launch(driver: str, program, images=(), scalars=(), size=None) -> list[np.nd
     for s in program.scratch:
         left, top, right, bottom = s.margin
         stride = (width + left + right) * s.format.channels
-        nbytes = stride * (height + top + bottom) * np.dtype(s.format.dtype).itemsize
+        nbytes = stride * _grown(s.margin, width, height, s.pieces)[1] * np.dtype(s.format.dtype).itemsize
         scratch.append((cl.Buffer(context, flags.READ_WRITE, nbytes), stride))
     for step in program.steps:
         kernel, arguments = device.kernel(built, step.kernel), []
@@ -86,7 +86,7 @@ def launch(driver: str, program, images=(), scalars=(), size=None) -> list[np.nd
                 arguments += [buffer, *map(np.int32, _grown(program.scratch[arg.index].margin, width, height)), np.int32(stride)]
             elif isinstance(arg, SizeArg):
                 arguments += map(np.int32, _grown(arg.margin, width, height))
-        counts = [-(-n // b) for n, b in zip(_grown(step.margin, width, height), step.block)]
+        counts = [-(-n // b) for n, b in zip(_grown(step.margin, width, height, step.pieces), step.block)]
         sizes = [-(-n // l) * l for n, l in zip(counts, step.local)]
         kernel(queue, [*sizes, step.shares], [*step.local, 1], *arguments)
     for output, result in zip(outputs, results):
@@ -95,9 +95,10 @@ def launch(driver: str, program, images=(), scalars=(), size=None) -> list[np.nd
     return outputs
 
 
-def _grown(margin, width: int, height: int) -> tuple[int, int]:
+def _grown(margin, width: int, height: int, pieces=None) -> tuple[int, int]:
     left, top, right, bottom = margin
-    return width + left + right, height + top + bottom
+    rows = height + top + bottom
+    return width + left + right, -(-rows // pieces[0]) * pieces[1] if pieces else rows
 
 
 _CHANNELS = {("float32", 1): "R FLOAT", ("float16", 1): "R HALF_FLOAT", ("uint8", 1): "R UNORM_INT8",
