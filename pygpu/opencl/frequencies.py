@@ -23,7 +23,7 @@ from .spectra import DARK, GROUP, HUGE, NEAR_ZERO
 from .writer import Writer
 
 THREADS = 256
-ELEMENTS = 2048   # complex numbers in shared memory
+COLUMNS = {64: 16, 256: 8, 1024: 2}  # that a work-group has in shared memory, by the length of its pieces
 ACROSS, EACH = 64, 8  # work-items in a row, and the sums of each
 COMPLEX = Format("float32", 2)
 ONCE = 1 << 30    # rows of a piece that is the whole picture
@@ -49,7 +49,7 @@ class _Frequencies:
         self.height, self.width = self.kernel.shape
         self.piece = length(self.height)
         self.rows = self.piece - self.height + 1
-        self.columns, self.groups = ELEMENTS // self.piece, self.piece // GROUP
+        self.columns, self.groups = COLUMNS[self.piece], self.piece // GROUP
         left, top, right, bottom = margin
         around = left, top, right + self.width - 1, bottom
         pieces = 2 * self.rows
@@ -206,7 +206,7 @@ class _Frequencies:
                               "__global float *restrict into", "int into_pitch") + f"{w}\n}}"
 
     def places(self, w: Writer) -> None:
-        w.line(f"__local float2 turned[{ELEMENTS}];")
+        w.line(f"__local float2 turned[{self.piece * self.columns}];")
         w.line(f"const int row = get_local_id(1), lane = row * {self.columns} + get_local_id(0);")
         w.line(f"const int x = get_group_id(0) * {self.columns} + get_local_id(0), piece = get_group_id(1), top = piece * {2 * self.rows};")
 

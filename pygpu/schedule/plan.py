@@ -7,7 +7,7 @@
     columns   a work-item computes a few columns and rows of pixels in registers (GPU)
     passes    stages that would be computed over and over go first, each into an image of its own (passes.py)
     runs      whole lines of a tile, for sums and extremes of many neighbours (CPU; only as one of several passes)
-    spectra   columns as frequencies, for large kernels (CPU; only as one of several passes)
+    spectra   columns as frequencies, for large kernels (only as one of several passes)
     tiles     the same for one small piece of the picture after the other, in one kernel (tiles.py)
 
 In lanes and columns each stage is computed once for every place where the block needs it.
