@@ -60,18 +60,19 @@ class _Frequencies:
 
     def all(self) -> Emitted:
         angles = np.exp(-2j * np.pi * np.arange(self.piece) / self.piece)
-        self.angles = self.made.table("float2", "angles", [f"(float2)({float_literal(float(z.real))}, {float_literal(float(z.imag))})" for z in angles])
+        pairs = [f"(float2)({float_literal(float(z.real))}, {float_literal(float(z.imag))})" for z in angles]
+        self.angles = self.made.table("float2", "angles", pairs)
         self.weights = self.made.table("float", "weights", [float_literal(float(v)) for v in self.kernel.ravel()])
         pieces = (2 * self.rows, self.group[1])
         source = next(arg for arg in self.made.args if isinstance(arg, ScratchImageArg))
         target = next(arg for arg in self.made.args if isinstance(arg, ScratchArg))
-        name = self.made.name
+        name, size = self.made.name, SizeArg(self.margin)
         steps = [
-            Step(f"{name}_weights", (self.frequencies, SizeArg(self.margin)), (1, 1), (32, 8), self.around, pieces=(ONCE, self.piece)),
-            Step(f"{name}_turn", (source, self.spectra, self.greatest, SizeArg(self.margin)), (1, 1), self.group, self.around, pieces=pieces),
-            Step(f"{name}_across", (self.spectra, self.frequencies, self.summed, SizeArg(self.margin)), (EACH, 1), (ACROSS, 1),
+            Step(f"{name}_weights", (self.frequencies, size), (1, 1), (32, 8), self.around, pieces=(ONCE, self.piece)),
+            Step(f"{name}_turn", (source, self.spectra, self.greatest, size), (1, 1), self.group, self.around, pieces=pieces),
+            Step(f"{name}_across", (self.spectra, self.frequencies, self.summed, size), (EACH, 1), (ACROSS, 1),
                  self.margin, pieces=(2 * self.rows, self.piece)),
-            Step(name, (source, self.summed, self.greatest, target, SizeArg(self.margin)), (1, 1), self.group, self.margin, pieces=pieces),
+            Step(name, (source, self.summed, self.greatest, target, size), (1, 1), self.group, self.margin, pieces=pieces),
         ]
         return Emitted([self.of_weights(), self.turn(), self.across(), self.back()], steps, self.scratch)
 
@@ -124,7 +125,8 @@ class _Frequencies:
         w.line("barrier(CLK_LOCAL_MEM_FENCE);")
         with w.block("if (x < spectra_stride / 2)"):
             w.line(f"for (int f = row; f < {self.piece}; f += {self.group[1]})")
-            w.line(f"    spectra[((long)piece * {self.piece} + f) * (spectra_stride / 2) + x] = turned[f * {c} + get_local_id(0)];")
+            w.line(f"    spectra[((long)piece * {self.piece} + f) * (spectra_stride / 2) + x] ="
+                   f" turned[f * {c} + get_local_id(0)];")
         w.line(f"for (int i = lane; i < {2 * self.groups}; i += {THREADS})")
         w.line(f"    greatest[((long)piece * {2 * self.groups} + i) * greatest_stride + get_group_id(0)] = as_float(high[i]);")
         return self.signature("_turn", self.picture, "__global float2 *restrict spectra", "int spectra_stride",
@@ -159,17 +161,21 @@ class _Frequencies:
         w.line(f"for (int i = lane; i < {2 * self.groups}; i += {THREADS})")
         w.line("    high[i] = 0;")
         w.line("barrier(CLK_LOCAL_MEM_FENCE);")
-        w.line(f"const int strip = get_group_id(0), strips = min((strip * {c} + {c + self.width - 2}) / {c}, (width + {self.width - 2}) / {c}) - strip + 1;")
+        w.line(f"const int strip = get_group_id(0), strips = min((strip * {c} + {c + self.width - 2}) / {c},"
+               f" (width + {self.width - 2}) / {c}) - strip + 1;")
         with w.block(f"for (int i = lane; i < {2 * self.groups} * strips; i += {THREADS})"):
-            w.line(f"const int v = as_int(greatest[((long)piece * {2 * self.groups} + i / strips) * greatest_stride + strip + i % strips]);")
+            w.line(f"const int v = as_int(greatest[((long)piece * {2 * self.groups} + i / strips) * greatest_stride"
+                   " + strip + i % strips]);")
             w.line("if (v > high[i / strips])")
             w.line("    atomic_max(&high[i / strips], v);")
         with w.block(f"for (int f = row; f < {self.piece}; f += {self.group[1]})"):
-            w.line(f"turned[f * {c} + get_local_id(0)] = x < width ? summed[((long)piece * {self.piece} + f) * (summed_stride / 2) + x] : (float2)(0.0f);")
+            w.line(f"turned[f * {c} + get_local_id(0)] = x < width ?"
+                   f" summed[((long)piece * {self.piece} + f) * (summed_stride / 2) + x] : (float2)(0.0f);")
         w.line("barrier(CLK_LOCAL_MEM_FENCE);")
         with w.block(f"for (int i = lane; i < {2 * self.groups}; i += {THREADS})"):
             w.line("int v = 0;")
-            w.line(f"for (int g = i % {self.groups}; g <= min({self.groups - 1}, (i % {self.groups} * {GROUP} + {GROUP + self.height - 2}) / {GROUP}); g++)")
+            w.line(f"for (int g = i % {self.groups}; g <= min({self.groups - 1},"
+                   f" (i % {self.groups} * {GROUP} + {GROUP + self.height - 2}) / {GROUP}); g++)")
             w.line(f"    v = max(v, high[i / {self.groups} * {self.groups} + g]);")
             w.line("near[i] = v;")
         w.line("int most = 0;")
@@ -182,11 +188,13 @@ class _Frequencies:
         w.line("barrier(CLK_LOCAL_MEM_FENCE);")
         total = float(np.abs(self.kernel).sum())
         w.line(f"const bool finite = as_float(most) < {float_literal(HUGE / (self.piece * max(1.0, total)))};")
-        w.line(f"const float dark = {float_literal(DARK)} * as_float(most), least = {float_literal(total * NEAR_ZERO)} * as_float(most);")
+        w.line(f"const float dark = {float_literal(DARK)} * as_float(most),"
+               f" least = {float_literal(total * NEAR_ZERO)} * as_float(most);")
         w.line("if (x >= width)")
         w.line("    return;")
         with w.block(f"for (int i = row; i < {2 * self.rows}; i += {self.group[1]})"):
-            w.line(f"const int part = i >= {self.rows}, j = i - part * {self.rows}, y = top + i, around = near[part * {self.groups} + j / {GROUP}];")
+            w.line(f"const int part = i >= {self.rows}, j = i - part * {self.rows}, y = top + i,"
+                   f" around = near[part * {self.groups} + j / {GROUP}];")
             w.line("if (y >= height)")
             w.line("    break;")
             w.line(f"float v = part ? turned[j * {c} + get_local_id(0)].y : turned[j * {c} + get_local_id(0)].x;")
@@ -208,7 +216,8 @@ class _Frequencies:
     def places(self, w: Writer) -> None:
         w.line(f"__local float2 turned[{self.piece * self.columns}];")
         w.line(f"const int row = get_local_id(1), lane = row * {self.columns} + get_local_id(0);")
-        w.line(f"const int x = get_group_id(0) * {self.columns} + get_local_id(0), piece = get_group_id(1), top = piece * {2 * self.rows};")
+        w.line(f"const int x = get_group_id(0) * {self.columns} + get_local_id(0), piece = get_group_id(1),"
+               f" top = piece * {2 * self.rows};")
 
     def stage(self, w: Writer, size: int, forward: bool) -> None:
         """One step of turning, for all work-items together."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from ..schedule.nodes import Node
 from ..schedule.windows import EXTREMES
-from .expressions import float_literal
+from .expressions import float_literal, plus
 from .frame import Frame
 from .writer import Writer
 
@@ -26,7 +26,7 @@ def sweep(made: Frame, run: Node, source, target, offset: tuple[int, int], lanes
     it may have. `offset` is where the first neighbour lies."""
     emitter = _Run(made, run, source, target, offset, lanes, columns, writer)
     with writer.block(""):
-        writer.line(f"const int columns = right - left{f' + {across}' if across else ''}, end = bottom - top{f' + {down}' if down else ''};")
+        writer.line(f"const int columns = {plus('right - left', across)}, end = {plus('bottom - top', down)};")
         (emitter.down if run.attributes[1] else emitter.across)()
 
 

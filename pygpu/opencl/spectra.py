@@ -72,9 +72,11 @@ class _Spectra:
         self.weights = self.made.table("float", "weights", [float_literal(float(v)) for v in self.kernel.ravel()])
         w.line(f"__global const float *const from = {plus(self.source.name, self.dx)};")
         w.line(f"__global float *const into = {self.target.name};")
-        w.line(f"const int wide = {plus(self.source.width, -self.dx)}, tall = {self.source.height}, pitch = {self.source.stride}, into_pitch = {self.target.stride};")
+        w.line(f"const int wide = {plus(self.source.width, -self.dx)}, tall = {self.source.height},"
+               f" pitch = {self.source.stride}, into_pitch = {self.target.stride};")
         w.line("// What would read beyond its source is in the margin of a stage, and nobody asks for it.")
-        w.line(f"const int left = {plus(f'get_global_id(0) * {self.columns}', max(0, -self.dx))}, top = get_global_id(1) * {2 * self.rows};")
+        w.line(f"const int left = {plus(f'get_global_id(0) * {self.columns}', max(0, -self.dx))},"
+               f" top = get_global_id(1) * {2 * self.rows};")
         for name in ("real", "other"):
             w.line(f"float {name}[{self.piece * n}] __attribute__((aligned(64)));")
             w.line(f"float {name}s[{self.piece * self.pitch}] __attribute__((aligned(64)));")
@@ -119,7 +121,8 @@ class _Spectra:
                 w.line(f"const int y = top + j + {self.dy};")
                 for word, part, q in vectors:
                     y = plus("y", part * self.rows + q * quarter)
-                    w.line(f"float{n} {word}{q} = {y} < tall ? pg_some{n}(from + (long)({y}) * pitch + left + x, count) : (float{n})(0.0f);")
+                    w.line(f"float{n} {word}{q} = {y} < tall ?"
+                           f" pg_some{n}(from + (long)({y}) * pitch + left + x, count) : (float{n})(0.0f);")
                     w.line(f"high_{word}{q} = max(high_{word}{q}, as_int{n}({word}{q}) & 0x7fffffff);")
                 self.forward(True)
                 self.put("real", "other", "j", quarter, n)
@@ -175,8 +178,10 @@ class _Spectra:
         otherwise."""
         w, n = self.writer, self.lanes
         w.line("int near = 0;")
-        with w.block(f"for (int g = group / {GROUP}; g <= min({self.groups - 1}, (group + {GROUP + self.height - 2}) / {GROUP}); g++)"):
-            with w.block(f"for (int s = x / {n}; s <= min((x + {n + self.width - 2}) / {n}, (columns + {self.width - 2}) / {n}); s++)"):
+        last = f"min({self.groups - 1}, (group + {GROUP + self.height - 2}) / {GROUP})"
+        with w.block(f"for (int g = group / {GROUP}; g <= {last}; g++)"):
+            last = f"min((x + {n + self.width - 2}) / {n}, (columns + {self.width - 2}) / {n})"
+            with w.block(f"for (int s = x / {n}; s <= {last}; s++)"):
                 w.line("near = max(near, greatest[part][g][s]);")
         total = float_literal(float(np.abs(self.kernel).sum() * NEAR_ZERO))
         w.line(f"const bool exact = finite && as_float(near) >= {float_literal(DARK)} * as_float(most);")
@@ -206,7 +211,8 @@ class _Spectra:
                 w.line("    to[i] = real[i];")
 
     def turns(self, step: int) -> None:
-        names = ", ".join(f"c{q} = {self.angles}[{2 * q * step} * j], s{q} = {self.angles}[{2 * q * step} * j + 1]" for q in (1, 2, 3))
+        at = {q: f"{self.angles}[{2 * q * step} * j" for q in (1, 2, 3)}
+        names = ", ".join(f"c{q} = {at[q]}], s{q} = {at[q]} + 1]" for q in at)
         self.writer.line(f"const float {names};")
 
     def fetch(self, real: str, imaginary: str, first: str, apart: int, pitch: int) -> None:

@@ -19,7 +19,7 @@ from .factors import WORTH, Rewriter, eliminated, filled
 from .nodes import Node, Use
 from .stages import Stages
 
-LEAST, MOST = 81, 15000  # weights: a smaller kernel is no larger as it is written; a larger one has no room in a GPU's constants
+LEAST, MOST = 81, 15000  # weights: fewer are best summed as they are; more have no room among a GPU's constants
 LENGTHS = (64, 256, 1024)
 TURNED = 12.0          # additions a pixel, for each halving of a piece: there and back
 FAR = 3.0              # what the longest pieces cost more, which caches do not hold

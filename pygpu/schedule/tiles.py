@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from .device import Device
 from .passes import Pass
 
-SHARED = 32         # rows of a tile, and work-items in one row of those that share it, on a GPU (half of them, for wide kernels)
+SHARED = 32         # rows of a tile, and work-items (or half of them) in one row of those that share it, on a GPU
 WIDTHS, HEIGHTS = (512, 256, 128), (1, 32, 64, 128)  # on a CPU
 UNIT = {"cpu": 16, "gpu": 4}     # columns that are computed together
 NEAR, ROOM = 18 << 10, 256 << 10    # bytes that a CPU's first and second caches hold of stages

@@ -118,7 +118,8 @@ def _rectangle(places: list[tuple[int, int]]) -> tuple[range, range]:
     for y in sorted({y for y, _ in places}):
         for columns in _stretches(x for at, x in places if at == y):
             rows.setdefault(columns, []).append(y)
-    return max(((ys, xs) for xs, found in rows.items() for ys in _stretches(found)), key=lambda each: len(each[0]) * len(each[1]))
+    found = [(ys, xs) for xs, ys_of in rows.items() for ys in _stretches(ys_of)]
+    return max(found, key=lambda each: len(each[0]) * len(each[1]))
 
 
 def _stretches(numbers) -> list[range]:
