@@ -15,11 +15,11 @@ from typing import NamedTuple
 import numpy as np
 
 from ..schedule.plan import Plan
-from ..schedule.spectra import length, weights
+from ..schedule.spectra import large
 from .expressions import float_literal, plus
 from .frame import Frame
 from .program import STAGE, Format, Scratch, ScratchArg, ScratchImageArg, SizeArg, Step
-from .spectra import DARK, GROUP, HUGE, NEAR_ZERO
+from .spectra import GROUP, limits
 from .writer import Writer
 
 THREADS = 256
@@ -44,11 +44,9 @@ def emitted(made: Frame, plan: Plan, margin, first: int) -> Emitted:
 class _Frequencies:
     def __init__(self, made: Frame, whole, margin, first: int):
         self.made, self.margin = made, margin
-        self.kernel, corner = weights(whole.node)
-        self.dx, self.dy = (at + more for at, more in zip(whole.at, corner))
-        self.height, self.width = self.kernel.shape
-        self.piece = length(self.height)
-        self.rows = self.piece - self.height + 1
+        self.kernel = kernel = large(whole.node)
+        self.dx, self.dy = (at + more for at, more in zip(whole.at, kernel.corner))
+        self.height, self.width, self.piece, self.rows = kernel.height, kernel.width, kernel.piece, kernel.rows
         self.columns, self.groups = COLUMNS[self.piece], self.piece // GROUP
         left, top, right, bottom = margin
         around = left, top, right + self.width - 1, bottom
@@ -62,7 +60,7 @@ class _Frequencies:
         angles = np.exp(-2j * np.pi * np.arange(self.piece) / self.piece)
         pairs = [f"(float2)({float_literal(float(z.real))}, {float_literal(float(z.imag))})" for z in angles]
         self.angles = self.made.table("float2", "angles", pairs)
-        self.weights = self.made.table("float", "weights", [float_literal(float(v)) for v in self.kernel.ravel()])
+        self.weights = self.made.table("float", "weights", [float_literal(float(v)) for v in self.kernel.weights.ravel()])
         pieces = (2 * self.rows, self.group[1])
         source = next(arg for arg in self.made.args if isinstance(arg, ScratchImageArg))
         target = next(arg for arg in self.made.args if isinstance(arg, ScratchArg))
@@ -102,10 +100,6 @@ class _Frequencies:
     def turn(self) -> str:
         w, c = Writer(1), self.columns
         self.places(w)
-        w.line(f"__local int high[{2 * self.groups}];")
-        w.line(f"for (int i = lane; i < {2 * self.groups}; i += {THREADS})")
-        w.line("    high[i] = 0;")
-        w.line("barrier(CLK_LOCAL_MEM_FENCE);")
         w.line(f"const int column = {plus('x', self.dx)};")
         with w.block(f"for (int j = row; j < {self.piece}; j += {self.group[1]})"):
             w.line(f"const int one = {plus('top + j', self.dy)}, other = one + {self.rows};")
@@ -157,10 +151,7 @@ class _Frequencies:
     def back(self) -> str:
         w, c = Writer(1), self.columns
         self.places(w)
-        w.line(f"__local int high[{2 * self.groups}], near[{2 * self.groups}];")
-        w.line(f"for (int i = lane; i < {2 * self.groups}; i += {THREADS})")
-        w.line("    high[i] = 0;")
-        w.line("barrier(CLK_LOCAL_MEM_FENCE);")
+        w.line(f"__local int near[{2 * self.groups}];")
         w.line(f"const int strip = get_group_id(0), strips = min((strip * {c} + {c + self.width - 2}) / {c},"
                f" (width + {self.width - 2}) / {c}) - strip + 1;")
         with w.block(f"for (int i = lane; i < {2 * self.groups} * strips; i += {THREADS})"):
@@ -186,10 +177,9 @@ class _Frequencies:
             self.stage(w, size, False)
             size *= 4
         w.line("barrier(CLK_LOCAL_MEM_FENCE);")
-        total = float(np.abs(self.kernel).sum())
-        w.line(f"const bool finite = as_float(most) < {float_literal(HUGE / (self.piece * max(1.0, total)))};")
-        w.line(f"const float dark = {float_literal(DARK)} * as_float(most),"
-               f" least = {float_literal(total * NEAR_ZERO)} * as_float(most);")
+        most, dark, least = limits(self.kernel)
+        w.line(f"const bool finite = as_float(most) < {most};")
+        w.line(f"const float dark = {dark} * as_float(most), least = {least} * as_float(most);")
         w.line("if (x >= width)")
         w.line("    return;")
         with w.block(f"for (int i = row; i < {2 * self.rows}; i += {self.group[1]})"):
@@ -214,10 +204,15 @@ class _Frequencies:
                               "__global float *restrict into", "int into_pitch") + f"{w}\n}}"
 
     def places(self, w: Writer) -> None:
+        """A work-group's columns of two pieces, and its place among them."""
         w.line(f"__local float2 turned[{self.piece * self.columns}];")
+        w.line(f"__local int high[{2 * self.groups}];  // the greatest values, as the bits of floats")
         w.line(f"const int row = get_local_id(1), lane = row * {self.columns} + get_local_id(0);")
         w.line(f"const int x = get_group_id(0) * {self.columns} + get_local_id(0), piece = get_group_id(1),"
                f" top = piece * {2 * self.rows};")
+        w.line(f"for (int i = lane; i < {2 * self.groups}; i += {THREADS})")
+        w.line("    high[i] = 0;")
+        w.line("barrier(CLK_LOCAL_MEM_FENCE);")
 
     def stage(self, w: Writer, size: int, forward: bool) -> None:
         """One step of turning, for all work-items together."""

@@ -11,11 +11,12 @@ What the spectra cannot give is summed as it was written: see `place`.
 from __future__ import annotations
 
 import functools
+from typing import NamedTuple
 
 import numpy as np
 
 from ..schedule.plan import Plan
-from ..schedule.spectra import length, strip, weights
+from ..schedule.spectra import Large, large
 from .expressions import float_literal, plus
 from .frame import Frame
 from .writer import Writer
@@ -30,9 +31,21 @@ def body(made: Frame, plan: Plan) -> Writer:
     writer = Writer(1)
     (whole,), (target,) = plan.whole, made.targets
     (source,) = [made.sources[image] for image in made.graph.images if image in made.sources]
-    kernel, (across, down) = weights(whole.node)
-    _Spectra(made, writer, source, target, kernel, (whole.at[0] + across, whole.at[1] + down), plan.lanes).write()
+    _Spectra(made, writer, source, target, large(whole.node), whole.at, plan.lanes).write()
     return writer
+
+
+class Limits(NamedTuple):
+    """Up to where the spectra are exact enough, as C."""
+
+    most: str   # the greatest value of two pieces
+    dark: str   # of that: what is around a result
+    least: str  # of that: the result itself
+
+
+def limits(kernel: Large) -> Limits:
+    most = HUGE / (kernel.piece * max(1.0, kernel.total))
+    return Limits(*(float_literal(value) for value in (most, DARK, kernel.total * NEAR_ZERO)))
 
 
 @functools.lru_cache(16)
@@ -52,40 +65,38 @@ def _mirrored(number: int, piece: int) -> int:
 
 
 class _Spectra:
-    def __init__(self, made: Frame, writer: Writer, source, target, kernel: np.ndarray, at: tuple[int, int], lanes: int):
+    def __init__(self, made: Frame, writer: Writer, source, target, kernel: Large, at: tuple[int, int], lanes: int):
         self.made, self.writer, self.source, self.target, self.kernel, self.lanes = made, writer, source, target, kernel, lanes
-        self.dx, self.dy = at
-        self.height, self.width = kernel.shape
-        self.piece = length(self.height)
-        self.rows = self.piece - self.height + 1          # of each piece that are right
-        self.columns = strip(self.piece, self.width)
-        self.strips, self.groups = -(-(self.columns + self.width - 1) // lanes), self.piece // GROUP
+        self.dx, self.dy = at[0] + kernel.corner[0], at[1] + kernel.corner[1]
+        self.height, self.width, self.piece, self.rows = kernel.height, kernel.width, kernel.piece, kernel.rows
+        self.strips, self.groups = -(-(kernel.columns + self.width - 1) // lanes), self.piece // GROUP
         self.pitch = (self.strips + 1 | 1) * lanes  # an odd number of vectors: so rows lie in all of a cache's sets
+        self.limits = limits(kernel)
 
     def write(self) -> None:
         w, n = self.writer, self.lanes
-        turned = spectrum(np.ascontiguousarray(self.kernel, np.float64).tobytes(), self.kernel.shape, self.piece)
+        weights = self.kernel.weights
+        turned = spectrum(np.ascontiguousarray(weights, np.float64).tobytes(), weights.shape, self.piece)
         numbers = np.stack([turned.real, turned.imag], -1).ravel()
         self.frequencies = self.made.table("float", "spectrum", [float_literal(float(v)) for v in numbers])
         around = np.exp(-2j * np.pi * np.arange(3 * self.piece // 4) / self.piece)
         self.angles = self.made.table("float", "angles", [float_literal(float(v)) for z in around for v in (z.real, z.imag)])
-        self.weights = self.made.table("float", "weights", [float_literal(float(v)) for v in self.kernel.ravel()])
+        self.weights = self.made.table("float", "weights", [float_literal(float(v)) for v in weights.ravel()])
         w.line(f"__global const float *const from = {plus(self.source.name, self.dx)};")
         w.line(f"__global float *const into = {self.target.name};")
         w.line(f"const int wide = {plus(self.source.width, -self.dx)}, tall = {self.source.height},"
                f" pitch = {self.source.stride}, into_pitch = {self.target.stride};")
         w.line("// What would read beyond its source is in the margin of a stage, and nobody asks for it.")
-        w.line(f"const int left = {plus(f'get_global_id(0) * {self.columns}', max(0, -self.dx))},"
+        w.line(f"const int left = {plus(f'get_global_id(0) * {self.kernel.columns}', max(0, -self.dx))},"
                f" top = get_global_id(1) * {2 * self.rows};")
         for name in ("real", "other"):
             w.line(f"float {name}[{self.piece * n}] __attribute__((aligned(64)));")
             w.line(f"float {name}s[{self.piece * self.pitch}] __attribute__((aligned(64)));")
         w.line(f"int greatest[2][{self.groups}][{self.strips}], most = 0;  // as the bits of floats")
-        w.line(f"const int columns = min({self.columns}, min(width, wide - {self.width - 1}) - left);")
+        w.line(f"const int columns = min({self.kernel.columns}, min(width, wide - {self.width - 1}) - left);")
         w.line(f"const int bottom = min(height, tall - {self.height - 1 + self.dy});")
         self.load_and_turn()
-        total = float(np.abs(self.kernel).sum())
-        w.line(f"const bool finite = as_float(most) < {float_literal(HUGE / (self.piece * max(1.0, total)))};")
+        w.line(f"const bool finite = as_float(most) < {self.limits.most};")
         with w.block("if (finite && most > 0)"):
             self.across()
         self.back()
@@ -96,12 +107,7 @@ class _Spectra:
             self.load()
             size = piece // 4
             while size > 4:
-                with w.block(f"for (int j = 0; j < {size // 4}; j++)"):
-                    self.turns(piece // size)
-                    with w.block(f"for (int i = j; i < {piece}; i += {size})"):
-                        self.fetch("real", "other", "i", size // 4, n)
-                        self.forward(True)
-                        self.put("real", "other", "i", size // 4, n)
+                self.step(size, self.forward)
                 size //= 4
             with w.block(f"for (int i = 0; i < {piece}; i += 4)"):
                 self.fetch("real", "other", "i", 1, n)
@@ -161,14 +167,9 @@ class _Spectra:
                     self.put("real", "other", "i", 1, n)
                 size = 16
                 while size <= piece:
-                    with w.block(f"for (int j = 0; j < {size // 4}; j++)"):
-                        self.turns(piece // size)
-                        with w.block(f"for (int i = j; i < {piece}; i += {size})"):
-                            self.fetch("real", "other", "i", size // 4, n)
-                            self.backward(True)
-                            self.put("real", "other", "i", size // 4, n)
+                    self.step(size, self.backward)
                     size *= 4
-            w.line("const int count = min(columns - x, %d);" % n)
+            w.line(f"const int count = min(columns - x, {n});")
             with w.block("for (int part = 0; part < 2; part++)"):
                 with w.block(f"for (int group = 0; group < {self.rows}; group += {GROUP})"):
                     self.place()
@@ -183,22 +184,21 @@ class _Spectra:
             last = f"min((x + {n + self.width - 2}) / {n}, (columns + {self.width - 2}) / {n})"
             with w.block(f"for (int s = x / {n}; s <= {last}; s++)"):
                 w.line("near = max(near, greatest[part][g][s]);")
-        total = float_literal(float(np.abs(self.kernel).sum() * NEAR_ZERO))
-        w.line(f"const bool exact = finite && as_float(near) >= {float_literal(DARK)} * as_float(most);")
-        w.line(f"const float least = {total} * as_float(most);")
+        w.line(f"const bool exact = finite && as_float(near) >= {self.limits.dark} * as_float(most);")
+        w.line(f"const float least = {self.limits.least} * as_float(most);")
         rows = f"min({self.rows}, bottom - top - part * {self.rows})"
         with w.block(f"for (int j = group; j < min(group + {GROUP}, {rows}); j++)"):
             w.line(f"const int y = top + part * {self.rows} + j;")
             w.line(f"float{n} v = vload{n}(0, (part ? other : real) + j * {n});")
             w.line("if (near == 0)")
             w.line("    v = 0.0f;")
-            with w.block(f"else if (!exact || any(fabs(v) <= least))"):
+            with w.block("else if (!exact || any(fabs(v) <= least))"):
                 w.line("v = 0.0f;")
                 with w.block(f"for (int r = 0; r < {self.height}; r++)"):
                     w.line(f"__global const float *const row = from + (long)(y + r + {self.dy}) * pitch + left + x;")
                     with w.block(f"for (int k = 0; k < {self.width}; k++)"):
                         w.line(f"const float u = {self.weights}[r * {self.width} + k];")
-                        guard = "if (u != 0.0f)" if not self.kernel.all() else ""
+                        guard = "if (u != 0.0f)" if not self.kernel.weights.all() else ""
                         if guard:
                             w.line(guard)
                         w.line(("    " if guard else "") + f"v += pg_some{n}(row + k, count) * u;")
@@ -209,6 +209,16 @@ class _Spectra:
                 w.line(f"vstore{n}(v, 0, real);")
                 w.line("for (int i = 0; i < count; i++)")
                 w.line("    to[i] = real[i];")
+
+    def step(self, size: int, turned) -> None:
+        """What lies a quarter of `size` apart, all over a strip."""
+        w = self.writer
+        with w.block(f"for (int j = 0; j < {size // 4}; j++)"):
+            self.turns(self.piece // size)
+            with w.block(f"for (int i = j; i < {self.piece}; i += {size})"):
+                self.fetch("real", "other", "i", size // 4, self.lanes)
+                turned(True)
+                self.put("real", "other", "i", size // 4, self.lanes)
 
     def turns(self, step: int) -> None:
         at = {q: f"{self.angles}[{2 * q * step} * j" for q in (1, 2, 3)}

@@ -10,9 +10,9 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import spectra
 from .cost import operations, pixel_bytes, places, steps
 from .nodes import Node
+from .spectra import large
 from .stages import Stages
 from .tiles import again
 
@@ -133,9 +133,9 @@ def kernels(plan) -> list[str]:
         lines[-1] += " (exact=True takes them as written)"
     for _, own in plan.passes:
         if own.kind == "spectra":
-            height, width = spectra.weights(own.whole[0].node)[0].shape
-            lines.append(f"a kernel of {width} x {height} by its spectrum: no error but the rounding of the greatest value in"
-                         f" {spectra.length(height)} rows (exact=True sums as written)")
+            kernel = large(own.whole[0].node)
+            lines.append(f"a kernel of {kernel.width} x {kernel.height} by its spectrum: no error but the rounding of the greatest"
+                         f" value in {kernel.piece} rows (exact=True sums as written)")
     joined = sum(found.composed for found in every)
     if joined:
         lines.append(f"{joined} uses of one weighted sum in another joined to one larger kernel")
@@ -171,7 +171,7 @@ def computed(plan) -> float:
 def worked(plan, own) -> float:
     """Operations of one pass for each pixel that it computes."""
     if own.kind == "spectra":
-        return sum(spectra.work(spectra.weights(each.node)[0]) for each in own.whole)
+        return sum(large(each.node).work for each in own.whole)
     return sum(steps(each.node, plan.tile.height) for each in own.whole) if own.whole else operations(own.stages, *own.piece)
 
 

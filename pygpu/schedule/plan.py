@@ -264,7 +264,8 @@ def _whole(own: Stages, part: Pass, nodes: list[Node], before: list, device: Dev
         use = node.uses[0]
         around = margins[use.node]
         whole.append(Whole(node, (use.dx + around[0] - part.margin[0], use.dy + around[1] - part.margin[1])))
-    block = spectra.block(nodes[0]) if nodes[0].kind == "dense" else (1, 1)
+    kernel = spectra.large(nodes[0]) if nodes[0].kind == "dense" else None
+    block = (kernel.columns, 2 * kernel.rows) if kernel else (1, 1)  # of two pieces, one below the other
     return Plan(OWN_WAY[nodes[0].kind], block, (1, 1), device.lanes, "", own, whole=tuple(whole))
 
 

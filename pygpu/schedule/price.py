@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import spectra
 from .cost import operations, pixel_bytes, steps
 from .device import Device
+from .spectra import large
 from .tiles import NEAR, again, size
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ TURN = 16.0            # for a GPU's work-items to wait for one another, over th
 ALIVE = (0.015, 0.04)  # what each row of vectors costs on top, for values that are kept alive; in a loop over terms
 # Rows of a picture that a CPU's first cache holds, what each further one costs, and how many do.
 WAYS, CROWDED, MOST = 8, 6.0, 4
-
-
 ON_GPU = 1.4           # of what spectra cost on a CPU: there they go to memory and back
 
 
@@ -40,7 +38,7 @@ def price(plan: Plan) -> float:
         return sum(times * (work(own, region.rows) + kept * len(part.stages) + turn / own.rows)
                    for (part, own), region, times in zip(plan.passes, plan.tile.regions, again(plan.tile)))
     if plan.kind == "spectra":
-        return (1.0 if plan.lanes > 1 else ON_GPU) * sum(spectra.work(spectra.weights(each.node)[0]) for each in plan.whole)
+        return (1.0 if plan.lanes > 1 else ON_GPU) * sum(large(each.node).work for each in plan.whole)
     if plan.passes:
         return sum(price(own) for _, own in plan.passes) + plan.stored * sum(len(part.stages) for part, _ in plan.passes)
     return operations(plan.stages, *plan.piece) * (1.0 + ALIVE[bool(plan.stages.loops)] * plan.rows * (plan.kind == "lanes"))

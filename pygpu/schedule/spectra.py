@@ -12,6 +12,9 @@ brightest place of the piece, and where a result is zero or nearly.
 
 from __future__ import annotations
 
+import functools
+from dataclasses import dataclass
+
 import numpy as np
 
 from ..ir import FLOAT
@@ -41,41 +44,64 @@ def kept(form: Stages) -> list[Node]:
     return [*dict.fromkeys(node for each in dense for node in (each.uses[0].node, each))]
 
 
-def weights(node: Node) -> tuple[np.ndarray, tuple[int, int]]:
-    """A dense node's kernel, and where its corner lies from its first use, (across, down)."""
+@dataclass(frozen=True, eq=False)
+class Large:
+    """A large kernel, and the pieces of columns that are turned for it."""
+
+    weights: np.ndarray
+    corner: tuple[int, int]  # across and down, from where its node's first use lies
+
+    @property
+    def height(self) -> int:
+        return self.weights.shape[0]
+
+    @property
+    def width(self) -> int:
+        return self.weights.shape[1]
+
+    @functools.cached_property
+    def piece(self) -> int:
+        """The best length of a piece."""
+        def cost(piece: int) -> float:
+            turned = piece / (piece - self.height + 1) * (2.0 * self.height + TURNED * np.log2(piece))
+            return turned * (FAR if piece == LENGTHS[-1] else 1.0)
+
+        return min((each for each in LENGTHS if each > self.height), key=cost)
+
+    @property
+    def rows(self) -> int:
+        """What a piece gives of the result: around them it is read for these."""
+        return self.piece - self.height + 1
+
+    @property
+    def columns(self) -> int:
+        """What a work-item computes together: what is around them is turned twice."""
+        room = KEPT // (8 * self.piece) - self.width
+        return max(64, min(512, room // 64 * 64))
+
+    @property
+    def total(self) -> float:
+        """The greatest result for pixels up to 1."""
+        return float(np.abs(self.weights).sum())
+
+    @property
+    def work(self) -> float:
+        """Operations a pixel, in additions."""
+        turns = 1.0 + (1.0 + self.width / self.columns)  # back; there, in strips that overlap
+        return self.piece / self.rows * (2.0 * self.width + TURNED * np.log2(self.piece) * turns / 2.0)
+
+    @property
+    def fits(self) -> bool:
+        return (self.weights.size <= MOST and min(self.height, self.width) > 1 and self.height <= LENGTHS[-1] // 2
+                and 8 * self.piece * (self.columns + self.width) <= ROOM)
+
+
+@functools.lru_cache(16)  # asked for by each of those who plan, price, describe and write
+def large(node: Node) -> Large:
+    """A dense node's kernel."""
     taps = {(use.dy, use.dx): weight for weight, use in zip(node.attributes[0], node.uses)}
     kernel, left, top = filled(taps)
-    return kernel, (left - node.uses[0].dx, top - node.uses[0].dy)
-
-
-def length(height: int) -> int:
-    """The best length of a piece for a kernel so high."""
-    def cost(piece: int) -> float:
-        turned = piece / (piece - height + 1) * (2.0 * height + TURNED * np.log2(piece))
-        return turned * (FAR if piece == LENGTHS[-1] else 1.0)
-
-    return min((each for each in LENGTHS if each > height), key=cost)
-
-
-def work(kernel: np.ndarray) -> float:
-    """Operations a pixel, in additions."""
-    height, width = kernel.shape
-    piece = length(height)
-    across = 1.0 + width / strip(piece, width)
-    return piece / (piece - height + 1) * (2.0 * width + TURNED * np.log2(piece) * (1.0 + across) / 2.0)
-
-
-def block(node: Node) -> tuple[int, int]:
-    """Columns and rows of the result that a work-item computes: two pieces, one below the other."""
-    height, width = weights(node)[0].shape
-    piece = length(height)
-    return strip(piece, width), 2 * (piece - height + 1)
-
-
-def strip(piece: int, width: int) -> int:
-    """Columns that are computed together: what is around them is turned twice."""
-    room = KEPT // (8 * piece) - width
-    return max(64, min(512, room // 64 * 64))
+    return Large(kernel, (left - node.uses[0].dx, top - node.uses[0].dy))
 
 
 class _Finder(Rewriter):
@@ -97,11 +123,7 @@ class _Finder(Rewriter):
 def _dense(taps: dict[tuple, float]) -> bool:
     """Whether a kernel has many weights, and cannot be had as a few products."""
     kernel, _, _ = filled(taps)
-    height, width = kernel.shape
-    if len(taps) < max(LEAST, kernel.size / 4) or min(height, width) < 2 or height > LENGTHS[-1] // 2:
+    if len(taps) < max(LEAST, kernel.size / 4):
         return False
-    if kernel.size > MOST:
-        return False
-    if 8 * length(height) * (strip(length(height), width) + width) > ROOM:
-        return False
-    return len(eliminated(kernel)) * (height + width) > WORTH * work(kernel)
+    made = Large(kernel, (0, 0))
+    return made.fits and len(eliminated(kernel)) * (made.height + made.width) > WORTH * made.work

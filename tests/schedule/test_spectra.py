@@ -7,7 +7,7 @@ from pygpu.opencl import emit
 from pygpu.opencl.spectra import spectrum
 from pygpu.schedule import CPU, GPU, plan, stages
 from pygpu.schedule.plan import in_spectra
-from pygpu.schedule.spectra import LENGTHS, length, weights, work
+from pygpu.schedule.spectra import LENGTHS, Large, large
 
 from tests.opencl.graphs import Maker
 from tests.opencl.launch import drivers, format_of, is_gpu, launch
@@ -161,9 +161,9 @@ def test_they_are_chosen_where_they_win():
 @pytest.mark.parametrize("height", [5, 20, 100, 400])
 def test_the_spectrum_of_a_kernel(height):
     """In the order in which a piece's frequencies come: each product with it is a sum over neighbours below."""
-    piece = length(height)
-    assert piece in LENGTHS and piece > height
     column = kernel(height, 1)
+    piece = Large(column, (0, 0)).piece
+    assert piece in LENGTHS and piece > height
     signal = np.random.default_rng(height).random(piece)
     digits = [int(np.base_repr(i, 4).zfill(int(np.log2(piece)) // 2)[::-1], 4) for i in range(piece)]
     turned = np.empty(piece, complex)
@@ -175,7 +175,7 @@ def test_the_spectrum_of_a_kernel(height):
 def test_a_kernel_of_a_node_and_its_place():
     m = Maker()
     node = next(node for node in in_spectra(stages(m.done(m.convolve(kernel(10, 9)))), CPU)[0].stages.order if node.kind == "dense")
-    found, (left, top) = weights(node)
-    np.testing.assert_allclose(found, kernel(10, 9))
-    assert (left, top) == (min(use.dx for use in node.uses), min(use.dy for use in node.uses)) == (-4, -4)
-    assert node.uses[0][1:] == (0, 0) and work(found) > 0
+    found = large(node)
+    np.testing.assert_allclose(found.weights, kernel(10, 9))
+    assert found.corner == (min(use.dx for use in node.uses), min(use.dy for use in node.uses)) == (-4, -4)
+    assert node.uses[0][1:] == (0, 0) and found.work > 0
