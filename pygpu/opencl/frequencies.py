@@ -19,7 +19,7 @@ from ..schedule.spectra import large
 from .expressions import float_literal, plus
 from .frame import Frame
 from .program import STAGE, Format, Scratch, ScratchArg, ScratchImageArg, SizeArg, Step
-from .spectra import GROUP, limits
+from .spectra import GROUP, INFINITE, limits
 from .writer import Writer
 
 THREADS = 256
@@ -48,11 +48,12 @@ class _Frequencies:
         self.dx, self.dy = (at + more for at, more in zip(whole.at, kernel.corner))
         self.height, self.width, self.piece, self.rows = kernel.height, kernel.width, kernel.piece, kernel.rows
         self.columns, self.groups = COLUMNS[self.piece], self.piece // GROUP
+        self.kept = 2 * self.groups + 1  # greatest values: of each group's rows, and of all that are numbers
         left, top, right, bottom = margin
         around = left, top, right + self.width - 1, bottom
         pieces = 2 * self.rows
         self.scratch = [Scratch(COMPLEX, around, (ONCE, self.piece)), Scratch(COMPLEX, around, (pieces, self.piece)),
-                        Scratch(COMPLEX, around, (pieces, self.piece)), Scratch(STAGE, around, (pieces, 2 * self.groups))]
+                        Scratch(COMPLEX, around, (pieces, self.piece)), Scratch(STAGE, around, (pieces, self.kept))]
         self.frequencies, self.spectra, self.summed, self.greatest = (ScratchArg(first + i) for i in range(4))
         self.around, self.group = around, (self.columns, THREADS // self.columns)
 
@@ -106,12 +107,12 @@ class _Frequencies:
             w.line("const bool inside = column >= 0 && column < wide;")
             w.line("const float2 v = (float2)(inside && one < tall ? from[(long)one * pitch + column] : 0.0f,")
             w.line("        inside && other < tall ? from[(long)other * pitch + column] : 0.0f);")
-            w.line(f"const int a = as_int(v.x) & 0x7fffffff, b = as_int(v.y) & 0x7fffffff, group = j / {GROUP};")
-            w.line("if (a > high[group])")
-            w.line("    atomic_max(&high[group], a);")
-            w.line(f"if (b > high[{self.groups} + group])")
-            w.line(f"    atomic_max(&high[{self.groups} + group], b);")
-            w.line(f"turned[j * {c} + get_local_id(0)] = v;")
+            w.line(f"const int2 bits = as_int2(v) & 0x7fffffff, number = bits < {INFINITE};")
+            for at, bits in ((f"j / {GROUP}", "bits.x"), (f"{self.groups} + j / {GROUP}", "bits.y"),
+                             (2 * self.groups, "max(bits.x & number.x, bits.y & number.y)")):
+                w.line(f"if ({bits} > high[{at}])")
+                w.line(f"    atomic_max(&high[{at}], {bits});")
+            w.line(f"turned[j * {c} + get_local_id(0)] = as_float2(as_int2(v) & number);")
         size = self.piece
         while size > 1:
             self.stage(w, size, True)
@@ -121,8 +122,8 @@ class _Frequencies:
             w.line(f"for (int f = row; f < {self.piece}; f += {self.group[1]})")
             w.line(f"    spectra[((long)piece * {self.piece} + f) * (spectra_stride / 2) + x] ="
                    f" turned[f * {c} + get_local_id(0)];")
-        w.line(f"for (int i = lane; i < {2 * self.groups}; i += {THREADS})")
-        w.line(f"    greatest[((long)piece * {2 * self.groups} + i) * greatest_stride + get_group_id(0)] = as_float(high[i]);")
+        w.line(f"for (int i = lane; i < {self.kept}; i += {THREADS})")
+        w.line(f"    greatest[((long)piece * {self.kept} + i) * greatest_stride + get_group_id(0)] = as_float(high[i]);")
         return self.signature("_turn", self.picture, "__global float2 *restrict spectra", "int spectra_stride",
                               "__global float *restrict greatest", "int greatest_stride") + f"{w}\n}}"
 
@@ -154,8 +155,8 @@ class _Frequencies:
         w.line(f"__local int near[{2 * self.groups}];")
         w.line(f"const int strip = get_group_id(0), strips = min((strip * {c} + {c + self.width - 2}) / {c},"
                f" (width + {self.width - 2}) / {c}) - strip + 1;")
-        with w.block(f"for (int i = lane; i < {2 * self.groups} * strips; i += {THREADS})"):
-            w.line(f"const int v = as_int(greatest[((long)piece * {2 * self.groups} + i / strips) * greatest_stride"
+        with w.block(f"for (int i = lane; i < {self.kept} * strips; i += {THREADS})"):
+            w.line(f"const int v = as_int(greatest[((long)piece * {self.kept} + i / strips) * greatest_stride"
                    " + strip + i % strips]);")
             w.line("if (v > high[i / strips])")
             w.line("    atomic_max(&high[i / strips], v);")
@@ -169,9 +170,7 @@ class _Frequencies:
                    f" (i % {self.groups} * {GROUP} + {GROUP + self.height - 2}) / {GROUP}); g++)")
             w.line(f"    v = max(v, high[i / {self.groups} * {self.groups} + g]);")
             w.line("near[i] = v;")
-        w.line("int most = 0;")
-        w.line(f"for (int i = 0; i < {2 * self.groups}; i++)")
-        w.line("    most = max(most, high[i]);")
+        w.line(f"const int most = high[{2 * self.groups}];")
         size = 4
         while size <= self.piece:
             self.stage(w, size, False)
@@ -190,7 +189,7 @@ class _Frequencies:
             w.line(f"float v = part ? turned[j * {c} + get_local_id(0)].y : turned[j * {c} + get_local_id(0)].x;")
             w.line("if (around == 0)")
             w.line("    v = 0.0f;")
-            with w.block("else if (!finite || as_float(around) < dark || fabs(v) <= least)"):
+            with w.block(f"else if (!finite || around >= {INFINITE} || as_float(around) < dark || fabs(v) <= least)"):
                 w.line("v = 0.0f;")
                 w.line(f"for (int r = 0; r < {self.height}; r++)")
                 with w.block(f"    for (int k = 0; k < {self.width}; k++)"):
@@ -206,11 +205,11 @@ class _Frequencies:
     def places(self, w: Writer) -> None:
         """A work-group's columns of two pieces, and its place among them."""
         w.line(f"__local float2 turned[{self.piece * self.columns}];")
-        w.line(f"__local int high[{2 * self.groups}];  // the greatest values, as the bits of floats")
+        w.line(f"__local int high[{self.kept}];  // the greatest values, as the bits of floats")
         w.line(f"const int row = get_local_id(1), lane = row * {self.columns} + get_local_id(0);")
         w.line(f"const int x = get_group_id(0) * {self.columns} + get_local_id(0), piece = get_group_id(1),"
                f" top = piece * {2 * self.rows};")
-        w.line(f"for (int i = lane; i < {2 * self.groups}; i += {THREADS})")
+        w.line(f"for (int i = lane; i < {self.kept}; i += {THREADS})")
         w.line("    high[i] = 0;")
         w.line("barrier(CLK_LOCAL_MEM_FENCE);")
 

@@ -25,6 +25,8 @@ DARK = 2.0 ** -10   # of the greatest value: below it the spectra's rounding wou
 NEAR_ZERO = 2.0 ** -20  # of the greatest value times all weights: rounding is less, but what is zero stays zero
 HUGE = 1e37         # over a piece's length and all weights: no sum on the way comes to infinity
 GROUP = 16          # rows whose greatest value is known
+SUMMED = 8          # rows that are summed together where they are
+INFINITE = "0x7f800000"  # the bits of infinity, and more are NaN
 
 
 def body(made: Frame, plan: Plan) -> Writer:
@@ -115,11 +117,12 @@ class _Spectra:
                 self.put("reals + x", "others + x", "i", 1, self.pitch)
 
     def load(self) -> None:
-        """One strip of both pieces, zero beyond the picture, and the first step of turning it. Without its sign a
-        float is the greater the greater its bits are, and NaN is greater than all."""
+        """One strip of both pieces, zero beyond the picture and where it is no number, and the first step of turning it.
+        Without its sign a float is the greater the greater its bits are, and NaN is greater than all."""
         w, n, quarter = self.writer, self.lanes, self.piece // 4
         vectors = [(word, part, q) for part, word in enumerate("ab") for q in range(4)]
         w.line("const int count = wide - (left + x);")
+        w.line(f"int{n} greatest_number = 0;")
         with w.block(f"for (int group = 0; group < {quarter // GROUP}; group++)"):
             w.line(f"int{n} {', '.join(f'high_{word}{q} = 0' for word, _, q in vectors)};")
             with w.block(f"for (int j = group * {GROUP}; j < (group + 1) * {GROUP}; j++)"):
@@ -129,13 +132,17 @@ class _Spectra:
                     y = plus("y", part * self.rows + q * quarter)
                     w.line(f"float{n} {word}{q} = {y} < tall ?"
                            f" pg_some{n}(from + (long)({y}) * pitch + left + x, count) : (float{n})(0.0f);")
-                    w.line(f"high_{word}{q} = max(high_{word}{q}, as_int{n}({word}{q}) & 0x7fffffff);")
+                    with w.block(""):
+                        w.line(f"const int{n} bits = as_int{n}({word}{q}) & 0x7fffffff, number = bits < {INFINITE};")
+                        w.line(f"high_{word}{q} = max(high_{word}{q}, bits);")
+                        w.line("greatest_number = max(greatest_number, bits & number);")
+                        w.line(f"{word}{q} = as_float{n}(as_int{n}({word}{q}) & number);")
                 self.forward(True)
                 self.put("real", "other", "j", quarter, n)
             for word, part, q in vectors:
                 place = f"greatest[{part}][group + {q * quarter // GROUP}][x / {n}]"
                 w.line(f"{place} = pg_greatest{n}(high_{word}{q});")
-                w.line(f"most = max(most, {place});")
+        w.line(f"most = max(most, pg_greatest{n}(greatest_number));")
 
     def across(self) -> None:
         """For each frequency the sum across, four vectors at a time."""
@@ -184,31 +191,46 @@ class _Spectra:
             last = f"min((x + {n + self.width - 2}) / {n}, (columns + {self.width - 2}) / {n})"
             with w.block(f"for (int s = x / {n}; s <= {last}; s++)"):
                 w.line("near = max(near, greatest[part][g][s]);")
-        w.line(f"const bool exact = finite && as_float(near) >= {self.limits.dark} * as_float(most);")
+        w.line(f"const bool exact = finite && near < {INFINITE} && as_float(near) >= {self.limits.dark} * as_float(most);")
         w.line(f"const float least = {self.limits.least} * as_float(most);")
-        rows = f"min({self.rows}, bottom - top - part * {self.rows})"
-        with w.block(f"for (int j = group; j < min(group + {GROUP}, {rows}); j++)"):
+        w.line(f"const int last = min({self.rows}, bottom - top - part * {self.rows});")
+        with w.block(f"for (int j = group; j < min(group + {GROUP}, last); j += {SUMMED})"):
             w.line(f"const int y = top + part * {self.rows} + j;")
-            w.line(f"float{n} v = vload{n}(0, (part ? other : real) + j * {n});")
-            w.line("if (near == 0)")
-            w.line("    v = 0.0f;")
-            with w.block("else if (!exact || any(fabs(v) <= least))"):
-                w.line("v = 0.0f;")
-                with w.block(f"for (int r = 0; r < {self.height}; r++)"):
-                    w.line(f"__global const float *const row = from + (long)(y + r + {self.dy}) * pitch + left + x;")
+            w.line("const float *const turned = part ? other : real;")
+            names = [f"v{i}" for i in range(SUMMED)]
+            for i, name in enumerate(names):
+                w.line(f"float{n} {name} = near == 0 ? (float{n})(0.0f) : vload{n}(0, turned + (j + {i}) * {n});")
+            small = " | ".join(f"(fabs({name}) <= least)" for name in names)
+            with w.block(f"if (near != 0 && (!exact || any({small})))"):
+                self.sums(names)
+            w.line("__global float *to = into + (long)y * into_pitch + left + x;")
+            for i, name in enumerate(names):
+                with w.block(f"if (j + {i} < last)"):
+                    w.line(f"if (count == {n})")
+                    w.line(f"    vstore{n}({name}, 0, to);")
+                    with w.block("else"):
+                        w.line(f"float lanes[{n}];")
+                        w.line(f"vstore{n}({name}, 0, lanes);")
+                        w.line("for (int i = 0; i < count; i++)")
+                        w.line("    to[i] = lanes[i];")
+                    w.line("to += into_pitch;")
+
+    def sums(self, names: list[str]) -> None:
+        """Rows below each other as they were written. What one reads of the picture the others read too."""
+        w, n, ends = self.writer, self.lanes, len(names) - 1
+        w.line(f"{' = '.join(names)} = 0.0f;")
+        with w.block(f"for (int r = 0; r < min({self.height + ends}, tall - y - {self.dy}); r++)"):
+            w.line(f"__global const float *const row = from + (long)(y + r + {self.dy}) * pitch + left + x;")
+            w.line(f"__constant const float *const words = {self.weights} + r * {self.width};")
+            for first in (True, False):  # most rows belong to all sums; at both ends it is some of them
+                with w.block(f"if (r >= {ends} && r < {self.height})" if first else "else"):
                     with w.block(f"for (int k = 0; k < {self.width}; k++)"):
-                        w.line(f"const float u = {self.weights}[r * {self.width} + k];")
-                        guard = "if (u != 0.0f)" if not self.kernel.weights.all() else ""
-                        if guard:
-                            w.line(guard)
-                        w.line(("    " if guard else "") + f"v += pg_some{n}(row + k, count) * u;")
-            w.line("__global float *const to = into + (long)y * into_pitch + left + x;")
-            w.line(f"if (count == {n})")
-            w.line(f"    vstore{n}(v, 0, to);")
-            with w.block("else"):
-                w.line(f"vstore{n}(v, 0, real);")
-                w.line("for (int i = 0; i < count; i++)")
-                w.line("    to[i] = real[i];")
+                        w.line(f"const float{n} here = pg_some{n}(row + k, count);")
+                        for i, name in enumerate(names):
+                            weight = f"words[k - {i * self.width}]"
+                            tests = [] if first else [f"r >= {i} && r < {self.height + i}"]
+                            tests += [] if self.kernel.weights.all() else [f"{weight} != 0.0f"]
+                            w.line((f"if ({' && '.join(tests)}) " if tests else "") + f"{name} += here * {weight};")
 
     def step(self, size: int, turned) -> None:
         """What lies a quarter of `size` apart, all over a strip."""

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from ..ir import Graph
 from . import runs, spectra
-from .cost import longest_pass, operations, statements
+from .cost import longest_pass, operations, statements, weight
 from .describe import described
 from .device import CPU, Device
 from .factors import composed, factored, separated
@@ -170,7 +170,8 @@ def candidates(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> lis
     if _in_masks(inputs, device):
         plans.append(masks(found, device))
     if _in_rows(found, inputs, device):
-        plans += [rows(found, count) for count in (2, TOGETHER, MANY)]
+        longest = MANY if longest_pass(graph) else LONGEST["columns"] // max(1, weight(graph.body))  # what does not loop is written out
+        plans += [rows(found, count) for count in (2, TOGETHER, MANY) if count <= longest]
     divided = shares(graph, device.kind)
     plans += [replace(each, shares=divided) for each in plans if divided]
     if not _not_in_blocks(found, inputs):

@@ -21,12 +21,12 @@ SIZES = [(1, 1), (19, 1), (16, 4), (64, 9), (35, 13)]
 BORDERS = ["clamp", "mirror", "reflect", "wrap", "constant"]
 
 
-def agree(driver, graph, arrays, outputs, sizes=None, scalars=(), tolerance=2e-5, rows=(1, 2, 4)):
-    """Every plan gives what NumPy gives."""
+def agree(driver, graph, arrays, outputs, sizes=None, scalars=(), tolerance=2e-5, rows=(1, 2, 4), heavy=False):
+    """Every plan gives what NumPy gives; those of GPUs not on Intel's CPUs where its compiler takes minutes over them."""
     inputs = tuple(format_of(a) for a in arrays(SIZES[0]))
     formats = tuple(Format(d, len(o.values)) for d, o in zip(outputs, graph.outputs))
     shared = replace(GPU, local_memory=drivers()[driver].local_mem_size)
-    for device in (shared,) if is_gpu(driver) else (CPU, shared):
+    for device in (shared,) if is_gpu(driver) else (CPU,) if heavy and driver == "intel" else (CPU, shared):
         for made in {str(p): p for p in (plan(graph, inputs, formats, device),
                                     *candidates(graph, inputs, formats, device))}.values():
             if made.kind in ("lanes", "columns") and made.rows not in rows:
@@ -99,7 +99,7 @@ def test_large_kernels_are_loops(driver, border):
     graph = m.done(m("sub", m("mul", first(0, 0), first(2, 1)), second))
     made = candidates(graph)
     assert any(node.kind == "taps" for each in made for node in each.stages.order)
-    agree(driver, graph, lambda size: [random(size, "uint8", 2)], ["float32"], [(83, 23)], rows=(2,))
+    agree(driver, graph, lambda size: [random(size, "uint8", 2)], ["float32"], [(83, 23)], rows=(2,), heavy=True)
 
 
 @pytest.mark.parametrize("border", ["mirror", "constant"])
@@ -116,7 +116,7 @@ def test_tiles_of_stages_upon_stages(driver, border):
                          for channel in (0, 1)))
     tiled = [made for made in candidates(graph) if made.tile]
     assert any(len(made.passes) > 1 and len(made.passes[0][0].stages) > 1 for made in tiled)
-    agree(driver, graph, lambda size: [random(size, "uint8", 2)], ["float32"], [(531, 37)], tolerance=1e-4, rows=())
+    agree(driver, graph, lambda size: [random(size, "uint8", 2)], ["float32"], [(531, 37)], tolerance=1e-4, rows=(), heavy=True)
 
 
 @pytest.mark.parametrize("border", ["mirror", "constant"])
@@ -226,7 +226,7 @@ def test_long_sums_are_loops(driver, border):
         tiled = [made for made in candidates(graph, device=device) if made.tile]
         assert any(own.stages.loops for made in tiled for _, own in made.passes)
     arrays = lambda size: [random(size, "uint8", 2), random(size, seed=3)]
-    agree(driver, graph, arrays, ["float32"] * 2, [(1, 1), (7, 130), (517, 67)], tolerance=1e-4, rows=())
+    agree(driver, graph, arrays, ["float32"] * 2, [(1, 1), (7, 130), (517, 67)], tolerance=1e-4, rows=(), heavy=border == "constant")
 
 
 def test_far_reads(driver):
