@@ -66,6 +66,25 @@ def _mirrored(number: int, piece: int) -> int:
     return found
 
 
+def sums(w: Writer, kernel: Large, weights: str, names: list[str], type: str, dy: int, x: str, here: str) -> None:
+    """Rows below each other, from `y` on, as they were written: what one reads of the picture the others read too. `here`
+    is what is read in column k of a row that begins at `x`."""
+    ends = len(names) - 1
+    w.line(f"{' = '.join(names)} = 0.0f;")
+    with w.block(f"for (int r = 0; r < min({kernel.height + ends}, {plus('tall - y', -dy)}); r++)"):
+        w.line(f"__global const float *const row = from + (long)({plus('y + r', dy)}) * pitch + {x};")
+        w.line(f"__constant const float *const words = {weights} + r * {kernel.width};")
+        for first in (True, False):  # most rows belong to all sums; at both ends it is some of them
+            with w.block(f"if (r >= {ends} && r < {kernel.height})" if first else "else"):
+                with w.block(f"for (int k = 0; k < {kernel.width}; k++)"):
+                    w.line(f"const {type} here = {here};")
+                    for i, name in enumerate(names):
+                        weight = f"words[k - {i * kernel.width}]"
+                        tests = [] if first else [f"r >= {i} && r < {kernel.height + i}"]
+                        tests += [] if kernel.weights.all() else [f"{weight} != 0.0f"]
+                        w.line((f"if ({' && '.join(tests)}) " if tests else "") + f"{name} += here * {weight};")
+
+
 class _Spectra:
     def __init__(self, made: Frame, writer: Writer, source, target, kernel: Large, at: tuple[int, int], lanes: int):
         self.made, self.writer, self.source, self.target, self.kernel, self.lanes = made, writer, source, target, kernel, lanes
@@ -202,7 +221,7 @@ class _Spectra:
                 w.line(f"float{n} {name} = near == 0 ? (float{n})(0.0f) : vload{n}(0, turned + (j + {i}) * {n});")
             small = " | ".join(f"(fabs({name}) <= least)" for name in names)
             with w.block(f"if (near != 0 && (!exact || any({small})))"):
-                self.sums(names)
+                sums(w, self.kernel, self.weights, names, f"float{n}", self.dy, "left + x", f"pg_some{n}(row + k, count)")
             w.line("__global float *to = into + (long)y * into_pitch + left + x;")
             for i, name in enumerate(names):
                 with w.block(f"if (j + {i} < last)"):
@@ -214,23 +233,6 @@ class _Spectra:
                         w.line("for (int i = 0; i < count; i++)")
                         w.line("    to[i] = lanes[i];")
                     w.line("to += into_pitch;")
-
-    def sums(self, names: list[str]) -> None:
-        """Rows below each other as they were written. What one reads of the picture the others read too."""
-        w, n, ends = self.writer, self.lanes, len(names) - 1
-        w.line(f"{' = '.join(names)} = 0.0f;")
-        with w.block(f"for (int r = 0; r < min({self.height + ends}, tall - y - {self.dy}); r++)"):
-            w.line(f"__global const float *const row = from + (long)(y + r + {self.dy}) * pitch + left + x;")
-            w.line(f"__constant const float *const words = {self.weights} + r * {self.width};")
-            for first in (True, False):  # most rows belong to all sums; at both ends it is some of them
-                with w.block(f"if (r >= {ends} && r < {self.height})" if first else "else"):
-                    with w.block(f"for (int k = 0; k < {self.width}; k++)"):
-                        w.line(f"const float{n} here = pg_some{n}(row + k, count);")
-                        for i, name in enumerate(names):
-                            weight = f"words[k - {i * self.width}]"
-                            tests = [] if first else [f"r >= {i} && r < {self.height + i}"]
-                            tests += [] if self.kernel.weights.all() else [f"{weight} != 0.0f"]
-                            w.line((f"if ({' && '.join(tests)}) " if tests else "") + f"{name} += here * {weight};")
 
     def step(self, size: int, turned) -> None:
         """What lies a quarter of `size` apart, all over a strip."""
