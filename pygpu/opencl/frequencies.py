@@ -19,7 +19,7 @@ from ..schedule.spectra import large
 from .expressions import float_literal, plus
 from .frame import Frame
 from .program import STAGE, Format, Scratch, ScratchArg, ScratchImageArg, SizeArg, Step
-from .spectra import GROUP, INFINITE, SUMMED, limits, sums
+from .spectra import GROUP, INFINITE, limits, sums
 from .writer import Writer
 
 THREADS = 256
@@ -181,22 +181,19 @@ class _Frequencies:
         w.line(f"const float dark = {dark} * as_float(most), least = {least} * as_float(most);")
         w.line("if (x >= width)")
         w.line("    return;")
-        blocks, names = -(-self.rows // SUMMED), [f"v{i}" for i in range(SUMMED)]
-        with w.block(f"for (int i = row; i < {2 * blocks}; i += {self.group[1]})"):
-            w.line(f"const int part = i >= {blocks}, j = (i - part * {blocks}) * {SUMMED}, y = top + part * {self.rows} + j;")
-            w.line(f"const int around = near[part * {self.groups} + j / {GROUP}];")
-            w.line("__local const float *const at = (__local const float *)"
-                   f"(turned + j * {c} + get_local_id(0)) + part;  // one piece is their real parts, the other the imaginary ones")
-            for i, name in enumerate(names):
-                w.line(f"float {name} = around ? at[{2 * i * c}] : 0.0f;")
-            small = " || ".join(f"fabs({name}) <= least" for name in names)
-            with w.block(f"if (around && (!finite || around >= {INFINITE} || as_float(around) < dark || {small}))"):
+        with w.block(f"for (int i = row; i < {2 * self.rows}; i += {self.group[1]})"):
+            w.line(f"const int part = i >= {self.rows}, j = i - part * {self.rows}, y = top + i,"
+                   f" around = near[part * {self.groups} + j / {GROUP}];")
+            w.line("if (y >= height)")
+            w.line("    break;")
+            w.line(f"float v = part ? turned[j * {c} + get_local_id(0)].y : turned[j * {c} + get_local_id(0)].x;")
+            w.line("if (around == 0)")
+            w.line("    v = 0.0f;")
+            with w.block(f"else if (!finite || around >= {INFINITE} || as_float(around) < dark || fabs(v) <= least)"):
                 column = plus("x + k", self.dx)
-                sums(w, self.kernel, self.weights, names, "float", self.dy, plus("x", self.dx),
-                     f"{column} >= 0 && {column} < wide ? row[k] : 0.0f")
-            for i, name in enumerate(names):
-                w.line(f"if (j + {i} < {self.rows} && y + {i} < height)")
-                w.line(f"    into[(long)(y + {i}) * into_pitch + x] = {name};")
+                sums(w, self.kernel, self.weights, ["v"], "float", self.dy, plus("x", self.dx),
+                     f"(uint)({column}) < wide ? row[k] : 0.0f")
+            w.line("into[(long)y * into_pitch + x] = v;")
         return self.signature("", self.picture, "__global const float2 *restrict summed", "int summed_stride",
                               "__global const float *restrict greatest", "int greatest_stride",
                               "__global float *restrict into", "int into_pitch") + f"{w}\n}}"

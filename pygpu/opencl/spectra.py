@@ -74,13 +74,13 @@ def sums(w: Writer, kernel: Large, weights: str, names: list[str], type: str, dy
     with w.block(f"for (int r = 0; r < min({kernel.height + ends}, {plus('tall - y', -dy)}); r++)"):
         w.line(f"__global const float *const row = from + (long)({plus('y + r', dy)}) * pitch + {x};")
         w.line(f"__constant const float *const words = {weights} + r * {kernel.width};")
-        for first in (True, False):  # most rows belong to all sums; at both ends it is some of them
-            with w.block(f"if (r >= {ends} && r < {kernel.height})" if first else "else"):
+        for every in (True, False)[:len(names)]:  # most rows belong to all sums; at both ends it is some of them
+            with w.block(f"if (r >= {ends} && r < {kernel.height})" if every else "else"):
                 with w.block(f"for (int k = 0; k < {kernel.width}; k++)"):
                     w.line(f"const {type} here = {here};")
                     for i, name in enumerate(names):
                         weight = f"words[k - {i * kernel.width}]"
-                        tests = [] if first else [f"r >= {i} && r < {kernel.height + i}"]
+                        tests = [] if every else [f"r >= {i} && r < {kernel.height + i}"]
                         tests += [] if kernel.weights.all() else [f"{weight} != 0.0f"]
                         w.line((f"if ({' && '.join(tests)}) " if tests else "") + f"{name} += here * {weight};")
 
