@@ -18,8 +18,8 @@ from time import perf_counter
 from . import calls, chains, iterating, options, tuning
 from .arguments import Arguments, short
 from .engines import OnDevice, OnNumPy, described
-from .explain import explain
 from .errors import ArgumentError
+from .explain import explain
 from .ir import FLOAT, Graph, PixelType
 from .language import Position
 from .language.signature import parameters

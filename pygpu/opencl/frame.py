@@ -12,7 +12,6 @@ from .expressions import float_literal
 from .names import Names
 from .program import Format, ImageArg, OutputArg, ScalarArg, ScratchArg, ScratchImageArg, SizeArg
 
-
 ALIGNED = "__attribute__((aligned(16)))"  # so that neighbours in a table can be read together
 
 

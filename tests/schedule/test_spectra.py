@@ -8,7 +8,6 @@ from pygpu.opencl.spectra import spectrum
 from pygpu.schedule import CPU, GPU, plan, stages
 from pygpu.schedule.plan import in_spectra
 from pygpu.schedule.spectra import LENGTHS, Large, large
-
 from tests.opencl.graphs import Maker
 from tests.opencl.launch import drivers, format_of, is_gpu, launch
 
