@@ -66,8 +66,9 @@ class Reader:
         self.body, self.made = body, made
         self.checked = _Checked(made.sources, body.writer, body.names)
         self._inside: dict[ImageParam, str] = {}
-        known = {image_of(op) for op in reads(made.graph) if getattr(coordinate(made.graph, op.operands[0]), "base", "") == "x"}
-        for image, (extent, _) in footprints(made.graph).items():
+        graph = made.graph
+        known = {image_of(op) for op in reads(graph) if getattr(coordinate(graph, op.operands[0]), "base", "") == "x"}
+        for image, (extent, _) in footprints(graph).items():
             if image in known:
                 self._inside[image] = self._test(made.sources[image], extent[0], extent[2])
 
@@ -113,10 +114,10 @@ class Reader:
         if x is self.body.graph.x:
             return ""
         for name, sign in (("add", "+"), ("sub", "-")):
-            for base, moved in permutations(made_by(x, name) or (), 2):
-                if moved not in self.body.varying and (name == "add" or moved is x.owner.operands[1]):
+            for base, by in permutations(made_by(x, name) or (), 2):
+                if by not in self.body.varying and (name == "add" or by is x.owner.operands[1]):
                     before = self._shift(base)
-                    return None if before is None else f"{before} {sign} {self.body.text(moved).within(13)}"
+                    return None if before is None else f"{before} {sign} {self.body.text(by).within(13)}"
         return None
 
     def _shifted(self, image: ImageParam, shift: str) -> tuple[str, str]:

@@ -114,7 +114,7 @@ def _interior(made: Frame) -> tuple[str, frozenset]:
     if sum(1 for _ in every_op(made.graph.body)) > SPLIT or sum(1 for _ in reads(made.graph)) < 2:
         return "", frozenset()
     tests, images = [], set()
-    for image, (extent, known) in footprints(made.graph).items():
+    for image, (extent, _) in footprints(made.graph).items():
         if extent == (0, 0, 0, 0):
             continue
         source = made.sources[image]

@@ -114,7 +114,7 @@ def _parts(made: Frame, plan: Plan, writer: Writer, space: str, alignment: int, 
     left of every row and after the last one."""
     arrays: list[tuple[str, int]] = []
     at_home = homes(plan.passes)
-    for (part, own), region in zip(plan.passes, plan.tile.regions):
+    for (part, _), region in zip(plan.passes, plan.tile.regions):
         for node in part.stages:
             if at_home[len(arrays)] < len(arrays):
                 arrays.append(arrays[at_home[len(arrays)]])

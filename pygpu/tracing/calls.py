@@ -114,7 +114,7 @@ def trace_known(tracer, function, args, kwargs):
     pixel = getattr(function, "pixel", None)
     if pixel is not None and type(function).__name__ == "Filter":  # a compiled filter, inside another
         return call(tracer, Known(pixel), args, kwargs)
-    step = getattr(type(function), "__call__", None)
+    step = getattr(type(function), "__call__", None)  # noqa: B004  # what it calls, not whether
     if isinstance(step, types.FunctionType):
         return call(tracer, Known(step), [Known(function), *args], kwargs)
     if not callable(function):

@@ -301,7 +301,7 @@ class Program:
         if depth <= 0 or self.maybe(3):
             return self.one_of(leaves)
         f, i, b = (lambda kind: lambda: self.expression(names, kind, depth - 1))("F"), "I", "B"
-        o, v, t, l = (self.variable(names, kind) for kind in "OVTL")
+        o, v, t, l = (self.variable(names, kind) for kind in "OVTL")  # noqa: E741
         integer = lambda: self.expression(names, i, depth - 1)  # noqa: E731
         ways = [
             lambda: f"({f()} + {f()})",

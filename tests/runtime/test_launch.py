@@ -71,7 +71,7 @@ def test_steps_scratch_margins_and_several_results(device):
 def test_results_stay_on_the_device(device):
     run, array = Launcher(scale(), device), gray()
     image = upload(array, device)
-    for turn in range(5):
+    for _ in range(5):
         image, = run([image], [2], to_host=False)
         assert isinstance(image, DeviceImage)
     assert np.array_equal(image.numpy(), array * 32)

@@ -15,7 +15,7 @@ RANDOM = np.random.default_rng(7)
 
 def numbers(shape, dtype):
     dtype = np.dtype(dtype)
-    if dtype == bool:
+    if dtype.kind == "b":
         return RANDOM.random(shape) < 0.5
     return (RANDOM.random(shape) * 200 - (100 if dtype.kind in "if" else 0)).astype(dtype)
 
