@@ -38,7 +38,9 @@ class Lines(Writer):
 
     def any(self, mask: str) -> str:
         """That any lane of any vector has something to do."""
-        return f"any({' | '.join(mask.replace(EACH, f'_{i}') for i in range(self.side_by_side))})" if self.side_by_side > 1 else f"any({mask})"
+        if self.side_by_side == 1:
+            return f"any({mask})"
+        return f"any({' | '.join(mask.replace(EACH, f'_{i}') for i in range(self.side_by_side))})"
 
 
 class EachName:
@@ -139,10 +141,12 @@ class Reader:
         value = formats.vector_value(source.format, image.pixel.scalar, raw[channel], lanes)
         if "constant" not in image.border:
             return value
-        truths = [checked.line((source.name, axis, "in", at), f"{source.name}_in", f"const int{lanes}",
-                               str(widened(Text(f"{at.within(11)} >= 0 && {at.within(11)} < {size}", 5), BOOL, lanes)) if axis
-                               else f"({at.within(11)} >= 0) & ({at.within(11)} < {size})")
-                  for axis, at, size in ((0, x, source.width), (1, y, source.height)) if image.border[axis] == "constant"]
+        truths = []
+        for axis, at, size in ((0, x, source.width), (1, y, source.height)):
+            if image.border[axis] == "constant":
+                least, most = f"{at.within(11)} >= 0", f"{at.within(11)} < {size}"
+                test = str(widened(Text(f"{least} && {most}", 5), BOOL, lanes)) if axis else f"({least}) & ({most})"
+                truths.append(checked.line((source.name, axis, "in", at), f"{source.name}_in", f"const int{lanes}", test))
         return Text(f"select({widened(filled(image, channel), image.pixel.scalar, lanes)}, {value}, {' & '.join(truths)})")
 
     def _raw(self, image: ImageParam, source: Source, row: str, start: str, inside: str, x: Text, y: Text) -> list[str]:

@@ -141,7 +141,8 @@ def methodcaller(tracer, caller, value):
     made, arguments = caller.__reduce__()[:2]
     keywords = made.keywords if isinstance(made, functools.partial) else {}
     name, *rest = (*made.args, *arguments) if isinstance(made, functools.partial) else arguments
-    return call(tracer, tracer.get_attribute(value, name), list(map(Known, rest)), {k: Known(v) for k, v in keywords.items()})
+    known = {k: Known(v) for k, v in keywords.items()}
+    return call(tracer, tracer.get_attribute(value, name), list(map(Known, rest)), known)
 
 
 GETTERS = {operator.itemgetter: itemgetter, operator.attrgetter: attrgetter, operator.methodcaller: methodcaller}
