@@ -18,8 +18,8 @@ from time import perf_counter
 from . import calls, chains, iterating, options, tuning
 from .arguments import Arguments, short
 from .engines import OnDevice, OnNumPy, described
-from .explain import explain
 from .errors import ArgumentError
+from .explain import explain
 from .ir import FLOAT, Graph, PixelType
 from .language import Position
 from .language.signature import parameters
@@ -224,8 +224,9 @@ class Filter:
         device, seen = current(), None
         if asked is not PLAIN or self.arguments.says_colours or any([p.origin.mode in options.ALPHA for p in pictures]):
             seen = options.colours(pictures, [p.type for p in self.arguments.images], asked)
-        origin = pictures[0].origin if pictures else None
-        key = (device, dtype, mode, seen, asked.exact, *[p.format for p in pictures], origin and (origin.kind, origin.dtype, origin.mode))
+        first = pictures[0].origin if pictures else None
+        origin = first and (first.kind, first.dtype, first.mode)
+        key = (device, dtype, mode, seen, asked.exact, *[p.format for p in pictures], origin)
         return self._built.get(key) or self._make(key, pictures, device, dtype, mode, seen, asked.exact)
 
     @with_room

@@ -12,8 +12,8 @@ from . import written
 from .errors import ArgumentError
 from .ir import FLOAT
 from .ir.evaluate import evaluate
-from .opencl import emit as write
 from .opencl import Format
+from .opencl import emit as write
 from .recipes import planned
 from .runtime import DeviceImage, Launcher, Origin, emit, figures, ingest, result_origin, upload
 from .schedule import CPU, GPU

@@ -70,11 +70,12 @@ def limits(engine, device):
     here = f"{width} x {height} pixels" if engine.size else "a megapixel"
     nbytes, adds = pixels * sum(moved(plan)), pixels * computed(plan)
     memory, arithmetic = nbytes / found.bandwidth / 1e9, adds / found.arithmetic / 1e9
-    yield "memory", f"{number(nbytes / 1e6)} MB read and written for {here}: {ms(memory)} at this device's {found.bandwidth:.3g} GB/s"
+    megabytes, millions = number(nbytes / 1e6), number(adds / 1e6)
+    yield "memory", f"{megabytes} MB read and written for {here}: {ms(memory)} at this device's {found.bandwidth:.3g} GB/s"
     if plan.stages is not None and plan.stages.opaque:
         yield "arithmetic", "how often its loops run depends on data"
         return
-    yield "arithmetic", f"{number(adds / 1e6)} million operations: {ms(arithmetic)} at its {found.arithmetic:.3g} G additions/s"
+    yield "arithmetic", f"{millions} million operations: {ms(arithmetic)} at its {found.arithmetic:.3g} G additions/s"
     slower = "memory" if memory > arithmetic else "arithmetic"
     if max(memory, arithmetic) < found.launch:
         slower, memory = "the launch", found.launch

@@ -1,4 +1,4 @@
-"""`python -m pygpu tune FILE.py:FUNCTION IN...`: its plans measured on this device, a line for each, and the fastest kept."""
+"""`python -m pygpu tune FILE.py:FUNCTION IN...`: its plans measured on this device, a line each, and the fastest kept."""
 
 from __future__ import annotations
 

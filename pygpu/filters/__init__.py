@@ -39,7 +39,7 @@ from .denoising import bilateral, nonlocal_means
 from .edges import emboss, laplace, log, prewitt, scharr, sobel
 from .features import canny, canny_gradient, canny_ridge, harris
 from .geometry import affine, perspective, resize, rotate, warp
-from .morphology import close, dilate, erode, open
+from .morphology import close, dilate, erode, open  # noqa: F401
 from .ranks import median, rank
 from .smoothing import box, gaussian, unsharp
 from .thresholds import dither, local_threshold, threshold

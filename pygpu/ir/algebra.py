@@ -221,8 +221,8 @@ def _to_whole(emit, a):
 
 
 RULES = {
-    "add": _add, "sub": _sub, "mul": _mul, "div": _div, "floordiv": _floordiv, "mod": _mod, "pow": _pow, "exp": _exp, "ipow": _ipow,
-    "neg": _neg, "abs": _abs, "min": _extreme, "max": _extreme, "invert": _involution("invert"), "shl": _shift,
-    "shr": _shift, "float_of_int": _float_of_int, "int_of_float": _int_of_float,
+    "add": _add, "sub": _sub, "mul": _mul, "div": _div, "floordiv": _floordiv, "mod": _mod, "pow": _pow, "exp": _exp,
+    "ipow": _ipow, "neg": _neg, "abs": _abs, "min": _extreme, "max": _extreme, "invert": _involution("invert"),
+    "shl": _shift, "shr": _shift, "float_of_int": _float_of_int, "int_of_float": _int_of_float,
     **{name: _to_whole for name in WHOLE},
 }

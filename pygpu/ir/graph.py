@@ -20,8 +20,8 @@ Values are immutable once made; ops are only appended. A pass builds a new graph
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Iterator
 
 from .types import BOOL, FLOAT, INT, PixelType, Type
 

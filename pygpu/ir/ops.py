@@ -14,8 +14,8 @@ from __future__ import annotations
 import builtins
 import math
 import operator
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Callable
 
 import numpy as np
 

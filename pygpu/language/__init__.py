@@ -12,7 +12,7 @@ computes the same.
 
 from numpy import ravel, transpose
 
-from .functions import (clamp, cross, distance, dot, length, mix, normalize, offsets, reflect, smoothstep, step)
+from .functions import clamp, cross, distance, dot, length, mix, normalize, offsets, reflect, smoothstep, step
 from .host_image import HostImage
 from .maths import (acos, acosh, asin, asinh, atan, atan2, atanh, cbrt, ceil, copysign, cos, cosh, degrees, exp, exp2,
                     expm1, fabs, floor, fmod, fract, hypot, isfinite, isinf, isnan, log, log1p, log2, log10, maximum,

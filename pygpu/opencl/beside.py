@@ -38,7 +38,9 @@ class Lines(Writer):
 
     def any(self, mask: str) -> str:
         """That any lane of any vector has something to do."""
-        return f"any({' | '.join(mask.replace(EACH, f'_{i}') for i in range(self.side_by_side))})" if self.side_by_side > 1 else f"any({mask})"
+        if self.side_by_side == 1:
+            return f"any({mask})"
+        return f"any({' | '.join(mask.replace(EACH, f'_{i}') for i in range(self.side_by_side))})"
 
 
 class EachName:
@@ -66,8 +68,9 @@ class Reader:
         self.body, self.made = body, made
         self.checked = _Checked(made.sources, body.writer, body.names)
         self._inside: dict[ImageParam, str] = {}
-        known = {image_of(op) for op in reads(made.graph) if getattr(coordinate(made.graph, op.operands[0]), "base", "") == "x"}
-        for image, (extent, _) in footprints(made.graph).items():
+        graph = made.graph
+        known = {image_of(op) for op in reads(graph) if getattr(coordinate(graph, op.operands[0]), "base", "") == "x"}
+        for image, (extent, _) in footprints(graph).items():
             if image in known:
                 self._inside[image] = self._test(made.sources[image], extent[0], extent[2])
 
@@ -113,10 +116,10 @@ class Reader:
         if x is self.body.graph.x:
             return ""
         for name, sign in (("add", "+"), ("sub", "-")):
-            for base, moved in permutations(made_by(x, name) or (), 2):
-                if moved not in self.body.varying and (name == "add" or moved is x.owner.operands[1]):
+            for base, by in permutations(made_by(x, name) or (), 2):
+                if by not in self.body.varying and (name == "add" or by is x.owner.operands[1]):
                     before = self._shift(base)
-                    return None if before is None else f"{before} {sign} {self.body.text(moved).within(13)}"
+                    return None if before is None else f"{before} {sign} {self.body.text(by).within(13)}"
         return None
 
     def _shifted(self, image: ImageParam, shift: str) -> tuple[str, str]:
@@ -138,10 +141,12 @@ class Reader:
         value = formats.vector_value(source.format, image.pixel.scalar, raw[channel], lanes)
         if "constant" not in image.border:
             return value
-        truths = [checked.line((source.name, axis, "in", at), f"{source.name}_in", f"const int{lanes}",
-                               str(widened(Text(f"{at.within(11)} >= 0 && {at.within(11)} < {size}", 5), BOOL, lanes)) if axis
-                               else f"({at.within(11)} >= 0) & ({at.within(11)} < {size})")
-                  for axis, at, size in ((0, x, source.width), (1, y, source.height)) if image.border[axis] == "constant"]
+        truths = []
+        for axis, at, size in ((0, x, source.width), (1, y, source.height)):
+            if image.border[axis] == "constant":
+                least, most = f"{at.within(11)} >= 0", f"{at.within(11)} < {size}"
+                test = str(widened(Text(f"{least} && {most}", 5), BOOL, lanes)) if axis else f"({least}) & ({most})"
+                truths.append(checked.line((source.name, axis, "in", at), f"{source.name}_in", f"const int{lanes}", test))
         return Text(f"select({widened(filled(image, channel), image.pixel.scalar, lanes)}, {value}, {' & '.join(truths)})")
 
     def _raw(self, image: ImageParam, source: Source, row: str, start: str, inside: str, x: Text, y: Text) -> list[str]:

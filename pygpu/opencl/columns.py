@@ -188,7 +188,8 @@ class _Inside(_Pixels):
 class _Edge(_Pixels):
     """Pixels one by one."""
 
-    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0, further: str = "") -> Text:
+    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
+             further: str = "") -> Text:
         source = self.sources[image]
         if source.tile:
             row = self.line((source.name, y), f"{source.name}{signed(y) or '_p0'}", source.pointer,

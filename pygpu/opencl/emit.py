@@ -64,7 +64,8 @@ def _in_shares(made: Frame, plan: Plan, body) -> str:
     """Work-items behind one another, each for some of the results."""
     found = []
     for number, outputs in enumerate(plan.shares):
-        part = replace(made, graph=share(made.graph, outputs), targets=[made.targets[i] for i in outputs], names=made.names.copy())
+        targets = [made.targets[i] for i in outputs]
+        part = replace(made, graph=share(made.graph, outputs), targets=targets, names=made.names.copy())
         found.append(f"    if (get_global_id(2) == {number}) {{\n{indent(str(body(part, plan)), '    ')}\n    }}")
     return "\n".join(found)
 
@@ -114,7 +115,7 @@ def _interior(made: Frame) -> tuple[str, frozenset]:
     if sum(1 for _ in every_op(made.graph.body)) > SPLIT or sum(1 for _ in reads(made.graph)) < 2:
         return "", frozenset()
     tests, images = [], set()
-    for image, (extent, known) in footprints(made.graph).items():
+    for image, (extent, _) in footprints(made.graph).items():
         if extent == (0, 0, 0, 0):
             continue
         source = made.sources[image]

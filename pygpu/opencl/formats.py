@@ -168,7 +168,8 @@ def out_of_words(name: str, channels: int) -> list[str]:
     for start in (0, 16, 32):
         parts = [(quarter, "".join(at for _, at in group)) for quarter, group in
                  groupby(sources[start:start + 16], key=lambda source: source[0])]
-        vectors.append("(uchar16)(" + ", ".join(f"{quarter}.s{piece}" for quarter, at in parts for piece in _pieces(at)) + ")")
+        pieces = [f"{quarter}.s{piece}" for quarter, at in parts for piece in _pieces(at)]
+        vectors.append(f"(uchar16)({', '.join(pieces)})")
     return vectors
 
 

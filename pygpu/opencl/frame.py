@@ -12,7 +12,6 @@ from .expressions import float_literal
 from .names import Names
 from .program import Format, ImageArg, OutputArg, ScalarArg, ScratchArg, ScratchImageArg, SizeArg
 
-
 ALIGNED = "__attribute__((aligned(16)))"  # so that neighbours in a table can be read together
 
 
@@ -67,7 +66,8 @@ class Frame:
 
 
 # What the kernels' own lines say by name: no parameter of the user's may be called so.
-FIXED = "x y width height left top right bottom block first end stream columns column row line at i j k w words c0 c1 c2 c3 from into wide tall pitch into_pitch real other reals others greatest most finite".split()
+FIXED = ("x y width height left top right bottom block first end stream columns column row line at i j k w words "
+         "c0 c1 c2 c3 from into wide tall pitch into_pitch real other reals others greatest most finite").split()
 
 
 def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...], reads=(), writes=(),

@@ -68,7 +68,8 @@ class _Frequencies:
         name, size = self.made.name, SizeArg(self.margin)
         steps = [
             Step(f"{name}_weights", (self.frequencies, size), (1, 1), (32, 8), self.around, pieces=(ONCE, self.piece)),
-            Step(f"{name}_turn", (source, self.spectra, self.greatest, size), (1, 1), self.group, self.around, pieces=pieces),
+            Step(f"{name}_turn", (source, self.spectra, self.greatest, size), (1, 1), self.group, self.around,
+                 pieces=pieces),
             Step(f"{name}_across", (self.spectra, self.frequencies, self.summed, size), (EACH, 1), (ACROSS, 1),
                  self.margin, pieces=(2 * self.rows, self.piece)),
             Step(name, (source, self.summed, self.greatest, target, size), (1, 1), self.group, self.margin, pieces=pieces),

@@ -167,7 +167,8 @@ class _Inside(_Anywhere):
     def scale(self, image: ImageParam) -> float:
         return formats.scale(self.made.sources[image].format, image.pixel.scalar)
 
-    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0, further: str = "") -> Text:
+    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
+             further: str = "") -> Text:
         at = plus("x", x) + (f" + {further}" if further else "")
         return self._loaded(body, image, channel, at, y, self._raw, scale)
 
@@ -300,7 +301,8 @@ class _Edge(_Anywhere):
                         text = f"-({value})" if scalar is BOOL else value.text
                         writer.line(f"{name}[{k}][j][i] = {text};")
 
-    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0, further: str = "") -> Text:
+    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
+             further: str = "") -> Text:
         return self._loaded(image, channel, x, y, f" + {further}" if further else "")
 
     def _loaded(self, image: ImageParam, channel: int, x: int, y: int, i: str = "", j: str = "") -> Text:
@@ -327,7 +329,8 @@ class _Edge(_Anywhere):
     def store(self, writer: Writer, target, scalar, texts: list[Text], row: int) -> None:
         format, lanes = target.format, self.lanes
         if target.tile:
-            writer.line(f"vstore{lanes}({formats.converted(format, scalar, texts[0], lanes)}, 0, {target.row('(y + row)')} + x);")
+            value = formats.converted(format, scalar, texts[0], lanes)
+            writer.line(f"vstore{lanes}({value}, 0, {target.row('(y + row)')} + x);")
             return
         self.parts(writer, target, [formats.converted(format, scalar, text, lanes) for text in texts], "(y + row)")
 

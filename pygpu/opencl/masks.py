@@ -33,7 +33,7 @@ SHORT = {4: 60.0, 2: 120.0}  # vectors side by side: additions of the longest pa
 CARRIED = 8  # numbers that a loop carries, beyond which two vectors of each don't fit into registers
 
 
-def body(made: Frame, plan: Plan) -> Writer:
+def body(made: Frame, plan: Plan) -> Lines:
     lanes, side_by_side = plan.lanes, _side_by_side(made.graph)
     writer = Lines(side_by_side)
     wide = lanes * side_by_side

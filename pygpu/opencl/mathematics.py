@@ -28,7 +28,8 @@ def _angle(name: str, result: str) -> str:
             "    r = fma(n, ({F})1.71512451e-15f, r);\n"
             "    {I} q = convert_int{N}(n);\n"
             "    {F} z = r * r;\n"
-            "    {F} s = fma(fma(fma(z, ({F})2.71821705e-6f, ({F})-1.98393245e-4f), z, ({F})8.33332911e-3f), z, ({F})-0.166666672f);\n"
+            "    {F} s = fma(fma(fma(z, ({F})2.71821705e-6f, ({F})-1.98393245e-4f), z, ({F})8.33332911e-3f), z,"
+            " ({F})-0.166666672f);\n"
             "    s = fma(s * z, r, r);\n"
             "    {F} c = fma(fma(z, ({F})2.44375333e-5f, ({F})-1.38873595e-3f), z, ({F})0.0416666456f);\n"
             "    c = fma(c * z, z, fma(z, ({F})-0.5f, ({F})1.0f));\n"
@@ -36,9 +37,10 @@ def _angle(name: str, result: str) -> str:
 
 
 # 2^n * (1 + r * Q(r)), the power put on in two steps so that denormals and overflow come out right.
-_EXP2_ORDINARY = ("    {F} p = fma(fma(fma(fma(fma(r, ({F})1.53531539e-4f, ({F})1.33991323e-3f), r, ({F})9.61843971e-3f), r,\n"
-                  "            ({F})0.0555033199f), r, ({F})0.240226477f), r, ({F})0.693147182f);\n"
-                  "    p = fma(p, r, ({F})1.0f);\n")
+_EXP2_ORDINARY = (
+    "    {F} p = fma(fma(fma(fma(fma(r, ({F})1.53531539e-4f, ({F})1.33991323e-3f), r, ({F})9.61843971e-3f), r,\n"
+    "            ({F})0.0555033199f), r, ({F})0.240226477f), r, ({F})0.693147182f);\n"
+    "    p = fma(p, r, ({F})1.0f);\n")
 _EXP2 = _EXP2_ORDINARY + (
     "    {I} power = convert_int{N}(n), half_ = power >> 1;\n"
     "    p = p * as_{F}((half_ + 127) << 23) * as_{F}((power - half_ + 127) << 23);\n")
@@ -68,15 +70,16 @@ _EXP_PARTS = ("    {F} t = fma(inside, ({F})1.44269504f, ({F})12582912.0f), n = 
               "    p = fma(p * r, r, r) + 1.0f;\n")
 
 # x = 2^e * (1 + f) with 1 + f between sqrt(1/2) and sqrt(2); log(1 + f) = f - f^2/2 + f^3 P(f).
-_SPLIT = ("    {I} small = x < 1.17549435e-38f;\n"
-          "    {I} bits = as_{I}(select(x, x * 8388608.0f, small)) - 0x3f3504f3;\n"
-          "    {F} e = convert_float{N}((bits >> 23) - (small & 23));\n"
-          "    {F} f = as_{F}((bits & 0x7fffff) + 0x3f3504f3) - 1.0f;\n"
-          "    {F} f2 = f * f;\n"
-          "    {F} p = fma(fma(fma(fma(fma(fma(fma(fma(f, ({F})0.0691514686f, ({F})-0.117896959f), f, ({F})0.118730165f), f,\n"
-          "            ({F})-0.1238437f), f, ({F})0.142186552f), f, ({F})-0.166692495f), f, ({F})0.200022265f), f,\n"
-          "            ({F})-0.249999866f), f, ({F})0.333333105f);\n"
-          "    p = p * f * f2;\n")
+_SPLIT = (
+    "    {I} small = x < 1.17549435e-38f;\n"
+    "    {I} bits = as_{I}(select(x, x * 8388608.0f, small)) - 0x3f3504f3;\n"
+    "    {F} e = convert_float{N}((bits >> 23) - (small & 23));\n"
+    "    {F} f = as_{F}((bits & 0x7fffff) + 0x3f3504f3) - 1.0f;\n"
+    "    {F} f2 = f * f;\n"
+    "    {F} p = fma(fma(fma(fma(fma(fma(fma(fma(f, ({F})0.0691514686f, ({F})-0.117896959f), f, ({F})0.118730165f), f,\n"
+    "            ({F})-0.1238437f), f, ({F})0.142186552f), f, ({F})-0.166692495f), f, ({F})0.200022265f), f,\n"
+    "            ({F})-0.249999866f), f, ({F})0.333333105f);\n"
+    "    p = p * f * f2;\n")
 _LOG_ENDS = ("    y = select(y, x, x == INFINITY | x != x);\n"
              "    y = select(y, ({F})-INFINITY, x == 0.0f);\n"
              "    return select(y, ({F})NAN, x < 0.0f);\n}}")
@@ -117,7 +120,8 @@ VECTOR = {
                "    if (all(of > 0.0f & of < INFINITY & fabs(y) < INFINITY))\n"
                "        return p;\n"
                "    {I} endless = fabs(y) == INFINITY, whole = trunc(y) == y, odd = whole & trunc(y * 0.5f) * 2.0f != y;\n"
-               "    p = select(p, select(({F})0.0f, ({F})INFINITY, (x < 1.0f) ^ (y > 0.0f)), x == 0.0f | x == INFINITY | endless);\n"
+               "    p = select(p, select(({F})0.0f, ({F})INFINITY, (x < 1.0f) ^ (y > 0.0f)),"
+               " x == 0.0f | x == INFINITY | endless);\n"
                "    p = select(p, ({F})NAN, of < 0.0f & x < INFINITY & ~whole);\n"
                "    p = select(p, -p, odd & as_{I}(of) < 0);\n"
                "    p = select(p, ({F})NAN, x != x | y != y);\n"
@@ -131,11 +135,13 @@ VECTOR = {
                "        return pg_pow(x, ({F})y);\n"
                "    {I} power = (as_{I}(x) - 0x3f3504f3) & (int)0xff800000;\n"
                "    {F} f = as_{F}(as_{I}(x) - power) - 1.0f, e = convert_float{N}(power) * 1.1920929e-7f;\n"
-               "    {F} l = fma(fma(fma(fma(fma(fma(fma(fma(f, ({F})0.125490919f, ({F})-0.209953725f), f, ({F})0.217159137f), f,\n"
+               "    {F} l = fma(fma(fma(fma(fma(fma(fma(fma(f, ({F})0.125490919f, ({F})-0.209953725f), f,"
+               " ({F})0.217159137f), f,\n"
                "            ({F})-0.238570571f), f, ({F})0.287694752f), f, ({F})-0.360719055f), f, ({F})0.480920434f), f,\n"
                "            ({F})-0.721347153f), f, ({F})1.4426949f);\n"
                "    l *= f;\n"
-               "    {F} s = e * leading, t = fma(l, ({F})y, s) + 12582912.0f;  // rounds to a whole number, in the lowest bits\n"
+               "    {F} s = e * leading, t = fma(l, ({F})y, s) + 12582912.0f;"
+               "  // rounds to a whole number, in the lowest bits\n"
                "    {F} r = fma(e, ({F})(y - leading), fma(l, ({F})y, s - (t - 12582912.0f)));\n" + _EXP2_ORDINARY +
                "    p = as_{F}(as_{I}(p) + (as_{I}(t) << 23));\n"
                "    return select(p, ({F})0.0f, zero);\n}}"),
@@ -157,8 +163,10 @@ VECTOR = {
                 "    t = select(t, ({F})0.0f, ax == 0.0f & ay == 0.0f);\n"
                 "    t = select(t, ({F})1.0f, ax == INFINITY & ay == INFINITY);\n"
                 "    {F} z = t * t;\n"
-                "    {F} p = fma(fma(fma(fma(fma(fma(fma(fma(z, ({F})-1.8272131e-3f, ({F})0.0110644419f), z, ({F})-0.0314557031f), z,\n"
-                "            ({F})0.0582345538f), z, ({F})-0.0841945931f), z, ({F})0.109575763f), z, ({F})-0.142652452f), z,\n"
+                "    {F} p = fma(fma(fma(fma(fma(fma(fma(fma(z, ({F})-1.8272131e-3f, ({F})0.0110644419f), z,"
+                " ({F})-0.0314557031f), z,\n"
+                "            ({F})0.0582345538f), z, ({F})-0.0841945931f), z, ({F})0.109575763f), z,"
+                " ({F})-0.142652452f), z,\n"
                 "            ({F})0.199986383f), z, ({F})-0.333333015f);\n"
                 "    p = fma(p * z, t, t);\n"
                 "    p = select(p, (1.57079637f - p) - 4.37113883e-8f, ay > ax);\n"

@@ -54,7 +54,8 @@ _BY_WIDTH = {
                 "    }}\n"
                 "    return select(as_{I}(result), ({I})0, b < 0);\n}}",),
     # Shifting further than a word holds leaves what an endless integer would.
-    "pg_shl": ("{I} pg_shl({I} a, {I} b) {{ return select(as_{I}(as_{U}(a) << as_{U}(b & 31)), ({I})0, (b & ~31) != 0); }}",),
+    "pg_shl": ("{I} pg_shl({I} a, {I} b) {{"
+               " return select(as_{I}(as_{U}(a) << as_{U}(b & 31)), ({I})0, (b & ~31) != 0); }}",),
     "pg_shr": ("{I} pg_shr({I} a, {I} b) {{ return a >> clamp(b, ({I})0, ({I})31); }}",),
     "pg_isnan": ("{I} pg_isnan({F} a) {{ return isnan(a); }}",),
     "pg_isinf": ("{I} pg_isinf({F} a) {{ return isinf(a); }}",),
@@ -150,7 +151,8 @@ def prelude(kernels: str, widths=(1,)) -> str:
     """The helpers that this text calls, for numbers and vectors of the given widths."""
     needed, new = {}, set(re.findall(r"\bpg_\w+", kernels))
     while new:
-        texts = {name: _define(name, widths) for name in new if name in _ORDER or _GATHER.fullmatch(name) or _WIDE.fullmatch(name)}
+        ours = [name for name in new if name in _ORDER or _GATHER.fullmatch(name) or _WIDE.fullmatch(name)]
+        texts = {name: _define(name, widths) for name in ours}
         needed.update(texts)
         new = set(re.findall(r"\bpg_\w+", "\n".join(texts.values()))) - needed.keys()
     for name in needed:

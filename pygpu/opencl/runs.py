@@ -32,7 +32,8 @@ def sweep(made: Frame, run: Node, source, target, offset: tuple[int, int], lanes
 
 class _Run:
     def __init__(self, made, run, source, target, offset, lanes, columns, writer):
-        self.made, self.source, self.target, self.lanes, self.columns, self.writer = made, source, target, lanes, columns, writer
+        self.made, self.source, self.target, self.writer = made, source, target, writer
+        self.lanes, self.columns = lanes, columns
         (self.kind, _, self.nan), self.length, (self.dx, self.dy) = run.attributes, len(run.uses), offset
 
     def both(self, a: str, b: str) -> str:
@@ -89,7 +90,8 @@ class _Run:
         lengths = [1 << i for i in range(1, n.bit_length())]
         lines = {m: self.line(f"{self.kind}_of_{m}", n + lanes) for m in lengths}
         with writer.block("for (int y = 0; y < end; y++)"):
-            writer.line(f"const float *const row = {self.row_of(self.source, f'y + {self.dy}' if self.dy else 'y', self.dx)};")
+            y = f"y + {self.dy}" if self.dy else "y"
+            writer.line(f"const float *const row = {self.row_of(self.source, y, self.dx)};")
             lines[1] = "row"
             for m in lengths:
                 first = self.load(lines[m // 2])

@@ -87,7 +87,8 @@ def sums(w: Writer, kernel: Large, weights: str, names: list[str], type: str, dy
 
 class _Spectra:
     def __init__(self, made: Frame, writer: Writer, source, target, kernel: Large, at: tuple[int, int], lanes: int):
-        self.made, self.writer, self.source, self.target, self.kernel, self.lanes = made, writer, source, target, kernel, lanes
+        self.made, self.writer, self.source, self.target = made, writer, source, target
+        self.kernel, self.lanes = kernel, lanes
         self.dx, self.dy = at[0] + kernel.corner[0], at[1] + kernel.corner[1]
         self.height, self.width, self.piece, self.rows = kernel.height, kernel.width, kernel.piece, kernel.rows
         self.strips, self.groups = -(-(kernel.columns + self.width - 1) // lanes), self.piece // GROUP

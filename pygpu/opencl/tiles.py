@@ -83,7 +83,8 @@ def _swept(made: Frame, plan: Plan, writer: Writer) -> Writer:
 def _misaligned(made: Frame, lanes: int) -> str:
     """How far to the left of the tile a pass begins, so that it loads whole cache lines of a picture, which may lie at
     any address."""
-    picture = next((s for s in made.sources.values() if not s.tile and (s.format.dtype, s.format.channels) == ("float32", 1)), None)
+    pictures = [source for source in made.sources.values() if not source.tile]
+    picture = next((p for p in pictures if (p.format.dtype, p.format.channels) == ("float32", 1)), None)
     return f" - (int)((ulong){picture.name} / 4 & {lanes - 1})" if picture else ""
 
 
@@ -110,11 +111,11 @@ def _shared(made: Frame, plan: Plan, writer: Writer) -> Writer:
 
 
 def _parts(made: Frame, plan: Plan, writer: Writer, space: str, alignment: int, lead: int = 0):
-    """Each pass with its frame, its plan and its region; the arrays of its stages are declared before. `lead` is the room to the
-    left of every row and after the last one."""
+    """Each pass with its frame, its plan and its region; the arrays of its stages are declared before. `lead` is the room
+    to the left of every row and after the last one."""
     arrays: list[tuple[str, int]] = []
     at_home = homes(plan.passes)
-    for (part, own), region in zip(plan.passes, plan.tile.regions):
+    for (part, _), region in zip(plan.passes, plan.tile.regions):
         for node in part.stages:
             if at_home[len(arrays)] < len(arrays):
                 arrays.append(arrays[at_home[len(arrays)]])

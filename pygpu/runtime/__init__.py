@@ -19,4 +19,4 @@ from .memory import DeviceImage, upload
 from .pixels import Origin, Pixels, emit, ingest, result_format, result_origin
 
 __all__ = ["Device", "DeviceImage", "Launcher", "Origin", "Pixels", "Store", "as_array", "current", "devices", "doctor",
-           "emit", "ingest", "key_of", "like", "result_format", "result_origin", "upload", "use"]
+           "emit", "ingest", "key_of", "like", "prepare", "result_format", "result_origin", "upload", "use"]

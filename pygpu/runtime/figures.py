@@ -30,7 +30,8 @@ __kernel void moves_strip(__global const float16 *from, __global float16 *to)
 __kernel void adds(__global VECTOR *to, float by)
 {
     const VECTOR m = by * get_global_id(0);
-    VECTOR a = m * 3.0f, b = m * 5.0f, c = m * 7.0f, d = m * 11.0f, e = m * 13.0f, f = m * 17.0f, g = m * 19.0f, h = m * 23.0f;
+    VECTOR a = m * 3.0f, b = m * 5.0f, c = m * 7.0f, d = m * 11.0f;
+    VECTOR e = m * 13.0f, f = m * 17.0f, g = m * 19.0f, h = m * 23.0f;
     for (int i = 0; i < 256; i++) {
         a = fma(a, a, m); b = fma(b, b, m); c = fma(c, c, m); d = fma(d, d, m);  // an addition that none can be spared of
         e = fma(e, e, m); f = fma(f, f, m); g = fma(g, g, m); h = fma(h, h, m);

@@ -147,7 +147,7 @@ class Launcher:
                 return None
             target._texture = None
             return target
-        if self.device.zero_copy and target.dtype == form.dtype and not any(memory.overlap(image, target) for image in images):
+        if self.device.zero_copy and target.dtype == form.dtype and not any(memory.overlap(each, target) for each in images):
             pixels = from_array(target)
             if not pixels.private:  # its rows lie as a kernel can write them
                 return memory.laid_over(pixels, self.device)

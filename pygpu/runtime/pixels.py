@@ -205,8 +205,8 @@ def result_origin(origin: Origin, form: Format, mode: str | None = None) -> Orig
         mode = mode or pictures.mode_for(form.channels, np.dtype(form.dtype), origin)
         if mode is not None:
             return Origin("picture", form.dtype, mode, origin.info)
-    wide = origin.dtype == "float64" and form.dtype == "float32"
-    return Origin("array", "float64" if wide else form.dtype, one_channel_axis=origin.one_channel_axis and form.channels == 1)
+    dtype = "float64" if origin.dtype == "float64" and form.dtype == "float32" else form.dtype
+    return Origin("array", dtype, one_channel_axis=origin.one_channel_axis and form.channels == 1)
 
 
 def emit(array: np.ndarray, origin: Origin, dtype=None, mode: str | None = None):

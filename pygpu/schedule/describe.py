@@ -100,7 +100,8 @@ def stages(plan) -> list[str]:
     lines += [f"  {stage.told(plan.stages, columns, rows)}" for stage in found[:MOST]]
     rest = [node for stage in found[MOST:] for node in stage.nodes]
     if rest:
-        lines.append(f"  and {len(rest)} more, computed {evaluations(plan.stages, rest, columns, rows):.3g} times a pixel in all")
+        times = evaluations(plan.stages, rest, columns, rows)
+        lines.append(f"  and {len(rest)} more, computed {times:.3g} times a pixel in all")
     return lines
 
 
@@ -127,15 +128,17 @@ def kernels(plan) -> list[str]:
         count = factors.count(each)
         times = f"{count} kernels of " if count > 1 else "a kernel of "
         products = "a column times a row" if each.rank == 1 else f"{each.rank} columns times rows"
-        error = f"an error of at most {each.dropped:.0e} of the pixels' range" if each.dropped > ROUNDING else "no error but rounding"
+        error = "no error but rounding"
+        if each.dropped > ROUNDING:
+            error = f"an error of at most {each.dropped:.0e} of the pixels' range"
         lines.append(f"{times}{each.width} x {each.height} taken as {products}: rank {each.rank}, {error}")
     if factors:
         lines[-1] += " (exact=True takes them as written)"
     for _, own in plan.passes:
         if own.kind == "spectra":
             kernel = large(own.whole[0].node)
-            lines.append(f"a kernel of {kernel.width} x {kernel.height} by its spectrum: no error but the rounding of the greatest"
-                         f" value in {kernel.piece} rows (exact=True sums as written)")
+            lines.append(f"a kernel of {kernel.width} x {kernel.height} by its spectrum: no error but the rounding of the"
+                         f" greatest value in {kernel.piece} rows (exact=True sums as written)")
     joined = sum(found.composed for found in every)
     if joined:
         lines.append(f"{joined} uses of one weighted sum in another joined to one larger kernel")

@@ -6,7 +6,8 @@ footprint follows: (left, top, right, bottom), None on both sides of an axis whe
 
 from __future__ import annotations
 
-from typing import Iterator, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from ..ir import INT, Const, Graph, ImageParam, Op, Value, every_op
 

@@ -101,7 +101,8 @@ class Plan:
             return f"{len(self.passes)} passes over tiles of {self.tile.width} x {self.tile.height} pixels"
         if self.passes:
             return f"{len(self.passes)} passes, the stages first"
-        divided = f", for one of {len(self.shares)} shares of the {sum(map(len, self.shares))} results" if self.shares else ""
+        results = sum(map(len, self.shares))
+        divided = f", for one of {len(self.shares)} shares of the {results} results" if self.shares else ""
         return f"{shapes[self.kind]}{divided}; work-groups of {self.local[0]} x {self.local[1]}"
 
     def __str__(self) -> str:
@@ -146,7 +147,9 @@ def _one_by_one(found: Stages, inputs, device: Device, why: str) -> Plan:
 
 
 def _in_rows(found: Stages, inputs, device: Device) -> bool:
-    return device.kind == "gpu" and not any(format.memory == "image" for format in inputs) and together(found.graph, found.graph.y)
+    if device.kind != "gpu" or any(format.memory == "image" for format in inputs):
+        return False
+    return together(found.graph, found.graph.y)
 
 
 def _in_masks(inputs, device: Device) -> bool:
@@ -170,7 +173,8 @@ def candidates(graph: Graph, inputs=(), outputs=(), device: Device = CPU) -> lis
     if _in_masks(inputs, device):
         plans.append(masks(found, device))
     if _in_rows(found, inputs, device):
-        longest = MANY if longest_pass(graph) else LONGEST["columns"] // max(1, weight(graph.body))  # what does not loop is written out
+        # What does not loop is written out.
+        longest = MANY if longest_pass(graph) else LONGEST["columns"] // max(1, weight(graph.body))
         plans += [rows(found, count) for count in (2, TOGETHER, MANY) if count <= longest]
     divided = shares(graph, device.kind)
     plans += [replace(each, shares=divided) for each in plans if divided]

@@ -77,10 +77,10 @@ class Stages:
         """The first and last column and row of what a node reads, from its own origin."""
         for inner in () if self._spans else self.order:  # operands come first
             corners = [(use.dx or 0, use.dy or 0, *self._spans[use.node]) for use in inner.uses if any(use.node.moves)]
-            self._spans[inner] = (min((x + l for x, _, l, _, _, _ in corners), default=0),
-                                  min((y + t for _, y, _, t, _, _ in corners), default=0),
-                                  max((x + r for x, _, _, _, r, _ in corners), default=0),
-                                  max((y + b for _, y, _, _, _, b in corners), default=0))
+            self._spans[inner] = (min((x + left for x, _, left, _, _, _ in corners), default=0),
+                                  min((y + top for _, y, _, top, _, _ in corners), default=0),
+                                  max((x + right for x, _, _, _, right, _ in corners), default=0),
+                                  max((y + bottom for _, y, _, _, _, bottom in corners), default=0))
         return self._spans[node]
 
 

@@ -54,8 +54,8 @@ class Varying:
         leaves_apart = body.results[0] in self
         for i, result in enumerate(op.results):
             following = body.results[i + 1]
-            argument = body.args[i] if i < len(body.args) else result
-            differs = following in self or argument in self or result in self or i < len(body.args) and op.operands[i] in self
+            first, argument = (op.operands[i], body.args[i]) if i < len(body.args) else (result, result)
+            differs = any(value in self for value in (first, argument, following, result))
             if differs or leaves_apart and self._uses[id(result)]:
                 self._mark(result, argument)
 

@@ -187,7 +187,8 @@ def picked_out(tracer, array: np.ndarray, parts):
         part = parts[axis] if len(chosen) == 1 else wrapped(tracer, parts[axis], size)
         flat = tracer.binary("+", tracer.binary("*", flat, Known(size)), part)
     count, elements = prod(shape), list(rest.ravel())
-    if len(chosen) < array.ndim and elements and all(type(each) is Known for each in elements):  # what belongs together lies together
+    if len(chosen) < array.ndim and elements and all(type(each) is Known for each in elements):
+        # What belongs together lies together.
         start = tracer.binary("*", within(tracer, flat, prod(sizes)), Known(count))
         found = [pick(tracer, elements, tracer.binary("+", start, Known(n))) for n in range(count)]
     else:

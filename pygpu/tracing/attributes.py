@@ -205,8 +205,8 @@ def store_attr(tracer, frame, instruction):
 def delete_attr(tracer, frame, instruction):
     target = decide(tracer, frame.stack.pop())
     if type(target) is Known:
-        raise tracer.refuse("writes-outside", f"'{instruction.arg}' of {describe_known(target.value)}, which is from outside "
-                                              "the filter, is deleted")
+        raise tracer.refuse("writes-outside", f"'{instruction.arg}' of {describe_known(target.value)}, which is from "
+                                              "outside the filter, is deleted")
     if type(target) is not Ref or instruction.arg not in tracer.heap[target]:
         raise no_attribute(tracer, tracer.describe(target), instruction.arg)
     tracer.heap[target] = {k: v for k, v in tracer.heap[target].items() if k != instruction.arg}

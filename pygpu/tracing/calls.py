@@ -114,7 +114,7 @@ def trace_known(tracer, function, args, kwargs):
     pixel = getattr(function, "pixel", None)
     if pixel is not None and type(function).__name__ == "Filter":  # a compiled filter, inside another
         return call(tracer, Known(pixel), args, kwargs)
-    step = getattr(type(function), "__call__", None)
+    step = getattr(type(function), "__call__", None)  # noqa: B004  # what it calls, not whether
     if isinstance(step, types.FunctionType):
         return call(tracer, Known(step), [Known(function), *args], kwargs)
     if not callable(function):
@@ -141,7 +141,8 @@ def methodcaller(tracer, caller, value):
     made, arguments = caller.__reduce__()[:2]
     keywords = made.keywords if isinstance(made, functools.partial) else {}
     name, *rest = (*made.args, *arguments) if isinstance(made, functools.partial) else arguments
-    return call(tracer, tracer.get_attribute(value, name), list(map(Known, rest)), {k: Known(v) for k, v in keywords.items()})
+    known = {k: Known(v) for k, v in keywords.items()}
+    return call(tracer, tracer.get_attribute(value, name), list(map(Known, rest)), known)
 
 
 GETTERS = {operator.itemgetter: itemgetter, operator.attrgetter: attrgetter, operator.methodcaller: methodcaller}

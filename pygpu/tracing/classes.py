@@ -38,7 +38,8 @@ means(tuple.__new__)(tuple_new)
 @means(callable)
 def callable_(tracer, args, kwargs):
     value = decide(tracer, args[0])
-    return Known(type(value) in (Function, Method, Builtin, ImageValue) or hasattr(python_class(tracer, value), "__call__"))
+    is_code = type(value) in (Function, Method, Builtin, ImageValue)
+    return Known(is_code or hasattr(python_class(tracer, value), "__call__"))  # noqa: B004
 
 
 @means(id, hash)

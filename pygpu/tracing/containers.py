@@ -82,7 +82,8 @@ def within(tracer, index: Value, count: int) -> Value:
     at = as_value(tracer, index, INT)
     wrapped = as_value(tracer, tracer.emit("select", as_value(tracer, tracer.emit("lt", at, constant(0))),
                                            as_value(tracer, tracer.emit("add", at, constant(count))), at))
-    return as_value(tracer, tracer.emit("max", as_value(tracer, tracer.emit("min", wrapped, constant(count - 1))), constant(0)))
+    no_further = as_value(tracer, tracer.emit("min", wrapped, constant(count - 1)))
+    return as_value(tracer, tracer.emit("max", no_further, constant(0)))
 
 
 def pick(tracer, items, at: Value):

@@ -199,7 +199,8 @@ for _function in (itertools.product, itertools.permutations, itertools.combinati
 def islice(tracer, args, kwargs):
     """Taken one by one, since what is sliced may have no end."""
     source, bounds = tracer.iterator(args[0]), slice(*(key_of(tracer, a) for a in args[1:]))
-    wanted, items, index = range(bounds.start or 0, bounds.stop if bounds.stop is not None else 1 << 30, bounds.step or 1), [], 0
+    end = bounds.stop if bounds.stop is not None else 1 << 30
+    wanted, items, index = range(bounds.start or 0, end, bounds.step or 1), [], 0
     while index < wanted.stop:
         condition, take = tracer.advance(source)
         if type(condition) is not Known:

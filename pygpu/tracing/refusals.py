@@ -99,7 +99,8 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "loop over a known range and use a condition inside"),
     "writes-outside": (
         "{seen}",
-        "everything from outside the filter is known and frozen when it is compiled; a kernel changes nothing but its result",
+        "everything from outside the filter is known and frozen when it is compiled; a kernel changes nothing "
+        "but its result",
         "return the value, or make the object inside the filter"),
     "generator": (
         "{seen}",

@@ -1,9 +1,10 @@
 """Small filters for the tests of calling, chaining and iterating."""
 
+from math import sqrt
+
 import numpy as np
 
 from pygpu import Float, Image, Position, offsets, ravel, transpose
-from math import sqrt
 
 SOBEL = np.array([[-1, 0, 1], [-2, 0, 2], [-1, 0, 1]])
 

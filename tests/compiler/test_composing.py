@@ -167,7 +167,8 @@ def test_iterated_as_a_mask_as_ints_and_as_other_types():
     def counted(im=Image, p=Position):
         return im(p) + 1
 
-    for filter, picture, options in ((pygpu.compile(grown), SMALL, {}), (pygpu.compile(counted), random_image(5, 6, "int8"), {}),
+    for filter, picture, options in ((pygpu.compile(grown), SMALL, {}),
+                                     (pygpu.compile(counted), random_image(5, 6, "int8"), {}),
                                      (blur, random_image(5, 6, "uint8"), {"dtype": "float32"})):
         expected = picture
         for _ in range(3):

@@ -70,7 +70,8 @@ def test_an_array_in_all_but_name():
 @pytest.mark.parametrize("wrong, says", [
     ("photo.jpg", "name of a picture"), ([[1, 2], [3, 4]], "list is not a picture"), (np.zeros((0, 4)), "nothing to read"),
     (np.zeros((2, 2, 5)), "shape"), (np.zeros(4), "shape"), (np.zeros((2, 2), complex), "complex"),
-    (np.zeros((2, 2), object), "not a picture"), (np.ma.ones((2, 2)), "filled"), (None, "NoneType is not a picture"), (Vec2(1, 2), "Vec2"),
+    (np.zeros((2, 2), object), "not a picture"), (np.ma.ones((2, 2)), "filled"), (None, "NoneType is not a picture"),
+    (Vec2(1, 2), "Vec2"),
 ])  # fmt: skip
 def test_refused(wrong, says):
     with pytest.raises(ImageError, match=says):

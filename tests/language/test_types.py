@@ -12,7 +12,8 @@ def test_types_are_recognised(value):
     assert is_type(value)
 
 
-@pytest.mark.parametrize("value", [None, 0, 2.2, "Image", float, int, Vec2(1, 2), Position(1, 2), [Image], object(), is_type])
+@pytest.mark.parametrize("value", [None, 0, 2.2, "Image", float, int, Vec2(1, 2), Position(1, 2), [Image],
+                                   object(), is_type])
 def test_values_are_not(value):
     assert not is_type(value)
 

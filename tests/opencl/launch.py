@@ -83,11 +83,12 @@ def launch(driver: str, program, images=(), scalars=(), size=None) -> list[np.nd
                 arguments += [scratch[arg.index][0], np.int32(scratch[arg.index][1])]
             elif isinstance(arg, ScratchImageArg):
                 buffer, stride = scratch[arg.index]
-                arguments += [buffer, *map(np.int32, _grown(program.scratch[arg.index].margin, width, height)), np.int32(stride)]
+                size = _grown(program.scratch[arg.index].margin, width, height)
+                arguments += [buffer, *map(np.int32, size), np.int32(stride)]
             elif isinstance(arg, SizeArg):
                 arguments += map(np.int32, _grown(arg.margin, width, height))
         counts = [-(-n // b) for n, b in zip(_grown(step.margin, width, height, step.pieces), step.block)]
-        sizes = [-(-n // l) * l for n, l in zip(counts, step.local)]
+        sizes = [-(-n // side) * side for n, side in zip(counts, step.local)]
         kernel(queue, [*sizes, step.shares], [*step.local, 1], *arguments)
     for output, result in zip(outputs, results):
         cl.enqueue_copy(queue, output, result)

@@ -14,7 +14,8 @@ from .launch import drivers, is_gpu, launch
 pytestmark = pytest.mark.filterwarnings("ignore")
 FLOAT32 = Format("float32", 1)
 # In units of the last place. tan and pow are quotients and products of what the others compute.
-BOUNDS = {"exp": 1.5, "exp2": 1.5, "log": 2.5, "log2": 2.5, "log10": 3, "sin": 2.5, "cos": 2.5, "tan": 5, "tanh": 4, "atan": 3}
+BOUNDS = {"exp": 1.5, "exp2": 1.5, "log": 2.5, "log2": 2.5, "log10": 3, "sin": 2.5, "cos": 2.5, "tan": 5, "tanh": 4,
+          "atan": 3}
 WIDTH = 1 << 12
 
 
@@ -25,7 +26,8 @@ def everywhere() -> np.ndarray:
     near = np.concatenate([rng.uniform(-r, r, 20000) for r in (0.7, 2.0, 11.0, 105.0, 1e4)]).astype(np.float32)
     one = (1 + rng.uniform(-1e-3, 1e-3, 5000)).astype(np.float32)
     turns = (np.arange(-4000, 4000) * (np.pi / 4)).astype(np.float32)
-    ends = np.array([0.0, -0.0, np.inf, -np.inf, np.nan, 1e-45, -1e-45, 1.1754944e-38, 3.4028235e38, 88.72284, -103.97, 1.0], "f")
+    ends = np.array([0.0, -0.0, np.inf, -np.inf, np.nan, 1e-45, -1e-45, 1.1754944e-38, 3.4028235e38,
+                     88.72284, -103.97, 1.0], "f")
     values = np.concatenate([bits, near, one, turns, ends])
     return np.pad(values, (0, -len(values) % WIDTH)).reshape(-1, WIDTH)
 
@@ -45,7 +47,8 @@ def driver(request):
 
 def compute(driver, m, value, arrays, scalars=()):
     graph = m.done(value)
-    program = emit(graph, block(stages(graph), GPU if is_gpu(driver) else CPU, 1), (FLOAT32,) * len(graph.images), (FLOAT32,))
+    device = GPU if is_gpu(driver) else CPU
+    program = emit(graph, block(stages(graph), device, 1), (FLOAT32,) * len(graph.images), (FLOAT32,))
     return launch(driver, program, arrays, scalars)[0]
 
 
@@ -58,7 +61,7 @@ def test_one_argument(driver, name):
         expected = OPS[name].evaluate(x.astype(np.float64))
     error = ulps(result, expected)
     worst = np.nanargmax(np.where(np.isnan(error), np.inf, error))
-    assert error.flat[worst] <= bound(driver, name), (x.flat[worst], result.flat[worst], expected.flat[worst], error.flat[worst])
+    assert error.flat[worst] <= bound(driver, name), [each.flat[worst] for each in (x, result, expected, error)]
 
 
 def bound(driver, name) -> float:
@@ -129,4 +132,5 @@ def test_atan2(driver):
     tiny = np.abs(expected) < 1.2e-38
     worst = np.argmax(np.where(tiny, 0, error))
     assert error.flat[worst] <= 4, (y.flat[worst], x.flat[worst], result.flat[worst], expected.flat[worst])
-    assert np.array_equal(np.signbit(result[0, :49]), np.signbit(expected.astype(np.float32)[0, :49]) | np.isnan(result[0, :49]) & np.signbit(result[0, :49]))
+    found, wanted = result[0, :49], expected.astype(np.float32)[0, :49]
+    assert np.array_equal(np.signbit(found), np.signbit(wanted) | np.isnan(found) & np.signbit(found))

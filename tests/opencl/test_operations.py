@@ -63,4 +63,5 @@ def assert_floats(result, expected, ulps):
     with np.errstate(all="ignore"):
         tiny = (np.abs(expected) < 2e-38) & (np.abs(result) < 2e-38)  # denormals may be flushed
         near = np.abs(result.astype(np.float64) - expected) <= ulps * np.spacing(np.abs(expected)).astype(np.float64)
-    assert (same | near | tiny).all(), [(r, e) for r, e in zip(result[~(same | near | tiny)], expected[~(same | near | tiny)])]
+    right = same | near | tiny
+    assert right.all(), list(zip(result[~right], expected[~right]))

@@ -116,7 +116,8 @@ def test_tiles_of_stages_upon_stages(driver, border):
                          for channel in (0, 1)))
     tiled = [made for made in candidates(graph) if made.tile]
     assert any(len(made.passes) > 1 and len(made.passes[0][0].stages) > 1 for made in tiled)
-    agree(driver, graph, lambda size: [random(size, "uint8", 2)], ["float32"], [(531, 37)], tolerance=1e-4, rows=(), heavy=True)
+    arrays = lambda size: [random(size, "uint8", 2)]
+    agree(driver, graph, arrays, ["float32"], [(531, 37)], tolerance=1e-4, rows=(), heavy=True)
 
 
 @pytest.mark.parametrize("border", ["mirror", "constant"])
@@ -226,12 +227,14 @@ def test_long_sums_are_loops(driver, border):
         tiled = [made for made in candidates(graph, device=device) if made.tile]
         assert any(own.stages.loops for made in tiled for _, own in made.passes)
     arrays = lambda size: [random(size, "uint8", 2), random(size, seed=3)]
-    agree(driver, graph, arrays, ["float32"] * 2, [(1, 1), (7, 130), (517, 67)], tolerance=1e-4, rows=(), heavy=border == "constant")
+    sizes = [(1, 1), (7, 130), (517, 67)]
+    agree(driver, graph, arrays, ["float32"] * 2, sizes, tolerance=1e-4, rows=(), heavy=border == "constant")
 
 
 def test_far_reads(driver):
     m = Maker(border=("mirror", "wrap"))
-    graph = m.done(m.sum(m("mul", m.read(dx, dy), w) for dx, dy, w in [(-40, 3, 0.5), (0, 0, 1.0), (17, -9, 2.0), (3, 0, -1.0)]))
+    weights = [(-40, 3, 0.5), (0, 0, 1.0), (17, -9, 2.0), (3, 0, -1.0)]
+    graph = m.done(m.sum(m("mul", m.read(dx, dy), w) for dx, dy, w in weights))
     agree(driver, graph, gray, ["float32"])
 
 
@@ -284,8 +287,8 @@ def test_functions_of_vectors_and_numbers(driver):
     parts = [m("max", v, 0.1), m("min", k, v), m("pow", m("abs", v), k), m("atan2", v, 2.0), m("hypot", k, v),
              m("select", m("lt", v, k), k, v), m("select", m("gt", k, 2.0), v, 0.5), m("mod", v, 0.3), m("floordiv", v, k),
              m("select", m("isnan", v), 1.0, v), m("copysign", 0.5, v), m("select", m("not", m("eq", v, k)), v, k)]
-    ints = [m("add", i, n), m("mul", n, i), m("mod", i, 4), m("floordiv", i, n), m("shl", i, 2), m("shr", i, 1), m("min", i, n),
-            m("and", i, 6), m("invert", i), m("neg", i), m("abs", i), m("ipow", i, 3),
+    ints = [m("add", i, n), m("mul", n, i), m("mod", i, 4), m("floordiv", i, n), m("shl", i, 2), m("shr", i, 1),
+            m("min", i, n), m("and", i, 6), m("invert", i), m("neg", i), m("abs", i), m("ipow", i, 3),
             m.builder.convert(m("and", m("lt", i, n), m("gt", v, 0.0)), INT)]
     total = functools.reduce(lambda a, b: m("add", a, b), ints)
     graph = m.done(m("add", m.sum(parts), m.builder.convert(total, FLOAT)))
@@ -316,6 +319,7 @@ def test_other_formats_read_anywhere(driver, dtype):
     scalar = {"b": BOOL, "i": INT}.get(np.dtype(dtype).kind, FLOAT)
     m = Maker(scalar=scalar, border=("constant", "mirror"), fill=(1,))
     value = m.read_at(m("mul", m.graph.x, 2), m("sub", 4, m.graph.y))
-    table = m("table", m("sub", m.graph.x, 1), values={BOOL: (True, False, True), INT: (1, 2, 3)}.get(scalar, (0.5, 2.0)), type=scalar)
+    values = {BOOL: (True, False, True), INT: (1, 2, 3)}.get(scalar, (0.5, 2.0))
+    table = m("table", m("sub", m.graph.x, 1), values=values, type=scalar)
     graph = m.done(m("select", m("lt", m.graph.y, 3), value, table))
     agree(driver, graph, lambda size: [random(size, dtype)], [dtype], [(1, 1), (37, 9)], rows=(2,))

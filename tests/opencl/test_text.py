@@ -2,8 +2,8 @@
 
 import pytest
 
-from pygpu.ir import INT, Const, constant
 from pygpu.errors import Location
+from pygpu.ir import INT, Const, constant
 from pygpu.opencl import Format, emit
 from pygpu.opencl.expressions import Text, fill, float_literal, literal
 from pygpu.opencl.names import Names

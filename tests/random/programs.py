@@ -301,7 +301,7 @@ class Program:
         if depth <= 0 or self.maybe(3):
             return self.one_of(leaves)
         f, i, b = (lambda kind: lambda: self.expression(names, kind, depth - 1))("F"), "I", "B"
-        o, v, t, l = (self.variable(names, kind) for kind in "OVTL")
+        o, v, t, l = (self.variable(names, kind) for kind in "OVTL")  # noqa: E741
         integer = lambda: self.expression(names, i, depth - 1)  # noqa: E731
         ways = [
             lambda: f"({f()} + {f()})",
@@ -337,7 +337,8 @@ class Program:
         if t:
             ways.append(lambda: f"{t}[0]")
         if l:
-            ways += [lambda: f"{l}[{self.choose(3)}]", lambda: f"{l}[{integer()} % 3]", lambda: f"sum({l})", lambda: f"max({l})"]
+            ways += [lambda: f"{l}[{self.choose(3)}]", lambda: f"{l}[{integer()} % 3]",
+                     lambda: f"sum({l})", lambda: f"max({l})"]
         for name in self.callable:
             ways += [lambda name=name: f"{name}({f()})", lambda name=name: f"{name}(y={f()}, x={f()})"]
         return self.one_of(ways)()
@@ -444,7 +445,7 @@ class Program:
         ways = [made]
         if names["O"]:
             o = lambda: self.one_of(names["O"])  # noqa: E731
-            ways += [o, o, lambda: f"({o()} if {self.expression(names, 'B', depth - 1)} else {o()})", lambda: f"({o()} + 1)",
-                     lambda: f"pick({self.expression(names, 'B', depth - 1)}, {o()}, {made()})", lambda: f"min({o()}, {o()})",
-                     lambda: f"{o()}.bump({self.expression(names, 'F', depth - 1)})"]
+            ways += [o, o, lambda: f"({o()} if {self.expression(names, 'B', depth - 1)} else {o()})",
+                     lambda: f"({o()} + 1)", lambda: f"pick({self.expression(names, 'B', depth - 1)}, {o()}, {made()})",
+                     lambda: f"min({o()}, {o()})", lambda: f"{o()}.bump({self.expression(names, 'F', depth - 1)})"]
         return self.one_of(ways)()

@@ -8,7 +8,7 @@ from math import isfinite
 import numpy as np
 
 import pygpu
-from pygpu import HostImage, Image, Int, Float, Position
+from pygpu import Float, HostImage, Image, Int, Position
 
 from .prelude import NAMES
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from functools import cache
 
-from pygpu.opencl.program import (Format, ImageArg, OutputArg, Program, ScalarArg, Scratch, ScratchArg, SizeArg, Step)
+from pygpu.opencl.program import Format, ImageArg, OutputArg, Program, ScalarArg, Scratch, ScratchArg, SizeArg, Step
 from pygpu.runtime import Device, devices
 from pygpu.runtime.probing import Trial
 

@@ -1,13 +1,13 @@
 """Which devices there are and which is taken: environment, `use`, broken drivers, no driver at all."""
 
 import os
+import sys
 import warnings
 
 import pytest
 
 from pygpu.errors import DeviceError
-from pygpu.runtime import Device, current, devices, doctor, use
-from pygpu.runtime import probing
+from pygpu.runtime import Device, current, devices, doctor, probing, use
 from tests.runtime.kernels import every_device, python
 
 SHOW = "from pygpu.runtime import current; device = current(); print(device and device.platform)"
@@ -119,10 +119,7 @@ def test_the_next_device_is_taken(monkeypatch):
     usable = [device for device in devices() if not device.checker]
     if len(usable) < 2:
         pytest.skip("needs two devices")
-    from pygpu.runtime import devices as _  # the module is behind the function of the same name
-    import sys
-
-    module = sys.modules["pygpu.runtime.devices"]
+    module = sys.modules["pygpu.runtime.devices"]  # behind the function of the same name
     monkeypatch.setitem(usable[0].__dict__, "trial", probing.Trial(False, why="it was told to fail"))
     monkeypatch.setattr(module, "_resolved", {})
     monkeypatch.setattr(module, "_warned", set())

@@ -71,7 +71,7 @@ def test_steps_scratch_margins_and_several_results(device):
 def test_results_stay_on_the_device(device):
     run, array = Launcher(scale(), device), gray()
     image = upload(array, device)
-    for turn in range(5):
+    for _ in range(5):
         image, = run([image], [2], to_host=False)
         assert isinstance(image, DeviceImage)
     assert np.array_equal(image.numpy(), array * 32)
@@ -335,7 +335,8 @@ def test_bands_that_overlap_with_transfers(local, block, monkeypatch):
     for module, name, value in ((transfer, "PIECE", 20_000), (transfer, "WORTH_STAGING", 10_000), (bands, "WORTH_BANDS", 1)):
         monkeypatch.setattr(module, name, value)
     run = Launcher(column_sum(local, block), device)
-    for shape, size in (((700, 101), None), ((5, 9000), None), ((1, 50), None), ((333, 40), (30, 400)), ((333, 40), (41, 99))):
+    cases = [((700, 101), None), ((5, 9000), None), ((1, 50), None), ((333, 40), (30, 400)), ((333, 40), (41, 99))]
+    for shape, size in cases:
         array, more = gray(*shape), gray(*shape)
         wide, high = size or shape[::-1]
         rows = np.clip(np.arange(-3, high + 3), 0, shape[0] - 1)
@@ -348,7 +349,8 @@ def test_bands_that_overlap_with_transfers(local, block, monkeypatch):
             assert np.allclose(result, expected, atol=1e-5)
             twice = np.pad(more, 500, "edge")[500:500 + high, 500:500 + wide] * 2
             assert np.array_equal(other, twice)
-            for out in (np.zeros((high, wide), np.float32), np.zeros((wide, high), np.float64).T, np.zeros((high, wide, 1), ">f4")):
+            for out in (np.zeros((high, wide), np.float32), np.zeros((wide, high), np.float64).T,
+                        np.zeros((high, wide, 1), ">f4")):
                 timings = {}
                 first, second = run([given, upload(more, device)], [2.0], size, out=(None, out), timings=timings)
                 assert second is out and np.array_equal(out.reshape(high, wide), twice) and np.array_equal(first, result)

@@ -21,7 +21,8 @@ def test_aligned_memory_is_as_large_as_was_asked_for():
             assert piece.nbytes == nbytes and piece.ctypes.data % 64 == 0
 
 
-@pytest.mark.parametrize("device", [one for one in every_device() if one.zero_copy and not one.checker], ids=lambda one: one.platform)
+@pytest.mark.parametrize("device", [one for one in every_device() if one.zero_copy and not one.checker],
+                         ids=lambda one: one.platform)
 def test_results_lie_at_another_place_of_a_page_than_inputs(device):
     """Rows of 4096 floats that all began at the same place in a page would push each other out of the cache."""
     launcher = Launcher(column_sum(), device)

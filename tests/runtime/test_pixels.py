@@ -15,7 +15,7 @@ RANDOM = np.random.default_rng(7)
 
 def numbers(shape, dtype):
     dtype = np.dtype(dtype)
-    if dtype == bool:
+    if dtype.kind == "b":
         return RANDOM.random(shape) < 0.5
     return (RANDOM.random(shape) * 200 - (100 if dtype.kind in "if" else 0)).astype(dtype)
 
@@ -38,7 +38,8 @@ VIEWS = {
     "transposed": lambda a: a.swapaxes(0, 1), "part": lambda a: a[1:-2, 2:-1], "every second row": lambda a: a[::2],
     "every second column": lambda a: a[:, ::2], "Fortran": np.asfortranarray, "one row": lambda a: a[3:4, 1:],
     "one column": lambda a: a[:, 4:5], "one pixel": lambda a: a[4:5, 5:6],
-    "repeated row": lambda a: np.broadcast_to(a[:1], a.shape), "repeated column": lambda a: np.broadcast_to(a[:, :1], a.shape),
+    "repeated row": lambda a: np.broadcast_to(a[:1], a.shape),
+    "repeated column": lambda a: np.broadcast_to(a[:, :1], a.shape),
 }
 
 
@@ -247,7 +248,8 @@ def test_results_that_fit_nothing_are_refused(call, words):
 @pytest.mark.parametrize("height", [1, 7, 8, 9])
 def test_large_pictures_are_read_in_strips(mode, height, monkeypatch):
     form = pictures.MODES[mode]
-    whole = pictures.store(numbers((height, 13, form.channels)[:2 + (form.channels > 1)], form.dtype), Origin("picture"), mode)
+    shape = (height, 13, form.channels)[:2 + (form.channels > 1)]
+    whole = pictures.store(numbers(shape, form.dtype), Origin("picture"), mode)
     expected = ingest(whole)
     monkeypatch.setattr(pictures, "STRIP", 13 * 4 * 2)
     found = ingest(whole)

@@ -111,7 +111,8 @@ class Bench:
 
 def named(plan) -> str:
     """A plan's shape, and that of its passes."""
-    return f"{plan.shape} ({', '.join(f'{own.block[0]} x {own.rows}' for _, own in plan.passes)})" if plan.passes else plan.shape
+    passes = ", ".join(f"{own.block[0]} x {own.rows}" for _, own in plan.passes)
+    return f"{plan.shape} ({passes})" if passes else plan.shape
 
 
 def grown(margin, width: int, height: int) -> tuple[int, int]:

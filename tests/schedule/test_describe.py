@@ -21,7 +21,8 @@ def forced(name: str, make):
 
 @pytest.mark.parametrize("name, make", [
     ("sobel", lambda found: block(found, CPU, 4)), ("harris", lambda found: block(found, CPU, 4)),
-    ("nlm", lambda found: block(found, CPU, 1)), ("mandelbrot", lambda found: pixels(found, CPU, "it has real branches or loops")),
+    ("nlm", lambda found: block(found, CPU, 1)),
+    ("mandelbrot", lambda found: pixels(found, CPU, "it has real branches or loops")),
     ("chain4", lambda found: block(found, CPU, 8)),
     ("median", lambda found: block(found, CPU, 6)),
 ], ids=lambda value: value if isinstance(value, str) else "")

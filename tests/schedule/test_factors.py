@@ -6,7 +6,6 @@ import pytest
 from pygpu.schedule import stages
 from pygpu.schedule.cost import operations
 from pygpu.schedule.factors import eliminated, factored
-
 from tests.opencl.graphs import Maker
 
 

@@ -8,7 +8,6 @@ from pygpu.opencl import emit
 from pygpu.schedule import CPU, plan, runs, stages
 from pygpu.schedule.plan import in_runs
 from pygpu.schedule.price import price
-
 from tests.opencl.graphs import Maker
 from tests.opencl.launch import drivers, format_of, is_gpu, launch
 
@@ -51,7 +50,8 @@ def filters():
     m = Maker()
     squared = lambda x, y: m("mul", m.read(x, y), m.read(x, y))
     mean = box(m, 11, 11)
-    yield "variance", m.done(m("sub", box(m, 11, 11, squared), m("mul", mean, mean))), 2 * [("sum", 1, False, 11)] + 2 * [("sum", 0, False, 11)]
+    variance = m("sub", box(m, 11, 11, squared), m("mul", mean, mean))
+    yield "variance", m.done(variance), 2 * [("sum", 1, False, 11)] + 2 * [("sum", 0, False, 11)]
     m = Maker()
     yield "least", m.done(chain(m, "min", square(13, 10, -4, 2))), [("min", 1, False, 10), ("min", 0, False, 13)]
     m = Maker()

@@ -6,7 +6,6 @@ import pytest
 
 from pygpu.schedule import CPU, GPU, footprint, plan, stages
 from pygpu.schedule.cost import operations
-
 from tests.opencl.graphs import Maker, chain, harris, mandelbrot, sobel
 
 

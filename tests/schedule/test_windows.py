@@ -11,7 +11,6 @@ from pygpu.schedule import CPU, GPU, stages
 from pygpu.schedule.cost import operations
 from pygpu.schedule.plan import block
 from pygpu.schedule.windows import by_rows
-
 from tests.opencl.graphs import Maker
 from tests.opencl.launch import drivers, format_of, is_gpu, launch
 

@@ -73,7 +73,8 @@ def main(words: list[str]) -> int:
             print(f"(the time is up: {len(jobs) - done} of {len(jobs)} were not measured; --budget SECONDS gives more)")
             break
         seconds = min(left / (len(jobs) - done), options.longest)
-        row = race(job, device, against, job.size or USUAL_SIZE[kind], seconds, bool(tunes) and (options.tune or bool(job.bank)))
+        tuned = bool(tunes) and (options.tune or bool(job.bank))
+        row = race(job, device, against, job.size or USUAL_SIZE[kind], seconds, tuned)
         rows.append(row)
         print(table.line(row), flush=True)
         if job.bank:
@@ -92,11 +93,13 @@ def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(prog="python -m pygpu bench", description=__doc__.split("\n")[0],
                                    epilog=__doc__.split("\n", 2)[2], formatter_class=argparse.RawDescriptionHelpFormatter)
     made.add_argument("workloads", metavar="WORKLOAD", nargs="*", help="names, or how they begin (default: all)")
-    made.add_argument("--against", default="all", metavar="PEERS", help=f"{', '.join(peers.NAMES)}; all, none (default: all)")
+    made.add_argument("--against", default="all", metavar="PEERS",
+                      help=f"{', '.join(peers.NAMES)}; all, none (default: all)")
     made.add_argument("--device", help="as in PYGPU_DEVICE")
     made.add_argument("--size", type=size_of, metavar="WxH", help="of the pictures (default: 4096x4096, on a GPU 8192x8192)")
     made.add_argument("--sizes", action="store_true", help="the sizes that people really have, one after the other")
-    made.add_argument("--latency", action="store_true", help="import, compiling, drivers' builds, small calls: another table")
+    made.add_argument("--latency", action="store_true",
+                      help="import, compiling, drivers' builds, small calls: another table")
     made.add_argument("--tune", action="store_true", help="a column with measured plans (filter banks have one anyway)")
     made.add_argument("--budget", type=float, default=1200, metavar="SECONDS", help="for everything (default: 1200)")
     made.add_argument("--longest", type=float, default=60, metavar="SECONDS", help="for one workload (default: 60)")
@@ -160,7 +163,9 @@ def rates(row: Row) -> str:
 
 
 def title(workload: Workload) -> str:
-    return f"{workload.title} {workload.size[0]}x{workload.size[1]}" if workload.size and not workload.bank else workload.title
+    if workload.bank or not workload.size:
+        return workload.title
+    return f"{workload.title} {workload.size[0]}x{workload.size[1]}"
 
 
 def made(name: str, make, *arguments):

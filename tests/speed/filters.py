@@ -137,7 +137,7 @@ def spheres(p=Position, width: Float = 1024, height: Float = 1024, steps=48):
     far = 0.0
     for _ in range(steps):
         x, y, z = dx * far, dy * far, dz * far
-        near = sqrt((x - 2 * round(x / 2)) ** 2 + (y - 2 * round(y / 2) - 0.3) ** 2 + (z - 3 - 2 * round((z - 3) / 2)) ** 2) - 0.4
+        near = sqrt((x - 2 * round(x / 2))**2 + (y - 2 * round(y / 2) - 0.3)**2 + (z - 3 - 2 * round((z - 3) / 2))**2) - 0.4
         if near < 0.001 or far > 20:
             break
         far += near

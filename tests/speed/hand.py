@@ -43,7 +43,8 @@ def contender(device, workload, pictures, width: int, height: int, kind: str = "
     common = (FOLDER / kind / "common.cl").read_text()
     program = built(device, weights(workload) + common + source)
     kernel = cl.Kernel(program, program.get_info(cl.program_info.KERNEL_NAMES))
-    grid = tuple(-(-(-(-n // b)) // g) * g for n, b, g in zip((width, height), block, group))
+    blocks = [-(-n // b) for n, b in zip((width, height), block)]
+    grid = tuple(-(-n // g) * g for n, g in zip(blocks, group))
     inputs = [np.ascontiguousarray(picture) for picture in pictures]
     result = aligned((height, width), workload.dtype or "float32")
     if device.zero_copy:

@@ -94,20 +94,22 @@ def plot(path: str, machine: dict, rows: list[Row]) -> None:
     for row in rows:
         parts.append(f'<text x="{left - 8}" y="{y + 10}" text-anchor="end">{row.title}</text>')
         for name in names:
-            contender = row.of(name)
+            contender, copy = row.of(name), row.of(BASE)
             if contender is None:
                 continue
-            copies = contender.median / row.of(BASE).median if contender.note == "once" else contender.times_as_long_as(row.of(BASE))
+            copies = contender.median / copy.median if contender.note == "once" else contender.times_as_long_as(copy)
             length = step * (min(max(log10(copies), -0.5), most) + 0.5)
             parts.append(f'<rect x="{left}" y="{y}" width="{length:.1f}" height="{bar - 1}" fill="{colour[name]}"/>'
                          f'<text x="{left + length + 4:.1f}" y="{y + 7}" font-size="8">{copies:.2f}</text>')
             y += bar
         y += 9
-    grid = "".join(f'<line x1="{left + step * (n + 0.5):.1f}" x2="{left + step * (n + 0.5):.1f}" y1="50" y2="{y}" stroke="#ddd"/>'
-                   f'<text x="{left + step * (n + 0.5):.1f}" y="46" text-anchor="middle">{10**n}</text>' for n in range(4))
+    lines = [(f"{left + step * (n + 0.5):.1f}", 10**n) for n in range(4)]
+    grid = "".join(f'<line x1="{x}" x2="{x}" y1="50" y2="{y}" stroke="#ddd"/>'
+                   f'<text x="{x}" y="46" text-anchor="middle">{copies}</text>' for x, copies in lines)
     legend = "".join(f'<rect x="{left + 95 * n}" y="24" width="8" height="8" fill="{colour[name]}"/>'
                      f'<text x="{left + 95 * n + 12}" y="32">{name}</text>' for n, name in enumerate(names))
     Path(path).write_text(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + 760}" height="{y + 20}" font-family="sans-serif" font-size="11">'
-        f'<rect width="100%" height="100%" fill="white"/><text x="8" y="16">Time in copies of the picture, {machine["device"]}</text>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + 760}" height="{y + 20}" '
+        f'font-family="sans-serif" font-size="11"><rect width="100%" height="100%" fill="white"/>'
+        f'<text x="8" y="16">Time in copies of the picture, {machine["device"]}</text>'
         f'{legend}{grid}{"".join(parts)}</svg>\n')

@@ -75,8 +75,9 @@ def noise(width: int, height: int, channels: int = 1) -> np.ndarray:
 
 def _convolution(size: int) -> Workload:
     kernel = filters.random_kernel(size)
-    return Workload(f"conv{size}", f"{size}x{size} convolution", filters.convolve, partial(references.convolve, kernel=kernel),
-                    {"kernel": kernel}, reach=size // 2, flops=2 * size * size)
+    reference = partial(references.convolve, kernel=kernel)
+    return Workload(f"conv{size}", f"{size}x{size} convolution", filters.convolve, reference, {"kernel": kernel},
+                    reach=size // 2, flops=2 * size * size)
 
 
 def _chain(n: int) -> Workload:
@@ -102,11 +103,12 @@ USUAL = [
     Workload("sobel", "Sobel magnitude", filters.sobel, references.sobel, reach=1, flops=26),
     _convolution(5),
     _convolution(15),
-    Workload("gauss", "Gaussian, 19 taps", filters.blur, partial(references.blur, row=GAUSS), {"row": GAUSS}, reach=9, flops=76),
+    Workload("gauss", "Gaussian, 19 taps", filters.blur, partial(references.blur, row=GAUSS), {"row": GAUSS}, reach=9,
+             flops=76),
     Workload("unsharp", "unsharp, sigma 1.5", filters.unsharp, partial(references.unsharp, row=FINE), {"row": FINE}, reach=4,
              flops=39),
-    Workload("unsharp3", "unsharp, sigma 3", filters.unsharp, partial(references.unsharp, row=GAUSS), {"row": GAUSS}, reach=9,
-             flops=79),
+    Workload("unsharp3", "unsharp, sigma 3", filters.unsharp, partial(references.unsharp, row=GAUSS), {"row": GAUSS},
+             reach=9, flops=79),
     Workload("harris", "Harris", filters.harris, references.harris, reach=2, flops=90),
     Workload("bilateral", "bilateral 9x9", filters.bilateral, references.bilateral, reach=4, flops=600),
     Workload("rgb8", "RGB uint8 Sobel", filters.gray_edges, references.gray_edges, picture="rgb8", dtype="uint8", reach=1,
@@ -119,12 +121,13 @@ USUAL = [
     Workload("mandelbrot", "Mandelbrot, while", filters.mandelbrot, references.mandelbrot, picture="none", flops=400,
              misses=0.01),
     Workload("collatz", "Collatz, while", filters.collatz, references.collatz, flops=100),
-    Workload("spheres", "ray marching", filters.spheres, references.spheres, picture="none", flops=700, within=1e-3, misses=0.02),
+    Workload("spheres", "ray marching", filters.spheres, references.spheres, picture="none", flops=700,
+             within=1e-3, misses=0.02),
 ]
 # Large windows and kernels, where what is written down is far from what need be computed.
 WIDE = [
-    *(Workload(f"box{n}", f"box {n}x{n}", filters.box, partial(references.box, size=n), {"size": n}, reach=n // 2, flops=n * n)
-      for n in (31, 63)),
+    *(Workload(f"box{n}", f"box {n}x{n}", filters.box, partial(references.box, size=n), {"size": n}, reach=n // 2,
+               flops=n * n) for n in (31, 63)),
     *(Workload(f"least{n}", f"least of {n}x{n}", filters.least, partial(references.least, size=n), {"size": n}, reach=n // 2,
                flops=n * n) for n in (15, 31)),
     _convolution(31),
@@ -139,7 +142,8 @@ def named(names: list[str]) -> list[Workload]:
     None given: all of them."""
     found = []
     for name in names:
-        these = WIDE if name == "wide" else [ALL[name]] if name in ALL else [each for each in ALL.values() if each.name.startswith(name)]
+        begun = [each for each in ALL.values() if each.name.startswith(name)]
+        these = WIDE if name == "wide" else [ALL[name]] if name in ALL else begun
         if not these:
             raise KeyError(name)
         found += these

@@ -19,7 +19,8 @@ def ordered(pairs, order, values):
 def test_sorts(count):
     pairs, order = network(list(range(count)))
     draw = random.Random(count)
-    inputs = product((0, 1), repeat=count) if count <= 12 else ([draw.randint(0, 3) for _ in range(count)] for _ in range(500))
+    drawn = ([draw.randint(0, 3) for _ in range(count)] for _ in range(500))
+    inputs = product((0, 1), repeat=count) if count <= 12 else drawn
     for values in inputs:
         assert ordered(pairs, order, values) == sorted(values)
 

@@ -1,4 +1,4 @@
-"""Halide with schedules by hand: strips of rows in parallel, vectors of 16, some rows at once, stages where they are used."""
+"""Halide with schedules by hand: strips of rows in parallel, vectors of 16, some rows at once, stages where used."""
 
 from __future__ import annotations
 
@@ -157,7 +157,8 @@ def pipeline(name: str):
         "gamma": lambda: lambda x, y: hl.fast_pow(im[x, y], 1 / 2.2),
         "sobel": lambda: lambda x, y: edges(im, x, y),
         "conv5": lambda: lambda x, y: weighted(random_kernel(5), im, x, y),
-        "gauss": lambda: blur(gaussian(3.0)), "unsharp": lambda: unsharp(gaussian(1.5)), "unsharp3": lambda: unsharp(gaussian(3.0)),
+        "gauss": lambda: blur(gaussian(3.0)), "unsharp": lambda: unsharp(gaussian(1.5)),
+        "unsharp3": lambda: unsharp(gaussian(3.0)),
         "harris": harris, "bilateral": lambda: bilateral, "rgb8": rgb8, "median": median, "rotate": lambda: rotate,
         **{f"chain{n}": lambda n=n: chain(n) for n in (2, 4, 8)},
     }

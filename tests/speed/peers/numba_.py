@@ -258,9 +258,10 @@ def table() -> dict:
         return out
 
     soft, fine = separable(gaussian(3.0)), separable(gaussian(1.5))
-    return {"gamma": gamma, "sobel": swept(sobel_pixel, 1), "conv5": convolution(5), "conv15": convolution(15), "gauss": soft,
-            "unsharp": sharpened(fine), "unsharp3": sharpened(soft), "harris": harris, "bilateral": swept(bilateral_pixel, 4),
-            "rgb8": rgb8, "median": swept(median_pixel, 1), "rotate": rotate, "mandelbrot": mandelbrot, "collatz": collatz,
+    return {"gamma": gamma, "sobel": swept(sobel_pixel, 1), "conv5": convolution(5), "conv15": convolution(15),
+            "gauss": soft, "unsharp": sharpened(fine), "unsharp3": sharpened(soft), "harris": harris,
+            "bilateral": swept(bilateral_pixel, 4), "rgb8": rgb8, "median": swept(median_pixel, 1), "rotate": rotate,
+            "mandelbrot": mandelbrot, "collatz": collatz,
             **{f"chain{n}": chain(n) for n in (2, 4, 8)}}
 
 

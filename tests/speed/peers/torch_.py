@@ -29,7 +29,6 @@ def table(place: str) -> dict:
 
     row, fine = tensor(gaussian(3.0)), tensor(gaussian(1.5))
     kernels = {n: tensor(random_kernel(n)) for n in (5, 15)}
-    across, box = tensor(SOBEL), tensor([[1 / 9] * 3] * 3)
 
     def padded(im, x, y):
         return pad(im[None, None], (x, x, y, y), mode="replicate")[0, 0]
