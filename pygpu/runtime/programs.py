@@ -1,6 +1,6 @@
 """Kernel text to a built program, and never twice. Hides the driver's compiler, its log, and the cache of binaries.
 
-Looked for in this order: this process's programs; the binary of an earlier process; the driver's compiler. A stored
+Looked for in this order: this process's last programs; the binary of an earlier process; the driver's compiler. A stored
 binary that the driver no longer takes is dropped and built again. pyopencl's own cache is not used: it knows nothing
 of the processor, and its locks have left processes waiting.
 """
@@ -14,21 +14,23 @@ from ..errors import DeviceError
 from ..version import __version__
 from . import cache, probing
 
+KEPT = 64  # programs; one takes megabytes with some drivers, and whoever tries out numbers makes one for each
+
 _store = cache.Store("kernels")
-_built: dict[tuple, object] = {}
+_built: dict[tuple, object] = {}  # the one that was asked for last is the last one
 _locks: dict[tuple, threading.Lock] = {}
 
 
 def build(device, source: str, options: tuple[str, ...] = ()):
     """The built program (a pyopencl handle) of `source` on `device`."""
     key = (device, source, options)
-    program = _built.get(key)
-    if program is None:
-        with _locks.setdefault(key, threading.Lock()):  # threads that want the same program wait for one build
-            program = _built.get(key)
-            if program is None:
-                program = _built[key] = _from_disk(device, source, options) or _from_source(device, source, options)
-        _locks.pop(key, None)
+    with _locks.setdefault(key, threading.Lock()):  # threads that want the same program wait for one build
+        program = _built.get(key) or _from_disk(device, source, options) or _from_source(device, source, options)
+        _built.pop(key, None)
+        _built[key] = program
+    _locks.pop(key, None)
+    while len(_built) > KEPT:
+        _built.pop(next(iter(_built)), None)
     return program
 
 

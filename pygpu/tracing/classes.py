@@ -39,7 +39,7 @@ means(tuple.__new__)(tuple_new)
 def callable_(tracer, args, kwargs):
     value = decide(tracer, args[0])
     is_code = type(value) in (Function, Method, Builtin, ImageValue)
-    return Known(is_code or hasattr(python_class(tracer, value), "__call__"))  # noqa: B004
+    return Known(is_code or any("__call__" in vars(cls) for cls in python_class(tracer, value).__mro__))
 
 
 @means(id, hash)

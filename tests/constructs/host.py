@@ -162,6 +162,23 @@ def built_in_tools(im=Image, p=Position):
     return im(p) * getattr(math, "floor")(2.5) + hasattr(math, "nothing") + callable(im)
 
 
+class Doubling:
+    def __init__(self, value):
+        self.value = value
+
+    def __call__(self, other):
+        return self.value + 2 * other
+
+
+def what_is_callable(im=Image, p=Position):
+    """callable of what is made in the filter"""
+    things = [Doubling(im(p)), [im(p)], (im(p), 1), im(p), {"a": im(p)}, im, Doubling, lambda: im(p)]
+    total = 0.0
+    for i, thing in enumerate(things):
+        total += callable(thing) * 2 ** i
+    return total + things[0](1)
+
+
 def ellipsis_and_pass(im=Image, p=Position):
     """pass, ..."""
     if im(p) > 0:

@@ -26,6 +26,16 @@ def test_a_program_is_built_once(device):
     assert programs.build(device, SOURCE.format(1), ("-DX=1",)) is not built
 
 
+def test_programs_of_numbers_that_were_tried_out_go_again(device, monkeypatch):
+    monkeypatch.setattr(programs, "KEPT", 3)
+    first, *_, last = [programs.build(device, SOURCE.format(n)) for n in range(100, 105)]
+    assert programs.build(device, SOURCE.format(104)) is last
+    again = programs.build(device, SOURCE.format(102))
+    programs.build(device, SOURCE.format(105)), programs.build(device, SOURCE.format(106))
+    assert programs.build(device, SOURCE.format(102)) is again, "the ones not asked for go first"
+    assert programs.build(device, SOURCE.format(100)) is not first and len(programs._built) == 3
+
+
 def test_a_binary_serves_the_next_process(device, monkeypatch):
     if device.checker:
         pytest.skip("the checker is given text")
