@@ -226,13 +226,14 @@ def _tag(at: int) -> str:
 
 
 def _weighted(coefficients: tuple[float, ...], constant: float, inner: list[Piece]) -> Text:
-    """A weighted sum. Equal weights are put together, and a factor of one is not written."""
+    """A weighted sum. Equal weights are put together, and a factor of one is not written; two with none are still added
+    first, so that nothing waits for both one after the other."""
     groups: dict[float, list[tuple[bool, Text]]] = {}
     for weight, piece in zip(coefficients, inner):
         groups.setdefault(abs(weight) * piece.scale, []).append((weight < 0, piece.text))
     terms: list[tuple[bool, str]] = []
     for weight, members in groups.items():
-        if weight == 1.0:
+        if weight == 1.0 and len(members) != 2:
             terms += [(minus, text.within(13)) for minus, text in members]
             continue
         minus = all(m for m, _ in members)
@@ -240,7 +241,8 @@ def _weighted(coefficients: tuple[float, ...], constant: float, inner: list[Piec
         if len(members) == 1:
             terms.append((minus, f"{members[0][1].within(13)} * {float_literal(weight)}"))
         else:
-            terms.append((minus, f"({_chain([(m, t.within(13)) for m, t in members])}) * {float_literal(weight)}"))
+            together = f"({_chain([(m, t.within(13)) for m, t in members])})"
+            terms.append((minus, f"{together} * {float_literal(weight)}" if weight != 1.0 else together))
     if constant:
         terms.append((constant < 0, float_literal(abs(constant))))
     text = _chain(terms)
