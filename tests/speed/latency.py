@@ -41,27 +41,30 @@ from tests.speed.workloads import ALL
 workload = ALL[{name!r}]
 pictures = workload.pictures(512, 512)
 started = perf_counter()
-workload.filter()(*pictures)
-print(perf_counter() - started)
+filter = workload.filter()
+compiled = perf_counter()
+filter(*pictures)
+print(compiled - started, perf_counter() - compiled)
 """
 
 
-def in_new_process(script: str, times: int = TIMES, **environment) -> float:
-    """What a script prints, as the median of several runs."""
+def in_new_process(script: str, times: int = TIMES, **environment) -> list[float]:
+    """The numbers that a script prints, each as the median of several runs."""
     settings = {**os.environ, "PYTHONPATH": str(HOME), **environment}
     settings.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed package has its bytecode
     printed = [subprocess.run([sys.executable, "-W", "ignore", "-c", script], env=settings, cwd=HOME, check=True,
                               capture_output=True, text=True).stdout for _ in range(times)]
-    return median(map(float, printed))
+    return [median(numbers) for numbers in zip(*(map(float, line.split()) for line in printed))]
 
 
 def import_time(times: int = TIMES) -> float:
     in_new_process(IMPORT, 1)
-    return in_new_process(IMPORT, times)
+    return in_new_process(IMPORT, times)[0]
 
 
-def first_call(name: str, times: int = TIMES) -> float:
-    """Seconds of the first call of a new process, after imports, with the kernel on disk."""
+def first_call(name: str, times: int = TIMES) -> list[float]:
+    """Seconds of the first compile() of a new process, which imports pyopencl, and of the first call, which opens the
+    drivers; the kernel is on disk."""
     with tempfile.TemporaryDirectory(prefix="pygpu-latency-", ignore_cleanup_errors=True) as cache:
         script = FIRST_CALL.format(name=name)
         in_new_process(script, 1, PYGPU_CACHE=cache)
@@ -125,7 +128,9 @@ def table(device, workloads) -> list[str]:
     if device is None:
         return
     for name in ("sobel", "harris"):
-        yield f"first call, kernel on disk, {name:<12} {1e3 * first_call(name):8.0f} ms"
+        compiled, called = first_call(name)
+        yield (f"first call, kernel on disk, {name:<12} {1e3 * called:8.0f} ms  (and compile() before, with pyopencl's import,"
+               f" {1e3 * compiled:.0f})")
     call, launch = small_call(device)
     yield (f"call on 64x64 on the device, and wait    {1e6 * call:8.1f} µs  "
            f"({1e6 * (call - launch):.1f} more than pyopencl's {1e6 * launch:.1f} for the launch)")
