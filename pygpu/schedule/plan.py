@@ -159,7 +159,7 @@ def _in_masks(inputs, device: Device) -> bool:
 def block(found: Stages, device: Device, rows: int, forms: list[Stages] | None = None, near=frozenset()) -> Plan:
     """A block of so many rows, whatever it costs; `forms` are those of the stages to choose from, `near` the images
     that lie in a tile."""
-    found = rolled(looped(factored(found, rows, forms)), near)
+    found = rolled(looped(factored(found, rows, forms), device.kind), near)
     if device.kind == "cpu":
         return Plan("lanes", (STRIP, rows), (1, 1), device.lanes, "", found)
     wide = 1 if found.loops else 4  # what a loop reads lies at any distance, not at a multiple of four
@@ -205,7 +205,7 @@ def _apart(found: Stages, best: Plan | None, device: Device) -> Plan | None:
                 break
     if best is None:
         return None
-    looped = {node.attributes[:2] for node in best.stages.order if node.kind == "taps"}
+    looped = {node.attributes[:2] for node in best.stages.order if node.kind == "taps" and node.attributes.large}
     return _from_copies(found, [node for node in found.order if node.kind == "read" and node.attributes in looped],
                         best, device)
 

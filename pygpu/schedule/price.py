@@ -54,7 +54,8 @@ def alone(plan: Plan, inputs, outputs, device: Device) -> tuple[float, float]:
     lie a power of two apart push each other out of its first cache. So a light filter has fewer rows than a heavy one."""
     if plan.kind != "lanes":
         return price(plan), 0.0
-    rows = [dy for node in plan.stages.order if node.kind == "read" for _, dy in plan.stages.needs[node]]
+    rows = [dy + below for node in plan.stages.order if node.kind in ("read", "taps") for _, dy in plan.stages.needs[node]
+            for below in ((0, node.attributes.height - 1) if node.kind == "taps" else (0,))]
     crowd = max(rows) - min(rows) + plan.rows - WAYS if rows else 0
     memory = moving_costs(pixel_bytes((*inputs, *outputs)), device)
     return max(price(plan), memory + CROWDED * min(max(crowd, 0), MOST)), price(plan)

@@ -13,7 +13,9 @@ from .factors import Rewriter
 from .nodes import Node, Use
 from .stages import Stages
 
-LEAST = 49  # weights: a smaller kernel is written out
+MANY = 49    # weights: so many are always a loop,
+FEW = 20     # so many on a CPU, whose vectors have few registers; a GPU's instructions hold the weights themselves
+TURNS = 4    # but not where the loop would be shorter
 
 
 class Taps(NamedTuple):
@@ -31,26 +33,35 @@ class Taps(NamedTuple):
     def height(self) -> int:
         return len(self.columns[0])
 
+    @property
+    def large(self) -> bool:
+        """Whether it reads so many rows that a copy of them, near the processor, pays."""
+        return self.width * self.height >= MANY
 
-def looped(found: Stages) -> Stages:
-    """The same stages with large kernels as loops."""
-    if not any(node.kind == "sum" and len(node.uses) >= LEAST for node in found.order):
+
+def looped(found: Stages, kind: str) -> Stages:
+    """The same stages with large kernels as loops, for a kind of device."""
+    least = FEW if kind == "cpu" else MANY
+    if not any(node.kind == "sum" and len(node.uses) >= least for node in found.order):
         return found
-    return _Looper(found).stages
+    return _Looper(found, least).stages
 
 
 class _Looper(Rewriter):
+    def __init__(self, found: Stages, least: int):
+        self.least = least
+        super().__init__(found)
+
     def kernel(self, node: Node, inner: Node, taps: dict[tuple, float]) -> list[tuple[Use, float]]:
         """As it is, or as a loop."""
-        if inner.kind != "read" or not _whole(taps):
+        ys, xs = sorted({y for y, _ in taps}), sorted({x for _, x in taps})
+        enough = len(taps) >= MANY or len(taps) >= self.least and len(xs) >= TURNS
+        if inner.kind != "read" or not enough or not _whole(ys, xs, taps):
             return super().kernel(node, inner, taps)
         self.changed = True
-        ys, xs = sorted({y for y, _ in taps}), sorted({x for _, x in taps})
         columns = tuple(tuple(taps[y, x] for y in ys) for x in xs)
         return [(self.web.leaf("taps", Taps(*inner.attributes, columns), FLOAT, (True, True), xs[0], ys[0]), 1.0)]
 
 
-def _whole(taps: dict[tuple, float]) -> bool:
-    rows, columns = {y for y, _ in taps}, {x for _, x in taps}
-    box = (max(columns) - min(columns) + 1) * (max(rows) - min(rows) + 1)
-    return len(taps) == box >= LEAST and all(taps.values())
+def _whole(ys: list[int], xs: list[int], taps: dict[tuple, float]) -> bool:
+    return len(taps) == (xs[-1] - xs[0] + 1) * (ys[-1] - ys[0] + 1) and all(taps.values())

@@ -102,6 +102,19 @@ def test_large_kernels_are_loops(driver, border):
     agree(driver, graph, lambda size: [random(size, "uint8", 2)], ["float32"], [(83, 23)], rows=(2,), heavy=True)
 
 
+def test_small_kernels_are_loops_on_cpus(driver):
+    """They read the picture itself: a stage that another one moves, and the middle beside them."""
+    m = Maker(channels=2, border="mirror")
+    rng = np.random.default_rng(4)
+    one, two = rng.random((5, 4)) / 10, rng.random((4, 6)) / 12
+    first = m.convolve(one, lambda x, y: m.read(x - 3, y + 1, 0))
+    graph = m.done(m("sub", m("mul", first, m.convolve(two, lambda x, y: m.read(x, y, 1))), m.read(0, 0, 0)))
+    for device, loops in ((CPU, 2), (GPU, 0)):
+        made = plan(graph, device=device)
+        assert not made.tile and [node.kind for node in made.stages.order].count("taps") == loops
+    agree(driver, graph, lambda size: [random(size, "uint8", 2)], ["float32"], [(1, 1), (83, 23)], rows=(1, 6), heavy=True)
+
+
 @pytest.mark.parametrize("border", ["mirror", "constant"])
 def test_tiles_of_stages_upon_stages(driver, border):
     """Blurs of squares of blurs, in two channels of bytes: stages with margins both ways, several in one pass."""

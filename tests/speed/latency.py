@@ -129,8 +129,8 @@ def table(device, workloads) -> list[str]:
         return
     for name in ("sobel", "harris"):
         compiled, called = first_call(name)
-        yield (f"first call, kernel on disk, {name:<12} {1e3 * called:8.0f} ms  (and compile() before, with pyopencl's import,"
-               f" {1e3 * compiled:.0f})")
+        yield (f"first call, kernel on disk, {name:<12} {1e3 * called:8.0f} ms  "
+               f"(and compile() before, with pyopencl's import, {1e3 * compiled:.0f})")
     call, launch = small_call(device)
     yield (f"call on 64x64 on the device, and wait    {1e6 * call:8.1f} µs  "
            f"({1e6 * (call - launch):.1f} more than pyopencl's {1e6 * launch:.1f} for the launch)")
