@@ -18,7 +18,8 @@ KEPT = 64  # programs; one takes megabytes with some drivers, and whoever tries 
 
 _store = cache.Store("kernels")
 _built: dict[tuple, object] = {}  # the one that was asked for last is the last one
-_locks: dict[tuple, threading.Lock] = {}
+_locks: dict[tuple, threading.Lock] = {}  # of those that are being built
+_lock = threading.Lock()
 
 
 def build(device, source: str, options: tuple[str, ...] = ()):
@@ -26,17 +27,24 @@ def build(device, source: str, options: tuple[str, ...] = ()):
     key = (device, source, options)
     with _locks.setdefault(key, threading.Lock()):  # threads that want the same program wait for one build
         program = _built.get(key) or _from_disk(device, source, options) or _from_source(device, source, options)
+        _keep(key, program)
+    _locks.pop(key, None)
+    return program
+
+
+def _keep(key: tuple, program) -> None:
+    """As the last one; what nobody asked for lately goes."""
+    with _lock:
         _built.pop(key, None)
         _built[key] = program
-    _locks.pop(key, None)
-    while len(_built) > KEPT:
-        _built.pop(next(iter(_built)), None)
-    return program
+        while len(_built) > KEPT:
+            del _built[next(iter(_built))]
 
 
 def forget() -> None:
     """Let go of every program of this process; what is on disk stays."""
-    _built.clear()
+    with _lock:
+        _built.clear()
 
 
 def stored_as(device, source: str, options: tuple[str, ...]) -> str:
