@@ -14,7 +14,7 @@ from . import formats
 from .block import Body, Key, Order, Piece, keys_of
 from .borders import signed
 from .checked import Checked
-from .expressions import Text, moved_by, plus
+from .expressions import Text, float_literal, moved_by, plus
 from .frame import Frame
 from .writer import Writer
 
@@ -144,16 +144,49 @@ class _Inside(_Pixels):
         taps, found = key.node.attributes, self.places(body, key)
         totals = {place: self.names.new("total") for place in found}
         self.writer.line(f"float {', '.join(f'{name} = 0.0f' for name in totals.values())};")
-        table, start = self.made.taps(taps.columns), -key.x % GROUP
+        if taps.even:
+            self._line(taps, totals)
+            return {place: Piece(Text(name), 1) for place, name in totals.items()}
+        table, start = self.made.taps(taps.columns), min(-key.x % GROUP, taps.width)
         whole = (taps.width - start) // GROUP * GROUP
         with self.writer.block(""):
             self._columns(taps, totals, "x", key.x, start, table)
-        with self.writer.block(f"for (int i = 0; i < {whole}; i += {GROUP})"):
-            self._columns(taps, totals, "(x + i)", key.x + start, GROUP, f"{table} + (i + {start}) * {taps.height}")
+        if whole:
+            with self.writer.block(f"for (int i = 0; i < {whole}; i += {GROUP})"):
+                self._columns(taps, totals, "(x + i)", key.x + start, GROUP, f"{table} + (i + {start}) * {taps.height}")
         done = start + whole
         with self.writer.block(""):
             self._columns(taps, totals, "x", key.x + done, taps.width - done, f"{table} + {done * taps.height}")
         return {place: Piece(Text(name), 1) for place, name in totals.items()}
+
+    def _line(self, taps: Taps, totals: dict[Key, str]) -> None:
+        """Neighbours of one weight, across or down: what all places of the block in a line have in common is added up
+        once, and then for each what comes before and after it."""
+        down = taps.width == 1
+        length = taps.height if down else taps.width
+        lines: dict[int, dict[int, str]] = {}  # places by what they share, and where along the line they begin
+        for place, total in totals.items():
+            line, at = (place.x, place.y) if down else (place.y, place.x)
+            lines.setdefault(line, {})[at] = total
+        first, last = min(map(min, lines.values())), max(map(max, lines.values()))
+        common, values = self.names.new("common"), {}
+        with self.writer.block(""):
+            inner = _Inside(self.made, self.plan, self.writer, self.x)
+            # Of each sum four parts, so that additions wait less for one another.
+            parts = [[f"{common}{i}{part}" for part in "abcd"] for i in range(len(lines))]
+            self.writer.line(f"float {', '.join(f'{name} = 0.0f' for names in parts for name in names)};")
+            for at in range(first, last + length):
+                for i, line in enumerate(lines):
+                    value = inner.load(None, taps.image, taps.channel, *((line, at) if down else (at, line))).within(12)
+                    if last <= at < first + length:
+                        self.writer.line(f"{parts[i][at % 4]} += {value};")
+                    values[line, at] = value
+            weight = float_literal(taps.columns[0][0])
+            for (a, b, c, d), (line, places) in zip(parts, lines.items()):
+                for start, total in places.items():
+                    around = [at for at in range(start, start + length) if not last <= at < first + length]
+                    terms = [f"(({a} + {b}) + ({c} + {d}))", *(values[line, at] for at in around)]
+                    self.writer.line(f"{total} = ({' + '.join(terms)}) * {weight};")
 
     def _columns(self, taps: Taps, totals: dict[Key, str], at: str, x: int, count: int, weights: str) -> None:
         """Some columns of weights, the first one over the pixel x beyond `at`."""

@@ -243,7 +243,7 @@ def _in_tiles(parts, device: Device) -> list[tuple]:
             best = _best_block(own, device, near)
         ends = [best] if best else []
         if device.kind == "gpu" and not part.stages:
-            loops = best and any(node.kind == "taps" for node in best.stages.order)
+            loops = best and any(node.kind == "taps" and not node.attributes.even for node in best.stages.order)
             ends = _fitting(own, device, (4,) if loops else (4, 8), near)
         made = [(*before, (part, end)) for before in made for end in ends]
     return made

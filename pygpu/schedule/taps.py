@@ -16,6 +16,7 @@ from .stages import Stages
 MANY = 49    # weights: so many are always a loop,
 FEW = 20     # so many on a CPU, whose vectors have few registers; a GPU's instructions hold the weights themselves
 TURNS = 4    # but not where the loop would be shorter
+LINE = 36    # and so many of one weight, in a line, on a GPU: what neighbours have in common is added up once
 
 
 class Taps(NamedTuple):
@@ -34,6 +35,11 @@ class Taps(NamedTuple):
         return len(self.columns[0])
 
     @property
+    def even(self) -> bool:
+        """Whether it is a line of one weight."""
+        return min(self.width, self.height) == 1 and len({weight for column in self.columns for weight in column}) == 1
+
+    @property
     def large(self) -> bool:
         """Whether it reads so many rows that a copy of them, near the processor, pays."""
         return self.width * self.height >= MANY
@@ -41,26 +47,30 @@ class Taps(NamedTuple):
 
 def looped(found: Stages, kind: str) -> Stages:
     """The same stages with large kernels as loops, for a kind of device."""
-    least = FEW if kind == "cpu" else MANY
-    if not any(node.kind == "sum" and len(node.uses) >= least for node in found.order):
+    if not any(node.kind == "sum" and len(node.uses) >= (FEW if kind == "cpu" else LINE) for node in found.order):
         return found
-    return _Looper(found, least).stages
+    return _Looper(found, kind).stages
 
 
 class _Looper(Rewriter):
-    def __init__(self, found: Stages, least: int):
-        self.least = least
+    def __init__(self, found: Stages, kind: str):
+        self.on_cpu = kind == "cpu"
         super().__init__(found)
 
     def kernel(self, node: Node, inner: Node, taps: dict[tuple, float]) -> list[tuple[Use, float]]:
         """As it is, or as a loop."""
         ys, xs = sorted({y for y, _ in taps}), sorted({x for _, x in taps})
-        enough = len(taps) >= MANY or len(taps) >= self.least and len(xs) >= TURNS
-        if inner.kind != "read" or not enough or not _whole(ys, xs, taps):
+        if inner.kind != "read" or not _whole(ys, xs, taps) or not self._enough(ys, xs, taps):
             return super().kernel(node, inner, taps)
         self.changed = True
         columns = tuple(tuple(taps[y, x] for y in ys) for x in xs)
         return [(self.web.leaf("taps", Taps(*inner.attributes, columns), FLOAT, (True, True), xs[0], ys[0]), 1.0)]
+
+
+    def _enough(self, ys: list[int], xs: list[int], taps: dict[tuple, float]) -> bool:
+        if self.on_cpu:
+            return len(taps) >= MANY or len(taps) >= FEW and len(xs) >= TURNS
+        return len(taps) >= MANY or len(taps) >= LINE and 1 in (len(ys), len(xs)) and len({*taps.values()}) == 1
 
 
 def _whole(ys: list[int], xs: list[int], taps: dict[tuple, float]) -> bool:

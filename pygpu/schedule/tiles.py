@@ -54,7 +54,8 @@ def tile(parts, device: Device, width: int, height: int) -> Tile:
 def tiles(parts, device: Device) -> list[Tile]:
     """The tiles to choose from: those whose stages have room."""
     rows = max(own.rows for _, own in parts)
-    heights = (SHARED,) if device.kind == "gpu" else [_up(n, rows) for n in HEIGHTS]
+    # Whole blocks of the last pass: it would go beyond the tile, and read what no one has computed.
+    heights = (SHARED,) if device.kind == "gpu" else [_up(max(n, rows), parts[-1][1].rows) for n in HEIGHTS]
     room = device.local_memory if device.kind == "gpu" else LINES if any(own.whole for _, own in parts) else ROOM
     columns = parts[-1][1].block[0]
     widths = (SHARED * columns, SHARED // 2 * columns) if device.kind == "gpu" else WIDTHS

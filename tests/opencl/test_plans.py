@@ -31,6 +31,7 @@ def agree(driver, graph, arrays, outputs, sizes=None, scalars=(), tolerance=2e-5
                                     *candidates(graph, inputs, formats, device))}.values():
             if made.kind in ("lanes", "columns") and made.rows not in rows:
                 continue
+            assert not made.tile or made.tile.height % made.passes[-1][1].rows == 0, "the last pass would go beyond the tile"
             program = emit(graph, made, inputs, formats, device)
             for size in [(35, 5)] if driver == "oclgrind" else sizes or SIZES:
                 images = arrays(size)
@@ -103,7 +104,7 @@ def test_large_kernels_are_loops(driver, border):
 
 
 def test_small_kernels_are_loops_on_cpus(driver):
-    """They read the picture itself: a stage that another one moves, and the middle beside them."""
+    """They read the picture itself, at a place beside the pixel and around it."""
     m = Maker(channels=2, border="mirror")
     rng = np.random.default_rng(4)
     one, two = rng.random((5, 4)) / 10, rng.random((4, 6)) / 12
@@ -113,6 +114,29 @@ def test_small_kernels_are_loops_on_cpus(driver):
         made = plan(graph, device=device)
         assert not made.tile and [node.kind for node in made.stages.order].count("taps") == loops
     agree(driver, graph, lambda size: [random(size, "uint8", 2)], ["float32"], [(1, 1), (83, 23)], rows=(1, 6), heavy=True)
+
+
+@pytest.mark.parametrize("shape, places", [((49, 1), (-3, -2, 1, 2)), ((25, 2), (-2, 1, 2))])
+def test_narrow_kernels_beside_the_pixel(driver, shape, places):
+    """Narrower than what is read at once, and not beginning where that does."""
+    for dx in places:
+        m = Maker()
+        graph = m.done(m.convolve(np.random.default_rng(5).random(shape) / 30, lambda x, y: m.read(x + dx, y)))
+        every = [made.stages for made in candidates(graph, device=GPU) if made.stages]
+        assert any(node.kind == "taps" for found in every for node in found.order)
+        agree(driver, graph, gray, ["float32"], [(96, 70)], rows=(1, 2), heavy=True)
+
+
+def test_lines_of_one_weight_on_gpus(driver):
+    """Across and down, in the picture and in a tile; what the rows of a block have in common is added up once."""
+    m = Maker(channels=2, border="wrap")
+    wide, high = np.full((2, 39), 0.01), np.full((41, 3), 0.01)
+    beside = m.convolve(high, lambda x, y: m.read(x + 5, y - 2, 1))
+    graph = m.done(m("mul", m.convolve(wide, lambda x, y: m.read(x, y, 0)), beside))
+    every = [own.stages.order for made in candidates(graph, device=GPU) for _, own in made.passes]
+    lines = [node.attributes for order in every for node in order if node.kind == "taps"]
+    assert all(line.even for line in lines) and {(line.width, line.height) for line in lines} == {(39, 1), (1, 41)}
+    agree(driver, graph, lambda size: [random(size, "uint8", 2)], ["float32"], [(1, 1), (150, 43)], rows=(1,), heavy=True)
 
 
 @pytest.mark.parametrize("border", ["mirror", "constant"])
