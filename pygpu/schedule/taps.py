@@ -14,7 +14,7 @@ from .nodes import Node, Use
 from .stages import Stages
 
 MANY = 49    # weights: so many are always a loop,
-FEW = 20     # so many on a CPU, whose vectors have few registers; a GPU's instructions hold the weights themselves
+FEW = 20     # so many in several rows on a CPU, whose vectors have few registers; a GPU's instructions hold the weights
 TURNS = 4    # but not where the loop would be shorter
 LINE = 36    # and so many of one weight, in a line, on a GPU: what neighbours have in common is added up once
 
@@ -69,7 +69,7 @@ class _Looper(Rewriter):
 
     def _enough(self, ys: list[int], xs: list[int], taps: dict[tuple, float]) -> bool:
         if self.on_cpu:
-            return len(taps) >= MANY or len(taps) >= FEW and len(xs) >= TURNS
+            return len(taps) >= MANY or len(taps) >= FEW and len(ys) > 1 and len(xs) >= TURNS
         return len(taps) >= MANY or len(taps) >= LINE and 1 in (len(ys), len(xs)) and len({*taps.values()}) == 1
 
 
