@@ -6,13 +6,15 @@ and PyGPU's own files. It is kept on disk under all of these, so that it is the 
 
 from __future__ import annotations
 
+import json
 import os
-import pickle
+from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 
 from . import recipes
 from .ir.fingerprint import fingerprint
+from .opencl import program as data
 from .opencl.program import Program
 from .runtime import Store, key_of
 from .version import __version__
@@ -30,14 +32,41 @@ def key(graph, inputs, outputs, device, traits) -> str | None:
 
 def recalled(name: str) -> Program | None:
     stored = _store.get(name)
-    try:  # the folder is the user's own, and holds the kernels that will run, too
-        return pickle.loads(stored) if stored else None
-    except Exception:  # of another Python, or damaged in a way that a digest does not see
+    try:
+        program = _read(json.loads(stored)) if stored else None
+    except (ValueError, TypeError, KeyError, AttributeError):  # of another time
         return None
+    return program if isinstance(program, Program) else None
 
 
 def keep(name: str, program: Program) -> None:
-    _store.put(name, pickle.dumps(program))
+    _store.put(name, json.dumps(_plain(program)).encode())
+
+
+# A program is plain data. Its classes are told by name: {"Step": [...]} holds a Step's fields in their order, and what is
+# read makes nothing but these classes, tuples, texts and numbers.
+CLASSES = {name: kind for name, kind in vars(data).items() if is_dataclass(kind)}
+
+
+def _plain(thing):
+    if is_dataclass(thing):
+        return {type(thing).__name__: [_plain(getattr(thing, field.name)) for field in fields(thing)]}
+    if isinstance(thing, tuple):
+        return [_plain(each) for each in thing]
+    if isinstance(thing, dict):
+        return {"dict": [[_plain(key), _plain(value)] for key, value in thing.items()]}
+    if thing is None or type(thing) in (str, int, float, bool):
+        return thing
+    raise TypeError(f"a program holds {thing!r}, which is no plain data")
+
+
+def _read(thing):
+    if isinstance(thing, list):
+        return tuple([_read(each) for each in thing])
+    if isinstance(thing, dict):
+        (name, content), = thing.items()
+        return dict(_read(content)) if name == "dict" else CLASSES[name](*_read(content))
+    return thing
 
 
 @cache

@@ -1,68 +1,41 @@
 """Small files kept between runs: kernels already built, devices already tried. Hides the disk and who else uses it.
 
-A `Store` maps a key to bytes. Nothing in it is ever needed: whatever is missing, damaged, foreign or forbidden reads
-as None and is made again. Files appear whole or not at all (written aside, then renamed), so any number of processes
-may start at once; each holds a digest of its content, so a torn disk is noticed; the total is bounded, the files
-unused for longest go first. The folder belongs to the user alone, since a kernel binary is code.
-
-    PYGPU_CACHE=/some/folder    keep them there
-    PYGPU_CACHE=off             keep nothing
+A `Store` maps a key, made by `key_of`, to bytes. Nothing in it is ever needed: whatever is missing, damaged, foreign or
+forbidden reads as None and is made again. Files appear whole or not at all (written aside, then renamed), so any number
+of processes may start at once. Each holds a digest of its key and its content, so a torn disk is noticed, and one file
+in another's place too. The total is bounded, the files unused for longest go first; what PyGPU did not write is never
+removed. Where the folder lies, and whose it must be, is told in home.py.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import stat
-import tempfile
-from contextlib import nullcontext
+import time
 from pathlib import Path
 
+from .home import folder, is_mine
+
 LIMIT = 256 << 20  # bytes in one store
-MAGIC = b"pygpu 1\n"
-OFF = {"off", "0", "no", "none", "false"}
+MAGIC = b"pygpu 2\n"
+START = len(MAGIC) + hashlib.sha256().digest_size
+KEY = re.compile(r"[0-9a-f]{64}")
+ASIDE = re.compile(r"\.new-[0-9a-f]{64}-[0-9a-f]{16}")
+LEFT_BEHIND = 3600  # seconds after which no one is writing a file any more
+READ = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+WRITE = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
 
 def key_of(*parts: object) -> str:
     """One name for everything that a stored thing depends on."""
     digest = hashlib.sha256()
     for part in parts:
-        text = part if isinstance(part, bytes) else str(part).encode()
+        text = part if isinstance(part, bytes) else str(part).encode("utf-8", "surrogatepass")
         digest.update(b"%d:" % len(text))
         digest.update(text)
     return digest.hexdigest()
-
-
-def folder(name: str) -> Path | None:
-    """The user's private folder `name` for PyGPU, made when missing; None where there can't be one."""
-    wish = os.environ.get("PYGPU_CACHE", "")
-    if wish.strip().lower() in OFF:
-        return None
-    try:
-        path = Path(wish).expanduser() if wish.strip() else _usual_place()
-        path.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _make_private(path / name)
-    except (OSError, RuntimeError, ImportError):
-        return None
-    return path / name
-
-
-def _usual_place() -> Path:
-    from platformdirs import user_cache_path
-
-    return user_cache_path("pygpu", appauthor=False)
-
-
-def _make_private(path: Path) -> None:
-    """A folder that only this user can look into; an error if it is someone else's."""
-    path.mkdir(mode=0o700, exist_ok=True)
-    if not hasattr(os, "getuid"):
-        return
-    found = path.stat()
-    if found.st_uid != os.getuid():
-        raise PermissionError(f"{path} belongs to another user")
-    if stat.S_IMODE(found.st_mode) & 0o077:
-        path.chmod(0o700)
 
 
 class Store:
@@ -76,73 +49,100 @@ class Store:
         if home is None:
             return None
         path = home / key
-        try:
-            content = path.read_bytes()
-        except OSError:
-            return None
-        start = len(MAGIC) + 32
-        payload = content[start:]
-        if content[:start] != MAGIC + hashlib.sha256(payload).digest():
-            self.drop(key)
-            return None
+        content = _read(path)
+        if content is None or content[:START] != _start(key, content[START:]):
+            return None  # what is made instead will take its place
         try:
             os.utime(path)  # used just now: among the last to go
         except OSError:
             pass
-        return payload
+        return content[START:]
 
     def is_empty(self) -> bool:
         """Whether nothing was ever put here, as far as can be seen."""
         home = folder(self.name)
-        try:
-            with os.scandir(home) if home else nullcontext(()) as entries:
-                return next(iter(entries), None) is None
-        except OSError:
-            return True
+        return home is None or not any(True for _ in _written(home))
 
     def put(self, key: str, payload: bytes) -> None:
         home = folder(self.name)
         if home is None:
             return
+        aside = home / f".new-{key}-{os.urandom(8).hex()}"
         try:
-            handle, aside = tempfile.mkstemp(prefix=".new-", dir=home)  # mode 600
-            try:
-                with os.fdopen(handle, "wb") as file:
-                    file.write(MAGIC + hashlib.sha256(payload).digest() + payload)
-                os.replace(aside, home / key)
-            except BaseException:
-                os.unlink(aside)
-                raise
+            with open(os.open(aside, WRITE, 0o600), "wb") as file:
+                try:
+                    file.write(_start(key, payload) + payload)
+                    file.close()
+                    os.replace(aside, home / key)
+                except BaseException:
+                    os.unlink(aside)
+                    raise
             self._evict(home)
         except OSError:
             pass  # a full or read-only disk costs time, never a result
 
     def drop(self, key: str) -> None:
         home = folder(self.name)
-        if home is not None:
-            try:
-                (home / key).unlink(missing_ok=True)
-            except OSError:
-                pass
+        if home is not None and is_ours(home / key):
+            _remove(home / key)
 
     def _evict(self, home: Path) -> None:
         """Keep within the limit: the files unused for longest go, until a quarter is free again."""
-        files = []
-        with os.scandir(home) as entries:
-            for entry in entries:
-                try:
-                    found = entry.stat()
-                except OSError:
-                    continue  # another process was faster
-                files.append((found.st_mtime, found.st_size, entry.path))
-        total = sum(size for _, size, _ in files)
+        files = list(_written(home))
+        total, now = sum(size for _, size, _ in files), time.time()
+        for written, _, path in files:
+            if path.name[0] == "." and written < now - LEFT_BEHIND:
+                _remove(path)  # a process was ended while it wrote this
         if total <= self.limit:
             return
         for _, size, path in sorted(files):
             if total <= self.limit * 3 // 4:
                 break
-            try:
-                os.unlink(path)
-            except OSError:
-                pass
-            total -= size
+            if path.name[0] != "." and is_ours(path):
+                _remove(path)
+                total -= size
+
+
+def _start(key: str, payload: bytes) -> bytes:
+    """What a file begins with."""
+    digest = hashlib.sha256(key.encode())
+    digest.update(payload)
+    return MAGIC + digest.digest()
+
+
+def _read(path: Path, size: int = -1) -> bytes | None:
+    """The bytes of a plain file that this user alone can have written; None for anything else."""
+    try:
+        with open(os.open(path, READ), "rb") as file:
+            found = os.fstat(file.fileno())
+            return file.read(size) if stat.S_ISREG(found.st_mode) and is_mine(found) else None
+    except OSError:
+        return None
+
+
+def is_ours(path: Path) -> bool:
+    """Whether PyGPU wrote this file: its name is a key, and it begins as all do."""
+    return KEY.fullmatch(path.name) is not None and _read(path, len(MAGIC)) == MAGIC
+
+
+def _written(home: Path):
+    """(when it was used, size, path) of each file that is called as ours are."""
+    try:
+        with os.scandir(home) as entries:
+            for entry in entries:
+                if KEY.fullmatch(entry.name) or ASIDE.fullmatch(entry.name):
+                    try:
+                        found = entry.stat(follow_symlinks=False)
+                    except OSError:
+                        continue  # another process was faster
+                    if stat.S_ISREG(found.st_mode):
+                        yield found.st_mtime, found.st_size, Path(entry.path)
+    except OSError:
+        return
+
+
+def _remove(path: Path) -> None:
+    try:
+        os.unlink(path)
+    except OSError:
+        pass

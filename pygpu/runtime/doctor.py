@@ -9,9 +9,10 @@ import os
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from . import cache, probing
+from . import probing
 from .devices import INSTALL, Device, choice, devices
 from .drivers import opened
+from .home import folder, trouble
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ def doctor() -> Report:
     checks = tuple(_check(device) for device in devices())
     works = [check.device for check in checks if check.works and not check.device.checker]
     chosen, problem = choice()
-    home = cache.folder("kernels")
+    home = folder("kernels")
     advice = []
     if os.environ.get("OCL_ICD_VENDORS"):
         advice.append(f"OCL_ICD_VENDORS={os.environ['OCL_ICD_VENDORS']} is set, so the loader is shown nothing else; "
@@ -76,7 +77,7 @@ def doctor() -> Report:
     elif all(device.kind == "cpu" for device in works):
         advice.append("no GPU is seen; if there is one, install its vendor's OpenCL driver")
     platforms = tuple(f"{platform.name.strip()}, {platform.version.strip()}" for platform in found.platforms)
-    return Report(found.drivers, platforms, checks, chosen, str(home) if home else "none are kept (PYGPU_CACHE)",
+    return Report(found.drivers, platforms, checks, chosen, str(home) if home else f"none are kept: {trouble()}",
                   found.trouble, tuple(advice))
 
 

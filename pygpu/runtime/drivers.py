@@ -20,7 +20,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import cache
+from .cache import key_of
+from .home import folder
 
 SYSTEM_VENDORS = "/etc/OpenCL/vendors"
 LOADER_SETTINGS = ("OCL_ICD_VENDORS", "OCL_ICD_FILENAMES")
@@ -200,10 +201,10 @@ def _loader_sees(drivers: tuple[Driver, ...]):
 def _vendors_folder(drivers: tuple[Driver, ...]) -> tuple[Path, bool]:
     """A folder with just these .icd files, and whether it is to go afterwards. Its name is its content's digest, so
     processes that see the same drivers share one and no file in it ever changes."""
-    home = cache.folder("drivers")
+    home = folder("drivers")
     if home is None:
         return _write_icd_files(Path(tempfile.mkdtemp(prefix="pygpu-drivers-")), drivers), True
-    final = home / cache.key_of(*(f"{driver.name}={driver.library}" for driver in drivers))[:16]
+    final = home / key_of(*(f"{driver.name}={driver.library}" for driver in drivers))[:16]
     wanted = sorted((driver.name, driver.library) for driver in drivers)
     if sorted(_icd_files(final)) == wanted:
         return final, False

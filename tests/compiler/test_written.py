@@ -9,6 +9,7 @@ import pytest
 import pygpu
 from pygpu import Float, Image, Position, engines, written
 from pygpu.ir.fingerprint import fingerprint
+from pygpu.runtime.home import folder
 
 
 @pytest.fixture
@@ -68,13 +69,20 @@ def test_another_pygpu_writes_anew(counted, monkeypatch, tmp_path):
     written._own_files.cache_clear()
 
 
-@pytest.mark.parametrize("content", [b"", b"no pickle", b"\x80\x05."])
+@pytest.mark.parametrize("content", [b"", b"no JSON", b"\xff\xfe", b"[1]", b'{"Program": [1]}', b'{"Path": ["/"]}', b"{}"])
 def test_what_cannot_be_read_is_written_anew(counted, content):
     pygpu.compile(doubled)(np.ones((3, 4), "f4"))
-    for name in os.listdir(os.path.join(os.environ["PYGPU_CACHE"], "programs")):
+    for name in os.listdir(folder("programs")):
         written._store.put(name, content)
     assert pygpu.compile(doubled)(np.ones((3, 4), "f4"))[1, 2] == 2
     assert len(counted) == 2
+
+
+def test_what_is_on_disk_runs_nothing(counted):
+    """It is plain data: text that names a program's own classes, and nothing else."""
+    pygpu.compile(doubled)(np.ones((3, 4), "f4"))
+    for name in os.listdir(folder("programs")):
+        assert b'{"Program": ["// doubled' in written._store.get(name)
 
 
 TABLE = [float(n) for n in range(20)]

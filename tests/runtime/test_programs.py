@@ -7,7 +7,7 @@ import pytest
 
 from pygpu.errors import DeviceError
 from pygpu.runtime import programs
-from pygpu.runtime.cache import folder
+from pygpu.runtime.home import folder
 from tests.runtime.kernels import every_device, python
 
 SOURCE = "__kernel void f(__global float* a) {{ a[get_global_id(0)] = {}; }}"
