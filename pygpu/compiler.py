@@ -28,11 +28,13 @@ from .passes import optimise
 from .passes.colours import Colours, colours
 from .runtime import current, ingest, prepare, result_format
 from .schedule import footprint
+from .tracebacks import cleaned, door
 from .tracing import trace, with_room
 
 KEPT_BUILDS = 64
 
 
+@door
 def compile(function, /, **known) -> Filter:
     """A filter from a Python function that says what one pixel is.
 
@@ -48,6 +50,7 @@ def compile(function, /, **known) -> Filter:
     return Filter(function, known, asked)
 
 
+@door
 def compose(*filters, exact: bool = False) -> Filter:
     """Filters one after the other, the first first, compiled as one: `compose(blur, sobel)` is `blur >> sobel`.
 
@@ -115,11 +118,14 @@ class Filter:
             if type(value) is Position:
                 return self.pixel(*args, **kwargs)
         started = perf_counter()
-        if kwargs or out is not None or self._special:
-            return calls.call(self, args, kwargs, {"size": size, "out": out, "dtype": dtype, "mode": mode})
-        images, scalars = self.arguments.bind(args, kwargs)
-        results = self.run(images, scalars, size, None, dtype, mode, PLAIN, started)
-        return results[0] if self.single else results
+        try:
+            if kwargs or out is not None or self._special:
+                return calls.call(self, args, kwargs, {"size": size, "out": out, "dtype": dtype, "mode": mode})
+            images, scalars = self.arguments.bind(args, kwargs)
+            results = self.run(images, scalars, size, None, dtype, mode, PLAIN, started)
+            return results[0] if self.single else results
+        except Exception as error:
+            raise cleaned(error)  # noqa: B904 - the same one
 
     def run(self, images, scalars, size, out, dtype, mode, options: Options, started: float) -> tuple:
         """One launch: arguments as they are bound, all results as a tuple."""
@@ -134,6 +140,7 @@ class Filter:
             calls.refuse_nan(self.__name__, floats, engine.outputs)
         return engine.run(pictures, scalars, size, out, self._timings)
 
+    @door
     def iterate(self, n: int, *args, size=None, out=None, dtype=None, mode=None, **kwargs):
         """What n calls give, each on the result of the one before; in between it does not leave the device.
 
@@ -164,6 +171,7 @@ class Filter:
                                             lambda function: Filter(function)._engine(pictures, dtype, mode))
         return results[0] if self.single else tuple(results)
 
+    @door
     def tune(self, *args, size=None, dtype=None, mode=None, progress=None, seconds: float = 300, **kwargs):
         """Measure the plans for such pictures on this device, and keep the fastest for all later calls and processes.
 
@@ -176,34 +184,41 @@ class Filter:
         size = self.arguments.size_of(size, pictures)
         return tuning.tune(self, pictures, scalars, size, dtype, mode, asked, tuning.teller(progress), seconds)
 
+    @door
     def __rshift__(self, then) -> Filter:
         return compose(self, then)
 
+    @door
     def __rrshift__(self, first) -> Filter:
         return compose(first, self)
 
     # -- looking inside --------------------------------------------------------------------------------------------
 
     @property
+    @door
     def graph(self) -> Graph:
         """The optimised flow graph of the last call, or for gray images before any."""
         return self._current().graph
 
     @property
+    @door
     def source(self) -> str:
         """The OpenCL C of the last call, or for gray float images before any."""
         return self._inspected().source
 
     @property
+    @door
     def plan(self):
         """How the device of the last call computes the graph."""
         return self._inspected().plan
 
     @property
+    @door
     def footprint(self) -> tuple:
         """How far the filter reads around a pixel: (left, top, right, bottom), None where that depends on data."""
         return footprint(self.graph)
 
+    @door
     def explain(self) -> str:
         """What was known, what was symbolic, what was unrolled, and how it is computed."""
         return explain(self, self._current(), self._inspected())

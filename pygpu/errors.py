@@ -6,13 +6,17 @@
     ├── ImageError        a picture that cannot be used, or a result that fits none (also a ValueError)
     └── DeviceError       a device that is missing, too small, or refused its work
 
-Stands on nothing else, so that every room can raise these.
+In a notebook one is a short block; elsewhere a traceback of the user's own frames (see tracebacks.py). Stands on
+nothing else, so that every room can raise these.
 """
 
 from __future__ import annotations
 
 import linecache
+import sys
 from dataclasses import dataclass
+
+from . import tracebacks
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,9 @@ class Location:
     end_column: int | None = None
 
     def __str__(self) -> str:
+        cell = cell_of(self.filename)
+        if cell:
+            return f"{cell}, line {self.line}" if self.line else cell
         return f"{self.filename}:{self.line}" if self.line else self.filename
 
     def excerpt(self) -> str:
@@ -47,8 +54,23 @@ class Location:
         return f"    {text.lstrip()}\n    {carets}"
 
 
+def cell_of(filename: str) -> str | None:
+    """The name that a notebook shows for a cell's code, "Cell In[7]"; None for what is no cell."""
+    ipython = sys.modules.get("IPython")
+    shell = ipython and ipython.get_ipython()
+    named = getattr(getattr(shell, "compile", None), "format_code_name", None)
+    found = named(filename) if named else None
+    return found and " ".join(found)
+
+
 class PyGPUError(Exception):
     """The root: catching it catches everything PyGPU refuses."""
+
+    is_refusal = True
+
+    def _render_traceback_(self) -> list[str]:
+        """What IPython and Jupyter show in place of a traceback."""
+        return tracebacks.block(self)
 
 
 class CompileError(PyGPUError):
@@ -98,3 +120,7 @@ class ImageError(PyGPUError, ValueError):
 
 class DeviceError(PyGPUError):
     """No usable device, a picture too large for it, or a driver that failed at its work."""
+
+
+for _each in (PyGPUError, CompileError, ArgumentError, ImageError, DeviceError):
+    _each.__module__ = "pygpu"  # as people import it, and as a traceback names it

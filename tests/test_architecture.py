@@ -11,7 +11,8 @@ SAMPLES = PACKAGE.parent / "samples"
 
 # Each room, and the rooms (or single modules) that it may import. A story told in one direction.
 ARROWS = {
-    "errors": set(),
+    "tracebacks": {"errors"},
+    "errors": {"tracebacks"},  # a refusal knows how it is shown
     "version": set(),
     "ir": {"errors"},
     "bytecode": {"errors"},

@@ -9,11 +9,11 @@
 from __future__ import annotations
 
 import traceback
-from pathlib import Path
 
 from ..errors import PyGPUError
+from ..tracebacks import is_bug, is_ours
 
-PACKAGE = str(Path(__file__).resolve().parent.parent)
+__all__ = ["UsageError", "UserError", "is_bug", "told"]
 
 
 class UsageError(PyGPUError):
@@ -27,18 +27,8 @@ class UserError(PyGPUError):
         super().__init__(f"{doing}:\n{told(error)}")
 
 
-def is_bug(error: BaseException) -> bool:
-    """Whether an exception comes from our own code, and not from something that the user's filter made us call."""
-    frames = traceback.extract_tb(error.__traceback__)
-    return bool(frames) and is_ours(frames[-1].filename) and not hasattr(error, "__notes__")
-
-
 def told(error: BaseException) -> str:
     """A traceback as its owner wants to read it: only from their files on."""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not is_ours(frame.filename)]
     lines = traceback.format_list(frames) + traceback.format_exception_only(error)
     return "".join(lines).rstrip()
-
-
-def is_ours(filename: str) -> bool:
-    return filename.startswith((PACKAGE, "<frozen "))

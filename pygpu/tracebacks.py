@@ -1,0 +1,100 @@
+"""Tracebacks as their owner wants to read them: the user's frames, none of PyGPU's. PYGPU_DEBUG=1 keeps all.
+
+    cleaned(error)    at the doors of the package, `raise cleaned(error)`: what led there inside is gone
+    hook              what is left, the door's own frame, is gone from what Python prints at the end of a program
+
+What is at fault inside of PyGPU itself keeps its frames: somebody has to find it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from functools import wraps
+from pathlib import Path
+from types import TracebackType
+
+PACKAGE = str(Path(__file__).resolve().parent) + os.sep
+
+
+def is_ours(filename: str) -> bool:
+    return filename.startswith((PACKAGE, "<frozen "))
+
+
+def is_bug(error: BaseException) -> bool:
+    """Whether an exception comes from our own code, and not from something that the user's filter made us call."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return bool(frames) and is_ours(frames[-1].filename) and not hasattr(error, "__notes__")
+
+
+def debugging() -> bool:
+    return os.environ.get("PYGPU_DEBUG", "0") not in ("", "0")
+
+
+def cleaned(error: Exception) -> Exception:
+    """The error, and those that led to it, without our frames. What only we have seen is no part of its story."""
+    if debugging() or not is_refusal(error) and is_bug(error):
+        return error
+    if sys.excepthook is sys.__excepthook__:
+        sys.excepthook = hook
+    each, seen = error, set()
+    while each is not None and id(each) not in seen:
+        seen.add(id(each))
+        each.__traceback__ = without_ours(each.__traceback__)
+        if each.__cause__ is None and each.__context__ is not None \
+                and without_ours(each.__context__.__traceback__) is None:
+            each.__context__ = None
+        each = each.__cause__ or each.__context__
+    return error
+
+
+def is_refusal(error: BaseException) -> bool:
+    return getattr(error, "is_refusal", False)
+
+
+def without_ours(found: TracebackType | None) -> TracebackType | None:
+    frames = []
+    while found is not None:
+        if not is_ours(found.tb_frame.f_code.co_filename):
+            frames.append(found)
+        found = found.tb_next
+    for each in reversed(frames):
+        found = TracebackType(found, each.tb_frame, each.tb_lasti, each.tb_lineno)
+    return found
+
+
+def hook(kind, error, found) -> None:
+    """Python's own, for what reaches the end of a program."""
+    if is_refusal(error) and not debugging():
+        error.__traceback__ = found = without_ours(found)
+    sys.__excepthook__(kind, error, found)
+
+
+def door(function):
+    """A function of the package that users call: what is raised in it leaves without our frames."""
+    @wraps(function)
+    def opened(*args, **kwargs):
+        try:
+            return function(*args, **kwargs)
+        except Exception as error:
+            raise cleaned(error)  # noqa: B904 - the same one
+    return opened
+
+
+def block(error: BaseException) -> list[str]:
+    """A refusal as a notebook shows it in place of a traceback: where it was called, what is wrong, no more."""
+    if debugging():
+        return traceback.format_exception(error)
+    found = without_ours(error.__traceback__)
+    while found is not None and found.tb_next is not None:
+        found = found.tb_next
+    text = f"\x1b[1;31m{type(error).__name__}\x1b[0m  {error}"
+    if getattr(error, "location", None) is not None or found is None:
+        return text.splitlines()
+    from .errors import Location  # stands on us
+
+    code, places = found.tb_frame.f_code, list(found.tb_frame.f_code.co_positions())
+    line, end_line, column, end_column = places[found.tb_lasti // 2]
+    called = Location(code.co_filename, code.co_name, line or found.tb_lineno, column, end_line, end_column)
+    return [*text.splitlines(), f"  at {called}", *called.excerpt().splitlines()]
