@@ -15,15 +15,15 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from . import calls, chains, iterating, options, tuning
-from .arguments import Arguments, short
-from .engines import OnDevice, OnNumPy, described
+from .calls import calling, chains, iterating, options, tuning
+from .calls.arguments import Arguments, short
+from .calls.engines import OnDevice, OnNumPy, described
+from .calls.explain import explain
+from .calls.options import PLAIN, Options
 from .errors import ArgumentError
-from .explain import explain
 from .ir import FLOAT, Graph, PixelType
 from .language import Position
 from .language.signature import parameters
-from .options import PLAIN, Options
 from .passes import optimise
 from .passes.colours import Colours, colours
 from .runtime import current, ingest, prepare, result_format
@@ -102,7 +102,7 @@ class Filter:
         self.function, self.known, self.options = function, dict(known or {}), options
         self.parameters = parameters(function, self.known)
         self.names = frozenset(p.name for p in self.parameters)
-        self._special = options is not PLAIN or not self.names.isdisjoint(calls.RESULTS)
+        self._special = options is not PLAIN or not self.names.isdisjoint(calling.RESULTS)
         self.arguments = Arguments(self)
         self.pixel = chains.as_pixel(function, self.parameters)
         self.__name__ = getattr(function, "__name__", type(function).__name__)
@@ -120,7 +120,7 @@ class Filter:
         started = perf_counter()
         try:
             if kwargs or out is not None or self._special:
-                return calls.call(self, args, kwargs, {"size": size, "out": out, "dtype": dtype, "mode": mode})
+                return calling.call(self, args, kwargs, {"size": size, "out": out, "dtype": dtype, "mode": mode})
             images, scalars = self.arguments.bind(args, kwargs)
             results = self.run(images, scalars, size, None, dtype, mode, PLAIN, started)
             return results[0] if self.single else results
@@ -135,9 +135,9 @@ class Filter:
         if engine.traced.uniforms:
             scalars = (*scalars, *self.arguments.of_objects(engine.traced.uniforms))
         size = self.arguments.size_of(size, pictures)
-        if engine.loses_nan and calls.has_nan(pictures):
+        if engine.loses_nan and calling.has_nan(pictures):
             floats = self._engine(pictures, "float32", None, options).run(pictures, scalars, size, None, {})
-            calls.refuse_nan(self.__name__, floats, engine.outputs)
+            calling.refuse_nan(self.__name__, floats, engine.outputs)
         return engine.run(pictures, scalars, size, out, self._timings)
 
     @door

@@ -25,10 +25,9 @@ ARROWS = {
     "runtime": {"errors", "version", "opencl.program"},
     "filters": {"public"},
 }
-# The story's teller and its parts, on top of all rooms.
-TOP = {"compiler", "arguments", "calls", "chains", "engines", "explain", "iterating", "options", "recipes", "tuning",
-       "written"}
-ARROWS |= {part: {*ARROWS, *TOP, "opencl"} - {"filters"} for part in TOP}
+# What a call needs, and the story's teller on top of all rooms.
+ARROWS["calls"] = {*ARROWS} - {"filters", "bytecode", "tracing"}
+ARROWS["compiler"] = {*ARROWS} - {"filters", "bytecode"}
 # The doors of the house open on everything.
 DOORS = {"__init__", "__main__", "commandline"}
 
@@ -42,12 +41,7 @@ OUTSIDE = {
     "opencl": {"numpy"},
     "runtime": {"numpy", "pyopencl", "PIL", "platformdirs"},
     "compiler": {"numpy"},
-    "arguments": {"numpy"},
-    "engines": {"numpy"},
-    "explain": {"numpy"},
-    "tuning": {"numpy"},
     "calls": {"numpy"},
-    "options": {"numpy"},
     "commandline": {"numpy", "PIL"},
     "filters": {"numpy"},
 }

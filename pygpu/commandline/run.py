@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pygpu
 
+from ..calls.options import NAMES as OPTIONS
 from ..compiler import Filter
 from ..errors import PyGPUError
 from ..language import signature, types
 from ..language.position import Position
-from ..options import NAMES as OPTIONS
 from . import pictures
 from .load import load
 from .trouble import UsageError, UserError, is_bug

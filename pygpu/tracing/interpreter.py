@@ -15,14 +15,14 @@ from functools import partial
 
 from ..errors import CompileError, Location
 from ..ir import BOOL, Block, Builder, Graph, Value
-from .assumptions import Assuming, Undecided, implied
-from .frames import Branch, Frame, HostRaised, Returned, Yielded
-from .heap import LONG, Frozen, Heap, Log
 from .loops import LoopIsSymbolic, Watch, trace_loop
 from .operations import Operations
-from .paths import RETURN, Arrival, CannotMeet, Path, merge_arrivals
-from .refusals import describe, refuse
-from .values import TRUE, Known, Ref, lift
+from .paths.frames import Branch, Frame, HostRaised, Returned, Yielded
+from .paths.heap import LONG, Frozen, Heap, Log
+from .paths.meeting import RETURN, Arrival, CannotMeet, Path, merge_arrivals
+from .values.assumptions import Assuming, Undecided, implied
+from .values.lattice import TRUE, Known, Ref, lift
+from .values.refusals import describe, refuse
 
 INSTRUCTION_LIMIT = 1_000_000
 OPERATION_LIMIT = 200_000

@@ -7,12 +7,13 @@ head becomes an argument of the type that holds both, and the body is walked aga
 from __future__ import annotations
 
 from ..ir import BOOL, Block, Type, Value, join
-from .iteration import steps_left, symbolic_range
-from .paths import Arrival, CannotMeet, Escape, Path, Walker, constant_of, one_sided_heap, open_vector, type_of
-from .refusals import describe
-from .sharing import freeze_shared
-from .sorting import choose
-from .values import Choice, Function, Known, Method, Record, Ref, Tuple
+from .instructions.iteration import steps_left, symbolic_range
+from .kinds.sorting import choose
+from .paths.meeting import Arrival, CannotMeet, Escape, Path, Walker, constant_of, one_sided_heap
+from .paths.sharing import freeze_shared
+from .values.lattice import Choice, Function, Known, Method, Record, Ref, Tuple
+from .values.numbers import open_vector, type_of
+from .values.refusals import describe
 
 MANY = 5000  # operations of a loop over a range, after which it is no longer unrolled
 DEEP = 16  # attributes and items that lead to an object which changes

@@ -7,7 +7,7 @@ ask the tracer, and are told apart here.
 
 from __future__ import annotations
 
-from . import arithmetic, attributes, calls, iteration, subscripts
+from .instructions import arithmetic, attributes, calls, iteration, subscripts
 
 
 class Operations:

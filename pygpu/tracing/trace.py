@@ -9,16 +9,16 @@ from ..ir import BOOL, FLOAT, INT, Graph, Output, PixelType, ScalarParam, Value
 from ..language import types as language
 from ..language.position import Position
 from ..language.vectors import Color, Vec2, Vec3, Vec4
-from .containers import items_of
-from .frames import HostRaised
-from .images import image_value
 from .interpreter import Tracer
-from .paths import numeric, open_vector, type_of
-from .refusals import describe, refuse
-from .scalars import as_value
-from .sorting import flatten
-from .values import Choice, Known, Record, Ref
-from .vectors import vector_parts
+from .kinds.containers import items_of
+from .kinds.images import image_value
+from .kinds.scalars import as_value
+from .kinds.sorting import flatten
+from .kinds.vectors import vector_parts
+from .paths.frames import HostRaised
+from .values.lattice import Choice, Known, Record, Ref
+from .values.numbers import numeric, open_vector, type_of
+from .values.refusals import describe, refuse
 
 SCALARS = {language.Float: FLOAT, language.Int: INT, language.Bool: BOOL}
 ROOM = 1 << 16  # values: half a megabyte, and as much again for the frames that follow

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import ArgumentError, CompileError, Float, HostImage, Image, Position, iterating
+from pygpu import ArgumentError, CompileError, Float, HostImage, Image, Position
+from pygpu.calls import iterating
 from tests.compiler.filters import SOBEL, edge_detect, gain, mean, random_image
 
 SMALL = random_image(19, 37)

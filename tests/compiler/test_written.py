@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import Float, Image, Position, engines, written
+from pygpu import Float, Image, Position
+from pygpu.calls import engines, written
 from pygpu.ir.fingerprint import fingerprint
 from pygpu.runtime.home import folder
 
@@ -53,7 +54,7 @@ def test_another_pygpu_writes_anew(counted, monkeypatch, tmp_path):
     home = tmp_path / "pygpu"
     for room in written.WRITERS:
         shutil.copytree(os.path.join(os.path.dirname(pygpu.__file__), room), home / room)
-    monkeypatch.setattr(written, "__file__", str(home / "written.py"))
+    monkeypatch.setattr(written, "__file__", str(home / "calls" / "written.py"))
     for change in (False, False, True, False):
         if change:
             (home / "schedule" / "price.py").write_text("# edited\n")

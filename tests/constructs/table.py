@@ -15,7 +15,7 @@ from types import CodeType
 import pygpu
 from pygpu.bytecode import decode
 from pygpu.language.signature import unwrap
-from pygpu.tracing.frames import HANDLERS
+from pygpu.tracing.paths.frames import HANDLERS
 
 from . import GROUPS, numbers, refused
 from .comparing import constructs, filters_of, words

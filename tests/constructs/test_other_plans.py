@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 import pygpu
-from pygpu import engines
+from pygpu.calls import engines
 from pygpu.schedule import stages
 from pygpu.schedule.plan import masks, pixels
 

@@ -8,7 +8,7 @@ import pytest
 
 import pygpu
 from pygpu import Image, Int, Position, Vec2, Vec3, dot
-from pygpu.tracing.refusals import REFUSALS
+from pygpu.tracing.values.refusals import REFUSALS
 
 LIST = [1, 2]
 

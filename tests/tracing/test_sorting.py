@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from pygpu.tracing.sorting import network
+from pygpu.tracing.kinds.sorting import network
 
 
 def ordered(pairs, order, values):

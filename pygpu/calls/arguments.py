@@ -1,0 +1,180 @@
+"""What a call gives a filter: bound to its typed parameters, checked, and laid out as kernels take it."""
+
+from __future__ import annotations
+
+import operator
+
+import numpy as np
+
+from ..errors import ArgumentError
+from ..ir import BOOL, FLOAT, INT, PixelType
+from ..language import types as language
+from ..language.signature import Parameter
+from ..language.vectors import SEQUENCES, Vector
+from ..runtime import Origin
+
+ARRAY = Origin("array", "float32")
+SCALARS = {language.Float: FLOAT, language.Int: INT, language.Bool: BOOL}
+
+
+class Arguments:
+    """The typed parameters of one filter."""
+
+    def __init__(self, filter):
+        self.filter = filter
+        self.typed = [p for p in filter.parameters if p.role == "typed"]
+        self.images = [p for p in self.typed if p.is_image]
+        self.names = [p.name for p in self.typed if p.passed == "in order"]
+        self.only_images = len(self.images) == len(self.typed)
+        self.says_colours = any(p.type.alpha is not None or p.type.linear is not None for p in self.images)
+
+    def bind(self, args, kwargs) -> tuple[list, list]:
+        """(images, flattened numbers), in the order of the parameters."""
+        if self.only_images and not kwargs and len(args) == len(self.typed):
+            return args, ()
+        given = dict(zip(self.names, args))
+        if len(args) > len(self.names):
+            raise self.wrong(f"takes {count(len(self.names), 'argument')}, {len(args)} were given")
+        for name, value in kwargs.items():
+            if name in given:
+                raise self.wrong(f"got two values for '{name}'")
+            if not any(p.name == name for p in self.typed):
+                raise self.wrong(self.unknown(name))
+            given[name] = value
+        images, numbers = [], []
+        for parameter in self.typed:
+            value = given.get(parameter.name, parameter.value if parameter.is_optional else MISSING)
+            if value is MISSING:
+                raise self.wrong(f"misses the argument '{parameter.name}'")
+            if parameter.is_image:
+                images.append(value)
+            else:
+                numbers.extend(self.numbers(parameter, value))
+        return images, numbers
+
+    def numbers(self, parameter, value) -> list:
+        """A Float, Int, Bool or vector argument as the numbers that it is made of."""
+        kind = parameter.type
+        if kind in SCALARS:
+            return [self.number(parameter, value)]
+        parts = value.parts() if isinstance(value, Vector) else tuple(value) if isinstance(value, SEQUENCES) else None
+        wanted = language.PIXELS[kind]
+        if parts is None or len(parts) != wanted:
+            raise self.wrong(f"'{parameter.name}' is a {kind.__name__}: give one, or {wanted} numbers, not {short(value)}")
+        try:
+            return [float(part) for part in parts]
+        except (TypeError, ValueError, OverflowError):
+            raise self.wrong(f"'{parameter.name}' is a {kind.__name__}, and {short(value)} is not of numbers") from None
+
+    def of_objects(self, uniforms) -> list:
+        """What typed attributes of known objects hold at this moment."""
+        found = []
+        for host, name, kind in uniforms:
+            attribute = Parameter(f"{type(host).__name__}.{name}", "typed", kind)
+            if not hasattr(host, name):
+                raise self.wrong(f"reads '{attribute.name}', which has no value")
+            found.extend(self.numbers(attribute, getattr(host, name)))
+        return found
+
+    def number(self, parameter, value):
+        kind = parameter.type
+        number = None
+        try:
+            if kind is language.Float and not isinstance(value, (str, bytes)) and np.ndim(value) == 0:
+                return float(value)
+            if kind is language.Int:
+                number = operator.index(value)
+            if kind is language.Bool and isinstance(value, (bool, np.bool_, int)):
+                return int(bool(value))
+        except (TypeError, ValueError, OverflowError):
+            pass
+        if number is None:
+            raise self.wrong(f"'{parameter.name}' is {described(kind)}, not {short(value)}")
+        if not -(2**31) <= number < 2**31:
+            raise self.wrong(f"'{parameter.name}' is an Int of 32 bits, which {short(value)} does not fit")
+        return number
+
+    def pixel_types(self, pictures) -> dict[str, PixelType]:
+        """What a pixel of each image is to the graph, with what the filter pins checked."""
+        found = {}
+        for parameter, picture in zip(self.images, pictures):
+            pixel = pixel_type(picture.format)
+            pinned = parameter.type.pixel
+            if pinned is not None and language.PIXELS[pinned] != pixel.channels:
+                raise self.wrong(f"'{parameter.name}' takes images of {pinned.__name__} pixels, and this one has "
+                                 f"{count(pixel.channels, 'channel')}")
+            found[parameter.name] = pixel
+        return found
+
+    def usual_pixels(self) -> dict[str, PixelType]:
+        """The pixel types to show before any image was given: gray, unless pinned."""
+        return {p.name: PixelType(SCALARS.get(p.type.pixel, FLOAT), p.type.channels or 1) for p in self.images}
+
+    def size_of(self, size, pictures) -> tuple[int, int]:
+        if size is None:
+            if pictures:
+                return pictures[0].width, pictures[0].height
+            raise self.wrong("takes no image, so say how large the result is to be: size=(width, height)")
+        try:
+            width, height = map(operator.index, size)
+        except (TypeError, ValueError):
+            raise self.wrong(f"size is (width, height), not {short(size)}") from None
+        if width < 1 or height < 1:
+            raise self.wrong(f"size={width, height}: an image has at least one pixel each way")
+        return width, height
+
+    def times(self, n, images) -> int:
+        """How often to iterate."""
+        try:
+            times = operator.index(n)
+        except TypeError:
+            raise self.wrong(f"is iterated a whole number of times, not {short(n)}") from None
+        if times < 0:
+            raise self.wrong(f"cannot be iterated {times} times")
+        if not images:
+            raise self.wrong("takes no image, so there is nothing to give its result to: it cannot be iterated")
+        return times
+
+    def of_each(self, asked, count: int) -> tuple:
+        """dtype= or mode= for each result: one for all, or a tuple."""
+        if not isinstance(asked, (tuple, list)):
+            return (asked,) * count
+        if len(asked) != count:
+            raise self.wrong(f"has {count} result{'s' * (count > 1)}, but dtype=, mode= or out= names {len(asked)}")
+        return tuple(asked)
+
+    def origin_of(self, pictures) -> Origin:
+        return pictures[0].origin if pictures else ARRAY
+
+    def unknown(self, name: str) -> str:
+        known = next((p for p in self.filter.parameters if p.name == name), None)
+        if known is not None and known.role == "known":
+            return f"has the value of '{name}' compiled in: give it to pygpu.compile(..., {name}=...)"
+        if known is not None:
+            return f"supplies the position '{name}' itself"
+        return f"has no argument '{name}': it takes {', '.join(p.name for p in self.typed) or 'none'}"
+
+    def wrong(self, text: str) -> ArgumentError:
+        return ArgumentError(f"{self.filter.__name__}() {text}")
+
+
+MISSING = object()
+
+
+def pixel_type(format) -> PixelType:
+    """Unsigned integers span 0..1 and floats pass: Float. Signed integers are Int, bools Bool."""
+    kind = np.dtype(format.dtype).kind
+    return PixelType({"b": BOOL, "i": INT}.get(kind, FLOAT), format.channels)
+
+
+def described(kind) -> str:
+    return {"Float": "a Float", "Int": "an Int (a whole number)", "Bool": "a Bool"}.get(kind.__name__, kind.__name__)
+
+
+def count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number or 'no'} {noun}s"
+
+
+def short(value) -> str:
+    text = " ".join(repr(value).split())
+    return text if len(text) <= 40 else f"{text[:37]}..."

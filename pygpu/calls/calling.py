@@ -1,0 +1,175 @@
+"""A call that asks for more than one result of its own kind: options, stacks of images, pictures to write to.
+
+A call without any of that never comes here.
+"""
+
+from __future__ import annotations
+
+from operator import index
+from time import perf_counter
+
+import numpy as np
+
+from ..errors import ArgumentError, ImageError
+from ..runtime import DeviceImage, as_array, ingest, like
+from .options import RESULTS, Options, cut_out, inside
+
+
+def call(filter, args, keywords: dict, results: dict):
+    """`filter(*args, **keywords, **results)`; `results` has size, out, dtype and mode."""
+    for name in RESULTS:
+        if results[name] is not None and name in filter.names:  # a parameter of that name comes first
+            keywords[name], results[name] = results[name], None
+    options = filter.options.and_those_of(keywords, filter.names)
+    images, numbers = filter.arguments.bind(args, keywords)
+    once = valid if options.valid else whole
+    if options.axis is not None:
+        return stacks(filter, images, numbers, results, options, once)
+    found = once(filter, images, numbers, results, options)
+    return found[0] if filter.single else found
+
+
+def whole(filter, images, numbers, results: dict, options: Options) -> tuple:
+    """All pixels."""
+    out = results["out"]
+    if out is None:
+        return filter.run(images, numbers, **results, options=options, started=perf_counter())
+    outs = out if isinstance(out, (tuple, list)) else (out,)
+    given = results | asked_by(outs, results)
+    if any(map(is_pil, outs)):
+        found = filter.run(images, numbers, **given | {"out": None}, options=options, started=perf_counter())
+        return delivered(found, outs)
+    views = tuple([one if one is None or isinstance(one, (DeviceImage, np.ndarray)) else as_array(one) for one in outs])
+    given["out"] = views if isinstance(out, (tuple, list)) else views[0]
+    found = filter.run(images, numbers, **given, options=options, started=perf_counter())
+    return tuple([result if one is None else one for one, result in zip(outs, found)])
+
+
+def valid(filter, images, numbers, results: dict, options: Options) -> tuple:
+    """Only the pixels for which all that is read lies inside."""
+    out = results["out"]
+    outs = None if out is None else out if isinstance(out, (tuple, list)) else (out,)
+    given = results | (asked_by(outs, results) if outs else {}) | {"out": None}
+    found = filter.run(images, numbers, **given, options=options, started=perf_counter())
+    pictures = [ingest(image, options.orient) for image in images]
+    box = inside(filter.graph, pictures, filter.arguments.size_of(results["size"], pictures))
+    parts = tuple([cut_out(result, box) for result in found])
+    return delivered(parts, outs) if outs else parts
+
+
+# --- pictures to write to --------------------------------------------------------------------------------------------
+
+def asked_by(outs, results: dict) -> dict:
+    """The type, or for a PIL image the mode, of each picture that results are written to: results are made so."""
+    types = tuple([None if one is None or is_pil(one) else type_of(one) for one in outs])
+    modes = tuple([one.mode if is_pil(one) else None for one in outs])
+    asked = results["dtype"]
+    if asked is not None and any(t is not None and t != np.dtype(asked) for t in types):
+        raise ArgumentError(f"dtype={asked!r}, but out= holds {', '.join(str(t) for t in types if t is not None)}: "
+                            "leave one of them out")
+    return {"dtype": types if any(types) else asked, "mode": modes if any(modes) else results["mode"]}
+
+
+def type_of(target) -> np.dtype:
+    if isinstance(target, DeviceImage):
+        return target.dtype
+    array = as_array(target)
+    if not array.flags.writeable:
+        raise ArgumentError("out= is an array that cannot be written to")
+    return array.dtype
+
+
+def delivered(found: tuple, outs) -> tuple:
+    """Results copied to where they were wanted."""
+    if len(found) != len(outs):
+        raise ArgumentError(f"out= holds {len(outs)} pictures, but this filter has {len(found)} results")
+    return tuple([result if target is None else copied(result, target) for result, target in zip(found, outs)])
+
+
+def copied(result, target):
+    if is_pil(target):
+        if target.size != result.size:
+            raise ArgumentError(f"out= has the size {target.size}, but the result's is {result.size}")
+        target.paste(result)
+        return target
+    array = np.asarray(result)
+    view = target if isinstance(target, np.ndarray) else as_array(target)
+    if view.shape not in (array.shape, (*array.shape, 1)):
+        raise ArgumentError(f"out= has the shape {view.shape}, but the result's is {array.shape}")
+    np.copyto(view, array.reshape(view.shape), casting="unsafe")
+    return target
+
+
+def is_pil(thing) -> bool:
+    return hasattr(thing, "getbands") and hasattr(thing, "paste")
+
+
+# --- stacks ----------------------------------------------------------------------------------------------------------
+
+def stacks(filter, images, numbers, results: dict, options: Options, once):
+    """Each image of a stack by itself. Arrays of three dimensions and more are stacks; a PIL image, a DeviceImage and
+    an array of two dimensions serve all of them."""
+    piles = [pile_of(image, options.axis) for image in images]
+    lengths = {len(pile) for pile in piles if pile is not None}
+    if len(lengths) != 1:
+        raise ArgumentError(f"axis={options.axis!r}: " + (
+            f"the stacks are of different lengths: {', '.join(map(str, sorted(lengths)))}" if lengths else
+            "no argument is a stack, an array of (images, height, width) or (images, height, width, channels)"))
+    length = lengths.pop()
+    if length == 0:
+        raise ImageError("this stack holds no image")
+    first = next(image for image, pile in zip(images, piles) if pile is not None)
+    axis = number_of(first, options.axis)
+    out = results["out"]
+    rooms = None if out is None else [np.moveaxis(as_array(one), axis, 0) for one in
+                                      (out if isinstance(out, (tuple, list)) else (out,))]
+    found = []
+    for i in range(length):
+        each = [image if pile is None else pile[i] for image, pile in zip(images, piles)]
+        room = None if rooms is None else tuple([one[i] for one in rooms])
+        found.append(once(filter, each, numbers, results | {"out": room if room is None or not filter.single else room[0]},
+                          options))
+    if out is not None:
+        return out
+    joined = [like(np.stack([np.asarray(one) for one in column], axis), first) for column in zip(*found)]
+    return joined[0] if filter.single else tuple(joined)
+
+
+def pile_of(image, axis):
+    """A stack as a sequence of arrays, or None where it is one image."""
+    if isinstance(image, DeviceImage) or is_pil(image) or len(getattr(image, "shape", ())) == 2:
+        return None
+    axis, array = number_of(image, axis), as_array(image)
+    if array.ndim < 3 or not -array.ndim <= axis < array.ndim:
+        raise ArgumentError(f"axis={axis}: an array of the shape {array.shape} is no stack of images along that axis")
+    return np.moveaxis(array, axis, 0)
+
+
+def number_of(image, axis) -> int:
+    """An axis by its number, or by its name in an xarray."""
+    if isinstance(axis, str):
+        if not hasattr(image, "get_axis_num"):
+            raise ArgumentError(f"axis={axis!r}: only an xarray has axes with names; give its number")
+        axis = image.get_axis_num(axis)
+    try:
+        return index(axis)
+    except TypeError:
+        raise ArgumentError(f"axis={axis!r} is not the number of an axis") from None
+
+
+# --- what whole numbers cannot hold ----------------------------------------------------------------------------------
+
+def has_nan(pictures) -> bool:
+    """Whether a picture from the host holds a NaN. (One on a device is not looked through.)"""
+    return any(p.array.dtype.kind == "f" and np.isnan(np.min(p.array)) for p in pictures
+               if not isinstance(p, DeviceImage))
+
+
+def refuse_nan(name: str, results, formats) -> None:
+    """Raised before a NaN would become a whole number that means something else."""
+    for result, form in zip(results, formats):
+        found = np.argwhere(np.isnan(np.asarray(result))) if np.dtype(form.dtype).kind in "iu" else ()
+        if len(found):
+            y, x = found[0][:2]
+            raise ImageError(f"{name}() gives NaN at ({x}, {y}), which {form.dtype} cannot hold: give dtype='float32', "
+                             f"or let the filter say what a NaN becomes (pygpu.isnan)")

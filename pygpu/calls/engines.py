@@ -1,0 +1,231 @@
+"""What computes a traced filter for one way that its pixels are stored: a device, or NumPy where there is none."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import replace
+from time import perf_counter
+
+import numpy as np
+
+from ..errors import ArgumentError
+from ..ir import FLOAT
+from ..ir.evaluate import evaluate
+from ..opencl import Format
+from ..opencl import emit as write
+from ..runtime import DeviceImage, Launcher, Origin, emit, figures, ingest, result_origin, upload
+from ..schedule import CPU, GPU
+from ..schedule.footprint import footprints
+from . import written
+from .recipes import planned
+
+
+class Engine:
+    """What the two have in common: which results there are, and what making the engine cost."""
+
+    def __init__(self, traced, inputs: list[Format], outputs: list[Format], dtype, mode):
+        self.traced, self.outputs, self.dtype, self.mode = traced, outputs, dtype, mode  # of each result
+        self.loses_nan = has_floats(inputs) and any(
+            np.dtype(form.dtype).kind in "iu" and output.pixel.scalar is FLOAT
+            for form, output in zip(outputs, traced.graph.outputs))
+        self.count, self.single = len(outputs), traced.tracer.single
+        self.seconds = dict(traced.seconds)
+        self._told, self.size = False, None  # of the last result
+
+    @property
+    def graph(self):
+        return self.traced.graph
+
+    def timings(self, started: float) -> dict[str, float]:
+        """What a call has spent until now; in the first call the making of the engine is told part by part."""
+        spent = perf_counter() - started
+        if self._told:
+            return {"prepare": spent}
+        self._told = True
+        return {**self.seconds, "prepare": max(0.0, spent - sum(self.seconds.values()))}
+
+    def emitted(self, results, out, origin: Origin, timings: dict) -> tuple:
+        """Results as the kind of picture that came in, but for those that were written to where `out` says."""
+        started, out = perf_counter(), out or (None,) * self.count
+        finished = tuple([emit(result, origin, dtype, mode) if target is None else result
+                          for result, target, dtype, mode in zip(results, out, self.dtype, self.mode)])
+        timings["download"] = timings.get("download", 0.0) + perf_counter() - started
+        return finished
+
+
+class OnDevice(Engine):
+    """A program on an OpenCL device."""
+
+    def __init__(self, traced, inputs: list[Format], outputs: list[Format], device, dtype, mode, plan=None):
+        Engine.__init__(self, traced, inputs, outputs, dtype, mode)
+        graph, self.device, self._origins = traced.graph, device, None
+        started = perf_counter()
+        self.textures = [upload(image.data, device) for image in graph.images if image.data is not None]
+        inputs = (*inputs, *(texture.format for texture in self.textures))
+        traits = traits_of(device)
+        uploaded = perf_counter()
+        self._plan, self._asked = plan, (graph, inputs, tuple(outputs), device, traits)
+        name = None if plan else written.key(*self._asked)
+        self.program = name and written.recalled(name)
+        thought = perf_counter()
+        if self.program is None:
+            plan, thought = self.plan, perf_counter()
+            self.program = with_reach(write(graph, plan, inputs, tuple(outputs), traits), graph)
+            if name:
+                written.keep(name, self.program)
+        emitted = perf_counter()
+        self.launcher = Launcher(self.program, device)
+        self.seconds |= {"plan": thought - uploaded, "emit": emitted - thought, "build": perf_counter() - emitted}
+        if self.textures:
+            self.seconds["textures"] = uploaded - started
+
+    @property
+    def plan(self):
+        """How it is computed: made when asked for where the program was written before."""
+        if self._plan is None:
+            self._plan = planned(*self._asked)
+        return self._plan
+
+    @property
+    def source(self) -> str:
+        return self.program.source
+
+    def to_host(self, pictures) -> bool:
+        """Whether results are to leave the device: unless the first picture came from there."""
+        return not pictures or type(pictures[0]) is not DeviceImage or any(self.mode)
+
+    def origins(self, origin: Origin) -> list[Origin]:
+        """What results that stay on the device count as, kept for the next call with the same picture."""
+        if self._origins is None or self._origins[0] is not origin:
+            self._origins = origin, [result_origin(origin, form) for form in self.outputs]
+        return self._origins[1]
+
+    def run(self, pictures, scalars, size, out, timings, to_host: bool | None = None) -> tuple:
+        if to_host is None:
+            to_host = self.to_host(pictures)
+        self.size = size
+        images = [*pictures, *self.textures] if self.textures else pictures
+        origin = pictures[0].origin if pictures else ARRAY
+        if not to_host:
+            started = perf_counter()
+            origins = self.origins(origin)
+            results = self.launcher(images, scalars, size, out=targets(out, self.single), to_host=False, origin=origins[0])
+            if out is None and not self.single:
+                for result, its in zip(results, origins):
+                    result.origin = its
+            timings["launch"] = timings.get("launch", 0.0) + perf_counter() - started
+            return results
+        spent: dict[str, float] = {}
+        given = targets(out, self.single)
+        results = self.launcher(images, scalars, size, out=given, origin=origin, timings=spent)
+        for name, seconds in spent.items():
+            timings[name] = timings.get(name, 0.0) + seconds
+        return self.emitted(results, given, origin, timings)
+
+
+class OnNumPy(Engine):
+    """The graph evaluator: what runs where there is no OpenCL, and the definition the devices are held to."""
+
+    plan = "the graph evaluator: NumPy, whole images at once"
+    source = "// no OpenCL device: NumPy evaluates the graph\n"
+
+    def __init__(self, traced, inputs: list[Format], outputs: list[Format], device, dtype, mode):
+        Engine.__init__(self, traced, inputs, outputs, dtype, mode)
+        self.textures = [ingest(image.data) for image in traced.graph.images if image.data is not None]
+
+    def to_host(self, pictures) -> bool:
+        return True
+
+    def run(self, pictures, scalars, size, out, timings, to_host: bool = True) -> tuple:
+        started = perf_counter()
+        images = [as_graph_pixels(picture) for picture in (*pictures, *self.textures)]
+        planes = evaluate(self.graph, images, scalars, size)
+        stored = [store(plane, format) for plane, format in zip(planes, self.outputs)]
+        timings["kernel"] = timings.get("kernel", 0.0) + perf_counter() - started
+        given = targets(out, self.single)
+        if given is not None:
+            stored = [into(target, array) for target, array in zip(given, stored)]
+        return self.emitted(stored, given, pictures[0].origin if pictures else ARRAY, timings)
+
+
+ARRAY = Origin("array", "float32")
+
+
+def traits_of(device):
+    """What the scheduler needs to know of a device."""
+    traits = replace(GPU, local_memory=device.local_memory) if device.kind == "gpu" else CPU
+    speed = figures.known(device)
+    return replace(traits, bandwidth=speed.bandwidth, arithmetic=speed.arithmetic) if speed else traits
+
+
+def with_reach(program, graph):
+    """The program, with how many rows above and below a pixel it reads: then large pictures can go through a GPU in
+    bands. Not told where a border takes rows from afar, or where data decides."""
+    given = {image: extent for image, extent in footprints(graph).items() if image.data is None}
+    sure = all(known[1] and not far_reaching(image.border[1]) for image, (_, known) in given.items())
+    if program.reach is not None or len(program.steps) > 1 or not sure or "get_group_id" in program.source:
+        return program
+    return replace(program, reach=max((max(top, bottom) for (_, top, _, bottom), _ in given.values()), default=0))
+
+
+def far_reaching(border) -> bool:
+    """A border that is not made of what lies just inside the edge."""
+    return border == "wrap" or callable(border)
+
+
+def has_floats(formats) -> bool:
+    return any(np.dtype(form.dtype).kind == "f" for form in formats)
+
+
+def targets(out, single: bool):
+    """out= as a tuple, one for each result."""
+    if out is None:
+        return None
+    if single and not isinstance(out, (tuple, list)):
+        return (out,)
+    if not isinstance(out, (tuple, list)):
+        raise ArgumentError("this filter returns a tuple: give out= one too, with a picture for each result")
+    return tuple(out)
+
+
+def as_graph_pixels(picture) -> np.ndarray:
+    """A picture as the graph sees it: (height, width, channels) of float32, int32 or bool."""
+    array = np.asarray(picture) if isinstance(picture, DeviceImage) else picture.array
+    if array.ndim == 2:
+        array = array[:, :, None]
+    kind = array.dtype.kind
+    if kind == "u":
+        return array.astype(np.float32) / np.float32(np.iinfo(array.dtype).max)
+    return array.astype({"b": np.bool_, "i": np.int32}.get(kind, np.float32), copy=False)
+
+
+def store(plane: np.ndarray, format: Format) -> np.ndarray:
+    """A result as the format stores it: unsigned integers rounded to even and saturated, a NaN as 0."""
+    wanted = np.dtype(format.dtype)
+    if wanted.kind == "u":
+        white = np.iinfo(wanted).max
+        with np.errstate(invalid="ignore"):
+            scaled = np.nan_to_num(np.rint(plane.astype(np.float32) * np.float32(white)), nan=0.0)
+        plane = np.clip(scaled, 0, white)
+    elif wanted.kind == "i" and plane.dtype.kind in "if":
+        limits = np.iinfo(wanted)
+        plane = np.clip(np.nan_to_num(np.rint(plane.astype(np.float64))), limits.min, limits.max)
+    elif wanted.kind == "b" and plane.dtype.kind != "b":
+        plane = plane != 0
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        stored = plane.astype(wanted)
+    return stored[:, :, 0] if format.channels == 1 and stored.ndim == 3 else stored
+
+
+def into(target, array: np.ndarray):
+    if target is None:
+        return array
+    if np.shape(target) not in (array.shape, (*array.shape, 1)):
+        raise ArgumentError(f"out= has the shape {np.shape(target)}, but the result's is {array.shape}")
+    np.copyto(target, array if target.ndim == array.ndim else array[:, :, None], casting="unsafe")
+    return target
+
+
+def described(kind) -> str:
+    return kind.__name__ if isinstance(kind, type) else repr(kind)

@@ -1,0 +1,90 @@
+"""filter.explain(): what the compiler found and decided, in words, and what limits the filter on this device."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..runtime import figures
+from ..schedule import footprint
+from ..schedule.describe import computed, moved, number
+from .arguments import short
+from .engines import described
+
+MEGAPIXEL = (1000, 1000)
+SIDES = ("left", "up", "right", "down")
+
+
+def explain(filter, traced, engine) -> str:
+    graph, device = traced.graph, getattr(engine, "device", None)
+    lines = [f"{filter.__name__}" + (f", on {device.name} ({device.platform})" if device is not None else "")]
+    lines += [f"  {title:<10} {text}" for title, text in (
+        ("known", "; ".join(f"{name} = {shown(value)}" for name, value in known(filter)) or "nothing"),
+        ("symbols", "; ".join(symbols(filter, graph)) or "none"),
+        ("footprint", reach(footprint(graph))),
+        ("graph", f"{operations(graph.body)} operations for a pixel, if each is computed by itself"))]
+    plan, *more = str(engine.plan).splitlines()
+    lines += [f"  {'plan':<10} {plan}", *(f"  {'':<8} {line}" for line in more)]
+    if device is not None:
+        lines += [f"  {title:<10} {text}" for title, text in limits(engine, device)]
+    return "\n".join(lines)
+
+
+def known(filter):
+    for parameter in filter.parameters:
+        if parameter.role == "known":
+            yield parameter.name, filter.known.get(parameter.name, getattr(parameter, "value", None))
+
+
+def shown(value) -> str:
+    if isinstance(value, np.ndarray) and value.size > 4:
+        return f"{' x '.join(map(str, value.shape))} numbers"
+    return short(value)
+
+
+def symbols(filter, graph):
+    images = {image.name: image for image in graph.images}
+    for parameter in filter.parameters:
+        if parameter.role == "position":
+            yield f"{parameter.name}, the position"
+        elif parameter.name in images:
+            across, down = images[parameter.name].border
+            border = across if across == down else f"{across} across and {down} down"
+            yield f"{parameter.name}, an image of {images[parameter.name].pixel} pixels, border {border}"
+        elif parameter.role == "typed":
+            yield f"{parameter.name}, {described(parameter.type)}"
+
+
+def reach(footprint) -> str:
+    """Around a pixel: 2 left, 2 up, 2 right, 2 down."""
+    if not any(footprint) and None not in footprint:
+        return "the pixel itself"
+    told = [f"{far} {side}" for far, side in zip(footprint, SIDES) if far]
+    axes = [axis for axis, far in zip(("across", "down"), footprint) if far is None]
+    return ", ".join(told + ([f"{' and '.join(axes)} wherever data says"] if axes else []))
+
+
+def limits(engine, device):
+    """What memory and arithmetic ask for, and which of them decides."""
+    plan, (width, height) = engine.plan, engine.size or MEGAPIXEL
+    found, pixels = figures.measured(device), width * height
+    here = f"{width} x {height} pixels" if engine.size else "a megapixel"
+    nbytes, adds = pixels * sum(moved(plan)), pixels * computed(plan)
+    memory, arithmetic = nbytes / found.bandwidth / 1e9, adds / found.arithmetic / 1e9
+    megabytes, millions = number(nbytes / 1e6), number(adds / 1e6)
+    yield "memory", f"{megabytes} MB read and written for {here}: {ms(memory)} at this device's {found.bandwidth:.3g} GB/s"
+    if plan.stages is not None and plan.stages.opaque:
+        yield "arithmetic", "how often its loops run depends on data"
+        return
+    yield "arithmetic", f"{millions} million operations: {ms(arithmetic)} at its {found.arithmetic:.3g} G additions/s"
+    slower = "memory" if memory > arithmetic else "arithmetic"
+    if max(memory, arithmetic) < found.launch:
+        slower, memory = "the launch", found.launch
+    yield "limit", f"{slower}, about {ms(max(memory, arithmetic))}"
+
+
+def ms(seconds: float) -> str:
+    return f"{1e3 * seconds:.3g} ms"
+
+
+def operations(block) -> int:
+    return sum(1 + sum(operations(inner) for inner in op.blocks) for op in block.ops)

@@ -1,0 +1,60 @@
+"""What comes back from the host: a list, dict, set or object that nobody else holds becomes a structure of ours.
+
+So it may be changed like one that the filter made itself: its maker was only called on the host because all that it
+was given was known. What somebody else holds is from outside, and frozen.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import types
+
+from ...language.vectors import Vector
+from ..values.lattice import Known, Tuple
+from .changes import ATOMS, MUTABLE, STATEFUL, is_users, traceable
+from .contents import instance_fields
+from .replay import iterate_host
+
+FRESH_LIMIT = 4096  # items of a structure of ours; what is longer stays with the host
+
+_box = [[]]
+ALONE = sys.getrefcount(_box[0])  # of what one container holds, and nobody else
+
+
+def adopt(tracer, holder, key, lent=None, alone: bool = True):
+    """holder[key] as an abstract value. `lent` knows what was handed to the host before; `alone` says whether we are
+    the only ones to hold the holder."""
+    alone = alone and sys.getrefcount(holder[key]) == ALONE
+    value = holder[key]
+    kind = type(value)
+    if kind in ATOMS:
+        return Known(value) if lent is None or kind is not types.FunctionType else lent.back(value)
+    if lent is not None:
+        found = lent.back(value)
+        if type(found) is not Known:
+            return found
+    if kind is tuple:
+        items = [adopt(tracer, value, i, lent, alone) for i in range(len(value))]
+        return Known(value) if all(type(i) is Known for i in items) else Tuple(items)
+    if hasattr(kind, "__next__") and hasattr(kind, "__iter__") and not isinstance(value, io.IOBase):
+        return iterate_host(tracer, value)
+    if not alone:
+        return Known(value)
+    if kind in (list, dict, set) and len(value) <= FRESH_LIMIT:
+        if kind is list:
+            return tracer.new("list", tuple(adopt(tracer, value, i, lent) for i in range(len(value))))
+        if kind is dict:
+            return tracer.new("dict", {k: adopt(tracer, value, k, lent) for k in value})
+        return tracer.new("set", dict.fromkeys(value, Known(None)))
+    if isinstance(value, MUTABLE + STATEFUL) or is_users(kind) and not is_ours(kind):
+        tracer.made[id(value)] = value, tracer.builder.block
+    elif is_ours(kind):
+        fields = getattr(value, "__dict__", None) or instance_fields(value)
+        return tracer.new("instance", {name: adopt(tracer, fields, name, lent) for name in fields}, kind)
+    return Known(value)
+
+
+def is_ours(cls: type) -> bool:
+    """Whether an instance is nothing but fields with Python's methods, and not the language's own."""
+    return traceable(cls) and not issubclass(cls, Vector) and not cls.__module__.startswith("pygpu.")

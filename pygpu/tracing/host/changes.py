@@ -1,0 +1,74 @@
+"""Things of the host that can be changed: which they are, and who may change them."""
+
+from __future__ import annotations
+
+import enum
+import functools
+import io
+import random
+import sys
+import types
+from array import array
+from collections import deque
+
+import numpy as np
+
+from ..values.refusals import article
+
+ATOMS = {int, float, bool, str, bytes, complex, type(None), types.FunctionType, types.ModuleType, type}
+MUTABLE = (list, dict, set, bytearray, deque, array, np.ndarray)
+CHANGING = {"append", "appendleft", "extend", "extendleft", "insert", "pop", "popleft", "popitem", "clear", "reverse",
+            "rotate", "sort", "remove", "setdefault", "update", "subtract", "move_to_end", "add", "discard",
+            "intersection_update", "difference_update", "symmetric_difference_update", "fill", "put", "itemset", "resize",
+            "partition", "setflags", "byteswap", "__setitem__", "__delitem__", "__iadd__", "__imul__"}
+
+STANDARD = {*sys.stdlib_module_names, "numpy", "scipy", "pygpu"} - {"__main__"}
+STATEFUL = (io.IOBase, random.Random, np.random.RandomState, np.random.Generator)
+
+NOUNS = {np.ndarray: "an array", types.CellType: "a variable of a function", random.Random: "the random generator",
+         np.random.RandomState: "the random generator", np.random.Generator: "a random generator"}
+
+
+@functools.lru_cache(maxsize=4096)
+def is_users(cls: type) -> bool:
+    """Made by a class statement of the user's, or of a library that is not one of the usual. Enums keep their own books."""
+    of_python = bool(cls.__flags__ & (1 << 9))  # Py_TPFLAGS_HEAPTYPE
+    return of_python and cls.__module__.partition(".")[0] not in STANDARD and not issubclass(cls, enum.Enum)
+
+
+def traceable(cls: type) -> bool:
+    """Whether making one is nothing but running Python code: no compiled base with a life of its own."""
+    if cls.__module__.partition(".")[0] in ("numpy", "fractions", "decimal", "collections", "itertools", "functools"):
+        return False
+    if type(cls) is not type and not all(base.__module__ in ("abc", "typing") for base in type(cls).__mro__[:1]):
+        return False
+    if cls.__module__ == "builtins" or issubclass(cls, (BaseException, enum.Enum, tuple, list, dict, set, str, int,
+                                                        float)):
+        return False
+    if cls.__new__ is not object.__new__ or cls.__init__ is object.__init__ and not is_plain_python(cls):
+        return False
+    return all(is_plain_python(base) for base in cls.__mro__[:-1])
+
+
+def is_plain_python(cls: type) -> bool:
+    """Made by a class statement, not in C: instances then have fields and nothing hidden."""
+    return bool(cls.__flags__ & (1 << 9))  # Py_TPFLAGS_HEAPTYPE
+
+
+def may_change(tracer, value) -> bool:
+    """Whether the host may change a known container now: it was made here, on all paths alike."""
+    made = tracer.made.get(id(value))
+    if made is None or made[1] is not tracer.builder.block:
+        return False
+    tracer.host_changes += 1
+    return True
+
+
+def refuse_change(tracer, value, what: str):
+    """`what` is done to something of the host, which must not be."""
+    noun = (f"the {'class' if isinstance(value, type) else 'module'} {value.__name__}"
+            if isinstance(value, (type, types.ModuleType)) else
+            NOUNS.get(type(value)) or article(type(value).__name__))
+    if id(value) in tracer.made:
+        return tracer.refuse("symbolic-host", f"{what} {noun} where that depends on a pixel", instead="use a list")
+    return tracer.refuse("writes-outside", f"{what} {noun} from outside the filter")

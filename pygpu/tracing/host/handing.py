@@ -1,0 +1,237 @@
+"""Between abstract values and the host: what is known through and through can be handed to Python, and taken back.
+
+`reveal` makes the host's own object of a structure whose leaves are all known; after the host has worked on it,
+`take_back` brings what it changed to the heap again.
+"""
+
+from __future__ import annotations
+
+import types
+
+import numpy as np
+
+from ...ir import Value
+from ...language.host_image import HostImage
+from ..paths.frames import HostRaised
+from ..values.assumptions import implied
+from ..values.lattice import Builtin, Choice, Function, ImageValue, Known, Method, Record, Ref, Tuple
+from .adopting import adopt
+from .contents import instance_fields
+from .outside import Outside, only_looks
+
+
+class NotKnown(Exception):
+    """Somewhere inside is a symbol."""
+
+
+class Revealed:
+    """Host objects made of structures, each once, so that identity is kept."""
+
+    def __init__(self, tracer):
+        self.tracer = tracer
+        self.objects: dict[Ref, object] = {}
+        self.before: dict[Ref, object] = {}      # what was in them when they were lent
+        self.made: dict[int, tuple] = {}         # id of a host object -> (it, what it was made of)
+        self.iterators: dict[int, object] = {}   # those made of ours
+        self.open_cells = False                  # cells may be lent whose value is not known (to the body of a class)
+
+    def reveal(self, value):
+        kind = type(value)
+        if kind is Known:
+            return value.value
+        if kind is Tuple:
+            return self.keep(tuple(map(self.reveal, value.items)), value)
+        if kind is Record:
+            return self.keep(self.record(value), value)
+        if kind is Ref:
+            return self.ref(value)
+        if kind is Function:
+            return self.keep(self.function(value), value)
+        if kind is Method:
+            return types.MethodType(self.reveal(value.function), self.reveal(value.receiver))
+        if kind is Choice:
+            truth = implied(self.tracer.assumed, value.condition)
+            if truth is not None:
+                return self.reveal(value.a if truth else value.b)
+        raise NotKnown
+
+    def record(self, value: Record):
+        fields = {name: self.reveal(field) for name, field in value.fields.items()}
+        if value.cls is complex:
+            return complex(fields["real"], fields["imag"])
+        if issubclass(value.cls, tuple):
+            return tuple.__new__(value.cls, fields.values())
+        instance = object.__new__(value.cls)
+        for name, field in fields.items():
+            object.__setattr__(instance, name, field)
+        return instance
+
+    def ref(self, ref: Ref):
+        if ref in self.objects:
+            return self.objects[ref]
+        contents = self.tracer.heap[ref]
+        if ref.kind == "list":
+            made = self.note(ref, [])
+            made.extend(map(self.reveal, contents))
+        elif ref.kind == "dict":
+            made = self.note(ref, {})
+            made.update((key, self.reveal(v)) for key, v in contents.items())
+        elif ref.kind == "set":
+            made = self.note(ref, set(contents))
+        elif ref.kind == "instance":
+            made = self.note(ref, object.__new__(ref.cls))
+            for name, field in contents.items():
+                object.__setattr__(made, name, self.reveal(field))
+        elif ref.kind == "cell":
+            made = self.cell(ref, contents)
+        elif ref.kind == "array":
+            made = self.note(ref, np.array([self.reveal(v) for v in contents[1:]]).reshape(contents[0].value))
+        else:  # an iterator: its remaining items, where they are all known
+            made = iter([self.reveal(v) for v in self.tracer.remaining(ref)])
+            self.iterators[id(made)] = made
+            return made
+        self.before[ref] = inside(ref, made)
+        return made
+
+    def cell(self, ref: Ref, contents):
+        """A cell that a class holds is that one ever after: its methods see what is assigned later."""
+        made = self.tracer.lent_cells.get(ref) or types.CellType()
+        self.note(ref, made)
+        if self.open_cells:
+            self.tracer.lend_cell(ref, made)
+        try:
+            for value in contents:
+                made.cell_contents = self.reveal(value)
+        except NotKnown:
+            if not self.open_cells:
+                raise
+        return made
+
+    def note(self, ref, made):
+        self.objects[ref] = made
+        return self.keep(made, ref)
+
+    def keep(self, made, value):
+        self.made[id(made)] = made, value
+        return made
+
+    def function(self, value: Function):
+        closure = tuple(map(self.reveal, value.closure)) if value.closure else None
+        made = types.FunctionType(value.code, value.globals, value.code.co_name,
+                                  tuple(map(self.reveal, value.defaults)), closure)
+        made.__kwdefaults__ = {k: self.reveal(v) for k, v in value.kwdefaults.items()} or None
+        return made
+
+    def take_back(self) -> None:
+        """What the host changed in the objects it was lent."""
+        for ref, made in self.objects.items():
+            before = self.before.get(ref)
+            if before is not None and not alike(inside(ref, made), before):
+                self.tracer.heap[ref] = self.contents(ref, made)
+
+    def contents(self, ref: Ref, made):
+        def taken(holder, key):
+            return adopt(self.tracer, holder, key, self)
+
+        if ref.kind == "list":
+            return tuple(taken(made, i) for i in range(len(made)))
+        if ref.kind == "array":
+            return Known(made.shape), *map(Known, made.ravel().tolist())
+        if ref.kind == "set":
+            return dict.fromkeys(made, Known(None))
+        now = inside(ref, made)
+        if ref.kind == "cell":
+            return tuple(map(self.back, now))
+        if ref.kind == "instance" and hasattr(made, "__dict__"):
+            return {k: taken(made.__dict__, k) if k in made.__dict__ else self.back(v) for k, v in now.items()}
+        return {k: taken(made, k) if ref.kind == "dict" else self.back(v) for k, v in now.items()}
+
+    def back(self, value):
+        """A host value as an abstract one: what we lent is what it was made of."""
+        made, lent = self.made.get(id(value), (None, None))
+        return lent if lent is not None and made is value else Known(value)
+
+
+def inside(ref: Ref, made):
+    """What is in an object of the host, as it can be compared later."""
+    if ref.kind == "list":
+        return tuple(made)
+    if ref.kind == "dict":
+        return dict(made)
+    if ref.kind == "set":
+        return dict.fromkeys(made)
+    if ref.kind == "instance":
+        return instance_fields(made)
+    if ref.kind == "array":
+        return made.shape, made.tobytes()
+    try:
+        return (made.cell_contents,)
+    except ValueError:
+        return ()
+
+
+def alike(now, before) -> bool:
+    """Whether nothing was changed: the very same objects stand there."""
+    if isinstance(now, dict):
+        return now.keys() == before.keys() and all(before[k] is v for k, v in now.items())
+    return now == before if now and isinstance(now[-1], bytes) else len(now) == len(before) and all(
+        a is b for a, b in zip(now, before))
+
+
+def call_host(tracer, function, args, kwargs):
+    """Call `function` on the host, raising NotKnown where something in its arguments is not known."""
+    lent, mark = Revealed(tracer), len(tracer.log)
+    lent.open_cells = type(function) is Known and function.value is __build_class__
+    try:
+        host_args = [lent.reveal(a) for a in args]
+        host_kwargs = {k: lent.reveal(v) for k, v in kwargs.items()}
+        callee = lent.reveal(function)
+        for cell in tracer.lent_cells:
+            lent.open_cells = True
+            lent.reveal(cell)
+    except NotKnown:
+        tracer.undo(mark)  # an iterator may have been walked some way
+        raise
+    name = getattr(callee, "__name__", None) or f"a {type(callee).__name__}"
+    before = None if only_looks(callee, host_args) else Outside(tracer, (callee, *host_args, *host_kwargs.values()), lent)
+    try:
+        box = [callee(*host_args, **host_kwargs)]
+    except RecursionError:
+        raise tracer.refuse("recursion", name=f"'{name}'", limit="about 1000") from None
+    except Exception as error:
+        lent.take_back()
+        raise HostRaised(error) from None
+    finally:
+        if before is not None:
+            before.check(f"{name}()")
+    if lent.objects:
+        lent.take_back()
+    return adopt(tracer, box, 0, lent if lent.made else None)
+
+
+def python_class(tracer, value) -> type:
+    """The class that `type(value)` gives in plain Python."""
+    kind = type(value)
+    if kind is Known:
+        return type(value.value)
+    if isinstance(value, Value):
+        return {"Bool": bool, "Int": int, "Float": float}[value.type.value]
+    if kind is Tuple:
+        return tuple
+    if kind is Record:
+        return value.cls
+    if kind is Ref:
+        if ref_class := value.cls:
+            return ref_class
+        if value.kind == "array":
+            return np.ndarray
+        return {"list": list, "dict": dict, "set": set, "cell": types.CellType, "iterator": types.GeneratorType}[value.kind]
+    if kind is Function:
+        return types.FunctionType
+    if kind is Method:
+        return types.MethodType
+    if kind is ImageValue:
+        return HostImage
+    if kind is Builtin:
+        return types.BuiltinMethodType
+    return object

@@ -1,0 +1,229 @@
+"""Operators and truth: on numbers they become operations of the graph, on objects they go to their special methods."""
+
+from __future__ import annotations
+
+import operator
+
+from ...ir import BOOL, FLOAT, INT, Value, constant
+from ...ir.ops import OpKind
+from ...language.position import Position
+from ..host.adopting import adopt
+from ..host.changes import MUTABLE, may_change, refuse_change
+from ..host.outside import on_host
+from ..kinds.arrays import array_apply, array_binary, array_compare, array_inplace, array_unary
+from ..kinds.complexes import complex_binary, complex_compare
+from ..kinds.containers import inplace_container, known_length, sequence_binary, sequence_compare
+from ..kinds.instances import by_methods, find_special
+from ..kinds.scalars import (
+    BINARY,
+    BY_OPERATION,
+    COMPARE,
+    COMPARE_BY_OPERATION,
+    apply_numbers,
+    as_value,
+    fold_known,
+    number_binary,
+    number_compare,
+)
+from ..kinds.vectors import make_vector, spread, vector_binary, vector_parts
+from ..paths.frames import handles
+from ..values.assumptions import decide
+from ..values.lattice import Known, Record, Ref
+from ..values.numbers import numeric, open_vector
+from ..values.refusals import misfit
+
+UNARY = {"-": ("neg", "__neg__", operator.neg), "+": (None, "__pos__", operator.pos),
+         "~": ("invert", "__invert__", operator.invert)}
+INPLACE = {"+": operator.iadd, "-": operator.isub, "*": operator.imul, "/": operator.itruediv, "//": operator.ifloordiv,
+           "%": operator.imod, "**": operator.ipow, "<<": operator.ilshift, ">>": operator.irshift, "&": operator.iand,
+           "|": operator.ior, "^": operator.ixor, "@": operator.imatmul}
+
+
+# --- operators on anything -------------------------------------------------------------------------------------------
+
+def binary(tracer, symbol: str, a, b):
+    a, b = decide(tracer, a), decide(tracer, b)
+    if type(a) is Known and type(b) is Known:
+        return host_operation(tracer, BINARY[symbol][3], a, b)
+    if numeric(a) and numeric(b):
+        return number_binary(tracer, symbol, a, b)
+    for meaning in (complex_binary, vector_binary, method_binary, array_binary, sequence_binary):
+        result = meaning(tracer, symbol, a, b)
+        if result is not None:
+            return result
+    raise misfit(tracer, symbol, a, b)
+
+
+def host_operation(tracer, function, *operands):
+    box = [on_host(tracer, function, *[o.value for o in operands], what="an operator")]
+    return Known(box[0]) if isinstance(box[0], (int, float, str, tuple)) else adopt(tracer, box, 0)
+
+
+def method_binary(tracer, symbol, a, b):
+    return by_methods(tracer, a, b, BINARY[symbol][1], BINARY[symbol][2])
+
+
+def inplace(tracer, symbol: str, a, b):
+    """a += b and the like: the in-place method where there is one."""
+    a = decide(tracer, a)
+    if type(a) is Ref and a.kind in ("list", "set", "dict", "array"):
+        if (array_inplace if a.kind == "array" else inplace_container)(tracer, symbol, a, b):
+            return a
+    elif type(a) is Known and isinstance(a.value, MUTABLE):
+        b = decide(tracer, b)
+        if id(a.value) not in tracer.made or type(b) is Known and not may_change(tracer, a.value):
+            raise refuse_change(tracer, a.value, f"{symbol}= changes")
+        if type(b) is Known:
+            return host_operation(tracer, INPLACE[symbol], a, b)
+    method = find_special(tracer, a, BINARY[symbol][1].replace("__", "__i", 1))
+    if method is not None:
+        result = tracer.call(method, [b], {})
+        if not (type(result) is Known and result.value is NotImplemented):
+            return result
+    return binary(tracer, symbol, a, b)
+
+
+def unary(tracer, symbol: str, value):
+    value = decide(tracer, value)
+    name, method, function = UNARY[symbol]
+    if type(value) is Known:
+        return host_operation(tracer, function, value)
+    if isinstance(value, Value):
+        if value.type is BOOL:
+            value = as_value(tracer, value, INT)
+        if symbol == "+":
+            return value
+        if symbol == "~" and value.type is FLOAT:
+            raise tracer.refuse("not-a-number", "~ of a Float", instead="make it an int first: int(x)")
+        return tracer.emit(name, value)
+    if type(value) is Record and value.cls is complex and symbol in "+-":
+        return value if symbol == "+" else Record(complex, {k: unary(tracer, "-", v) for k, v in value.fields.items()})
+    parts = vector_parts(value)
+    if parts is not None and symbol == "-":
+        return make_vector(value.cls, [unary(tracer, symbol, part) for part in parts], value)
+    found = find_special(tracer, value, method)
+    if found is not None:
+        return tracer.call(found, [], {})
+    result = array_unary(tracer, symbol, value)
+    if result is not None:
+        return result
+    raise misfit(tracer, symbol, value)
+
+
+def compare(tracer, symbol: str, a, b):
+    a, b = decide(tracer, a), decide(tracer, b)
+    name, method, mirrored, function = COMPARE[symbol]
+    if type(a) is Known and type(b) is Known:
+        return host_operation(tracer, function, a, b)
+    if numeric(a) and numeric(b):
+        return number_compare(tracer, symbol, a, b)
+    result = complex_compare(tracer, symbol, a, b)
+    if result is not None:
+        return result
+    a, b = open_vector(a), open_vector(b)
+    result = by_methods(tracer, a, b, method, COMPARE[mirrored][1])
+    if result is not None:
+        return result
+    if symbol == "!=":
+        result = by_methods(tracer, a, b, "__eq__", "__eq__")
+        if result is not None:
+            return negate(tracer, result)
+    for meaning in (array_compare, sequence_compare):
+        result = meaning(tracer, symbol, a, b)
+        if result is not None:
+            return result
+    if symbol in ("==", "!="):
+        same = a is b
+        return Known(same if symbol == "==" else not same)
+    raise misfit(tracer, symbol, a, b)
+
+
+def truth(tracer, value):
+    """bool(value): known, or a Bool of the graph."""
+    value = decide(tracer, value)
+    if type(value) is Known:
+        return value if type(value.value) is bool else Known(on_host(tracer, bool, value.value, what="a condition"))
+    if isinstance(value, Value):
+        if value.type is BOOL:
+            return value
+        return tracer.emit("ne", value, constant(0.0 if value.type is FLOAT else 0))
+    for method in ("__bool__", "__len__"):
+        found = find_special(tracer, value, method)
+        if found is not None:
+            return truth(tracer, tracer.call(found, [], {}))
+    size = known_length(tracer, value)
+    return Known(True if size is None else size > 0)
+
+
+def negate(tracer, value):
+    value = truth(tracer, value)
+    if type(value) is Known:
+        return Known(not value.value)
+    return tracer.emit("not", value)
+
+
+def apply(tracer, kind: OpKind, args):
+    """An operation of the graph, called by name (math.sqrt(x), operator.add(a, b), np.maximum(a, b))."""
+    args = [open_vector(decide(tracer, a)) for a in args]
+    if kind.name in BY_OPERATION and not all(map(numeric, args)):
+        return binary(tracer, BY_OPERATION[kind.name], *args)
+    if kind.name in COMPARE_BY_OPERATION and not all(map(numeric, args)):
+        return compare(tracer, COMPARE_BY_OPERATION[kind.name], *args)
+    if all(map(numeric, args)):
+        if all(type(a) is Known for a in args):
+            return fold_known(tracer, kind, args)
+        return apply_numbers(tracer, kind, args)
+    if any(type(a) is Record and a.cls is Position for a in args) and kind.name not in BY_OPERATION:
+        raise tracer.refuse("position-as-number")
+    parts = [vector_parts(a) for a in args]
+    count = max((len(p) for p in parts if p is not None), default=0)
+    if count:
+        columns = [p if p is not None else spread(a, count) for p, a in zip(parts, args)]
+        if all(c is not None and len(c) == count for c in columns):
+            like = args[next(i for i, p in enumerate(parts) if p is not None)]
+            return make_vector(like.cls, [apply(tracer, kind, row) for row in zip(*columns)], like)
+    result = array_apply(tracer, kind, args)
+    if result is not None:
+        return result
+    for value in args:
+        if not numeric(value):
+            raise misfit(tracer, f"{kind.name}()", value)
+
+
+# --- instructions ----------------------------------------------------------------------------------------------------
+
+@handles("BINARY_OP")
+def binary_op(tracer, frame, instruction):
+    stack = frame.stack
+    b, symbol = stack.pop(), instruction.arg
+    if symbol[-1] == "=":
+        stack[-1] = inplace(tracer, symbol[:-1], stack[-1], b)
+    else:
+        stack[-1] = binary(tracer, symbol, stack[-1], b)
+
+
+@handles("UNARY")
+def unary_op(tracer, frame, instruction):
+    stack, symbol = frame.stack, instruction.arg
+    stack[-1] = negate(tracer, stack[-1]) if symbol == "not" else unary(tracer, symbol, stack[-1])
+
+
+@handles("COMPARE")
+def compare_op(tracer, frame, instruction):
+    b = frame.stack.pop()
+    frame.stack[-1] = compare(tracer, instruction.arg, frame.stack[-1], b)
+
+
+@handles("IS")
+def is_op(tracer, frame, instruction):
+    b = decide(tracer, frame.stack.pop())
+    a = decide(tracer, frame.stack[-1])
+    if isinstance(b, Value) and type(a) is Known:
+        a, b = b, a
+    if isinstance(a, Value) and a.type is BOOL and type(b) is Known and isinstance(b.value, bool):
+        frame.stack[-1] = a if b.value != bool(instruction.arg) else negate(tracer, a)
+        return
+    same = a.value is b.value if type(a) is Known and type(b) is Known else a is b
+    if not same and type(a) is type(b) is Ref and (a.frozen or b.frozen):
+        raise tracer.refuse("two-names", "objects are compared by 'is', one of which a loop carries from pass to pass")
+    frame.stack[-1] = Known(same != bool(instruction.arg))

@@ -1,0 +1,252 @@
+"""Attributes: of instances through their class as Python looks them up, of known objects by the host."""
+
+from __future__ import annotations
+
+import types
+from difflib import get_close_matches
+from inspect import getattr_static
+
+from ...errors import CompileError
+from ...ir import Value
+from ..host.changes import is_users
+from ..host.handing import python_class
+from ..host.outside import on_host
+from ..host.table import means
+from ..host.uniforms import uniform
+from ..kinds.complexes import complex_attribute
+from ..kinds.images import image_attribute
+from ..kinds.instances import MISSING, bind_descriptor, class_of, fields_of, find_in_class
+from ..meanings.classes import Super
+from ..meanings.methods import bound_builtin
+from ..paths.frames import HostRaised, handles
+from ..values.assumptions import decide
+from ..values.lattice import Builtin, Function, ImageValue, Known, Record, Ref
+
+
+def get_attribute(tracer, value, name: str):
+    value = decide(tracer, value)
+    kind = type(value)
+    if kind is Known:
+        return known_attribute(tracer, value, name)
+    cls = class_of(value)
+    if cls is not None:
+        return instance_attribute(tracer, value, cls, name)
+    if kind is ImageValue:
+        return image_attribute(tracer, value, name)
+    if kind is Function and name in ("__name__", "__qualname__", "__doc__"):
+        return Known(value.code.co_name if name == "__name__" else value.name)
+    if kind is Builtin and name == "__name__":
+        return Known(value.name)
+    found = bound_builtin(tracer, value, name)
+    if found is not None:
+        return found
+    raise no_attribute(tracer, tracer.describe(value), name)
+
+
+def known_attribute(tracer, value: Known, name: str):
+    host = value.value
+    symbol = uniform(tracer, host, name)
+    if symbol is not None:
+        return symbol
+    if runs_code(type(host), name):
+        return Known(on_host(tracer, getattr, host, name, what=f"the attribute '{name}'"))
+    try:
+        return Known(getattr(host, name))
+    except Exception as error:
+        raise HostRaised(error) from None
+
+
+def runs_code(cls: type, name: str) -> bool:
+    """Whether looking up an attribute is more than finding it: a property, or a __getattr__ of the user's."""
+    if not is_users(cls):
+        return False
+    found = getattr_static(cls, name, None)
+    return (isinstance(found, property) or python_descriptor(found, "__get__") or hasattr(cls, "__getattr__")
+            or cls.__getattribute__ is not object.__getattribute__)
+
+
+def instance_attribute(tracer, value, cls: type, name: str):
+    """Python's order: a data descriptor of the class, the field, anything of the class, __getattr__."""
+    if cls is Super:
+        return super_attribute(tracer, value.fields["cls"].value, value.fields["receiver"], name)
+    if cls is complex:
+        found = complex_attribute(tracer, value, name)
+        if found is None:
+            raise no_attribute(tracer, "a complex", name, value.fields)
+        return found
+    fields = fields_of(tracer, value)
+    found = find_in_class(cls, name)
+    if python_descriptor(found, "__get__") and (python_descriptor(found, "__set__") or name not in fields):
+        return tracer.call(Known(found.__get__), [value, Known(cls)], {})
+    if isinstance(found, property):
+        if found.fget is None:
+            raise no_attribute(tracer, f"a {cls.__name__}", name)
+        return tracer.call(Known(found.fget), [value], {})
+    if name in fields:
+        return fields[name]
+    if name == "__class__":
+        return Known(cls)
+    if name == "__dict__":
+        copy = tracer.new("dict", dict(fields))
+        copy.frozen = {"kind": "not-supported", "seen": f"the __dict__ of {tracer.describe(value)} is changed",
+                       "why": "it is a copy here: fields are followed by their names",
+                       "instead": "use setattr(object, name, value)"}
+        return copy
+    if found is not MISSING and not isinstance(found, types.MemberDescriptorType):
+        if hasattr(type(found), "func") or type(found).__name__ == "cached_property":
+            result = tracer.call(Known(found.func), [value], {})
+            if type(value) is Ref:
+                tracer.heap[value] = {**fields_of(tracer, value), name: result}
+            return result
+        return bind_descriptor(tracer, found, value, cls)
+    built_in = bound_builtin(tracer, value, name)
+    if built_in is not None:
+        return built_in
+    fallback = find_in_class(cls, "__getattr__")
+    if fallback is not MISSING:
+        return tracer.call(Known(fallback), [value, Known(name)], {})
+    raise no_attribute(tracer, f"a {cls.__name__}", name, fields)
+
+
+def python_descriptor(found, method: str) -> bool:
+    """Whether a class attribute's object has a say in its being looked up, or assigned, in Python code."""
+    return isinstance(getattr(type(found), method, None), types.FunctionType)
+
+
+def super_attribute(tracer, cls: type, receiver, name: str):
+    """What super() finds: the attribute of the next class in the receiver's order."""
+    receiver = decide(tracer, receiver)
+    if type(receiver) is Known and isinstance(receiver.value, type):
+        own = receiver.value
+    else:
+        own = python_class(tracer, receiver)
+    order = own.__mro__
+    for base in order[order.index(cls) + 1:]:
+        if name in base.__dict__:
+            found = base.__dict__[name]
+            if base is object and name == "__init__":
+                return Known(ignore_arguments)
+            if base is object and name == "__setattr__":
+                return Builtin(put_attribute, receiver, name)
+            if isinstance(found, property):
+                return tracer.call(Known(found.fget), [receiver], {})
+            return bind_descriptor(tracer, found, receiver, own)
+    raise no_attribute(tracer, f"super() of a {own.__name__}", name)
+
+
+def put_attribute(tracer, receiver, name, value):
+    put_field(tracer, receiver, name.value, value)
+    return Known(None)
+
+
+def ignore_arguments(*args, **kwargs):
+    """object.__init__, of an object that lives only in the graph."""
+
+
+def no_attribute(tracer, what: str, name: str, fields=()):
+    near = get_close_matches(name, [f for f in fields if not f.startswith("_")], 1)
+    instead = f"did you mean '{near[0]}'?" if near else (
+        f"it has {', '.join(sorted(fields))}" if fields else "check the name")
+    return tracer.refuse("no-attribute", f"{what} has no '{name}'", instead=instead)
+
+
+def set_attribute(tracer, target, name: str, value) -> None:
+    target = decide(tracer, target)
+    cls = class_of(target)
+    if type(target) is Ref and cls is not None:
+        found = find_in_class(cls, name)
+        if isinstance(found, property):
+            if found.fset is None:
+                raise HostRaised(AttributeError(f"property '{name}' of '{cls.__name__}' has no setter"))
+            tracer.call(Known(found.fset), [target, value], {})
+            return
+        if python_descriptor(found, "__set__"):
+            tracer.call(Known(found.__set__), [target, value], {})
+            return
+        setter = find_in_class(cls, "__setattr__")
+        if isinstance(setter, types.FunctionType):
+            tracer.call(Known(setter), [target, Known(name), value], {})
+            return
+        put_field(tracer, target, name, value)
+        return
+    if type(target) is Record:
+        raise tracer.refuse("writes-outside", f"'{name}' of a {target.cls.__name__} is assigned, which does not change")
+    if type(target) is Known:
+        raise tracer.refuse("writes-outside", f"'{name}' of {describe_known(target.value)}, which is from outside the "
+                                              "filter, is assigned")
+    raise tracer.refuse("no-attribute", f"'{name}' of {tracer.describe(target)} is assigned", instead="assign to a field "
+                        "of an object made in the filter")
+
+
+def put_field(tracer, target: Ref, name: str, value) -> None:
+    """The plain assignment, without the class having a say."""
+    if isinstance(value, Value) and value.name is None:
+        value.name = name
+    tracer.heap[target] = {**tracer.heap[target], name: value}
+
+
+def describe_known(value) -> str:
+    name = getattr(value, "__name__", None)
+    return f"'{name}'" if name else f"a {type(value).__name__}"
+
+
+@handles("LOAD_ATTR")
+def load_attr(tracer, frame, instruction):
+    stack = frame.stack
+    stack[-1] = get_attribute(tracer, stack[-1], instruction.arg)
+
+
+@handles("STORE_ATTR")
+def store_attr(tracer, frame, instruction):
+    target = frame.stack.pop()
+    set_attribute(tracer, target, instruction.arg, frame.stack.pop())
+
+
+@handles("DELETE_ATTR")
+def delete_attr(tracer, frame, instruction):
+    target = decide(tracer, frame.stack.pop())
+    if type(target) is Known:
+        raise tracer.refuse("writes-outside", f"'{instruction.arg}' of {describe_known(target.value)}, which is from "
+                                              "outside the filter, is deleted")
+    if type(target) is not Ref or instruction.arg not in tracer.heap[target]:
+        raise no_attribute(tracer, tracer.describe(target), instruction.arg)
+    tracer.heap[target] = {k: v for k, v in tracer.heap[target].items() if k != instruction.arg}
+
+
+@means(getattr)
+def getattr_meaning(tracer, args, kwargs):
+    target, name, *default = args
+    name = decide(tracer, name)
+    if type(name) is not Known:
+        raise tracer.refuse("symbolic-text", "")
+    try:
+        return get_attribute(tracer, target, name.value)
+    except HostRaised as raised:
+        if default and isinstance(raised.error, AttributeError) and not raised.conditional:
+            return default[0]
+        raise
+    except CompileError as error:
+        if default and error.kind == "no-attribute":
+            return default[0]
+        raise
+
+
+@means(hasattr)
+def hasattr_meaning(tracer, args, kwargs):
+    answer = getattr_meaning(tracer, [*args, MISSING], kwargs)
+    return Known(answer is not MISSING)
+
+
+@means(setattr)
+def setattr_meaning(tracer, args, kwargs):
+    set_attribute(tracer, args[0], args[1].value, args[2])
+    return Known(None)
+
+
+@means(object.__setattr__)
+def object_setattr_meaning(tracer, args, kwargs):
+    target = decide(tracer, args[0])
+    if type(target) is not Ref:
+        return NotImplemented
+    put_field(tracer, target, args[1].value, args[2])
+    return Known(None)

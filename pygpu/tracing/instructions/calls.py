@@ -1,0 +1,337 @@
+"""Calls, in the order of the paper's rule: what is known through and through is called on the host; a Python function
+is traced into; compiled code has the meaning that the table gives it, or is refused.
+"""
+
+from __future__ import annotations
+
+import functools
+import operator
+import types
+
+from ...bytecode import decode
+from ...ir import MEANINGS, Value
+from ..host.changes import CHANGING, MUTABLE, may_change, refuse_change
+from ..host.handing import NotKnown, call_host
+from ..host.table import ALWAYS, SPECIAL
+from ..host.uniforms import drives
+from ..kinds.images import known_picture, read_image
+from ..kinds.instances import find_special, instantiate
+from ..meanings.methods import bound_builtin
+from ..paths.frames import Frame
+from ..paths.generators import make_generator
+from ..paths.meeting import RETURN
+from ..values.assumptions import decide
+from ..values.lattice import Builtin, Function, ImageValue, Known, Method, Record, Ref, Tuple, next_number
+
+DEPTH_LIMIT = 150  # of calls in calls
+
+VARARGS, VARKEYWORDS, GENERATOR, ASYNCHRONOUS = 0x04, 0x08, 0x20, 0x280
+
+
+def call(tracer, function, args: list, kwargs: dict):
+    """function(*args, **kwargs) on abstract values."""
+    function = decide(tracer, function)
+    kind = type(function)
+    if kind is Known:
+        return call_known(tracer, function.value, args, kwargs)
+    if kind is Method:
+        return call(tracer, function.function, [function.receiver, *args], kwargs)
+    if kind is Builtin:
+        return function.meaning(tracer, decide(tracer, function.receiver), *args, **kwargs)
+    if kind is Function:
+        return enter(tracer, function.code, function.globals, function.name, function.defaults, function.kwdefaults,
+                     function.closure, args, kwargs)
+    if kind is ImageValue:
+        return read_image(tracer, function, args, kwargs)
+    if kind in (Ref, Record):
+        method = find_special(tracer, function, "__call__")
+        if method is not None:
+            return call(tracer, method, args, kwargs)
+    raise tracer.refuse("not-callable", tracer.describe(function))
+
+
+def call_known(tracer, function, args, kwargs):
+    meaning = found_in(SPECIAL, function)
+    if meaning is not None and (function in ALWAYS or not plain_arguments(args, kwargs)):
+        result = meaning(tracer, args, kwargs)
+        if result is not NotImplemented:
+            return result
+    if isinstance(function, type):
+        made = instantiate(tracer, function, args, kwargs)
+        if made is not NotImplemented:
+            return made
+    elif isinstance(function, types.MethodType) and meaning is None:
+        if touches_symbols(tracer, args, kwargs) or drives(function):
+            return trace_known(tracer, function, args, kwargs)
+    owner = getattr(function, "__self__", None)
+    if isinstance(owner, MUTABLE) and function.__name__ in CHANGING and not may_change(tracer, owner):
+        raise refuse_change(tracer, owner, f"{function.__name__}() changes")
+    if not (isinstance(function, types.FunctionType) and follows(function, (*args, *kwargs.values())) or drives(function)):
+        try:
+            return call_host(tracer, Known(function), args, kwargs)
+        except NotKnown:
+            pass
+    return trace_known(tracer, function, args, kwargs)
+
+
+def follows(function, args) -> bool:
+    """Whether a function is walked even where all that it is given is known: with objects and iterators that were made
+    inside the filter, or objects whose attributes may change from call to call; and a generator with anything made
+    inside, since it goes on when the host is no longer asked."""
+    made = Ref if function.__code__.co_flags & GENERATOR else ()
+    return any(isinstance(value, made) or type(value) is Ref and value.kind in ("instance", "iterator")
+               or type(value) is Known and drives(value.value) for value in args)
+
+
+def trace_known(tracer, function, args, kwargs):
+    """A callable from outside, given symbols."""
+    picture = known_picture(tracer, function)
+    if picture is not None:
+        return call(tracer, picture, args, kwargs)
+    if isinstance(function, types.FunctionType):
+        closure = tuple(tracer.host_cell(cell) for cell in function.__closure__ or ())
+        return enter(tracer, function.__code__, function.__globals__, function.__qualname__,
+                     tuple(map(Known, function.__defaults__ or ())),
+                     {k: Known(v) for k, v in (function.__kwdefaults__ or {}).items()}, closure, args, kwargs)
+    if isinstance(function, types.MethodType):
+        return call(tracer, Known(function.__func__), [Known(function.__self__), *args], kwargs)
+    if isinstance(function, functools.partial):
+        return call(tracer, Known(function.func), [*map(Known, function.args), *args],
+                    {**{k: Known(v) for k, v in function.keywords.items()}, **kwargs})
+    kind = found_in(MEANINGS, function)
+    if kind is not None and not kwargs and len(args) == kind.arity:
+        return tracer.apply(kind, args)
+    if type(function) in GETTERS:
+        return GETTERS[type(function)](tracer, function, *args)
+    inner = getattr(function, "__wrapped__", None)  # functools.cache and its like
+    if inner is not None:
+        return call(tracer, Known(inner), args, kwargs)
+    owner = getattr(function, "__self__", None)
+    if owner is not None and not isinstance(owner, types.ModuleType) and hasattr(function, "__name__"):
+        meaning = bound_builtin(tracer, Known(owner), function.__name__)
+        if meaning is not None:
+            return call(tracer, meaning, args, kwargs)
+    pixel = getattr(function, "pixel", None)
+    if pixel is not None and type(function).__name__ == "Filter":  # a compiled filter, inside another
+        return call(tracer, Known(pixel), args, kwargs)
+    step = getattr(type(function), "__call__", None)  # noqa: B004  # what it calls, not whether
+    if isinstance(step, types.FunctionType):
+        return call(tracer, Known(step), [Known(function), *args], kwargs)
+    if not callable(function):
+        raise tracer.refuse("not-callable", tracer.describe(Known(function)))
+    raise tracer.refuse("opaque-call", name=f"'{name_of(function)}'")
+
+
+def itemgetter(tracer, getter, value):
+    items = [tracer.subscript(value, Known(key)) for key in getter.__reduce__()[1]]
+    return items[0] if len(items) == 1 else Tuple(items)
+
+
+def attrgetter(tracer, getter, value):
+    found = []
+    for path in getter.__reduce__()[1]:
+        each = value
+        for name in path.split("."):
+            each = tracer.get_attribute(each, name)
+        found.append(each)
+    return found[0] if len(found) == 1 else Tuple(found)
+
+
+def methodcaller(tracer, caller, value):
+    made, arguments = caller.__reduce__()[:2]
+    keywords = made.keywords if isinstance(made, functools.partial) else {}
+    name, *rest = (*made.args, *arguments) if isinstance(made, functools.partial) else arguments
+    known = {k: Known(v) for k, v in keywords.items()}
+    return call(tracer, tracer.get_attribute(value, name), list(map(Known, rest)), known)
+
+
+GETTERS = {operator.itemgetter: itemgetter, operator.attrgetter: attrgetter, operator.methodcaller: methodcaller}
+
+
+def name_of(function) -> str:
+    module = getattr(function, "__module__", None)
+    name = getattr(function, "__qualname__", None) or getattr(function, "__name__", None) or repr(function)
+    return name if module in (None, "builtins", "__main__") else f"{module}.{name}"
+
+
+def found_in(table: dict, function):
+    """What a table says of a callable, or None."""
+    try:
+        return table.get(function)
+    except TypeError:  # it has no hash
+        return None
+
+
+def plain_arguments(args, kwargs) -> bool:
+    for value in (*args, *kwargs.values()):
+        if type(value) is not Known:
+            return False
+    return True
+
+
+def touches_symbols(tracer, args, kwargs) -> bool:
+    """Whether anything in the arguments is a symbol, or may be one."""
+    return not plain_arguments(args, kwargs)
+
+
+def enter(tracer, code, globals, name, defaults, kwdefaults, closure, args, kwargs):
+    """Trace into a Python function."""
+    decoded = decode(code)
+    if code.co_flags & ASYNCHRONOUS:
+        raise tracer.refuse("not-supported", f"'{name}' is an async function", why="a pixel waits for nobody",
+                            instead="write it with def")
+    if len(tracer.frames) >= DEPTH_LIMIT:
+        raise tracer.refuse("recursion", name=f"'{name}'", limit=DEPTH_LIMIT)
+    locals = bind(tracer, code, name, defaults, kwdefaults, args, kwargs)
+    key = call_key(tracer, code, globals, closure, locals)
+    if key is not None:
+        seen = tracer.builder.recall(key)
+        if seen is not None:
+            return seen[0]
+    number, oldest = next_number(), tracer.log.oldest
+    mark, changes = len(tracer.log), tracer.host_changes
+    tracer.log.oldest = number
+    try:
+        result = enter_frame(tracer, code, decoded, globals, name, closure, locals)
+        if tracer.log.oldest == number and tracer.host_changes == changes and is_plain(tracer, result):
+            if not tracer.lent_cells:
+                tracer.undo(mark)  # nobody can reach what it made, and nothing else was written
+            if key is not None:
+                tracer.builder.remember(key, (result,))
+    finally:
+        tracer.log.oldest = min(tracer.log.oldest, oldest)
+    return result
+
+
+def call_key(tracer, code, globals, closure, locals):
+    """What a call's result depends on, where that can be told: the same call again need not be walked again.
+
+    A stage that is read at many places, through stages that are read at many places, is walked once for each place.
+    """
+    try:
+        return ("call", code, Same(globals), tuple([part_key(tracer, c, 0) for c in closure]), tuple(locals),
+                tuple([part_key(tracer, v, 0) for v in locals.values()]))
+    except NoKey:
+        return None
+
+
+class NoKey(Exception):
+    """Something in a call that cannot be compared, or would take too long to."""
+
+
+def part_key(tracer, value, depth: int):
+    kind = type(value)
+    if isinstance(value, Value):
+        return value
+    if kind is Known:
+        host = value.value
+        return host_key(host)
+    if depth > 8:
+        raise NoKey
+    if kind is Tuple:
+        return ("tuple", *[part_key(tracer, v, depth + 1) for v in value.items])
+    if kind is Record:
+        return (value.cls, *[part_key(tracer, v, depth + 1) for v in value.fields.values()])
+    if kind is Function:
+        parts = *value.closure, *value.defaults, *value.kwdefaults.values()
+        return (value.code, Same(value.globals), *value.kwdefaults, *[part_key(tracer, v, depth + 1) for v in parts])
+    if kind is Method:
+        return ("method", part_key(tracer, value.function, depth + 1), part_key(tracer, value.receiver, depth + 1))
+    if kind is ImageValue:
+        return (value.param, value.sample)
+    if kind is Ref and value.kind != "iterator":
+        contents = tracer.heap[value]
+        if len(contents) > 64:
+            raise NoKey
+        if isinstance(contents, dict):
+            return (value, *((k, part_key(tracer, v, depth + 1)) for k, v in contents.items()))
+        inside = [part_key(tracer, v, depth + 1) for v in contents]
+        return ("cell", *inside) if value.kind == "cell" else (value, *inside)
+    raise NoKey
+
+
+def host_key(host):
+    kind = type(host)
+    if kind is tuple and len(host) <= 8:
+        return (kind, *map(host_key, host))
+    if kind in (int, str, bool) or kind is float and host == host and host != 0.0:
+        return kind, host
+    return Same(host)
+
+
+class Same:
+    """Equal for one and the same object, which it keeps alive."""
+
+    __slots__ = ("object",)
+
+    def __init__(self, object):
+        self.object = object
+
+    def __eq__(self, other):
+        return type(other) is Same and other.object is self.object
+
+    def __hash__(self):
+        return id(self.object)
+
+
+def is_plain(tracer, value) -> bool:
+    """A result without identity: nobody can tell whether it was computed once or twice."""
+    kind = type(value)
+    if kind is Tuple or kind is Record:
+        return all(is_plain(tracer, v) for v in (value.items if kind is Tuple else value.fields.values()))
+    return isinstance(value, Value) or kind is Known and id(value.value) not in tracer.made
+
+
+def enter_frame(tracer, code, decoded, globals, name, closure, locals):
+    cells = dict(zip(code.co_freevars, closure))
+    for variable in code.co_cellvars:
+        cells[variable] = tracer.new("cell", (locals.pop(variable),) if variable in locals else ())
+    frame = Frame(decoded, globals, cells, locals, name)
+    if code.co_flags & GENERATOR:
+        start = next(i for i, x in enumerate(decoded.instructions) if x.op == "RETURN_GENERATOR") + 1
+        return make_generator(tracer, frame, start)
+    return run_frame(tracer, frame)
+
+
+def run_frame(tracer, frame: Frame):
+    """Walk a frame to its end and give what it returns."""
+    with tracer.activation(frame):
+        path = tracer.run(frame, 0, frozenset())[RETURN].path
+        tracer.go_on_with(path.heap)
+        return path.stack[-1]
+
+
+def bind(tracer, code, name, defaults, kwdefaults, args, kwargs) -> dict:
+    """Arguments to parameters, as Python does it."""
+    count, only = code.co_argcount, code.co_kwonlyargcount
+    if len(args) == count and not (only or kwargs or code.co_flags & (VARARGS | VARKEYWORDS)):
+        return dict(zip(code.co_varnames, args))
+    names = code.co_varnames[:count + only]
+    locals = dict(zip(names, args[:count]))
+    rest = count + only
+    if code.co_flags & VARARGS:
+        locals[code.co_varnames[rest]] = Tuple(args[count:])
+        rest += 1
+    elif len(args) > count:
+        raise tracer.refuse("bad-call", f"{name}() takes {count} positional arguments but {len(args)} were given")
+    extra = {}
+    for key, value in kwargs.items():
+        if key in names[code.co_posonlyargcount:]:
+            if key in locals:
+                raise tracer.refuse("bad-call", f"{name}() got two values for the argument '{key}'")
+            locals[key] = value
+        elif code.co_flags & VARKEYWORDS:
+            extra[key] = value
+        else:
+            raise tracer.refuse("bad-call", f"{name}() has no parameter '{key}'")
+    if code.co_flags & VARKEYWORDS:
+        locals[code.co_varnames[rest]] = tracer.new("dict", extra)
+    for parameter, value in zip(names[count - len(defaults):count], defaults):
+        locals.setdefault(parameter, value)
+    for parameter, value in kwdefaults.items():
+        locals.setdefault(parameter, value)
+    missing = [n for n in names if n not in locals]
+    if missing:
+        raise tracer.refuse("bad-call", f"{name}() misses the argument{'s' * (len(missing) > 1)} "
+                               + ", ".join(f"'{m}'" for m in missing))
+    return locals

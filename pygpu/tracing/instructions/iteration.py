@@ -1,0 +1,297 @@
+"""Iterators: known, symbolic, made of others, or a generator's frame.
+
+An iterator is a Ref whose contents say how it advances, and its state:
+
+    items      source, index            a Tuple, a list's Ref, or a host sequence
+    range      current, stop, step      may be symbols
+    zip        strict, iterators        map  function, iterators      enumerate  iterator, count
+    generator  what, pc, names, locals and stack
+
+`advance` says whether there is a next value (known, or a symbol for a range with a symbolic end) and how to take it.
+"""
+
+from __future__ import annotations
+
+from io import IOBase
+
+from ...ir import Value
+from ..host.outside import is_iterator, on_host, refuse_taking
+from ..host.replay import END, Replay, iterate_host
+from ..kinds.arrays import rows
+from ..kinds.containers import both, either
+from ..kinds.instances import find_special
+from ..kinds.vectors import vector_items
+from ..paths.frames import HostRaised
+from ..paths.generators import resume
+from ..values.assumptions import decide
+from ..values.lattice import FALSE, TRUE, Choice, ImageValue, Known, Record, Ref, Tuple
+
+ITEMS, FIRST = Known("items"), Known(0)
+
+
+def iterator(tracer, value) -> Ref:
+    """iter(value)."""
+    value = decide(tracer, value)
+    kind = type(value)
+    if kind is Tuple:
+        return tracer.new("iterator", (ITEMS, value, FIRST))
+    if kind is Ref:
+        if value.kind == "iterator":
+            return value
+        if value.kind == "list":
+            return tracer.new("iterator", (ITEMS, value, FIRST))
+        if value.kind == "dict":
+            return tracer.new("iterator", (ITEMS, Tuple(map(tracer.known, tracer.heap[value])), FIRST))
+        if value.kind == "set":
+            return tracer.new("iterator", (ITEMS, Tuple(map(tracer.known, set(tracer.heap[value]))), FIRST))
+        if value.kind == "array":
+            return tracer.new("iterator", (ITEMS, Tuple(rows(tracer, value)), FIRST))
+    if kind is Record and issubclass(value.cls, tuple):
+        return tracer.new("iterator", (ITEMS, Tuple(value.fields.values()), FIRST))
+    if kind is Record or kind is Ref:
+        method = find_special(tracer, value, "__iter__")
+        if method is not None:
+            result = decide(tracer, tracer.call(method, [], {}))
+            if find_special(tracer, result, "__next__") is not None:
+                return tracer.new("iterator", (Known("object"), result))
+            return iterator(tracer, result)
+        if find_special(tracer, value, "__getitem__") is not None:
+            return iterator_by_index(tracer, value)
+    if kind is Known:
+        host = value.value
+        if isinstance(host, (list, tuple, str, bytes)):
+            return tracer.new("iterator", (ITEMS, value, FIRST))
+        if type(host) is range:
+            return tracer.new("iterator", (Known("range"), Known(host.start), Known(host.stop), Known(host.step)))
+        if is_iterator(host) or isinstance(host, IOBase) and id(host) not in tracer.made:
+            raise refuse_taking(tracer)
+        return iterate_host(tracer, on_host(tracer, iter, host, what="a loop"))
+    if isinstance(value, Value):
+        raise tracer.refuse("symbolic-length", f"a {value.type.value} is iterated over")
+    if kind is ImageValue:
+        raise tracer.refuse("not-supported", "an image is iterated over", why="a filter computes one pixel",
+                            instead="read the pixels around p: im(p + d) for d in offsets(...)")
+    raise tracer.refuse("symbolic-length", f"{tracer.describe(value)} is iterated over")
+
+
+def iterator_by_index(tracer, value) -> Ref:
+    """The old protocol: value[0], value[1]... until IndexError."""
+    items, index = [], 0
+    while True:
+        try:
+            items.append(tracer.subscript(value, Known(index)))
+        except HostRaised as raised:
+            if isinstance(raised.error, IndexError) and not raised.conditional:
+                return tracer.new("iterator", (ITEMS, Tuple(items), FIRST))
+            raise
+        index += 1
+
+
+def advance(tracer, ref: Ref):
+    """(whether there is a next value, a function that takes it)."""
+    ref = decide(tracer, ref)
+    contents = tracer.heap[ref]
+    return ADVANCE[contents[0].value](tracer, ref, *contents[1:])
+
+
+def _items(tracer, ref, source, index):
+    at, source = index.value, decide(tracer, source)
+    if type(source) is Known:
+        host = source.value
+        if type(host) is Replay:
+            found = host.at(at)
+            if found is END:
+                return FALSE, None
+            item = tracer.known(found)
+        elif at < len(host):
+            item = tracer.known(host[at])
+        else:
+            return FALSE, None
+    else:
+        items = source.items if type(source) is Tuple else tracer.heap[source]
+        if at >= len(items):
+            return FALSE, None
+        item = items[at]
+
+    def take():
+        tracer.heap[ref] = (ITEMS, source, Known(at + 1))
+        return item
+
+    return TRUE, take
+
+
+def _range(tracer, ref, current, stop, step):
+    def take():
+        tracer.heap[ref] = (Known("range"), tracer.binary("+", current, step), stop, step)
+        return current
+
+    if type(step) is not Known:  # it may count either way
+        up = both(tracer, tracer.compare(">", step, Known(0)), tracer.compare("<", current, stop))
+        down = both(tracer, tracer.compare("<", step, Known(0)), tracer.compare(">", current, stop))
+        return either(tracer, up, down), take
+    return tracer.compare("<" if step.value > 0 else ">", current, stop), take
+
+
+def _zip(tracer, ref, strict, *iterators):
+    condition, take = together(tracer, iterators)
+    if strict.value and type(condition) is Known and not condition.value:
+        lengths = {type(c) is Known and not c.value for c in (advance(tracer, each)[0] for each in iterators)}
+        if take is not None or lengths != {True}:
+            raise HostRaised(ValueError("zip() arguments have different lengths"))
+    return condition, lambda: Tuple(take())
+
+
+def _map(tracer, ref, function, *iterators):
+    condition, take = together(tracer, iterators)
+    return condition, lambda: tracer.call(function, take(), {})
+
+
+def together(tracer, iterators):
+    """Whether each of several has a next value, and how to take them all. What is known to be there is taken at once,
+    as Python does even where a later one has ended: one iterator may stand here twice."""
+    items, conditions, takes = [], [], {}
+    for number, each in enumerate(iterators):
+        condition, take = advance(tracer, each)
+        if type(condition) is not Known:
+            conditions.append(condition)
+            takes[number] = take
+            items.append(None)
+        elif condition.value:
+            items.append(take())
+        else:
+            return FALSE, items if number else None
+
+    def taken():
+        return [takes[number]() if number in takes else item for number, item in enumerate(items)] if takes else items.copy()
+
+    return all_of(tracer, conditions), taken
+
+
+def _enumerate(tracer, ref, source, count):
+    condition, take = advance(tracer, source)
+
+    def take_both():
+        item = take()
+        tracer.heap[ref] = (Known("enumerate"), source, tracer.binary("+", count, Known(1)))
+        return Tuple((count, item))
+
+    return condition, take_both
+
+
+def _generator(tracer, ref, what, pc, names, *values):
+    return resume(tracer, ref, what.value, pc.value, names.value, values)
+
+
+def _object(tracer, ref, source):
+    """An object with a __next__ of its own, which ends by StopIteration."""
+    try:
+        item = tracer.call(find_special(tracer, source, "__next__"), [], {})
+    except HostRaised as raised:
+        if isinstance(raised.error, StopIteration) and not raised.conditional:
+            return FALSE, None
+        raise
+    return TRUE, lambda: item
+
+
+def _torn(tracer, ref):
+    raise tracer.refuse("generator", "an iterator stands at a place that depends on a pixel")
+
+
+ADVANCE = {"torn": _torn, "object": _object, "items": _items, "range": _range, "zip": _zip, "map": _map,
+           "enumerate": _enumerate, "generator": _generator}
+
+
+def all_of(tracer, symbols):
+    """Whether every one of these symbols holds."""
+    if not symbols:
+        return TRUE
+    result = symbols[0]
+    for other in symbols[1:]:
+        result = tracer.emit("and", result, other)
+    return result
+
+
+def items_at_hand(tracer, value) -> list | None:
+    """The items of what holds them all already: nothing needs to walk it."""
+    kind = type(value)
+    if kind is Tuple:
+        return list(value.items)
+    if kind is Ref and value.kind == "list":
+        return list(tracer.heap[value])
+    if kind is Known and type(value.value) in (tuple, list):
+        return list(map(Known, value.value))
+    return None
+
+
+def remaining(tracer, value) -> list:
+    """Every item of an iterable, which must have a known number of them."""
+    value = decide(tracer, value)
+    items = items_at_hand(tracer, value)
+    if items is not None:
+        tracer.spend(len(items))
+        return items
+    ref, items = iterator(tracer, value), []
+    while True:
+        condition, take = advance(tracer, ref)
+        if type(condition) is not Known:
+            raise tracer.refuse("symbolic-length", "a loop over a number of values that depends on a pixel stands "
+                                                   "where all values are needed at once")
+        if not condition.value:
+            return items
+        items.append(take())
+        tracer.spend()
+
+
+def each(tracer, value):
+    """The items one by one, so that what is never looked at is never computed."""
+    parts = vector_items(decide(tracer, value))
+    if parts is not None:
+        yield from parts
+        return
+    ref = iterator(tracer, value)
+    while True:
+        condition, take = advance(tracer, ref)
+        if type(condition) is not Known:
+            raise tracer.refuse("symbolic-length", "the number of items depends on a pixel")
+        if not condition.value:
+            return
+        tracer.spend()
+        yield take()
+
+
+def steps_left(tracer, value, heap=None) -> int | None:
+    """How many known steps an iterator has left; None where that is not known without walking it."""
+    if type(value) is Choice:
+        return None
+    how, *state = (heap or tracer.heap)[value]
+    if how.value == "range":
+        current, stop, step = state
+        if all(type(s) is Known for s in state):
+            return len(range(current.value, stop.value, step.value))
+        return None
+    if how.value == "items":
+        source, index = state
+        if type(source) is Choice:
+            return None
+        if type(source) is Known:
+            return None if type(source.value) is Replay else len(source.value) - index.value
+        items = source.items if type(source) is Tuple else (heap or tracer.heap)[source]
+        return len(items) - index.value
+    if how.value == "enumerate":
+        return steps_left(tracer, state[0], heap)
+    if how.value in ("zip", "map"):
+        left = [steps_left(tracer, each, heap) for each in state[1:]]
+        return None if not left or None in left else min(left)
+    return None
+
+
+def symbolic_range(tracer, value) -> bool:
+    """Whether the iterator can become a counter of the kernel."""
+    if type(value) is Choice:
+        return False
+    how, *state = tracer.heap[value]
+    if how.value == "enumerate":
+        return symbolic_range(tracer, state[0])
+    if how.value in ("zip", "map"):
+        return all(symbolic_range(tracer, each) for each in state[1:])
+    return how.value == "range"

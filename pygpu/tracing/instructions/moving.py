@@ -1,0 +1,390 @@
+"""Handlers of the instructions that move values: names, the stack, functions, jumps and returns."""
+
+from __future__ import annotations
+
+import types
+
+from ...ir import Value
+from ..host.handing import NotKnown, Revealed
+from ..host.outside import on_host
+from ..kinds.containers import mapping_items
+from ..paths.frames import Branch, HostRaised, Returned, Yielded, handles
+from ..paths.generators import returned
+from ..values.assumptions import decide
+from ..values.lattice import Function, Known, Nothing, Ref
+
+MISSING = object()
+
+
+# --- constants and names ---------------------------------------------------------------------------------------------
+
+@handles("LOAD_CONST")
+def load_const(tracer, frame, instruction):
+    frame.stack.append(Known(instruction.arg))
+
+
+@handles("LOAD_FAST")
+def load_fast(tracer, frame, instruction):
+    name = instruction.arg
+    value = frame.locals.get(name)
+    if value is None:
+        value = frame.cells.get(name)
+    if value is None or type(value) is Nothing:
+        raise unassigned(tracer, name)
+    frame.stack.append(value)
+
+
+def unassigned(tracer, name: str):
+    return tracer.refuse("unassigned", name=name)
+
+
+@handles("LOAD_FAST_AND_CLEAR")
+def load_fast_and_clear(tracer, frame, instruction):
+    """The slot itself, put aside while an inlined comprehension uses the name."""
+    name = instruction.arg
+    if name in frame.cells:
+        frame.stack.append(frame.cells.pop(name))
+    else:
+        frame.stack.append(frame.locals.pop(name, Nothing(name)))
+
+
+@handles("STORE_FAST")
+def store_fast(tracer, frame, instruction):
+    value, name = frame.stack.pop(), instruction.arg
+    if type(value) is Ref and value.kind == "cell":
+        frame.cells[name] = value
+        frame.locals.pop(name, None)
+        return
+    if isinstance(value, Value) and value.name is None:
+        value.name = name
+    if name in frame.cells:  # a comprehension's own variable gives way to what stood there before
+        del frame.cells[name]
+    frame.locals[name] = value
+
+
+@handles("DELETE_FAST")
+def delete_fast(tracer, frame, instruction):
+    if frame.locals.pop(instruction.arg, None) is None:
+        raise unassigned(tracer, instruction.arg)
+
+
+@handles("LOAD_DEREF")
+def load_deref(tracer, frame, instruction):
+    cell = cell_of(tracer, frame, instruction.arg)
+    contents = tracer.heap[cell]
+    if not contents or type(contents[0]) is Nothing:
+        raise unassigned(tracer, instruction.arg)
+    frame.stack.append(contents[0])
+
+
+@handles("STORE_DEREF")
+def store_deref(tracer, frame, instruction):
+    value = frame.stack.pop()
+    if isinstance(value, Value) and value.name is None:
+        value.name = instruction.arg
+    tracer.heap[own_cell(tracer, frame, instruction.arg, "assigned")] = (value,)
+
+
+@handles("DELETE_DEREF")
+def delete_deref(tracer, frame, instruction):
+    tracer.heap[own_cell(tracer, frame, instruction.arg, "deleted")] = ()
+
+
+def own_cell(tracer, frame, name: str, done: str) -> Ref:
+    cell = cell_of(tracer, frame, name)
+    if any(cell is ours for _, ours in tracer.host_cells.values()):
+        raise tracer.refuse("writes-outside", f"'{name}', which belongs to a function outside the filter, is {done}")
+    return cell
+
+
+@handles("LOAD_CLOSURE")
+def load_closure(tracer, frame, instruction):
+    frame.stack.append(cell_of(tracer, frame, instruction.arg))
+
+
+def cell_of(tracer, frame, name: str) -> Ref:
+    cell = frame.cells.get(name)
+    if cell is None:
+        value = frame.locals.pop(name, None)
+        cell = frame.cells[name] = tracer.new("cell", () if value is None else (value,))
+    return cell
+
+
+@handles("LOAD_GLOBAL")
+def load_global(tracer, frame, instruction):
+    name = instruction.arg
+    for space in (frame.globals, frame.builtins):
+        if name in space:
+            value = space[name]
+            tracer.looked_at(frame.globals, name, value)
+            frame.stack.append(Known(value))
+            return
+    raise tracer.refuse("unknown-name", name=name)
+
+
+@handles("STORE_GLOBAL", "DELETE_GLOBAL")
+def store_global(tracer, frame, instruction):
+    done = "assigned" if instruction.op == "STORE_GLOBAL" else "deleted"
+    raise tracer.refuse("writes-outside", f"the global '{instruction.arg}' is {done}")
+
+
+@handles("IMPORT_NAME")
+def import_name(tracer, frame, instruction):
+    names, level = frame.stack.pop(), frame.stack.pop()
+    try:
+        module = __import__(instruction.arg, frame.globals, None, names.value, level.value)
+    except Exception as error:
+        raise HostRaised(error) from None
+    frame.stack.append(Known(module))
+
+
+@handles("IMPORT_FROM")
+def import_from(tracer, frame, instruction):
+    try:
+        frame.stack.append(Known(getattr(frame.stack[-1].value, instruction.arg)))
+    except AttributeError as error:
+        raise HostRaised(ImportError(str(error))) from None
+
+
+# --- the stack -------------------------------------------------------------------------------------------------------
+
+@handles("POP_TOP")
+def pop_top(tracer, frame, instruction):
+    frame.stack.pop()
+
+
+@handles("COPY")
+def copy(tracer, frame, instruction):
+    frame.stack.append(frame.stack[-instruction.arg])
+
+
+@handles("SWAP")
+def swap(tracer, frame, instruction):
+    stack, n = frame.stack, instruction.arg
+    stack[-1], stack[-n] = stack[-n], stack[-1]
+
+
+# --- calls and functions ---------------------------------------------------------------------------------------------
+
+@handles("CALL")
+def call_op(tracer, frame, instruction):
+    stack = frame.stack
+    count, names = instruction.arg
+    start = len(stack) - count
+    values = stack[start:]
+    del stack[start:]
+    positional = count - len(names)
+    kwargs = dict(zip(names, values[positional:])) if names else {}
+    stack[-1] = tracer.call(stack[-1], values[:positional], kwargs)
+
+
+@handles("CALL_EX")
+def call_ex(tracer, frame, instruction):
+    stack = frame.stack
+    kwargs = mapping_items(tracer, stack.pop()) if instruction.arg else {}
+    args = tracer.remaining(stack.pop())
+    function = stack.pop()
+    stack.append(tracer.call(function, args, kwargs))
+
+
+@handles("MAKE_FUNCTION")
+def make_function(tracer, frame, instruction):
+    frame.stack[-1] = Function(frame.stack[-1].value, frame.globals)
+
+
+@handles("SET_FUNCTION_ATTRIBUTE")
+def set_function_attribute(tracer, frame, instruction):
+    function, value = frame.stack.pop(), frame.stack.pop()
+    if instruction.arg == "defaults":
+        function = function.replace(defaults=tuple(tracer.remaining(value)))
+    elif instruction.arg == "kwdefaults":
+        function = function.replace(kwdefaults=mapping_items(tracer, value))
+    elif instruction.arg == "closure":
+        function = function.replace(closure=tuple(tracer.remaining(value)))
+    frame.stack.append(function)
+
+
+@handles("RETURN_VALUE")
+def return_value(tracer, frame, instruction):
+    return Returned(frame.stack.pop())
+
+
+# --- jumps -----------------------------------------------------------------------------------------------------------
+
+@handles("JUMP")
+def jump(tracer, frame, instruction):
+    return instruction.arg
+
+
+@handles("JUMP_IF_FALSE", "JUMP_IF_TRUE")
+def jump_if(tracer, frame, instruction):
+    condition = tracer.truth(frame.stack[-1])
+    frame.stack.pop()
+    there, here = instruction.arg, instruction.index + 1
+    wanted = instruction.op == "JUMP_IF_TRUE"
+    if type(condition) is Known:
+        return there if condition.value is wanted else here
+    return Branch(condition, there, here) if wanted else Branch(condition, here, there)
+
+
+@handles("JUMP_IF_NONE", "JUMP_IF_NOT_NONE")
+def jump_if_none(tracer, frame, instruction):
+    value = decide(tracer, frame.stack[-1])
+    frame.stack.pop()
+    is_none = type(value) is Known and value.value is None
+    return instruction.arg if is_none == (instruction.op == "JUMP_IF_NONE") else None
+
+
+@handles("GET_ITER")
+def get_iter(tracer, frame, instruction):
+    frame.stack[-1] = tracer.iterator(frame.stack[-1])
+
+
+@handles("FOR_ITER")
+def for_iter(tracer, frame, instruction):
+    condition, take = tracer.advance(frame.stack[-1])
+    if type(condition) is Known:
+        if not condition.value:
+            frame.stack.pop()
+            return instruction.arg
+        frame.stack.append(take())
+        return None
+    return Branch(condition, instruction.index + 1, instruction.arg,
+                  lambda f: f.stack.append(take()), lambda f: f.stack.pop())
+
+
+# --- generators ------------------------------------------------------------------------------------------------------
+
+@handles("RETURN_GENERATOR")
+def return_generator(tracer, frame, instruction):
+    return None
+
+
+@handles("YIELD_VALUE")
+def yield_value(tracer, frame, instruction):
+    return Yielded(frame.stack.pop())
+
+
+@handles("GET_YIELD_FROM_ITER")
+def get_yield_from_iter(tracer, frame, instruction):
+    frame.stack[-1] = tracer.iterator(frame.stack[-1])
+
+
+@handles("SEND")
+def send(tracer, frame, instruction):
+    receiver = frame.stack[-2]
+    condition, take = tracer.advance(receiver)
+    if type(condition) is not Known:
+        raise tracer.refuse("generator", "a generator's number of steps depends on a pixel")
+    if condition.value:
+        frame.stack[-1] = take()
+        return None
+    frame.stack[-1] = returned(tracer, receiver)
+    return instruction.arg
+
+
+# --- classes and what cannot be --------------------------------------------------------------------------------------
+
+@handles("REFUSED")
+def refused(tracer, frame, instruction):
+    name, reason = instruction.arg
+    raise tracer.refuse("not-supported", reason, why="this part of Python has no meaning on a device",
+                        instead="leave it out of the filter")
+
+
+@handles("LOAD_BUILD_CLASS")
+def load_build_class(tracer, frame, instruction):
+    frame.stack.append(Known(types.__build_class__ if hasattr(types, "__build_class__") else __build_class__))
+
+
+@handles("LOAD_NAME", "LOAD_LOCALS", "STORE_NAME", "DELETE_NAME", "LOAD_FROM_DICT_OR_DEREF", "LOAD_FROM_DICT_OR_GLOBALS",
+         "SETUP_ANNOTATIONS")
+def class_body(tracer, frame, instruction):
+    raise tracer.refuse("not-supported", "a class is defined where its parts depend on a pixel",
+                        why="classes are made by the host", instead="define the class outside the filter")
+
+
+# --- exceptions ------------------------------------------------------------------------------------------------------
+
+@handles("RAISE")
+def raise_op(tracer, frame, instruction):
+    count = instruction.arg
+    if count == 0:
+        current = frame.exceptions[-1] if frame.exceptions else RuntimeError("No active exception to reraise")
+        raise HostRaised(current, explicit=True)
+    if count == 2:
+        frame.stack.pop()
+    error = exception_of(tracer, frame.stack.pop())
+    raise HostRaised(error, explicit=True)
+
+
+def exception_of(tracer, value):
+    value = decide(tracer, value)
+    try:
+        error = Revealed(tracer).reveal(value)
+        return error() if isinstance(error, type) else error
+    except NotKnown:
+        raise tracer.refuse("symbolic-text", "") from None
+
+
+@handles("PUSH_EXC_INFO")
+def push_exc_info(tracer, frame, instruction):
+    error = frame.stack.pop()
+    frame.stack += [Known(None), error]
+    frame.exceptions = [*frame.exceptions, error.value]
+
+
+@handles("POP_EXCEPT")
+def pop_except(tracer, frame, instruction):
+    frame.stack.pop()
+    frame.exceptions = frame.exceptions[:-1]
+
+
+@handles("CHECK_EXC_MATCH")
+def check_exc_match(tracer, frame, instruction):
+    kind = frame.stack.pop()
+    frame.stack.append(Known(isinstance(frame.stack[-1].value, Revealed(tracer).reveal(kind))))
+
+
+@handles("RERAISE")
+def reraise(tracer, frame, instruction):
+    error = frame.stack.pop().value
+    raise HostRaised(error)
+
+
+@handles("BEFORE_WITH")
+def before_with(tracer, frame, instruction):
+    manager = frame.stack.pop()
+    leave = tracer.get_attribute(manager, "__exit__")
+    entered = tracer.call(tracer.get_attribute(manager, "__enter__"), [], {})
+    frame.stack += [leave, entered]
+
+
+@handles("WITH_EXCEPT_START")
+def with_except_start(tracer, frame, instruction):
+    leave, error = frame.stack[-4], frame.stack[-1]
+    args = [Known(type(error.value)), error, Known(error.value.__traceback__)]
+    frame.stack.append(tracer.call(leave, args, {}))
+
+
+# --- text ------------------------------------------------------------------------------------------------------------
+
+@handles("FORMAT")
+def format_op(tracer, frame, instruction):
+    conversion, has_spec = instruction.arg
+    spec = frame.stack.pop() if has_spec else Known("")
+    value = frame.stack.pop()
+    try:
+        host = Revealed(tracer).reveal(decide(tracer, value))
+    except NotKnown:
+        raise tracer.refuse("symbolic-text", "") from None
+    convert = {"s": str, "r": repr, "a": ascii}.get(conversion, lambda v: v)
+    frame.stack.append(Known(on_host(tracer, lambda v: format(convert(v), spec.value), host, what="an f-string")))
+
+
+@handles("BUILD_STRING")
+def build_string(tracer, frame, instruction):
+    count = instruction.arg
+    parts = frame.stack[len(frame.stack) - count:]
+    del frame.stack[len(frame.stack) - count:]
+    frame.stack.append(Known("".join(part.value for part in parts)))

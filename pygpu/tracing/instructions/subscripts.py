@@ -1,0 +1,131 @@
+"""container[key], looked up and assigned: of lists, tuples, dicts, arrays, and objects with methods of their own."""
+
+from __future__ import annotations
+
+import operator
+
+from ...ir import INT, Value, constant
+from ..host.changes import MUTABLE, may_change, refuse_change
+from ..host.handing import NotKnown, Revealed
+from ..host.outside import on_host
+from ..kinds.arrays import array_store, array_subscript, is_array
+from ..kinds.containers import is_list, item_at_symbol, items_of, key_of
+from ..kinds.instances import find_special
+from ..kinds.scalars import as_value, select
+from ..paths.frames import HostRaised
+from ..values.assumptions import decide
+from ..values.lattice import Known, Record, Ref, Tuple
+from ..values.numbers import numeric
+
+
+def subscript(tracer, container, key):
+    container, key = decide(tracer, container), decide(tracer, key)
+    if type(container) is Known and type(key) is Known:
+        return tracer.known(on_host(tracer, operator.getitem, container.value, key.value, what="[...]"))
+    if type(container) is Ref and container.kind == "dict":
+        return dict_get(tracer, container, key)
+    if is_array(container):
+        return array_subscript(tracer, container, key)
+    items = items_of(tracer, container)
+    if items is not None:
+        return item_at(tracer, container, items, key)
+    if type(container) is Known and isinstance(container.value, dict):
+        raise tracer.refuse("symbolic-key")
+    method = find_special(tracer, container, "__getitem__")
+    if method is not None:
+        return tracer.call(method, [key], {})
+    if type(container) is Known and isinstance(container.value, type):
+        return Known(container.value)
+    raise tracer.refuse("symbolic-index", f"{tracer.describe(container)} is indexed",
+                        instead="index a list, a tuple, a dict or a vector")
+
+
+def item_at(tracer, container, items, key):
+    as_index = find_special(tracer, key, "__index__")
+    if as_index is not None:
+        key = decide(tracer, tracer.call(as_index, [], {}))
+    if isinstance(key, Value):
+        return item_at_symbol(tracer, items, key)
+    index = reveal_index(tracer, key)
+    try:
+        if isinstance(index, slice):
+            part = items[index]
+            return tracer.new("list", tuple(part)) if is_list(container) else Tuple(part)
+        return items[index]
+    except Exception as error:
+        raise HostRaised(type(error)(str(error))) from None
+
+
+def reveal_index(tracer, key):
+    try:
+        return Revealed(tracer).reveal(key)
+    except NotKnown:
+        raise tracer.refuse("symbolic-length", "a slice has a bound that depends on a pixel") from None
+
+
+def dict_get(tracer, ref: Ref, key):
+    contents, host = tracer.heap[ref], key_of(tracer, key)
+    try:
+        return contents[host]
+    except KeyError as error:
+        missing = find_special(tracer, ref, "__missing__")
+        if missing is not None:
+            return tracer.call(missing, [key], {})
+        raise HostRaised(error) from None
+
+
+def store(tracer, container, key, value) -> None:
+    container = decide(tracer, container)
+    if type(container) is Ref and container.kind == "list":
+        tracer.heap[container] = stored_in_list(tracer, container, decide(tracer, key), value)
+    elif type(container) is Ref and container.kind == "dict":
+        tracer.heap[container] = {**tracer.heap[container], key_of(tracer, key): value}
+    elif type(container) is Ref and container.kind == "array":
+        array_store(tracer, container, key, value)
+    elif type(container) is Known and isinstance(container.value, MUTABLE):
+        store_on_host(tracer, container.value, decide(tracer, key), decide(tracer, value))
+    else:
+        method = find_special(tracer, container, "__setitem__")
+        if method is not None and type(container) is not Known:
+            tracer.call(method, [key, value], {})
+        elif type(container) in (Tuple, Record):
+            raise HostRaised(TypeError(f"'{'tuple' if type(container) is Tuple else container.cls.__name__}' object "
+                                       "does not support item assignment"))
+        else:
+            raise tracer.refuse("writes-outside", f"an item of {tracer.describe(container)}, which is from outside the "
+                                                  "filter, is assigned")
+
+
+def store_on_host(tracer, container, key, value) -> None:
+    """An item of a container that the host made for the filter, where all is known."""
+    if not may_change(tracer, container):
+        raise refuse_change(tracer, container, "an item is assigned in")
+    lent = Revealed(tracer)
+    try:
+        container[lent.reveal(key)] = lent.reveal(value)
+    except NotKnown:
+        raise tracer.refuse("symbolic-host", f"a value that depends on a pixel is put into a {type(container).__name__} "
+                            "of known values", instead="make it of a list: np.array([...]), or use a list") from None
+    except Exception as error:
+        raise HostRaised(error) from None
+
+
+def stored_in_list(tracer, container, key, value) -> tuple:
+    items = list(tracer.heap[container])
+    if isinstance(key, Value):  # every item may be the one
+        at = as_value(tracer, key, INT)
+        at = as_value(tracer, tracer.emit("select", as_value(tracer, tracer.emit("lt", at, constant(0))),
+                                          as_value(tracer, tracer.emit("add", at, constant(len(items)))), at))
+        return tuple(select(tracer, tracer.emit("eq", at, constant(i)), value, item) if numeric(item) and numeric(value)
+                     else refuse_store(tracer) for i, item in enumerate(items))
+    index = reveal_index(tracer, key)
+    try:
+        items[index] = tracer.remaining(value) if isinstance(index, slice) else value
+    except (IndexError, TypeError, ValueError) as error:
+        raise HostRaised(type(error)(str(error))) from None
+    return tuple(items)
+
+
+def refuse_store(tracer):
+    raise tracer.refuse("symbolic-index", "an object is stored at an index that depends on a pixel",
+                        instead="store numbers, or use a known index")

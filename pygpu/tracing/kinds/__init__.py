@@ -1,0 +1,1 @@
+"""One kind of value in each file: what can be made of it, and what it does where others meet it."""

@@ -1,0 +1,430 @@
+"""NumPy arrays that meet symbols: their shape is known, their elements may be anything.
+
+An array made while tracing is a Ref of kind "array" with contents (Known(shape), *elements in C order). What NumPy
+does to the arrangement of elements (indexing, reshaping, transposing, stacking) is left to NumPy itself, working on
+an object array of our values; what it computes goes through the scalar operators.
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+import numpy as np
+
+from ...ir import FLOAT, OPS, Value
+from ...language.vectors import BY_LENGTH
+from ..host.handing import call_host
+from ..host.table import means
+from ..paths.frames import HostRaised
+from ..values.assumptions import decide
+from ..values.lattice import Builtin, Known, Ref, Tuple
+from ..values.numbers import numeric
+from .containers import both, either, item_at_symbol, items_of, key_of, pick, within
+from .images import data_image, read_pixel
+from .scalars import select
+from .sorting import choose, greatest, least, sort_numbers
+from .vectors import vector_items, vector_parts
+
+SMALL = 256  # elements of an array of ours, even where all are known
+LARGEST_TABLE = 4096  # elements that are written into the kernel's text
+
+
+def is_array(value) -> bool:
+    return type(value) is Ref and value.kind == "array" or type(value) is Known and isinstance(value.value, np.ndarray)
+
+
+def open_array(tracer, value) -> np.ndarray:
+    """As a NumPy array of abstract values; numbers become arrays of no dimension."""
+    if type(value) is Ref and value.kind == "array":
+        shape, *elements = tracer.heap[value]
+        return boxed(elements, shape.value)
+    if type(value) is Known and isinstance(value.value, np.ndarray):
+        return boxed([Known(v) for v in value.value.ravel().tolist()], value.value.shape)
+    if type(value) is Known and isinstance(value.value, (list, tuple)):
+        return open_array(tracer, Known(np.asarray(value.value)))
+    if numeric(value):
+        return boxed([value], ())
+    items = vector_items(value) or items_of(tracer, value)
+    if items is None:
+        raise tracer.refuse("not-a-number", f"{tracer.describe(value)} meets an array", instead="use numbers")
+    rows = [open_array(tracer, decide(tracer, i)) for i in items]
+    try:
+        return np.stack(rows) if rows else boxed([], (0,))
+    except ValueError as error:
+        raise HostRaised(error) from None
+
+
+def boxed(elements, shape) -> np.ndarray:
+    array = np.empty(len(elements), object)
+    array[:] = elements
+    return array.reshape(shape)
+
+
+def close_array(tracer, array: np.ndarray):
+    """The structure for an array of abstract values: known if all of it is, a number if it has no dimension."""
+    if not isinstance(array, np.ndarray):
+        return array
+    elements = list(array.ravel())
+    if array.ndim == 0:
+        return elements[0]
+    if all(type(e) is Known for e in elements):
+        return Known(np.array([e.value for e in elements]).reshape(array.shape))
+    return tracer.new("array", (Known(array.shape), *elements))
+
+
+def elementwise(tracer, function, *arrays):
+    try:
+        wide = np.broadcast_arrays(*arrays)
+    except ValueError as error:
+        raise HostRaised(error) from None
+    results = [function(*parts) for parts in zip(*(w.ravel() for w in wide))]
+    return close_array(tracer, boxed(results, wide[0].shape))
+
+
+def array_binary(tracer, symbol, a, b):
+    if not is_array(a) and not is_array(b):
+        return None
+    if symbol == "@":
+        return matmul(tracer, a, b)
+    vector = next((v for v in (a, b) if vector_parts(v) is not None), None)
+    left, right = open_array(tracer, a), open_array(tracer, b)
+    result = elementwise(tracer, lambda x, y: tracer.binary(symbol, x, y), left, right)
+    if vector is not None:  # as the vectors' own operators have it: a vector comes back
+        return tracer.call(Known(vector.cls), list(open_array(tracer, result)), {})
+    return result
+
+
+def array_inplace(tracer, symbol, ref: Ref, other) -> bool:
+    """The array itself changes, for all who hold it."""
+    result = open_array(tracer, array_binary(tracer, symbol, ref, other))
+    shape = tracer.heap[ref][0]
+    if symbol == "@" or result.shape != shape.value:
+        raise HostRaised(ValueError(f"an array of shape {result.shape} does not fit into one of {shape.value}"))
+    tracer.heap[ref] = (shape, *result.ravel())
+    return True
+
+
+def matmul(tracer, a, b):
+    left, right = open_array(tracer, a), open_array(tracer, b)
+    try:
+        shape = np.matmul(np.empty(left.shape, np.uint8), np.empty(right.shape, np.uint8))
+    except ValueError as error:
+        raise HostRaised(error) from None
+
+    def row_times_column(row, column):
+        total = tracer.binary("*", row[0], column[0])
+        for x, y in zip(row[1:], column[1:]):
+            total = tracer.binary("+", total, tracer.binary("*", x, y))
+        return total
+
+    rows = left.reshape(1, -1) if left.ndim == 1 else left
+    columns = right.reshape(-1, 1) if right.ndim == 1 else right
+    if rows.ndim > 2 or columns.ndim > 2:
+        raise tracer.refuse("not-supported", "stacks of matrices are multiplied", why="only two dimensions have a meaning",
+                            instead="multiply the matrices one by one")
+    products = [row_times_column(row, column) for row in rows for column in columns.T]
+    result = close_array(tracer, boxed(products, np.shape(shape)))
+    other = b if vector_parts(b) is not None else a if vector_parts(a) is not None else None
+    if other is None:
+        return result
+    cls = other.cls if len(products) == len(vector_parts(other)) else BY_LENGTH.get(len(products))
+    return tracer.call(Known(cls), products, {}) if len(products) > 1 and cls else products[0]
+
+
+def array_compare(tracer, symbol, a, b):
+    if not is_array(a) and not is_array(b):
+        return None
+    return elementwise(tracer, lambda x, y: tracer.compare(symbol, x, y), open_array(tracer, a), open_array(tracer, b))
+
+
+def array_unary(tracer, symbol, value):
+    if not is_array(value):
+        return None
+    return elementwise(tracer, lambda x: tracer.unary(symbol, x), open_array(tracer, value))
+
+
+def array_apply(tracer, kind, args):
+    if not any(map(is_array, args)):
+        return None
+    return elementwise(tracer, lambda *parts: tracer.apply(kind, list(parts)), *(open_array(tracer, a) for a in args))
+
+
+def array_subscript(tracer, container, key):
+    parts = list(key.items) if type(key) is Tuple else [key]
+    by_symbol = any(isinstance(part, Value) for part in parts)
+    if by_symbol and type(container) is Known and container.value.size > LARGEST_TABLE:
+        found = looked_up(tracer, container.value, parts)
+        if found is not None:
+            return found
+    array = open_array(tracer, container)
+    try:
+        if by_symbol:
+            return picked_out(tracer, array, parts)
+        part = close_array(tracer, indexed(array, key_of(tracer, key)))
+        if type(part) is Ref:
+            part.frozen = {"kind": "two-names", "seen": "a part of an array is changed"}
+        return part
+    except IndexError as error:
+        raise HostRaised(error) from None
+
+
+def picked_out(tracer, array: np.ndarray, parts):
+    """What an array has where some of the axes are indexed by symbols: each element from one flat table."""
+    rest = next((at for at, part in enumerate(parts) if type(part) is Known and part.value is Ellipsis), None)
+    if rest is not None:
+        parts[rest:rest + 1] = [Known(slice(None))] * (array.ndim - len(parts) + 1)
+    chosen = [axis for axis, part in enumerate(parts) if isinstance(part, Value)]
+    keys = [slice(None) if axis in chosen else key_of(tracer, part) for axis, part in enumerate(parts)]
+    if not all(isinstance(key, (int, np.integer, slice)) for key in keys):
+        raise tracer.refuse("symbolic-index", "an array is indexed by a symbol and something else than numbers and slices",
+                            instead="index the other axes with whole numbers or slices")
+    rest = indexed(array, tuple(keys))
+    kept = [axis for axis, key in enumerate(keys) if isinstance(key, slice)]
+    rest = np.moveaxis(rest, [kept.index(axis) for axis in chosen], range(len(chosen)))
+    sizes, shape = rest.shape[:len(chosen)], rest.shape[len(chosen):]
+    flat = Known(0)
+    for axis, size in zip(chosen, sizes):
+        part = parts[axis] if len(chosen) == 1 else wrapped(tracer, parts[axis], size)
+        flat = tracer.binary("+", tracer.binary("*", flat, Known(size)), part)
+    count, elements = prod(shape), list(rest.ravel())
+    if len(chosen) < array.ndim and elements and all(type(each) is Known for each in elements):
+        # What belongs together lies together.
+        start = tracer.binary("*", within(tracer, flat, prod(sizes)), Known(count))
+        found = [pick(tracer, elements, tracer.binary("+", start, Known(n))) for n in range(count)]
+    else:
+        found = [item_at_symbol(tracer, elements[n::count], flat) for n in range(count)]
+    return close_array(tracer, boxed(found, shape))
+
+
+def looked_up(tracer, array: np.ndarray, parts):
+    """An element of a known array too large to be written into the kernel: it is read from an image. None where the
+    array is no image of numbers, or is sliced."""
+    channels = array.shape[2] if array.ndim == 3 else 1
+    if array.dtype.kind not in "buif" or array.ndim > 3 or channels > 4 or len(parts) < min(array.ndim, 2):
+        return None
+    if any(isinstance(part, Value) and part.type is FLOAT for part in parts):
+        raise tracer.refuse("symbolic-index", "an array is indexed by a Float", instead="make it an int first: int(x)")
+    if not all(map(numeric, parts)):
+        return None
+    places = [wrapped(tracer, part, size) for part, size in zip(parts, array.shape)]
+    y, x = places[:2] if array.ndim > 1 else (Known(0), places[0])
+    pixel = read_pixel(tracer, data_image(tracer, array), x, y)
+    values = vector_parts(pixel) or [pixel]
+    if len(parts) < 3:
+        return close_array(tracer, boxed(values, (channels,))) if array.ndim == 3 else values[0]
+    return values[places[2].value] if type(places[2]) is Known else item_at_symbol(tracer, values, places[2])
+
+
+def wrapped(tracer, index, size: int):
+    if type(index) is Known:
+        return Known(index.value + size if index.value < 0 else index.value)
+    return select(tracer, tracer.compare("<", index, Known(0)), tracer.binary("+", index, Known(size)), index)
+
+
+def indexed(array, key):
+    found = array[key]
+    return found if isinstance(found, np.ndarray) else boxed([found], ())
+
+
+def array_store(tracer, container: Ref, key, value) -> None:
+    array = open_array(tracer, container).copy()
+    try:
+        new = open_array(tracer, decide(tracer, value))
+        array[key_of(tracer, key)] = new if new.ndim else new[()]
+    except (IndexError, ValueError) as error:
+        raise HostRaised(error) from None
+    tracer.heap[container] = (Known(array.shape), *array.ravel())
+
+
+def rows(tracer, value):
+    array = open_array(tracer, value)
+    return [close_array(tracer, boxed([row], ()) if not isinstance(row, np.ndarray) else row) for row in array]
+
+
+def arrange(function):
+    """A NumPy function or method that only moves elements, as a meaning."""
+
+    def meaning(tracer, receiver, *args, **kwargs):
+        host = [key_of(tracer, a) for a in args]
+        try:
+            return close_array(tracer, np.asarray(function(open_array(tracer, receiver), *host,
+                                                           **{k: key_of(tracer, v) for k, v in kwargs.items()})))
+        except (ValueError, IndexError, TypeError) as error:
+            raise HostRaised(error) from None
+
+    return meaning
+
+
+def reduction(symbol=None, step=None, finish=None):
+    """sum, prod, min, max, mean over all elements or along one axis."""
+
+    def meaning(tracer, receiver, axis=Known(None), keepdims=Known(False), **ignored):
+        array = open_array(tracer, receiver)
+        along = key_of(tracer, axis)
+
+        def reduce(items):
+            result = items[0]
+            for item in items[1:]:
+                result = tracer.binary(symbol, result, item) if symbol else step(tracer, result, item)
+            return finish(tracer, result, len(items)) if finish else result
+
+        if along is None:
+            return reduce(list(array.ravel()))
+        moved = np.moveaxis(array, along, 0)
+        results = [reduce(list(column)) for column in moved.reshape(moved.shape[0], -1).T]
+        result = boxed(results, moved.shape[1:])
+        return close_array(tracer, np.expand_dims(result, along) if key_of(tracer, keepdims) else result)
+
+    return meaning
+
+
+def over_count(tracer, total, count):
+    return tracer.binary("/", total, Known(count))
+
+
+def logical(join):
+    def step(tracer, a, b):
+        return join(tracer, tracer.truth(a), tracer.truth(b))
+
+    return step
+
+
+REDUCTIONS = {"sum": reduction("+"), "prod": reduction("*"), "min": reduction(step=least),
+              "max": reduction(step=greatest), "mean": reduction("+", finish=over_count),
+              "all": reduction(step=logical(both)), "any": reduction(step=logical(either))}
+
+
+def dot(tracer, receiver, other):
+    return tracer.binary("@", receiver, other)
+
+
+def tolist(tracer, receiver):
+    def nested(array):
+        return tracer.new("list", tuple(nested(row) if isinstance(row, np.ndarray) else row for row in array))
+
+    return nested(open_array(tracer, receiver))
+
+
+def clip(tracer, receiver, low, high):
+    return elementwise(tracer, lambda x, a, b: least(tracer, greatest(tracer, x, a), b), open_array(tracer, receiver),
+                       open_array(tracer, low), open_array(tracer, high))
+
+
+METHODS = {**{name: arrange(getattr(np, name)) for name in ("ravel", "transpose", "reshape", "squeeze", "swapaxes",
+                                                             "repeat", "diagonal")},
+           **REDUCTIONS, "dot": dot, "tolist": tolist, "clip": clip, "flatten": arrange(np.ravel),
+           "copy": arrange(np.copy), "astype": lambda tracer, receiver, *args, **kwargs: receiver}
+
+
+def array_attribute(tracer, value, name: str):
+    shape = tracer.heap[value][0].value
+    if name == "T":
+        return close_array(tracer, open_array(tracer, value).T)
+    if name == "flat":
+        return Tuple(tracer.heap[value][1:])
+    facts = {"shape": shape, "ndim": len(shape), "size": int(np.prod(shape))}
+    if name in facts:
+        return Known(facts[name])
+    return Builtin(METHODS[name], value, name) if name in METHODS else None
+
+
+# --- functions of the module numpy -----------------------------------------------------------------------------------
+
+def as_array(tracer, value):
+    """np.array(value)."""
+    return close_array(tracer, open_array(tracer, decide(tracer, value)))
+
+
+def register():
+    def made(tracer, args, kwargs):
+        return as_array(tracer, args[0])
+
+    means(np.array, np.asarray, np.asanyarray)(made)
+    for name in ("ravel", "transpose", "reshape", "squeeze", "flip", "fliplr", "flipud", "rot90", "roll", "tile", "repeat",
+                 "diag", "diagonal", "moveaxis", "swapaxes", "expand_dims", "atleast_1d", "atleast_2d"):
+        method = arrange(getattr(np, name))
+        means(getattr(np, name))(lambda tracer, args, kwargs, method=method: method(tracer, args[0], *args[1:], **kwargs))
+    for name, method in REDUCTIONS.items():
+        means(getattr(np, name))(lambda tracer, args, kwargs, method=method: method(tracer, args[0], *args[1:], **kwargs))
+    for name in ("stack", "concatenate", "hstack", "vstack", "column_stack"):
+        means(getattr(np, name))(stacking(getattr(np, name)))
+    means(np.dot, np.matmul, np.inner)(lambda tracer, args, kwargs: tracer.binary("@" if is_array(args[0]) or is_array(
+        args[1]) else "*", *args))
+    means(np.clip)(lambda tracer, args, kwargs: clip(tracer, *args))
+    means(np.where)(where)
+    means(np.minimum, np.fmin)(lambda tracer, args, kwargs: elementwise(tracer, lambda a, b: least(tracer, a, b),
+                                                                        *(open_array(tracer, a) for a in args)))
+    means(np.maximum, np.fmax)(lambda tracer, args, kwargs: elementwise(tracer, lambda a, b: greatest(tracer, a, b),
+                                                                        *(open_array(tracer, a) for a in args)))
+    means(np.square)(lambda tracer, args, kwargs: tracer.binary("*", args[0], args[0]))
+    means(np.sort)(lambda tracer, args, kwargs: sorted_array(tracer, args[0]))
+    means(np.median)(lambda tracer, args, kwargs: median(tracer, args[0]))
+    means(np.outer)(lambda tracer, args, kwargs: outer(tracer, *args))
+    for function in (np.zeros, np.ones, np.empty, np.full, np.zeros_like, np.ones_like, np.empty_like, np.full_like):
+        means(function, always=True)(filled(function))
+    means(np.linalg.norm)(norm)
+    for kind, names in (("float", ("float32", "float64")), ("int", ("int32", "int64", "intp"))):
+        for name in names:
+            means(getattr(np, name))(lambda tracer, args, kwargs, kind=kind: convert(tracer, args, kind))
+
+
+def filled(function):
+    """np.zeros(n) and its like: a small one may be filled with symbols later."""
+
+    def meaning(tracer, args, kwargs):
+        if function.__name__.endswith("_like"):
+            args = [Known(np.zeros(open_array(tracer, decide(tracer, args[0])).shape)), *args[1:]]
+        made = call_host(tracer, Known(function), args, kwargs)
+        if made.value.dtype != np.float64 or made.value.size > SMALL:
+            return made
+        return tracer.new("array", (Known(made.value.shape), *map(Known, made.value.ravel().tolist())))
+
+    return meaning
+
+
+def convert(tracer, args, kind):
+    return tracer.call(Known({"float": float, "int": int}[kind]), args, {})
+
+
+def norm(tracer, args, kwargs):
+    squares = [tracer.binary("*", x, x) for x in open_array(tracer, args[0]).ravel()]
+    total = squares[0]
+    for square in squares[1:]:
+        total = tracer.binary("+", total, square)
+    return tracer.apply(OPS["sqrt"], [total])
+
+
+def stacking(function):
+    def meaning(tracer, args, kwargs):
+        parts = [np.atleast_1d(open_array(tracer, decide(tracer, p))) for p in items_of(tracer, decide(tracer, args[0]))]
+        host = [key_of(tracer, a) for a in args[1:]]
+        return close_array(tracer, function(parts, *host, **{k: key_of(tracer, v) for k, v in kwargs.items()}))
+
+    return meaning
+
+
+def where(tracer, args, kwargs):
+    return elementwise(tracer, lambda c, a, b: choose(tracer, tracer.truth(c), a, b),
+                       *(open_array(tracer, a) for a in args))
+
+
+def sorted_array(tracer, value):
+    array = open_array(tracer, value)
+    lines = array.reshape(-1, array.shape[-1])
+    return close_array(tracer, boxed([e for line in lines for e in sort_numbers(tracer, list(line))], array.shape))
+
+
+def median(tracer, value):
+    ordered = sort_numbers(tracer, list(open_array(tracer, value).ravel()))
+    middle = len(ordered) // 2
+    if len(ordered) % 2:
+        return ordered[middle]
+    return tracer.binary("/", tracer.binary("+", ordered[middle - 1], ordered[middle]), Known(2))
+
+
+def outer(tracer, a, b):
+    left, right = open_array(tracer, a).ravel(), open_array(tracer, b).ravel()
+    return elementwise(tracer, lambda x, y: tracer.binary("*", x, y), left[:, None], right[None, :])
+
+
+register()

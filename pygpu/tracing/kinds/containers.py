@@ -1,0 +1,233 @@
+"""Lists, tuples, dicts and sets whose shape is known and whose leaves may be symbols."""
+
+from __future__ import annotations
+
+import operator
+
+from ...ir import FLOAT, INT, Value, constant
+from ..host.handing import NotKnown, Revealed
+from ..host.outside import is_iterator, on_host, refuse_taking
+from ..paths.frames import HostRaised
+from ..values import choices
+from ..values.assumptions import decide
+from ..values.lattice import FALSE, NONE, TRUE, Choice, Known, Record, Ref, Tuple
+from ..values.numbers import numeric, open_vector, type_of
+from .instances import find_special
+from .scalars import as_value, select
+from .vectors import make_vector, vector_items
+
+# --- what there is ---------------------------------------------------------------------------------------------------
+
+def items_of(tracer, value) -> list | None:
+    """The items of a sequence, in order; None if it is none."""
+    kind = type(value)
+    if kind is Tuple:
+        return list(value.items)
+    if kind is Ref and value.kind == "list":
+        return list(tracer.heap[value])
+    if kind is Record and issubclass(value.cls, tuple):
+        return list(value.fields.values())
+    if kind is Known and isinstance(value.value, (list, tuple, range)):
+        return [Known(v) for v in value.value]
+    return None
+
+
+def known_length(tracer, value) -> int | None:
+    items = items_of(tracer, value)
+    if items is not None:
+        return len(items)
+    if type(value) is Ref and value.kind in ("dict", "set"):
+        return len(tracer.heap[value])
+    if type(value) is Ref and value.kind == "array":
+        return tracer.heap[value][0].value[0] if tracer.heap[value][0].value else None
+    return None
+
+
+def key_of(tracer, value):
+    """A dict's or set's key, which must be known."""
+    try:
+        return Revealed(tracer).reveal(decide(tracer, value))
+    except NotKnown:
+        raise tracer.refuse("symbolic-key") from None
+
+
+def mapping_items(tracer, value) -> dict:
+    value = decide(tracer, value)
+    if type(value) is Ref and value.kind == "dict":
+        return dict(tracer.heap[value])
+    if type(value) is Known:
+        return {k: Known(v) for k, v in dict(value.value).items()}
+    keys = tracer.remaining(tracer.call(tracer.get_attribute(value, "keys"), [], {}))
+    return {key_of(tracer, k): tracer.subscript(value, k) for k in keys}
+
+
+# --- items at an index that depends on a pixel ------------------------------------------------------------------------
+
+def is_list(value) -> bool:
+    return type(value) is Ref or type(value) is Known and isinstance(value.value, list)
+
+
+def item_at_symbol(tracer, items, index: Value):
+    """A sequence at an index that depends on a pixel: a table of the kernel, or a choice among symbols."""
+    at = within(tracer, index, len(items))
+    if not items:
+        raise HostRaised(IndexError("an empty sequence is indexed"))
+    return pick(tracer, items, at)
+
+
+def within(tracer, index: Value, count: int) -> Value:
+    """An index that is one of so many: negative ones count from the end, and what is beyond is the first or last."""
+    if index.type is FLOAT:
+        raise tracer.refuse("symbolic-index", "a sequence is indexed by a Float", instead="make it an int first: int(x)")
+    at = as_value(tracer, index, INT)
+    wrapped = as_value(tracer, tracer.emit("select", as_value(tracer, tracer.emit("lt", at, constant(0))),
+                                           as_value(tracer, tracer.emit("add", at, constant(count))), at))
+    no_further = as_value(tracer, tracer.emit("min", wrapped, constant(count - 1)))
+    return as_value(tracer, tracer.emit("max", no_further, constant(0)))
+
+
+def pick(tracer, items, at: Value):
+    first = items[0]
+    if all(type(i) is Known and numeric(i) for i in items):
+        kinds = {type_of(i) for i in items}
+        kind = kinds.pop() if len(kinds) == 1 else FLOAT if FLOAT in kinds else INT
+        host = {"Float": float, "Int": int, "Bool": bool}[kind.value]
+        return tracer.emit("table", at, values=tuple(host(i.value) for i in items), type=kind)
+    if all(map(numeric, items)):
+        result = items[-1]
+        for number in range(len(items) - 2, -1, -1):
+            result = select(tracer, tracer.emit("eq", at, constant(number)), items[number], result)
+        return result
+    rows = [items_of(tracer, i) or vector_items(i) for i in items]
+    if not any(type(i) is Ref for i in items) and all(r is not None and len(r) == len(rows[0]) for r in rows):
+        columns = [pick(tracer, [row[c] for row in rows], at) for c in range(len(rows[0]))]
+        if vector_items(first) is not None:
+            return make_vector(open_vector(first).cls, columns, open_vector(first))
+        return Tuple(columns)
+    result = items[-1]
+    for number in range(len(items) - 2, -1, -1):
+        condition = tracer.emit("eq", at, constant(number))
+        result = Choice(condition, items[number], result, True) if isinstance(condition, Value) else (
+            items[number] if condition.value else result)
+    return result
+
+
+# --- operators -------------------------------------------------------------------------------------------------------
+
+def sequence_binary(tracer, symbol, a, b):
+    if symbol == "+":
+        left, right = items_of(tracer, a), items_of(tracer, b)
+        if left is not None and right is not None and is_list(a) == is_list(b):
+            return tracer.new("list", (*left, *right)) if is_list(a) else Tuple((*left, *right))
+    if symbol == "*":
+        for sequence, times in ((a, b), (b, a)):
+            items = items_of(tracer, sequence)
+            if items is not None and isinstance(times, Value):
+                raise tracer.refuse("symbolic-length", "a sequence is repeated a number of times that depends on a pixel")
+            if items is not None and type(times) is Known and isinstance(times.value, int):
+                repeated = items * times.value
+                return tracer.new("list", tuple(repeated)) if is_list(sequence) else Tuple(repeated)
+    if type(a) is Ref and a.kind in ("set", "dict") and symbol in "|&-^":
+        return set_binary(tracer, symbol, a, b)
+    return None
+
+
+def set_binary(tracer, symbol, a, b):
+    left, right = tracer.heap[a], mapping_or_keys(tracer, b)
+    if a.kind == "dict":
+        return tracer.new("dict", {**left, **right}) if symbol == "|" else None
+    function = {"|": operator.or_, "&": operator.and_, "-": operator.sub, "^": operator.xor}[symbol]
+    return tracer.new("set", dict.fromkeys(function(left.keys(), right.keys()), NONE))
+
+
+def mapping_or_keys(tracer, value) -> dict:
+    value = decide(tracer, value)
+    if type(value) is Ref and value.kind in ("dict", "set"):
+        return tracer.heap[value]
+    if type(value) is Known and isinstance(value.value, dict):
+        return {k: Known(v) for k, v in value.value.items()}
+    return {key_of(tracer, v): NONE for v in tracer.remaining(value)}
+
+
+def inplace_container(tracer, symbol, ref: Ref, other) -> bool:
+    if ref.kind == "list" and symbol == "+":
+        tracer.heap[ref] = (*tracer.heap[ref], *tracer.remaining(other))
+        return True
+    if ref.kind == "list" and symbol == "*" and type(other) is Known:
+        tracer.heap[ref] = tracer.heap[ref] * other.value
+        return True
+    if ref.kind in ("set", "dict") and symbol in "|&-^":
+        result = set_binary(tracer, symbol, ref, other)
+        if result is not None:
+            tracer.heap[ref] = tracer.heap[result]
+            return True
+    return False
+
+
+def sequence_compare(tracer, symbol, a, b):
+    left, right = items_of(tracer, a), items_of(tracer, b)
+    if left is None or right is None or is_list(a) != is_list(b):
+        if type(a) is Ref and type(b) is Ref and a.kind == b.kind == "dict" and symbol in ("==", "!="):
+            return compare_dicts(tracer, symbol, a, b)
+        return None
+    if symbol in ("==", "!="):
+        equal = TRUE if len(left) == len(right) else FALSE
+        for x, y in zip(left, right):
+            equal = both(tracer, equal, tracer.truth(tracer.compare("==", x, y)))
+        return opposite(tracer, equal) if symbol == "!=" else equal
+    return lexicographic(tracer, symbol, left, right)
+
+
+def compare_dicts(tracer, symbol, a, b):
+    left, right = tracer.heap[a], tracer.heap[b]
+    equal = Known(left.keys() == right.keys())
+    if equal.value:
+        for key in left:
+            equal = both(tracer, equal, tracer.truth(tracer.compare("==", left[key], right[key])))
+    return opposite(tracer, equal) if symbol == "!=" else equal
+
+
+def lexicographic(tracer, symbol, left, right):
+    """The first pair that differs decides; equal as far as they go, the lengths do."""
+    if not left or not right:
+        function = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}[symbol]
+        return Known(function(len(left), len(right)))
+    rest = lexicographic(tracer, symbol, left[1:], right[1:])
+    strict = tracer.truth(tracer.compare(symbol[0], left[0], right[0]))
+    same = tracer.truth(tracer.compare("==", left[0], right[0]))
+    return either(tracer, strict, both(tracer, same, rest))
+
+
+def both(tracer, a, b):
+    return choices.both(tracer.emit, a, b)
+
+
+def either(tracer, a, b):
+    return choices.either(tracer.emit, a, b)
+
+
+def opposite(tracer, a):
+    return choices.opposite(tracer.emit, a)
+
+
+def contains(tracer, container, value):
+    """value in container."""
+    container = decide(tracer, container)
+    if type(container) is Ref and container.kind in ("dict", "set"):
+        return Known(key_of(tracer, value) in tracer.heap[container])
+    method = find_special(tracer, container, "__contains__")
+    if method is not None:
+        return tracer.truth(tracer.call(method, [value], {}))
+    if type(container) is Known:
+        if is_iterator(container.value):
+            raise refuse_taking(tracer)
+        try:
+            return Known(on_host(tracer, operator.contains, container.value, Revealed(tracer).reveal(value), what="in"))
+        except NotKnown:
+            pass
+    found = FALSE
+    for item in tracer.each(container):
+        found = either(tracer, found, tracer.truth(tracer.compare("==", item, value)))
+        if type(found) is Known and found.value:
+            break
+    return found

@@ -1,0 +1,133 @@
+"""Objects of Python classes made inside a filter: their fields may be symbols.
+
+`instantiate` makes one by walking its class's own `__init__`. A value class (vectors, positions, named tuples) ends
+as an immutable Record; any other as an instance on the heap.
+"""
+
+from __future__ import annotations
+
+import types
+
+from ...language.vectors import Vec2, Vec3, Vec4, Vector
+from ..host.changes import traceable
+from ..host.handing import python_class
+from ..values.assumptions import decide
+from ..values.lattice import Known, Method, Record, Ref, Tuple
+from ..values.numbers import numeric
+from .scalars import COMPARISONS
+
+MISSING = object()
+COMPONENTS = {Vec2: ("x", "y"), Vec3: ("x", "y", "z"), Vec4: ("x", "y", "z", "w")}
+
+
+def instantiate(tracer, cls: type, args, kwargs):
+    """cls(*args, **kwargs), or NotImplemented where the host or the table of meanings is to do it."""
+    if issubclass(cls, Vector):
+        return make_vector(tracer, cls, args, kwargs)
+    if issubclass(cls, tuple) and hasattr(cls, "_fields"):
+        return make_named_tuple(tracer, cls, args, kwargs)
+    if not traceable(cls):
+        return NotImplemented
+    ref = tracer.new("instance", {}, cls)
+    init = cls.__init__
+    if init is not object.__init__:
+        tracer.call(Known(init), [ref, *args], kwargs)
+    elif args or kwargs:
+        raise tracer.refuse("bad-call", f"{cls.__name__}() takes no arguments")
+    return ref
+
+
+def make_vector(tracer, cls, args, kwargs):
+    names = COMPONENTS.get(cls) or next(COMPONENTS[base] for base in cls.__mro__ if base in COMPONENTS)
+    if not kwargs and len(args) == len(names) and all(map(numeric, args)):
+        if all(type(a) is Known for a in args):
+            return Known(cls(*(a.value for a in args)))
+        fields = dict(zip(names, args))
+        if cls.__name__ == "Color":
+            fields["_alpha"] = Known(None)
+        return Record(cls, fields)
+    ref = tracer.new("instance", {}, cls)
+    tracer.call(Known(cls.__init__), [ref, *args], kwargs)
+    return Record(cls, tracer.heap.pop(ref))
+
+
+def make_named_tuple(tracer, cls, args, kwargs):
+    fields = dict(zip(cls._fields, args))
+    fields.update(kwargs)
+    for name, default in cls._field_defaults.items():
+        fields.setdefault(name, Known(default))
+    if len(args) > len(cls._fields) or fields.keys() != set(cls._fields):
+        raise tracer.refuse("bad-call", f"{cls.__name__}() takes {', '.join(cls._fields)}")
+    return Record(cls, {name: fields[name] for name in cls._fields})
+
+
+def tuple_new(tracer, args, kwargs):
+    """tuple.__new__(cls, items), which named tuples are made by."""
+    cls, items = args[0].value, tracer.remaining(args[1])
+    return Record(cls, dict(zip(cls._fields, items))) if hasattr(cls, "_fields") else Tuple(items)
+
+
+def fields_of(tracer, value) -> dict:
+    return tracer.heap[value] if type(value) is Ref else value.fields
+
+
+def class_of(value) -> type | None:
+    """The class of an object made while tracing."""
+    return value.cls if type(value) in (Ref, Record) else None
+
+
+def bind_descriptor(tracer, found, receiver, cls):
+    """What looking up a class attribute on an instance gives."""
+    if isinstance(found, types.FunctionType):
+        return Method(Known(found), receiver)
+    if isinstance(found, classmethod):
+        return Method(Known(found.__func__), Known(cls))
+    if isinstance(found, staticmethod):
+        return Known(found.__func__)
+    return Known(found)
+
+
+def find_in_class(cls: type, name: str):
+    for base in cls.__mro__:
+        if name in base.__dict__:
+            return base.__dict__[name]
+    return MISSING
+
+
+def find_special(tracer, value, name: str):
+    """The bound special method of an object (looked up on its class, as Python does), or None."""
+    value = decide(tracer, value)
+    cls = class_of(value)
+    if cls is not None:
+        found = find_in_class(cls, name)
+        if found is MISSING or found is None:
+            return None
+        if isinstance(found, types.FunctionType):
+            return Method(Known(found), value)
+        if isinstance(found, (classmethod, staticmethod)):
+            return bind_descriptor(tracer, found, value, cls)
+        return None
+    if type(value) is Known and not isinstance(value.value, type):
+        found = getattr(type(value.value), name, None)
+        if isinstance(found, types.FunctionType):
+            return Method(Known(found), value)
+    return None
+
+
+def by_methods(tracer, a, b, method: str, reflected: str | None):
+    """Python's dispatch: the left operand's method, or the right one's reflected; NotImplemented goes on."""
+    tries = [(a, method, b)]
+    if reflected is not None:
+        ca, cb = python_class(tracer, a), python_class(tracer, b)
+        other = (b, reflected, a)
+        if ca is not cb and issubclass(cb, ca):
+            tries.insert(0, other)
+        elif ca is not cb or method in COMPARISONS:
+            tries.append(other)
+    for owner, name, argument in tries:
+        found = find_special(tracer, owner, name)
+        if found is not None:
+            result = tracer.call(found, [argument], {})
+            if not (type(result) is Known and result.value is NotImplemented):
+                return result
+    return None

@@ -1,0 +1,114 @@
+"""Numbers of which at least one is a symbol: what is done with them becomes operations of the graph."""
+
+from __future__ import annotations
+
+import operator
+
+from ...ir import BOOL, FLOAT, INT, OPS, Value, constant, join
+from ..values.lattice import Known, lift
+from ..values.numbers import plain, too_large, type_of
+from ..values.refusals import misfit
+
+BINARY = {"+": ("add", "__add__", "__radd__", operator.add), "-": ("sub", "__sub__", "__rsub__", operator.sub),
+          "*": ("mul", "__mul__", "__rmul__", operator.mul),
+          "/": ("div", "__truediv__", "__rtruediv__", operator.truediv),
+          "//": ("floordiv", "__floordiv__", "__rfloordiv__", operator.floordiv),
+          "%": ("mod", "__mod__", "__rmod__", operator.mod), "**": ("pow", "__pow__", "__rpow__", operator.pow),
+          "<<": ("shl", "__lshift__", "__rlshift__", operator.lshift),
+          ">>": ("shr", "__rshift__", "__rrshift__", operator.rshift),
+          "&": ("and", "__and__", "__rand__", operator.and_), "|": ("or", "__or__", "__ror__", operator.or_),
+          "^": ("xor", "__xor__", "__rxor__", operator.xor),
+          "@": (None, "__matmul__", "__rmatmul__", operator.matmul)}
+COMPARE = {"<": ("lt", "__lt__", ">", operator.lt), "<=": ("le", "__le__", ">=", operator.le),
+           ">": ("gt", "__gt__", "<", operator.gt), ">=": ("ge", "__ge__", "<=", operator.ge),
+           "==": ("eq", "__eq__", "==", operator.eq), "!=": ("ne", "__ne__", "!=", operator.ne)}
+COMPARISONS = {entry[1] for entry in COMPARE.values()}
+BY_OPERATION = {entry[0]: symbol for symbol, entry in BINARY.items() if entry[0]}
+COMPARE_BY_OPERATION = {entry[0]: symbol for symbol, entry in COMPARE.items()}
+
+
+def as_value(tracer, number, type=None) -> Value:
+    """A number, known or not, as a value of the graph, converted if a type is asked for."""
+    if not isinstance(number, Value):
+        host = plain(number.value)
+        if type is FLOAT:
+            return constant(float(host))
+        if too_large(host):
+            raise tracer.refuse("large-number", number=host)
+        number = constant(host)
+    return number if type is None or number.type is type else tracer.builder.convert(number, type)
+
+
+def number_binary(tracer, symbol: str, a, b):
+    """An operator on two numbers of which at least one is a symbol."""
+    ta, tb = type_of(a), type_of(b)
+    name = BINARY[symbol][0]
+    if name is None:
+        raise misfit(tracer, symbol, a, b)
+    if symbol in "&|^" and len(symbol) == 1 and ta is tb is BOOL:
+        return tracer.emit(name, as_value(tracer, a), as_value(tracer, b))
+    if symbol in ("<<", ">>", "&", "|", "^"):
+        if FLOAT in (ta, tb):
+            raise tracer.refuse("not-a-number", f"a Float is used with {symbol}", instead="make it an int first: int(x)")
+        return tracer.emit(name, as_value(tracer, a, INT), as_value(tracer, b, INT))
+    common = FLOAT if FLOAT in (ta, tb) or symbol == "/" else INT
+    if symbol == "**":
+        if common is INT and type(b) is Known and b.value < 0:
+            common = FLOAT
+        if common is INT:
+            name = "ipow"
+        elif type(b) is Known and tb is not FLOAT and abs(plain(b.value)) <= 64:
+            return power(tracer, as_value(tracer, a, FLOAT), plain(b.value))
+    return lift(tracer.builder.append(OPS[name], (as_value(tracer, a, common), as_value(tracer, b, common))))
+
+
+def power(tracer, base: Value, exponent: int):
+    """A known whole power, by multiplication: right for negative bases, and faster than pow."""
+    if exponent < 0:
+        return tracer.emit("div", constant(1.0), as_value(tracer, power(tracer, base, -exponent)))
+    result, square = None, base
+    while exponent:
+        if exponent & 1:
+            result = square if result is None else tracer.builder.emit("mul", result, square)
+        exponent >>= 1
+        if exponent:
+            square = tracer.builder.emit("mul", square, square)
+    return Known(1.0) if result is None else lift(result)
+
+
+def number_compare(tracer, symbol: str, a, b):
+    ta, tb = type_of(a), type_of(b)
+    common = ta if ta is tb else FLOAT if FLOAT in (ta, tb) else INT
+    if common is BOOL and symbol not in ("==", "!="):
+        common = INT
+    if common is INT:  # beyond all numbers of 32 bits the comparison is the same with each of them
+        large_a, large_b = (type(n) is Known and too_large(plain(n.value)) for n in (a, b))
+        if large_a or large_b:
+            return Known(COMPARE[symbol][3](a.value if large_a else 0, b.value if large_b else 0))
+    return tracer.emit(COMPARE[symbol][0], as_value(tracer, a, common), as_value(tracer, b, common))
+
+
+def apply_numbers(tracer, kind, args):
+    if kind.name in BY_OPERATION:
+        return number_binary(tracer, BY_OPERATION[kind.name], *args)
+    if kind.name in COMPARE_BY_OPERATION:
+        return number_compare(tracer, COMPARE_BY_OPERATION[kind.name], *args)
+    types = [type_of(a) for a in args]
+    common = types[0]
+    for other in types[1:]:
+        common = join(common, other) or FLOAT
+    if common not in kind.takes:
+        common = FLOAT if FLOAT in kind.takes else INT
+    return tracer.emit(kind, *(as_value(tracer, a, common) for a in args))
+
+
+def fold_known(tracer, kind, args):
+    return lift(tracer.builder.emit(kind, *(as_value(tracer, a, kind.takes[-1]) for a in args)))
+
+
+def select(tracer, condition, a, b):
+    """a where the condition holds, else b, for numbers."""
+    if type(condition) is Known:
+        return a if condition.value else b
+    common = join(type_of(a), type_of(b)) or FLOAT
+    return tracer.emit("select", condition, as_value(tracer, a, common), as_value(tracer, b, common))

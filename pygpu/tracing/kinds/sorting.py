@@ -1,0 +1,151 @@
+"""Sorting symbols: a network of compare-and-swap, which has no branches and whose shape is known.
+
+Batcher's odd-even merge for any length but nine; dead code leaves only what a median, a minimum or one rank needs.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+
+from ...ir import FLOAT, INT
+from ..values.assumptions import decide, implied
+from ..values.choices import choice
+from ..values.lattice import Choice, Known, Tuple
+from ..values.numbers import numeric, open_vector, same_known, type_of
+from .containers import items_of
+from .scalars import as_value, select
+from .vectors import make_vector, vector_items
+
+
+def sort_items(tracer, items: list, key, reverse) -> list:
+    """sorted(items, key=key, reverse=reverse)."""
+    key = decide(tracer, key)
+    keyless = type(key) is Known and key.value is None
+    keys = items if keyless else [tracer.call(key, [item], {}) for item in items]
+    descending = tracer.truth(reverse).value
+    if all(type(k) is Known for k in keys):
+        order = sorted(range(len(items)), key=lambda i: keys[i].value, reverse=descending)
+        return [items[i] for i in order]
+    if keyless and all(map(numeric, items)):
+        ordered = sort_numbers(tracer, items)
+        return ordered[::-1] if descending else ordered
+    return sort_stably(tracer, items, keys, descending)
+
+
+def sort_numbers(tracer, items: list) -> list:
+    items = list(items)
+    pairs, order = network(list(range(len(items))))
+    for i, j in pairs:
+        items[i], items[j] = least(tracer, items[i], items[j]), greatest(tracer, items[i], items[j])
+    return [items[place] for place in order]
+
+
+def least(tracer, a, b):
+    """min(a, b): b where it is smaller, else a."""
+    return extreme(tracer, "min", a, b)
+
+
+def greatest(tracer, a, b):
+    return extreme(tracer, "max", a, b)
+
+
+def extreme(tracer, name, a, b):
+    if numeric(a) and numeric(b):
+        if type(a) is Known and type(b) is Known:
+            return Known(min(a.value, b.value) if name == "min" else max(a.value, b.value))
+        ta, tb = type_of(a), type_of(b)
+        common = FLOAT if FLOAT in (ta, tb) else INT
+        return tracer.emit(name, as_value(tracer, a, common), as_value(tracer, b, common))
+    better = tracer.truth(tracer.compare("<" if name == "min" else ">", b, a))
+    return choose(tracer, better, b, a)
+
+
+def sort_stably(tracer, items: list, keys: list, descending: bool) -> list:
+    """Whole items by their keys. Neighbours are swapped, which keeps equals in order, as Python does."""
+    pairs = list(zip(keys, items))
+    symbol = "<" if not descending else ">"
+    for end in range(len(pairs) - 1, 0, -1):
+        for i in range(end):
+            (ka, a), (kb, b) = pairs[i], pairs[i + 1]
+            swap = tracer.truth(tracer.compare(symbol, kb, ka))
+            pairs[i] = (choose(tracer, swap, kb, ka), choose(tracer, swap, b, a))
+            pairs[i + 1] = (choose(tracer, swap, ka, kb), choose(tracer, swap, a, b))
+    return [item for _, item in pairs]
+
+
+def choose(tracer, condition, a, b):
+    """a where the condition holds, else b, down to the numbers of which they are made."""
+    if type(condition) is Known:
+        return a if condition.value else b
+    if numeric(a) and numeric(b):
+        return select(tracer, condition, a, b)
+    left, right = vector_items(a), vector_items(b)
+    if left is not None and right is not None and len(left) == len(right):
+        like = open_vector(a)
+        return make_vector(like.cls, [choose(tracer, condition, x, y) for x, y in zip(left, right)], like)
+    if type(a) is not Choice and type(b) is not Choice:
+        left, right = items_of(tracer, a), items_of(tracer, b)
+        if left is not None and right is not None and len(left) == len(right):
+            return Tuple(choose(tracer, condition, x, y) for x, y in zip(left, right))
+    return choice(tracer.emit, condition, a, b, same)
+
+
+def same(a, b) -> bool:
+    return a is b or type(a) is Known and type(b) is Known and same_known(a.value, b.value)
+
+
+def flatten(tracer, value):
+    """A Choice whose sides are numbers, or are made of numbers, as one value; else it stays a Choice."""
+    if type(value) is not Choice:
+        return value
+    truth = implied(tracer.assumed, value.condition)
+    if truth is not None:
+        return flatten(tracer, value.a if truth else value.b)
+    with tracer.assuming(value.condition, True):
+        a = flatten(tracer, value.a)
+    with tracer.assuming(value.condition, False):
+        b = flatten(tracer, value.b)
+    return choose(tracer, value.condition, a, b)
+
+
+# Nine in 25 comparisons (Floyd, 1964). It sorts threes first, which are rows of a 3 x 3 neighbourhood.
+NINE = ((0, 1), (3, 4), (6, 7), (1, 2), (4, 5), (7, 8), (0, 1), (3, 4), (6, 7), (2, 5), (0, 3), (1, 4), (5, 8), (3, 6),
+        (4, 7), (2, 5), (0, 3), (1, 4), (5, 7), (2, 6), (1, 3), (4, 6), (2, 4), (5, 6), (2, 3))
+
+
+def network(places: list[int]) -> tuple[list[tuple[int, int]], list[int]]:
+    """Comparisons that sort what lies at some places, the lesser of each two to the first; and where each rank ends up.
+
+    What makes a square is taken as that many rows, each sorted by itself first: in a neighbourhood of the pixel the
+    same rows are sorted for its neighbours too, and found again there.
+    """
+    count = len(places)
+    if count == 9:
+        return [(places[i], places[j]) for i, j in NINE], places
+    if count < 2:
+        return [], places
+    side = isqrt(count)
+    size = side if side * side == count else (count + 1) // 2
+    runs = [network(places[start:start + size]) for start in range(0, count, size)]
+    while len(runs) > 1:
+        runs = [_joined(*runs[i:i + 2]) if i + 1 < len(runs) else runs[i] for i in range(0, len(runs), 2)]
+    return runs[0]
+
+
+def _joined(run, other):
+    merging, order = merged(run[1], other[1])
+    return run[0] + other[0] + merging, order
+
+
+def merged(a: list[int], b: list[int]) -> tuple[list[tuple[int, int]], list[int]]:
+    """The same for two runs that are sorted: Batcher's odd-even merge (Knuth, volume 3, 5.3.4)."""
+    if not a or not b:
+        return [], a + b
+    if len(a) == len(b) == 1:
+        return [(a[0], b[0])], a + b
+    first, even = merged(a[::2], b[::2])
+    second, odd = merged(a[1::2], b[1::2])
+    order = even[:1]
+    for i in range(max(len(odd), len(even) - 1)):
+        order = order + odd[i:i + 1] + even[i + 1:i + 2]
+    return first + second + list(zip(odd, even[1:])), order

@@ -1,0 +1,242 @@
+"""What Python's builtin functions mean for values that are not all known."""
+
+from __future__ import annotations
+
+import math
+import operator
+
+from ... import language
+from ...ir import BOOL, FLOAT, INT, OPS, Value
+from ...language import complexes
+from ..host.table import means
+from ..kinds.containers import both, either
+from ..kinds.instances import by_methods, find_special
+from ..kinds.scalars import as_value
+from ..kinds.sorting import choose, extreme
+from ..kinds.vectors import vector_items, vector_parts
+from ..paths.frames import HostRaised
+from ..values.assumptions import decide
+from ..values.lattice import FALSE, NONE, TRUE, Known, Record, Tuple, lift
+from ..values.numbers import open_vector
+from ..values.refusals import misfit
+
+# --- numbers ---------------------------------------------------------------------------------------------------------
+
+@means(float)
+def float_(tracer, args, kwargs):
+    return convert(tracer, args, FLOAT, "__float__")
+
+
+@means(int)
+def int_(tracer, args, kwargs):
+    return convert(tracer, args, INT, "__int__")
+
+
+def convert(tracer, args, type_, method):
+    value = decide(tracer, args[0])
+    if isinstance(value, Value):
+        return lift(tracer.builder.convert(value, type_))
+    found = find_special(tracer, value, method)
+    if found is not None:
+        return tracer.call(found, [], {})
+    raise misfit(tracer, "float()" if type_ is FLOAT else "int()", value)
+
+
+@means(bool)
+def bool_(tracer, args, kwargs):
+    return tracer.truth(args[0])
+
+
+@means(operator.truth)
+def truth_(tracer, args, kwargs):
+    return tracer.truth(args[0])
+
+
+@means(operator.not_)
+def not_(tracer, args, kwargs):
+    return tracer.negate(args[0])
+
+
+@means(abs, operator.abs)
+def abs_(tracer, args, kwargs):
+    value = decide(tracer, args[0])
+    if isinstance(value, Value) and value.type is BOOL:
+        value = as_value(tracer, value, INT)
+    if type(value) is Record and value.cls is complex:
+        return tracer.call(Known(complexes.absolute), [value], {})
+    found = find_special(tracer, value, "__abs__") if vector_parts(value) is None else None
+    return tracer.call(found, [], {}) if found is not None else tracer.apply(OPS["abs"], [value])
+
+
+@means(round)
+def round_(tracer, args, kwargs):
+    value = decide(tracer, args[0])
+    digits = decide(tracer, args[1] if len(args) > 1 else kwargs.get("ndigits", NONE))
+    if not isinstance(value, Value):
+        found = find_special(tracer, value, "__round__")
+        if found is None:
+            raise misfit(tracer, "round()", value)
+        return tracer.call(found, args[1:], kwargs)
+    if type(digits) is not Known:
+        raise tracer.refuse("symbolic-length", "the digits to round to depend on a pixel")
+    if value.type is not FLOAT:
+        return as_value(tracer, value, INT) if digits.value is None or digits.value >= 0 else value
+    if digits.value is None:
+        return tracer.emit("int_of_float", as_value(tracer, tracer.emit("rint", value)))
+    scale = Known(10.0 ** digits.value)
+    scaled = tracer.emit("rint", as_value(tracer, tracer.binary("*", value, scale)))
+    return tracer.binary("/", scaled, scale)
+
+
+def whole(name):
+    """math.floor and its like: an int of a float."""
+
+    def meaning(tracer, args, kwargs):
+        value = open_vector(decide(tracer, args[0]))
+        if isinstance(value, Value):
+            if value.type is not FLOAT:
+                return as_value(tracer, value, INT)
+            return tracer.emit("int_of_float", as_value(tracer, tracer.emit(name, value)))
+        found = find_special(tracer, value, f"__{name}__")
+        if found is None:
+            raise misfit(tracer, f"math.{name}()", value)
+        return tracer.call(found, [], {})
+
+    return meaning
+
+
+means(math.floor)(whole("floor"))
+means(math.ceil)(whole("ceil"))
+means(math.trunc)(whole("trunc"))
+
+
+@means(divmod)
+def divmod_(tracer, args, kwargs):
+    found = by_methods(tracer, *(decide(tracer, a) for a in args), "__divmod__", "__rdivmod__")
+    if found is not None:
+        return found
+    return Tuple((tracer.binary("//", *args), tracer.binary("%", *args)))
+
+
+@means(pow)
+def pow_(tracer, args, kwargs):
+    if len(args) == 3:
+        return tracer.binary("%", tracer.binary("**", args[0], args[1]), args[2])
+    return tracer.binary("**", *args)
+
+
+@means(math.hypot)
+def hypot(tracer, args, kwargs):
+    if len(args) == 2:
+        return tracer.emit("hypot", *(as_value(tracer, decide(tracer, a), FLOAT) for a in args))
+    return hypot(tracer, [hypot(tracer, args[:2], {}), *args[2:]], {}) if len(args) > 2 else abs_(tracer, args, {})
+
+
+@means(math.dist)
+def dist(tracer, args, kwargs):
+    p, q = (tracer.remaining(a) if vector_items(a) is None else vector_items(a) for a in args)
+    return hypot(tracer, [tracer.binary("-", a, b) for a, b in zip(p, q)], {})
+
+
+@means(math.log)
+def log(tracer, args, kwargs):
+    value = tracer.apply(OPS["log"], args[:1])
+    return value if len(args) == 1 else tracer.binary("/", value, tracer.apply(OPS["log"], args[1:]))
+
+
+@means(math.degrees)
+def degrees(tracer, args, kwargs):
+    return tracer.binary("*", args[0], Known(180 / math.pi))
+
+
+@means(math.radians)
+def radians(tracer, args, kwargs):
+    return tracer.binary("*", args[0], Known(math.pi / 180))
+
+
+@means(math.prod)
+def prod(tracer, args, kwargs):
+    return fold(tracer, "*", tracer.remaining(args[0]), kwargs.get("start", Known(1)))
+
+
+# --- smallest, largest, sums -----------------------------------------------------------------------------------------
+
+def min_max(name):
+    def meaning(tracer, args, kwargs):
+        items = tracer.remaining(args[0]) if len(args) == 1 else list(args)
+        items = [decide(tracer, i) for i in items]
+        if not items:
+            if "default" in kwargs:
+                return kwargs["default"]
+            raise HostRaised(ValueError(f"{name}() of nothing"))
+        key = decide(tracer, kwargs.get("key", NONE))
+        if type(key) is Known and key.value is None:
+            result = items[0]
+            for item in items[1:]:
+                result = extreme(tracer, name, result, item)
+            return result
+        result, best = items[0], tracer.call(key, [items[0]], {})
+        for item in items[1:]:
+            rank = tracer.call(key, [item], {})
+            better = tracer.truth(tracer.compare("<" if name == "min" else ">", rank, best))
+            result, best = choose(tracer, better, item, result), choose(tracer, better, rank, best)
+        return result
+
+    return meaning
+
+
+means(min)(min_max("min"))
+means(max)(min_max("max"))
+
+
+def fold(tracer, symbol, items, start):
+    for item in items:
+        start = tracer.binary(symbol, start, item)
+    return start
+
+
+def sum_of(tracer, items, start=Known(0)):
+    return fold(tracer, "+", items, start)
+
+
+@means(sum)
+def sum_(tracer, args, kwargs):
+    return sum_of(tracer, tracer.remaining(args[0]), args[1] if len(args) > 1 else kwargs.get("start", Known(0)))
+
+
+@means(math.fsum)
+def fsum(tracer, args, kwargs):
+    return sum_of(tracer, tracer.remaining(args[0]), Known(0.0))
+
+
+@means(math.sumprod if hasattr(math, "sumprod") else sum_of)
+def sumprod(tracer, args, kwargs):
+    return sum_of(tracer, [tracer.binary("*", a, b) for a, b in zip(*(tracer.remaining(a) for a in args))])
+
+
+@means(any)
+def any_(tracer, args, kwargs):
+    found = FALSE
+    for item in tracer.each(args[0]):
+        found = either(tracer, found, tracer.truth(item))
+        if type(found) is Known and found.value:
+            break
+    return found
+
+
+@means(all)
+def all_(tracer, args, kwargs):
+    holds = TRUE
+    for item in tracer.each(args[0]):
+        holds = both(tracer, holds, tracer.truth(item))
+        if type(holds) is Known and not holds.value:
+            break
+    return holds
+
+
+# --- the language's own mathematics: what its Python says, in one step -------------------------------------------------
+
+for _name in ("sqrt", "cbrt", "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tan", "asin", "acos",
+              "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "pow", "atan2", "hypot", "fmod", "copysign",
+              "isnan", "isinf", "isfinite"):
+    means(getattr(language, _name))(lambda tracer, args, kwargs, kind=OPS[_name]: tracer.apply(kind, args))

@@ -1,0 +1,100 @@
+"""What builtins about classes, objects and text mean for objects made while tracing, and the operator module."""
+
+from __future__ import annotations
+
+import operator
+
+from ..host.handing import NotKnown, Revealed, python_class
+from ..host.table import means
+from ..kinds.containers import key_of
+from ..kinds.instances import tuple_new
+from ..paths.frames import HostRaised
+from ..values.assumptions import decide
+from ..values.lattice import Builtin, Function, ImageValue, Known, Method, Record, Ref
+
+# --- classes and objects ---------------------------------------------------------------------------------------------
+
+@means(type)
+def type_(tracer, args, kwargs):
+    return Known(python_class(tracer, decide(tracer, args[0]))) if len(args) == 1 else NotImplemented
+
+
+@means(isinstance)
+def isinstance_(tracer, args, kwargs):
+    value, classes = decide(tracer, args[0]), key_of(tracer, args[1])
+    return Known(issubclass_safe(python_class(tracer, value), classes))
+
+
+def issubclass_safe(cls, classes) -> bool:
+    try:
+        return issubclass(cls, classes)
+    except TypeError as error:
+        raise HostRaised(error) from None
+
+
+means(tuple.__new__)(tuple_new)
+
+
+@means(callable)
+def callable_(tracer, args, kwargs):
+    value = decide(tracer, args[0])
+    is_code = type(value) in (Function, Method, Builtin, ImageValue)
+    return Known(is_code or any("__call__" in vars(cls) for cls in python_class(tracer, value).__mro__))
+
+
+@means(id, hash)
+def identity(tracer, args, kwargs):
+    value = decide(tracer, args[0])
+    return Known(value.number) if type(value) is Ref else NotImplemented
+
+
+@means(super, always=True)
+def super_(tracer, args, kwargs):
+    frame = tracer.frames[-1]
+    if args:
+        cls, receiver = decide(tracer, args[0]).value, decide(tracer, args[1])
+    else:
+        cls = tracer.heap[frame.cells["__class__"]][0].value
+        first = frame.code.code.co_varnames[0]
+        receiver = frame.locals.get(first) or tracer.heap[frame.cells[first]][0]
+    return Record(Super, {"cls": Known(cls), "receiver": decide(tracer, receiver)})
+
+
+class Super:
+    """super() of an object made while tracing: `instance_attribute` asks it for the next class's attribute."""
+
+
+@means(vars)
+def vars_(tracer, args, kwargs):
+    value = decide(tracer, args[0]) if args else None
+    return tracer.get_attribute(value, "__dict__") if type(value) is Ref and value.kind == "instance" else NotImplemented
+
+
+@means(print)
+def print_(tracer, args, kwargs):
+    raise tracer.refuse("symbolic-text", "print() of a value that depends on a pixel")
+
+
+@means(str, repr, ascii, format)
+def text(tracer, args, kwargs):
+    try:
+        Revealed(tracer).reveal(decide(tracer, args[0]))
+    except NotKnown:
+        raise tracer.refuse("symbolic-text") from None
+    return NotImplemented
+
+
+@means(operator.getitem)
+def getitem(tracer, args, kwargs):
+    return tracer.subscript(*args)
+
+
+@means(operator.pos)
+def pos(tracer, args, kwargs):
+    return tracer.unary("+", args[0])
+
+
+for _symbol, _function in (("+", operator.iadd), ("-", operator.isub), ("*", operator.imul), ("/", operator.itruediv)):
+    means(_function)(lambda tracer, args, kwargs, symbol=_symbol: tracer.inplace(symbol, *args))
+means(operator.matmul)(lambda tracer, args, kwargs: tracer.binary("@", *args))
+means(operator.neg)(lambda tracer, args, kwargs: tracer.unary("-", args[0]))

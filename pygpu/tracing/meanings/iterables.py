@@ -1,0 +1,298 @@
+"""What iterating builtins, functools and itertools mean for items that are not all known."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import operator
+
+from ...ir import FLOAT
+from ..host.outside import is_iterator, refuse_taking
+from ..host.table import means
+from ..kinds.containers import key_of, known_length, mapping_items
+from ..kinds.instances import find_special
+from ..kinds.sorting import sort_items
+from ..kinds.vectors import vector_items
+from ..paths.frames import HostRaised
+from ..values.assumptions import decide
+from ..values.lattice import FALSE, NONE, Builtin, Known, Ref, Tuple
+from ..values.numbers import numeric, type_of
+from ..values.refusals import misfit
+
+# --- iteration -------------------------------------------------------------------------------------------------------
+
+@means(iter, always=True)
+def iter_(tracer, args, kwargs):
+    return tracer.iterator(args[0])
+
+
+@means(next, always=True)
+def next_meaning(tracer, args, kwargs):
+    source = decide(tracer, args[0])
+    if type(source) is Known:
+        raise refuse_taking(tracer) if is_iterator(source.value) else HostRaised(
+            TypeError(f"'{type(source.value).__name__}' object is not an iterator"))
+    condition, take = tracer.advance(source)
+    if type(condition) is not Known:
+        raise tracer.refuse("symbolic-length", "whether there is a next item depends on a pixel")
+    if condition.value:
+        return take()
+    if len(args) > 1:
+        return args[1]
+    raise HostRaised(StopIteration())
+
+
+@means(range)
+def range_(tracer, args, kwargs):
+    args = [decide(tracer, a) for a in args]
+    for a in args:
+        if not numeric(a) or type_of(a) is FLOAT:
+            raise HostRaised(TypeError(f"{tracer.describe(a)} cannot be interpreted as an integer"))
+    start, stop, step = (Known(0), args[0], Known(1)) if len(args) == 1 else (*args, Known(1))[:3]
+    return tracer.new("iterator", (Known("range"), start, stop, step))
+
+
+@means(zip, always=True)
+def zip_(tracer, args, kwargs):
+    strict = kwargs.get("strict", FALSE)
+    return tracer.new("iterator", (Known("zip"), strict, *(tracer.iterator(a) for a in args))) if args else Tuple(())
+
+
+@means(enumerate, always=True)
+def enumerate_(tracer, args, kwargs):
+    start = args[1] if len(args) > 1 else kwargs.get("start", Known(0))
+    return tracer.new("iterator", (Known("enumerate"), tracer.iterator(args[0]), start))
+
+
+@means(map, always=True)
+def map_(tracer, args, kwargs):
+    return tracer.new("iterator", (Known("map"), args[0], *(tracer.iterator(a) for a in args[1:])))
+
+
+@means(filter, always=True)
+def filter_(tracer, args, kwargs):
+    tested = passing(tracer, args[0], tracer.remaining(args[1]))
+    return tracer.iterator(Tuple(item for item, holds in tested if holds))
+
+
+@means(reversed)
+def reversed_(tracer, args, kwargs):
+    value = decide(tracer, args[0])
+    method = find_special(tracer, value, "__reversed__")
+    if method is not None:
+        return tracer.iterator(tracer.call(method, [], {}))
+    parts = vector_items(value)
+    return tracer.iterator(Tuple(reversed(parts if parts is not None else tracer.remaining(value))))
+
+
+@means(sorted)
+def sorted_(tracer, args, kwargs):
+    items = sort_items(tracer, tracer.remaining(args[0]), kwargs.get("key", NONE), kwargs.get("reverse", FALSE))
+    return tracer.new("list", tuple(items))
+
+
+@means(len)
+def len_(tracer, args, kwargs):
+    value = decide(tracer, args[0])
+    parts = vector_items(value)
+    size = len(parts) if parts is not None else known_length(tracer, value)
+    if size is not None:
+        return Known(size)
+    found = find_special(tracer, value, "__len__")
+    if found is None:
+        raise misfit(tracer, "len()", value)
+    return tracer.call(found, [], {})
+
+
+@means(list)
+def list_(tracer, args, kwargs):
+    return tracer.new("list", tuple(sequence(tracer, args)))
+
+
+@means(tuple)
+def tuple_(tracer, args, kwargs):
+    return Tuple(sequence(tracer, args))
+
+
+def sequence(tracer, args) -> list:
+    if not args:
+        return []
+    parts = vector_items(decide(tracer, args[0]))
+    return parts if parts is not None else tracer.remaining(args[0])
+
+
+@means(set, frozenset)
+def set_(tracer, args, kwargs):
+    return tracer.new("set", dict.fromkeys((key_of(tracer, v) for v in sequence(tracer, args)), NONE))
+
+
+@means(dict)
+def dict_(tracer, args, kwargs):
+    contents: dict = {}
+    if args:
+        value = decide(tracer, args[0])
+        if type(value) is Ref and value.kind == "dict" or type(value) is Known and isinstance(value.value, dict):
+            contents.update(mapping_items(tracer, value))
+        else:
+            for pair in tracer.remaining(value):
+                key, item = tracer.remaining(pair)
+                contents[key_of(tracer, key)] = item
+    return tracer.new("dict", {**contents, **kwargs})
+
+
+@means(slice)
+def slice_(tracer, args, kwargs):
+    raise tracer.refuse("symbolic-length", "a slice has a bound that depends on a pixel")
+
+
+@means(functools.reduce)
+def reduce(tracer, args, kwargs):
+    function, items, *start = args
+    items = [*start, *tracer.remaining(items)]
+    if not items:
+        raise HostRaised(TypeError("reduce() of empty iterable with no initial value"))
+    result = items[0]
+    for item in items[1:]:
+        result = tracer.call(function, [result, item], {})
+    return result
+
+
+@means(functools.partial)
+def partial(tracer, args, kwargs):
+    function, *bound = args
+
+    def meaning(tracer, receiver, *more, **keywords):
+        return tracer.call(function, [*bound, *more], {**kwargs, **keywords})
+
+    return Builtin(meaning, NONE, "partial")
+
+
+def through_host(function):
+    """An itertools function that only arranges items: run on the host over abstract items."""
+
+    def meaning(tracer, args, kwargs):
+        plain = {k: v if k == "fillvalue" else key_of(tracer, v) for k, v in kwargs.items()}
+        if function is itertools.zip_longest:
+            plain.setdefault("fillvalue", NONE)
+        iterables = [tracer.remaining(a) if not (type(a) is Known and isinstance(a.value, int)) else a.value
+                     for a in args]
+        result = list(function(*iterables, **plain))
+        return tracer.iterator(Tuple(arranged(r) for r in result))
+
+    return meaning
+
+
+def arranged(item):
+    if isinstance(item, Tuple):
+        return item
+    return Tuple(arranged(i) for i in item) if isinstance(item, tuple) else Known(item) if isinstance(
+        item, (int, bool, type(None))) else item
+
+
+for _function in (itertools.product, itertools.permutations, itertools.combinations,
+                  itertools.combinations_with_replacement, itertools.chain, itertools.pairwise,
+                  itertools.zip_longest, *([itertools.batched] if hasattr(itertools, "batched") else [])):
+    means(_function)(through_host(_function))
+
+
+@means(itertools.islice, always=True)
+def islice(tracer, args, kwargs):
+    """Taken one by one, since what is sliced may have no end."""
+    source, bounds = tracer.iterator(args[0]), slice(*(key_of(tracer, a) for a in args[1:]))
+    end = bounds.stop if bounds.stop is not None else 1 << 30
+    wanted, items, index = range(bounds.start or 0, end, bounds.step or 1), [], 0
+    while index < wanted.stop:
+        condition, take = tracer.advance(source)
+        if type(condition) is not Known:
+            raise tracer.refuse("symbolic-length", "the number of items depends on a pixel")
+        if not condition.value:
+            break
+        item = take()
+        if index in wanted:
+            items.append(item)
+        index += 1
+        tracer.spend()
+    return tracer.iterator(Tuple(items))
+
+
+@means(itertools.chain.from_iterable)
+def chain_from_iterable(tracer, args, kwargs):
+    return tracer.iterator(Tuple(i for a in tracer.remaining(args[0]) for i in tracer.remaining(a)))
+
+
+@means(itertools.repeat)
+def repeat(tracer, args, kwargs):
+    if len(args) < 2 and "times" not in kwargs:
+        raise tracer.refuse("symbolic-length", "a value is repeated without end")
+    return tracer.iterator(Tuple([args[0]] * key_of(tracer, args[1] if len(args) > 1 else kwargs["times"])))
+
+
+@means(itertools.accumulate)
+def accumulate(tracer, args, kwargs):
+    function = args[1] if len(args) > 1 else kwargs.get("func", Known(operator.add))
+    function = Known(operator.add) if type(function) is Known and function.value is None else function
+    items = tracer.remaining(args[0])
+    if "initial" in kwargs:
+        items = [kwargs["initial"], *items]
+    totals = items[:1]
+    for item in items[1:]:
+        totals.append(tracer.call(function, [totals[-1], item], {}))
+    return tracer.iterator(Tuple(totals))
+
+
+@means(itertools.starmap)
+def starmap(tracer, args, kwargs):
+    return tracer.iterator(Tuple(tracer.call(args[0], tracer.remaining(a), {}) for a in tracer.remaining(args[1])))
+
+
+def passing(tracer, test, items):
+    """Each item with whether it passes the test, which must be known."""
+    test = decide(tracer, test)
+    for item in items:
+        holds = tracer.truth(item if type(test) is Known and test.value in (None, bool) else tracer.call(test, [item], {}))
+        if type(holds) is not Known:
+            raise tracer.refuse("symbolic-length", "how many items come out depends on a pixel")
+        yield item, holds.value
+
+
+@means(itertools.takewhile, always=True)
+def takewhile(tracer, args, kwargs):
+    taken = []
+    for item, holds in passing(tracer, args[0], tracer.each(args[1])):
+        if not holds:
+            break
+        taken.append(item)
+    return tracer.iterator(Tuple(taken))
+
+
+@means(itertools.dropwhile)
+def dropwhile(tracer, args, kwargs):
+    left = []
+    for item in tracer.remaining(args[1]):
+        if left or not next(passing(tracer, args[0], [item]))[1]:
+            left.append(item)
+    return tracer.iterator(Tuple(left))
+
+
+@means(itertools.filterfalse)
+def filterfalse(tracer, args, kwargs):
+    tested = passing(tracer, args[0], tracer.remaining(args[1]))
+    return tracer.iterator(Tuple(item for item, holds in tested if not holds))
+
+
+@means(itertools.compress)
+def compress(tracer, args, kwargs):
+    tested = passing(tracer, NONE, tracer.remaining(args[1]))
+    return tracer.iterator(Tuple(item for item, (_, holds) in zip(tracer.remaining(args[0]), tested) if holds))
+
+
+@means(itertools.groupby)
+def groupby(tracer, args, kwargs):
+    """Groups of neighbours whose key is the same, and known."""
+    key, groups = args[1] if len(args) > 1 else kwargs.get("key", NONE), []
+    for item in tracer.remaining(args[0]):
+        rank = key_of(tracer, item if type(key) is Known and key.value is None else tracer.call(key, [item], {}))
+        if not groups or groups[-1][0] != rank:
+            groups.append((rank, []))
+        groups[-1][1].append(item)
+    return tracer.iterator(Tuple(Tuple((Known(rank), tracer.iterator(Tuple(items)))) for rank, items in groups))

@@ -1,0 +1,295 @@
+"""The methods of lists, tuples, dicts, sets and numbers made while tracing.
+
+A table for each kind of receiver: name -> meaning(tracer, receiver, *args, **kwargs).
+"""
+
+from __future__ import annotations
+
+from ...ir import FLOAT, Value
+from ..kinds.arrays import array_attribute
+from ..kinds.containers import items_of, key_of, mapping_items, mapping_or_keys, set_binary
+from ..kinds.scalars import as_value, select
+from ..kinds.sorting import sort_items
+from ..paths.frames import HostRaised
+from ..paths.generators import sending
+from ..values.lattice import NONE, Builtin, Known, Record, Ref, Tuple
+from .iterables import next_meaning
+
+LIST: dict[str, callable] = {}
+SEQUENCE: dict[str, callable] = {}
+DICT: dict[str, callable] = {}
+SET: dict[str, callable] = {}
+NUMBER: dict[str, callable] = {}
+
+def of(*tables):
+    def register(function):
+        for table in tables:
+            table[function.__name__.rstrip("_")] = function
+        return function
+
+    return register
+
+
+def bound_builtin(tracer, value, name: str):
+    """The method `name` of a structure or a symbol, or None."""
+    table = None
+    if type(value) is Tuple or type(value) is Record and issubclass(value.cls, tuple):
+        table = SEQUENCE
+    elif type(value) is Ref:
+        if value.kind == "array":
+            return array_attribute(tracer, value, name)
+        table = {"list": LIST, "dict": DICT, "set": SET, "iterator": ITERATOR}.get(value.kind)
+    elif isinstance(value, Value):
+        if name in ("real", "imag"):
+            return value if name == "real" else Known(0)
+        table = NUMBER
+    elif type(value) is Known:
+        table = (SEQUENCE if isinstance(value.value, (list, tuple)) else DICT_READ if isinstance(value.value, dict)
+                 else None)
+    if table is not None and name in table:
+        return Builtin(table[name], value, name)
+    return None
+
+
+# --- lists -----------------------------------------------------------------------------------------------------------
+
+@of(LIST)
+def append(tracer, ref, value):
+    items = tracer.heap[ref]
+    tracer.budget -= len(items) >> 8  # they are copied
+    tracer.heap[ref] = (*items, value)
+    return NONE
+
+
+@of(LIST)
+def extend(tracer, ref, values):
+    tracer.heap[ref] = (*tracer.heap[ref], *tracer.remaining(values))
+    return NONE
+
+
+@of(LIST)
+def insert(tracer, ref, index, value):
+    items = list(tracer.heap[ref])
+    items.insert(key_of(tracer, index), value)
+    tracer.heap[ref] = tuple(items)
+    return NONE
+
+
+@of(LIST)
+def pop(tracer, ref, index=Known(-1)):
+    items = list(tracer.heap[ref])
+    try:
+        item = items.pop(key_of(tracer, index))
+    except IndexError as error:
+        raise HostRaised(error) from None
+    tracer.heap[ref] = tuple(items)
+    return item
+
+
+@of(LIST)
+def clear(tracer, ref):
+    tracer.heap[ref] = ()
+    return NONE
+
+
+@of(LIST)
+def reverse(tracer, ref):
+    tracer.heap[ref] = tracer.heap[ref][::-1]
+    return NONE
+
+
+@of(LIST)
+def sort(tracer, ref, key=NONE, reverse=Known(False)):
+    tracer.heap[ref] = tuple(sort_items(tracer, list(tracer.heap[ref]), key, reverse))
+    return NONE
+
+
+@of(LIST)
+def remove(tracer, ref, value):
+    items = list(tracer.heap[ref])
+    for number, item in enumerate(items):
+        same = tracer.truth(tracer.compare("==", item, value))
+        if type(same) is not Known:
+            raise tracer.refuse("symbolic-length", "which item to remove depends on a pixel")
+        if same.value:
+            del items[number]
+            tracer.heap[ref] = tuple(items)
+            return NONE
+    raise HostRaised(ValueError("list.remove(x): x not in list"))
+
+
+@of(LIST)
+def copy(tracer, ref):
+    return tracer.new(ref.kind, tracer.heap[ref])
+
+
+@of(LIST, SEQUENCE)
+def index(tracer, value, wanted):
+    """The first equal item; the last one where none is, for pixels (Python would raise)."""
+    items = items_of(tracer, value)
+    result = None
+    for number in range(len(items) - 1, -1, -1):
+        same = tracer.truth(tracer.compare("==", items[number], wanted))
+        if type(same) is Known:
+            result = Known(number) if same.value else result
+        else:
+            result = Known(number) if result is None else select(tracer, same, Known(number), result)
+    if result is None:
+        raise HostRaised(ValueError("the value is not in the sequence"))
+    return result
+
+
+@of(LIST, SEQUENCE)
+def count(tracer, value, wanted):
+    total = Known(0)
+    for item in items_of(tracer, value):
+        total = tracer.binary("+", total, tracer.truth(tracer.compare("==", item, wanted)))
+    return total
+
+
+# --- dicts -----------------------------------------------------------------------------------------------------------
+
+@of(DICT)
+def get(tracer, ref, key, default=NONE):
+    return mapping_items(tracer, ref).get(key_of(tracer, key), default)
+
+
+@of(DICT)
+def keys(tracer, ref):
+    return Tuple(map(Known, mapping_items(tracer, ref)))
+
+
+@of(DICT)
+def values(tracer, ref):
+    return Tuple(mapping_items(tracer, ref).values())
+
+
+@of(DICT)
+def items(tracer, ref):
+    return Tuple(Tuple((Known(k), v)) for k, v in mapping_items(tracer, ref).items())
+
+
+DICT_READ = dict(DICT)
+
+
+@of(DICT)
+def setdefault(tracer, ref, key, default=NONE):
+    host = key_of(tracer, key)
+    if host not in tracer.heap[ref]:
+        tracer.heap[ref] = {**tracer.heap[ref], host: default}
+    return tracer.heap[ref][host]
+
+
+@of(DICT)
+def update(tracer, ref, other=None, **more):
+    added = mapping_items(tracer, other) if other is not None else {}
+    tracer.heap[ref] = {**tracer.heap[ref], **added, **more}
+    return NONE
+
+
+def dict_pop(tracer, ref, key, default=None):
+    contents, host = dict(tracer.heap[ref]), key_of(tracer, key)
+    if host not in contents and default is None:
+        raise HostRaised(KeyError(host))
+    value = contents.pop(host, default)
+    tracer.heap[ref] = contents
+    return value
+
+
+def popitem(tracer, ref):
+    contents = dict(tracer.heap[ref])
+    if not contents:
+        raise HostRaised(KeyError("popitem(): dictionary is empty"))
+    key, value = contents.popitem()
+    tracer.heap[ref] = contents
+    return Tuple((Known(key), value))
+
+
+def clear_mapping(tracer, ref):
+    tracer.heap[ref] = {}
+    return NONE
+
+
+DICT.update(pop=dict_pop, popitem=popitem, copy=copy, clear=clear_mapping)
+
+
+# --- sets ------------------------------------------------------------------------------------------------------------
+
+@of(SET)
+def add(tracer, ref, value):
+    tracer.heap[ref] = {**tracer.heap[ref], key_of(tracer, value): NONE}
+    return NONE
+
+
+@of(SET)
+def discard(tracer, ref, value):
+    host = key_of(tracer, value)
+    tracer.heap[ref] = {k: v for k, v in tracer.heap[ref].items() if k != host}
+    return NONE
+
+
+def set_update(tracer, ref, *others):
+    for other in others:
+        tracer.heap[ref] = {**tracer.heap[ref], **mapping_or_keys(tracer, other)}
+    return NONE
+
+
+def set_remove(tracer, ref, value):
+    if key_of(tracer, value) not in tracer.heap[ref]:
+        raise HostRaised(KeyError(key_of(tracer, value)))
+    return discard(tracer, ref, value)
+
+
+def combined(symbol):
+    def method(tracer, ref, *others):
+        for other in others:
+            ref = set_binary(tracer, symbol, ref, other)
+        return ref
+
+    return method
+
+
+SET.update(update=set_update, remove=set_remove, copy=copy, clear=clear_mapping, union=combined("|"),
+           intersection=combined("&"), difference=combined("-"), symmetric_difference=combined("^"))
+
+
+# --- numbers ---------------------------------------------------------------------------------------------------------
+
+@of(NUMBER)
+def conjugate(tracer, value):
+    return value
+
+
+@of(NUMBER)
+def is_integer(tracer, value):
+    if value.type is not FLOAT:
+        return Known(True)
+    return tracer.emit("eq", value, tracer.builder.emit("floor", value))
+
+
+@of(NUMBER)
+def bit_length(tracer, value):
+    total, left = Known(0), tracer.emit("abs", as_value(tracer, value))
+    for _ in range(32):
+        total = tracer.binary("+", total, tracer.compare("!=", left, Known(0)))
+        left = tracer.binary(">>", left, Known(1))
+    return total
+
+
+@of(NUMBER)
+def item(tracer, value):
+    return value
+
+
+ITERATOR: dict[str, callable] = {}
+
+
+def send(tracer, ref, value=NONE):
+    """The next value of a generator, to which this one is handed."""
+    with sending(tracer, value):
+        return next_meaning(tracer, [ref], {})
+
+
+ITERATOR["__next__"] = send
+ITERATOR["send"] = send
+ITERATOR["close"] = lambda tracer, ref: NONE

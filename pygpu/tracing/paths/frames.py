@@ -1,0 +1,96 @@
+"""One activation of a function, and what the handlers of its instructions may answer or raise."""
+
+from __future__ import annotations
+
+import builtins
+from functools import lru_cache
+
+from ...errors import Location
+from ...ir import Value
+from .liveness import live_locals
+from .meeting import RETURN
+
+HANDLERS: dict[str, callable] = {}
+
+
+def handles(*names: str):
+    """Registers the handler of a canonical instruction: (tracer, frame, instruction) -> what is next.
+
+    None goes on, an int jumps there, a Branch forks, a Returned leaves the frame.
+    """
+
+    def register(function):
+        for name in names:
+            HANDLERS[name] = function
+        return function
+
+    return register
+
+
+class Branch:
+    """Two ways to go on a symbol; `prepare` functions adjust the stack of each arm."""
+
+    __slots__ = ("condition", "then", "otherwise", "prepare_then", "prepare_otherwise")
+
+    def __init__(self, condition: Value, then: int, otherwise: int, prepare_then=None, prepare_otherwise=None):
+        self.condition, self.then, self.otherwise = condition, then, otherwise
+        self.prepare_then, self.prepare_otherwise = prepare_then, prepare_otherwise
+
+    def way(self, truth: bool):
+        return (self.then, self.prepare_then) if truth else (self.otherwise, self.prepare_otherwise)
+
+
+class Returned:
+    __slots__ = ("value",)
+
+    def __init__(self, value):
+        self.value = value
+
+
+class Yielded:
+    __slots__ = ("value",)
+
+    def __init__(self, value):
+        self.value = value
+
+
+class HostRaised(Exception):
+    """Host code raised while tracing, or the filter did so by `raise`; the filter may catch it."""
+
+    def __init__(self, error: BaseException, explicit: bool = False):
+        self.error, self.explicit = error, explicit
+        self.location, self.calls, self.ours = None, (), False  # where, and whether the language itself raised it
+        self.conditional = False  # on its way it has left an arm: only some pixels would see it
+
+
+@lru_cache(maxsize=4096)
+def steps_of(code) -> list[tuple]:
+    """The handler of each instruction of a decoded Code, it, and where it stands."""
+    return [(HANDLERS[i.op], i, i.location) for i in code.instructions]
+
+
+class Frame:
+    """One activation of a function."""
+
+    __slots__ = ("code", "name", "globals", "builtins", "locals", "stack", "cells", "live", "watches", "steps",
+                 "instruction", "exceptions", "first_entry", "enough")
+
+    def __init__(self, code, globals: dict, cells: dict, locals: dict, name: str):
+        self.code, self.globals, self.cells, self.locals, self.name = code, globals, cells, locals, name
+        self.builtins = vars(builtins)
+        self.stack: list = []
+        self.live = live_locals(code)
+        self.watches: dict = {}
+        self.steps = steps_of(code)
+        self.instruction = None
+        self.exceptions: list = []  # those being handled, innermost last
+
+    @property
+    def location(self) -> Location | None:
+        return self.instruction and self.instruction.location
+
+    def live_at(self, target: int) -> frozenset[str]:
+        """The locals that may be read from a target on; below RETURN stand the places after a yield."""
+        if target == RETURN:
+            return frozenset()
+        return self.live[target if target >= 0 else -2 - target]

@@ -1,0 +1,437 @@
+"""Where paths of execution go, and how they meet again.
+
+A path is what the interpreter has while it walks: the locals and the stack of the current frame, and the heap. At a
+branch on a symbol the path forks; each fork runs until it arrives somewhere it may not pass (an Arrival at a target:
+the join, a loop's head, a way out of the loop, the return). Merging takes the arrivals of both arms and gives one
+for each target, with a flag that says whether execution is really there where that is not certain.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ...ir import BOOL, FLOAT, INT, Block, Const, Type, Value, constant, join
+from ...language.vectors import Vector
+from ..values.choices import alternatives, chosen
+from ..values.lattice import (
+    FALSE,
+    TRUE,
+    Builtin,
+    Choice,
+    Function,
+    ImageValue,
+    Known,
+    Method,
+    Nothing,
+    Record,
+    Ref,
+    Tuple,
+    lift,
+)
+from ..values.numbers import numeric, open_vector, plain, same_known, too_large, type_of
+
+RETURN = -1  # the target of every path that leaves the function
+FIXED_PARTS = {"items": 3, "zip": 2, "generator": 4}  # parts of an iterator's contents that no number can stand for
+TORN = (Known("torn"),)
+
+
+class Path:
+    """The state of one path through one frame."""
+
+    __slots__ = ("locals", "stack", "heap")
+
+    def __init__(self, locals: dict, stack: list, heap: dict):
+        self.locals, self.stack, self.heap = locals, stack, heap
+
+    def copy(self) -> Path:
+        return Path(self.locals.copy(), self.stack.copy(), self.heap.copy())
+
+
+class Arrival:
+    """A path that stands at a target. `flag` is TRUE, or a Bool of the graph that tells whether it is so."""
+
+    __slots__ = ("flag", "path")
+
+    def __init__(self, flag, path: Path):
+        self.flag, self.path = flag, path
+
+
+class CannotMeet(Exception):
+    """Two values that no merge can express; turned into a CompileError where the names are known."""
+
+    def __init__(self, a, b, reason: str):
+        self.a, self.b, self.reason = a, b, reason
+
+
+class Aliased(Exception):
+    """Objects that were about to become one with others turn out to have another name that does not join in."""
+
+    def __init__(self, refs: set[Ref]):
+        self.refs = refs
+
+
+class Walker:
+    """Goes down two values together and builds what they have in common. Subclasses say what happens to leaves."""
+
+    def __init__(self, heap_a: dict, heap_b: dict, base: dict, apart: set[Ref] = frozenset()):
+        self.heap_a, self.heap_b, self.base = heap_a, heap_b, base
+        self.apart = apart        # objects that are not to become one with others
+        self.heap: dict = {}      # the merged contents
+        self.pairs: dict = {}     # (ref of a, ref of b) -> ref of the result
+        self.partners: tuple[dict, dict] = {}, {}  # of each side: ref -> its ref of the other side
+        self.todo: list = []
+
+    # what a subclass answers
+    def leaf(self, a, b, where):
+        raise NotImplementedError
+
+    def choose(self, a, b, where):
+        raise NotImplementedError
+
+    def meet(self, a, b, where):
+        """The value that stands for `a` on one side and `b` on the other."""
+        if numeric(a) and numeric(b):
+            if a is b or type(a) is Known and type(b) is Known and same_known(a.value, b.value):
+                return a
+            return self.leaf(a, b, where)
+        kind = type(a)
+        if kind is Nothing or type(b) is Nothing:
+            return a if kind is Nothing else b
+        if kind is Known and type(b) is Known and same_known(a.value, b.value):
+            return a
+        if kind is Ref and type(b) is Ref:
+            return self.meet_refs(a, b, where)
+        a, b = opened(a, b), opened(b, a)
+        kind = type(a)
+        if kind is type(b):
+            if kind is Tuple and len(a.items) == len(b.items):
+                return Tuple(self.meet(x, y, (*where, i)) for i, (x, y) in enumerate(zip(a.items, b.items)))
+            if kind is Record and a.cls is b.cls and a.fields.keys() == b.fields.keys():
+                return Record(a.cls, {k: self.meet(v, b.fields[k], (*where, k)) for k, v in a.fields.items()})
+            if kind is Function and a.code is b.code and a.globals is b.globals and len(a.closure) == len(b.closure):
+                return self.meet_functions(a, b, where)
+            if kind is Method:
+                function = self.meet(a.function, b.function, (*where, "function"))
+                if type(function) is not Choice:
+                    return Method(function, self.meet(a.receiver, b.receiver, (*where, "receiver")))
+            if kind is Builtin and a.meaning is b.meaning and a.name == b.name:
+                return Builtin(a.meaning, self.meet(a.receiver, b.receiver, (*where, "receiver")), a.name)
+            if kind is ImageValue and a.param is b.param and a.sample == b.sample:
+                return a
+        return self.choose(a, b, where)
+
+    def meet_functions(self, a, b, where):
+        return a.replace(
+            defaults=tuple(self.meet(x, y, (*where, "d", i)) for i, (x, y) in enumerate(zip(a.defaults, b.defaults))),
+            kwdefaults={k: self.meet(v, b.kwdefaults[k], (*where, k)) for k, v in a.kwdefaults.items()},
+            closure=tuple(self.meet(x, y, (*where, "c", i)) for i, (x, y) in enumerate(zip(a.closure, b.closure))))
+
+    def meet_refs(self, a: Ref, b: Ref, where):
+        if (a, b) in self.pairs:
+            return self.pairs[a, b]
+        if a is b:
+            self.couple(a, b)
+            self.pairs[a, b] = a
+            self.todo.append((a, a, b, ("heap!", a)))
+            return a
+        if not self.mergeable(a, b):
+            return self.choose(a, b, where)
+        self.couple(a, b)
+        merged = self.pairs[a, b] = Ref(a.kind, a.cls)
+        self.todo.append((merged, a, b, where))
+        return merged
+
+    def mergeable(self, a: Ref, b: Ref) -> bool:
+        """Two different objects may become one only where nobody else can tell: both were made on these paths,
+        have one shape, and go by the same names on both (else `couple` finds out)."""
+        if a.kind != b.kind or a.cls is not b.cls or a in self.base or b in self.base:
+            return False
+        if a in self.apart or b in self.apart:
+            return False
+        one, other = self.heap_a[a], self.heap_b[b]
+        return (one.keys() == other.keys() if isinstance(one, dict) else len(one) == len(other)) and (
+            fixed_part(a, one) == fixed_part(b, other))
+
+    def couple(self, a: Ref, b: Ref) -> None:
+        """From here on, what is `a` on one side is `b` on the other, by every name that it has."""
+        before = {self.partners[0].setdefault(a, b), self.partners[1].setdefault(b, a)}
+        if not before <= {a, b}:
+            raise Aliased({a, b} | before)
+
+    def contents(self, one, other, where):
+        if one is other:
+            if isinstance(one, dict):
+                for key, value in one.items():
+                    self.meet(value, value, (*where, key))
+            else:
+                for index, value in enumerate(one):
+                    self.meet(value, value, (*where, index))
+            return one
+        if isinstance(one, dict):
+            if one.keys() != other.keys():
+                return self.uneven(one, other, where)
+            return {k: self.meet(v, other[k], (*where, k)) for k, v in one.items()}
+        if len(one) != len(other):
+            return self.uneven(one, other, where)
+        return tuple(self.meet(x, y, (*where, i)) for i, (x, y) in enumerate(zip(one, other)))
+
+    def uneven(self, one, other, where):
+        raise CannotMeet(one, other, "one path changed its length or its fields")
+
+    def torn(self, a: Ref, b: Ref) -> tuple:
+        """An iterator from which one path takes more than the other: nobody may take from it any more."""
+        return TORN
+
+    def finish(self) -> dict:
+        """The merged heap: what both paths share, and all that is reachable or was there before."""
+        for ref in self.base:
+            if (ref, ref) not in self.pairs:
+                one, other = self.heap_a.get(ref, self.base[ref]), self.heap_b.get(ref, self.base[ref])
+                if one is not self.base[ref] or other is not self.base[ref]:
+                    self.meet_refs(ref, ref, ())
+        merged = self.base.copy()
+        put = partial(dict.__setitem__, merged)  # no write by the program, which the log should know
+        while self.todo:
+            ref, a, b, where = self.todo.pop()
+            one, other = self.heap_a.get(a), self.heap_b.get(b)
+            if one is other and one is self.base.get(ref):
+                continue
+            if ref.kind == "cell" and not (one and other):  # assigned on one path only: nobody may read it
+                put(ref, ())
+                continue
+            if one is not other and ref.kind == "iterator" and fixed_part(a, one) != fixed_part(b, other):
+                put(ref, self.torn(a, b))
+                continue
+            put(ref, self.contents(one, other, where))
+        return merged
+
+
+def fixed_part(ref: Ref, contents):
+    """What no number of the kernel can stand for: how far an iterator is, the shape of an array."""
+    if ref.kind == "array":
+        return contents[0].value
+    if ref.kind != "iterator":
+        return None
+    return tuple(part.value for part in contents[:FIXED_PARTS.get(contents[0].value, 1)] if type(part) is Known)
+
+
+def opened(value, other):
+    """A known tuple or vector as a structure, where it is to meet one."""
+    if type(value) is Known and isinstance(value.value, (Vector, complex)):
+        return open_vector(value)
+    if type(value) is Known and type(value.value) is tuple and (
+            type(other) is Tuple or type(other) is Known and type(other.value) is tuple
+            and len(other.value) == len(value.value)):
+        return Tuple(Known(v) for v in value.value)
+    return value
+
+
+class BranchMerge(Walker):
+    """The two arms of an `if`: leaves that differ become its results."""
+
+    def __init__(self, builder, condition: Value, start: int, base: dict, blocks, heap_a: dict, heap_b: dict, apart: set):
+        super().__init__(heap_a, heap_b, base, apart)
+        self.builder, self.condition, self.start, self.blocks = builder, condition, start, blocks
+        self.then: list[Value] = []
+        self.otherwise: list[Value] = []
+        self.results: list[Value] = []
+        self.made: dict = {}
+
+    def outside(self, value) -> bool:
+        return type(value) is Known or value.number < self.start
+
+    def leaf(self, a, b, where):
+        key = (a.value if type(a) is Known else a, b.value if type(b) is Known else b, type(a), type(b))
+        key = tuple(repr(k) if not isinstance(k, Value) else k for k in key)
+        if key not in self.made:
+            self.made[key] = self.new_leaf(a, b)
+        return self.made[key]
+
+    def new_leaf(self, a, b):
+        meeting = join(type_of(a), type_of(b))
+        if meeting is None:
+            raise CannotMeet(a, b, f"one path gives a {type_of(a).value}, the other a {type_of(b).value}")
+        if type(a) is Known and type(b) is Known and meeting is BOOL:
+            return self.condition if a.value else self.builder.emit("not", self.condition)
+        if self.outside(a) and self.outside(b):
+            return lift(self.builder.emit("select", self.condition, self.as_value(a, meeting), self.as_value(b, meeting)))
+        return self.result(a, b, meeting)
+
+    def as_value(self, value, type):
+        if isinstance(value, Value):
+            return self.builder.convert(value, type) if value.number < self.start else value
+        return constant_of(value, type)
+
+    def result(self, a, b, type):
+        name = next((v.name for v in (a, b) if isinstance(v, Value) and v.name), None)
+        result = Value(type, None, name)
+        self.then.append(a)
+        self.otherwise.append(b)
+        self.results.append(result)
+        return result
+
+    def one_sided(self, value, first: bool):
+        """A leaf that only one arm can give: elsewhere nothing reads it."""
+        if self.outside(value):
+            return value
+        key = (value, first)
+        if key not in self.made:
+            nothing = Const(value.type, None)
+            self.made[key] = self.result(*((value, nothing) if first else (nothing, value)), value.type)
+        return self.made[key]
+
+    def choose(self, a, b, where):
+        left, right = (self.alternatives(value, block) for value, block in zip((a, b), self.blocks))
+        if len(left) == len(right) == 1:
+            return Choice(self.condition, Escape(self, True).value(a), Escape(self, False).value(b), True)
+        entries = []
+        for flag, value in left:
+            other = next((entry for entry in right if self.fit(value, entry[1])), None)
+            if other is None:
+                entries.append((self.meet(flag, FALSE, ("flag",)), Escape(self, True).value(value)))
+            else:
+                right.remove(other)
+                entries.append((self.meet(flag, other[0], ("flag",)), self.meet(value, other[1], where)))
+        entries += [(self.meet(FALSE, flag, ("flag",)), Escape(self, False).value(value)) for flag, value in right]
+        return chosen(entries)
+
+    def alternatives(self, value, block: Block):
+        if type(value) is not Choice:
+            return [(TRUE, value)]
+        with self.builder.inside(block):
+            return alternatives(lambda *args: lift(self.builder.emit(*args)), value)
+
+    def fit(self, a, b) -> bool:
+        """Whether two values, one on each side, are as good as one."""
+        a, b = opened(a, b), opened(b, a)
+        if numeric(a) and numeric(b):
+            return join(type_of(a), type_of(b)) is not None
+        if type(a) is Known and type(b) is Known:
+            return same_known(a.value, b.value)
+        if type(a) is not type(b):
+            return False
+        if type(a) is Tuple:
+            return len(a.items) == len(b.items)
+        if type(a) is Record:
+            return a.cls is b.cls and a.fields.keys() == b.fields.keys()
+        if type(a) is Method:
+            return type(a.function) is Known and self.fit(a.function, b.function)
+        return a is b or type(a) is Ref and self.mergeable(a, b)
+
+    def meet(self, a, b, where):
+        return a if a is b else super().meet(a, b, where)  # what changed in objects that both know comes with the heap
+
+    def finish_branch(self, then: Block, otherwise: Block) -> None:
+        """Append the `if` with the results that merging asked for, or nothing where there are none."""
+        for block, leaves in ((then, self.then), (otherwise, self.otherwise)):
+            with self.builder.inside(block):
+                block.results = tuple(self.builder.convert(leaf, result.type) if isinstance(leaf, Value) else
+                                      constant_of(leaf, result.type) for leaf, result in zip(leaves, self.results))
+        if self.results:
+            self.builder.branch(self.condition, then, otherwise, self.results)
+
+
+class Escape:
+    """Carries a value out of the one arm that has it."""
+
+    def __init__(self, merge: BranchMerge, first: bool):
+        self.merge, self.first = merge, first
+        self.heap = merge.heap_a if first else merge.heap_b
+
+    def value(self, value):
+        kind = type(value)
+        if isinstance(value, Value):
+            return self.merge.one_sided(value, self.first)
+        if kind is Tuple:
+            return Tuple(self.value(v) for v in value.items)
+        if kind is Record:
+            return Record(value.cls, {k: self.value(v) for k, v in value.fields.items()})
+        if kind is Ref:
+            self.ref(value)
+        elif kind is Function:
+            return value.replace(defaults=tuple(map(self.value, value.defaults)),
+                                 kwdefaults={k: self.value(v) for k, v in value.kwdefaults.items()},
+                                 closure=tuple(map(self.value, value.closure)))
+        elif kind is Method:
+            return Method(self.value(value.function), self.value(value.receiver))
+        elif kind is Builtin:
+            return Builtin(value.meaning, self.value(value.receiver), value.name)
+        elif kind is Choice:
+            return Choice(self.merge.one_sided(value.condition, self.first), self.value(value.a), self.value(value.b),
+                          value.exclusive)
+        return value
+
+    def ref(self, ref: Ref):
+        merge = self.merge
+        if ref in merge.base or (ref, ref) in merge.pairs:
+            return
+        merge.couple(ref, ref)
+        merge.pairs[ref, ref] = ref
+        contents = self.heap[ref]
+        if isinstance(contents, dict):
+            merge.heap[ref] = {k: self.value(v) for k, v in contents.items()}
+        else:
+            merge.heap[ref] = tuple(map(self.value, contents))
+
+
+def constant_of(known: Known, type: Type) -> Const:
+    """A known number as a constant of a type that can hold it."""
+    number = plain(known.value)
+    if type is not FLOAT and too_large(number):
+        raise CannotMeet(known, known, f"the number {number} does not fit in an Int of 32 bits")
+    return constant(float(number) if type is FLOAT else int(number) if type is INT else number)
+
+
+def merge_arrivals(builder, condition, start: int, base: dict, a: dict, b: dict, then: Block, otherwise: Block,
+                   live) -> dict[int, Arrival]:
+    """One arrival for each target that either arm reaches; appends the `if` that makes it so.
+
+    `live(target)` names the locals that something after the target may read: the others are forgotten.
+    """
+    apart: set[Ref] = set()
+    while True:
+        shared = BranchMerge(builder, condition, start, base, (then, otherwise), {}, {}, apart)
+        try:
+            merged = {target: merge_at(shared, a.get(target), b.get(target), live(target))
+                      for target in sorted(a.keys() | b.keys())}
+        except Aliased as aliased:
+            apart |= aliased.refs
+            continue
+        if len(merged) == 1:
+            next(iter(merged.values())).flag = TRUE
+        shared.finish_branch(then, otherwise)
+        return merged
+
+
+def merge_at(shared: BranchMerge, one: Arrival | None, other: Arrival | None, names) -> Arrival:
+    """The arrivals of both arms at one target, or of the only arm that comes there."""
+    merge = BranchMerge(shared.builder, shared.condition, shared.start, shared.base, shared.blocks,
+                        one.path.heap if one else {}, other.path.heap if other else {}, shared.apart)
+    merge.then, merge.otherwise, merge.results, merge.made = shared.then, shared.otherwise, shared.results, shared.made
+    if one is None or other is None:
+        side, escape = one or other, Escape(merge, one is not None)
+        locals = {name: escape.value(v) for name, v in sorted(side.path.locals.items()) if name in names}
+        stack = [escape.value(v) for v in side.path.stack]
+        flag = merge.leaf(*((side.flag, FALSE) if one is not None else (FALSE, side.flag)), ("flag",))
+        return Arrival(flag, Path(locals, stack, one_sided_heap(merge, escape)))
+    a, b = one.path, other.path
+    merge.base = a.heap.shared_with(b.heap)
+    locals = {name: merge.meet(a.locals.get(name, Nothing(name)), b.locals.get(name, Nothing(name)), (name,))
+              for name in sorted(a.locals.keys() | b.locals.keys()) if name in names}
+    stack = [merge.meet(x, y, ("stack!", i)) for i, (x, y) in enumerate(zip(a.stack, b.stack))]
+    flag = merge.meet(one.flag, other.flag, ("flag",))
+    heap = merge.finish()
+    heap.update(merge.heap)
+    return Arrival(flag, Path(locals, stack, heap))
+
+
+def one_sided_heap(merge: BranchMerge, escape: Escape) -> dict:
+    heap = merge.base.copy()
+    for ref, before in merge.base.items():
+        contents = escape.heap.get(ref, before)
+        if contents is not before:
+            escaped = ({k: escape.value(v) for k, v in contents.items()} if isinstance(contents, dict)
+                       else tuple(map(escape.value, contents)))
+            dict.__setitem__(heap, ref, escaped)
+    heap.update(merge.heap)
+    return heap

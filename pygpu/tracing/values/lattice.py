@@ -1,0 +1,179 @@
+"""What the abstract interpreter knows about a value.
+
+                    Nothing                    a name not assigned on some path: reading it is an error
+                       |
+        Choice(condition, a, b)                one of two values that no number can express: decided where it is used
+          /            |           \\
+    Known(value)     Symbol      structures    shape known, leaves any of these
+                                  Tuple        immutable sequence
+                                  Record       immutable instance: vectors, positions, complex numbers, named tuples
+                                  Ref          identity of something mutable: a list, dict, set, instance, cell,
+                                               iterator or array, whose contents lie on the heap of the current path
+                                  Function     a function made inside the filter
+                                  Method       a function bound to a value
+                                  ImageValue   an image parameter, and how it is read
+
+A Known follows Python, evaluated by the host. A Symbol is an SSA value of the graph (ir.Value). Structures cost nothing:
+only their leaves reach the graph. Merging two paths goes down both structures together: equal leaves stay, differing
+numbers become results of the `if` (or arguments of the loop), and what cannot meet becomes a Choice.
+"""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+
+from ...ir import Const, Value
+
+Symbol = Value  # a symbol is the SSA value itself
+
+
+class Known:
+    """A host value."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value):
+        self.value = value
+
+    def __repr__(self):
+        return f"Known({self.value!r})"
+
+
+class Tuple:
+    __slots__ = ("items",)
+
+    def __init__(self, items):
+        self.items = tuple(items)
+
+    def __repr__(self):
+        return f"Tuple{self.items}"
+
+
+class Record:
+    """An immutable instance of `cls`: its fields, in the order of the class."""
+
+    __slots__ = ("cls", "fields")
+
+    def __init__(self, cls: type, fields: dict):
+        self.cls, self.fields = cls, fields
+
+    def __repr__(self):
+        return f"{self.cls.__name__}{self.fields}"
+
+
+_numbers = itertools.count(1)
+
+
+def next_number() -> int:
+    """Structures made from now on have larger numbers than this."""
+    return next(_numbers)
+
+
+class Ref:
+    """The identity of a mutable structure. `kind` says what its contents on the heap are:
+
+    list      tuple of items                     instance  dict of fields (cls is the class)
+    dict      dict of known key -> value         cell      (value,) or () while unassigned
+    set       dict of known key -> None          array     (Known(shape), *items)
+    iterator  (Known(how it advances), *its state); see iteration.py
+
+    Contents are never changed in place: a write puts new contents on the heap.
+    """
+
+    __slots__ = ("kind", "cls", "number", "written", "frozen")
+
+    def __init__(self, kind: str, cls: type | None = None):
+        self.kind, self.cls = kind, cls
+        self.number = next(_numbers)
+        self.written, self.frozen = 0, None  # the time of the last write; why there may be no other (heap.py)
+
+    def __repr__(self):
+        return f"<{self.kind}{' ' + self.cls.__name__ if self.cls else ''} #{self.number}>"
+
+
+class Function:
+    """A function or lambda made while tracing: its parts may be symbols."""
+
+    __slots__ = ("code", "globals", "name", "defaults", "kwdefaults", "closure", "number")
+
+    def __init__(self, code, globals, defaults=(), kwdefaults=None, closure=()):
+        self.code, self.globals, self.name = code, globals, code.co_qualname
+        self.defaults, self.kwdefaults, self.closure = defaults, kwdefaults or {}, closure
+        self.number = next(_numbers)
+
+    def replace(self, **parts) -> Function:
+        new = Function(self.code, self.globals, self.defaults, self.kwdefaults, self.closure)
+        for name, part in parts.items():
+            setattr(new, name, part)
+        return new
+
+    def __repr__(self):
+        return f"<function {self.name}>"
+
+
+class Method:
+    """`function` (Known or Function) with its first argument."""
+
+    __slots__ = ("function", "receiver")
+
+    def __init__(self, function, receiver):
+        self.function, self.receiver = function, receiver
+
+
+class ImageValue:
+    """An image of the graph; `spec` (a language.types.Image) is how it is read."""
+
+    __slots__ = ("param", "spec")
+
+    def __init__(self, param, spec):
+        self.param, self.spec = param, spec
+
+    @property
+    def sample(self) -> str:
+        return self.spec.sample
+
+
+class Builtin:
+    """A meaning of ours applied to a receiver: the bound method of a structure, such as `[].append`."""
+
+    __slots__ = ("meaning", "receiver", "name")
+
+    def __init__(self, meaning, receiver, name: str):
+        self.meaning, self.receiver, self.name = meaning, receiver, name
+
+
+class Choice:
+    """`a` where the condition holds, else `b`: they cannot be one number, so each use decides.
+
+    Of an exclusive one, no condition of the Choices in `b` holds where its own does (choices.py).
+    """
+
+    __slots__ = ("condition", "a", "b", "exclusive")
+
+    def __init__(self, condition, a, b, exclusive: bool = False):
+        self.condition, self.a, self.b, self.exclusive = condition, a, b, exclusive
+
+
+class Nothing:
+    """A variable that has no value on at least one path to here."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str):
+        self.name = name
+
+
+NONE = Known(None)
+TRUE = Known(True)
+FALSE = Known(False)
+BOOLS, INTS = (bool, np.bool_), (int, np.integer)  # of the host; a bool is an int to Python
+NUMBERS = (*BOOLS, *INTS, float, np.floating)
+
+
+def lift(value: Value):
+    """A value of the graph as seen here: what folded to a constant is known."""
+    if type(value) is Const and value.value is not None:
+        return Known(value.value)
+    return value
