@@ -42,6 +42,8 @@ The same function is plain Python, too. One pixel of it, to look at or step thro
 Every refusal is a PyGPUError that says what was seen, why it can't be, and what to write instead.
 """
 
+import sys as _sys
+
 from .compiler import Filter, compile, compose
 from .errors import ArgumentError, CompileError, DeviceError, ImageError, PyGPUError
 from .language import *  # noqa: F403 - the words of the language, listed in language/__init__.py
@@ -65,6 +67,17 @@ __all__ = [
     "DeviceError",
     "__version__",
 ]
+
+
+if "IPython" in _sys.modules:
+    from .pages import ipython as _ipython
+
+    _ipython.register()
+
+
+def __dir__() -> list[str]:
+    """What is public, for completion."""
+    return sorted([*__all__, "filters"])
 
 
 def __getattr__(name: str):

@@ -24,6 +24,7 @@ from .errors import ArgumentError
 from .ir import FLOAT, Graph, PixelType
 from .language import Position
 from .language.signature import parameters
+from .look import Source
 from .passes import optimise
 from .passes.colours import Colours, colours
 from .runtime import current, ingest, prepare, result_format
@@ -105,6 +106,7 @@ class Filter:
         self._special = options is not PLAIN or not self.names.isdisjoint(calling.RESULTS)
         self.arguments = Arguments(self)
         self.pixel = chains.as_pixel(function, self.parameters)
+        self.__signature__ = self.arguments.signature()
         self.__name__ = getattr(function, "__name__", type(function).__name__)
         self.__doc__ = getattr(function, "__doc__", None)
         self._traced: dict[tuple, Traced] = {}
@@ -204,7 +206,7 @@ class Filter:
     @door
     def source(self) -> str:
         """The OpenCL C of the last call, or for gray float images before any."""
-        return self._inspected().source
+        return Source(self._inspected().source)
 
     @property
     @door
@@ -226,6 +228,12 @@ class Filter:
     def timings(self) -> dict[str, float]:
         """Seconds that the last call spent in each part."""
         return dict(self._timings)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: the call, the footprint, the stages."""
+        from .pages import card
+
+        return card(self)
 
     def __repr__(self) -> str:
         typed = ", ".join(f"{p.name}: {described(p.type)}" for p in self.parameters if p.role == "typed")

@@ -14,25 +14,29 @@ ARROWS = {
     "tracebacks": {"errors"},
     "errors": {"tracebacks"},  # a refusal knows how it is shown
     "version": set(),
-    "ir": {"errors"},
+    "look": set(),
+    "ir": {"errors", "look"},
     "bytecode": {"errors"},
     "language": {"errors"},
     "passes": {"errors", "ir"},
     "tracing": {"errors", "bytecode", "ir", "language"},
-    "schedule": {"errors", "ir", "passes"},
+    "schedule": {"errors", "ir", "passes", "look"},
     "opencl": {"errors", "ir", "schedule"},
     # The contract between emitter and run time is plain data; the run time knows nothing else of opencl.
-    "runtime": {"errors", "version", "opencl.program"},
+    "runtime": {"errors", "version", "opencl.program", "look"},
     "filters": {"public"},
 }
-# What a call needs, and the story's teller on top of all rooms.
+# What a call needs, what a person looks at, and the story's teller on top of all rooms.
 ARROWS["calls"] = {*ARROWS} - {"filters", "bytecode", "tracing"}
+ARROWS["pages"] = {*ARROWS} - {"filters", "bytecode"}
 ARROWS["compiler"] = {*ARROWS} - {"filters", "bytecode"}
 # The doors of the house open on everything.
 DOORS = {"__init__", "__main__", "commandline"}
 
 # What each room needs from outside of the standard library.
 OUTSIDE = {
+    "look": {"numpy", "PIL"},
+    "pages": {"numpy", "PIL"},
     "language": {"numpy", "PIL"},
     "tracing": {"numpy"},
     "ir": {"numpy"},

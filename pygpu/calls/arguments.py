@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import operator
+from inspect import Parameter as Argument
+from inspect import Signature
 
 import numpy as np
 
@@ -14,6 +16,8 @@ from ..language.vectors import SEQUENCES, Vector
 from ..runtime import Origin
 
 ARRAY = Origin("array", "float32")
+IN_ORDER, BY_NAME = Argument.POSITIONAL_OR_KEYWORD, Argument.KEYWORD_ONLY
+KIND = {"in order": IN_ORDER, "by name": BY_NAME}
 SCALARS = {language.Float: FLOAT, language.Int: INT, language.Bool: BOOL}
 
 
@@ -27,6 +31,16 @@ class Arguments:
         self.names = [p.name for p in self.typed if p.passed == "in order"]
         self.only_images = len(self.images) == len(self.typed)
         self.says_colours = any(p.type.alpha is not None or p.type.linear is not None for p in self.images)
+
+    def signature(self) -> Signature:
+        """How the filter is called: the typed parameters, and the options of every call."""
+        own = [Argument(p.name, KIND[p.passed], annotation=p.type, default=p.value if p.is_optional else Argument.empty)
+               for p in self.typed]
+        own.sort(key=lambda each: (each.kind, each.kind == IN_ORDER and each.default is not Argument.empty))
+        taken = {p.name for p in self.typed}
+        options = [Argument(name, BY_NAME, default=None) for name in ("size", "out", "dtype", "mode") if name not in taken]
+        rest = "options" if "options" not in taken else "more_options"
+        return Signature([*own, *options, Argument(rest, Argument.VAR_KEYWORD)])
 
     def bind(self, args, kwargs) -> tuple[list, list]:
         """(images, flattened numbers), in the order of the parameters."""

@@ -23,6 +23,7 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from ..look import sheet
 from .types import BOOL, FLOAT, INT, PixelType, Type
 
 _numbers = itertools.count()
@@ -178,6 +179,9 @@ class Graph:
     body: Block = field(default_factory=Block)
     outputs: list[Output] = field(default_factory=list)
     exact: bool = False  # weighted sums are computed with the weights that are written, not with factors of them
+
+    def _repr_html_(self) -> str:
+        return sheet(str(self), "graph")
 
     def __str__(self) -> str:
         from .printer import print_graph

@@ -11,6 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..errors import DeviceError
+from ..look import png
 from ..opencl.program import Format
 from . import pixels, pool, regions, transfer
 from .devices import INSTALL, current
@@ -58,6 +59,10 @@ class DeviceImage:
     def __repr__(self) -> str:
         channels = "gray" if self.channels == 1 else f"{self.channels} channels"
         return f"<pygpu.DeviceImage {self.width}x{self.height}, {channels}, {self.dtype}, on {self.device.name}>"
+
+    def _repr_png_(self) -> bytes:
+        """What a notebook shows: numbers beyond 0 to 1 from their least to their greatest."""
+        return png(self.numpy())
 
     def __getitem__(self, key) -> DeviceImage:
         """A region, image[y0:y1, x0:x1], that shares this picture's memory where the device can."""

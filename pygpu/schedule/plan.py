@@ -19,6 +19,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from ..ir import Graph
+from ..look import sheet
 from . import runs, spectra
 from .cost import longest_pass, operations, statements, weight
 from .describe import described
@@ -104,6 +105,9 @@ class Plan:
         results = sum(map(len, self.shares))
         divided = f", for one of {len(self.shares)} shares of the {results} results" if self.shares else ""
         return f"{shapes[self.kind]}{divided}; work-groups of {self.local[0]} x {self.local[1]}"
+
+    def _repr_html_(self) -> str:
+        return sheet(str(self), "words")
 
     def __str__(self) -> str:
         return described(self)
