@@ -30,10 +30,11 @@ class Double:
         result, = self.composed.run([picture], scalars, size, None, timings, to_host=False)
         left, top, right, bottom = self.reach
         width, height = size
-        # A strip is wider than what is put in place of it: its own edge, inside the picture, makes two steps wrong.
+        across, down = strip(left, right), strip(top, bottom)
+        back, up = strip(right, left), strip(bottom, top)
         for kept, rows, columns in (
-                (top, (0, top + 2 * bottom), (0, width)), (bottom, (height - bottom - 2 * top, height), (0, width)),
-                (left, (0, height), (0, left + 2 * right)), (right, (0, height), (width - right - 2 * left, width))):
+                (top, (0, down), (0, width)), (bottom, (height - up, height), (0, width)),
+                (left, (0, height), (0, across)), (right, (0, height), (width - back, width))):
             if kept:
                 self.mend(result, picture[slice(*rows), slice(*columns)], scalars, (columns[0], rows[0]), kept, timings)
         return result
@@ -53,6 +54,13 @@ class Double:
         else:
             box = (width - kept if x else 0, 0, width if x else kept, height)
         result.paste(strip, box, (x + box[0], y + box[1]))
+
+
+def strip(outwards: int, inwards: int) -> int:
+    """How wide a strip is computed to have its first `outwards` pixels right: its own edge, inside the picture, makes two
+    steps wrong. The second step reads up to `inwards` past them, or one past them where the border mirrors at the edge's
+    pixel; the first step has to be right there."""
+    return outwards + max(inwards, 1) + inwards
 
 
 def ahead(filter, engine, pictures: list, scalars, left: int, timings: dict, make) -> int:

@@ -268,6 +268,24 @@ def test_two_steps_at_once_give_what_single_steps_give(engine, border, shape, al
     close(step.iterate(7, pygpu.upload(picture), 0.9, 1.5), expected[7])
 
 
+@pytest.mark.parametrize("border", ["clamp", "mirror", "reflect", "constant", ("mirror", "clamp"), ("reflect", "mirror")])
+def test_two_steps_at_once_of_filters_that_read_to_one_side(engine, border, always_in_pairs):
+    """Where the border folds back, the second step reads what the first one gives further inside."""
+    if engine.device == "none":
+        pytest.skip("no device")
+    picture = random_image(23, 37)
+    for taps in ([(-1, 0), (-4, 0)], [(3, 0), (4, 0)], [(0, -3)], [(2, 4), (1, 2)], [(3, -4), (1, -1)], [(-4, -4), (0, -4), (3, 0)],
+                 [(-2, 4), (3, 3)], [(-1, 1), (0, 0)]):
+        def step(im=Image(border=border, fill=0.25), p=Position):
+            return sum(w * im(p + d) for w, d in zip((0.5, 0.25, 0.25), taps))
+
+        expected, filter = picture, pygpu.compile(step)
+        for _ in range(8):
+            expected = filter(expected)
+        close(filter.iterate(8, picture), expected)
+    assert len(always_in_pairs) == 3 * 8
+
+
 def test_only_steps_that_are_the_same_everywhere_are_done_in_pairs(always_in_pairs):
     def by_place(im=Image, p=Position):
         return im(p + (1, 0)) * 0.5 + p.x * 0.01

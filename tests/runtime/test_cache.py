@@ -13,7 +13,6 @@ from pygpu.runtime.cache import MAGIC, Store, key_of
 from pygpu.runtime.home import folder
 from tests.runtime.kernels import python
 
-
 A, B = key_of("a"), key_of("b")
 
 
