@@ -123,6 +123,9 @@ def stacks(filter, images, numbers, results: dict, options: Options, once):
     out = results["out"]
     rooms = None if out is None else [np.moveaxis(as_array(one), axis, 0) for one in
                                       (out if isinstance(out, (tuple, list)) else (out,))]
+    if rooms is not None:
+        images = [image if pile is not None else apart(image, rooms) for image, pile in zip(images, piles)]
+        piles = [None if pile is None else apart(pile, rooms) for pile in piles]
     found = []
     for i in range(length):
         each = [image if pile is None else pile[i] for image, pile in zip(images, piles)]
@@ -133,6 +136,20 @@ def stacks(filter, images, numbers, results: dict, options: Options, once):
         return out
     joined = [like(np.stack([np.asarray(one) for one in column], axis), first) for column in zip(*found)]
     return joined[0] if filter.single else tuple(joined)
+
+
+def apart(image, rooms):
+    """A picture or a stack, copied where a result of one image would be written over what a later one reads. (A stack
+    that lies exactly where its results go is read before it is written, image by image.)"""
+    if not isinstance(image, DeviceImage) and not is_pil(image):
+        array = as_array(image)
+        if any(np.may_share_memory(array, room) and place(array) != place(room) for room in rooms):
+            return array.copy()
+    return image
+
+
+def place(array: np.ndarray) -> tuple:
+    return array.__array_interface__["data"][0], array.shape, array.strides, array.dtype
 
 
 def pile_of(image, axis):

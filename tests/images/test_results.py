@@ -156,6 +156,25 @@ def test_a_stack_written_in_place(engine):
     np.testing.assert_allclose(target, pygpu.compile(blur)(stack, axis=0))
 
 
+LYING = {
+    "the next": lambda s: (s[:-1], s[:-1], s[1:]), "the one before": lambda s: (s[1:], s[1:], s[:-1]),
+    "in place": lambda s: (s, s, s), "reversed": lambda s: (s, s, s[::-1]), "in another": lambda s: (s[:3], s[2:], s[1:4]),
+    "one for all": lambda s: (s, s[2], s), "columns": lambda s: (s[:, :, :6], s[:, :, 1:], s[:, :, :6])}
+
+
+@pytest.mark.parametrize("case", LYING)
+def test_a_stack_whose_results_lie_in_memory_that_is_read(case, engine):
+    """No result is written over what a later image of the stack still reads."""
+    whole = RANDOM.random((5, 6, 7), np.float32)
+    wanted = whole.copy()
+    filter = pygpu.compile(lambda im=Image, other=Image, p=Position: (im(p - (1, 0)) + 2 * other(p + (0, 1))) / 3)
+    parts = LYING[case]
+    expected = filter(*parts(wanted)[:2], axis=0)
+    first, second, target = parts(whole)
+    filter(first, second, axis=0, out=target)
+    np.testing.assert_array_equal(target, expected)
+
+
 def test_a_stack_with_other_options(engine):
     stack = levels((2, 5, 6))
     assert pygpu.compile(blur)(stack, axis=0, valid=True).shape == (2, 4, 3)
