@@ -17,6 +17,7 @@ import numpy as np
 from ..errors import ArgumentError, DeviceError
 from ..opencl.program import Format, Program
 from . import bands, memory, pool, programs, textures
+from .faults import told
 from .layout import Layout, lay_out, step_args
 from .memory import DeviceImage
 from .pixels import Origin, from_array
@@ -34,6 +35,11 @@ class Launcher:
 
     def __init__(self, program: Program, device):
         self.program, self.device = program, device
+        self._make_ready()
+
+    @told("take this filter's kernels")
+    def _make_ready(self) -> None:
+        program, device = self.program, self.device
         self.built = programs.build(device, program.source, program.options)
         self._args = [step_args(program, step) for step in program.steps]
         self._all_in_buffers = all(form.memory == "buffer" for form in program.inputs)
@@ -42,6 +48,7 @@ class Launcher:
         self._of_thread = threading.local()
         self._kernels()  # a missing kernel shows here
 
+    @told("run this filter")
     def __call__(self, images, scalars=(), size: tuple[int, int] | None = None, *, out=None, to_host: bool = True,
                  origin: Origin = _STAYS, timings: dict | None = None) -> tuple:
         """Run on `images` (Pixels or DeviceImages) and numbers; `size` is (width, height), the first image's if None.

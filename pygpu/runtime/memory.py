@@ -15,6 +15,7 @@ from ..look import png
 from ..opencl.program import Format
 from . import pixels, pool, regions, transfer
 from .devices import INSTALL, current
+from .faults import is_the_drivers, refused, told
 from .pixels import Origin, Pixels
 
 
@@ -64,10 +65,12 @@ class DeviceImage:
         """What a notebook shows: numbers beyond 0 to 1 from their least to their greatest."""
         return png(self.numpy())
 
+    @told("give a region of a picture")
     def __getitem__(self, key) -> DeviceImage:
         """A region, image[y0:y1, x0:x1], that shares this picture's memory where the device can."""
         return regions.region(self, key)
 
+    @told("wait for a picture")
     def wait(self) -> DeviceImage:
         """Until what is on its way into this picture has arrived."""
         event = self.event
@@ -76,6 +79,7 @@ class DeviceImage:
             self.event = None
         return self
 
+    @told("bring a picture back")
     def numpy(self) -> np.ndarray:
         """A copy of the picture as a NumPy array."""
         self.wait()
@@ -88,11 +92,13 @@ class DeviceImage:
 
         return pictures.store(self.numpy(), self.origin, mode)
 
+    @told("bring a picture back")
     def give_array(self) -> np.ndarray:
         """The picture's own memory as an array where the host can reach it, else a copy: for the last one to use it."""
         here = self._in_host_memory()
         return here if here is not None else transfer.to_host(regions.compact(self))
 
+    @told("bring a picture back")
     def copy_to(self, array: np.ndarray) -> None:
         """Into an array of the same shape; its type may be another."""
         here = self._in_host_memory()
@@ -101,6 +107,7 @@ class DeviceImage:
         else:
             transfer.into_host(regions.compact(self), array)
 
+    @told("copy a picture")
     def replace(self, other: DeviceImage) -> None:
         """Take over the pixels of a picture of the same size and format."""
         import pyopencl as cl
@@ -113,6 +120,7 @@ class DeviceImage:
             self.buffer, self.stride, self._home, self.event = home.buffer, home.stride, home._home, home.event
         self._texture = None
 
+    @told("copy a picture")
     def paste(self, other: DeviceImage, box: tuple[int, int, int, int], place: tuple[int, int]) -> None:
         """The part `box` of another picture of this device and format, put at `place`."""
         import pyopencl as cl
@@ -146,6 +154,7 @@ class DeviceImage:
         """What two pictures have in common if they share memory."""
         return self._home if self._whole is None else self._whole
 
+    @told("bring a picture back")
     def __array__(self, dtype=None, copy=None) -> np.ndarray:
         """For numpy.asarray: on a CPU device a view that can't be written to, elsewhere a copy."""
         self.wait()
@@ -190,9 +199,15 @@ def upload(picture, device=None, *, orient: str = "keep") -> DeviceImage:
                           f"To install a driver: {INSTALL}")
     given = pixels.ingest(picture, orient)
     if isinstance(given, DeviceImage):
-        return given if given.device is device else to_device(pixels.from_array(given.numpy(), given.origin, True),
-                                                              device)
-    return to_device(given, device)
+        if given.device is device:
+            return given
+        given = pixels.from_array(given.numpy(), given.origin, True)
+    try:
+        return to_device(given, device)
+    except Exception as error:
+        if not is_the_drivers(error):
+            raise
+        raise refused(device, "take a picture", error) from error
 
 
 def to_device(given: Pixels, device) -> DeviceImage:

@@ -274,8 +274,8 @@ def test_two_steps_at_once_of_filters_that_read_to_one_side(engine, border, alwa
     if engine.device == "none":
         pytest.skip("no device")
     picture = random_image(23, 37)
-    for taps in ([(-1, 0), (-4, 0)], [(3, 0), (4, 0)], [(0, -3)], [(2, 4), (1, 2)], [(3, -4), (1, -1)], [(-4, -4), (0, -4), (3, 0)],
-                 [(-2, 4), (3, 3)], [(-1, 1), (0, 0)]):
+    for taps in ([(-1, 0), (-4, 0)], [(3, 0), (4, 0)], [(0, -3)], [(2, 4), (1, 2)], [(3, -4), (1, -1)],
+                 [(-4, -4), (0, -4), (3, 0)], [(-2, 4), (3, 3)], [(-1, 1), (0, 0)]):
         def step(im=Image(border=border, fill=0.25), p=Position):
             return sum(w * im(p + d) for w, d in zip((0.5, 0.25, 0.25), taps))
 

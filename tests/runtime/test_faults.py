@@ -1,0 +1,129 @@
+"""A driver that fails: at every call that is made to it, what comes out is a DeviceError, and the next call works.
+
+Each function of pyopencl that the run time uses is counted in a clean run, and then fails at each of its calls in turn.
+"""
+
+import numpy as np
+import pyopencl as cl
+import pytest
+from pyopencl import _cl
+
+import pygpu
+from pygpu import Image, Position
+from pygpu.errors import DeviceError
+from pygpu.runtime import bands, programs, transfer
+from tests.engines import engines
+
+PLACES = [(cl, "Buffer"), (cl, "enqueue_copy"), (cl, "enqueue_nd_range_kernel"), (cl, "enqueue_map_buffer"), (cl, "Kernel"),
+          (cl.Kernel, "set_arg"), (cl.Kernel, "_set_arg_buf_pack_multi"), (cl.Event, "wait"), (cl.CommandQueue, "finish"),
+          (cl.CommandQueue, "flush"), (cl.Buffer, "get_sub_region"), (_cl._Program, "_build")]
+ERRORS = cl.MemoryError, cl.LogicError, cl.RuntimeError
+DEVICES = [engine for engine in engines() if engine.device != "none" and not engine.is_checker]
+GIVEN = np.random.default_rng(3).random((40, 50), np.float32)
+
+
+def blurred(im=Image, p=Position):
+    return (im(p - (1, 0)) + im(p) + im(p + (0, 1))) / 3
+
+
+def plain(filter):
+    return filter(GIVEN)
+
+
+def in_order(filter):
+    return filter(filter(pygpu.upload(GIVEN))).numpy()
+
+
+def into_an_array(filter):
+    out = np.empty_like(GIVEN, np.float64)
+    return filter(GIVEN, out=out)
+
+
+def into_one_that_is_read(filter):
+    there = pygpu.upload(GIVEN)
+    return np.asarray(filter(there, out=there))
+
+
+def from_a_device_into_an_array(filter):
+    out = np.empty_like(GIVEN)
+    return filter(pygpu.upload(GIVEN), out=out)
+
+
+def a_region(filter):
+    return filter(pygpu.upload(GIVEN)[3:30, 5:40]).numpy()
+
+
+def strided(filter):
+    return filter(GIVEN[::-1, ::2])
+
+
+def iterated(filter):
+    return filter.iterate(3, GIVEN)
+
+
+def other_pixels(filter):
+    return filter((GIVEN * 255).astype(np.uint8))
+
+
+SCENARIOS = (plain, in_order, into_an_array, into_one_that_is_read, from_a_device_into_an_array, a_region, strided, iterated,
+             other_pixels)
+
+
+@pytest.fixture(params=DEVICES, ids=str)
+def device(request):
+    pygpu.use(request.param.device)
+    yield pygpu.runtime.current()
+    pygpu.use(None)
+
+
+class Failing:
+    """One function that counts its calls, and fails at the one that is wished for."""
+
+    def __init__(self, monkeypatch, owner, name: str):
+        self.calls, self.at, real = 0, None, getattr(owner, name)
+
+        def counted(*args, **kwargs):
+            self.calls += 1
+            if self.calls - 1 == self.at:
+                raise ERRORS[self.at % len(ERRORS)](f"{name} failed: OUT_OF_RESOURCES")
+            return real(*args, **kwargs)
+
+        monkeypatch.setattr(owner, name, counted)
+
+    def begin(self, at: int | None) -> None:
+        self.calls, self.at = 0, at
+
+
+@pytest.mark.parametrize("owner, name", PLACES, ids=[name for _, name in PLACES])
+def test_a_failing_driver_is_told_in_words_and_the_next_call_works(device, owner, name, monkeypatch):
+    if (owner, name) == (cl, "Kernel"):
+        monkeypatch.setattr(cl, "Kernel", _made_by(cl.Kernel))
+    elif (owner, name) == (cl, "Buffer"):
+        monkeypatch.setattr(cl, "Buffer", _made_by(cl.Buffer))
+    for small in (False, True):
+        if small:  # large pictures, in pieces
+            monkeypatch.setattr(transfer, "PIECE", 2000)
+            monkeypatch.setattr(transfer, "WORTH_STAGING", 1000)
+            monkeypatch.setattr(bands, "WORTH_BANDS", 1000)
+        failing = Failing(monkeypatch, owner, name)
+        for scenario in SCENARIOS:
+            programs.forget()
+            device.trim()
+            failing.begin(None)
+            expected = np.array(scenario(pygpu.compile(blurred)))
+            for at in range(min(failing.calls, 12)):
+                programs.forget()
+                device.trim()
+                filter = pygpu.compile(blurred)
+                failing.begin(at)
+                try:
+                    np.testing.assert_array_equal(scenario(filter), expected)  # what is tried again did not fail
+                except DeviceError as told:
+                    assert device.name in str(told)
+                failing.begin(None)
+                np.testing.assert_array_equal(scenario(filter), expected)
+
+
+def _made_by(kind):
+    """The class as a function: what is patched over it can then fail without being a class."""
+    return lambda *args, **kwargs: kind(*args, **kwargs)
