@@ -46,7 +46,7 @@ OUTSIDE = {
     "runtime": {"numpy", "pyopencl", "PIL", "platformdirs"},
     "compiler": {"numpy"},
     "calls": {"numpy"},
-    "commandline": {"numpy", "PIL"},
+    "commandline": {"numpy", "PIL", "av", "tifffile", "imagecodecs"},
     "filters": {"numpy"},
 }
 

@@ -1,6 +1,10 @@
 """`python -m pygpu`: run a filter on pictures, show how one is compiled, tune one, examine the OpenCL drivers.
 
-    run     load.py (FILE.py:FUNCTION → filter), values.py (words → values), pictures.py (files ↔ pictures), run.py
+    run     load.py (FILE.py:FUNCTION → filter), values.py (words → values), files.py (words → files, and where results
+            go), pictures.py (files ↔ pictures), batch.py (many files at once), watch.py, run.py
+            of pictures.py: metadata.py (EXIF and such), fitting.py (modes that a format holds), deep.py (more than
+            8 bits), animations.py, video.py
+            about.py (the help of one filter)
     show    story.py: the rooms of the compiler, in the order of their names in the README
     tune    tune.py: the plans of a filter measured, the fastest kept
     doctor  doctor.py
@@ -12,6 +16,7 @@ Exit codes and the way trouble is told: trouble.py.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import traceback
 
@@ -26,7 +31,10 @@ EPILOG = """\
 examples:
   python -m pygpu run samples/03_edge_detect.py images/camera.png -o edges.png
   python -m pygpu run samples/05_unsharp.py:unsharp photo.jpg -o sharp.jpg --amount 2.5 --sigma 0.8
-  python -m pygpu run filters.py:convolve photo.jpg -o out.png --kernel "[[0, 1, 0], [1, -4, 1], [0, 1, 0]]"
+  python -m pygpu run pygpu.filters:unsharp photos/ -o sharp/ --amount 0.8
+  python -m pygpu run pygpu.filters:median "scans/*.tif" -o "{folder}/{name}_clean{ext}" --size 5
+  python -m pygpu run pygpu.filters:convolve photo.jpg -o out.png --kernel "[[0, 1, 0], [1, -4, 1], [0, 1, 0]]"
+  python -m pygpu run pygpu.filters:median --help
   python -m pygpu show samples/03_edge_detect.py --stage graph
   python -m pygpu tune samples/09_median.py images/camera.png
   python -m pygpu doctor
@@ -42,6 +50,12 @@ def main(words: list[str]) -> int:
 
             return bench(words[1:])
         own, parameters = split_parameters(words, options)
+        target = asked_about(own, options)
+        if target:
+            from .about import about
+
+            print(about(target, program()))
+            return 0
         arguments = parser.parse_args(own)
         if parameters and arguments.command == "doctor":
             raise UsageError(f"doctor knows no --{next(iter(parameters))}")
@@ -59,6 +73,24 @@ def main(words: list[str]) -> int:
         print("pygpu: this is a fault of PyGPU, not of your filter. Please report it with what follows.", file=sys.stderr)
         traceback.print_exc()
         return 3
+
+
+def program() -> str:
+    """How this was called: `pygpu`, or `python -m pygpu`."""
+    return "pygpu" if os.path.basename(sys.argv[0]) in ("pygpu", "pygpu.exe") else "python -m pygpu"
+
+
+def asked_about(words: list[str], options: dict[str, bool]) -> str | None:
+    """The filter of `run FILTER --help`; None where nothing is asked, or where the command itself is meant."""
+    if words[:1] not in (["run"], ["show"], ["tune"]) or not {"-h", "--help"} & set(words):
+        return None
+    rest = iter(words[1:])
+    for word in rest:
+        if not word.startswith("-"):
+            return word
+        if options.get(word):
+            next(rest, None)
+    return None
 
 
 def dispatch(arguments, parameters: dict[str, str]) -> int:
@@ -86,16 +118,31 @@ def told(error: PyGPUError, code: int) -> int:
 
 def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
     """The parser, and the names of its options with whether each takes a value."""
-    parser = argparse.ArgumentParser(prog="python -m pygpu", description="Image filters written as plain Python.",
+    parser = argparse.ArgumentParser(prog=program(), description="Image filters written as plain Python.",
                                      epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--version", action="version", version=f"PyGPU {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="run | show | tune | doctor | bench")
 
     run = commands.add_parser("run", help="run a filter on pictures", allow_abbrev=False,
-                              usage="python -m pygpu run FILE.py[:FUNCTION] [IN...] -o OUT [--NAME VALUE...]")
+                              usage=f"{program()} run FILE.py[:FUNCTION] [IN...] -o OUT [--NAME VALUE...]")
     run.add_argument("filter", metavar="FILE.py[:FUNCTION]", help="where the filter is; without a name, the obvious one")
-    run.add_argument("pictures", metavar="IN", nargs="*", help="pictures or .npy arrays, in the order of its parameters")
-    run.add_argument("-o", "--output", metavar="OUT", required=True, help="where the result is written")
+    run.add_argument("pictures", metavar="IN", nargs="*",
+                     help="pictures, videos or .npy arrays, in the order of its parameters; or many for a filter of one: "
+                          "files, folders, 'photos/*.jpg', - for the standard input")
+    run.add_argument("-o", "--output", metavar="OUT",
+                     help="where the result is written: a file, a folder (out/), a pattern ('{name}_x{ext}'; {folder} and "
+                          "{number} too), - for the standard output")
+    run.add_argument("--output-format", dest="format", metavar="ENDING",
+                     help="ending of what is written to a folder or by {ext} (default: that of the picture)")
+    run.add_argument("--output-quality", dest="quality", type=int, metavar="1..100",
+                     help="of JPEG, WebP and videos (default: as good as a JPEG file that came in)")
+    run.add_argument("--output-seconds", dest="seconds", type=float, metavar="S",
+                     help="of still pictures or none, an animation or a video: the filter's `time` and `frame` move")
+    run.add_argument("--output-rate", dest="rate", type=float, metavar="FPS", help="pictures a second of it (default: 25)")
+    run.add_argument("--jobs", type=int, metavar="N", help="files at once (default: as many as cores, at most 8)")
+    run.add_argument("--overwrite", action="store_true", help="results may replace the pictures they are made from")
+    run.add_argument("--any-size", action="store_true", help="read pictures of any size, however suspicious")
+    run.add_argument("--watch", action="store_true", help="run again whenever the filter or a picture changes")
     run.add_argument("--output-size", dest="size", metavar="WxH",
                      help="size of the result (default: that of the first picture)")
     run.add_argument("--output-dtype", dest="dtype", help="type of the result's pixels, as NumPy names it")
@@ -103,7 +150,7 @@ def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
     run.add_argument("--device", help="device to run on, as in PYGPU_DEVICE")
 
     show = commands.add_parser("show", help="tell how a filter is compiled, room by room", allow_abbrev=False,
-                               usage="python -m pygpu show FILE.py[:FUNCTION] [--stage STAGE] [--NAME VALUE...]")
+                               usage=f"{program()} show FILE.py[:FUNCTION] [--stage STAGE] [--NAME VALUE...]")
     show.add_argument("filter", metavar="FILE.py[:FUNCTION]")
     show.add_argument("--stage", choices=STAGES, help="one stage only (default: all)")
     show.add_argument("--pixels", default="gray", choices=("gray", "rgb", "rgba"),
@@ -113,7 +160,7 @@ def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
 
     tune = commands.add_parser("tune", help="measure the plans of a filter on this device, and keep the fastest",
                                allow_abbrev=False,
-                               usage="python -m pygpu tune FILE.py[:FUNCTION] [IN...] [--NAME VALUE...]")
+                               usage=f"{program()} tune FILE.py[:FUNCTION] [IN...] [--NAME VALUE...]")
     tune.add_argument("filter", metavar="FILE.py[:FUNCTION]")
     tune.add_argument("pictures", metavar="IN", nargs="*", help="pictures of the size and kind that it will be used on")
     tune.add_argument("--output-size", dest="size", metavar="WxH", help="where no picture comes in: size of the result")
@@ -124,7 +171,8 @@ def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
 
     commands.add_parser("doctor", help="examine the OpenCL drivers and devices of this machine", allow_abbrev=False)
     commands.add_parser("bench", help="measure PyGPU beside other libraries (bench --help)")
-    flags = {"--help": False, "--version": False, "-h": False}
+    flags = {name: False for each in (parser, run, show, tune) for action in each._actions if action.nargs == 0
+             for name in action.option_strings}
     takes_value = {name: True for each in (run, show, tune) for action in each._actions if action.nargs != 0
                    for name in action.option_strings}
     return parser, {**takes_value, **flags}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
+import textwrap
 from pathlib import Path
 from types import ModuleType
 
@@ -18,8 +19,11 @@ def load(target: str):
     place, colon, name = target.rpartition(":")
     if not colon or not name.isidentifier():
         place, name = target, ""
-    module = run_file(Path(place)) if place.endswith(".py") else import_module(place)
-    return named(module, place, name) if name else obvious(module, place)
+    if place.endswith(".py"):
+        module = run_file(Path(place))
+        return named(module, place, name) if name else obvious(module, place)
+    module = import_module(place)
+    return named(module, place, name) if name else only(module, place)
 
 
 def run_file(path: Path) -> ModuleType:
@@ -65,6 +69,16 @@ def obvious(module: ModuleType, place: str):
         raise UsageError(f"{place} defines no filter: no function there has a parameter such as im=Image or p=Position")
     compiled = [value for value in candidates.values() if isinstance(value, Filter)]
     return compiled[-1] if compiled else list(candidates.values())[-1]
+
+
+def only(module: ModuleType, place: str):
+    """The filter of a module that has one; of several, nobody knows which is meant."""
+    candidates = filters_of(module)
+    if len(candidates) > 1:
+        names = textwrap.fill(", ".join(sorted(candidates)), 100, initial_indent="  ", subsequent_indent="  ")
+        raise UsageError(f"which one? {place} has {len(candidates)} filters: write {place}:{min(candidates)}, "
+                         f"or another of\n{names}")
+    return obvious(module, place)
 
 
 def filters_of(module: ModuleType) -> dict[str, object]:

@@ -1,6 +1,15 @@
-"""`python -m pygpu run FILE.py:FUNCTION IN... -o OUT [--NAME VALUE...]`: a filter on pictures, the result in a file."""
+"""`python -m pygpu run FILE.py:FUNCTION IN... -o OUT [--NAME VALUE...]`: a filter on pictures, the results in files.
+
+One picture for each image of the filter; or many for its one image, each by itself (of a filter of several images the
+others are named: --mask FILE). Photographs are turned upright first; `--orient keep` leaves them as they lie.
+"""
 
 from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
 
 import pygpu
 
@@ -9,60 +18,244 @@ from ..compiler import Filter
 from ..errors import PyGPUError
 from ..language import signature, types
 from ..language.position import Position
-from . import pictures
+from . import batch, pictures, watch
+from .files import STANDARD, Places, Source, is_video, sources
 from .load import load
 from .trouble import UsageError, UserError, is_bug
 from .values import size_of, value_of
 
+READING = ("border", "sample", "fill")  # of the first image, as ready filters take them
+SHOWN = ("time", "frame")  # parameters that a moving picture supplies
+USUAL_RATE = 25
+
 
 def run(arguments, words: dict[str, str]) -> int:
-    for path in pictures.write(called(lambda filter: filter, arguments, words), arguments.output):
-        print(path)
-    return 0
+    if not arguments.watch:
+        return once(arguments, words)
+    return watch.watch(lambda: once(arguments, words), lambda: files_of(arguments), set(sys.modules))
+
+
+def files_of(arguments) -> list[str]:
+    place = arguments.filter.rpartition(":")[0] or arguments.filter
+    return [*([place] if place.endswith(".py") else []),
+            *[source.path for source in sources(arguments.pictures) if source.path != STANDARD]]
+
+
+def once(arguments, words: dict[str, str]) -> int:
+    work = Work(arguments, words)
+    if not arguments.output:
+        raise UsageError("say where the result goes: -o FILE, -o FOLDER/, -o '{name}_new{ext}', or - for standard output")
+    inputs, names = sources(arguments.pictures), work.free_images()
+    if len(names) == 1 and len(inputs) > 1:
+        first = list(dict.fromkeys(inputs))  # the same file twice is one
+        groups = [[source] for source in first]
+    else:
+        work.must_be_as_many(names, inputs)
+        first, groups = inputs[:1] or [Source("", Path("result.png"))], [inputs]
+    places = Places(arguments.output, first, arguments.format, arguments.overwrite)
+    jobs = [Job(dict(zip(names, group)), file) for group, file in zip(groups, places.files)]
+    if STANDARD in places.files:
+        work.do(jobs[0])
+        return 0
+    return batch.each(jobs, work.do, arguments.jobs)
+
+
+@dataclass(frozen=True)
+class Job:
+    """The pictures of one call by the names of the images, and where the result goes."""
+
+    inputs: dict[str, Source]
+    output: str
+
+    def __str__(self) -> str:
+        return str(next(iter(self.inputs.values()), "the result"))
+
+
+class Work:
+    """A filter, with all that is the same for every picture."""
+
+    def __init__(self, arguments, words: dict[str, str]):
+        if arguments.device:
+            pygpu.use(arguments.device)
+        words = dict(words)
+        self.is_upright = upright(words)
+        self.any_size = getattr(arguments, "any_size", False)
+        self.quality = getattr(arguments, "quality", None)
+        self.lasts, self.rate = getattr(arguments, "seconds", None), getattr(arguments, "rate", None)
+        self.found = load(arguments.filter)
+        self.filter, self.values = specialise(self.found, words)
+        self.options = {name: value for name, value in
+                        {"dtype": arguments.dtype, "mode": arguments.mode,
+                         "size": arguments.size and size_of(arguments.size)}.items() if value}
+        for name in self.image_names():  # those named by an option are the same for every picture
+            if name in self.values:
+                self.values[name] = first_of(self.read(self.values[name]))
+        self.computing = Lock()
+
+    def image_names(self) -> list[str]:
+        return [parameter.name for parameter in self.filter.parameters if parameter.is_image]
+
+    def free_images(self) -> list[str]:
+        return [name for name in self.image_names() if name not in self.values]
+
+    def must_be_as_many(self, names: list[str], inputs: list) -> None:
+        if len(inputs) != len(names):
+            wanted = f"{len(names)} pictures ({', '.join(names)})" if len(names) != 1 else f"one picture ({names[0]})"
+            raise UsageError(f"the filter takes {wanted}, {len(inputs)} given")
+
+    def read(self, path: str):
+        return pictures.read(path, self.is_upright, self.any_size)
+
+    def do(self, job: Job) -> list:
+        """Read, compute, write; the files written."""
+        reels = {name: self.read(source.path) for name, source in job.inputs.items()}
+        moving = next((reel for reel in reels.values() if reel.moves), None)
+        first = next(iter(reels.values()), pictures.Reel([pictures.Frame(None)]))
+        shown = self.shown(reels, moving)
+        if is_video(job.output):
+            return self.filmed(shown, moving, job.output)
+        results, frames = [], []
+        for result, frame in shown:
+            results.append(result)
+            frames.append(frame)
+        return pictures.write(results, job.output, first.metadata, pictures.Writing(self.quality, self.is_upright), frames)
+
+    def filmed(self, shown, moving, output: str) -> list:
+        """Write pictures to a video as they are computed."""
+        from . import video
+
+        source = moving.video if moving else None
+        rate = self.rate or (None if source else steady_rate(moving))
+        results = (result for result, _ in shown) if source else steady(shown, rate)
+        return video.write(counted(results, source and source.count), output, source, rate, self.quality)
+
+    def shown(self, reels: dict, moving):
+        """(result, frame) of each picture that moves, the others standing still; of one, where nothing moves."""
+        if moving is None and self.lasts:
+            rate = self.rate or USUAL_RATE
+            stills = {name: first_of(reel) for name, reel in reels.items()}
+            for number in range(max(round(self.lasts * rate), 1)):
+                frame = pictures.Frame(None, number / rate, number, 1 / rate)
+                yield self.computed({**stills, **self.time(frame)}), frame
+            return
+        walking = {name: iter(reel.frames) for name, reel in reels.items() if reel.moves}
+        stills = {name: first_of(reel) for name, reel in reels.items() if not reel.moves}
+        if not walking:
+            yield self.computed(stills), pictures.Frame(None)
+            return
+        while True:
+            now = {name: next(frames, None) for name, frames in walking.items()}
+            if None in now.values():  # the shortest ends it
+                return
+            frame = next(iter(now.values()))
+            yield self.computed({**stills, **{name: each.picture for name, each in now.items()}, **self.time(frame)}), frame
+
+    def time(self, frame) -> dict:
+        """The second and the number of a picture, for parameters of these names that have no value."""
+        declared = {parameter.name for parameter in self.filter.parameters if parameter.role == "typed"}
+        told = {"time": frame.time, "frame": frame.number}
+        return {name: told[name] for name in SHOWN if name in declared and name not in self.values}
+
+    def computed(self, inputs: dict, what=lambda filter: filter):
+        """What the filter gives, or what else `what` makes of the filter to be called."""
+        inputs = {**inputs, **self.values}
+        options = {**self.sized(inputs), **self.options}
+        must_be_complete(self.filter, inputs, options.get("size"))
+        with self.computing:
+            try:
+                return what(self.filter)(**inputs, **options)
+            except PyGPUError:
+                raise
+            except Exception as error:
+                if is_bug(error):
+                    raise
+                raise UserError("the filter's own code stopped", error) from error
+
+    def sized(self, inputs: dict) -> dict:
+        """The size that a ready filter gives its results."""
+        rule = getattr(self.found, "size_of_result", None)
+        return {"size": rule(inputs)} if rule and "size" not in self.options else {}
 
 
 def called(what, arguments, words: dict[str, str]):
-    """What the filter of a command gives, or what else `what` makes of the filter to be called, on its pictures."""
-    if arguments.device:
-        pygpu.use(arguments.device)
-    options = {"dtype": arguments.dtype, "mode": arguments.mode,
-               "size": arguments.size and size_of(arguments.size)}
-    filter, values = specialise(load(arguments.filter), words)
-    inputs = {**named_pictures(filter, arguments.pictures), **values}
-    must_be_complete(filter, inputs, options["size"])
-    try:
-        return what(filter)(**inputs, **{name: value for name, value in options.items() if value})
-    except PyGPUError:
-        raise
-    except Exception as error:
-        if is_bug(error):
-            raise
-        raise UserError("the filter's own code stopped", error) from error
+    """What `what` makes of the filter of a command, called with its pictures."""
+    work = Work(arguments, words)
+    inputs, names = sources(arguments.pictures), work.free_images()
+    work.must_be_as_many(names, inputs)
+    return work.computed({name: first_of(work.read(source.path)) for name, source in zip(names, inputs)}, what)
+
+
+def first_of(reel):
+    return next(iter(reel.frames)).picture
+
+
+def upright(words: dict[str, str]) -> bool:
+    """Whether photographs are turned upright; what was said of it is taken out of the words."""
+    said = words.pop("orient", "apply")
+    if said not in ("apply", "keep"):
+        raise UsageError(f"--orient {said}: it is apply (photographs are turned upright) or keep")
+    return said == "apply"
+
+
+def steady_rate(moving) -> float:
+    """Pictures a second of an animation that becomes a video: the shortest is one."""
+    lasting = [frame.lasts for frame in moving.frames if frame.lasts] if moving else []
+    return 1 / min(lasting) if lasting else USUAL_RATE
+
+
+def steady(shown, rate: float):
+    """The results, each as often as its time is long."""
+    begun, end = 0, 0.0
+    for result, frame in shown:
+        end += frame.lasts or 1 / rate
+        until = max(round(end * rate), begun + 1)
+        for _ in range(begun, until):
+            yield result
+        begun = until
+
+
+def counted(results, total):
+    """The same results, with a line that says how many have been made."""
+    progress = batch.Progress(total or 0, "frames")
+    for result in results:
+        yield result
+        progress.step()
+    progress.end()
 
 
 def specialise(found, words: dict[str, str]) -> tuple[Filter, dict]:
     """The compiled filter, and what its call is given: `--NAME VALUE` is one or the other, as the parameter is.
 
-    What is no parameter may be an option of any call, as `--linear true`.
+    What is no parameter may be an option of any call, as `--linear true`, or say how the first image is read.
     """
     function, known = (found.function, dict(found.known)) if isinstance(found, Filter) else (found, {})
-    values = {}
+    values, reading = {}, {}
     declared = signature.signature_of(function).parameters
     for name, word in words.items():
         if name not in declared:
-            if name not in OPTIONS:
+            if name not in OPTIONS and name not in READING:
                 raise UsageError(f"--{name}: the filter has no such parameter; it has {', '.join(declared)}")
-            values[name] = value_of(word)
+            (values if name in OPTIONS else reading)[name] = value_of(word)
             continue
         type = None if name in known else signature.said_type(function, declared[name])
         if type is None:
             known[name] = value_of(word)
-        elif isinstance(type, types.Image) or type is Position:
-            raise UsageError(f"--{name}: " + ("the position is supplied by the system" if type is Position else
-                                              "pictures are named without an option, in the order of the parameters"))
+        elif type is Position:
+            raise UsageError(f"--{name}: the position is supplied by the system")
         else:
-            values[name] = typed(name, value_of(word), type)
+            values[name] = word if isinstance(type, types.Image) else typed(name, value_of(word), type)
+    if reading:
+        known |= read_so(function, declared, known, reading)
     return pygpu.compile(function, **known), values
+
+
+def read_so(function, declared, known: dict, reading: dict) -> dict:
+    """The first image, read as --border, --sample and --fill say."""
+    for name, parameter in declared.items():
+        spec = None if name in known else signature.said_type(function, parameter)
+        if isinstance(spec, types.Image):
+            return {name: spec(**reading)}
+    raise UsageError(f"--{next(iter(reading))}: the filter reads no image")
 
 
 def typed(name: str, value, type):
@@ -73,15 +266,6 @@ def typed(name: str, value, type):
         return type(*value) if hasattr(value, "__len__") and types.PIXELS[type] > 1 else type(value)
     except (TypeError, ValueError):
         raise UsageError(f"--{name} {value}: that is no {type.__name__}") from None
-
-
-def named_pictures(filter: Filter, paths: list[str]) -> dict:
-    """The pictures by the names of the image parameters, in their order."""
-    names = [parameter.name for parameter in filter.parameters if parameter.is_image]
-    if len(paths) != len(names):
-        wanted = f"{len(names)} pictures ({', '.join(names)})" if len(names) != 1 else f"one picture ({names[0]})"
-        raise UsageError(f"the filter takes {wanted}, {len(paths)} given")
-    return {name: pictures.read(path) for name, path in zip(names, paths)}
 
 
 def must_be_complete(filter: Filter, inputs: dict, size) -> None:

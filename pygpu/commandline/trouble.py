@@ -8,12 +8,13 @@
 
 from __future__ import annotations
 
+import sys
 import traceback
 
 from ..errors import PyGPUError
 from ..tracebacks import is_bug, is_ours
 
-__all__ = ["UsageError", "UserError", "is_bug", "told"]
+__all__ = ["UsageError", "UserError", "is_bug", "note", "told"]
 
 
 class UsageError(PyGPUError):
@@ -32,3 +33,13 @@ def told(error: BaseException) -> str:
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if not is_ours(frame.filename)]
     lines = traceback.format_list(frames) + traceback.format_exception_only(error)
     return "".join(lines).rstrip()
+
+
+_noted: set[str] = set()
+
+
+def note(text: str) -> None:
+    """Something to know that is no error, once."""
+    if text not in _noted:
+        _noted.add(text)
+        print(f"pygpu: {text}", file=sys.stderr)

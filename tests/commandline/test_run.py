@@ -31,6 +31,9 @@ def convolve(kernel, im=Image, p=Position):
     from pygpu import offsets
     return sum([w * im(p + d) for w, d in zip(np.ravel(kernel), offsets(kernel))])
 
+def add(im=Image, other=Image, p=Position):
+    return im(p) + other(p)
+
 def ramp(p=Position):
     return p.x / 4
 
@@ -166,12 +169,13 @@ TROUBLE = {
     "filters.py:scale missing.png --c 1 -o o.png": (2, "there is no picture missing.png"),
     "filters.py:scale filters.py --c 1 -o o.png": (1, "filters.py is no picture"),
     "filters.py:scale in.png -o o.png": (2, "a value is missing for --c FLOAT"),
-    "filters.py:scale in.png in.png --c 1 -o o.png": (2, "the filter takes one picture (im), 2 given"),
+    "filters.py:scale in.png other.png --c 1 -o o.png": (2, "-o o.png is one place, and 2 pictures come in"),
+    "filters.py:add in.png -o o.png": (2, "the filter takes 2 pictures (im, other), 1 given"),
+    "filters.py:add in.png in.png in.png -o o.png": (2, "the filter takes 2 pictures (im, other), 3 given"),
     "filters.py:scale in.png --c 1 --d 2 -o o.png": (2, "--d: the filter has no such parameter; it has c, im, p, gamma"),
     "filters.py:scale in.png --c red -o o.png": (2, "--c red: that is no Float"),
     "filters.py:shift in.png --by 1.5 -o o.png": (2, "--by 1.5: that is no Int"),
-    "filters.py:scale in.png --c -o o.png": (2, "argument"),
-    "filters.py:scale --im in.png --c 1 -o o.png": (2, "pictures are named without an option"),
+    "filters.py:scale in.png --c -o o.png": (2, "--c -o: that is no Float"),
     "filters.py:scale in.png --p 1 --c 1 -o o.png": (2, "the position is supplied"),
     "filters.py:ramp -o o.png": (2, "say how large the result is: --output-size"),
     "filters.py:ramp --output-size big -o o.png": (2, "WIDTHxHEIGHT"),
