@@ -1,14 +1,8 @@
-"""From a Python function to a filter that runs: the story of the whole compiler, one verb a stage.
+"""What users hold: compile() makes a Filter, which is called with pictures.
 
-    parameters   what each parameter is: known, typed, the position          language/
-    trace        Python function → flow graph                                bytecode/, tracing/
-    optimise     flow graph → better graph                                   passes/
-    plan         graph → stages, and how one device computes them            schedule/
-    emit         plan → OpenCL C                                             opencl/
-    run          OpenCL C → pixels                                           runtime/
-
-Nothing happens at `compile` but the look at the parameters: a filter is traced when it first meets an image, once for
-each combination of pixel types, and built once for each device and way that pixels are stored.
+How a function becomes a kernel is told in story.py; what a call needs beyond that is in calls/. Nothing happens at
+`compile` but the look at the parameters: a filter is traced when it first meets an image, once for each combination of
+pixel types, and built once for each device and way that pixels are stored.
 """
 
 from __future__ import annotations
@@ -25,12 +19,12 @@ from .ir import FLOAT, Graph, PixelType
 from .language import Position
 from .language.signature import parameters
 from .look import Source
-from .passes import optimise
-from .passes.colours import Colours, colours
+from .passes.colours import Colours
 from .runtime import current, ingest, prepare, result_format
 from .schedule import footprint
+from .story import Story, usual_pixels
 from .tracebacks import cleaned, door
-from .tracing import trace, with_room
+from .tracing import with_room
 
 KEPT_BUILDS = 64
 
@@ -68,22 +62,6 @@ def compose(*filters, exact: bool = False) -> Filter:
     return first
 
 
-class Traced:
-    """The filter for one combination of pixel types: its graph, and what was found on the way."""
-
-    def __init__(self, function, parameters, pixels: dict[str, PixelType], asked: Colours | None = None, exact=False):
-        started = perf_counter()
-        self.pixels = pixels
-        self.raw, self.tracer = trace(function, parameters, pixels)
-        self.uniforms = [(host, name, kind) for host, name, kind, _ in self.tracer.uniforms.values()]
-        if asked is not None:
-            self.raw = colours(self.raw, asked)
-        traced = perf_counter()
-        self.graph = optimise(self.raw)
-        self.graph.exact = exact
-        self.seconds = {"trace": traced - started, "optimise": perf_counter() - traced}
-
-
 class Filter:
     """A compiled filter: called like a function on whole images.
 
@@ -109,7 +87,7 @@ class Filter:
         self.__signature__ = self.arguments.signature()
         self.__name__ = getattr(function, "__name__", type(function).__name__)
         self.__doc__ = getattr(function, "__doc__", None)
-        self._traced: dict[tuple, Traced] = {}
+        self._stories: dict[tuple, Story] = {}
         self._built: dict[tuple, OnDevice | OnNumPy] = {}
         self.single = True  # one image is returned, not a tuple of them: known when it is traced
         self._last: OnDevice | OnNumPy | None = None
@@ -134,8 +112,8 @@ class Filter:
         pictures = [ingest(image, options.orient) for image in images]
         engine = self._engine(pictures, dtype, mode, options)
         self._last, self._timings = engine, engine.timings(started)
-        if engine.traced.uniforms:
-            scalars = (*scalars, *self.arguments.of_objects(engine.traced.uniforms))
+        if engine.uniforms:
+            scalars = (*scalars, *self.arguments.of_objects(engine.uniforms))
         size = self.arguments.size_of(size, pictures)
         if engine.loses_nan and calling.has_nan(pictures):
             floats = self._engine(pictures, "float32", None, options).run(pictures, scalars, size, None, {})
@@ -158,8 +136,8 @@ class Filter:
         if engine.count > len(images):
             raise self.arguments.wrong(f"has {engine.count} results, more than it takes images: it cannot be iterated")
         self._last, self._timings = engine, engine.timings(started)
-        if engine.traced.uniforms:
-            scalars = (*scalars, *self.arguments.of_objects(engine.traced.uniforms))
+        if engine.uniforms:
+            scalars = (*scalars, *self.arguments.of_objects(engine.uniforms))
         came_from_host, results = engine.to_host(pictures), images[:engine.count]
         while times:
             times -= 1
@@ -254,34 +232,37 @@ class Filter:
 
     @with_room
     def _make(self, key: tuple, pictures, device, dtype, mode, seen, exact: bool):
-        traced = self._trace(self.arguments.pixel_types(pictures), seen, exact)
-        origin, outputs = self.arguments.origin_of(pictures), traced.graph.outputs
+        story = self._story(self.arguments.pixel_types(pictures), seen, exact)
+        origin, outputs = self.arguments.origin_of(pictures), story.graph.outputs
         dtype, mode = [self.arguments.of_each(asked, len(outputs)) for asked in (dtype, mode)]
         formats = [result_format(origin, o.pixel.scalar.value.lower(), len(o.values), *asked)
                    for o, *asked in zip(outputs, dtype, mode)]
         make = OnNumPy if device is None else OnDevice
-        engine = make(traced, [p.format for p in pictures], formats, device, dtype, mode)
+        engine = make(story, [p.format for p in pictures], formats, device, dtype, mode)
         if len(self._built) >= KEPT_BUILDS:
             self._built.clear()
         self._built[key] = engine
         return engine
 
-    def _trace(self, pixels: dict[str, PixelType], seen: Colours | None = None, exact: bool = False) -> Traced:
+    def _story(self, pixels: dict[str, PixelType], seen: Colours | None = None, exact: bool = False) -> Story:
+        """The filter for images of such pixels."""
         key = (seen, exact, *pixels.items())
-        if key not in self._traced:
-            made = self._traced[key] = Traced(self.function, self.parameters, pixels, seen, exact)
-            self.single = made.tracer.single
-        return self._traced[key]
+        if key not in self._stories:
+            story = Story(self.function, self.parameters, pixels, seen, exact)
+            self.single = story.single
+            self._stories[key] = story
+        return self._stories[key]
 
-    def _current(self) -> Traced:
-        return self._last.traced if self._last else self._trace(self.arguments.usual_pixels(), exact=self.options.exact)
+    def _current(self) -> Story:
+        return self._last.story if self._last else self._story(usual_pixels(self.parameters), exact=self.options.exact)
 
     def _inspected(self):
         if self._last is None:
             import numpy as np
 
-            shapes = [(4, 4) if t.channels == 1 else (4, 4, t.channels) for t in self.arguments.usual_pixels().values()]
-            kinds = [np.float32 if t.scalar is FLOAT else np.int32 for t in self.arguments.usual_pixels().values()]
+            usual = usual_pixels(self.parameters).values()
+            shapes = [(4, 4) if t.channels == 1 else (4, 4, t.channels) for t in usual]
+            kinds = [np.float32 if t.scalar is FLOAT else np.int32 for t in usual]
             pictures = [ingest(np.zeros(s, k)) for s, k in zip(shapes, kinds)]
             self._last = self._engine(pictures, asked=PLAIN if not self.options.exact else Options(exact=True))
         return self._last

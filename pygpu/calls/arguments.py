@@ -120,10 +120,6 @@ class Arguments:
             found[parameter.name] = pixel
         return found
 
-    def usual_pixels(self) -> dict[str, PixelType]:
-        """The pixel types to show before any image was given: gray, unless pinned."""
-        return {p.name: PixelType(SCALARS.get(p.type.pixel, FLOAT), p.type.channels or 1) for p in self.images}
-
     def size_of(self, size, pictures) -> tuple[int, int]:
         if size is None:
             if pictures:

@@ -1,9 +1,10 @@
-"""What computes a traced filter for one way that its pixels are stored: a device, or NumPy where there is none."""
+"""What computes a filter for one way that its pixels are stored: a device, or NumPy where there is none."""
 
 from __future__ import annotations
 
 import warnings
 from dataclasses import replace
+from functools import partial
 from time import perf_counter
 
 import numpy as np
@@ -12,8 +13,7 @@ from ..errors import ArgumentError
 from ..ir import FLOAT
 from ..ir.evaluate import evaluate
 from ..opencl import Format
-from ..opencl import emit as write
-from ..runtime import DeviceImage, Launcher, Origin, emit, figures, ingest, result_origin, upload
+from ..runtime import DeviceImage, Origin, emit, figures, ingest, result_origin, upload
 from ..schedule import CPU, GPU
 from ..schedule.footprint import footprints
 from . import written
@@ -23,18 +23,15 @@ from .recipes import planned
 class Engine:
     """What the two have in common: which results there are, and what making the engine cost."""
 
-    def __init__(self, traced, inputs: list[Format], outputs: list[Format], dtype, mode):
-        self.traced, self.outputs, self.dtype, self.mode = traced, outputs, dtype, mode  # of each result
+    def __init__(self, story, inputs: list[Format], outputs: list[Format], dtype, mode):
+        self.story, self.outputs, self.dtype, self.mode = story, outputs, dtype, mode  # of each result
+        self.graph, self.uniforms = story.graph, story.uniforms
         self.loses_nan = has_floats(inputs) and any(
             np.dtype(form.dtype).kind in "iu" and output.pixel.scalar is FLOAT
-            for form, output in zip(outputs, traced.graph.outputs))
-        self.count, self.single = len(outputs), traced.tracer.single
-        self.seconds = dict(traced.seconds)
+            for form, output in zip(outputs, self.graph.outputs))
+        self.count, self.single = len(outputs), story.single
+        self.seconds = story.seconds
         self._told, self.size = False, None  # of the last result
-
-    @property
-    def graph(self):
-        return self.traced.graph
 
     def timings(self, started: float) -> dict[str, float]:
         """What a call has spent until now; in the first call the making of the engine is told part by part."""
@@ -56,35 +53,32 @@ class Engine:
 class OnDevice(Engine):
     """A program on an OpenCL device."""
 
-    def __init__(self, traced, inputs: list[Format], outputs: list[Format], device, dtype, mode, plan=None):
-        Engine.__init__(self, traced, inputs, outputs, dtype, mode)
-        graph, self.device, self._origins = traced.graph, device, None
-        started = perf_counter()
-        self.textures = [upload(image.data, device) for image in graph.images if image.data is not None]
-        inputs = (*inputs, *(texture.format for texture in self.textures))
-        traits = traits_of(device)
+    def __init__(self, story, inputs: list[Format], outputs: list[Format], device, dtype, mode, plan=None):
+        started, traits = perf_counter(), traits_of(device)
+        self.device, self._origins = device, None
+        self.textures = [upload(image.data, device) for image in story.graph.images if image.data is not None]
         uploaded = perf_counter()
-        self._plan, self._asked = plan, (graph, inputs, tuple(outputs), device, traits)
-        name = None if plan else written.key(*self._asked)
-        self.program = name and written.recalled(name)
-        thought = perf_counter()
-        if self.program is None:
-            plan, thought = self.plan, perf_counter()
-            self.program = with_reach(write(graph, plan, inputs, tuple(outputs), traits), graph)
+        inputs = (*inputs, *(texture.format for texture in self.textures))
+        story = story.for_pixels(inputs, outputs, traits, device, partial(planned, device=device))
+        Engine.__init__(self, story, inputs, outputs, dtype, mode)
+        if plan is not None:
+            story.plan = plan
+        name = None if plan else written.key(self.graph, story.inputs, story.outputs, device, traits)
+        known = name and written.recalled(name)
+        if known:
+            story.program = known
+        else:
+            story.program = with_reach(story.program, self.graph)
             if name:
-                written.keep(name, self.program)
-        emitted = perf_counter()
-        self.launcher = Launcher(self.program, device)
-        self.seconds |= {"plan": thought - uploaded, "emit": emitted - thought, "build": perf_counter() - emitted}
+                written.keep(name, story.program)
+        self.program, self.launcher = story.program, story.launcher
         if self.textures:
             self.seconds["textures"] = uploaded - started
 
     @property
     def plan(self):
         """How it is computed: made when asked for where the program was written before."""
-        if self._plan is None:
-            self._plan = planned(*self._asked)
-        return self._plan
+        return self.story.plan
 
     @property
     def source(self) -> str:
@@ -129,9 +123,9 @@ class OnNumPy(Engine):
     plan = "the graph evaluator: NumPy, whole images at once"
     source = "// no OpenCL device: NumPy evaluates the graph\n"
 
-    def __init__(self, traced, inputs: list[Format], outputs: list[Format], device, dtype, mode):
-        Engine.__init__(self, traced, inputs, outputs, dtype, mode)
-        self.textures = [ingest(image.data) for image in traced.graph.images if image.data is not None]
+    def __init__(self, story, inputs: list[Format], outputs: list[Format], device, dtype, mode):
+        Engine.__init__(self, story, inputs, outputs, dtype, mode)
+        self.textures = [ingest(image.data) for image in self.graph.images if image.data is not None]
 
     def to_host(self, pictures) -> bool:
         return True

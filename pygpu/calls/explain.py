@@ -14,8 +14,8 @@ MEGAPIXEL = (1000, 1000)
 SIDES = ("left", "up", "right", "down")
 
 
-def explain(filter, traced, engine) -> str:
-    graph, device = traced.graph, getattr(engine, "device", None)
+def explain(filter, story, engine) -> str:
+    graph, device = story.graph, getattr(engine, "device", None)
     lines = [f"{filter.__name__}" + (f", on {device.name} ({device.platform})" if device is not None else "")]
     lines += [f"  {title:<10} {text}" for title, text in (
         ("known", "; ".join(f"{name} = {shown(value)}" for name, value in known(filter)) or "nothing"),

@@ -94,7 +94,7 @@ def reach_of(engine) -> tuple[int, int, int, int] | None:
     """How far a step reads around its pixel: None if it isn't the same step everywhere, with floats in and out."""
     graph = engine.graph
     if (not isinstance(engine, OnDevice) or len(graph.images) != 1 or engine.textures or not engine.single
-            or engine.traced.uniforms or engine.plan.kind == "pixels"):
+            or engine.uniforms or engine.plan.kind == "pixels"):
         return None
     form, image = engine.program.inputs[0], graph.images[0]
     if form != engine.outputs[0] or form.dtype != ARRAY.dtype or any(map(far_reaching, image.border)):

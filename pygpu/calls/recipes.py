@@ -45,7 +45,7 @@ def offered(graph, inputs, outputs, traits) -> dict[int, Plan]:
         place: replace(made, inputs=tuple(inputs), outputs=tuple(outputs)) for place, made in every}
 
 
-def planned(graph, inputs, outputs, device, traits) -> Plan:
+def planned(graph, inputs, outputs, traits, device) -> Plan:
     """The plan for a graph: as tuned, if it was, otherwise by estimate."""
     recipe = recall(graph, inputs, outputs, device)
     if recipe is None:

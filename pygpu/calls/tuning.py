@@ -42,12 +42,12 @@ def tune(filter, pictures, scalars, size, dtype, mode, options, progress, second
     traits = traits_of(device)
 
     def engine_of(plan):
-        return OnDevice(engine.traced, program.inputs[:len(pictures)], program.outputs, device, engine.dtype, engine.mode,
+        return OnDevice(engine.story, program.inputs[:len(pictures)], program.outputs, device, engine.dtype, engine.mode,
                         plan)
 
     there = [picture if isinstance(picture, DeviceImage) else to_device(picture, device) for picture in pictures]
-    if engine.traced.uniforms:
-        scalars = (*scalars, *filter.arguments.of_objects(engine.traced.uniforms))
+    if engine.uniforms:
+        scalars = (*scalars, *filter.arguments.of_objects(engine.uniforms))
     race = Race(lambda engine: launch(engine, there, scalars, size), device, progress, perf_counter() + seconds)
     plans = recipes.offered(engine.graph, program.inputs, program.outputs, traits)
     try:

@@ -5,7 +5,7 @@
             of pictures.py: metadata.py (EXIF and such), fitting.py (modes that a format holds), deep.py (more than
             8 bits), animations.py, video.py
             about.py (the help of one filter)
-    show    story.py: the rooms of the compiler, in the order of their names in the README
+    show    show.py: the rooms of the compiler, in the order of their names in the README
     tune    tune.py: the plans of a filter measured, the fastest kept
     doctor  doctor.py
     bench   bench.py, which leads to tests/speed
@@ -99,7 +99,7 @@ def dispatch(arguments, parameters: dict[str, str]) -> int:
 
         return diagnose()
     if arguments.command == "show":
-        from .story import show
+        from .show import show
 
         return show(arguments.filter, arguments.stage, arguments.pixels, arguments.device, parameters)
     if arguments.command == "tune":

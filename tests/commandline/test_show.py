@@ -6,7 +6,7 @@ import pytest
 
 import pygpu
 from pygpu.commandline import STAGES, main
-from pygpu.commandline.story import CHAPTERS
+from pygpu.commandline.show import CHAPTERS
 
 SAMPLES = sorted((Path(__file__).resolve().parent.parent.parent / "samples").glob("[0-9]*.py"))
 SOBEL = str(next(path for path in SAMPLES if path.stem == "03_edge_detect"))

@@ -42,7 +42,7 @@ def test_a_change_shows_at_the_next_call(engine):
         lamp.power, lamp.place, lamp.steps = power, place, steps
         expected = plain_python(lit_by(lamp), PICTURE)
         assert np.allclose(filter(PICTURE), expected, atol=1e-5)
-    assert len(filter._traced) == len(filter._built) == 1  # and needs no new kernel
+    assert len(filter._stories) == len(filter._built) == 1  # and needs no new kernel
 
 
 def test_what_has_no_type_is_frozen():

@@ -20,7 +20,7 @@ def counted(monkeypatch, tmp_path):
         pytest.skip("no OpenCL device")
     monkeypatch.setenv("PYGPU_CACHE", str(tmp_path))
     made, planned = [], engines.planned
-    monkeypatch.setattr(engines, "planned", lambda *given: made.append(given) or planned(*given))
+    monkeypatch.setattr(engines, "planned", lambda *given, device: made.append(given) or planned(*given, device))
     return made
 
 

@@ -3,16 +3,13 @@
 import re
 
 from pygpu.ir import Graph
-from pygpu.opencl import Format, emit
+from pygpu.opencl import emit
 from pygpu.schedule import Plan
-
-STORED = {"Float": "float32", "Int": "int32", "Bool": "bool"}
+from pygpu.story import stored
 
 
 def kernel_of(graph: Graph) -> str:
-    inputs = tuple(Format(STORED[image.pixel.scalar.value], image.pixel.channels) for image in graph.images)
-    outputs = tuple(Format(STORED[output.pixel.scalar.value], len(output.values)) for output in graph.outputs)
-    return emit(graph, Plan(), inputs, outputs).source
+    return emit(graph, Plan(), *stored(graph)).source
 
 
 def memory_in(source: str) -> list[str]:

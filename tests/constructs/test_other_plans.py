@@ -26,8 +26,8 @@ def processor():
 
 @pytest.mark.parametrize("name", constructs())
 def test_construct(name, processor, monkeypatch):
-    def other(graph, inputs, outputs, device, traits):
-        made = planned(graph, inputs, outputs, device, traits)
+    def other(graph, inputs, outputs, traits, device):
+        made = planned(graph, inputs, outputs, traits, device)
         forced = (pixels if made.kind == "masks" else masks)(stages(graph), traits)
         return replace(forced, inputs=tuple(inputs), outputs=tuple(outputs))
 

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 import pygpu
-from pygpu.commandline.story import Story
+from pygpu.commandline.show import Shown
 from pygpu.schedule import CPU
 from tests.engines import FLOAT32, check
 
@@ -83,7 +83,7 @@ def test_compiling_is_quick():
 
     def seconds() -> float:
         start = process_time()
-        assert "__kernel" in Story(filter, 1, CPU).kernel()
+        assert "__kernel" in Shown(filter, 1, CPU).kernel()
         return process_time() - start
 
     gc.collect()

@@ -18,14 +18,14 @@ import warnings
 
 import numpy as np
 
-from pygpu.compiler import Traced
 from pygpu.errors import CompileError
 from pygpu.ir import FLOAT, PixelType
 from pygpu.ir.evaluate import evaluate
 from pygpu.language.signature import parameters
 from pygpu.opencl import Format, ImageArg, OutputArg, ScratchArg, ScratchImageArg, SizeArg, emit
 from pygpu.runtime import drivers
-from pygpu.schedule import CPU, GPU, candidates, plan
+from pygpu.schedule import CPU, GPU, candidates
+from pygpu.story import Story
 
 from .compared import WORKLOADS
 
@@ -131,29 +131,26 @@ def bench(device, names, size: int, kinds: str) -> list[dict]:
     rows = []
     for name in names:
         function, dtype, channels = WORKLOADS[name]
-        started = time.perf_counter()
         try:
-            traced = Traced(function, parameters(function, {}), {"im": PixelType(FLOAT, channels)})
+            story = Story(function, parameters(function, {}), {"im": PixelType(FLOAT, channels)})
+            form, out = Format(dtype, channels), Format(dtype, 1)
+            story = story.for_pixels((form,), (out,), run.traits)
+            graph, chosen = story.graph, story.plan
         except CompileError as error:
             print(f"{name}: not compiled: {error}")
             continue
-        trace = time.perf_counter() - started
-        form, out = Format(dtype, channels), Format(dtype, 1)
-        started = time.perf_counter()
-        chosen = plan(traced.graph, (form,), (out,), run.traits)
-        planned = time.perf_counter() - started
         plans = {named(chosen): chosen}
         if kinds == "all":
-            for each in candidates(traced.graph, (form,), (out,), run.traits):
+            for each in candidates(graph, (form,), (out,), run.traits):
                 plans.setdefault(named(each), each)
         ready = []
         image = picture((size, size), form)
         for shape, made in plans.items():
-            program = emit(traced.graph, made, (form,), (out,), run.traits)
+            program = emit(graph, made, (form,), (out,), run.traits)
             started = time.perf_counter()
             built = run.cl.Program(run.context, program.source).build(options=list(program.options), cache_dir=False)
             build = time.perf_counter() - started
-            if not run.right(program, built, traced.graph, form):
+            if not run.right(program, built, graph, form):
                 rows.append({"workload": name, "plan": shape, "ms": None})
                 print(f"{name:10s} WRONG  {shape}", flush=True)
                 continue
@@ -170,8 +167,9 @@ def bench(device, names, size: int, kinds: str) -> list[dict]:
             for label, launches, *_ in ready:
                 times[label].append(run.run(launches))
         base = statistics.median(times["copy"]) * 1e3
-        print(f"{name}: {size} x {size} x {channels} {dtype}; copy {base:.3f} ms; traced in {trace * 1e3:.0f} ms, "
-              f"planned in {planned * 1e3:.0f} ms, {sum(1 for _ in traced.graph.body.ops)} operations")
+        print(f"{name}: {size} x {size} x {channels} {dtype}; copy {base:.3f} ms; "
+              + ", ".join(f"{verb} {seconds * 1e3:.0f} ms" for verb, seconds in story.seconds.items())
+              + f"; {len(graph.body.ops)} operations")
         for label, _, length, build, *_ in ready:
             ms = statistics.median(times[label]) * 1e3
             rows.append({"workload": name, "plan": label, "ms": ms, "copy": base, "least": min(times[label]) * 1e3,

@@ -5,17 +5,17 @@ from time import process_time
 import numpy as np
 
 from pygpu import Image, Position, offsets, ravel
-from pygpu.ir import FLOAT, PixelType, every_op
+from pygpu.ir import every_op
 from pygpu.ir.ops import OPS
 from pygpu.language.signature import parameters
-from pygpu.tracing import trace
+from pygpu.story import Story, usual_pixels
 
 BOX = np.ones((3, 3)) / 9
 
 
 def traced(function, **known):
     found = parameters(function, known)
-    return trace(function, found, {p.name: PixelType(FLOAT, 1) for p in found if p.is_image})[0]
+    return Story(function, found, usual_pixels(found)).traced[0]
 
 
 def mean(image, p):

@@ -1,0 +1,106 @@
+"""The story of the compiler: from a Python function to a kernel that runs, one verb and one line for each room.
+
+    trace        Python function → flow graph                                bytecode/, tracing/
+    optimise     flow graph → better graph                                   passes/
+    plan         graph → stages, and how one device computes them            schedule/
+    emit         plan → OpenCL C                                             opencl/
+    build        OpenCL C → what is launched on pictures                     runtime/
+
+Whoever needs a part of it asks for that part: a call for the launcher, `python -m pygpu show` for one chapter after the
+other, a test for a graph. A chapter is told when someone asks for it or for a later one, and once; `seconds` says how
+long each took by itself. Who knows a chapter from elsewhere (a program that is on disk, a plan that tuning found) sets it.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from .ir import BOOL, FLOAT, INT, Graph, PixelType
+from .language import types
+from .opencl import Format, emit
+from .passes import optimise
+from .passes.colours import colours
+from .runtime import Launcher
+from .schedule import CPU
+from .schedule import plan as planned
+from .tracing import trace
+
+
+class Chapter:
+    """An attribute that is made when it is first asked for."""
+
+    def __init__(self, verb: str, tell):
+        self.verb, self.tell = verb, tell
+
+    def __set_name__(self, owner, name: str):
+        self.name = name
+
+    def __get__(self, story, owner=None):
+        if story is None:
+            return self
+        started, before = perf_counter(), sum(story.seconds.values())
+        made = story.__dict__[self.name] = self.tell(story)  # which is found from now on
+        earlier = sum(story.seconds.values()) - before       # chapters that this one asked for
+        story.seconds[self.verb] = perf_counter() - started - earlier
+        return made
+
+
+class Story:
+    """A filter, given as its function with the parameters that `language.signature` found, for images of such `pixels`.
+
+    `seen` says how colours are read (passes/colours.py). With `exact`, weighted sums are computed as they are written.
+    `watch` is told the graph after each pass. How pixels are stored, and on which device, `for_pixels` says.
+    """
+
+    def __init__(self, function, parameters, pixels, seen=None, exact: bool = False, watch=None):
+        self.function, self.parameters, self.pixels = function, parameters, pixels
+        self.seen, self.exact, self.watch = seen, exact, watch
+        self.seconds: dict[str, float] = {}
+
+    traced = Chapter("trace", lambda its: trace(its.function, its.parameters, its.pixels))
+    graph = Chapter("optimise", lambda its: optimise(its.drawn, its.watch))
+    plan = Chapter("plan", lambda its: its.planner(its.graph, its.inputs, its.outputs, its.traits))
+    program = Chapter("emit", lambda its: emit(its.graph, its.plan, its.inputs, its.outputs, its.traits))
+    launcher = Chapter("build", lambda its: Launcher(its.program, its.device))
+
+    @property
+    def drawn(self):
+        """The graph as it was traced, its images read as is asked for."""
+        graph = self.traced[0] if self.seen is None else colours(self.traced[0], self.seen)
+        graph.exact = self.exact
+        return graph
+
+    def for_pixels(self, inputs, outputs, traits=CPU, device=None, planner=planned) -> Story:
+        """The story from here on, for images and results that are stored so."""
+        story = Story(self.function, self.parameters, self.pixels, self.seen, self.exact, self.watch)
+        story.graph, story.traced = self.graph, self.traced  # told once for all of them
+        story.seconds = {verb: self.seconds[verb] for verb in ("trace", "optimise")}
+        story.inputs, story.outputs, story.traits = tuple(inputs), tuple(outputs), traits
+        story.device, story.planner = device, planner
+        return story
+
+    @property
+    def uniforms(self) -> list[tuple]:
+        """What is read of known objects at each call: (object, attribute, type)."""
+        return [(host, name, kind) for host, name, kind, _ in self.traced[1].uniforms.values()]
+
+    @property
+    def single(self) -> bool:
+        """Whether one image is returned, not a tuple of them."""
+        return self.traced[1].single
+
+
+PINNED = {types.Bool: BOOL, types.Int: INT, types.Float: FLOAT}
+STORED = {BOOL: "bool", INT: "int32"}
+
+
+def usual_pixels(parameters, channels: int = 1) -> dict[str, PixelType]:
+    """The pixels of images that nobody has given yet: gray, or of so many channels, unless a parameter pins them."""
+    return {p.name: PixelType(PINNED.get(p.type.pixel, FLOAT), p.type.channels or channels)
+            for p in parameters if p.is_image}
+
+
+def stored(graph: Graph, floats: str = "float32") -> tuple[tuple[Format, ...], tuple[Format, ...]]:
+    """How a graph's images and its results may be stored."""
+    return tuple(tuple(Format(STORED.get(each.pixel.scalar, floats), each.pixel.channels) for each in every)
+                 for every in (graph.images, graph.outputs))
