@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from .graph import Const, Op, Value, constant, is_known, made_by, same
-from .types import INT
+from .types import FLOAT, INT
 
 
 def _offset(value: Value) -> tuple[Value, int]:
@@ -30,7 +30,32 @@ def _whole(emit, value: Value) -> Value | None:
     return emit("mul", floats[0], constant(float(factor[1].value))) if factor else floats[0]
 
 
+LARGE = 2.0**10  # a known number that costs what is added to it ten of its 24 bits
+
+
+def _large(value: Value) -> bool:
+    return is_known(value) and value.type is FLOAT and LARGE <= abs(value.value) < 2.0**40
+
+
+def _with_known(emit, a, known: float) -> Value | None:
+    """(x + large) + known and the like as x and one known number: known parts are added in double, as Python has it. (What
+    is known may be a day's number or a coordinate of the Earth, and x the fraction that counts.)"""
+    parts = made_by(a, "add")
+    if parts and _large(parts[1]):
+        return emit("add", parts[0], constant(parts[1].value + known))
+    parts = made_by(a, "sub")
+    if parts and _large(parts[0]):
+        return emit("sub", constant(parts[0].value + known), parts[1])
+    return None
+
+
 def _add(emit, a, b):
+    if is_known(b) and b.type is FLOAT and math.isfinite(b.value) and (sum := _with_known(emit, a, b.value)) is not None:
+        return sum
+    for one, other in ((a, b), (b, a)):
+        parts = made_by(one, "add") if a.type is FLOAT else None
+        if parts and _large(parts[1]) and not is_known(other):  # it goes on to the end of the sum
+            return emit("add", emit("add", parts[0], other), parts[1])
     for one, other in ((a, b), (b, a)):
         if (whole := _whole(emit, other)) is not None:
             return emit("add", one, whole)
@@ -55,7 +80,13 @@ def _sub(emit, a, b):
     if is_known(b):
         if b.value == 0:
             return a
+        if a.type is FLOAT and math.isfinite(b.value) and (_large(b) or _with_known(emit, a, -b.value)):
+            return emit("add", a, constant(-b.value))
         return emit("add", a, constant(-b.value)) if a.type is INT else None
+    if a.type is FLOAT and (parts := made_by(a, "add")) and _large(parts[1]):
+        if (parts_b := made_by(b, "add")) and _large(parts_b[1]):  # two that are large: the difference of what is known
+            return emit("add", emit("sub", parts[0], parts_b[0]), constant(parts[1].value - parts_b[1].value))
+        return emit("add", emit("sub", parts[0], b), parts[1])
     if is_known(a) and a.value == 0:
         return emit("neg", b)
     if (negated := made_by(b, "neg")) is not None:
@@ -68,6 +99,13 @@ def _sub(emit, a, b):
 
 
 def _mul(emit, a, b):
+    if is_known(b) and b.type is FLOAT and math.isfinite(b.value) and b.value:
+        parts = made_by(a, "add")
+        if parts and _large(parts[1]):
+            return emit("add", emit("mul", parts[0], b), constant(parts[1].value * b.value))
+        parts = made_by(a, "sub")
+        if parts and _large(parts[0]):
+            return emit("sub", constant(parts[0].value * b.value), emit("mul", parts[1], b))
     if is_known(b):
         if b.value == 0:
             return Const(b.type, 0 if b.type is INT else 0.0)
@@ -108,6 +146,10 @@ def _floordiv(emit, a, b):
 
 
 def _mod(emit, a, b):
+    if is_known(b) and b.type is FLOAT and math.isfinite(b.value) and b.value:
+        parts = made_by(a, "add")
+        if parts and _large(parts[1]):
+            return emit("mod", emit("add", parts[0], constant(parts[1].value % b.value)), b)
     return emit("and", a, constant(b.value - 1)) if _log2(b) is not None else None
 
 

@@ -8,7 +8,9 @@ the manual state:
   - a weight known to be zero reads nothing: 0 * x is 0, also where x would be infinite or not a number;
   - an undefined value (a Const whose value is None) is whatever is simplest, since nothing that counts reads it.
 
-Floats are never reassociated here, since that rounds differently; sums are put in order when stages are planned.
+Floats are not reassociated here, since that rounds differently; sums are put in order when stages are planned. But what
+is known and large (a day's number, a coordinate of the Earth) is added up in double, as Python has it, and last: ten of
+the 24 bits of what it is added to would be lost. Where a symbol itself is large that cannot be.
 Each rule is a function (emit, *operands) -> the value that needs no such operation, or None. It may emit others.
 """
 

@@ -6,7 +6,8 @@
     host/            what is known through and through: handed to Python, which may change nothing outside, and adopted
                      as it comes back; table.py: the host's callables that mean something for symbols, too
     kinds/           one kind of value each: scalars, vectors, complex numbers, containers, arrays, instances, images
-    meanings/        what known callables mean for symbols: builtins, methods, iterables, classes, copying
+    meanings/        what known callables mean for symbols: builtins, methods, iterables, classes, copying,
+                     NumPy (lending.py: what NumPy itself does with them)
     instructions/    handlers of the instructions: moving values, arithmetic, attributes, calls, iteration, matching
     operations.py    what can be done with any value: the tracer has it, so that no file imports in a circle
     interpreter.py   walks the instructions; forks at branches on symbols
@@ -18,7 +19,7 @@ Each room may know of those above it in this list.
 
 from .instructions import building, matching, moving  # noqa: F401  they register handlers
 from .kinds import arrays  # noqa: F401  they register meanings
-from .meanings import builtins, classes, copying, iterables  # noqa: F401
+from .meanings import builtins, classes, copying, iterables, numpy_functions  # noqa: F401
 from .trace import trace, with_room
 
 __all__ = ["trace", "with_room"]

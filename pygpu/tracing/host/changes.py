@@ -52,7 +52,15 @@ def traceable(cls: type) -> bool:
 
 def is_plain_python(cls: type) -> bool:
     """Made by a class statement, not in C: instances then have fields and nothing hidden."""
-    return bool(cls.__flags__ & (1 << 9))  # Py_TPFLAGS_HEAPTYPE
+    of_python = cls.__flags__ & (1 << 9)  # Py_TPFLAGS_HEAPTYPE, which classes of C modules (re.Match) may have too
+    return bool(of_python) and not any(map(is_of_c, vars(cls).values()))
+
+
+def is_of_c(attribute) -> bool:
+    """Whether a class attribute is C code for instances with something hidden in them. (A class of Python's may take one
+    of object's for its own.)"""
+    return isinstance(attribute, (types.MethodDescriptorType, types.WrapperDescriptorType)) and (
+        attribute.__objclass__ is not object)
 
 
 def may_change(tracer, value) -> bool:

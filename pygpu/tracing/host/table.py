@@ -4,14 +4,17 @@ from __future__ import annotations
 
 SPECIAL: dict[object, callable] = {}   # host callable -> meaning(tracer, args, kwargs), or NotImplemented to go on
 ALWAYS: set = set()                    # those that are never left to the host, even with known arguments
+TAKES: dict[object, frozenset] = {}    # the keywords that a meaning knows; any other is refused
+ANY = frozenset()                      # ... but for those that take all of them
 
 
-def means(*callables, always: bool = False):
-    """Registers what a host callable means for arguments that are not all known."""
+def means(*callables, always: bool = False, takes=()):
+    """Registers what a host callable means for arguments that are not all known, with the keywords that it `takes`."""
 
     def register(meaning):
         for each in callables:
             SPECIAL[each] = meaning
+            TAKES[each] = takes if takes is ANY else frozenset(takes)
             if always:
                 ALWAYS.add(each)
         return meaning

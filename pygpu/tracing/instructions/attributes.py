@@ -98,7 +98,7 @@ def instance_attribute(tracer, value, cls: type, name: str):
             if type(value) is Ref:
                 tracer.heap[value] = {**fields_of(tracer, value), name: result}
             return result
-        return bind_descriptor(tracer, found, value, cls)
+        return builtin_first(tracer, found, value, cls, name)
     built_in = bound_builtin(tracer, value, name)
     if built_in is not None:
         return built_in
@@ -106,6 +106,12 @@ def instance_attribute(tracer, value, cls: type, name: str):
     if fallback is not MISSING:
         return tracer.call(Known(fallback), [value, Known(name)], {})
     raise no_attribute(tracer, f"a {cls.__name__}", name, fields)
+
+
+def builtin_first(tracer, found, value, cls: type, name: str):
+    """What a class attribute gives, where a method of C's has a meaning of ours (a named tuple's count)."""
+    is_of_c = isinstance(found, (types.MethodDescriptorType, types.WrapperDescriptorType))
+    return is_of_c and bound_builtin(tracer, value, name) or bind_descriptor(tracer, found, value, cls)
 
 
 def python_descriptor(found, method: str) -> bool:

@@ -8,15 +8,19 @@ import functools
 import operator
 import types
 
+import numpy as np
+
 from ...bytecode import decode
 from ...ir import MEANINGS, Value
 from ..host.changes import CHANGING, MUTABLE, may_change, refuse_change
 from ..host.handing import NotKnown, call_host
-from ..host.table import ALWAYS, SPECIAL
+from ..host.table import ALWAYS, ANY, SPECIAL, TAKES
 from ..host.uniforms import drives
 from ..kinds.images import known_picture, read_image
 from ..kinds.instances import find_special, instantiate
+from ..meanings.lending import refuse_keyword
 from ..meanings.methods import bound_builtin
+from ..meanings.numpy_functions import ufunc_method
 from ..paths.frames import Frame
 from ..paths.generators import make_generator
 from ..paths.meeting import RETURN
@@ -53,6 +57,8 @@ def call(tracer, function, args: list, kwargs: dict):
 def call_known(tracer, function, args, kwargs):
     meaning = found_in(SPECIAL, function)
     if meaning is not None and (function in ALWAYS or not plain_arguments(args, kwargs)):
+        if kwargs:
+            refuse_unknown(tracer, function, kwargs)
         result = meaning(tracer, args, kwargs)
         if result is not NotImplemented:
             return result
@@ -72,6 +78,13 @@ def call_known(tracer, function, args, kwargs):
         except NotKnown:
             pass
     return trace_known(tracer, function, args, kwargs)
+
+
+def refuse_unknown(tracer, function, kwargs) -> None:
+    """A keyword that the meaning of a callable does not know is not to be ignored."""
+    takes = TAKES.get(function, ())
+    for name in () if takes is ANY else kwargs.keys() - takes:
+        raise refuse_keyword(tracer, name, function)
 
 
 def follows(function, args) -> bool:
@@ -99,7 +112,8 @@ def trace_known(tracer, function, args, kwargs):
         return call(tracer, Known(function.func), [*map(Known, function.args), *args],
                     {**{k: Known(v) for k, v in function.keywords.items()}, **kwargs})
     kind = found_in(MEANINGS, function)
-    if kind is not None and not kwargs and len(args) == kind.arity:
+    if kind is not None and len(args) == kind.arity:
+        refuse_unknown(tracer, function, kwargs)
         return tracer.apply(kind, args)
     if type(function) in GETTERS:
         return GETTERS[type(function)](tracer, function, *args)
@@ -107,6 +121,8 @@ def trace_known(tracer, function, args, kwargs):
     if inner is not None:
         return call(tracer, Known(inner), args, kwargs)
     owner = getattr(function, "__self__", None)
+    if isinstance(owner, np.ufunc):
+        return ufunc_method(tracer, owner, function.__name__, args, kwargs)
     if owner is not None and not isinstance(owner, types.ModuleType) and hasattr(function, "__name__"):
         meaning = bound_builtin(tracer, Known(owner), function.__name__)
         if meaning is not None:

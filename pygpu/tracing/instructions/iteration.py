@@ -4,6 +4,7 @@ An iterator is a Ref whose contents say how it advances, and its state:
 
     items      source, index            a Tuple, a list's Ref, or a host sequence
     range      current, stop, step      may be symbols
+    calls      function, what ends it
     zip        strict, iterators        map  function, iterators      enumerate  iterator, count
     generator  what, pc, names, locals and stack
 
@@ -193,11 +194,17 @@ def _object(tracer, ref, source):
     return TRUE, lambda: item
 
 
+def _calls(tracer, ref, function, end):
+    """iter(function, end): what it gives, until that is the end."""
+    item = tracer.call(function, [], {})
+    return tracer.negate(tracer.compare("==", item, end)), lambda: item
+
+
 def _torn(tracer, ref):
     raise tracer.refuse("generator", "an iterator stands at a place that depends on a pixel")
 
 
-ADVANCE = {"torn": _torn, "object": _object, "items": _items, "range": _range, "zip": _zip, "map": _map,
+ADVANCE = {"torn": _torn, "object": _object, "calls": _calls, "items": _items, "range": _range, "zip": _zip, "map": _map,
            "enumerate": _enumerate, "generator": _generator}
 
 

@@ -11,21 +11,17 @@ from math import prod
 
 import numpy as np
 
-from ...ir import FLOAT, OPS, Value
+from ...ir import BOOL, FLOAT, INT, Value
 from ...language.vectors import BY_LENGTH
-from ..host.handing import call_host
-from ..host.table import means
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import Builtin, Known, Ref, Tuple
-from ..values.numbers import numeric
-from .containers import both, either, item_at_symbol, items_of, key_of, pick, within
+from ..values.numbers import numeric, type_of
+from .containers import item_at_symbol, items_of, key_of, pick, within
 from .images import data_image, read_pixel
 from .scalars import select
-from .sorting import choose, greatest, least, sort_numbers
 from .vectors import vector_items, vector_parts
 
-SMALL = 256  # elements of an array of ours, even where all are known
 LARGEST_TABLE = 4096  # elements that are written into the kernel's text
 
 
@@ -88,6 +84,7 @@ def array_binary(tracer, symbol, a, b):
         return matmul(tracer, a, b)
     vector = next((v for v in (a, b) if vector_parts(v) is not None), None)
     left, right = open_array(tracer, a), open_array(tracer, b)
+    symbol = {"+": "|", "*": "&"}.get(symbol, symbol) if is_mask(left) and is_mask(right) else symbol
     result = elementwise(tracer, lambda x, y: tracer.binary(symbol, x, y), left, right)
     if vector is not None:  # as the vectors' own operators have it: a vector comes back
         return tracer.call(Known(vector.cls), list(open_array(tracer, result)), {})
@@ -140,12 +137,22 @@ def array_compare(tracer, symbol, a, b):
 def array_unary(tracer, symbol, value):
     if not is_array(value):
         return None
-    return elementwise(tracer, lambda x: tracer.unary(symbol, x), open_array(tracer, value))
+    array = open_array(tracer, value)
+    if symbol == "~" and is_mask(array):
+        return elementwise(tracer, tracer.negate, array)
+    return elementwise(tracer, lambda x: tracer.unary(symbol, x), array)
+
+
+def is_mask(array: np.ndarray) -> bool:
+    """Whether an array holds truths: NumPy adds, multiplies and inverts them as such."""
+    return all(numeric(element) and type_of(element) is BOOL for element in array.ravel())
 
 
 def array_apply(tracer, kind, args):
     if not any(map(is_array, args)):
         return None
+    if kind.name == "invert":
+        return array_unary(tracer, "~", *args)
     return elementwise(tracer, lambda *parts: tracer.apply(kind, list(parts)), *(open_array(tracer, a) for a in args))
 
 
@@ -241,63 +248,6 @@ def rows(tracer, value):
     return [close_array(tracer, boxed([row], ()) if not isinstance(row, np.ndarray) else row) for row in array]
 
 
-def arrange(function):
-    """A NumPy function or method that only moves elements, as a meaning."""
-
-    def meaning(tracer, receiver, *args, **kwargs):
-        host = [key_of(tracer, a) for a in args]
-        try:
-            return close_array(tracer, np.asarray(function(open_array(tracer, receiver), *host,
-                                                           **{k: key_of(tracer, v) for k, v in kwargs.items()})))
-        except (ValueError, IndexError, TypeError) as error:
-            raise HostRaised(error) from None
-
-    return meaning
-
-
-def reduction(symbol=None, step=None, finish=None):
-    """sum, prod, min, max, mean over all elements or along one axis."""
-
-    def meaning(tracer, receiver, axis=Known(None), keepdims=Known(False), **ignored):
-        array = open_array(tracer, receiver)
-        along = key_of(tracer, axis)
-
-        def reduce(items):
-            result = items[0]
-            for item in items[1:]:
-                result = tracer.binary(symbol, result, item) if symbol else step(tracer, result, item)
-            return finish(tracer, result, len(items)) if finish else result
-
-        if along is None:
-            return reduce(list(array.ravel()))
-        moved = np.moveaxis(array, along, 0)
-        results = [reduce(list(column)) for column in moved.reshape(moved.shape[0], -1).T]
-        result = boxed(results, moved.shape[1:])
-        return close_array(tracer, np.expand_dims(result, along) if key_of(tracer, keepdims) else result)
-
-    return meaning
-
-
-def over_count(tracer, total, count):
-    return tracer.binary("/", total, Known(count))
-
-
-def logical(join):
-    def step(tracer, a, b):
-        return join(tracer, tracer.truth(a), tracer.truth(b))
-
-    return step
-
-
-REDUCTIONS = {"sum": reduction("+"), "prod": reduction("*"), "min": reduction(step=least),
-              "max": reduction(step=greatest), "mean": reduction("+", finish=over_count),
-              "all": reduction(step=logical(both)), "any": reduction(step=logical(either))}
-
-
-def dot(tracer, receiver, other):
-    return tracer.binary("@", receiver, other)
-
-
 def tolist(tracer, receiver):
     def nested(array):
         return tracer.new("list", tuple(nested(row) if isinstance(row, np.ndarray) else row for row in array))
@@ -305,15 +255,13 @@ def tolist(tracer, receiver):
     return nested(open_array(tracer, receiver))
 
 
-def clip(tracer, receiver, low, high):
-    return elementwise(tracer, lambda x, a, b: least(tracer, greatest(tracer, x, a), b), open_array(tracer, receiver),
-                       open_array(tracer, low), open_array(tracer, high))
+METHODS: dict[str, callable] = {"tolist": tolist}  # name -> meaning(tracer, receiver, *args, **kwargs)
 
 
-METHODS = {**{name: arrange(getattr(np, name)) for name in ("ravel", "transpose", "reshape", "squeeze", "swapaxes",
-                                                             "repeat", "diagonal")},
-           **REDUCTIONS, "dot": dot, "tolist": tolist, "clip": clip, "flatten": arrange(np.ravel),
-           "copy": arrange(np.copy), "astype": lambda tracer, receiver, *args, **kwargs: receiver}
+def type_of_elements(elements) -> np.dtype:
+    """The dtype that NumPy's array has: one that holds them all."""
+    kinds = {type_of(element) for element in elements if numeric(element)}
+    return np.dtype(float if FLOAT in kinds or not kinds else int if INT in kinds else bool)
 
 
 def array_attribute(tracer, value, name: str):
@@ -322,109 +270,11 @@ def array_attribute(tracer, value, name: str):
         return close_array(tracer, open_array(tracer, value).T)
     if name == "flat":
         return Tuple(tracer.heap[value][1:])
-    facts = {"shape": shape, "ndim": len(shape), "size": int(np.prod(shape))}
+    if name == "real":
+        return value
+    if name == "dtype":
+        return Known(type_of_elements(tracer.heap[value][1:]))
+    facts = {"shape": shape, "ndim": len(shape), "size": prod(shape)}
     if name in facts:
         return Known(facts[name])
     return Builtin(METHODS[name], value, name) if name in METHODS else None
-
-
-# --- functions of the module numpy -----------------------------------------------------------------------------------
-
-def as_array(tracer, value):
-    """np.array(value)."""
-    return close_array(tracer, open_array(tracer, decide(tracer, value)))
-
-
-def register():
-    def made(tracer, args, kwargs):
-        return as_array(tracer, args[0])
-
-    means(np.array, np.asarray, np.asanyarray)(made)
-    for name in ("ravel", "transpose", "reshape", "squeeze", "flip", "fliplr", "flipud", "rot90", "roll", "tile", "repeat",
-                 "diag", "diagonal", "moveaxis", "swapaxes", "expand_dims", "atleast_1d", "atleast_2d"):
-        method = arrange(getattr(np, name))
-        means(getattr(np, name))(lambda tracer, args, kwargs, method=method: method(tracer, args[0], *args[1:], **kwargs))
-    for name, method in REDUCTIONS.items():
-        means(getattr(np, name))(lambda tracer, args, kwargs, method=method: method(tracer, args[0], *args[1:], **kwargs))
-    for name in ("stack", "concatenate", "hstack", "vstack", "column_stack"):
-        means(getattr(np, name))(stacking(getattr(np, name)))
-    means(np.dot, np.matmul, np.inner)(lambda tracer, args, kwargs: tracer.binary("@" if is_array(args[0]) or is_array(
-        args[1]) else "*", *args))
-    means(np.clip)(lambda tracer, args, kwargs: clip(tracer, *args))
-    means(np.where)(where)
-    means(np.minimum, np.fmin)(lambda tracer, args, kwargs: elementwise(tracer, lambda a, b: least(tracer, a, b),
-                                                                        *(open_array(tracer, a) for a in args)))
-    means(np.maximum, np.fmax)(lambda tracer, args, kwargs: elementwise(tracer, lambda a, b: greatest(tracer, a, b),
-                                                                        *(open_array(tracer, a) for a in args)))
-    means(np.square)(lambda tracer, args, kwargs: tracer.binary("*", args[0], args[0]))
-    means(np.sort)(lambda tracer, args, kwargs: sorted_array(tracer, args[0]))
-    means(np.median)(lambda tracer, args, kwargs: median(tracer, args[0]))
-    means(np.outer)(lambda tracer, args, kwargs: outer(tracer, *args))
-    for function in (np.zeros, np.ones, np.empty, np.full, np.zeros_like, np.ones_like, np.empty_like, np.full_like):
-        means(function, always=True)(filled(function))
-    means(np.linalg.norm)(norm)
-    for kind, names in (("float", ("float32", "float64")), ("int", ("int32", "int64", "intp"))):
-        for name in names:
-            means(getattr(np, name))(lambda tracer, args, kwargs, kind=kind: convert(tracer, args, kind))
-
-
-def filled(function):
-    """np.zeros(n) and its like: a small one may be filled with symbols later."""
-
-    def meaning(tracer, args, kwargs):
-        if function.__name__.endswith("_like"):
-            args = [Known(np.zeros(open_array(tracer, decide(tracer, args[0])).shape)), *args[1:]]
-        made = call_host(tracer, Known(function), args, kwargs)
-        if made.value.dtype != np.float64 or made.value.size > SMALL:
-            return made
-        return tracer.new("array", (Known(made.value.shape), *map(Known, made.value.ravel().tolist())))
-
-    return meaning
-
-
-def convert(tracer, args, kind):
-    return tracer.call(Known({"float": float, "int": int}[kind]), args, {})
-
-
-def norm(tracer, args, kwargs):
-    squares = [tracer.binary("*", x, x) for x in open_array(tracer, args[0]).ravel()]
-    total = squares[0]
-    for square in squares[1:]:
-        total = tracer.binary("+", total, square)
-    return tracer.apply(OPS["sqrt"], [total])
-
-
-def stacking(function):
-    def meaning(tracer, args, kwargs):
-        parts = [np.atleast_1d(open_array(tracer, decide(tracer, p))) for p in items_of(tracer, decide(tracer, args[0]))]
-        host = [key_of(tracer, a) for a in args[1:]]
-        return close_array(tracer, function(parts, *host, **{k: key_of(tracer, v) for k, v in kwargs.items()}))
-
-    return meaning
-
-
-def where(tracer, args, kwargs):
-    return elementwise(tracer, lambda c, a, b: choose(tracer, tracer.truth(c), a, b),
-                       *(open_array(tracer, a) for a in args))
-
-
-def sorted_array(tracer, value):
-    array = open_array(tracer, value)
-    lines = array.reshape(-1, array.shape[-1])
-    return close_array(tracer, boxed([e for line in lines for e in sort_numbers(tracer, list(line))], array.shape))
-
-
-def median(tracer, value):
-    ordered = sort_numbers(tracer, list(open_array(tracer, value).ravel()))
-    middle = len(ordered) // 2
-    if len(ordered) % 2:
-        return ordered[middle]
-    return tracer.binary("/", tracer.binary("+", ordered[middle - 1], ordered[middle]), Known(2))
-
-
-def outer(tracer, a, b):
-    left, right = open_array(tracer, a).ravel(), open_array(tracer, b).ravel()
-    return elementwise(tracer, lambda x, y: tracer.binary("*", x, y), left[:, None], right[None, :])
-
-
-register()

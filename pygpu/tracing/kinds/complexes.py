@@ -59,7 +59,7 @@ def complex_attribute(tracer, value: Record, name: str):
     return None
 
 
-@means(complex)
+@means(complex, takes=["real", "imag"])
 def complex_(tracer, args, kwargs):
     names = dict(zip(("real", "imag"), args)) | kwargs
     values = [decide(tracer, names.get(name, Known(0.0))) for name in ("real", "imag")]

@@ -11,7 +11,7 @@ from ..paths.frames import HostRaised
 from ..values import choices
 from ..values.assumptions import decide
 from ..values.lattice import FALSE, NONE, TRUE, Choice, Known, Record, Ref, Tuple
-from ..values.numbers import numeric, open_vector, type_of
+from ..values.numbers import merges, open_vector, type_of
 from .instances import find_special
 from .scalars import as_value, select
 from .vectors import make_vector, vector_items
@@ -88,12 +88,12 @@ def within(tracer, index: Value, count: int) -> Value:
 
 def pick(tracer, items, at: Value):
     first = items[0]
-    if all(type(i) is Known and numeric(i) for i in items):
+    if all(type(i) is Known and merges(i) for i in items):
         kinds = {type_of(i) for i in items}
         kind = kinds.pop() if len(kinds) == 1 else FLOAT if FLOAT in kinds else INT
         host = {"Float": float, "Int": int, "Bool": bool}[kind.value]
         return tracer.emit("table", at, values=tuple(host(i.value) for i in items), type=kind)
-    if all(map(numeric, items)):
+    if all(map(merges, items)):
         result = items[-1]
         for number in range(len(items) - 2, -1, -1):
             result = select(tracer, tracer.emit("eq", at, constant(number)), items[number], result)

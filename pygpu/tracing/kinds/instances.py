@@ -84,6 +84,8 @@ def bind_descriptor(tracer, found, receiver, cls):
         return Method(Known(found.__func__), Known(cls))
     if isinstance(found, staticmethod):
         return Known(found.__func__)
+    if isinstance(found, (types.MethodDescriptorType, types.WrapperDescriptorType)):  # C code, given the receiver
+        return Method(Known(found), receiver)
     return Known(found)
 
 

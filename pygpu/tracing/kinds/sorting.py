@@ -11,7 +11,7 @@ from ...ir import FLOAT, INT
 from ..values.assumptions import decide, implied
 from ..values.choices import choice
 from ..values.lattice import Choice, Known, Tuple
-from ..values.numbers import numeric, open_vector, same_known, type_of
+from ..values.numbers import merges, numeric, open_vector, plain, same_known, type_of
 from .containers import items_of
 from .scalars import as_value, select
 from .vectors import make_vector, vector_items
@@ -77,7 +77,7 @@ def choose(tracer, condition, a, b):
     """a where the condition holds, else b, down to the numbers of which they are made."""
     if type(condition) is Known:
         return a if condition.value else b
-    if numeric(a) and numeric(b):
+    if merges(a) and merges(b):
         return select(tracer, condition, a, b)
     left, right = vector_items(a), vector_items(b)
     if left is not None and right is not None and len(left) == len(right):
@@ -97,7 +97,7 @@ def same(a, b) -> bool:
 def flatten(tracer, value):
     """A Choice whose sides are numbers, or are made of numbers, as one value; else it stays a Choice."""
     if type(value) is not Choice:
-        return value
+        return Known(plain(value.value)) if numeric(value) and not merges(value) else value
     truth = implied(tracer.assumed, value.condition)
     if truth is not None:
         return flatten(tracer, value.a if truth else value.b)

@@ -68,7 +68,7 @@ def abs_(tracer, args, kwargs):
     return tracer.call(found, [], {}) if found is not None else tracer.apply(OPS["abs"], [value])
 
 
-@means(round)
+@means(round, takes=["ndigits"])
 def round_(tracer, args, kwargs):
     value = decide(tracer, args[0])
     digits = decide(tracer, args[1] if len(args) > 1 else kwargs.get("ndigits", NONE))
@@ -154,7 +154,7 @@ def radians(tracer, args, kwargs):
     return tracer.binary("*", args[0], Known(math.pi / 180))
 
 
-@means(math.prod)
+@means(math.prod, takes=["start"])
 def prod(tracer, args, kwargs):
     return fold(tracer, "*", tracer.remaining(args[0]), kwargs.get("start", Known(1)))
 
@@ -185,8 +185,8 @@ def min_max(name):
     return meaning
 
 
-means(min)(min_max("min"))
-means(max)(min_max("max"))
+means(min, takes=["key", "default"])(min_max("min"))
+means(max, takes=["key", "default"])(min_max("max"))
 
 
 def fold(tracer, symbol, items, start):
@@ -199,7 +199,7 @@ def sum_of(tracer, items, start=Known(0)):
     return fold(tracer, "+", items, start)
 
 
-@means(sum)
+@means(sum, takes=["start"])
 def sum_(tracer, args, kwargs):
     return sum_of(tracer, tracer.remaining(args[0]), args[1] if len(args) > 1 else kwargs.get("start", Known(0)))
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import operator
 
 from ..host.handing import NotKnown, Revealed, python_class
-from ..host.table import means
+from ..host.table import ANY, means
 from ..kinds.containers import key_of
 from ..kinds.instances import tuple_new
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
-from ..values.lattice import Builtin, Function, ImageValue, Known, Method, Record, Ref
+from ..values.lattice import Builtin, Function, ImageValue, Known, Method, Nothing, Record, Ref
 
 # --- classes and objects ---------------------------------------------------------------------------------------------
 
-@means(type)
+@means(type, takes=ANY)
 def type_(tracer, args, kwargs):
     return Known(python_class(tracer, decide(tracer, args[0]))) if len(args) == 1 else NotImplemented
 
@@ -64,18 +64,63 @@ class Super:
     """super() of an object made while tracing: `instance_attribute` asks it for the next class's attribute."""
 
 
-@means(vars)
+@means(globals, always=True)
+def globals_(tracer, args, kwargs):
+    return Known(tracer.frames[-1].globals)
+
+
+@means(locals, always=True)
+def locals_(tracer, args, kwargs):
+    return tracer.new("dict", local_variables(tracer))
+
+
+def local_variables(tracer) -> dict:
+    """What the innermost function's variables hold, those without a value left out."""
+    frame = tracer.frames[-1]
+    cells = {name: tracer.heap[cell] for name, cell in frame.cells.items()}
+    found = {**frame.locals, **{name: contents[0] for name, contents in cells.items() if contents}}
+    return {name: value for name, value in found.items() if type(value) is not Nothing}
+
+
+@means(dir, always=True)
+def dir_(tracer, args, kwargs):
+    if not args:
+        return tracer.new("list", tuple(map(Known, sorted(local_variables(tracer)))))
+    value = decide(tracer, args[0])
+    if type(value) is Known:
+        return NotImplemented
+    own = tracer.heap[value] if type(value) is Ref and value.kind == "instance" else ()
+    return tracer.new("list", tuple(map(Known, sorted({*dir(python_class(tracer, value)), *own}))))
+
+
+@means(eval, always=True)
+def eval_(tracer, args, kwargs):
+    """A known text as the expression that it is, of the variables around it."""
+    source, *spaces = [decide(tracer, a) for a in args]
+    if spaces or kwargs or type(source) is not Known or not isinstance(source.value, str):
+        return NotImplemented
+    names = {name: value for name, value in local_variables(tracer).items() if name.isidentifier()}
+    try:
+        function = eval(f"lambda {', '.join(names)}: ({source.value.strip()})", tracer.frames[-1].globals)  # noqa: S307
+    except SyntaxError as error:
+        raise HostRaised(error) from None
+    return tracer.call(Known(function), list(names.values()), {})
+
+
+@means(vars, always=True)
 def vars_(tracer, args, kwargs):
-    value = decide(tracer, args[0]) if args else None
+    if not args:
+        return locals_(tracer, args, kwargs)
+    value = decide(tracer, args[0])
     return tracer.get_attribute(value, "__dict__") if type(value) is Ref and value.kind == "instance" else NotImplemented
 
 
-@means(print)
+@means(print, takes=ANY)
 def print_(tracer, args, kwargs):
     raise tracer.refuse("symbolic-text", "print() of a value that depends on a pixel")
 
 
-@means(str, repr, ascii, format)
+@means(str, repr, ascii, format, takes=ANY)
 def text(tracer, args, kwargs):
     try:
         Revealed(tracer).reveal(decide(tracer, args[0]))

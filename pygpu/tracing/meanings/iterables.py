@@ -8,7 +8,7 @@ import operator
 
 from ...ir import FLOAT
 from ..host.outside import is_iterator, refuse_taking
-from ..host.table import means
+from ..host.table import ANY, means
 from ..kinds.containers import key_of, known_length, mapping_items
 from ..kinds.instances import find_special
 from ..kinds.sorting import sort_items
@@ -23,7 +23,7 @@ from ..values.refusals import misfit
 
 @means(iter, always=True)
 def iter_(tracer, args, kwargs):
-    return tracer.iterator(args[0])
+    return tracer.iterator(args[0]) if len(args) == 1 else tracer.new("iterator", (Known("calls"), *args))
 
 
 @means(next, always=True)
@@ -52,13 +52,13 @@ def range_(tracer, args, kwargs):
     return tracer.new("iterator", (Known("range"), start, stop, step))
 
 
-@means(zip, always=True)
+@means(zip, always=True, takes=["strict"])
 def zip_(tracer, args, kwargs):
     strict = kwargs.get("strict", FALSE)
     return tracer.new("iterator", (Known("zip"), strict, *(tracer.iterator(a) for a in args))) if args else Tuple(())
 
 
-@means(enumerate, always=True)
+@means(enumerate, always=True, takes=["start"])
 def enumerate_(tracer, args, kwargs):
     start = args[1] if len(args) > 1 else kwargs.get("start", Known(0))
     return tracer.new("iterator", (Known("enumerate"), tracer.iterator(args[0]), start))
@@ -85,7 +85,7 @@ def reversed_(tracer, args, kwargs):
     return tracer.iterator(Tuple(reversed(parts if parts is not None else tracer.remaining(value))))
 
 
-@means(sorted)
+@means(sorted, takes=["key", "reverse"])
 def sorted_(tracer, args, kwargs):
     items = sort_items(tracer, tracer.remaining(args[0]), kwargs.get("key", NONE), kwargs.get("reverse", FALSE))
     return tracer.new("list", tuple(items))
@@ -126,7 +126,7 @@ def set_(tracer, args, kwargs):
     return tracer.new("set", dict.fromkeys((key_of(tracer, v) for v in sequence(tracer, args)), NONE))
 
 
-@means(dict)
+@means(dict, takes=ANY)
 def dict_(tracer, args, kwargs):
     contents: dict = {}
     if args:
@@ -157,7 +157,7 @@ def reduce(tracer, args, kwargs):
     return result
 
 
-@means(functools.partial)
+@means(functools.partial, takes=ANY)
 def partial(tracer, args, kwargs):
     function, *bound = args
 
@@ -192,7 +192,7 @@ def arranged(item):
 for _function in (itertools.product, itertools.permutations, itertools.combinations,
                   itertools.combinations_with_replacement, itertools.chain, itertools.pairwise,
                   itertools.zip_longest, *([itertools.batched] if hasattr(itertools, "batched") else [])):
-    means(_function)(through_host(_function))
+    means(_function, takes=ANY)(through_host(_function))
 
 
 @means(itertools.islice, always=True)
@@ -220,14 +220,14 @@ def chain_from_iterable(tracer, args, kwargs):
     return tracer.iterator(Tuple(i for a in tracer.remaining(args[0]) for i in tracer.remaining(a)))
 
 
-@means(itertools.repeat)
+@means(itertools.repeat, takes=["times"])
 def repeat(tracer, args, kwargs):
     if len(args) < 2 and "times" not in kwargs:
         raise tracer.refuse("symbolic-length", "a value is repeated without end")
     return tracer.iterator(Tuple([args[0]] * key_of(tracer, args[1] if len(args) > 1 else kwargs["times"])))
 
 
-@means(itertools.accumulate)
+@means(itertools.accumulate, takes=["func", "initial"])
 def accumulate(tracer, args, kwargs):
     function = args[1] if len(args) > 1 else kwargs.get("func", Known(operator.add))
     function = Known(operator.add) if type(function) is Known and function.value is None else function
@@ -286,7 +286,7 @@ def compress(tracer, args, kwargs):
     return tracer.iterator(Tuple(item for item, (_, holds) in zip(tracer.remaining(args[0]), tested) if holds))
 
 
-@means(itertools.groupby)
+@means(itertools.groupby, takes=["key"])
 def groupby(tracer, args, kwargs):
     """Groups of neighbours whose key is the same, and known."""
     key, groups = args[1] if len(args) > 1 else kwargs.get("key", NONE), []

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from ...ir import FLOAT, Value
 from ..kinds.arrays import array_attribute
-from ..kinds.containers import items_of, key_of, mapping_items, mapping_or_keys, set_binary
+from ..kinds.containers import contains, items_of, key_of, mapping_items, mapping_or_keys, set_binary
 from ..kinds.scalars import as_value, select
 from ..kinds.sorting import sort_items
 from ..paths.frames import HostRaised
 from ..paths.generators import sending
 from ..values.lattice import NONE, Builtin, Known, Record, Ref, Tuple
-from .iterables import next_meaning
+from .iterables import len_, next_meaning
 
 LIST: dict[str, callable] = {}
 SEQUENCE: dict[str, callable] = {}
@@ -48,6 +48,9 @@ def bound_builtin(tracer, value, name: str):
                  else None)
     if table is not None and name in table:
         return Builtin(table[name], value, name)
+    of_ours = isinstance(value, Value) or type(value) is Tuple or type(value) is Ref and value.cls is None
+    if name in OPERATORS and of_ours:
+        return Builtin(OPERATORS[name], value, name)
     return None
 
 
@@ -280,6 +283,30 @@ def bit_length(tracer, value):
 def item(tracer, value):
     return value
 
+
+# --- operators by their names ----------------------------------------------------------------------------------------
+
+def named_operators() -> dict:
+    """[1].__contains__(x) and (2.0).__add__(x) are what `in` and + are."""
+    two = {"add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**", "and": "&",
+           "or": "|", "xor": "^", "lshift": "<<", "rshift": ">>", "matmul": "@"}
+    found = {f"__{name}__": lambda tracer, value, other, s=s: tracer.binary(s, value, other) for name, s in two.items()}
+    found |= {f"__r{name}__": lambda tracer, value, other, s=s: tracer.binary(s, other, value) for name, s in two.items()}
+    found |= {f"__{name}__": lambda tracer, value, other, s=s: tracer.compare(s, value, other) for name, s in (
+        ("lt", "<"), ("le", "<="), ("gt", ">"), ("ge", ">="), ("eq", "=="), ("ne", "!="))}
+    found |= {f"__{name}__": lambda tracer, value, s=s: tracer.unary(s, value) for name, s in (
+        ("neg", "-"), ("pos", "+"), ("invert", "~"))}
+    found["__contains__"] = lambda tracer, value, item: contains(tracer, value, item)
+    found["__len__"] = lambda tracer, value: len_(tracer, [value], {})
+    found["__getitem__"] = lambda tracer, value, key: tracer.subscript(value, key)
+    found["__iter__"] = lambda tracer, value: tracer.iterator(value)
+    found["__bool__"] = lambda tracer, value: tracer.truth(value)
+    for name, function in (("abs", abs), ("float", float), ("int", int), ("round", round), ("divmod", divmod)):
+        found[f"__{name}__"] = lambda tracer, value, *args, f=function: tracer.call(Known(f), [value, *args], {})
+    return found
+
+
+OPERATORS = named_operators()
 
 ITERATOR: dict[str, callable] = {}
 

@@ -28,7 +28,7 @@ from ..values.lattice import (
     Tuple,
     lift,
 )
-from ..values.numbers import numeric, open_vector, plain, same_known, too_large, type_of
+from ..values.numbers import merges, numeric, open_vector, plain, same_known, too_large, type_of
 
 RETURN = -1  # the target of every path that leaves the function
 FIXED_PARTS = {"items": 3, "zip": 2, "generator": 4}  # parts of an iterator's contents that no number can stand for
@@ -93,7 +93,7 @@ class Walker:
         if numeric(a) and numeric(b):
             if a is b or type(a) is Known and type(b) is Known and same_known(a.value, b.value):
                 return a
-            return self.leaf(a, b, where)
+            return self.leaf(a, b, where) if merges(a) and merges(b) else self.choose(a, b, where)
         kind = type(a)
         if kind is Nothing or type(b) is Nothing:
             return a if kind is Nothing else b
@@ -305,7 +305,7 @@ class BranchMerge(Walker):
         """Whether two values, one on each side, are as good as one."""
         a, b = opened(a, b), opened(b, a)
         if numeric(a) and numeric(b):
-            return join(type_of(a), type_of(b)) is not None
+            return merges(a) and merges(b) and join(type_of(a), type_of(b)) is not None
         if type(a) is Known and type(b) is Known:
             return same_known(a.value, b.value)
         if type(a) is not type(b):

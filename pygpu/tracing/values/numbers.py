@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from ...ir import BOOL, FLOAT, INT, Type, Value
 from ...language.vectors import Vector
 from .lattice import BOOLS, INTS, NUMBERS, Known, Record
@@ -18,6 +20,13 @@ def type_of(value) -> Type:
 
 def numeric(value) -> bool:
     return isinstance(value, Value) or type(value) is Known and isinstance(value.value, NUMBERS)
+
+
+def merges(value) -> bool:
+    """Whether a number is no more than that: a member of an IntEnum, or of a class made from float, is something else
+    than its value when paths meet."""
+    return isinstance(value, Value) or type(value) is Known and isinstance(value.value, NUMBERS) and (
+        type(value.value) in (bool, int, float) or isinstance(value.value, np.generic))
 
 
 def same_known(a, b) -> bool:

@@ -1,0 +1,80 @@
+"""Element-wise functions of NumPy and `math`, written out in Python: what they mean where no operation of the graph does.
+
+They are traced like a user's own functions, so that what is known in them folds.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+LARGEST = 3.4028235e38  # of 32 bits
+
+
+def sign(x):
+    return x if x != x else (x > 0) - (x < 0) + 0 * x
+
+
+def heaviside(x, at_zero):
+    return x if x != x else at_zero if x == 0 else 1.0 if x > 0 else 0.0
+
+
+def logaddexp(a, b):
+    high, low = (a, b) if a > b else (b, a)
+    return high if high == low - 1 else high + math.log1p(np.exp(low - high))
+
+
+def logaddexp2(a, b):
+    high, low = (a, b) if a > b else (b, a)
+    return high + math.log1p(np.exp2(low - high)) / math.log(2)
+
+
+def sinc(x):
+    angle = math.pi * x
+    return 1.0 if x == 0 else math.sin(angle) / angle
+
+
+def nan_to_num(x, nan, high, low):
+    return nan if x != x else high if x == math.inf else low if x == -math.inf else x
+
+
+def isclose(a, b, rtol, atol):
+    return a == b or abs(a - b) <= atol + rtol * abs(b) and abs(b) != math.inf
+
+
+def signbit(x):
+    return math.copysign(1.0, x) < 0
+
+
+def reciprocal(x):
+    return 1.0 / x
+
+
+def degrees(x):
+    return x * (180 / math.pi)
+
+
+def radians(x):
+    return x * (math.pi / 180)
+
+
+def fractions(x):
+    """(the part behind the point, the whole part), both with the sign of x, as np.modf has it."""
+    whole = np.trunc(x)
+    return (0.0 * x if abs(x) == math.inf else x - whole), whole
+
+
+def interp(x, xs, ys, left, right):
+    """On the line from point to point; beyond them the first or last, or what is said to be there."""
+    result = ys[0] if left is None else left
+    for i in range(len(xs) - 1):
+        slope = (ys[i + 1] - ys[i]) / (xs[i + 1] - xs[i])
+        result = ys[i] + slope * (x - xs[i]) if x >= xs[i] else result
+    end = ys[-1] if right is None else right
+    return x if x != x else ys[-1] if x == xs[-1] else end if x > xs[-1] else result
+
+
+WRITTEN = {np.sign: sign, np.heaviside: heaviside, np.logaddexp: logaddexp, np.logaddexp2: logaddexp2,
+           np.signbit: signbit, np.reciprocal: reciprocal, np.degrees: degrees, np.rad2deg: degrees,
+           np.radians: radians, np.deg2rad: radians, np.modf: fractions}

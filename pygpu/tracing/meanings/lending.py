@@ -1,0 +1,244 @@
+"""NumPy itself at work on values of ours: what it does with arrays of Python objects, it does with them.
+
+A function that only arranges elements, adds and multiplies them (np.convolve, np.average, np.cumsum) asks them for
+nothing but their operators. So it is called with arrays of Operands, whose operators are the tracer's, and every one of
+its parameters means what it means in NumPy.
+"""
+
+from __future__ import annotations
+
+import inspect
+from functools import lru_cache
+
+import numpy as np
+
+from ...ir import OPS, Value
+from ..host.handing import NotKnown, Revealed
+from ..host.table import ANY, SPECIAL, means
+from ..kinds.arrays import boxed, close_array, open_array
+from ..paths.frames import HostRaised
+from ..values.assumptions import decide
+from ..values.lattice import Known, Tuple
+from ..values.numbers import numeric
+
+NARROW = ("uint8", "uint16", "int8", "int16", "float16", "uint32", "uint64")
+
+
+class Operand:
+    """A number of ours among NumPy's objects."""
+
+    __slots__ = ("tracer", "value")
+
+    def __init__(self, tracer, value):
+        self.tracer, self.value = tracer, value
+
+    @property
+    def real(self):
+        return self
+
+    def conjugate(self):
+        return self
+
+    def __bool__(self):
+        if type(self.value) is Known:
+            return bool(self.value.value)
+        raise self.tracer.refuse("symbolic-length", "NumPy has to know a value that depends on a pixel")
+
+    def __float__(self):
+        return float(self.known())
+
+    def __int__(self):
+        return int(self.known())
+
+    __index__ = __int__
+
+    def known(self):
+        if type(self.value) is Known:
+            return self.value.value
+        raise self.tracer.refuse("symbolic-host", "NumPy has to know a value that depends on a pixel",
+                                 instead="write it in Python, or with NumPy's arithmetic")
+
+
+def give_operators() -> None:
+    """Operands have all operators of Python's numbers, and the functions that NumPy asks its objects for."""
+    def two(symbol):
+        return lambda self, other: operated(self.tracer, "binary", symbol, self, other)
+
+    def turned(symbol):
+        return lambda self, other: operated(self.tracer, "binary", symbol, other, self)
+
+    def one(symbol):
+        return lambda self: operated(self.tracer, "unary", symbol, self)
+
+    def compared(symbol):
+        return lambda self, other: operated(self.tracer, "compare", symbol, self, other)
+
+    for symbol, name in (("+", "add"), ("-", "sub"), ("*", "mul"), ("/", "truediv"), ("//", "floordiv"), ("%", "mod"),
+                         ("**", "pow"), ("&", "and"), ("|", "or"), ("^", "xor"), ("<<", "lshift"), (">>", "rshift")):
+        setattr(Operand, f"__{name}__", two(symbol))
+        setattr(Operand, f"__r{name}__", turned(symbol))
+    for symbol, name in (("-", "neg"), ("+", "pos"), ("~", "invert")):
+        setattr(Operand, f"__{name}__", one(symbol))
+    for symbol, name in (("<", "lt"), ("<=", "le"), (">", "gt"), (">=", "ge"), ("==", "eq"), ("!=", "ne")):
+        setattr(Operand, f"__{name}__", compared(symbol))
+    for name in ("sqrt", "exp", "log", "sin", "cos", "abs"):
+        setattr(Operand, name, lambda self, kind=OPS[name]: operated(self.tracer, "apply", kind, self))
+    Operand.__abs__ = Operand.abs
+    Operand.__hash__ = None
+
+
+def operated(tracer, way: str, what, *operands) -> Operand:
+    if any(isinstance(each, np.ndarray) for each in operands):
+        return NotImplemented  # the array asks each of its elements
+    values = [inside(each) for each in operands]
+    if way == "apply":
+        return Operand(tracer, tracer.apply(what, values))
+    return Operand(tracer, getattr(tracer, way)(what, *values))
+
+
+give_operators()
+
+
+def inside(host):
+    """An element of NumPy's as a value of ours."""
+    return host.value if type(host) is Operand else Known(host.item() if isinstance(host, np.generic) else host)
+
+
+def lent(tracer, value):
+    """A value as NumPy is given it: itself where it is known, else an array of Operands, or one Operand."""
+    value = decide(tracer, value)
+    try:
+        return Revealed(tracer).reveal(value)
+    except NotKnown:
+        pass
+    if isinstance(value, Value):
+        return Operand(tracer, value)
+    array = open_array(tracer, value)
+    return boxed([Operand(tracer, element) for element in array.ravel()], array.shape)
+
+
+def taken(tracer, result):
+    """What NumPy gave back."""
+    if isinstance(result, np.ndarray):
+        if result.dtype != object:
+            return Known(result)
+        return close_array(tracer, boxed([inside(element) for element in result.ravel()], result.shape))
+    if isinstance(result, (tuple, list)):
+        parts = [taken(tracer, part) for part in result]
+        return Tuple(parts) if isinstance(result, tuple) else tracer.new("list", tuple(parts))
+    return inside(result)
+
+
+def lend(tracer, function, args, kwargs):
+    """function(*args, **kwargs), by NumPy."""
+    kwargs = dict(kwargs)
+    dtype = wanted_type(tracer, kwargs.pop("dtype", None))
+    if "out" in kwargs and not (type(kwargs["out"]) is Known and kwargs["out"].value is None):
+        raise refuse_keyword(tracer, "out", function)
+    try:
+        result = function(*[lent(tracer, a) for a in args], **{name: lent(tracer, v) for name, v in kwargs.items()})
+    except (TypeError, ValueError, IndexError, AttributeError, ZeroDivisionError) as error:
+        raise HostRaised(error) from None
+    return of_type(tracer, taken(tracer, result), dtype)
+
+
+# --- the types of elements -------------------------------------------------------------------------------------------
+
+def wanted_type(tracer, value):
+    """What dtype= asks for: the Python class of the numbers, or None where nothing is asked for."""
+    value = decide(tracer, value) if value is not None else Known(None)
+    if type(value) is not Known:
+        raise tracer.refuse("symbolic-length", "a dtype depends on a pixel")
+    if value.value is None or value.value is object:
+        return None
+    kind = np.dtype(value.value)
+    if kind.name in NARROW or kind.kind not in "bif":
+        raise tracer.refuse("not-supported", f"numbers become {kind.name}", why="a filter computes in float32, int32 and "
+                            "bool; what overflows there does not overflow alike", instead="use float, int or bool; "
+                            "& 0xFF keeps eight bits")
+    return {"b": bool, "i": int, "f": float}[kind.kind]
+
+
+def of_type(tracer, value, dtype):
+    """A number or an array as numbers of a type."""
+    if dtype is None:
+        return value
+    if numeric(value):
+        return tracer.call(Known(dtype), [value], {})
+    array = open_array(tracer, value)
+    return close_array(tracer, boxed([tracer.call(Known(dtype), [element], {}) for element in array.ravel()], array.shape))
+
+
+# --- parameters ------------------------------------------------------------------------------------------------------
+
+@lru_cache(maxsize=512)
+def signature_of(function):
+    try:
+        return inspect.signature(function)
+    except (TypeError, ValueError):
+        return None
+
+
+@lru_cache(maxsize=512)
+def parameters_of(meaning):
+    """The parameters that a meaning takes, but for the tracer."""
+    return list(inspect.signature(meaning).parameters.values())[1:]
+
+
+def fitted(function, meaning):
+    """A meaning that has parameters of its own, under the names of the real function's: it is called as that one is, and
+    what it does not take may only be given as the real one's default."""
+    def with_arguments(tracer, args, kwargs):
+        return meaning(tracer, *arguments_for(tracer, function, meaning, args, kwargs))
+
+    with_arguments.parameters = [p.name for p in parameters_of(meaning)]
+    return with_arguments
+
+
+def arguments_for(tracer, function, meaning, args, kwargs) -> list:
+    signature, own = signature_of(function), parameters_of(meaning)
+    if own and own[-1].kind is own[-1].VAR_POSITIONAL:
+        if kwargs:
+            raise refuse_keyword(tracer, next(iter(kwargs)), function)
+        return list(args)
+    if signature is None:
+        signature = inspect.Signature([p.replace(kind=p.POSITIONAL_OR_KEYWORD) for p in own])
+    try:
+        given = signature.bind(*args, **kwargs).arguments
+    except TypeError as error:
+        raise HostRaised(error) from None
+    names = [p.name for p in own]
+    for name, value in given.items():
+        if name not in names and not is_default(signature.parameters[name], value):
+            raise refuse_keyword(tracer, name, function)
+    return [given.get(p.name, Known(p.default)) for p in own]
+
+
+def is_default(parameter, value) -> bool:
+    if type(value) is not Known:
+        return False
+    default, host = parameter.default, value.value
+    return host is default or type(host) is type(default) and not isinstance(host, np.ndarray) and host == default
+
+
+def refuse_keyword(tracer, name: str, function):
+    called = getattr(function, "__name__", "function")
+    return tracer.refuse("not-supported", f"{name}= is given to {called}()", why="for values that depend on a pixel it has "
+                         "no meaning", instead="leave it out, or write it in Python")
+
+
+def numpy_means(*functions, always: bool = False):
+    """Registers a meaning whose parameters are those of the real function that it knows."""
+    def register(meaning):
+        for function in functions:
+            means(function, always=always, takes=ANY)(fitted(function, meaning))
+        return meaning
+
+    return register
+
+
+def lends(*functions) -> None:
+    """What is left to NumPy."""
+    for function in functions:
+        means(function, takes=ANY)(lambda tracer, args, kwargs, function=function: lend(tracer, function, args, kwargs))
+        SPECIAL[function].lent = True

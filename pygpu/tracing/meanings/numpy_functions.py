@@ -1,0 +1,577 @@
+"""What NumPy's functions, and the methods of its arrays, mean for arrays whose elements depend on pixels.
+
+Each takes the parameters of the real one, or refuses the call where one is given that it does not know (lending.py).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...ir import FLOAT, INT, OPS, Value
+from ...language import linear, ufuncs
+from ..host.handing import call_host
+from ..host.table import ANY, SPECIAL, means
+from ..kinds.arrays import METHODS, boxed, close_array, elementwise, is_array, open_array
+from ..kinds.containers import both, either, key_of
+from ..kinds.scalars import as_value
+from ..kinds.sorting import choose, greatest, least, sort_numbers, sort_stably
+from ..kinds.vectors import vector_items
+from ..paths.frames import HostRaised
+from ..values.assumptions import decide
+from ..values.lattice import FALSE, NONE, Known, Tuple
+from ..values.numbers import numeric, type_of
+from .lending import Operand, inside, lend, lends, lent, numpy_means, of_type, refuse_keyword, taken, wanted_type
+
+SMALL = 256  # elements of an array of ours, even where all are known
+
+# --- made of values --------------------------------------------------------------------------------------------------
+
+@numpy_means(np.array, np.asarray, np.asanyarray)
+def array(tracer, object, dtype=None):
+    return of_type(tracer, close_array(tracer, open_array(tracer, decide(tracer, object))), wanted_type(tracer, dtype))
+
+
+def array_of(tracer, a, dtype=None):
+    return array(tracer, a, dtype)
+
+
+numpy_means(np.asarray, np.asanyarray)(array_of)
+
+
+def filled(function):
+    """np.zeros(n) and its like: a small one may be filled with symbols later."""
+
+    def meaning(tracer, args, kwargs):
+        args, kwargs = list(args), dict(kwargs)
+        if function.__name__.endswith("_like") and args:
+            like = open_array(tracer, decide(tracer, args[0]))
+            args[0] = Known(np.zeros(like.shape, np_type([*like.ravel()])))
+        fill = function.__name__.startswith("full")
+        value = decide(tracer, args[1] if len(args) > 1 else kwargs.get("fill_value", NONE)) if fill else NONE
+        if fill and isinstance(value, Value):
+            args = [args[0], Known(0.0), *args[2:]]
+            kwargs.pop("fill_value", None)
+        made = call_host(tracer, Known(function), args, kwargs)
+        if isinstance(value, Value):
+            wanted = kwargs.get("dtype", args[2] if len(args) > 2 else NONE)
+            return of_type(tracer, close_array(tracer, boxed([value] * made.value.size, made.value.shape)),
+                           wanted_type(tracer, wanted))
+        if made.value.dtype != np.float64 or made.value.size > SMALL:
+            return made
+        return tracer.new("array", (Known(made.value.shape), *map(Known, made.value.ravel().tolist())))
+
+    return meaning
+
+
+def np_type(elements):
+    kinds = {type_of(element) for element in elements if numeric(element)}
+    return float if FLOAT in kinds or not kinds else int if INT in kinds else bool
+
+
+for _function in (np.zeros, np.ones, np.empty, np.full, np.zeros_like, np.ones_like, np.empty_like, np.full_like):
+    means(_function, always=True, takes=ANY)(filled(_function))
+
+# --- left to NumPy ---------------------------------------------------------------------------------------------------
+
+lends(np.ravel, np.transpose, np.reshape, np.squeeze, np.flip, np.fliplr, np.flipud, np.rot90, np.roll, np.tile, np.repeat,
+      np.diag, np.diagonal, np.diagflat, np.moveaxis, np.swapaxes, np.rollaxis, np.expand_dims, np.atleast_1d,
+      np.atleast_2d, np.atleast_3d, np.broadcast_to, np.tril, np.triu, np.pad, np.append, np.insert, np.delete, np.take,
+      np.stack, np.concatenate, np.hstack, np.vstack, np.dstack, np.column_stack, np.block, np.split, np.array_split,
+      np.hsplit, np.vsplit, np.copy, np.meshgrid, np.shape, np.ndim, np.size,
+      np.cumsum, np.cumprod, np.std, np.var, np.trace, np.diff, np.ediff1d, np.kron, np.convolve, np.correlate,
+      np.cross, np.vander, np.polyval, np.polyadd, np.polymul, np.dot, np.inner, np.outer, np.vdot, np.tensordot,
+      np.einsum, np.linalg.matrix_power, np.linalg.multi_dot,
+      *([np.trapezoid] if hasattr(np, "trapezoid") else [np.trapz]))
+
+# --- reductions ------------------------------------------------------------------------------------------------------
+
+def reduction(function, step, identity=None):
+    """A reduction of NumPy's, by a step of ours; its parameters mean what they mean there."""
+
+    def meaning(tracer, a, axis=None, dtype=None, keepdims=False, initial=None, where=True):
+        def stepped(x, y):
+            return Operand(tracer, step(tracer, inside(x), inside(y)))
+
+        wanted = wanted_type(tracer, dtype)
+        values = np.asarray(lent(tracer, a), object)
+        given = {"axis": key_of(tracer, axis), "keepdims": bool(is_true(tracer, keepdims))}
+        if not is_missing(initial):
+            given["initial"] = lent(tracer, initial)
+        mask = decide(tracer, where)
+        if not is_missing(mask) and not (type(mask) is Known and mask.value is True):
+            given["where"] = key_of(tracer, mask)
+            given.setdefault("initial", identity)
+            if given["initial"] is None:
+                raise HostRaised(ValueError(f"{function.__name__}(where=) needs initial="))
+        try:
+            found = np.frompyfunc(stepped, 2, 1, **({} if identity is None else {"identity": identity})).reduce(
+                values, **given)
+        except (ValueError, TypeError, IndexError) as error:
+            raise HostRaised(error) from None
+        return of_type(tracer, taken(tracer, found), wanted)
+
+    return meaning
+
+
+def is_missing(value) -> bool:
+    return type(value) is Known and (value.value is None or value.value is np._NoValue)
+
+
+def is_true(tracer, value) -> bool:
+    return False if is_missing(value) else key_of(tracer, value)
+
+
+def added(tracer, a, b):
+    return tracer.binary("+", a, b)
+
+
+def multiplied(tracer, a, b):
+    return tracer.binary("*", a, b)
+
+
+def least_or_nan(tracer, a, b):
+    """np.minimum: a NaN on either side comes through."""
+    return nan_first(tracer, a, b, least(tracer, a, b))
+
+
+def greatest_or_nan(tracer, a, b):
+    return nan_first(tracer, a, b, greatest(tracer, a, b))
+
+
+def nan_first(tracer, a, b, found):
+    """min(a, b) and max(a, b) are a where nothing compares; so only b is to be asked."""
+    if not isinstance(b, Value) or b.type is not FLOAT:
+        return b if type(b) is Known and b.value != b.value else found
+    return choose(tracer, tracer.apply(OPS["isnan"], [b]), b, found)
+
+
+def number_first(tracer, a, b, found):
+    """np.fmin and np.fmax: a NaN gives way."""
+    if not isinstance(a, Value) or a.type is not FLOAT:
+        return b if type(a) is Known and a.value != a.value else found
+    return choose(tracer, tracer.apply(OPS["isnan"], [a]), b, found)
+
+
+def least_number(tracer, a, b):
+    return number_first(tracer, a, b, least(tracer, a, b))
+
+
+def greatest_number(tracer, a, b):
+    return number_first(tracer, a, b, greatest(tracer, a, b))
+
+
+def of_truths(join):
+    def step(tracer, a, b):
+        return join(tracer, tracer.truth(a), tracer.truth(b))
+
+    return step
+
+
+for _function, _step, _identity in (
+        (np.sum, added, 0), (np.prod, multiplied, 1), (np.min, least_or_nan, None), (np.max, greatest_or_nan, None),
+        (np.all, of_truths(both), True), (np.any, of_truths(either), False), (np.nanmin, least_number, None),
+        (np.nanmax, greatest_number, None)):
+    numpy_means(_function)(reduction(_function, _step, _identity))
+
+
+@numpy_means(np.mean)
+def mean(tracer, a, axis=None, dtype=None, keepdims=False, where=True):
+    given = {"axis": axis, "keepdims": keepdims, "where": where}
+    return of_type(tracer, lend(tracer, np.mean, [a], {k: v for k, v in given.items() if not is_missing(v)}),
+                   wanted_type(tracer, dtype))
+
+
+@numpy_means(np.average)
+def average(tracer, a, axis=None, weights=None, keepdims=False):
+    given = {"axis": axis, "keepdims": keepdims}
+    if is_missing(weights):
+        return SPECIAL[np.mean](tracer, [a], given)
+    weights = lend(tracer, np.broadcast_to, [weights, Known(open_array(tracer, decide(tracer, a)).shape)], {})
+    total = SPECIAL[np.sum](tracer, [tracer.binary("*", close_array(tracer, open_array(tracer, a)), weights)], given)
+    return tracer.binary("/", total, SPECIAL[np.sum](tracer, [weights], given))
+
+
+@numpy_means(np.count_nonzero)
+def count_nonzero(tracer, a, axis=None, keepdims=False):
+    truths = elementwise(tracer, tracer.truth, open_array(tracer, decide(tracer, a)))
+    return SPECIAL[np.sum](tracer, [truths], {"axis": axis, "keepdims": keepdims})
+
+
+@numpy_means(np.ptp)
+def ptp(tracer, a, axis=None, keepdims=False):
+    most, less = (SPECIAL[f](tracer, [a], {"axis": axis, "keepdims": keepdims}) for f in (np.max, np.min))
+    return tracer.binary("-", most, less)
+
+
+def along(tracer, a, axis, keepdims, function):
+    """function of each line of an array along an axis (of all elements, where that is None): a number, or a line again."""
+    array, axis = open_array(tracer, decide(tracer, a)), key_of(tracer, axis)
+    if axis is None:
+        found = function(list(array.ravel()))
+        if isinstance(found, list):
+            return close_array(tracer, boxed(found, (len(found),)))
+        return close_array(tracer, boxed([found], (1,) * array.ndim)) if is_true(tracer, keepdims) else found
+    try:
+        moved = np.moveaxis(array, axis, -1)
+    except ValueError as error:
+        raise HostRaised(error) from None
+    lines = [function(list(line)) for line in moved.reshape(-1, moved.shape[-1])]
+    if lines and isinstance(lines[0], list):
+        shape = (*moved.shape[:-1], len(lines[0]))
+        return close_array(tracer, np.moveaxis(boxed([e for line in lines for e in line], shape), -1, axis))
+    found = boxed(lines, moved.shape[:-1])
+    return close_array(tracer, np.expand_dims(found, axis) if is_true(tracer, keepdims) else found)
+
+
+@numpy_means(np.sort)
+def sort(tracer, a, axis=-1, kind=None, stable=None):
+    return along(tracer, a, axis, FALSE, lambda line: sort_numbers(tracer, line))
+
+
+@numpy_means(np.argsort)
+def argsort(tracer, a, axis=-1, kind=None, stable=None):
+    return along(tracer, a, axis, FALSE, lambda line: sort_stably(tracer, list(map(Known, range(len(line)))), line, False))
+
+
+def place_of(symbol):
+    def found(tracer, line):
+        best, place = line[0], Known(0)
+        for number, each in enumerate(line[1:], 1):
+            better = tracer.truth(tracer.compare(symbol, each, best))
+            best, place = choose(tracer, better, each, best), choose(tracer, better, Known(number), place)
+        return place
+
+    def meaning(tracer, a, axis=None, keepdims=False):
+        return along(tracer, a, axis, keepdims, lambda line: found(tracer, line))
+
+    return meaning
+
+
+numpy_means(np.argmin)(place_of("<"))
+numpy_means(np.argmax)(place_of(">"))
+
+
+def rank(tracer, line, place: float):
+    """What stands at a place of the sorted line; between two, by how far it is between them."""
+    ordered = sort_numbers(tracer, line)
+    below = int(place)
+    if place == below:
+        return ordered[below]
+    low, high = ordered[below], ordered[below + 1]
+    return tracer.binary("+", low, tracer.binary("*", tracer.binary("-", high, low), Known(place - below)))
+
+
+@numpy_means(np.median)
+def median(tracer, a, axis=None, keepdims=False):
+    return along(tracer, a, axis, keepdims, lambda line: rank(tracer, line, (len(line) - 1) / 2))
+
+
+def quantiles(scale: float):
+    def meaning(tracer, a, q, axis=None, keepdims=False):
+        wanted = np.asarray(key_of(tracer, q), float) / scale
+        found = [along(tracer, a, axis, keepdims, lambda line, each=each: rank(tracer, line, each * (len(line) - 1)))
+                 for each in wanted.ravel().tolist()]
+        return found[0] if wanted.ndim == 0 else lend(tracer, np.stack, [Tuple(found)], {})
+
+    return meaning
+
+
+numpy_means(np.quantile)(quantiles(1))
+numpy_means(np.percentile)(quantiles(100))
+
+
+@numpy_means(np.apply_along_axis)
+def apply_along_axis(tracer, func1d, axis, arr, *args):
+    def line_of(line):
+        found = tracer.call(func1d, [close_array(tracer, boxed(line, (len(line),))), *args], {})
+        return list(open_array(tracer, found).ravel()) if is_array(found) else found
+
+    return along(tracer, arr, axis, FALSE, line_of)
+
+# --- element by element ----------------------------------------------------------------------------------------------
+
+def by_element(function, step, count: int):
+    """A ufunc that a step of ours stands for; with numbers alone, a number."""
+    def meaning(tracer, *args):
+        if len(args) != count:
+            raise HostRaised(TypeError(f"{function.__name__}() takes {count} arguments but {len(args)} were given"))
+        args = [decide(tracer, a) for a in args]
+        if all(map(numeric, args)):
+            return step(tracer, *args)
+        return elementwise(tracer, lambda *parts: step(tracer, *parts), *(open_array(tracer, a) for a in args))
+
+    return meaning
+
+
+def traced(written):
+    """A step that is written in Python (language/ufuncs.py)."""
+    return lambda tracer, *parts: tracer.call(Known(written), list(parts), {})
+
+
+def truths_of(join):
+    return lambda tracer, *parts: join(tracer, *[tracer.truth(part) for part in parts])
+
+
+def different(tracer, a, b):
+    return either(tracer, both(tracer, a, tracer.negate(b)), both(tracer, tracer.negate(a), b))
+
+
+STEPS = {
+    np.minimum: least_or_nan, np.maximum: greatest_or_nan, np.fmin: least_number, np.fmax: greatest_number,
+    np.square: lambda tracer, x: tracer.binary("*", x, x), np.positive: lambda tracer, x: tracer.unary("+", x),
+    np.logical_and: truths_of(both), np.logical_or: truths_of(either), np.logical_xor: truths_of(different),
+    np.logical_not: lambda tracer, x: tracer.negate(x), np.conjugate: lambda tracer, x: x,
+    np.float_power: lambda tracer, a, b: tracer.binary("**", tracer.call(Known(float), [a], {}), b),
+    np.divmod: lambda tracer, a, b: Tuple((tracer.binary("//", a, b), tracer.binary("%", a, b))),
+    **{function: traced(written) for function, written in ufuncs.WRITTEN.items()},
+}
+for _function, _step in STEPS.items():
+    numpy_means(_function)(by_element(_function, _step, _function.nin))
+numpy_means(np.sinc)(by_element(np.sinc, traced(ufuncs.sinc), 1))
+
+
+@numpy_means(np.where)
+def where(tracer, condition, x=None, y=None):
+    if is_missing(x):
+        raise tracer.refuse("symbolic-length", "np.where(condition) alone gives as many places as pixels have it",
+                            instead="give the two values to choose from: np.where(condition, a, b)")
+    return elementwise(tracer, lambda c, a, b: choose(tracer, tracer.truth(c), a, b),
+                       *(open_array(tracer, each) for each in (condition, x, y)))
+
+
+@numpy_means(np.select)
+def select(tracer, condlist, choicelist, default=0):
+    result = default
+    for condition, value in list(zip(tracer.remaining(condlist), tracer.remaining(choicelist)))[::-1]:
+        result = where(tracer, condition, value, result)
+    return result
+
+
+# min= and max= are not parameters of np.clip in all versions of NumPy.
+def clip(tracer, args, kwargs):
+    given = dict(zip(("a", "a_min", "a_max"), args)) | kwargs
+    low, high = given.get("a_min", given.get("min", NONE)), given.get("a_max", given.get("max", NONE))
+    for name in given.keys() - {"a", "a_min", "a_max", "min", "max"}:
+        raise refuse_keyword(tracer, name, np.clip)
+    result = given["a"]
+    for bound, function in ((low, np.maximum), (high, np.minimum)):
+        if not is_missing(bound):
+            result = SPECIAL[function](tracer, [result, bound], {})
+    return result
+
+
+clip.parameters = ["a", "a_min", "a_max", "min", "max"]
+means(np.clip, takes=ANY)(clip)
+
+
+@numpy_means(np.round, np.around)
+def round_(tracer, a, decimals=0):
+    digits = key_of(tracer, decimals)
+
+    def rounded(tracer, x):
+        if type(x) is not Known and x.type is not FLOAT and digits >= 0:
+            return x if x.type is INT else as_value(tracer, x, INT)
+        scale = Known(10.0 ** digits)
+        return tracer.binary("/", tracer.apply(OPS["rint"], [tracer.binary("*", x, scale)]), scale)
+
+    return by_element(np.round, rounded, 1)(tracer, a)
+
+
+@numpy_means(np.nan_to_num)
+def nan_to_num(tracer, x, nan=0.0, posinf=None, neginf=None):
+    high, low = (Known(default) if is_missing(given) else given
+                 for given, default in ((posinf, ufuncs.LARGEST), (neginf, -ufuncs.LARGEST)))
+    return by_element(np.nan_to_num, lambda tracer, each: tracer.call(
+        Known(ufuncs.nan_to_num), [each, nan, high, low], {}), 1)(tracer, x)
+
+
+@numpy_means(np.isclose)
+def isclose(tracer, a, b, rtol=1e-5, atol=1e-8):
+    return by_element(np.isclose, lambda tracer, x, y: tracer.call(Known(ufuncs.isclose), [x, y, rtol, atol], {}), 2)(
+        tracer, a, b)
+
+
+@numpy_means(np.allclose)
+def allclose(tracer, a, b, rtol=1e-5, atol=1e-8):
+    return SPECIAL[np.all](tracer, [isclose(tracer, a, b, rtol, atol)], {})
+
+
+@numpy_means(np.array_equal)
+def array_equal(tracer, a1, a2):
+    left, right = open_array(tracer, decide(tracer, a1)), open_array(tracer, decide(tracer, a2))
+    if left.shape != right.shape:
+        return FALSE
+    return SPECIAL[np.all](tracer, [elementwise(tracer, lambda x, y: tracer.compare("==", x, y), left, right)], {})
+
+
+@numpy_means(np.interp)
+def interp(tracer, x, xp, fp, left=None, right=None):
+    points = [Tuple(open_array(tracer, decide(tracer, each)).ravel()) for each in (xp, fp)]
+    ends = [NONE if is_missing(each) else each for each in (left, right)]
+    return by_element(np.interp, lambda tracer, each: tracer.call(Known(ufuncs.interp), [each, *points, *ends], {}), 1)(
+        tracer, x)
+
+# --- types -----------------------------------------------------------------------------------------------------------
+
+def converts(function):
+    """np.float32(x): a number of that kind, or an array of them."""
+    def meaning(tracer, value=0):
+        kind = wanted_type(tracer, Known(function))
+        value = decide(tracer, value)
+        if numeric(value):
+            return tracer.call(Known(kind), [value], {})
+        return of_type(tracer, array(tracer, value, NONE), kind)
+
+    return meaning
+
+
+for _name in ("float32", "float64", "int32", "int64", "intp", "bool_", "uint8", "uint16", "int8", "int16", "uint32",
+              "float16"):
+    numpy_means(getattr(np, _name))(converts(getattr(np, _name)))
+
+# --- linear algebra --------------------------------------------------------------------------------------------------
+
+@numpy_means(np.matmul)
+def matmul(tracer, x1, x2):
+    return tracer.binary("@", x1, x2) if is_array(x1) or is_array(x2) else lend(tracer, np.matmul, [x1, x2], {})
+
+
+@numpy_means(np.linalg.norm)
+def norm(tracer, x, ord=None, axis=None, keepdims=False):
+    array, ord, axis = open_array(tracer, decide(tracer, x)), key_of(tracer, ord), key_of(tracer, axis)
+    lines = axis is None and (array.ndim == 1 or ord in (None, "fro") and array.ndim == 2 or ord is None)
+    if lines or isinstance(axis, (int, np.integer)):
+        ord = 2 if ord in (None, "fro") else ord
+        return along(tracer, x, Known(axis), keepdims, lambda line: length_of(tracer, line, ord))
+    if axis is None and array.ndim == 2 and ord in (1, -1, np.inf, -np.inf):
+        sums = along(tracer, x, Known(0 if abs(ord) == 1 else 1), FALSE, lambda line: length_of(tracer, line, 1))
+        return SPECIAL[np.max if ord > 0 else np.min](tracer, [sums], {})
+    raise tracer.refuse("not-supported", f"np.linalg.norm() of {array.ndim} dimensions with ord={ord!r}, axis={axis!r}",
+                        why="this norm has no meaning for values that depend on a pixel",
+                        instead="take norms of vectors: axis= one number")
+
+
+def length_of(tracer, line: list, ord):
+    sizes = [tracer.apply(OPS["abs"], [x]) if ord != 2 else tracer.binary("*", x, x) for x in line]
+    if ord in (np.inf, -np.inf):
+        return fold(tracer, greatest if ord > 0 else least, sizes)
+    if ord == 2:
+        return tracer.apply(OPS["sqrt"], [fold(tracer, added, sizes)])
+    if ord == 0:
+        return fold(tracer, added, [tracer.compare("!=", x, Known(0)) for x in line])
+    if ord == 1:
+        return fold(tracer, added, sizes)
+    powers = [tracer.binary("**", size, Known(float(ord))) for size in sizes]
+    return tracer.binary("**", fold(tracer, added, powers), Known(1.0 / ord))
+
+
+def fold(tracer, step, items):
+    result = items[0]
+    for item in items[1:]:
+        result = step(tracer, result, item)
+    return result
+
+
+def by_rows(function, written):
+    """A function of a small square matrix, written in Python (language/linear.py)."""
+    def meaning(tracer, a):
+        matrix = open_array(tracer, decide(tracer, a))
+        if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not 1 <= matrix.shape[0] <= linear.LARGEST:
+            raise refuse_matrix(tracer, function, matrix)
+        return as_arrays(tracer, tracer.call(Known(written), [Tuple(map(Tuple, matrix))], {}))
+
+    return meaning
+
+
+def as_arrays(tracer, found):
+    found = decide(tracer, found)
+    return found if numeric(found) else array(tracer, found, NONE)
+
+
+def refuse_matrix(tracer, function, matrix):
+    return tracer.refuse("not-supported", f"np.linalg.{function.__name__}() of the shape {matrix.shape}",
+                         why=f"matrices of pixels are written out, up to {linear.LARGEST} x {linear.LARGEST}",
+                         instead="use a smaller one, or one that is known")
+
+
+numpy_means(np.linalg.det)(by_rows(np.linalg.det, linear.determinant))
+numpy_means(np.linalg.inv)(by_rows(np.linalg.inv, linear.inverse))
+numpy_means(np.linalg.eigvalsh)(by_rows(np.linalg.eigvalsh, linear.eigenvalues))
+
+
+@numpy_means(np.linalg.solve)
+def solve(tracer, a, b):
+    return lend(tracer, np.dot, [SPECIAL[np.linalg.inv](tracer, [a], {}), b], {})
+
+# --- methods ---------------------------------------------------------------------------------------------------------
+
+def method_of(function):
+    return lambda tracer, receiver, *args, **kwargs: SPECIAL[function](tracer, [receiver, *args], kwargs)
+
+
+METHODS.update({name: method_of(getattr(np, name)) for name in (
+    "ravel", "squeeze", "swapaxes", "repeat", "diagonal", "sum", "prod", "min", "max", "mean", "all", "any", "dot", "clip",
+    "copy", "cumsum", "cumprod", "std", "var", "argmin", "argmax", "argsort", "trace", "round", "take")})
+
+
+def many(function):
+    """A method that takes a tuple, or its items."""
+    def meaning(tracer, receiver, *args, **kwargs):
+        args = [decide(tracer, a) for a in args]
+        given = args if len(args) < 2 else [Tuple(args)]
+        return lend(tracer, function, [receiver, *given], kwargs)
+
+    return meaning
+
+
+METHODS.update(reshape=many(np.reshape), transpose=many(np.transpose), flatten=method_of(np.ravel))
+
+
+def method(function):
+    METHODS[function.__name__.rstrip("_")] = function
+    return function
+
+
+@method
+def astype(tracer, receiver, dtype, order=Known("K"), casting=Known("unsafe"), subok=Known(True), copy=Known(True)):
+    return of_type(tracer, array(tracer, receiver, NONE), wanted_type(tracer, dtype))
+
+
+@method
+def fill(tracer, receiver, value):
+    shape = tracer.heap[receiver][0]
+    tracer.heap[receiver] = (shape, *[value] * (len(tracer.heap[receiver]) - 1))
+    return NONE
+
+
+@method
+def item(tracer, receiver, *args):
+    array, places = open_array(tracer, receiver), [key_of(tracer, a) for a in args]
+    try:
+        return array.item(*places)
+    except (ValueError, IndexError) as error:
+        raise HostRaised(error) from None
+
+
+def sort_in_place(tracer, receiver, axis=Known(-1), kind=NONE, order=NONE, stable=NONE):
+    ordered = sort(tracer, receiver, axis)
+    tracer.heap[receiver] = (tracer.heap[receiver][0], *open_array(tracer, ordered).ravel())
+    return NONE
+
+
+METHODS["sort"] = sort_in_place
+
+
+@method
+def nonzero(tracer, receiver):
+    raise tracer.refuse("symbolic-length", "nonzero() gives as many places as pixels have it",
+                        instead="count them: (a != 0).sum()")
+
+
+def ufunc_method(tracer, ufunc: np.ufunc, name: str, args, kwargs):
+    """np.add.reduce and its like; of those that compare, by our own step."""
+    step = STEPS.get(ufunc)
+    if step is not None and ufunc.nin == 2:
+        ufunc = np.frompyfunc(lambda a, b: Operand(tracer, step(tracer, inside(a), inside(b))), 2, 1)
+    values = [close_array(tracer, open_array(tracer, a)) if vector_items(decide(tracer, a)) else a for a in args]
+    return lend(tracer, getattr(ufunc, name), values, kwargs)

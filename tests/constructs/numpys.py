@@ -1,0 +1,186 @@
+"""Constructs: NumPy's functions and methods on small arrays made of pixels, with their parameters."""
+
+import enum
+
+import numpy as np
+
+from pygpu import Color, Image, Position, Vec2, clamp, dot
+
+from .marks import finite, within
+
+
+def _four(im, p):
+    return np.array([im(p), 1.0, im(p + (1, 0)), -0.5])
+
+
+def _square(im, p):
+    return np.array([[im(p), 1.0], [im(p + (1, 0)), 2.5]])
+
+
+@finite
+def numpy_sums(im=Image, p=Position):
+    """np.sum, np.prod with axis=, keepdims=, initial=, where=, dtype="""
+    a, m = _four(im, p), _square(im, p)
+    return (np.sum(a, initial=3.0) + np.sum(a, where=[True, False, True, True]) * 2 + m.sum(axis=0, keepdims=True)[0, 1]
+            + np.prod(a, initial=0.5) + np.sum(a > 0, dtype=float))
+
+
+@finite
+def numpy_extremes(im=Image, p=Position):
+    """np.max, np.min with initial=, where=, axis=; np.ptp, argmin, argmax"""
+    a, m = _four(im, p), _square(im, p)
+    return (np.max(a, initial=0.75) + np.min(a, where=[True, False, True, False], initial=9) + np.ptp(a)
+            + m.max(axis=1)[0] + 10 * np.argmin(a) + 100 * a.argmax() + np.argmax(m, axis=0)[1])
+
+
+@finite
+@within(1e-3)
+def numpy_statistics(im=Image, p=Position):
+    """np.mean, std, var, average, median, percentile, with their parameters"""
+    a, m = _four(im, p) % 8, _square(im, p) % 8
+    return (a.std() + np.var(a, ddof=1) + np.average(a, weights=[1, 2, 3, 4]) + np.average(a, weights=np.abs(a) + 1)
+            + np.mean(m, axis=(0, 1)) + np.median(m, axis=0)[1] + np.percentile(a, 30) + np.quantile(a, [0.2, 0.9])[1])
+
+
+@finite
+def numpy_norms(im=Image, p=Position):
+    """np.linalg.norm with ord=, axis="""
+    a, m = _four(im, p), _square(im, p)
+    return (np.linalg.norm(a, ord=1) + np.linalg.norm(a, ord=np.inf) * 2 + np.linalg.norm(m, axis=1)[1]
+            + np.linalg.norm(m) + np.linalg.norm(m, ord=1))
+
+
+@finite
+def numpy_sorts(im=Image, p=Position):
+    """np.sort along an axis, argsort, sort in place"""
+    a, m = _four(im, p), _square(im, p)
+    b = a.copy()
+    b.sort()
+    return np.sort(m, axis=0)[0, 0] + 10 * np.sort(m, axis=None)[1] + b[0] + np.argsort(a, kind="stable")[0]
+
+
+@finite
+def numpy_conversions(im=Image, p=Position):
+    """astype, dtype=, np.int32() and np.float32() of lists"""
+    a = _four(im, p)
+    return (a.astype(int).sum() + np.array([im(p), 1.5], dtype=int).sum() / 8 + np.float32([[0, 1], [2, 3]])[1, 0]
+            + np.int32([im(p), 2])[0] + (a.dtype.kind == "f"))
+
+
+@finite
+def numpy_masks(im=Image, p=Position):
+    """~ & | ^ of arrays of truths, sums of them, np.logical_and, np.count_nonzero"""
+    a = _four(im, p)
+    mask = a > 0.5
+    return (np.sum(~mask) + ((a > 0) | (a < -1)).mean() + np.logical_and(a > 0, a < 2).sum() + np.count_nonzero(mask)
+            + np.any(a > 2) + np.all(~mask))
+
+
+@finite
+def numpy_products(im=Image, p=Position):
+    """np.dot, inner, outer, cross, kron, einsum, tensordot, convolve, linalg.matrix_power"""
+    a, m = _four(im, p) % 4, _square(im, p) % 4
+    return (np.inner(m, np.array([[1.0, 2.0], [3.0, 4.0]]))[0, 1] + np.outer(a, a)[0, 2] + np.cross(a[:3], [1, 2, 3])[0]
+            + np.kron(m, m)[2, 1] + np.einsum("ij->j", m)[0] + np.tensordot(m, m, axes=1)[0, 0]
+            + np.convolve(a, [1, 2, 1])[2] + np.linalg.matrix_power(m, 2)[0, 1])
+
+
+def numpy_dot_of_colours(c=Image[Color], p=Position):
+    """np.dot of two colours is a number, np.stack of them an array"""
+    return np.dot(c(p), c(p + (1, 0))) + np.stack([c(p), c(p + (1, 0))]).max(axis=0)[1]
+
+
+@finite
+@within(1e-4)
+def numpy_linear_algebra(im=Image, p=Position):
+    """np.linalg.det, inv, solve, eigvalsh of small matrices"""
+    m = _square(im, p) % 4 + np.eye(2) * 8
+    three = np.array([[im(p) % 4, 1.0, 0.5], [1.0, 3.0, 0.25], [0.5, 0.25, 9.0]])
+    return (np.linalg.det(m) / 8 + np.linalg.inv(m)[0, 1] + np.linalg.solve(m, np.array([1.0, 2.0]))[0]
+            + np.linalg.eigvalsh(three)[2])
+
+
+@finite
+def numpy_arrangements(im=Image, p=Position):
+    """reshape, transpose, item, tile, pad, roll, diff, cumsum, trace, np.add.reduce and its like"""
+    a, m = _four(im, p), _square(im, p)
+    return (a.reshape(1, 4)[0, 2] + m.transpose(1, 0)[0, 1] + m.item(1, 0) + np.tile(a, 2).sum()
+            + np.pad(a, 1, mode="reflect")[0] + np.roll(a, 1)[0] + np.diff(a)[1] + a.cumsum()[2] + m.trace()
+            + np.add.reduce(a) + np.maximum.reduce(a) + np.multiply.outer(a, a)[1, 2])
+
+
+@finite
+@within(1e-4)
+def numpy_element_wise(im=Image, p=Position):
+    """np.sign, heaviside, logaddexp, sinc, degrees, reciprocal, round, nan_to_num, isclose, interp, polyval"""
+    v = im(p) % 8
+    return (np.sign(im(p)) + np.heaviside(im(p), 0.5) + np.logaddexp(v, 1.0) + np.sinc(v) + np.degrees(v) / 90
+            + np.reciprocal(v + 1) + np.round(v, 1) + np.isclose(v, 0.5, atol=0.6) + np.interp(v, [0, 3, 7], [1, 2, 0])
+            + np.polyval([0.5, 2, 3], v) + np.clip(v, a_min=1, a_max=None) + np.positive(v))
+
+
+def numpy_minimum_of_nan(im=Image, p=Position):
+    """np.minimum and np.maximum hand a NaN on, np.fmin and np.fmax do not"""
+    v, w = im(p), im(p + (1, 0))
+    return np.minimum(v, w), np.maximum(w, v), np.fmin(v, w), np.fmax(w, v), np.nan_to_num(v, nan=2.0, posinf=3.0, neginf=1)
+
+
+@finite
+def polygon(im=Image, p=Position):
+    """the signed distance of a polygon, written with arrays of truths"""
+    corners = [(0.0, 0.0), (3.0, 0.5), (3.0, 3.0), (0.5, 4.0)]
+    q = Vec2(p.x + 0.1, p.y + 0.2)
+    nearest, sign = dot(q - Vec2(*corners[0]), q - Vec2(*corners[0])), 1.0
+    for i in range(4):
+        here, before = Vec2(*corners[i]), Vec2(*corners[i - 1])
+        e, w = before - here, q - here
+        b = w - e * clamp(dot(w, e) / dot(e, e), 0.0, 1.0)
+        nearest = min(nearest, dot(b, b))
+        sides = np.array([q.y >= here.y, q.y < before.y, e.x * w.y > e.y * w.x])
+        if np.all(sides) or np.all(~sides):
+            sign *= -1.0
+    return sign * np.sqrt(nearest) + 0 * im(p)
+
+
+class _Kind(enum.IntEnum):
+    LOW = 1
+    HIGH = 2
+
+    def twice(self):
+        return 2 * self.value
+
+
+def enum_chosen_by_pixel(im=Image, p=Position):
+    """a member of an IntEnum chosen by a symbol: is, isinstance, its methods, its number"""
+    kind = _Kind.HIGH if im(p) > 0 else _Kind.LOW
+    return (10.0 if kind is _Kind.LOW else 20.0) + kind.twice() + 100 * isinstance(kind, _Kind) + kind
+
+
+def names_inside(im=Image, p=Position):
+    """globals(), locals(), dir(), vars() and eval() see the filter's names"""
+    a = im(p)
+    return locals()["a"] + ("np" in globals()) + len(dir()) + vars()["a"] + eval("a + 1")
+
+
+def large_known_parts(im=Image, p=Position):
+    """known parts of a sum are added in double: a day's number and a pixel's fraction"""
+    days = 2460000.5 + im(p) % 4 / 128 - 2451545.0
+    return (280.46061837 + 360.98564736629 * days) % 360 / 360
+
+
+@finite
+def known_is_known(im=Image, p=Position):
+    """methods of C objects made inside: re, hashlib, csv, named tuples, iter(f, end)"""
+    import collections
+    import csv
+    import hashlib
+    import io
+    import re
+    import threading
+
+    pair = collections.namedtuple("pair", "a b")
+    numbers = iter([1, 2, 3, 0, 5])
+    with threading.Lock():
+        row = next(csv.reader(io.StringIO("1,2")))
+    return (im(p) + len(re.match("a(b+)", "abbb").group(1)) + hashlib.sha256(b"s").digest()[0] + pair(1, 2).count(1)
+            + pair(im(p), 2).index(2) + sum(iter(lambda: next(numbers), 0)) + float(row[1]))
