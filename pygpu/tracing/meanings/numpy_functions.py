@@ -8,10 +8,10 @@ from __future__ import annotations
 import numpy as np
 
 from ...ir import FLOAT, INT, OPS, Value
-from ...language import linear, ufuncs
+from ...language import ufuncs
 from ..host.handing import call_host
 from ..host.table import ANY, SPECIAL, means
-from ..kinds.arrays import METHODS, boxed, close_array, elementwise, is_array, open_array
+from ..kinds.arrays import boxed, close_array, elementwise, is_array, open_array
 from ..kinds.containers import both, either, key_of
 from ..kinds.scalars import as_value
 from ..kinds.sorting import choose, greatest, least, sort_numbers, sort_stably
@@ -428,144 +428,6 @@ def converts(function):
 for _name in ("float32", "float64", "int32", "int64", "intp", "bool_", "uint8", "uint16", "int8", "int16", "uint32",
               "float16"):
     numpy_means(getattr(np, _name))(converts(getattr(np, _name)))
-
-# --- linear algebra --------------------------------------------------------------------------------------------------
-
-@numpy_means(np.matmul)
-def matmul(tracer, x1, x2):
-    return tracer.binary("@", x1, x2) if is_array(x1) or is_array(x2) else lend(tracer, np.matmul, [x1, x2], {})
-
-
-@numpy_means(np.linalg.norm)
-def norm(tracer, x, ord=None, axis=None, keepdims=False):
-    array, ord, axis = open_array(tracer, decide(tracer, x)), key_of(tracer, ord), key_of(tracer, axis)
-    lines = axis is None and (array.ndim == 1 or ord in (None, "fro") and array.ndim == 2 or ord is None)
-    if lines or isinstance(axis, (int, np.integer)):
-        ord = 2 if ord in (None, "fro") else ord
-        return along(tracer, x, Known(axis), keepdims, lambda line: length_of(tracer, line, ord))
-    if axis is None and array.ndim == 2 and ord in (1, -1, np.inf, -np.inf):
-        sums = along(tracer, x, Known(0 if abs(ord) == 1 else 1), FALSE, lambda line: length_of(tracer, line, 1))
-        return SPECIAL[np.max if ord > 0 else np.min](tracer, [sums], {})
-    raise tracer.refuse("not-supported", f"np.linalg.norm() of {array.ndim} dimensions with ord={ord!r}, axis={axis!r}",
-                        why="this norm has no meaning for values that depend on a pixel",
-                        instead="take norms of vectors: axis= one number")
-
-
-def length_of(tracer, line: list, ord):
-    sizes = [tracer.apply(OPS["abs"], [x]) if ord != 2 else tracer.binary("*", x, x) for x in line]
-    if ord in (np.inf, -np.inf):
-        return fold(tracer, greatest if ord > 0 else least, sizes)
-    if ord == 2:
-        return tracer.apply(OPS["sqrt"], [fold(tracer, added, sizes)])
-    if ord == 0:
-        return fold(tracer, added, [tracer.compare("!=", x, Known(0)) for x in line])
-    if ord == 1:
-        return fold(tracer, added, sizes)
-    powers = [tracer.binary("**", size, Known(float(ord))) for size in sizes]
-    return tracer.binary("**", fold(tracer, added, powers), Known(1.0 / ord))
-
-
-def fold(tracer, step, items):
-    result = items[0]
-    for item in items[1:]:
-        result = step(tracer, result, item)
-    return result
-
-
-def by_rows(function, written):
-    """A function of a small square matrix, written in Python (language/linear.py)."""
-    def meaning(tracer, a):
-        matrix = open_array(tracer, decide(tracer, a))
-        if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not 1 <= matrix.shape[0] <= linear.LARGEST:
-            raise refuse_matrix(tracer, function, matrix)
-        return as_arrays(tracer, tracer.call(Known(written), [Tuple(map(Tuple, matrix))], {}))
-
-    return meaning
-
-
-def as_arrays(tracer, found):
-    found = decide(tracer, found)
-    return found if numeric(found) else array(tracer, found, NONE)
-
-
-def refuse_matrix(tracer, function, matrix):
-    return tracer.refuse("not-supported", f"np.linalg.{function.__name__}() of the shape {matrix.shape}",
-                         why=f"matrices of pixels are written out, up to {linear.LARGEST} x {linear.LARGEST}",
-                         instead="use a smaller one, or one that is known")
-
-
-numpy_means(np.linalg.det)(by_rows(np.linalg.det, linear.determinant))
-numpy_means(np.linalg.inv)(by_rows(np.linalg.inv, linear.inverse))
-numpy_means(np.linalg.eigvalsh)(by_rows(np.linalg.eigvalsh, linear.eigenvalues))
-
-
-@numpy_means(np.linalg.solve)
-def solve(tracer, a, b):
-    return lend(tracer, np.dot, [SPECIAL[np.linalg.inv](tracer, [a], {}), b], {})
-
-# --- methods ---------------------------------------------------------------------------------------------------------
-
-def method_of(function):
-    return lambda tracer, receiver, *args, **kwargs: SPECIAL[function](tracer, [receiver, *args], kwargs)
-
-
-METHODS.update({name: method_of(getattr(np, name)) for name in (
-    "ravel", "squeeze", "swapaxes", "repeat", "diagonal", "sum", "prod", "min", "max", "mean", "all", "any", "dot", "clip",
-    "copy", "cumsum", "cumprod", "std", "var", "argmin", "argmax", "argsort", "trace", "round", "take")})
-
-
-def many(function):
-    """A method that takes a tuple, or its items."""
-    def meaning(tracer, receiver, *args, **kwargs):
-        args = [decide(tracer, a) for a in args]
-        given = args if len(args) < 2 else [Tuple(args)]
-        return lend(tracer, function, [receiver, *given], kwargs)
-
-    return meaning
-
-
-METHODS.update(reshape=many(np.reshape), transpose=many(np.transpose), flatten=method_of(np.ravel))
-
-
-def method(function):
-    METHODS[function.__name__.rstrip("_")] = function
-    return function
-
-
-@method
-def astype(tracer, receiver, dtype, order=Known("K"), casting=Known("unsafe"), subok=Known(True), copy=Known(True)):
-    return of_type(tracer, array(tracer, receiver, NONE), wanted_type(tracer, dtype))
-
-
-@method
-def fill(tracer, receiver, value):
-    shape = tracer.heap[receiver][0]
-    tracer.heap[receiver] = (shape, *[value] * (len(tracer.heap[receiver]) - 1))
-    return NONE
-
-
-@method
-def item(tracer, receiver, *args):
-    array, places = open_array(tracer, receiver), [key_of(tracer, a) for a in args]
-    try:
-        return array.item(*places)
-    except (ValueError, IndexError) as error:
-        raise HostRaised(error) from None
-
-
-def sort_in_place(tracer, receiver, axis=Known(-1), kind=NONE, order=NONE, stable=NONE):
-    ordered = sort(tracer, receiver, axis)
-    tracer.heap[receiver] = (tracer.heap[receiver][0], *open_array(tracer, ordered).ravel())
-    return NONE
-
-
-METHODS["sort"] = sort_in_place
-
-
-@method
-def nonzero(tracer, receiver):
-    raise tracer.refuse("symbolic-length", "nonzero() gives as many places as pixels have it",
-                        instead="count them: (a != 0).sum()")
 
 
 def ufunc_method(tracer, ufunc: np.ufunc, name: str, args, kwargs):

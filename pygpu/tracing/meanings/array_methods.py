@@ -1,0 +1,77 @@
+"""The methods of arrays whose elements depend on pixels: NumPy's functions, given the array first."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..host.table import SPECIAL
+from ..kinds.arrays import METHODS, open_array
+from ..kinds.containers import key_of
+from ..paths.frames import HostRaised
+from ..values.assumptions import decide
+from ..values.lattice import NONE, Known, Tuple
+from .lending import lend, of_type, wanted_type
+from .numpy_functions import array, sort
+
+
+def method_of(function):
+    return lambda tracer, receiver, *args, **kwargs: SPECIAL[function](tracer, [receiver, *args], kwargs)
+
+
+METHODS.update({name: method_of(getattr(np, name)) for name in (
+    "ravel", "squeeze", "swapaxes", "repeat", "diagonal", "sum", "prod", "min", "max", "mean", "all", "any", "dot", "clip",
+    "copy", "cumsum", "cumprod", "std", "var", "argmin", "argmax", "argsort", "trace", "round", "take")})
+
+
+def many(function):
+    """A method that takes a tuple, or its items."""
+    def meaning(tracer, receiver, *args, **kwargs):
+        args = [decide(tracer, a) for a in args]
+        given = args if len(args) < 2 else [Tuple(args)]
+        return lend(tracer, function, [receiver, *given], kwargs)
+
+    return meaning
+
+
+METHODS.update(reshape=many(np.reshape), transpose=many(np.transpose), flatten=method_of(np.ravel))
+
+
+def method(function):
+    METHODS[function.__name__.rstrip("_")] = function
+    return function
+
+
+@method
+def astype(tracer, receiver, dtype, order=Known("K"), casting=Known("unsafe"), subok=Known(True), copy=Known(True)):
+    return of_type(tracer, array(tracer, receiver, NONE), wanted_type(tracer, dtype))
+
+
+@method
+def fill(tracer, receiver, value):
+    shape = tracer.heap[receiver][0]
+    tracer.heap[receiver] = (shape, *[value] * (len(tracer.heap[receiver]) - 1))
+    return NONE
+
+
+@method
+def item(tracer, receiver, *args):
+    array, places = open_array(tracer, receiver), [key_of(tracer, a) for a in args]
+    try:
+        return array.item(*places)
+    except (ValueError, IndexError) as error:
+        raise HostRaised(error) from None
+
+
+def sort_in_place(tracer, receiver, axis=Known(-1), kind=NONE, order=NONE, stable=NONE):
+    ordered = sort(tracer, receiver, axis)
+    tracer.heap[receiver] = (tracer.heap[receiver][0], *open_array(tracer, ordered).ravel())
+    return NONE
+
+
+METHODS["sort"] = sort_in_place
+
+
+@method
+def nonzero(tracer, receiver):
+    raise tracer.refuse("symbolic-length", "nonzero() gives as many places as pixels have it",
+                        instead="count them: (a != 0).sum()")
