@@ -62,7 +62,7 @@ class Lanes:
         found = self.values.get(value)
         if found is None:
             if value.__class__ is Const:
-                found = DTYPES[value.type](value.value or 0)
+                found = DTYPES[value.type](0 if value.value is None else value.value)  # (-0.0 is no less a number)
             else:
                 found = self.pack(self.outer.get(value))
             self.values[value] = found

@@ -43,7 +43,7 @@ def c_type(type: Type, lanes: int = 1) -> str:
 
 def literal(value: Const, lanes: int = 1) -> Text:
     """A constant as C. In a vector expression a plain number widens by itself, a truth does not."""
-    number = value.value or 0
+    number = 0 if value.value is None else value.value
     if value.type is BOOL:
         if lanes > 1:
             return Text(f"(int{lanes}){'-1' if number else '0'}", UNARY)

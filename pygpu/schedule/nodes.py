@@ -82,7 +82,7 @@ class Web:
         return Use(node, dx, dy)
 
     def _find(self, kind, attributes, uses, type, moves) -> Node:
-        key = (kind, attributes, uses, type)
+        key = (kind, repr(attributes) if kind == "const" else attributes, uses, type)  # 0.0 is not -0.0
         node = self._known.get(key)
         if node is None:
             node = self._known[key] = Node(len(self.nodes), kind, attributes, uses, type, moves)

@@ -335,6 +335,22 @@ def sort_by_key(im=Image, p=Position):
     return sum(v * i for i, (v, _) in enumerate(pairs))
 
 
+def sort_pairs_with_functions(im=Image, p=Position):
+    """sorted pairs of names and functions"""
+    v = im(p)
+    steps = {"then": lambda q: q * v, "first": lambda q: q + 0.5, "last": abs}
+    for _, step in sorted(steps.items()):
+        v = step(v)
+    return v
+
+
+@finite
+def sort_triples_with_functions(im=Image, p=Position):
+    """sorted tuples that differ before what cannot be compared"""
+    found = sorted([(im(p + (i, 0)), -i, lambda v, i=i: v + i) for i in range(3)])
+    return sum(10**n * v - place for n, (v, place, _) in enumerate(found))
+
+
 @finite
 def minimum_by_key(im=Image, p=Position):
     """min, max by a key of symbols"""

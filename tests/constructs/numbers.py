@@ -232,6 +232,12 @@ def fmod_copysign_fabs(im=Image, p=Position):
     return math.fmod(v, 1.5) + math.copysign(2.0, v) + math.fabs(v)
 
 
+def sign_of_a_known_zero(im=Image, p=Position):
+    """-0.0"""
+    v = im(p)
+    return math.copysign(v, 0.0 % -0.75) + math.copysign(2.0, max(-0.0, v) if v < 0 else 0.0) + math.atan2(-0.0, -1.0)
+
+
 def tests_of_floats(im=Image, p=Position):
     """math.isnan, isinf, isfinite"""
     v = im(p)

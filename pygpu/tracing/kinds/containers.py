@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 
+from ...errors import CompileError
 from ...ir import FLOAT, INT, Value, constant
 from ..host.handing import NotKnown, Revealed
 from ..host.outside import is_iterator, on_host, refuse_taking
@@ -188,14 +189,34 @@ def compare_dicts(tracer, symbol, a, b):
 
 
 def lexicographic(tracer, symbol, left, right):
-    """The first pair that differs decides; equal as far as they go, the lengths do."""
+    """The first pair that differs decides, and what follows it is not compared; equal as far as they go, the lengths
+    do."""
     if not left or not right:
         function = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}[symbol]
         return Known(function(len(left), len(right)))
-    rest = lexicographic(tracer, symbol, left[1:], right[1:])
-    strict = tracer.truth(tracer.compare(symbol[0], left[0], right[0]))
-    same = tracer.truth(tracer.compare("==", left[0], right[0]))
-    return either(tracer, strict, both(tracer, same, rest))
+    a, b = left[0], right[0]
+    one = type(a) is Known and type(b) is Known and a.value is b.value  # which a NaN is, too
+    same = Known(True) if one else tracer.truth(tracer.compare("==", a, b))
+    if type(same) is Known and not same.value:
+        return tracer.truth(tracer.compare(symbol, a, b))
+    if type(same) is Known:
+        return lexicographic(tracer, symbol, left[1:], right[1:])
+    return either(tracer, tracer.truth(tracer.compare(symbol[0], a, b)),
+                  both(tracer, same, if_comparable(tracer, symbol, left[1:], right[1:])))
+
+
+def if_comparable(tracer, symbol, left, right):
+    """What decides for those pixels only where all before is equal. Python raises a TypeError there where it cannot be
+    compared; a kernel can't, and what it gives there is nobody's business."""
+    try:
+        return lexicographic(tracer, symbol, left, right)
+    except CompileError as error:
+        if error.kind != "not-a-number":
+            raise
+    except HostRaised as raised:
+        if not isinstance(raised.error, TypeError):
+            raise
+    return Known(False)
 
 
 def both(tracer, a, b):
