@@ -15,6 +15,8 @@ from functools import wraps
 from pathlib import Path
 from types import TracebackType
 
+from .location import Location
+
 PACKAGE = str(Path(__file__).resolve().parent) + os.sep
 
 
@@ -92,8 +94,6 @@ def block(error: BaseException) -> list[str]:
     text = f"\x1b[1;31m{type(error).__name__}\x1b[0m  {error}"
     if getattr(error, "location", None) is not None or found is None:
         return text.splitlines()
-    from .errors import Location  # stands on us
-
     code, places = found.tb_frame.f_code, list(found.tb_frame.f_code.co_positions())
     line, end_line, column, end_column = places[found.tb_lasti // 2]
     called = Location(code.co_filename, code.co_name, line or found.tb_lineno, column, end_line, end_column)

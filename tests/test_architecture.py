@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,9 @@ SAMPLES = PACKAGE.parent / "samples"
 
 # Each room, and the rooms (or single modules) that it may import. A story told in one direction.
 ARROWS = {
-    "tracebacks": {"errors"},
-    "errors": {"tracebacks"},  # a refusal knows how it is shown
+    "location": set(),
+    "tracebacks": {"location"},
+    "errors": {"location", "tracebacks"},  # a refusal knows how it is shown
     "version": set(),
     "look": set(),
     "ir": {"errors", "look"},
@@ -98,6 +100,16 @@ def test_arrows_point_one_way(file):
         if not fine:
             wrong.append(f"line {line} imports {module}")
     assert not wrong, f"{room} may import {sorted(ARROWS[room]) or 'nothing'} of this package, but " + ", ".join(wrong)
+
+
+def test_no_circle():
+    """Wherever in a file an import stands: what two files need of each other is in the wrong one of them."""
+    files = {".".join(("pygpu", *file.relative_to(PACKAGE).with_suffix("").parts)).removesuffix(".__init__"): file
+             for file in FILES}
+    # A name of a module, or of what is in one.
+    needed = {name: {found if found in files else found.rpartition(".")[0] for found, _ in imported_modules(file)} - {name}
+              for name, file in files.items()}
+    TopologicalSorter(needed).prepare()
 
 
 @each_file

@@ -9,16 +9,18 @@ from pathlib import Path
 
 from PIL import Image, ImageSequence
 
-from . import fitting, metadata, pictures
+from . import fitting, metadata
 from .files import STANDARD
 from .metadata import Metadata
+from .reels import Frame, Reel
+from .saving import as_picture, format_for, save
 
 MOVING = {"GIF", "PNG", "WEBP", "AVIF"}  # formats that hold frames, each with its time
 HOLD = MOVING | {"TIFF"}
 USUAL = 0.1  # seconds, where an animation doesn't say
 
 
-def read(picture: Image.Image, kept: Metadata, is_upright: bool) -> pictures.Reel:
+def read(picture: Image.Image, kept: Metadata, is_upright: bool) -> Reel:
     """All frames of an open picture."""
     seen, time = [], 0.0
     is_moving = picture.format in MOVING
@@ -28,11 +30,11 @@ def read(picture: Image.Image, kept: Metadata, is_upright: bool) -> pictures.Ree
         frame.load()  # which is when some formats tell how long it lasts
         lasts = frame.info.get("duration", 0) / 1000 or (USUAL if is_moving else None)
         still = metadata.upright(frame.copy(), kept.orientation) if is_upright else frame.copy()
-        seen.append(pictures.Frame(still, time, number, lasts))
+        seen.append(Frame(still, time, number, lasts))
         time += lasts or 0.0
     if is_moving:
         alike(seen)
-    return pictures.Reel(seen, kept, True, len(seen))
+    return Reel(seen, kept, True, len(seen))
 
 
 def alike(frames: list) -> None:
@@ -45,16 +47,16 @@ def alike(frames: list) -> None:
 
 def write(results: list, frames: list, path: str, kept: Metadata, how) -> list[Path]:
     """Frames to a file that holds them all, or to numbered files."""
-    form = pictures.format_for(path, kept)
+    form = format_for(path, kept)
     if form not in HOLD:
         if path == STANDARD:
             raise ValueError(f"{form} holds one picture, and the result has {len(results)}")
         place = Path(path)
         paths = [place.with_stem(f"{place.stem}_{number}") for number in range(1, len(results) + 1)]
         for result, file in zip(results, paths):
-            pictures.save(result, str(file), kept, how)
+            save(result, str(file), kept, how)
         return paths
-    stills = [fitting.fit(pictures.as_picture(result, form), form, path) for result in results]
+    stills = [fitting.fit(as_picture(result, form), form, path) for result in results]
     words = {"save_all": True, "append_images": stills[1:]}
     if form in MOVING:
         words["duration"] = [round(1000 * (frame.lasts or USUAL)) for frame in frames] or round(1000 * USUAL)
@@ -64,5 +66,5 @@ def write(results: list, frames: list, path: str, kept: Metadata, how) -> list[P
             words["disposal"] = 2 if stills[0].mode == "RGBA" else 1
         else:
             words["loop"] = kept.loop or 0
-    pictures.save(stills[0], path, kept, how, **words)
+    save(stills[0], path, kept, how, **words)
     return [Path(path)]

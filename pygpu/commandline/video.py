@@ -14,7 +14,9 @@ from threading import Event, Thread
 import numpy as np
 
 from ..errors import ImageError
-from . import metadata, pictures
+from . import metadata
+from .reels import Frame, Reel
+from .saving import as_picture
 from .trouble import UsageError
 
 AHEAD = 4  # pictures decoded before they are asked for
@@ -38,7 +40,7 @@ def library():
     return av
 
 
-def read(path: str) -> pictures.Reel:
+def read(path: str) -> Reel:
     av = library()
     if not os.path.exists(path):
         raise UsageError(f"there is no video {path}")
@@ -50,7 +52,7 @@ def read(path: str) -> pictures.Reel:
             kept = Video(path, stream.average_rate or Fraction(25), stream.frames or None)
     except av.error.FFmpegError as error:
         raise ImageError(f"{path} cannot be read: {error.strerror}") from None
-    return pictures.Reel(ahead(decoded(path)), moves=True, count=kept.count, video=kept)
+    return Reel(ahead(decoded(path)), moves=True, count=kept.count, video=kept)
 
 
 def decoded(path: str):
@@ -64,7 +66,7 @@ def decoded(path: str):
                 time = float(frame.time or 0)
                 begins = time if begins is None else begins
                 array = metadata.upright_array(frame.to_ndarray(format="rgb24"), UPRIGHT.get(round(frame.rotation), 1))
-                yield pictures.Frame(np.ascontiguousarray(array), time - begins, number)
+                yield Frame(np.ascontiguousarray(array), time - begins, number)
     except av.error.FFmpegError as error:
         raise ImageError(f"{path} cannot be read to its end: {error.strerror}") from None
 
@@ -138,7 +140,7 @@ class Coder:
 
     def add(self, result) -> None:
         av = library()
-        array = np.asarray(pictures.as_picture(result).convert("RGB"))
+        array = np.asarray(as_picture(result).convert("RGB"))
         if self.stream is None:
             self.begin(array.shape[1], array.shape[0])
         array = np.ascontiguousarray(array[:self.stream.height, :self.stream.width])

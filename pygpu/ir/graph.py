@@ -183,11 +183,6 @@ class Graph:
     def _repr_html_(self) -> str:
         return sheet(str(self), "graph")
 
-    def __str__(self) -> str:
-        from .printer import print_graph
-
-        return print_graph(self)
-
 
 def constant(value: bool | int | float) -> Const:
     """The constant for a known Python number; an int beyond 32 bits wraps, as the device's do."""

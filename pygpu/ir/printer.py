@@ -45,6 +45,9 @@ def print_graph(graph: Graph, lines: bool = True) -> str:
     return _Printer(lines).graph(graph)
 
 
+Graph.__str__ = print_graph  # type: ignore[method-assign]  # graph.py stands below this file
+
+
 def number(value: bool | int | float | None) -> str:
     """A constant as short as it can be and still be the same 32 bits."""
     if value is None:

@@ -65,6 +65,10 @@ class DeviceImage:
         """What a notebook shows: numbers beyond 0 to 1 from their least to their greatest."""
         return png(self.numpy())
 
+    def another(self, width: int, height: int) -> DeviceImage:
+        """Room for a picture of this kind, on the same device."""
+        return new_image(self.device, self.format, width, height, self.origin)
+
     @told("give a region of a picture")
     def __getitem__(self, key) -> DeviceImage:
         """A region, image[y0:y1, x0:x1], that shares this picture's memory where the device can."""

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..errors import ImageError
 from ..opencl.program import Format
-from .pixels import Origin
+from .origin import Origin
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,31 +11,21 @@ transposed views, foreign byte orders, float64) is copied once.
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
 
 from ..errors import ImageError
 from ..opencl.program import Format
+from . import pictures
 from .libraries import as_array, like
+from .origin import Origin
 
 # What pixels can be made of in memory, by NumPy's name. float64 comes in as float32 and goes out widened again.
 STORED = ("bool", "uint8", "int8", "uint16", "int16", "int32", "float16", "float32")
 _STORED = {np.dtype(name): name for name in STORED}
 _SMALLER = {"int64": "int32", "uint32": "uint16 or int32", "uint64": "uint16 or int32", "longdouble": "float32"}
-
-
-@dataclass(frozen=True, slots=True)
-class Origin:
-    """What a picture came as, so that a result can go out as the same: an "array", a "picture" (PIL) or "device"."""
-
-    kind: str = "array"
-    dtype: str = "float32"
-    mode: str = ""
-    info: dict = field(default_factory=dict)  # what a PIL picture carries along: ICC profile, resolution, EXIF
-    one_channel_axis: bool = False  # the array had the shape (height, width, 1)
-    like: object = None  # another library's array: results are to be of its kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +62,6 @@ def ingest(picture, orient: str = "keep") -> Pixels:
     if getattr(picture, "on_device", False):
         return picture
     if "PIL" in sys.modules and hasattr(picture, "getbands"):  # a PIL image, whatever its class
-        from . import pictures
-
         array, private, origin = pictures.load(picture, orient)
         return from_array(array, origin, private)
     array = as_array(picture)
@@ -172,8 +160,6 @@ def result_format(origin: Origin, scalar: str, channels: int, dtype=None, mode: 
     the signed type that came in, else int32; a bool is a mask. `dtype` and `mode` say otherwise.
     """
     if mode is not None or (origin.kind == "picture" and dtype is None):
-        from . import pictures
-
         return pictures.result_format(origin, scalar, channels, mode)
     if dtype is not None:
         return Format(_storage_of(dtype), channels)
@@ -200,8 +186,6 @@ def _storage_of(dtype) -> str:
 def result_origin(origin: Origin, form: Format, mode: str | None = None) -> Origin:
     """What a result that stays on the device counts as when a filter takes it: as if it had gone out and come in."""
     if origin.kind == "picture" or mode is not None:
-        from . import pictures
-
         mode = mode or pictures.mode_for(form.channels, np.dtype(form.dtype), origin)
         if mode is not None:
             return Origin("picture", form.dtype, mode, origin.info)
@@ -212,8 +196,6 @@ def result_origin(origin: Origin, form: Format, mode: str | None = None) -> Orig
 def emit(array: np.ndarray, origin: Origin, dtype=None, mode: str | None = None):
     """The result in `array` (as result_format stored it) as the kind of picture that came in."""
     if mode is not None or origin.kind == "picture":
-        from . import pictures
-
         return pictures.store(array, origin, mode)
     wanted = np.dtype(dtype) if dtype is not None else None
     if wanted is None and origin.dtype == "float64" and array.dtype == np.float32:

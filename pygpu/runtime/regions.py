@@ -9,7 +9,7 @@ from __future__ import annotations
 import operator
 
 from ..errors import ArgumentError
-from . import memory, transfer
+from . import transfer
 
 
 def region(image, key):
@@ -29,7 +29,7 @@ def region(image, key):
         part = _copied(image, start, width, height)
         part._whole = image.root
         return part
-    part = memory.DeviceImage(image.device, image.format, width, height, image.stride, buffer, home, image.origin)
+    part = type(image)(image.device, image.format, width, height, image.stride, buffer, home, image.origin)
     part.event, part._whole, part._offset = image.event, image.root, start
     return part
 
@@ -45,7 +45,7 @@ def _copied(image, start: int, width: int, height: int):
     it: PoCL stops at copies from sub-buffers.)"""
     import pyopencl as cl
 
-    part = memory.new_image(image.device, image.format, width, height, image.origin)
+    part = image.another(width, height)
     item = image.dtype.itemsize
     y, x = divmod(start, image.stride * item)
     part.event = cl.enqueue_copy(

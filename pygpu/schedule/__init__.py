@@ -2,7 +2,8 @@
 
 from .device import CPU, GPU, Device
 from .footprint import footprint
-from .plan import Plan, candidates, plan
+from .plan import candidates, plan
+from .plans import Plan
 from .stages import Stages, stages
 
 __all__ = ["CPU", "GPU", "Device", "Plan", "Stages", "candidates", "footprint", "plan", "stages"]

@@ -6,15 +6,11 @@ worth more operations on one than on another.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .cost import operations, pixel_bytes, steps
 from .device import Device
+from .plans import Plan
 from .spectra import large
 from .tiles import NEAR, again, size
-
-if TYPE_CHECKING:
-    from .plan import Plan
 
 PASS = 16              # bytes: an intermediate image is written and read again, and takes others' place in the caches
 KEPT, FAR = 2.0, 12.0  # additions for a value in a tile; in one that is too large for a CPU's first cache

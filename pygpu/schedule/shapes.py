@@ -6,7 +6,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .device import Device
-from .plan import Plan, tiled
+from .plan import tiled
+from .plans import Plan
 from .tiles import tiles
 
 GROUPS = {  # by the plan's kind and the device's
