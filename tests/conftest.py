@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,8 @@ elif "PYTEST_XDIST_WORKER" not in os.environ:
 def pytest_addoption(parser):
     parser.addoption("--update-golden", action="store_true", help="rewrite the expected results in files; never in CI")
     parser.addoption("--guard", action="store_true", help="kernels' memory between guard zones, looked at after each")
+    parser.addoption("--one-driver", action="store_true", help="filters run on NumPy and on the first OpenCL driver only")
+    parser.addoption("--share", metavar="N/M", help="the Nth of M shares of all tests, chosen by their names")
 
 
 def pytest_configure(config):
@@ -33,7 +36,14 @@ def pytest_generate_tests(metafunc):
     if "engine" in metafunc.fixturenames:
         from tests.engines import engines
 
-        metafunc.parametrize("engine", engines(), ids=str, indirect=True)
+        found = engines()[:2] if metafunc.config.getoption("--one-driver") else engines()
+        metafunc.parametrize("engine", found, ids=str, indirect=True)
+
+
+def pytest_collection_modifyitems(config, items):
+    if share := config.getoption("--share"):
+        nth, of = map(int, share.split("/"))
+        items[:] = [item for item in items if int(sha256(item.nodeid.encode()).hexdigest(), 16) % of == nth - 1]
 
 
 @pytest.fixture
@@ -51,3 +61,11 @@ def golden(request):
     from tests.golden import Golden
 
     return Golden(Path(request.path).parent, request.config.getoption("--update-golden"))
+
+
+def pytest_terminal_summary(terminalreporter):
+    if os.environ.get("CI"):
+        from tests.times import told
+
+        for line in told(terminalreporter):
+            terminalreporter.write_line(line)
