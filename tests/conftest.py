@@ -2,10 +2,11 @@
 
 import os
 import tempfile
-from hashlib import sha256
 from pathlib import Path
 
 import pytest
+
+from tests import scope, times
 
 # Before pygpu is imported: the tests' kernels stay out of the user's cache, and don't come from it. Workers of
 # pytest-xdist share the folder of the process that started them; .ci/run gives all its Pythons one.
@@ -14,16 +15,18 @@ if "PYGPU_TESTS_CACHE" in os.environ:
 elif "PYTEST_XDIST_WORKER" not in os.environ:
     _cache = tempfile.TemporaryDirectory(prefix="pygpu-tests-", ignore_cleanup_errors=True)
     os.environ["PYGPU_CACHE"] = _cache.name
+# PoCL builds a kernel once, not once more for each size of picture: a third less of what it takes.
+os.environ.setdefault("POCL_WORK_GROUP_SPECIALIZATION", "0")
 
 
 def pytest_addoption(parser):
     parser.addoption("--update-golden", action="store_true", help="rewrite the expected results in files; never in CI")
     parser.addoption("--guard", action="store_true", help="kernels' memory between guard zones, looked at after each")
-    parser.addoption("--one-driver", action="store_true", help="filters run on NumPy and on the first OpenCL driver only")
-    parser.addoption("--share", metavar="N/M", help="the Nth of M shares of all tests, chosen by their names")
+    scope.add_options(parser)
 
 
 def pytest_configure(config):
+    scope.everything = config.getoption("--everything")
     if config.getoption("--guard"):
         from tests import guard
 
@@ -36,14 +39,12 @@ def pytest_generate_tests(metafunc):
     if "engine" in metafunc.fixturenames:
         from tests.engines import engines
 
-        found = engines()[:2] if metafunc.config.getoption("--one-driver") else engines()
-        metafunc.parametrize("engine", found, ids=str, indirect=True)
+        metafunc.parametrize("engine", engines(), ids=str, indirect=True)
 
 
 def pytest_collection_modifyitems(config, items):
-    if share := config.getoption("--share"):
-        nth, of = map(int, share.split("/"))
-        items[:] = [item for item in items if int(sha256(item.nodeid.encode()).hexdigest(), 16) % of == nth - 1]
+    items[:], left = scope.chosen(items, config)
+    config.hook.pytest_deselected(items=left)
 
 
 @pytest.fixture
@@ -63,9 +64,12 @@ def golden(request):
     return Golden(Path(request.path).parent, request.config.getoption("--update-golden"))
 
 
+def pytest_sessionfinish(session):
+    if os.environ.get("CI") and times.too_long(session.config.pluginmanager.get_plugin("terminalreporter")):
+        session.exitstatus = session.exitstatus or pytest.ExitCode.TESTS_FAILED
+
+
 def pytest_terminal_summary(terminalreporter):
     if os.environ.get("CI"):
-        from tests.times import told
-
-        for line in told(terminalreporter):
+        for line in times.told(terminalreporter):
             terminalreporter.write_line(line)

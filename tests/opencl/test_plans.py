@@ -1,4 +1,5 @@
-"""The same graphs under every plan there is, on every driver: all must agree with the graph's NumPy evaluator."""
+"""The same graphs under every kind of plan there is (`--everything`: every plan), on every driver: all must agree with the
+graph's NumPy evaluator."""
 
 import functools
 from dataclasses import replace
@@ -11,6 +12,7 @@ from pygpu.ir.evaluate import evaluate
 from pygpu.opencl import Format, emit
 from pygpu.schedule import CPU, GPU, candidates, plan
 from pygpu.schedule.shares import CARRIED
+from tests import scope
 
 from .graphs import Maker, harris, sobel
 from .launch import drivers, format_of, is_gpu, launch
@@ -27,10 +29,9 @@ def agree(driver, graph, arrays, outputs, sizes=None, scalars=(), tolerance=2e-5
     formats = tuple(Format(d, len(o.values)) for d, o in zip(outputs, graph.outputs))
     shared = replace(GPU, local_memory=drivers()[driver].local_mem_size)
     for device in (shared,) if is_gpu(driver) else (CPU,) if heavy and driver == "intel" else (CPU, shared):
-        for made in {str(p): p for p in (plan(graph, inputs, formats, device),
-                                    *candidates(graph, inputs, formats, device))}.values():
-            if made.kind in ("lanes", "columns") and made.rows not in rows:
-                continue
+        every = {str(p): p for p in (plan(graph, inputs, formats, device), *candidates(graph, inputs, formats, device))}
+        every = [p for p in every.values() if p.kind not in ("lanes", "columns") or p.rows in rows]
+        for made in scope.some(every, lambda p: (p.kind, bool(p.tile), len(p.passes)), str(graph)):
             assert not made.tile or made.tile.height % made.passes[-1][1].rows == 0, "the last pass would go beyond the tile"
             program = emit(graph, made, inputs, formats, device)
             for size in [(35, 5)] if driver == "oclgrind" else sizes or SIZES:
