@@ -40,7 +40,8 @@ def cleaned(error: Exception) -> Exception:
         return error
     if sys.excepthook is sys.__excepthook__:
         sys.excepthook = hook
-    each, seen = error, set()
+    each: BaseException | None = error
+    seen: set[int] = set()
     while each is not None and id(each) not in seen:
         seen.add(id(each))
         each.__traceback__ = without_ours(each.__traceback__)
