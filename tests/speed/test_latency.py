@@ -1,4 +1,7 @@
-"""No waiting: limits so wide that only a mistake passes them. `python -m pygpu bench --latency` has the figures."""
+"""No waiting: limits so wide that only a mistake passes them, and wider where others use the machine.
+`python -m pygpu bench --latency` has the figures."""
+
+from time import perf_counter, process_time
 
 import pytest
 
@@ -17,24 +20,33 @@ def device(request):
     return device
 
 
+@pytest.fixture
+def crowd():
+    """How many times as long everything takes because of what else runs here: a clock's time over that of this process."""
+    started, before = perf_counter(), process_time()
+    while process_time() - before < 0.2:
+        pass
+    return 2 * max(1, (perf_counter() - started) / (process_time() - before)) - 1  # it may become more crowded
+
+
 @pytest.mark.parametrize("name, limit", [("sobel", 0.1), ("harris", 0.4)])
-def test_from_function_to_text(name, limit, device):
-    assert sum(latency.compiling(name).values()) < limit
+def test_from_function_to_text(name, limit, device, crowd):
+    assert sum(latency.compiling(name).values()) < limit * crowd
 
 
-def test_the_import():
-    assert latency.import_time(3) < 5
+def test_the_import(crowd):
+    assert latency.import_time(3) < 5 * crowd
 
 
-def test_the_first_call_of_a_new_process(device):
-    assert sum(latency.first_call("sobel", 3)) < 4
+def test_the_first_call_of_a_new_process(device, crowd):
+    assert sum(latency.first_call("sobel", 3)) < 4 * crowd
 
 
-def test_a_small_call(device):
+def test_a_small_call(device, crowd):
     call, launch = latency.small_call(device, 0.5)
-    assert call - launch < 200e-6
+    assert call - launch < 200e-6 * crowd
 
 
 @pytest.mark.parametrize("name", ["sobel", "harris", "mandelbrot"])
-def test_the_driver(name, device):
-    assert 0 < latency.driver(ALL[name]) < 20
+def test_the_driver(name, device, crowd):
+    assert 0 < latency.driver(ALL[name]) < 20 * crowd
