@@ -11,7 +11,7 @@ from .instructions.iteration import steps_left, symbolic_range
 from .kinds.sorting import choose
 from .paths.meeting import Arrival, CannotMeet, Escape, Path, Walker, constant_of, one_sided_heap
 from .paths.sharing import freeze_shared
-from .values.lattice import Choice, Function, Known, Method, Record, Ref, Tuple
+from .values.lattice import STRUCTURES, Choice, Known, Ref, Tuple, names, parts, rebuilt
 from .values.numbers import open_vector, type_of
 from .values.refusals import describe
 
@@ -83,21 +83,8 @@ class Opening:
         if kind is Known and any(w[:len(where)] == where for w in self.widened):
             value = Tuple(Known(v) for v in value.value) if type(value.value) is tuple else open_vector(value)
             kind = type(value)
-        if kind is Tuple:
-            return Tuple(self.value(v, (*where, i)) for i, v in enumerate(value.items))
-        if kind is Record:
-            return Record(value.cls, {k: self.value(v, (*where, k)) for k, v in value.fields.items()})
-        if kind is Method:
-            return Method(self.value(value.function, (*where, "function")),
-                          self.value(value.receiver, (*where, "receiver")))
-        if kind is Function:
-            return value.replace(
-                defaults=tuple(self.value(v, (*where, "d", i)) for i, v in enumerate(value.defaults)),
-                kwdefaults={k: self.value(v, (*where, k)) for k, v in value.kwdefaults.items()},
-                closure=tuple(self.value(v, (*where, "c", i)) for i, v in enumerate(value.closure)))
-        if kind is Choice:
-            return Choice(value.condition, self.value(value.a, (*where, "a")), self.value(value.b, (*where, "b")),
-                          value.exclusive)
+        if kind in STRUCTURES:
+            return rebuilt(value, [self.value(part, where + name) for part, name in zip(parts(value), names(value))])
         if kind is Ref and where in self.fresh:
             ref = Ref(value.kind, value.cls)
             self.opened[ref] = value, where

@@ -8,7 +8,7 @@ from ..host.handing import call_host
 from ..host.table import means
 from ..kinds.instances import find_special
 from ..values.assumptions import decide
-from ..values.lattice import Choice, Known, Record, Ref, Tuple
+from ..values.lattice import Choice, Known, Record, Ref, Tuple, mapped, parts, rebuilt
 
 
 @means(copy.copy)
@@ -29,10 +29,8 @@ def deep_copy(tracer, value, made: dict):
     kind = type(value)
     if kind is Known:
         return call_host(tracer, Known(copy.deepcopy), [value], {})
-    if kind is Tuple:
-        return Tuple(deep_copy(tracer, v, made) for v in value.items)
-    if kind is Record:
-        return Record(value.cls, {k: deep_copy(tracer, v, made) for k, v in value.fields.items()})
+    if kind is Tuple or kind is Record:
+        return rebuilt(value, [deep_copy(tracer, part, made) for part in parts(value)])
     if kind is Choice:
         return deep_copy(tracer, decide(tracer, value), made)
     if not copied(value):
@@ -43,10 +41,7 @@ def deep_copy(tracer, value, made: dict):
             made[value] = tracer.call(own, [tracer.new("dict", {})], {})
             return made[value]
         made[value] = tracer.new(value.kind, (), value.cls)
-        contents = tracer.heap[value]
-        tracer.heap[made[value]] = ({k: deep_copy(tracer, v, made) for k, v in contents.items()}
-                                    if isinstance(contents, dict) else
-                                    tuple(deep_copy(tracer, v, made) for v in contents))
+        tracer.heap[made[value]] = mapped(tracer.heap[value], lambda part: deep_copy(tracer, part, made))
     return made[value]
 
 

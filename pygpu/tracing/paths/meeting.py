@@ -15,10 +15,9 @@ from ...language.vectors import Vector
 from ..values.choices import alternatives, chosen
 from ..values.lattice import (
     FALSE,
+    STRUCTURES,
     TRUE,
-    Builtin,
     Choice,
-    Function,
     ImageValue,
     Known,
     Method,
@@ -26,7 +25,12 @@ from ..values.lattice import (
     Record,
     Ref,
     Tuple,
+    form,
     lift,
+    mapped,
+    names,
+    parts,
+    rebuilt,
 )
 from ..values.numbers import merges, numeric, open_vector, plain, same_known, too_large, type_of
 
@@ -104,27 +108,15 @@ class Walker:
         a, b = opened(a, b), opened(b, a)
         kind = type(a)
         if kind is type(b):
-            if kind is Tuple and len(a.items) == len(b.items):
-                return Tuple(self.meet(x, y, (*where, i)) for i, (x, y) in enumerate(zip(a.items, b.items)))
-            if kind is Record and a.cls is b.cls and a.fields.keys() == b.fields.keys():
-                return Record(a.cls, {k: self.meet(v, b.fields[k], (*where, k)) for k, v in a.fields.items()})
-            if kind is Function and a.code is b.code and a.globals is b.globals and len(a.closure) == len(b.closure):
-                return self.meet_functions(a, b, where)
             if kind is Method:
                 function = self.meet(a.function, b.function, (*where, "function"))
                 if type(function) is not Choice:
                     return Method(function, self.meet(a.receiver, b.receiver, (*where, "receiver")))
-            if kind is Builtin and a.meaning is b.meaning and a.name == b.name:
-                return Builtin(a.meaning, self.meet(a.receiver, b.receiver, (*where, "receiver")), a.name)
+            elif kind in STRUCTURES and kind is not Choice and form(a) == form(b):
+                return rebuilt(a, [self.meet(x, y, where + name) for x, y, name in zip(parts(a), parts(b), names(a))])
             if kind is ImageValue and a.param is b.param and a.sample == b.sample:
                 return a
         return self.choose(a, b, where)
-
-    def meet_functions(self, a, b, where):
-        return a.replace(
-            defaults=tuple(self.meet(x, y, (*where, "d", i)) for i, (x, y) in enumerate(zip(a.defaults, b.defaults))),
-            kwdefaults={k: self.meet(v, b.kwdefaults[k], (*where, k)) for k, v in a.kwdefaults.items()},
-            closure=tuple(self.meet(x, y, (*where, "c", i)) for i, (x, y) in enumerate(zip(a.closure, b.closure))))
 
     def meet_refs(self, a: Ref, b: Ref, where):
         if (a, b) in self.pairs:
@@ -310,10 +302,8 @@ class BranchMerge(Walker):
             return same_known(a.value, b.value)
         if type(a) is not type(b):
             return False
-        if type(a) is Tuple:
-            return len(a.items) == len(b.items)
-        if type(a) is Record:
-            return a.cls is b.cls and a.fields.keys() == b.fields.keys()
+        if type(a) is Tuple or type(a) is Record:
+            return form(a) == form(b)
         if type(a) is Method:
             return type(a.function) is Known and self.fit(a.function, b.function)
         return a is b or type(a) is Ref and self.mergeable(a, b)
@@ -339,26 +329,12 @@ class Escape:
         self.heap = merge.heap_a if first else merge.heap_b
 
     def value(self, value):
-        kind = type(value)
         if isinstance(value, Value):
             return self.merge.one_sided(value, self.first)
-        if kind is Tuple:
-            return Tuple(self.value(v) for v in value.items)
-        if kind is Record:
-            return Record(value.cls, {k: self.value(v) for k, v in value.fields.items()})
-        if kind is Ref:
+        if type(value) in STRUCTURES:
+            return rebuilt(value, map(self.value, parts(value)))
+        if type(value) is Ref:
             self.ref(value)
-        elif kind is Function:
-            return value.replace(defaults=tuple(map(self.value, value.defaults)),
-                                 kwdefaults={k: self.value(v) for k, v in value.kwdefaults.items()},
-                                 closure=tuple(map(self.value, value.closure)))
-        elif kind is Method:
-            return Method(self.value(value.function), self.value(value.receiver))
-        elif kind is Builtin:
-            return Builtin(value.meaning, self.value(value.receiver), value.name)
-        elif kind is Choice:
-            return Choice(self.merge.one_sided(value.condition, self.first), self.value(value.a), self.value(value.b),
-                          value.exclusive)
         return value
 
     def ref(self, ref: Ref):
@@ -367,11 +343,7 @@ class Escape:
             return
         merge.couple(ref, ref)
         merge.pairs[ref, ref] = ref
-        contents = self.heap[ref]
-        if isinstance(contents, dict):
-            merge.heap[ref] = {k: self.value(v) for k, v in contents.items()}
-        else:
-            merge.heap[ref] = tuple(map(self.value, contents))
+        merge.heap[ref] = mapped(self.heap[ref], self.value)
 
 
 def constant_of(known: Known, type: Type) -> Const:
@@ -430,8 +402,6 @@ def one_sided_heap(merge: BranchMerge, escape: Escape) -> dict:
     for ref, before in merge.base.items():
         contents = escape.heap.get(ref, before)
         if contents is not before:
-            escaped = ({k: escape.value(v) for k, v in contents.items()} if isinstance(contents, dict)
-                       else tuple(map(escape.value, contents)))
-            dict.__setitem__(heap, ref, escaped)
+            dict.__setitem__(heap, ref, mapped(contents, escape.value))
     heap.update(merge.heap)
     return heap

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..values.lattice import Builtin, Choice, Function, Method, Record, Ref, Tuple
+from ..values.lattice import Ref, parts, values_of
 
 
 def freeze_shared(tracer, frame, opening, edge, entry, back, since: int) -> str | None:
@@ -42,25 +42,7 @@ def references(tracer, path, live) -> Counter:
         if type(value) is Ref:
             counts[value] += 1
             if counts[value] == 1 and value in heap:
-                contents = heap[value]
-                todo += contents.values() if isinstance(contents, dict) else contents
+                todo += values_of(heap[value])
         else:
             todo += parts(value)
     return counts
-
-
-def parts(value):
-    kind = type(value)
-    if kind is Tuple:
-        return value.items
-    if kind is Record:
-        return value.fields.values()
-    if kind is Function:
-        return *value.closure, *value.defaults, *value.kwdefaults.values()
-    if kind is Method:
-        return value.function, value.receiver
-    if kind is Builtin:
-        return (value.receiver,)
-    if kind is Choice:
-        return value.a, value.b
-    return ()

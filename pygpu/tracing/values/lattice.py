@@ -13,6 +13,8 @@
                                   Method       a function bound to a value
                                   ImageValue   an image parameter, and how it is read
 
+What a structure is made of is said once, by its class: see parts(), rebuilt() and form() at the end.
+
 A Known follows Python, evaluated by the host. A Symbol is an SSA value of the graph (ir.Value). Structures cost nothing:
 only their leaves reach the graph. Merging two paths goes down both structures together: equal leaves stay, differing
 numbers become results of the `if` (or arguments of the loop), and what cannot meet becomes a Choice.
@@ -47,6 +49,18 @@ class Tuple:
     def __init__(self, items):
         self.items = tuple(items)
 
+    def parts(self) -> tuple:
+        return self.items
+
+    def names(self) -> list[tuple]:
+        return [(i,) for i in range(len(self.items))]
+
+    def rebuilt(self, parts) -> Tuple:
+        return Tuple(parts)
+
+    def form(self):
+        return len(self.items)
+
     def __repr__(self):
         return f"Tuple{self.items}"
 
@@ -58,6 +72,18 @@ class Record:
 
     def __init__(self, cls: type, fields: dict):
         self.cls, self.fields = cls, fields
+
+    def parts(self) -> tuple:
+        return tuple(self.fields.values())
+
+    def names(self) -> list[tuple]:
+        return [(name,) for name in self.fields]
+
+    def rebuilt(self, parts) -> Record:
+        return Record(self.cls, dict(zip(self.fields, parts)))
+
+    def form(self):
+        return self.cls, *self.fields
 
     def __repr__(self):
         return f"{self.cls.__name__}{self.fields}"
@@ -103,6 +129,22 @@ class Function:
         self.defaults, self.kwdefaults, self.closure = defaults, kwdefaults or {}, closure
         self.number = next(_numbers)
 
+    def parts(self) -> tuple:
+        return *self.defaults, *self.kwdefaults.values(), *self.closure
+
+    def names(self) -> list[tuple]:
+        return [*(("d", i) for i in range(len(self.defaults))), *((name,) for name in self.kwdefaults),
+                *(("c", i) for i in range(len(self.closure)))]
+
+    def rebuilt(self, parts) -> Function:
+        parts, first = tuple(parts), len(self.defaults)
+        then = first + len(self.kwdefaults)
+        return self.replace(defaults=parts[:first], kwdefaults=dict(zip(self.kwdefaults, parts[first:then])),
+                            closure=parts[then:])
+
+    def form(self):
+        return Same(self.code), Same(self.globals), len(self.defaults), *self.kwdefaults, len(self.closure)
+
     def replace(self, **parts) -> Function:
         new = Function(self.code, self.globals, self.defaults, self.kwdefaults, self.closure)
         for name, part in parts.items():
@@ -120,6 +162,18 @@ class Method:
 
     def __init__(self, function, receiver):
         self.function, self.receiver = function, receiver
+
+    def parts(self) -> tuple:
+        return self.function, self.receiver
+
+    def names(self) -> list[tuple]:
+        return [("function",), ("receiver",)]
+
+    def rebuilt(self, parts) -> Method:
+        return Method(*parts)
+
+    def form(self):
+        return ()
 
 
 class ImageValue:
@@ -143,6 +197,18 @@ class Builtin:
     def __init__(self, meaning, receiver, name: str):
         self.meaning, self.receiver, self.name = meaning, receiver, name
 
+    def parts(self) -> tuple:
+        return (self.receiver,)
+
+    def names(self) -> list[tuple]:
+        return [("receiver",)]
+
+    def rebuilt(self, parts) -> Builtin:
+        return Builtin(self.meaning, *parts, self.name)
+
+    def form(self):
+        return Same(self.meaning), self.name
+
 
 class Choice:
     """`a` where the condition holds, else `b`: they cannot be one number, so each use decides.
@@ -155,6 +221,18 @@ class Choice:
     def __init__(self, condition, a, b, exclusive: bool = False):
         self.condition, self.a, self.b, self.exclusive = condition, a, b, exclusive
 
+    def parts(self) -> tuple:
+        return self.condition, self.a, self.b
+
+    def names(self) -> list[tuple]:
+        return [("condition",), ("a",), ("b",)]
+
+    def rebuilt(self, parts) -> Choice:
+        return Choice(*parts, self.exclusive)
+
+    def form(self):
+        return (self.exclusive,)
+
 
 class Nothing:
     """A variable that has no value on at least one path to here."""
@@ -163,6 +241,56 @@ class Nothing:
 
     def __init__(self, name: str):
         self.name = name
+
+
+class Same:
+    """Equal for one and the same object, which it keeps alive."""
+
+    __slots__ = ("object",)
+
+    def __init__(self, object):
+        self.object = object
+
+    def __eq__(self, other):
+        return type(other) is Same and other.object is self.object
+
+    def __hash__(self):
+        return id(self.object)
+
+
+STRUCTURES = {Tuple, Record, Function, Method, Builtin, Choice}  # a Ref's parts lie on the heap
+
+
+def parts(value) -> tuple:
+    """What a structure is made of; nothing for a value that is no structure."""
+    return value.parts() if type(value) in STRUCTURES else ()
+
+
+def names(value) -> list[tuple]:
+    """Where each of its parts stands in it, as a step of a path that leads there."""
+    return value.names()
+
+
+def rebuilt(value, parts):
+    """The same structure of other parts."""
+    return value.rebuilt(parts)
+
+
+def form(value):
+    """What two structures of one class have in common that may become one, part by part."""
+    return value.form()
+
+
+def mapped(contents, function):
+    """Contents of the heap with each value in them as the function gives it."""
+    if isinstance(contents, dict):
+        return {key: function(value) for key, value in contents.items()}
+    return tuple(map(function, contents))
+
+
+def values_of(contents):
+    """The values in contents of the heap."""
+    return contents.values() if isinstance(contents, dict) else contents
 
 
 NONE = Known(None)
