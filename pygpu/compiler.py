@@ -92,6 +92,7 @@ class Filter:
         self.single = True  # one image is returned, not a tuple of them: known when it is traced
         self._last: OnDevice | OnNumPy | None = None
         self._timings: dict[str, float] = {}
+        self._watches: list = []  # what says whether all that the function reaches is as it was, one for each story
 
     def __call__(self, *args, size=None, out=None, dtype=None, mode=None, **kwargs):
         for value in args or kwargs.values():
@@ -99,6 +100,10 @@ class Filter:
                 return self.pixel(*args, **kwargs)
         started = perf_counter()
         try:
+            for unchanged in self._watches:
+                if not unchanged():
+                    self._look_again()
+                    break
             if kwargs or out is not None or self._special:
                 return calling.call(self, args, kwargs, {"size": size, "out": out, "dtype": dtype, "mode": mode})
             images, scalars = self.arguments.bind(args, kwargs)
@@ -127,6 +132,7 @@ class Filter:
         A filter with several results gives them to as many of its images, the first ones.
         """
         started = perf_counter()
+        self._look_again()
         asked = self.options.and_those_of(kwargs, self.names).of_single("iterated")
         images, scalars = self.arguments.bind(args, kwargs)
         times = self.arguments.times(n, images)
@@ -158,6 +164,7 @@ class Filter:
         `progress` takes a line for each plan; True prints them, None only on a terminal. Ctrl-C, or `seconds`, ends it
         with the best so far. The plan comes back; its result has been compared with the others'.
         """
+        self._look_again()
         asked = self.options.and_those_of(kwargs, self.names).of_single("tuned")
         images, scalars = self.arguments.bind(args, kwargs)
         pictures = [ingest(image, asked.orient) for image in images]
@@ -251,12 +258,26 @@ class Filter:
             story = Story(self.function, self.parameters, pixels, seen, exact)
             self.single = story.single
             self._stories[key] = story
+            self._watches = [story.unchanged for story in self._stories.values()]
         return self._stories[key]
 
+    def _look_again(self) -> None:
+        """A filter computes what its function would compute now: where anything that it reaches has changed since it was
+        traced, it begins anew. Of what is equal, the objects that are there now are the ones to look for."""
+        stories = list(self._stories.values())
+        if all(story.unchanged() for story in stories):
+            return
+        if all(story.unchanged() or story.is_equal() for story in stories):
+            self._watches = [story.unchanged for story in stories]
+            return
+        self.__init__(self.function, self.known, self.options)
+
     def _current(self) -> Story:
+        self._look_again()
         return self._last.story if self._last else self._story(usual_pixels(self.parameters), exact=self.options.exact)
 
     def _inspected(self):
+        self._look_again()
         if self._last is None:
             import numpy as np
 

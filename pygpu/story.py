@@ -85,6 +85,24 @@ class Story:
         return [(host, name, kind) for host, name, kind, _ in self.traced[1].uniforms.values()]
 
     @property
+    def unchanged(self):
+        """A function that says whether the filter would still be traced to this graph."""
+        return self.traced[1].unchanged
+
+    @property
+    def frozen(self) -> list[tuple]:
+        """What is too large to be looked at in each call: (its name, it)."""
+        return list(self.traced[1].reached.frozen.values())
+
+    def is_equal(self) -> bool:
+        """The same, by the values of what was looked at, where other objects stand for them now."""
+        tracer = self.traced[1]
+        if not tracer.reached.is_equal():
+            return False
+        tracer.unchanged = tracer.reached.watch()
+        return True
+
+    @property
     def single(self) -> bool:
         """Whether one image is returned, not a tuple of them."""
         return self.traced[1].single

@@ -21,7 +21,9 @@ def explain(filter, story, engine) -> str:
         ("known", "; ".join(f"{name} = {shown(value)}" for name, value in known(filter)) or "nothing"),
         ("symbols", "; ".join(symbols(filter, graph)) or "none"),
         ("footprint", reach(footprint(graph))),
-        ("graph", f"{operations(graph.body)} operations for a pixel, if each is computed by itself"))]
+        ("graph", f"{operations(graph.body)} operations for a pixel, if each is computed by itself"),
+        *(("frozen", f"{name or 'a value'} ({shown(value)}): too large to be compared at each call, it stays as it was "
+           "when it was traced") for name, value in story.frozen))]
     plan, *more = str(engine.plan).splitlines()
     lines += [f"  {'plan':<10} {plan}", *(f"  {'':<8} {line}" for line in more)]
     if device is not None:

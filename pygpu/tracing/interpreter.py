@@ -15,6 +15,8 @@ from functools import partial
 
 from ..errors import CompileError, Location
 from ..ir import BOOL, Block, Builder, Graph, Value
+from .host.outside import is_library
+from .host.reached import Reached
 from .loops import LoopIsSymbolic, Watch, trace_loop
 from .operations import Operations
 from .paths.frames import Branch, Frame, HostRaised, Returned, Yielded
@@ -40,7 +42,7 @@ class Tracer(Operations):
         self.heap = Heap(self.log)
         self.frames: list[Frame] = []
         self.assumed: dict[Value, bool] = {}
-        self.dependencies: dict = {}  # what known things were looked at: for the cache's key
+        self.reached = Reached(is_library)  # what known things were looked at
         self.host_cells: dict = {}    # closure cells from outside, as ours
         self.lent_cells: dict = {}    # cell of ours -> the host's cell that the methods of a class hold
         self.made: dict = {}          # id of a container that the host made for us -> (it, the block where)
@@ -121,10 +123,6 @@ class Tracer(Operations):
     def lend_cell(self, ref: Ref, cell) -> None:
         """From here on the host's cell stands for ours in what the host makes."""
         self.lent_cells[ref] = cell
-
-    def looked_at(self, namespace: dict, name: str, value) -> None:
-        """Note what known thing the filter depends on."""
-        self.dependencies[id(namespace), name] = (namespace, value)
 
     def known(self, value) -> Known:
         return Known(value)

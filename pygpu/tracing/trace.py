@@ -42,6 +42,9 @@ def trace(function, parameters, pixels: dict[str, PixelType]) -> tuple[Graph, Tr
     graph = Graph(getattr(function, "__name__", type(function).__name__))
     tracer = Tracer(graph)
     values = {p.name: argument(graph, p, pixels) for p in parameters}
+    for parameter in parameters:
+        if parameter.role == "known":
+            tracer.reached.contents(parameter.value, parameter.name)
     args, kwargs = [], {}
     for parameter in parameters:
         value = values[parameter.name]
@@ -58,6 +61,7 @@ def trace(function, parameters, pixels: dict[str, PixelType]) -> tuple[Graph, Tr
     try:
         result = tracer.call(Known(function), args, kwargs)
         graph.outputs, tracer.single = outputs(tracer, result)
+        tracer.unchanged = tracer.reached.watch()
     except HostRaised as raised:
         raise in_words(raised) from None
     finally:

@@ -79,42 +79,6 @@ def test_a_known_picture_that_changes_between_two_processes(tmp_path):
     assert run(written(tmp_path, main=text.format(2)), tmp_path / "cache") == "21.0"
 
 
-factor = 2.0
-
-
-def scaled(v):
-    return factor * v
-
-
-def test_within_a_process_a_filter_keeps_what_it_traced_and_a_new_one_sees_the_new(engine, monkeypatch):
-    def filter(im=Image, p=Position):
-        return scaled(im(p))
-
-    ones = np.ones((3, 4), np.float32)
-    first = pygpu.compile(filter)
-    assert first(ones)[0, 0] == 2
-    monkeypatch.setitem(globals(), "factor", 3.0)
-    assert first(ones)[0, 0] == 2
-    assert pygpu.compile(filter)(ones)[0, 0] == 3
-    monkeypatch.setitem(globals(), "scaled", lambda v: v + 40)
-    assert first(ones)[0, 0] == 2
-    assert pygpu.compile(filter)(ones)[0, 0] == 41
-
-
-def test_a_known_array_is_frozen_with_the_filter(engine):
-    weights = np.array([1.0, 2.0])
-
-    def filter(im=Image, p=Position):
-        return weights[0] * im(p) + weights[1]
-
-    ones = np.ones((3, 4), np.float32)
-    first = pygpu.compile(filter)
-    assert first(ones)[0, 0] == 3
-    weights[:] = 5
-    assert first(ones)[0, 0] == 3
-    assert pygpu.compile(filter)(ones)[0, 0] == 10
-
-
 def test_a_picture_that_changes_after_the_call_is_not_remembered(engine):
     filter = pygpu.compile(lambda im=Image, p=Position: im(p) * 2)
     picture = random_image(6, 7)

@@ -17,7 +17,7 @@ from ..values.assumptions import implied
 from ..values.lattice import Builtin, Choice, Function, ImageValue, Known, Method, Record, Ref, Tuple
 from .adopting import adopt
 from .contents import instance_fields
-from .outside import Outside, only_looks
+from .outside import Outside, names_of, only_looks
 
 
 class NotKnown(Exception):
@@ -193,7 +193,11 @@ def call_host(tracer, function, args, kwargs):
         tracer.undo(mark)  # an iterator may have been walked some way
         raise
     name = getattr(callee, "__name__", None) or f"a {type(callee).__name__}"
-    before = None if only_looks(callee, host_args) else Outside(tracer, (callee, *host_args, *host_kwargs.values()), lent)
+    before = None
+    if not only_looks(callee, host_args):
+        handed = callee, *host_args, *host_kwargs.values()
+        before = Outside(tracer, handed, lent)
+        tracer.reached.handed(handed, names_of, lent.made)
     try:
         box = [callee(*host_args, **host_kwargs)]
     except RecursionError:

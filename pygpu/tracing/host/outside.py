@@ -24,7 +24,7 @@ from .contents import CELL, INSTANCE, KINDS, LEADING, NAMESPACE, Kind, fields
 
 MANY = 20_000  # things that are looked through, at most
 LIBRARIES = (*{sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")},
-             str(Path(__file__).parent.parent), "<frozen")
+             str(Path(__file__).parents[2]), "<frozen")
 UNCHANGING = ATOMS - {types.FunctionType, types.ModuleType, type}
 LOOKING = (isinstance, issubclass, type, id, callable)
 
@@ -36,7 +36,10 @@ def only_looks(function, args) -> bool:
 
 def on_host(tracer, function, *operands, what: str):
     """function(*operands), all from the host: an operator or the like, for which an object may have a method of its own."""
-    before = Outside(tracer, operands) if any([has_methods(type(operand)) for operand in operands]) else None
+    before = None
+    if any([has_methods(type(operand)) for operand in operands]):
+        before = Outside(tracer, operands)
+        tracer.reached.handed(operands, names_of)
     try:
         return function(*operands)
     except Exception as error:
@@ -193,4 +196,9 @@ class Names:
 @functools.lru_cache(maxsize=4096)
 def names_of(code) -> Names | None:
     """What a function's code names; None for a library's."""
-    return None if code.co_filename.startswith(LIBRARIES) else Names(code)
+    return None if is_library(code.co_filename) else Names(code)
+
+
+def is_library(file: str) -> bool:
+    """Whether a file is Python's, or an installed library's."""
+    return file.startswith(LIBRARIES)

@@ -3,7 +3,7 @@
     class Lamp:
         power: Float = 1.0          # read anew at each call of the filter, never compiled in
         place: Vec3
-        def __init__(self, kind): self.kind = kind      # no type: known, and frozen when the filter is traced
+        def __init__(self, kind): self.kind = kind      # no type: known; another one is traced anew
 
 As with a typed parameter, changing such an attribute needs no new kernel. Methods of an object that has one are walked
 even where all their arguments are known, since what they give may change.

@@ -51,9 +51,11 @@ def known_attribute(tracer, value: Known, name: str):
     if runs_code(type(host), name):
         return Known(on_host(tracer, getattr, host, name, what=f"the attribute '{name}'"))
     try:
-        return Known(getattr(host, name))
+        found = getattr(host, name)
     except Exception as error:
         raise HostRaised(error) from None
+    tracer.reached.attribute(host, name, found)
+    return Known(found)
 
 
 def runs_code(cls: type, name: str) -> bool:
@@ -76,6 +78,7 @@ def instance_attribute(tracer, value, cls: type, name: str):
         return found
     fields = fields_of(tracer, value)
     found = find_in_class(cls, name)
+    tracer.reached.in_class(cls, name)
     if python_descriptor(found, "__get__") and (python_descriptor(found, "__set__") or name not in fields):
         return tracer.call(Known(found.__get__), [value, Known(cls)], {})
     if isinstance(found, property):

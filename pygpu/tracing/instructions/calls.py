@@ -102,6 +102,7 @@ def trace_known(tracer, function, args, kwargs):
     if picture is not None:
         return call(tracer, picture, args, kwargs)
     if isinstance(function, types.FunctionType):
+        tracer.reached.function(function)
         closure = tuple(tracer.host_cell(cell) for cell in function.__closure__ or ())
         return enter(tracer, function.__code__, function.__globals__, function.__qualname__,
                      tuple(map(Known, function.__defaults__ or ())),
@@ -109,6 +110,7 @@ def trace_known(tracer, function, args, kwargs):
     if isinstance(function, types.MethodType):
         return call(tracer, Known(function.__func__), [Known(function.__self__), *args], kwargs)
     if isinstance(function, functools.partial):
+        tracer.reached.contents((function.args, function.keywords), "a partial's argument")
         return call(tracer, Known(function.func), [*map(Known, function.args), *args],
                     {**{k: Known(v) for k, v in function.keywords.items()}, **kwargs})
     kind = found_in(MEANINGS, function)
@@ -132,6 +134,7 @@ def trace_known(tracer, function, args, kwargs):
         return call(tracer, Known(pixel), args, kwargs)
     step = getattr(type(function), "__call__", None)  # noqa: B004  # what it calls, not whether
     if isinstance(step, types.FunctionType):
+        tracer.reached.in_class(type(function), "__call__")
         return call(tracer, Known(step), [Known(function), *args], kwargs)
     if not callable(function):
         raise tracer.refuse("not-callable", tracer.describe(Known(function)))

@@ -115,9 +115,8 @@ def load_global(tracer, frame, instruction):
     name = instruction.arg
     for space in (frame.globals, frame.builtins):
         if name in space:
-            value = space[name]
-            tracer.looked_at(frame.globals, name, value)
-            frame.stack.append(Known(value))
+            tracer.reached.name(frame.globals, name)
+            frame.stack.append(Known(space[name]))
             return
     raise tracer.refuse("unknown-name", name=name)
 
@@ -141,7 +140,9 @@ def import_name(tracer, frame, instruction):
 @handles("IMPORT_FROM")
 def import_from(tracer, frame, instruction):
     try:
-        frame.stack.append(Known(getattr(frame.stack[-1].value, instruction.arg)))
+        module = frame.stack[-1].value
+        frame.stack.append(Known(getattr(module, instruction.arg)))
+        tracer.reached.attribute(module, instruction.arg, frame.stack[-1].value)
     except AttributeError as error:
         raise HostRaised(ImportError(str(error))) from None
 

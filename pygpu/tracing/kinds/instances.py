@@ -102,6 +102,7 @@ def find_special(tracer, value, name: str):
     cls = class_of(value)
     if cls is not None:
         found = find_in_class(cls, name)
+        tracer.reached.in_class(cls, name)
         if found is MISSING or found is None:
             return None
         if isinstance(found, types.FunctionType):
@@ -111,6 +112,7 @@ def find_special(tracer, value, name: str):
         return None
     if type(value) is Known and not isinstance(value.value, type):
         found = getattr(type(value.value), name, None)
+        tracer.reached.in_class(type(value.value), name)
         if isinstance(found, types.FunctionType):
             return Method(Known(found), value)
     return None
