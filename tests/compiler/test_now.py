@@ -215,6 +215,11 @@ def case_small_array():
     return lambda im=Image, p=Position: im(p) * ks.sum(), lambda: ks.__setitem__(1, 4.0), 3, 5
 
 
+def case_small_picture():
+    picture = pygpu.HostImage(np.full((3, 4), 3.0, np.float32))
+    return lambda im=Image, p=Position: im(p) * picture(p), lambda: picture.array.fill(5.0), 3, 5
+
+
 def case_array_given_to_compile():
     ks = np.array([1.0, 2.0])
 
