@@ -1,7 +1,7 @@
 """Two commits of PyGPU race: every workload in turns in one run, so that a machine that is not quiet disturbs both alike.
 
     python -m tests.speed.race main~20 main                     all workloads on the current device
-    python -m tests.speed.race v0.1 . sobel harris chain        `.` is the tree as it stands here
+    python -m tests.speed.race v0.1 . sobel harris chain        or a folder: `.` is the tree as it stands here
     python -m tests.speed.race OLD NEW --device gpu --budget 400 -o race.json
 
 Each side is a process of its own that imports PyGPU from a worktree of its commit; filters, pictures and clocks are of the
@@ -176,9 +176,9 @@ class Race:
 
 
 def tree_of(commit: str, folder: Path, name: str) -> Path:
-    """Where a commit's files are: `.` is here, any other gets a worktree."""
-    if commit == ".":
-        return HOME
+    """Where a commit's files are: a folder that holds them, or a worktree made for them."""
+    if (Path(commit) / "pygpu").is_dir():
+        return Path(commit).resolve()
     place = folder / name
     subprocess.run(["git", "-C", str(HOME), "worktree", "add", "--detach", "-q", str(place), commit], check=True)
     return place
@@ -229,7 +229,7 @@ def save(path: str, options, rows: list[Row]) -> None:
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(prog="python -m tests.speed.race", description=__doc__.split("\n")[0],
                                    epilog=__doc__.split("\n", 2)[2], formatter_class=argparse.RawDescriptionHelpFormatter)
-    made.add_argument("old", metavar="OLD", help="a commit, or . for the tree as it stands here")
+    made.add_argument("old", metavar="OLD", help="a commit, or a folder with its files")
     made.add_argument("new", metavar="NEW")
     made.add_argument("workloads", metavar="WORKLOAD", nargs="*", help="names, or how they begin (default: all)")
     made.add_argument("--device", default="", help="as in PYGPU_DEVICE")
