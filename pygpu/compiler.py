@@ -214,6 +214,22 @@ class Filter:
         """Seconds that the last call spent in each part."""
         return dict(self._timings)
 
+    @door
+    def interact(self, *images, size=None, largest: int = 720, **controls):
+        """A slider, box or menu for each parameter, and the picture beside them, in a notebook.
+
+        Ranges come from annotations, `amount: Annotated[Float, 0, 5]`, from what is given here, `amount=(0, 5)`,
+        `size=(3, 15, 2)`, or are guessed around the default; a list or a dict of values becomes a menu. A known parameter
+        compiles in the background. The picture is shown with at most `largest` pixels a side.
+
+        Examples
+        --------
+        >>> pygpu.compile(unsharp).interact(photo, amount=(0, 5))       # doctest: +SKIP
+        """
+        from .pages import interact
+
+        return interact(self, lambda **known: compile(self, **known), images, size, largest, **controls)
+
     def _repr_html_(self) -> str:
         """What a notebook shows: the call, the footprint, the stages."""
         from .pages import card

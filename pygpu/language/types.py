@@ -103,6 +103,8 @@ def spelled(fill):
 
 def specification(value):
     """What type a default or an annotation stands for: an Image with its options, Float, Position...; or None."""
+    if hasattr(value, "__metadata__"):  # Annotated[Float, 0, 5]: the range of a slider
+        value = value.__origin__
     if isinstance(value, Image):
         return value
     if value is Image:

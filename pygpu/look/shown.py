@@ -62,5 +62,5 @@ def encoded(picture, largest: int = LARGEST) -> bytes:
     if max(picture.size) > largest:
         picture = picture.reduce(-(-max(picture.size) // largest))
     out = io.BytesIO()
-    picture.save(out, "PNG")
+    picture.save(out, "PNG", compress_level=3)
     return out.getvalue()
