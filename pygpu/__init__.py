@@ -44,7 +44,7 @@ Every refusal is a PyGPUError that says what was seen, why it can't be, and what
 
 import sys as _sys
 
-from .compiler import Filter, compile, compose
+from .compiler import Filter, compile, compose, debug
 from .errors import ArgumentError, CompileError, DeviceError, ImageError, PyGPUError
 from .language import *  # noqa: F403 - the words of the language, listed in language/__init__.py
 from .language import __all__ as _words
@@ -55,6 +55,7 @@ __all__ = [
     *_words,
     "compile",
     "compose",
+    "debug",
     "Filter",
     "upload",
     "DeviceImage",

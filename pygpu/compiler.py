@@ -62,6 +62,41 @@ def compose(*filters, exact: bool = False) -> Filter:
     return first
 
 
+@door
+def debug(filter, /, *args, size=None, seconds: float = 30.0, **kwargs):
+    """The first NaN, infinity, division by zero or index out of range of a run, with its pixel and its line.
+
+    Parameters
+    ----------
+    filter
+        A filter, or the function of one.
+    *args, **kwargs
+        As in a call of the filter: pictures and numbers.
+    size : (width, height), optional
+        Of the result, as in a call.
+    seconds : float
+        How long to look. What was not looked at is said.
+
+    Returns
+    -------
+    Finding
+        False where nothing was found; printed, it tells the pixel, the line and the values there.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from pygpu import Image, Position, debug
+    >>> def ratio(im=Image, p=Position):
+    ...     return im(p) / im(p + (1, 0))
+    >>> found = debug(ratio, np.array([[1.0, 0.0, 2.0]], np.float32))
+    >>> found.x, found.y, found.what
+    (0, 0, 'ZeroDivisionError: float division by zero')
+    """
+    from .pages import examine
+
+    return examine(filter if isinstance(filter, Filter) else compile(filter), args, kwargs, size, seconds)
+
+
 class Filter:
     """A compiled filter: called like a function on whole images.
 
@@ -210,6 +245,34 @@ class Filter:
         """What was known, what was symbolic, what was unrolled, and how it is computed."""
         return explain(self, self._current(), self._inspected())
 
+    @door
+    def explain_html(self, *args, path=None, size=None, **kwargs) -> str:
+        """The same to look at: one page from the Python lines to the kernel, with a picture to click into.
+
+        Parameters
+        ----------
+        *args, **kwargs
+            As in a call: the pictures to explain it with, and numbers. Without any, small ones are made up.
+        path : str or Path, optional
+            Where to write the page.
+
+        Returns
+        -------
+        str
+            The page: HTML that needs no other file.
+
+        Examples
+        --------
+        >>> page = sobel.explain_html(photo, path="sobel.html")       # doctest: +SKIP
+        """
+        from .pages import explain_html
+
+        page = explain_html(self, args, kwargs, size)
+        if path is not None:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(page)
+        return page
+
     def timings(self) -> dict[str, float]:
         """Seconds that the last call spent in each part."""
         return dict(self._timings)
@@ -228,7 +291,7 @@ class Filter:
         """
         from .pages import interact
 
-        return interact(self, lambda **known: compile(self, **known), images, size, largest, **controls)
+        return interact(self, compile, images, size, largest, **controls)
 
     def _repr_html_(self) -> str:
         """What a notebook shows: the call, the footprint, the stages."""

@@ -39,7 +39,7 @@ DOORS = {"__init__", "__main__", "commandline"}
 # What each room needs from outside of the standard library.
 OUTSIDE = {
     "look": {"numpy", "PIL"},
-    "pages": {"numpy", "PIL"},
+    "pages": {"numpy", "PIL", "anywidget", "traitlets"},  # the last two where they are installed
     "language": {"numpy", "PIL"},
     "tracing": {"numpy"},
     "ir": {"numpy"},

@@ -36,6 +36,7 @@ examples:
   python -m pygpu run pygpu.filters:convolve photo.jpg -o out.png --kernel "[[0, 1, 0], [1, -4, 1], [0, 1, 0]]"
   python -m pygpu run pygpu.filters:median --help
   python -m pygpu show samples/03_edge_detect.py --stage graph
+  python -m pygpu show samples/03_edge_detect.py --html page.html --picture photo.jpg
   python -m pygpu tune samples/09_median.py images/camera.png
   python -m pygpu doctor
 """
@@ -99,8 +100,10 @@ def dispatch(arguments, parameters: dict[str, str]) -> int:
 
         return diagnose()
     if arguments.command == "show":
-        from .show import show
+        from .show import page, show
 
+        if arguments.html:
+            return page(arguments.filter, arguments.html, arguments.picture or [], parameters)
         return show(arguments.filter, arguments.stage, arguments.pixels, arguments.device, parameters)
     if arguments.command == "tune":
         from .tune import tune
@@ -157,6 +160,8 @@ def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
                       help="what is in its images (default: gray)")
     show.add_argument("--device", default="cpu", choices=("cpu", "gpu", "any"),
                       help="kind of device it is planned for (default: cpu)")
+    show.add_argument("--html", metavar="OUT.html", help="write one page to look at instead, from the lines to the kernel")
+    show.add_argument("--picture", metavar="IN", action="append", help="the picture on that page (default: one is made up)")
 
     tune = commands.add_parser("tune", help="measure the plans of a filter on this device, and keep the fastest",
                                allow_abbrev=False,

@@ -1,7 +1,8 @@
 """`python -m pygpu show FILE.py:FUNCTION`: one filter on its way through the rooms of the compiler, in their order.
 
 Nothing is run and no device is asked: the plan is for a CPU or a GPU as such, so that the story is the same everywhere.
-"any" stands for the plan that serves all of them, and that is easy to read: each work-item computes one pixel.
+"any" stands for the plan that serves all of them, and that is easy to read: each work-item computes one pixel. Only for
+--html is the filter run: that page has a picture.
 """
 
 from __future__ import annotations
@@ -33,6 +34,16 @@ def show(target: str, stage: str | None, pixels: str, device: str, words: dict[s
         return 0
     for name, chapter in CHAPTERS.items():
         print(f"=== {name}: {chapter.title}\n\n{chapter.tell(shown).strip(chr(10))}\n")
+    return 0
+
+
+def page(target: str, path: str, pictures: list[str], words: dict[str, str]) -> int:
+    """Write the page of `filter.explain_html`, and say where it is."""
+    from PIL import Image
+
+    filter, values = specialise(load(target), words)
+    filter.explain_html(*map(Image.open, pictures), path=path, **values)
+    print(path)
     return 0
 
 

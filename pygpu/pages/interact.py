@@ -19,10 +19,10 @@ from .playing import Playing
 SCRIPT = Path(__file__).with_name("interact.js")
 
 
-def interact(filter, again, pictures, size=None, largest: int = 720, **given):
-    """What filter.interact shows. `again(**known)` is the filter compiled for other known values."""
+def interact(filter, compile, pictures, size=None, largest: int = 720, **given):
+    """What filter.interact shows. `compile` is pygpu.compile, for other known values."""
     found = controls(filter, given)
-    playing = Playing(filter, again, pictures, found, size, largest)
+    playing = Playing(filter, compile, pictures, found, size, largest)
     values = {each.name: each.value for each in found}
     first = playing.frame(values)
     try:

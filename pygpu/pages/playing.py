@@ -11,23 +11,25 @@ from time import perf_counter
 
 import numpy as np
 
+from ..language import Image, Position
 from ..look.shown import encoded, shown
 from ..runtime import DeviceImage, current, upload
 from ..runtime.pixels import ingest
 
 
 class Playing:
-    def __init__(self, filter, again, pictures, controls, size=None, largest: int = 720):
-        self.filter, self.again, self.controls, self.size, self.largest = filter, again, controls, size, largest
+    def __init__(self, filter, compile, pictures, controls, size=None, largest: int = 720):
+        self.filter, self.compile, self.controls, self.size, self.largest = filter, compile, controls, size, largest
         self.pictures = [upload(each) if current() is not None else each for each in pictures]
         self.original = pictures[0] if pictures else None
+        self.shrinks = {}  # how much smaller → the filter that makes pictures so
         self.made = {}  # known values → the filter compiled for them, or what was refused
         self.lock = threading.Lock()
         self.seconds = 0.0
 
     def before(self) -> bytes:
         """The picture itself, as small as results are shown."""
-        return b"" if self.original is None else png_of(self.pictures[0], self.largest)
+        return b"" if self.original is None else self.png(self.pictures[0])
 
     def divided(self, values: dict) -> tuple[dict, dict]:
         """Known values, which a filter is compiled for, and the arguments of a call."""
@@ -44,7 +46,7 @@ class Playing:
         key = key_of(known)
         if key not in self.made:
             try:
-                filter = self.again(**known) if known else self.filter
+                filter = self.compile(self.filter, **known) if known else self.filter
                 self.call(filter, typed)
                 self.made[key] = filter
             except Exception as error:  # the filter's own code, too: a sigma of 0
@@ -61,7 +63,7 @@ class Playing:
             started = perf_counter()
             result = self.call(filter, self.divided(values)[1])
             self.seconds = perf_counter() - started
-            return png_of(result, self.largest)
+            return self.png(result)
 
     def call(self, filter, typed: dict):
         result = filter(*self.pictures, **typed, **({"size": self.size} if self.size else {}))
@@ -70,34 +72,21 @@ class Playing:
             result.wait()
         return result
 
+    def png(self, picture) -> bytes:
+        return encoded(shown(self.small(picture))[0], self.largest)
+
+    def small(self, picture) -> np.ndarray:
+        """A picture as an array of about the size that is shown; made so on the device where it is there."""
+        stored = picture if isinstance(picture, DeviceImage) else ingest(picture)
+        step = -(-max(stored.width, stored.height) // self.largest)
+        if step == 1 or stored is not picture:
+            return (np.asarray(picture) if stored is picture else stored.array)[::step, ::step]
+        if step not in self.shrinks:  # what a filter of a position says in a line
+            half = step // 2
+            self.shrinks[step] = self.compile(lambda im=Image, p=Position: im(step * p.x + half, step * p.y + half))
+        return np.asarray(self.shrinks[step](picture, size=(stored.width // step, stored.height // step)))
+
 
 def key_of(known: dict) -> tuple:
     return tuple((name, value if isinstance(value, (int, float, str, bool, tuple)) else id(value))
                  for name, value in known.items())
-
-
-def png_of(picture, largest: int) -> bytes:
-    return encoded(shown(small(picture, largest))[0], largest)
-
-
-def small(picture, largest: int) -> np.ndarray:
-    """As an array of about that size; on the device where the picture is there."""
-    width, height = picture.size if not isinstance(picture, np.ndarray) else picture.shape[1::-1]
-    step = -(-max(width, height) // largest)
-    if step == 1 or not isinstance(picture, DeviceImage):
-        array = np.asarray(picture) if isinstance(picture, DeviceImage) else ingest(picture).array
-        return array[::step, ::step]
-    return np.asarray(shrink(step)(picture, size=(width // step, height // step)))
-
-
-def shrink(step: int):
-    """Every step-th pixel: what a filter of a position says in a line."""
-    from ..compiler import compile
-    from ..language import Image, Position
-
-    if step not in SHRINK:
-        SHRINK[step] = compile(lambda im=Image, p=Position: im(p.x * step + step // 2, p.y * step + step // 2))
-    return SHRINK[step]
-
-
-SHRINK: dict = {}

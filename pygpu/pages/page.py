@@ -1,0 +1,182 @@
+"""filter.explain_html(): one page, in one file, on which a filter can be looked at from its Python lines to its kernel.
+
+    sources.py     the lines of the user's functions: which names were known, which depend on the pixel
+    lines.py       every value that these lines had, for a grid of pixels
+    page.html      what the browser does with it: hovering, clicking
+
+The page holds all it needs, and asks no server for anything.
+"""
+
+from __future__ import annotations
+
+import base64
+import html
+import json
+import re
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+import numpy as np
+
+from ..calls.explain import MEGAPIXEL, ms, reach
+from ..language import HostImage
+from ..language.types import PIXELS, Bool, Float, Int
+from ..look import coloured, footprint_drawing, stage_drawing
+from ..look.colouring import COLOURS
+from ..look.shown import encoded, shown
+from ..runtime import current, figures, upload
+from ..schedule import footprint, stages
+from ..schedule.describe import computed, moved, number, stages_of
+from .card import call, known, places
+from .lines import Pixel
+from .sources import Sources
+
+TEMPLATE = Path(__file__).with_name("page.html")
+SHOWN = 480        # pixels, the longer side of a picture on the page
+LONGEST = 180_000  # characters of a kernel or a graph that are shown
+
+
+def explain_html(filter, args, kwargs, size=None) -> str:
+    if not args:
+        kwargs = {p.name: made_up(p) for p in filter.arguments.typed if not p.is_optional or p.is_image} | kwargs
+        size = size or (None if filter.arguments.images else (320, 240))
+    sized = {"size": size} if size else {}
+    result = filter(*args, **kwargs, **sized)
+    timings = filter.timings()  # of the first call, told part by part
+    result = result[0] if isinstance(result, tuple) else result
+    pixel = Pixel(filter, args, kwargs, size)
+    sources = Sources(pixel)
+    engine = filter._inspected()
+    before = next((value for value in pixel.values.values() if isinstance(value, HostImage)), None)
+    data = {
+        "name": filter.__name__, "size": pixel.size, "grid": sources.grid, "values": sources.packed(),
+        "picture": picture(np.asarray(result)), "before": before is not None and picture(before.array),
+    }
+    parts = {
+        "NAME": html.escape(filter.__name__), "CALL": call(filter), "KNOWN": known(filter),
+        "DEVICE": html.escape(f"{engine.device.name} · {engine.device.platform}" if hasattr(engine, "device")
+                              and engine.device is not None else "NumPy, no device"),
+        "FOOTPRINT": footprint_drawing(footprint(filter.graph)), "REACH": reach(footprint(filter.graph)),
+        "SOURCE": sources.as_html(), "PLAN": html.escape(str(engine.plan)),
+        "STAGES": drawn_stages(getattr(engine.plan, "stages", None) or stages(filter.graph)),
+        "GRAPH": graph_lines(str(filter.graph), sources), "KERNEL": kernel_lines(engine.source),
+        "COST": cost(engine, measured(filter, args, kwargs, sized)), "TIMES": times(timings),
+        "COLOURS": "".join(f".pg-{kind}{{color:{colour}}}" for kind, colour in COLOURS.items()),
+        "DATA": json.dumps(data, separators=(",", ":")).replace("</", "<\\/"),
+    }
+    return re.sub(r"@([A-Z]+)@", lambda found: parts[found[1]], TEMPLATE.read_text())
+
+
+def made_up(parameter):
+    """An argument where none was given."""
+    kind = parameter.type
+    if parameter.is_image:
+        return sample(kind.channels)
+    return {Float: 0.5, Int: 1, Bool: True}.get(kind) or (0.5,) * PIXELS[kind]
+
+
+def sample(channels: int | None) -> np.ndarray:
+    """A picture where none was given: a ramp, a disc and stripes."""
+    y, x = np.mgrid[:96, :128].astype(np.float32)
+    light = 0.25 + 0.5 * x / 128 + 0.25 * (np.hypot(x - 44, y - 46) < 24) - 0.2 * ((x + y) % 16 < 8) * (x > 84)
+    light = light.clip(0, 1)
+    return light if channels in (None, 1) else np.stack([light * tint for tint in (1, 0.8, 0.6, 1)[:channels]], axis=2)
+
+
+def picture(array) -> str:
+    image, _ = shown(array)
+    return "data:image/png;base64," + base64.b64encode(encoded(image, SHOWN)).decode()
+
+
+# --- graph and kernel, line by line ----------------------------------------------------------------------------------
+
+def graph_lines(text: str, sources: Sources) -> str:
+    """Each line with the Python line that it comes from: the one named last."""
+    found, function, key = [], "", ""
+    for line in text[:LONGEST].splitlines():
+        line = re.sub(r"\s{2,}# ", "  # ", line)
+        said = re.search(r"# (?:(\S+), )?line (\d+)$", line)
+        if said:
+            function = said[1] or function
+            key = sources.key(function, int(said[2]))
+        found.append(row(coloured(line, "graph"), key if ": " in line and "=" in line or said else ""))
+    return "".join(found)
+
+
+def kernel_lines(text: str) -> str:
+    found, key = [], ""
+    cut = text if len(text) <= LONGEST else text[:LONGEST] + "\n// ... and so on"
+    for line in coloured(cut, "opencl").split("\n"):
+        said = re.search(r'<span class="pg-c">// ([^<]+:\d+)</span>$', line)
+        key = said[1] if said else key if line.startswith("    ") else ""
+        found.append(row(line, key))
+    return "".join(found)
+
+
+def row(line: str, key: str) -> str:
+    return f'<div class="l"{f" data-k={chr(34)}{html.escape(key)}{chr(34)}" if key else ""}>{line or " "}</div>'
+
+
+# --- stages, costs, times --------------------------------------------------------------------------------------------
+
+def drawn_stages(found) -> str:
+    figures_ = []
+    for stage in stages_of(found):
+        key = stage.where.rpartition(", ")[2]
+        figures_.append(f'<figure data-k="{html.escape(key)}">{stage_drawing(places(found, stage))}<figcaption>'
+                        f"{html.escape(stage.what)}<i>{html.escape(stage.where)}</i></figcaption></figure>")
+    return "".join(figures_) or '<p class="quiet">No stage: nothing is needed at more than one place.</p>'
+
+
+def measured(filter, args, kwargs, sized) -> float | None:
+    """Seconds of a run whose pictures are on the device and stay there."""
+    if current() is None:
+        return None
+    if not filter.arguments.images:
+        return filter.timings().get("kernel")
+    names = {p.name for p in filter.arguments.images}
+    there = {name: upload(value) if name in names else value for name, value in kwargs.items()}
+    given = [upload(value) if name in names else value for name, value in zip(filter.arguments.names, args)]
+    spent = []
+    for _ in range(7):
+        started = perf_counter()
+        result = filter(*given, **there, **sized)
+        for each in result if isinstance(result, tuple) else (result,):
+            each.wait()
+        spent.append(perf_counter() - started)
+    return median(spent)
+
+
+def cost(engine, took: float | None) -> str:
+    """What memory and arithmetic ask for, as bars: the longer one is the limit; and what a run took."""
+    device = getattr(engine, "device", None)
+    if device is None:
+        return '<p class="quiet">NumPy computes the graph: there is no device whose limits could be told.</p>'
+    width, height = engine.size or MEGAPIXEL
+    found, pixels, plan = figures.measured(device), width * height, engine.plan
+    nbytes, adds = pixels * sum(moved(plan)), pixels * computed(plan)
+    opaque = plan.stages is not None and plan.stages.opaque
+    bars = [("memory", f"{number(nbytes / 1e6)} MB read and written, at {found.bandwidth:.3g} GB/s",
+             nbytes / found.bandwidth / 1e9),
+            ("arithmetic", "how often its loops run depends on data" if opaque else
+             f"{number(adds / 1e6)} million operations, at {found.arithmetic:.3g} G additions/s",
+             0 if opaque else adds / found.arithmetic / 1e9),
+            ("launch", "what a launch takes, whatever it computes", found.launch)]
+    least = max(seconds for _, _, seconds in bars)
+    near = "" if opaque or not took else f"{min(1.0, least / took):.0%} of what this device can do, "
+    most = max(least, took or 0)
+    return f'<p class="quiet">{width} x {height} pixels on this device, at best:</p>' + "".join(
+        bar(name, text, seconds, most, seconds == least) for name, text, seconds in bars) + (
+        bar("measured", near + "the call from Python included", took, most) if took else "")
+
+
+def times(timings: dict) -> str:
+    most = max(timings.values(), default=1.0)
+    return "".join(bar(name, "", seconds, most) for name, seconds in timings.items() if seconds > 1e-6)
+
+
+def bar(name: str, text: str, seconds: float, most: float, limit: bool = False) -> str:
+    share = max(1.0, 100 * seconds / most) if most else 1.0
+    return (f'<div class="bar{" limit" if limit else ""}"><b>{name}</b><span class="track"><span style="width:{share:.1f}%">'
+            f"</span></span><em>{ms(seconds)}</em><small>{html.escape(text)}</small></div>")

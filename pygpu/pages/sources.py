@@ -1,0 +1,166 @@
+"""The lines of the user's functions, and what was in their names, for a grid of pixels.
+
+A name that had the same value at every pixel that was watched was known: Python computed it while compiling. One that
+had not depends on the pixel: it is in the kernel.
+"""
+
+from __future__ import annotations
+
+import base64
+import html
+import inspect
+import linecache
+import re
+from pathlib import Path
+from time import perf_counter
+
+import numpy as np
+
+from ..calls.arguments import short
+from ..ir import every_op
+from ..language.signature import written
+from ..look import coloured
+from .lines import Enough, Pixel, parts_of
+
+SECONDS = 2.0      # for watching pixels
+FINEST = 36        # pixels of the grid, across
+ROOM = 330_000     # bytes of values on the page
+OFTEN = 6          # values of one name in one line that are kept
+MISSING = 3e38
+COMPREHENSION = re.compile(r"(\.<locals>)?\.<(listcomp|setcomp|dictcomp|genexpr)>")
+
+
+class Sources:
+    def __init__(self, pixel: Pixel):
+        self.pixel, (width, height) = pixel, pixel.size
+        self.codes, started = {}, perf_counter()
+        first = self.watched(pixel, width // 2, height // 2)
+        each = max(perf_counter() - started, 1e-5)
+        columns, rows = grid_of(width, height, min(SECONDS / each, ROOM / (5.4 * max(1, len(first)))))
+        self.xs = [int((i + 0.5) * width / columns) for i in range(columns)]
+        self.ys = [int((i + 0.5) * height / rows) for i in range(rows)]
+        self.grid = {"xs": self.xs, "ys": self.ys}
+        found = [self.watched(pixel, x, y) for y in self.ys for x in self.xs]
+        self.columns: dict[tuple, list] = {}
+        for at, values in enumerate(found):
+            for key, value in values.items():
+                self.columns.setdefault(key, [None] * len(found))[at] = value
+
+    def watched(self, pixel: Pixel, x: int, y: int) -> dict[tuple, object]:
+        """(file:line, function, name, how many-eth) → what it was: numbers, or a text."""
+        try:
+            seen, result = pixel.watched(x, y)
+        except Enough:
+            return {}
+        values, often = {}, {}
+        for each in seen:
+            self.codes.setdefault(each.code, None)
+            key = (f"{Path(each.filename).name}:{each.line}", each.function, each.name)
+            count = often[key] = often.get(key, -1) + 1
+            if count < OFTEN:
+                parts = parts_of(each.value)
+                values[(*key, count)] = parts if parts is not None else text_of(each.value)
+        if isinstance(result, Exception):
+            values[("", "", "raised", 0)] = f"{type(result).__name__}: {result}"
+        return values
+
+    def packed(self) -> list:
+        """What the page needs of it: one entry for each name, with its numbers for all pixels, or the one value."""
+        entries, roles = [], self.roles()
+        for (key, function, name, count), column in self.columns.items():
+            entry = {"k": key, "n": name, "c": count, "f": function.count("<")}  # how deep inside others
+            if len(set(map(repr, column))) == 1:
+                entry["v"] = column[0] if isinstance(column[0], str) else [*column[0]]
+                entry["s"] = roles.get((function, name), False)
+            elif any(isinstance(each, str) for each in column):
+                entry["t"] = [each if isinstance(each, str) else "" if each is None else short(each) for each in column]
+            else:
+                length = max(len(each) for each in column if each is not None)
+                rows = [(*(each or ()), *[MISSING] * (length - len(each or ()))) for each in column]
+                entry["d"], entry["w"] = base64.b64encode(np.array(rows, "<f4").tobytes()).decode(), length
+            entries.append(entry)
+        return entries
+
+    def roles(self) -> dict[tuple[str, str], bool]:
+        """(function, name) → whether it depends on the pixel."""
+        filter = self.pixel.filter
+        found = {(written(filter.function).__qualname__, p.name): True for p in filter.parameters if p.role != "known"}
+        for op in every_op(filter.graph.body):  # what has its name in the graph surely does, whatever it happened to be
+            values = [*op.results, *[each for block in op.blocks for each in block.args]]
+            found |= {(op.location.function, value.name): True for value in values if op.location and value.name}
+        for (_, function, name, _), column in self.columns.items():
+            symbolic = len(set(map(repr, column))) > 1 or isinstance(column[0], str) and column[0].startswith("HostImage")
+            found[function, name] = found.get((function, name), False) or symbolic
+        return found
+
+    def key(self, function: str, line: int) -> str:
+        """The file and line that a graph means by "gradient, line 12"."""
+        for code in self.codes:
+            if COMPREHENSION.sub("", code.co_qualname) == function:
+                return f"{Path(code.co_filename).name}:{line}"
+        return ""
+
+    def blocks(self) -> list[tuple[str, int, list[str]]]:
+        """The outermost functions: (file, first line, lines)."""
+        ranges = set()
+        for code in self.codes:
+            try:
+                lines, first = inspect.getsourcelines(code)
+            except (OSError, TypeError):
+                continue
+            ranges.add((code.co_filename, max(first, 1), max(first, 1) + len(lines)))
+        outer = [one for one in ranges if not any(other != one and other[0] == one[0] and other[1] <= one[1]
+                                                   and one[2] <= other[2] for other in ranges)]
+        return [(name, first, [linecache.getline(name, n).rstrip("\n") for n in range(first, last)])
+                for name, first, last in sorted(outer)]
+
+    def as_html(self) -> str:
+        roles, parts = self.roles(), []
+        names_at: dict[tuple[str, int], dict[str, bool]] = {}
+        for code in self.codes:
+            for _, _, line in code.co_lines():
+                here = names_at.setdefault((code.co_filename, line), {})
+                for (function, name), symbolic in roles.items():
+                    if function == code.co_qualname:
+                        here[name] = here.get(name, False) or symbolic
+        for filename, first, lines in self.blocks():
+            file = Path(filename).name
+            parts.append(f'<div class="file">{html.escape(file)}</div>')
+            for at, line in enumerate(lines):
+                names = names_at.get((filename, first + at), {})
+                parts.append(f'<div class="s" data-k="{html.escape(file)}:{first + at}"><u>{first + at}</u>'
+                             f'<code>{painted(line, names) or " "}</code><span class="v"></span></div>')
+        return "".join(parts) or '<p class="quiet">The source text of this filter is not kept (a prompt, exec).</p>'
+
+
+def painted(line: str, names: dict[str, bool]) -> str:
+    """The line in colours; its names in that of what is known, or of what depends on the pixel."""
+    def word(found):
+        symbolic = names.get(found[0])
+        return found[0] if symbolic is None else f'<span class="{"y" if symbolic else "n"}">{found[0]}</span>'
+
+    pieces = re.split(r"(<[^>]*>)", coloured(line, "python"))
+    inside, made = "", []
+    for piece in pieces:
+        if piece.startswith("<"):
+            inside = piece if not piece.startswith("</") else ""
+            made.append(piece)
+        else:  # not within comments and strings
+            made.append(piece if "pg-c" in inside or "pg-s" in inside else re.sub(r"(?<![\w.&])[A-Za-z_]\w*", word, piece))
+    return "".join(made)
+
+
+def text_of(value) -> str:
+    if isinstance(value, np.ndarray):
+        return f"array {' x '.join(map(str, value.shape))}" if value.size > 9 else " ".join(str(value.tolist()).split())
+    if callable(value) and hasattr(value, "__qualname__"):
+        return f"{value.__name__}()" if value.__name__ != "<lambda>" else "a function of a position"
+    return short(value)
+
+
+def grid_of(width: int, height: int, most: float) -> tuple[int, int]:
+    """Columns and rows of at most so many pixels, as evenly spaced across as down."""
+    columns = min(FINEST, width)
+    while columns > 2 and columns * max(1, round(columns * height / width)) > most:
+        columns -= 1
+    return columns, max(1, min(height, round(columns * height / width)))

@@ -1,0 +1,127 @@
+"""filter.interact: which control each parameter gets, and what moving one does; the widget without a browser."""
+
+import io
+from typing import Annotated
+
+import numpy as np
+import pytest
+from PIL import Image as Picture
+
+import pygpu
+from pygpu import ArgumentError, Bool, Color, Float, Image, Int, Position, Vec2
+from pygpu.pages.controls import controls
+from pygpu.pages.interact import Still
+from pygpu.pages.playing import Playing
+
+PHOTO = Picture.fromarray((np.arange(40 * 60).reshape(40, 60) % 251).astype(np.uint8))
+
+
+def many(im=Image, p=Position, gain: Annotated[Float, 0, 5] = 1.0, n: Int = 3, on: Bool = True, tint: Color = (1, 1, 1),
+         shift: Vec2 = (0, 0), sigma=2.0, size=5, border="wrap", table=(1, 2)):
+    return im(p + shift) * gain * (n if on else 1) * tint.red / (sigma * size)
+
+
+def gain(im=Image, p=Position, amount: Float = 0.5, size=3):
+    weight = 1 / size
+    return im(p) * amount * weight
+
+
+def pixels(png: bytes):
+    return np.asarray(Picture.open(io.BytesIO(png)))
+
+
+def by_name(filter, **given):
+    return {each.name: each for each in controls(filter, given)}
+
+
+def test_each_parameter_has_the_control_that_fits_it():
+    found = by_name(pygpu.compile(many))
+    assert {name: each.kind for name, each in found.items()} == {
+        "gain": "slider", "n": "slider", "on": "check", "tint": "colour", "shift": "vector", "sigma": "slider",
+        "size": "slider", "border": "menu"}
+    assert [name for name, each in found.items() if each.known] == ["sigma", "size", "border"]
+    assert (found["gain"].low, found["gain"].high) == (0, 5)
+    assert found["size"].low % 2 == 1 and found["size"].step == 2, "windows have a middle"
+    assert found["sigma"].low > 0
+    assert found["border"].objects[found["border"].value] == "wrap"
+
+
+def test_ranges_starts_and_menus_can_be_given():
+    found = by_name(pygpu.compile(many), gain=(1, 2), sigma=7.0, n=(0, 20, 5), table={"one": (1,), "two": (1, 2)})
+    assert (found["gain"].low, found["gain"].high, found["gain"].value) == (1, 2, 1.0)
+    assert found["sigma"].value == 7.0 and found["n"].step == 5
+    assert found["table"].choices == ["one", "two"] and found["table"].meaning(0) == (1,)
+
+
+def test_a_name_that_is_none_is_refused():
+    with pytest.raises(ArgumentError, match="knows no 'gian'"):
+        pygpu.compile(many).interact(PHOTO, gian=(0, 1))
+
+
+def test_a_frame_is_what_the_filter_gives(engine):
+    filter = pygpu.compile(gain)
+    playing = Playing(filter, pygpu.compile, [PHOTO], controls(filter, {}))
+    for values in ({"amount": 0.9, "size": 3}, {"amount": 0.2, "size": 1}):
+        expected = pygpu.compile(gain, size=values["size"])(PHOTO, values["amount"])
+        assert np.array_equal(pixels(playing.frame(values)), np.asarray(expected))
+    assert np.array_equal(pixels(playing.before()), np.asarray(PHOTO))
+
+
+def test_large_pictures_come_back_small():
+    filter = pygpu.compile(gain)
+    playing = Playing(filter, pygpu.compile, [np.ones((500, 900), np.float32)], controls(filter, {}), largest=300)
+    assert pixels(playing.frame({"amount": 1.0, "size": 1})).shape == (166, 300)
+
+
+@pytest.fixture
+def widget():
+    pytest.importorskip("anywidget")
+    return pygpu.compile(gain).interact(PHOTO)
+
+
+def test_moving_an_argument_answers_at_once(widget):
+    assert "ms" in widget.note and len(widget.controls) == 2
+    widget.values = {"amount": 0.25, "size": 3}
+    assert widget.answered == 1
+    assert np.array_equal(pixels(widget.frame), np.asarray(pygpu.compile(gain)(PHOTO, 0.25)))
+
+
+def test_a_known_one_compiles_in_the_background_and_says_so(widget):
+    before = widget.frame
+    widget.playing.lock.acquire()  # what is compiled waits to be run
+    try:
+        widget.values = {"amount": 0.5, "size": 5}
+        assert widget.note.startswith("compiling size = 5") and widget.frame == before
+        widget.values = {"amount": 0.75, "size": 5}  # moved on meanwhile
+    finally:
+        widget.playing.lock.release()
+    widget.compiling.join(60)
+    assert np.array_equal(pixels(widget.frame), np.asarray(pygpu.compile(gain, size=5)(PHOTO, 0.75)))
+    assert "ms" in widget.note
+
+
+def test_what_goes_wrong_is_a_note(widget):
+    widget.values = {"amount": 0.5, "size": 0}
+    widget.compiling.join(60)
+    assert "ZeroDivisionError" in widget.note and widget.answered == 1
+
+
+def test_those_who_show_no_widgets_show_the_picture(widget):
+    made = widget._repr_mimebundle_()
+    made = made[0] if isinstance(made, tuple) else made
+    assert "data:image/png" in made["text/html"]
+
+
+def test_without_anywidget_there_is_the_picture_and_what_to_install(monkeypatch):
+    import sys
+
+    monkeypatch.setitem(sys.modules, "anywidget", None)
+    still = pygpu.compile(gain).interact(PHOTO)
+    assert isinstance(still, Still) and "pip install" in still._repr_html_()
+    assert np.array_equal(pixels(still.frame(amount=1.0).png), np.asarray(pygpu.compile(gain)(PHOTO, 1.0)))
+
+
+def test_a_filter_without_pictures_is_played_with_too():
+    filter = pygpu.compile(lambda p=Position, k=Float: k * p.x / 64)
+    playing = Playing(filter, pygpu.compile, [], controls(filter, {}), size=(64, 32))
+    assert pixels(playing.frame({"k": 0.5})).shape == (32, 64) and playing.before() == b""

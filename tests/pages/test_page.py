@@ -1,0 +1,115 @@
+"""filter.explain_html(): one file that holds all; in a browser, hovering and clicking do what they say."""
+
+import base64
+import json
+import re
+from pathlib import Path
+from runpy import run_path
+
+import numpy as np
+import pytest
+from PIL import Image as Picture
+
+import pygpu
+from pygpu import Position
+from pygpu.commandline import main
+from tests.pages.browser import browser  # noqa: F401 - a fixture
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PHOTO = Picture.open(ROOT / "images" / "camera.png").resize((128, 128))
+SAMPLES = sorted(path for path in (ROOT / "samples").glob("[0-9]*.py"))
+
+
+def filter_of(path):
+    return next(value for value in run_path(str(path)).values() if isinstance(value, pygpu.Filter))
+
+
+def data_of(page: str) -> dict:
+    return json.loads(re.search(r'id="data">(.*?)</script>', page, re.DOTALL)[1])
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_each_sample_has_a_page_under_a_megabyte_that_asks_no_server(path):
+    page = filter_of(path).explain_html()
+    assert len(page.encode()) < 1_000_000
+    assert not re.search(r"""(src|href)=["']?https?:|@import|url\(http""", page)
+    assert not re.search(r"@[A-Z]+@", page), "a part of the template that nobody filled"
+    assert data_of(page)["values"]
+
+
+def test_the_largest_filter_too():
+    from pygpu import filters
+
+    assert len(pygpu.compile(filters.nonlocal_means).explain_html(np.asarray(PHOTO)).encode()) < 1_000_000
+
+
+def test_the_values_on_it_are_those_of_plain_python():
+    run = run_path(str(ROOT / "samples" / "03_edge_detect.py"))
+    page = run["sobelEdgeDetGPU"].explain_html(PHOTO)
+    data = data_of(page)
+    entry = next(each for each in data["values"] if each["n"] == "Gx")
+    values = np.frombuffer(base64.b64decode(entry["d"]), "<f4")
+    xs, ys = data["grid"]["xs"], data["grid"]["ys"]
+    assert len(values) == len(xs) * len(ys) > 50
+    at = len(values) // 3
+    x, y = xs[at % len(xs)], ys[at // len(xs)]
+    expected = run["convolve"](run["sobelKernel"], pygpu.HostImage(PHOTO), Position(x, y))
+    assert values[at] == pytest.approx(expected, abs=1e-6)
+
+
+def test_known_and_symbolic_names_have_their_colours():
+    page = filter_of(ROOT / "samples" / "03_edge_detect.py").explain_html(PHOTO)
+    assert '<span class="n">kernel</span>' in page and '<span class="y">Gx</span>' in page
+    assert '<span class="n">w</span>' in page and '<span class="y">p</span>' in page
+    assert not re.search(r'<span class="y">(kernel|w|d)</span>', page)
+
+
+def test_lines_lead_to_graph_kernel_and_stages():
+    page = filter_of(ROOT / "samples" / "11_harris.py").explain_html(PHOTO, 0.004)
+    key = "11_harris.py:14"
+    assert page.count(f'data-k="{key}"') > 3
+    assert f'<figure data-k="{key}"' in page
+
+
+def test_the_command_line_writes_one(tmp_path, capsys):
+    out = tmp_path / "page.html"
+    words = ["show", str(ROOT / "samples" / "05_unsharp.py"), "--html", str(out),
+             "--picture", str(ROOT / "images" / "camera.png"), "--amount", "2"]
+    assert main(words) == 0
+    assert capsys.readouterr().out.strip() == str(out)
+    assert "unsharp" in out.read_text()
+
+
+def test_without_a_device_the_page_says_so():
+    pygpu.use("none")
+    try:
+        assert "there is no device" in filter_of(ROOT / "samples" / "01_scalar_mul.py").explain_html()
+    finally:
+        pygpu.use(None)
+
+
+def test_in_a_browser(browser, tmp_path):  # noqa: F811
+    run = run_path(str(ROOT / "samples" / "03_edge_detect.py"))
+    out = tmp_path / "page.html"
+    run["sobelEdgeDetGPU"].explain_html(PHOTO, path=out)
+    page = browser.new_page(viewport={"width": 1300, "height": 900})
+    troubles = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("console", lambda message: troubles.append(message.text) if message.type == "error" else None)
+    page.goto(out.as_uri())
+
+    line = page.locator(".s", has_text="sqrt(Gx**2")
+    line.hover()
+    lit = page.locator(".hot")
+    assert lit.count() >= 3 and "sqrt" in " ".join(lit.all_inner_texts())
+
+    box = page.locator(".view img").bounding_box()
+    page.mouse.click(box["x"] + box["width"] * 0.25, box["y"] + box["height"] * 0.6)
+    said = page.locator(".at").inner_text()
+    x, y = map(int, re.search(r"\((\d+), (\d+)\)", said).groups())
+    assert abs(x - 32) < 5 and abs(y - 77) < 5
+    shown = float(re.search(r"→\s+(\S+)", line.inner_text())[1])
+    expected = run["edgeDetect"](run["sobelKernel"], pygpu.HostImage(PHOTO), Position(x, y))
+    assert shown == pytest.approx(expected, rel=1e-3)
+    assert not troubles
+    page.close()
