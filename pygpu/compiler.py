@@ -7,9 +7,10 @@ pixel types, and built once for each device and way that pixels are stored.
 
 from __future__ import annotations
 
+import copy
 from time import perf_counter
 
-from .calls import calling, chains, iterating, options, tuning
+from .calls import calling, chains, iterating, options, travelling, tuning
 from .calls.arguments import Arguments, short
 from .calls.engines import OnDevice, OnNumPy, described
 from .calls.explain import explain
@@ -299,6 +300,26 @@ class Filter:
 
         return card(self)
 
+    # -- as a value ------------------------------------------------------------------------------------------------
+
+    def __reduce__(self):
+        return arrived, (*travelling.packed(self.function, self.known), self.options)
+
+    def __copy__(self) -> Filter:
+        return Filter(self.function, self.known, self.options)
+
+    def __deepcopy__(self, memo) -> Filter:
+        return Filter(self.function, copy.deepcopy(self.known, memo), self.options)
+
+    def __eq__(self, other) -> bool:
+        """Whether both would compute the same from the same code: that is what they are."""
+        if type(other) is not Filter:
+            return NotImplemented
+        return self.options == other.options and travelling.is_same((self.function, self.known), (other.function, other.known))
+
+    def __hash__(self) -> int:
+        return hash((self.__name__, *self.known, self.options))
+
     def __repr__(self) -> str:
         typed = ", ".join(f"{p.name}: {described(p.type)}" for p in self.parameters if p.role == "typed")
         known = "".join(f", {name}={short(value)}" for name, value in self.known.items())
@@ -367,3 +388,7 @@ class Filter:
             self._last = self._engine(pictures, asked=PLAIN if not self.options.exact else Options(exact=True))
         return self._last
 
+
+def arrived(how: str, sent, asked: Options) -> Filter:
+    """A filter that was sent from elsewhere."""
+    return Filter(*travelling.unpacked(how, sent), asked)

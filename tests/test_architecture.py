@@ -48,7 +48,7 @@ OUTSIDE = {
     "opencl": {"numpy"},
     "runtime": {"numpy", "pyopencl", "PIL", "platformdirs"},
     "compiler": {"numpy"},
-    "calls": {"numpy"},
+    "calls": {"numpy", "cloudpickle"},
     "commandline": {"numpy", "PIL", "av", "tifffile", "imagecodecs"},
     "filters": {"numpy"},
 }

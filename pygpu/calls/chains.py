@@ -80,6 +80,7 @@ def chained(first, then, exact: bool):
     order = (*(name for name, _ in taken), place)
     both.__name__ = both.__qualname__ = f"{first.__name__}_{then.__name__}"
     both.__doc__ = f"{first.__name__}, then {then.__name__}."
+    both.chain = first, then, exact  # what it is made of, for who sends it elsewhere
     both.__signature__ = inspect.Signature(sorted(
         [*(parameter_of(name, p) for name, p in taken), inspect.Parameter(place, IN_ORDER, default=Position)],
         key=lambda p: p.annotation is not p.empty))  # those that may be left out come last

@@ -68,6 +68,9 @@ class Ready:
             known[self.image.name] = spec(border, sample, fill)
         return pygpu.compile(self.function, **known)
 
+    def __reduce__(self):
+        return self.__qualname__  # it is sent by its name
+
     def __repr__(self):
         shown = [f"{each.name}={each.default!r}" if not is_type(each.default) else each.name
                  for each in self.outside.parameters.values()]

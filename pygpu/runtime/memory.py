@@ -175,6 +175,9 @@ class DeviceImage:
             here = here.astype(dtype)
         return here
 
+    def __reduce__(self):
+        raise TypeError("a DeviceImage lies in a device's memory and goes to no other process: send its .numpy()")
+
     def __dlpack__(self, **options):
         return self.numpy().__dlpack__(**options)
 
