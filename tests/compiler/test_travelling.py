@@ -72,7 +72,7 @@ def test_a_picture_on_a_device_is_not_sent():
         pickle.dumps(pygpu.upload(travellers.picture()))
 
 
-@pytest.mark.parametrize("method", [m for m in ("spawn", "forkserver", "fork") if m in multiprocessing.get_all_start_methods()])
+@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
 def test_other_processes(method):
     """Started after filters have run here: a forked process says that it has no driver, and computes on NumPy."""
     expected = {name: travellers.applied(filter) for name, filter in FILTERS.items()}
