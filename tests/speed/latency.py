@@ -50,7 +50,8 @@ print(compiled - started, perf_counter() - compiled)
 
 def in_new_process(script: str, times: int = TIMES, **environment) -> list[float]:
     """The numbers that a script prints, each as the median of several runs."""
-    settings = {**os.environ, "PYTHONPATH": str(HOME), **environment}
+    path = os.pathsep.join([str(HOME), *filter(None, [os.environ.get("PYTHONPATH")])])  # pyopencl may be found there
+    settings = {**os.environ, "PYTHONPATH": path, **environment}
     settings.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed package has its bytecode
     printed = [subprocess.run([sys.executable, "-W", "ignore", "-c", script], env=settings, cwd=HOME, check=True,
                               capture_output=True, text=True).stdout for _ in range(times)]

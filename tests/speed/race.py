@@ -78,7 +78,8 @@ class Process:
         place.mkdir()
         (place / "pygpu").symlink_to(tree / "pygpu")
         (place / "tests").symlink_to(HOME / "tests")
-        settings = {**os.environ, "PYTHONPATH": str(place), "PYGPU_CACHE": str(folder / f"kernels-{name}"),
+        path = os.pathsep.join([str(place), *filter(None, [os.environ.get("PYTHONPATH")])])
+        settings = {**os.environ, "PYTHONPATH": path, "PYGPU_CACHE": str(folder / f"kernels-{name}"),
                     "PYTHONDONTWRITEBYTECODE": "1"}
         self.name = name
         self.process = subprocess.Popen([sys.executable, "-W", "ignore", "-m", "tests.speed.racer", device], text=True,
