@@ -12,6 +12,8 @@ nothing else, so that every room can raise these.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from . import tracebacks
 from .location import Location
 
@@ -52,7 +54,7 @@ class CompileError(PyGPUError):
         return "\n".join(lines)
 
 
-def runs(locations) -> list[tuple[Location, int]]:
+def runs(locations: Iterable[Location]) -> list[tuple[Location, int]]:
     """Equal neighbours once, with how often they stand there: a recursion is one line."""
     found: list[tuple[Location, int]] = []
     for location in locations:

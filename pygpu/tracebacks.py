@@ -11,12 +11,15 @@ from __future__ import annotations
 import os
 import sys
 import traceback
+from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
 from types import TracebackType
+from typing import ParamSpec, TypeVar
 
 from .location import Location
 
+P, R = ParamSpec("P"), TypeVar("R")
 PACKAGE = str(Path(__file__).resolve().parent) + os.sep
 
 
@@ -67,17 +70,17 @@ def without_ours(found: TracebackType | None) -> TracebackType | None:
     return found
 
 
-def hook(kind, error, found) -> None:
+def hook(kind: type[BaseException], error: BaseException, found: TracebackType | None) -> None:
     """Python's own, for what reaches the end of a program."""
     if is_refusal(error) and not debugging():
         error.__traceback__ = found = without_ours(found)
     sys.__excepthook__(kind, error, found)
 
 
-def door(function):
+def door(function: Callable[P, R]) -> Callable[P, R]:
     """A function of the package that users call: what is raised in it leaves without our frames."""
     @wraps(function)
-    def opened(*args, **kwargs):
+    def opened(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
             return function(*args, **kwargs)
         except Exception as error:

@@ -1,6 +1,7 @@
 """The direction of flow, read from the imports: who may know of whom, and how big a file may grow."""
 
 import ast
+import subprocess
 import sys
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -144,3 +145,10 @@ def test_samples_use_only_public_names(file):
     for module, line in imported_modules(file):
         if module.startswith("pygpu"):
             assert module.count(".") <= 1, f"line {line}: a sample imports from pygpu itself, not {module}"
+
+
+def test_the_text_is_as_the_settings_of_ruff_say():
+    """Where it is installed (the extra `lint`); .ci/run asks it everywhere, and mypy too."""
+    pytest.importorskip("ruff")
+    run = subprocess.run([sys.executable, "-m", "ruff", "check", "-q", str(PACKAGE.parent)], capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout

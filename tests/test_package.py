@@ -31,7 +31,8 @@ def wheel(tmp_path_factory):
 
 def test_wheel_holds_every_room_and_nothing_else(wheel):
     files = {name for name in wheel.namelist() if ".dist-info/" not in name}
-    kept = [path for path in (ROOT / "pygpu").rglob("*") if path.suffix in (".py", ".pyi", ".js", ".html") or path.name == "py.typed"]
+    kinds = (".py", ".pyi", ".js", ".html")
+    kept = [path for path in (ROOT / "pygpu").rglob("*") if path.suffix in kinds or path.name == "py.typed"]
     assert files == {path.relative_to(ROOT).as_posix() for path in kept}
 
 

@@ -79,6 +79,24 @@ def test_the_picture_at_its_top(golden):
     golden.picture(both, os.path.relpath(ROOT / "images" / "sobel.png", golden.folder))
 
 
-def test_its_links_lead_somewhere():
-    for target in re.findall(r"\]\((?!https?:)([^)#]+)\)", README.read_text()):
-        assert (ROOT / target).exists(), target
+PAGES = [README, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page):
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)\)", page.read_text()):
+        assert (page.parent / target).exists(), target
+
+
+def test_what_contributors_are_sent_to_is_there():
+    text = (ROOT / "CONTRIBUTING.md").read_text()
+    rooms = [path for path in re.findall(r"`([\w./]+(?:/|\.py))`", text) if "NNN" not in path]
+    assert len(rooms) > 20
+    for path in rooms:
+        assert (ROOT / path).exists() or (ROOT / "pygpu" / path).exists(), path
+
+
+def test_the_picture_of_the_house_has_every_room():
+    picture = (ROOT / "docs" / "architecture.md").read_text()
+    rooms = [path.name for path in (ROOT / "pygpu").iterdir() if path.is_dir() and any(path.glob("*.py"))]
+    assert [room for room in rooms if f"{room}/" not in picture] == []
