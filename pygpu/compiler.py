@@ -10,7 +10,7 @@ from __future__ import annotations
 import copy
 from time import perf_counter
 
-from .calls import calling, chains, iterating, options, travelling, tuning
+from .calls import calling, chains, iterating, options, raising, travelling, tuning
 from .calls.arguments import Arguments, short
 from .calls.engines import OnDevice, OnNumPy, described
 from .calls.explain import explain
@@ -157,9 +157,15 @@ class Filter:
             scalars = (*scalars, *self.arguments.of_objects(engine.uniforms))
         size = self.arguments.size_of(size, pictures)
         if engine.loses_nan and calling.has_nan(pictures):
-            floats = self._engine(pictures, "float32", None, options).run(pictures, scalars, size, None, {})
+            exact = self._engine(pictures, "float32", None, options)
+            floats = exact.run(pictures, scalars, size, None, {})
+            if exact.raises:
+                raising.raise_first(self, images, scalars, exact.raising)
             calling.refuse_nan(self.__name__, floats, engine.outputs)
-        return engine.run(pictures, scalars, size, out, self._timings)
+        results = engine.run(pictures, scalars, size, out, self._timings)
+        if engine.raises:
+            raising.raise_first(self, images, scalars, engine.raising)
+        return results
 
     @door
     def iterate(self, n: int, *args, size=None, out=None, dtype=None, mode=None, **kwargs):
@@ -185,6 +191,8 @@ class Filter:
             times -= 1
             results = engine.run(pictures, scalars, wished, None if times else out, self._timings,
                                  to_host=came_from_host and not times)
+            if engine.raises:
+                raising.raise_first(self, [*pictures[:engine.count], *images[engine.count:]], scalars, engine.raising)
             if times:
                 pictures[:engine.count] = map(ingest, results)
                 engine = self._engine(pictures, dtype, mode, asked)
@@ -335,14 +343,15 @@ class Filter:
             seen = options.colours(pictures, [p.type for p in self.arguments.images], asked)
         first = pictures[0].origin if pictures else None
         origin = first and (first.kind, first.dtype, first.mode)
-        key = (device, dtype, mode, seen, asked.exact, *[p.format for p in pictures], origin)
-        return self._built.get(key) or self._make(key, pictures, device, dtype, mode, seen, asked.exact)
+        key = (device, dtype, mode, seen, asked.exact, asked.raises, *[p.format for p in pictures], origin)
+        return self._built.get(key) or self._make(key, pictures, device, dtype, mode, seen, asked)
 
     @with_room
-    def _make(self, key: tuple, pictures, device, dtype, mode, seen, exact: bool):
-        story = self._story(self.arguments.pixel_types(pictures), seen, exact)
+    def _make(self, key: tuple, pictures, device, dtype, mode, seen, asked: Options):
+        story = self._story(self.arguments.pixel_types(pictures), seen, asked)
         origin, outputs = self.arguments.origin_of(pictures), story.graph.outputs
-        dtype, mode = [self.arguments.of_each(asked, len(outputs)) for asked in (dtype, mode)]
+        hidden = (None,) * story.graph.raises
+        dtype, mode = [self.arguments.of_each(one, len(outputs) - len(hidden)) + hidden for one in (dtype, mode)]
         formats = [result_format(origin, o.pixel.scalar.value.lower(), len(o.values), *asked)
                    for o, *asked in zip(outputs, dtype, mode)]
         make = OnNumPy if device is None else OnDevice
@@ -352,11 +361,11 @@ class Filter:
         self._built[key] = engine
         return engine
 
-    def _story(self, pixels: dict[str, PixelType], seen: Colours | None = None, exact: bool = False) -> Story:
+    def _story(self, pixels: dict[str, PixelType], seen: Colours | None = None, asked: Options = PLAIN) -> Story:
         """The filter for images of such pixels."""
-        key = (seen, exact, *pixels.items())
+        key = (seen, asked.exact, asked.raises, *pixels.items())
         if key not in self._stories:
-            story = Story(self.function, self.parameters, pixels, seen, exact)
+            story = Story(self.function, self.parameters, pixels, seen, asked.exact, raises=asked.raises != "ignore")
             self.single = story.single
             self._stories[key] = story
             self._watches = [story.unchanged for story in self._stories.values()]
@@ -375,7 +384,7 @@ class Filter:
 
     def _current(self) -> Story:
         self._look_again()
-        return self._last.story if self._last else self._story(usual_pixels(self.parameters), exact=self.options.exact)
+        return self._last.story if self._last else self._story(usual_pixels(self.parameters), asked=self.options)
 
     def _inspected(self):
         self._look_again()
@@ -386,7 +395,7 @@ class Filter:
             shapes = [(4, 4) if t.channels == 1 else (4, 4, t.channels) for t in usual]
             kinds = [np.float32 if t.scalar is FLOAT else np.int32 for t in usual]
             pictures = [ingest(np.zeros(s, k)) for s, k in zip(shapes, kinds)]
-            self._last = self._engine(pictures, asked=PLAIN if not self.options.exact else Options(exact=True))
+            self._last = self._engine(pictures, asked=Options(exact=self.options.exact, raises=self.options.raises))
         return self._last
 
 

@@ -52,7 +52,8 @@ class Story:
     `watch` is told the graph after each pass. How pixels are stored, and on which device, `for_pixels` says.
     """
 
-    def __init__(self, function, parameters, pixels, seen=None, exact: bool = False, watch=None):
+    def __init__(self, function, parameters, pixels, seen=None, exact: bool = False, watch=None, raises: bool = True):
+        self.raises = raises  # whether pixels that raise an exception are told of
         self.function, self.parameters, self.pixels = function, parameters, pixels
         self.seen, self.exact, self.watch = seen, exact, watch
         self.seconds: dict[str, float] = {}
@@ -68,11 +69,13 @@ class Story:
         """The graph as it was traced, its images read as is asked for."""
         graph = self.traced[0] if self.seen is None else colours(self.traced[0], self.seen)
         graph.exact = self.exact
+        if graph.raises and not self.raises:
+            graph.outputs = graph.outputs[:-1]
         return graph
 
     def for_pixels(self, inputs, outputs, traits=CPU, device=None, planner=planned) -> Story:
         """The story from here on, for images and results that are stored so."""
-        story = Story(self.function, self.parameters, self.pixels, self.seen, self.exact, self.watch)
+        story = Story(self.function, self.parameters, self.pixels, self.seen, self.exact, self.watch, self.raises)
         story.graph, story.traced = self.graph, self.traced  # told once for all of them
         story.seconds = {verb: self.seconds[verb] for verb in ("trace", "optimise")}
         story.inputs, story.outputs, story.traits = tuple(inputs), tuple(outputs), traits

@@ -66,6 +66,10 @@ class Code:
     def loops(self) -> dict[int, Loop]:
         return self.flow.loops
 
+    def handler(self, index: int) -> Handler | None:
+        """Where an exception of an instruction goes."""
+        return next((handler for handler in self.handlers if handler.start <= index < handler.end), None)
+
     def innermost(self, index: int) -> Loop | None:
         return self.flow.innermost(index)
 

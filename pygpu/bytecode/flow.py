@@ -55,6 +55,9 @@ class Flow:
         instruction = self.instructions[index]
         if instruction.op == "JUMP":
             return [instruction.arg]
+        if instruction.op == "RAISE":  # under an `except` of the same function that is one more way to go
+            handlers = [handler for handler in self.handlers if handler.start <= index < handler.end]
+            return [handlers[0].target] if handlers and not handlers[0].cleanup else []
         if instruction.op in ENDS:
             return []
         if instruction.op in ("JUMP_IF_TRUE", "JUMP_IF_NOT_NONE"):
@@ -213,6 +216,8 @@ class Flow:
         join = self._meeting(first, second, self._towards_exit)
         if join is not None:
             return join
+        if self._only_raises(first) != self._only_raises(second):
+            return second if self._only_raises(first) else first
         ahead_of_first, ahead_of_second = self._ahead(first), self._ahead(second)
         common = ahead_of_first & ahead_of_second
         if not common:
@@ -222,6 +227,11 @@ class Flow:
         # Some ways only return or raise: what counts is what can come to where both arms come.
         surviving = reachable(common, self._before) & (ahead_of_first | ahead_of_second)
         return self._meeting(first, second, self._towards(surviving, EXIT))
+
+    def _only_raises(self, block: int) -> bool:
+        """Whether no way from a block ends in a return."""
+        ends = [self.ends[each] - 1 for each in self._ahead(block) if not self.normal[each]]
+        return bool(ends) and all(self.instructions[end].op in ("RAISE", "RERAISE") for end in ends)
 
     @staticmethod
     def _meeting(first: int, second: int, above: Mapping[int, int | None]) -> int | None:

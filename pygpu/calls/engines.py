@@ -29,7 +29,8 @@ class Engine:
         self.loses_nan = has_floats(inputs) and any(
             np.dtype(form.dtype).kind in "iu" and output.pixel.scalar is FLOAT
             for form, output in zip(outputs, self.graph.outputs))
-        self.count, self.single = len(outputs), story.single
+        self.raises, self.raising = self.graph.raises, None  # whether pixels may raise, and which did in the last call
+        self.count, self.single = len(outputs) - self.raises, story.single
         self.seconds = story.seconds
         self._told, self.size = False, None  # of the last result
 
@@ -40,6 +41,18 @@ class Engine:
             return {"prepare": spent}
         self._told = True
         return {**self.seconds, "prepare": max(0.0, spent - sum(self.seconds.values()))}
+
+    def targets(self, out):
+        """out= as a tuple, one for each result; what tells the pixels that raise goes nowhere."""
+        given = targets(out, self.single)
+        return given if given is None or not self.raises else (*given, None)
+
+    def told(self, results) -> tuple:
+        """The results that the user sees; which pixels raise is noted."""
+        if not self.raises:
+            return results
+        *results, self.raising = results
+        return tuple(results)
 
     def emitted(self, results, out, origin: Origin, timings: dict) -> tuple:
         """Results as the kind of picture that came in, but for those that were written to where `out` says."""
@@ -103,15 +116,16 @@ class OnDevice(Engine):
         if not to_host:
             started = perf_counter()
             origins = self.origins(origin)
-            results = self.launcher(images, scalars, size, out=targets(out, self.single), to_host=False, origin=origins[0])
+            results = self.launcher(images, scalars, size, out=self.targets(out), to_host=False, origin=origins[0])
+            results = self.told(results)
             if out is None and not self.single:
                 for result, its in zip(results, origins):
                     result.origin = its
             timings["launch"] = timings.get("launch", 0.0) + perf_counter() - started
             return results
         spent: dict[str, float] = {}
-        given = targets(out, self.single)
-        results = self.launcher(images, scalars, size, out=given, origin=origin, timings=spent)
+        given = self.targets(out)
+        results = self.told(self.launcher(images, scalars, size, out=given, origin=origin, timings=spent))
         for name, seconds in spent.items():
             timings[name] = timings.get(name, 0.0) + seconds
         return self.emitted(results, given, origin, timings)
@@ -136,10 +150,10 @@ class OnNumPy(Engine):
         planes = evaluate(self.graph, images, scalars, size)
         stored = [store(plane, format) for plane, format in zip(planes, self.outputs)]
         timings["kernel"] = timings.get("kernel", 0.0) + perf_counter() - started
-        given = targets(out, self.single)
+        given = self.targets(out)
         if given is not None:
             stored = [into(target, array) for target, array in zip(given, stored)]
-        return self.emitted(stored, given, pictures[0].origin if pictures else ARRAY, timings)
+        return self.emitted(self.told(stored), given, pictures[0].origin if pictures else ARRAY, timings)
 
 
 ARRAY = Origin("array", "float32")

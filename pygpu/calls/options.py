@@ -7,6 +7,7 @@
     axis=0                  stacks of images: each one along this axis by itself
     valid=True              only the pixels for which all that is read lies inside
     exact=True              weighted sums with the weights that are written: none is factored or joined with another
+    raises="ignore"         pixels for which the function raises an exception are NaN; else the first one's is raised
 
 Given to a call, or to `compile` for every call. A parameter of the filter that has such a name comes first.
 """
@@ -24,7 +25,8 @@ from ..runtime import pictures as modes
 from ..schedule.footprint import footprints
 
 RESULTS = ("size", "out", "dtype", "mode")  # that Filter.__call__ takes by name
-CHOICES = {"orient": ("keep", "apply"), "alpha": (None, "straight", "premultiplied"), "channels": ("rgb", "bgr")}
+CHOICES = {"orient": ("keep", "apply"), "alpha": (None, "straight", "premultiplied"), "channels": ("rgb", "bgr"),
+           "raises": ("error", "ignore")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class Options:
     axis: int | str | None = None
     valid: bool = False
     exact: bool = False
+    raises: str = "error"
 
     def __post_init__(self):
         for name, allowed in CHOICES.items():

@@ -6,6 +6,7 @@ The ground floor: it knows nothing of bytecode, of tracing or of OpenCL.
 from .builder import Builder
 from .evaluate import evaluate
 from .graph import (
+    RAISES,
     Block,
     Const,
     Graph,
@@ -32,7 +33,7 @@ from .verify import InvalidGraph, verify
 
 __all__ = [
     "BOOL", "Block", "Builder", "Const", "DTYPES", "FLOAT", "Graph", "INT", "ImageParam", "InvalidGraph", "MEANINGS",
-    "OPS", "Op", "OpKind", "Output", "PixelType", "Ranges", "ScalarParam", "Type", "Value", "constant", "evaluate",
+    "OPS", "Op", "OpKind", "Output", "PixelType", "RAISES", "Ranges", "ScalarParam", "Type", "Value", "constant", "evaluate",
     "every_op", "implied", "is_known", "is_undefined", "join", "loops", "made_by", "number", "print_graph", "same",
     "truth_of", "verify", "wrap",
 ]

@@ -157,9 +157,13 @@ class ScalarParam:
     value: Value
 
 
+RAISES = "Raises"
+
+
 @dataclass(eq=False, slots=True)
 class Output:
-    """One image returned: its channels, and what the user called the pixel (Float, Color, Bool...)."""
+    """One image returned: its channels, and what the user called the pixel (Float, Color, Bool...); or RAISES, a last one
+    that the user does not see, which tells the pixels that raise an exception."""
 
     values: tuple[Value, ...]
     kind: str
@@ -182,6 +186,12 @@ class Graph:
 
     def _repr_html_(self) -> str:
         return sheet(str(self), "graph")
+
+
+    @property
+    def raises(self) -> bool:
+        """Whether some pixels may raise an exception: the last output tells which."""
+        return bool(self.outputs) and self.outputs[-1].kind == RAISES
 
 
 def constant(value: bool | int | float) -> Const:

@@ -22,8 +22,10 @@ from .operations import Operations
 from .paths.frames import Branch, Frame, HostRaised, Returned, Yielded
 from .paths.heap import LONG, Frozen, Heap, Log
 from .paths.meeting import RETURN, Arrival, CannotMeet, Path, merge_arrivals
-from .values.assumptions import Assuming, Undecided, implied
-from .values.lattice import TRUE, Known, Ref, lift
+from .paths.raising import RAISED, Raised, is_caught
+from .values.assumptions import Assuming, Undecided, decide, implied
+from .values.choices import either
+from .values.lattice import TRUE, Choice, Known, Ref, lift
 from .values.refusals import describe, refuse
 
 INSTRUCTION_LIMIT = 1_000_000
@@ -40,6 +42,8 @@ class Tracer(Operations):
         self.builder = Builder(graph.body)
         self.log = Log()
         self.heap = Heap(self.log)
+        self.raised = Raised()        # exceptions under conditions that depend on pixels
+        self.raised.start(self.heap)
         self.frames: list[Frame] = []
         self.assumed: dict[Value, bool] = {}
         self.reached = Reached(is_library)  # what known things were looked at
@@ -171,12 +175,18 @@ class Tracer(Operations):
                 result = handler(self, frame, instruction)
             except Undecided as undecided:
                 frame.stack = before
+                frame.pending.clear()
                 self.undo(mark)
                 result = Branch(undecided.condition, pc, pc)
             except HostRaised as raised:
+                frame.pending.clear()
                 result = self.catch(frame, pc, raised)
+                if type(result) is not int:
+                    return result
             except Frozen as frozen:
                 raise self.refuse(**frozen.words) from None
+            if frame.pending:
+                result = self.leaving(frame, pc, result)
             if result is None:
                 previous, pc = pc, pc + 1
             elif type(result) is int:
@@ -255,6 +265,8 @@ class Tracer(Operations):
         else:
             join = frame.code.join(pc)
         inner = stops | {join} if join is not None else stops
+        if join is not None and frame.code.handlers and branch.then == branch.otherwise:
+            inner |= self.meets_handler(frame, pc, join)
         base = Path(frame.locals, frame.stack, self.heap)
         start = Value(BOOL).number
         arms = []
@@ -270,7 +282,8 @@ class Tracer(Operations):
             self.watch_arrivals(frame, pc, arms[0][1].keys() | arms[1][1].keys())
         if join is not None and join not in stops:
             reaching = [arm for arm in arms if join in arm[1]]
-            if len(reaching) == 1:  # no join after all: what follows belongs to that arm alone
+            lost = [arm for arm in arms if arm[1].keys() == {RAISED} and not self.followed(arm[1][RAISED])]
+            if len(reaching) == 1 and not lost:  # no join after all: what follows belongs to that arm alone
                 block, arrived, truth = arm = reaching[0]
                 with self.arm(block, condition, truth):
                     arm[1] = self.finish(frame, arrived, stops, pc, base.heap)
@@ -280,7 +293,7 @@ class Tracer(Operations):
 
     def merge(self, frame, condition, start, base, a, b, then, otherwise):
         try:
-            return merge_arrivals(self.builder, condition, start, base, a, b, then, otherwise, frame.live_at)
+            return self.dropped(merge_arrivals(self.builder, condition, start, base, a, b, then, otherwise, frame.live_at))
         except CannotMeet as clash:
             raise self.refuse("types-do-not-meet", clash.reason) from None
 
@@ -297,7 +310,10 @@ class Tracer(Operations):
             self.undo(mark)
             return self.fork(frame, pc, Branch(undecided.condition, target, target, prepare, prepare), stops)
         except HostRaised as raised:
+            frame.pending.clear()
             return self.catch(frame, pc, raised)
+        if frame.pending:
+            return self.fork(frame, pc, self.leaving(frame, pc, target), stops)
         return target
 
     @contextmanager
@@ -307,13 +323,8 @@ class Tracer(Operations):
             try:
                 yield
             except HostRaised as raised:
-                if raised.explicit:
-                    raise self.conditional(raised) from None
                 raised.conditional = True
                 raise
-
-    def conditional(self, raised: HostRaised) -> CompileError:
-        return self.refuse("conditional-exception", type(raised.error).__name__)
 
     def assuming(self, condition: Value, truth: bool):
         return Assuming(self.assumed, condition, truth)
@@ -374,27 +385,99 @@ class Tracer(Operations):
                         raise refusal from None
         finally:
             frame.watches[head] = outer
-        return self.settle(frame, arrivals, stops, head, base.heap)
+        return self.settle(frame, self.dropped(arrivals), stops, head, base.heap)
 
-    # -- exceptions ------------------------------------------------------------------------------------------------
+    # -- exceptions (paths/raising.py) -----------------------------------------------------------------------------
 
-    def catch(self, frame: Frame, pc: int, raised: HostRaised) -> int:
+    def catch(self, frame: Frame, pc: int, raised: HostRaised):
         """Go to the handler of a try or with around this instruction, or leave the frame."""
-        for entry in frame.code.handlers:
-            if entry.start <= pc < entry.end:
-                break
-        else:
-            if raised.location is None:
-                raised.location, raised.calls = self.location, self.callers()
-                raised.ours = frame.location.filename.startswith(OURS)
+        if raised.location is None:
+            raised.location, raised.calls = self.location, self.callers()
+            raised.ours = frame.location.filename.startswith(OURS)
+        if raised.conditional:  # the host's own mistake, in an arm: the user is to hear of it now
             raise raised
-        if raised.conditional:
-            raise self.conditional(raised)
+        entry = frame.code.handler(pc)
+        if entry is None:
+            if not raised.explicit and not is_caught(self.frames[:-1], type(raised.error)):
+                raise raised
+            return {RAISED: Arrival(TRUE, Path({}, [self.raised.keep(raised)], self.heap))}
         del frame.stack[entry.depth:]
         if entry.lasti:
             frame.stack.append(Known(pc))
-        frame.stack.append(Known(raised.error))
+        frame.stack.append(self.raised.keep(raised))
         return entry.target
+
+    def catching(self, error: type) -> bool:
+        """Whether the filter would catch such an exception here."""
+        return is_caught(self.frames, error)
+
+    def may_raise(self, condition, make) -> None:
+        """Where an exception is caught, an operation raises it for the pixels for which the condition holds."""
+        truth = condition.value if type(condition) is Known else implied(self.assumed, condition)
+        if truth is None:
+            raise Undecided(condition)
+        if truth:
+            raise HostRaised(make())
+
+    def meets_handler(self, frame: Frame, pc: int, join: int) -> set[int]:
+        """Where the handler of an instruction leads to what comes after it."""
+        entry = frame.code.handler(pc)
+        meeting = entry and join < len(frame.steps) and frame.code.flow.meeting(entry.target, join)
+        return set() if not entry or meeting in (None, False) else {meeting}
+
+    def leaving(self, frame: Frame, pc: int, result):
+        """After an instruction whose calls raise for some pixels: these go to a handler, or leave the frame."""
+        (flag, error, heap), *others = frame.pending
+        frame.pending = []
+        target = pc + 1 if result is None else result
+        if type(target) is not int:
+            raise self.refuse("conditional-exception", "an exception")
+
+        def raising(frame):
+            self.go_on_with(heap.copy())
+            raise self.again(error)
+
+        return Branch(flag, target, target, raising, lambda frame: frame.pending.extend(others))
+
+    def again(self, error) -> HostRaised:
+        """An exception on its way through a caller."""
+        error = decide(self, error).value
+        told = self.raised.told[id(error)]
+        raised = HostRaised(error, told.explicit)
+        raised.location, raised.calls, raised.ours = told.location, told.calls, told.ours
+        return raised
+
+    def returned(self, arrivals: dict[int, Arrival]) -> dict[int, Arrival]:
+        """The arrivals at the end of a frame that is left: what some pixels raise waits in the caller."""
+        raised = arrivals.pop(RAISED, None)
+        if raised is not None and not arrivals:
+            self.go_on_with(raised.path.heap)
+            raise self.again(raised.path.stack[-1])
+        if raised is not None:
+            self.frames[-1].pending.append((raised.flag, raised.path.stack[-1], raised.path.heap))
+        return arrivals
+
+    def followed(self, arrival: Arrival) -> bool:
+        """Whether what is computed on a path that raises concerns anybody."""
+        return bool(self.raised.loops) or is_caught(self.frames[:-1], self.class_of(arrival.path.stack[-1]))
+
+    def class_of(self, error) -> type:
+        while type(error) is Choice:
+            error = error.a
+        return type(error.value)
+
+    def dropped(self, arrivals: dict[int, Arrival]) -> dict[int, Arrival]:
+        """Without the path that raises, where nobody follows it: the others note that the pixel has raised."""
+        raised = arrivals.get(RAISED)
+        if raised is None or len(arrivals) == 1 or self.followed(raised):
+            return arrivals
+        del arrivals[RAISED]
+        for arrival in arrivals.values():
+            heap, note = arrival.path.heap, self.raised.note
+            heap[note] = (either(self.emit, heap[note][0], raised.flag),)
+        if len(arrivals) == 1:
+            next(iter(arrivals.values())).flag = TRUE
+        return arrivals
 
 
 CONDITIONAL = {"JUMP_IF_FALSE", "JUMP_IF_TRUE", "JUMP_IF_NONE", "JUMP_IF_NOT_NONE", "FOR_ITER", "SEND"}

@@ -225,9 +225,13 @@ def trace_loop(tracer, frame, head: int, stops: frozenset):
         since = tracer.log.next_time()
         tracer.budget = budget
         try:
-            with tracer.builder.inside(body):
-                tracer.resume(frame, state)
-                arrivals = tracer.run(frame, head, stops | {head}, previous=head, entered=True)
+            tracer.raised.loops += 1
+            try:
+                with tracer.builder.inside(body):
+                    tracer.resume(frame, state)
+                    arrivals = tracer.run(frame, head, stops | {head}, previous=head, entered=True)
+            finally:
+                tracer.raised.loops -= 1
             if head not in arrivals:  # it never comes back: no loop
                 tracer.builder.rollback(mark)
                 tracer.resume(frame, entry)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import sys
 
 from ..errors import CompileError
-from ..ir import BOOL, FLOAT, INT, Graph, Output, PixelType, ScalarParam, Value
+from ..ir import BOOL, FLOAT, INT, RAISES, Graph, Output, PixelType, ScalarParam, Value, constant
 from ..language import types as language
 from ..language.position import Position
 from ..language.vectors import Color, Vec2, Vec3, Vec4
@@ -61,12 +62,27 @@ def trace(function, parameters, pixels: dict[str, PixelType]) -> tuple[Graph, Tr
     try:
         result = tracer.call(Known(function), args, kwargs)
         graph.outputs, tracer.single = outputs(tracer, result)
+        note_raised(tracer, graph)
         tracer.unchanged = tracer.reached.watch()
     except HostRaised as raised:
         raise in_words(raised) from None
     finally:
         sys.setrecursionlimit(limit)
     return graph, tracer
+
+
+def note_raised(tracer: Tracer, graph: Graph) -> None:
+    """Pixels that raise are NaN, and a last result that the user does not see says which they are."""
+    flag, = tracer.heap[tracer.raised.note]
+    if type(flag) is Known:
+        return
+    for output in graph.outputs:
+        output.values = tuple([as_value(tracer, tracer.emit("select", flag, nothing_of(v.type), v)) for v in output.values])
+    graph.outputs.append(Output((flag,), RAISES))
+
+
+def nothing_of(kind) -> Value:
+    return constant({FLOAT: math.nan, INT: 0, BOOL: False}[kind])
 
 
 def in_words(raised: HostRaised) -> Exception:

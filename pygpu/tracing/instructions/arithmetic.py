@@ -28,7 +28,7 @@ from ..kinds.scalars import (
 from ..kinds.vectors import make_vector, spread, vector_binary, vector_parts
 from ..paths.frames import handles
 from ..values.assumptions import decide
-from ..values.lattice import Known, Record, Ref
+from ..values.lattice import Known, Record, Ref, Text
 from ..values.numbers import numeric, open_vector
 from ..values.refusals import misfit
 
@@ -47,11 +47,17 @@ def binary(tracer, symbol: str, a, b):
         return host_operation(tracer, BINARY[symbol][3], a, b)
     if numeric(a) and numeric(b):
         return number_binary(tracer, symbol, a, b)
+    if is_text(a) or symbol == "+" and is_text(b):
+        return Text()
     for meaning in (complex_binary, vector_binary, method_binary, array_binary, sequence_binary):
         result = meaning(tracer, symbol, a, b)
         if result is not None:
             return result
     raise misfit(tracer, symbol, a, b)
+
+
+def is_text(value) -> bool:
+    return type(value) is Text or type(value) is Known and isinstance(value.value, str)
 
 
 def host_operation(tracer, function, *operands):
@@ -132,7 +138,7 @@ def compare(tracer, symbol: str, a, b):
         result = meaning(tracer, symbol, a, b)
         if result is not None:
             return result
-    if symbol in ("==", "!="):
+    if symbol in ("==", "!=") and Text not in (type(a), type(b)):
         same = a is b
         return Known(same if symbol == "==" else not same)
     raise misfit(tracer, symbol, a, b)
@@ -147,6 +153,8 @@ def truth(tracer, value):
         if value.type is BOOL:
             return value
         return tracer.emit("ne", value, constant(0.0 if value.type is FLOAT else 0))
+    if type(value) is Text:
+        raise misfit(tracer, "a condition", value)
     for method in ("__bool__", "__len__"):
         found = find_special(tracer, value, method)
         if found is not None:

@@ -45,6 +45,8 @@ def get_attribute(tracer, value, name: str):
 
 def known_attribute(tracer, value: Known, name: str):
     host = value.value
+    if id(host) in tracer.raised.vague and not name.startswith("_"):
+        raise tracer.refuse("symbolic-text", f"'{name}' of an exception made of a pixel's values is looked at")
     symbol = uniform(tracer, host, name)
     if symbol is not None:
         return symbol

@@ -7,17 +7,19 @@ from __future__ import annotations
 import functools
 import operator
 import types
+import warnings
 
 import numpy as np
 
 from ...bytecode import decode
 from ...ir import MEANINGS, Value
-from ..host.changes import CHANGING, MUTABLE, may_change, refuse_change
+from ..host.changes import CHANGING, MUTABLE, is_plain_python, may_change, refuse_change
 from ..host.handing import NotKnown, call_host
 from ..host.table import ALWAYS, ANY, SPECIAL, TAKES
 from ..host.uniforms import drives
 from ..kinds.images import known_picture, read_image
 from ..kinds.instances import find_special, instantiate
+from ..kinds.scalars import raise_outside
 from ..meanings.lending import refuse_keyword
 from ..meanings.methods import bound_builtin
 from ..meanings.numpy_functions import ufunc_method
@@ -25,7 +27,7 @@ from ..paths.frames import Frame
 from ..paths.generators import make_generator
 from ..paths.meeting import RETURN
 from ..values.assumptions import decide
-from ..values.lattice import Builtin, Function, ImageValue, Known, Method, Record, Ref, Tuple, next_number
+from ..values.lattice import Builtin, Function, ImageValue, Known, Method, Record, Ref, Text, Tuple, next_number
 
 DEPTH_LIMIT = 150  # of calls in calls
 
@@ -55,6 +57,10 @@ def call(tracer, function, args: list, kwargs: dict):
 
 
 def call_known(tracer, function, args, kwargs):
+    if any(type(value) is Text for value in (*args, *kwargs.values())) and not takes_text(function):
+        raise tracer.refuse("symbolic-text")
+    if isinstance(function, type) and issubclass(function, BaseException):
+        return make_exception(tracer, function, args, kwargs)
     meaning = found_in(SPECIAL, function)
     if meaning is not None and (function in ALWAYS or not plain_arguments(args, kwargs)):
         if kwargs:
@@ -78,6 +84,23 @@ def call_known(tracer, function, args, kwargs):
         except NotKnown:
             pass
     return trace_known(tracer, function, args, kwargs)
+
+
+def takes_text(function) -> bool:
+    """Whether a callable may be handed a text of a pixel's values: exceptions, and what may make one of it."""
+    if isinstance(function, type):
+        return issubclass(function, (BaseException, str)) or is_plain_python(function)
+    return isinstance(function, (types.FunctionType, types.MethodType)) or function in (repr, ascii, format, warnings.warn)
+
+
+def make_exception(tracer, cls: type, args, kwargs):
+    """An exception; one made of a pixel's values has no more to it than its class. (Plain Python makes it again.)"""
+    try:
+        return call_host(tracer, Known(cls), args, kwargs)
+    except NotKnown:
+        error = cls.__new__(cls)
+        tracer.raised.vague[id(error)] = error
+        return Known(error)
 
 
 def refuse_unknown(tracer, function, kwargs) -> None:
@@ -116,6 +139,8 @@ def trace_known(tracer, function, args, kwargs):
     kind = found_in(MEANINGS, function)
     if kind is not None and len(args) == kind.arity:
         refuse_unknown(tracer, function, kwargs)
+        if getattr(function, "__module__", None) == "math":
+            raise_outside(tracer, kind.name, args)
         return tracer.apply(kind, args)
     if type(function) in GETTERS:
         return GETTERS[type(function)](tracer, function, *args)
@@ -123,6 +148,8 @@ def trace_known(tracer, function, args, kwargs):
     if inner is not None:
         return call(tracer, Known(inner), args, kwargs)
     owner = getattr(function, "__self__", None)
+    if isinstance(owner, str):
+        return Text()
     if isinstance(owner, np.ufunc):
         return ufunc_method(tracer, owner, function.__name__, args, kwargs)
     if owner is not None and not isinstance(owner, types.ModuleType) and hasattr(function, "__name__"):
@@ -202,7 +229,7 @@ def enter(tracer, code, globals, name, defaults, kwdefaults, closure, args, kwar
     if len(tracer.frames) >= DEPTH_LIMIT:
         raise tracer.refuse("recursion", name=f"'{name}'", limit=DEPTH_LIMIT)
     locals = bind(tracer, code, name, defaults, kwdefaults, args, kwargs)
-    key = call_key(tracer, code, globals, closure, locals)
+    key = call_key(tracer, code, globals, closure, locals) if not tracer.catching(Exception) else None
     if key is not None:
         seen = tracer.builder.recall(key)
         if seen is not None:
@@ -315,9 +342,10 @@ def enter_frame(tracer, code, decoded, globals, name, closure, locals):
 def run_frame(tracer, frame: Frame):
     """Walk a frame to its end and give what it returns."""
     with tracer.activation(frame):
-        path = tracer.run(frame, 0, frozenset())[RETURN].path
-        tracer.go_on_with(path.heap)
-        return path.stack[-1]
+        arrivals = tracer.run(frame, 0, frozenset())
+    path = tracer.returned(arrivals)[RETURN].path
+    tracer.go_on_with(path.heap)
+    return path.stack[-1]
 
 
 def bind(tracer, code, name, defaults, kwdefaults, args, kwargs) -> dict:

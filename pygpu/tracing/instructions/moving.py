@@ -11,7 +11,7 @@ from ..kinds.containers import mapping_items
 from ..paths.frames import Branch, HostRaised, Returned, Yielded, handles
 from ..paths.generators import returned
 from ..values.assumptions import decide
-from ..values.lattice import Function, Known, Nothing, Ref
+from ..values.lattice import Function, Known, Nothing, Ref, Text
 
 MISSING = object()
 
@@ -311,7 +311,8 @@ def class_body(tracer, frame, instruction):
 def raise_op(tracer, frame, instruction):
     count = instruction.arg
     if count == 0:
-        current = frame.exceptions[-1] if frame.exceptions else RuntimeError("No active exception to reraise")
+        current = decide(tracer, frame.exceptions[-1]).value if frame.exceptions else RuntimeError(
+            "No active exception to reraise")
         raise HostRaised(current, explicit=True)
     if count == 2:
         frame.stack.pop()
@@ -320,37 +321,39 @@ def raise_op(tracer, frame, instruction):
 
 
 def exception_of(tracer, value):
-    value = decide(tracer, value)
     try:
-        error = Revealed(tracer).reveal(value)
-        return error() if isinstance(error, type) else error
+        error = Revealed(tracer).reveal(decide(tracer, value))
     except NotKnown:
         raise tracer.refuse("symbolic-text", "") from None
+    if isinstance(error, type) and issubclass(error, BaseException):
+        error = decide(tracer, tracer.call(Known(error), [], {})).value
+    return error if isinstance(error, BaseException) else TypeError("exceptions must derive from BaseException")
 
 
 @handles("PUSH_EXC_INFO")
 def push_exc_info(tracer, frame, instruction):
     error = frame.stack.pop()
-    frame.stack += [Known(None), error]
-    frame.exceptions = [*frame.exceptions, error.value]
+    frame.stack += [Known(frame.exceptions), error]
+    frame.exceptions = [*frame.exceptions, error]
 
 
 @handles("POP_EXCEPT")
 def pop_except(tracer, frame, instruction):
-    frame.stack.pop()
-    frame.exceptions = frame.exceptions[:-1]
+    frame.exceptions = frame.stack.pop().value
 
 
 @handles("CHECK_EXC_MATCH")
 def check_exc_match(tracer, frame, instruction):
+    error = decide(tracer, frame.stack[-2])
     kind = frame.stack.pop()
-    frame.stack.append(Known(isinstance(frame.stack[-1].value, Revealed(tracer).reveal(kind))))
+    frame.stack.append(Known(isinstance(error.value, Revealed(tracer).reveal(kind))))
 
 
 @handles("RERAISE")
 def reraise(tracer, frame, instruction):
-    error = frame.stack.pop().value
-    raise HostRaised(error)
+    error = decide(tracer, frame.stack[-1]).value
+    told = tracer.raised.told.get(id(error))
+    raise HostRaised(error, explicit=told is not None and told.explicit)
 
 
 @handles("BEFORE_WITH")
@@ -363,7 +366,7 @@ def before_with(tracer, frame, instruction):
 
 @handles("WITH_EXCEPT_START")
 def with_except_start(tracer, frame, instruction):
-    leave, error = frame.stack[-4], frame.stack[-1]
+    leave, error = frame.stack[-4], decide(tracer, frame.stack[-1])
     args = [Known(type(error.value)), error, Known(error.value.__traceback__)]
     frame.stack.append(tracer.call(leave, args, {}))
 
@@ -377,8 +380,13 @@ def format_op(tracer, frame, instruction):
     value = frame.stack.pop()
     try:
         host = Revealed(tracer).reveal(decide(tracer, value))
+        spec = Known(Revealed(tracer).reveal(spec))
     except NotKnown:
-        raise tracer.refuse("symbolic-text", "") from None
+        frame.stack.append(Text())
+        return
+    if id(host) in tracer.raised.vague:
+        frame.stack.append(Text())
+        return
     convert = {"s": str, "r": repr, "a": ascii}.get(conversion, lambda v: v)
     frame.stack.append(Known(on_host(tracer, lambda v: format(convert(v), spec.value), host, what="an f-string")))
 
@@ -388,4 +396,5 @@ def build_string(tracer, frame, instruction):
     count = instruction.arg
     parts = frame.stack[len(frame.stack) - count:]
     del frame.stack[len(frame.stack) - count:]
-    frame.stack.append(Known("".join(part.value for part in parts)))
+    is_known = all(type(part) is Known for part in parts)
+    frame.stack.append(Known("".join(part.value for part in parts)) if is_known else Text())

@@ -81,6 +81,9 @@ def within(tracer, index: Value, count: int) -> Value:
     if index.type is FLOAT:
         raise tracer.refuse("symbolic-index", "a sequence is indexed by a Float", instead="make it an int first: int(x)")
     at = as_value(tracer, index, INT)
+    if tracer.catching(IndexError):
+        outside = either(tracer, tracer.compare("<", at, Known(-count)), tracer.compare(">=", at, Known(count)))
+        tracer.may_raise(outside, lambda: IndexError("index out of range"))
     wrapped = as_value(tracer, tracer.emit("select", as_value(tracer, tracer.emit("lt", at, constant(0))),
                                            as_value(tracer, tracer.emit("add", at, constant(count))), at))
     no_further = as_value(tracer, tracer.emit("min", wrapped, constant(count - 1)))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import operator
 
 from ...ir import BOOL, FLOAT, INT, OPS, Value, constant, join
+from ..values.choices import both
 from ..values.lattice import Known, lift
 from ..values.numbers import plain, too_large, type_of
 from ..values.refusals import misfit
@@ -52,6 +54,8 @@ def number_binary(tracer, symbol: str, a, b):
             raise tracer.refuse("not-a-number", f"a Float is used with {symbol}", instead="make it an int first: int(x)")
         return tracer.emit(name, as_value(tracer, a, INT), as_value(tracer, b, INT))
     common = FLOAT if FLOAT in (ta, tb) or symbol == "/" else INT
+    if symbol in RAISING and tracer.catching(RAISING[symbol][0]):
+        raise_where(tracer, symbol, a, b)
     if symbol == "**":
         if common is INT and type(b) is Known and b.value < 0:
             common = FLOAT
@@ -60,6 +64,50 @@ def number_binary(tracer, symbol: str, a, b):
         elif type(b) is Known and tb is not FLOAT and abs(plain(b.value)) <= 64:
             return power(tracer, as_value(tracer, a, FLOAT), plain(b.value))
     return lift(tracer.builder.append(OPS[name], (as_value(tracer, a, common), as_value(tracer, b, common))))
+
+
+RAISING = {"/": (ZeroDivisionError, "division by zero"), "//": (ZeroDivisionError, "integer division or modulo by zero"),
+           "%": (ZeroDivisionError, "integer modulo by zero"),
+           "**": (ZeroDivisionError, "0.0 cannot be raised to a negative power"),
+           "<<": (ValueError, "negative shift count"), ">>": (ValueError, "negative shift count")}
+
+
+def raise_where(tracer, symbol: str, a, b) -> None:
+    """Where the filter catches it, an operator raises as Python's does."""
+    zero, (cls, text) = Known(0), RAISING[symbol]
+    condition = number_compare(tracer, "<" if symbol in ("<<", ">>", "**") else "==", b, zero) if isinstance(b, Value) else (
+        Known(b.value < 0 if symbol in ("<<", ">>", "**") else b.value == 0))
+    if symbol == "**":
+        base = number_compare(tracer, "==", a, zero) if isinstance(a, Value) else Known(a.value == 0)
+        condition = both(tracer.emit, condition, base)
+    tracer.may_raise(condition, lambda: cls(text))
+
+
+# Where Python's functions raise, by the operation that they mean: the class of the exception, and a condition on the last
+# operands, written in Python.
+DOMAINS = {
+    "sqrt": (ValueError, lambda x: x < 0), "log": (ValueError, lambda x: x <= 0), "log2": (ValueError, lambda x: x <= 0),
+    "log10": (ValueError, lambda x: x <= 0), "log1p": (ValueError, lambda x: x <= -1),
+    "asin": (ValueError, lambda x: abs(x) > 1), "acos": (ValueError, lambda x: abs(x) > 1),
+    "acosh": (ValueError, lambda x: x < 1), "atanh": (ValueError, lambda x: abs(x) >= 1),
+    "fmod": (ValueError, lambda x, y: y == 0 or abs(x) == math.inf), "sin": (ValueError, lambda x: abs(x) == math.inf),
+    "cos": (ValueError, lambda x: abs(x) == math.inf), "tan": (ValueError, lambda x: abs(x) == math.inf),
+    "gamma": (ValueError, lambda x: x == math.floor(x) and x <= 0),
+    "lgamma": (ValueError, lambda x: x == math.floor(x) and x <= 0),
+    "exp": (OverflowError, lambda x: 709.79 < x < math.inf), "expm1": (OverflowError, lambda x: 709.79 < x < math.inf),
+    "exp2": (OverflowError, lambda x: 1024 <= x < math.inf), "cosh": (OverflowError, lambda x: 710.48 < abs(x) < math.inf),
+    "sinh": (OverflowError, lambda x: 710.48 < abs(x) < math.inf),
+    "pow": (ValueError, lambda x, y: x < 0 and y != math.floor(y) or x == 0 and y < 0),
+}
+
+
+def raise_outside(tracer, name: str, args) -> None:
+    """Where the filter catches it, a function of `math` raises outside of its domain."""
+    cls, condition = DOMAINS.get(name, (None, None))
+    if cls is None or not tracer.catching(cls):
+        return
+    outside = tracer.truth(tracer.call(Known(condition), args, {}))
+    tracer.may_raise(outside, lambda: cls("math domain error" if cls is ValueError else "math range error"))
 
 
 def power(tracer, base: Value, exponent: int):

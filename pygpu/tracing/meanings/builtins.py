@@ -11,7 +11,7 @@ from ...language import complexes
 from ..host.table import means
 from ..kinds.containers import both, either
 from ..kinds.instances import by_methods, find_special
-from ..kinds.scalars import as_value
+from ..kinds.scalars import as_value, raise_outside
 from ..kinds.sorting import choose, extreme
 from ..kinds.vectors import vector_items, vector_parts
 from ..paths.frames import HostRaised
@@ -35,11 +35,20 @@ def int_(tracer, args, kwargs):
 def convert(tracer, args, type_, method):
     value = decide(tracer, args[0])
     if isinstance(value, Value):
+        if type_ is INT and value.type is FLOAT:
+            raise_for_int(tracer, value)
         return lift(tracer.builder.convert(value, type_))
     found = find_special(tracer, value, method)
     if found is not None:
         return tracer.call(found, [], {})
     raise misfit(tracer, "float()" if type_ is FLOAT else "int()", value)
+
+
+def raise_for_int(tracer, value) -> None:
+    """Where the filter catches it, int() raises for what is not finite."""
+    for error, kind in ((ValueError, "isnan"), (OverflowError, "isinf")):
+        if tracer.catching(error):
+            tracer.may_raise(tracer.emit(kind, value), lambda error=error: error("cannot convert float to integer"))
 
 
 @means(bool)
@@ -82,6 +91,7 @@ def round_(tracer, args, kwargs):
     if value.type is not FLOAT:
         return as_value(tracer, value, INT) if digits.value is None or digits.value >= 0 else value
     if digits.value is None:
+        raise_for_int(tracer, value)
         return tracer.emit("int_of_float", as_value(tracer, tracer.emit("rint", value)))
     scale = Known(10.0 ** digits.value)
     scaled = tracer.emit("rint", as_value(tracer, tracer.binary("*", value, scale)))
@@ -96,6 +106,7 @@ def whole(name):
         if isinstance(value, Value):
             if value.type is not FLOAT:
                 return as_value(tracer, value, INT)
+            raise_for_int(tracer, value)
             return tracer.emit("int_of_float", as_value(tracer, tracer.emit(name, value)))
         found = find_special(tracer, value, f"__{name}__")
         if found is None:
@@ -140,6 +151,8 @@ def dist(tracer, args, kwargs):
 
 @means(math.log)
 def log(tracer, args, kwargs):
+    for each in args[:2]:
+        raise_outside(tracer, "log", [each])
     value = tracer.apply(OPS["log"], args[:1])
     return value if len(args) == 1 else tracer.binary("/", value, tracer.apply(OPS["log"], args[1:]))
 

@@ -10,7 +10,7 @@ from ..kinds.containers import key_of
 from ..kinds.instances import tuple_new
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
-from ..values.lattice import Builtin, Function, ImageValue, Known, Method, Nothing, Record, Ref
+from ..values.lattice import Builtin, Function, ImageValue, Known, Method, Nothing, Record, Ref, Text
 
 # --- classes and objects ---------------------------------------------------------------------------------------------
 
@@ -120,13 +120,13 @@ def print_(tracer, args, kwargs):
     raise tracer.refuse("symbolic-text", "print() of a value that depends on a pixel")
 
 
-@means(str, repr, ascii, format, takes=ANY)
+@means(str, repr, ascii, format, takes=ANY, always=True)
 def text(tracer, args, kwargs):
     try:
-        Revealed(tracer).reveal(decide(tracer, args[0]))
+        value = Revealed(tracer).reveal(decide(tracer, args[0])) if args else ""
     except NotKnown:
-        raise tracer.refuse("symbolic-text") from None
-    return NotImplemented
+        return Text()
+    return Text() if id(value) in tracer.raised.vague else NotImplemented
 
 
 @means(operator.getitem)

@@ -12,7 +12,7 @@ from ..kinds.scalars import as_value, select
 from ..kinds.sorting import sort_items
 from ..paths.frames import HostRaised
 from ..paths.generators import sending
-from ..values.lattice import NONE, Builtin, Known, Record, Ref, Tuple
+from ..values.lattice import NONE, Builtin, Known, Record, Ref, Text, Tuple
 from .iterables import len_, next_meaning
 
 LIST: dict[str, callable] = {}
@@ -33,6 +33,8 @@ def of(*tables):
 def bound_builtin(tracer, value, name: str):
     """The method `name` of a structure or a symbol, or None."""
     table = None
+    if type(value) is Text and hasattr(str, name):
+        return Builtin(lambda tracer, receiver, *args, **kwargs: Text(), value, name)
     if type(value) is Tuple or type(value) is Record and issubclass(value.cls, tuple):
         table = SEQUENCE
     elif type(value) is Ref:
@@ -139,6 +141,8 @@ def index(tracer, value, wanted):
             result = Known(number) if result is None else select(tracer, same, Known(number), result)
     if result is None:
         raise HostRaised(ValueError("the value is not in the sequence"))
+    if tracer.catching(ValueError):
+        tracer.may_raise(tracer.negate(contains(tracer, value, wanted)), lambda: ValueError("not in the sequence"))
     return result
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from ...errors import Location
 from ...ir import Value
 from .liveness import live_locals
-from .meeting import RETURN
+from .meeting import RAISED, RETURN
 
 HANDLERS: dict[str, callable] = {}
 
@@ -73,7 +73,7 @@ class Frame:
     """One activation of a function."""
 
     __slots__ = ("code", "name", "globals", "builtins", "locals", "stack", "cells", "live", "watches", "steps",
-                 "instruction", "exceptions", "first_entry", "enough")
+                 "instruction", "exceptions", "first_entry", "enough", "pending")
 
     def __init__(self, code, globals: dict, cells: dict, locals: dict, name: str):
         self.code, self.globals, self.cells, self.locals, self.name = code, globals, cells, locals, name
@@ -84,6 +84,7 @@ class Frame:
         self.steps = steps_of(code)
         self.instruction = None
         self.exceptions: list = []  # those being handled, innermost last
+        self.pending: list = []     # what calls in this instruction raise for some pixels: (a Bool, exception, heap)
 
     @property
     def location(self) -> Location | None:
@@ -91,6 +92,6 @@ class Frame:
 
     def live_at(self, target: int) -> frozenset[str]:
         """The locals that may be read from a target on; below RETURN stand the places after a yield."""
-        if target == RETURN:
+        if target in (RETURN, RAISED):
             return frozenset()
         return self.live[target if target >= 0 else -2 - target]

@@ -31,6 +31,7 @@ def resume(tracer, ref: Ref, what: tuple, pc: int, names: tuple, values: tuple):
     frame.stack = [*stack] if first else [*stack, tracer.sent]
     with tracer.activation(frame):
         arrivals = tracer.run(frame, pc, frozenset())
+    arrivals = tracer.returned(arrivals)
     if len(arrivals) != 1:
         raise tracer.refuse("generator", "a generator yields on some paths and ends on others, which depends on a pixel")
     (target, arrival), = arrivals.items()

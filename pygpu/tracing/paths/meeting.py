@@ -24,6 +24,7 @@ from ..values.lattice import (
     Nothing,
     Record,
     Ref,
+    Text,
     Tuple,
     form,
     lift,
@@ -35,6 +36,7 @@ from ..values.lattice import (
 from ..values.numbers import merges, numeric, open_vector, plain, same_known, too_large, type_of
 
 RETURN = -1  # the target of every path that leaves the function
+RAISED = -(1 << 40)  # ... and of those that leave it by an exception, which lies on their stack
 FIXED_PARTS = {"items": 3, "zip": 2, "generator": 4}  # parts of an iterator's contents that no number can stand for
 TORN = (Known("torn"),)
 
@@ -114,7 +116,7 @@ class Walker:
                     return Method(function, self.meet(a.receiver, b.receiver, (*where, "receiver")))
             elif kind in STRUCTURES and kind is not Choice and form(a) == form(b):
                 return rebuilt(a, [self.meet(x, y, where + name) for x, y, name in zip(parts(a), parts(b), names(a))])
-            if kind is ImageValue and a.param is b.param and a.sample == b.sample:
+            if kind is Text or kind is ImageValue and a.param is b.param and a.sample == b.sample:
                 return a
         return self.choose(a, b, where)
 

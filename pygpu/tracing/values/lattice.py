@@ -12,6 +12,7 @@
                                   Function     a function made inside the filter
                                   Method       a function bound to a value
                                   ImageValue   an image parameter, and how it is read
+                                  Text         made of a pixel's values, for an exception
 
 What a structure is made of is said once, by its class: see parts(), rebuilt() and form() at the end.
 
@@ -208,6 +209,12 @@ class Builtin:
 
     def form(self):
         return Same(self.meaning), self.name
+
+
+class Text:
+    """A text made of values that depend on pixels. Only an exception may hold it: a device has no strings."""
+
+    __slots__ = ()
 
 
 class Choice:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ...errors import CompileError
 from ...ir import Value
 from ...language.position import Position
-from .lattice import Choice, ImageValue, Known, Record, Ref
+from .lattice import Choice, ImageValue, Known, Record, Ref, Text
 
 #       kind                  what was seen                  why                                what to write instead
 REFUSALS: dict[str, tuple[str, str, str]] = {
@@ -62,9 +62,9 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "no path leaves it",
         "give it a condition or a break"),
     "conditional-exception": (
-        "{seen} is raised under a condition that depends on a pixel",
-        "a kernel cannot raise an exception for one pixel",
-        "return a value that marks the pixel instead"),
+        "{seen} is raised under a condition that depends on a pixel, by what decides how a loop or a branch goes on",
+        "which way to go is asked before it is known whether the pixel has raised",
+        "compute the condition first, and branch on the result"),
     "not-a-number": (
         "{seen}",
         "an operation on a pixel's value takes numbers, vectors and colours",
@@ -92,7 +92,7 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
     "symbolic-text": (
         "text is made from a value that depends on a pixel",
         "a device has no strings",
-        "keep text for known values"),
+        "keep text for known values, or for the message of an exception"),
     "symbolic-length": (
         "{seen}",
         "the number of elements must be known when the filter is compiled",
@@ -136,6 +136,8 @@ def refuse(kind: str, seen: str, location, calls, **more) -> CompileError:
 
 def misfit(tracer, symbol, *operands):
     for value in operands:
+        if type(value) is Text:
+            return tracer.refuse("symbolic-text")
         if type(value) is ImageValue:
             return tracer.refuse("image-as-number", name=value.param.name)
         if type(value) is Record and value.cls is Position:

@@ -1,0 +1,97 @@
+"""Exceptions that a pixel raises: who would catch them, and the note that one was raised.
+
+A path that raises arrives at RAISED, with the exception on its stack, and leaves function after function until a handler
+takes it. Where no handler is around, what it would compute concerns nobody: the path is dropped, what follows goes on
+without it, and a Bool on the heap notes that this pixel has raised. It becomes a hidden result of the kernel.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ..values.lattice import FALSE, Known, Ref
+from .meeting import RAISED
+
+NO_CLASS = object()
+
+
+class Raised:
+    """What a tracer knows of exceptions under conditions that depend on pixels."""
+
+    def __init__(self):
+        self.note = Ref("cell")   # on the heap: whether this pixel has raised
+        self.told: dict = {}      # id of an exception -> the HostRaised that brought it
+        self.vague: dict = {}     # id of an exception made of a pixel's values -> it: its text is not known
+        self.loops = 0            # loops of the graph that are being traced: an exception leaves them
+
+    def start(self, heap) -> None:
+        dict.__setitem__(heap, self.note, (FALSE,))
+
+    def keep(self, raised) -> Known:
+        """An exception as a value of the path on which it is raised."""
+        self.told.setdefault(id(raised.error), raised)
+        return Known(raised.error)
+
+
+def is_caught(frames, error: type) -> bool:
+    """Whether a handler around the innermost frame's instruction, in any of the frames, may catch such an exception."""
+    for frame in frames:
+        if frame.code.handlers and frame.instruction is not None:
+            at = frame.instruction.index
+            for entry in frame.code.handlers:
+                if entry.start <= at < entry.end and catches(frame, entry.target, error):
+                    return True
+    return False
+
+
+def catches(frame, target: int, error: type) -> bool:
+    """Whether a handler does more than clean up: a `with` (its manager may swallow it), or an `except` that fits."""
+    is_with, classes = clauses(frame.code, target)
+    if is_with:
+        return True
+    for names in classes:
+        found = class_named(frame, names)
+        if found is NO_CLASS or any(issubclass(error, each) for each in found):
+            return True
+    return False
+
+
+@lru_cache(maxsize=1024)
+def clauses(code, target: int):
+    """(whether a handler is that of a `with`, for each `except` what is loaded before it is asked)."""
+    steps = code.instructions
+    if steps[target].op != "PUSH_EXC_INFO":
+        return False, ()
+    if any(step.op == "WITH_EXCEPT_START" for step in steps[target:target + 3]):
+        return True, ()
+    classes, loaded = [], []
+    for step in steps[target + 1:]:
+        if step.op in ("LOAD_GLOBAL", "LOAD_FAST", "LOAD_DEREF", "LOAD_ATTR", "BUILD_TUPLE"):
+            loaded.append((step.op, step.arg))
+        elif step.op == "CHECK_EXC_MATCH":
+            classes.append(tuple(loaded))
+            loaded = []
+        else:
+            loaded = []
+    if not classes and steps[target + 1].op == "POP_TOP":  # a bare except
+        classes = [()]
+    return False, tuple(classes)
+
+
+def class_named(frame, names):
+    """The classes of an `except`, where its names are plain; a bare one catches all."""
+    if not names:
+        return (BaseException,)
+    found = []
+    for op, name in names:
+        if op == "LOAD_GLOBAL":
+            found.append(frame.globals.get(name, frame.builtins.get(name)))
+        elif op == "LOAD_ATTR" and found:
+            found.append(getattr(found.pop(), name, None))
+        elif op != "BUILD_TUPLE":
+            return NO_CLASS
+    found = [inner for each in found for inner in (each if isinstance(each, tuple) else (each,))]
+    return found if all(isinstance(each, type) for each in found) else NO_CLASS
+
+
+__all__ = ["RAISED", "Raised", "is_caught"]
