@@ -216,8 +216,8 @@ class Flow:
         join = self._meeting(first, second, self._towards_exit)
         if join is not None:
             return join
-        if self._only_raises(first) != self._only_raises(second):
-            return second if self._only_raises(first) else first
+        if self.only_raises(first) != self.only_raises(second):
+            return second if self.only_raises(first) else first
         ahead_of_first, ahead_of_second = self._ahead(first), self._ahead(second)
         common = ahead_of_first & ahead_of_second
         if not common:
@@ -228,10 +228,17 @@ class Flow:
         surviving = reachable(common, self._before) & (ahead_of_first | ahead_of_second)
         return self._meeting(first, second, self._towards(surviving, EXIT))
 
-    def _only_raises(self, block: int) -> bool:
-        """Whether no way from a block ends in a return."""
-        ends = [self.ends[each] - 1 for each in self._ahead(block) if not self.normal[each]]
-        return bool(ends) and all(self.instructions[end].op in ("RAISE", "RERAISE") for end in ends)
+    def only_raises(self, index: int) -> bool:
+        """Whether every way on from here ends in an exception."""
+        block = self.block_of(index)
+        if block not in self._raising:
+            ends = [self.ends[each] - 1 for each in self._ahead(block) if not self.normal[each]]
+            self._raising[block] = bool(ends) and all(self.instructions[end].op in ("RAISE", "RERAISE") for end in ends)
+        return self._raising[block]
+
+    @cached_property
+    def _raising(self) -> dict[int, bool]:
+        return {}
 
     @staticmethod
     def _meeting(first: int, second: int, above: Mapping[int, int | None]) -> int | None:

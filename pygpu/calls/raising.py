@@ -38,5 +38,5 @@ def raise_first(filter, images, scalars, raising) -> None:
 
 
 def seen(image, spec) -> HostImage:
-    image = np.asarray(image) if isinstance(image, DeviceImage) else image
+    image = np.asarray(image) if isinstance(image, DeviceImage) else getattr(image, "array", image)
     return HostImage(image, spec.border, spec.sample, spec.fill, alpha=spec.alpha, linear=spec.linear)

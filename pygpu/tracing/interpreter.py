@@ -55,6 +55,7 @@ class Tracer(Operations):
         self.tables: dict = {}        # what a known array holds -> that image, whichever array it comes from
         self.uniforms: dict = {}      # (id of a known object, attribute) -> what stands for it in the graph
         self.budget = INSTRUCTION_LIMIT
+        self.nothing: Location | None = None  # where a function last returned None under a condition
         self.sent = Known(None)       # what a generator's `yield` gives when it goes on
 
     def go_on_with(self, heap: Heap) -> None:
@@ -274,7 +275,7 @@ class Tracer(Operations):
             block = Block()
             with self.arm(block, condition, truth):
                 self.resume(frame, base)
-                arrived = self.go(frame, pc, branch.way(truth), inner)
+                arrived = self.lost(frame, branch.way(truth)) or self.go(frame, pc, branch.way(truth), inner)
                 if type(arrived) is int:
                     arrived = self.run(frame, arrived, inner, previous=pc, entered=again)
             arms.append([block, arrived, truth])
@@ -389,6 +390,14 @@ class Tracer(Operations):
 
     # -- exceptions (paths/raising.py) -----------------------------------------------------------------------------
 
+    def lost(self, frame: Frame, way) -> dict[int, Arrival] | None:
+        """An arm that only makes an exception, which nobody catches: it is not walked, since plain Python will."""
+        target, prepare = way
+        if prepare or self.raised.loops or not frame.code.flow.only_raises(target) or self.catching():
+            return None
+        raised = HostRaised(RuntimeError(), explicit=True)
+        return {RAISED: Arrival(TRUE, Path({}, [self.raised.keep(raised)], self.heap))}
+
     def catch(self, frame: Frame, pc: int, raised: HostRaised):
         """Go to the handler of a try or with around this instruction, or leave the frame."""
         if raised.location is None:
@@ -407,8 +416,8 @@ class Tracer(Operations):
         frame.stack.append(self.raised.keep(raised))
         return entry.target
 
-    def catching(self, error: type) -> bool:
-        """Whether the filter would catch such an exception here."""
+    def catching(self, error: type | None = None) -> bool:
+        """Whether the filter would catch such an exception here, or any."""
         return is_caught(self.frames, error)
 
     def may_raise(self, condition, make) -> None:
@@ -466,13 +475,20 @@ class Tracer(Operations):
             error = error.a
         return type(error.value)
 
+    def is_silent(self, error) -> bool:
+        while type(error) is Choice:
+            if not self.is_silent(error.b):
+                return False
+            error = error.a
+        return self.raised.told[id(error.value)].silent
+
     def dropped(self, arrivals: dict[int, Arrival]) -> dict[int, Arrival]:
         """Without the path that raises, where nobody follows it: the others note that the pixel has raised."""
         raised = arrivals.get(RAISED)
         if raised is None or len(arrivals) == 1 or self.followed(raised):
             return arrivals
         del arrivals[RAISED]
-        for arrival in arrivals.values():
+        for arrival in () if self.is_silent(raised.path.stack[-1]) else arrivals.values():
             heap, note = arrival.path.heap, self.raised.note
             heap[note] = (either(self.emit, heap[note][0], raised.flag),)
         if len(arrivals) == 1:

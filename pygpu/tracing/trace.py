@@ -138,8 +138,18 @@ def settled(tracer: Tracer, value):
     """A result, which must not be one of two kinds."""
     value = flatten(tracer, value)
     if type(value) is Choice:
-        raise tracer.refuse("types-do-not-meet", f"{describe(value.a)} and {describe(value.b)} are returned")
+        raise tracer.refuse("types-do-not-meet", f"{describe(value.a)} and {describe(value.b)} are returned"
+                            + nothing_at(tracer, value))
     return value
+
+
+def nothing_at(tracer: Tracer, value) -> str:
+    """Where the None comes from that is one of several values."""
+    while type(value) is Choice:
+        if any(type(side) is Known and side.value is None for side in (value.a, value.b)) and tracer.nothing is not None:
+            return f" (the None comes from line {tracer.nothing.line}, where a path ends without `return`)"
+        value = value.b
+    return ""
 
 
 def output(tracer: Tracer, value) -> Output:

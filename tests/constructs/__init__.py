@@ -1,12 +1,28 @@
 """One small filter a Python construct, each the same on every engine as in plain Python.
 
-    branches, loops, numbers, containers, functions, iteration, host, operators, objects, records, vectors, numpys
+    branches, loops, numbers, containers, functions, iteration, exceptions, host, operators, objects, records, vectors,
+    numpys
                                                                           what works: a filter's docstring names it
     refused                                                               what cannot be, and the refusal it gets
     comparing                                                             the inputs, plain Python, the comparison
     table                                                                 writes docs/python.md from all of this
 """
 
-from . import branches, containers, functions, host, iteration, loops, numbers, numpys, objects, operators, records, vectors
+from . import (
+    branches,
+    containers,
+    exceptions,
+    functions,
+    host,
+    iteration,
+    loops,
+    numbers,
+    numpys,
+    objects,
+    operators,
+    records,
+    vectors,
+)
 
-GROUPS = (branches, loops, numbers, containers, functions, iteration, host, operators, objects, records, vectors, numpys)
+GROUPS = (branches, loops, numbers, containers, functions, iteration, exceptions, host, operators, objects, records, vectors,
+          numpys)

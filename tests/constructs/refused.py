@@ -109,21 +109,6 @@ def iteration_over_a_symbol(im=Image, p=Position):
 
 # --- control flow ----------------------------------------------------------------------------------------------------
 
-@refused("conditional-exception")
-def raise_under_a_condition(im=Image, p=Position):
-    """raise under a condition that depends on pixels"""
-    if im(p) < 0:
-        raise ValueError("negative")
-    return im(p)
-
-
-@refused("conditional-exception")
-def assert_of_symbol(im=Image, p=Position):
-    """assert of a value that depends on pixels"""
-    assert im(p) >= 0
-    return im(p)
-
-
 def _factorial_of(n):
     return 1.0 if n <= 1 else n * _factorial_of(n - 1)
 

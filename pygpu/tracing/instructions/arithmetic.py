@@ -47,7 +47,7 @@ def binary(tracer, symbol: str, a, b):
         return host_operation(tracer, BINARY[symbol][3], a, b)
     if numeric(a) and numeric(b):
         return number_binary(tracer, symbol, a, b)
-    if is_text(a) or symbol == "+" and is_text(b):
+    if is_text(a) and (symbol == "%" or symbol == "+" and is_text(b)):
         return Text()
     for meaning in (complex_binary, vector_binary, method_binary, array_binary, sequence_binary):
         result = meaning(tracer, symbol, a, b)

@@ -229,7 +229,7 @@ def enter(tracer, code, globals, name, defaults, kwdefaults, closure, args, kwar
     if len(tracer.frames) >= DEPTH_LIMIT:
         raise tracer.refuse("recursion", name=f"'{name}'", limit=DEPTH_LIMIT)
     locals = bind(tracer, code, name, defaults, kwdefaults, args, kwargs)
-    key = call_key(tracer, code, globals, closure, locals) if not tracer.catching(Exception) else None
+    key = call_key(tracer, code, globals, closure, locals) if not tracer.catching() else None
     if key is not None:
         seen = tracer.builder.recall(key)
         if seen is not None:

@@ -12,6 +12,7 @@ from ..paths.frames import Branch, HostRaised, Returned, Yielded, handles
 from ..paths.generators import returned
 from ..values.assumptions import decide
 from ..values.lattice import Function, Known, Nothing, Ref, Text
+from ..values.possible import contradictory
 
 MISSING = object()
 
@@ -207,6 +208,13 @@ def set_function_attribute(tracer, frame, instruction):
 
 @handles("RETURN_VALUE")
 def return_value(tracer, frame, instruction):
+    value = frame.stack[-1]
+    if type(value) is Known and value.value is None and tracer.assumed:
+        tracer.nothing = frame.location
+        if not tracer.catching(TypeError) and contradictory(tracer.assumed):  # the end of a chain of all cases
+            raised = HostRaised(TypeError(f"{frame.name}() returns None"), explicit=True)
+            raised.silent = True
+            raise raised
     return Returned(frame.stack.pop())
 
 

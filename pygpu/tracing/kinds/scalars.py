@@ -84,20 +84,22 @@ def raise_where(tracer, symbol: str, a, b) -> None:
 
 
 # Where Python's functions raise, by the operation that they mean: the class of the exception, and a condition on the last
-# operands, written in Python.
+# operands, written in Python without a branch: asked again, it is to be the same value of the graph.
 DOMAINS = {
     "sqrt": (ValueError, lambda x: x < 0), "log": (ValueError, lambda x: x <= 0), "log2": (ValueError, lambda x: x <= 0),
     "log10": (ValueError, lambda x: x <= 0), "log1p": (ValueError, lambda x: x <= -1),
     "asin": (ValueError, lambda x: abs(x) > 1), "acos": (ValueError, lambda x: abs(x) > 1),
     "acosh": (ValueError, lambda x: x < 1), "atanh": (ValueError, lambda x: abs(x) >= 1),
-    "fmod": (ValueError, lambda x, y: y == 0 or abs(x) == math.inf), "sin": (ValueError, lambda x: abs(x) == math.inf),
+    "fmod": (ValueError, lambda x, y: (y == 0) | (abs(x) == math.inf)), "sin": (ValueError, lambda x: abs(x) == math.inf),
     "cos": (ValueError, lambda x: abs(x) == math.inf), "tan": (ValueError, lambda x: abs(x) == math.inf),
-    "gamma": (ValueError, lambda x: x == math.floor(x) and x <= 0),
-    "lgamma": (ValueError, lambda x: x == math.floor(x) and x <= 0),
-    "exp": (OverflowError, lambda x: 709.79 < x < math.inf), "expm1": (OverflowError, lambda x: 709.79 < x < math.inf),
-    "exp2": (OverflowError, lambda x: 1024 <= x < math.inf), "cosh": (OverflowError, lambda x: 710.48 < abs(x) < math.inf),
-    "sinh": (OverflowError, lambda x: 710.48 < abs(x) < math.inf),
-    "pow": (ValueError, lambda x, y: x < 0 and y != math.floor(y) or x == 0 and y < 0),
+    "gamma": (ValueError, lambda x: (x % 1 == 0) & (x <= 0)),
+    "lgamma": (ValueError, lambda x: (x % 1 == 0) & (x <= 0)),
+    "exp": (OverflowError, lambda x: (x > 709.79) & (x < math.inf)),
+    "expm1": (OverflowError, lambda x: (x > 709.79) & (x < math.inf)),
+    "exp2": (OverflowError, lambda x: (x >= 1024) & (x < math.inf)),
+    "cosh": (OverflowError, lambda x: (abs(x) > 710.48) & (abs(x) < math.inf)),
+    "sinh": (OverflowError, lambda x: (abs(x) > 710.48) & (abs(x) < math.inf)),
+    "pow": (ValueError, lambda x, y: (x < 0) & (y % 1 != 0) | (x == 0) & (y < 0)),
 }
 
 

@@ -60,6 +60,7 @@ class HostRaised(Exception):
     def __init__(self, error: BaseException, explicit: bool = False):
         self.error, self.explicit = error, explicit
         self.location, self.calls, self.ours = None, (), False  # where, and whether the language itself raised it
+        self.silent = False  # a path that only a NaN could take: nothing is noted
         self.conditional = False  # on its way it has left an arm: only some pixels would see it
 
 

@@ -33,8 +33,8 @@ class Raised:
         return Known(raised.error)
 
 
-def is_caught(frames, error: type) -> bool:
-    """Whether a handler around the innermost frame's instruction, in any of the frames, may catch such an exception."""
+def is_caught(frames, error: type | None) -> bool:
+    """Whether a handler around where each of the frames stands may catch such an exception (None: any at all)."""
     for frame in frames:
         if frame.code.handlers and frame.instruction is not None:
             at = frame.instruction.index
@@ -44,14 +44,14 @@ def is_caught(frames, error: type) -> bool:
     return False
 
 
-def catches(frame, target: int, error: type) -> bool:
+def catches(frame, target: int, error: type | None) -> bool:
     """Whether a handler does more than clean up: a `with` (its manager may swallow it), or an `except` that fits."""
     is_with, classes = clauses(frame.code, target)
     if is_with:
         return True
     for names in classes:
         found = class_named(frame, names)
-        if found is NO_CLASS or any(issubclass(error, each) for each in found):
+        if error is None or found is NO_CLASS or any(issubclass(error, each) for each in found):
             return True
     return False
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from ...ir import Value
 from ...ir.logic import truth_of
 from .lattice import Choice
+from .possible import settled
 
 
 def implied(assumed: dict[Value, bool], condition: Value) -> bool | None:
     """Whether the assumptions decide a condition: by what it is made of, or since one outcome contradicts them."""
     if not assumed:
-        return None
+        return settled(assumed, condition)
     truth = truth_of(condition, assumed)
+    if truth is None:
+        truth = settled(assumed, condition)
     if truth is not None:
         return truth
     for outcome in (True, False):

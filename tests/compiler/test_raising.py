@@ -1,0 +1,96 @@
+"""Exceptions of pixels: the first one's is raised, by plain Python; or such pixels are NaN."""
+
+import numpy as np
+import PIL.Image
+import pytest
+
+import pygpu
+from pygpu import Image, Position
+
+GRAY = np.linspace(0, 4, 30, dtype=np.float32).reshape(5, 6)
+
+
+def checked(im=Image, p=Position):
+    if im(p) > 3.5:
+        raise ValueError(f"{im(p):.2f} is too much")
+    return im(p) ** 2
+
+
+def asserted(im=Image, p=Position):
+    assert im(p) < 3.5, "too much"
+    return im(p), im(p) * 2
+
+
+def counted(im=Image, p=Position):
+    n, x = 0, im(p)
+    while x > 0.1:
+        n, x = n + 1, x / 2
+        if n > 4:
+            raise RuntimeError("no end")
+    return n * 1.0
+
+
+def test_the_first_pixels_exception_is_raised(engine):
+    with pytest.raises(ValueError, match="3.59 is too much") as raised:
+        pygpu.compile(checked)(GRAY)
+    assert "(2, 4) of checked()" in raised.value.__notes__[0] and "the first of 4" in raised.value.__notes__[0]
+    assert raised.traceback[-1].name == "checked"
+
+
+def test_nothing_is_raised_where_no_pixel_does(engine):
+    assert np.allclose(pygpu.compile(checked)(GRAY / 2), (GRAY / 2) ** 2)
+
+
+def test_ignored_pixels_are_nan(engine):
+    result = pygpu.compile(checked, raises="ignore")(GRAY)
+    assert np.allclose(result, np.where(GRAY > 3.5, np.nan, GRAY ** 2), equal_nan=True)
+    assert len(pygpu.compile(checked, raises="ignore").graph.outputs) == 1
+
+
+def test_assert_of_several_results(engine):
+    filter = pygpu.compile(asserted)
+    one, two = filter(GRAY / 2)
+    assert np.allclose(one, GRAY / 2) and np.allclose(two, GRAY)
+    with pytest.raises(AssertionError, match="too much"):
+        filter(GRAY)
+
+
+def test_out_of_a_loop_of_the_kernel(engine):
+    with pytest.raises(RuntimeError, match="no end"):
+        pygpu.compile(counted)(GRAY)
+    result = pygpu.compile(counted, raises="ignore")(GRAY)
+    steps = np.maximum(0, np.ceil(np.log2(np.maximum(GRAY, 1e-9) / 0.1)))
+    assert np.allclose(result, np.where(steps > 4, np.nan, steps), equal_nan=True)
+
+
+def test_pictures_and_places_to_write_to(engine):
+    photo = PIL.Image.fromarray((GRAY * 60).astype(np.uint8))
+    result = pygpu.compile(checked)(photo)
+    assert result.size == photo.size and result.mode == "L"
+    out = np.empty_like(GRAY)
+    assert pygpu.compile(checked)(GRAY / 2, out=out) is out and np.allclose(out, (GRAY / 2) ** 2)
+    with pytest.raises(ValueError, match="is too much"):
+        pygpu.compile(checked).iterate(3, GRAY * 0.45)
+
+
+def test_what_no_pixel_raises_costs_nothing():
+    assert len(pygpu.compile(lambda im=Image, p=Position: im(p) if im(p) > 0 else 0.0).graph.outputs) == 1
+
+
+def test_pixels_that_only_differ_by_rounding_raise_nothing(engine):
+    def edge(im=Image, p=Position):
+        if im(p) + 1e-9 <= 1.0:  # in 32 bits that is 1.0
+            raise ValueError("below")
+        return im(p)
+
+    result = pygpu.compile(edge)(np.ones((2, 2), np.float32))
+    assert np.isnan(result).all() or (result == 1).all()
+
+
+def test_text_is_for_exceptions_alone():
+    def compared(im=Image, p=Position):
+        return 1.0 if f"{im(p)}" == "0.5" else 0.0
+
+    with pytest.raises(pygpu.CompileError) as raised:
+        str(pygpu.compile(compared).graph)
+    assert raised.value.kind == "symbolic-text"

@@ -1,0 +1,170 @@
+"""Constructs: exceptions that depend on pixels: what plain Python raises and the filter catches."""
+
+import colorsys
+import contextlib
+import math
+
+from pygpu import Image, Int, Position
+
+from .marks import finite
+
+
+@finite
+def division_caught(im=Image, p=Position):
+    """except ZeroDivisionError around / // and % of symbols"""
+    v, w = im(p), im(p + (1, 0)) * (im(p + (1, 0)) > 0)
+    try:
+        return v / w + v // w + v % w
+    except ZeroDivisionError:
+        return 7.0
+
+
+@finite
+def domain_caught(im=Image, p=Position):
+    """except ValueError around math.sqrt, log, asin"""
+    v = im(p)
+    try:
+        result = math.sqrt(v)
+    except ValueError:
+        result = -1.0
+    try:
+        result += math.log(v) + math.asin(v)
+    except ValueError as error:
+        result += 10 * isinstance(error, ValueError)
+    return result
+
+
+def overflow_caught(im=Image, p=Position):
+    """except OverflowError and ValueError around int() and math.exp"""
+    try:
+        return int(im(p)) + math.exp(im(p) * (im(p) < 0))
+    except OverflowError:
+        return -2.0
+    except ValueError:
+        return -3.0
+
+
+def index_caught(n=Image[Int], p=Position):
+    """except IndexError around a list, ValueError around index()"""
+    table = [1.0, 2.0, 4.0]
+    try:
+        value = table[n(p)]
+    except IndexError:
+        value = -1.0
+    try:
+        return value + [10, 20, 3].index(n(p))
+    except ValueError:
+        return value
+
+
+def _checked(v):
+    if v < -1:
+        raise ValueError("%g is too small" % v)
+    if v > 1:
+        raise KeyError(f"{v:.2f} is too large")
+    return v
+
+
+def raised_in_a_call(im=Image, p=Position):
+    """raise with a text of the value in a called function, several except clauses, in an unrolled loop"""
+    total = 0.0
+    for d in (-1, 0, 1):
+        try:
+            total += _checked(im(p + (d, 0)))
+        except ValueError:
+            total += 10
+        except (KeyError, IndexError):
+            total += 100
+    return total
+
+
+def assert_caught(im=Image, p=Position):
+    """assert of symbols with a message, try, except, else, finally"""
+    calls = [0]
+    try:
+        assert im(p) > 0, f"{im(p)} is not positive"
+        result = im(p) * 2
+    except AssertionError:
+        result = -1.0
+    else:
+        result += 1
+    finally:
+        calls[0] += 3
+    return result + calls[0]
+
+
+def raised_from(im=Image, p=Position):
+    """raise in an except clause, raise again, raise from"""
+    def inner(v):
+        try:
+            if v < 0:
+                raise ValueError("negative")
+        except ValueError as error:
+            raise KeyError("other") from error
+        return v
+
+    def outer(v):
+        try:
+            return inner(v)
+        except KeyError:
+            raise
+
+    try:
+        return outer(im(p))
+    except LookupError:
+        return 5.0
+
+
+@finite
+def raised_in_a_loop(im=Image, p=Position):
+    """raise out of a loop of the kernel, in a called function"""
+    def root(v):
+        x, steps = v, 0
+        while abs(x * x - v) > 1e-3 * abs(v):
+            if steps > 20:
+                raise ArithmeticError("no convergence")
+            x, steps = 0.5 * (x + v / x), steps + 1
+        return x
+
+    try:
+        return root(im(p) + 0.01)
+    except ArithmeticError:
+        return -1.0
+
+
+@finite
+def suppressed(im=Image, p=Position):
+    """contextlib.suppress around symbols"""
+    result = 1.0
+    with contextlib.suppress(ZeroDivisionError):
+        result = 1 / (im(p) * (im(p) > 0))
+    return result
+
+
+def raised_in_a_generator(im=Image, p=Position):
+    """raise in a generator that sum() takes from"""
+    def values():
+        for i in range(3):
+            v = im(p + (i, 0))
+            if v < 0:
+                raise ValueError("negative")
+            yield v
+
+    try:
+        return sum(values())
+    except ValueError:
+        return -1.0
+
+
+@finite
+def exhaustive_chain(im=Image, p=Position):
+    """an if chain that covers all cases and then falls off the end (colorsys.hsv_to_rgb)"""
+    r, g, b = colorsys.hsv_to_rgb(im(p) / 8 % 1, 0.75, 1.0)
+
+    def size(v):
+        if v < 0.5:
+            return 1.0
+        elif v >= 0.5:
+            return 2.0
+
+    return r + 10 * g + 100 * b + size(im(p))
