@@ -127,10 +127,23 @@ def endless_loop(im=Image, p=Position):
         v += 1.0
 
 
-@says("conditional-exception", 'raise ValueError("too bright")', "ValueError")
+class Bright:
+    def __init__(self, value):
+        self.value = value
+
+    def __bool__(self):
+        if self.value > 2:
+            raise ValueError("too bright")
+        return self.value > 0.5
+
+
+@says("conditional-exception", "if Bright(im(p)):", "an exception")
 def conditional_exception(im=Image, p=Position):
-    if im(p) > 0.5:
-        raise ValueError("too bright")
+    try:
+        if Bright(im(p)):
+            return 1.0
+    except ValueError:
+        return 2.0
     return im(p)
 
 
