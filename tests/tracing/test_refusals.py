@@ -187,7 +187,7 @@ def symbolic_key(n=Image[Int], p=Position):
     return 1 + {0: 1.0}[n(p)]
 
 
-@says("symbolic-text", ('f"brightness {im(p)}"', "{im(p)}"))
+@says("symbolic-text", 'len(f"brightness {im(p)}")')
 def symbolic_text(im=Image, p=Position):
     return len(f"brightness {im(p)}")
 
