@@ -14,7 +14,9 @@ from .calls import calling, chains, iterating, options, raising, travelling, tun
 from .calls.arguments import Arguments, short
 from .calls.engines import OnDevice, OnNumPy, described
 from .calls.explain import explain
+from .calls.notes import note
 from .calls.options import PLAIN, Options
+from .calls.telling import Waiting
 from .errors import ArgumentError
 from .ir import FLOAT, Graph, PixelType
 from .language import Position
@@ -346,8 +348,17 @@ class Filter:
         key = (device, dtype, mode, seen, asked.exact, asked.raises, *[p.format for p in pictures], origin)
         return self._built.get(key) or self._make(key, pictures, device, dtype, mode, seen, asked)
 
-    @with_room
     def _make(self, key: tuple, pictures, device, dtype, mode, seen, asked: Options):
+        with Waiting(f"{self.__name__} is compiled for {'NumPy' if device is None else device.name}"):
+            engine = self._compiled(pictures, device, dtype, mode, seen, asked)
+        note(engine.graph, [p.format for p in pictures], engine.outputs, dtype is not None or mode is not None)
+        if len(self._built) >= KEPT_BUILDS:
+            self._built.clear()
+        self._built[key] = engine
+        return engine
+
+    @with_room
+    def _compiled(self, pictures, device, dtype, mode, seen, asked: Options):
         story = self._story(self.arguments.pixel_types(pictures), seen, asked)
         origin, outputs = self.arguments.origin_of(pictures), story.graph.outputs
         hidden = (None,) * story.graph.raises
@@ -355,11 +366,7 @@ class Filter:
         formats = [result_format(origin, o.pixel.scalar.value.lower(), len(o.values), *asked)
                    for o, *asked in zip(outputs, dtype, mode)]
         make = OnNumPy if device is None else OnDevice
-        engine = make(story, [p.format for p in pictures], formats, device, dtype, mode)
-        if len(self._built) >= KEPT_BUILDS:
-            self._built.clear()
-        self._built[key] = engine
-        return engine
+        return make(story, [p.format for p in pictures], formats, device, dtype, mode)
 
     def _story(self, pixels: dict[str, PixelType], seen: Colours | None = None, asked: Options = PLAIN) -> Story:
         """The filter for images of such pixels."""

@@ -10,6 +10,7 @@ from ..ir import BOOL, FLOAT, INT, RAISES, Graph, Output, PixelType, ScalarParam
 from ..language import types as language
 from ..language.position import Position
 from ..language.vectors import Color, Vec2, Vec3, Vec4
+from .advice import advised
 from .interpreter import Tracer
 from .kinds.containers import items_of
 from .kinds.images import image_value
@@ -66,6 +67,8 @@ def trace(function, parameters, pixels: dict[str, PixelType]) -> tuple[Graph, Tr
         tracer.unchanged = tracer.reached.watch()
     except HostRaised as raised:
         raise in_words(raised) from None
+    except CompileError as error:
+        raise advised(error)  # noqa: B904 - the same one, or another in its place
     finally:
         sys.setrecursionlimit(limit)
     return graph, tracer
@@ -90,7 +93,7 @@ def in_words(raised: HostRaised) -> Exception:
     error, location = raised.error, raised.location
     if raised.ours and isinstance(error, (TypeError, AttributeError)):
         kind = "no-attribute" if isinstance(error, AttributeError) else "bad-call"
-        return refuse(kind, str(error), location, raised.calls, instead="look at what it has")
+        return advised(refuse(kind, str(error), location, raised.calls, instead="look at what it has"))
     if location is not None:
         error.add_note(f"raised while PyGPU evaluated {location}, in {location.function}\n{location.excerpt()}")
     return error

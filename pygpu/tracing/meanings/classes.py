@@ -117,7 +117,9 @@ def vars_(tracer, args, kwargs):
 
 @means(print, takes=ANY)
 def print_(tracer, args, kwargs):
-    raise tracer.refuse("symbolic-text", "print() of a value that depends on a pixel")
+    refusal = tracer.refuse("symbolic-text")
+    refusal.seen = "print() of a value that depends on a pixel"
+    raise refusal
 
 
 @means(str, repr, ascii, format, takes=ANY, always=True)

@@ -1,0 +1,56 @@
+"""What takes longer than a second says so, to a person who waits: in a terminal or a notebook. And the log.
+
+PYGPU_LOG=info (or debug) writes to the standard error what is traced, planned and built, with times; who uses Python's
+`logging` finds it under the name "pygpu".
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import threading
+from time import perf_counter
+
+LOG = logging.getLogger("pygpu")
+LONG = 1.0  # seconds
+
+if os.environ.get("PYGPU_LOG"):
+    _handler = logging.StreamHandler()
+    _handler.setFormatter(logging.Formatter("pygpu %(relativeCreated)7.0f ms  %(message)s"))
+    LOG.addHandler(_handler)
+    LOG.setLevel(getattr(logging, os.environ["PYGPU_LOG"].upper(), logging.INFO))
+
+
+class Waiting:
+    """`with Waiting("sobel is built for Intel"):` says so if it takes longer than a second, and when it is done."""
+
+    def __init__(self, text: str):
+        self.text, self.told = text, False
+
+    def __enter__(self) -> Waiting:
+        self.started = perf_counter()
+        self.timer = threading.Timer(LONG, self.tell)
+        self.timer.daemon = True
+        self.timer.start()
+        return self
+
+    def __exit__(self, kind, error, found) -> None:
+        self.timer.cancel()
+        seconds = perf_counter() - self.started
+        LOG.info("%s: %.0f ms", self.text, 1e3 * seconds)
+        if self.told:
+            say(f"done in {seconds:.1f} s")
+
+    def tell(self) -> None:
+        self.told = True
+        say(f"{self.text} ...")
+
+
+def somebody_waits() -> bool:
+    return sys.stderr is not None and sys.stderr.isatty() or "ipykernel" in sys.modules
+
+
+def say(text: str) -> None:
+    if somebody_waits() and not LOG.isEnabledFor(logging.INFO):
+        print(f"pygpu: {text}", file=sys.stderr, flush=True)

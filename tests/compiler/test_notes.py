@@ -1,0 +1,94 @@
+"""Thinking in 0 to 255 is told once; what is meant is left in peace. And what takes long says so."""
+
+import io
+import sys
+import time
+import warnings
+
+import numpy as np
+import pytest
+
+import pygpu
+from pygpu import Image, Position
+from pygpu.calls import notes, telling
+from pygpu.calls.notes import NoteWarning
+
+BYTES = np.arange(64, dtype=np.uint8).reshape(8, 8) * 4
+
+
+@pytest.fixture(autouse=True)
+def nothing_was_said_yet(monkeypatch):
+    monkeypatch.setattr(notes, "SAID", set())
+
+
+def told(function, picture, **call) -> list[str]:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("default")
+        pygpu.compile(function)(picture, **call)
+    return [str(each.message) for each in caught if each.category is NoteWarning]
+
+
+@pytest.mark.parametrize("function, word", [
+    (lambda im=Image, p=Position: 255 - im(p), "1 - im(p) inverts"),
+    (lambda im=Image, p=Position: 1.0 if im(p) > 128 else 0.0, "compared with 128"),
+    (lambda im=Image, p=Position: 1.0 if 200 < im(p) else 0.0, "compared with 200"),
+    (lambda im=Image, p=Position: 1 if im(p) > 0.5 else 0, "whole numbers"),
+])
+def test_what_is_seldom_meant_is_told(function, word):
+    assert len(told(function, BYTES)) == 1 and word in told_again(function)
+
+
+def told_again(function) -> str:
+    notes.SAID.clear()
+    return told(function, BYTES)[0]
+
+
+def test_it_is_told_once_for_a_line():
+    def inverted(im=Image, p=Position):
+        return 255 - im(p)
+
+    assert len(told(inverted, BYTES)) == 1 and told(inverted, BYTES) == []
+
+
+@pytest.mark.parametrize("function, picture, call", [
+    (lambda im=Image, p=Position: 1 - im(p), BYTES, {}),
+    (lambda im=Image, p=Position: im(p) > 0.5, BYTES, {}),
+    (lambda im=Image, p=Position: 255 - im(p), BYTES.astype(np.float32), {}),
+    (lambda im=Image, p=Position: 1.0 if p.x > 128 else im(p), BYTES, {}),
+    (lambda im=Image, p=Position: 2 if im(p) > 0.5 else 0, BYTES, {"dtype": "int32"}),
+    (lambda im=Image, p=Position, k=200.0: im(p) * 255 - k, BYTES, {}),
+])
+def test_what_may_be_meant_is_not(function, picture, call):
+    assert told(function, picture, **call) == []
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_what_takes_longer_than_a_second_says_so(monkeypatch):
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(telling, "LONG", 0.05)
+    with telling.Waiting("sobel is compiled for a test"):
+        time.sleep(0.2)
+    assert screen.getvalue().startswith("pygpu: sobel is compiled for a test ...\npygpu: done in 0.")
+
+
+def test_what_is_quick_or_seen_by_nobody_says_nothing(monkeypatch):
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    with telling.Waiting("quick"):
+        pass
+    monkeypatch.setattr(telling, "LONG", 0.01)
+    screen.isatty = lambda: False
+    with telling.Waiting("unseen"):
+        time.sleep(0.05)
+    assert screen.getvalue() == ""
+
+
+def test_the_log_has_each_build(caplog):
+    with caplog.at_level("INFO", logger="pygpu"):
+        pygpu.compile(lambda im=Image, p=Position: im(p) * 3.25)(BYTES)
+    assert any("is compiled for" in message for message in caplog.messages)

@@ -1,0 +1,72 @@
+"""The usual mistakes are told with the words that help; and what the advice says to write does compile."""
+
+import random
+
+import numpy as np
+import pytest
+
+import pygpu
+from pygpu import Float, HostImage, Image, Position, dot, filters, fract, length, minimum, sin
+
+GRAY = np.linspace(0, 1, 64, dtype=np.float32).reshape(8, 8)
+COLOUR = np.stack([GRAY, GRAY[::-1], GRAY.T], axis=2)
+
+
+def called(im, p):
+    return im(p)
+
+
+MISTAKES = {
+    "a truth of colours": (lambda im=Image, p=Position: 1.0 if im(p) > 0.5 else 0.0, COLOUR, "any\\(c > 0.5\\)"),
+    "sorted colours": (lambda im=Image, p=Position: sorted([im(p), im(p + (1, 0))])[0], COLOUR, "key=length"),
+    "numpy's random": (lambda im=Image, p=Position: im(p) + np.random.rand(), GRAY, "fract\\(sin"),
+    "random": (lambda im=Image, p=Position: im(p) + random.random(), GRAY, "fract\\(sin"),
+    "print": (lambda im=Image, p=Position: print(im(p)), GRAY, "HostImage"),
+    "a part of gray": (lambda im=Image, p=Position: im(p).red, GRAY, "im=Image\\[Color\\]"),
+    "shape": (lambda im=Image, p=Position: im.shape[0] * 1.0, GRAY, "im.width"),
+    "a position and a number": (lambda im=Image, p=Position: im(p, 1), GRAY, "im\\(p.x \\+ 1, p.y\\)"),
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_gets_the_advice_for_it(name):
+    function, picture, instead = MISTAKES[name]
+    with pytest.raises(pygpu.CompileError) as caught:
+        pygpu.compile(function)(picture)
+    assert caught.match(f"(?s)instead: .*{instead}")
+    assert caught.value.location.filename == __file__
+
+
+ADVISED = {
+    "any": (lambda im=Image, p=Position: 1.0 if any(im(p) > 0.5) else 0.0, COLOUR),
+    "red": (lambda im=Image, p=Position: 1.0 if im(p).red > 0.5 else 0.0, COLOUR),
+    "dot": (lambda im=Image, p=Position: 1.0 if dot(im(p), (0.3, 0.6, 0.1)) > 0.5 else 0.0, COLOUR),
+    "sorted": (lambda im=Image, p=Position: sorted([im(p), im(p + (1, 0))], key=length)[0], COLOUR),
+    "minimum": (lambda im=Image, p=Position: minimum(im(p), im(p + (1, 0))), COLOUR),
+    "random": (lambda im=Image, p=Position: im(p) + fract(sin(p.x * 12.9898 + p.y * 78.233) * 43758.5453), GRAY),
+    "gray": (lambda im=Image, p=Position: filters.gray(im, p), COLOUR),
+    "two numbers": (lambda im=Image, p=Position: im(p.x + 1, p.y), GRAY),
+}
+
+
+@pytest.mark.parametrize("name", ADVISED)
+def test_what_is_advised_compiles(name):
+    function, picture = ADVISED[name]
+    assert np.isfinite(pygpu.compile(function)(picture)).all()
+
+
+def test_inside_a_library_the_users_line_counts():
+    ndimage = pytest.importorskip("scipy.ndimage")
+
+    def soft(im=Image, p=Position):
+        return ndimage.gaussian_filter(im, 2)(p)
+
+    with pytest.raises(pygpu.CompileError) as caught:
+        pygpu.compile(soft)(GRAY)
+    assert caught.value.kind == "library-call" and caught.value.location.filename == __file__
+    assert "gaussian_filter" in str(caught.value) and "pygpu.filters" in str(caught.value)
+
+
+def test_an_image_that_is_passed_on_is_no_mistake():
+    assert pygpu.compile(lambda im=Image, p=Position, k=Float: called(im, p) * k)(GRAY, 1.0) == pytest.approx(GRAY)
+    assert called(HostImage(GRAY), Position(1, 1)) == GRAY[1, 1]
