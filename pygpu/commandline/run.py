@@ -174,7 +174,8 @@ class Work:
     def sized(self, inputs: dict) -> dict:
         """The size that a ready filter gives its results."""
         rule = getattr(self.found, "size_of_result", None)
-        return {"size": rule(inputs)} if rule and "size" not in self.options else {}
+        size = rule({**self.filter.known, **inputs}) if rule and "size" not in self.options else None
+        return {"size": size} if size else {}
 
 
 def called(what, arguments, words: dict[str, str]):

@@ -23,36 +23,147 @@ Names, parameters and meaning are those of scipy.ndimage where it has the filter
 (dcba abcd dcba); otherwise those of the library that a filter's first line names. Two things differ: a pair of
 numbers is (across, down), x before y, as everywhere in PyGPU, and `mode` is a PIL mode, so that scipy's is `border`.
 
-    smoothing     gaussian  box  unsharp
-    denoising     bilateral  nonlocal_means
-    ranks         median  rank
-    morphology    erode  dilate  open  close
-    edges         sobel  prewitt  scharr  laplace  log  emboss
+    smoothing     gaussian  box  unsharp  sharpen  lens_blur  motion_blur
+    convolution   convolve  correlate
+    denoising     bilateral  nonlocal_means  anisotropic_diffusion
+    ranks         median  percentile  rank  mode
+    morphology    erode  dilate  open  close  tophat  blackhat  morphological_gradient  morphological_laplace
+    edges         sobel  prewitt  scharr  farid  roberts  laplace  log  emboss
     features      harris  canny  canny_ridge  canny_gradient
-    colour        gray  gamma  exposure  hue  saturation  white_balance  sepia  vignette
-    thresholds    threshold  local_threshold  dither
-    geometry      rotate  affine  perspective  warp  resize
+    ridges        hessian  ridges  frangi  gabor
+    local         local_mean  local_std  local_entropy
+    tones         invert  brightness  contrast  exposure  gamma  levels  curves  lut  posterize  solarize
+    colour        gray  hue  saturation  white_balance  sepia  colorize  mix_channels  cube  colormap  vignette
+    spaces        rgb_to_X and X_to_rgb of linear, hsv, hsl, xyz, lab, lch, luv, oklab, oklch, ycbcr
+    blend         blend  composite  over  multiply  screen  overlay  hard_light  soft_light  darken  lighten  color_dodge
+                  color_burn  difference  exclusion  add  subtract  blend_hue  blend_saturation  blend_color
+                  blend_luminosity
+    thresholds    threshold  local_threshold  niblack  sauvola  dither
+    geometry      flip  turn  crop  pad  translate  rotate  zoom  resize  affine  perspective  warp  remap  polar
+                  log_polar  from_polar
+    lens          undistort  chromatic_aberration  demosaic
+    painting      pixelate  kuwahara
+    noise         white_noise  value_noise  perlin  simplex  worley  fbm
+
+Each with a picture: docs/filters.md.
 """
 
+from .blend import (
+    add,
+    blend,
+    blend_color,
+    blend_hue,
+    blend_luminosity,
+    blend_saturation,
+    color_burn,
+    color_dodge,
+    composite,
+    darken,
+    difference,
+    exclusion,
+    hard_light,
+    lighten,
+    multiply,
+    over,
+    overlay,
+    screen,
+    soft_light,
+    subtract,
+)
+from .colormaps import colormap
 from .colour import exposure, gamma, gray, hue, saturation, sepia, vignette, white_balance
-from .denoising import bilateral, nonlocal_means
-from .edges import emboss, laplace, log, prewitt, scharr, sobel
+from .convolution import convolve, correlate
+from .demosaicing import demosaic
+from .denoising import anisotropic_diffusion, bilateral, nonlocal_means
+from .edges import emboss, farid, laplace, log, prewitt, roberts, scharr, sobel
 from .features import canny, canny_gradient, canny_ridge, harris
-from .geometry import affine, perspective, resize, rotate, warp
-from .morphology import close, dilate, erode, open  # noqa: F401
-from .ranks import median, rank
+from .geometry import (
+    affine,
+    crop,
+    flip,
+    from_polar,
+    log_polar,
+    pad,
+    perspective,
+    polar,
+    remap,
+    resize,
+    rotate,
+    translate,
+    turn,
+    warp,
+    zoom,
+)
+from .lens import chromatic_aberration, lens_blur, motion_blur, undistort
+from .local import local_entropy, local_mean, local_std
+from .morphology import (  # noqa: F401
+    blackhat,
+    close,
+    dilate,
+    erode,
+    morphological_gradient,
+    morphological_laplace,
+    open,
+    tophat,
+)
+from .noise import fbm, perlin, simplex, value_noise, white_noise, worley
+from .painting import kuwahara, pixelate
+from .ranks import median, mode, percentile, rank
+from .ridges import frangi, gabor, hessian, ridges
 from .smoothing import box, gaussian, unsharp
-from .thresholds import dither, local_threshold, threshold
+from .spaces import (
+    hsl_to_rgb,
+    hsv_to_rgb,
+    lab_to_rgb,
+    lch_to_rgb,
+    linear_to_rgb,
+    luv_to_rgb,
+    oklab_to_rgb,
+    oklch_to_rgb,
+    rgb_to_hsl,
+    rgb_to_hsv,
+    rgb_to_lab,
+    rgb_to_lch,
+    rgb_to_linear,
+    rgb_to_luv,
+    rgb_to_oklab,
+    rgb_to_oklch,
+    rgb_to_xyz,
+    rgb_to_ycbcr,
+    xyz_to_rgb,
+    ycbcr_to_rgb,
+)
+from .thresholds import dither, local_threshold, niblack, sauvola, threshold
+from .tones import (
+    brightness,
+    colorize,
+    contrast,
+    cube,
+    curves,
+    invert,
+    levels,
+    lut,
+    mix_channels,
+    posterize,
+    sharpen,
+    solarize,
+)
 
 # Without `open`: `from pygpu.filters import *` shall not take the built-in away.
 __all__ = [
-    "gaussian", "box", "unsharp",
-    "bilateral", "nonlocal_means",
-    "median", "rank",
-    "erode", "dilate", "close",
-    "sobel", "prewitt", "scharr", "laplace", "log", "emboss",
-    "harris", "canny", "canny_ridge", "canny_gradient",
-    "gray", "gamma", "exposure", "hue", "saturation", "white_balance", "sepia", "vignette",
-    "threshold", "local_threshold", "dither",
-    "rotate", "affine", "perspective", "warp", "resize",
+    "box", "gaussian", "unsharp", "convolve", "correlate", "anisotropic_diffusion", "bilateral", "nonlocal_means",
+    "median", "mode", "percentile", "rank", "blackhat", "close", "dilate", "erode", "morphological_gradient",
+    "morphological_laplace", "tophat", "emboss", "farid", "laplace", "log", "prewitt", "roberts", "scharr", "sobel",
+    "canny", "canny_gradient", "canny_ridge", "harris", "frangi", "gabor", "hessian", "ridges", "local_entropy",
+    "local_mean", "local_std", "brightness", "colorize", "contrast", "cube", "curves", "invert", "levels", "lut",
+    "mix_channels", "posterize", "sharpen", "solarize", "exposure", "gamma", "gray", "hue", "saturation", "sepia",
+    "vignette", "white_balance", "colormap", "rgb_to_linear", "linear_to_rgb", "rgb_to_hsv", "hsv_to_rgb",
+    "rgb_to_hsl", "hsl_to_rgb", "rgb_to_xyz", "xyz_to_rgb", "rgb_to_lab", "lab_to_rgb", "rgb_to_lch", "lch_to_rgb",
+    "rgb_to_luv", "luv_to_rgb", "rgb_to_oklab", "oklab_to_rgb", "rgb_to_oklch", "oklch_to_rgb", "rgb_to_ycbcr",
+    "ycbcr_to_rgb", "add", "blend", "blend_color", "blend_hue", "blend_luminosity", "blend_saturation", "color_burn",
+    "color_dodge", "composite", "darken", "difference", "exclusion", "hard_light", "lighten", "multiply", "over",
+    "overlay", "screen", "soft_light", "subtract", "dither", "local_threshold", "niblack", "sauvola", "threshold",
+    "affine", "crop", "flip", "from_polar", "log_polar", "pad", "perspective", "polar", "remap", "resize", "rotate",
+    "translate", "turn", "warp", "zoom", "chromatic_aberration", "lens_blur", "motion_blur", "undistort", "demosaic",
+    "kuwahara", "pixelate", "fbm", "perlin", "simplex", "value_noise", "white_noise", "worley",
 ]

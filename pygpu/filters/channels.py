@@ -28,3 +28,10 @@ def luma(pixel):
 
 def channels(pixel):
     return len(pixel) if isinstance(pixel, (Vec2, Vec3, Vec4)) else 1
+
+
+def each(rule, *pixels):
+    """What a rule for numbers makes of each channel of one or several pixels."""
+    if isinstance(pixels[0], (Vec2, Vec3, Vec4)):
+        return type(pixels[0])(*[rule(*channel) for channel in zip(*pixels)])
+    return rule(*pixels)

@@ -9,18 +9,21 @@ from .channels import luma
 from .edges import sobel
 from .ready import Ready
 from .smoothing import gaussian
-from .windows import window
+from .windows import held, window
 
 
 @Ready
-def harris(im=Image(border="reflect"), p=Position, sigma=1.0, k: Float = 0.05):
-    """How much a corner this is: above zero at corners, below at edges (skimage.feature.corner_harris)."""
+def harris(im=Image(border="constant"), p=Position, sigma=1.0, k: Float = 0.05, border="constant"):
+    """How much a corner this is: above zero at corners, below at edges (skimage.feature.corner_harris).
+
+    As there, all is 0 outside, so that the picture's edge is one; with border="reflect" it is none.
+    """
     light = lambda q: luma(im(q))
     across = lambda q: sobel(light, q, "x")
     down = lambda q: sobel(light, q, "y")
-    xx = gaussian(lambda q: across(q)**2, p, sigma)
-    yy = gaussian(lambda q: down(q)**2, p, sigma)
-    xy = gaussian(lambda q: across(q) * down(q), p, sigma)
+    xx = gaussian(held(lambda q: across(q)**2, im, border), p, sigma)
+    yy = gaussian(held(lambda q: down(q)**2, im, border), p, sigma)
+    xy = gaussian(held(lambda q: across(q) * down(q), im, border), p, sigma)
     return xx * yy - xy**2 - k * (xx + yy)**2
 
 

@@ -1,4 +1,5 @@
-"""Least and greatest values around each pixel: erode, dilate, and one after the other: open, close.
+"""Least and greatest values around each pixel: erode, dilate; one after the other: open, close; and what these change:
+tophat, blackhat, morphological_gradient, morphological_laplace.
 
 `size` is that of a rectangle, a number or a pair, across and down; a `footprint` (rows of numbers) may have any shape.
 """
@@ -8,7 +9,7 @@ from functools import reduce
 from pygpu import Image, Position, maximum, minimum
 
 from .ready import Ready
-from .windows import pair, span, window
+from .windows import held, pair, span, window
 
 
 @Ready
@@ -24,15 +25,46 @@ def dilate(im=Image(border="reflect"), p=Position, size=3, footprint=None):
 
 
 @Ready
-def open(im=Image(border="reflect"), p=Position, size=3, footprint=None):
+def open(im=Image(border="reflect"), p=Position, size=3, footprint=None, border="reflect"):
     """Erode, then dilate: light specks smaller than the window vanish (scipy.ndimage.grey_opening)."""
-    return dilate(lambda q: erode(im, q, size, footprint), p, size, footprint)
+    return dilate(step(erode, im, size, footprint, border), p, size, footprint)
 
 
 @Ready
-def close(im=Image(border="reflect"), p=Position, size=3, footprint=None):
+def close(im=Image(border="reflect"), p=Position, size=3, footprint=None, border="reflect"):
     """Dilate, then erode: dark specks smaller than the window vanish (scipy.ndimage.grey_closing)."""
-    return erode(lambda q: dilate(im, q, size, footprint), p, size, footprint)
+    return erode(step(dilate, im, size, footprint, border), p, size, footprint)
+
+
+@Ready
+def tophat(im=Image(border="reflect"), p=Position, size=3, footprint=None, border="reflect"):
+    """What open takes away: light specks (scipy.ndimage.white_tophat)."""
+    return im(p) - open(im, p, size, footprint, border)
+
+
+@Ready
+def blackhat(im=Image(border="reflect"), p=Position, size=3, footprint=None, border="reflect"):
+    """What close fills: dark specks (scipy.ndimage.black_tophat)."""
+    return close(im, p, size, footprint, border) - im(p)
+
+
+@Ready
+def morphological_gradient(im=Image(border="reflect"), p=Position, size=3, footprint=None):
+    """The greatest value less the least: thick edges (scipy.ndimage.morphological_gradient)."""
+    return dilate(im, p, size, footprint) - erode(im, p, size, footprint)
+
+
+@Ready
+def morphological_laplace(im=Image(border="reflect"), p=Position, size=3, footprint=None):
+    """How much farther the greatest value is than the least (scipy.ndimage.morphological_laplace)."""
+    return dilate(im, p, size, footprint) + erode(im, p, size, footprint) - 2 * im(p)
+
+
+def step(filter, im, size, footprint, border):
+    """The first of two steps. A window that is its own mirror image goes on beyond the edge as the picture does."""
+    around = set(window(size, footprint))
+    stage = lambda q: filter(im, q, size, footprint)
+    return stage if all((-x, -y) in around and (-x, y) in around for x, y in around) else held(stage, im, border)
 
 
 def extreme(pick, im, p, side, size, footprint):

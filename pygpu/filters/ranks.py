@@ -1,10 +1,12 @@
-"""Sorting the pixels around each: median, and any other rank. A median takes out specks and keeps edges.
+"""Sorting the pixels around each: median, percentile, any other rank; and mode, the most frequent. A median takes out
+specks and keeps edges.
 
 The pixels are sorted by a network of comparisons made while compiling; what the rank does not need falls away.
 """
 
 from pygpu import Image, Position, Vec2, Vec3, Vec4
 
+from .channels import each
 from .ready import Ready
 from .windows import window
 
@@ -20,6 +22,34 @@ def median(im=Image(border="reflect"), p=Position, size=3, footprint=None):
 def rank(im=Image(border="reflect"), p=Position, rank=0, size=3, footprint=None):
     """The value of that rank in a window, 0 the least and -1 the greatest (scipy.ndimage.rank_filter)."""
     return ranked([im(p + d) for d in window(size, footprint)], rank)
+
+
+@Ready
+def percentile(im=Image(border="reflect"), p=Position, percentile=50, size=3, footprint=None):
+    """The value below which so many hundredths of a window are (scipy.ndimage.percentile_filter); below 0, from the top."""
+    around = window(size, footprint)
+    part = percentile + 100 if percentile < 0 else percentile
+    if not 0 <= part <= 100:
+        raise ValueError(f"percentile={percentile}: it is from -100 to 100")
+    rank = len(around) - 1 if part == 100 else int(len(around) * part / 100)
+    return ranked([im(p + d) for d in around], rank)
+
+
+@Ready
+def mode(im=Image(border="reflect"), p=Position, size=3, footprint=None):
+    """The most frequent value of a window, the least of several; the pixel's own where none is there three times
+    (Pillow's ImageFilter.ModeFilter, whose window ends at the picture's edge)."""
+    around = window(size, footprint)
+    return each(lambda here, *values: most_frequent(here, values), im(p), *[im(p + d) for d in around])
+
+
+def most_frequent(here, values):
+    best, most = here, 2
+    for value in values:
+        count = sum([1 if other == value else 0 for other in values])
+        if count > most or count == most and count > 2 and value < best:
+            best, most = value, count
+    return best
 
 
 def ranked(values, rank):

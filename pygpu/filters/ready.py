@@ -7,6 +7,9 @@
     brighten(photo, factor=2)         a picture cannot be called: compile, run, and give a picture back
     brighten(im, p + (1, 0))          an image inside a filter can: the function as it stands
     pygpu.compile(brighten)           and it is a filter like any other (`__wrapped__` leads to the function)
+
+A filter whose result has another size says which: @sized(lambda im, factor: (factor * im.width, factor * im.height)).
+One that makes a picture out of nothing has no image: perlin(size=(640, 480)), and perlin(p) inside a filter.
 """
 
 import functools
@@ -26,18 +29,19 @@ KEPT = 64  # filters, one for each combination of known values
 class Ready:
     """A filter that can be called with a picture, or with an image and a position inside another filter."""
 
-    def __init__(self, function):
+    def __init__(self, function, rule=None):
         functools.update_wrapper(self, function)
-        self.function = function
+        self.function, self.rule = function, rule
         signature = inspect.signature(function)
-        self.image, _, *rest = signature.parameters.values()
-        self.outside = signature.replace(parameters=[self.image, *rest])  # the system supplies the position
+        declared = list(signature.parameters.values())
+        self.image = None if declared[0].default is Position else declared[0]
+        rest = [each for each in declared if each is not self.image and each.default is not Position]
+        self.outside = signature.replace(parameters=[self.image, *rest] if self.image else rest)  # the system has p
         self.known = {each.name for each in rest if not is_typed(each)}
-        self.has_a_size = {"width", "height"} <= self.outside.parameters.keys()
         self.compiled = functools.lru_cache(KEPT)(self.compiled)
 
     def __call__(self, *args, **kwargs):
-        if callable(args[0] if args else kwargs.get(self.image.name)):
+        if callable(args[0] if args else kwargs.get(self.image.name)) if self.image else args or "p" in kwargs:
             return self.function(*args, **kwargs)
         known, typed, options = self.sorted_out(args, kwargs)
         return self.compiled(**known)(**typed, **options)
@@ -46,23 +50,39 @@ class Ready:
         """What was given: known values and how to read the image, arguments of the kernel, options of the call."""
         own = {name: value for name, value in kwargs.items() if name in self.outside.parameters}
         rest = {name: value for name, value in kwargs.items() if name not in own}
-        if self.has_a_size and "size" in rest:
+        if {"width", "height"} <= self.outside.parameters.keys() and "size" in rest:
             own["width"], own["height"] = rest.pop("size")
         try:
             typed = self.outside.bind(*args, **own).arguments
         except TypeError as error:
             raise ArgumentError(f"{self.__name__}(): {error}") from None
         known = {name: frozen(typed.pop(name)) for name in self.known & typed.keys()}
-        known |= {name: frozen(rest.pop(name)) for name in READING if name in rest}
+        known |= {name: frozen(rest.pop(name)) for name in READING if name in rest and self.image}
         for name in rest.keys() - set(OPTIONS):
             takes = ", ".join([*self.outside.parameters, *READING, *OPTIONS])
             raise ArgumentError(f"{self.__name__}() has no argument '{name}': it takes {takes}")
-        if self.has_a_size and {"width", "height"} <= typed.keys():
-            rest["size"] = typed["width"], typed["height"]
+        if self.rule and rest.get("size") is None:
+            rest["size"] = self.size_of_result({**known, **typed}, rest.get("axis"))
         return known, typed, rest
+
+    def size_of_result(self, given, axis=None):
+        """(width, height) of the result, where the filter says so; None where it is the picture's."""
+        if self.rule is None:
+            return None
+        usual = {name: each.default for name, each in self.outside.parameters.items()}
+        wanted = inspect.signature(self.rule).parameters
+        values = {name: {**usual, **given}[name] for name in wanted}
+        if self.image and self.image.name in values:
+            values[self.image.name] = Extent(values[self.image.name], axis)
+        if any(is_type(value) for value in values.values()):
+            return None  # it is missing: whoever calls the filter says so
+        width, height = self.rule(**values)
+        return max(int(width), 1), max(int(height), 1)
 
     def compiled(self, border=None, sample=None, fill=None, **known):
         """The filter compiled for these known values; the same ones again give the same filter."""
+        if border is not None and "border" in self.known:  # it has stages with an edge of their own
+            known["border"] = border
         if (border, sample, fill) != (None, None, None):
             spec = self.image.default if isinstance(self.image.default, Image) else Image()
             known[self.image.name] = spec(border, sample, fill)
@@ -75,6 +95,24 @@ class Ready:
         shown = [f"{each.name}={each.default!r}" if not is_type(each.default) else each.name
                  for each in self.outside.parameters.values()]
         return f"<ready filter {self.__name__}({', '.join(shown)})>"
+
+
+def sized(rule):
+    """@sized(rule): a Ready whose result is as large as the rule says, of parameters by their names."""
+    return lambda function: Ready(function, rule)
+
+
+class Extent:
+    """The width and height of a picture of any kind."""
+
+    def __init__(self, picture, axis=None):
+        if hasattr(picture, "getbands"):
+            self.width, self.height = picture.size
+        elif isinstance(axis, int):
+            rows, columns, *_ = [length for at, length in enumerate(picture.shape) if at != axis % len(picture.shape)]
+            self.width, self.height = columns, rows
+        else:
+            self.height, self.width = picture.shape[:2]
 
 
 def is_type(value):

@@ -1,6 +1,6 @@
-"""Few levels from many: threshold, local_threshold, dither."""
+"""Few levels from many: threshold, local_threshold, niblack, sauvola, dither."""
 
-from pygpu import Float, Image, Int, Position, ceil
+from pygpu import Float, Image, Int, Position, ceil, maximum, sqrt
 
 from .channels import colour, luma, repaint
 from .ready import Ready
@@ -24,6 +24,27 @@ def local_threshold(im=Image(border="reflect"), p=Position, size=35, offset: Flo
     light = lambda q: luma(im(q))
     around = box(light, p, size) if method == "mean" else gaussian(light, p, (size - 1) / 6)
     return light(p) > around - offset
+
+
+@Ready
+def niblack(im=Image(border="mirror"), p=Position, size=15, k: Float = 0.2):
+    """A mask of what is lighter than the mean of its surroundings less `k` times their standard deviation
+    (skimage.filters.threshold_niblack)."""
+    light = lambda q: luma(im(q))
+    return light(p) > box(light, p, size) - k * spread(light, p, size)
+
+
+@Ready
+def sauvola(im=Image(border="mirror"), p=Position, size=15, k: Float = 0.2, r: Float = 0.5):
+    """A mask of what is lighter than mean * (1 + k * (deviation / r - 1)): writing on paper
+    (skimage.filters.threshold_sauvola; of floats its `r` is 1, of bytes as here)."""
+    light = lambda q: luma(im(q))
+    return light(p) > box(light, p, size) * (1 + k * (spread(light, p, size) / r - 1))
+
+
+def spread(light, p, size):
+    """The standard deviation in a rectangle."""
+    return sqrt(maximum(box(lambda q: light(q)**2, p, size) - box(light, p, size)**2, 0))
 
 
 @Ready

@@ -3,7 +3,7 @@
 A size of even length reaches further to the left and up, as in scipy.ndimage.
 """
 
-from pygpu import offsets, ravel
+from pygpu import Position, offsets, ravel
 
 
 def pair(value):
@@ -23,3 +23,35 @@ def window(size, footprint=None):
         width, height = pair(size)
         return [(x, y) for y in span(height) for x in span(width)]
     return [d for d, inside in zip(offsets(footprint), ravel(footprint)) if inside]
+
+
+def held(stage, im, border, fill=0.0):
+    """A stage as a picture with an edge of its own, where libraries have one between two steps: beyond the edge of `im`
+    nothing is computed, but read as `border` says. An image that is a function has no edge."""
+    if not hasattr(im, "width"):
+        return stage
+    across, down = pair(border)
+    if across == down == "wrap":  # the stage of a picture that repeats itself repeats itself
+        return stage
+
+    def read(q):
+        value = stage(Position(*[index(*each) for each in ((q.x, im.width, across), (q.y, im.height, down))]))
+        for at, length, rule in ((q.x, im.width, across), (q.y, im.height, down)):
+            if rule == "constant":
+                value = value if 0 <= at < length else fill + 0 * value
+        return value
+
+    return read
+
+
+def index(at, length, border):
+    """The place inside that stands for one outside."""
+    if border == "wrap":
+        return at % length
+    if border == "reflect":
+        there = at % (2 * length)
+        return min(there, 2 * length - 1 - there)
+    if border == "mirror":
+        there = at % max(2 * length - 2, 1)
+        return min(there, max(2 * length - 2, 1) - there) if length > 1 else 0
+    return min(max(at, 0), length - 1)

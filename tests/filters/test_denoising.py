@@ -1,4 +1,4 @@
-"""bilateral against OpenCV, nonlocal_means against scikit-image."""
+"""bilateral against OpenCV, nonlocal_means against scikit-image, anisotropic_diffusion against its equation."""
 
 import numpy as np
 import pytest
@@ -33,10 +33,24 @@ def test_bilateral_of_bytes_is_opencvs(engine):
 
 @pytest.mark.parametrize("channels", [(), (3,)], ids=["gray", "colour"])
 def test_nonlocal_means_is_scikit_images(engine, channels):
-    """Inside, where scikit-image does not cut the search off. It replaces the exponential by an approximation with an
-    error of some percent, and leaves out what counts below exp(-5) (never here: `h` is large)."""
+    """Up to the edge, where the search ends. It replaces the exponential by an approximation with an error of some
+    percent, and leaves out what counts below exp(-5) (never here: `h` is large)."""
     image = random((11, 12, *channels)) * 0.2
     theirs = skimage("restoration").denoise_nl_means(image, patch_size=3, patch_distance=2, h=0.15, fast_mode=False,
                                                      channel_axis=-1 if channels else None)
-    inside = np.s_[2:-2, 2:-2]
-    same(filters.nonlocal_means(image, h=0.15, patch_distance=2, patch_size=3)[inside], theirs[inside], 1e-3)
+    same(filters.nonlocal_means(image, h=0.15, patch_distance=2, patch_size=3), theirs, 1e-3)
+
+
+@pytest.mark.parametrize("steps", [1, 3])
+def test_anisotropic_diffusion_is_peronas_and_maliks(engine, steps):
+    """As MedPy has it: differences to the next pixel, 0 across the edge, times exp(-(difference / kappa)**2)."""
+    for image in pictures(engine):
+        expected = image.astype(float)
+        for _ in range(steps):
+            total = np.zeros_like(expected)
+            for axis in (0, 1):
+                flow = np.diff(expected, axis=axis)
+                flow = np.exp(-(flow / 0.3)**2) * flow
+                total += np.insert(flow, flow.shape[axis], 0, axis) - np.insert(flow, 0, 0, axis)
+            expected = expected + 0.15 * total
+        same(filters.anisotropic_diffusion(image, 0.3, 0.15, steps), expected)

@@ -73,3 +73,16 @@ def test_colours_one_by_one_and_alpha_stays(engine, name):
 def test_along_is_a_name(engine):
     with pytest.raises(ValueError, match='"x", "y", or None'):
         filters.sobel(random((4, 4)), along="z")
+
+
+def test_farid_is_scikit_images(engine):
+    theirs = skimage("filters")
+    for image in pictures(engine):
+        same(filters.farid(image), theirs.farid(image))
+        same(filters.farid(image, "x", 1), theirs.farid_v(image))
+        same(filters.farid(image, "y", 1), theirs.farid_h(image))
+
+
+def test_roberts_is_scikit_images(engine):
+    for image in pictures(engine):
+        same(filters.roberts(image), skimage("filters").roberts(image))

@@ -45,3 +45,23 @@ def test_bytes_and_colours_are_opencvs_and_pillows(engine):
     inside = np.s_[1:-1, 1:-1]
     theirs = np.asarray(Image.fromarray(image).filter(ImageFilter.MedianFilter(3)))
     np.testing.assert_array_equal(filters.median(image)[inside], theirs[inside])
+
+
+@pytest.mark.parametrize("percentile", [0, 20, 50, 99, 100, -30])
+def test_percentile_is_scipys(engine, percentile):
+    for image in pictures(engine):
+        same(filters.percentile(image, percentile, (3, 2)), ndimage.percentile_filter(image, percentile, (2, 3)), 0)
+
+
+def test_a_percentile_is_one():
+    with pytest.raises(ValueError, match="from -100 to 100"):
+        filters.percentile(random((4, 4)), 101)
+
+
+def test_mode_is_pillows(engine):
+    """Inside: Pillow's window ends at the edge."""
+    for size in (3, 5):
+        image = random(size_for(engine), np.uint8) // 50 * 50
+        theirs = np.asarray(Image.fromarray(image).filter(ImageFilter.ModeFilter(size)))
+        inside = np.s_[size // 2:-(size // 2), size // 2:-(size // 2)]
+        np.testing.assert_array_equal(filters.mode(image, size)[inside], theirs[inside])

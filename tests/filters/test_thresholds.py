@@ -54,3 +54,14 @@ def test_colours_count_by_how_light_they_are(engine):
     image = random((*size_for(engine), 3), np.uint8)
     light = image @ np.array([0.299, 0.587, 0.114]) / 255
     assert np.mean(filters.threshold(image, 0.5) == (light > 0.5)) > 0.999
+
+
+@pytest.mark.parametrize("name", ["niblack", "sauvola"])
+def test_masks_of_writing_are_scikit_images(engine, name):
+    """But where a pixel is at the threshold to rounding."""
+    image = random(size_for(engine))
+    how = {"k": 0.3, **({"r": 0.5} if name == "sauvola" else {})}
+    threshold = getattr(skimage("filters"), f"threshold_{name}")(image, 7, **how)
+    clear = np.abs(image - threshold) > 1e-5
+    assert clear.mean() > 0.99
+    np.testing.assert_array_equal(getattr(filters, name)(image, 7, **how)[clear], (image > threshold)[clear])

@@ -42,12 +42,11 @@ def vector_binary(tracer, symbol, a, b):
     left, right = vector_parts(a), vector_parts(b)
     if left is None and right is None:
         return None
-    like = b if left is None else a
-    cls = like.cls if left is None or right is None or not issubclass(b.cls, a.cls) else b.cls
+    like = b if left is None or right is not None and issubclass(b.cls, a.cls) else a
     if left is None:
         left = spread(a, len(right))
     elif right is None:
         right = spread(b, len(left))
     if left is None or right is None or len(left) != len(right):
         return None  # the class itself says what is wrong with it
-    return make_vector(cls, [tracer.binary(symbol, x, y) for x, y in zip(left, right)], like)
+    return make_vector(like.cls, [tracer.binary(symbol, x, y) for x, y in zip(left, right)], like)
