@@ -1,7 +1,8 @@
-"""Makes the catalogue: `python docs/make_filters.py` writes docs/filters.md, and a picture of each filter to images/filters/.
+"""Makes the catalogue: `python docs/make_filters.py` writes docs/filters.md, and a picture of each filter beside it, in
+images/filters/.
 
-Each filter has one call, which is run to make its picture, and printed beside it. `--page` writes the page alone, `--missing` makes the
-pictures that are not there, names make their own.
+Each filter has one call, which is run to make its picture, and printed beside it. `--page` writes the page alone,
+`--missing` makes the pictures that are not there, names make their own.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ PAGE = ROOT / "docs" / "filters.md"
 
 SECTIONS = {
     "Smoothing": {
-        "gaussian": "gaussian(photo, sigma=3)", "box": "box(photo, size=9)", "unsharp": "unsharp(photo, radius=2, amount=1.5)",
+        "gaussian": "gaussian(photo, sigma=3)", "box": "box(photo, size=9)",
+        "unsharp": "unsharp(photo, radius=2, amount=1.5)",
         "sharpen": "sharpen(photo, 4)", "lens_blur": "lens_blur(photo, radius=6)",
         "motion_blur": "motion_blur(photo, length=21, angle=30)",
     },
@@ -38,7 +40,8 @@ SECTIONS = {
         "anisotropic_diffusion": "anisotropic_diffusion(noisy, kappa=0.25, rate=0.2, steps=6)",
     },
     "Ranks": {
-        "median": "median(speckled, size=3)", "percentile": "percentile(photo, 80, size=5)", "rank": "rank(photo, 4, size=5)",
+        "median": "median(speckled, size=3)", "percentile": "percentile(photo, 80, size=5)",
+        "rank": "rank(photo, 4, size=5)",
         "mode": "mode(posterize(photo, 3), size=5)",
     },
     "Morphology": {
@@ -53,14 +56,15 @@ SECTIONS = {
         "emboss": "emboss(photo)",
     },
     "Features": {
-        "harris": "0.5 + 2 * harris(mono, sigma=1.5, border='reflect')", "canny": "canny(mono, sigma=1.2, low=0.2, high=0.5)",
+        "harris": "0.5 + 2 * harris(mono, sigma=1.5, border='reflect')",
+        "canny": "canny(mono, sigma=1.2, low=0.2, high=0.5)",
         "canny_ridge": "canny_ridge(mono, sigma=1.2)",
         "canny_gradient": "0.5 + 0.5 * np.dstack([canny_gradient(mono), 0 * mono])",
     },
     "Ridges": {
-        "hessian": "0.5 + 5 * hessian(mono, sigma=1.5)", "ridges": "5 * ridges(mono, sigma=1.5)[..., 0]",
+        "hessian": "0.5 + 5 * hessian(mono, sigma=1.5)", "ridges": "15 * ridges(mono, sigma=1.5)[..., 0]",
         "frangi": "frangi(mono, sigmas=(1, 2), gamma=0.05)",
-        "gabor": "0.5 + 2 * gabor(mono, frequency=0.15, theta=45)[..., 0]",
+        "gabor": "0.5 + 8 * gabor(mono, frequency=0.15, theta=45)[..., 0]",
     },
     "Local statistics": {
         "local_mean": "local_mean(photo, size=9)", "local_std": "4 * local_std(mono, size=7)",
@@ -97,7 +101,8 @@ SECTIONS = {
         "blend": "blend(photo, other, 0.5)", "composite": "composite(photo, other, mask)", "over": "over(photo, cutout)",
         "multiply": "multiply(photo, other)", "screen": "screen(photo, other)", "overlay": "overlay(photo, other)",
         "hard_light": "hard_light(photo, other)", "soft_light": "soft_light(photo, other)", "darken": "darken(photo, other)",
-        "lighten": "lighten(photo, other)", "color_dodge": "color_dodge(photo, other)", "color_burn": "color_burn(photo, other)",
+        "lighten": "lighten(photo, other)", "color_dodge": "color_dodge(photo, other)",
+        "color_burn": "color_burn(photo, other)",
         "difference": "difference(photo, other)", "exclusion": "exclusion(photo, other)", "add": "add(photo, other)",
         "subtract": "subtract(photo, other)", "blend_hue": "blend_hue(photo, rainbow)",
         "blend_saturation": "blend_saturation(photo, rainbow)", "blend_color": "blend_color(photo, rainbow)",
@@ -146,7 +151,7 @@ def inputs() -> dict:
     turn = np.exp(-(distance / 60) ** 2) * 2.5
     c, s = np.cos(turn), np.sin(turn)
     disc = np.clip((60 - distance) / 20, 0, 1).astype(np.float32)
-    other = opened("cat.png")
+    other = opened("cat.png", 0.7)
     return {
         "np": np, "Color": Color, "photo": photo, "mono": filters.gray(photo), "other": other, "mask": disc,
         "noisy": np.clip(photo + 0.12 * random.normal(size=photo.shape), 0, 1).astype(np.float32),
@@ -159,10 +164,10 @@ def inputs() -> dict:
     }
 
 
-def opened(name: str) -> np.ndarray:
-    """A picture of the project, cut to the catalogue's size."""
+def opened(name: str, part: float = 1) -> np.ndarray:
+    """A part of the middle of a picture of the project, in the catalogue's size."""
     picture = Image.open(ROOT / "images" / name).convert("RGB")
-    wide = min(picture.width, picture.height * SIZE[0] // SIZE[1])
+    wide = int(part * min(picture.width, picture.height * SIZE[0] // SIZE[1]))
     high = wide * SIZE[1] // SIZE[0]
     left, top = (picture.width - wide) // 2, (picture.height - high) // 2
     small = picture.crop((left, top, left + wide, top + high)).resize(SIZE, Image.Resampling.LANCZOS)
@@ -193,9 +198,7 @@ def picture(array) -> Image.Image:
     array = np.asarray(array)
     if array.dtype != np.uint8:
         array = (np.clip(np.nan_to_num(array.astype(np.float32)), 0, 1) * 255).round().astype(np.uint8)
-    array = array[..., :3]
-    if array.ndim == 3 and array.shape[2] == 2:
-        array = np.dstack([array, 0 * array[..., 0]])
+    array = array[..., :3] if array.ndim == 3 else array
     made = Image.fromarray(array)
     made.thumbnail(SIZE, Image.Resampling.LANCZOS)
     return made
@@ -204,12 +207,15 @@ def picture(array) -> Image.Image:
 def page_text() -> str:
     """The catalogue, as Markdown."""
     count = sum(map(len, SECTIONS.values()))
-    parts = ["# Ready filters", "", f"The {count} filters of `pygpu.filters`, each with the call that made its picture: arrays from 0 to "
-             "1 come in here;\nphotographs of any kind may. What each is equal to, and where it differs, says its "
-             "docstring (`help(filters.median)`).", "",
-             "    from pygpu import filters", "",
-             "Made by `python docs/make_filters.py`.", "", "| " + " | ".join(f"`{name}`" for name in list(INPUTS)[:5]) + " |",
-             "|" + "---|" * 5, row(list(INPUTS)[:5]), row([INPUTS[name] for name in list(INPUTS)[:5]], as_text=True), ""]
+    shown = list(INPUTS)[:5]
+    parts = ["# Ready filters", "",
+             f"The {count} filters of `pygpu.filters`, each with the call that made its picture. Arrays from 0 to 1 come in\n"
+             "here; photographs of any kind may. What each is equal to, and where it differs, says its docstring\n"
+             "(`help(filters.median)`).", "", "    from pygpu import filters", "",
+             "Made by `python docs/make_filters.py`.", "",
+             row([f"`{name}`" for name in shown]), "|" + "---|" * len(shown),
+             row([f"![{name}](../images/filters/input_{name}.jpg)" for name in shown]),
+             row([INPUTS[name] for name in shown]), ""]
     for title, calls in SECTIONS.items():
         parts += [f"## {title}", "", "| | |", "|---|---|"]
         for name, call in calls.items():
@@ -219,8 +225,7 @@ def page_text() -> str:
     return "\n".join(parts)
 
 
-def row(names, as_text=False) -> str:
-    cells = names if as_text else [f"![{name}](../images/filters/input_{name}.jpg)" for name in names]
+def row(cells) -> str:
     return "| " + " | ".join(cells) + " |"
 
 

@@ -241,21 +241,25 @@ def specialise(found, words: dict[str, str]) -> tuple[Filter, dict]:
         type = None if name in known else signature.said_type(function, declared[name])
         if type is None:
             known[name] = value_of(word)
+            if name in READING:  # a ready filter whose steps have an edge of their own
+                reading[name] = known[name]
         elif type is Position:
             raise UsageError(f"--{name}: the position is supplied by the system")
         else:
             values[name] = word if isinstance(type, types.Image) else typed(name, value_of(word), type)
     if reading:
-        known |= read_so(function, declared, known, reading)
+        known |= read_so(function, declared, known, reading, set(reading) <= set(declared))
     return pygpu.compile(function, **known), values
 
 
-def read_so(function, declared, known: dict, reading: dict) -> dict:
+def read_so(function, declared, known: dict, reading: dict, is_parameter: bool) -> dict:
     """The first image, read as --border, --sample and --fill say."""
     for name, parameter in declared.items():
         spec = None if name in known else signature.said_type(function, parameter)
         if isinstance(spec, types.Image):
             return {name: spec(**reading)}
+    if is_parameter:
+        return {}
     raise UsageError(f"--{next(iter(reading))}: the filter reads no image")
 
 
