@@ -189,7 +189,7 @@ def look() -> str:
 
     rows = [(r ** 1.1 * 1.05, g, 0.12 + 0.75 * b) for b in (0, 0.5, 1) for g in (0, 0.5, 1) for r in (0, 0.5, 1)]
     file = Path(tempfile.mkdtemp()) / "look.cube"
-    file.write_text("LUT_3D_SIZE 3\n" + "\n".join("%.4f %.4f %.4f" % row for row in rows) + "\n")
+    file.write_text("LUT_3D_SIZE 3\n" + "\n".join(f"{r:.4f} {g:.4f} {b:.4f}" for r, g, b in rows) + "\n")
     return str(file)
 
 
@@ -209,8 +209,8 @@ def page_text() -> str:
     count = sum(map(len, SECTIONS.values()))
     shown = list(INPUTS)[:5]
     parts = ["# Ready filters", "",
-             f"The {count} filters of `pygpu.filters`, each with the call that made its picture. Arrays from 0 to 1 come in\n"
-             "here; photographs of any kind may. What each is equal to, and where it differs, says its docstring\n"
+             f"The {count} filters of `pygpu.filters`, each with the call that made its picture. Arrays from 0 to 1 come\n"
+             "in here; photographs of any kind may. What each is equal to, and where it differs, says its docstring\n"
              "(`help(filters.median)`).", "", "    from pygpu import filters", "",
              "Made by `python docs/make_filters.py`.", "",
              row([f"`{name}`" for name in shown]), "|" + "---|" * len(shown),
