@@ -19,7 +19,8 @@ from typing import ParamSpec, TypeVar
 
 from .location import Location
 
-P, R = ParamSpec("P"), TypeVar("R")
+P = ParamSpec("P")
+R = TypeVar("R")
 PACKAGE = str(Path(__file__).resolve().parent) + os.sep
 
 

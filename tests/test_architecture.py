@@ -18,10 +18,10 @@ ARROWS = {
     "errors": {"location", "tracebacks"},  # a refusal knows how it is shown
     "version": set(),
     "look": set(),
-    "ir": {"errors", "look"},
+    "ir": {"errors", "location", "look"},
     "bytecode": {"errors"},
     "language": {"errors"},
-    "passes": {"errors", "ir"},
+    "passes": {"errors", "location", "ir"},
     "tracing": {"errors", "bytecode", "ir", "language"},
     "schedule": {"errors", "ir", "passes", "look"},
     "opencl": {"errors", "ir", "schedule"},

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import TypeGuard
 
 from .graph import Const, Op, Value, constant, is_known, made_by, same
 from .types import FLOAT, INT
+
+Emit = Callable[..., Value]                # Builder.emit: an operation's name, its operands
+Rewriting = Callable[..., Value | None]    # (emit, *operands) -> the value that needs no such operation
 
 
 def _offset(value: Value) -> tuple[Value, int]:
@@ -14,7 +19,7 @@ def _offset(value: Value) -> tuple[Value, int]:
     return (parts[0], parts[1].value) if parts and is_known(parts[1]) else (value, 0)
 
 
-def _whole(emit, value: Value) -> Value | None:
+def _whole(emit: Emit, value: Value) -> Value | None:
     """A float that came from an integer, and that from a whole float (times a known number), without the way through
     integers, which costs more; they would be the same up to where integers wrap, and Python's do not. Only the sign of
     a zero is lost on that way, so this is for what is added to something."""
@@ -22,22 +27,23 @@ def _whole(emit, value: Value) -> Value | None:
     if whole is None:
         return None
     factor = made_by(whole[0], "mul")
-    if factor and not (is_known(factor[1]) and abs(factor[1].value) < 1 << 24):
+    by = factor[1] if factor else None
+    if by is not None and not (is_known(by) and abs(by.value) < 1 << 24):
         return None
     floats = made_by(factor[0] if factor else whole[0], "int_of_float")
     if floats is None or floats[0].owner.__class__ is not Op or floats[0].owner.kind.name not in WHOLE:
         return None
-    return emit("mul", floats[0], constant(float(factor[1].value))) if factor else floats[0]
+    return emit("mul", floats[0], constant(float(by.value))) if by is not None else floats[0]
 
 
 LARGE = 2.0**10  # a known number that costs what is added to it ten of its 24 bits
 
 
-def _large(value: Value) -> bool:
+def _large(value: Value) -> TypeGuard[Const]:
     return is_known(value) and value.type is FLOAT and LARGE <= abs(value.value) < 2.0**40
 
 
-def _with_known(emit, a, known: float) -> Value | None:
+def _with_known(emit: Emit, a: Value, known: float) -> Value | None:
     """(x + large) + known and the like as x and one known number: known parts are added in double, as Python has it. (What
     is known may be a day's number or a coordinate of the Earth, and x the fraction that counts.)"""
     parts = made_by(a, "add")
@@ -49,7 +55,7 @@ def _with_known(emit, a, known: float) -> Value | None:
     return None
 
 
-def _add(emit, a, b):
+def _add(emit: Emit, a: Value, b: Value) -> Value | None:
     if is_known(b) and b.type is FLOAT and math.isfinite(b.value) and (sum := _with_known(emit, a, b.value)) is not None:
         return sum
     for one, other in ((a, b), (b, a)):
@@ -72,7 +78,7 @@ def _add(emit, a, b):
     return None
 
 
-def _sub(emit, a, b):
+def _sub(emit: Emit, a: Value, b: Value) -> Value | None:
     if (whole := _whole(emit, b)) is not None:
         return emit("sub", a, whole)
     if (whole := _whole(emit, a)) is not None:
@@ -98,7 +104,7 @@ def _sub(emit, a, b):
     return None
 
 
-def _mul(emit, a, b):
+def _mul(emit: Emit, a: Value, b: Value) -> Value | None:
     if is_known(b) and b.type is FLOAT and math.isfinite(b.value) and b.value:
         parts = made_by(a, "add")
         if parts and _large(parts[1]):
@@ -122,7 +128,7 @@ def _mul(emit, a, b):
     return None
 
 
-def _div(emit, a, b):
+def _div(emit: Emit, a: Value, b: Value) -> Value | None:
     if is_known(b):
         if b.value == 1:
             return a
@@ -136,24 +142,24 @@ def _div(emit, a, b):
 
 def _log2(number: Value) -> int | None:
     """k where an integer is known to be 2**k."""
-    value = number.value if is_known(number) and number.type is INT else 0
+    value: int = number.value if is_known(number) and number.type is INT else 0
     return value.bit_length() - 1 if value > 0 and value & (value - 1) == 0 else None
 
 
-def _floordiv(emit, a, b):
+def _floordiv(emit: Emit, a: Value, b: Value) -> Value | None:
     power = _log2(b)
     return emit("shr", a, constant(power)) if power is not None else None
 
 
-def _mod(emit, a, b):
+def _mod(emit: Emit, a: Value, b: Value) -> Value | None:
     if is_known(b) and b.type is FLOAT and math.isfinite(b.value) and b.value:
         parts = made_by(a, "add")
         if parts and _large(parts[1]):
             return emit("mod", emit("add", parts[0], constant(parts[1].value % b.value)), b)
-    return emit("and", a, constant(b.value - 1)) if _log2(b) is not None else None
+    return emit("and", a, constant(b.value - 1)) if is_known(b) and _log2(b) is not None else None
 
 
-def _times(emit, a, n: int) -> Value:
+def _times(emit: Emit, a: Value, n: int) -> Value:
     """a to a known power of at least 1, by squaring."""
     if n == 1:
         return a
@@ -162,7 +168,7 @@ def _times(emit, a, n: int) -> Value:
     return emit("mul", square, a) if n % 2 else square
 
 
-def _pow(emit, a, b):
+def _pow(emit: Emit, a: Value, b: Value) -> Value | None:
     if is_known(b):
         n = b.value
         if n == 0.5:
@@ -182,7 +188,7 @@ def _pow(emit, a, b):
     return None
 
 
-def _exp(emit, a):
+def _exp(emit: Emit, a: Value) -> Value | None:
     """A known factor in the exponent, put together with the one that turns exp into exp2."""
     factor, inner = 1.0, a
     if (negated := made_by(inner, "neg")) is not None:
@@ -198,7 +204,7 @@ def _exp(emit, a):
     return None
 
 
-def _ipow(emit, a, b):
+def _ipow(emit: Emit, a: Value, b: Value) -> Value | None:
     if is_known(b):
         n = b.value
         if n <= 0:
@@ -208,30 +214,30 @@ def _ipow(emit, a, b):
     return None
 
 
-def _neg(emit, a):
+def _neg(emit: Emit, a: Value) -> Value | None:
     negated = made_by(a, "neg")
     if negated is None and a.type is INT and (parts := made_by(a, "sub")) is not None:
         return emit("sub", parts[1], parts[0])
     return negated[0] if negated else None
 
 
-def _abs(emit, a):
+def _abs(emit: Emit, a: Value) -> Value | None:
     if made_by(a, "abs") is not None:
         return a
     negated = made_by(a, "neg")
     return emit("abs", negated[0]) if negated else None
 
 
-def _extreme(emit, a, b):
+def _extreme(emit: Emit, a: Value, b: Value) -> Value | None:
     return a if same(a, b) else None
 
 
-def _shift(emit, a, b):
+def _shift(emit: Emit, a: Value, b: Value) -> Value | None:
     return a if is_known(b) and b.value == 0 else None
 
 
-def _involution(name: str):
-    def rule(emit, a):
+def _involution(name: str) -> Rewriting:
+    def rule(emit: Emit, a: Value) -> Value | None:
         inner = made_by(a, name)
         return inner[0] if inner else None
 
@@ -243,12 +249,12 @@ def _involution(name: str):
 WHOLE = ("floor", "ceil", "trunc", "rint")
 
 
-def _float_of_int(emit, a):
+def _float_of_int(emit: Emit, a: Value) -> Value | None:
     flag = made_by(a, "int_of_bool")
     return emit("float_of_bool", flag[0]) if flag else None
 
 
-def _int_of_float(emit, a):
+def _int_of_float(emit: Emit, a: Value) -> Value | None:
     if (whole := made_by(a, "float_of_int")) is not None:
         return whole[0]  # as Python has it, whose floats hold every 32 bit integer
     if (flag := made_by(a, "float_of_bool")) is not None:
@@ -257,12 +263,12 @@ def _int_of_float(emit, a):
     return emit("int_of_float", truncated[0]) if truncated else None
 
 
-def _to_whole(emit, a):
+def _to_whole(emit: Emit, a: Value) -> Value | None:
     op = a.owner
     return a if op.__class__ is Op and (op.kind.name in WHOLE or op.kind.name.startswith("float_of_")) else None
 
 
-RULES = {
+RULES: dict[str, Rewriting] = {
     "add": _add, "sub": _sub, "mul": _mul, "div": _div, "floordiv": _floordiv, "mod": _mod, "pow": _pow, "exp": _exp,
     "ipow": _ipow, "neg": _neg, "abs": _abs, "min": _extreme, "max": _extreme, "invert": _involution("invert"),
     "shl": _shift, "shr": _shift, "float_of_int": _float_of_int, "int_of_float": _int_of_float,

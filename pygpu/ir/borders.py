@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from .graph import ImageParam
-from .ops import DTYPES
+from .ops import DTYPES, Array
 
 
-def inside(index: np.ndarray, length: int, border: str) -> np.ndarray:
+def inside(index: Array, length: int, border: str) -> Array:
     """The place in 0..length-1 that a border gives for any integer; `constant` is clamped, and filled by the caller."""
     if border in ("clamp", "constant"):
         return np.clip(index, 0, length - 1)
@@ -44,7 +44,7 @@ class Plane:
             self.channels[number] = np.ascontiguousarray(self.image[:, :, number])
         return self.channels[number]
 
-    def read(self, number: int, x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    def read(self, number: int, x: Array, y: Array) -> Array:
         """A channel at the positions that two arrays broadcast to."""
         plane = self.channel(number)
         column, row = inside(x, self.width, self.border[0]), inside(y, self.height, self.border[1])

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
+from ..location import Location
 from .fold import fold
-from .graph import Block, Const, Op, Value, constant
-from .ops import CONVERT, IF, LOOP, OPS
+from .graph import Attributes, Block, Const, Op, Value, constant
+from .ops import CONVERT, IF, LOOP, OPS, OpKind
 from .types import BOOL, FLOAT, INT, Type
+
+Mark = tuple[Block, int, int, int]
 
 
 class Builder:
@@ -19,16 +24,15 @@ class Builder:
 
     def __init__(self, block: Block):
         self.block = block
-        self.location = None
-        self._known: list[dict] = [{}]  # pure operations seen, innermost scope last
+        self.location: Location | None = None
+        self._known: list[dict[object, Any]] = [{}]  # pure operations seen, innermost scope last
 
-    def emit(self, kind, *operands: Value, **attributes) -> Value:
+    def emit(self, kind: str | OpKind, *operands: Value, **attributes: object) -> Value:
         """One operation with one result: folded, found again, or appended."""
-        if kind.__class__ is str:
-            kind = OPS[kind]
-        return self.append(kind, operands, tuple(sorted(attributes.items())) if attributes else ())
+        declared = OPS[kind] if isinstance(kind, str) else kind
+        return self.append(declared, operands, tuple(sorted(attributes.items())) if attributes else ())
 
-    def append(self, kind, operands: tuple[Value, ...], attributes: tuple = ()) -> Value:
+    def append(self, kind: OpKind, operands: tuple[Value, ...], attributes: Attributes = ()) -> Value:
         """The same, with the attributes as they stand in an Op."""
         if kind.commutative and operands[0].__class__ is Const and operands[1].__class__ is not Const:
             operands = (operands[1], operands[0])
@@ -36,7 +40,7 @@ class Builder:
         if folded is not None:
             return folded
         key = _key(kind, operands, attributes)
-        found = self._look(key)
+        found: Value | None = self._look(key)
         if found is None and kind.commutative:
             found = self._look(_key(kind, operands[::-1], attributes))
         if found is not None:
@@ -47,11 +51,12 @@ class Builder:
         self._known[-1][key] = op.results[0]
         return op.results[0]
 
-    def find(self, kind, *operands: Value) -> Value | None:
+    def find(self, kind: str, *operands: Value) -> Value | None:
         """An operation without attributes, if it is there already."""
-        return self._look(_key(OPS[kind], operands, ()))
+        found: Value | None = self._look(_key(OPS[kind], operands, ()))
+        return found
 
-    def _look(self, key) -> Value | None:
+    def _look(self, key: object) -> Any:
         for scope in reversed(self._known):
             if key in scope:
                 return scope[key]
@@ -71,7 +76,7 @@ class Builder:
         return self.emit(CONVERT[value.type, type], value)
 
     @contextmanager
-    def inside(self, block: Block):
+    def inside(self, block: Block) -> Iterator[Block]:
         """Emit into a block that belongs to an `if` or a `loop` about to be made."""
         outer, self.block = self.block, block
         self._known.append({})
@@ -81,18 +86,18 @@ class Builder:
             self.block = outer
             self._known.pop()
 
-    def remember(self, key, value) -> None:
+    def remember(self, key: object, value: object) -> None:
         """Note something that holds from here to the end of this block, in the blocks inside too."""
         self._known[-1].setdefault(key, value)
 
-    def recall(self, key):
+    def recall(self, key: object) -> Any:
         return self._look(key)
 
-    def mark(self):
+    def mark(self) -> Mark:
         """Where we are, for a rollback in the same block."""
         return self.block, len(self.block.ops), len(self._known), len(self._known[-1])
 
-    def rollback(self, mark) -> None:
+    def rollback(self, mark: Mark) -> None:
         """Forget all that was emitted into this block since `mark`."""
         block, count, depth, known = mark
         assert self.block is block and len(self._known) == depth
@@ -100,7 +105,8 @@ class Builder:
         while len(self._known[-1]) > known:
             self._known[-1].popitem()
 
-    def branch(self, condition: Value, then: Block, otherwise: Block, results=None) -> tuple[Value, ...]:
+    def branch(self, condition: Value, then: Block, otherwise: Block,
+               results: Iterable[Value] | None = None) -> tuple[Value, ...]:
         """An `if` over two finished blocks: its results. Only those that need the branch are left to it, unless
         `results` holds the values that it is to define."""
         if results is not None:
@@ -114,23 +120,23 @@ class Builder:
             self.block.ops += taken.ops
             return taken.results
         inner = _defined(then) | _defined(otherwise)
-        pairs: dict[tuple, int] = {}  # the results the `if` has to give: what each chooses between -> its place
-        results: list[Value | int] = []
+        pairs: dict[object, int] = {}  # the results the `if` has to give: what each chooses between -> its place
+        given: list[Value | int] = []
         for a, b in zip(then.results, otherwise.results, strict=True):
             if a in inner or b in inner:
-                results.append(pairs.setdefault((_id(a), _id(b)), len(pairs)))
+                given.append(pairs.setdefault((_id(a), _id(b)), len(pairs)))
             else:
-                results.append(self.emit("select", condition, a, b))
+                given.append(self.emit("select", condition, a, b))
         if not pairs:
-            return tuple(results)
-        places = [results.index(i) for i in range(len(pairs))]
+            return tuple([value for value in given if isinstance(value, Value)])
+        places = [given.index(i) for i in range(len(pairs))]
         then.results = tuple([then.results[i] for i in places])
         otherwise.results = tuple([otherwise.results[i] for i in places])
         op = Op(IF, (condition,), (), [v.type for v in then.results], (then, otherwise), self.location)
         self.block.ops.append(op)
-        return tuple([op.results[r] if r.__class__ is int else r for r in results])
+        return tuple([op.results[r] if isinstance(r, int) else r for r in given])
 
-    def loop(self, initial, body: Block, results=None) -> tuple[Value, ...]:
+    def loop(self, initial: Iterable[Value], body: Block, results: Iterable[Value] | None = None) -> tuple[Value, ...]:
         """A `loop` over a finished body, whose results are again, next values, extra values: its results. With
         `results`, the values that it is to define."""
         op = Op(LOOP, initial, (), [v.type for v in body.results[1:]], (body,), self.location, results)
@@ -141,17 +147,17 @@ class Builder:
         places: dict[Value, Value] = {}  # what a pass gives -> the first result that is it
         for result, value in zip(op.results, body.results[1:]):
             places.setdefault(value, result if value in inner else value)
-        for arg, initial, value in zip(body.args, op.operands, body.results[1:]):
+        for arg, first, value in zip(body.args, op.operands, body.results[1:]):
             if value is arg:
-                places[arg] = initial
+                places[arg] = first
         return tuple([places[value] for value in body.results[1:]])
 
 
-def _id(value: Value):
+def _id(value: Value) -> object:
     return value.key if value.__class__ is Const else id(value)
 
 
-def _key(kind, operands, attributes) -> tuple:
+def _key(kind: OpKind, operands: tuple[Value, ...], attributes: Attributes) -> tuple[object, ...]:
     """Equal for operations that give the same."""
     return (kind.name, attributes, *[_id(o) for o in operands])
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .graph import Const, Op, is_known, made_by, same
+from .algebra import Emit, Rewriting
+from .graph import Const, Op, Value, is_known, made_by, same
 from .logic import implied, truth_of
 from .types import BOOL, FLOAT, INT
 
@@ -11,8 +12,8 @@ SWAPPED = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
 INVERSE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
 
 
-def _ordering(name: str):
-    def rule(emit, a, b):
+def _ordering(name: str) -> Rewriting:
+    def rule(emit: Emit, a: Value, b: Value) -> Value | None:
         if is_known(a):
             return emit(SWAPPED[name], b, a)
         if a is b and (a.type is INT or name in ("lt", "gt")):  # a NaN is neither below nor equal to itself
@@ -22,8 +23,8 @@ def _ordering(name: str):
     return rule
 
 
-def _equality(equal: bool):
-    def rule(emit, a, b):
+def _equality(equal: bool) -> Rewriting:
+    def rule(emit: Emit, a: Value, b: Value) -> Value | None:
         if a is b and a.type is not FLOAT:
             return TRUE if equal else FALSE
         if is_known(b):
@@ -39,7 +40,7 @@ def _equality(equal: bool):
     return rule
 
 
-def _not(emit, a):
+def _not(emit: Emit, a: Value) -> Value | None:
     if (inner := made_by(a, "not")) is not None:
         return inner[0]
     op = a.owner
@@ -49,11 +50,11 @@ def _not(emit, a):
     return None
 
 
-def _logic(name: str, other: str, absorbing: bool):
+def _logic(name: str, other: str, absorbing: bool) -> Rewriting:
     """`and`, absorbed by False (0) and neutral with True (-1), or `or`, the other way round."""
     strong = TRUE if absorbing else FALSE
 
-    def rule(emit, a, b):
+    def rule(emit: Emit, a: Value, b: Value) -> Value | None:
         if same(a, b):
             return a
         if is_known(b):
@@ -81,7 +82,7 @@ def _logic(name: str, other: str, absorbing: bool):
     return rule
 
 
-def _xor(emit, a, b):
+def _xor(emit: Emit, a: Value, b: Value) -> Value | None:
     if same(a, b):
         return Const(a.type, False if a.type is BOOL else 0)
     if is_known(b):
@@ -91,7 +92,7 @@ def _xor(emit, a, b):
     return None
 
 
-def _select(emit, condition, then, otherwise):
+def _select(emit: Emit, condition: Value, then: Value, otherwise: Value) -> Value | None:
     if is_known(condition):
         return then if condition.value else otherwise
     if same(then, otherwise):
@@ -112,7 +113,7 @@ def _select(emit, condition, then, otherwise):
     return None
 
 
-def _extreme(condition, then, otherwise):
+def _extreme(condition: Value, then: Value, otherwise: Value) -> tuple[str, Value, Value] | None:
     """A choice of the smaller or larger: `min` and `max` keep their first operand unless the second is beyond it."""
     op = condition.owner
     if op.__class__ is not Op or op.kind.name not in SWAPPED:
@@ -126,7 +127,7 @@ def _extreme(condition, then, otherwise):
     return None
 
 
-def _select_bool(emit, condition, then, otherwise):
+def _select_bool(emit: Emit, condition: Value, then: Value, otherwise: Value) -> Value | None:
     """A choice between truth values where one is known: that is logic."""
     then = TRUE if same(then, condition) else then
     otherwise = FALSE if same(otherwise, condition) else otherwise
@@ -139,7 +140,7 @@ def _select_bool(emit, condition, then, otherwise):
     return None
 
 
-RULES = {
+RULES: dict[str, Rewriting] = {
     "eq": _equality(True), "ne": _equality(False), "not": _not, "select": _select,
     "and": _logic("and", "or", False), "or": _logic("or", "and", True), "xor": _xor,
     **{name: _ordering(name) for name in SWAPPED},

@@ -14,18 +14,22 @@ packed into one-dimensional arrays, and what comes from outside is packed when i
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
 import numpy as np
 
 from .borders import Plane
 from .graph import Block, Const, Graph, Op, Value
-from .ops import DTYPES
+from .ops import DTYPES, Array
 
 STRIP = 1 << 18        # pixels computed together
 BOTH_ARMS = 12         # an `if` with fewer operations than this in both arms is computed for all lanes
 PACK_BELOW = 0.75      # a loop without inner loops drops finished lanes when fewer than this share go on
 
 
-def evaluate(graph: Graph, images, scalars=(), size: tuple[int, int] | None = None) -> list[np.ndarray]:
+def evaluate(graph: Graph, images: Sequence[np.ndarray], scalars: Iterable[bool | int | float] = (),
+             size: tuple[int, int] | None = None) -> list[np.ndarray]:
     """The images a graph returns, each an array (height, width, channels).
 
     `images` are arrays (height, width, channels) of the graph's own pixel types; `scalars` the run-time numbers in
@@ -34,7 +38,7 @@ def evaluate(graph: Graph, images, scalars=(), size: tuple[int, int] | None = No
     width, height = size if size is not None else (images[0].shape[1], images[0].shape[0])
     planes = {id(param): Plane(param, image) for param, image in zip(graph.images, images, strict=True)}
     given = {param.value: DTYPES[param.value.type](value) for param, value in zip(graph.scalars, scalars, strict=True)}
-    results = [np.empty((height, width, len(o.values)), DTYPES[o.pixel.scalar]) for o in graph.outputs]
+    results: list[np.ndarray] = [np.empty((height, width, len(o.values)), DTYPES[o.pixel.scalar]) for o in graph.outputs]
     uses = _last_uses(graph)
     rows = max(1, STRIP // max(width, 1))
     given[graph.x] = np.arange(width, dtype=np.int32)[None, :]
@@ -53,12 +57,13 @@ def evaluate(graph: Graph, images, scalars=(), size: tuple[int, int] | None = No
 class Lanes:
     """Pixels computed together, and their values."""
 
-    def __init__(self, shape: tuple[int, ...], values: dict[Value, np.ndarray], outer: Lanes | None = None,
+    def __init__(self, shape: tuple[int, ...], values: dict[Value, Array], outer: Lanes | None = None,
                  picked: np.ndarray | None = None):
         self.shape, self.values = shape, values
-        self.outer, self.picked = outer, picked
+        self.outer: Any = outer    # for who was picked from others
+        self.picked: Any = picked
 
-    def get(self, value: Value) -> np.ndarray:
+    def get(self, value: Value) -> Array:
         found = self.values.get(value)
         if found is None:
             if value.__class__ is Const:
@@ -68,18 +73,18 @@ class Lanes:
             self.values[value] = found
         return found
 
-    def pick(self, mask: np.ndarray) -> Lanes:
+    def pick(self, mask: Array) -> Lanes:
         """The lanes where a mask holds."""
         picked = np.flatnonzero(np.broadcast_to(mask, self.shape))
         return Lanes(picked.shape, {}, self, picked)
 
-    def pack(self, array: np.ndarray) -> np.ndarray:
+    def pack(self, array: Array) -> Array:
         """The picked elements of an array over the outer lanes; a single number stays one."""
         if array.ndim == 0 or array.size == 1:
             return array.reshape(())[()]
         return np.broadcast_to(array, self.outer.shape).ravel().take(self.picked)
 
-    def broadcast(self, array: np.ndarray) -> np.ndarray:
+    def broadcast(self, array: Array) -> np.ndarray:
         return np.broadcast_to(array, self.shape)
 
 
@@ -88,7 +93,7 @@ class _Evaluator:
         self.planes = planes
         self.last_uses = last_uses
 
-    def block(self, block: Block, lanes: Lanes) -> list[np.ndarray]:
+    def block(self, block: Block, lanes: Lanes) -> list[Array]:
         """Computes a block's operations for some lanes: its results."""
         values = lanes.values
         *last_uses, outgoing = self.last_uses[block]
@@ -121,7 +126,7 @@ class _Evaluator:
 
     def _table(self, op: Op, lanes: Lanes) -> None:
         attributes = dict(op.attributes)
-        table = np.array(attributes["values"], DTYPES[attributes["type"]])
+        table: np.ndarray = np.array(attributes["values"], DTYPES[attributes["type"]])
         lanes.values[op.results[0]] = table.take(lanes.get(op.operands[0]), mode="clip")
 
     # --- structure ---
@@ -150,7 +155,7 @@ class _Evaluator:
         body = op.blocks[0]
         carried = [lanes.get(o) for o in op.operands]
         patient = PACK_BELOW if not any(o.kind.name == "loop" for o in _all_ops(body)) else 1.0
-        results: list[np.ndarray] | None = None   # of all lanes, once some are done
+        results: list[Array] | None = None   # of all lanes, once some are done
         active, going = lanes, None               # `going`: which of the active lanes are not done, None for all
         while True:
             active.values.update(zip(body.args, carried))
@@ -185,7 +190,7 @@ class _Evaluator:
         return Lanes(picked.shape, {}, lanes, picked)
 
     @staticmethod
-    def _store(results, passed, active: Lanes, lanes: Lanes, ended: np.ndarray) -> None:
+    def _store(results: list[Array], passed: list[Array], active: Lanes, lanes: Lanes, ended: Array) -> None:
         """Keeps what the lanes that ended in this pass came to."""
         ended = np.flatnonzero(np.broadcast_to(ended, active.shape))
         places = ended if active is lanes else active.picked[ended]
@@ -195,7 +200,7 @@ class _Evaluator:
             result.reshape(-1)[places] = packed.reshape(()) if packed.size == 1 and value.size == 1 else packed
 
 
-def _all_ops(block: Block):
+def _all_ops(block: Block) -> Iterator[Op]:
     for op in block.ops:
         yield op
         for inner in op.blocks:

@@ -7,24 +7,24 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from .graph import Block, Const, Graph, ImageParam, Value
+from .graph import Attributes, Block, Const, Graph, ImageParam, Value
 
 
 def fingerprint(graph: Graph) -> str:
     known: dict[Value, int] = {}
     images = {image: index for index, image in enumerate(graph.images)}
 
-    def defined(value: Value) -> tuple:
+    def defined(value: Value) -> tuple[str, str | None]:
         known[value] = len(known)
         return value.type.value, value.name
 
-    def used(value: Value):
+    def used(value: Value) -> object:
         return value.key if value.__class__ is Const else known[value]
 
-    def told(attributes) -> list:
+    def told(attributes: Attributes) -> list[tuple[str, object]]:
         return [(name, images[each] if each.__class__ is ImageParam else each) for name, each in attributes]
 
-    def block(of: Block) -> tuple:
+    def block(of: Block) -> tuple[object, ...]:
         args = [defined(arg) for arg in of.args]
         ops = []
         for op in of.ops:

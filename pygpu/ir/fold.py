@@ -16,45 +16,48 @@ Each rule is a function (emit, *operands) -> the value that needs no such operat
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from . import algebra, choices
-from .graph import Const, Value, is_undefined
-from .ops import DTYPES
+from .algebra import Emit, Rewriting
+from .graph import Attributes, Const, Value, is_undefined
+from .ops import DTYPES, Evaluation, OpKind
 from .types import BOOL, FLOAT, Type
 
-RULES = {**algebra.RULES, **choices.RULES}
+RULES: dict[str, Rewriting] = {**algebra.RULES, **choices.RULES}
 
 
-def fold(emit, kind, operands: tuple[Value, ...], attributes: tuple) -> Value | None:
+def fold(emit: Emit, kind: OpKind, operands: tuple[Value, ...], attributes: Attributes) -> Value | None:
     """The value the operation would have, where that needs no such operation; else None."""
-    known = 0
+    known = []
     for operand in operands:
         if operand.__class__ is Const:
             if operand.value is None:
                 return _undefined(emit, kind, operands, attributes)
-            known += 1
-    if known and known == len(operands):
+            known.append(operand)
+    if known and len(known) == len(operands):
         if kind.evaluate is not None:
-            return _compute(kind, operands)
+            return _compute(kind, kind.evaluate, known)
         if kind.name == "table":
             values = dict(attributes)["values"]
-            return _number(dict(attributes)["type"], values[min(max(operands[0].value, 0), len(values) - 1)])
+            return _number(dict(attributes)["type"], values[min(max(known[0].value, 0), len(values) - 1)])
     rule = RULES.get(kind.name)
     return rule(emit, *operands) if rule is not None else None
 
 
-def _compute(kind, operands) -> Const:
+def _compute(kind: OpKind, evaluate: Evaluation, operands: list[Const]) -> Const:
     with np.errstate(all="ignore"):
-        result = kind.evaluate(*[DTYPES[o.type](o.value) for o in operands])
+        result = evaluate(*[DTYPES[o.type](o.value) for o in operands])
     return _number(kind.rule(tuple(o.type for o in operands), {}), result)
 
 
-def _number(type: Type, value) -> Const:
+def _number(type: Type, value: Any) -> Const:
     return Const(type, float(value) if type is FLOAT else bool(value) if type is BOOL else int(value))
 
 
-def _undefined(emit, kind, operands, attributes) -> Value:
+def _undefined(emit: Emit, kind: OpKind, operands: tuple[Value, ...], attributes: Attributes) -> Value:
     """What an operation gives when an operand is undefined: a choice or a logical operation the other operand."""
     if kind.name == "select":
         condition, then, otherwise = operands

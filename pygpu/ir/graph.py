@@ -20,11 +20,16 @@ Values are immutable once made; ops are only appended. A pass builds a new graph
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Any, TypeGuard
 
+from ..location import Location
 from ..look import sheet
+from .ops import OpKind
 from .types import BOOL, FLOAT, INT, PixelType, Type
+
+Attributes = tuple[tuple[str, Any], ...]  # (name, plain hashable value), by name
 
 _numbers = itertools.count()
 
@@ -53,11 +58,11 @@ class Const(Value):
 
     def __init__(self, type: Type, value: bool | int | float | None):
         super().__init__(type)
-        self.value = value
-        self._key = None
+        self.value: Any = value  # of the Python type that stands for `type`
+        self._key: tuple[Type, str] | None = None
 
     @property
-    def key(self):
+    def key(self) -> tuple[Type, str]:
         """Equal for constants that are the same bits: 0.0 and -0.0 differ, a NaN equals itself."""
         if self._key is None:
             self._key = (self.type, repr(self.value))
@@ -72,12 +77,12 @@ def same(a: Value, b: Value) -> bool:
     return a is b or a.__class__ is Const and b.__class__ is Const and a.key == b.key
 
 
-def is_known(value: Value) -> bool:
+def is_known(value: Value) -> TypeGuard[Const]:
     """Whether a value is a constant."""
     return value.__class__ is Const
 
 
-def is_undefined(value: Value) -> bool:
+def is_undefined(value: Value) -> TypeGuard[Const]:
     """Whether a value is one that nothing reads."""
     return value.__class__ is Const and value.value is None
 
@@ -93,7 +98,9 @@ class Op:
 
     __slots__ = ("kind", "operands", "attributes", "results", "blocks", "location")
 
-    def __init__(self, kind, operands, attributes=(), result_types=(), blocks=(), location=None, results=None):
+    def __init__(self, kind: OpKind, operands: Iterable[Value], attributes: Attributes = (),
+                 result_types: Iterable[Type] = (), blocks: Iterable[Block] = (), location: Location | None = None,
+                 results: Iterable[Value] | None = None):
         """Makes its results of the types given, or adopts `results`: values made earlier that nothing defines yet."""
         self.kind = kind
         self.operands = tuple(operands)
@@ -118,7 +125,7 @@ class Op:
 class Block:
     __slots__ = ("args", "ops", "results")
 
-    def __init__(self, arg_types=()):
+    def __init__(self, arg_types: Iterable[Type] = ()):
         self.args = tuple(Value(t, self) for t in arg_types)
         self.ops: list[Op] = []
         self.results: tuple[Value, ...] = ()

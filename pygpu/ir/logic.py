@@ -27,7 +27,7 @@ def implied(value: Value, truth: bool, known: dict[Value, bool] | None = None) -
 def truth_of(value: Value, known: dict[Value, bool], depth: int = DEPTH) -> bool | None:
     """What a value is where others are known, None where that is open."""
     if value.__class__ is Const:
-        return value.value
+        return None if value.value is None else bool(value.value)
     if value in known:
         return known[value]
     op = value.owner

@@ -16,10 +16,15 @@ import math
 import operator
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from .types import BOOL, FLOAT, INT, Type
+
+Rule = Callable[[tuple[Type, ...], dict[str, Any]], Type]
+Evaluation = Callable[..., Any]
+Array = Any  # np.ndarray, or a NumPy number: they have the same methods
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -27,12 +32,12 @@ class OpKind:
     name: str
     arity: int
     takes: tuple[Type, ...]          # the types its (main) operands may have
-    rule: Callable                   # (operand types, attributes) -> result type
-    evaluate: Callable | None        # NumPy, on arrays of the graph's types
+    rule: Rule                       # (operand types, attributes) -> result type
+    evaluate: Evaluation | None      # NumPy, on arrays of the graph's types
     opencl: str | dict[Type, str] | None
     commutative: bool = False
     cost: float = 1.0                # in additions, on a CPU with vectors
-    python: tuple = ()
+    python: tuple[object, ...] = ()
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
@@ -45,8 +50,10 @@ NUMBERS = (INT, FLOAT)
 DTYPES = {BOOL: np.bool_, INT: np.int32, FLOAT: np.float32}  # what the evaluators compute on
 
 
-def _op(name, arity, takes, gives, evaluate, opencl, *, commutative=False, cost=1.0, python=()):
-    rule = gives if callable(gives) else (lambda types, attributes: gives)
+def _op(name: str, arity: int, takes: tuple[Type, ...], gives: Type | Rule | None, evaluate: Evaluation | None,
+        opencl: str | dict[Type, str] | None, *, commutative: bool = False, cost: float = 1.0,
+        python: tuple[object, ...] = ()) -> OpKind:
+    rule: Any = gives if callable(gives) else (lambda types, attributes: gives)  # of what holds blocks, none is asked for
     kind = OpKind(name, arity, takes, rule, evaluate, opencl, commutative, cost, tuple(python))
     OPS[name] = kind
     for meaning in python:
@@ -54,13 +61,13 @@ def _op(name, arity, takes, gives, evaluate, opencl, *, commutative=False, cost=
     return kind
 
 
-def _same(types, attributes):
+def _same(types: tuple[Type, ...], attributes: dict[str, Any]) -> Type:
     return types[0]
 
 
 # --- arithmetic: Python's meaning on 32 bits, and 0 for an integer divided by 0 --------------------------------------
 
-def _ipow(a, b):
+def _ipow(a: Array, b: Array) -> Array:
     """Integer power by squaring, wrapping; a negative exponent gives 0 (Python gives a float: see the manual)."""
     a, b = np.broadcast_arrays(np.asarray(a, np.int32), np.asarray(b, np.int32))
     result, base, left = np.ones_like(a), a.copy(), np.where(b < 0, 0, b)
@@ -114,7 +121,7 @@ _op("shr", 2, (INT,), INT, lambda a, b: np.right_shift(a, np.clip(b, 0, 31)).ast
 
 # --- conversion ------------------------------------------------------------------------------------------------------
 
-def _to_int(a):
+def _to_int(a: Array) -> Array:
     """Truncates, saturates at the ends and gives 0 for a NaN: what OpenCL's convert_int_sat does."""
     wide = np.nan_to_num(np.trunc(np.asarray(a, np.float64)), nan=0.0, posinf=2.0**31, neginf=-(2.0**31))
     return np.clip(wide, -(2**31), 2**31 - 1).astype(np.int64).astype(np.int32)
@@ -129,14 +136,15 @@ CONVERT = {(INT, FLOAT): OPS["float_of_int"], (BOOL, FLOAT): OPS["float_of_bool"
 
 # --- mathematics on floats -------------------------------------------------------------------------------------------
 
-def _math(name, evaluate, opencl, cost, *python, arity=1, gives=FLOAT):
+def _math(name: str, evaluate: Evaluation, opencl: str, cost: float, *python: object, arity: int = 1,
+          gives: Type = FLOAT) -> None:
     _op(name, arity, (FLOAT,), gives, evaluate, opencl, cost=cost, python=python)
 
 
-def _vectorised(f, at_pole=lambda a: math.nan):
+def _vectorised(f: Callable[[float], float], at_pole: Callable[[float], float] = lambda a: math.nan) -> Evaluation:
     """A function of the math module on whole arrays, with what a device gives where Python raises."""
 
-    def one(a):
+    def one(a: float) -> float:
         try:
             return f(float(a))
         except OverflowError:

@@ -28,10 +28,12 @@ from __future__ import annotations
 import keyword
 import math
 import re
+from collections.abc import Iterable
 
 import numpy as np
 
-from .graph import Block, Const, Graph, ImageParam, Op, Value
+from ..location import Location
+from .graph import Block, Const, Graph, ImageParam, Op, Value, is_known, is_undefined, made_by
 from .types import FLOAT, INT
 
 COMMENTS_AT = 56
@@ -45,7 +47,7 @@ def print_graph(graph: Graph, lines: bool = True) -> str:
     return _Printer(lines).graph(graph)
 
 
-Graph.__str__ = print_graph  # type: ignore[method-assign]  # graph.py stands below this file
+Graph.__str__ = print_graph  # type: ignore[method-assign, assignment]  # graph.py stands below this file
 
 
 def number(value: bool | int | float | None) -> str:
@@ -62,11 +64,10 @@ def _shortest(value: float) -> str:
         return str(np.float32(value))
 
 
-def _is_shift(value: Value) -> bool:
-    """Whether a value is a nameless integer plus a constant, which is written where it is used."""
-    op = value.owner
-    return (value.type is INT and value.name is None and isinstance(op, Op) and op.kind.name == "add"
-            and isinstance(op.operands[1], Const) and op.operands[1].value is not None)
+def _shift(value: Value) -> tuple[Value, Const] | None:
+    """A nameless integer plus a constant, which is written where it is used."""
+    parts = made_by(value, "add") if value.type is INT and value.name is None else None
+    return (parts[0], parts[1]) if parts and is_known(parts[1]) and not is_undefined(parts[1]) else None
 
 
 class _Printer:
@@ -77,7 +78,7 @@ class _Printer:
         self.taken: set[str] = set(keyword.kwlist)
         self.anonymous = 0
         self.images: dict[int, str] = {}
-        self.last_line = None
+        self.last_line: tuple[str, int] | None = None
 
     # --- names ---
 
@@ -104,22 +105,21 @@ class _Printer:
     def use(self, value: Value) -> str:
         if isinstance(value, Const):
             return number(value.value)
-        if _is_shift(value):
-            base, offset = value.owner.operands
-            return f"{self.use(base)}{offset.value:+d}"
+        if shift := _shift(value):
+            return f"{self.use(shift[0])}{shift[1].value:+d}"
         return self.names.get(value, "<undefined>")
 
-    def uses(self, values) -> str:
+    def uses(self, values: Iterable[Value]) -> str:
         return ", ".join([self.use(v) for v in values])
 
     # --- lines ---
 
-    def line(self, depth: int, text: str, location=None) -> None:
+    def line(self, depth: int, text: str, location: Location | None = None) -> None:
         text = "    " * depth + text
         comment = self.comment(location)
         self.text.append(f"{text:<{COMMENTS_AT}}  # {comment}" if comment else text)
 
-    def comment(self, location) -> str:
+    def comment(self, location: Location | None) -> str:
         """Where an operation comes from, as far as that is news."""
         if not self.show_lines or location is None or location.line is None:
             return ""
@@ -162,7 +162,7 @@ class _Printer:
             self.branch(op, depth)
         elif op.kind.name == "loop":
             self.loop(op, depth)
-        elif not _is_shift(op.result):
+        elif not _shift(op.result):
             operands = self.uses(op.operands)
             if op.attributes:
                 operands = f"{self.attributes(op)} ({operands})" if operands else self.attributes(op)

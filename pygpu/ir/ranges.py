@@ -9,16 +9,18 @@ from .types import INT
 LIMIT = 1 << 26  # no image is wider or higher; the run time refuses it
 _ANY = (-(1 << 31), (1 << 31) - 1)
 
+Bounds = tuple[int, int]
+
 
 class Ranges:
     """Bounds (lowest, highest) of Int values, found when asked. A position may be anywhere about the image: a stage is
     also computed for places beyond the edge."""
 
     def __init__(self, graph: Graph):
-        self._known = {id(graph.x): (-LIMIT, LIMIT), id(graph.y): (-LIMIT, LIMIT)}
+        self._known: dict[int, Bounds] = {id(graph.x): (-LIMIT, LIMIT), id(graph.y): (-LIMIT, LIMIT)}
         self._starts = {loop.blocks[0]: loop.operands for loop in loops(graph.body)}
 
-    def of(self, value: Value) -> tuple[int, int]:
+    def of(self, value: Value) -> Bounds:
         if isinstance(value, Const):
             return (int(value.value or 0),) * 2
         found = self._known.get(id(value))
@@ -27,7 +29,7 @@ class Ranges:
             found = self._known[id(value)] = self._find(value)
         return found
 
-    def exact(self, op) -> bool:
+    def exact(self, op: Op) -> bool:
         """True if an integer operation cannot wrap; of a division that C's rounds like Python's."""
         if any(v.type is not INT for v in op.operands):
             return False
@@ -37,13 +39,13 @@ class Ranges:
         bounds = _arithmetic(op.kind.name, operands)
         return bounds is not None and _ANY[0] <= bounds[0] and bounds[1] <= _ANY[1]
 
-    def _find(self, value: Value) -> tuple[int, int]:
+    def _find(self, value: Value) -> Bounds:
         op = value.owner
         if isinstance(op, Block):
             return self._counted(value, op) if value.type is INT else _ANY
-        kind = getattr(op, "kind", None)
-        if kind is None or value.type is not INT:
+        if op is None or value.type is not INT:
             return _ANY
+        kind = op.kind
         if kind.name in ("width", "height"):
             return (1, LIMIT)
         if kind.name == "int_of_bool":
@@ -53,14 +55,14 @@ class Ranges:
             return (min(a, c), max(b, d))
         if kind.name == "if":
             index = op.results.index(value)
-            bounds = [self.of(block.results[index]) for block in op.blocks]
-            return (min(b[0] for b in bounds), max(b[1] for b in bounds))
+            arms = [self.of(block.results[index]) for block in op.blocks]
+            return (min(arm[0] for arm in arms), max(arm[1] for arm in arms))
         if any(v.type is not INT for v in op.operands):
             return _ANY
         bounds = _arithmetic(kind.name, [self.of(v) for v in op.operands])
         return bounds if bounds is not None and bounds[0] >= _ANY[0] and bounds[1] <= _ANY[1] else _ANY
 
-    def _counted(self, value: Value, body: Block) -> tuple[int, int]:
+    def _counted(self, value: Value, body: Block) -> Bounds:
         """A loop's counter, which goes on by a constant while it is below a bound (or above, going down)."""
         index = body.args.index(value)
         again, following = body.results[0], body.results[index + 1]
@@ -81,7 +83,7 @@ class Ranges:
         return _ANY
 
 
-def _arithmetic(name: str, bounds) -> tuple[int, int] | None:
+def _arithmetic(name: str, bounds: list[Bounds]) -> Bounds | None:
     """Interval arithmetic without wrapping; None for an operation that it does not cover."""
     (a, b), (c, d) = bounds[0] if bounds else (0, 0), bounds[1] if len(bounds) > 1 else (0, 0)
     if name == "add":

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 
 from pygpu.ir import Graph, verify
 
@@ -33,7 +34,7 @@ PASSES = [
 ROUNDS = 5  # a pass can open the way for an earlier one; in practice the second round changes little, the third nothing
 
 
-def optimise(graph: Graph, trace=None) -> Graph:
+def optimise(graph: Graph, trace: Callable[[str, Graph], object] | None = None) -> Graph:
     """The graph after all passes, round after round until nothing changes.
 
     `trace(name of the pass, graph after it)` is called for each pass that changed something. With PYGPU_DEBUG=5 those

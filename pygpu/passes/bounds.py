@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pygpu.ir import INT, Graph, Op, Ranges, Value, constant
+from pygpu.ir.ranges import Bounds
 
 from .rewrite import Rewriter, has_loops
 
@@ -28,21 +31,21 @@ class _Decider(Rewriter):
         self.changed = True
         return constant(decided) if isinstance(decided, bool) else self.value(decided)
 
-    def _decided(self, op: Op):
-        a, b = (self.ranges.of(each) for each in op.operands)
-        return _DECISIONS[op.kind.name](*op.operands, a, b)
+    def _decided(self, op: Op) -> Value | bool | None:
+        x, y = op.operands
+        return _DECISIONS[op.kind.name](x, y, self.ranges.of(x), self.ranges.of(y))
 
 
-def _less(low, high):
+def _less(low: Bounds, high: Bounds) -> bool | None:
     """Whether what is at most `low[1]` is always less than what is at least `high[0]`; None where that is open."""
     return True if low[1] < high[0] else False if low[0] >= high[1] else None
 
 
-def _not(truth):
+def _not(truth: bool | None) -> bool | None:
     return None if truth is None else not truth
 
 
-_DECISIONS = {
+_DECISIONS: dict[str, Callable[[Value, Value, Bounds, Bounds], Value | bool | None]] = {
     "lt": lambda x, y, a, b: _less(a, b),
     "ge": lambda x, y, a, b: _not(_less(a, b)),
     "gt": lambda x, y, a, b: _less(b, a),

@@ -28,7 +28,7 @@ class _Flattener(Rewriter):
         super().__init__(graph)
         self.exits: set[Op] = set()
 
-    def loop(self, op: Op, fixed=None) -> tuple[Value, ...]:
+    def loop(self, op: Op, fixed: dict[Value, Value] | None = None) -> tuple[Value, ...]:
         self.exits |= exit_tests(op.blocks[0])
         return super().loop(op, fixed)
 

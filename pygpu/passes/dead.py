@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pygpu.ir import Block, Const, Graph, Op, Value, loops
+from collections.abc import Iterable
+
+from pygpu.ir import Block, Const, Graph, Op, Output, Value, loops
 
 from .rewrite import Rewriter, part_of
 
@@ -18,7 +20,7 @@ def dead(graph: Graph) -> Graph:
     return _Remover(graph, live).run() if _any_dead(graph.body, live) else graph
 
 
-def needed(graph: Graph, outputs) -> set[Value]:
+def needed(graph: Graph, outputs: Iterable[Output]) -> set[Value]:
     """The values that these outputs are computed from."""
     around = {loop.blocks[0]: loop for loop in loops(graph.body)}
     live: set[Value] = set()
@@ -79,7 +81,7 @@ class _Remover(Rewriter):
         return self.spread(op, kept, super().branch(Op(op.kind, op.operands, (), [op.results[i].type for i in kept],
                                                        blocks, op.location)))
 
-    def loop(self, op: Op, fixed=None) -> tuple[Value, ...]:
+    def loop(self, op: Op, fixed: dict[Value, Value] | None = None) -> tuple[Value, ...]:
         body = op.blocks[0]
         args = [i for i, arg in enumerate(body.args) if arg in self.live]
         kept = args + [i for i, result in enumerate(op.results) if result in self.live and i not in args]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pygpu.ir import Block, Const, Graph, Op, Value, implied, is_undefined, truth_of
 
 from .rewrite import Rewriter, alike, defined, has_loops, part_of
@@ -29,7 +31,7 @@ class _Exits(Rewriter):
     def yields(self, block: Block) -> tuple[Value, ...]:
         return self.values([self.instead.get((block, i), v) for i, v in enumerate(block.results)])
 
-    def loop(self, op: Op, fixed=None) -> tuple[Value, ...]:
+    def loop(self, op: Op, fixed: dict[Value, Value] | None = None) -> tuple[Value, ...]:
         body = op.blocks[0]
         carried = len(body.args)
         last = _LastPass(body)
@@ -37,7 +39,7 @@ class _Exits(Rewriter):
         leaves: dict[Value, int] = {}  # what is needed of the last pass -> its place among the loop's results
         more: list[Value] = []
         for extra in extras:
-            for leaf in last.leaves(extra):
+            for leaf in last.leaves(extra) or ():
                 if leaf in leaves:
                     continue
                 place = next((i for i in range(carried) if body.args[i] is leaf and self.stays(last, i)), None)
@@ -73,6 +75,7 @@ class _Exits(Rewriter):
         if value not in last.inside:
             return self.value(value)
         op = value.owner
+        assert isinstance(op, Op), "an argument of the body is one of its leaves"
         self.builder.location = op.location
         operands = tuple([self.rebuilt(operand, last, after) for operand in op.operands])
         new = after[value] = self.builder.append(op.kind, operands, op.attributes)
@@ -104,17 +107,17 @@ class _LastPass:
         """The values of the body from which this one is computed after it, None where that can't be."""
         if value not in self.inside:
             return []
-        op = value.owner
-        if value in self.here and (isinstance(op, Block) or op.blocks or self.used[value] > 1):
+        op = value.owner if isinstance(value.owner, Op) and not value.owner.blocks else None
+        if value in self.here and (op is None or self.used[value] > 1):
             return [value]
-        if depth == 0 or isinstance(op, Block) or op.blocks:
+        if depth == 0 or op is None:
             return None
         if value not in self.found:
             below = [self.leaves(operand, depth - 1) for operand in op.operands]
             if None in below:
                 self.found[value] = [value] if value in self.here else None
             else:
-                self.found[value] = list(dict.fromkeys(leaf for leaves in below for leaf in leaves))
+                self.found[value] = list(dict.fromkeys(leaf for leaves in below for leaf in leaves or ()))
         return self.found[value]
 
     def ways(self, value: Value) -> list[Value]:
@@ -122,7 +125,7 @@ class _LastPass:
         return list(_ways(value, implied(self.body.results[0], False)))
 
 
-def _ways(value: Value, known: dict[Value, bool]):
+def _ways(value: Value, known: dict[Value, bool]) -> Iterator[Value]:
     op = value.owner
     if not isinstance(op, Op) or op.kind.name != "if":
         yield value
@@ -140,7 +143,7 @@ def _ways(value: Value, known: dict[Value, bool]):
         yield from _ways(arm.results[place], here)
 
 
-def _nothings(value: Value):
+def _nothings(value: Value) -> Iterator[tuple[Block, int]]:
     """The places in arms where a value is undefined."""
     op = value.owner
     if isinstance(op, Op) and op.kind.name == "if":

@@ -31,7 +31,8 @@ class _Threader(Rewriter):
     def __init__(self, graph: Graph):
         super().__init__(graph)
         self.threaded = False
-        self.given: list[tuple] = []  # of each `if` in whose arms we are with another: its results, what the arm gives
+        # Of each `if` in whose arms we are with another: its results, what the arm gives.
+        self.given: list[tuple[tuple[Value, ...], tuple[Value, ...]]] = []
 
     def run(self) -> Graph:
         after = super().run()
@@ -65,7 +66,7 @@ class _Threader(Rewriter):
             self.sent(second)
             return
         self.threaded = self.changed = True
-        arms = []
+        arms: list[Block] = []
         for arm, truth in zip(first.blocks, (True, False)):
             new = Block()
             outer, self.known = self.known, {**self.known, **self.follows(condition, truth)}
@@ -77,9 +78,9 @@ class _Threader(Rewriter):
             self.known = outer
             arms.append(new)
         self.builder.location = first.location
-        results = self.builder.branch(condition, *arms)
-        for old, new in zip(first.results + second.results, results, strict=True):
-            self.define(old, new)
+        then, otherwise = arms
+        for old, result in zip(first.results + second.results, self.builder.branch(condition, then, otherwise), strict=True):
+            self.define(old, result)
 
     def pairs(self, block: Block, last: Op | None) -> dict[Op, Op]:
         """For an `if` that an earlier one settles, with nothing between that needs the earlier one: that one."""
@@ -116,7 +117,7 @@ def _settles(first: Op, second: Op, asked: Value) -> bool:
     if asked not in first.results:
         return False
     place = first.results.index(asked)
-    known = [arm.results[place] for arm in first.blocks if isinstance(arm.results[place], Const)]
+    known = [given for arm in first.blocks if isinstance(given := arm.results[place], Const)]
     if len(known) == 2:
         return True
     return len(known) == 1 and _is_small(second.blocks[0 if known[0].value else 1])

@@ -29,7 +29,7 @@ class _Hoister(Rewriter):
         if op not in self.moved:
             super().op(op)
 
-    def loop(self, op: Op, fixed=None) -> tuple[Value, ...]:
+    def loop(self, op: Op, fixed: dict[Value, Value] | None = None) -> tuple[Value, ...]:
         body = op.blocks[0]
         early: list[Op] = []
         _constant_ops(body, set(body.args), exit_tests(body), early)

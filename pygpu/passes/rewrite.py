@@ -8,6 +8,8 @@ Within an arm of an `if` its condition is known, and with it what follows from t
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pygpu.ir import (
     INT,
     Block,
@@ -52,7 +54,7 @@ class Rewriter:
             return self.known[new]
         return new
 
-    def values(self, old) -> tuple[Value, ...]:
+    def values(self, old: Iterable[Value]) -> tuple[Value, ...]:
         return tuple([self.value(v) for v in old])
 
     def define(self, old: Value, new: Value) -> None:
@@ -196,7 +198,7 @@ def captured(op: Op) -> set[Value]:
     return used - mine
 
 
-def part_of(block: Block, args, results) -> Block:
+def part_of(block: Block, args: Iterable[Value], results: Iterable[Value]) -> Block:
     """An old block that takes and gives something else."""
     part = Block()
     part.args, part.ops, part.results = tuple(args), block.ops, tuple(results)

@@ -17,7 +17,7 @@ def simplify(graph: Graph) -> Graph:
 
 
 class _Simplifier(Rewriter):
-    def loop(self, op: Op, fixed=None) -> tuple[Value, ...]:
+    def loop(self, op: Op, fixed: dict[Value, Value] | None = None) -> tuple[Value, ...]:
         body = op.blocks[0]
         again = body.results[0]
         if isinstance(again, Const) and not again.value:  # one pass only
