@@ -9,21 +9,31 @@ import textwrap
 from pathlib import Path
 from types import ModuleType
 
+import pygpu
+
 from ..compiler import Filter
 from ..language.signature import is_filter
 from .trouble import UsageError, UserError
 
 
 def load(target: str):
-    """The function or compiled Filter that `FILE.py:FUNCTION`, `FILE.py`, or `package.module:FUNCTION` names."""
+    """The function or compiled Filter that `FILE.py:FUNCTION`, `FILE.py`, `package.module:FUNCTION`, or the name of a ready
+    filter (`gaussian`) names."""
     place, colon, name = target.rpartition(":")
     if not colon or not name.isidentifier():
         place, name = target, ""
     if place.endswith(".py"):
         module = run_file(Path(place))
         return named(module, place, name) if name else obvious(module, place)
+    if not name and is_ready(place):
+        return getattr(pygpu.filters, place)
     module = import_module(place)
     return named(module, place, name) if name else only(module, place)
+
+
+def is_ready(name: str) -> bool:
+    """Whether a single word is a ready filter, and not a module of the user's."""
+    return (name in pygpu.filters.__all__ or name == "open") and importlib.util.find_spec(name) is None
 
 
 def run_file(path: Path) -> ModuleType:

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from threading import Lock
+
+import numpy as np
 
 import pygpu
 
@@ -89,7 +92,7 @@ class Work:
                          "size": arguments.size and size_of(arguments.size)}.items() if value}
         for name in self.image_names():  # those named by an option are the same for every picture
             if name in self.values:
-                self.values[name] = first_of(self.read(self.values[name]))
+                self.values[name] = self.given(first_of(self.read(self.values[name])))
         self.computing = Lock()
 
     def image_names(self) -> list[str]:
@@ -158,7 +161,7 @@ class Work:
 
     def computed(self, inputs: dict, what=lambda filter: filter):
         """What the filter gives, or what else `what` makes of the filter to be called."""
-        inputs = {**inputs, **self.values}
+        inputs = {**{name: self.given(value) for name, value in inputs.items()}, **self.values}
         options = {**self.sized(inputs), **self.options}
         must_be_complete(self.filter, inputs, options.get("size"))
         with self.computing:
@@ -170,6 +173,14 @@ class Work:
                 if is_bug(error):
                     raise
                 raise UserError("the filter's own code stopped", error) from error
+
+    def given(self, picture):
+        """The picture as the filter is given it: an array, where PIL has no mode for the type that was asked for."""
+        is_coloured = hasattr(picture, "getbands") and picture.mode in ("RGB", "RGBA", "LA", "P", "PA")
+        if not is_coloured or self.options.get("dtype", "uint8") == "uint8":
+            return picture
+        expanded = picture.convert("RGBA" if picture.has_transparency_data else "RGB") if "P" in picture.mode else picture
+        return np.asarray(expanded)
 
     def sized(self, inputs: dict) -> dict:
         """The size that a ready filter gives its results."""
@@ -235,7 +246,8 @@ def specialise(found, words: dict[str, str]) -> tuple[Filter, dict]:
     for name, word in words.items():
         if name not in declared:
             if name not in OPTIONS and name not in READING:
-                raise UsageError(f"--{name}: the filter has no such parameter; it has {', '.join(declared)}")
+                near = [f" (--{each}?)" for each in get_close_matches(name, declared, 1)]
+                raise UsageError(f"--{name}: the filter has no such parameter{''.join(near)}; it has {', '.join(declared)}")
             (values if name in OPTIONS else reading)[name] = value_of(word)
             continue
         type = None if name in known else signature.said_type(function, declared[name])

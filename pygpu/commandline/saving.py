@@ -30,7 +30,10 @@ def save(result, path: str, kept: Metadata, how: Writing, **more) -> None:
     form = format_for(path, kept)
     if deep.is_deep(result) and deep.write(result, path, form, kept, how.is_upright):
         return
-    picture = fitting.fit(as_picture(result, form), form, path)
+    picture = as_picture(result, form)
+    if picture is not result and kept.icc and kept.icc[16:20] == (b"GRAY" if len(picture.getbands()) < 3 else b"RGB "):
+        picture.info["icc_profile"] = kept.icc  # an array carries none
+    picture = fitting.fit(picture, form, path)
     keywords = {**saving(picture, form, kept, how), **more}
     if path == STANDARD:
         buffer = io.BytesIO()

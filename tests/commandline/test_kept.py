@@ -221,6 +221,19 @@ def test_sixteen_bits_upright(run):
             assert picture.getexif()[0x0112] == 1 and picture.getexif()[0x010F] == "Maker"
 
 
+@pytest.mark.parametrize("dtype", ["float32", "uint16"])
+def test_more_bits_than_came_in_where_they_are_asked_for(dtype, run):
+    tifffile = pytest.importorskip("tifffile")
+    Image.fromarray(SCENE).save("a.png", icc_profile=PROFILE, dpi=(300, 300))
+    assert run(f"negative a.png -o b.tif --output-dtype {dtype}") == 0
+    result = tifffile.imread("b.tif")
+    assert result.dtype == dtype
+    np.testing.assert_allclose(result / (1 if dtype == "float32" else 65535), 1 - SCENE / 255, atol=1e-5)
+    if dtype == "uint16":
+        assert run(f"negative a.png -o b.jpg --output-dtype {dtype}") == 0
+        assert Image.open("b.jpg").info["icc_profile"] == PROFILE
+
+
 def test_floats_of_three_channels(run):
     tifffile = pytest.importorskip("tifffile")
     tifffile.imwrite("a.tif", (DEEP / 1000).astype(np.float32), photometric="rgb")

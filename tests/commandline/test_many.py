@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from pygpu import filters
 from pygpu.commandline import main, watch
 from pygpu.commandline.files import Places, Source
 from pygpu.commandline.trouble import UsageError
@@ -210,3 +211,35 @@ def test_an_interrupt_ends_it(photos, run, monkeypatch):
 
     monkeypatch.setattr(Work, "do", interrupted)
     assert run("negative photos -o out/") == 130
+
+
+def test_ready_filters_by_their_names_alone(photos, capsys):
+    assert main(["run", "invert", "photos", "-o", "out/"]) == 0
+    assert level("out/a.png") == 255
+    assert main(["run", "median", "--help"]) == 0
+    assert "scipy.ndimage.median_filter" in capsys.readouterr().out
+    assert main(["run", "medain", "photos", "-o", "out/"]) == 2
+    assert main(["run", "median", "photos", "-o", "out/", "--sise", "3"]) == 2
+    assert "no such parameter (--size?)" in capsys.readouterr().err
+    Path("invert.py").write_text("from pygpu import *\ndef f(im=Image, p=Position):\n    return 0.2 + 0 * im(p)\n")
+    words = ["run", "invert", "photos/a.png", "-o", "b.png", "--device", "none"]
+    done = subprocess.run([sys.executable, "-m", "pygpu", *words], env=environment())
+    assert done.returncode == 0 and level("b.png") == 51, "a module of the user's comes first"
+
+
+def test_ready_filters_that_change_the_size(photos):
+    for words, size in [("turn", (4, 5)), ("resize --width 7 --height 3", (7, 3)), ("zoom --factor 2", (10, 8)),
+                        ("crop --left 1 --top 1 --right 3 --bottom 4", (2, 3)), ("pad --left 3 --border mirror", (8, 4)),
+                        ("turn --output-size 9x8", (9, 8)), ("fbm --output-size 6x5", (6, 5))]:
+        name, *rest = words.split()
+        inputs = [] if name == "fbm" else ["photos/a.png"]
+        assert main(["run", name, *inputs, "-o", "out.png", *rest]) == 0
+        assert Image.open("out.png").size == size
+
+
+def test_the_border_of_all_steps(photos):
+    """Of a filter of two steps both have it."""
+    picture = np.random.default_rng(0).random((9, 7)).astype(np.float32)
+    np.save("a.npy", picture)
+    assert main(["run", "open", "a.npy", "-o", "b.npy", "--size", "2", "--border", "mirror"]) == 0
+    np.testing.assert_array_equal(np.load("b.npy"), filters.open(picture, 2, border="mirror"))
