@@ -120,10 +120,10 @@ class Filter:
         self.parameters = parameters(function, self.known)
         self.names = frozenset(p.name for p in self.parameters)
         self._special = options is not PLAIN or not self.names.isdisjoint(calling.RESULTS)
-        self.arguments = Arguments(self)
+        self.__name__ = getattr(function, "__name__", type(function).__name__)
+        self.arguments = Arguments(self.__name__, self.parameters)
         self.pixel = chains.as_pixel(function, self.parameters)
         self.__signature__ = self.arguments.signature()
-        self.__name__ = getattr(function, "__name__", type(function).__name__)
         self.__doc__ = getattr(function, "__doc__", None)
         self._stories: dict[tuple, Story] = {}
         self._built: dict[tuple, OnDevice | OnNumPy] = {}
@@ -215,7 +215,13 @@ class Filter:
         images, scalars = self.arguments.bind(args, kwargs)
         pictures = [ingest(image, asked.orient) for image in images]
         size = self.arguments.size_of(size, pictures)
-        return tuning.tune(self, pictures, scalars, size, dtype, mode, asked, tuning.teller(progress), seconds)
+        engine = self._engine(pictures, dtype, mode, asked)
+        if engine.uniforms:
+            scalars = (*scalars, *self.arguments.of_objects(engine.uniforms))
+        tuning.tune(engine, pictures, scalars, size, tuning.teller(progress), seconds)
+        self._built.clear()  # these were made by other recipes
+        self._last = self._engine(pictures, dtype, mode, asked)
+        return self._last.plan
 
     @door
     def __rshift__(self, then) -> Filter:

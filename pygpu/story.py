@@ -60,8 +60,8 @@ class Story:
 
     traced = Chapter("trace", lambda its: trace(its.function, its.parameters, its.pixels))
     graph = Chapter("optimise", lambda its: optimise(its.drawn, its.watch))
-    plan = Chapter("plan", lambda its: its.planner(its.graph, its.inputs, its.outputs, its.traits))
-    program = Chapter("emit", lambda its: emit(its.graph, its.plan, its.inputs, its.outputs, its.traits))
+    plan = Chapter("plan", lambda its: its.planner(its.graph, its.inputs, its.outputs, its.target))
+    program = Chapter("emit", lambda its: emit(its.graph, its.plan, its.inputs, its.outputs, its.target))
     launcher = Chapter("build", lambda its: Launcher(its.program, its.device))
 
     @property
@@ -73,12 +73,12 @@ class Story:
             graph.outputs = graph.outputs[:-1]
         return graph
 
-    def for_pixels(self, inputs, outputs, traits=CPU, device=None, planner=planned) -> Story:
+    def for_pixels(self, inputs, outputs, target=CPU, device=None, planner=planned) -> Story:
         """The story from here on, for images and results that are stored so."""
         story = Story(self.function, self.parameters, self.pixels, self.seen, self.exact, self.watch, self.raises)
         story.graph, story.traced = self.graph, self.traced  # told once for all of them
         story.seconds = {verb: self.seconds[verb] for verb in ("trace", "optimise")}
-        story.inputs, story.outputs, story.traits = tuple(inputs), tuple(outputs), traits
+        story.inputs, story.outputs, story.target = tuple(inputs), tuple(outputs), target
         story.device, story.planner = device, planner
         return story
 

@@ -22,11 +22,11 @@ SCALARS = {language.Float: FLOAT, language.Int: INT, language.Bool: BOOL}
 
 
 class Arguments:
-    """The typed parameters of one filter."""
+    """The typed parameters of one filter, whose name refusals say."""
 
-    def __init__(self, filter):
-        self.filter = filter
-        self.typed = [p for p in filter.parameters if p.role == "typed"]
+    def __init__(self, name: str, parameters):
+        self.name, self.parameters = name, parameters
+        self.typed = [p for p in parameters if p.role == "typed"]
         self.images = [p for p in self.typed if p.is_image]
         self.names = [p.name for p in self.typed if p.passed == "in order"]
         self.only_images = len(self.images) == len(self.typed)
@@ -157,7 +157,7 @@ class Arguments:
         return pictures[0].origin if pictures else ARRAY
 
     def unknown(self, name: str) -> str:
-        known = next((p for p in self.filter.parameters if p.name == name), None)
+        known = next((p for p in self.parameters if p.name == name), None)
         if known is not None and known.role == "known":
             return f"has the value of '{name}' compiled in: give it to pygpu.compile(..., {name}=...)"
         if known is not None:
@@ -165,7 +165,7 @@ class Arguments:
         return f"has no argument '{name}': it takes {', '.join(p.name for p in self.typed) or 'none'}"
 
     def wrong(self, text: str) -> ArgumentError:
-        return ArgumentError(f"{self.filter.__name__}() {text}")
+        return ArgumentError(f"{self.name}() {text}")
 
 
 MISSING = object()

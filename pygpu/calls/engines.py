@@ -67,16 +67,16 @@ class OnDevice(Engine):
     """A program on an OpenCL device."""
 
     def __init__(self, story, inputs: list[Format], outputs: list[Format], device, dtype, mode, plan=None):
-        started, traits = perf_counter(), traits_of(device)
+        started, target = perf_counter(), target_of(device)
         self.device, self._origins = device, None
         self.textures = [upload(image.data, device) for image in story.graph.images if image.data is not None]
         uploaded = perf_counter()
         inputs = (*inputs, *(texture.format for texture in self.textures))
-        story = story.for_pixels(inputs, outputs, traits, device, partial(planned, device=device))
+        story = story.for_pixels(inputs, outputs, target, device, partial(planned, device=device))
         Engine.__init__(self, story, inputs, outputs, dtype, mode)
         if plan is not None:
             story.plan = plan
-        name = None if plan else written.key(self.graph, story.inputs, story.outputs, device, traits)
+        name = None if plan else written.key(self.graph, story.inputs, story.outputs, device, target)
         known = name and written.recalled(name)
         if known:
             story.program = known
@@ -159,11 +159,11 @@ class OnNumPy(Engine):
 ARRAY = Origin("array", "float32")
 
 
-def traits_of(device):
+def target_of(device):
     """What the scheduler needs to know of a device."""
-    traits = replace(GPU, local_memory=device.local_memory) if device.kind == "gpu" else CPU
+    target = replace(GPU, local_memory=device.local_memory) if device.kind == "gpu" else CPU
     speed = figures.known(device)
-    return replace(traits, bandwidth=speed.bandwidth, arithmetic=speed.arithmetic) if speed else traits
+    return replace(target, bandwidth=speed.bandwidth, arithmetic=speed.arithmetic) if speed else target
 
 
 def with_reach(program, graph):

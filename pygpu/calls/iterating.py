@@ -12,11 +12,6 @@ from ..schedule.price import price
 from .chains import twice
 from .engines import ARRAY, OnDevice, far_reaching
 
-LARGE = 32 << 20  # bytes of a picture that no cache holds
-STEPS = 6         # from so many on the second kernel is worth being built
-# Additions a pixel that a kernel has done by the time its picture is read and written: below that they are for nothing.
-FREE = {"cpu": 20.0, "gpu": 80.0}
-
 
 class Double:
     """Two steps of `filter` on the device of `engine`."""
@@ -66,7 +61,10 @@ def strip(outwards: int, inwards: int) -> int:
 def ahead(filter, engine, pictures: list, scalars, left: int, timings: dict, make) -> int:
     """As many of the `left` steps as are better done two at once, on a picture that is on the device; how many are left
     then, one at least. `make(filter)` is the engine of another filter for the same pictures."""
-    if left <= STEPS or len(pictures) > 1 or pictures[0].nbytes < LARGE:
+    if not isinstance(engine, OnDevice):
+        return left
+    target = engine.story.target
+    if left <= target.steps or len(pictures) > 1 or pictures[0].nbytes < target.large:
         return left
     if not hasattr(engine, "double"):
         engine.double = double(filter, engine, make)
@@ -83,7 +81,7 @@ def double(filter, engine, make) -> Double | None:
     reach = reach_of(engine)
     if reach is None or all(p.role != "position" for p in filter.parameters):
         return None
-    free = FREE[engine.device.kind]
+    free = engine.story.target.free
     if price(engine.plan) > free:
         return None
     composed = make(twice(filter))

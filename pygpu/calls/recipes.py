@@ -38,27 +38,27 @@ class Recipe:
         return f"{count}, this one is {self.faster:.2f} times as fast as the one by estimate"
 
 
-def offered(graph, inputs, outputs, traits) -> dict[int, Plan]:
+def offered(graph, inputs, outputs, target) -> dict[int, Plan]:
     """All plans that there are for a graph, the one by estimate first."""
-    every = enumerate(candidates(graph, inputs, outputs, traits))
-    return {-1: plan(graph, inputs, outputs, traits)} | {
+    every = enumerate(candidates(graph, inputs, outputs, target))
+    return {-1: plan(graph, inputs, outputs, target)} | {
         place: replace(made, inputs=tuple(inputs), outputs=tuple(outputs)) for place, made in every}
 
 
-def planned(graph, inputs, outputs, traits, device) -> Plan:
+def planned(graph, inputs, outputs, target, device) -> Plan:
     """The plan for a graph: as tuned, if it was, otherwise by estimate."""
     recipe = recall(graph, inputs, outputs, device)
     if recipe is None:
-        return plan(graph, inputs, outputs, traits)
-    made = followed(recipe, offered(graph, inputs, outputs, traits), traits)
-    return made or plan(graph, inputs, outputs, traits)
+        return plan(graph, inputs, outputs, target)
+    made = followed(recipe, offered(graph, inputs, outputs, target))
+    return made or plan(graph, inputs, outputs, target)
 
 
-def followed(recipe: Recipe, plans: dict[int, Plan], traits) -> Plan | None:
+def followed(recipe: Recipe, plans: dict[int, Plan]) -> Plan | None:
     """The plan that a recipe means; None where these have no such plan."""
     made = plans.get(recipe.plan)
     if made is not None and recipe.shape >= 0:
-        others = shapes(made, traits)
+        others = shapes(made)
         made = others[recipe.shape] if recipe.shape < len(others) else None
     return replace(made, tuned=str(recipe)) if made is not None and made.kind == recipe.kind else None
 

@@ -19,7 +19,7 @@ from ..runtime import DeviceImage
 from ..runtime.memory import to_device
 from ..schedule.shapes import shapes
 from . import recipes
-from .engines import OnDevice, traits_of
+from .engines import OnDevice, target_of
 from .recipes import Recipe
 
 TURN = 0.004       # seconds that a turn lasts at least: short launches are made several times
@@ -31,43 +31,37 @@ MISSES = 1e-3      # the part of all numbers that may differ: where a decision h
 NEAR = 1e-4        # how far others may be off, of the largest value
 
 
-def tune(filter, pictures, scalars, size, dtype, mode, options, progress, seconds: float):
-    """Measure, remember, and give the plan that is used from now on. `progress` takes a line for each plan."""
-    engine = filter._engine(pictures, dtype, mode, options)
+def tune(engine, pictures, scalars, size, progress, seconds: float) -> None:
+    """Measure, and remember what is best. `progress` takes a line for each plan."""
     if not isinstance(engine, OnDevice):
         progress("there is no device: NumPy evaluates the graph, and nothing can be tuned")
-        return engine.plan
+        return
     device, program = engine.device, engine.program
     given = (engine.graph, program.inputs, program.outputs, device)
-    traits = traits_of(device)
+    target = target_of(device)
 
     def engine_of(plan):
         return OnDevice(engine.story, program.inputs[:len(pictures)], program.outputs, device, engine.dtype, engine.mode,
                         plan)
 
     there = [picture if isinstance(picture, DeviceImage) else to_device(picture, device) for picture in pictures]
-    if engine.uniforms:
-        scalars = (*scalars, *filter.arguments.of_objects(engine.uniforms))
     race = Race(lambda engine: launch(engine, there, scalars, size), device, progress, perf_counter() + seconds)
-    plans = recipes.offered(engine.graph, program.inputs, program.outputs, traits)
+    plans = recipes.offered(engine.graph, program.inputs, program.outputs, target)
     try:
         for place, plan in plans.items():
             race.enter(Recipe(place, -1, plan.kind), plan, engine_of)
         best = race.best.plan
-        for number, plan in enumerate(shapes(plans[best], traits)):
+        for number, plan in enumerate(shapes(plans[best])):
             race.enter(Recipe(best, number, plan.kind), plan, engine_of)
     except KeyboardInterrupt:
         progress("interrupted: the best so far is kept")
     except TimeIsUp:
         progress("the time is up: the best so far is kept")
     if race.best is None:
-        return engine.plan
+        return
     winner = race.finish()
     recipes.keep(winner, *given)
-    filter._built.clear()  # these were made by other recipes
-    filter._last = filter._engine(pictures, dtype, mode, options)
     progress(str(winner))
-    return filter._last.plan
 
 
 class TimeIsUp(Exception):

@@ -23,11 +23,11 @@ _store = Store("programs", limit=32 << 20)
 WRITERS = ("ir", "passes", "schedule", "opencl")  # the rooms whose files decide what is written
 
 
-def key(graph, inputs, outputs, device, traits) -> str | None:
+def key(graph, inputs, outputs, device, target) -> str | None:
     """What a program is kept under; None where PyGPU's files cannot be looked at."""
     own = _own_files()
     recipe = recipes.recall(graph, inputs, outputs, device)
-    return own and key_of("program", own, fingerprint(graph), inputs, outputs, traits, recipe)
+    return own and key_of("program", own, fingerprint(graph), inputs, outputs, target, recipe)
 
 
 def recalled(name: str) -> Program | None:

@@ -15,7 +15,7 @@ from ..compiler import Filter
 from ..errors import PyGPUError
 from ..ir import Graph
 from ..language import signature
-from ..schedule import CPU, GPU, Plan
+from ..schedule import CPU, GPU, Pixels
 from ..story import Story, stored, usual_pixels
 from .load import load
 from .run import specialise
@@ -89,7 +89,7 @@ class Shown:
         """As it goes on for this device; "any" has the plan that serves them all."""
         story = self.story.for_pixels(*stored(self.graph(), floats="uint8"), self.device or CPU)
         if self.device is None:
-            story.plan = Plan()
+            story.plan = Pixels()
         return story
 
     def plan(self) -> str:

@@ -8,7 +8,7 @@ the same code reads its pixels one by one, each coordinate brought back into the
 from __future__ import annotations
 
 from ..ir import FLOAT, ImageParam
-from ..schedule.plan import Plan
+from ..schedule.plans import Plan
 from ..schedule.taps import Taps
 from . import formats
 from .block import Body, Key, Order, Piece, keys_of

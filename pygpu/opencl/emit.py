@@ -6,7 +6,7 @@ from dataclasses import replace
 from textwrap import indent
 
 from ..ir import Graph, every_op
-from ..schedule import CPU, Device, Plan
+from ..schedule import CPU, Plan, Target
 from ..schedule.footprint import footprints, reads
 from ..schedule.shares import share
 from . import columns, formats, frequencies, lanes, masks, rows, spectra, tiles
@@ -20,7 +20,7 @@ SPLIT = 400  # operations: a longer body is not written twice for the sake of it
 
 
 def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
-         device: Device = CPU) -> Program:
+         device: Target = CPU) -> Program:
     """The program that computes a graph as planned. `inputs` has a format for each of graph.images (those whose
     data is known included), `outputs` one for each of graph.outputs."""
     if not plan.passes or plan.tile:
@@ -49,7 +49,7 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
     return _program(graph, plan, inputs, outputs, kernels, constants, steps, (*written, *between))
 
 
-def _kernel(graph: Graph, plan: Plan, device: Device, inputs, outputs, *places) -> tuple[Frame, str]:
+def _kernel(graph: Graph, plan: Plan, device: Target, inputs, outputs, *places) -> tuple[Frame, str]:
     # A GPU's pictures lie in memory of ours; a CPU computes in the caller's, wherever that is.
     made = frame(graph, tuple(inputs), tuple(outputs), *places, aligned=device.kind == "gpu")
     bodies = {"pixels": _pixels, "lanes": lanes.body, "masks": masks.body, "columns": columns.body, "tiles": tiles.body,

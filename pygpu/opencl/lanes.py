@@ -9,7 +9,7 @@ from which the same code then reads.
 from __future__ import annotations
 
 from ..ir import BOOL, INT, ImageParam
-from ..schedule.plan import Plan
+from ..schedule.plans import Plan
 from . import formats
 from .block import Body, Key, Order, Piece, keys_of
 from .borders import Source, filled, moved, signed

@@ -20,7 +20,7 @@ from contextlib import contextmanager
 
 from ..ir import Block, Const, Graph, Op, Value, loops
 from ..schedule.cost import longest_pass, weight
-from ..schedule.plan import Plan
+from ..schedule.plans import Plan
 from ..schedule.varying import Varying, together
 from . import formats
 from .beside import NUMBER, EachName, Lines, Reader

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..ir import Op, Value, every_op
 from ..schedule.cost import weight
-from ..schedule.plan import Plan
+from ..schedule.plans import Plan
 from ..schedule.varying import Varying
 from . import formats
 from .beside import EACH, NUMBER, EachName, Lines

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..schedule.plan import Plan
+from ..schedule.plans import Plan
 from ..schedule.spectra import Large, large
 from .expressions import float_literal, plus
 from .frame import Frame

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ..schedule.plan import Plan
+from ..schedule.plans import Plan
 from ..schedule.tiles import homes
 from . import columns, lanes, runs
 from .borders import Source

@@ -11,11 +11,7 @@ import numpy as np
 from ..ir import OPS, Block, Graph, Op, loops
 from .nodes import Node
 from .stages import LEAVES, Stages
-
-GATHER = 4.0
-INTERLEAVED = 8.0  # a channel picked out of colours
-LOOP = 1000.0
-TURN = 4.0         # of a loop over terms
+from .target import COMMON
 
 
 def places(stages: Stages, node: Node, columns: int, rows: int) -> int:
@@ -33,7 +29,7 @@ def operations(stages: Stages, columns: int = 1, rows: int = 1) -> float:
     total = sum(places(stages, node, columns, rows) * cost(node) * times(stages, node)
                 for node in stages.order if any(node.moves))
     total += sum(_loads(node, columns, rows) for node in stages.order if node.kind == "taps")
-    total += sum(TURN * roll.count for roll in set(stages.loops.values()))
+    total += sum(COMMON.turn * roll.count for roll in set(stages.loops.values()))
     return total / (columns * rows)
 
 
@@ -71,15 +67,15 @@ def cost(node: Node) -> float:
     if node.kind == "taps":
         return float(node.attributes.width * node.attributes.height)
     if node.kind == "gather":
-        return GATHER
+        return COMMON.gather
     if node.kind == "read":
-        return 1.0 if node.attributes[0].pixel.channels == 1 else INTERLEAVED
+        return 1.0 if node.attributes[0].pixel.channels == 1 else COMMON.interleaved
     return OPS[node.kind].cost if node.kind in OPS and node.kind not in LEAVES else 0.0
 
 
 def single(op: Op) -> float:
     """What an operation costs by itself, in additions."""
-    return GATHER if op.kind.name == "read" else op.kind.cost
+    return COMMON.gather if op.kind.name == "read" else op.kind.cost
 
 
 def longest_pass(graph: Graph) -> float:
@@ -95,5 +91,5 @@ def steps(run: Node, rows: int) -> float:
 
 def weight(block: Block) -> float:
     """What the operations of a block cost, in additions; a loop counts more than any straight line."""
-    return sum(LOOP if op.kind.name == "loop" else single(op) + sum(map(weight, op.blocks))
+    return sum(COMMON.loop if op.kind.name == "loop" else single(op) + sum(map(weight, op.blocks))
                for op in block.ops)

@@ -21,12 +21,7 @@ from ..ir import FLOAT
 from .cost import operations
 from .nodes import Node, Use, Web
 from .stages import Stages
-
-DROPPED = 1e-6   # of the largest weight
-LARGEST = 1500   # terms of a sum that others were made part of
-WORTH = 0.85     # of the direct sum's cost: what a factored one may cost
-LONG = 7         # weights in a line from which on the line is worth keeping
-KEPT = 64        # rows of a tile, about: what is kept there is hardly computed twice
+from .target import COMMON
 
 
 @dataclass(frozen=True)
@@ -76,7 +71,7 @@ def eliminated(kernel: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
 def _eliminated(weights: bytes, shape: tuple[int, int]) -> list[tuple[np.ndarray, np.ndarray]]:
     kernel = np.frombuffer(weights).reshape(shape)
     left, products = kernel.copy(), []
-    smallest = DROPPED * np.abs(kernel).max()
+    smallest = COMMON.dropped * np.abs(kernel).max()
     while left.any():
         column, row, rest = min((_taken_off(left, *pivot, smallest) for pivot in _pivots(left)),
                                 key=lambda taken: np.count_nonzero(taken[2]))
@@ -197,7 +192,7 @@ class _Composer(Rewriter):
         for weight, use in zip(node.attributes[0], node.uses):
             use = self.use(use)
             inner = [(1.0, Use(use.node, *(0 if m else None for m in use.node.moves)))]
-            if use.node.kind == "sum" and not use.node.attributes[1] and len(use.node.uses) + len(total) <= LARGEST:
+            if use.node.kind == "sum" and not use.node.attributes[1] and len(use.node.uses) + len(total) <= COMMON.composed:
                 inner = list(zip(use.node.attributes[0], use.node.uses))
                 self.changed = True
                 self.joined += 1
@@ -213,8 +208,8 @@ def separated(found: Stages) -> list[Stages]:
     of them is long."""
     if found.graph.exact:
         return []
-    made = [_Factorer(form, KEPT, down) for form in composed(found) for down in (True, False)]
-    return [each.stages for each in made if each.longest >= LONG]
+    made = [_Factorer(form, COMMON.tile_rows, down) for form in composed(found) for down in (True, False)]
+    return [each.stages for each in made if each.longest >= COMMON.long]
 
 
 class _Factorer(Rewriter):
@@ -241,7 +236,7 @@ class _Factorer(Rewriter):
         products = [(-outside, -inside) if inside.sum() < 0 else (outside, inside) for outside, inside in products]
         again = (self.rows + ys[-1] - ys[0]) / self.rows  # of the inner sum for each row of the block
         cost = sum(again * (np.count_nonzero(inside) - 1) + np.count_nonzero(outside) for outside, inside in products)
-        if cost > WORTH * len(taps):
+        if cost > COMMON.factored * len(taps):
             return plain
         self.changed = True
         sums = [np.outer(inside, outside) if self.down else np.outer(outside, inside) for outside, inside in products]

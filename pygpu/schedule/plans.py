@@ -1,4 +1,18 @@
-"""What a plan is: a readable object, made before any text of a kernel. plan.py chooses one."""
+"""What a plan is: a readable object, made before any text of a kernel. Each kind says how pixels are divided.
+
+    Pixels    a work-item computes one pixel, straight from the graph: whatever it is
+    Rows      a work-item computes pixels below one another that branch and loop together (GPU)
+    Masks     a work-item sweeps a row with vectors of neighbouring pixels that branch and loop together (CPU)
+    Lanes     a work-item sweeps some rows with vectors of neighbouring pixels (CPU)
+    Columns   a work-item computes a few columns and rows of pixels in registers (GPU)
+    Passes    stages that would be computed over and over go first, each into an image of its own (passes.py)
+    Runs      whole lines of a tile, for sums and extremes of many neighbours (CPU; only as one of several passes)
+    Spectra   columns as frequencies, for large kernels (only as one of several passes)
+    Tiles     the same for one small piece of the picture after the other, in one kernel (tiles.py)
+
+In Lanes and Columns each stage is computed once for every place where the block needs it. Which plan is best for a graph
+is plan.py's business.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +24,7 @@ from .describe import described
 from .nodes import Node
 from .passes import Pass
 from .stages import Stages
+from .target import CPU, Target
 from .tiles import Tile
 
 
@@ -20,25 +35,25 @@ class Whole(NamedTuple):
     at: tuple[int, int]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Plan:
-    """`block` is the pixels of a work-item, columns x rows; `local` the shape of a work-group; `lanes` the pixels in
-    one vector. `why` says what spoke against blocks. Printed, it tells the stages and what they cost."""
+    """What all kinds have. `why` says what spoke against blocks. Printed, a plan tells the stages and what they cost."""
 
-    kind: str = "pixels"
-    block: tuple[int, int] = (1, 1)
-    local: tuple[int, int] = (64, 1)
-    lanes: int = 1
-    why: str = ""
     stages: Stages | None = field(default=None, compare=False, repr=False)
+    target: Target = field(default=CPU, compare=False, repr=False)
+    why: str = ""
     inputs: tuple = ()
     outputs: tuple = ()
-    passes: tuple[tuple[Pass, Plan], ...] = field(default=(), compare=False, repr=False)
-    tile: Tile | None = None
-    whole: tuple[Whole, ...] = ()  # what runs and spectra compute
     shares: tuple[tuple[int, ...], ...] = ()  # the results that a work-item computes, where not each computes them all
     tuned: str = field(default="", compare=False)  # what measuring said, if this plan was chosen so
-    stored: float = field(default=0.0, compare=False)  # additions for which a stage goes to memory and back
+
+    kind = ""
+    block = (1, 1)   # the pixels of a work-item, columns x rows
+    local = (1, 1)   # the shape of a work-group
+    lanes = 1        # the pixels in one vector
+    passes = ()      # (Pass, Plan) each
+    tile = None
+    whole = ()       # what a pass computes in a way of its own
 
     @property
     def rows(self) -> int:
@@ -47,27 +62,129 @@ class Plan:
     @property
     def piece(self) -> tuple[int, int]:
         """The columns and rows that one piece of straight code computes, a vector counting as one column."""
-        return (1 if self.kind == "lanes" else self.block[0], self.rows)
+        return self.block
+
+    @property
+    def work(self) -> str:
+        """What a work-item does."""
+        raise NotImplementedError
 
     @property
     def shape(self) -> str:
-        shapes = {"pixels": "each work-item computes one pixel",
-                  "masks": f"each work-item sweeps a row, {self.lanes} pixels at a time that branch and loop together",
-                  "lanes": f"each work-item sweeps {self.rows} row{'s' * (self.rows > 1)}, {self.lanes} pixels at a time",
-                  "rows": f"each work-item computes {self.rows} pixels below one another that branch and loop together",
-                  "runs": "each work-item goes over whole lines",
-                  "spectra": f"each work-item computes {self.block[0]} columns, {self.rows} rows of them as frequencies",
-                  "columns": f"each work-item computes {self.block[0]} x {self.rows} pixels"}
-        if self.tile:
-            return f"{len(self.passes)} passes over tiles of {self.tile.width} x {self.tile.height} pixels"
-        if self.passes:
-            return f"{len(self.passes)} passes, the stages first"
         results = sum(map(len, self.shares))
         divided = f", for one of {len(self.shares)} shares of the {results} results" if self.shares else ""
-        return f"{shapes[self.kind]}{divided}; work-groups of {self.local[0]} x {self.local[1]}"
+        return f"each work-item {self.work}{divided}; work-groups of {self.local[0]} x {self.local[1]}"
 
     def _repr_html_(self) -> str:
         return sheet(str(self), "words")
 
     def __str__(self) -> str:
         return described(self)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pixels(Plan):
+    local: tuple[int, int] = (64, 1)
+
+    kind = "pixels"
+    work = "computes one pixel"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rows(Plan):
+    block: tuple[int, int]
+    local: tuple[int, int]
+
+    kind = "rows"
+
+    @property
+    def work(self) -> str:
+        return f"computes {self.rows} pixels below one another that branch and loop together"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Masks(Plan):
+    block: tuple[int, int]
+    lanes: int
+
+    kind = "masks"
+
+    @property
+    def work(self) -> str:
+        return f"sweeps a row, {self.lanes} pixels at a time that branch and loop together"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lanes(Plan):
+    block: tuple[int, int]
+    lanes: int
+
+    kind = "lanes"
+
+    @property
+    def piece(self) -> tuple[int, int]:
+        return 1, self.rows
+
+    @property
+    def work(self) -> str:
+        return f"sweeps {self.rows} row{'s' * (self.rows > 1)}, {self.lanes} pixels at a time"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Columns(Plan):
+    block: tuple[int, int]
+    local: tuple[int, int]
+
+    kind = "columns"
+
+    @property
+    def work(self) -> str:
+        return f"computes {self.block[0]} x {self.rows} pixels"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Runs(Plan):
+    whole: tuple[Whole, ...]
+    lanes: int
+
+    kind = "runs"
+    work = "goes over whole lines"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spectra(Plan):
+    whole: tuple[Whole, ...]
+    block: tuple[int, int]
+    lanes: int
+
+    kind = "spectra"
+
+    @property
+    def work(self) -> str:
+        return f"computes {self.block[0]} columns, {self.rows} rows of them as frequencies"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Passes(Plan):
+    passes: tuple[tuple[Pass, Plan], ...] = field(compare=False, repr=False)
+
+    kind = "passes"
+
+    @property
+    def shape(self) -> str:
+        return f"{len(self.passes)} passes, the stages first"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tiles(Plan):
+    passes: tuple[tuple[Pass, Plan], ...] = field(compare=False, repr=False)
+    tile: Tile
+    block: tuple[int, int]
+    local: tuple[int, int]
+    lanes: int
+
+    kind = "tiles"
+
+    @property
+    def shape(self) -> str:
+        return f"{len(self.passes)} passes over tiles of {self.tile.width} x {self.tile.height} pixels"

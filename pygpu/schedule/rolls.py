@@ -24,10 +24,8 @@ from .cost import cost
 from .factors import Rewriter
 from .nodes import Node, Use, Web, reachable
 from .stages import LEAVES, Stages
+from .target import COMMON
 
-LEAST = 12     # terms: fewer are written out
-WORTH = 150.0  # additions that the terms cost together
-LARGEST = 500  # leaves of one term
 _LOGARITHMS = {"exp": math.log, "exp2": math.log2}
 
 
@@ -69,7 +67,7 @@ def families(found: Stages) -> dict[Node, list[Family]]:
     inside: set[Node] = set()
     signatures = _signatures(found.order)
     for node in reversed(found.order):
-        if node.kind != "sum" or len(node.uses) < LEAST or node in inside:
+        if node.kind != "sum" or len(node.uses) < COMMON.terms or node in inside:
             continue
         groups = _alike(node, signatures)
         if groups:
@@ -116,7 +114,7 @@ def _alike(node: Node, signatures: dict[Node, int]) -> list[Family]:
             groups.setdefault(signatures[use.node], []).append((weight, use))
     made = []
     for terms in groups.values():
-        leaves = [_leaves(use) for _, use in terms] if len(terms) >= LEAST else []
+        leaves = [_leaves(use) for _, use in terms] if len(terms) >= COMMON.terms else []
         if not leaves or None in leaves or len({len(each) for each in leaves}) > 1:
             continue
         usual = [Counter(column).most_common(1)[0] for column in zip(*leaves)]
@@ -125,7 +123,8 @@ def _alike(node: Node, signatures: dict[Node, int]) -> list[Family]:
             rest = tuple(leaf == most and times > 1 for leaf, (most, times) in zip(each, usual))
             by_rest.setdefault(rest, []).append((each, term))
         for members in by_rest.values():
-            if len(members) >= LEAST and len({use.node for _, (_, use) in members}) > 1:  # one node alone: a kernel over it
+            # One node alone: a kernel over it.
+            if len(members) >= COMMON.terms and len({use.node for _, (_, use) in members}) > 1:
                 members.sort(key=lambda member: [leaf.place for leaf in member[0]])
                 column = _first_moving([each for each, _ in members])
                 if column:
@@ -150,13 +149,13 @@ def _leaves(use: Use) -> list[Use] | None:
             stack += [inner.shifted(use.dx, use.dy) for inner in use.node.uses]
         elif any(use.node.moves):
             found.append(use)
-        if len(found) + len(stack) > LARGEST:
+        if len(found) + len(stack) > COMMON.term_leaves:
             return None
     return found
 
 
 def _worth(family: Family) -> bool:
-    return len(family.uses) * sum(cost(node) for node in reachable(family.uses[:1])) >= WORTH
+    return len(family.uses) * sum(cost(node) for node in reachable(family.uses[:1])) >= COMMON.terms_worth
 
 
 class _Template:

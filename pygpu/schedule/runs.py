@@ -18,9 +18,8 @@ from ..ir import FLOAT
 from .factors import eliminated, filled
 from .nodes import Node, Use
 from .stages import Stages
+from .target import COMMON
 from .windows import Windows, along
-
-LEAST = 9          # neighbours in a run
 
 
 def in_runs(found: Stages) -> Stages | None:
@@ -39,7 +38,7 @@ class _Runner(Windows):
     order = (1, 0)  # down is cheaper, and what is around a tile's sides is wanted across
 
     def pays(self, ys: range, xs: range) -> bool:
-        return max(len(ys), len(xs)) >= LEAST
+        return max(len(ys), len(xs)) >= COMMON.run
 
     def line(self, kind: str, inner: Node, axis: int, places: range, node: Node, nan: bool = False) -> Use:
         uses = [Use(inner, *along(axis, i)) for i in range(len(places))]
@@ -51,7 +50,7 @@ class _Runner(Windows):
         """The boxes among the products of a column and a row that a kernel is, down and then across."""
         plain = super().kernel(node, inner, taps)
         kernel, left, top = filled(taps)
-        if max(kernel.shape) < LEAST or self.found.graph.exact:
+        if max(kernel.shape) < COMMON.run or self.found.graph.exact:
             return plain
         made: list[tuple[Use, float]] = []
         runs = 0
@@ -76,7 +75,7 @@ class _Runner(Windows):
         for first, end in zip(ends, ends[1:]):
             if not weights[first]:
                 continue
-            if end - first >= LEAST:
+            if end - first >= COMMON.run:
                 found.append((self.line("sum", inner, axis, range(first, end), node), float(weights[first])))
                 runs += 1
             else:

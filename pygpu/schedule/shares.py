@@ -11,14 +11,10 @@ from dataclasses import replace
 from ..ir import Graph, Op, every_op, loops
 from ..passes.dead import dead, needed
 from .cost import single
-
-# Numbers of a pixel that a loop may carry for one share. A CPU gains by computing many from the same pixels, which it has
-# to take apart.
-CARRIED = {"cpu": 32, "gpu": 16}
-DEARER = 1.3  # what all shares may cost, when those together cost 1
+from .target import COMMON, Target
 
 
-def shares(graph: Graph, kind: str) -> tuple[tuple[int, ...], ...]:
+def shares(graph: Graph, target: Target) -> tuple[tuple[int, ...], ...]:
     """Which results make a share each; nothing where one work-item does best to compute them all."""
     around = list(loops(graph.body))
     if not around or len(graph.outputs) < 2:
@@ -26,13 +22,13 @@ def shares(graph: Graph, kind: str) -> tuple[tuple[int, ...], ...]:
     found: list[tuple[list[int], set]] = []
     for index, output in enumerate(graph.outputs):
         live = needed(graph, [output])
-        if found and _carried(around, found[-1][1] | live) <= CARRIED[kind] + 1:  # and a counter
+        if found and _carried(around, found[-1][1] | live) <= target.carried + 1:  # and a counter
             found[-1][0].append(index)
             found[-1][1].update(live)
         else:
             found.append(([index], live))
     apart, together = sum(_cost(graph, live) for _, live in found), _cost(graph, set().union(*(live for _, live in found)))
-    return tuple(tuple(indices) for indices, _ in found) if len(found) > 1 and apart <= DEARER * together else ()
+    return tuple(tuple(indices) for indices, _ in found) if len(found) > 1 and apart <= COMMON.dearer * together else ()
 
 
 def share(graph: Graph, outputs: tuple[int, ...]) -> Graph:

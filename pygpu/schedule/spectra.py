@@ -18,16 +18,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..ir import FLOAT
-from .factors import WORTH, Rewriter, eliminated, filled
+from .factors import Rewriter, eliminated, filled
 from .nodes import Node, Use
 from .stages import Stages
-
-LEAST, MOST = 81, 15000  # weights: fewer are best summed as they are; more have no room among a GPU's constants
-LENGTHS = (64, 256, 1024)
-TURNED = 12.0          # additions a pixel, for each halving of a piece: there and back
-FAR = 3.0              # what the longest pieces cost more, which caches do not hold
-KEPT = 512 << 10       # bytes of spectra that a work-item has before it; at most,
-ROOM = 4 << 20         # with very wide kernels
+from .target import COMMON
 
 
 def in_spectra(found: Stages) -> Stages | None:
@@ -63,10 +57,10 @@ class Large:
     def piece(self) -> int:
         """The best length of a piece."""
         def cost(piece: int) -> float:
-            turned = piece / (piece - self.height + 1) * (2.0 * self.height + TURNED * np.log2(piece))
-            return turned * (FAR if piece == LENGTHS[-1] else 1.0)
+            turned = piece / (piece - self.height + 1) * (2.0 * self.height + COMMON.turned * np.log2(piece))
+            return turned * (COMMON.longest_piece if piece == COMMON.pieces[-1] else 1.0)
 
-        return min((each for each in LENGTHS if each > self.height), key=cost)
+        return min((each for each in COMMON.pieces if each > self.height), key=cost)
 
     @property
     def rows(self) -> int:
@@ -76,7 +70,7 @@ class Large:
     @property
     def columns(self) -> int:
         """What a work-item computes together: what is around them is turned twice."""
-        room = KEPT // (8 * self.piece) - self.width
+        room = COMMON.spectra_kept // (8 * self.piece) - self.width
         return max(64, min(512, room // 64 * 64))
 
     @property
@@ -88,12 +82,13 @@ class Large:
     def work(self) -> float:
         """Operations a pixel, in additions."""
         turns = 1.0 + (1.0 + self.width / self.columns)  # back; there, in strips that overlap
-        return self.piece / self.rows * (2.0 * self.width + TURNED * np.log2(self.piece) * turns / 2.0)
+        return self.piece / self.rows * (2.0 * self.width + COMMON.turned * np.log2(self.piece) * turns / 2.0)
 
     @property
     def fits(self) -> bool:
-        return (self.weights.size <= MOST and min(self.height, self.width) > 1 and self.height <= LENGTHS[-1] // 2
-                and 8 * self.piece * (self.columns + self.width) <= ROOM)
+        return (self.weights.size <= COMMON.most_dense and min(self.height, self.width) > 1
+                and self.height <= COMMON.pieces[-1] // 2
+                and 8 * self.piece * (self.columns + self.width) <= COMMON.spectra_room)
 
 
 @functools.lru_cache(16)  # asked for by each of those who plan, price, describe and write
@@ -123,7 +118,7 @@ class _Finder(Rewriter):
 def _dense(taps: dict[tuple, float]) -> bool:
     """Whether a kernel has many weights, and cannot be had as a few products."""
     kernel, _, _ = filled(taps)
-    if len(taps) < max(LEAST, kernel.size / 4):
+    if len(taps) < max(COMMON.dense, kernel.size / 4):
         return False
     made = Large(kernel, (0, 0))
-    return made.fits and len(eliminated(kernel)) * (made.height + made.width) > WORTH * made.work
+    return made.fits and len(eliminated(kernel)) * (made.height + made.width) > COMMON.factored * made.work

@@ -12,11 +12,7 @@ from ..ir import FLOAT, ImageParam
 from .factors import Rewriter
 from .nodes import Node, Use
 from .stages import Stages
-
-MANY = 49    # weights: so many are always a loop,
-FEW = 20     # so many in several rows on a CPU, whose vectors have few registers; a GPU's instructions hold the weights
-TURNS = 4    # but not where the loop would be shorter
-LINE = 36    # and so many of one weight, in a line, on a GPU: what neighbours have in common is added up once
+from .target import COMMON, Target
 
 
 class Taps(NamedTuple):
@@ -42,19 +38,21 @@ class Taps(NamedTuple):
     @property
     def large(self) -> bool:
         """Whether it reads so many rows that a copy of them, near the processor, pays."""
-        return self.width * self.height >= MANY
+        return self.width * self.height >= COMMON.loop_always
 
 
-def looped(found: Stages, kind: str) -> Stages:
-    """The same stages with large kernels as loops, for a kind of device."""
-    if not any(node.kind == "sum" and len(node.uses) >= (FEW if kind == "cpu" else LINE) for node in found.order):
+def looped(found: Stages, target: Target) -> Stages:
+    """The same stages with large kernels as loops, where these pay: a GPU's instructions hold the weights, a CPU's vectors
+    have few registers."""
+    if not any(node.kind == "sum" and len(node.uses) >= min(target.loop_from, target.line_from or target.loop_from)
+               for node in found.order):
         return found
-    return _Looper(found, kind).stages
+    return _Looper(found, target).stages
 
 
 class _Looper(Rewriter):
-    def __init__(self, found: Stages, kind: str):
-        self.on_cpu = kind == "cpu"
+    def __init__(self, found: Stages, target: Target):
+        self.target = target
         super().__init__(found)
 
     def kernel(self, node: Node, inner: Node, taps: dict[tuple, float]) -> list[tuple[Use, float]]:
@@ -66,11 +64,12 @@ class _Looper(Rewriter):
         columns = tuple(tuple(taps[y, x] for y in ys) for x in xs)
         return [(self.web.leaf("taps", Taps(*inner.attributes, columns), FLOAT, (True, True), xs[0], ys[0]), 1.0)]
 
-
     def _enough(self, ys: list[int], xs: list[int], taps: dict[tuple, float]) -> bool:
-        if self.on_cpu:
-            return len(taps) >= MANY or len(taps) >= FEW and len(ys) > 1 and len(xs) >= TURNS
-        return len(taps) >= MANY or len(taps) >= LINE and 1 in (len(ys), len(xs)) and len({*taps.values()}) == 1
+        if len(taps) >= COMMON.loop_always:
+            return True
+        if min(len(ys), len(xs)) == 1 and len({*taps.values()}) == 1 and self.target.line_from:
+            return len(taps) >= self.target.line_from  # what neighbours have in common is added up once
+        return len(taps) >= self.target.loop_from and len(ys) > 1 and len(xs) >= COMMON.loop_turns
 
 
 def _whole(ys: list[int], xs: list[int], taps: dict[tuple, float]) -> bool:

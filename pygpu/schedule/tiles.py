@@ -10,14 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from .device import Device
 from .passes import Pass
+from .target import Target
 
-SHARED = 32         # rows of a tile, and work-items (or half of them) in one row of those that share it, on a GPU
-WIDTHS, HEIGHTS = (512, 256, 128), (1, 32, 64, 128)  # on a CPU
-UNIT = {"cpu": 16, "gpu": 4}     # columns that are computed together
-NEAR, ROOM = 18 << 10, 256 << 10    # bytes that a CPU's first and second caches hold of stages
-LINES = 3 * ROOM    # the same where runs go over them line after line, so that what comes next is fetched in time
+LINES = 3    # times the room, where runs go over lines one after the other, so that what comes next is fetched in time
 
 
 @dataclass(frozen=True)
@@ -37,9 +33,9 @@ class Tile:
     regions: tuple[Region, ...]
 
 
-def tile(parts, device: Device, width: int, height: int) -> Tile:
+def tile(parts, target: Target, width: int, height: int) -> Tile:
     """The regions that passes with these plans, (pass, plan) each, have to cover."""
-    unit = UNIT[device.kind]
+    unit = target.unit
     regions = [Region(width, height)]
     for number in reversed(range(len(parts) - 1)):
         written = _stages_before(parts, number), _stages_before(parts, number + 1)
@@ -51,15 +47,16 @@ def tile(parts, device: Device, width: int, height: int) -> Tile:
     return Tile(width, height, tuple(regions))
 
 
-def tiles(parts, device: Device) -> list[Tile]:
+def tiles(parts, target: Target) -> list[Tile]:
     """The tiles to choose from: those whose stages have room."""
-    rows = max(own.rows for _, own in parts)
-    # Whole blocks of the last pass: it would go beyond the tile, and read what no one has computed.
-    heights = (SHARED,) if device.kind == "gpu" else [_up(max(n, rows), parts[-1][1].rows) for n in HEIGHTS]
-    room = device.local_memory if device.kind == "gpu" else LINES if any(own.whole for _, own in parts) else ROOM
-    columns = parts[-1][1].block[0]
-    widths = (SHARED * columns, SHARED // 2 * columns) if device.kind == "gpu" else WIDTHS
-    made = [tile(parts, device, width, height) for width in widths for height in heights]
+    rows, (columns, last) = max(own.rows for _, own in parts), parts[-1][1].block
+    if target.room is None:  # a work-group's: blocks side by side
+        room, widths, heights = target.local_memory, [n * columns for n in target.tile_widths], target.tile_heights
+    else:
+        room, widths = target.room * (LINES if any(own.whole for _, own in parts) else 1), target.tile_widths
+        # Whole blocks of the last pass: it would go beyond the tile, and read what no one has computed.
+        heights = [_up(max(n, rows), last) for n in target.tile_heights]
+    made = [tile(parts, target, width, height) for width in widths for height in heights]
     return [each for each in made if size(parts, each) <= room]
 
 

@@ -14,9 +14,9 @@ from ..ir import FLOAT
 from .factors import Rewriter
 from .nodes import Node, Use
 from .stages import Stages
+from .target import COMMON
 
 EXTREMES = {"min": math.inf, "max": -math.inf}  # what each begins with: a NaN is never less, nor greater
-LEAST = 16  # values in a window: a smaller one is written out
 
 
 def by_rows(found: Stages) -> Stages:
@@ -98,7 +98,7 @@ class Windows(Rewriter):
         return at
 
     def pays(self, ys: range, xs: range) -> bool:
-        return min(len(ys), len(xs)) > 1 and len(ys) * len(xs) >= LEAST
+        return min(len(ys), len(xs)) > 1 and len(ys) * len(xs) >= COMMON.window
 
     def line(self, kind: str, inner: Node, axis: int, places: range, node: Node, nan: bool) -> Use:
         """The extreme of neighbours along an axis. `nan`: where the first is NaN, it is; otherwise NaN does not count."""

@@ -1,11 +1,14 @@
 """Filters inside filters, one after the other, and n times."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import pygpu
 from pygpu import ArgumentError, CompileError, Float, HostImage, Image, Position
-from pygpu.calls import iterating
+from pygpu.calls import engines, iterating
+from pygpu.schedule import CPU, GPU
 from tests.compiler.filters import SOBEL, edge_detect, gain, mean, random_image
 
 SMALL = random_image(19, 37)
@@ -240,9 +243,8 @@ def always_in_pairs(monkeypatch):
     """Also what is small; and how often it was."""
     done = []
     run = iterating.Double.run
-    monkeypatch.setattr(iterating, "LARGE", 0)
-    monkeypatch.setattr(iterating, "STEPS", 2)
-    monkeypatch.setattr(iterating, "FREE", {"cpu": 1e9, "gpu": 1e9})
+    for name, target in (("CPU", CPU), ("GPU", GPU)):
+        monkeypatch.setattr(engines, name, replace(target, large=0, steps=2, free=1e9))
     monkeypatch.setattr(iterating.Double, "run", lambda *args: (done.append(1), run(*args))[1])
     return done
 

@@ -4,12 +4,12 @@ import re
 
 from pygpu.ir import Graph
 from pygpu.opencl import emit
-from pygpu.schedule import Plan
+from pygpu.schedule import Pixels
 from pygpu.story import stored
 
 
 def kernel_of(graph: Graph) -> str:
-    return emit(graph, Plan(), *stored(graph)).source
+    return emit(graph, Pixels(), *stored(graph)).source
 
 
 def memory_in(source: str) -> list[str]:

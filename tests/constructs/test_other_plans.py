@@ -8,7 +8,7 @@ import pytest
 import pygpu
 from pygpu.calls import engines
 from pygpu.schedule import stages
-from pygpu.schedule.plan import masks, pixels
+from pygpu.schedule.strategies import masks, pixels
 
 from .comparing import check, constructs
 

@@ -7,8 +7,8 @@ import pytest
 
 from pygpu.ir import FLOAT, INT
 from pygpu.opencl import Format, emit
-from pygpu.schedule import Plan, stages
-from pygpu.schedule.plan import masks
+from pygpu.schedule import CPU, Pixels, stages
+from pygpu.schedule.strategies import masks
 
 from .graphs import Maker, mandelbrot
 from .launch import drivers, is_gpu, launch
@@ -20,9 +20,9 @@ pytestmark = pytest.mark.filterwarnings("ignore")
 def run(graph, image, driver, dtype="float32"):
     """One pixel a work-item; and on a CPU vectors of pixels give the same."""
     input, output = (Format(image.dtype.name, 1),), (Format(dtype, 1),)
-    result = launch(driver, emit(graph, Plan(), input, output), [image])[0]
+    result = launch(driver, emit(graph, Pixels(), input, output), [image])[0]
     if not is_gpu(driver):
-        again = launch(driver, emit(graph, masks(stages(graph)), input, output), [image])[0]
+        again = launch(driver, emit(graph, masks(stages(graph), CPU), input, output), [image])[0]
         np.testing.assert_allclose(again, result, rtol=1e-6)
     return result
 
@@ -50,7 +50,7 @@ def test_a_while_and_its_text(driver):
     # (Not a plain sum: clang would find its closed form, whose 33 bit integers oclgrind does not know.)
     total, i = m.while_(lambda s, i: m("lt", i, n), (0, 0), lambda s, i: (m("xor", m("mul", s, 3), i), m("add", i, 1)))
     graph = m.done(m("add", total, m("mul", i, 1000)))
-    source = emit(graph, Plan(), (Format("int32", 1),), (Format("int32", 1),)).source
+    source = emit(graph, Pixels(), (Format("int32", 1),), (Format("int32", 1),)).source
     assert "while (v_2 < v) {" in source
     image = np.array([[0, 1, 5, -3, 20]], np.int32)
     expected = [[functools.reduce(lambda s, i: s * 3 ^ i, range(n), 0) % 2**32 + 1000 * max(n, 0) for n in image[0]]]
@@ -129,7 +129,7 @@ def test_nested_loops_with_reads(driver):
 
 
 def test_mandelbrot(driver):
-    (result,) = launch(driver, emit(mandelbrot(), Plan(), (FLOAT32,), (FLOAT32,)), [], (), (60, 40))
+    (result,) = launch(driver, emit(mandelbrot(), Pixels(), (FLOAT32,), (FLOAT32,)), [], (), (60, 40))
     x, y = np.meshgrid(np.arange(60, dtype=np.float32), np.arange(40, dtype=np.float32))
     c = x * np.float32(0.05) - 2 + 1j * (y * np.float32(0.05) - 1)
     z, n = np.zeros_like(c), np.zeros(c.shape)
@@ -144,7 +144,7 @@ def test_run_time_numbers(driver):
     a, n = m.add_scalar("a"), m.add_scalar("n", INT)
     graph = m.done(m("add", m("mul", m.read(), a), m.builder.convert(n, FLOAT)))
     image = np.ones((3, 5), np.float32)
-    (result,) = launch(driver, emit(graph, Plan(), (FLOAT32,), (FLOAT32,)), [image], (2.5, -3))
+    (result,) = launch(driver, emit(graph, Pixels(), (FLOAT32,), (FLOAT32,)), [image], (2.5, -3))
     np.testing.assert_array_equal(result, np.full((3, 5), -0.5))
 
 

@@ -5,8 +5,8 @@ import pytest
 
 from pygpu.ir import BOOL, FLOAT, INT, OPS
 from pygpu.opencl import Format, emit
-from pygpu.schedule import CPU, GPU, Plan, stages
-from pygpu.schedule.plan import block
+from pygpu.schedule import CPU, GPU, Pixels, stages
+from pygpu.schedule.blocks import block
 
 from .graphs import Maker
 from .launch import drivers, is_gpu, launch
@@ -34,7 +34,7 @@ def test_operation(driver, kind, type, shape):
     value = m(kind, *(m.read(image=i) for i in images))
     formats = tuple(Format(DTYPES[t], 1) for t in types)
     graph = m.done(value)
-    plan = Plan() if shape == "pixels" else block(stages(graph), GPU if is_gpu(driver) else CPU, 1)
+    plan = Pixels() if shape == "pixels" else block(stages(graph), GPU if is_gpu(driver) else CPU, 1)
     program = emit(graph, plan, formats, (Format(DTYPES[value.type], 1),))
     (result,) = launch(driver, program, arrays)
     with np.errstate(all="ignore"):

@@ -8,7 +8,7 @@ from pygpu.opencl import Format, emit
 from pygpu.opencl.expressions import Text, fill, float_literal, literal
 from pygpu.opencl.names import Names
 from pygpu.opencl.prelude import prelude
-from pygpu.schedule import Plan
+from pygpu.schedule import Pixels
 
 from .graphs import Maker, sobel
 
@@ -73,7 +73,7 @@ def test_the_users_names_and_lines_appear():
     m.builder.location = Location("/home/me/photo.py", "bright", 12)
     v = m("mul", m.read(), 2.0)
     v.name = "twice"
-    source = emit(m.done(m("add", v, 1.0)), Plan(), (Format("float32", 1),), (Format("float32", 1),)).source
+    source = emit(m.done(m("add", v, 1.0)), Pixels(), (Format("float32", 1),), (Format("float32", 1),)).source
     assert "const float twice = im_y[im_x] * 2.0f;  // photo.py:12" in source
     assert "/home/me" not in source
 
@@ -82,11 +82,11 @@ def test_unused_parameters_are_left_out():
     m = Maker()
     m.add_image("unused")
     m.add_scalar("idle")
-    program = emit(m.done(m.read()), Plan(), (Format("float32", 1),) * 2, (Format("float32", 1),))
+    program = emit(m.done(m.read()), Pixels(), (Format("float32", 1),) * 2, (Format("float32", 1),))
     assert "unused" not in program.source and "idle" not in program.source
     assert len(program.steps[0].args) == 3
 
 
 def test_image_memory_uses_the_sampler():
-    source = emit(sobel(), Plan(), (Format("float32", 1, "image"),), (Format("float32", 1),)).source
+    source = emit(sobel(), Pixels(), (Format("float32", 1, "image"),), (Format("float32", 1),)).source
     assert "read_only image2d_t im" in source and "CLK_FILTER_NEAREST" in source and "im_stride" not in source

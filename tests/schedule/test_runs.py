@@ -6,7 +6,7 @@ import pytest
 from pygpu.ir.evaluate import evaluate
 from pygpu.opencl import emit
 from pygpu.schedule import CPU, plan, runs, stages
-from pygpu.schedule.plan import in_runs
+from pygpu.schedule.apart import in_runs
 from pygpu.schedule.price import price
 from tests.opencl.graphs import Maker
 from tests.opencl.launch import drivers, format_of, is_gpu, launch

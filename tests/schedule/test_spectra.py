@@ -6,8 +6,9 @@ import pytest
 from pygpu.opencl import emit
 from pygpu.opencl.spectra import spectrum
 from pygpu.schedule import CPU, GPU, plan, stages
-from pygpu.schedule.plan import in_spectra
-from pygpu.schedule.spectra import LENGTHS, Large, large
+from pygpu.schedule.apart import in_spectra
+from pygpu.schedule.spectra import Large, large
+from pygpu.schedule.target import COMMON
 from tests.opencl.graphs import Maker
 from tests.opencl.launch import drivers, format_of, is_gpu, launch
 
@@ -175,7 +176,7 @@ def test_the_spectrum_of_a_kernel(height):
     """In the order in which a piece's frequencies come: each product with it is a sum over neighbours below."""
     column = kernel(height, 1)
     piece = Large(column, (0, 0)).piece
-    assert piece in LENGTHS and piece > height
+    assert piece in COMMON.pieces and piece > height
     signal = np.random.default_rng(height).random(piece)
     digits = [int(np.base_repr(i, 4).zfill(int(np.log2(piece)) // 2)[::-1], 4) for i in range(piece)]
     turned = np.empty(piece, complex)

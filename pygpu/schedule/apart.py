@@ -1,0 +1,118 @@
+"""Stages computed before the rest: in passes over the whole picture, or over one small piece of it after the other."""
+
+from __future__ import annotations
+
+from . import runs, spectra
+from .blocks import best_block, fitting
+from .factors import separated
+from .nodes import Node
+from .passes import Pass, cut
+from .passes import candidates as candidates_for_passes
+from .plans import Passes, Plan, Runs, Spectra, Tiles, Whole
+from .price import price
+from .rolls import families, moving
+from .stages import Stages, stages
+from .target import COMMON, Target
+from .tiles import Tile, tiles
+
+
+def best_apart(found: Stages, best: Plan | None, target: Target) -> Plan | None:
+    """The best plan in passes or tiles, where that is better than one block: stages are taken out while that pays."""
+    rolling = moving(found)
+    if rolling:
+        return _from_copies(found, rolling, best, target)
+    for form in separated(found) + [found] * (best is None or price(best) > COMMON.wide):
+        cuts: list = []
+        tried = 0
+        for nodes in candidates_for_passes(form):
+            made = min(apart(form, [*cuts, *nodes], target), key=price, default=None)
+            tried += 1
+            if made is not None and (best is None or price(made) < COMMON.better * price(best)):
+                cuts, best, tried = [*cuts, *nodes], made, 0
+            if tried == COMMON.tried:
+                break
+    if best is None:
+        return None
+    looped = {node.attributes[:2] for node in best.stages.order if node.kind == "taps" and node.attributes.large}
+    return _from_copies(found, [node for node in found.order if node.kind == "read" and node.attributes in looped],
+                        best, target)
+
+
+def _from_copies(found: Stages, nodes: list, best: Plan | None, target: Target) -> Plan | None:
+    """Loops read the same rows again and again: from a copy that is near, and whose rows do not push each other out of
+    a CPU's cache, as those of a picture do that lie a power of two apart."""
+    return next((made for made in apart(found, nodes, target) if made.tile), best) if nodes else best
+
+
+def every_apart(found: Stages, target: Target) -> list[Plan]:
+    """The first sets of stages that may pay, and copies of pixels for long sums."""
+    made = [each for form in [*separated(found), found] for nodes in candidates_for_passes(form)[:2]
+            for each in apart(form, nodes, target)]
+    return made + [each for each in apart(found, moving(found), target) if each.tile]
+
+
+def in_runs(found: Stages, target: Target) -> list[Plan]:
+    """Windows of one weight as runs over tiles, where there are such."""
+    form = runs.in_runs(found) if target.runs and target.lanes > 1 else None
+    return apart(form, runs.kept(form), target) if form else []
+
+
+def in_spectra(found: Stages, target: Target) -> list[Plan]:
+    """Large kernels by their spectra, in passes over the whole picture."""
+    form = spectra.in_spectra(found) if target.kind == "gpu" or target.lanes > 1 else None
+    return apart(form, spectra.kept(form), target) if form else []
+
+
+def apart(found: Stages, nodes: list, target: Target) -> list[Plan]:
+    """Those stages computed first, each with its best block: in passes over the whole picture, and in tiles."""
+    parts = []
+    for part in cut(found, nodes, target.unit):
+        taken = [node for node in part.stages if node.kind in ("run", "dense")]
+        own = stages(part.graph) if not taken or taken[0].kind == "run" else None
+        parts.append((part, own, _whole(own, part, taken, parts, target) if taken else best_block(own, target)))
+    made: list[Plan] = []
+    if all(best and best.kind != "runs" for _, _, best in parts):
+        made.append(Passes(stages=found, target=target, passes=tuple((part, best) for part, _, best in parts)))
+    if any(best and best.kind == "spectra" for _, _, best in parts):
+        return made
+    fitting = [tiled(found, whole, each, target) for whole in _in_tiles(parts, target) for each in tiles(whole, target)]
+    return made + sorted(fitting, key=price)[:1]
+
+
+def tiled(found: Stages, parts, tile: Tile, target: Target) -> Plan:
+    block, local = (tile.width, tile.height), (1, 1)
+    if target.kind == "gpu":
+        block = parts[-1][1].block
+        local = tile.width // block[0], tile.height // block[1]
+    return Tiles(stages=found, target=target, passes=parts, tile=tile, block=block, local=local, lanes=target.lanes)
+
+
+def _in_tiles(parts, target: Target) -> list[tuple]:
+    """The same parts where what one writes lies near when another reads it: sums can be loops then. On a GPU there are
+    several blocks to choose from for the last one."""
+    made: list[tuple] = [()]
+    for part, own, best in parts:
+        near = {image for image, stage in zip(part.graph.images, part.reads) if stage is not None}
+        if best is None or not best.whole and families(own):
+            best = best_block(own, target, near)
+        ends = [best] if best else []
+        if target.last_heights and not part.stages:
+            loops = best and any(node.kind == "taps" and not node.attributes.even for node in best.stages.order)
+            ends = fitting(own, target, target.last_heights[:1] if loops else target.last_heights, near)
+        made = [(*before, (part, end)) for before in made for end in ends]
+    return made
+
+
+def _whole(own: Stages, part: Pass, nodes: list[Node], before: list, target: Target) -> Plan:
+    """A pass that computes nodes in a way of their own, from stages of passes before it."""
+    margins = {node: other.margin for other, *_ in before for node in other.stages}
+    whole = []
+    for node in nodes:
+        use = node.uses[0]
+        around = margins[use.node]
+        whole.append(Whole(node, (use.dx + around[0] - part.margin[0], use.dy + around[1] - part.margin[1])))
+    if nodes[0].kind == "run":
+        return Runs(stages=own, target=target, whole=tuple(whole), lanes=target.lanes)
+    kernel = spectra.large(nodes[0])
+    block = kernel.columns, 2 * kernel.rows  # of two pieces, one below the other
+    return Spectra(stages=own, target=target, whole=tuple(whole), block=block, lanes=target.lanes)

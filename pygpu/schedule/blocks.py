@@ -1,0 +1,46 @@
+"""Blocks of pixels in registers: vectors that sweep rows on a CPU, columns and rows of a work-item on a GPU."""
+
+from __future__ import annotations
+
+from .cost import operations, statements
+from .factors import composed, factored
+from .plans import Columns, Lanes, Plan
+from .price import price
+from .rolls import rolled
+from .stages import Stages
+from .taps import looped
+from .target import COMMON, Target
+
+
+def block(found: Stages, target: Target, rows: int, forms: list[Stages] | None = None, near=frozenset()) -> Plan:
+    """A block of so many rows, whatever it costs; `forms` are those of the stages to choose from, `near` the images
+    that lie in a tile."""
+    found = rolled(looped(factored(found, rows, forms), target), near)
+    if target.kind == "cpu":
+        return Lanes(stages=found, target=target, block=(target.strip, rows), lanes=target.lanes)
+    wide = 1 if found.loops else 4  # what a loop reads lies at any distance, not at a multiple of four
+    return Columns(stages=found, target=target, block=(wide, rows), local=target.groups[rows == 1])
+
+
+def best_block(found: Stages, target: Target, near=frozenset(), by=price) -> Plan | None:
+    """The block with fewest operations a pixel, and something on top for each value that has to be kept alive."""
+    for heights in target.heights:
+        made = fitting(found, target, heights, near)
+        if made:
+            return min(made, key=by)
+    return None
+
+
+def fitting(found: Stages, target: Target, heights, near=frozenset()) -> list[Plan]:
+    """Blocks of these heights, as far as the driver's compiler can be given them."""
+    forms = composed(found)
+    made = [block(found, target, rows, forms, near) for rows in heights]
+    return [each for each in made if fits(each)]
+
+
+def fits(made: Plan) -> bool:
+    target, long = made.target, statements(made.stages, *made.piece)
+    if target.long_row and made.rows == 1 and long > target.longest:
+        return long <= target.long_row and (
+            operations(made.stages, *made.piece) < target.in_common * operations(made.stages))
+    return long <= (COMMON.longest_row if made.piece == (1, 1) else target.longest)

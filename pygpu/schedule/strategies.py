@@ -1,0 +1,145 @@
+"""The ways to compute a graph on a device, as one list: when each can be had, which plans it has, and which is its best.
+
+Planning, tuning and the tests all go by this list: tuning and tests have every plan of each strategy, planning the best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from ..ir import Graph
+from .apart import best_apart, every_apart, in_runs, in_spectra
+from .blocks import best_block, block, fits
+from .cost import longest_pass, weight
+from .plans import Masks, Pixels, Plan, Rows
+from .price import alone, price
+from .shares import shares
+from .stages import Stages, stages
+from .target import COMMON, Target
+from .varying import together
+from .windows import by_rows
+
+
+class Case:
+    """A graph whose images have these formats, on a target; and what several strategies ask of it."""
+
+    def __init__(self, graph: Graph, inputs, outputs, target: Target):
+        self.graph, self.inputs, self.outputs, self.target = graph, inputs, outputs, target
+        self.written = stages(graph)
+        self.found = by_rows(self.written)
+        self.has_textures = any(format.memory == "image" for format in inputs)
+
+    @cached_property
+    def block(self) -> Plan | None:
+        """The best block by itself."""
+        return best_block(self.found, self.target, by=lambda each: alone(each, self.inputs, self.outputs))
+
+    @cached_property
+    def shares(self) -> tuple[tuple[int, ...], ...]:
+        return shares(self.graph, self.target)
+
+    @cached_property
+    def longest(self) -> float:
+        return longest_pass(self.graph)
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """`can(case)` whether there are such plans, `every(case)` all of them. `best(case, found)` is the one by estimate, where
+    the strategies before it in the list found that; None where they have better ones."""
+
+    name: str
+    can: Callable[[Case], bool]
+    every: Callable[[Case], list[Plan]]
+    best: Callable[[Case, Plan | None], Plan | None]
+
+
+# -- one pixel by itself, whatever it is ------------------------------------------------------------------------------
+
+def with_shares(case: Case, plans: list[Plan]) -> list[Plan]:
+    """Plans for all results together, and for shares of them."""
+    return plans + [replace(each, shares=case.shares) for each in plans if case.shares]
+
+
+def divided(case: Case, made: Plan) -> Plan:
+    return replace(made, shares=case.shares)
+
+
+def pixels(found: Stages | None, target: Target) -> Plan:
+    return Pixels(stages=found, target=target, local=target.pixel_group)
+
+
+def masks(found: Stages, target: Target) -> Plan:
+    return Masks(stages=found, target=target, block=(target.short_strip, 1), lanes=target.lanes)
+
+
+def rows(found: Stages, target: Target, count: int) -> Plan:
+    return Rows(stages=found, target=target, block=(1, count), local=target.pixel_group)
+
+
+def can_mask(case: Case) -> bool:
+    return case.target.kind == "cpu" and case.target.lanes > 1 and not case.has_textures
+
+
+def can_go_together(case: Case) -> bool:
+    return any(case.target.rows_together) and not case.has_textures and together(case.graph, case.graph.y)
+
+
+def every_rows(case: Case) -> list[Plan]:
+    """What does not loop is written out."""
+    few, many = case.target.rows_together
+    longest = many if case.longest else case.target.longest // max(1, weight(case.graph.body))
+    return with_shares(case, [rows(case.found, case.target, count) for count in (2, few, many) if count <= longest])
+
+
+def best_rows(case: Case, found: Plan | None) -> Plan | None:
+    if not case.longest:
+        return None
+    (few, many), (least, most) = case.target.rows_together, case.target.waited
+    count = many if least <= case.longest / max(1, len(case.shares)) <= most else few
+    return divided(case, rows(case.found, case.target, count))
+
+
+# -- neighbours together ----------------------------------------------------------------------------------------------
+
+def can_block(case: Case) -> bool:
+    return not case.found.opaque and not case.has_textures
+
+
+def every_block(case: Case) -> list[Plan]:
+    return [made for made in (block(case.found, case.target, rows) for rows in (1, 2, 4, 6, 8)) if fits(made)]
+
+
+def cheapest(plans: list[Plan], found: Plan | None) -> Plan | None:
+    """The best of these, where it is better than what was found before."""
+    best = min(plans, key=price, default=None)
+    return best if best and (found is None or price(best) < price(found)) else None
+
+
+def blocks_and_more(case: Case, found: Plan | None) -> Plan | None:
+    """The best block, or with some stages computed before. Not looked for where another strategy gained much already."""
+    if found is not None and case.block is not None and price(found) < COMMON.well * price(case.block):
+        return None
+    made = best_apart(case.found, case.block, case.target)
+    return cheapest([made] if made else [], found)
+
+
+# For what branches and loops, and whatever no block can be had of: the first one that can be.
+ONE_BY_ONE = (
+    Strategy("rows", can_go_together, every_rows, best_rows),
+    Strategy("masks", can_mask, lambda case: with_shares(case, [masks(case.found, case.target)]),
+             lambda case, found: divided(case, masks(case.found, case.target))),
+    Strategy("pixels", lambda case: True, lambda case: with_shares(case, [pixels(case.found, case.target)]),
+             lambda case, found: divided(case, pixels(case.found, case.target))),
+)
+# Where neighbours have stages in common: the cheapest one.
+IN_BLOCKS = (
+    Strategy("runs", can_block, lambda case: in_runs(case.written, case.target),
+             lambda case, found: cheapest(in_runs(case.written, case.target), found)),
+    Strategy("spectra", can_block, lambda case: in_spectra(case.found, case.target),
+             lambda case, found: cheapest(in_spectra(case.found, case.target), found)),
+    Strategy("blocks", can_block, lambda case: every_block(case) + every_apart(case.found, case.target), blocks_and_more),
+)
+STRATEGIES = (*ONE_BY_ONE, *IN_BLOCKS)

@@ -1,0 +1,143 @@
+"""The machine that a plan is for: what the run time measures of it, and every number that was tuned for its kind.
+
+All costs are counted in additions of float32. A number says what it was measured by, as far as that was kept (the
+tables are in docs/speed.md); the days are of November 2026. CPU stands for two cores with AVX-512 under Intel's run time
+and PoCL, GPU for an H100. A number that a machine of another kind should have otherwise belongs to Target; what is about
+the text of kernels or the arithmetic of float32, and so the same everywhere, is in COMMON.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """`kind` is "cpu" or "gpu". Memory in GB/s and arithmetic in G additions/s are of the device as a whole."""
+
+    # -- what the run time fills in (runtime/figures.py)
+    kind: str = "cpu"
+    lanes: int = 16                # floats in one vector register; 1 where work-items are the lanes
+    local_memory: int = 32768      # bytes a work-group may share
+    bandwidth: float = 60.0
+    arithmetic: float = 120.0
+
+    # -- blocks of pixels in registers (21st: every plan of every workload beside a copy, tests/schedule/compare_plans.py)
+    heights: tuple[tuple[int, ...], ...] = ((1, 2, 4, 6, 8),)  # to choose from; the second ones where none of the first fits
+    strip: int = 4096              # columns that a work-item sweeps
+    longest: int = 600             # statements of a block: drivers take seconds over more
+    long_row: int = 0              # of a single row, where its columns have something in common: these parts of its
+    in_common: float = 0.0         # operations are left. The bilateral filter 2.42 ms for 3.13 (21st, f0a6bc6)
+    groups: tuple[tuple[int, int], ...] = ((1, 1), (1, 1))     # work-groups of several rows a work-item, and of one
+    alive: tuple[float, float] = (0.015, 0.04)  # of its price, for values that each row keeps; in a loop over terms
+    # Rows of a picture that the first cache holds, what each further one costs, and how many do: rows that lie a power
+    # of two apart push each other out of it. So a light filter has fewer rows than a heavy one (21st, 6e4e52f).
+    ways: int = 8                  # 0: none
+    crowded: float = 6.0
+    crowd: int = 4
+
+    # -- what branches and loops by itself
+    pixel_group: tuple[int, int] = (64, 1)   # where each work-item computes a pixel
+    short_strip: int = 512                   # of pixels that may each take another time
+    # Rows that loop together, and how many do if a pass costs so many additions: then what they share is waited for
+    # (21st, 104e356 and 6e84d48: filter banks 19 to 26 TFLOP/s).
+    rows_together: tuple[int, int] = (0, 0)
+    waited: tuple[float, float] = (0.0, 0.0)
+    # Numbers of a pixel that a loop may carry for one share of the results. A CPU gains by computing many from the same
+    # pixels, which it has to take apart; on a GPU registers end (21st, da4d6bb: banks take a third to a half).
+    carried: int = 32
+
+    # -- tiles: passes over a small piece of the picture (21st, c36ebef for CPUs, 4b208df for GPUs)
+    unit: int = 16                                    # columns that are computed together
+    tile_widths: tuple[int, ...] = (512, 256, 128)    # a GPU's in blocks of its last pass
+    tile_heights: tuple[int, ...] = (1, 32, 64, 128)
+    room: int | None = 256 << 10   # bytes of stages: what the second cache holds; None for all that a group may share
+    near: int | None = 18 << 10    # bytes that the first cache holds
+    kept: float = 2.0              # additions for a value in a tile,
+    far: float = 12.0              # and in one that is too large for the first cache
+    turn: float = 0.0              # for work-items to wait for one another, over the rows that each computes
+    last_heights: tuple[int, ...] = ()  # of the last pass to choose from, if it is no loop; otherwise the first alone
+
+    # -- weighted sums
+    loop_from: int = 20            # weights in several rows that are a loop: a 5x5 0.86 of by hand, 1.1 before
+    line_from: int | None = None   # of one weight, in a line: 63x63 boxes 0.52 ms for 0.89 (21st, e11da2a)
+    runs: bool = True              # whether windows are taken for whole lines of a tile (21st, 76b3244)
+    spectra: float = 1.0           # what they cost here: a GPU's go to memory and back (21st, 2464482)
+
+    # -- two steps of an iteration as one kernel (21st, 823450e)
+    free: float = 20.0             # additions a pixel that are done by the time a picture is read and written
+    large: int = 32 << 20          # bytes of a picture that no cache holds
+    steps: int = 6                 # from so many on the second kernel is worth being built
+
+    # -- other shapes to try when tuning
+    strips: tuple[int, ...] = (256, 512, 1024, 2048, 4096, 16384)
+    pixel_groups: tuple[tuple[int, int], ...] = ((64, 1), (256, 1), (16, 4), (1024, 1))
+    row_groups: tuple[tuple[int, int], ...] = ()
+    column_groups: tuple[tuple[int, int], ...] = ()
+
+
+CPU = Target()
+GPU = Target(
+    kind="gpu", lanes=1, local_memory=49152, bandwidth=2900.0, arithmetic=30000.0,
+    # Four rows and more keep the memory busy, even where rows have nothing in common.
+    heights=((4, 6, 8), (2, 1)), longest=1200, long_row=2500, in_common=0.95, groups=((32, 4), (32, 8)),
+    pixel_group=(32, 8), rows_together=(4, 8), waited=(40.0, 1500.0), carried=16,
+    # 32 rows, 32 work-items in a row or half of them; four or eight rows each. A 15x15 0.68 ms for 0.92 (21st, 4b208df).
+    unit=4, tile_widths=(32, 16), tile_heights=(32,), room=None, near=None, turn=16.0, last_heights=(4, 8),
+    loop_from=49, line_from=36, runs=False, spectra=1.4, free=80.0, ways=0,
+    pixel_groups=((32, 8), (32, 4), (64, 4), (16, 16), (128, 1), (8, 8)),
+    row_groups=((32, 8), (32, 4), (32, 2), (64, 2), (16, 8)),
+    column_groups=((32, 4), (32, 8), (64, 2), (64, 4), (16, 8), (128, 1), (32, 2)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    """Numbers that hold on all targets."""
+
+    # -- what operations cost, in additions (those of each operation by itself: ir/ops.py)
+    gather: float = 4.0            # a pixel read where data says
+    interleaved: float = 8.0       # a channel picked out of colours: the RGB Sobel 1.22 of by hand, 2.1 before (0361e04)
+    loop: float = 1000.0           # more than any straight line
+    turn: float = 4.0              # of a loop over terms (21st, 5686383)
+    intermediate: int = 16         # bytes: an image in between is written, read again, and takes others' place in the caches
+
+    # -- which plans are looked for (21st: the plan for non-local means takes 0.5 s for 1.5, f0a6bc6)
+    longest_row: int = 1500        # statements of a single row, where nothing less will do
+    wide: float = 100.0            # additions a pixel from which on any stage is considered for a pass or a tile
+    well: float = 0.4              # of a block's price: where a plan costs less, no further ones are looked for
+    better: float = 0.9            # of the best's price: what a plan with more passes may cost
+    tried: int = 2                 # sets of stages to consider that gain nothing
+    dearer: float = 1.3            # what all shares of the results may cost, when those together cost 1
+
+    # -- weighted sums as products of a column and a row (20th, 26a7096)
+    dropped: float = 1e-6          # of the largest weight: the order of float32's own rounding
+    composed: int = 1500           # terms of a sum that others were made part of
+    factored: float = 0.85         # of the direct sum's cost: what a factored one may cost
+    long: int = 7                  # weights in a line from which on the line is worth keeping
+    tile_rows: int = 64            # about: what is kept in a tile is hardly computed twice
+
+    # -- large kernels as loops over a table (21st, 4b208df; from so many weights on always)
+    loop_always: int = 49
+    loop_turns: int = 4            # a shorter loop is written out
+
+    # -- long sums of like terms as loops (21st, 5686383)
+    terms: int = 12                # fewer are written out
+    terms_worth: float = 150.0     # additions that the terms cost together
+    term_leaves: int = 500         # of one term
+
+    # -- windows of one weight, least and greatest values (21st, 76b3244 and 3f4a221)
+    run: int = 9                   # neighbours in a run
+    window: int = 16               # values in a window: a smaller one is written out
+
+    # -- large kernels by their spectra (21st, 2a6e46d: 63x63 ten times as fast); plan and text agree on the pieces
+    dense: int = 81                # weights: fewer are best summed as they are;
+    most_dense: int = 15000        # more have no room among a GPU's constants
+    pieces: tuple[int, ...] = (64, 256, 1024)
+    turned: float = 12.0           # additions a pixel, for each halving of a piece: there and back
+    longest_piece: float = 3.0     # what the longest pieces cost more, which caches do not hold
+    spectra_kept: int = 512 << 10  # bytes of spectra that a work-item has before it; at most,
+    spectra_room: int = 4 << 20    # with very wide kernels
+
+
+COMMON = Common()

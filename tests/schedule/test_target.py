@@ -1,0 +1,44 @@
+"""The numbers of a target: each is read somewhere, and a plan for a made-up machine goes by them."""
+
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+
+import pygpu
+from pygpu.schedule import CPU, GPU, candidates, plan
+from pygpu.schedule.shapes import shapes
+from pygpu.schedule.strategies import STRATEGIES, Case
+from pygpu.schedule.target import Common, Target
+from tests.opencl.graphs import chain, harris, mandelbrot
+from tests.speed.workloads import ALL
+
+TEXTS = [file.read_text() for file in Path(pygpu.__file__).parent.rglob("*.py") if file.name != "target.py"]
+
+
+@pytest.mark.parametrize("name", [field.name for kind in (Target, Common) for field in fields(kind)])
+def test_no_number_that_nobody_reads(name):
+    assert any(f".{name}" in text for text in TEXTS)
+
+
+def test_a_plan_goes_by_the_numbers_of_its_target():
+    assert plan(harris(), target=replace(CPU, heights=((3,),))).rows == 3
+    assert plan(harris(), target=replace(CPU, longest=0, tile_widths=())).rows == 1
+    bank = ALL["bank4x8x8x4"].filter().graph
+    assert {made.rows for made in candidates(bank, target=replace(GPU, rows_together=(3, 5)))} == {1, 2, 3, 5}
+    tile = plan(chain(4), target=replace(CPU, tile_widths=(48,)))
+    assert not tile.tile or tile.tile.width == 48
+    assert {made.block[0] for made in shapes(plan(harris(), target=replace(CPU, strips=(64, 128))))} == {64, 128}
+
+
+@pytest.mark.parametrize("target", [CPU, GPU], ids=lambda target: target.kind)
+@pytest.mark.parametrize("graph", [harris, mandelbrot], ids=lambda make: make.__name__)
+def test_the_plan_by_estimate_is_of_a_strategy_that_can(graph, target):
+    """Whatever a strategy gives can be had of it for tuning and tests, too."""
+    case = Case(graph(), (), (), target)
+    kinds = {made.kind for strategy in STRATEGIES if strategy.can(case) for made in strategy.every(case)}
+    assert plan(case.graph, target=target).kind in kinds
+    for strategy in STRATEGIES:
+        if strategy.can(case):
+            best = strategy.best(case, None)
+            assert best is None or best.kind in {made.kind for made in strategy.every(case)}
