@@ -200,11 +200,31 @@ def _calls(tracer, ref, function, end):
     return tracer.negate(tracer.compare("==", item, end)), lambda: item
 
 
+def _cycle(tracer, ref, items, index):
+    """itertools.cycle and repeat: one item after the other, without end."""
+    if not items.items:
+        return FALSE, None
+
+    def take():
+        tracer.heap[ref] = (Known("cycle"), items, Known((index.value + 1) % len(items.items)))
+        return items.items[index.value]
+
+    return TRUE, take
+
+
+def _count(tracer, ref, current, step):
+    def take():
+        tracer.heap[ref] = (Known("count"), tracer.binary("+", current, step), step)
+        return current
+
+    return TRUE, take
+
+
 def _torn(tracer, ref):
     raise tracer.refuse("generator", "an iterator stands at a place that depends on a pixel")
 
 
-ADVANCE = {"torn": _torn, "object": _object, "calls": _calls, "items": _items, "range": _range, "zip": _zip, "map": _map,
+ADVANCE = {"torn": _torn, "object": _object, "calls": _calls, "cycle": _cycle, "count": _count, "items": _items, "range": _range, "zip": _zip, "map": _map,
            "enumerate": _enumerate, "generator": _generator}
 
 

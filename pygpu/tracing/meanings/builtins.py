@@ -7,8 +7,8 @@ import operator
 
 from ... import language
 from ...ir import BOOL, FLOAT, INT, OPS, Value
-from ...language import complexes
-from ..host.table import means
+from ...language import complexes, library
+from ..host.table import ANY, means
 from ..kinds.containers import both, either
 from ..kinds.instances import by_methods, find_special
 from ..kinds.scalars import as_value, raise_outside
@@ -245,6 +245,12 @@ def all_(tracer, args, kwargs):
         if type(holds) is Known and not holds.value:
             break
     return holds
+
+
+# --- what is written in C, written out -------------------------------------------------------------------------------
+
+for _function, _written in library.WRITTEN.items():
+    means(_function, takes=ANY)(lambda tracer, args, kwargs, written=_written: tracer.call(Known(written), args, kwargs))
 
 
 # --- the language's own mathematics: what its Python says, in one step -------------------------------------------------

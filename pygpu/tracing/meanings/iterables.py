@@ -7,6 +7,7 @@ import itertools
 import operator
 
 from ...ir import FLOAT
+from ...language import library
 from ..host.outside import is_iterator, refuse_taking
 from ..host.table import ANY, means
 from ..kinds.containers import key_of, known_length, mapping_items
@@ -220,10 +221,29 @@ def chain_from_iterable(tracer, args, kwargs):
     return tracer.iterator(Tuple(i for a in tracer.remaining(args[0]) for i in tracer.remaining(a)))
 
 
+@means(itertools.cycle, always=True)
+def cycle(tracer, args, kwargs):
+    return tracer.new("iterator", (Known("cycle"), Tuple(tracer.remaining(args[0])), Known(0)))
+
+
+@means(itertools.count)
+def count(tracer, args, kwargs):
+    given = dict(zip(("start", "step"), args)) | kwargs
+    return tracer.new("iterator", (Known("count"), given.get("start", Known(0)), given.get("step", Known(1))))
+
+
+@means(functools.cmp_to_key)
+def cmp_to_key(tracer, args, kwargs):
+    """A key that compares by a function: an object with that method."""
+    return Builtin(
+        lambda tracer, receiver, item: tracer.new("instance", {"compare": args[0], "item": item}, library.ComparedBy),
+        NONE, "cmp_to_key")
+
+
 @means(itertools.repeat, takes=["times"])
 def repeat(tracer, args, kwargs):
     if len(args) < 2 and "times" not in kwargs:
-        raise tracer.refuse("symbolic-length", "a value is repeated without end")
+        return tracer.new("iterator", (Known("cycle"), Tuple(args), Known(0)))
     return tracer.iterator(Tuple([args[0]] * key_of(tracer, args[1] if len(args) > 1 else kwargs["times"])))
 
 

@@ -5,7 +5,7 @@ A table for each kind of receiver: name -> meaning(tracer, receiver, *args, **kw
 
 from __future__ import annotations
 
-from ...ir import FLOAT, Value
+from ...ir import FLOAT, INT, Value
 from ..kinds.arrays import array_attribute
 from ..kinds.containers import contains, items_of, key_of, mapping_items, mapping_or_keys, set_binary
 from ..kinds.scalars import as_value, select
@@ -281,6 +281,23 @@ def bit_length(tracer, value):
         total = tracer.binary("+", total, tracer.compare("!=", left, Known(0)))
         left = tracer.binary(">>", left, Known(1))
     return total
+
+
+@of(NUMBER)
+def bit_count(tracer, value):
+    total, left = Known(0), tracer.emit("abs", as_value(tracer, value))
+    for _ in range(32):
+        total = tracer.binary("+", total, tracer.binary("&", left, Known(1)))
+        left = tracer.binary(">>", left, Known(1))
+    return total
+
+
+@of(NUMBER)
+def as_integer_ratio(tracer, value):
+    if value.type is FLOAT:
+        raise tracer.refuse("not-supported", "as_integer_ratio() of a Float", why="its numbers do not fit in 32 bits",
+                            instead="compute with floats")
+    return Tuple((as_value(tracer, value, INT), Known(1)))
 
 
 @of(NUMBER)

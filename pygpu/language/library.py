@@ -1,0 +1,289 @@
+"""Functions of the standard library that are written in C, written out in Python: so they are traced where a value of a
+pixel is among their arguments.
+
+    WRITTEN     the function → what it means
+"""
+
+from __future__ import annotations
+
+import bisect
+import cmath
+import heapq
+import math
+import operator
+import statistics
+
+# --- math ------------------------------------------------------------------------------------------------------------
+
+def remainder(x, y):
+    """What is left of the nearest whole multiple, halves to even."""
+    return x - round(x / y) * y
+
+
+def modf(x):
+    whole = math.trunc(x) * 1.0
+    return math.copysign(x - whole, x), whole
+
+
+def frexp(x):
+    exponent = 0 if x == 0 else math.floor(math.log2(abs(x))) + 1
+    mantissa = x * 2.0 ** -exponent
+    over, under = abs(mantissa) >= 1, 0 < abs(mantissa) < 0.5  # log2 in 32 bits, at a power of two
+    return (mantissa / 2 if over else mantissa * 2 if under else mantissa), exponent + over - under
+
+
+def ldexp(x, i):
+    return x * 2.0 ** i
+
+
+def isclose(a, b, *, rel_tol=1e-09, abs_tol=0.0):
+    near = abs(a - b) <= max(rel_tol * max(abs(a), abs(b)), abs_tol)
+    return a == b or near and abs(a) != math.inf and abs(b) != math.inf
+
+
+def gcd_of_two(a, b):
+    a, b = abs(a), abs(b)
+    while b != 0:
+        a, b = b, a % b
+    return a
+
+
+def gcd(*integers):
+    result = 0
+    for each in integers:
+        result = gcd_of_two(result, each)
+    return result
+
+
+def lcm(*integers):
+    result = 1
+    for each in integers:
+        whole = gcd_of_two(result, each)
+        result = abs(result // max(whole, 1) * each)
+    return result
+
+
+def factorial(n, /):
+    result = 1
+    for i in range(2, n + 1):
+        result = result * i
+    return result
+
+
+def perm(n, k=None, /):
+    if k is None:
+        return factorial(n)
+    result = 1
+    for i in range(k):
+        result = result * (n - i)
+    return result
+
+
+def comb(n, k, /):
+    result = 1
+    for i in range(k):
+        result = result * (n - i) // (i + 1)
+    return result
+
+
+def isqrt(n, /):
+    root = int(math.sqrt(n))
+    return root - (root * root > n) + ((root + 1) * (root + 1) <= n)
+
+
+def fma(x, y, z, /):
+    return x * y + z
+
+# --- cmath -----------------------------------------------------------------------------------------------------------
+
+def complex_log10(z, /):
+    return cmath.log(z) / math.log(10)
+
+
+def complex_asin(z, /):
+    turned = complex_asinh(z * 1j)
+    return complex(turned.imag, -turned.real)
+
+
+def complex_acos(z, /):
+    inverse = complex_asin(z)
+    return complex(math.pi / 2 - inverse.real, -inverse.imag)
+
+
+def complex_atan(z, /):
+    turned = complex_atanh(z * 1j)
+    return complex(turned.imag, -turned.real)
+
+
+def complex_asinh(z, /):
+    return cmath.log(z + cmath.sqrt(z * z + 1))
+
+
+def complex_acosh(z, /):
+    return cmath.log(z + cmath.sqrt(z + 1) * cmath.sqrt(z - 1))
+
+
+def complex_atanh(z, /):
+    return (cmath.log(1 + z) - cmath.log(1 - z)) / 2
+
+
+def complex_isnan(z, /):
+    return (z.real != z.real) | (z.imag != z.imag)
+
+
+def complex_isfinite(z, /):
+    return math.isfinite(z.real) & math.isfinite(z.imag)
+
+
+def complex_isinf(z, /):
+    return math.isinf(z.real) | math.isinf(z.imag)
+
+# --- statistics (whose sums are of fractions) ------------------------------------------------------------------------
+
+def mean(data):
+    values = list(data)
+    if not values:
+        raise statistics.StatisticsError("mean requires at least one data point")
+    return sum(values) / len(values)
+
+
+def squares_about(values, centre):
+    return sum([(v - centre) * (v - centre) for v in values])
+
+
+def variance(data, xbar=None):
+    values = list(data)
+    if len(values) < 2:
+        raise statistics.StatisticsError("variance requires at least two data points")
+    return squares_about(values, mean(values) if xbar is None else xbar) / (len(values) - 1)
+
+
+def pvariance(data, mu=None):
+    values = list(data)
+    return squares_about(values, mean(values) if mu is None else mu) / len(values)
+
+
+def stdev(data, xbar=None):
+    return math.sqrt(variance(data, xbar))
+
+
+def pstdev(data, mu=None):
+    return math.sqrt(pvariance(data, mu))
+
+
+def geometric_mean(data):
+    values = list(data)
+    return math.exp(sum([math.log(v) for v in values]) / len(values))
+
+
+def harmonic_mean(data, weights=None):
+    values = list(data)
+    weights = [1] * len(values) if weights is None else list(weights)
+    return sum(weights) / sum([w / v for w, v in zip(weights, values)])
+
+
+def inverse_normal(p, mu, sigma):
+    """Wichura's AS241, as statistics has it where there is no C."""
+    q = p - 0.5
+    if abs(q) <= 0.425:
+        r = 0.180625 - q * q
+        num = q * (3.3871328727963666080e+0 + r * (1.3314166789178437745e+2 + r * (1.9715909503065514427e+3 + r * (
+            1.3731693765509461125e+4 + r * (4.5921953931549871457e+4 + r * (6.7265770927008700853e+4 + r * (
+                3.3430575583588128105e+4 + r * 2.5090809287301226727e+3)))))))
+        den = 1.0 + r * (4.2313330701600911252e+1 + r * (6.8718700749205790830e+2 + r * (5.3941960214247511077e+3 + r * (
+            2.1213794301586595867e+4 + r * (3.9307895800092710610e+4 + r * (2.8729085735721942674e+4
+                                                                           + r * 5.2264952788528545610e+3))))))
+        return mu + num / den * sigma
+    r = math.sqrt(-math.log(p if q <= 0 else 1.0 - p))
+    if r <= 5.0:
+        r = r - 1.6
+        num = 1.42343711074968357734e+0 + r * (4.63033784615654529590e+0 + r * (5.76949722146069140550e+0 + r * (
+            3.64784832476320460504e+0 + r * (1.27045825245236838258e+0 + r * (2.41780725177450611770e-1 + r * (
+                2.27238449892691845833e-2 + r * 7.74545014278341407640e-4))))))
+        den = 1.0 + r * (2.05319162663775882187e+0 + r * (1.67638483018380384940e+0 + r * (6.89767334985100004550e-1 + r * (
+            1.48103976427480074590e-1 + r * (1.51986665636164571966e-2 + r * (5.47593808499534494600e-4
+                                                                            + r * 1.05075007164441684324e-9))))))
+    else:
+        r = r - 5.0
+        num = 6.65790464350110377720e+0 + r * (5.46378491116411436990e+0 + r * (1.78482653991729133580e+0 + r * (
+            2.96560571828504891230e-1 + r * (2.65321895265761230930e-2 + r * 1.24266094738807843860e-3))))
+        den = 1.0 + r * (5.99832206555887937690e-1 + r * (1.36929880922735805310e-1 + r * (1.48753612908506148525e-2 + r * (
+            7.86869131145613259100e-4 + r * 1.84631831751005468180e-5))))
+    return mu + (-num if q < 0 else num) / den * sigma
+
+# --- bisect, heapq, operator -----------------------------------------------------------------------------------------
+
+def bisect_right(a, x, lo=0, hi=None, *, key=None):
+    """In a list in order, how many items are not above x."""
+    return lo + sum([(item if key is None else key(item)) <= x for item in a[lo:hi]])
+
+
+def bisect_left(a, x, lo=0, hi=None, *, key=None):
+    return lo + sum([(item if key is None else key(item)) < x for item in a[lo:hi]])
+
+
+def nsmallest(n, iterable, key=None):
+    return sorted(iterable, key=key)[:n]
+
+
+def nlargest(n, iterable, key=None):
+    return sorted(iterable, key=key, reverse=True)[:n]
+
+
+def merge(*iterables, key=None, reverse=False):
+    return iter(sorted([item for each in iterables for item in each], key=key, reverse=reverse))
+
+
+def contains(a, b, /):
+    return b in a
+
+
+def count_of(a, b, /):
+    return sum([item == b for item in a])
+
+
+def same_object(a, b, /):
+    return a is b
+
+
+def other_object(a, b, /):
+    return a is not b
+
+
+def index(a, /):
+    return a
+
+
+class ComparedBy:
+    """What functools.cmp_to_key makes of an item: a key that compares by a function."""
+
+    __slots__ = ("compare", "item")
+
+    def __lt__(self, other):
+        return self.compare(self.item, other.item) < 0
+
+    def __gt__(self, other):
+        return self.compare(self.item, other.item) > 0
+
+    def __eq__(self, other):
+        return self.compare(self.item, other.item) == 0
+
+    __hash__ = None
+
+
+WRITTEN = {
+    math.remainder: remainder, math.modf: modf, math.frexp: frexp, math.ldexp: ldexp, math.isclose: isclose, math.gcd: gcd,
+    math.lcm: lcm, math.factorial: factorial, math.perm: perm, math.comb: comb, math.isqrt: isqrt,
+    cmath.log10: complex_log10, cmath.asin: complex_asin, cmath.acos: complex_acos, cmath.atan: complex_atan,
+    cmath.asinh: complex_asinh, cmath.acosh: complex_acosh, cmath.atanh: complex_atanh, cmath.isnan: complex_isnan,
+    cmath.isfinite: complex_isfinite, cmath.isinf: complex_isinf, cmath.isclose: isclose,
+    statistics.mean: mean, statistics.variance: variance, statistics.pvariance: pvariance, statistics.stdev: stdev,
+    statistics.pstdev: pstdev, statistics.geometric_mean: geometric_mean, statistics.harmonic_mean: harmonic_mean,
+    statistics._normal_dist_inv_cdf: inverse_normal,
+    bisect.bisect_right: bisect_right, bisect.bisect_left: bisect_left,
+    heapq.nsmallest: nsmallest, heapq.nlargest: nlargest, heapq.merge: merge,
+    operator.contains: contains, operator.countOf: count_of, operator.is_: same_object, operator.is_not: other_object,
+    operator.index: index,
+}
+if hasattr(math, "fma"):
+    WRITTEN[math.fma] = fma

@@ -1,0 +1,22 @@
+"""Code that nobody wrote for PyGPU: functions of the standard library and of packages, as they were installed.
+
+    cases         what a case is: a function, and from where to where its arguments go
+    standard, idioms, easing, colours, vectors, places      the cases
+    running       each per pixel in plain Python and compiled
+    table         writes docs/corpus.md: what runs, and what is refused and why
+
+A package that is not installed (`pip install pygpu[corpus]`) is left out.
+"""
+
+import importlib
+
+MODULES = ("standard", "idioms", "easing", "colours", "vectors", "places")
+
+
+def groups() -> dict[str, list]:
+    """The cases by what they are of: "colorsys" -> [Case, ...]."""
+    from .cases import CASES
+
+    for name in MODULES:
+        importlib.import_module(f"{__name__}.{name}")
+    return CASES

@@ -1,0 +1,43 @@
+"""What a case of the corpus is, and how packages that may be missing say theirs."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+
+CASES: dict[str, list[Case]] = {}
+UNIT, ANY, POSITIVE, ANGLE, SMALL = (0.0, 1.0), (-4.0, 4.0), (0.125, 6.0), (-3.0, 3.0), (-0.875, 0.875)
+WHOLE, COUNT = ("int", -20, 21), ("int", 0, 9)
+
+
+@dataclass(frozen=True)
+class Case:
+    """`function` of as many numbers as there are `domains`; `tolerance` is relative above one."""
+
+    name: str
+    function: Callable
+    domains: tuple
+    tolerance: float = 1e-3
+
+
+def case(group: str, name: str, function, *domains, tolerance: float = 1e-3) -> None:
+    CASES.setdefault(group, []).append(Case(name, function, domains, tolerance))
+
+
+def cases(group: str, source: str, space: dict, tolerance: float = 1e-3) -> None:
+    """Many at once: lines of `expression of a, b, c, d | domain, domain, ...`."""
+    for line in filter(None, map(str.strip, source.splitlines())):
+        expression, _, domains = line.partition("|")
+        names = [name.strip() for name in domains.split(",") if name.strip()]
+        arguments = ", ".join("abcdefgh"[:len(names)])
+        made = eval(f"lambda {arguments}: ({expression})", dict(space))
+        case(group, expression.strip(), made, *[globals()[name] for name in names], tolerance=tolerance)
+
+
+def package(name: str):
+    """A package, or None where it is not installed."""
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        return None

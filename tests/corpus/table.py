@@ -1,0 +1,79 @@
+"""Writes docs/corpus.md: which functions of the corpus run, and which are refused and why.
+
+    python -m tests.corpus.table
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import warnings
+from functools import cache
+from pathlib import Path
+
+import pygpu
+
+from . import groups
+from .running import run
+
+FILE = Path(__file__).resolve().parents[2] / "docs" / "corpus.md"
+PACKAGES = ("hsluv", "husl", "colormath", "pytweening", "easing_functions", "euclid3", "pyquaternion", "haversine",
+            "geographiclib", "opensimplex")
+RUNS = "runs"
+
+TOP = """# Code that nobody wrote for PyGPU
+
+Written by `python -m tests.corpus.table`; a test fails when it is out of date. Functions of the standard library and of
+packages, as they are installed, each called with the values of pixels: compiled on two engines, and held to what plain
+Python computes for each pixel.
+
+"""
+
+
+def left_out() -> list[str]:
+    """The packages that are not installed here."""
+    return [name for name in PACKAGES if importlib.util.find_spec(name) is None]
+
+
+def found() -> dict[str, dict[str, str]]:
+    """group -> function -> nothing, or why it does not run."""
+    warnings.simplefilter("ignore")
+    with pygpu.use("none"):
+        return {group: {case.name: run(case) for case in cases} for group, cases in groups().items()}
+
+
+def page(said: dict[str, dict[str, str]]) -> str:
+    runs = {group: sum(not words for words in rows.values()) for group, rows in said.items()}
+    total = sum(map(len, said.values()))
+    text = TOP + f"**{sum(runs.values())} of {total}** run.\n\n| | functions | run |\n| --- | --- | --- |\n"
+    text += "".join(f"| {group} | {len(rows)} | {runs[group]} |\n" for group, rows in said.items())
+    for group, rows in said.items():
+        text += f"\n## {group}\n\n| function | |\n| --- | --- |\n"
+        text += "".join(f"| `{escaped(name)}` | {escaped(words) or RUNS} |\n" for name, words in rows.items())
+    return text
+
+
+def escaped(words: str) -> str:
+    return words.replace("|", "\\|")
+
+
+@cache
+def verdicts() -> dict[str, dict[str, str]]:
+    """What the table says: group -> function -> nothing where it runs, else why not."""
+    said: dict[str, dict[str, str]] = {}
+    rows: dict[str, str] = {}
+    for line in FILE.read_text().splitlines():
+        if line.startswith("## "):
+            rows = said.setdefault(line[3:], {})
+        elif line.startswith("| `"):
+            name, _, words = line.removeprefix("| `").removesuffix(" |").replace("\\|", "\0").partition("` | ")
+            rows[name.replace("\0", "|")] = "" if words == RUNS else words.replace("\0", "|")
+    return said
+
+
+def main() -> None:
+    FILE.write_text(page(found()))
+    print(FILE)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""Every function of the corpus, in plain Python and compiled: on the evaluator one by one, on a device many at once."""
+
+import pytest
+
+import pygpu
+from tests.engines import engines
+
+from . import groups
+from .running import batches, run, run_together
+from .table import FILE, left_out, page, verdicts
+
+GROUPS = groups()
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_on_the_evaluator(group):
+    """What the table says runs, runs; what it says is refused still is."""
+    said = verdicts().get(group)
+    if said is None:
+        pytest.skip(f"{group} is not in the table")
+    with pygpu.use("none"):
+        found = {case.name: run(case) for case in GROUPS[group]}
+    wrong = [f"{name}: {words or 'runs'}" for name, words in found.items() if bool(words) != bool(said.get(name, ""))]
+    assert not wrong, "\n".join([*wrong, "(python -m tests.corpus.table writes what is so)"])
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_on_a_device(group):
+    devices = [engine for engine in engines() if engine.device != "none" and not engine.is_checker]
+    if not devices:
+        pytest.skip("no OpenCL device here")
+    said = verdicts().get(group, {})
+    with pygpu.use(devices[0].device):
+        for together in batches([case for case in GROUPS[group] if said.get(case.name) == ""]):
+            assert not run_together(together)
+
+
+def test_there_are_many():
+    assert sum(map(len, GROUPS.values())) >= 400 or left_out()
+
+
+def test_the_table_names_every_function():
+    if left_out():
+        pytest.skip(f"not installed: {', '.join(left_out())}")
+    text = FILE.read_text()
+    assert all(f"`{case.name}`".replace("|", "\\|") in text for cases in GROUPS.values() for case in cases)
+    assert page(verdicts()) == text, "run python -m tests.corpus.table"
