@@ -390,6 +390,10 @@ class Tracer(Operations):
 
     # -- exceptions (paths/raising.py) -----------------------------------------------------------------------------
 
+    def none_met(self, what: str) -> HostRaised:
+        """A path whose function gave None, where that is used: if a pixel ever comes there, Python says so."""
+        return HostRaised(TypeError(f"NoneType meets {what}"), explicit=True)
+
     def lost(self, frame: Frame, way) -> dict[int, Arrival] | None:
         """An arm that only makes an exception, which nobody catches: it is not walked, since plain Python will."""
         target, prepare = way
@@ -405,6 +409,8 @@ class Tracer(Operations):
             raised.ours = frame.location.filename.startswith(OURS)
         if raised.conditional:  # the host's own mistake, in an arm: the user is to hear of it now
             raise raised
+        if self.assumed and isinstance(raised.error, (TypeError, AttributeError)) and "NoneType" in str(raised.error):
+            raised.explicit = True
         entry = frame.code.handler(pc)
         if entry is None:
             if not raised.explicit and not is_caught(self.frames[:-1], type(raised.error)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from contextlib import contextmanager
 from functools import cache
 
 import numpy as np
@@ -12,6 +13,16 @@ from pygpu import Float, Image, Int, Position
 
 WIDTH, HEIGHT = 8, 3
 TOGETHER = 8  # cases in one kernel
+
+
+@contextmanager
+def on(device):
+    """While this holds, filters run there."""
+    pygpu.use(device)
+    try:
+        yield
+    finally:
+        pygpu.use(None)
 
 
 def images(case) -> list[np.ndarray]:

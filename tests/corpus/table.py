@@ -10,10 +10,8 @@ import warnings
 from functools import cache
 from pathlib import Path
 
-import pygpu
-
 from . import groups
-from .running import run
+from .running import on, run
 
 FILE = Path(__file__).resolve().parents[2] / "docs" / "corpus.md"
 PACKAGES = ("hsluv", "husl", "colormath", "pytweening", "easing_functions", "euclid3", "pyquaternion", "haversine",
@@ -37,7 +35,7 @@ def left_out() -> list[str]:
 def found() -> dict[str, dict[str, str]]:
     """group -> function -> nothing, or why it does not run."""
     warnings.simplefilter("ignore")
-    with pygpu.use("none"):
+    with on("none"):
         return {group: {case.name: run(case) for case in cases} for group, cases in groups().items()}
 
 

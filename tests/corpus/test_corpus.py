@@ -2,11 +2,10 @@
 
 import pytest
 
-import pygpu
 from tests.engines import engines
 
 from . import groups
-from .running import batches, run, run_together
+from .running import batches, on, run, run_together
 from .table import FILE, left_out, page, verdicts
 
 GROUPS = groups()
@@ -18,7 +17,7 @@ def test_on_the_evaluator(group):
     said = verdicts().get(group)
     if said is None:
         pytest.skip(f"{group} is not in the table")
-    with pygpu.use("none"):
+    with on("none"):
         found = {case.name: run(case) for case in GROUPS[group]}
     wrong = [f"{name}: {words or 'runs'}" for name, words in found.items() if bool(words) != bool(said.get(name, ""))]
     assert not wrong, "\n".join([*wrong, "(python -m tests.corpus.table writes what is so)"])
@@ -30,7 +29,7 @@ def test_on_a_device(group):
     if not devices:
         pytest.skip("no OpenCL device here")
     said = verdicts().get(group, {})
-    with pygpu.use(devices[0].device):
+    with on(devices[0].device):
         for together in batches([case for case in GROUPS[group] if said.get(case.name) == ""]):
             assert not run_together(together)
 

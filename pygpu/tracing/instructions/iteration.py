@@ -224,8 +224,8 @@ def _torn(tracer, ref):
     raise tracer.refuse("generator", "an iterator stands at a place that depends on a pixel")
 
 
-ADVANCE = {"torn": _torn, "object": _object, "calls": _calls, "cycle": _cycle, "count": _count, "items": _items, "range": _range, "zip": _zip, "map": _map,
-           "enumerate": _enumerate, "generator": _generator}
+ADVANCE = {"torn": _torn, "object": _object, "calls": _calls, "cycle": _cycle, "count": _count, "items": _items,
+           "range": _range, "zip": _zip, "map": _map, "enumerate": _enumerate, "generator": _generator}
 
 
 def all_of(tracer, symbols):

@@ -16,6 +16,7 @@ from ...ir import OPS, Value
 from ..host.handing import NotKnown, Revealed
 from ..host.table import ANY, SPECIAL, means
 from ..kinds.arrays import boxed, close_array, open_array
+from ..kinds.containers import items_of
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import Known, Tuple
@@ -136,10 +137,23 @@ def lend(tracer, function, args, kwargs):
     if "out" in kwargs and not (type(kwargs["out"]) is Known and kwargs["out"].value is None):
         raise refuse_keyword(tracer, "out", function)
     try:
-        result = function(*[lent(tracer, a) for a in args], **{name: lent(tracer, v) for name, v in kwargs.items()})
+        result = function(*given(tracer, function, args), **{name: lent(tracer, v) for name, v in kwargs.items()})
     except (TypeError, ValueError, IndexError, AttributeError, ZeroDivisionError) as error:
         raise HostRaised(error) from None
     return of_type(tracer, taken(tracer, result), dtype)
+
+
+STACKING = {np.stack, np.concatenate, np.hstack, np.vstack, np.dstack, np.column_stack}
+
+
+def given(tracer, function, args) -> list:
+    """The arguments; of what puts arrays together each is by itself, since they need not be of one shape."""
+    if function not in STACKING:
+        return [lent(tracer, a) for a in args]
+    parts = items_of(tracer, decide(tracer, args[0])) if args else None
+    if parts is None:
+        return [lent(tracer, a) for a in args]
+    return [[lent(tracer, part) for part in parts], *[lent(tracer, a) for a in args[1:]]]
 
 
 # --- the types of elements -------------------------------------------------------------------------------------------

@@ -142,6 +142,8 @@ def misfit(tracer, symbol, *operands):
             return tracer.refuse("image-as-number", name=value.param.name)
         if type(value) is Record and value.cls is Position:
             return tracer.refuse("position-as-number")
+    if tracer.assumed and any(type(value) is Known and value.value is None for value in operands):
+        return tracer.none_met(symbol)
     if len(operands) == 1:
         return tracer.refuse("not-a-number", f"{symbol} of {describe(operands[0])}",
                              instead="check what it is")
