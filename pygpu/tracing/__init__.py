@@ -10,6 +10,7 @@
                      NumPy (lending.py: what NumPy itself does with them)
     instructions/    handlers of the instructions: moving values, arithmetic, attributes, calls, iteration, matching
     operations.py    what can be done with any value: the tracer has it, so that no file imports in a circle
+    exceptions.py    what a pixel raises: handlers, and the note that it has
     interpreter.py   walks the instructions; forks at branches on symbols
     loops.py         loops that depend on symbols
     trace.py         a function and what its pixels are → a graph

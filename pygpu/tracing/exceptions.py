@@ -1,0 +1,130 @@
+"""What a tracer does with exceptions (paths/raising.py says what they are): handlers, paths that raise, and the note that
+a pixel has raised."""
+
+from __future__ import annotations
+
+import pathlib
+
+from .paths.frames import Branch, Frame, HostRaised
+from .paths.meeting import Arrival, Path
+from .paths.raising import RAISED, is_caught
+from .values.assumptions import Undecided, decide, implied
+from .values.choices import either
+from .values.lattice import TRUE, Choice, Known
+
+OURS = str(pathlib.Path(__file__).parent.parent / "language")
+
+
+class Exceptions:
+    """Part of a Tracer."""
+
+    def none_met(self, what: str) -> HostRaised:
+        """A path whose function gave None, where that is used: if a pixel ever comes there, Python says so."""
+        return HostRaised(TypeError(f"NoneType meets {what}"), explicit=True)
+
+    def lost(self, frame: Frame, way) -> dict[int, Arrival] | None:
+        """An arm that only makes an exception, which nobody catches: it is not walked, since plain Python will."""
+        target, prepare = way
+        if prepare or self.raised.loops or not frame.code.flow.only_raises(target) or self.catching():
+            return None
+        raised = HostRaised(RuntimeError(), explicit=True)
+        return {RAISED: Arrival(TRUE, Path({}, [self.raised.keep(raised)], self.heap))}
+
+    def catch(self, frame: Frame, pc: int, raised: HostRaised):
+        """Go to the handler of a try or with around this instruction, or leave the frame."""
+        if raised.location is None:
+            raised.location, raised.calls = self.location, self.callers()
+            raised.ours = frame.location.filename.startswith(OURS)
+        if raised.conditional:  # the host's own mistake, in an arm: the user is to hear of it now
+            raise raised
+        if self.assumed and isinstance(raised.error, (TypeError, AttributeError)) and "NoneType" in str(raised.error):
+            raised.explicit = True
+        entry = frame.code.handler(pc)
+        if entry is None:
+            if not raised.explicit and not is_caught(self.frames[:-1], type(raised.error)):
+                raise raised
+            return {RAISED: Arrival(TRUE, Path({}, [self.raised.keep(raised)], self.heap))}
+        del frame.stack[entry.depth:]
+        if entry.lasti:
+            frame.stack.append(Known(pc))
+        frame.stack.append(self.raised.keep(raised))
+        return entry.target
+
+    def catching(self, error: type | None = None) -> bool:
+        """Whether the filter would catch such an exception here, or any."""
+        return is_caught(self.frames, error)
+
+    def may_raise(self, condition, make) -> None:
+        """Where an exception is caught, an operation raises it for the pixels for which the condition holds."""
+        truth = condition.value if type(condition) is Known else implied(self.assumed, condition)
+        if truth is None:
+            raise Undecided(condition)
+        if truth:
+            raise HostRaised(make())
+
+    def meets_handler(self, frame: Frame, pc: int, join: int) -> set[int]:
+        """Where the handler of an instruction leads to what comes after it."""
+        entry = frame.code.handler(pc)
+        meeting = entry and join < len(frame.steps) and frame.code.flow.meeting(entry.target, join)
+        return set() if not entry or meeting in (None, False) else {meeting}
+
+    def leaving(self, frame: Frame, pc: int, result):
+        """After an instruction whose calls raise for some pixels: these go to a handler, or leave the frame."""
+        (flag, error, heap), *others = frame.pending
+        frame.pending = []
+        target = pc + 1 if result is None else result
+        if type(target) is not int:
+            raise self.refuse("conditional-exception", "an exception")
+
+        def raising(frame):
+            self.go_on_with(heap.copy())
+            raise self.again(error)
+
+        return Branch(flag, target, target, raising, lambda frame: frame.pending.extend(others))
+
+    def again(self, error) -> HostRaised:
+        """An exception on its way through a caller."""
+        error = decide(self, error).value
+        told = self.raised.told[id(error)]
+        raised = HostRaised(error, told.explicit)
+        raised.location, raised.calls, raised.ours = told.location, told.calls, told.ours
+        return raised
+
+    def returned(self, arrivals: dict[int, Arrival]) -> dict[int, Arrival]:
+        """The arrivals at the end of a frame that is left: what some pixels raise waits in the caller."""
+        raised = arrivals.pop(RAISED, None)
+        if raised is not None and not arrivals:
+            self.go_on_with(raised.path.heap)
+            raise self.again(raised.path.stack[-1])
+        if raised is not None:
+            self.frames[-1].pending.append((raised.flag, raised.path.stack[-1], raised.path.heap))
+        return arrivals
+
+    def followed(self, arrival: Arrival) -> bool:
+        """Whether what is computed on a path that raises concerns anybody."""
+        return bool(self.raised.loops) or is_caught(self.frames[:-1], self.class_of(arrival.path.stack[-1]))
+
+    def class_of(self, error) -> type:
+        while type(error) is Choice:
+            error = error.a
+        return type(error.value)
+
+    def is_silent(self, error) -> bool:
+        while type(error) is Choice:
+            if not self.is_silent(error.b):
+                return False
+            error = error.a
+        return self.raised.told[id(error.value)].silent
+
+    def dropped(self, arrivals: dict[int, Arrival]) -> dict[int, Arrival]:
+        """Without the path that raises, where nobody follows it: the others note that the pixel has raised."""
+        raised = arrivals.get(RAISED)
+        if raised is None or len(arrivals) == 1 or self.followed(raised):
+            return arrivals
+        del arrivals[RAISED]
+        for arrival in () if self.is_silent(raised.path.stack[-1]) else arrivals.values():
+            heap, note = arrival.path.heap, self.raised.note
+            heap[note] = (either(self.emit, heap[note][0], raised.flag),)
+        if len(arrivals) == 1:
+            next(iter(arrivals.values())).flag = TRUE
+        return arrivals
