@@ -24,13 +24,20 @@ def watch(run: Callable[[], int], files: Callable[[], list[str]], modules: set[s
             run()
         except PyGPUError as error:
             print(f"pygpu: {error}", file=sys.stderr)
-        watched = {*files(), *own_files(modules)}
-        before = stamps(watched)
-        print(f"pygpu: {time.perf_counter() - began:.2f} s; watching {len(watched)} "
-              f"file{'s' * (len(watched) != 1)}, Ctrl-C ends it", file=sys.stderr, flush=True)
-        while stamps(watched) == before:
+        before = stamps({*those(files), *own_files(modules)})
+        print(f"pygpu: {time.perf_counter() - began:.2f} s; watching {len(before)} "
+              f"file{'s' * (len(before) != 1)}, Ctrl-C ends it", file=sys.stderr, flush=True)
+        while stamps({*those(files), *own_files(modules)}) == before:  # a folder may have more by now
             time.sleep(EVERY)
         forget(modules)
+
+
+def those(files: Callable[[], list[str]]) -> list[str]:
+    """The files of the run; none while they can't be found."""
+    try:
+        return files()
+    except PyGPUError:
+        return []
 
 
 def stamps(files) -> dict:

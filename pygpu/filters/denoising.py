@@ -62,8 +62,9 @@ def anisotropic_diffusion(im=Image(border="reflect"), p=Position, kappa: Float =
 def diffused(read, kappa, rate):
     """A picture a step later: each pixel takes from its neighbours, the less the more they differ."""
     def step(q):
-        flows = [read(q + d) - read(q) for d in ((1, 0), (-1, 0), (0, 1), (0, -1))]
-        return read(q) + rate * sum([exp(-(flow / kappa)**2) * flow for flow in flows])
+        here = read(q)
+        flows = [read(q + d) - here for d in ((1, 0), (-1, 0), (0, 1), (0, -1))]
+        return here + rate * sum([exp(-(flow / kappa)**2) * flow for flow in flows])
 
     return step
 

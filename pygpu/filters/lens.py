@@ -1,6 +1,6 @@
 """What lenses and hands do to a picture: undistort, motion_blur, lens_blur, chromatic_aberration."""
 
-from pygpu import Color, Float, Image, Position, Vec2, cos, radians, sin
+from pygpu import Color, Float, Image, Int, Position, Vec2, cos, radians, sin
 
 from .channels import colour, is_coloured, repaint
 from .ready import Ready
@@ -27,13 +27,16 @@ def undistort(im=Image(border="constant"), p=Position, k1: Float = 0.0, k2: Floa
 
 
 @Ready
-def motion_blur(im=Image(border="reflect"), p=Position, length=9, angle: Float = 0.0):
+def motion_blur(im=Image(border="reflect"), p=Position, length: Int = 9, angle: Float = 0.0):
     """The mean of `length` points a pixel apart on a line, counter-clockwise by `angle` degrees.
 
     Level, it is scipy.ndimage.uniform_filter of size (1, length); turned, the mean of scipy.ndimage.map_coordinates there.
     """
     way = Vec2(cos(radians(angle)), -sin(radians(angle)))
-    return sum([im(p + way * (at - (length - 1) / 2)) for at in range(length)]) / length
+    total = 0.0 * im(p)
+    for at in range(length):
+        total = total + im(p + way * (at - (length - 1) / 2))
+    return total / length
 
 
 @Ready

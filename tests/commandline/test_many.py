@@ -155,6 +155,22 @@ def test_watching(photos, run, monkeypatch):
     assert seen == [100, 60, 30, 30, 255]
 
 
+def test_watching_a_folder(photos, run, monkeypatch):
+    """A picture that comes into it, or the first that does, is one more."""
+    done = []
+
+    def sleep(seconds):
+        done.append(len(list(Path("out").rglob("*.*"))))
+        if len(done) == 1:
+            Image.new("L", (5, 4)).save("photos/new.png")
+        elif len(done) == 2:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(watch.time, "sleep", sleep)
+    assert run("negative photos -o out/ --watch") == 130
+    assert done == [6, 7]
+
+
 def test_what_a_filter_takes(run, capsys):
     assert run("mixed --help") == 0
     told = capsys.readouterr().out
