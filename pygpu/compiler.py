@@ -12,7 +12,7 @@ from time import perf_counter
 
 from .calls import calling, chains, iterating, options, raising, travelling, tuning
 from .calls.arguments import Arguments, short
-from .calls.engines import OnDevice, OnNumPy, described
+from .calls.engines import OnDevice, OnNumPy, described, engine_for
 from .calls.explain import explain
 from .calls.notes import note
 from .calls.options import PLAIN, Options
@@ -371,8 +371,7 @@ class Filter:
         dtype, mode = [self.arguments.of_each(one, len(outputs) - len(hidden)) + hidden for one in (dtype, mode)]
         formats = [result_format(origin, o.pixel.scalar.value.lower(), len(o.values), *asked)
                    for o, *asked in zip(outputs, dtype, mode)]
-        make = OnNumPy if device is None else OnDevice
-        return make(story, [p.format for p in pictures], formats, device, dtype, mode)
+        return engine_for(story, [p.format for p in pictures], formats, device, dtype, mode)
 
     def _story(self, pixels: dict[str, PixelType], seen: Colours | None = None, asked: Options = PLAIN) -> Story:
         """The filter for images of such pixels."""

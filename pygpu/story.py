@@ -73,11 +73,11 @@ class Story:
             graph.outputs = graph.outputs[:-1]
         return graph
 
-    def for_pixels(self, inputs, outputs, target=CPU, device=None, planner=planned) -> Story:
-        """The story from here on, for images and results that are stored so."""
+    def for_pixels(self, inputs, outputs, target=CPU, device=None, planner=planned, graph=None) -> Story:
+        """The story from here on, for images and results that are stored so; or that of another graph, a part of this."""
         story = Story(self.function, self.parameters, self.pixels, self.seen, self.exact, self.watch, self.raises)
-        story.graph, story.traced = self.graph, self.traced  # told once for all of them
-        story.seconds = {verb: self.seconds[verb] for verb in ("trace", "optimise")}
+        story.graph, story.traced = graph or self.graph, self.traced  # told once for all of them
+        story.seconds = {} if graph else {verb: self.seconds[verb] for verb in ("trace", "optimise")}
         story.inputs, story.outputs, story.target = tuple(inputs), tuple(outputs), target
         story.device, story.planner = device, planner
         return story

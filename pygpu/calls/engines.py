@@ -10,7 +10,7 @@ from time import perf_counter
 import numpy as np
 
 from ..errors import ArgumentError
-from ..ir import FLOAT
+from ..ir import FLOAT, calls
 from ..ir.evaluate import evaluate
 from ..opencl import Format
 from ..runtime import DeviceImage, Origin, emit, figures, ingest, result_origin, upload
@@ -18,6 +18,7 @@ from ..schedule import CPU, GPU
 from ..schedule.footprint import footprints
 from . import written
 from .recipes import planned
+from .sequence import Sequence
 
 
 class Engine:
@@ -76,17 +77,13 @@ class OnDevice(Engine):
         Engine.__init__(self, story, inputs, outputs, dtype, mode)
         if plan is not None:
             story.plan = plan
-        name = None if plan else written.key(self.graph, story.inputs, story.outputs, device, target)
-        known = name and written.recalled(name)
-        if known:
-            story.program = known
-        else:
-            story.program = with_reach(story.program, self.graph)
-            if name:
-                written.keep(name, story.program)
-        self.program, self.launcher = story.program, story.launcher
+        self.build(story, fresh=plan is not None)
         if self.textures:
             self.seconds["textures"] = uploaded - started
+
+    def build(self, story, fresh: bool) -> None:
+        to_the_end(story, fresh)
+        self.program, self.launcher = story.program, story.launcher
 
     @property
     def plan(self):
@@ -131,6 +128,31 @@ class OnDevice(Engine):
         return self.emitted(results, given, origin, timings)
 
 
+class InParts(OnDevice):
+    """A program of functions on an OpenCL device: the functions that are kept, then what is computed from them."""
+
+    def build(self, story, fresh: bool) -> None:
+        self.launcher = Sequence(story, to_the_end)
+
+    @property
+    def plan(self):
+        return self.launcher.plan
+
+    @property
+    def source(self) -> str:
+        return self.launcher.source
+
+
+def to_the_end(story, fresh: bool = False) -> None:
+    """Tell a story to its end, its program as it is on disk where there is one."""
+    name = None if fresh else written.key(story.graph, story.inputs, story.outputs, story.device, story.target)
+    known = name and written.recalled(name)
+    story.program = known or with_reach(story.program, story.graph)
+    if name and not known:
+        written.keep(name, story.program)
+    story.launcher  # noqa: B018  # built now
+
+
 class OnNumPy(Engine):
     """The graph evaluator: what runs where there is no OpenCL, and the definition the devices are held to."""
 
@@ -157,6 +179,12 @@ class OnNumPy(Engine):
 
 
 ARRAY = Origin("array", "float32")
+
+
+def engine_for(story, inputs: list[Format], outputs: list[Format], device, dtype, mode) -> Engine:
+    """What computes a filter there."""
+    kind = OnNumPy if device is None else InParts if any(calls(story.graph.body)) else OnDevice
+    return kind(story, inputs, outputs, device, dtype, mode)
 
 
 def target_of(device):

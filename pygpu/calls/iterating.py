@@ -91,7 +91,7 @@ def double(filter, engine, make) -> Double | None:
 def reach_of(engine) -> tuple[int, int, int, int] | None:
     """How far a step reads around its pixel: None if it isn't the same step everywhere, with floats in and out."""
     graph = engine.graph
-    if (not isinstance(engine, OnDevice) or len(graph.images) != 1 or engine.textures or not engine.single
+    if (type(engine) is not OnDevice or len(graph.images) != 1 or engine.textures or not engine.single
             or engine.uniforms or engine.plan.kind == "pixels"):
         return None
     form, image = engine.program.inputs[0], graph.images[0]

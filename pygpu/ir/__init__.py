@@ -5,10 +5,12 @@ The ground floor: it knows nothing of bytecode, of tracing or of OpenCL.
 
 from .builder import Builder
 from .evaluate import evaluate
+from .functions import called, callees, calls, every_graph, functions
 from .graph import (
     RAISES,
     Block,
     Const,
+    Function,
     Graph,
     ImageParam,
     Op,
@@ -32,8 +34,8 @@ from .types import BOOL, FLOAT, INT, PixelType, Type, join
 from .verify import InvalidGraph, verify
 
 __all__ = [
-    "BOOL", "Block", "Builder", "Const", "DTYPES", "FLOAT", "Graph", "INT", "ImageParam", "InvalidGraph", "MEANINGS",
-    "OPS", "Op", "OpKind", "Output", "PixelType", "RAISES", "Ranges", "ScalarParam", "Type", "Value", "constant", "evaluate",
-    "every_op", "implied", "is_known", "is_undefined", "join", "loops", "made_by", "number", "print_graph", "same",
-    "truth_of", "verify", "wrap",
+    "BOOL", "Block", "Builder", "Const", "DTYPES", "FLOAT", "Function", "Graph", "INT", "ImageParam", "InvalidGraph",
+    "MEANINGS", "OPS", "Op", "OpKind", "Output", "PixelType", "RAISES", "Ranges", "ScalarParam", "Type", "Value",
+    "called", "callees", "calls", "constant", "evaluate", "every_graph", "every_op", "functions", "implied", "is_known",
+    "is_undefined", "join", "loops", "made_by", "number", "print_graph", "same", "truth_of", "verify", "wrap",
 ]

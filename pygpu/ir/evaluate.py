@@ -20,8 +20,10 @@ from typing import Any
 import numpy as np
 
 from .borders import Plane
-from .graph import Block, Const, Graph, Op, Value
+from .domains import domains
+from .graph import Block, Const, Function, Graph, Op, Value
 from .ops import DTYPES, Array
+from .regions import Region, regions
 
 STRIP = 1 << 18        # pixels computed together
 BOTH_ARMS = 12         # an `if` with fewer operations than this in both arms is computed for all lanes
@@ -38,20 +40,55 @@ def evaluate(graph: Graph, images: Sequence[np.ndarray], scalars: Iterable[bool 
     width, height = size if size is not None else (images[0].shape[1], images[0].shape[0])
     planes = {id(param): Plane(param, image) for param, image in zip(graph.images, images, strict=True)}
     given = {param.value: DTYPES[param.value.type](value) for param, value in zip(graph.scalars, scalars, strict=True)}
-    results: list[np.ndarray] = [np.empty((height, width, len(o.values)), DTYPES[o.pixel.scalar]) for o in graph.outputs]
-    uses = _last_uses(graph)
-    rows = max(1, STRIP // max(width, 1))
-    given[graph.x] = np.arange(width, dtype=np.int32)[None, :]
+    sizes = {param: (planes[id(param)].width, planes[id(param)].height) for param in graph.images}
     with np.errstate(all="ignore"):
-        for top in range(0, height, rows):
-            bottom = min(top + rows, height)
-            given[graph.y] = np.arange(top, bottom, dtype=np.int32)[:, None]
-            lanes = Lanes((bottom - top, width), dict(given))
-            _Evaluator(planes, uses).block(graph.body, lanes)
-            for output, result in zip(graph.outputs, results):
-                for channel, value in enumerate(output.values):
-                    result[top:bottom, :, channel] = lanes.get(value)
-    return results
+        program = _Program(planes, given, regions(graph, (width, height), sizes), domains(graph, sizes))
+        found = iter(program.whole(graph, Region(0, 0, width - 1, height - 1)))
+    return [np.stack([next(found) for _ in output.values], axis=-1) for output in graph.outputs]
+
+
+class _Program:
+    """A graph and the functions that it calls, over the same images and numbers. What a function gives is computed once,
+    wherever it is asked for; where data decides that, it is computed there each time."""
+
+    def __init__(self, planes: dict[int, Plane], given: dict, regions: dict[Function, Region | None],
+                 ends: dict[Function, Region]):
+        self.planes, self.given, self.regions, self.ends = planes, given, regions, ends
+        self.kept: dict[Function, list[np.ndarray]] = {}
+        self.uses: dict[int, dict] = {}
+
+    def whole(self, graph: Graph, region: Region) -> list[np.ndarray]:
+        """Every value that a graph gives, over a region."""
+        values = [value for output in graph.outputs for value in output.values]
+        results = [np.empty((region.height, region.width), DTYPES[value.type]) for value in values]
+        rows = max(1, STRIP // max(region.width, 1))
+        x = np.arange(region.left, region.right + 1, dtype=np.int32)[None, :]
+        for top in range(region.top, region.bottom + 1, rows):
+            bottom = min(top + rows, region.bottom + 1)
+            y = np.arange(top, bottom, dtype=np.int32)[:, None]
+            strip = self.at(graph, (bottom - top, region.width), x, y)
+            for result, found in zip(results, strip):
+                result[top - region.top:bottom - region.top] = found
+        return results
+
+    def at(self, graph: Graph, shape: tuple[int, ...], x, y) -> list[np.ndarray]:
+        """Every value that a graph gives at some places, which broadcast to the shape."""
+        if id(graph) not in self.uses:
+            self.uses[id(graph)] = _last_uses(graph)
+        lanes = Lanes(shape, {**self.given, graph.x: x, graph.y: y})
+        _Evaluator(self.planes, self.uses[id(graph)], self).block(graph.body, lanes)
+        return [lanes.get(value) for output in graph.outputs for value in output.values]
+
+    def call(self, function: Function, channel: int, shape: tuple[int, ...], x, y) -> np.ndarray:
+        region = self.regions[function]
+        if region is None:
+            region = self.ends.get(function)
+            if region is None:
+                return self.at(function.graph, shape, x, y)[channel]
+            x, y = np.clip(x, region.left, region.right), np.clip(y, region.top, region.bottom)
+        if function not in self.kept:
+            self.kept[function] = self.whole(function.graph, region)
+        return self.kept[function][channel][y - region.top, x - region.left]
 
 
 class Lanes:
@@ -89,9 +126,8 @@ class Lanes:
 
 
 class _Evaluator:
-    def __init__(self, planes: dict[int, Plane], last_uses: dict[Block, list[tuple[Value, ...]]]):
-        self.planes = planes
-        self.last_uses = last_uses
+    def __init__(self, planes: dict[int, Plane], last_uses: dict[Block, list[tuple[Value, ...]]], program: _Program):
+        self.planes, self.last_uses, self.program = planes, last_uses, program
 
     def block(self, block: Block, lanes: Lanes) -> list[Array]:
         """Computes a block's operations for some lanes: its results."""
@@ -117,6 +153,11 @@ class _Evaluator:
         (_, channel), (_, image) = op.attributes
         x, y = op.operands
         lanes.values[op.results[0]] = self.planes[id(image)].read(channel, lanes.get(x), lanes.get(y))
+
+    def _call(self, op: Op, lanes: Lanes) -> None:
+        (_, channel), (_, function) = op.attributes
+        x, y = [lanes.get(operand) for operand in op.operands]
+        lanes.values[op.results[0]] = self.program.call(function, channel, lanes.shape, x, y)
 
     def _width(self, op: Op, lanes: Lanes) -> None:
         lanes.values[op.results[0]] = np.int32(self.planes[id(op.attributes[0][1])].width)

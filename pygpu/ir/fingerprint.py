@@ -7,10 +7,18 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from .graph import Attributes, Block, Const, Graph, ImageParam, Value
+from .functions import functions
+from .graph import Attributes, Block, Const, Function, Graph, ImageParam, Value
 
 
 def fingerprint(graph: Graph) -> str:
+    inner = functions(graph)
+    named = {function: index for index, function in enumerate(inner)}
+    parts = [_told(function.graph, named) for function in inner]
+    return sha256(repr((parts, _told(graph, named))).encode()).hexdigest()
+
+
+def _told(graph: Graph, functions: dict[Function, int]) -> tuple:
     known: dict[Value, int] = {}
     images = {image: index for index, image in enumerate(graph.images)}
 
@@ -22,7 +30,8 @@ def fingerprint(graph: Graph) -> str:
         return value.key if value.__class__ is Const else known[value]
 
     def told(attributes: Attributes) -> list[tuple[str, object]]:
-        return [(name, images[each] if each.__class__ is ImageParam else each) for name, each in attributes]
+        return [(name, images[each] if each.__class__ is ImageParam else functions[each] if each.__class__ is Function
+                 else each) for name, each in attributes]
 
     def block(of: Block) -> tuple[object, ...]:
         args = [defined(arg) for arg in of.args]
@@ -37,6 +46,5 @@ def fingerprint(graph: Graph) -> str:
     start = [(each.name, each.pixel, each.border, each.fill, each.data is None) for each in graph.images]
     scalars = [(scalar.name, defined(scalar.value)) for scalar in graph.scalars]
     places = [defined(graph.x), defined(graph.y)]
-    whole = (graph.name, graph.exact, start, scalars, places, block(graph.body),
-             [(output.kind, [used(value) for value in output.values]) for output in graph.outputs])
-    return sha256(repr(whole).encode()).hexdigest()
+    return (graph.name, graph.exact, start, scalars, places, block(graph.body),
+            [(output.kind, [used(value) for value in output.values]) for output in graph.outputs])

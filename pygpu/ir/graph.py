@@ -5,6 +5,8 @@
           ├─ body    the Block that runs once a pixel
           └─ outputs one Output an image returned, each naming values of the body
 
+    Function ── graph    what it is at its own x and y; called by other graphs at places of theirs (functions.py)
+
     Block ── args: Values     what flows in (the carried values of a loop)
           ├─ ops: Ops         in order; every operand is defined before, here or in an enclosing block
           └─ results: Values  what flows out
@@ -194,11 +196,27 @@ class Graph:
     def _repr_html_(self) -> str:
         return sheet(str(self), "graph")
 
-
     @property
     def raises(self) -> bool:
         """Whether some pixels may raise an exception: the last output tells which."""
         return bool(self.outputs) and self.outputs[-1].kind == RAISES
+
+
+class Function:
+    """A function of the program: its graph, over coordinates of its own. What it gives are the values of the graph's
+    one output; the graph may be exchanged for a better one, the function stays the same."""
+
+    __slots__ = ("name", "graph")
+
+    def __init__(self, name: str, graph: Graph):
+        self.name, self.graph = name, graph
+
+    @property
+    def results(self) -> tuple[Value, ...]:
+        return tuple([value for output in self.graph.outputs for value in output.values])
+
+    def __repr__(self) -> str:
+        return f"<function {self.name}>"
 
 
 def constant(value: bool | int | float) -> Const:

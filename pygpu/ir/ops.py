@@ -195,6 +195,10 @@ WIDTH = _op("width", 0, (), INT, None, None, cost=0)
 HEIGHT = _op("height", 0, (), INT, None, None, cost=0)
 TABLE = _op("table", 1, (INT,), lambda types, attributes: attributes["type"], None, None, cost=2)
 
+# A function of the program at a place; as for `read`, `channel` says which of its results.
+CALL = _op("call", 2, (INT,), lambda types, attributes: attributes["function"].results[attributes["channel"]].type, None,
+           None, cost=1)
+
 # --- structure: the only operations that hold blocks ------------------------------------------------------------------
 
 IF = _op("if", 1, (BOOL,), None, None, None)

@@ -33,7 +33,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from ..location import Location
-from .graph import Block, Const, Graph, ImageParam, Op, Value, is_known, is_undefined, made_by
+from .functions import functions
+from .graph import Block, Const, Function, Graph, ImageParam, Op, Value, is_known, is_undefined, made_by
 from .types import FLOAT, INT
 
 COMMENTS_AT = 56
@@ -78,6 +79,7 @@ class _Printer:
         self.taken: set[str] = set(keyword.kwlist)
         self.anonymous = 0
         self.images: dict[int, str] = {}
+        self.functions: dict[Function, str] = {}
         self.last_line: tuple[str, int] | None = None
 
     # --- names ---
@@ -140,10 +142,25 @@ class _Printer:
         self.names[graph.x], self.names[graph.y] = self.unique("x"), self.unique("y")
         self.line(1, f"{self.names[graph.x]}, {self.names[graph.y]}: Int")
         self.line(0, "")
+        for function in functions(graph):
+            self.function(function)
         self.block(graph.body, 0)
         for output in graph.outputs:
             self.line(0, f"return {output.kind}: {self.uses(output.values)}")
         return "\n".join(self.text) + "\n"
+
+    def function(self, function: Function) -> None:
+        """One that others call; the names of its values are its own."""
+        self.functions[function] = self.unique(function.name)
+        outer, count, graph = self.taken.copy(), self.anonymous, function.graph
+        self.anonymous = 0
+        self.names[graph.x], self.names[graph.y] = self.unique("x"), self.unique("y")
+        self.line(0, f"function {self.functions[function]} ({self.names[graph.x]}, {self.names[graph.y]}: Int)")
+        self.block(graph.body, 1)
+        for output in graph.outputs:
+            self.line(1, f"return {output.kind}: {self.uses(output.values)}")
+        self.line(0, "")
+        self.taken, self.anonymous = outer, count
 
     def image(self, image: ImageParam) -> str:
         x, y = image.border
@@ -171,6 +188,9 @@ class _Printer:
     def attributes(self, op: Op) -> str:
         attributes = dict(op.attributes)
         words = []
+        if (function := attributes.pop("function", None)) is not None:
+            channel, name = attributes.pop("channel"), self.functions.get(function, "<unknown function>")
+            words.append(name if len(function.results) == 1 else f"{name}[{channel}]")
         if (image := attributes.pop("image", None)) is not None:
             channel = attributes.pop("channel", None)
             name = self.images.get(id(image), "<unknown image>")

@@ -16,8 +16,12 @@ class Ranges:
     """Bounds (lowest, highest) of Int values, found when asked. A position may be anywhere about the image: a stage is
     also computed for places beyond the edge."""
 
-    def __init__(self, graph: Graph):
-        self._known: dict[int, Bounds] = {id(graph.x): (-LIMIT, LIMIT), id(graph.y): (-LIMIT, LIMIT)}
+    def __init__(self, graph: Graph, region: tuple[int, int, int, int] | None = (-LIMIT, -LIMIT, LIMIT, LIMIT),
+                 sizes: dict | None = None):
+        """`region` is (left, top, right, bottom) of the positions; `sizes` has (width, height) of images."""
+        left, top, right, bottom = region or (*_ANY[:1] * 2, *_ANY[1:] * 2)
+        self._known: dict[int, Bounds] = {id(graph.x): (left, right), id(graph.y): (top, bottom)}
+        self._sizes = sizes or {}
         self._starts = {loop.blocks[0]: loop.operands for loop in loops(graph.body)}
 
     def of(self, value: Value) -> Bounds:
@@ -47,7 +51,8 @@ class Ranges:
             return _ANY
         kind = op.kind
         if kind.name in ("width", "height"):
-            return (1, LIMIT)
+            size = self._sizes.get(op.attributes[0][1])
+            return (1, LIMIT) if size is None else (size[kind.name == "height"],) * 2
         if kind.name == "int_of_bool":
             return (0, 1)
         if kind.name == "select":

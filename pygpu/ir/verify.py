@@ -8,11 +8,14 @@
   5. A `loop` has one block with an argument for each initial value, of its type. The block gives a Bool (again), the
      next value of each argument, of its type, and any extra values; the results are of all but the first's types.
   6. Attributes are what the operation reads: an image of this graph, a channel it has, a table of one type.
-  7. Outputs name values of the outermost block, all channels of one type. The outermost block takes and gives nothing.
+  7. A call names a function whose own graph is valid, over the same images and numbers, and one of its results. No
+     function calls itself, not by way of others either.
+  8. Outputs name values of the outermost block, all channels of one type. The outermost block takes and gives nothing.
 """
 
 from __future__ import annotations
 
+from .functions import functions
 from .graph import Block, Const, Graph, Op, Value
 from .ops import OPS
 from .types import BOOL, FLOAT, INT, Type
@@ -25,7 +28,12 @@ class InvalidGraph(AssertionError):
 
 
 def verify(graph: Graph) -> Graph:
-    """The graph itself, if it is valid."""
+    """The graph itself, if it is valid, and all functions that it calls."""
+    for function in functions(graph):
+        inner = function.graph
+        _Verifier(inner).graph()
+        if len(inner.outputs) != 1 or inner.images is not graph.images or inner.scalars is not graph.scalars:
+            raise InvalidGraph(f"{function.name} has not one output, or images and numbers of its own\n\n{graph}")
     _Verifier(graph).graph()
     return graph
 
@@ -121,13 +129,16 @@ class _Verifier:
         attributes = dict(op.attributes)
         self.check(op.attributes == tuple(sorted(attributes.items(), key=lambda pair: pair[0])),
                    "attributes stand in the order of their names")
-        wanted = {"read": {"channel", "image"}, "width": {"image"}, "height": {"image"}, "table": {"type", "values"}}
+        wanted = {"read": {"channel", "image"}, "width": {"image"}, "height": {"image"}, "table": {"type", "values"},
+                  "call": {"channel", "function"}}
         self.check(set(attributes) == wanted.get(op.kind.name, set()), f"has the wrong attributes: {set(attributes)}")
         if "image" in attributes:
             image = attributes["image"]
             self.check(id(image) in self.images, "the image is not one of the graph's")
             if "channel" in attributes:
                 self.check(0 <= attributes["channel"] < image.pixel.channels, "the image has no such channel")
+        if "function" in attributes:
+            self.check(0 <= attributes["channel"] < len(attributes["function"].results), "the function has no such result")
         if "values" in attributes:
             values, python = attributes["values"], PYTHON[attributes["type"]]
             self.check(isinstance(values, tuple) and len(values) > 0, "a table is a tuple of numbers")

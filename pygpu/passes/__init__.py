@@ -9,13 +9,15 @@ import os
 import sys
 from collections.abc import Callable
 
-from pygpu.ir import Graph, verify
+from pygpu.ir import Graph, functions, verify
 
 from .bounds import bounds
 from .branches import branches
 from .dead import dead
+from .endless import refuse_endless
 from .exits import exits
 from .flags import flags
+from .inline import inline
 from .invariants import invariants
 from .nests import nests
 from .simplify import simplify
@@ -35,22 +37,40 @@ ROUNDS = 5  # a pass can open the way for an earlier one; in practice the second
 
 
 def optimise(graph: Graph, trace: Callable[[str, Graph], object] | None = None) -> Graph:
-    """The graph after all passes, round after round until nothing changes.
+    """The graph after all passes, and every function that it calls.
 
     `trace(name of the pass, graph after it)` is called for each pass that changed something. With PYGPU_DEBUG=5 those
     graphs are printed; with PYGPU_VERIFY=1, and under pytest, each is verified.
     """
+    def better(function) -> None:
+        function.graph = settled(function.graph, trace)
+
+    every = functions(graph)
+    early = any(op.blocks for function in every for op in function.graph.body.ops)
+    if early:  # whether they branch is then known
+        for function in every:
+            better(function)
+    written = inline(graph)
+    if trace is not None and written is not graph:
+        trace("inline", written)
+    for function in () if early else functions(written):
+        better(function)
+    return refuse_endless(settled(written, trace))
+
+
+def settled(graph: Graph, trace=None) -> Graph:
+    """One graph after all passes, round after round until nothing changes."""
     check = os.environ.get("PYGPU_VERIFY", "0") != "0" or "PYTEST_CURRENT_TEST" in os.environ
     show = os.environ.get("PYGPU_DEBUG", "").isdecimal() and int(os.environ["PYGPU_DEBUG"]) >= 5
-    settled: dict[object, Graph] = {}  # pass -> a graph it leaves as it is
+    unmoved: dict[object, Graph] = {}  # pass -> a graph it leaves as it is
     for _ in range(ROUNDS):
         before = graph
         for each in PASSES:
-            if settled.get(each) is graph:
+            if unmoved.get(each) is graph:
                 continue
             after = each(graph)
             if after is graph:
-                settled[each] = graph
+                unmoved[each] = graph
                 continue
             graph = after
             if check:
@@ -64,4 +84,4 @@ def optimise(graph: Graph, trace: Callable[[str, Graph], object] | None = None) 
     return graph
 
 
-__all__ = ["PASSES", "bounds", "branches", "dead", "exits", "flags", "invariants", "nests", "optimise", "simplify"]
+__all__ = ["PASSES", "bounds", "branches", "dead", "exits", "flags", "inline", "invariants", "nests", "optimise", "simplify"]

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pygpu.ir import FLOAT, Graph, ImageParam, Op, Output, Value, constant, every_op
+from pygpu.ir import FLOAT, Graph, ImageParam, Op, Output, Value, constant, every_graph, every_op, functions
 
+from .inline import inline, needed
 from .rewrite import Rewriter
 
 
@@ -45,30 +46,41 @@ def colours(graph: Graph, asked: Colours) -> Graph:
     Decodes and premultiplies what is read, and does the opposite with what is returned.
     after   s = read {im, 0} x+1 y;  l = decoded s;  a = read {im, 3} x+1 y;  c = mul l, a;  return encoded (c / a), ...
     """
-    return _Colours(graph, asked).run()
+    graph = inline(graph)
+    program = _Colours(graph, asked)
+    made = program.run()
+    for function in functions(graph):
+        function.graph = _Colours(function.graph, asked, program).run()
+    return made
 
 
 class _Colours(Rewriter):
-    def __init__(self, graph: Graph, asked: Colours):
+    """Of a program, or of a function of one."""
+
+    def __init__(self, graph: Graph, asked: Colours, program: _Colours | None = None):
         super().__init__(graph)
-        self.asked, self.changed = asked, True
+        self.asked, self.changed, self.program = asked, True, program
         self.readings = {image: reading for image, reading in zip(graph.images, asked.images) if reading}
-        self.premultiplied = self.which_premultiplied()
-        self.images = {image: stored_order(image) for image, reading in self.readings.items() if reading.reversed}
-        self.graph.images = [self.images.get(image, image) for image in graph.images]
+        self.premultiplied = program.premultiplied if program else self.which_premultiplied()
+        self.images = program.images if program else {image: stored_order(image)
+                                                      for image, reading in self.readings.items() if reading.reversed}
+        self.graph.images = program.graph.images if program else [self.images.get(image, image) for image in graph.images]
 
     def which_premultiplied(self) -> set[ImageParam]:
         """The images whose colours are multiplied by their alpha. Where one is mixed, all are seen alike."""
         having_alpha = {i: r for i, r in self.readings.items() if r.colours < i.pixel.channels}
         stencil = {image for image, reading in having_alpha.items() if reading.alpha == "stencil"}
-        mixed = any(op.operands != (self.old.x, self.old.y) for op in every_op(self.old.body)
+        elsewhere = [function.graph for function, places in needed(self.old).items() if places != {(None, 0, 0)}]
+        mixed = any(op.operands != (graph.x, graph.y) or graph in elsewhere
+                    for graph in every_graph(self.old) for op in every_op(graph.body)
                     if op.kind.name == "read" and dict(op.attributes)["image"] in stencil)
         asked = {image for image, reading in having_alpha.items() if reading.alpha == "premultiplied"}
         return asked | stencil if mixed else asked
 
     def run(self) -> Graph:
         super().run()
-        self.graph.outputs = [self.output(output) for output in self.graph.outputs]
+        if self.program is None:
+            self.graph.outputs = [self.output(output) for output in self.graph.outputs]
         return self.graph
 
     def plain(self, op: Op) -> Value:

@@ -60,8 +60,7 @@ class Launcher:
             return bands.run(self, images, scalars, size, out, timings)
         device = self.device
         marks = [perf_counter()] if timings is not None else None
-        inputs = [image if type(image) is DeviceImage and image.device is device else self._brought(image, form)
-                  for image, form in zip(images, self.program.inputs)]
+        inputs = [self.brought(image, form) for image, form in zip(images, self.program.inputs)]
         if marks:
             marks.append(perf_counter())
         width, height = size or (inputs[0].width, inputs[0].height)
@@ -93,8 +92,10 @@ class Launcher:
 
     # What goes in
 
-    def _brought(self, image, form: Format) -> DeviceImage:
+    def brought(self, image, form: Format) -> DeviceImage:
         """A picture where this device's kernels can read it: in the caller's memory if they can, else a copy."""
+        if type(image) is DeviceImage and image.device is self.device:
+            return image
         if isinstance(image, DeviceImage):  # of another device
             image = from_array(image.numpy(), image.origin, private=True)
         device = self.device

@@ -22,6 +22,7 @@ from .operations import Operations
 from .paths.frames import Branch, Frame, HostRaised, Returned, Yielded
 from .paths.heap import LONG, Frozen, Heap, Log
 from .paths.meeting import RETURN, Arrival, CannotMeet, Path, merge_arrivals
+from .paths.outlining import Outlines
 from .paths.raising import RAISED, Raised
 from .values.assumptions import Assuming, Undecided, implied
 from .values.lattice import TRUE, Known, Ref, lift
@@ -51,6 +52,7 @@ class Tracer(Operations, Exceptions):
         self.textures: dict = {}      # id of a known picture -> (the picture, the image of the graph that it became)
         self.tables: dict = {}        # what a known array holds -> that image, whichever array it comes from
         self.uniforms: dict = {}      # (id of a known object, attribute) -> what stands for it in the graph
+        self.outlines = Outlines(self)  # functions of the program
         self.budget = INSTRUCTION_LIMIT
         self.nothing: Location | None = None  # where a function last returned None under a condition
         self.sent = Known(None)       # what a generator's `yield` gives when it goes on
@@ -125,9 +127,6 @@ class Tracer(Operations, Exceptions):
     def lend_cell(self, ref: Ref, cell) -> None:
         """From here on the host's cell stands for ours in what the host makes."""
         self.lent_cells[ref] = cell
-
-    def known(self, value) -> Known:
-        return Known(value)
 
     def spend(self, steps: int = 1) -> None:
         """Count steps of work, so that nothing known runs on for ever."""

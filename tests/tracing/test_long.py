@@ -5,8 +5,7 @@ from time import process_time
 import numpy as np
 
 from pygpu import Image, Position, offsets, ravel
-from pygpu.ir import every_op
-from pygpu.ir.ops import OPS
+from pygpu.ir import every_graph, every_op
 from pygpu.language.signature import parameters
 from pygpu.story import Story, usual_pixels
 
@@ -26,10 +25,10 @@ def chain(n, im=Image, p=Position):
     return mean(lambda q: chain(n - 1, im, q), p) if n else im(p)
 
 
-def test_a_chain_of_stages_grows_as_the_pixels_that_it_reads():
-    """A stage is walked once for each place where it is needed, however many lead there."""
-    reads = [op for op in every_op(traced(chain, n=8).body) if op.kind is OPS["read"]]
-    assert len(reads) == 17 * 17
+def test_a_chain_of_stages_grows_as_it_is_long():
+    """A stage is walked once, wherever it is read: a function of the program."""
+    lengths = [sum(1 for graph in every_graph(traced(chain, n=n)) for _ in every_op(graph.body)) for n in (8, 16, 32)]
+    assert lengths[2] - lengths[1] == 2 * (lengths[1] - lengths[0]) and lengths[2] < 32 * 40
 
 
 def test_a_chain_of_stages_is_traced_quickly():

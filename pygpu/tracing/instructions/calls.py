@@ -6,13 +6,14 @@ from __future__ import annotations
 
 import functools
 import operator
+import pathlib
 import types
 import warnings
 
 import numpy as np
 
 from ...bytecode import decode
-from ...ir import MEANINGS, Value
+from ...ir import MEANINGS
 from ..host.changes import CHANGING, MUTABLE, is_plain_python, may_change, refuse_change
 from ..host.handing import NotKnown, call_host
 from ..host.table import ALWAYS, ANY, SPECIAL, TAKES
@@ -26,10 +27,13 @@ from ..meanings.numpy_functions import ufunc_method
 from ..paths.frames import Frame
 from ..paths.generators import make_generator
 from ..paths.meeting import RETURN
+from ..paths.outlining import Called
 from ..values.assumptions import decide
+from ..values.keys import Keys, NoKey, is_plain
 from ..values.lattice import Builtin, Function, ImageValue, Known, Method, Record, Ref, Text, Tuple, next_number
 
 DEPTH_LIMIT = 150  # of calls in calls
+OURS = str(pathlib.Path(__file__).parents[2] / "language")
 
 VARARGS, VARKEYWORDS, GENERATOR, ASYNCHRONOUS = 0x04, 0x08, 0x20, 0x280
 
@@ -229,7 +233,14 @@ def enter(tracer, code, globals, name, defaults, kwdefaults, closure, args, kwar
     if len(tracer.frames) >= DEPTH_LIMIT:
         raise tracer.refuse("recursion", name=f"'{name}'", limit=DEPTH_LIMIT)
     locals = bind(tracer, code, name, defaults, kwdefaults, args, kwargs)
-    key = call_key(tracer, code, globals, closure, locals) if not tracer.catching() else None
+    key = None
+    if not tracer.catching():
+        if tracer.frames and not code.co_flags & GENERATOR and not code.co_filename.startswith(OURS):
+            found = tracer.outlines.call(Called(code, globals, closure, name), locals, walk=lambda locals: enter_frame(
+                tracer, code, decoded, globals, name, closure, locals))
+            if found is not NotImplemented:
+                return found
+        key = exact_key(tracer, code, globals, closure, locals)
     if key is not None:
         seen = tracer.builder.recall(key)
         if seen is not None:
@@ -249,83 +260,12 @@ def enter(tracer, code, globals, name, defaults, kwdefaults, closure, args, kwar
     return result
 
 
-def call_key(tracer, code, globals, closure, locals):
-    """What a call's result depends on, where that can be told: the same call again need not be walked again.
-
-    A stage that is read at many places, through stages that are read at many places, is walked once for each place.
-    """
+def exact_key(tracer, code, globals, closure, locals):
+    """What a call's result depends on here, where that can be told: the same call in this block is not walked again."""
     try:
-        return ("call", code, Same(globals), tuple([part_key(tracer, c, 0) for c in closure]), tuple(locals),
-                tuple([part_key(tracer, v, 0) for v in locals.values()]))
+        return "here", Keys(tracer, leaf=lambda value: value).of_call(code, globals, closure, locals)
     except NoKey:
         return None
-
-
-class NoKey(Exception):
-    """Something in a call that cannot be compared, or would take too long to."""
-
-
-def part_key(tracer, value, depth: int):
-    kind = type(value)
-    if isinstance(value, Value):
-        return value
-    if kind is Known:
-        host = value.value
-        return host_key(host)
-    if depth > 8:
-        raise NoKey
-    if kind is Tuple:
-        return ("tuple", *[part_key(tracer, v, depth + 1) for v in value.items])
-    if kind is Record:
-        return (value.cls, *[part_key(tracer, v, depth + 1) for v in value.fields.values()])
-    if kind is Function:
-        parts = *value.closure, *value.defaults, *value.kwdefaults.values()
-        return (value.code, Same(value.globals), *value.kwdefaults, *[part_key(tracer, v, depth + 1) for v in parts])
-    if kind is Method:
-        return ("method", part_key(tracer, value.function, depth + 1), part_key(tracer, value.receiver, depth + 1))
-    if kind is ImageValue:
-        return (value.param, value.sample)
-    if kind is Ref and value.kind != "iterator":
-        contents = tracer.heap[value]
-        if len(contents) > 64:
-            raise NoKey
-        if isinstance(contents, dict):
-            return (value, *((k, part_key(tracer, v, depth + 1)) for k, v in contents.items()))
-        inside = [part_key(tracer, v, depth + 1) for v in contents]
-        return ("cell", *inside) if value.kind == "cell" else (value, *inside)
-    raise NoKey
-
-
-def host_key(host):
-    kind = type(host)
-    if kind is tuple and len(host) <= 8:
-        return (kind, *map(host_key, host))
-    if kind in (int, str, bool) or kind is float and host == host and host != 0.0:
-        return kind, host
-    return Same(host)
-
-
-class Same:
-    """Equal for one and the same object, which it keeps alive."""
-
-    __slots__ = ("object",)
-
-    def __init__(self, object):
-        self.object = object
-
-    def __eq__(self, other):
-        return type(other) is Same and other.object is self.object
-
-    def __hash__(self):
-        return id(self.object)
-
-
-def is_plain(tracer, value) -> bool:
-    """A result without identity: nobody can tell whether it was computed once or twice."""
-    kind = type(value)
-    if kind is Tuple or kind is Record:
-        return all(is_plain(tracer, v) for v in (value.items if kind is Tuple else value.fields.values()))
-    return isinstance(value, Value) or kind is Known and id(value.value) not in tracer.made
 
 
 def enter_frame(tracer, code, decoded, globals, name, closure, locals):

@@ -42,9 +42,9 @@ def iterator(tracer, value) -> Ref:
         if value.kind == "list":
             return tracer.new("iterator", (ITEMS, value, FIRST))
         if value.kind == "dict":
-            return tracer.new("iterator", (ITEMS, Tuple(map(tracer.known, tracer.heap[value])), FIRST))
+            return tracer.new("iterator", (ITEMS, Tuple(map(Known, tracer.heap[value])), FIRST))
         if value.kind == "set":
-            return tracer.new("iterator", (ITEMS, Tuple(map(tracer.known, set(tracer.heap[value]))), FIRST))
+            return tracer.new("iterator", (ITEMS, Tuple(map(Known, set(tracer.heap[value]))), FIRST))
         if value.kind == "array":
             return tracer.new("iterator", (ITEMS, Tuple(rows(tracer, value)), FIRST))
     if kind is Record and issubclass(value.cls, tuple):
@@ -103,9 +103,9 @@ def _items(tracer, ref, source, index):
             found = host.at(at)
             if found is END:
                 return FALSE, None
-            item = tracer.known(found)
+            item = Known(found)
         elif at < len(host):
-            item = tracer.known(host[at])
+            item = Known(host[at])
         else:
             return FALSE, None
     else:

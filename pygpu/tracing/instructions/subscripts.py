@@ -21,7 +21,7 @@ from ..values.numbers import numeric
 def subscript(tracer, container, key):
     container, key = decide(tracer, container), decide(tracer, key)
     if type(container) is Known and type(key) is Known:
-        return tracer.known(on_host(tracer, operator.getitem, container.value, key.value, what="[...]"))
+        return Known(on_host(tracer, operator.getitem, container.value, key.value, what="[...]"))
     if type(container) is Ref and container.kind == "dict":
         return dict_get(tracer, container, key)
     if is_array(container):

@@ -160,12 +160,40 @@ def reduce(tracer, args, kwargs):
 
 @means(functools.partial, takes=ANY)
 def partial(tracer, args, kwargs):
-    function, *bound = args
+    return Builtin(call_partial, Tuple((Tuple(args), tracer.new("dict", kwargs))), "partial")
 
-    def meaning(tracer, receiver, *more, **keywords):
-        return tracer.call(function, [*bound, *more], {**kwargs, **keywords})
 
-    return Builtin(meaning, NONE, "partial")
+def call_partial(tracer, bound, *more, **keywords):
+    (function, *args), known = bound.items[0].items, tracer.heap[bound.items[1]]
+    return tracer.call(function, [*args, *more], {**known, **keywords})
+
+
+@means(functools.cache)
+def cache(tracer, args, kwargs):
+    """A function that remembers what it gave, and gives it again: for what can be told here, the function itself."""
+    return args[0]
+
+
+@means(functools.lru_cache, always=True, takes=ANY)
+def lru_cache(tracer, args, kwargs):
+    """As a decorator, or as what makes one."""
+    asked = args[0] if args else kwargs.get("maxsize", NONE)
+    return Builtin(itself, NONE, "lru_cache") if type(asked) is Known and not callable(asked.value) else asked
+
+
+@means(functools.wraps, takes=ANY)
+def wraps(tracer, args, kwargs):
+    """What is wrapped gives its name and its text to the wrapper; neither matters on a device."""
+    return Builtin(itself, NONE, "wraps")
+
+
+@means(functools.update_wrapper, takes=ANY)
+def update_wrapper(tracer, args, kwargs):
+    return args[0]
+
+
+def itself(tracer, receiver, function):
+    return function
 
 
 def through_host(function):

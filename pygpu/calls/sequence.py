@@ -1,0 +1,110 @@
+"""A program of functions on one device: its parts, one launch after the other, with what is kept between them.
+
+Nothing is waited for in between: the queue keeps the order, and what is kept goes back to the pool of memory as soon as
+the last part that reads it has been put on the queue. Parts that are alike (the levels of a pyramid) share a kernel.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from ..ir import BOOL, FLOAT, INT
+from ..ir.fingerprint import fingerprint
+from ..opencl import Format
+from ..runtime import Origin
+from ..schedule.programs import Part, Program, Stage, parts_plan, program
+
+STORED = {FLOAT: "float32", INT: "int32", BOOL: "bool"}
+KEPT_SIZES = 64
+
+
+class Sequence:
+    """Launched like one program: sequence(images, scalars, size, out=..., to_host=...)."""
+
+    def __init__(self, story, build):
+        """`build(story)` tells the story of one part to its end."""
+        self.story, self.build = story, build
+        self.graph, self.inputs, self.device = story.graph, story.inputs, story.device
+        self.known: dict[tuple, object] = {}  # what makes a kernel -> its story
+        self.lower: dict = {}
+        self.cut()
+
+    def cut(self) -> None:
+        """The parts of the program, and a kernel for each."""
+        started = perf_counter()
+        self.program: Program = program(self.graph, self.story.target.unit, self.lower)
+        seconds = self.story.seconds
+        seconds["plan"] = seconds.get("plan", 0.0) + perf_counter() - started
+        self.kernels = [self.kernel(part) for part in self.program.parts]
+        self.sizes: dict[tuple, dict] = {}
+        last: dict = {}
+        for number, part in enumerate(self.program.parts):
+            last.update(dict.fromkeys(part.stages, number))
+        self.over = [[stage for stage, number in last.items() if number == part] for part in range(len(self.kernels))]
+
+    def kernel(self, part: Part):
+        """The story of a part; of several that are alike, one."""
+        story = self.story
+        inputs = (*[self.inputs[i] for i in part.images],
+                  *[Format(STORED[stage.function.results[stage.channel].type], 1) for stage in part.stages])
+        outputs = story.outputs if part.function is None else tuple(
+            [Format(STORED[output.values[0].type], 1) for output in part.graph.outputs])
+        key = fingerprint(part.graph), inputs, outputs
+        if key not in self.known:
+            made = self.known[key] = story.for_pixels(inputs, outputs, story.target, self.device, story.planner, part.graph)
+            self.build(made)
+            for verb, seconds in made.seconds.items():
+                story.seconds[verb] = story.seconds.get(verb, 0.0) + seconds
+        return self.known[key]
+
+    @property
+    def plan(self):
+        return parts_plan(self.program, [kernel.plan for kernel in self.kernels])
+
+    @property
+    def source(self) -> str:
+        return "\n".join(dict.fromkeys([kernel.program.source for kernel in self.kernels]))
+
+    def regions(self, size: tuple[int, int], images) -> dict:
+        """Where each function is needed for such pictures. Where that is not where it was expected, the parts are cut
+        anew."""
+        key = (size, *[(image.width, image.height) for image in images])
+        if key not in self.sizes:
+            while True:
+                sizes = {image: place for image, place in zip(self.graph.images, key[1:])}
+                found = self.program.regions(size, sizes)
+                beyond = {function: tuple(map(min, self.program.origins[function], region[:2]))
+                          for function, region in found.items()
+                          if any(at < origin for at, origin in zip(region[:2], self.program.origins[function]))}
+                if not beyond:
+                    break
+                self.lower.update(beyond)
+                self.cut()
+            if len(self.sizes) >= KEPT_SIZES:
+                self.sizes.clear()
+            self.sizes[key] = found
+        return self.sizes[key]
+
+    def __call__(self, images, scalars=(), size: tuple[int, int] | None = None, *, out=None, to_host: bool = True,
+                 origin: Origin | None = None, timings: dict | None = None) -> tuple:
+        started = perf_counter()
+        size = size or (images[0].width, images[0].height)
+        regions = self.regions(size, images)
+        last = self.kernels[-1].launcher
+        images = [last.brought(image, form) for image, form in zip(images, self.inputs)]
+        kept: dict = {}
+        for part, kernel, over in zip(self.program.parts, self.kernels, self.over):
+            given = [*[images[i] for i in part.images], *[kept[stage] for stage in part.stages]]
+            numbers = (*scalars, *[regions[function][2 + axis] for function, axis in part.limits])
+            if part.function is None:
+                if timings is not None:
+                    timings["stages"] = perf_counter() - started
+                where = {} if origin is None else {"origin": origin}
+                return kernel.launcher(given, numbers, size, out=out, to_host=to_host, timings=timings, **where)
+            region, (left, top) = regions[part.function], part.origin
+            results = kernel.launcher(given, numbers, (region.right - left + 1, region.bottom - top + 1), to_host=False)
+            for channel, result in zip(part.channels, results):
+                kept[Stage(part.function, channel)] = result
+            for stage in over:
+                kept.pop(stage, None)
+        raise AssertionError("a program ends with its results")

@@ -1,0 +1,100 @@
+"""Beyond which places a function gives the same everywhere: then it can be kept, and read wherever data leads.
+
+Pictures go on beyond their edges as their border says. With `clamp` and `constant` nothing changes any more from some
+column on, so a blur of such a picture does not either, from a few columns further on. A function that asks for its own
+place, or reads a picture that wraps or mirrors, has no such end.
+"""
+
+from __future__ import annotations
+
+from .functions import called, functions
+from .graph import Const, Function, Graph, Value, every_op, made_by
+from .regions import Region, regions
+
+ENDS = {"clamp", "constant"}
+
+
+USUAL = (1536, 1024), (2049, 1023)  # sizes at which it is tried where a function is needed
+
+
+def bounded(graph: Graph) -> tuple[list[dict], frozenset[Function]]:
+    """Where each function is needed for results of the usual sizes; and those that are needed wherever data leads, but
+    have ends."""
+    found = [regions(graph, size, dict.fromkeys(graph.images, size)) for size in USUAL]
+    ends = domain(graph)
+    return found, frozenset(f for f in found[0] if f in ends and None in (found[0][f], found[1][f]))
+
+
+def domain(graph: Graph) -> dict[Function, Region]:
+    """For the functions that have ends: the first column and row that matter; the last ones of a picture of no size."""
+    return domains(graph, {image: (0, 0) for image in graph.images})
+
+
+def domains(graph: Graph, sizes: dict) -> dict[Function, Region]:
+    """The columns and rows of each function that has ends, for images of these sizes."""
+    found: dict[Function, Region] = {}
+    for function in functions(graph):
+        ends = [_ends(function.graph, axis, sizes, found) for axis in (0, 1)]
+        if all(ends):
+            (left, right), (top, bottom) = ends
+            found[function] = Region(left, top, max(right, left), max(bottom, top))
+    return found
+
+
+def _ends(graph: Graph, axis: int, sizes: dict, found: dict) -> tuple[int, int] | None:
+    """(first, last) along an axis; None where there is no end."""
+    own = (graph.x, graph.y)[axis]
+    low, high, moving = [0], [0], {own}
+    for op in every_op(graph.body):
+        if moving.isdisjoint(op.operands) and not any(result in moving for b in op.blocks for result in b.results):
+            continue
+        if op.kind.name in ("read", "call"):
+            if op.operands[1 - axis] in moving:
+                return None
+            if op.operands[axis] in moving:
+                if op.kind.name == "read":
+                    image = dict(op.attributes)["image"]
+                    if image.border[axis] not in ENDS:
+                        return None
+                    first, last = -1, sizes[image][axis]
+                elif called(op) in found:
+                    region = found[called(op)]
+                    first, last = (region.left, region.right) if axis == 0 else (region.top, region.bottom)
+                else:
+                    return None
+                at = _back(op.operands[axis], own, first, last)
+                if at is None:
+                    return None
+                low.append(at[0])
+                high.append(at[1])
+        elif op.kind.name in ("add", "sub", "mul", "floordiv", "min", "max") and not op.blocks:
+            moving.add(op.result)  # what becomes of it is looked at where it is read
+        else:
+            return None
+    if any(value in moving for output in graph.outputs for value in output.values):
+        return None
+    return min(low), max(high)
+
+
+def _back(value: Value, own: Value, first: int, last: int) -> tuple[int, int] | None:
+    """Where the own coordinate is when another, computed from it, is at these two places or beyond."""
+    while value is not own:
+        parts = next(((name, parts) for name in ("add", "sub", "mul", "floordiv") if (parts := made_by(value, name))), None)
+        if parts is None:
+            return None
+        name, (a, b) = parts
+        if name in ("add", "mul") and a.__class__ is Const:
+            a, b = b, a
+        if b.__class__ is not Const or b.value is None or name in ("mul", "floordiv") and b.value <= 0:
+            return None
+        by = b.value
+        if name == "add":
+            first, last = first - by, last - by
+        elif name == "sub":
+            first, last = first + by, last + by
+        elif name == "mul":
+            first, last = first // by, -(-last // by)
+        else:
+            first, last = first * by, last * by + by - 1
+        value = a
+    return first, last

@@ -1,0 +1,49 @@
+"""Functions of a program: a graph over coordinates of its own, which others call at places of theirs.
+
+    filter bloom                        a Graph, which calls
+        function soft (x, y)            a Function: its own Graph over x and y, with the images and numbers of the filter
+            ...
+        t: Float = call soft (x+1, y)   one operation a channel of the result, as a read has them
+
+That it is one function is known from the start; whether it is written into its callers, or kept as an image of its own
+extent and resolution, is decided when the program is planned. Functions do not call themselves, not by way of others
+either.
+"""
+
+from __future__ import annotations
+
+from .graph import Block, Function, Graph, Op, every_op
+
+
+def calls(block: Block) -> list[Op]:
+    """Every call in a block, those in inner blocks included."""
+    return [op for op in every_op(block) if op.kind.name == "call"]
+
+
+def called(op: Op) -> Function:
+    """The function that an operation calls."""
+    return op.attributes[1][1]
+
+
+def callees(graph: Graph) -> list[Function]:
+    """The functions that a graph itself calls, in the order of their first calls."""
+    return list(dict.fromkeys([called(op) for op in calls(graph.body)]))
+
+
+def functions(graph: Graph) -> list[Function]:
+    """Every function of a program, each after those that it calls itself."""
+    found: dict[Function, None] = {}
+    waiting = [(function, False) for function in reversed(callees(graph))]
+    while waiting:
+        function, ready = waiting.pop()
+        if ready:
+            found[function] = None
+        elif function not in found:
+            waiting.append((function, True))
+            waiting += [(each, False) for each in reversed(callees(function.graph)) if each not in found]
+    return list(found)
+
+
+def every_graph(graph: Graph) -> list[Graph]:
+    """The graphs of all functions of a program, and its own, last."""
+    return [*[function.graph for function in functions(graph)], graph]

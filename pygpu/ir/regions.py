@@ -1,0 +1,58 @@
+"""Where each function of a program is needed, so that the result can be computed: bounds inferred from the calls.
+
+A coordinate of a call is followed as an interval: through x + 3 and 2*x - 1, x // 2, min and max. A region is None where
+that finds no bounds: data decides.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .functions import called, calls, functions
+from .graph import Function, Graph
+from .ranges import LIMIT, Ranges
+
+
+class Region(NamedTuple):
+    """The columns from left to right and the rows from top to bottom, the last ones included."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def width(self) -> int:
+        return self.right - self.left + 1
+
+    @property
+    def height(self) -> int:
+        return self.bottom - self.top + 1
+
+    def around(self, other: Region) -> Region:
+        """The smallest region that holds both."""
+        return Region(min(self.left, other.left), min(self.top, other.top),
+                      max(self.right, other.right), max(self.bottom, other.bottom))
+
+
+def regions(graph: Graph, size: tuple[int, int], sizes: dict) -> dict[Function, Region | None]:
+    """The region of each function for a result of this size; `sizes` are (width, height) of the images."""
+    found: dict[Function, Region | None] = {}
+    start = Region(0, 0, size[0] - 1, size[1] - 1)
+    for caller in (None, *reversed(functions(graph))):  # callers come before those that they call
+        inner, region = (graph, start) if caller is None else (caller.graph, found[caller])
+        ranges = Ranges(inner, region, sizes)
+        for op in calls(inner.body):
+            asked = None if region is None else _asked(ranges, op)
+            function = called(op)
+            if function not in found:
+                found[function] = asked
+            elif found[function] is not None:
+                found[function] = asked and found[function].around(asked)
+    return found
+
+
+def _asked(ranges: Ranges, op) -> Region | None:
+    (left, right), (top, bottom) = [ranges.of(operand) for operand in op.operands]
+    sure = -LIMIT <= left and right <= LIMIT and -LIMIT <= top and bottom <= LIMIT
+    return Region(left, top, right, bottom) if sure else None

@@ -1,0 +1,32 @@
+"""Programs that no device can be given: functions read wherever data leads, that cannot be kept and are too long to be
+written where they are read."""
+
+from __future__ import annotations
+
+from pygpu.errors import CompileError
+from pygpu.ir import Graph, called, calls, every_graph, functions
+from pygpu.ir.domains import bounded
+
+from .inline import length
+
+LONGEST = 20_000  # operations
+
+
+def refuse_endless(graph: Graph) -> Graph:
+    """The graph itself; or the refusal of a program with a function that would be too long, and has no end."""
+    every = functions(graph)
+    if not every:
+        return graph
+    found, clamped = bounded(graph)
+    kept = frozenset(function for function in every if None not in (found[0][function], found[1][function])) | clamped
+    for function in every:
+        if function not in kept and length(function.graph, LONGEST, kept) > LONGEST:
+            place = next((op.location for each in every_graph(graph) for op in calls(each.body)
+                          if called(op) is function), None)
+            raise CompileError(
+                "too-long", f"'{function.name}' is read where data leads, or at its own place and beyond any picture",
+                "what it is there has to be worked out for each pixel anew: with all that it reads, more than "
+                f"{LONGEST:,} operations",
+                'let the pictures that it reads have the border "clamp" or "constant", so that it can be kept; or bound '
+                "the place, as in min(max(x, 0), im.width - 1)", place)
+    return graph

@@ -1,0 +1,129 @@
+"""Functions written into those that call them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from pygpu.ir import INT, Const, Function, Graph, Op, Value, called, calls, functions, made_by
+
+from .rewrite import Rewriter, has_branches
+
+SHORT = 3000  # operations: a program that is not longer, all its calls written out, is written out
+FEW = 4       # places at which a function that branches may stand then
+
+
+def inline(graph: Graph) -> Graph:
+    """
+    before  function soft (x, y): ...;  a = call soft (x, y);  b = call soft (x+1, y)
+    Writes the functions of a short program where they are called: what they have in common with their callers, and
+    with themselves a few pixels on, is seen best there. A long program keeps them; its planner decides (schedule/).
+    after   the body of soft at (x, y), and at (x+1, y)
+    """
+    if not any(calls(graph.body)):
+        return graph
+    places = needed(graph, SHORT)
+    total = own(graph) + sum(len(at) * own(function.graph) for function, at in places.items())
+    again = any(len(at) > FEW and has_branches(function.graph) for function, at in places.items())
+    return graph if total > SHORT or again else written_out(graph)
+
+
+def written_out(graph: Graph) -> Graph:
+    """The same program without functions."""
+    return Inliner(graph).run()
+
+
+class Inliner(Rewriter):
+    """Writes functions into one graph. A subclass may say that some are not (`stays`)."""
+
+    def __init__(self, graph: Graph):
+        super().__init__(graph)
+        self.graph.exact = graph.exact
+
+    def stays(self, op: Op, x: Value, y: Value) -> Value | None:
+        """What a call is instead, if it is not written out."""
+        return None
+
+    def plain(self, op: Op) -> Value:
+        if op.kind.name != "call":
+            return super().plain(op)
+        self.changed = True
+        x, y = self.values(op.operands)
+        return self.stays(op, x, y) or self.body(called(op), x, y)[op.attributes[0][1]]
+
+    def body(self, function: Function, x: Value, y: Value) -> tuple[Value, ...]:
+        """What a function gives at a place; computed there once in a block."""
+        key = "call", function, *[each.key if each.__class__ is Const else each for each in (x, y)]
+        found = self.builder.recall(key)
+        if found is None:
+            location, outer = self.builder.location, self.new
+            self.new = {function.graph.x: x, function.graph.y: y}
+            self.block(function.graph.body)
+            found = self.values(function.results)
+            self.new, self.builder.location = outer, location
+            self.builder.remember(key, found)
+        return found
+
+
+# --- how long a program is, written out ------------------------------------------------------------------------------
+
+def length(graph: Graph, limit: float = float("inf"), stored=frozenset()) -> int:
+    """About how many operations a graph has when its calls are written out, but for those of functions in `stored`;
+    calls at one place are counted once. Counting ends soon beyond the limit."""
+    return sum(len(places) * own(function.graph) for function, places in needed(graph, limit, stored).items()) + own(graph)
+
+
+def own(graph: Graph) -> int:
+    """Operations that stand in a graph itself."""
+    from pygpu.ir import every_op
+
+    return sum(1 for _ in every_op(graph.body))
+
+
+def needed(graph: Graph, limit: float = float("inf"), stored=frozenset()) -> dict[Function, set]:
+    """At which places each function is needed for one pixel, as (base, dx, dy): so far from the pixel, or from what a
+    caller works out."""
+    order = [None, *reversed([each for each in functions(graph) if each not in stored])]
+    found: dict[Function | None, set] = {None: {(None, 0, 0)}}
+    total = 0
+    for caller in order:
+        inner, places = graph if caller is None else caller.graph, found.get(caller, ())
+        for op in calls(inner.body) if places else ():
+            function = called(op)
+            if function in stored:
+                continue
+            base, dx, dy = offset(inner, op)
+            asked = found.setdefault(function, set())
+            before = len(asked)
+            for b, x, y in places:
+                asked.add((b, x + dx, y + dy) if base is None else ((base, b, x, y), dx, dy))
+            total += (len(asked) - before) * own(function.graph)
+            if total > limit:
+                break
+        if total > limit:
+            break
+    found.pop(None)
+    return found
+
+
+def offset(graph: Graph, op: Op) -> tuple:
+    """Where a call is: (None, dx, dy) pixels on from its caller, or (base, dx, dy) from a place that it works out."""
+    (x, dx), (y, dy) = map(shifted, op.operands)
+    return (None if (x, y) == (graph.x, graph.y) else (x, y), dx, dy)
+
+
+def shifted(value: Value) -> tuple[Value, int]:
+    """A coordinate as another one and a known number that is added."""
+    total = 0
+    while True:
+        if value.__class__ is Const:
+            return Const(INT, 0).key, total + (value.value or 0)
+        parts = made_by(value, "add") or made_by(value, "sub")
+        if parts is None or parts[1].__class__ is not Const or parts[1].value is None:
+            return value, total
+        total += parts[1].value if value.owner.kind.name == "add" else -parts[1].value
+        value = parts[0]
+
+
+def takers(graph: Graph) -> Counter:
+    """How many calls name each function, in the whole program."""
+    return Counter(called(op) for inner in (graph, *[f.graph for f in functions(graph)]) for op in calls(inner.body))

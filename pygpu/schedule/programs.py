@@ -1,0 +1,264 @@
+"""A program of functions as parts, each an ordinary graph for an ordinary plan: which functions are kept, and where.
+
+    filter bloom                    part 1   soft, kept as an image of its own extent
+        function soft (x, y)        part 2   the result, which reads that image
+        ...
+
+A function that is kept is computed once for each place where any other part needs it. All others are written into the
+parts that call them, where stages are found again modulo translation (stages.py). Kept are
+
+    functions read elsewhere    at 2*x, x//2, or where data leads: nothing is shared between neighbours there,
+    functions that branch       read at several places,
+    functions that several parts need,
+    and those with which a part would be too long for a driver's compiler.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..ir import (
+    INT,
+    Function,
+    Graph,
+    ImageParam,
+    Op,
+    Output,
+    PixelType,
+    ScalarParam,
+    Value,
+    called,
+    callees,
+    calls,
+    constant,
+    every_graph,
+    every_op,
+    functions,
+)
+from ..ir.domains import bounded, domain, domains
+from ..ir.regions import Region, regions
+from ..passes import settled
+from ..passes.inline import Inliner, needed, offset, own
+
+LONGEST = 700     # operations of a part, written out
+LEAST = 8         # operations from which on a function that is read elsewhere is kept
+AGAIN = 12        # operations from which on a function that several parts need is kept
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One number a pixel of a function that is kept."""
+
+    function: Function
+    channel: int
+
+
+@dataclass(frozen=True)
+class Part:
+    """One step of a program. Its graph calls nothing; its images are those of the filter with the numbers in `images`,
+    then the planes of functions in `stages`. It computes `function` from the place `origin` on, or the filter's results;
+    `channels` says which of the function's. Its last run-time numbers are the `limits` of functions: (function, axis), the
+    furthest column or row that is kept."""
+
+    function: Function | None
+    graph: Graph
+    images: tuple[int, ...] = ()
+    stages: tuple[Stage, ...] = ()
+    channels: tuple[int, ...] = ()
+    limits: tuple[tuple[Function, int], ...] = ()
+    origin: tuple[int, int] = (0, 0)
+
+
+@dataclass
+class Program:
+    """The parts in the order in which they are computed."""
+
+    graph: Graph
+    parts: list[Part]
+    origins: dict[Function, tuple[int, int]]
+    clamped: frozenset[Function] = field(default_factory=frozenset)  # those read wherever data leads
+
+    def regions(self, size: tuple[int, int], sizes: dict) -> dict[Function, Region]:
+        """Where each function that is kept is needed, for a result and images of these sizes."""
+        found, ends = regions(self.graph, size, sizes), domains(self.graph, sizes)
+        return {function: ends[function] if function in self.clamped else found[function] for function in self.origins}
+
+
+def program(graph: Graph, unit: int = 1, lower: dict | None = None) -> Program:
+    """The parts of a graph that calls functions; `unit` is what columns to the left of a part are a multiple of. `lower`
+    says where functions were needed that nobody had expected there."""
+    found, clamped = bounded(graph)
+    ends = domain(graph)
+    kept = chosen(graph, frozenset(f for f in found[0] if found[0][f] is not None) | clamped)
+    origins = {}
+    for function in kept:
+        if function in clamped:
+            left, top = ends[function].left, ends[function].top
+        else:
+            left, top = [min(each[function][axis] for each in found) for axis in (0, 1)]
+            left, top = map(min, (left, top), (lower or {}).get(function, (left, top)))
+        origins[function] = (left // unit * unit, top)
+    channels = used(graph, kept)
+    order = [function for function in functions(graph) if function in kept and channels[function]]
+    origins = {function: origins[function] for function in order}
+    clamped &= set(order)
+    parts = [_Writer(graph, function, origins, clamped, ends, channels).part() for function in (*order, None)]
+    return Program(graph, parts, origins, clamped)
+
+
+def used(graph: Graph, kept) -> dict[Function, list[int]]:
+    """Which results of each function anyone asks for."""
+    found: dict[Function, set[int]] = {function: set() for function in kept}
+    for inner in (graph, *[function.graph for function in functions(graph)]):
+        for op in calls(inner.body):
+            if called(op) in found:
+                found[called(op)].add(op.attributes[0][1])
+    return {function: sorted(channels) for function, channels in found.items()}
+
+
+# --- which functions are kept ----------------------------------------------------------------------------------------
+
+def chosen(graph: Graph, possible: frozenset) -> set[Function]:
+    """The functions that are kept; only those that are `possible` can be."""
+    every = functions(graph)
+    inner = {function: callees(function.graph) for function in every}
+    kept: set[Function] = set()
+    elsewhere = {called(op) for each in every_graph(graph) for op in calls(each.body) if offset(each, op)[0] is not None}
+    for function in every:
+        if function in possible & elsewhere and sum(map(length_of, reached([function], inner, kept))) >= LEAST:
+            kept.add(function)
+    roots: list = [None, *reversed(every)]  # callers first: what is kept for one is a part of its own afterwards
+    for root in roots:
+        while root is None or root in kept:
+            found = better_kept(graph if root is None else root.graph, kept, possible)
+            if found is None:
+                break
+            kept.add(found)
+    for function in reversed(every):
+        if function in possible - kept:
+            takers = [root for root in roots if (root is None or root in kept) and function in reached(
+                callees(graph) if root is None else inner[root], inner, kept)]
+            if len(takers) > 1 and sum(map(length_of, reached([function], inner, kept))) >= AGAIN:
+                kept.add(function)
+    return kept
+
+
+def length_of(function: Function) -> int:
+    return own(function.graph)
+
+
+def reached(start: list[Function], inner: dict, kept) -> set[Function]:
+    """Functions that are called from these, and they themselves; what is kept is not looked into."""
+    found: set[Function] = set()
+    waiting = list(start)
+    while waiting:
+        function = waiting.pop()
+        if function not in found and (function not in kept or function in start):
+            found.add(function)
+            waiting += inner[function]
+    return found
+
+
+def better_kept(graph: Graph, kept: set, possible: frozenset) -> Function | None:
+    """A function that a part should not have written into it: one that branches and is needed again and again, or
+    with which the part would be too long."""
+    places = needed(graph, 4 * LONGEST, kept)
+    total, last = own(graph), None
+    for function in reversed(functions(graph)):  # callers first
+        if function not in places:
+            continue
+        count = len(places[function])
+        if function in possible:
+            if count > 1 and any(op.blocks for op in function.graph.body.ops):
+                return function
+            last = function
+        total += count * own(function.graph)
+        if total > LONGEST and last is not None:
+            return last
+    return None
+
+
+# --- the graph of a part ---------------------------------------------------------------------------------------------
+
+class _Writer(Inliner):
+    """Writes the graph of one part: what is kept is read from images."""
+
+    def __init__(self, graph: Graph, function: Function | None, origins: dict, clamped, ends: dict, channels: dict):
+        super().__init__(graph if function is None else function.graph)
+        self.program, self.function, self.origins, self.clamped, self.ends = graph, function, origins, clamped, ends
+        self.channels = channels
+        self.stages: dict[Stage, ImageParam] = {}
+        self.limits: dict[tuple[Function, int], ScalarParam] = {}
+        self.graph.exact = graph.exact
+        if function is not None:
+            for value, by in zip((self.old.x, self.old.y), origins[function]):
+                self.new[value] = self.builder.emit("add", value, constant(by))
+
+    def part(self) -> Part:
+        function, self.changed = self.function, True
+        made = self.run()
+        if function is not None:
+            values = made.outputs[0].values
+            made.outputs = [Output((values[i],), values[i].type.value) for i in self.channels[function]]
+        made.images = [*self.program.images, *self.stages.values()]
+        made.scalars = [*self.program.scalars, *self.limits.values()]
+        made = settled(made)
+        touched = {image for op in every_op(made.body) for name, image in op.attributes if name == "image"}
+        own = [index for index, image in enumerate(self.program.images) if image in touched]
+        stages = [stage for stage, image in self.stages.items() if image in touched]
+        made.images = [self.program.images[i] for i in own] + [self.stages[stage] for stage in stages]
+        made.name = self.old.name
+        made.exact = self.program.exact
+        return Part(function, made, tuple(own), tuple(stages), tuple(self.channels.get(function, ())),
+                    tuple(self.limits), self.origins.get(function, (0, 0)))
+
+    def stays(self, op: Op, x: Value, y: Value) -> Value | None:
+        function = called(op)
+        if function not in self.origins:
+            return None
+        stage = Stage(function, op.attributes[0][1])
+        if stage not in self.stages:
+            pixel = PixelType(function.results[stage.channel].type, 1)
+            self.stages[stage] = ImageParam(function.name, pixel)
+        if function in self.clamped:
+            x, y = [self.within(function, axis, value) for axis, value in enumerate((x, y))]
+        place = [self.builder.emit("add", at, constant(-by)) for at, by in zip((x, y), self.origins[function])]
+        return self.builder.emit("read", *place, image=self.stages[stage], channel=0)
+
+    def within(self, function: Function, axis: int, value: Value) -> Value:
+        """A coordinate inside what is kept: further out the function gives the same everywhere."""
+        key = function, axis
+        if key not in self.limits:
+            self.limits[key] = ScalarParam(f"last_{'xy'[axis]}", Value(INT, None, f"last_{'xy'[axis]}"))
+        low = self.builder.emit("max", value, constant(self.ends[function][axis]))
+        return self.builder.emit("min", low, self.limits[key].value)
+
+
+# --- how it is told --------------------------------------------------------------------------------------------------
+
+@dataclass(frozen=True)
+class Parts:
+    """The plan of a program: that of each part."""
+
+    program: Program
+    plans: tuple
+    kind: str = "parts"
+
+    def __str__(self) -> str:
+        count = len(self.plans)
+        several = "s" * (count > 2)
+        lines = [f"{count} kernels, one after the other: {count - 1} function{several} kept as images of their own"]
+        for part, plan in zip(self.program.parts, self.plans):
+            what = "the result" if part.function is None else f"{part.function.name}{told(part)}"
+            first, *more = str(plan).splitlines()
+            lines += [f"  {what}: {first}", *[f"  {line}" for line in more]]
+        return "\n".join(lines)
+
+
+def told(part: Part) -> str:
+    place = next((op.location for op in part.function.graph.body.ops if op.location), None)
+    return f" ({place.function}, line {place.line})" if place else ""
+
+
+def parts_plan(program: Program, plans) -> Parts:
+    return Parts(program, tuple(plans))

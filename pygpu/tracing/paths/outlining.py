@@ -1,0 +1,246 @@
+"""Functions of positions become functions of the program: walked once, with coordinates of their own.
+
+A call of a Python function is outlined if all that differs from call to call is where: two whole numbers, as a
+Position, a pair, or two arguments. Whatever else it is given or has captured must be known, an image, or a number that is
+the same for all pixels; and nothing may be left behind but its result. Every other call is walked where it stands.
+
+How a call is told from others is its key: the code, and all that it can reach, with the place left out.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ...errors import CompileError
+from ...ir import INT, Builder, Const, Function, Graph, Op, Output, Value, every_op
+from ...language.position import Position
+from ..values.keys import Keys, Mark, NoKey, is_plain
+from ..values.lattice import Known, Record, Tuple, next_number
+from .frames import HostRaised
+from .heap import Frozen
+
+REFUSED = object()  # a function that cannot be outlined
+OPEN = object()     # one that is being walked
+
+
+class Called(NamedTuple):
+    """A Python function without its arguments."""
+
+    code: object
+    globals: dict
+    closure: tuple
+    name: str
+
+
+class Outlines:
+    """The functions of one program, as far as it is traced."""
+
+    def __init__(self, tracer):
+        self.tracer = tracer
+        self.known: dict = {}          # key -> (Function, what it returns), REFUSED or OPEN
+        self.interned: dict = {}       # a structure's parts -> its number, in the keys of calls
+        self.uniform: dict[Value, bool] = {}
+        self.places: set[Value] = {tracer.graph.x, tracer.graph.y}
+
+    def call(self, function, locals: dict, walk):
+        """What a call returns; NotImplemented where it has to be walked where it stands. `walk(locals)` walks it."""
+        found = self.place(locals)
+        if found is None:
+            return NotImplemented
+        at, marked = found
+        try:
+            key = Keys(self.tracer, self.leaf).of_call(function.code, function.globals, function.closure, marked)
+        except NoKey:
+            return NotImplemented
+        made = self.known.get(key)
+        if made is OPEN:
+            raise NoKey  # it calls itself
+        if made is None:
+            made = self.known[key] = self.made(key, function, marked, walk)
+        if made is REFUSED:
+            return NotImplemented
+        if type(made[0]) is not Function:
+            return made[1]  # the same everywhere
+        return self.called(*made, at)
+
+    def leaf(self, value: Value):
+        """The key of a symbol: only what is the same for all pixels may be captured."""
+        if not self.is_uniform(value):
+            raise NoKey
+        return value
+
+    def called(self, function: Function, template, at) -> object:
+        channel = iter(range(len(function.results)))
+        x, y = [self.tracer.builder.convert(v, INT) if isinstance(v, Value) else Const(INT, v.value) for v in at]
+
+        def filled(value):
+            if type(value) is Tuple:
+                return Tuple([filled(item) for item in value.items])
+            if type(value) is Record:
+                return Record(value.cls, {name: filled(field) for name, field in value.fields.items()})
+            if isinstance(value, Value):
+                return self.tracer.emit("call", x, y, function=function, channel=next(channel))
+            return value
+
+        return filled(template)
+
+    # -- a new one -------------------------------------------------------------------------------------------------
+
+    def made(self, key, function, marked: dict, walk):
+        """The function of the program, and the structure that it returns."""
+        tracer = self.tracer
+        graph = Graph(function.name.rpartition(".")[2].strip("<>"), tracer.graph.images, tracer.graph.scalars)
+        self.places |= {graph.x, graph.y}
+        locals = {name: replaced(value, graph) for name, value in marked.items()}
+        number, oldest, changes = next_number(), tracer.log.oldest, tracer.host_changes
+        mark, outer, assumed = len(tracer.log), tracer.builder, tracer.assumed
+        frame = tracer.frames[-1]
+        waiting = len(frame.pending)
+        tracer.log.oldest, tracer.builder, tracer.assumed = number, Builder(graph.body), {}
+        tracer.builder.location = outer.location
+        self.known[key] = OPEN
+        try:
+            result = walk(locals)
+            fine = (tracer.log.oldest == number and tracer.host_changes == changes and is_plain(tracer, result)
+                    and not tracer.lent_cells and len(frame.pending) == waiting)
+        except (CompileError, HostRaised, Frozen, NoKey):
+            fine = False
+        except BaseException:
+            del self.known[key]
+            raise
+        finally:
+            tracer.log.oldest, tracer.builder, tracer.assumed = oldest, outer, assumed
+            del frame.pending[waiting:]
+        tracer.undo(mark)
+        if not fine:
+            return REFUSED
+        values = leaves(result)
+        if not values:
+            return None, result
+        if not self.closed(graph, values):
+            return REFUSED
+        graph.outputs = [Output(tuple(values), values[0].type.value)]
+        return Function(graph.name, graph), result
+
+    def closed(self, graph: Graph, values: list[Value]) -> bool:
+        """Whether a body takes nothing from outside but what is the same for all pixels; that is computed in it anew."""
+        inside: set[Value] = {graph.x, graph.y}
+        foreign: dict[Value, None] = {}
+        for op in every_op(graph.body):
+            inside.update(op.results)
+            for block in op.blocks:
+                inside.update(block.args)
+        for op in every_op(graph.body):
+            for value in (*op.operands, *[result for block in op.blocks for result in block.results]):
+                if value not in inside and value.__class__ is not Const:
+                    foreign[value] = None
+        for value in values:
+            if value not in inside and value.__class__ is not Const:
+                foreign[value] = None
+        if not all(map(self.is_uniform, foreign)):
+            return False
+        taken = {value: None for value in foreign if value.owner is not None}
+        if taken:
+            self.recompute(graph, values, list(taken))
+        return True
+
+    def recompute(self, graph: Graph, values: list[Value], taken: list[Value]) -> None:
+        ops: list[Op] = []
+        new: dict[Value, Value] = {}
+
+        def copy(value: Value) -> Value:
+            if value.__class__ is Const or value.owner is None:
+                return value
+            if value not in new:
+                old = value.owner
+                op = Op(old.kind, [copy(each) for each in old.operands], old.attributes, [value.type], (), old.location)
+                ops.append(op)
+                new[value] = op.result
+            return new[value]
+
+        for value in taken:
+            copy(value)
+        for op in every_op(graph.body):
+            op.operands = tuple([new.get(each, each) for each in op.operands])
+            for block in op.blocks:
+                block.results = tuple([new.get(each, each) for each in block.results])
+        values[:] = [new.get(each, each) for each in values]
+        graph.body.ops[:0] = ops
+
+    # -- what is the same for all pixels, and where ------------------------------------------------------------------
+
+    def is_uniform(self, value: Value) -> bool:
+        """Whether a value is the same for all pixels: computed from run-time numbers and sizes."""
+        known = self.uniform.get(value)
+        if known is None:
+            owner = value.owner
+            if value.__class__ is Const:
+                known = True
+            elif owner is None:
+                known = value not in self.places
+            else:
+                known = (type(owner) is Op and not owner.blocks and owner.kind.name not in ("read", "call")
+                         and all(map(self.is_uniform, owner.operands)))
+            self.uniform[value] = known
+        return known
+
+    def place(self, locals: dict):
+        """The two coordinates among the arguments of a call, and the arguments with marks in their place; None where
+        it is no function of a position."""
+        pairs, singles = [], []
+        for name, value in locals.items():
+            pair = self.pair(value)
+            if pair is not None:
+                pairs.append((name, pair))
+            elif isinstance(value, Value) and not self.is_uniform(value):
+                if value.type is not INT:
+                    return None
+                singles.append(name)
+        if len(pairs) == 1 and not singles:
+            name, at = pairs[0]
+            value = locals[name]
+            marked = (Tuple((MARK_X, MARK_Y)) if type(value) is Tuple else
+                      Record(value.cls, {**value.fields, "x": MARK_X, "y": MARK_Y}))
+            return at, {**locals, name: marked}
+        if len(singles) == 2 and not pairs:
+            x, y = singles
+            return (locals[x], locals[y]), {**locals, x: MARK_X, y: MARK_Y}
+        return None
+
+    def pair(self, value):
+        """x and y, where a value is a position that depends on the pixel."""
+        if type(value) is Record and issubclass(value.cls, Position):
+            parts = value.fields["x"], value.fields["y"]
+        elif type(value) is Tuple and len(value.items) == 2:
+            parts = value.items
+        else:
+            return None
+        whole = all(isinstance(part, Value) and part.type is INT or type(part) is Known and type(part.value) is int
+                    for part in parts)
+        varies = any(isinstance(part, Value) and not self.is_uniform(part) for part in parts)
+        return parts if whole and varies else None
+
+
+MARK_X, MARK_Y = Mark("x"), Mark("y")
+
+
+def replaced(value, graph: Graph):
+    """An argument with the coordinates of a function in place of the marks."""
+    if value is MARK_X:
+        return graph.x
+    if value is MARK_Y:
+        return graph.y
+    if type(value) is Tuple and MARK_X in value.items:
+        return Tuple([replaced(item, graph) for item in value.items])
+    if type(value) is Record and MARK_X in value.fields.values():
+        return Record(value.cls, {name: replaced(field, graph) for name, field in value.fields.items()})
+    return value
+
+
+def leaves(value) -> list[Value]:
+    """The symbols in a result, in order."""
+    if type(value) is Tuple:
+        return [leaf for item in value.items for leaf in leaves(item)]
+    if type(value) is Record:
+        return [leaf for field in value.fields.values() for leaf in leaves(field)]
+    return [value] if isinstance(value, Value) else []

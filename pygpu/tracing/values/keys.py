@@ -1,0 +1,119 @@
+"""What the result of a call depends on, as something that can be compared: the same call again need not be walked again."""
+
+from __future__ import annotations
+
+from ...ir import Value
+from .lattice import Builtin, Function, ImageValue, Known, Method, Record, Ref, Tuple
+
+LONG = 1024  # items of a structure that are compared; of a longer one nothing can be told
+DEEP = 500   # structures in structures
+
+
+class Mark:
+    """Stands in the arguments of a call for a coordinate of its place."""
+
+    def __init__(self, name: str):
+        self.name = name
+
+
+class NoKey(Exception):
+    """Something in a call that cannot be compared, or would take too long to."""
+
+
+class Keys:
+    """The key of one call. Structures are told by what they hold: each is a number in `interned`, so that a chain of
+    functions that hold functions is as long as it is, however often it is asked for."""
+
+    def __init__(self, tracer, leaf):
+        """`leaf(value)` is the key of a symbol, or raises NoKey."""
+        self.tracer, self.leaf, self.interned = tracer, leaf, tracer.outlines.interned
+        self.seen: dict[int, tuple] = {}   # id -> (the value, its key)
+        self.depth = 0
+        self.objects: set[Ref] = set()     # what has an identity: two lists with the same items are not one list
+
+    def of_call(self, code, globals: dict, closure, locals: dict) -> int:
+        parts = (code, Same(globals), tuple(locals), *map(self.of, closure), *map(self.of, locals.values()))
+        return self.number(("call", len(self.objects), *parts))
+
+    def number(self, parts: tuple) -> int:
+        return self.interned.setdefault(parts, len(self.interned))
+
+    def of(self, value):
+        if isinstance(value, Value):
+            return self.leaf(value)
+        kind = type(value)
+        if kind is Mark:
+            return value.name
+        if kind is Known:
+            return host_key(value.value)
+        if kind is ImageValue:
+            return (value.param, value.sample, Same(value.spec))
+        known = self.seen.get(id(value))
+        if known is None:
+            parts = PARTS.get(kind)
+            if parts is None or self.depth > DEEP:
+                raise NoKey
+            self.depth += 1
+            self.seen[id(value)] = value, None
+            known = self.seen[id(value)] = value, self.number((kind, *parts(self, value)))
+            self.depth -= 1
+        if known[1] is None:
+            raise NoKey  # it holds itself
+        return known[1]
+
+    def ref(self, value: Ref):
+        contents = self.tracer.heap[value]
+        if value.kind == "iterator" or len(contents) > LONG:
+            raise NoKey
+        if value.kind != "cell":
+            self.objects.add(value)
+        if isinstance(contents, dict):
+            return (value.kind, value.cls, *((name, self.of(each)) for name, each in contents.items()))
+        return (value.kind, value.cls, *map(self.of, contents))
+
+
+def of_function(keys: Keys, value: Function):
+    parts = *value.closure, *value.defaults, *value.kwdefaults.values()
+    return (value.code, Same(value.globals), *value.kwdefaults, *map(keys.of, parts))
+
+
+PARTS = {
+    Tuple: lambda keys, value: map(keys.of, value.items),
+    Record: lambda keys, value: (value.cls, *value.fields, *map(keys.of, value.fields.values())),
+    Method: lambda keys, value: (keys.of(value.function), keys.of(value.receiver)),
+    Builtin: lambda keys, value: (value.meaning, value.name, keys.of(value.receiver)),
+    Function: of_function,
+    Ref: Keys.ref,
+}
+
+
+def host_key(host):
+    kind = type(host)
+    if kind is tuple and len(host) <= 8:
+        return (kind, *map(host_key, host))
+    if kind in (int, str, bool) or kind is float and host == host and host != 0.0:
+        return kind, host
+    return Same(host)
+
+
+class Same:
+    """Equal for one and the same object, which it keeps alive."""
+
+    __slots__ = ("object",)
+
+    def __init__(self, object):
+        self.object = object
+
+    def __eq__(self, other):
+        return type(other) is Same and other.object is self.object
+
+    def __hash__(self):
+        return id(self.object)
+
+
+def is_plain(tracer, value) -> bool:
+    """A result without identity: nobody can tell whether it was computed once or twice."""
+    kind = type(value)
+    if kind is Tuple or kind is Record:
+        return all(is_plain(tracer, v) for v in (value.items if kind is Tuple else value.fields.values()))
+    return isinstance(value, Value) or kind is Known and id(value.value) not in tracer.made

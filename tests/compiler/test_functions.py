@@ -1,0 +1,313 @@
+"""Stages written as functions of a position, at any place and resolution: each is what plain Python computes."""
+
+from functools import cache, lru_cache, partial, wraps
+from math import sqrt
+
+import numpy as np
+import pytest
+
+import pygpu
+from pygpu import Bool, Float, Image, Int, Position  # noqa: F401
+from pygpu.ir import functions
+from tests.engines import check
+
+rng = np.random.default_rng(5)
+SMALL = rng.random((5, 7)).astype(np.float32)
+WEIGHTS = [[0.05, 0.1, 0.15], [0.1, 0.2, 0.1], [0.05, 0.15, 0.1]]
+
+
+def smooth(f):
+    """A stage: one that remembers, so that plain Python can bear a chain of them."""
+
+    @cache
+    def stage(q):
+        total = 0.0
+        for dy in (-1, 0, 1):
+            for dx in (-1, 0, 1):
+                total = total + WEIGHTS[dy + 1][dx + 1] * f(q + (dx, dy))
+        return 0.5 * total * total + 0.4
+
+    return stage
+
+
+def chain(n, im=Image, p=Position):
+    f = im
+    for _ in range(n):
+        f = smooth(f)
+    return f(p)
+
+
+def is_in_parts(function, **known) -> bool:
+    return bool(functions(pygpu.compile(function, **known).graph))
+
+
+@pytest.mark.parametrize("n", [3, 9])
+def test_a_chain(engine, n):
+    check(chain, SMALL, known={"n": n})
+
+
+def test_a_chain_of_thirty_two(engine):
+    """What plain Python would take hours for, with arrays."""
+    picture = rng.random((61, 83)).astype(np.float32)
+    expected = np.pad(picture.astype(float), 32, mode="edge")
+    for _ in range(32):
+        around = np.pad(expected, 1, mode="edge")
+        total = sum(WEIGHTS[dy][dx] * around[dy:dy + expected.shape[0], dx:dx + expected.shape[1]]
+                    for dy in range(3) for dx in range(3))
+        expected = 0.5 * total * total + 0.4
+    assert np.allclose(pygpu.compile(chain, n=32)(picture), expected[32:-32, 32:-32], atol=1e-5)
+
+
+@pytest.mark.parametrize("border", ["clamp", "mirror", "reflect", "wrap", "constant"])
+def test_borders_of_a_long_chain(engine, border):
+    def filter(im=Image(border=border, fill=0.25), p=Position):
+        return chain(7, im, p)
+
+    check(filter, SMALL)
+    assert is_in_parts(filter)
+
+
+def test_colours(engine):
+    check(chain, rng.random((3, 5, 3)).astype(np.float32), known={"n": 6})
+
+
+def down(f):
+    @cache
+    def half(q):
+        return sum(f((2 * q[0] + dx, 2 * q[1] + dy)) * w for dx, w in zip((-1, 0, 1, 2), (1, 3, 3, 1))
+                   for dy, w in [(dy, w * v / 64) for dy, v in zip((-1, 0, 1, 2), (1, 3, 3, 1))])
+
+    return half
+
+
+def up(f):
+    @cache
+    def twice(q):
+        x, y = q
+        left, top = (x - 1) // 2, (y - 1) // 2
+        fx, fy = (0.75 if x % 2 else 0.25), (0.75 if y % 2 else 0.25)
+        return ((f((left, top)) * fx + f((left + 1, top)) * (1 - fx)) * fy
+                + (f((left, top + 1)) * fx + f((left + 1, top + 1)) * (1 - fx)) * (1 - fy))
+
+    return twice
+
+
+def pyramid(levels, im=Image, p=Position):
+    """A Laplacian pyramid, its bands put together again with other weights."""
+    g = [lambda q: im(*q)]
+    for _ in range(levels):
+        g.append(down(g[-1]))
+    result = g[-1]
+    for level in reversed(range(levels)):
+        def band(q, fine=g[level], coarse=up(g[level + 1]), below=up(result), gain=1.5 - 0.2 * level):
+            return below(q) + gain * (fine(q) - coarse(q))
+
+        result = cache(band)
+    return result((p.x, p.y))
+
+
+@pytest.mark.parametrize("levels", [1, 3])
+def test_a_pyramid(engine, levels):
+    check(pyramid, SMALL, known={"levels": levels})
+
+
+@pytest.mark.parametrize("border", ["mirror", "wrap", "constant"])
+def test_a_pyramid_at_the_border(engine, border):
+    def filter(im=Image(border=border), p=Position):
+        return pyramid(2, im, p)
+
+    check(filter, SMALL)
+
+
+def test_another_size(engine):
+    check(pyramid, SMALL, known={"levels": 2}, size=(11, 3))
+
+
+def led(im=Image, flow=Image, p=Position):
+    """A blur of a blur, read where a picture leads."""
+    soft = smooth(smooth(lambda q: im(q)))
+    v = flow(p)
+    return soft(Position(p.x + int(40 * v - 20), p.y - int(30 * v - 12)))
+
+
+def test_where_data_leads(engine):
+    check(led, SMALL, rng.random((5, 7)).astype(np.float32))
+
+
+@pytest.mark.parametrize("border", ["wrap", "mirror"])
+def test_where_data_leads_without_an_end(engine, border):
+    def filter(im=Image(border=border), flow=Image, p=Position):
+        return led(im, flow, p)
+
+    check(filter, SMALL, rng.random((5, 7)).astype(np.float32))
+
+
+def test_branches_on_a_stage(engine):
+    def edges(f):
+        @cache
+        def stage(q):
+            if f(q) > 0.5:
+                return f(q + (1, 0)) * 0.5 + f(q - (0, 1)) * 0.4
+            return sqrt(abs(f(q + (0, 2)))) - 0.1 * f(q - (1, 1))
+
+        return stage
+
+    def filter(im=Image, p=Position):
+        f = im
+        for _ in range(5):
+            f = edges(f)
+        return f(p)
+
+    check(filter, SMALL)
+
+
+def test_loops_in_a_stage(engine):
+    def settle(f):
+        @cache
+        def stage(q):
+            v, n = f(q), 0
+            while v < 0.9 and n < 20:
+                v = v + 0.2 * f(q + (n % 3, 1))
+                n += 1
+            return v * 0.6
+
+        return stage
+
+    def filter(im=Image, p=Position):
+        f = im
+        for _ in range(4):
+            f = settle(f)
+        return f(p)
+
+    check(filter, SMALL)
+
+
+def test_two_results_a_stage(engine):
+    def both(f):
+        @cache
+        def stage(q):
+            a, b = f(q + (1, 0))
+            c, d = f(q - (0, 1))
+            e, g = f(q)
+            return 0.5 * a + 0.3 * d + 0.1 * e, 0.4 * b - 0.2 * c + 0.3 * g
+
+        return stage
+
+    def filter(im=Image, p=Position):
+        def f(q):
+            return im(q), im(q + (1, 1))
+        for _ in range(6):
+            f = both(f)
+        return f(p)
+
+    check(filter, SMALL)
+
+
+def test_whole_numbers_and_truths(engine):
+    def counted(f):
+        @cache
+        def stage(q):
+            return f(q + (1, 0)) * 3 + f(q - (1, 0)) * 5 + f(q + (0, 1)) * 7 + f(q - (0, 1)) + 1
+
+        return stage
+
+    def filter(im=Image, p=Position):
+        def f(q):
+            return int(im(q) * 10)
+        for _ in range(7):
+            f = counted(f)
+        odd = cache(lambda q: f(q) % 2 == 1)
+        return 1.0 if odd(Position(p.x // 3, p.y)) != odd(Position(p.x, p.y // 2)) else f(p) % 1000 * 0.001
+
+    def start(im=Image, p=Position):
+        return filter(im, p)
+
+    check(start, SMALL)
+
+
+def test_numbers_of_the_call(engine):
+    def filter(im=Image, p=Position, gain: Float = 1.0):
+        f = im
+        for i in range(7):
+            def g(q, f=f, own=gain * (1 + 0.1 * i)):
+                return own * (f(q + (1, 0)) + f(q - (1, 0)) + f(q + (0, 1)) + f(q - (0, 1)) + f(q) + f(q + (1, 1))) / 7
+            f = cache(g)
+        return f(p)
+
+    check(filter, SMALL, scalars={"gain": 1.25})
+
+
+def callables():
+    def weigh(f, by, q):
+        return by * (f(q + (1, 0)) + f(q - (1, 0)) + f(q + (0, 1)) + f(q - (0, 1)) + f(q + (1, 1)) + f(q - (1, 1)))
+
+    class Stage:
+        def __init__(self, f):
+            self.f, self.remembered = f, {}
+
+        def __call__(self, q):
+            return weigh(self.f, 0.17, q)
+
+        def method(self, q):
+            return weigh(self.f, 0.16, q)
+
+    def decorated(function):
+        @wraps(function)
+        def inner(q):
+            return function(q) * 1.01
+        return inner
+
+    return {"partial": lambda f: partial(weigh, f, 0.165),
+            "partial by name": lambda f: partial(weigh, f, by=0.165) and partial(weigh, f, 0.165),
+            "object": Stage,
+            "method": lambda f: Stage(f).method,
+            "lambda": lambda f: lambda q: weigh(f, 0.165, q),
+            "default": lambda f: lambda q, f=f: weigh(f, 0.165, q),
+            "cache": lambda f: cache(lambda q: weigh(f, 0.165, q)),
+            "lru_cache": lambda f: lru_cache(maxsize=None)(lambda q: weigh(f, 0.165, q)),
+            "wraps": lambda f: decorated(lambda q: weigh(f, 0.165, q))}
+
+
+@pytest.mark.parametrize("kind", callables())
+def test_whatever_the_callable_is(kind):
+    """A chain that nobody could write out is traced at once, and compared with arrays."""
+    made = callables()[kind]
+
+    def filter(im=Image(border="wrap"), p=Position):
+        f = im
+        for _ in range(20):
+            f = made(f)
+        return f(p)
+
+    pygpu.use("none")
+    try:
+        result = pygpu.compile(filter)(SMALL)
+    finally:
+        pygpu.use(None)
+    expected, by = SMALL.astype(float), {"object": 0.17, "method": 0.16, "wraps": 0.165 * 1.01}.get(kind, 0.165)
+    for _ in range(20):
+        expected = by * sum(np.roll(expected, (-dy, -dx), (0, 1))
+                            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1)))
+    assert np.allclose(result, expected, rtol=1e-4)
+
+
+def test_stages_in_a_list_and_a_dict(engine):
+    def filter(im=Image, p=Position):
+        stages, table = [im], {"start": im}
+        for i in range(6):
+            stages.append(smooth(stages[-1]))
+            table[i] = stages[-1]
+        return table[5](p) - stages[2](p)
+
+    check(filter, SMALL)
+
+
+def test_a_stage_without_an_end_that_is_too_long_is_refused():
+    def filter(im=Image(border="wrap"), flow=Image, p=Position):
+        f = im
+        for _ in range(20):
+            f = smooth(f)
+        return f(Position(p.x + int(9 * flow(p)), p.y))
+
+    with pytest.raises(pygpu.CompileError, match="too-long"):
+        pygpu.compile(filter)(SMALL, SMALL)
