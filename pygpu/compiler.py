@@ -39,6 +39,27 @@ def compile(function, /, **known) -> Filter:
     Keywords give parameters a value, which is then known while compiling: `compile(edgeDetect, kernel=sobel)`. What
     has a PyGPU type is an argument of the filter: `edges = filter(image)`. The options of a call (`linear=True`, see
     Filter) may be given here, for all calls.
+
+    Parameters
+    ----------
+    function : callable
+        What one pixel is; its parameters are known, typed, or the position.
+    **known
+        Values for its parameters, and options of every call.
+
+    Returns
+    -------
+    Filter
+        Called with pictures and numbers, in the order of the typed parameters.
+
+    Examples
+    --------
+    >>> from pygpu import Float, Image, Position
+    >>> def scale(im=Image, p=Position, c: Float = 2.0, offset=0.0):
+    ...     return c * im(p) + offset
+    >>> brighter = pygpu.compile(scale, offset=0.5)
+    >>> brighter(np.zeros((1, 2), np.float32)).tolist()
+    [[0.5, 0.5]]
     """
     asked = PLAIN
     if isinstance(function, Filter):
@@ -56,6 +77,13 @@ def compose(*filters, exact: bool = False) -> Filter:
     same name the second is called sigma2. What stands between two is not stored: it is computed wherever the next
     reads it, outside the picture too. With exact=True it ends where the picture does, and the next one's border says
     what is beyond, as if one had been called after the other.
+
+    Examples
+    --------
+    >>> double = pygpu.compile(lambda im=Image, p=Position: 2 * im(p))
+    >>> shift = pygpu.compile(lambda im=Image, p=Position: im(p + (1, 0)))
+    >>> pygpu.compose(double, shift)(np.array([[1.0, 2.0, 3.0]], np.float32)).tolist()
+    [[4.0, 6.0, 6.0]]
     """
     first, *rest = [filter if isinstance(filter, Filter) else compile(filter) for filter in filters] or [None]
     if first is None:
@@ -103,6 +131,8 @@ def debug(filter, /, *args, size=None, seconds: float = 30.0, **kwargs):
 class Filter:
     """A compiled filter: called like a function on whole images.
 
+    ::
+
         filter(image, ..., size=None, out=None, dtype=None, mode=None, orient="keep", alpha=None, linear=False,
                channels="rgb", axis=None, valid=False, exact=False)
         filter.iterate(n, image, ...)       its result given to it again, n times in all
@@ -113,6 +143,14 @@ class Filter:
     came in first. With a position among them it is one pixel, in plain Python, and so it is inside another filter.
     The options are explained in docs/images.md. See `graph`, `source`, `footprint`, `plan`, `explain()` and `timings()`
     for what is inside.
+
+    Examples
+    --------
+    >>> inverted = pygpu.compile(lambda im=Image, p=Position: 1 - im(p))
+    >>> inverted(np.array([[0, 255]], np.uint8)).tolist()
+    [[255, 0]]
+    >>> inverted.footprint
+    (0, 0, 0, 0)
     """
 
     def __init__(self, function, known: dict | None = None, options: Options = PLAIN):

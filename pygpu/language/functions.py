@@ -42,17 +42,35 @@ def reflect(v, normal):
 
 
 def mix(a, b, t):
-    """a where t is 0, b where t is 1, a weighted mean between."""
+    """a where t is 0, b where t is 1, a weighted mean between.
+
+    Examples
+    --------
+    >>> mix(Color(0.0, 0.0, 0.0), Color(1.0, 0.5, 0.25), 0.5)
+    Color(0.5, 0.25, 0.125)
+    """
     return a * (1 - t) + b * t
 
 
 def clamp(x, low=0.0, high=1.0):
-    """x, but no less than `low` and no more than `high`."""
+    """x, but no less than `low` and no more than `high`.
+
+    Examples
+    --------
+    >>> clamp(1.7), clamp(-3, -1, 1)
+    (1.0, -1)
+    """
     return minimum(maximum(x, low), high)
 
 
 def smoothstep(start, end, x):
-    """0 up to `start`, 1 from `end` on, and a smooth S between."""
+    """0 up to `start`, 1 from `end` on, and a smooth S between.
+
+    Examples
+    --------
+    >>> smoothstep(0.0, 1.0, 0.5), smoothstep(0.0, 1.0, 2.0)
+    (0.5, 1.0)
+    """
     t = clamp((x - start) / (end - start))
     return t * t * (3 - 2 * t)
 
@@ -64,6 +82,11 @@ def offsets(kernel):
     """The (dx, dy) of each element of ravel(kernel), seen from its centre, element (h // 2, w // 2).
 
     A kernel of one dimension is one row.
+
+    Examples
+    --------
+    >>> offsets([1, 2, 1])
+    [(-1, 0), (0, 0), (1, 0)]
     """
     shape = numpy.shape(kernel)
     if not 1 <= len(shape) <= 2:

@@ -28,7 +28,14 @@ from .vectors import SEQUENCES, Vector, pixel
 
 class HostImage(Picture):
     """A PIL image or an array that a filter can read in plain Python: `border`, `sample`, `fill`, `alpha` and `linear`
-    as for `Image`."""
+    as for `Image`.
+
+    Examples
+    --------
+    >>> im = HostImage(np.array([[0, 51, 255]], np.uint8), border="wrap")
+    >>> im(Position(1, 0)), im(3, 0)
+    (0.2, 0.0)
+    """
 
     __slots__ = ("array", "mode", "colours", "has_alpha")
 

@@ -10,6 +10,12 @@ from .vectors import Vec2
 
 
 class Position(Vec2):
-    """A Vec2 that says where: p.x, p.y, p + (dx, dy), p - q, p * s, x, y = p. What is computed with it is one, too."""
+    """A Vec2 that says where: p.x, p.y, p + (dx, dy), p - q, p * s, x, y = p. What is computed with it is one, too.
+
+    Examples
+    --------
+    >>> Position(3, 4) + (1, 0)
+    Position(4, 4)
+    """
 
     __slots__ = ()

@@ -45,6 +45,12 @@ class Image:
     a function of a position, or a pair of these, across and down. `sample` says how it is read between pixels:
     "nearest", "linear", "cubic", "spline", "hardware". `alpha` ("straight", "premultiplied") and `linear` (True, False)
     say for this image what a call says for all. All can be had at once: `Image[Color](border="wrap")`.
+
+    Examples
+    --------
+    >>> ahead = pygpu.compile(lambda im=Image(border="wrap"), p=Position: im(p + (1, 0)))
+    >>> ahead(np.array([[1.0, 2.0, 3.0]], np.float32)).tolist()
+    [[2.0, 3.0, 1.0]]
     """
 
     __slots__ = ("border", "sample", "fill", "pixel", "alpha", "linear")

@@ -200,7 +200,13 @@ _warned: set[str] = set()
 
 
 def devices() -> list[Device]:
-    """All devices seen, the preferred first: GPUs (the larger before the smaller), then CPUs, then the checker."""
+    """All devices seen, the preferred first: GPUs (the larger before the smaller), then CPUs, then the checker.
+
+    Examples
+    --------
+    >>> [device.name for device in pygpu.devices()]                     # doctest: +SKIP
+    ['NVIDIA H100', 'AMD EPYC']
+    """
     global _devices
     if _devices is None:
         with _lock:
@@ -230,7 +236,13 @@ def _preference(device: Device) -> tuple:
 
 
 def use(device: Device | str | int | None) -> Device | None:
-    """From now on filters run on `device`: a Device, what PYGPU_DEVICE takes, or "none" for NumPy. None: as before."""
+    """From now on filters run on `device`: a Device, what PYGPU_DEVICE takes, or "none" for NumPy. None: as before.
+
+    Examples
+    --------
+    >>> pygpu.use("none")           # no OpenCL: NumPy computes the graph
+    >>> device = pygpu.use(None)    # what PYGPU_DEVICE says, or the fastest one
+    """
     global _chosen
     if device is None or isinstance(device, Device):
         _chosen = device

@@ -199,6 +199,13 @@ def upload(picture, device=None, *, orient: str = "keep") -> DeviceImage:
     """`picture` (PIL, NumPy, or another library's array) in the memory of `device`, or of the current one.
 
     With orient="apply" a photo is turned upright, as its EXIF says.
+
+    Examples
+    --------
+    >>> there = pygpu.upload(photo)
+    >>> soft = pygpu.filters.gaussian(there, sigma=2)        # stays on the device
+    >>> soft.size == photo.size, type(soft.pil()) is type(photo)
+    (True, True)
     """
     device = device or current()
     if device is None:

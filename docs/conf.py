@@ -1,0 +1,34 @@
+"""The settings of the documents: `python -m sphinx docs site` builds them into the folder `site`.
+
+Sphinx, with MyST for Markdown: the reference comes from docstrings by autodoc, links between pages are checked, and the same
+Markdown reads well where it lies. (mkdocs-material looks as good, but needs plugins for the reference and for checks.)
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+DOCS = Path(__file__).resolve().parent
+sys.path.insert(0, str(DOCS.parent))
+
+from pygpu.version import __version__  # noqa: E402
+
+project, author, release = "PyGPU", "the authors of PyGPU", __version__
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_design"]
+myst_enable_extensions = ["colon_fence"]
+myst_heading_anchors = 3
+exclude_patterns = ["speed"]
+html_theme = "furo"
+html_title = "PyGPU"
+default_role = "code"  # what stands between single backticks in docstrings
+autodoc_member_order = "bysource"
+autodoc_typehints = "none"
+napoleon_numpy_docstring = True
+suppress_warnings = ["myst.xref_missing", "misc.highlighting_failure"]
+
+
+def setup(app):
+    if not (DOCS / "gallery.md").exists():
+        subprocess.run([sys.executable, str(DOCS / "gallery.py")], check=True, cwd=DOCS.parent,
+                       env={**os.environ, "PYTHONPATH": str(DOCS.parent)})

@@ -1,0 +1,122 @@
+"""The documents say nothing that is not so: each block of Python runs, each refusal is met and cured."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image as Picture
+
+import pygpu
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+DOCS = sorted(path for path in (ROOT / "docs").glob("*.md") if path.stem != "gallery")  # which is made
+ERRORS = (ROOT / "docs" / "errors.md").read_text()
+PYTHON = re.compile(r"```python\n(.*?)```", re.DOTALL)
+SECTIONS = dict(re.findall(r"^## (\S+)\n(.*?)(?=^## |\Z)", ERRORS, re.DOTALL | re.MULTILINE))
+
+
+@pytest.fixture(autouse=True)
+def in_the_clone(monkeypatch):
+    monkeypatch.chdir(ROOT)
+
+
+@pytest.mark.parametrize("path", [path for path in DOCS if path.stem != "errors"], ids=lambda path: path.stem)
+def test_its_python_runs(path):
+    names = {"__name__": path.stem}
+    for code in PYTHON.findall(path.read_text()):
+        exec(compile(code, str(path), "exec"), names)
+
+
+def filters_of(kind: str) -> list:
+    names = {"__name__": "errors"}
+    exec(compile(PYTHON.search(ERRORS)[1], "errors.md", "exec"), names)
+    for code in PYTHON.findall(SECTIONS[kind]):
+        names["code"] = code
+        try:
+            exec(compile(code, "errors.md", "exec"), names)
+        except pygpu.CompileError as error:  # refused where its type is written
+            names["bad"] = error
+    return [names["bad"], names["good"]]
+
+
+def run(function):
+    filter = pygpu.compile(function)
+    given = {}
+    for parameter in filter.arguments.typed:
+        if parameter.is_image:
+            kind = getattr(parameter.type.pixel, "__name__", "Float")
+            shape = (6, 6, 3) if kind == "Color" else (6, 6)
+            given[parameter.name] = np.ones(shape, np.int32 if kind == "Int" else np.float32)
+        elif not parameter.is_optional:
+            given[parameter.name] = 1
+    return filter(**given)
+
+
+@pytest.mark.parametrize("kind", SECTIONS)
+def test_each_refusal_is_met_and_cured(kind):
+    bad, good = filters_of(kind)
+    if not isinstance(bad, pygpu.CompileError):
+        with pytest.raises(pygpu.CompileError) as caught:
+            run(bad)
+        bad = caught.value
+    assert bad.kind == kind
+    assert run(good) is not None
+
+
+def test_what_is_not_told_there_is_rare():
+    from pygpu.tracing.values.refusals import REFUSALS
+
+    told_elsewhere = {"two-names", "unrolling", "conditional-exception", "not-a-number", "symbolic-index", "generator",
+                      "not-supported", "symbolic-host"}
+    assert REFUSALS.keys() - SECTIONS.keys() <= told_elsewhere, "a new kind of refusal: show it in docs/errors.md"
+
+
+def test_the_readme_is_short():
+    assert len((ROOT / "README.md").read_text().splitlines()) <= 150
+
+
+def test_the_site_is_built_by_one_command(tmp_path):
+    for needed in ("sphinx", "myst_parser", "furo", "sphinx_design"):
+        pytest.importorskip(needed)
+    done = subprocess.run([sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "docs", str(tmp_path)], cwd=ROOT,
+                          capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    pages = {path.stem for path in tmp_path.glob("*.html")}
+    assert {path.stem for path in DOCS} | {"gallery"} <= pages
+    assert "gradient" in (tmp_path / "index.html").read_text()
+    reference = (tmp_path / "reference.html").read_text()
+    for name in ("compile", "Filter", "upload", "smoothstep", "CompileError"):
+        assert f'id="pygpu.{name}"' in reference, name
+    gallery = (tmp_path / "gallery.html").read_text()
+    assert all(path.name in gallery for path in (ROOT / "samples").glob("[0-9]*.py"))
+
+
+def test_every_public_name_is_in_the_reference():
+    reference = (ROOT / "docs" / "reference.md").read_text()
+    missing = [name for name in pygpu.__all__ if not name.startswith("__") and not re.search(rf"\b{name}\b", reference)]
+    assert not missing
+
+
+def test_every_public_name_has_an_example_where_there_is_something_to_show():
+    for name in ("compile", "compose", "debug", "upload", "use", "devices", "Filter", "HostImage", "Image", "Position",
+                 "offsets", "mix", "clamp", "smoothstep"):
+        assert ">>>" in getattr(pygpu, name).__doc__, f"pygpu.{name} has no example"
+
+
+def test_the_examples_in_docstrings_are_so():
+    import doctest
+
+    photo = Picture.fromarray(np.arange(48, dtype=np.uint8).reshape(6, 8))
+    names = {**vars(pygpu), "pygpu": pygpu, "np": np, "photo": photo}
+    runner, finder = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS), doctest.DocTestFinder(recurse=False)
+    for name in set(pygpu.__all__) - {"ravel", "transpose"}:  # these are NumPy's
+        value = getattr(pygpu, name)
+        for found in [value, *(each for key, each in vars(value).items() if not key.startswith("_"))] \
+                if isinstance(value, type) else [value]:
+            for test in finder.find(found, name, globs=dict(names)) if getattr(found, "__doc__", None) else ():
+                runner.run(test)
+    assert runner.summarize().failed == 0
+    assert runner.summarize().attempted > 15
