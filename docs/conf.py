@@ -25,7 +25,7 @@ default_role = "code"  # what stands between single backticks in docstrings
 autodoc_member_order = "bysource"
 autodoc_typehints = "none"
 napoleon_numpy_docstring = True
-suppress_warnings = ["myst.xref_missing", "misc.highlighting_failure"]
+suppress_warnings = ["myst.xref_missing", "misc.highlighting_failure", "toc.not_included"]
 
 
 def setup(app):
