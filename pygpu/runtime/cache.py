@@ -14,6 +14,7 @@ import os
 import re
 import stat
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from .home import folder, is_mine
@@ -125,7 +126,7 @@ def is_ours(path: Path) -> bool:
     return KEY.fullmatch(path.name) is not None and _read(path, len(MAGIC)) == MAGIC
 
 
-def _written(home: Path):
+def _written(home: Path) -> Iterator[tuple[float, int, Path]]:
     """(when it was used, size, path) of each file that is called as ours are."""
     try:
         with os.scandir(home) as entries:

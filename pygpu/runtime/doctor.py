@@ -11,7 +11,7 @@ from time import perf_counter
 
 from . import probing
 from .devices import INSTALL, Device, choice, devices
-from .drivers import opened
+from .drivers import Driver, opened
 from .home import folder, trouble
 
 
@@ -29,7 +29,7 @@ class Check:
 class Report:
     """What `python -m pygpu doctor` prints; `str()` is the text."""
 
-    drivers: tuple
+    drivers: tuple[Driver, ...]
     platforms: tuple[str, ...]
     checks: tuple[Check, ...]
     chosen: Device | None

@@ -16,9 +16,11 @@ import shutil
 import sys
 import tempfile
 import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from .cache import key_of
 from .home import folder
@@ -45,7 +47,7 @@ class Driver:
 class Opened:
     """What the loader found: platforms, the drivers offered to it, and why there is nothing, if so."""
 
-    platforms: tuple
+    platforms: tuple[Any, ...]
     drivers: tuple[Driver, ...]
     trouble: str = ""
 
@@ -112,8 +114,9 @@ def _drivers() -> list[Driver]:
     for name, library in _icd_files(Path(sys.prefix, "etc/OpenCL/vendors")):
         if os.path.isfile(library):  # packages leave entries there that point nowhere
             found.setdefault(name, Driver(name, library, "environment"))
-    for name, library in _icd_files(_beside_pyopencl()):
-        beside = _beside_pyopencl() / library
+    home = _beside_pyopencl()
+    for name, library in _icd_files(home):
+        beside = Path(home or "", library)
         if beside.is_file() and (CHECKER not in name or checker_wanted()):
             found.setdefault(name, Driver(name, str(beside), "pyopencl"))
     taken = {_stem(driver.library) for driver in found.values()}
@@ -174,7 +177,7 @@ def _embedded_library() -> Path | None:
 
 
 @contextmanager
-def _loader_sees(drivers: tuple[Driver, ...]):
+def _loader_sees(drivers: tuple[Driver, ...]) -> Iterator[None]:
     """While inside, the loader's environment names these drivers; afterwards it is what it was."""
     if not drivers:
         yield

@@ -10,8 +10,10 @@ import json
 from dataclasses import asdict, dataclass
 from statistics import median
 from time import perf_counter
+from typing import Any
 
 from . import cache, programs
+from .devices import Device
 
 SOURCE = """
 __kernel void moves(__global const float4 *from, __global float4 *to)
@@ -63,7 +65,7 @@ class Figures:
                 f"{1e6 * self.launch:.3g} µs for a launch")
 
 
-def known(device) -> Figures | None:
+def known(device: Device) -> Figures | None:
     """What was measured earlier, in this process or another."""
     key = cache.key_of("figures", SOURCE, device.identity)
     if key not in _known:
@@ -76,7 +78,7 @@ def known(device) -> Figures | None:
     return _known.get(key)
 
 
-def measured(device, fresh: bool = False) -> Figures:
+def measured(device: Device, fresh: bool = False) -> Figures:
     """What is known, or else (or `fresh`) is found out now."""
     found = None if fresh else known(device)
     if found is None:
@@ -86,7 +88,7 @@ def measured(device, fresh: bool = False) -> Figures:
     return found
 
 
-def _measure(device) -> Figures:
+def _measure(device: Device) -> Figures:
     import numpy as np
     import pyopencl as cl
 
@@ -96,7 +98,7 @@ def _measure(device) -> Figures:
     program = programs.build(device, SOURCE, options)
     one, other = (cl.Buffer(device.context, cl.mem_flags.READ_WRITE, size) for _ in range(2))
 
-    def seconds(name: str, items: int, group: int, *arguments, times: int = 5) -> float:
+    def seconds(name: str, items: int, group: int, *arguments: Any, times: int = 5) -> float:
         kernel = cl.Kernel(program, name)
         kernel.set_args(*arguments)
         taken = []

@@ -5,11 +5,23 @@ All of it follows from the program and the sizes of the pictures, so it is worke
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from ..opencl.program import ImageArg, OutputArg, Program, ScalarArg, ScratchArg, ScratchImageArg, SizeArg
+from ..opencl.program import (
+    ImageArg,
+    OutputArg,
+    Program,
+    ScalarArg,
+    Scratch,
+    ScratchArg,
+    ScratchImageArg,
+    SizeArg,
+    Step,
+)
 
 _ROW_ALIGNMENT = 64  # bytes, of intermediate images
 _CODES = {"float": (b"f", float), "int": (b"i", int)}
@@ -24,7 +36,7 @@ class StepArgs:
     scalars: tuple[tuple[int, bytes, type, int], ...]
 
 
-def step_args(program: Program, step) -> StepArgs:
+def step_args(program: Program, step: Step) -> StepArgs:
     first_output = len(program.inputs)
     first_scratch = first_output + len(program.outputs)
     first = {ImageArg: 0, OutputArg: first_output, ScratchArg: first_scratch, ScratchImageArg: first_scratch}
@@ -39,15 +51,15 @@ class Layout:
     """For one combination of sizes: each step's (whole-number arguments, grid, work-group), and each intermediate
     image's (width, height, stride, bytes)."""
 
-    steps: tuple[tuple[tuple, tuple[int, ...], tuple[int, ...]], ...]
+    steps: tuple[tuple[tuple[int | bytes, ...], tuple[int, ...], tuple[int, ...]], ...]
     scratch: tuple[tuple[int, int, int, int], ...]
 
 
-def lay_out(program: Program, inputs, results, width: int, height: int) -> Layout:
+def lay_out(program: Program, inputs: Sequence[Any], results: Sequence[Any], width: int, height: int) -> Layout:
     scratch = tuple(_scratch_shape(one, width, height) for one in program.scratch)
     steps = []
     for step in program.steps:
-        whole = []
+        whole: list[int | bytes] = []
         for place, arg in _places(program, step):
             if isinstance(arg, ImageArg):
                 image = inputs[arg.index]
@@ -58,7 +70,7 @@ def lay_out(program: Program, inputs, results, width: int, height: int) -> Layou
             elif isinstance(arg, OutputArg):
                 place, numbers = place + 1, [results[arg.index].stride]
             elif isinstance(arg, ScratchImageArg):
-                place, numbers = place + 1, scratch[arg.index][:3]
+                place, numbers = place + 1, list(scratch[arg.index][:3])
             elif isinstance(arg, ScratchArg):
                 place, numbers = place + 1, [scratch[arg.index][2]]
             elif isinstance(arg, SizeArg):
@@ -72,7 +84,7 @@ def lay_out(program: Program, inputs, results, width: int, height: int) -> Layou
     return Layout(tuple(steps), scratch)
 
 
-def _places(program: Program, step):
+def _places(program: Program, step: Step) -> Iterator[tuple[int, Any]]:
     """(place of its first kernel argument, argument) of each argument of a step."""
     place = 0
     for arg in step.args:
@@ -87,7 +99,7 @@ def _places(program: Program, step):
             place += 2
 
 
-def _grid(step, width: int, height: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _grid(step: Step, width: int, height: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Work-items, rounded up to whole work-groups: kernels leave out what lies past the edge."""
     left, top, right, bottom = step.margin
     rows = _rows(height + top + bottom, step.pieces)
@@ -101,7 +113,7 @@ def _rows(height: int, pieces: tuple[int, int] | None) -> int:
     return height if pieces is None else -(-height // pieces[0]) * pieces[1]
 
 
-def _scratch_shape(scratch, width: int, height: int) -> tuple[int, int, int, int]:
+def _scratch_shape(scratch: Scratch, width: int, height: int) -> tuple[int, int, int, int]:
     """Rows begin on cache lines; a stride that is a power of two would put all rows in the same lines."""
     left, top, right, bottom = scratch.margin
     w, h, size = width + left + right, _rows(height + top + bottom, scratch.pieces), np.dtype(scratch.format.dtype).itemsize

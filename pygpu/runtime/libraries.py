@@ -8,6 +8,8 @@ Anything else, subclasses of NumPy's arrays too, comes back as a plain array.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -16,7 +18,7 @@ from ..errors import ImageError
 PROTOCOLS = ("__array_interface__", "__array__", "__dlpack__", "__array_struct__")
 
 
-def as_array(thing) -> np.ndarray:
+def as_array(thing: Any) -> np.ndarray:
     """Another library's array as NumPy's, without a copy where that can be; or a refusal that says what to give."""
     if type(thing) is np.ndarray:
         return thing
@@ -48,14 +50,14 @@ def as_array(thing) -> np.ndarray:
         raise ImageError(f"this {called(thing)} cannot be read as an array: {error}") from error
 
 
-def called(thing) -> str:
+def called(thing: object) -> str:
     kind = thing if isinstance(thing, type) else type(thing)
     module = kind.__module__.split(".")[0]
     name = kind.__qualname__ if module == "builtins" else f"{module}.{kind.__qualname__}"
     return f"the class {name}" if isinstance(thing, type) else f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
-def like(array: np.ndarray, thing):
+def like(array: np.ndarray, thing: Any) -> Any:
     """The array as the kind of thing that came in."""
     if thing is None or isinstance(thing, np.ndarray):
         return array
@@ -65,7 +67,7 @@ def like(array: np.ndarray, thing):
     return array if make is None else make(array)
 
 
-def maker(thing):
+def maker(thing: Any) -> Callable[[np.ndarray], Any] | None:
     """The library's own way to take an array over, if it has one."""
     if not hasattr(thing, "__dlpack__"):
         return None
@@ -74,12 +76,12 @@ def maker(thing):
     return getattr(sys.modules.get(type(thing).__module__.split(".")[0]), "from_dlpack", None)
 
 
-def is_labelled(thing) -> bool:
+def is_labelled(thing: object) -> bool:
     """An xarray.DataArray, or what looks like one."""
     return all(hasattr(thing, name) for name in ("dims", "coords", "attrs", "name"))
 
 
-def labelled(array: np.ndarray, thing):
+def labelled(array: np.ndarray, thing: Any) -> Any:
     """A DataArray with the labels of `thing`: of each dimension that is as long as it was, its coordinates too."""
     dims = thing.dims[:array.ndim] if len(thing.dims) >= array.ndim else (*thing.dims, "channel")
     kept = {dim for dim, length in zip(dims, array.shape) if dim in thing.dims and thing.sizes[dim] == length}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +13,6 @@ class Origin:
     kind: str = "array"
     dtype: str = "float32"
     mode: str = ""
-    info: dict = field(default_factory=dict)  # what a PIL picture carries along: ICC profile, resolution, EXIF
+    info: dict[str, Any] = field(default_factory=dict)  # what a PIL picture carries along: ICC profile, resolution, EXIF
     one_channel_axis: bool = False  # the array had the shape (height, width, 1)
     like: object = None  # another library's array: results are to be of its kind

@@ -7,6 +7,7 @@ expanded to the colours they stand for.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -59,7 +60,7 @@ _BY_CHANNELS = {1: "L", 2: "LA", 3: "RGB", 4: "RGBA"}
 _BY_TYPE = {"bool": "1", "int32": "I", "int16": "I", "int8": "I", "uint16": "I;16", "float32": "F", "float16": "F"}
 
 
-def load(picture, orient: str = "keep") -> tuple[np.ndarray, bool, Origin]:
+def load(picture: Any, orient: str = "keep") -> tuple[np.ndarray, bool, Origin]:
     """The array of a PIL picture, whether it is ours alone, and the Origin."""
     mode = picture.mode
     if mode not in MODES and mode not in EXPANDED:
@@ -86,7 +87,7 @@ def load(picture, orient: str = "keep") -> tuple[np.ndarray, bool, Origin]:
     return array, True, Origin("picture", MODES[mode].dtype, mode, carried)
 
 
-def _read(picture) -> np.ndarray:
+def _read(picture: Any) -> np.ndarray:
     """The pixels of a PIL picture. A large one is read in strips that stay in the cache: PIL puts pixels together in
     64 KB pieces and then joins them, which for 12 million of them takes three to five times as long."""
     width, height = picture.size
@@ -124,7 +125,7 @@ def result_format(origin: Origin, scalar: str, channels: int, mode: str | None) 
     return Format("bool" if scalar == "bool" else "int32", 1)
 
 
-def store(array: np.ndarray, origin: Origin, mode: str | None = None):
+def store(array: np.ndarray, origin: Origin, mode: str | None = None) -> Any:
     """The PIL picture of a result."""
     from PIL import Image
 

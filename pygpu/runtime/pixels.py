@@ -13,6 +13,7 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 import numpy as np
 
@@ -41,18 +42,18 @@ class Pixels:
 
     @property
     def width(self) -> int:
-        return self.array.shape[1]
+        return int(self.array.shape[1])
 
     @property
     def height(self) -> int:
-        return self.array.shape[0]
+        return int(self.array.shape[0])
 
     @property
     def nbytes(self) -> int:
         return self.array.nbytes
 
 
-def ingest(picture, orient: str = "keep") -> Pixels:
+def ingest(picture: Any, orient: str = "keep") -> Any:
     """Any picture as Pixels; a DeviceImage as it is. ImageError in the caller's terms for what is none.
 
     With orient="apply" a PIL picture is turned upright.
@@ -117,7 +118,7 @@ def _stored(array: np.ndarray) -> tuple[np.ndarray, str]:
 
 def _row_stride(array: np.ndarray, channels: int) -> int | None:
     """Elements from one row to the next, or None if the rows don't lie so that a kernel can read them."""
-    height, width = array.shape[:2]
+    height, width = map(int, array.shape[:2])
     if not array.flags.aligned:
         return None
     if array.flags.c_contiguous:
@@ -153,7 +154,7 @@ def _wrong_type(dtype: np.dtype) -> str:
     return f"an array of {dtype} is not a picture: pixels are {', '.join(STORED)} or float64"
 
 
-def result_format(origin: Origin, scalar: str, channels: int, dtype=None, mode: str | None = None) -> Format:
+def result_format(origin: Origin, scalar: str, channels: int, dtype: Any = None, mode: str | None = None) -> Format:
     """How a kernel stores a result of `channels` values of "float", "int" or "bool" that is to go out like `origin`.
 
     Floats go out in the type that came in where that is a float or spans 0..1 (unsigned), else as float32; an int as
@@ -171,7 +172,7 @@ def result_format(origin: Origin, scalar: str, channels: int, dtype=None, mode: 
     return Format("float32" if came_as.kind in "bi" or came_as == np.float64 else came_as.name, channels)
 
 
-def _storage_of(dtype) -> str:
+def _storage_of(dtype: Any) -> str:
     try:
         wanted = np.dtype(dtype).newbyteorder("=")
     except TypeError:
@@ -193,7 +194,7 @@ def result_origin(origin: Origin, form: Format, mode: str | None = None) -> Orig
     return Origin("array", dtype, one_channel_axis=origin.one_channel_axis and form.channels == 1)
 
 
-def emit(array: np.ndarray, origin: Origin, dtype=None, mode: str | None = None):
+def emit(array: np.ndarray, origin: Origin, dtype: Any = None, mode: str | None = None) -> Any:
     """The result in `array` (as result_format stored it) as the kind of picture that came in."""
     if mode is not None or origin.kind == "picture":
         return pictures.store(array, origin, mode)

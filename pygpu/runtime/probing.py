@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from . import cache
 
@@ -33,7 +34,7 @@ class Trial:
     why: str = ""
 
 
-def trial(device, fresh: bool = False) -> Trial:
+def trial(device: Any, fresh: bool = False) -> Trial:
     """Try `device`, or recall an earlier success with the same driver."""
     key = cache.key_of("trial", SOURCE, device.identity)
     if not fresh:
@@ -54,7 +55,7 @@ def _recall(key: str) -> Trial | None:
         return None
 
 
-def _run(device) -> Trial:
+def _run(device: Any) -> Trial:
     import numpy as np
     import pyopencl as cl
 

@@ -9,20 +9,24 @@ from __future__ import annotations
 
 import os
 import threading
+from typing import Any
 
 from ..errors import DeviceError
 from ..version import __version__
 from . import cache, probing
+from .devices import Device
 
 KEPT = 64  # programs; one takes megabytes with some drivers, and whoever tries out numbers makes one for each
 
+Key = tuple[Device, str, tuple[str, ...]]  # a device, a source, options
+
 _store = cache.Store("kernels")
-_built: dict[tuple, object] = {}  # the one that was asked for last is the last one
-_locks: dict[tuple, threading.Lock] = {}  # of those that are being built
+_built: dict[Key, Any] = {}  # the one that was asked for last is the last one
+_locks: dict[Key, threading.Lock] = {}  # of those that are being built
 _lock = threading.Lock()
 
 
-def build(device, source: str, options: tuple[str, ...] = ()):
+def build(device: Device, source: str, options: tuple[str, ...] = ()) -> Any:
     """The built program (a pyopencl handle) of `source` on `device`."""
     key = (device, source, options)
     with _locks.setdefault(key, threading.Lock()):  # threads that want the same program wait for one build
@@ -32,7 +36,7 @@ def build(device, source: str, options: tuple[str, ...] = ()):
     return program
 
 
-def _keep(key: tuple, program) -> None:
+def _keep(key: Key, program: Any) -> None:
     """As the last one; what nobody asked for lately goes."""
     with _lock:
         _built.pop(key, None)
@@ -47,12 +51,12 @@ def forget() -> None:
         _built.clear()
 
 
-def stored_as(device, source: str, options: tuple[str, ...]) -> str:
+def stored_as(device: Device, source: str, options: tuple[str, ...]) -> str:
     """The name of a binary on disk: everything that it depends on."""
     return cache.key_of("kernel", __version__, device.identity, " ".join(options), source)
 
 
-def _from_disk(device, source: str, options: tuple[str, ...]):
+def _from_disk(device: Device, source: str, options: tuple[str, ...]) -> Any:
     if device.checker:
         return None  # it wants the text, to say which line went wrong
     name = stored_as(device, source, options)
@@ -66,7 +70,7 @@ def _from_disk(device, source: str, options: tuple[str, ...]):
         return None
 
 
-def _from_source(device, source: str, options: tuple[str, ...]):
+def _from_source(device: Device, source: str, options: tuple[str, ...]) -> Any:
     import pyopencl as cl
 
     try:
@@ -87,7 +91,7 @@ def _bytes(options: tuple[str, ...]) -> bytes:
     return " ".join(options).encode()
 
 
-def _refused(device, source: str, error: Exception) -> DeviceError:
+def _refused(device: Device, source: str, error: Exception) -> DeviceError:
     """The driver's refusal as one sentence; its log goes along for those who build PyGPU itself."""
     log = str(getattr(error, "build_log", None) or error)
     text = (f"the driver of {device.name} ({device.platform}, {device.version}) could not build this filter's kernel: "
@@ -96,5 +100,5 @@ def _refused(device, source: str, error: Exception) -> DeviceError:
     if os.environ.get("PYGPU_DEBUG"):
         text += f"\n\n--- the driver's log ---\n{log}\n\n--- the kernel ---\n{source}"
     refusal = DeviceError(text)
-    refusal.build_log, refusal.source = log, source
+    vars(refusal).update(build_log=log, source=source)
     return refusal

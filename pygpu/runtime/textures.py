@@ -6,15 +6,18 @@ read_imagei, bool read_imageui. Two and three channels are formats that few devi
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ..errors import DeviceError
+from .devices import Device
 
 _TYPES = {"bool": "UNSIGNED_INT8", "uint8": "UNORM_INT8", "uint16": "UNORM_INT16", "int8": "SIGNED_INT8",
           "int16": "SIGNED_INT16", "int32": "SIGNED_INT32", "float16": "HALF_FLOAT", "float32": "FLOAT"}
 
 
-def texture(array: np.ndarray, device):
+def texture(array: np.ndarray, device: Device) -> Any:
     """An image2d_t with a copy of the array's pixels, ready when the queue gets to it."""
     import pyopencl as cl
 
