@@ -51,3 +51,10 @@ def test_changelog_speaks_of_this_version():
 
 def test_license_travels_with_the_wheel(wheel):
     assert any(Path(name).name == "LICENSE" for name in wheel.namelist())
+
+
+def test_wheel_brings_the_script(wheel):
+    from pygpu.__main__ import script
+
+    name = next(name for name in wheel.namelist() if name.endswith("entry_points.txt"))
+    assert "pygpu = pygpu.__main__:script" in wheel.read(name).decode() and callable(script)

@@ -37,7 +37,8 @@ class Metadata:
 def of(picture: Image.Image) -> Metadata:
     """What the file of a picture that PIL has opened says."""
     info = picture.info
-    found = Metadata(picture.format, info.get("icc_profile"), mode=picture.mode)
+    form = "JPEG" if picture.format == "MPO" else picture.format
+    found = Metadata(form, info.get("icc_profile"), mode=picture.mode)
     try:
         found.exif = exif_of(picture)
         found.orientation = picture.getexif().get(ORIENTATION, 1)

@@ -71,6 +71,18 @@ def test_all_goes_along(name, into, run):
             assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.02)
 
 
+def test_a_photograph_with_more_photographs_behind_it(run):
+    """As phones write them (MPO): the first is the photograph."""
+    first = Image.fromarray(SCENE).transpose(Image.Transpose.ROTATE_90)
+    first.save("a.jpg", "MPO", save_all=True, append_images=[Image.new("RGB", (5, 4))], exif=exif().tobytes(), quality=98,
+               subsampling=0)
+    assert Image.open("a.jpg").format == "MPO"
+    assert run("same a.jpg -o out.jpg") == 0
+    with Image.open("out.jpg") as picture:
+        assert picture.format == "JPEG" and picture.getexif()[0x0112] == 1
+    assert np.abs(seen("out.jpg") - SCENE).max() < 16
+
+
 def test_the_small_picture_in_exif_is_left_out():
     block = exif()
     block.get_ifd(1).update({0x0103: 6, 0x0201: 1000, 0x0202: 10})
