@@ -163,7 +163,7 @@ def better_kept(graph: Graph, kept: set, possible: frozenset) -> Function | None
     """A function that a part should not have written into it: one that branches and is needed again and again, or
     with which the part would be too long."""
     places = needed(graph, 4 * LONGEST, kept)
-    total, last = own(graph), None
+    total, again, once = own(graph), None, None
     for function in reversed(functions(graph)):  # callers first
         if function not in places:
             continue
@@ -171,10 +171,12 @@ def better_kept(graph: Graph, kept: set, possible: frozenset) -> Function | None
         if function in possible:
             if count > 1 and any(op.blocks for op in function.graph.body.ops):
                 return function
-            last = function
+            again, once = (function, once) if count > 1 else (again, function)
         total += count * own(function.graph)
-        if total > LONGEST and last is not None:
-            return last
+        if total > LONGEST and again is not None:
+            return again
+        if total > 3 * LONGEST and once is not None:
+            return once
     return None
 
 
