@@ -8,16 +8,17 @@ pixel types, and built once for each device and way that pixels are stored.
 from __future__ import annotations
 
 import copy
+from dataclasses import replace
 from time import perf_counter
 
-from .calls import calling, chains, iterating, options, raising, travelling, tuning
+from .calls import calling, chains, chunked, iterating, mapping, options, raising, regions, travelling, tuning
 from .calls.arguments import Arguments, short
 from .calls.engines import OnDevice, OnNumPy, described, engine_for
 from .calls.explain import explain
 from .calls.notes import note
 from .calls.options import PLAIN, Options
 from .calls.telling import Waiting
-from .errors import ArgumentError
+from .errors import ArgumentError, TooLarge
 from .ir import FLOAT, Graph, PixelType
 from .language import Position
 from .language.signature import parameters
@@ -190,8 +191,10 @@ class Filter:
 
     def run(self, images, scalars, size, out, dtype, mode, options: Options, started: float) -> tuple:
         """One launch: arguments as they are bound, all results as a tuple."""
+        if chunked.wanted(images):
+            return chunked.delayed(self, images, scalars, size, dtype, mode, options)
         pictures = [ingest(image, options.orient) for image in images]
-        engine = self._engine(pictures, dtype, mode, options)
+        engine, given = self._engine(pictures, dtype, mode, options), scalars
         self._last, self._timings = engine, engine.timings(started)
         if engine.uniforms:
             scalars = (*scalars, *self.arguments.of_objects(engine.uniforms))
@@ -202,10 +205,44 @@ class Filter:
             if exact.raises:
                 raising.raise_first(self, images, scalars, exact.raising)
             calling.refuse_nan(self.__name__, floats, engine.outputs)
-        results = engine.run(pictures, scalars, size, out, self._timings)
+        try:
+            results = engine.run(pictures, scalars, size, out, self._timings)
+        except TooLarge as error:
+            asked = replace(options, orient="keep")  # which has been done
+            return regions.tiled(self, error, pictures, given, size, out, dtype, mode, asked, self._timings)
         if engine.raises:
             raising.raise_first(self, images, scalars, engine.raising)
         return results
+
+    @door
+    def needs(self, region, size=None) -> dict:
+        """Which region of each image a region of the result is made of: {parameter: (left, top, right, bottom)}.
+
+        A region is (left, top, right, bottom), or a pair of slices, rows first. Both ends of an axis are None where any
+        pixel along it may be read. With the pictures' `size`, (width, height), it lies inside them.
+        """
+        self._look_again()
+        return regions.needs(self, region, size)
+
+    @door
+    def compute(self, region, *args, size=None, dtype=None, mode=None, **kwargs):
+        """A region of the result, bit for bit what the whole call would give there; only what it needs is read.
+
+        The pictures may be whatever has a shape and gives parts of itself: arrays, memory-mapped files, Zarr.
+        """
+        self._look_again()
+        return regions.compute(self, region, args, kwargs, size, dtype, mode)
+
+    @door
+    def map(self, *args, out=None, progress=None, resume=None, tile=None, dtype=None, **kwargs):
+        """The filter over pictures of any size, tile by tile, from one array on disk into another (calls/mapping.py).
+
+        `out` is an array to write to, or the name of a .npy or .zarr file to make; without it an array in memory comes
+        back. `progress` takes (tiles done, tiles in all), or True prints. With `resume`, the name of a file, a run that
+        was interrupted goes on where it was. `tile` is (width, height).
+        """
+        self._look_again()
+        return mapping.mapped(self, args, kwargs, out, progress, resume, tile, dtype)
 
     @door
     def iterate(self, n: int, *args, size=None, out=None, dtype=None, mode=None, **kwargs):
@@ -382,19 +419,21 @@ class Filter:
 
     # -- from pictures to an engine --------------------------------------------------------------------------------
 
-    def _engine(self, pictures, dtype=None, mode=None, asked: Options = PLAIN):
-        """What runs this filter on such pictures, on the current device; made when first needed."""
+    def _engine(self, pictures, dtype=None, mode=None, asked: Options = PLAIN, cut=None):
+        """What runs this filter on such pictures, or such parts of them, on the current device; made when first needed."""
         device, seen = current(), None
         if asked is not PLAIN or self.arguments.says_colours or any([p.origin.mode in options.ALPHA for p in pictures]):
             seen = options.colours(pictures, [p.type for p in self.arguments.images], asked)
         first = pictures[0].origin if pictures else None
         origin = first and (first.kind, first.dtype, first.mode)
         key = (device, dtype, mode, seen, asked.exact, asked.raises, *[p.format for p in pictures], origin)
-        return self._built.get(key) or self._make(key, pictures, device, dtype, mode, seen, asked)
+        if cut is not None:
+            key = (*key, cut)
+        return self._built.get(key) or self._make(key, pictures, device, dtype, mode, seen, asked, cut)
 
-    def _make(self, key: tuple, pictures, device, dtype, mode, seen, asked: Options):
+    def _make(self, key: tuple, pictures, device, dtype, mode, seen, asked: Options, cut):
         with Waiting(f"{self.__name__} is compiled for {'NumPy' if device is None else device.name}"):
-            engine = self._compiled(pictures, device, dtype, mode, seen, asked)
+            engine = self._compiled(pictures, device, dtype, mode, seen, asked, cut)
         note(engine.graph, [p.format for p in pictures], engine.outputs, dtype is not None or mode is not None)
         if len(self._built) >= KEPT_BUILDS:
             self._built.clear()
@@ -402,8 +441,10 @@ class Filter:
         return engine
 
     @with_room
-    def _compiled(self, pictures, device, dtype, mode, seen, asked: Options):
+    def _compiled(self, pictures, device, dtype, mode, seen, asked: Options, cut):
         story = self._story(self.arguments.pixel_types(pictures), seen, asked)
+        if cut is not None:
+            story = story.in_part(cut)
         origin, outputs = self.arguments.origin_of(pictures), story.graph.outputs
         hidden = (None,) * story.graph.raises
         dtype, mode = [self.arguments.of_each(one, len(outputs) - len(hidden)) + hidden for one in (dtype, mode)]

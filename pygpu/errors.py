@@ -5,6 +5,7 @@
     ├── ArgumentError     a call with wrong arguments (also a TypeError)
     ├── ImageError        a picture that cannot be used, or a result that fits none (also a ValueError)
     └── DeviceError       a device that is missing, too small, or refused its work
+        └── TooLarge      a picture for which it has no room, in one piece
 
 In a notebook one is a short block; elsewhere a traceback of the user's own frames (see tracebacks.py). Stands on
 nothing else, so that every room can raise these.
@@ -75,6 +76,10 @@ class ImageError(PyGPUError, ValueError):
 
 class DeviceError(PyGPUError):
     """No usable device, a picture too large for it, or a driver that failed at its work."""
+
+
+class TooLarge(DeviceError):
+    """A picture that a device cannot hold: what is tried next is to do it in tiles."""
 
 
 for _each in (PyGPUError, CompileError, ArgumentError, ImageError, DeviceError):

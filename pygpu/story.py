@@ -15,11 +15,13 @@ from __future__ import annotations
 
 from time import perf_counter
 
+from . import patience
 from .ir import BOOL, FLOAT, INT, Graph, PixelType
 from .language import types
 from .opencl import Format, emit
 from .passes import optimise
 from .passes.colours import colours
+from .passes.regional import regional
 from .runtime import Launcher
 from .schedule import CPU
 from .schedule import plan as planned
@@ -39,7 +41,11 @@ class Chapter:
         if story is None:
             return self
         started, before = perf_counter(), sum(story.seconds.values())
-        made = story.__dict__[self.name] = self.tell(story)  # which is found from now on
+        try:
+            with patience.limited(self.verb != "build"):
+                made = story.__dict__[self.name] = self.tell(story)  # which is found from now on
+        except patience.Expired:
+            raise patience.refusal(self.verb, *story.so_far) from None
         earlier = sum(story.seconds.values()) - before       # chapters that this one asked for
         story.seconds[self.verb] = perf_counter() - started - earlier
         return made
@@ -57,12 +63,23 @@ class Story:
         self.function, self.parameters, self.pixels = function, parameters, pixels
         self.seen, self.exact, self.watch = seen, exact, watch
         self.seconds: dict[str, float] = {}
+        self.tracer = None  # while it traces
 
-    traced = Chapter("trace", lambda its: trace(its.function, its.parameters, its.pixels))
+    def begun(self, tracer) -> None:
+        self.tracer = tracer
+
+    traced = Chapter("trace", lambda its: trace(its.function, its.parameters, its.pixels, its.begun))
     graph = Chapter("optimise", lambda its: optimise(its.drawn, its.watch))
     plan = Chapter("plan", lambda its: its.planner(its.graph, its.inputs, its.outputs, its.target))
     program = Chapter("emit", lambda its: emit(its.graph, its.plan, its.inputs, its.outputs, its.target))
     launcher = Chapter("build", lambda its: Launcher(its.program, its.device))
+
+    @property
+    def so_far(self) -> tuple:
+        """The graph as far as it is known, and where the trace stands."""
+        if "traced" in self.__dict__:
+            return self.traced[0], None
+        return (self.tracer.graph, self.tracer.location) if self.tracer else (None, None)
 
     @property
     def drawn(self):
@@ -72,6 +89,14 @@ class Story:
         if graph.raises and not self.raises:
             graph.outputs = graph.outputs[:-1]
         return graph
+
+    def in_part(self, cut) -> Story:
+        """The story for a part of the result and such parts of the images (passes/regional.py)."""
+        story = Story(self.function, self.parameters, self.pixels, self.seen, self.exact, self.watch, self.raises)
+        story.traced, story.graph = self.traced, regional(self.graph, cut)
+        story.graph.exact = self.exact
+        story.seconds = {verb: self.seconds[verb] for verb in ("trace", "optimise")}
+        return story
 
     def for_pixels(self, inputs, outputs, target=CPU, device=None, planner=planned, graph=None) -> Story:
         """The story from here on, for images and results that are stored so; or that of another graph, a part of this."""

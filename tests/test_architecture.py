@@ -29,6 +29,7 @@ ARROWS = {
     "runtime": {"errors", "version", "opencl.program", "look"},
     "filters": {"public"},
 }
+ARROWS["patience"] = {"errors", "location", "ir"}
 # What a call needs, what a person looks at, and the story's teller on top of all rooms.
 ARROWS["calls"] = {*ARROWS} - {"filters", "bytecode", "tracing"}
 ARROWS["story"] = {*ARROWS} - {"filters", "bytecode", "calls", "tracebacks"}
@@ -49,7 +50,7 @@ OUTSIDE = {
     "opencl": {"numpy"},
     "runtime": {"numpy", "pyopencl", "PIL", "platformdirs"},
     "compiler": {"numpy"},
-    "calls": {"numpy", "cloudpickle"},
+    "calls": {"numpy", "cloudpickle", "dask", "zarr"},
     "commandline": {"numpy", "PIL", "av", "tifffile", "imagecodecs"},
     "filters": {"numpy"},
 }

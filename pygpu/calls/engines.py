@@ -104,6 +104,10 @@ class OnDevice(Engine):
             self._origins = origin, [result_origin(origin, form) for form in self.outputs]
         return self._origins[1]
 
+    def arrays(self, pictures, scalars, size) -> tuple:
+        """Results as arrays, as they are stored."""
+        return self.launcher([*pictures, *self.textures], scalars, size)
+
     def run(self, pictures, scalars, size, out, timings, to_host: bool | None = None) -> tuple:
         if to_host is None:
             to_host = self.to_host(pictures)
@@ -166,11 +170,15 @@ class OnNumPy(Engine):
     def to_host(self, pictures) -> bool:
         return True
 
-    def run(self, pictures, scalars, size, out, timings, to_host: bool = True) -> tuple:
-        started = perf_counter()
+    def arrays(self, pictures, scalars, size) -> list:
+        """Results as arrays, as they are stored."""
         images = [as_graph_pixels(picture) for picture in (*pictures, *self.textures)]
         planes = evaluate(self.graph, images, scalars, size)
-        stored = [store(plane, format) for plane, format in zip(planes, self.outputs)]
+        return [store(plane, format) for plane, format in zip(planes, self.outputs)]
+
+    def run(self, pictures, scalars, size, out, timings, to_host: bool = True) -> tuple:
+        started = perf_counter()
+        stored = self.arrays(pictures, scalars, size)
         timings["kernel"] = timings.get("kernel", 0.0) + perf_counter() - started
         given = self.targets(out)
         if given is not None:

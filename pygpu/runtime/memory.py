@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..errors import DeviceError
+from ..errors import DeviceError, TooLarge
 from ..look import png
 from ..opencl.program import Format
 from . import pixels, pool, regions, transfer
@@ -274,11 +274,11 @@ def check_size(width: int, height: int, format: Format, device, stride: int | No
     elements = (stride or width * format.channels) * height
     nbytes = elements * np.dtype(format.dtype).itemsize
     if nbytes > device.largest_buffer:
-        raise DeviceError(f"a picture of {width} x {height} pixels ({format.channels} x {format.dtype}) takes "
+        raise TooLarge(f"a picture of {width} x {height} pixels ({format.channels} x {format.dtype}) takes "
                           f"{pool.size_text(nbytes)}; {device.name} ({device.platform}) holds at most "
                           f"{pool.size_text(device.largest_buffer)} in one piece: filter it in parts")
     if elements >= 1 << 31:
-        raise DeviceError(f"a picture of {width} x {height} pixels with {format.channels} channels is more than "
+        raise TooLarge(f"a picture of {width} x {height} pixels with {format.channels} channels is more than "
                           f"2147483647 numbers, which a kernel's 32-bit positions cannot count: filter it in parts")
 
 

@@ -16,7 +16,7 @@ from collections import deque
 
 import numpy as np
 
-from ..errors import DeviceError
+from ..errors import TooLarge
 
 ALIGNMENT = 128  # bytes: what Intel's runtime likes best; non-temporal stores of 16 floats need 64
 SMALLEST = 4096
@@ -116,7 +116,7 @@ class Pool:
         try:
             return self.make(nbytes, beside)
         except Exception as error:
-            raise DeviceError(f"{self.device.name} has no {size_text(nbytes)} free for a picture "
+            raise TooLarge(f"{self.device.name} has no {size_text(nbytes)} free for a picture "
                               f"(it has {size_text(self.device.memory)} in all)") from error
 
 

@@ -47,8 +47,13 @@ def reads(graph: Graph) -> Iterator[Op]:
 
 
 def footprints(graph: Graph) -> dict[ImageParam, tuple]:
-    """For each image read: (left, top, right, bottom) over the reads at known offsets, and whether each axis, x and
-    y, has only such reads."""
+    """For each image read: (left, top, right, bottom) over the reads at known offsets, the pixel itself among them, and
+    whether each axis, x and y, has only such reads."""
+    return {image: (tuple([max(far, 0) for far in extent]), known) for image, (extent, known) in extents(graph).items()}
+
+
+def extents(graph: Graph) -> dict[ImageParam, tuple]:
+    """The same for just what is read: less than nothing on a side where all is on the other one."""
     found: dict[ImageParam, list] = {}
     for op in reads(graph):
         extent = found.setdefault(image_of(op), [None, None, True, True])
@@ -62,7 +67,7 @@ def footprints(graph: Graph) -> dict[ImageParam, tuple]:
     result = {}
     for image, (horizontal, vertical, *known) in found.items():
         (left, right), (top, bottom) = horizontal or (0, 0), vertical or (0, 0)
-        result[image] = ((max(-left, 0), max(-top, 0), max(right, 0), max(bottom, 0)), tuple(known))
+        result[image] = (-left, -top, right, bottom), tuple(known)
     return result
 
 

@@ -39,10 +39,12 @@ def with_room(function):
 
 
 @with_room
-def trace(function, parameters, pixels: dict[str, PixelType]) -> tuple[Graph, Tracer]:
+def trace(function, parameters, pixels: dict[str, PixelType], begun=None) -> tuple[Graph, Tracer]:
     """The graph of `function`, whose parameters are as language.signature found them and whose images have `pixels`."""
     graph = Graph(getattr(function, "__name__", type(function).__name__))
     tracer = Tracer(graph)
+    if begun is not None:
+        begun(tracer)  # for who wants to know how far it has come
     values = {p.name: argument(graph, p, pixels) for p in parameters}
     for parameter in parameters:
         if parameter.role == "known":

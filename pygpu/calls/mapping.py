@@ -1,0 +1,193 @@
+"""filter.map: pictures of any size, tile by tile, from one array on disk into another.
+
+While one tile is computed, the next one's pixels are read and the last one's written, each by a thread of its own: a disk
+and a codec have work all the time, and no more than a few tiles are in memory. What is done is noted in a file, so that
+a run that was interrupted goes on where it was.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor
+from operator import index
+
+import numpy as np
+
+from ..errors import ArgumentError
+from ..ir.fingerprint import fingerprint
+from ..runtime import key_of
+from .regions import STEP, Parts, Region
+
+TILE = 32 << 20  # bytes of a result, about
+AHEAD = 2        # tiles that are read before they are needed
+
+
+def mapped(filter, args, kwargs, out=None, progress=None, resume=None, tile=None, dtype=None):
+    """What `filter.map` does; the arrays that were written to come back."""
+    options = filter.options.and_those_of(kwargs, filter.names).of_single("mapped")
+    images, scalars = filter.arguments.bind(args, kwargs)
+    outs = out if isinstance(out, (tuple, list)) else (out,)
+    types = [getattr(each, "dtype", None) for each in outs]
+    if dtype is None and any(each is not None for each in types):
+        dtype = tuple(types) if len(types) > 1 else types[0]
+    parts = Parts(filter, images, scalars, None, dtype, None, options)
+    if len(parts.outputs) != len(outs) and out is not None:
+        raise ArgumentError(f"out= holds {len(outs)} arrays, but this filter has {len(parts.outputs)} results")
+    outs = outs if out is not None else (None,) * len(parts.outputs)
+    if resume is None and isinstance(outs[0], (str, os.PathLike)):
+        resume = os.fspath(outs[0]) + ".progress"
+    journal = Journal(resume)
+    targets = [opened(each, parts, form, journal.exists) for each, form in zip(outs, parts.outputs)]
+    regions = list(parts.tiles(tile_of(tile, parts, targets)))
+    left = journal.begin(job(parts, regions), regions)
+    tell = teller(progress)
+    tell(len(regions) - len(left), len(regions))
+    work(parts, targets, left, lambda done: (journal.note(done), tell(len(regions) - len(left) + done, len(regions))))
+    journal.end()
+    return targets[0] if filter.single else tuple(targets)
+
+
+def work(parts: Parts, targets, regions, done) -> None:
+    """All tiles: the next ones on their way in, the last one on its way out."""
+    with ThreadPoolExecutor(1, "pygpu-read") as reader, ThreadPoolExecutor(1, "pygpu-write") as writer:
+        waiting = deque()
+        coming = iter(regions)
+
+        def read_ahead() -> None:
+            region = next(coming, None)
+            if region is not None:
+                waiting.append((region, reader.submit(lambda: parts.pictures(parts.around(region)))))
+
+        for _ in range(AHEAD):
+            read_ahead()
+        written, count = None, 0
+        try:
+            while waiting:
+                region, pictures = waiting.popleft()
+                results = parts.arrays(region, pictures.result())
+                read_ahead()
+                if written is not None:
+                    written.result()
+                    count += 1
+                    done(count)
+                written = writer.submit(write, targets, region, results)
+            if written is not None:
+                written.result()
+                done(count + 1)
+        finally:
+            for _, pictures in waiting:
+                pictures.cancel()
+
+
+def write(targets, region: Region, results) -> None:
+    for target, result in zip(targets, results):
+        place = slice(region.top, region.bottom), slice(region.left, region.right)
+        if len(target.shape) == 3 and result.ndim == 2:
+            result = result[:, :, None]
+        target[place] = result
+        if isinstance(target, np.memmap):
+            target.flush()
+
+
+def opened(out, parts: Parts, form, goes_on: bool):
+    """What results are written to: an array as it is, a file by its name, or an array in memory."""
+    width, height = parts.size
+    shape = (height, width, form.channels)[:2 + (form.channels > 1)]
+    if out is None:
+        return np.empty(shape, form.dtype)
+    if isinstance(out, (str, os.PathLike)):
+        name = os.fspath(out)
+        if name.endswith(".npy"):
+            return np.lib.format.open_memmap(name, "r+") if goes_on and os.path.exists(name) else (
+                np.lib.format.open_memmap(name, "w+", np.dtype(form.dtype), shape))
+        if name.endswith(".zarr"):
+            import zarr
+
+            if goes_on and os.path.exists(name):
+                return zarr.open_array(name, mode="r+")
+            chunks = (min(1024, height), min(1024, width), *shape[2:])
+            return zarr.create_array(name, shape=shape, chunks=chunks, dtype=form.dtype, overwrite=True)
+        raise ArgumentError(f"out={name!r}: the name of a file to make ends in .npy or .zarr; for others, give an array")
+    if tuple(out.shape) not in (shape, (*shape, 1)):
+        raise ArgumentError(f"out= has the shape {tuple(out.shape)}, but the result's is {shape}")
+    return out
+
+
+def tile_of(tile, parts: Parts, targets) -> tuple[int, int]:
+    """(width, height) of a tile: whole chunks of what is written to, so that none is written twice."""
+    if tile is not None:
+        try:
+            width, height = map(index, tile)
+        except (TypeError, ValueError):
+            raise ArgumentError(f"tile is (width, height), not {tile!r}") from None
+        if width < 1 or height < 1:
+            raise ArgumentError(f"tile={width, height}: a tile has at least one pixel each way")
+        return width, height
+    chunks = getattr(targets[0], "chunks", None) or (STEP, STEP)
+    pixel = sum(np.dtype(form.dtype).itemsize * form.channels for form in parts.outputs)
+    edge = max(STEP, int((TILE / pixel) ** 0.5))
+    width, height = [max(1, edge // chunk) * chunk for chunk in (chunks[1], chunks[0])]
+    if getattr(targets[0], "chunks", None) is None:  # rows of an array lie one after the other: bands of them are best
+        width = parts.size[0]
+        height = max(STEP, TILE // (pixel * width) // STEP * STEP)
+    return width, height
+
+
+def job(parts: Parts, regions) -> str:
+    """What is being done, so that a journal of something else is not gone on with."""
+    asked = parts.scalars, parts.sizes, parts.outputs, len(regions), regions[0], regions[-1]
+    return key_of(fingerprint(parts.plain.graph), *asked)
+
+
+class Journal:
+    """A file with a line for what is being done, and one for each tile that has been written."""
+
+    def __init__(self, name):
+        self.name, self.file = name, None
+        self.exists = name is not None and os.path.exists(name)
+
+    def begin(self, job: str, regions: list) -> list:
+        """The regions that are left to do."""
+        self.left = list(regions)
+        if self.name is None:
+            return self.left
+        if self.exists:
+            with open(self.name, encoding="utf-8") as file:
+                first, *lines = file.read().split("\n") or [""]
+            if first != job:
+                raise ArgumentError(f"resume={os.fspath(self.name)!r} tells of another run: of another filter, other "
+                                    f"pictures or other tiles. Delete it to begin anew")
+            done = {tuple(json.loads(line)) for line in lines[:-1]}  # a last line without an end was not finished
+            self.left = [region for region in regions if region not in done]
+        self.file = open(self.name, "a", encoding="utf-8")  # noqa: SIM115 - it is closed at the end of the run
+        if self.exists:
+            self.file.write("" if not lines or lines[-1] == "" else "\n")
+        else:
+            self.put(job)
+        return self.left
+
+    def note(self, done: int) -> None:
+        if self.file is not None:
+            self.put(json.dumps(self.left[done - 1]))
+
+    def put(self, line: str) -> None:
+        self.file.write(line + "\n")
+        self.file.flush()
+
+    def end(self) -> None:
+        if self.file is not None:
+            self.file.close()
+            os.unlink(self.name)
+
+
+def teller(progress):
+    """What is told (tiles done, tiles in all)."""
+    if callable(progress):
+        return progress
+    if progress or progress is None and sys.stderr.isatty():
+        return lambda done, count: print(f"\r{done} of {count} tiles", end="\n" if done == count else "", file=sys.stderr,
+                                         flush=True)
+    return lambda done, count: None

@@ -1,0 +1,131 @@
+"""From one array on disk into another: tiles, progress, what goes on after an interruption. And pictures in chunks."""
+
+import numpy as np
+import pytest
+
+import pygpu
+from pygpu import ArgumentError, Image, Position, filters
+
+PICTURE = (np.random.default_rng(7).random((310, 450)) * 255).astype(np.uint8)
+SOFT = pygpu.compile(filters.gaussian, sigma=2)
+TWO = pygpu.compile(lambda im=Image, p=Position: (im(p + (3, 0)), im(p) * p.x > 20))
+
+
+@pytest.fixture
+def expected(engine):
+    if engine.is_checker:
+        pytest.skip("too slow there")
+    return SOFT(PICTURE)
+
+
+@pytest.fixture
+def source(tmp_path):
+    np.save(tmp_path / "source.npy", PICTURE)
+    return np.load(tmp_path / "source.npy", mmap_mode="r")
+
+
+def test_from_a_file_into_a_file(source, expected, tmp_path):
+    told = []
+    out = SOFT.map(source, out=str(tmp_path / "out.npy"), tile=(100, 90), progress=lambda *numbers: told.append(numbers))
+    np.testing.assert_array_equal(np.load(tmp_path / "out.npy"), expected)
+    assert isinstance(out, np.memmap) and told == [(n, 20) for n in range(21)]
+    assert not (tmp_path / "out.npy.progress").exists()
+
+
+def test_other_targets(source, expected):
+    np.testing.assert_array_equal(SOFT.map(source), expected)
+    out = np.empty(PICTURE.shape, np.float32)
+    assert SOFT.map(source, out=out, tile=(200, 64)) is out
+    np.testing.assert_array_equal(out, SOFT(PICTURE, dtype="float32"))
+    for one, other in zip(TWO.map(source, tile=(128, 128)), TWO(PICTURE)):
+        np.testing.assert_array_equal(one, other)
+
+
+def test_from_zarr_into_zarr(expected, tmp_path):
+    zarr = pytest.importorskip("zarr")
+    source = zarr.create_array(str(tmp_path / "source.zarr"), shape=PICTURE.shape, chunks=(37, 50), dtype="uint8")
+    source[:] = PICTURE
+    out = SOFT.map(source, out=str(tmp_path / "out.zarr"))
+    np.testing.assert_array_equal(zarr.open_array(str(tmp_path / "out.zarr"))[:], expected)
+    target = zarr.create_array(str(tmp_path / "other.zarr"), shape=PICTURE.shape, chunks=(64, 64), dtype="uint8")
+    assert SOFT.map(source, out=target) is target and out.shape == PICTURE.shape
+    np.testing.assert_array_equal(target[:], expected)
+
+
+class Stopped(Exception):
+    pass
+
+
+@pytest.mark.parametrize("stop", [0, 1, 7, 19])
+def test_what_was_interrupted_goes_on(source, expected, tmp_path, stop):
+    name, computed = str(tmp_path / "out.npy"), []
+
+    def stops(done, count):
+        if done == stop:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        SOFT.map(source, out=name, tile=(100, 90), progress=stops)
+    assert (tmp_path / "out.npy.progress").exists()
+    SOFT.map(source, out=name, tile=(100, 90), progress=lambda done, count: computed.append(done))
+    assert computed == list(range(stop, 21))
+    np.testing.assert_array_equal(np.load(name), expected)
+
+
+def test_a_journal_that_was_cut(source, expected, tmp_path):
+    name, journal = str(tmp_path / "out.npy"), tmp_path / "out.npy.progress"
+
+    def stops(done, count):
+        if done == 6:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        SOFT.map(source, out=name, tile=(100, 90), progress=stops)
+    journal.write_bytes(journal.read_bytes()[:-5])
+    SOFT.map(source, out=name, tile=(100, 90))
+    np.testing.assert_array_equal(np.load(name), expected)
+
+
+def test_a_journal_of_another_run_is_refused(source, tmp_path):
+    (tmp_path / "journal").write_text("something else\n")
+    with pytest.raises(ArgumentError, match="tells of another run"):
+        SOFT.map(source, resume=tmp_path / "journal")
+
+
+@pytest.mark.parametrize("wrong, words", [
+    ({"out": np.empty((3, 4))}, "has the shape"), ({"out": "picture.bmp"}, "ends in .npy or .zarr"),
+    ({"tile": (0, 5)}, "at least one pixel"), ({"tile": 5}, "tile is"), ({"valid": True}, "no meaning")])
+def test_what_is_wrong(wrong, words, source):
+    with pytest.raises(ArgumentError, match=words):
+        SOFT.map(source, **wrong)
+
+
+# --- pictures in chunks ----------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("chunks", [(310, 450), (100, 100), (7, 50), (3, 3 * 150), ((1, 200, 109), (2, 448))], ids=str)
+def test_chunks_of_any_size(chunks, expected):
+    """Those that are smaller than the filter's reach, too; nobody says a depth."""
+    da = pytest.importorskip("dask.array")
+    result = SOFT(da.from_array(PICTURE, chunks=chunks))
+    assert isinstance(result, da.Array) and result.dtype == np.uint8 and result.shape == PICTURE.shape
+    np.testing.assert_array_equal(result.compute(), expected)
+
+
+def test_several_results_and_pictures_in_chunks(expected):
+    da = pytest.importorskip("dask.array")
+    for one, other in zip(TWO(da.from_array(PICTURE, chunks=(100, 200))), TWO(PICTURE)):
+        assert one.dtype == other.dtype
+        np.testing.assert_array_equal(one.compute(), other)
+    both = pygpu.compile(lambda a=Image, b=Image, p=Position: a(p - (1, 0)) - b(p))
+    small = PICTURE[:99, :101].copy()
+    np.testing.assert_array_equal(both(da.from_array(PICTURE, chunks=(90, 99)), small, dtype="float32").compute(),
+                                  both(PICTURE, small, dtype="float32"))
+
+
+def test_an_xarray_keeps_its_labels(expected):
+    xarray, da = pytest.importorskip("xarray"), pytest.importorskip("dask.array")
+    chunks = da.from_array(PICTURE, chunks=(100, 200))
+    given = xarray.DataArray(chunks, dims=("y", "x"), coords={"y": np.arange(310)}, name="n")
+    result = SOFT(given)
+    assert result.chunks is not None and result.name == "n" and list(result.coords) == ["y"]
+    np.testing.assert_array_equal(result.values, expected)

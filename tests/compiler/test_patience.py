@@ -1,0 +1,64 @@
+"""A compile that gets nowhere ends as a refusal after some seconds, whatever it is busy with."""
+
+import threading
+from time import perf_counter, sleep
+
+import numpy as np
+import pytest
+
+import pygpu
+from pygpu import CompileError, Image, Position, story
+
+ONE = np.ones((3, 4), np.float32)
+
+
+def endless(im=Image, p=Position):
+    total = im(p)
+    for i in range(10**9):
+        total = total * 0.5 + im(p + (i, 0))
+    return total
+
+
+@pytest.mark.parametrize("where", ["here", "in another thread"])
+def test_a_trace_that_takes_too_long_names_the_lines_that_grow(monkeypatch, where):
+    monkeypatch.setenv("PYGPU_PATIENCE", "0.5")
+    monkeypatch.setattr("pygpu.tracing.interpreter.INSTRUCTION_LIMIT", 10**12)
+    monkeypatch.setattr("pygpu.tracing.interpreter.OPERATION_LIMIT", 10**12)
+    raised, started = [], perf_counter()
+
+    def run():
+        with pytest.raises(CompileError) as told:
+            pygpu.compile(endless)(ONE)
+        raised.append(told.value)
+
+    if where == "here":
+        run()
+    else:
+        thread = threading.Thread(target=run)
+        thread.start()
+        thread.join(60)
+    error, = raised
+    line = endless.__code__.co_firstlineno + 3
+    assert error.kind == "takes-too-long" and f"line {line} (" in error.why and "PYGPU_PATIENCE" in error.instead
+    assert error.location.line in range(line - 1, line + 1) and perf_counter() - started < 30
+
+
+def test_other_chapters_too_and_the_next_compile_works(monkeypatch):
+    monkeypatch.setenv("PYGPU_PATIENCE", "0.3")
+
+    def slow(graph, watch):
+        while True:
+            sleep(0.01)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(story, "optimise", slow)
+        with pytest.raises(CompileError, match="to optimise this filter takes longer than 0.3 seconds"):
+            pygpu.compile(lambda im=Image, p=Position: im(p) * 2)(ONE)
+    assert pygpu.compile(lambda im=Image, p=Position: im(p) * 2)(ONE)[0, 0] == 2
+    sleep(0.5)  # nothing comes afterwards
+
+
+def test_no_limit(monkeypatch):
+    monkeypatch.setenv("PYGPU_PATIENCE", "0")
+    before = threading.active_count()
+    assert pygpu.compile(lambda im=Image, p=Position: im(p) * 3)(ONE)[0, 0] == 3 and threading.active_count() <= before

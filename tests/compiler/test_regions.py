@@ -1,0 +1,139 @@
+"""Parts of a result: what they need, and that they are bit for bit what the whole has there."""
+
+import numpy as np
+import PIL.Image
+import pytest
+
+import pygpu
+from pygpu import ArgumentError, DeviceError, Float, Image, Position, filters
+
+PICTURE = np.random.default_rng(7).random((210, 300), np.float32)
+LARGE = np.random.default_rng(8).random((700, 900), np.float32)
+REGIONS = [(0, 0, 300, 210), (0, 0, 9, 11), (97, 60, 143, 131), (290, 205, 300, 210), (0, 100, 300, 101), (130, 0, 131, 210)]
+
+
+def lopsided(border):
+    return lambda im=Image(border=border, fill=0.25), p=Position: 0.5 * im(p - (5, 0)) + 0.3 * im(p + (2, 7)) - im(p)
+
+
+FILTERS = {
+    "a cross": lambda im=Image, p=Position: im(p + (1, 0)) - im(p - (1, 0)) + im(p) ** 2,
+    **{f"beyond: {border}": lopsided(border) for border in ("clamp", "mirror", "reflect", "wrap", "constant")},
+    "two borders": lopsided(("wrap", "mirror")), "a function beyond": lopsided(lambda q: q.x * 0.01 + q.y),
+    "its place":
+        lambda im=Image, p=Position: im(p) * p.x / im.width + 0.01 * p.y - im.height,
+    "its place in a loop":
+        lambda im=Image, p=Position: sum(im(p + (i, 0)) * (p.y % 3) for i in range(3)) if p.x > 50 else p.x,
+    "flipped": lambda im=Image, p=Position: im(im.width - 1 - p.x, p.y + 2),
+    "a column": lambda im=Image, p=Position: im(3, p.y) + im(p),
+    "where data lead": lambda im=Image, p=Position: im(p.x + 9 * im(p), p.y),
+    "gaussian": pygpu.compile(filters.gaussian, sigma=3), "sobel": filters.sobel, "median": filters.median,
+    "box": pygpu.compile(filters.box, size=21), "largest": pygpu.compile(filters.dilate, size=11),
+    "in three steps": pygpu.compile(filters.gaussian, sigma=1) >> filters.sobel >> pygpu.compile(filters.box, size=5),
+    "two results": lambda im=Image, p=Position: (im(p + (0, 3)), p.x > 100),
+}
+
+
+# A filter that is told its place is another kernel in a part: where a driver joins a product and a sum, its last bit is.
+ROUNDED = {"its place", "its place in a loop", "a function beyond"}
+
+
+@pytest.mark.parametrize("name", FILTERS)
+def test_a_region_is_bit_for_bit_that_of_the_whole(name, engine):
+    if engine.is_checker:
+        pytest.skip("too slow there")
+    made = FILTERS[name]
+    filter = made if isinstance(made, pygpu.Filter) else pygpu.compile(made)
+    whole = filter(PICTURE)
+    for left, top, right, bottom in REGIONS:
+        got = filter.compute((left, top, right, bottom), PICTURE)
+        for one, all_of_it in zip(got, whole) if isinstance(whole, tuple) else [(got, whole)]:
+            if name in ROUNDED:
+                np.testing.assert_allclose(one, all_of_it[top:bottom, left:right], rtol=1e-6, atol=1e-5)
+            else:
+                np.testing.assert_array_equal(one, all_of_it[top:bottom, left:right])
+
+
+def test_other_pixels_and_kinds(engine):
+    filter = pygpu.compile(filters.gaussian, sigma=2)
+    colours = (np.random.default_rng(3).random((90, 120, 3)) * 255).astype(np.uint8)
+    np.testing.assert_array_equal(filter.compute((33, 40, 70, 61), colours), filter(colours)[40:61, 33:70])
+    picture = PIL.Image.fromarray(np.dstack([colours, colours[:, :, :1]]))
+    assert filter.compute(np.s_[40:61, 33:70], picture).tobytes() == filter(picture).crop((33, 40, 70, 61)).tobytes()
+    np.testing.assert_array_equal(filter.compute((3, 4, 20, 30), colours.astype(np.float64)),
+                                  filter(colours.astype(np.float64))[4:30, 3:20])
+
+
+def test_pictures_of_different_sizes_and_numbers(engine):
+    filter = pygpu.compile(lambda a=Image, b=Image, k=Float, p=Position: a(p + (1, 1)) * k + b(p) + b(p.x // 2, p.y))
+    small = PICTURE[:50, :70]
+    np.testing.assert_array_equal(filter.compute((100, 30, 200, 190), PICTURE, small, 0.5),
+                                  filter(PICTURE, small, 0.5)[30:190, 100:200])
+
+
+def test_only_what_is_needed_is_read(engine):
+    class Counting:
+        shape, dtype, read = PICTURE.shape, PICTURE.dtype, 0
+
+        def __getitem__(self, key):
+            self.read = max(self.read, PICTURE[key].size)
+            return PICTURE[key]
+
+    filter, source = pygpu.compile(filters.sobel), Counting()
+    filter.compute((100, 100, 110, 110), source)
+    assert 0 < source.read <= (110 - 100 + 4 * 64) ** 2
+
+
+def test_what_a_region_needs():
+    mirrored = Image(border="mirror")
+    filter = pygpu.compile(lambda a=Image, b=mirrored, p=Position: a(p - (2, 0)) + b(p + (0, 3)) + b(p - (4, 0)))
+    assert filter.needs((10, 20, 30, 40)) == {"a": (8, 20, 28, 40), "b": (6, 20, 30, 43)}
+    assert filter.needs((0, 0, 3, 4), size=(50, 60)) == {"a": (0, 0, 1, 4), "b": (0, 0, 5, 7)}
+    assert filter.needs(np.s_[50:60, 40:50], size=(50, 60)) == {"a": (38, 50, 48, 60), "b": (36, 50, 50, 60)}
+    chain = pygpu.compile(filters.sobel) >> filters.sobel
+    assert chain.needs((10, 10, 20, 20))["im"] == (8, 8, 22, 22)
+    data = pygpu.compile(lambda im=Image, p=Position: im(p.x * 2, p.y))
+    assert data.needs((10, 10, 20, 20)) == {"im": (None, 10, None, 20)}
+    assert pygpu.compile(lambda im=Image(border="wrap"), p=Position: im(p + (1, 0))).needs((1, 2, 3, 4))["im"][0] is None
+
+
+@pytest.mark.parametrize("region", [(5, 5, 5, 9), (0, 0, 301, 5), (-1, 0, 3, 3), (1, 2, 3), "all", np.s_[::2, 0:3]])
+def test_what_is_no_region(region):
+    with pytest.raises(ArgumentError, match="region"):
+        pygpu.compile(filters.sobel).compute(region, PICTURE)
+
+
+# --- pictures that a device cannot hold ----------------------------------------------------------------------------
+
+@pytest.fixture
+def small_device(engine, monkeypatch):
+    if engine.device == "none" or engine.is_checker:
+        pytest.skip("it holds what there is memory for")
+    monkeypatch.setattr(pygpu.runtime.current(), "largest_buffer", 1_500_000)
+
+
+@pytest.mark.parametrize("name", ["a cross", "beyond: mirror", "gaussian", "in three steps", "two results"])
+def test_what_is_too_large_is_done_in_tiles(name, small_device, monkeypatch):
+    made = FILTERS[name]
+    filter = made if isinstance(made, pygpu.Filter) else pygpu.compile(made)
+    tiled = filter(LARGE)
+    assert "tiles" in filter.timings()
+    monkeypatch.undo()
+    for one, other in zip(*[each if isinstance(each, tuple) else (each,) for each in (tiled, filter(LARGE))]):
+        np.testing.assert_array_equal(one, other)
+    assert "tiles" not in filter.timings()
+
+
+def test_tiles_of_other_kinds_of_pictures(small_device, monkeypatch):
+    filter, out = pygpu.compile(filters.gaussian, sigma=2), np.empty(LARGE.shape)
+    picture = PIL.Image.fromarray((np.dstack([LARGE] * 4) * 255).astype(np.uint8))
+    tiled, written = filter(picture), filter(LARGE, out=out)
+    assert written is out
+    monkeypatch.undo()
+    assert tiled.tobytes() == filter(picture).tobytes() and tiled.mode == "RGBA"
+    np.testing.assert_array_equal(out, filter(LARGE))
+
+
+def test_where_tiles_are_no_way_out_it_is_said(small_device):
+    with pytest.raises(DeviceError, match="takes 2.4 MiB"):
+        pygpu.compile(lambda im=Image, p=Position: im(p.x * 2, p.y * 2))(LARGE)
