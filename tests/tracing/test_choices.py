@@ -75,3 +75,13 @@ def test_the_same_as_python_and_soon(function):
     host = HostImage(image)
     expected = [[function(host, Position(x, y)) for x in range(7)] for y in range(6)]
     np.testing.assert_allclose(found, expected, rtol=1e-5)
+
+
+def test_the_size_of_an_image_may_be_what_a_comparison_asks_for():
+    """How large it is nobody knows while the filter is traced; that it is above zero is known."""
+    def last(im=Image, p=Position):
+        return im(p) if p.x == im.width - 1 and im.width % 2 == 1 and im.width > 0 else 0.0
+
+    for columns in (4, 5):
+        picture = np.ones((2, columns), np.float32)
+        assert pygpu.compile(last)(picture).sum() == (2 if columns % 2 else 0)
