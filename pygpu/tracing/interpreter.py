@@ -260,7 +260,7 @@ class Tracer(Operations, Exceptions):
         if branch.then == branch.otherwise:
             join = branch.then if not again else frame.code.join(pc) if frame.steps[pc][1].op in CONDITIONAL else pc + 1
         else:
-            join = frame.code.join(pc)
+            join = frame.code.join(pc) if branch.join is None else branch.join
         inner = stops | {join} if join is not None else stops
         if join is not None and frame.code.handlers and branch.then == branch.otherwise:
             inner |= self.meets_handler(frame, pc, join)

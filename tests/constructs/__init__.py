@@ -1,6 +1,6 @@
 """One small filter a Python construct, each the same on every engine as in plain Python.
 
-    branches, loops, numbers, containers, functions, iteration, exceptions, host, operators, objects, records, vectors,
+    branches, loops, numbers, containers, functions, iteration, ragged, exceptions, host, operators, objects, records, vectors,
     numpys
                                                                           what works: a filter's docstring names it
     refused                                                               what cannot be, and the refusal it gets
@@ -20,9 +20,10 @@ from . import (
     numpys,
     objects,
     operators,
+    ragged,
     records,
     vectors,
 )
 
-GROUPS = (branches, loops, numbers, containers, functions, iteration, exceptions, host, operators, objects, records, vectors,
-          numpys)
+GROUPS = (branches, loops, numbers, containers, functions, iteration, ragged, exceptions, host, operators, objects, records,
+          vectors, numpys)

@@ -14,6 +14,7 @@ from ..kinds.arrays import array_apply, array_binary, array_compare, array_inpla
 from ..kinds.complexes import complex_binary, complex_compare
 from ..kinds.containers import inplace_container, known_length, sequence_binary, sequence_compare
 from ..kinds.instances import by_methods, find_special
+from ..kinds.ragged import contents_of, is_ragged, length
 from ..kinds.scalars import (
     BINARY,
     BY_OPERATION,
@@ -155,6 +156,9 @@ def truth(tracer, value):
         return tracer.emit("ne", value, constant(0.0 if value.type is FLOAT else 0))
     if type(value) is Text:
         raise misfit(tracer, "a condition", value)
+    slots = contents_of(tracer, value)
+    if slots is not None and is_ragged(slots):
+        return truth(tracer, length(tracer, slots))
     for method in ("__bool__", "__len__"):
         found = find_special(tracer, value, method)
         if found is not None:

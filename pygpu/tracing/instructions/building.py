@@ -8,7 +8,7 @@ from ..kinds.vectors import vector_items
 from ..meanings.methods import append
 from ..paths.frames import HostRaised, handles
 from ..values.assumptions import decide
-from ..values.lattice import NONE, Known, Ref, Tuple
+from ..values.lattice import NONE, Known, Record, Ref, Tuple
 from .subscripts import store
 
 
@@ -85,7 +85,8 @@ def build_slice(tracer, frame, instruction):
     try:
         frame.stack.append(Known(slice(*(Revealed(tracer).reveal(v) for v in parts))))
     except NotKnown:
-        raise tracer.refuse("symbolic-length", "a slice has a bound that depends on a pixel") from None
+        bounds = [*parts, NONE][:3]
+        frame.stack.append(Record(slice, dict(zip(("start", "stop", "step"), bounds))))
 
 
 @handles("LIST_APPEND")

@@ -15,17 +15,19 @@ from __future__ import annotations
 
 from io import IOBase
 
+from ...errors import CompileError
 from ...ir import Value
 from ..host.outside import is_iterator, on_host, refuse_taking
 from ..host.replay import END, Replay, iterate_host
 from ..kinds.arrays import rows
-from ..kinds.containers import both, either
+from ..kinds.containers import both, either, items_of
 from ..kinds.instances import find_special
+from ..kinds.ragged import contents_of
 from ..kinds.vectors import vector_items
 from ..paths.frames import HostRaised
-from ..paths.generators import resume
+from ..paths.generators import drained, resume
 from ..values.assumptions import decide
-from ..values.lattice import FALSE, TRUE, Choice, ImageValue, Known, Record, Ref, Tuple
+from ..values.lattice import FALSE, TRUE, Choice, ImageValue, Known, Maybe, Record, Ref, Tuple
 
 ITEMS, FIRST = Known("items"), Known(0)
 
@@ -113,6 +115,8 @@ def _items(tracer, ref, source, index):
         if at >= len(items):
             return FALSE, None
         item = items[at]
+        if type(item) is Maybe:
+            return item.flag, None
 
     def take():
         tracer.heap[ref] = (ITEMS, source, Known(at + 1))
@@ -180,7 +184,67 @@ def _enumerate(tracer, ref, source, count):
 
 
 def _generator(tracer, ref, what, pc, names, *values):
-    return resume(tracer, ref, what.value, pc.value, names.value, values)
+    """Step by step; where a pixel decides whether there is another, to the end at once."""
+    mark, written = tracer.builder.mark(), len(tracer.log)
+    try:
+        return resume(tracer, ref, what.value, pc.value, names.value, values)
+    except CompileError as refusal:
+        if refusal.kind not in ("generator", "types-do-not-meet"):
+            raise
+        tracer.builder.rollback(mark)
+        tracer.undo(written)
+        try:
+            tracer.heap[ref] = (ITEMS, drained(tracer, ref, what.value, pc.value, names.value, values), FIRST)
+        except CompileError:
+            raise refusal from None
+    return advance(tracer, ref)
+
+
+def next_maybe(tracer, ref):
+    """(an item that may be missing, how to step over it), where such a one is next; else None."""
+    if type(ref) is not Ref or tracer.heap[ref][0].value != "items":
+        return None
+    _, source, index = tracer.heap[ref]
+    items = contents_of(tracer, source)
+    if items is None or index.value >= len(items) or type(items[index.value]) is not Maybe:
+        return None
+
+    def take():
+        tracer.heap[ref] = (ITEMS, source, Known(index.value + 1))
+
+    return items[index.value], take
+
+
+def remaining_maybe(tracer, value) -> list:
+    """Every item of an iterable, with those that may be missing."""
+    value = decide(tracer, value)
+    items = contents_of(tracer, value)
+    if items is not None:
+        tracer.spend(len(items))
+        return list(items)
+    ref, found = iterator(tracer, value), []
+    while True:
+        missing = next_maybe(tracer, ref)
+        if missing is None and type(ref) is Ref and tracer.heap[ref][0].value == "generator":
+            condition, take = advance(tracer, ref)
+            missing = next_maybe(tracer, ref)  # it may just have been run to its end
+            if missing is None:
+                if type(condition) is Known and not condition.value:
+                    return found
+                found.append(take())
+                continue
+        if missing is not None:
+            found.append(missing[0])
+            missing[1]()
+            continue
+        condition, take = advance(tracer, ref)
+        if type(condition) is not Known:
+            raise tracer.refuse("symbolic-length", "a loop over a number of values that depends on a pixel stands "
+                                                   "where all values are needed at once")
+        if not condition.value:
+            return found
+        found.append(take())
+        tracer.spend()
 
 
 def _object(tracer, ref, source):
@@ -241,10 +305,8 @@ def all_of(tracer, symbols):
 def items_at_hand(tracer, value) -> list | None:
     """The items of what holds them all already: nothing needs to walk it."""
     kind = type(value)
-    if kind is Tuple:
-        return list(value.items)
-    if kind is Ref and value.kind == "list":
-        return list(tracer.heap[value])
+    if kind is Tuple or kind is Ref and value.kind == "list":
+        return items_of(tracer, value)
     if kind is Known and type(value.value) in (tuple, list):
         return list(map(Known, value.value))
     return None

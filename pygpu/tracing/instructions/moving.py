@@ -10,8 +10,8 @@ from ..host.outside import on_host
 from ..kinds.containers import mapping_items
 from ..paths.frames import Branch, HostRaised, Returned, Yielded, handles
 from ..paths.generators import returned
-from ..values.assumptions import decide
-from ..values.lattice import Function, Known, Nothing, Ref, Text
+from ..values.assumptions import decide, narrowed
+from ..values.lattice import Choice, Function, Known, Nothing, Ref, Text
 from ..values.possible import contradictory
 
 MISSING = object()
@@ -32,7 +32,7 @@ def load_fast(tracer, frame, instruction):
         value = frame.cells.get(name)
     if value is None or type(value) is Nothing:
         raise unassigned(tracer, name)
-    frame.stack.append(value)
+    frame.stack.append(value if type(value) is not Choice else narrowed(tracer, value))
 
 
 def unassigned(tracer, name: str):
@@ -251,6 +251,9 @@ def get_iter(tracer, frame, instruction):
 
 @handles("FOR_ITER")
 def for_iter(tracer, frame, instruction):
+    missing = tracer.next_maybe(frame.stack[-1])
+    if missing is not None:
+        return for_maybe(frame, instruction, *missing)
     condition, take = tracer.advance(frame.stack[-1])
     if type(condition) is Known:
         if not condition.value:
@@ -262,6 +265,15 @@ def for_iter(tracer, frame, instruction):
                   lambda f: f.stack.append(take()), lambda f: f.stack.pop())
 
 
+def for_maybe(frame, instruction, item, take):
+    """An item that may be missing: a pass of the loop for the pixels that have it."""
+    def with_item(frame):
+        take()
+        frame.stack.append(item.value)
+
+    return Branch(item.flag, instruction.index + 1, instruction.index, with_item, lambda frame: take(), instruction.index)
+
+
 # --- generators ------------------------------------------------------------------------------------------------------
 
 @handles("RETURN_GENERATOR")
@@ -271,7 +283,11 @@ def return_generator(tracer, frame, instruction):
 
 @handles("YIELD_VALUE")
 def yield_value(tracer, frame, instruction):
-    return Yielded(frame.stack.pop())
+    if frame.collected is None:
+        return Yielded(frame.stack.pop())
+    tracer.heap[frame.collected] = (*tracer.heap[frame.collected], frame.stack.pop())
+    frame.stack.append(Known(None))
+    return None
 
 
 @handles("GET_YIELD_FROM_ITER")

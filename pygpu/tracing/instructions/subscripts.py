@@ -8,9 +8,11 @@ from ...ir import INT, Value, constant
 from ..host.changes import MUTABLE, may_change, refuse_change
 from ..host.handing import NotKnown, Revealed
 from ..host.outside import on_host
+from ..kinds import ragged
 from ..kinds.arrays import array_store, array_subscript, is_array
 from ..kinds.containers import is_list, item_at_symbol, items_of, key_of
 from ..kinds.instances import find_special
+from ..kinds.ragged import contents_of, is_ragged
 from ..kinds.scalars import as_value, select
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
@@ -26,7 +28,12 @@ def subscript(tracer, container, key):
         return dict_get(tracer, container, key)
     if is_array(container):
         return array_subscript(tracer, container, key)
+    slots = contents_of(tracer, container)
+    if slots is not None and is_ragged(slots) and numeric(key):
+        return ragged.item_at(tracer, slots, key)
     items = items_of(tracer, container)
+    if items is not None and type(key) is Record and key.cls is slice:
+        return part_of(tracer, container, items, key)
     if items is not None:
         return item_at(tracer, container, items, key)
     if type(container) is Known and isinstance(container.value, dict):
@@ -38,6 +45,19 @@ def subscript(tracer, container, key):
         return Known(container.value)
     raise tracer.refuse("symbolic-index", f"{tracer.describe(container)} is indexed",
                         instead="index a list, a tuple, a dict or a vector")
+
+
+def part_of(tracer, container, items, key: Record):
+    """A slice whose bounds depend on a pixel: of a known length, or of items that may be missing."""
+    start, stop, step = key.fields.values()
+    if not (type(step) is Known and step.value in (None, 1)):
+        raise tracer.refuse("symbolic-length", "a slice has a step that depends on a pixel")
+    count = tracer.binary("-", stop, start) if numeric(start) and numeric(stop) else None
+    if type(count) is Known and 0 <= count.value <= len(items):
+        found = [item_at_symbol(tracer, items, tracer.binary("+", start, Known(k))) for k in range(count.value)]
+    else:
+        found = ragged.part(tracer, items, start, stop)
+    return tracer.new("list", tuple(found)) if is_list(container) else Tuple(found)
 
 
 def item_at(tracer, container, items, key):

@@ -11,7 +11,7 @@ from ..host.outside import is_iterator, on_host, refuse_taking
 from ..paths.frames import HostRaised
 from ..values import choices
 from ..values.assumptions import decide
-from ..values.lattice import FALSE, NONE, TRUE, Choice, Known, Record, Ref, Tuple
+from ..values.lattice import FALSE, NONE, TRUE, Choice, Known, Maybe, Record, Ref, Tuple
 from ..values.numbers import merges, open_vector, type_of
 from .instances import find_special
 from .scalars import as_value, select
@@ -22,15 +22,21 @@ from .vectors import make_vector, vector_items
 def items_of(tracer, value) -> list | None:
     """The items of a sequence, in order; None if it is none."""
     kind = type(value)
-    if kind is Tuple:
-        return list(value.items)
-    if kind is Ref and value.kind == "list":
-        return list(tracer.heap[value])
+    if kind is Tuple or kind is Ref and value.kind == "list":
+        items = value.items if kind is Tuple else tracer.heap[value]
+        if any([type(item) is Maybe for item in items]):
+            raise tracer.refuse("symbolic-length", "a list whose length depends on a pixel stands where it must be known")
+        return list(items)
     if kind is Record and issubclass(value.cls, tuple):
         return list(value.fields.values())
     if kind is Known and isinstance(value.value, (list, tuple, range)):
         return [Known(v) for v in value.value]
     return None
+
+
+def slots_of(tracer, value) -> list | None:
+    """The items of a sequence, with those that may be missing."""
+    return list(tracer.heap[value]) if type(value) is Ref and value.kind == "list" else items_of(tracer, value)
 
 
 def known_length(tracer, value) -> int | None:
@@ -120,7 +126,7 @@ def pick(tracer, items, at: Value):
 
 def sequence_binary(tracer, symbol, a, b):
     if symbol == "+":
-        left, right = items_of(tracer, a), items_of(tracer, b)
+        left, right = slots_of(tracer, a), slots_of(tracer, b)
         if left is not None and right is not None and is_list(a) == is_list(b):
             return tracer.new("list", (*left, *right)) if is_list(a) else Tuple((*left, *right))
     if symbol == "*":

@@ -9,13 +9,16 @@ from ... import language
 from ...ir import BOOL, FLOAT, INT, OPS, Value
 from ...language import complexes, library
 from ..host.table import ANY, means
+from ..kinds import ragged
 from ..kinds.containers import both, either
 from ..kinds.instances import by_methods, find_special
+from ..kinds.ragged import is_ragged
 from ..kinds.scalars import as_value, raise_outside
 from ..kinds.sorting import choose, extreme
 from ..kinds.vectors import vector_items, vector_parts
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
+from ..values.choices import opposite
 from ..values.lattice import FALSE, NONE, TRUE, Known, Record, Tuple, lift
 from ..values.numbers import open_vector
 from ..values.refusals import misfit
@@ -176,7 +179,11 @@ def prod(tracer, args, kwargs):
 
 def min_max(name):
     def meaning(tracer, args, kwargs):
-        items = tracer.remaining(args[0]) if len(args) == 1 else list(args)
+        items = tracer.remaining_maybe(args[0]) if len(args) == 1 else list(args)
+        if is_ragged(items) and type(decide(tracer, kwargs.get("key", NONE))) is Known:
+            symbol = "<" if name == "min" else ">"
+            return ragged.extreme(tracer, items, lambda a, b: tracer.truth(tracer.compare(symbol, a, b)),
+                                  kwargs.get("default"))
         items = [decide(tracer, i) for i in items]
         if not items:
             if "default" in kwargs:
@@ -203,9 +210,7 @@ means(max, takes=["key", "default"])(min_max("max"))
 
 
 def fold(tracer, symbol, items, start):
-    for item in items:
-        start = tracer.binary(symbol, start, item)
-    return start
+    return ragged.folded(tracer, items, start, lambda total, item: tracer.binary(symbol, total, item))
 
 
 def sum_of(tracer, items, start=Known(0)):
@@ -214,12 +219,12 @@ def sum_of(tracer, items, start=Known(0)):
 
 @means(sum, takes=["start"])
 def sum_(tracer, args, kwargs):
-    return sum_of(tracer, tracer.remaining(args[0]), args[1] if len(args) > 1 else kwargs.get("start", Known(0)))
+    return sum_of(tracer, tracer.remaining_maybe(args[0]), args[1] if len(args) > 1 else kwargs.get("start", Known(0)))
 
 
 @means(math.fsum)
 def fsum(tracer, args, kwargs):
-    return sum_of(tracer, tracer.remaining(args[0]), Known(0.0))
+    return sum_of(tracer, tracer.remaining_maybe(args[0]), Known(0.0))
 
 
 @means(math.sumprod if hasattr(math, "sumprod") else sum_of)
@@ -227,11 +232,36 @@ def sumprod(tracer, args, kwargs):
     return sum_of(tracer, [tracer.binary("*", a, b) for a, b in zip(*(tracer.remaining(a) for a in args))])
 
 
+def each_flagged(tracer, value):
+    """The items one by one, each with whether it is there."""
+    value = decide(tracer, value)
+    parts = vector_items(value)
+    if parts is not None or isinstance(value, Value):
+        yield from ((TRUE, item) for item in tracer.each(value))
+        return
+    source = tracer.iterator(value)
+    while True:
+        missing = tracer.next_maybe(source)
+        if missing is None:
+            condition, take = tracer.advance(source)
+            missing = tracer.next_maybe(source)
+        if missing is not None:
+            missing[1]()
+            yield missing[0].flag, missing[0].value
+            continue
+        if type(condition) is not Known:
+            raise tracer.refuse("symbolic-length", "the number of items depends on a pixel")
+        if not condition.value:
+            return
+        tracer.spend()
+        yield TRUE, take()
+
+
 @means(any)
 def any_(tracer, args, kwargs):
     found = FALSE
-    for item in tracer.each(args[0]):
-        found = either(tracer, found, tracer.truth(item))
+    for flag, item in each_flagged(tracer, args[0]):
+        found = either(tracer, found, both(tracer, flag, tracer.truth(item)))
         if type(found) is Known and found.value:
             break
     return found
@@ -240,8 +270,8 @@ def any_(tracer, args, kwargs):
 @means(all)
 def all_(tracer, args, kwargs):
     holds = TRUE
-    for item in tracer.each(args[0]):
-        holds = both(tracer, holds, tracer.truth(item))
+    for flag, item in each_flagged(tracer, args[0]):
+        holds = both(tracer, holds, either(tracer, opposite(tracer.emit, flag), tracer.truth(item)))
         if type(holds) is Known and not holds.value:
             break
     return holds

@@ -12,11 +12,13 @@ from ..host.outside import is_iterator, refuse_taking
 from ..host.table import ANY, means
 from ..kinds.containers import key_of, known_length, mapping_items
 from ..kinds.instances import find_special
-from ..kinds.sorting import sort_items
+from ..kinds.ragged import contents_of, flagged, is_ragged, item_at, length, maybe, ordered
+from ..kinds.sorting import choose, sort_items
 from ..kinds.vectors import vector_items
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
-from ..values.lattice import FALSE, NONE, Builtin, Known, Ref, Tuple
+from ..values.choices import both, opposite
+from ..values.lattice import FALSE, NONE, TRUE, Builtin, Known, Ref, Tuple
 from ..values.numbers import numeric, type_of
 from ..values.refusals import misfit
 
@@ -34,8 +36,13 @@ def next_meaning(tracer, args, kwargs):
         raise refuse_taking(tracer) if is_iterator(source.value) else HostRaised(
             TypeError(f"'{type(source.value).__name__}' object is not an iterator"))
     condition, take = tracer.advance(source)
-    if type(condition) is not Known:
-        raise tracer.refuse("symbolic-length", "whether there is a next item depends on a pixel")
+    if type(condition) is not Known or tracer.next_maybe(source) is not None:
+        items = tracer.remaining_maybe(source)  # the first that is there
+        if len(args) > 1:
+            for flag, item in reversed([*map(flagged, items)]):
+                args = [args[0], choose(tracer, flag, item, args[1])]
+            return args[1]
+        return item_at(tracer, items, Known(0))
     if condition.value:
         return take()
     if len(args) > 1:
@@ -72,8 +79,12 @@ def map_(tracer, args, kwargs):
 
 @means(filter, always=True)
 def filter_(tracer, args, kwargs):
-    tested = passing(tracer, args[0], tracer.remaining(args[1]))
-    return tracer.iterator(Tuple(item for item, holds in tested if holds))
+    return tracer.iterator(Tuple(kept(tracer, passing(tracer, args[0], tracer.remaining_maybe(args[1])))))
+
+
+def kept(tracer, tested) -> list:
+    """The items that pass; those of which a pixel decides are there for some pixels."""
+    return [maybe(holds, item) for item, holds in tested if type(holds) is not Known or holds.value]
 
 
 @means(reversed)
@@ -88,13 +99,21 @@ def reversed_(tracer, args, kwargs):
 
 @means(sorted, takes=["key", "reverse"])
 def sorted_(tracer, args, kwargs):
-    items = sort_items(tracer, tracer.remaining(args[0]), kwargs.get("key", NONE), kwargs.get("reverse", FALSE))
+    items = tracer.remaining_maybe(args[0])
+    key = decide(tracer, kwargs.get("key", NONE))
+    if is_ragged(items) and type(key) is Known and key.value is None:
+        descending = tracer.truth(kwargs.get("reverse", FALSE)).value
+        return tracer.new("list", tuple(ordered(tracer, items, descending)))
+    items = sort_items(tracer, tracer.remaining(args[0]) if is_ragged(items) else items, key, kwargs.get("reverse", FALSE))
     return tracer.new("list", tuple(items))
 
 
 @means(len)
 def len_(tracer, args, kwargs):
     value = decide(tracer, args[0])
+    items = contents_of(tracer, value)
+    if items is not None and is_ragged(items):
+        return length(tracer, items)
     parts = vector_items(value)
     size = len(parts) if parts is not None else known_length(tracer, value)
     if size is not None:
@@ -119,7 +138,7 @@ def sequence(tracer, args) -> list:
     if not args:
         return []
     parts = vector_items(decide(tracer, args[0]))
-    return parts if parts is not None else tracer.remaining(args[0])
+    return parts if parts is not None else tracer.remaining_maybe(args[0])
 
 
 @means(set, frozenset)
@@ -294,44 +313,44 @@ def starmap(tracer, args, kwargs):
 
 
 def passing(tracer, test, items):
-    """Each item with whether it passes the test, which must be known."""
+    """Each item with whether it passes the test."""
     test = decide(tracer, test)
-    for item in items:
+    for flag, item in map(flagged, items):
         holds = tracer.truth(item if type(test) is Known and test.value in (None, bool) else tracer.call(test, [item], {}))
-        if type(holds) is not Known:
-            raise tracer.refuse("symbolic-length", "how many items come out depends on a pixel")
-        yield item, holds.value
+        yield item, both(tracer.emit, flag, holds)
 
 
 @means(itertools.takewhile, always=True)
 def takewhile(tracer, args, kwargs):
-    taken = []
+    taken, going = [], TRUE
     for item, holds in passing(tracer, args[0], tracer.each(args[1])):
-        if not holds:
+        going = both(tracer.emit, going, holds)
+        if type(going) is Known and not going.value:
             break
-        taken.append(item)
+        taken.append(maybe(going, item))
     return tracer.iterator(Tuple(taken))
 
 
 @means(itertools.dropwhile)
 def dropwhile(tracer, args, kwargs):
-    left = []
-    for item in tracer.remaining(args[1]):
-        if left or not next(passing(tracer, args[0], [item]))[1]:
-            left.append(item)
-    return tracer.iterator(Tuple(left))
+    left, dropping = [], TRUE
+    for item, holds in passing(tracer, args[0], tracer.remaining(args[1])):
+        dropping = both(tracer.emit, dropping, holds)
+        left.append((item, opposite(tracer.emit, dropping)))
+    return tracer.iterator(Tuple(kept(tracer, left)))
 
 
 @means(itertools.filterfalse)
 def filterfalse(tracer, args, kwargs):
     tested = passing(tracer, args[0], tracer.remaining(args[1]))
-    return tracer.iterator(Tuple(item for item, holds in tested if not holds))
+    return tracer.iterator(Tuple(kept(tracer, [(item, opposite(tracer.emit, holds)) for item, holds in tested])))
 
 
 @means(itertools.compress)
 def compress(tracer, args, kwargs):
     tested = passing(tracer, NONE, tracer.remaining(args[1]))
-    return tracer.iterator(Tuple(item for item, (_, holds) in zip(tracer.remaining(args[0]), tested) if holds))
+    pairs = [(item, holds) for item, (_, holds) in zip(tracer.remaining(args[0]), tested)]
+    return tracer.iterator(Tuple(kept(tracer, pairs)))
 
 
 @means(itertools.groupby, takes=["key"])

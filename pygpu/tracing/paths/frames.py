@@ -30,9 +30,10 @@ def handles(*names: str):
 class Branch:
     """Two ways to go on a symbol; `prepare` functions adjust the stack of each arm."""
 
-    __slots__ = ("condition", "then", "otherwise", "prepare_then", "prepare_otherwise")
+    __slots__ = ("condition", "then", "otherwise", "prepare_then", "prepare_otherwise", "join")
 
-    def __init__(self, condition: Value, then: int, otherwise: int, prepare_then=None, prepare_otherwise=None):
+    def __init__(self, condition: Value, then: int, otherwise: int, prepare_then=None, prepare_otherwise=None, join=None):
+        self.join = join  # where the arms meet, where that is not what the code's flow says
         self.condition, self.then, self.otherwise = condition, then, otherwise
         self.prepare_then, self.prepare_otherwise = prepare_then, prepare_otherwise
 
@@ -74,7 +75,7 @@ class Frame:
     """One activation of a function."""
 
     __slots__ = ("code", "name", "globals", "builtins", "locals", "stack", "cells", "live", "watches", "steps",
-                 "instruction", "exceptions", "first_entry", "enough", "pending")
+                 "instruction", "exceptions", "first_entry", "enough", "pending", "collected")
 
     def __init__(self, code, globals: dict, cells: dict, locals: dict, name: str):
         self.code, self.globals, self.cells, self.locals, self.name = code, globals, cells, locals, name
@@ -85,6 +86,7 @@ class Frame:
         self.steps = steps_of(code)
         self.instruction = None
         self.exceptions: list = []  # those being handled, innermost last
+        self.collected = None       # of a generator that is run to its end at once: the list of what it yields
         self.pending: list = []     # what calls in this instruction raise for some pixels: (a Bool, exception, heap)
 
     @property

@@ -44,6 +44,21 @@ def resume(tracer, ref: Ref, what: tuple, pc: int, names: tuple, values: tuple):
     return TRUE, lambda: value
 
 
+def drained(tracer, ref: Ref, what: tuple, pc: int, names: tuple, values: tuple) -> Ref:
+    """A list of all that a generator still yields: some items may be there for some pixels only."""
+    code, globals, name, cell_names = what
+    count = len(cell_names)
+    cells, locals, stack = values[:count], values[count:count + len(names)], values[count + len(names):]
+    frame = Frame(code, globals, dict(zip(cell_names, cells)), dict(zip(names, locals)), name)
+    first = code.instructions[pc - 1].op == "RETURN_GENERATOR"
+    frame.stack = [*stack] if first else [*stack, tracer.sent]
+    frame.collected = tracer.new("list", ())
+    with tracer.activation(frame):
+        arrivals = tracer.run(frame, pc, frozenset())
+    tracer.go_on_with(tracer.returned(arrivals)[RETURN].path.heap)
+    return frame.collected
+
+
 @contextmanager
 def sending(tracer, value):
     """While this holds, the value of `yield` where a generator goes on."""

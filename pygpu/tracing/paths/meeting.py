@@ -20,6 +20,7 @@ from ..values.lattice import (
     Choice,
     ImageValue,
     Known,
+    Maybe,
     Method,
     Nothing,
     Record,
@@ -172,6 +173,10 @@ class Walker:
     def uneven(self, one, other, where):
         raise CannotMeet(one, other, "one path changed its length or its fields")
 
+    def ragged(self, one, other, where):
+        """A list that is longer on one path than on the other."""
+        return self.uneven(one, other, where)
+
     def torn(self, a: Ref, b: Ref) -> tuple:
         """An iterator from which one path takes more than the other: nobody may take from it any more."""
         return TORN
@@ -196,7 +201,8 @@ class Walker:
             if one is not other and ref.kind == "iterator" and fixed_part(a, one) != fixed_part(b, other):
                 put(ref, self.torn(a, b))
                 continue
-            put(ref, self.contents(one, other, where))
+            ragged = ref.kind == "list" and len(one) != len(other)
+            put(ref, (self.ragged if ragged else self.contents)(one, other, where))
         return merged
 
 
@@ -310,7 +316,19 @@ class BranchMerge(Walker):
             return type(a.function) is Known and self.fit(a.function, b.function)
         return a is b or type(a) is Ref and self.mergeable(a, b)
 
+    def ragged(self, one, other, where):
+        """The items that only one path has are there for some pixels only."""
+        count, first = min(len(one), len(other)), len(one) > len(other)
+        escape, sides = Escape(self, first), (lambda flag: (flag, FALSE) if first else (FALSE, flag))
+        met = [self.meet(x, y, (*where, i)) for i, (x, y) in enumerate(zip(one, other))]
+        for item in (one if first else other)[count:]:
+            flag, value = (item.flag, item.value) if type(item) is Maybe else (TRUE, item)
+            met.append(Maybe(self.meet(*sides(flag), ("flag",)), escape.value(value)))
+        return tuple(met)
+
     def meet(self, a, b, where):
+        if type(a) is not type(b) and Maybe in (type(a), type(b)):
+            a, b = (side if type(side) is Maybe else Maybe(TRUE, side) for side in (a, b))
         return a if a is b else super().meet(a, b, where)  # what changed in objects that both know comes with the heap
 
     def finish_branch(self, then: Block, otherwise: Block) -> None:

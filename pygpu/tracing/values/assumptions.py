@@ -53,6 +53,16 @@ class Undecided(Exception):
         self.condition = condition
 
 
+def narrowed(tracer, value):
+    """A Choice as the side of it that holds here, where that is known."""
+    while type(value) is Choice:
+        truth = implied(tracer.assumed, value.condition)
+        if truth is None:
+            return value
+        value = value.a if truth else value.b
+    return value
+
+
 def decide(tracer, value):
     """The value itself, or the side of a Choice that holds here; where neither is known the instruction forks."""
     while type(value) is Choice:

@@ -211,6 +211,27 @@ class Builtin:
         return Same(self.meaning), self.name
 
 
+class Maybe:
+    """An item of a list that is there only where the flag holds: a pixel decides how long the list is."""
+
+    __slots__ = ("flag", "value")
+
+    def __init__(self, flag, value):
+        self.flag, self.value = flag, value
+
+    def parts(self) -> tuple:
+        return self.flag, self.value
+
+    def names(self) -> list[tuple]:
+        return [("flag",), ("value",)]
+
+    def rebuilt(self, parts) -> Maybe:
+        return Maybe(*parts)
+
+    def form(self):
+        return None
+
+
 class Text:
     """A text made of values that depend on pixels. Only an exception may hold it: a device has no strings."""
 
@@ -265,7 +286,7 @@ class Same:
         return id(self.object)
 
 
-STRUCTURES = {Tuple, Record, Function, Method, Builtin, Choice}  # a Ref's parts lie on the heap
+STRUCTURES = {Tuple, Record, Function, Method, Builtin, Choice, Maybe}  # a Ref's parts lie on the heap
 
 
 def parts(value) -> tuple:

@@ -1,0 +1,110 @@
+"""Lists whose length a pixel decides, up to a known bound: each item that may be missing is a Maybe, with its flag.
+
+Where paths meet and one has appended what the other has not, the longer list stays, its last items being there for some
+pixels only. What takes all items at once (sum, len, min, sorted...) asks the flags; what would need the length refuses.
+"""
+
+from __future__ import annotations
+
+import math
+
+from ..paths.frames import HostRaised
+from ..values.choices import both, either, opposite
+from ..values.lattice import FALSE, TRUE, Known, Maybe, Ref, Tuple
+from ..values.numbers import numeric
+from .sorting import choose, sort_numbers
+
+
+def is_ragged(items) -> bool:
+    return any(type(item) is Maybe for item in items)
+
+
+def flagged(item) -> tuple:
+    """(whether an item is there, the item)."""
+    return (item.flag, item.value) if type(item) is Maybe else (TRUE, item)
+
+
+def maybe(flag, value):
+    return value if type(flag) is Known and flag.value else Maybe(flag, value)
+
+
+def contents_of(tracer, value):
+    """The slots of a list or tuple, those that may be missing too; None for what is none."""
+    if type(value) is Ref and value.kind == "list":
+        return tracer.heap[value]
+    return value.items if type(value) is Tuple else None
+
+
+def length(tracer, items):
+    total = Known(0)
+    for item in items:
+        total = tracer.binary("+", total, flagged(item)[0])
+    return total
+
+
+def folded(tracer, items, start, step):
+    """`step` from the start on, over the items that are there."""
+    for flag, value in map(flagged, items):
+        start = choose(tracer, flag, step(start, value), start)
+    return start
+
+
+def extreme(tracer, items, better, default):
+    """The best of the items that are there, as `better(candidate, best)` says; the default where none is."""
+    there, best = flagged(items[0])
+    for flag, value in map(flagged, items[1:]):
+        wins = both(tracer.emit, flag, either(tracer.emit, opposite(tracer.emit, there), better(value, best)))
+        best = choose(tracer, wins, value, best)
+        there = either(tracer.emit, there, flag)
+    if default is not None:
+        return choose(tracer, there, best, default)
+    require(tracer, there, lambda: ValueError("min() or max() of nothing"))
+    return best
+
+
+def require(tracer, there, make) -> None:
+    """What no item gives: Python raises, which the filter may catch."""
+    if type(there) is Known and not there.value:
+        raise HostRaised(make())
+    if type(there) is not Known and tracer.catching(type(make())):
+        tracer.may_raise(opposite(tracer.emit, there), make)
+
+
+def ordered(tracer, items, descending: bool) -> list:
+    """The numbers that are there, sorted, in the first places."""
+    beyond = Known(-math.inf if descending else math.inf)
+    numbers = [choose(tracer, flag, value, beyond) for flag, value in map(flagged, items)]
+    if not all(map(numeric, numbers)):
+        raise tracer.refuse("symbolic-length", "objects are sorted, whose number depends on a pixel")
+    found, count = sort_numbers(tracer, numbers), length(tracer, items)
+    if descending:
+        found = found[::-1]
+    return [maybe(tracer.compare("<", Known(place), count), value) for place, value in enumerate(found)]
+
+
+def item_at(tracer, items, index):
+    """The item at an index, counted among those that are there."""
+    if type(index) is Known and index.value < 0:
+        items, index = items[::-1], Known(-1 - index.value)
+    place, result, there = Known(0), None, FALSE
+    for flag, value in map(flagged, items):
+        here = both(tracer.emit, flag, tracer.compare("==", place, index))
+        result = value if result is None else choose(tracer, here, value, result)
+        there = either(tracer.emit, there, here)
+        place = tracer.binary("+", place, flag)
+    require(tracer, there, lambda: IndexError("index out of range"))
+    return result
+
+
+def part(tracer, items, start, stop):
+    """items[start:stop] where the bounds are symbols: each is there if it lies between."""
+    count = Known(len(items))
+
+    def bound(value, default):
+        if type(value) is Known and value.value is None:
+            return default
+        return choose(tracer, tracer.truth(tracer.compare("<", value, Known(0))), tracer.binary("+", value, count), value)
+
+    low, high = bound(start, Known(0)), bound(stop, count)
+    return [maybe(both(tracer.emit, tracer.compare("<=", low, Known(k)), tracer.compare("<", Known(k), high)), item)
+            for k, item in enumerate(items)]

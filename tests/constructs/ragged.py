@@ -1,0 +1,81 @@
+"""Constructs: lists and generators whose length a pixel decides, up to a known bound."""
+
+import itertools
+
+from pygpu import Image, Int, Position
+
+from .marks import finite
+
+
+def _row(im, p):
+    return [im(p + (i, 0)) for i in range(4)]
+
+
+@finite
+def filtered_generators(im=Image, p=Position):
+    """sum, len, min, any, all, next of a generator or comprehension whose condition depends on pixels"""
+    row = _row(im, p)
+    return (sum(v for v in row if v > 0) + 10 * len([v for v in row if v > 0]) + min((v for v in row if v > 0), default=9.0)
+            + any(v > 1 for v in row if v < 2) + all(v > 1 for v in row if v < 2) + next((v for v in row if v > 0), -1.0))
+
+
+@finite
+def filtered_lists(im=Image, p=Position):
+    """items, the first and the last, sorted, + of a comprehension whose condition depends on pixels"""
+    found = [v for v in _row(im, p) if v > 0] + [5.0]
+    return found[0] + 2 * found[-1] + sorted(found)[0] * 4 + max(found) + (1 if [v for v in found if v > 6] else 0)
+
+
+@finite
+def list_grows_under_a_condition(im=Image, p=Position):
+    """a list that one path makes longer"""
+    found = [1.0]
+    for v in _row(im, p):
+        if v > 1:
+            found.append(v)
+        elif v < -1:
+            found.append(-v)
+            found.append(0.5)
+    return sum(found) + 10 * len(found)
+
+
+@finite
+def loop_over_a_filtered_list(im=Image, p=Position):
+    """for, break, else over a list whose length depends on pixels"""
+    total = 0.0
+    for v in [v for v in _row(im, p) if v > 0]:
+        if v > 3:
+            break
+        total = total * 0.5 + v
+    else:
+        total += 100
+    return total
+
+
+@finite
+def yield_under_a_condition(im=Image, p=Position):
+    """yield in a branch that depends on pixels, return in a generator"""
+    def some():
+        for v in _row(im, p):
+            if v > 1:
+                yield v
+            if v < -2:
+                return
+
+    return sum(some())
+
+
+@finite
+def filtered_iterators(im=Image, p=Position):
+    """filter, takewhile, dropwhile, filterfalse, compress by pixels"""
+    row = _row(im, p)
+    return (sum(filter(lambda v: v > 0, row)) + 2 * sum(itertools.takewhile(lambda v: v < 1, row))
+            + 4 * sum(itertools.dropwhile(lambda v: v < 1, row)) + sum(itertools.filterfalse(lambda v: v < 0, row)) / 2
+            + sum(itertools.compress(row, [v > 1 for v in row])))
+
+
+@finite
+def slice_by_symbol(im=Image, n=Image[Int], p=Position):
+    """a slice whose ends depend on pixels"""
+    row, k = _row(im, p), n(p) % 5
+    return sum(row[:k]) + 2 * sum(row[k - 2:]) + sum([1, 2, 3, 4, 5, 6][k % 4:k % 4 + 2])
