@@ -16,8 +16,7 @@ from __future__ import annotations
 from time import perf_counter
 
 from . import patience
-from .ir import BOOL, FLOAT, INT, Graph, PixelType
-from .language import types
+from .ir import FLOAT, Graph, PixelType
 from .opencl import Format, emit
 from .passes import optimise
 from .passes.colours import colours
@@ -25,7 +24,7 @@ from .passes.regional import regional
 from .runtime import Launcher
 from .schedule import CPU
 from .schedule import plan as planned
-from .tracing import trace
+from .tracing import SCALARS, trace
 
 
 class Chapter:
@@ -136,17 +135,13 @@ class Story:
         return self.traced[1].single
 
 
-PINNED = {types.Bool: BOOL, types.Int: INT, types.Float: FLOAT}
-STORED = {BOOL: "bool", INT: "int32"}
-
-
 def usual_pixels(parameters, channels: int = 1) -> dict[str, PixelType]:
     """The pixels of images that nobody has given yet: gray, or of so many channels, unless a parameter pins them."""
-    return {p.name: PixelType(PINNED.get(p.type.pixel, FLOAT), p.type.channels or channels)
+    return {p.name: PixelType(SCALARS.get(p.type.pixel, FLOAT), p.type.channels or channels)
             for p in parameters if p.is_image}
 
 
 def stored(graph: Graph, floats: str = "float32") -> tuple[tuple[Format, ...], tuple[Format, ...]]:
     """How a graph's images and its results may be stored."""
-    return tuple(tuple(Format(STORED.get(each.pixel.scalar, floats), each.pixel.channels) for each in every)
-                 for every in (graph.images, graph.outputs))
+    return tuple(tuple(Format(floats if each.pixel.scalar is FLOAT else each.pixel.scalar.stored, each.pixel.channels)
+                       for each in every) for every in (graph.images, graph.outputs))

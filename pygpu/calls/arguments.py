@@ -18,7 +18,6 @@ from ..runtime import Origin
 ARRAY = Origin("array", "float32")
 IN_ORDER, BY_NAME = Argument.POSITIONAL_OR_KEYWORD, Argument.KEYWORD_ONLY
 KIND = {"in order": IN_ORDER, "by name": BY_NAME}
-SCALARS = {language.Float: FLOAT, language.Int: INT, language.Bool: BOOL}
 
 
 class Arguments:
@@ -69,7 +68,7 @@ class Arguments:
     def numbers(self, parameter, value) -> list:
         """A Float, Int, Bool or vector argument as the numbers that it is made of."""
         kind = parameter.type
-        if kind in SCALARS:
+        if language.PIXELS[kind] == 1:
             return [self.number(parameter, value)]
         parts = value.parts() if isinstance(value, Vector) else tuple(value) if isinstance(value, SEQUENCES) else None
         wanted = language.PIXELS[kind]

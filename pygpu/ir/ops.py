@@ -47,7 +47,7 @@ OPS: dict[str, OpKind] = {}
 MEANINGS: dict[object, OpKind] = {}  # Python callable -> operation
 
 NUMBERS = (INT, FLOAT)
-DTYPES = {BOOL: np.bool_, INT: np.int32, FLOAT: np.float32}  # what the evaluators compute on
+DTYPES = {type: type.numpy for type in Type}  # what the evaluators compute on
 
 
 def _op(name: str, arity: int, takes: tuple[Type, ...], gives: Type | Rule | None, evaluate: Evaluation | None,

@@ -4,17 +4,32 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
 
 
 class Type(enum.Enum):
-    """BOOL, INT (32 bit, wraps) and FLOAT (32 bit). Colours, positions and objects exist only while tracing."""
+    """BOOL, INT (32 bit, wraps) and FLOAT (32 bit). Colours, positions and objects exist only while tracing.
 
-    BOOL = "Bool"
-    INT = "Int"
-    FLOAT = "Float"
+    Each is called as users write it, and says what it is in Python, to the evaluator, and in memory as it stands.
+    """
+
+    python: type[Any]
+    numpy: type[Any]
+    stored: str  # a Format's dtype
+
+    BOOL = "Bool", bool, np.bool_, "bool"
+    INT = "Int", int, np.int32, "int32"
+    FLOAT = "Float", float, np.float32, "float32"
+
+    def __new__(cls, name: str, python: type[Any], numpy: type[Any], stored: str) -> Type:
+        member = object.__new__(cls)
+        member._value_, member.python, member.numpy, member.stored = name, python, numpy, stored
+        return member
 
     def __repr__(self) -> str:
-        return self.value
+        return str(self.value)
 
 
 BOOL, INT, FLOAT = Type.BOOL, Type.INT, Type.FLOAT

@@ -18,9 +18,7 @@ from __future__ import annotations
 from .functions import functions
 from .graph import Block, Const, Graph, Op, Value
 from .ops import OPS
-from .types import BOOL, FLOAT, INT, Type
-
-PYTHON = {BOOL: bool, INT: int, FLOAT: float}
+from .types import BOOL, INT, Type
 
 
 class InvalidGraph(AssertionError):
@@ -60,7 +58,7 @@ class _Verifier:
 
     def use(self, value: Value, type: Type | None = None) -> None:
         if isinstance(value, Const):
-            fits = value.value is None or value.value.__class__ is PYTHON[value.type]
+            fits = value.value is None or value.value.__class__ is value.type.python
             self.check(fits, f"the constant {value.value!r} is no {value.type.value}")
             self.check(value.type is not INT or value.value is None or -(2**31) <= value.value < 2**31,
                        f"the constant {value.value} has more than 32 bits")
@@ -140,7 +138,7 @@ class _Verifier:
         if "function" in attributes:
             self.check(0 <= attributes["channel"] < len(attributes["function"].results), "the function has no such result")
         if "values" in attributes:
-            values, python = attributes["values"], PYTHON[attributes["type"]]
+            values, python = attributes["values"], attributes["type"].python
             self.check(isinstance(values, tuple) and len(values) > 0, "a table is a tuple of numbers")
             self.check(all(value.__class__ is python for value in values), "a table's numbers are of its type")
 

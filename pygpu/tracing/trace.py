@@ -7,10 +7,10 @@ import sys
 
 from ..errors import CompileError
 from ..ir import BOOL, FLOAT, INT, RAISES, Graph, Output, PixelType, ScalarParam, Value, constant
-from ..language import types as language
 from ..language.position import Position
-from ..language.vectors import Color, Vec2, Vec3, Vec4
+from ..language.vectors import Color
 from .advice import advised
+from .host.uniforms import SCALARS, VECTORS
 from .interpreter import Tracer
 from .kinds.containers import items_of
 from .kinds.images import image_value
@@ -22,9 +22,7 @@ from .values.lattice import Choice, Known, Record, Ref
 from .values.numbers import numeric, open_vector, type_of
 from .values.refusals import describe, refuse
 
-SCALARS = {language.Float: FLOAT, language.Int: INT, language.Bool: BOOL}
 ROOM = 1 << 16  # values: half a megabyte, and as much again for the frames that follow
-VECTORS = {Vec2: ("x", "y"), Vec3: ("x", "y", "z"), Vec4: ("x", "y", "z", "w"), Color: ("x", "y", "z")}
 
 
 def with_room(function):

@@ -16,7 +16,6 @@ FLOATS = np.array([0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 1.5, 2.5, -2.5, 3.0, -3.0, 7
 INTS = np.array([0, 1, -1, 2, -2, 3, -3, 7, -7, 31, 32, 33, 100, -100, 65536, 2**31 - 1, -(2**31), -(2**31) + 1], np.int32)
 BOOLS = np.array([False, True])
 VALUES = {FLOAT: FLOATS, INT: INTS, BOOL: BOOLS}
-DTYPES = {FLOAT: "float32", INT: "int32", BOOL: "bool"}
 # In units of the last place: OpenCL's own bounds for its mathematics, 16 for those that are products of others.
 LOOSE = {"div": 3, "sqrt": 3, "pow": 16, "tgamma": 16, "floordiv": 0, "tan": 6}
 ELEMENTWISE = [(kind, type) for kind in OPS.values() if kind.evaluate is not None for type in kind.takes]
@@ -32,10 +31,10 @@ def test_operation(driver, kind, type, shape):
     m = Maker("op", scalar=types[0])
     images = [m.image] + [m.add_image(f"im{i}", scalar=t) for i, t in enumerate(types[1:])]
     value = m(kind, *(m.read(image=i) for i in images))
-    formats = tuple(Format(DTYPES[t], 1) for t in types)
+    formats = tuple(Format(t.stored, 1) for t in types)
     graph = m.done(value)
     plan = Pixels() if shape == "pixels" else block(stages(graph), GPU if is_gpu(driver) else CPU, 1)
-    program = emit(graph, plan, formats, (Format(DTYPES[value.type], 1),))
+    program = emit(graph, plan, formats, (Format(value.type.stored, 1),))
     (result,) = launch(driver, program, arrays)
     with np.errstate(all="ignore"):
         expected = np.asarray(kind.evaluate(*arrays))

@@ -15,12 +15,12 @@ import inspect
 import sys
 from functools import lru_cache
 
-from ...ir import BOOL, FLOAT, INT, ScalarParam, Value
+from ...ir import FLOAT, ScalarParam, Type, Value
 from ...language import types
 from ...language.vectors import Color, Vec2, Vec3, Vec4, Vector
 from ..values.lattice import Known, Record
 
-SCALARS = {types.Float: FLOAT, types.Int: INT, types.Bool: BOOL}
+SCALARS = {kind: Type(kind.__name__) for kind in (types.Float, types.Int, types.Bool)}  # as users write them, and in graphs
 VECTORS = {Vec2: ("x", "y"), Vec3: ("x", "y", "z"), Vec4: ("x", "y", "z", "w"), Color: ("x", "y", "z")}
 NAMES = {kind.__name__: kind for kind in (*SCALARS, *VECTORS)}
 

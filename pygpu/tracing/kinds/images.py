@@ -10,7 +10,7 @@ from hashlib import sha256
 
 import numpy as np
 
-from ...ir import BOOL, DTYPES, FLOAT, INT, ImageParam, PixelType
+from ...ir import BOOL, FLOAT, INT, ImageParam, PixelType
 from ...language import borders, picture, sampling
 from ...language.host_image import HostImage, fill_parts
 from ...language.position import Position
@@ -23,14 +23,13 @@ from .scalars import as_value
 from .vectors import vector_parts
 
 PIXEL_CLASSES = {2: (Vec2, ("x", "y")), 3: (Color, ("x", "y", "z")), 4: (Vec4, ("x", "y", "z", "w"))}
-KINDS = {BOOL: "b", INT: "i", FLOAT: "f"}
 
 
 def image_value(graph, name: str, pixels: PixelType, spec, data=None) -> ImageValue:
     """A new image of the graph, read as `spec` says. Where a function is the border, the graph reads a pixel that
     exists, and what is read beyond is chosen afterwards."""
     border = tuple("clamp" if callable(each) else each for each in spec.border)
-    fill = tuple(map(float, fill_parts(spec.fill, pixels.channels, KINDS[pixels.scalar])))
+    fill = tuple(map(float, fill_parts(spec.fill, pixels.channels, np.dtype(pixels.scalar.numpy).kind)))
     param = ImageParam(name, pixels, border, fill, data)
     graph.images.append(param)
     return ImageValue(param, spec)
@@ -69,7 +68,7 @@ def data_image(tracer, array: np.ndarray) -> ImageValue:
     known = tracer.textures.get(id(array))
     if known is None:
         kind = {"b": BOOL, "f": FLOAT}.get(array.dtype.kind, INT)
-        data = np.array(array, DTYPES[kind], order="C", ndmin=2)
+        data = np.array(array, kind.numpy, order="C", ndmin=2)
         content = (kind, data.shape, sha256(data).digest())  # an array made anew each time is one image
         image = tracer.tables.get(content)
         if image is None:
@@ -202,7 +201,8 @@ def image_attribute(tracer, image: ImageValue, name: str):
     if name == "channels":
         return Known(image.param.pixel.channels)
     if name == "fill":
-        return Known(pixel(fill_parts(image.spec.fill, image.param.pixel.channels, KINDS[image.param.pixel.scalar])))
+        pixels = image.param.pixel
+        return Known(pixel(fill_parts(image.spec.fill, pixels.channels, np.dtype(pixels.scalar.numpy).kind)))
     raise tracer.refuse("no-attribute", f"the image {image.param.name} has no '{name}'",
                         instead="an image has width, height, size, sample(p, mode), level(k), and is read by calling it")
 
