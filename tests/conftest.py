@@ -1,8 +1,10 @@
-"""What every test may ask for: `engine` (it runs on each), `golden` (results in files). And a private disk cache."""
+"""What every test may ask for: `engine` (it runs on each), `golden` (results in files),
+`crowd` (how much longer things take at present). And a private disk cache."""
 
 import os
 import tempfile
 from pathlib import Path
+from time import perf_counter, process_time
 
 import pytest
 
@@ -55,6 +57,15 @@ def engine(request):
     pygpu.use(request.param.device)
     yield request.param
     pygpu.use(None)
+
+
+@pytest.fixture
+def crowd():
+    """How many times as long everything takes because of what else runs here: a clock's time over that of this process."""
+    started, before = perf_counter(), process_time()
+    while process_time() - before < 0.2:
+        pass
+    return 2 * max(1, (perf_counter() - started) / (process_time() - before)) - 1  # it may become more crowded
 
 
 @pytest.fixture

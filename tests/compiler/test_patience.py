@@ -1,7 +1,7 @@
 """A compile that gets nowhere ends as a refusal after some seconds, whatever it is busy with."""
 
 import threading
-from time import perf_counter, sleep
+from time import process_time, sleep
 
 import numpy as np
 import pytest
@@ -24,7 +24,7 @@ def test_a_trace_that_takes_too_long_names_the_lines_that_grow(monkeypatch, wher
     monkeypatch.setenv("PYGPU_PATIENCE", "0.5")
     monkeypatch.setattr("pygpu.tracing.interpreter.INSTRUCTION_LIMIT", 10**12)
     monkeypatch.setattr("pygpu.tracing.interpreter.OPERATION_LIMIT", 10**12)
-    raised, started = [], perf_counter()
+    raised, started = [], process_time()
 
     def run():
         with pytest.raises(CompileError) as told:
@@ -40,7 +40,7 @@ def test_a_trace_that_takes_too_long_names_the_lines_that_grow(monkeypatch, wher
     error, = raised
     line = endless.__code__.co_firstlineno + 3
     assert error.kind == "takes-too-long" and f"line {line} (" in error.why and "PYGPU_PATIENCE" in error.instead
-    assert error.location.line in range(line - 1, line + 1) and perf_counter() - started < 30
+    assert error.location.line in range(line - 1, line + 1) and process_time() - started < 30
 
 
 def test_other_chapters_too_and_the_next_compile_works(monkeypatch):

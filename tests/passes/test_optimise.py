@@ -54,9 +54,9 @@ def test_passes_are_verified_under_pytest(monkeypatch):
 
 def milliseconds(graph):
     def once():
-        start = time.perf_counter()
+        start = time.process_time()
         optimise(graph)
-        return 1000 * (time.perf_counter() - start)
+        return 1000 * (time.process_time() - start)
 
     return statistics.median(once() for _ in range(5))
 

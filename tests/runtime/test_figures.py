@@ -21,11 +21,11 @@ def device(request, tmp_path, monkeypatch):
     pygpu.use(None)
 
 
-def test_measured_once(device, monkeypatch):
+def test_measured_once(device, monkeypatch, crowd):
     assert figures.known(device) is None
     started = perf_counter()
     found = figures.measured(device)
-    assert perf_counter() - started < 20
+    assert perf_counter() - started < 20 * crowd
     assert 0.1 < found.bandwidth < 1e5 and 0.1 < found.arithmetic < 1e6 and 0 < found.launch < 1
     monkeypatch.setattr(figures, "_measure", None)
     monkeypatch.setattr(figures, "_known", {})

@@ -1,8 +1,6 @@
 """No waiting: limits so wide that only a mistake passes them, and wider where others use the machine.
 `python -m pygpu bench --latency` has the figures."""
 
-from time import perf_counter, process_time
-
 import pytest
 
 import pygpu
@@ -18,15 +16,6 @@ def device(request):
     if device is None:
         pytest.skip("no OpenCL device")
     return device
-
-
-@pytest.fixture
-def crowd():
-    """How many times as long everything takes because of what else runs here: a clock's time over that of this process."""
-    started, before = perf_counter(), process_time()
-    while process_time() - before < 0.2:
-        pass
-    return 2 * max(1, (perf_counter() - started) / (process_time() - before)) - 1  # it may become more crowded
 
 
 @pytest.mark.parametrize("name, limit", [("sobel", 0.1), ("harris", 0.4)])
