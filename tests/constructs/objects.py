@@ -1,6 +1,7 @@
 """Constructs: fields, inheritance, polymorphism; the instances are gone from the kernel."""
 
 import abc
+import dataclasses
 
 from pygpu import Image, Int, Position
 
@@ -321,3 +322,17 @@ def object_holds_image(im=Image, p=Position):
 
     reader = Reader(im)
     return reader.at(p) - reader.at(p + (1, 0))
+
+
+@dataclasses.dataclass(order=True)
+class _Ranked:
+    rank: float
+    number: int = 0
+
+
+@finite
+def sorted_objects(im=Image, p=Position):
+    """sorted() and sort() of objects that compare by methods of their own"""
+    things = [_Ranked(im(p + (i, 0)), i) for i in range(4)]
+    up, down = sorted(things), sorted(things, reverse=True)
+    return up[0].number + 10 * up[3].number + 100 * down[0].number + up[1].rank

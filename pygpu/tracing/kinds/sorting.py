@@ -62,6 +62,8 @@ def extreme(tracer, name, a, b):
 
 def sort_stably(tracer, items: list, keys: list, descending: bool) -> list:
     """Whole items by their keys. Neighbours are swapped, which keeps equals in order, as Python does."""
+    if not all(map(numeric, keys)):
+        return sort_by_rank(tracer, items, keys, descending)
     pairs = list(zip(keys, items))
     symbol = "<" if not descending else ">"
     for end in range(len(pairs) - 1, 0, -1):
@@ -71,6 +73,25 @@ def sort_stably(tracer, items: list, keys: list, descending: bool) -> list:
             pairs[i] = (choose(tracer, swap, kb, ka), choose(tracer, swap, b, a))
             pairs[i + 1] = (choose(tracer, swap, ka, kb), choose(tracer, swap, a, b))
     return [item for _, item in pairs]
+
+
+def sort_by_rank(tracer, items: list, keys: list, descending: bool) -> list:
+    """Objects that compare by methods of their own: each two are compared once, as they were given, so that no choice of
+    objects is ever compared. How many come before an item is its place."""
+    ranks = [Known(0)] * len(items)
+    for j in range(len(items)):
+        for i in range(j):  # a later one comes first only where it is less, or more in descending order
+            first, second = (keys[i], keys[j]) if descending else (keys[j], keys[i])
+            later = tracer.truth(tracer.compare("<", first, second))
+            ranks[i] = tracer.binary("+", ranks[i], later)
+            ranks[j] = tracer.binary("+", ranks[j], tracer.negate(later))
+    ordered = []
+    for place in range(len(items)):
+        found = items[-1]
+        for rank, item in list(zip(ranks, items))[-2::-1]:
+            found = choose(tracer, tracer.compare("==", rank, Known(place)), item, found)
+        ordered.append(found)
+    return ordered
 
 
 def choose(tracer, condition, a, b):
