@@ -19,7 +19,7 @@ import pygpu
 from pygpu import Color, Image, Position
 
 ROOT = Path(__file__).resolve().parents[2]
-PHOTO = next(iter(sorted((ROOT / "tests" / "images").glob("*.jpg")) or sorted((ROOT / "tests" / "images").glob("*.png"))))
+PHOTO = ROOT / "images" / "coffee.jpg"
 
 
 def turned(c=Image[Color], p=Position, by=0.4):
