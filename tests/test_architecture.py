@@ -24,7 +24,8 @@ ARROWS = {
     "passes": {"errors", "location", "ir"},
     "tracing": {"errors", "bytecode", "ir", "language"},
     "schedule": {"errors", "ir", "passes", "look"},
-    "opencl": {"errors", "ir", "schedule"},
+    "kernel": {"errors", "ir", "schedule"},
+    "opencl": {"errors", "ir", "kernel", "schedule"},
     # The contract between emitter and run time is plain data; the run time knows nothing else of opencl.
     "runtime": {"errors", "version", "opencl.program", "look"},
     "filters": {"public"},
@@ -47,6 +48,7 @@ OUTSIDE = {
     "ir": {"numpy"},
     "passes": {"numpy"},
     "schedule": {"numpy"},
+    "kernel": {"numpy"},
     "opencl": {"numpy"},
     "runtime": {"numpy", "pyopencl", "PIL", "platformdirs"},
     "compiler": {"numpy"},

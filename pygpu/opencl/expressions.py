@@ -7,18 +7,24 @@ which are needed appear.
 
 from __future__ import annotations
 
+import functools
 import math
-import re
 import struct
+from collections.abc import Callable
 from typing import NamedTuple
 
-from ..ir import BOOL, FLOAT, INT, Const, OpKind, Type
+from ..ir import BOOL, FLOAT, INT, OpKind, Type
 
 ATOM, UNARY, TERNARY = 20, 14, 3
 _BINARY = {"*": 13, "/": 13, "%": 13, "+": 12, "-": 12, "<<": 11, ">>": 11, "<": 10, "<=": 10, ">": 10, ">=": 10,
            "==": 9, "!=": 9, "&": 8, "^": 7, "|": 6, "&&": 5, "||": 4}
 _ASSOCIATIVE = {"&&", "||"}
-_WORDS = {BOOL: "int", INT: "int", FLOAT: "float"}
+NOTHING: frozenset = frozenset()
+
+# What an element is called in C, stored and at work.
+C_WORDS = {"bool": "uchar", "uint8": "uchar", "int8": "char", "uint16": "ushort", "int16": "short", "int32": "int",
+           "float16": "half", "float32": "float", "uint32": "uint", "int64": "long", "mask": "int"}
+TYPES = {"bool": BOOL, "int32": INT, "float32": FLOAT, "int64": INT}
 
 
 class Text(NamedTuple):
@@ -26,7 +32,7 @@ class Text(NamedTuple):
 
     text: str
     binds: int = ATOM
-    uses: frozenset = frozenset()
+    uses: frozenset = NOTHING
 
     def within(self, binds: int) -> str:
         return self.text if self.binds >= binds else f"({self.text})"
@@ -35,24 +41,33 @@ class Text(NamedTuple):
         return self.text
 
 
-def c_type(type: Type, lanes: int = 1) -> str:
-    if lanes == 1:
-        return "bool" if type is BOOL else _WORDS[type]
-    return f"{_WORDS[type]}{lanes}"
+def c_type(type: str, lanes: int = 1) -> str:
+    """What a value is declared as."""
+    if type == "bool":
+        return "bool" if lanes == 1 else f"int{lanes}"
+    return C_WORDS[type] if lanes == 1 else f"{C_WORDS[type]}{lanes}"
 
 
-def literal(value: Const, lanes: int = 1) -> Text:
-    """A constant as C. In a vector expression a plain number widens by itself, a truth does not."""
-    number = 0 if value.value is None else value.value
-    if value.type is BOOL:
+def literal(number, type: str, lanes: int = 1) -> Text:
+    """A known number as C. In a vector expression a plain number widens by itself, a truth does not."""
+    if type == "bool":
         if lanes > 1:
             return Text(f"(int{lanes}){'-1' if number else '0'}", UNARY)
         return Text("true" if number else "false")
-    if value.type is INT:
+    if type != "float32":
         if number == -(1 << 31):
             return Text("INT_MIN")
         return Text(str(number), ATOM if number >= 0 else UNARY)
     return Text(float_literal(number), ATOM if math.copysign(1, number) > 0 or number != number else UNARY)
+
+
+@functools.lru_cache(4096)
+def _shortest(number: float) -> str:
+    for digits in range(1, 10):
+        text = f"{number:.{digits}g}"
+        if struct.unpack("f", struct.pack("f", float(text)))[0] == number:
+            break
+    return text + ("f" if "." in text or "e" in text else ".0f")
 
 
 def float_literal(number: float) -> str:
@@ -65,11 +80,7 @@ def float_literal(number: float) -> str:
         number = math.copysign(math.inf, number)
     if math.isinf(number):
         return "INFINITY" if number > 0 else "-INFINITY"
-    for digits in range(1, 10):
-        text = f"{number:.{digits}g}"
-        if struct.unpack("f", struct.pack("f", float(text)))[0] == number:
-            break
-    return text + ("f" if re.search(r"[.e]", text) else ".0f")
+    return _shortest(number) if number else ("0.0f" if math.copysign(1, number) > 0 else "-0.0f")
 
 
 def plus(base: str, offset: int) -> str:
@@ -77,85 +88,140 @@ def plus(base: str, offset: int) -> str:
     return base if not offset else f"{base} {'+' if offset > 0 else '-'} {abs(offset)}"
 
 
-def moved_by(base: str, offset: int) -> str:
-    """The same as a factor."""
-    return f"({plus(base, offset)})" if offset else base
-
-
-def widened(text: Text, type: Type, lanes: int) -> Text:
+def widened(text: Text, type: str, lanes: int) -> Text:
     """A number in every lane of a vector."""
-    if type is BOOL:
+    if type == "bool":
         return Text(f"(int{lanes})({text.within(4)} ? -1 : 0)", ATOM, text.uses)
-    return Text(f"({_WORDS[type]}{lanes})({text})", ATOM, text.uses)
+    return Text(f"({C_WORDS[type]}{lanes})({text.text})", ATOM, text.uses)
 
 
-def operation(kind: OpKind, operands: list[tuple[Text, Type, int]], exact: bool = False) -> Text:
-    """One operation over operands that are numbers or vectors: each its text, type and lanes."""
-    lanes = max((n for _, _, n in operands), default=1)
-    type = operands[0][1]
-    texts = [text for text, _, _ in operands]
-    if lanes > 1 and not (kind.arity == 2 and type is not BOOL and _is_operator(kind, type)):
-        # Functions, choices and logic take vectors only; arithmetic widens a number by itself.
-        texts = [widened(text, of, lanes) if n == 1 and (kind.name, i) not in NUMBERS else text
-                 for i, (text, of, n) in enumerate(operands)]
-    return spell(kind, type, texts, lanes, exact)
-
-
-def _is_operator(kind: OpKind, type: Type) -> bool:
-    template = kind.opencl[type] if isinstance(kind.opencl, dict) else kind.opencl
-    return template.startswith("{0} ") and "?" not in template
-
-
-def looked_up(table: str, type: Type, last: int, index: Text, lanes: int, sure: bool = False) -> Text:
-    """The element of a table of known numbers at an index, which is brought between its ends if it may be elsewhere."""
+def operation(kind: OpKind, texts: list[Text], args, lanes: int, how: str = "") -> Text:
+    """One operation over operands that are numbers or vectors, as `args` says."""
     if lanes == 1:
-        return Text(f"{table}[{index}]" if sure else f"{table}[clamp({index}, 0, {last})]", ATOM, index.uses)
-    storage = {FLOAT: "float", INT: "int", BOOL: "uchar"}[type]
-    inside = index if sure else f"clamp({index}, (int{lanes})0, (int{lanes}){last})"
-    found = Text(f"pg_lookup_{storage}{lanes}({table}, {inside})", ATOM, index.uses)
-    return found if type is not BOOL else Text(f"convert_int{lanes}({found}) != 0", 9, index.uses)
+        return spelling(kind, args[0].type, 1, how).put(texts)
+    if how == "branch":
+        return choice(texts)
+    said = spelling(kind, args[0].type, lanes, how)
+    if not said.widens:  # functions, choices and logic take vectors only
+        texts = [widened(text, arg.type, lanes) if arg.lanes == 1 and (kind.name, i) not in NUMBERS else text
+                 for i, (text, arg) in enumerate(zip(texts, args))]
+    return said.put(texts)
+
+
+def choice(texts: list[Text]) -> Text:
+    condition, then, otherwise = texts
+    return Text(f"{condition.within(TERNARY + 1)} ? {then.within(TERNARY + 1)} : {otherwise.within(TERNARY)}", TERNARY,
+                uses_of(texts))
+
+
+def uses_of(texts) -> frozenset:
+    found = NOTHING
+    for text in texts:
+        if text.uses:
+            found = found | text.uses
+    return found
+
+
+class Spelling(NamedTuple):
+    """How an operation is written: what puts its operands in, the helper that it calls, and whether a number among
+    vectors becomes one by itself."""
+
+    put: Callable
+    helper: str = ""
+    widens: bool = False
 
 
 DIVISIONS = {"floordiv": "/", "mod": "%"}
+PLAINLY = ("add", "sub", "mul", "neg")  # what C's own signs do only where nothing wraps
+NUMBERS = {("pow", 1)}  # operands that a vector's function also takes as one number, the same for all lanes
 
 
-def spell(kind: OpKind, type: Type, operands: list[Text], lanes: int = 1, exact: bool = False) -> Text:
-    """One operation over the texts of its operands, the first of which has this type. `exact`: an integer result is
-    known not to wrap, and a division to have nothing negative."""
-    uses = frozenset().union(*(o.uses for o in operands))
-    name = kind.name
-    if type is INT and not exact and name in ("add", "sub", "mul", "neg"):
-        return Text(f"pg_{name}({', '.join(o.within(TERNARY) for o in operands)})", ATOM, uses)
+@functools.cache
+def spelling(kind: OpKind, word: str, lanes: int, how: str) -> Spelling:
+    """An operation whose first operand is of this type. `how` is as in the language of kernels."""
+    type, name, exact = TYPES.get(word, INT), kind.name, how == "exact"
+    widens = lanes > 1 and kind.arity == 2 and type is not BOOL and _is_operator(kind, type)
+    if how in ("down", "power"):
+        return _call(f"pg_{name}_down" if how == "down" else "pg_power")
+    if type is INT and not exact and name in PLAINLY:
+        return _call(f"pg_{name}")._replace(widens=widens)
     if type is INT and exact and name in DIVISIONS:
-        left, right = operands
-        return Text(f"{left.within(13)} {DIVISIONS[name]} {right.within(14)}", 13, uses)
+        return Spelling(_division(DIVISIONS[name]), "", widens)
     template = _VECTOR.get((name, type)) or _VECTOR.get(name) if lanes > 1 else None
     if template is None:
-        template = kind.opencl[type] if isinstance(kind.opencl, dict) else kind.opencl
-    return fill(template.replace("{N}", str(lanes)), operands)._replace(uses=uses)
+        template = _own(kind, type)
+    return _spelled(template, lanes)._replace(widens=widens)
 
 
-def fill(template: str, operands: list[Text]) -> Text:
+def _own(kind: OpKind, type: Type) -> str:
+    return kind.opencl[type] if isinstance(kind.opencl, dict) else kind.opencl
+
+
+def _is_operator(kind: OpKind, type: Type) -> bool:
+    template = _own(kind, type)
+    return template.startswith("{0} ") and "?" not in template
+
+
+def _call(name: str) -> Spelling:
+    helper = name if name.startswith("pg_") else ""
+    return Spelling(lambda texts: Text(f"{name}({', '.join([t.within(TERNARY) for t in texts])})", ATOM, uses_of(texts)),
+                    helper)
+
+
+def _division(sign: str) -> Callable:
+    def put(texts):
+        left, right = texts
+        return Text(f"{left.within(13)} {sign} {right.within(14)}", 13, uses_of(texts))
+
+    return put
+
+
+def _spelled(template: str, lanes: int = 1) -> Spelling:
+    """A spelling in a table: an operator between or before its operands, a choice, a call, or anything else."""
+    if template == "{0} ? {1} : {2}":
+        return Spelling(choice)
+    words = template.split()
+    if len(words) == 3 and words[0] == "{0}" and words[2] == "{1}":
+        return Spelling(_between(words[1]))
+    if template.endswith("{0}") and template.count("{") == 1:
+        return Spelling(_before(template.removesuffix("{0}")))
+    name = template.partition("(")[0]
+    if template in (f"{name}({{0}})", f"{name}({{0}}, {{1}})") and name.isidentifier():
+        return _call(name)
+    helper = name if name.startswith("pg_") else ""
+    if template == "select({2}, {1}, {0})":
+        return Spelling(lambda texts: Text(f"select({texts[2]}, {texts[1]}, {texts[0]})", ATOM, uses_of(texts)))
+    return Spelling(lambda texts: Text(template.format(*[t.within(ATOM) for t in texts], N=lanes), ATOM, uses_of(texts)),
+                    helper)
+
+
+def put(template: str, texts) -> Text:
     """A spelling with its operands put in, each parenthesised as its place asks."""
-    shape = _shape(template)
-    if shape == "unary":
-        operand = operands[0].within(UNARY)
-        if operand[0] == template[0] == "-":
+    return _spelled(template).put(texts)
+
+
+def _before(sign: str) -> Callable:
+    def put(texts):
+        operand = texts[0].within(UNARY)
+        if operand[0] == sign[0] == "-":
             operand = f"({operand})"
-        return Text(template.format(operand), UNARY)
-    if shape in _BINARY:
-        binds = _BINARY[shape]
-        left, right = (_plain(o, shape) for o in operands)
-        if shape == "+" and right.binds == UNARY and right.text[0] == "-":
-            shape, right = "-", Text(right.text[1:])  # x + -1 reads better as x - 1
-        right_binds = binds if shape in _ASSOCIATIVE else binds + 1
-        return Text(f"{left.within(binds)} {shape} {right.within(right_binds)}", binds)
-    if shape == "choice":
-        condition, then, otherwise = operands
-        return Text(f"{condition.within(TERNARY + 1)} ? {then.within(TERNARY + 1)} : {otherwise.within(TERNARY)}", TERNARY)
-    if shape == "call":
-        return Text(template.format(*(o.within(TERNARY) for o in operands)))
-    return Text(template.format(*(o.within(ATOM) for o in operands)))
+        return Text(sign + operand, UNARY, texts[0].uses)
+
+    return put
+
+
+def _between(sign: str) -> Callable:
+    binds = _BINARY[sign]
+    right_binds = binds if sign in _ASSOCIATIVE else binds + 1
+
+    def put(texts):
+        left, right = (_plain(text, sign) for text in texts)
+        uses = uses_of(texts)
+        if sign == "+" and right.binds == UNARY and right.text[0] == "-":  # x + -1 reads better as x - 1
+            return Text(f"{left.within(binds)} - {right.text[1:]}", binds, uses)
+        return Text(f"{left.within(binds)} {sign} {right.within(right_binds)}", binds, uses)
+
+    return put
 
 
 def _plain(operand: Text, operator: str) -> Text:
@@ -166,23 +232,15 @@ def _plain(operand: Text, operator: str) -> Text:
         return operand
     if mine in comparison and inner in arithmetic or operator in ("&&", "||") and inner in comparison:
         return operand
-    return Text(f"({operand.text})")
+    return Text(f"({operand.text})", ATOM, operand.uses)
 
 
-def _shape(template: str) -> str:
-    found = re.fullmatch(r"\{0\} (\S+) \{1\}", template)
-    if found:
-        return found[1]
-    if template == "{0} ? {1} : {2}":
-        return "choice"
-    if re.fullmatch(r"(-|!|~|\(\w+\))\{0\}", template):
-        return "unary"
-    if re.fullmatch(r"\w+\(\{0\}(, \{\d\})*\)", template):
-        return "call"
-    return "other"
+def chain(terms: list[tuple[bool, Text]]) -> Text:
+    """Terms added and subtracted, in this order."""
+    text = ("-" if terms[0][0] else "") + terms[0][1].within(13)
+    text += "".join([f" {'-' if minus else '+'} {term.within(13)}" for minus, term in terms[1:]])
+    return Text(text, 12 if len(terms) > 1 else UNARY, uses_of([term for _, term in terms]))
 
-
-NUMBERS = {("pow", 1)}  # operands that a vector's function also takes as one number, the same for all lanes
 
 # What vectors spell differently; the key is an operation, or an operation on one type.
 _VECTOR: dict = {

@@ -14,11 +14,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..schedule.plans import Plan
+from ..kernel.formats import STAGE, Format
 from ..schedule.spectra import large
+from .dialect import Printer
 from .expressions import float_literal, plus
-from .frame import Frame
-from .program import STAGE, Format, Scratch, ScratchArg, ScratchImageArg, SizeArg, Step
+from .program import Scratch, ScratchArg, ScratchImageArg, SizeArg, Step
 from .spectra import GROUP, INFINITE, limits, sums
 from .writer import Writer
 
@@ -35,15 +35,15 @@ class Emitted(NamedTuple):
     scratch: list[Scratch]
 
 
-def emitted(made: Frame, plan: Plan, margin, first: int) -> Emitted:
+def emitted(printer: Printer, arguments: tuple, first: int) -> Emitted:
     """Kernels and steps for a pass, and the intermediate images that they need, numbered from `first`."""
-    whole, = plan.whole
-    return _Frequencies(made, whole, margin, first).all()
+    whole, = printer.kernel.opaque.plan.whole
+    return _Frequencies(printer, arguments, whole, printer.kernel.margin, first).all()
 
 
 class _Frequencies:
-    def __init__(self, made: Frame, whole, margin, first: int):
-        self.made, self.margin = made, margin
+    def __init__(self, printer: Printer, arguments: tuple, whole, margin, first: int):
+        self.printer, self.arguments, self.margin = printer, arguments, margin
         self.kernel = kernel = large(whole.node)
         self.dx, self.dy = (at + more for at, more in zip(whole.at, kernel.corner))
         self.height, self.width, self.piece, self.rows = kernel.height, kernel.width, kernel.piece, kernel.rows
@@ -60,12 +60,13 @@ class _Frequencies:
     def all(self) -> Emitted:
         angles = np.exp(-2j * np.pi * np.arange(self.piece) / self.piece)
         pairs = [f"(float2)({float_literal(float(z.real))}, {float_literal(float(z.imag))})" for z in angles]
-        self.angles = self.made.table("float2", "angles", pairs)
-        self.weights = self.made.table("float", "weights", [float_literal(float(v)) for v in self.kernel.weights.ravel()])
+        self.angles = self.printer.declared("float2", "angles", pairs)
+        weights = [float_literal(float(v)) for v in self.kernel.weights.ravel()]
+        self.weights = self.printer.declared("float", "weights", weights)
         pieces = (2 * self.rows, self.group[1])
-        source = next(arg for arg in self.made.args if isinstance(arg, ScratchImageArg))
-        target = next(arg for arg in self.made.args if isinstance(arg, ScratchArg))
-        name, size = self.made.name, SizeArg(self.margin)
+        source = next(arg for arg in self.arguments if isinstance(arg, ScratchImageArg))
+        target = next(arg for arg in self.arguments if isinstance(arg, ScratchArg))
+        name, size = self.printer.name, SizeArg(self.margin)
         steps = [
             Step(f"{name}_weights", (self.frequencies, size), (1, 1), (32, 8), self.around, pieces=(ONCE, self.piece)),
             Step(f"{name}_turn", (source, self.spectra, self.greatest, size), (1, 1), self.group, self.around,
@@ -79,7 +80,7 @@ class _Frequencies:
     def signature(self, suffix: str, *parameters: str) -> str:
         group = {"_across": (ACROSS, 1), "_weights": (32, 8)}.get(suffix, self.group)
         return (f"__kernel __attribute__((reqd_work_group_size({group[0]}, {group[1]}, 1)))\n"
-                f"void {self.made.name}{suffix}({', '.join(parameters)}, int width, int height)\n{{\n")
+                f"void {self.printer.name}{suffix}({', '.join(parameters)}, int width, int height)\n{{\n")
 
     @property
     def picture(self) -> str:
@@ -233,6 +234,6 @@ class _Frequencies:
         for q in (1, 2, 3):
             with w.block(""):
                 w.line(f"const float2 w = {self.angles}[{q * self.piece // size} * j];")
-                imaginary = "a.x * w.y + a.y * w.x" if one == "-" else "a.y * w.x - a.x * w.y"
-                text = imaginary.replace("a.", f"a{q}.")
-                w.line(f"a{q} = (float2)(a{q}.x * w.x {one} a{q}.y * w.y, {text});")
+                a = f"a{q}"
+                imaginary = f"{a}.x * w.y + {a}.y * w.x" if one == "-" else f"{a}.y * w.x - {a}.x * w.y"
+                w.line(f"{a} = (float2)({a}.x * w.x {one} {a}.y * w.y, {imaginary});")

@@ -1,13 +1,13 @@
 """The helpers kernels may call, all named pg_*: what OpenCL C has no word for, or means differently from Python.
 
-Only those a kernel names, and those they name in turn, are written before it. Each means exactly what its operation
+Only those a kernel calls, and those they call in turn (NEEDS), are written before it. Each means exactly what its operation
 in ir.ops means on NumPy; `{F}` and `{I}` stand for float and int of any width, so that a helper written with select()
 serves single numbers and vectors alike.
 """
 
 from __future__ import annotations
 
-import re
+from typing import NamedTuple
 
 from .mathematics import POWER, VECTOR
 
@@ -138,37 +138,45 @@ _WRAPPED = {
                "    return select(m, m + n, m < 0);\n}}",
 }
 _ORDER = (*_ONCE, *_BY_WIDTH, *VECTOR)  # none calls one that comes after it
+NEEDS: dict = {"pg_sin": ("pg_rarely",), "pg_cos": ("pg_rarely",), "pg_tan": ("pg_rarely",), "pg_tanh": ("pg_exp",),
+               "pg_pow": ("pg_rarely",)}
 
 
 OFTEN = 20  # calls: drivers take seconds where a polynomial is put in place more often
 
 _OVERLOADABLE = "__attribute__((overloadable)) "
-_GATHER = re.compile(r"pg_(gather|lookup)_([a-z]+)(\d+)")
-_WIDE = re.compile(r"pg_(some|greatest)(\d+)")
+_APART = "__attribute__((noinline)) "
 
 
-def prelude(kernels: str, widths=(1,)) -> str:
-    """The helpers that this text calls, for numbers and vectors of the given widths."""
-    needed, new = {}, set(re.findall(r"\bpg_\w+", kernels))
+class Wide(NamedTuple):
+    """A helper for vectors of one width, of one kind of element: gather, lookup, some or greatest."""
+
+    how: str
+    lanes: int
+    element: str = ""
+
+    @property
+    def name(self) -> str:
+        return f"pg_{self.how}{'_' * bool(self.element)}{self.element}{self.lanes}"
+
+
+def prelude(helpers, widths=(1,)) -> str:
+    """The helpers that are called so often, and what they call, for numbers and vectors of the given widths."""
+    needed, new = {}, list(helpers)
     while new:
-        ours = [name for name in new if name in _ORDER or _GATHER.fullmatch(name) or _WIDE.fullmatch(name)]
-        texts = {name: _define(name, widths) for name in ours}
-        needed.update(texts)
-        new = set(re.findall(r"\bpg_\w+", "\n".join(texts.values()))) - needed.keys()
-    for name in needed:
-        if name in VECTOR and not name.endswith("_down") and len(re.findall(rf"\b{name}\(", kernels)) > OFTEN:
-            needed[name] = re.sub(rf"^(?=.*\b{name}\(.*{{$)", "__attribute__((noinline)) ", needed[name], flags=re.MULTILINE)
-    order = sorted(name for name in needed if name not in _ORDER) + [name for name in _ORDER if name in needed]
-    return "\n".join(needed[name] for name in order)
+        name = new.pop()
+        if name not in needed:
+            needed[name] = _define(name, widths, helpers.get(name, 0) > OFTEN)
+            new += NEEDS.get(name, ())
+    wide = sorted((name for name in needed if name.__class__ is Wide), key=lambda wide: wide.name)
+    return "\n".join(needed[name] for name in [*wide, *(name for name in _ORDER if name in needed)])
 
 
-def _define(name: str, widths) -> str:
-    gather = _GATHER.fullmatch(name)
-    if gather:
-        return _gather(name, gather[1], gather[2], int(gather[3]))
-    wide = _WIDE.fullmatch(name)
-    if wide:
-        return (_some if wide[1] == "some" else _greatest)(name, int(wide[2]))
+def _define(name, widths, often: bool) -> str:
+    if name.__class__ is Wide:
+        if name.how in ("gather", "lookup"):
+            return _gather(name.name, name.how, name.element, name.lanes)
+        return (_some if name.how == "some" else _greatest)(name.name, name.lanes)
     if name in _ONCE and (name not in _WRAPPED or max(widths) == 1):
         return _ONCE[name]
     if name in _WRAPPED:
@@ -177,14 +185,13 @@ def _define(name: str, widths) -> str:
     lines = []
     templates = _BY_WIDTH.get(name) or VECTOR[name]
     templates = (templates,) if isinstance(templates, str) else templates
+    apart = _APART if often and name in VECTOR and not name.endswith("_down") else ""
     for width in widths if name in _BY_WIDTH else [w for w in widths if w > 1]:
         n = str(width) if width > 1 else ""
         types = {"F": "float" + n, "I": "int" + n, "U": "uint" + n, "N": n}
         for template in templates:
-            text = template.format(**types)
-            if len(widths) * len(templates) > 1:
-                text = _OVERLOADABLE + text
-            lines.append(text)
+            overloadable = _OVERLOADABLE if len(widths) * len(templates) > 1 else ""
+            lines.append(apart + overloadable + template.format(**types))
     return "\n".join(lines)
 
 

@@ -8,21 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-
-@dataclass(frozen=True, slots=True)
-class Format:
-    """How an image's pixels lie in memory: interleaved channels of one storage type, rows `stride` elements apart.
-
-    `dtype` is a NumPy name: bool, uint8, int8, uint16, int16, int32, float16, float32, (float64 is converted before).
-    `memory` is "buffer" or "image" (an image2d_t read through a sampler).
-    """
-
-    dtype: str
-    channels: int
-    memory: str = "buffer"
-
-
-STAGE = Format("float32", 1)  # how a stage is kept that later passes read
+from ..kernel.formats import Format
 
 
 @dataclass(frozen=True, slots=True)

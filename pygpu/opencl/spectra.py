@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..schedule.plans import Plan
 from ..schedule.spectra import Large, large
+from .dialect import Printer
 from .expressions import float_literal, plus
-from .frame import Frame
+from .prelude import Wide
 from .writer import Writer
 
 DARK = 2.0 ** -10   # of the greatest value: below it the spectra's rounding would be seen
@@ -29,12 +29,25 @@ SUMMED = 8          # rows that are summed together where they are
 INFINITE = "0x7f800000"  # the bits of infinity, and more are NaN
 
 
-def body(made: Frame, plan: Plan) -> Writer:
-    writer = Writer(1)
-    (whole,), (target,) = plan.whole, made.targets
-    (source,) = [made.sources[image] for image in made.graph.images if image in made.sources]
-    _Spectra(made, writer, source, target, large(whole.node), whole.at, plan.lanes).write()
-    return writer
+def printed(printer: Printer) -> str:
+    """A kernel of this kind."""
+    opaque = printer.kernel.opaque
+    (whole,), (target,) = opaque.plan.whole, opaque.made.targets
+    (source,) = opaque.made.sources.values()
+    name = lambda var: printer.texts[var].text
+    read = Names(*map(name, (source.start, source.width, source.height, source.stride)))
+    written = name(target.start), name(target.stride)
+    _Spectra(printer, read, written, large(whole.node), whole.at, opaque.plan.lanes).write()
+    return printer.framed()
+
+
+class Names(NamedTuple):
+    """What is read, as the kernel's parameters name it."""
+
+    start: str
+    width: str
+    height: str
+    stride: str
 
 
 class Limits(NamedTuple):
@@ -86,8 +99,9 @@ def sums(w: Writer, kernel: Large, weights: str, names: list[str], type: str, dy
 
 
 class _Spectra:
-    def __init__(self, made: Frame, writer: Writer, source, target, kernel: Large, at: tuple[int, int], lanes: int):
-        self.made, self.writer, self.source, self.target = made, writer, source, target
+    def __init__(self, printer: Printer, source: Names, target: tuple[str, str], kernel: Large, at: tuple[int, int],
+                 lanes: int):
+        self.writer, self.source, self.target = printer, source, target
         self.kernel, self.lanes = kernel, lanes
         self.dx, self.dy = at[0] + kernel.corner[0], at[1] + kernel.corner[1]
         self.height, self.width, self.piece, self.rows = kernel.height, kernel.width, kernel.piece, kernel.rows
@@ -100,14 +114,16 @@ class _Spectra:
         weights = self.kernel.weights
         turned = spectrum(np.ascontiguousarray(weights, np.float64).tobytes(), weights.shape, self.piece)
         numbers = np.stack([turned.real, turned.imag], -1).ravel()
-        self.frequencies = self.made.table("float", "spectrum", [float_literal(float(v)) for v in numbers])
+        self.frequencies = self.writer.declared("float", "spectrum", [float_literal(float(v)) for v in numbers])
         around = np.exp(-2j * np.pi * np.arange(3 * self.piece // 4) / self.piece)
-        self.angles = self.made.table("float", "angles", [float_literal(float(v)) for z in around for v in (z.real, z.imag)])
-        self.weights = self.made.table("float", "weights", [float_literal(float(v)) for v in weights.ravel()])
-        w.line(f"__global const float *const from = {plus(self.source.name, self.dx)};")
-        w.line(f"__global float *const into = {self.target.name};")
+        self.some, self.greatest = (self.writer.helps(Wide(name, n)) for name in ("some", "greatest"))
+        angles = [float_literal(float(v)) for z in around for v in (z.real, z.imag)]
+        self.angles = self.writer.declared("float", "angles", angles)
+        self.weights = self.writer.declared("float", "weights", [float_literal(float(v)) for v in weights.ravel()])
+        w.line(f"__global const float *const from = {plus(self.source.start, self.dx)};")
+        w.line(f"__global float *const into = {self.target[0]};")
         w.line(f"const int wide = {plus(self.source.width, -self.dx)}, tall = {self.source.height},"
-               f" pitch = {self.source.stride}, into_pitch = {self.target.stride};")
+               f" pitch = {self.source.stride}, into_pitch = {self.target[1]};")
         w.line("// What would read beyond its source is in the margin of a stage, and nobody asks for it.")
         w.line(f"const int left = {plus(f'get_global_id(0) * {self.kernel.columns}', max(0, -self.dx))},"
                f" top = get_global_id(1) * {2 * self.rows};")
@@ -151,7 +167,7 @@ class _Spectra:
                 for word, part, q in vectors:
                     y = plus("y", part * self.rows + q * quarter)
                     w.line(f"float{n} {word}{q} = {y} < tall ?"
-                           f" pg_some{n}(from + (long)({y}) * pitch + left + x, count) : (float{n})(0.0f);")
+                           f" {self.some}(from + (long)({y}) * pitch + left + x, count) : (float{n})(0.0f);")
                     with w.block(""):
                         w.line(f"const int{n} bits = as_int{n}({word}{q}) & 0x7fffffff, number = bits < {INFINITE};")
                         w.line(f"high_{word}{q} = max(high_{word}{q}, bits);")
@@ -161,8 +177,8 @@ class _Spectra:
                 self.put("real", "other", "j", quarter, n)
             for word, part, q in vectors:
                 place = f"greatest[{part}][group + {q * quarter // GROUP}][x / {n}]"
-                w.line(f"{place} = pg_greatest{n}(high_{word}{q});")
-        w.line(f"most = max(most, pg_greatest{n}(greatest_number));")
+                w.line(f"{place} = {self.greatest}(high_{word}{q});")
+        w.line(f"most = max(most, {self.greatest}(greatest_number));")
 
     def across(self) -> None:
         """For each frequency the sum across, four vectors at a time."""
@@ -222,7 +238,7 @@ class _Spectra:
                 w.line(f"float{n} {name} = near == 0 ? (float{n})(0.0f) : vload{n}(0, turned + (j + {i}) * {n});")
             small = " | ".join(f"(fabs({name}) <= least)" for name in names)
             with w.block(f"if (near != 0 && (!exact || any({small})))"):
-                sums(w, self.kernel, self.weights, names, f"float{n}", self.dy, "left + x", f"pg_some{n}(row + k, count)")
+                sums(w, self.kernel, self.weights, names, f"float{n}", self.dy, "left + x", f"{self.some}(row + k, count)")
             w.line("__global float *to = into + (long)y * into_pitch + left + x;")
             for i, name in enumerate(names):
                 with w.block(f"if (j + {i} < last)"):

@@ -19,9 +19,9 @@ class Writer:
         self.lines += [f"{indent}        {rest}" for rest in more]
 
     @contextmanager
-    def block(self, opening: str, closing: str = "}"):
+    def block(self, opening: str, closing: str = "}", comment: str = ""):
         """`opening {` ... `}` with what is written meanwhile indented."""
-        self.line(f"{opening} {{" if opening else "{")
+        self.line(f"{opening} {{" if opening else "{", comment)
         self.depth += 1
         yield
         self.depth -= 1

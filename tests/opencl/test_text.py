@@ -1,13 +1,14 @@
 """The text of kernels: parentheses, literals, names, and what is not written."""
 
+import re
+
 import pytest
 
 from pygpu.errors import Location
-from pygpu.ir import INT, Const, constant
 from pygpu.opencl import Format, emit
-from pygpu.opencl.expressions import Text, fill, float_literal, literal
+from pygpu.opencl.expressions import Text, float_literal, put, literal
 from pygpu.opencl.names import Names
-from pygpu.opencl.prelude import prelude
+from pygpu.opencl.prelude import _BY_WIDTH, _ONCE, NEEDS, VECTOR, prelude
 from pygpu.schedule import Pixels
 
 from .graphs import Maker, sobel
@@ -30,7 +31,7 @@ A, B, SUM, PRODUCT = Text("a"), Text("b"), Text("a + b", 12), Text("a * b", 13)
     ("pow({0}, {1})", (SUM, A), "pow(a + b, a)"),
 ])
 def test_parentheses(template, operands, expected):
-    assert str(fill(template, operands)) == expected
+    assert str(put(template, operands)) == expected
 
 
 @pytest.mark.parametrize("value,expected", [
@@ -42,10 +43,9 @@ def test_floats(value, expected):
 
 
 def test_other_constants():
-    assert str(literal(constant(-(2**31)))) == "INT_MIN"
-    assert str(literal(constant(True))) == "true"
-    assert str(literal(constant(True), lanes=16)) == "(int16)-1"
-    assert str(literal(Const(INT, None))) == "0"
+    assert str(literal(-(2**31), "int32")) == "INT_MIN"
+    assert str(literal(True, "bool")) == "true"
+    assert str(literal(True, "bool", lanes=16)) == "(int16)-1"
 
 
 def test_names_are_valid_and_new():
@@ -62,10 +62,19 @@ def names_of(word):
 
 
 def test_only_helpers_that_are_called():
-    assert prelude("x = 1;") == ""
-    text = prelude("pg_floordiv_i(a, b)")
+    assert prelude({}) == ""
+    text = prelude({"pg_floordiv_i": 1})
     assert "pg_floordiv_i" in text and "pg_mod" not in text
-    assert "int16 pg_min(int16 a" in prelude("pg_min(a, b)", widths=(1, 16))
+    assert "int16 pg_min(int16 a" in prelude({"pg_min": 1}, widths=(1, 16))
+
+
+def test_helpers_say_which_others_they_call():
+    """What each calls stands in NEEDS, and nothing calls one that comes after it."""
+    every = {**_ONCE, **_BY_WIDTH, **VECTOR}
+    for number, (name, text) in enumerate(every.items()):
+        text = text if isinstance(text, str) else "".join(text)
+        called = {each for each in re.findall(r"pg_\w+", text) if each != name}
+        assert called == set(NEEDS.get(name, ())) and called <= set([*every][:number]) | set(_ONCE), name
 
 
 def test_the_users_names_and_lines_appear():

@@ -1,7 +1,7 @@
 """The straight-line code of a block of pixels: every (node, column, row) computed once, in the order of the rows.
 
-What it shares with no one: how a node becomes text. Where pixels come from and go to is the business of an Access,
-of which there are two for vectors (lanes.py) and two for columns (columns.py): inside the image, and at its edge.
+What it shares with no one: how a node becomes an expression. Where pixels come from and go to is the business of an
+Access, of which there are two for vectors (lanes.py) and two for columns (columns.py): inside the image, and at its edge.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from ..ir import BOOL, FLOAT, OPS, Const
+from ..ir import OPS
 from ..schedule.nodes import Node
 from ..schedule.signs import sign
 from ..schedule.stages import Stages
-from .expressions import Text, c_type, float_literal, literal, looked_up, operation
 from .frame import Frame
-from .names import Names
-from .writer import Writer
+from .statements import Code, Declare, Let, Update
+from .values import EXACT, LOOKUP, SUM, WORDS, Expr, Load, Number, Operation, Var, times
 
 INLINE = 60  # characters: a longer expression gets a name of its own
+NOUGHT = Number(0.0, "float32")
 
 
 class Key(NamedTuple):
@@ -30,11 +30,9 @@ class Key(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """What a key is called, how many lanes it has, and what that has to be multiplied with: a weighted sum does it by
-    its weights."""
+    """A key's value, and what that has to be multiplied with: a weighted sum does it by its weights."""
 
-    text: Text
-    lanes: int
+    value: Expr
     scale: float = 1.0
 
 
@@ -83,7 +81,6 @@ class Order:
                     self._taken.update(inner)
                 stack += [(k, False) for k in reversed(inner)]
 
-
     def reads(self):
         """(image, channel, first and last column and row) of everything that is read around the pixel."""
         for key in (k for row in self.rows for k in row):
@@ -105,11 +102,9 @@ class Order:
 class Body:
     """Writes keys as statements. `lanes` is the width of what changes along x."""
 
-    def __init__(self, frame: Frame, order: Order, writer: Writer, names: Names, lanes: int, access, given=None):
-        self.frame, self.order, self.writer, self.names, self.lanes = frame, order, writer, names, lanes
-        self.access = access
+    def __init__(self, frame: Frame, order: Order, code: Code, lanes: int, access, given=None):
+        self.frame, self.order, self.code, self.lanes, self.access = frame, order, code, lanes, access
         self.pieces: dict[Key, Piece] = dict(given or {})
-        self._lines: set = set()
 
     def write(self, keys: list[Key]) -> None:
         for key in keys:
@@ -132,126 +127,129 @@ class Body:
             if key in before:
                 before.update(k for k in operands(key) if k not in self.pieces)
         self.write([key for key in every if key in before])
-        totals = {key: Piece(Text(self.names.new("total")), self.lanes) for key in inner if key.node.kind == "fold"}
-        self.writer.line(f"{c_type(FLOAT, self.lanes)} {', '.join(f'{total.text} = 0.0f' for total in totals.values())};")
+        totals = {key: Piece(self.total()) for key in inner if key.node.kind == "fold"}
+        self.code.add(Declare([(total.value, NOUGHT) for total in totals.values()]))
         outside = dict(self.pieces)
-        with self.writer.block(f"for (int k = 0; k < {roll.count}; k++)"), self.access.scope():
-            further: dict[tuple, str] = {}
+        with self.code.loop("k", 0, roll.count) as k, self.access.scope():
+            further: dict[tuple, Var] = {}
             for key in inner:
                 if key in totals:
-                    self.writer.line(f"{totals[key].text} += {self.pieces[operands(key)[0]].text};")
+                    self.code.add(Update(totals[key].value, "+", self.pieces[operands(key)[0]].value))
                 elif key.node.kind == "moved":
-                    self.pieces[key] = self._moved(key, further)
+                    self.pieces[key] = self._moved(key, further, k)
                 elif key.node.kind == "weight":
-                    self.pieces[key] = Piece(Text(self._entry("float", "weights", roll.weights[key.node.attributes[1]])), 1)
+                    weights = roll.weights[key.node.attributes[1]]
+                    self.pieces[key] = Piece(self._entry("float32", "weights", weights, k))
                 else:
                     self.pieces[key] = self._piece(key)
         self.pieces = outside | totals
 
-    def _moved(self, key: Key, further: dict[tuple, str]) -> Piece:
+    def total(self) -> Var:
+        return Var("total", "float32", self.lanes, changes=True)
+
+    def _moved(self, key: Key, further: dict[tuple, Var], k: Var) -> Piece:
         """A pixel of a tile, as much further on as the loop has come."""
         image, channel, roll, column = key.node.attributes
         pitch = self.frame.sources[image].pitch
         if (column, pitch) not in further:
             far = [dx + dy * pitch for dx, dy in roll.places[column]]
-            further[column, pitch] = self._entry("int", "places", far)
-        text = self.access.load(self, image, channel, key.x, key.y, further=further[column, pitch])
-        return Piece(self._define(key, text, self.lanes), self.lanes)
+            further[column, pitch] = self._entry("int32", "places", far, k)
+        value = self.access.load(self, image, channel, key.x, key.y, further=further[column, pitch])
+        return Piece(self._define(key, value, 0))
 
-    def _entry(self, word: str, what: str, numbers) -> str:
+    def _entry(self, element: str, what: str, numbers, k: Var) -> Var:
         """The number of a table for this turn of the loop."""
-        texts = [float_literal(n) if word == "float" else str(n) for n in numbers]
-        name = self.names.new(what[:-1])
-        self.writer.line(f"const {word} {name} = {self.frame.table(word, what, texts)}[k];")
-        return name
+        return self.code.let(what[:-1], Load(self.frame.table(element, what, tuple(numbers)), k))
 
     def _piece(self, key: Key) -> Piece:
         node = key.node
-        lanes = self.lanes if node.moves[0] else 1
-        if node.kind == "const":
-            return Piece(literal(Const(node.type, node.attributes[0])), 1)
-        if node.kind == "scalar":
-            name = self.frame.scalars[node.attributes[0]]
-            return Piece(Text(f"{name} != 0", 9) if node.type is BOOL else Text(name), 1)
-        if node.kind in ("width", "height"):
-            return Piece(Text(getattr(self.frame.sources[node.attributes[0]], node.kind)), 1)
-        if node.kind in ("x", "y"):
-            return Piece(self.access.position(node.kind, key.x if node.kind == "x" else key.y), lanes)
+        kind = node.kind
+        if kind == "const":
+            return Piece(Number(node.attributes[0], WORDS[node.type]))
+        if kind == "scalar":
+            return Piece(self.frame.scalars[node.attributes[0]])
+        if kind in ("width", "height"):
+            return Piece(getattr(self.frame.sources[node.attributes[0]], kind))
+        if kind in ("x", "y"):
+            return Piece(self.access.position(kind, key.x if kind == "x" else key.y))
         inner = [self.pieces[k] for k in operands(key)]
         scale = 1.0
-        if node.kind == "read":
+        if kind == "read":
             if self.order.only_weighted(key):
                 scale = self.access.scale(node.attributes[0])
-            text = self.access.load(self, *node.attributes, key.x, key.y, scale)
-        elif node.kind == "gather":
-            text = self.access.gather(self, *node.attributes, *inner)
-        elif node.kind == "sum":
-            text = _weighted(node.attributes[0], node.attributes[1], inner)
-        elif node.kind == "table":
-            name, last = self.frame.tables[node.attributes], len(dict(node.attributes)["values"]) - 1
-            text = looked_up(name, node.type, last, inner[0].text, inner[0].lanes)
+            value = self.access.load(self, *node.attributes, key.x, key.y, scale)
+        elif kind == "gather":
+            value = self.access.gather(self, *node.attributes, inner[0].value, inner[1].value)
+        elif kind == "sum":
+            value = weighted(node.attributes[0], node.attributes[1], inner)
+        elif kind == "table":
+            value = looked_up(self.frame.known[node.attributes], node.attributes, inner[0].value, node.type)
         else:
-            operands_ = [(piece.text, use.node.type, piece.lanes) for piece, use in zip(inner, node.uses)]
-            text = operation(OPS[node.kind], operands_, node.exact)
-            if lanes > 1 and node.kind in ("exp", "exp2") and sign(node.uses[0].node) <= 0:
-                text = Text(f"pg_{node.kind}_down({inner[0].text})")
-            elif self.lanes == 1 and node.kind == "pow" and not any(node.uses[1].node.moves):
-                text = Text(f"pg_power({inner[0].text}, {inner[1].text})")
-        plain = text.text.isidentifier()
-        if plain or self.order.uses[key] == 1 and node.name is None and len(text.text) <= INLINE and node.kind != "gather":
-            return Piece(text, lanes, scale)
-        return Piece(self._define(key, text, lanes), lanes, scale)
+            args = tuple([piece.value for piece in inner])
+            lanes = max([arg.lanes for arg in args])
+            how = EXACT if node.exact else ""
+            if lanes > 1 and kind in ("exp", "exp2") and sign(node.uses[0].node) <= 0:
+                how = "down"
+            elif self.lanes == 1 and kind == "pow" and not any(node.uses[1].node.moves):
+                how = "power"
+            op = OPS[kind]
+            value = Operation(op, args, WORDS[node.type], lanes, how)
+        once = self.order.uses[key] == 1 and node.name is None and kind != "gather"
+        return Piece(self._define(key, value, INLINE if once else 0), scale)
 
-    def _define(self, key: Key, text: Text, lanes: int) -> Text:
+    def _define(self, key: Key, value: Expr, short: int) -> Var:
         node = key.node
         wish = node.name or (node.attributes[0].name if node.kind in ("read", "gather", "moved") else "")
         if node.kind == "read" and node.attributes[0].pixel.channels > 1:
             wish += "_" + "rgba"[node.attributes[1]]
-        tags = [_tag(at - home) for at, home in zip((key.x, key.y), node.home) if at is not None and node.kind != "moved"]
-        name = self.names.new("_".join([wish, *tags]) if wish else "v")
-        self.writer.line(f"const {c_type(node.type, lanes)} {name} = {text};", self._comment(node))
-        return Text(name)
+        if wish:
+            places = zip((key.x, key.y), node.home) if node.kind != "moved" else ()
+            wish = "_".join([wish, *[_tag(at - home) for at, home in places if at is not None]])
+        var = Var(wish or "v", value.type, value.lanes)
+        self.code.add(Let(var, value, short, node.location))
+        return var
 
-    def _comment(self, node: Node) -> str:
-        """The source line, the first time that it is met."""
-        where = node.location
-        if where is None or not where.line or (where.filename, where.line) in self._lines:
-            return ""
-        self._lines.add((where.filename, where.line))
-        return f"{where.filename.replace(chr(92), '/').rsplit('/', 1)[-1]}:{where.line}"
+
+def looked_up(table: Var, attributes: tuple, index: Expr, type, sure: bool = False) -> Operation:
+    """The element of a table of known numbers at an index, which is brought between its ends if it may be elsewhere."""
+    last = len(dict(attributes)["values"]) - 1
+    return Operation(LOOKUP, (table, index), WORDS[type], index.lanes, EXACT if sure else "", last)
 
 
 def _tag(at: int) -> str:
     return str(at) if at >= 0 else f"m{-at}"
 
 
-def _weighted(coefficients: tuple[float, ...], constant: float, inner: list[Piece]) -> Text:
-    """A weighted sum. Equal weights are put together, and a factor of one is not written; two with none are still added
-    first, so that nothing waits for both one after the other."""
-    groups: dict[float, list[tuple[bool, Text]]] = {}
-    for weight, piece in zip(coefficients, inner):
-        groups.setdefault(abs(weight) * piece.scale, []).append((weight < 0, piece.text))
-    terms: list[tuple[bool, str]] = []
-    for weight, members in groups.items():
-        if weight == 1.0 and len(members) != 2:
-            terms += [(minus, text.within(13)) for minus, text in members]
-            continue
-        minus = all(m for m, _ in members)
-        members = [(m != minus, text) for m, text in members]
-        if len(members) == 1:
-            terms.append((minus, f"{members[0][1].within(13)} * {float_literal(weight)}"))
-        else:
-            together = f"({_chain([(m, t.within(13)) for m, t in members])})"
-            terms.append((minus, f"{together} * {float_literal(weight)}" if weight != 1.0 else together))
-    if constant:
-        terms.append((constant < 0, float_literal(abs(constant))))
-    text = _chain(terms)
-    return Text(text, 12 if len(terms) > 1 else 14 if text[0] == "-" else 13)
-
-
-def _chain(terms: list[tuple[bool, str]]) -> str:
+def added(terms: list[tuple[bool, Expr]]) -> Expr:
     """Terms added and subtracted, a positive one first where there is one."""
     first = next((i for i, (minus, _) in enumerate(terms) if not minus), 0)
     terms = [terms[first], *terms[:first], *terms[first + 1:]]
-    text = ("-" if terms[0][0] else "") + terms[0][1]
-    return text + "".join(f" {'-' if minus else '+'} {term}" for minus, term in terms[1:])
+    if len(terms) == 1 and not terms[0][0]:
+        return terms[0][1]
+    values = tuple([value for _, value in terms])
+    return Operation(SUM, values, "float32", max([v.lanes for v in values]), "", tuple([minus for minus, _ in terms]))
+
+
+def weighted(coefficients: tuple[float, ...], constant: float, inner: list[Piece]) -> Expr:
+    """A weighted sum. Equal weights are put together, and a factor of one is not written; two with none are still added
+    first, so that nothing waits for both one after the other."""
+    groups: dict[float, list[tuple[bool, Expr]]] = {}
+    for weight, (value, scale) in zip(coefficients, inner):
+        groups.setdefault(abs(weight) * scale, []).append((weight < 0, value))
+    terms: list[tuple[bool, Expr]] = []
+    for weight, members in groups.items():
+        if weight == 1.0 and len(members) != 2:
+            terms += members
+            continue
+        minus = all(m for m, _ in members)
+        together = added([(m != minus, value) for m, value in members])
+        if weight == 1.0:
+            together.how = "group"
+        else:
+            together = times(together, Number(weight, "float32"))
+        terms.append((minus, together))
+    if constant:
+        terms.append((constant < 0, Number(abs(constant), "float32")))
+    return added(terms)
+
+

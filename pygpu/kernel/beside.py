@@ -1,0 +1,138 @@
+"""Reads for vectors of pixels side by side: beside one another where they are, else each at its own place."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from itertools import permutations
+
+from ..ir import OPS, ImageParam, Op, Value
+from ..ir.graph import made_by
+from ..schedule.footprint import coordinate, footprints, image_of, reads
+from . import formats
+from .borders import filled, moved, within
+from .checked import Checked
+from .frame import Frame, Source
+from .jam import differs
+from .statements import Assign, Declare, If, Let
+from .values import COPIED, Expr, Gather, Load, Number, Operation, Var, choose, every, key, loaded, long, widen
+
+
+class Reader:
+    def __init__(self, body, made: Frame):
+        self.body, self.made, self.code = body, made, body.code
+        self.checked = _Checked(made.sources, body.code)
+        self._inside: dict[ImageParam, Var] = {}
+        graph = made.graph
+        known = {image_of(op) for op in reads(graph) if getattr(coordinate(graph, op.operands[0]), "base", "") == "x"}
+        for image, (extent, _) in footprints(graph).items():
+            if image in known:
+                self._inside[image] = self._test(made.sources[image], extent[0], extent[2])
+
+    def _test(self, source: Source, left: int, right: int) -> Var:
+        """Whether the vectors beside this one's pixels lie inside an image, too."""
+        x, wide = self.body.x, self.body.wide
+        tests = [x + wide <= self.made.width, *([x >= left] if left else []), x + (wide + right) <= source.width]
+        return self.code.let((source.start, "_inside"), every(tests))
+
+    @contextmanager
+    def scope(self):
+        """What is written inside a nested block is not seen after it."""
+        with self.checked.scope():
+            yield
+
+    def read(self, op: Op) -> Expr:
+        image, channel = image_of(op), dict(op.attributes).get("channel", 0)
+        x, y = op.operands
+        body, checked = self.body, self.checked
+        places = [self._coordinate(v) for v in op.operands]
+        if x not in body.varying and y not in body.varying:
+            return checked.pixel(image, channel, *places)
+        at = coordinate(body.graph, x)
+        if y not in body.varying:
+            if at is not None and at.base == "x":
+                return self._beside(image, channel, body.start + at.offset, self._inside[image], *places)
+            shift = self._shift(x)
+            if shift is not None:
+                return self._beside(image, channel, *self._shifted(image, shift), *places)
+        wide = [place if v in body.varying else widen(place, body.lanes) for v, place in zip(op.operands, places)]
+        return checked.pixels(image, channel, *wide, body.lanes)
+
+    def _coordinate(self, value: Value) -> Expr:
+        at = coordinate(self.body.graph, value)
+        if at is None or not at.base:
+            return self.body.value(value) if at is None else Number(at.offset)
+        return (self.body.columns if at.base == "x" else self.body.y) + at.offset
+
+    def _shift(self, x: Value) -> list[tuple[str, Expr]] | None:
+        """What is added to the column of the pixels that are computed (or taken from it), where that is the same for all
+        of them."""
+        if x is self.body.graph.x:
+            return []
+        for name in ("add", "sub"):
+            for base, by in permutations(made_by(x, name) or (), 2):
+                if by not in self.body.varying and (name == "add" or by is x.owner.operands[1]):
+                    before = self._shift(base)
+                    return None if before is None else [*before, (name, self.body.value(by))]
+        return None
+
+    def _shifted(self, image: ImageParam, shift: list[tuple[str, Expr]]) -> tuple[Expr, Var]:
+        """Where a vector so far away begins, and whether all of them lie inside. (Reckoned in longs, which hold any two
+        of the integers that are added.)"""
+        checked, source, wide = self.checked, self.made.sources[image], self.body.wide
+        column, named = long(self.body.x), tuple([(name, key(by)) for name, by in shift])
+        for name, by in shift:
+            column = Operation(OPS[name], (column, by), "int64", 1, "exact")
+        first = checked.once(("first", named), "first", column)
+        inside = checked.once((source, "inside", named), (source.start, "_inside"),
+                              every([first >= 0, first + wide <= source.width, self.body.x + wide <= self.made.width]))
+        return (first if wide == self.body.lanes else first + self.body.lanes * COPIED), inside
+
+    def _beside(self, image: ImageParam, channel: int, start: Expr, inside: Var, x: Expr, y: Expr) -> Expr:
+        """Pixels of one row, beginning at `start`."""
+        source, lanes, checked = self.made.sources[image], self.body.lanes, self.checked
+        row = checked.once((source.start, 1, key(y)), (source.start, "_row"),
+                           source.row(moved(image.border[1], y, source.height)))
+        raw = self._raw(image, source, row, start, inside, x, y)
+        value = formats.decoded(source.format, image.pixel.scalar, raw[channel])
+        if "constant" not in image.border:
+            return value
+        truths = []
+        for axis, at, size in ((0, x, source.width), (1, y, source.height)):
+            if image.border[axis] == "constant":
+                test = within(at, size)
+                truths.append(checked.once((source.start, axis, "in", key(at)), (source.start, "_in"),
+                                           widen(test, lanes) if axis else test))
+        return choose(every(truths), value, widen(filled(image, channel), lanes))
+
+    def _raw(self, image: ImageParam, source: Source, row: Var, start: Expr, inside: Var, x: Expr, y: Expr) -> list[Var]:
+        """All channels as they are stored; written once for each place."""
+        format, lanes, known, code = source.format, self.body.lanes, self.checked.known, self.code
+        place, n, element = (source, key(start), key(y), "raw"), source.format.channels, loaded(source.format.dtype)
+        if (place, 0) not in known:
+            raw = [Var((source.start, "_raw"), element, lanes, changes=True, each=True) for _ in range(n)]
+            known.update({(place, i): var for i, var in enumerate(raw)})
+            code.add(Declare([(var, None) for var in raw]))
+            split = If(inside, [])
+            with code.inside(split):
+                first = row + n * start
+                vectors: list[Expr] = [Load(first, Number(i), lanes) for i in range(n)]
+                if n > 1:
+                    parts = [Var((source.start, "_part"), element, lanes, each=True) for _ in range(n)]
+                    code.add(Declare([*zip(parts, vectors)], True))
+                    vectors = [formats.picked(format, parts, i, lanes) for i in range(n)]
+                for var, vector in zip(raw, vectors):
+                    code.add(Assign([(var, vector)]))
+            with code.otherwise(split):
+                at = Var((source.start, "_at"), "int32", lanes, each=True)
+                code.add(Let(at, moved(image.border[0], x, source.width) * n))
+                for i, var in enumerate(raw):
+                    code.add(Assign([(var, Gather(row, at + i))]))
+        return [known[place, i] for i in range(n)]
+
+class _Checked(Checked):
+    """Such reads, where what they are made of may differ between copies."""
+
+    def let(self, wish, value: Expr, type=None) -> Var:
+        var = Var(wish, value.type, value.lanes, each=differs(value))
+        self.code.add(Let(var, value))
+        return var

@@ -1,0 +1,67 @@
+"""Graph and plan to kernels: the way that the plan asks for, and what stands around it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..ir import Graph
+from ..schedule import CPU, Plan, Target
+from ..schedule.shares import share
+from . import columns, lanes, masks, pixels, rows, tiles
+from .formats import STAGE, Format
+from .frame import Frame, frame
+from .kernels import Kernel, Launch, Sequence
+from .statements import Code, If, Section
+from .values import OPS, Number, Operation, item
+
+BODIES = {"pixels": pixels.body, "lanes": lanes.body, "masks": masks.body, "columns": columns.body, "tiles": tiles.body,
+          "rows": rows.body}
+
+
+def build(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
+          device: Target = CPU) -> Sequence:
+    """The kernels that compute a graph as planned. `inputs` has a format for each of graph.images (those whose data is
+    known included), `outputs` one for each of graph.outputs."""
+    if not plan.passes or plan.tile:
+        made = kernel(graph, plan, device, inputs, outputs)
+        return Sequence([Launch(made, plan.block, plan.local, max(1, len(plan.shares)))])
+    launches, stages = [], []
+    for part, own in plan.passes:
+        formats_read = [inputs[i] if stage is None else STAGE for i, stage in enumerate(part.reads)]
+        writes = tuple(range(len(stages), len(stages) + len(part.stages)))
+        stages += [part.margin] * len(part.stages)
+        formats_written = [STAGE] * len(part.stages) or outputs
+        made = kernel(part.graph, own, device, formats_read, formats_written, part.reads, writes, part.margin)
+        launches.append(Launch(made, own.block, own.local, 1, own.shape))
+    return Sequence(launches, stages)
+
+
+def kernel(graph: Graph, plan: Plan, device: Target, inputs, outputs, *places) -> Kernel:
+    # A GPU's pictures lie in memory of ours; a CPU computes in the caller's, wherever that is.
+    made = frame(graph, tuple(inputs), tuple(outputs), *places, aligned=device.kind == "gpu")
+    wide = plan.lanes > 1 or pixels.crashes_vectoriser(graph)
+    kernel = Kernel(graph.name.strip("<>"), made.parameters, made.tables, [], wide, margin=made.margin)
+    if plan.kind == "spectra":
+        kernel.opaque = Opaque(made, plan, device)
+    elif plan.shares:
+        kernel.body = _in_shares(made, plan)
+    else:
+        kernel.body = BODIES[plan.kind](made, plan).statements
+    return kernel
+
+
+class Opaque:
+    """What a kernel computes that is not written in the language: a large kernel by its spectrum."""
+
+    def __init__(self, made: Frame, plan: Plan, device: Target):
+        self.made, self.plan, self.device = made, plan, device
+
+
+def _in_shares(made: Frame, plan: Plan) -> list:
+    """Work-items behind one another, each for some of the results."""
+    code = Code()
+    for number, outputs in enumerate(plan.shares):
+        part = replace(made, graph=share(made.graph, outputs), targets=[made.targets[i] for i in outputs])
+        mine = Operation(OPS["eq"], (item(2), Number(number)), "bool")
+        code.add(If(mine, [Section(BODIES[plan.kind](part, plan).statements)]))
+    return code.statements

@@ -1,0 +1,73 @@
+"""Reads at any place: every coordinate is brought back into the image by its border's rule, or meets the border's fill.
+
+For a single pixel, and for as many as there are lanes.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+
+from ..ir import ImageParam
+from . import formats
+from .borders import filled, moved, within
+from .frame import Source
+from .statements import Code
+from .values import Expr, Gather, Var, choose, every, key, widen
+
+
+class Checked:
+    """Writes such reads into one body; what several have in common is written once."""
+
+    def __init__(self, sources: dict[ImageParam, Source], code: Code):
+        self.sources, self.code = sources, code
+        self.known: dict[tuple, Var] = {}
+
+    def once(self, at: tuple, wish, value: Expr, type=None) -> Var:
+        """A value that is written once."""
+        if at not in self.known:
+            self.known[at] = self.let(wish, value, type)
+        return self.known[at]
+
+    def let(self, wish, value: Expr, type=None) -> Var:
+        return self.code.let(wish, value, type=type)
+
+    @contextmanager
+    def scope(self):
+        """What is written inside a nested block is not seen after it."""
+        before = dict(self.known)
+        yield
+        self.known = before
+
+    def scale(self, image: ImageParam) -> float:
+        """What loaded vectors of an image may be left to be multiplied with."""
+        return 1.0
+
+    def pixel(self, image: ImageParam, channel: int, x: Expr, y: Expr) -> Expr:
+        """One channel of the pixel at a place."""
+        source, n = self.sources[image], image.pixel.channels
+        start, column_key, row_key = source.start, key(x), key(y)
+        truths = self._inside(image, x, y)
+        row = self.once((start, 1, row_key), (start, "_row"), source.row(moved(image.border[1], y, source.height)))
+        column = self.once((start, 0, column_key), (start, "_column"), n * moved(image.border[0], x, source.width))
+        if source.whole:
+            pixel = self.once((start, "pixel", column_key, row_key), (start, "_pixel"),
+                              formats.whole_pixel(source.format, row, column))
+            value = formats.component(source.format, image.pixel.scalar, pixel, channel)
+        else:
+            value = formats.load(source.format, image.pixel.scalar, row, column + channel)
+        return choose(every(truths), value, filled(image, channel)) if truths else value
+
+    def _inside(self, image: ImageParam, x: Expr, y: Expr) -> list[Var]:
+        """For each constant border, that a place does not lie beyond it."""
+        source = self.sources[image]
+        return [self.once((source.start, axis, "in", key(at)), (source.start, "_in"), within(at, size))
+                for axis, at, size in ((0, x, source.width), (1, y, source.height)) if image.border[axis] == "constant"]
+
+    def pixels(self, image: ImageParam, channel: int, x: Expr, y: Expr, lanes: int) -> Expr:
+        """One channel of as many pixels, each at its own place."""
+        source, n = self.sources[image], image.pixel.channels
+        truths = self._inside(image, x, y)
+        column, row = moved(image.border[0], x, source.width), moved(image.border[1], y, source.height)
+        at = self.once((source.start, key(x), key(y)), (source.start, "_at"), row * source.stride + column * n)
+        value = formats.decoded(source.format, image.pixel.scalar, Gather(source.start, at + channel))
+        return choose(every(truths), value, widen(filled(image, channel), lanes)) if truths else value

@@ -1,0 +1,256 @@
+"""Blocks of a few columns and rows in registers: what runs fast on a GPU, where work-items are the lanes.
+
+A work-item loads aligned groups of four elements, and takes from them what its block needs; each stage is computed once
+for every pixel of the block that asks for it. At the edge, and where rows don't start at a multiple of four elements,
+the same code reads its pixels one by one, each coordinate brought back into the image by the border's rule.
+"""
+
+from __future__ import annotations
+
+from ..ir import OPS, ImageParam
+from ..schedule.plans import Plan
+from ..schedule.taps import Taps
+from . import formats
+from .block import NOUGHT, Body, Key, Order, Piece, added, keys_of
+from .borders import signed
+from .checked import Checked
+from .frame import Frame
+from .statements import Array, Assign, Block, Code, Declare, If, Line, Return, Section, Store, Update
+from .values import WORDS, At, Expr, Load, Number, Operation, Pointer, Var, every, item, times, vector
+
+GROUP = 4  # elements in one load
+
+
+def body(made: Frame, plan: Plan) -> Code:
+    code = Code()
+    columns, rows = plan.block
+    x, y = code.let("x", item(0) * columns, True), code.let("y", item(1) * rows, True)
+    code.add(If(either(x >= made.width, y >= made.height), [Return()]))
+    block(made, plan, code, x, y)
+    return code
+
+
+def either(a: Expr, b: Expr) -> Expr:
+    return Operation(OPS["or"], (a, b), "bool")
+
+
+def block(made: Frame, plan: Plan, code: Code, x: Var, y: Var) -> None:
+    """Writes the block of pixels at x, y."""
+    columns, rows = plan.block
+    order = Order(plan.stages, columns, rows)
+    constant = Body(made, order, code, 1, _Pixels(made, plan, code, x, y))
+    constant.write(order.constant)
+    write = lambda access: _write(made, plan, order, code, constant, access(made, plan, code, x, y))
+    inside = every(_inside(made, plan, order, x, y)) if columns > 1 else None
+    if inside is None:
+        with code.inside(Section([])):
+            write(_Edge if columns == 1 else _Inside)
+        return
+    split = If(inside, [Section([])])
+    with code.inside(split), code.inside(split.then[0]):
+        write(_Inside)
+    split.then.pop()
+    with code.otherwise(split), code.inside(Section([])):
+        write(_Edge)
+
+
+def _write(made: Frame, plan: Plan, order: Order, code: Code, constant: Body, access) -> None:
+    text = Body(made, order, code, 1, access, constant.pieces)
+    for row, keys in enumerate(order.rows):
+        text.write(keys)
+        for uses, output, target in zip(plan.stages.outputs, made.graph.outputs, made.targets):
+            pixels = [[text.pieces[keys_of(use, column, row)].value for use in uses] for column in range(plan.block[0])]
+            access.store(target, output.values[0].type, pixels, row)
+
+
+def _inside(made: Frame, plan: Plan, order: Order, x: Var, y: Var) -> list[Expr]:
+    """The tests that a block, and all groups of elements that it reads, lie inside and are aligned; none where that is
+    always so."""
+    columns, rows = plan.block
+    tests = []
+    if not all(target.tile for target in made.targets):
+        tests = [x + columns <= made.width, y + rows <= made.height]
+        tests += [_in_groups(target.stride) for target in made.targets]
+    for image, (left, top, right, bottom) in _extents(order).items():
+        source, n = made.sources[image], image.pixel.channels
+        if source.tile:
+            continue
+        before, after = -(n * left // GROUP * GROUP), (n * (right + 1) + GROUP - 1) // GROUP * GROUP
+        at = n * x
+        tests += [at >= before] if before > 0 else []
+        tests += [y >= -top] if top < 0 else []
+        tests.append(at + after <= n * source.width)
+        tests.append(y + bottom < source.height)
+        tests.append(_in_groups(source.stride))
+    return tests
+
+
+def _in_groups(stride: Expr) -> Expr:
+    """The test that rows start at a multiple of a group's elements."""
+    rest = Operation(OPS["and"], (stride, Number(GROUP - 1)), "int32")
+    return Operation(OPS["eq"], (rest, Number(0)), "bool")
+
+
+def _extents(order: Order) -> dict[ImageParam, tuple[int, int, int, int]]:
+    """The first and last column and row that a block reads of each image."""
+    found: dict[ImageParam, tuple] = {}
+    for image, _, left, top, right, bottom in order.reads():
+        a, b, c, d = found.get(image, (left, top, right, bottom))
+        found[image] = (min(a, left), min(b, top), max(c, right), max(d, bottom))
+    return found
+
+
+class _Pixels(Checked):
+    """What does not differ between inside and edge; and reads at a place that is the same for all pixels."""
+
+    def __init__(self, made: Frame, plan: Plan, code: Code, x: Expr, y: Expr):
+        super().__init__(made.sources, code)
+        self.made, self.plan, self.x, self.y = made, plan, x, y
+
+    def position(self, axis: str, offset: int) -> Expr:
+        return (self.x if axis == "x" else self.y) + offset
+
+    def gather(self, body: Body, image: ImageParam, channel: int, x: Expr, y: Expr) -> Expr:
+        return self.pixel(image, channel, x, y)
+
+    def places(self, body: Body, key: Key) -> list[Key]:
+        """The columns and rows of the block, beginning with this, in which a kernel is needed."""
+        xs = sorted({k.x for row in body.order.rows for k in row if k.node is key.node and 0 <= k.x - key.x < GROUP})
+        return [Key(key.node, x, y) for x in xs for y in body.order.heights(key.node, x)]
+
+    def row(self, source, y: int) -> Var:
+        """Where a row begins at the block's first column."""
+        return self.once((source, y), (source.start, signed(y) or "_p0"),
+                         At(source.row(self.y + y), source.param.pixel.channels * self.x), source.pointer)
+
+
+class _Inside(_Pixels):
+    """Groups of elements straight from and to memory; all of it at `x`."""
+
+    def load(self, body: Body | None, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0) -> Expr:
+        source, n = self.sources[image], image.pixel.channels
+        element = n * x + channel
+        group = element // GROUP
+        row = self.row(source, y)
+        loaded = self.once((source, y, group), (row, f"_m{-group}" if group < 0 else f"_{group}"),
+                           Load(row + group * GROUP, Number(0), GROUP, True))
+        return formats.decoded(source.format, image.pixel.scalar, formats.pick(loaded, (element % GROUP,)))
+
+    def taps(self, body: Body, key: Key) -> dict[Key, Piece]:
+        """A kernel over up to four columns and all their rows: four columns of weights in each pass, those first that
+        make whole groups of what is read from then on."""
+        taps, found, code = key.node.attributes, self.places(body, key), self.code
+        totals = {place: body.total() for place in found}
+        code.add(Declare([(total, NOUGHT) for total in totals.values()]))
+        if taps.even:
+            self._line(taps, totals)
+            return {place: Piece(total) for place, total in totals.items()}
+        table, start = self.made.taps(taps.columns), min(-key.x % GROUP, taps.width)
+        whole = (taps.width - start) // GROUP * GROUP
+        with code.inside(), code.inside(Section([])):
+            self._columns(taps, totals, self.x, key.x, start, table)
+        if whole:
+            with code.loop("i", 0, whole, GROUP) as i, code.inside(Section([])):
+                self._columns(taps, totals, self.x + i, key.x + start, GROUP, table + (i + start) * taps.height)
+        done = start + whole
+        with code.inside(), code.inside(Section([])):
+            self._columns(taps, totals, self.x, key.x + done, taps.width - done, table + done * taps.height)
+        return {place: Piece(total) for place, total in totals.items()}
+
+    def _line(self, taps: Taps, totals: dict[Key, Var]) -> None:
+        """Neighbours of one weight, across or down: what all places of the block in a line have in common is added up
+        once, and then for each what comes before and after it."""
+        down = taps.width == 1
+        length = taps.height if down else taps.width
+        lines: dict[int, dict[int, Var]] = {}  # places by what they share, and where along the line they begin
+        for place, total in totals.items():
+            line, at = (place.x, place.y) if down else (place.y, place.x)
+            lines.setdefault(line, {})[at] = total
+        first, last = min(map(min, lines.values())), max(map(max, lines.values()))
+        code = self.code
+        common, values = Var("common", "float32", 1, changes=True), {}
+        with code.inside():
+            inner = _Inside(self.made, self.plan, code, self.x, self.y)
+            # Of each sum four parts, so that additions wait less for one another.
+            parts = [[Var((common, f"{i}{part}"), "float32", 1, True, True) for part in "abcd"] for i in range(len(lines))]
+            code.add(Declare([(var, NOUGHT) for vars in parts for var in vars]))
+            for at in range(first, last + length):
+                for i, line in enumerate(lines):
+                    value = inner.load(None, taps.image, taps.channel, *((line, at) if down else (at, line)))
+                    if last <= at < first + length:
+                        code.add(Update(parts[i][at % 4], "+", value))
+                    values[line, at] = value
+            weight = Number(taps.columns[0][0], "float32")
+            for (a, b, c, d), (line, places) in zip(parts, lines.items()):
+                for start, total in places.items():
+                    around = [values[line, at] for at in range(start, start + length) if not last <= at < first + length]
+                    shared = plus(plus(a, b), plus(c, d))
+                    code.add(Assign([(total, times(added([(False, term) for term in (shared, *around)]), weight))]))
+
+    def _columns(self, taps: Taps, totals: dict[Key, Var], at: Expr, x: int, count: int, weights: Expr) -> None:
+        """Some columns of weights, the first one over the pixel x beyond `at`."""
+        if not count:
+            return
+        w = self.code.let("w", weights, True)
+        first, rows = min(place.x for place in totals), {place.y for place in totals}
+        wide = max(place.x for place in totals) - first + count
+        inner = _Inside(self.made, self.plan, self.code, at, self.y)
+        for y in range(min(rows), max(rows) + taps.height):
+            values = [inner.load(None, taps.image, taps.channel, x + c, y) for c in range(wide)]
+            for place, total in totals.items():
+                if 0 <= y - place.y < taps.height:
+                    terms = [times(values[place.x - first + c], Load(w, Number(c * taps.height + y - place.y)))
+                             for c in range(count)]
+                    self.code.add(Update(total, "+", added([(False, term) for term in terms])))
+
+    def store(self, target, scalar, pixels: list[list[Expr]], row: int) -> None:
+        n = len(pixels[0])
+        elements = [value for pixel in pixels for value in pixel]
+        place = target.row(self.y + row) + n * self.x
+        for start in range(0, len(elements), GROUP):
+            value = formats.encoded(target.format, scalar, vector(elements[start:start + GROUP], WORDS[scalar], GROUP))
+            self.code.add(Store(place + start, Number(0), value, GROUP, True))
+
+
+class _Edge(_Pixels):
+    """Pixels one by one."""
+
+    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0, further=None) -> Expr:
+        source = self.sources[image]
+        if source.tile:
+            return Load(self.row(source, y), Number(x) if further is None else further + x)
+        return self.pixel(image, channel, self.position("x", x), self.position("y", y))
+
+    def taps(self, body: Body, key: Key) -> dict[Key, Piece]:
+        taps, found, code = key.node.attributes, self.places(body, key), self.code
+        xs, ys = (range(min(at), max(at) + 1) for at in ([k.x for k in found], [k.y for k in found]))
+        count = len(xs) * len(ys)
+        totals = Var("total", Pointer("float32", "private", False))
+        code.add(Array(totals, (count,)))
+        table = self.made.taps(taps.columns)
+        with code.loop("k", 0, count) as k:
+            column, row = (Var(name, "int32", 1, True) for name in ("column", "row"))
+            code.add(Declare([(column, self.x + key.x + k // len(ys)), (row, self.y + ys[0] + k % len(ys))], True))
+            code.add(Store(totals, k, NOUGHT))
+            with code.loop("i", 0, taps.width) as i, code.loop("j", 0, taps.height) as j:
+                value = self._anywhere(taps.image, taps.channel, column + i, row + j)
+                code.add(Update(Load(totals, k), "+", times(value, Load(table, i * taps.height + j))))
+        return {place: Piece(Load(totals, Number((place.x - key.x) * len(ys) + place.y - ys[0]))) for place in found}
+
+    def _anywhere(self, image: ImageParam, channel: int, x: Expr, y: Expr) -> Expr:
+        source = self.sources[image]
+        return Load(source.row(y), x) if source.tile else Checked(self.sources, self.code).pixel(image, channel, x, y)
+
+    def store(self, target, scalar, pixels: list[list[Expr]], row: int) -> None:
+        y, code = self.y + row, self.code
+        with code.inside(Block([]) if target.tile else If(y < self.made.height, [])):
+            line = code.let((target.start, "_row"), target.row(y))
+            for column, pixel in enumerate(pixels):
+                x = self.x + column
+                with code.inside(If(x < self.made.width, []) if column and not target.tile else Line([])):
+                    formats.store(code, target.format, scalar, pixel, line, x, target.whole)
+
+
+def plus(a: Expr, b: Expr) -> Expr:
+    """The sum of two floats."""
+    return Operation(OPS["add"], (a, b), "float32")

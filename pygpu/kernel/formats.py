@@ -1,0 +1,154 @@
+"""How pixels lie in memory, and their way to the graph's types and back.
+
+Unsigned integers span 0..1 in a filter; on the way out they are scaled, rounded half to even and saturated, and a NaN
+becomes 0. Signed integers, bools and floats pass as they are. A truth stored as a number is 0 or the format's 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..ir import FLOAT, INT, Type
+from .statements import Code, Store
+from .values import (
+    BYTE,
+    BYTES,
+    DECODE,
+    ENCODE,
+    FROM_BYTES,
+    INTO_BYTES,
+    PICK,
+    WORDS,
+    Expr,
+    Load,
+    Number,
+    Operation,
+    expr,
+    loaded,
+    vector,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """How an image's pixels lie in memory: interleaved channels of one storage type, rows `stride` elements apart.
+
+    `dtype` is a NumPy name: bool, uint8, int8, uint16, int16, int32, float16, float32, (float64 is converted before).
+    `memory` is "buffer" or "image" (an image2d_t read through a sampler).
+    """
+
+    dtype: str
+    channels: int
+    memory: str = "buffer"
+
+
+STAGE = Format("float32", 1)  # how a stage is kept that later passes read
+SIZES = {"bool": 1, "uint8": 1, "int8": 1, "uint16": 2, "int16": 2, "int32": 4, "float16": 2, "float32": 4}
+WHITE = {"uint8": 255, "uint16": 65535}
+
+
+def load(format: Format, scalar: Type, row: Expr, column) -> Expr:
+    """One channel from a buffer, as the graph's type; `column` counts elements from `row`."""
+    return decoded(format, scalar, Load(row, expr(column)))
+
+
+def whole(format: Format) -> bool:
+    """Whether a pixel's channels can be one vector of the language, which lies at a multiple of its own size."""
+    return format.memory == "buffer" and format.channels in (2, 4) and format.dtype != "float16"
+
+
+def whole_pixel(format: Format, row: Expr, column: Expr) -> Expr:
+    """Such a vector: all channels read at once."""
+    return Load(row + column, Number(0), format.channels, True)
+
+
+def component(format: Format, scalar: Type, pixel: Expr, channel: int) -> Expr:
+    """One channel out of such a vector."""
+    return decoded(format, scalar, pick(pixel, (channel,)))
+
+
+def pick(value: Expr, lanes: tuple[int, ...]) -> Expr:
+    return Operation(PICK, (value,), value.type, len(lanes), "", lanes)
+
+
+def decoded(format: Format, scalar: Type, raw: Expr, unscaled: bool = False) -> Expr:
+    """Stored elements as the graph's type; those that span 0..1 may be left as they are."""
+    dtype = format.dtype
+    if scalar is FLOAT and dtype not in WHITE or scalar is INT and dtype == "int32":
+        return raw
+    return Operation(DECODE, (raw,), WORDS[scalar], raw.lanes, "", (dtype, unscaled))
+
+
+def scale(format: Format, scalar: Type) -> float:
+    """What stored elements are to be multiplied with."""
+    return 1.0 / WHITE[format.dtype] if format.dtype in WHITE and scalar is FLOAT else 1.0
+
+
+def encoded(format: Format, scalar: Type, value: Expr) -> Expr:
+    """A value of the graph as the storage type; for float16, as the float to be stored."""
+    dtype = format.dtype
+    if scalar is FLOAT and dtype in ("float32", "float16") or scalar is INT and dtype == "int32":
+        return value
+    return Operation(ENCODE, (value,), loaded(format.dtype), value.lanes, "", (dtype, scalar))
+
+
+def store(code: Code, format: Format, scalar: Type, values: list[Expr], row: Expr, column, at_once: bool = False) -> None:
+    """Writes one pixel, all its channels; `at_once` where they are such a vector."""
+    n = len(values)
+    value = values[0] if n == 1 else vector(values, WORDS[scalar], n)
+    code.add(Store(row, expr(column), encoded(format, scalar, value), n, n > 1 and at_once))
+
+
+# --- vectors of pixels ----------------------------------------------------------------------------------------------
+
+def in_words(format: Format, lanes: int) -> bool:
+    """Whether each pixel of a vector is best made one integer of 32 bits, which it fits into."""
+    return format.dtype == "uint8" and format.channels in (3, 4) and lanes == 16
+
+
+def words(format: Format, vectors: list[Expr]) -> Expr:
+    """Sixteen pixels as integers: four at a time, from vectors of bytes that lie where `word_places` says."""
+    return Operation(BYTES, tuple(vectors), "uint32", 16, "", format.channels)
+
+
+def word_places(format: Format) -> tuple[int, ...]:
+    """At which bytes the vectors begin that hold sixteen pixels; the last one does not reach beyond the last pixel."""
+    return (0, 16, 32, 48) if format.channels == 4 else (0, 12, 24, 32)
+
+
+def into_words(channels: list[Expr]) -> Expr:
+    """Vectors of bytes, one for each channel, as a vector of pixels that are integers."""
+    return Operation(INTO_BYTES, tuple(channels), "uint32", 16)
+
+
+def out_of_words(word: Expr, channels: int) -> list[Expr]:
+    """The bytes of sixteen such pixels, in as many vectors as they have channels."""
+    return [Operation(FROM_BYTES, (word,), "uint8", 16, "", (channels, i)) for i in range(channels)]
+
+
+def picked(format: Format, vectors: list[Expr], channel: int, lanes: int) -> Expr:
+    """One channel out of vectors of interleaved pixels, or out of one of words."""
+    if len(vectors) == 1:
+        return Operation(BYTE, (vectors[0],), "int32", lanes, "", (channel, format.channels))
+    parts, channels = [], format.channels
+    for i, each in enumerate(vectors):
+        inside = [e - i * lanes for e in range(channel, channels * lanes, channels) if i * lanes <= e < (i + 1) * lanes]
+        parts += [pick(each, piece) for piece in pieces(inside)]
+    return vector(parts, loaded(format.dtype), lanes)
+
+
+def pieces(at):
+    """Lanes in lengths that there are."""
+    while at:
+        size = next(n for n in (8, 4, 2, 1) if n <= len(at))
+        yield tuple(at[:size])
+        at = at[size:]
+
+
+def interleaved(channels: list[Expr], lanes: int) -> list[Expr]:
+    """Channels put together pixel by pixel, in as many vectors."""
+    n = len(channels)
+    return [vector([pick(channels[e % n], (e // n,)) for e in range(i * lanes, (i + 1) * lanes)], channels[0].type, lanes)
+            for i in range(n)]
+
+

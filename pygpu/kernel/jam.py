@@ -1,0 +1,131 @@
+"""Several pixels, or vectors of them, side by side: what differs between them is done for each.
+
+A statement that speaks of a value with `each`, or of which copy this is, is there once for every copy; what is the same
+for all of them stays one. A test whether any lane has something to do asks the lanes of all copies.
+"""
+
+from __future__ import annotations
+
+from .statements import Assign, Block, Declare, For, Hold, If, Leave, Let, Loop, Statement, Store, Update
+from .values import ANY, COPIED, At, Expr, Gather, Load, Number, Operation, Part, Var
+
+
+def jam(body: list[Statement], copies: int) -> list[Statement]:
+    """The same statements for so many pixels."""
+    return _Jam(copies).all(body) if copies > 1 else body
+
+
+def differs(value: Expr) -> bool:
+    """Whether copies have each their own."""
+    of = value.__class__
+    if of is Var:
+        return value.each
+    if of is Operation:
+        return value is COPIED or any(map(differs, value.args))
+    if of in (At, Load, Gather):
+        return differs(value.pointer) or differs(value.index)
+    return of is Part and any(map(differs, value.indices))
+
+
+class _Jam:
+    def __init__(self, copies: int):
+        self.copies = range(copies)
+        self.vars: dict[Var, list[Var]] = {}
+
+    def all(self, body: list[Statement]) -> list[Statement]:
+        return [made for statement in body for made in getattr(self, "_" + type(statement).__name__.lower(), self._same)(
+            statement)]
+
+    def _same(self, statement: Statement) -> list[Statement]:
+        return [statement]
+
+    def _let(self, let: Let) -> list[Statement]:
+        if not let.var.each:
+            return [let]
+        return [Let(self.copy(let.var, i), self.of(let.value, i), let.short, None if i else let.location)
+                for i in self.copies]
+
+    def _declare(self, declare: Declare) -> list[Statement]:
+        if not any(var.each for var, _ in declare.pairs):
+            return [declare]
+        return [Declare([(self.copy(var, i), value and self.of(value, i)) for var, value in declare.pairs], declare.const,
+                        None if i else declare.location) for i in self.copies]
+
+    def pairs(self, pairs) -> list[tuple[Var, Expr]]:
+        return [(self.copy(var, i), self.of(value, i)) for var, value in pairs
+                for i in (self.copies if var.each else (0,))]
+
+    def _assign(self, assign: Assign) -> list[Statement]:
+        held = [self.of(value, i) for value in assign.held for i in (self.copies if differs(value) else (0,))]
+        return [Assign(self.pairs(assign.pairs), held)]
+
+    def _update(self, update: Update) -> list[Statement]:
+        if not differs(update.var):
+            return [update]
+        return [Update(self.of(update.var, i), update.operator, self.of(update.value, i)) for i in self.copies]
+
+    def _hold(self, hold: Hold) -> list[Statement]:
+        if not hold.var.each:
+            return [hold]
+        return [Hold(self.copy(hold.var, i), None if i else hold.location) for i in self.copies]
+
+    def _store(self, store: Store) -> list[Statement]:
+        if not any(map(differs, (store.pointer, store.index, store.value))):
+            return [store]
+        return [Store(self.of(store.pointer, i), self.of(store.index, i), self.of(store.value, i), store.lanes,
+                      store.aligned, store.stream) for i in self.copies]
+
+    def _block(self, block: Block) -> list[Statement]:
+        return [type(block)(self.all(block.body))]
+
+    _section = _line = _block
+
+    def _if(self, branch: If) -> list[Statement]:
+        otherwise = None if branch.otherwise is None else self.all(branch.otherwise)
+        return [If(self.test(branch.test), self.all(branch.then), otherwise, branch.location)]
+
+    def _for(self, loop: For) -> list[Statement]:
+        return [For(loop.var, loop.first, loop.end, loop.step, self.all(loop.body))]
+
+    def _loop(self, loop: Loop) -> list[Statement]:
+        return [Loop(self.all(loop.body), loop.unrolled)]
+
+    def _leave(self, leave: Leave) -> list[Statement]:
+        return [Leave(leave.unless and self.test(leave.unless), self.pairs(leave.pairs))]
+
+    def test(self, test: Expr) -> Expr:
+        """A test that is one for all copies."""
+        if test.__class__ is Operation and test.kind is ANY:
+            return Operation(ANY, tuple([self.of(test.args[0], i) for i in self.copies]), "bool")
+        return test
+
+    def copy(self, var: Var, number: int) -> Var:
+        if not var.each:
+            return var
+        if var not in self.vars:
+            made = self.vars[var] = [Var(self.wish(var, i), var.type, var.lanes, changes=var.changes) for i in self.copies]
+            for i, each in enumerate(made):
+                each.group = made, i
+        return self.vars[var][number]
+
+    def wish(self, var: Var, number: int):
+        base = var.wish
+        return (self.copy(base[0], number), base[1]) if base.__class__ is tuple else base
+
+    def of(self, value: Expr, number: int) -> Expr:
+        """What an expression is for one copy."""
+        of = value.__class__
+        if of is Var:
+            return self.copy(value, number)
+        if of is Operation:
+            if value is COPIED:
+                return Number(number)
+            args = tuple([self.of(arg, number) for arg in value.args])
+            return Operation(value.kind, args, value.type, value.lanes, value.how, value.extra)
+        if of is At:
+            return At(self.of(value.pointer, number), self.of(value.index, number))
+        if of is Load:
+            return Load(self.of(value.pointer, number), self.of(value.index, number), value.lanes, value.aligned)
+        if of is Gather:
+            return Gather(self.of(value.pointer, number), self.of(value.index, number))
+        return Part(value.array, *[self.of(index, number) for index in value.indices]) if of is Part else value

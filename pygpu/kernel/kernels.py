@@ -1,0 +1,62 @@
+"""The language of kernels: what a kernel is given, and how kernels follow one another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from .statements import Statement
+from .values import Var
+
+
+class Parameter(NamedTuple):
+    """What a kernel is given. `stands` is image, output (or either as `stage`, an intermediate image), scalar or size;
+    `number` which one; `vars` are what the kernel calls it and its sizes."""
+
+    stands: str
+    number: int
+    vars: tuple[Var, ...]
+    stage: bool = False
+    picture: bool = False  # read through a sampler
+
+
+class Table(NamedTuple):
+    """Known numbers, the same for all items."""
+
+    var: Var
+    values: tuple
+    what: str = ""  # what they are for; empty for the user's own
+
+
+@dataclass
+class Kernel:
+    """`name` is what it would be called. Its body is done once for each item of a grid; `opaque` names a way of
+    computing that is not written in this language."""
+
+    name: str
+    parameters: list[Parameter]
+    tables: list[Table]
+    body: list[Statement]
+    wide: bool = False      # it works on vectors already
+    opaque: object = None
+    margin: tuple[int, int, int, int] = (0, 0, 0, 0)
+
+
+@dataclass
+class Launch:
+    """A kernel over a grid that is larger than the result by the kernel's margin: `block` pixels for each item, `local`
+    items for each group, `shares` items behind one another."""
+
+    kernel: Kernel
+    block: tuple[int, int] = (1, 1)
+    local: tuple[int, int] = (64, 1)
+    shares: int = 1
+    shape: str = ""
+
+
+@dataclass
+class Sequence:
+    """Kernels one after the other, and the margins of the intermediate images between them."""
+
+    launches: list[Launch]
+    stages: list[tuple[int, int, int, int]] = field(default_factory=list)

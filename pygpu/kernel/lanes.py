@@ -1,0 +1,355 @@
+"""Vectors of neighbouring pixels: what runs fast on a CPU.
+
+A work-item sweeps a strip a few rows high from left to right, sixteen pixels at a time. Each vector that is loaded
+serves all rows that need it. Rows beyond the image cost nothing: their pointers lead back into it by the border's rule.
+Only where a vector would reach over the left or right end are its pixels gathered one by one into a small tile first,
+from which the same code then reads.
+"""
+
+from __future__ import annotations
+
+from ..ir import BOOL, ImageParam
+from ..schedule.plans import Plan
+from . import formats
+from .block import NOUGHT, Body, Key, Order, Piece, keys_of
+from .borders import filled, moved, signed, within
+from .checked import Checked
+from .frame import Frame, Source
+from .statements import Array, Block, Code, Declare, If, Line, Section, Store, Update
+from .values import (
+    WORDS,
+    Expr,
+    Load,
+    Number,
+    Part,
+    Pointer,
+    Var,
+    choose,
+    every,
+    expr,
+    item,
+    key,
+    least,
+    long,
+    numbers,
+    times,
+    widen,
+)
+
+CACHED = 4 << 20  # bytes: a larger result is written past the caches
+
+
+def body(made: Frame, plan: Plan) -> Code:
+    code = Code()
+    y = code.let("y", item(1) * plan.rows, True)
+    first, end = (Var(name, "int32", 1, True) for name in ("first", "end"))
+    wide = plan.block[0]
+    code.add(Declare([(first, item(0) * wide), (end, least(first + wide, made.width))], True))
+    stream = streamed(made, code)
+    _Sweep(made, plan, code, y, first, end, stream).sweep()
+    return code
+
+
+def streamed(made: Frame, code: Code) -> Var:
+    size = sum(formats.SIZES[t.format.dtype] * t.format.channels for t in made.targets)
+    return code.let("stream", long(made.width) * made.height > CACHED // size, True)
+
+
+def sweep(made: Frame, plan: Plan, code: Code, y: Var, first: Var, end: Var, stream: Var, shifted: bool = False) -> None:
+    """Writes the rows from y on, from column `first` to `end`. `shifted`: the first column may lie left of the picture."""
+    _Sweep(made, plan, code, y, first, end, stream, shifted).sweep()
+
+
+class _Sweep:
+    """What the two bodies of a strip share: how far they reach, and the rows they read."""
+
+    def __init__(self, made: Frame, plan: Plan, code: Code, y: Var, first: Var, end: Var, stream: Var, shifted=False):
+        self.made, self.plan, self.code, self.shifted = made, plan, code, shifted
+        self.y, self.first, self.end, self.stream = y, first, end, stream
+        self.x = Var("x", "int32", 1, True)
+        self.order = order = Order(plan.stages, 1, plan.rows)
+        self.extents: dict[ImageParam, tuple[int, int, int, int]] = {}   # first and last column and row needed
+        self.channels: dict[ImageParam, set[int]] = {}
+        self.rows: set[tuple[ImageParam, int]] = set()
+        for image, channel, left, top, right, bottom in order.reads():
+            a, b, c, d = self.extents.get(image, (left, top, right, bottom))
+            self.extents[image] = (min(a, left), min(b, top), max(c, right), max(d, bottom))
+            self.channels.setdefault(image, set()).add(channel)
+            self.rows.update((image, row) for row in range(top, bottom + 1))
+
+    def sweep(self) -> None:
+        made, lanes, code = self.made, self.plan.lanes, self.code
+        constant = Body(made, self.order, code, lanes, _Anywhere(self))
+        constant.write(self.order.constant)
+        pointers = self.pointers()
+        with code.loop("x", self.first, self.end, lanes) as self.x:
+            inside = every(self.inside())
+            if inside is None or self.from_tiles:
+                with code.inside(Section([])):
+                    self.write(constant, self.order, _Inside(self, pointers, inside is not None))
+                return
+            split = If(inside, [Section([])], [Section([])])
+            with code.inside(split), code.inside(split.then[0]):
+                self.write(constant, self.order, _Inside(self, pointers))
+            split.then.pop()
+            with code.otherwise(split), code.inside(Section([])):
+                edge = _Edge(self)
+                edge.gather_tiles()
+                with code.loop("row", 0, self.last_rows()) as edge.row:
+                    self.write(constant, Order(self.plan.stages, 1, 1), edge)
+
+    def pointers(self) -> dict[tuple, Var]:
+        """Each row that is read, by image and offset from the strip's first."""
+        found = {}
+        for image, row in sorted(self.rows, key=lambda k: (self.made.graph.images.index(k[0]), k[1])):
+            source = self.made.sources[image]
+            at = self.y + row if source.tile else moved(image.border[1], self.y + row, source.height)
+            found[image, row] = self.code.let((source.start, signed(row) or "_p0"), source.row(at), type=source.pointer)
+        return found
+
+    @property
+    def in_tile(self) -> bool:
+        """Whether what is written has room for whole vectors and all rows."""
+        return all(target.tile for target in self.made.targets)
+
+    @property
+    def from_tiles(self) -> bool:
+        """Whether all that is read lies in tiles, which have it for whole vectors and all rows."""
+        return all(self.made.sources[image].tile for image in self.extents)
+
+    def last_rows(self) -> Expr:
+        return expr(self.plan.rows) if self.in_tile else least(self.plan.rows, self.made.height - self.y)
+
+    def inside(self) -> list[Expr]:
+        """The tests that a vector and all it reads lie inside; none where that is always so."""
+        x, y, lanes = self.x, self.y, self.plan.lanes
+        tests = [] if self.in_tile else [x + lanes <= self.made.width]
+        for image, (left, top, right, bottom) in self.extents.items():
+            source = self.made.sources[image]
+            if source.tile:
+                continue
+            if left < 0 or self.shifted:
+                tests.append(x >= -left)
+            tests.append(x + (lanes + right) <= source.width)
+            if image.border[1] == "constant":
+                tests += [y >= -top] if top < 0 else []
+                tests.append(y + bottom < source.height)
+        return tests
+
+    def write(self, constant: Body, order: Order, access) -> None:
+        """All rows of one vector of columns."""
+        made, lanes = self.made, self.plan.lanes
+        body = Body(made, order, self.code, lanes, access, constant.pieces)
+        if any(k.node.kind == "x" for row in order.rows for k in row):
+            access.columns = self.code.let("columns", self.x + numbers(lanes), True)
+        for row, keys in enumerate(order.rows):
+            body.write(keys)
+            for uses, output, target in zip(self.plan.stages.outputs, made.graph.outputs, made.targets):
+                values = [body.pieces[keys_of(use, 0, row)].value for use in uses]
+                values = [v if v.lanes > 1 else widen(v, lanes) for v in values]
+                access.store(target, output.values[0].type, values, row)
+
+
+class _Anywhere(Checked):
+    """Reads whose place depends on data."""
+
+    def __init__(self, sweep: _Sweep):
+        super().__init__(sweep.made.sources, sweep.code)
+        self.sweep, self.made, self.lanes, self.x, self.y = sweep, sweep.made, sweep.plan.lanes, sweep.x, sweep.y
+        self.columns: Expr | None = None
+
+    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0, further=None) -> Expr:
+        raise AssertionError("what is read around the pixel changes with it")
+
+    def gather(self, body: Body, image: ImageParam, channel: int, x: Expr, y: Expr) -> Expr:
+        if x.lanes == y.lanes == 1:
+            return self.pixel(image, channel, x, y)
+        x, y = (at if at.lanes > 1 else widen(at, self.lanes) for at in (x, y))
+        return self.pixels(image, channel, x, y, self.lanes)
+
+    def parts(self, target, values: list[Expr], y: Expr) -> None:
+        """Results one by one, as far as the picture goes."""
+        code, n, lanes = self.code, len(values), self.lanes
+        part = Var((target.start, "_part"), Pointer(values[0].type, "private", False))
+        code.add(Array(part, (n, lanes)))
+        for i, value in enumerate(values):
+            code.add(Store(Part(part, i), Number(0), value, lanes))
+        line = code.let((target.start, "_row"), target.row(y) + n * self.x)
+        with code.loop("i", 0, least(lanes, self.made.width - self.x)) as i:
+            for channel in range(n):
+                code.add(Store(line, n * i + channel, Load(Part(part, channel), i)))
+
+
+class _Inside(_Anywhere):
+    """Vectors straight from and to memory."""
+
+    def __init__(self, sweep: _Sweep, pointers: dict[tuple, Var], partly: bool = False):
+        super().__init__(sweep)
+        self.pointers, self.partly = pointers, partly  # whether the last vector of a row may be cut off
+        self._raw: dict[tuple, list[Expr]] = {}
+
+    def position(self, axis: str, offset: int) -> Expr:
+        return (self.columns if axis == "x" else self.y) + offset
+
+    def scale(self, image: ImageParam) -> float:
+        return formats.scale(self.made.sources[image].format, image.pixel.scalar)
+
+    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0, further=None) -> Expr:
+        at = self.x + x
+        return self._loaded(image, channel, at if further is None else at + further, y, self._raw, scale)
+
+    def _loaded(self, image: ImageParam, channel: int, x: Expr, y: int, known: dict, scale: float = 1.0) -> Expr:
+        source, lanes = self.made.sources[image], self.lanes
+        row = self.pointers[image, y]
+        if source.format.channels == 1:
+            raw = Load(row + x, Number(0), lanes)
+        else:
+            raw = formats.picked(source.format, self._vectors(source, row, x, y, known), channel, lanes)
+        return formats.decoded(source.format, image.pixel.scalar, raw, scale != 1.0)
+
+    def taps(self, body: Body, key: Key) -> dict[Key, Piece]:
+        """A kernel over all rows that need it: one column of weights in each pass."""
+        taps, code = key.node.attributes, self.code
+        rows = body.order.heights(key.node, key.x)
+        totals = [body.total() for _ in rows]
+        table = self.made.taps(taps.columns)
+        code.add(Declare([(total, NOUGHT) for total in totals]))
+        with code.loop("i", 0, taps.width) as i:
+            known: dict = {}
+            w = code.let("w", table + i * taps.height, True)
+            for y in range(rows[0], rows[-1] + taps.height):
+                value = code.let("v", self._loaded(taps.image, taps.channel, self.x + key.x + i, y, known))
+                code.add(Line([Update(total, "+", times(value, Load(w, Number(y - row)))) for row, total in zip(rows, totals)
+                               if 0 <= y - row < taps.height]))
+        return {Key(key.node, key.x, y): Piece(total) for y, total in zip(rows, totals)}
+
+    def _vectors(self, source: Source, row: Var, x: Expr, y: int, known: dict) -> list[Expr]:
+        """The interleaved pixels at a place, in as many vectors as they have channels, or in one of words."""
+        at = (source, key(x), y)
+        if at not in known:
+            format, n, lanes = source.format, source.format.channels, self.lanes
+            start = row + n * x
+            places = [(start, i) for i in range(n)]
+            if formats.in_words(format, lanes):
+                places = [(start + place, 0) for place in formats.word_places(format)]
+            found = [self.code.let((source.start, "_raw"), Load(place, Number(i), lanes)) for place, i in places]
+            if formats.in_words(format, lanes):
+                found = [self.code.let((source.start, "_words"), formats.words(format, found))]
+            known[at] = found
+        return known[at]
+
+    def store(self, target, scalar, values: list[Expr], row: int) -> None:
+        format, n, code = target.format, len(values), self.code
+        y = self.y + row
+        place = target.row(y) + n * self.x
+        values = [formats.encoded(format, scalar, value) for value in values]
+        if target.tile:
+            code.add(Store(place, Number(0), values[0], self.lanes))
+            return
+        guard = If(y < self.made.height, []) if row else None
+        if n == 1 and not self.partly:
+            if guard is None:
+                self._put(values[0], place)
+            else:
+                with code.inside(guard):
+                    self._put(values[0], place)
+            return
+        with code.inside(guard or Block([])):
+            if not self.partly:
+                self._whole(format, values, place)
+                return
+            split = If(self.x + self.lanes <= self.made.width, [])
+            with code.inside(split):
+                self._whole(format, values, place)
+            with code.otherwise(split):
+                self.parts(target, values, y)
+
+    def _whole(self, format, values: list[Expr], place: Expr) -> None:
+        """Vectors of the channels, interleaved."""
+        code, lanes, n = self.code, self.lanes, len(values)
+        if n == 1:
+            self._put(values[0], place)
+            return
+        if formats.in_words(format, lanes):
+            vectors = formats.out_of_words(code.let("words", formats.into_words(values), True), n)
+        else:
+            channels = [Var(f"c{i}", value.type, lanes, True) for i, value in enumerate(values)]
+            code.add(Declare([*zip(channels, values)], True))
+            vectors = formats.interleaved(channels, lanes)
+        for i, mixed in enumerate(vectors):
+            self._put(mixed, place + i * lanes)
+
+    def _put(self, value: Expr, place: Expr) -> None:
+        self.code.add(Store(place, Number(0), value, self.lanes, stream=self.sweep.stream))
+
+
+class _Edge(_Anywhere):
+    """Vectors from a tile that was gathered pixel by pixel, one row of the strip after another; results written one
+    by one."""
+
+    def __init__(self, sweep: _Sweep):
+        super().__init__(sweep)
+        self.tiles: dict[ImageParam, tuple[Var, list[int]]] = {}
+        self.row: Expr | None = None
+
+    def position(self, axis: str, offset: int) -> Expr:
+        return (self.columns if axis == "x" else self.y + self.row) + offset
+
+    def gather_tiles(self) -> None:
+        code = self.code
+        for image, (left, top, right, bottom) in self.sweep.extents.items():
+            source, channels = self.made.sources[image], sorted(self.sweep.channels[image])
+            if source.tile:
+                continue
+            columns, rows = self.lanes + right - left, bottom - top + 1
+            scalar, n = image.pixel.scalar, source.format.channels
+            element = "mask" if scalar is BOOL else WORDS[scalar]
+            tile = Var((source.start, "_tile"), Pointer(element, "private", False))
+            self.tiles[image] = tile, channels
+            code.add(Array(tile, (len(channels), rows, columns)))
+            with code.loop("j", 0, rows) as j:
+                y = self.y + top + j
+                line = code.let("line", source.row(moved(image.border[1], y, source.height)), True)
+                with code.loop("i", 0, columns) as i:
+                    x = self.x + left + i
+                    at = code.let("at", n * moved(image.border[0], x, source.width), True)
+                    tests = every(within(place, size) for place, size, border in
+                                  ((x, source.width, image.border[0]), (y, source.height, image.border[1]))
+                                  if border == "constant")
+                    for k, channel in enumerate(channels):
+                        value = formats.load(source.format, scalar, line, at + channel)
+                        if tests is not None:
+                            value = choose(tests, value, filled(image, channel))
+                        code.add(Store(Part(tile, k, j), i, value))
+
+    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0, further=None) -> Expr:
+        return self._loaded(image, channel, x, y, further)
+
+    def _loaded(self, image: ImageParam, channel: int, x: int, y: int, i: Expr | None = None, j: Expr | None = None) -> Expr:
+        """The vector at an offset, and as much further on as the variables i and j say."""
+        source = self.made.sources[image]
+        plus = lambda at, more: at if more is None else at + more
+        if source.tile:
+            return Load(source.row(plus(self.y + self.row + y, j)) + plus(self.x + x, i), Number(0), self.lanes)
+        tile, channels = self.tiles[image]
+        left, top, _, _ = self.sweep.extents[image]
+        row = Part(tile, channels.index(channel), plus(self.row + (y - top), j))
+        return Load(plus(row + (x - left), i), Number(0), self.lanes)
+
+    def taps(self, body: Body, key: Key) -> dict[Key, Piece]:
+        taps, total, code = key.node.attributes, body.total(), self.code
+        table = self.made.taps(taps.columns)
+        code.add(Declare([(total, NOUGHT)]))
+        with code.loop("i", 0, taps.width) as i, code.loop("j", 0, taps.height) as j:
+            value = self._loaded(taps.image, taps.channel, key.x, key.y, i, j)
+            code.add(Update(total, "+", times(value, Load(table, i * taps.height + j))))
+        return {key: Piece(total)}
+
+    def store(self, target, scalar, values: list[Expr], row: int) -> None:
+        format = target.format
+        values = [formats.encoded(format, scalar, value) for value in values]
+        y = self.y + self.row
+        if target.tile:
+            self.code.add(Store(target.row(y) + self.x, Number(0), values[0], self.lanes))
+            return
+        self.parts(target, values, y)

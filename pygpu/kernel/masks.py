@@ -1,0 +1,235 @@
+"""Any graph as code over vectors of neighbouring pixels: what branches and loops, on a CPU.
+
+A work-item sweeps a strip of one row, sixteen pixels at a time. Where the pixels of a vector go different ways, they
+go all of them together, and a mask says for whom:
+
+    if      both arms are computed, one after the other, and each lane takes its own (select); an arm that costs
+            something is left out where no lane takes it
+    loop    runs as long as any lane is in it; what is carried changes in those lanes only
+
+What is the same for all lanes (varying.py) stays a plain number, a plain branch and a plain loop. No lane has a mask
+at the right end of an image: the last vector repeats the last pixel, and stores what is inside.
+
+In a short loop each step waits for the one before. So up to four vectors go side by side: what differs between lanes is
+done for each of them (jam.py). Where all go through a loop as often, they share what does not.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+
+from ..ir import Block, Const, Graph, Op, Value, loops
+from ..schedule.cost import longest_pass, weight
+from ..schedule.plans import Plan
+from ..schedule.varying import Varying, together
+from . import formats
+from .beside import Reader
+from .frame import Frame
+from .jam import jam
+from .pixels import PixelBody, after_test, leaving_test, unknown
+from .statements import Array, Assign, Code, Declare, Hold, If, Leave, Let, Loop, Store, Update
+from .values import (
+    COPIED,
+    WORDS,
+    Expr,
+    Load,
+    Number,
+    Part,
+    Pointer,
+    Var,
+    any_lane,
+    choose,
+    invert,
+    item,
+    least,
+    numbers,
+    widen,
+)
+
+SKIPPED = 24.0  # additions: an arm that costs more is left out where no lane takes it
+SHORT = {4: 60.0, 2: 120.0}  # vectors side by side: additions of the longest pass through a loop for which they pay
+CARRIED = 8  # numbers that a loop carries, beyond which two vectors of each don't fit into registers
+
+
+def body(made: Frame, plan: Plan) -> Code:
+    lanes, side_by_side = plan.lanes, _side_by_side(made.graph)
+    code, wide = Code(), lanes * side_by_side
+    y = code.let("y", item(1), True)
+    first, end = (Var(name, "int32", 1, True) for name in ("first", "end"))
+    code.add(Declare([(first, item(0) * plan.block[0]), (end, least(first + plan.block[0], made.width))], True))
+    with code.loop("x", first, end, wide) as x:
+        pixels = _Lanes(made, lanes, code, x, y, side_by_side)
+        pixels.block(made.graph.body)
+        for output, target in zip(made.graph.outputs, made.targets):
+            _store(pixels, target, output)
+    return Code(jam(code.statements, side_by_side))
+
+
+def _side_by_side(graph: Graph) -> int:
+    """How many vectors: more where a loop's pass is short, two at least where they go through it together and fit; one
+    where they are taken out of colours meanwhile."""
+    longest, alike = longest_pass(graph), together(graph, graph.x)
+    if not longest or alike and any(image.pixel.channels > 1 for image in graph.images):
+        return 1
+    fits = all(len(loop.results) <= CARRIED + 1 for loop in loops(graph.body))
+    return next((n for n, most in SHORT.items() if longest <= most), 2 if alike and fits else 1)
+
+
+def _store(pixels: _Lanes, target, output) -> None:
+    """Whole vectors, and at the right end of the image the pixels that are left of the last one."""
+    n, lanes, code, x, wide = len(output.values), pixels.lanes, pixels.code, pixels.x, pixels.wide
+    values = [formats.encoded(target.format, value.type, pixels.widened(value)) for value in output.values]
+    channels = [Var((target.start, f"_{i}"), value.type, lanes, each=True) for i, value in enumerate(values)]
+    row = code.let((target.start, "_row"), target.row(pixels.y))
+    for var, value in zip(channels, values):
+        code.add(Let(var, value))
+    split = If(x + wide <= pixels.made.width, [])
+    with code.inside(split):
+        start = row + n * pixels.start
+        for i, mixed in enumerate(formats.interleaved(channels, lanes) if n > 1 else channels):
+            code.add(Store(start, Number(i), mixed, lanes))
+    with code.otherwise(split):
+        part = Var((target.start, "_part"), Pointer(values[0].type, "private", False))
+        code.add(Array(part, (n, wide)))
+        for i, var in enumerate(channels):
+            code.add(Store(Part(part, i), COPIED if wide > lanes else Number(0), var, lanes))
+        with code.loop("i", 0, pixels.made.width - x) as i:
+            for channel in range(n):
+                code.add(Store(row, n * (x + i) + channel, Load(Part(part, channel), i)))
+
+
+class _Lanes(PixelBody):
+    """Writes the blocks of a graph for one vector of pixels."""
+
+    def __init__(self, made: Frame, lanes: int, code: Code, x: Var, y: Var, side_by_side: int):
+        self.lanes, self.wide, self.x, self.y = lanes, lanes * side_by_side, x, y
+        self.start = x + lanes * COPIED if side_by_side > 1 else x
+        self.columns = Var("columns", "int32", lanes, each=True)
+        code.add(Let(self.columns, least(self.start + numbers(lanes), widen(made.width - 1, lanes))))
+        super().__init__(made, code, self.columns, y)
+        self.mask: Var | None = None  # the lanes that are here, where that is not all of them
+        self.varying = Varying(made.graph, self._uses, made.graph.x)
+        self.reader = Reader(self, made)
+
+    def widened(self, value: Value) -> Expr:
+        """A value as a vector."""
+        found = self.value(value)
+        return found if value in self.varying else widen(found, self.lanes)
+
+    def var(self, value: Value, wish: str, changes: bool = False) -> Var:
+        differs = value in self.varying
+        return Var(wish, WORDS[value.type], self.lanes if differs else 1, changes=changes, each=differs)
+
+    def given(self, value: Value, to: Value) -> Expr:
+        return self.widened(value) if to in self.varying else self.value(value)
+
+    @contextmanager
+    def _among(self, mask: Var):
+        before, self.mask = self.mask, mask
+        yield
+        self.mask = before
+
+    # --- branches ------------------------------------------------------------------------------------------------
+
+    def _if(self, op: Op) -> None:
+        condition = op.operands[0]
+        if condition not in self.varying and not (self.silent(op.blocks[0]) and self.silent(op.blocks[1])):
+            return super()._if(op)
+        used = [i for i, r in enumerate(op.results) if self._uses[id(r)]]
+        test = self.value(condition)
+        if condition in self.varying:
+            self.code.add(Hold(test, op.location))
+        arms = [self._lane_arm(op, block, test, bool(i), used) for i, block in enumerate(op.blocks)]
+        for i in used:
+            then, otherwise = (arm[i] for arm in arms)
+            result = op.results[i]
+            if then is None or otherwise is None:
+                value = then or otherwise
+            else:
+                value = choose(test, then, otherwise)
+                value.how = "" if condition in self.varying else "branch"
+            self._values[id(result)] = self.define(result, value, op)
+
+    def _lane_arm(self, op: Op, block: Block, test: Expr, other: bool, used: list[int]) -> dict[int, Expr | None]:
+        """One arm, for the lanes that take it; gives its results, None for one that nothing reads."""
+        real = {i: not unknown(block.results[i]) for i in used}
+        if self.silent(block):
+            return {i: self.given(block.results[i], op.results[i]) if real[i] else None for i in used}
+        mask = self._narrowed(test, other)
+        if weight(block) <= SKIPPED:
+            with self._among(mask):
+                self.block(block)
+            return {i: self.given(block.results[i], op.results[i]) if real[i] else None for i in used}
+        vars = {i: self.var(op.results[i], op.results[i].name or "v", True) for i in used if real[i]}
+        for var in vars.values():
+            self.code.add(Declare([(var, Number(0))], location=op.location))
+        with self.code.inside(If(any_lane(mask), [])), self.reader.scope(), self._among(mask):
+            self.block(block)
+            for i, var in vars.items():
+                self.code.add(Assign([(var, self.given(block.results[i], op.results[i]))]))
+        return {i: vars.get(i) for i in used}
+
+    def _narrowed(self, test: Expr, other: bool) -> Var:
+        """The mask of those lanes that are here and for which a test holds, or does not (`other`)."""
+        if self.mask is None and not other:
+            return test
+        taken = invert(test) if other else test
+        return self._let("taken", taken if self.mask is None else self.mask & taken)
+
+    def _let(self, wish: str, value: Expr) -> Var:
+        var = Var(wish, "bool", self.lanes, each=True)
+        self.code.add(Let(var, value))
+        return var
+
+    # --- loops ---------------------------------------------------------------------------------------------------
+
+    def _loop(self, op: Op) -> None:
+        (body,) = op.blocks
+        if body.results[0] not in self.varying:
+            return super()._loop(op)
+        targets = self.carried(op, body)
+        going = Var("going", "bool", self.lanes, changes=True, each=True)
+        self.code.add(Declare([(going, self.mask or Number(True, "bool", self.lanes))]))
+        test = leaving_test(body)
+        with self.code.inside(Loop([])), self.reader.scope(), self._among(going):
+            if test is None:
+                self.block(body)
+                again, following = body.results[0], body.results[1:]
+            else:
+                for inner in body.ops[:-1]:
+                    self.op(inner, body)
+                again, following, last = after_test(body, test)
+                self._leave(op, targets, last, test.operands[0], going)
+                self.block(test.blocks[0])
+            stays = None if isinstance(again, Const) and again.value else self.widened(again)
+            held = [self.value(again)] if stays is not None and not isinstance(again, Const) else []
+            self.code.add(Assign(self.changes(op, targets, following, going), held))
+            if stays is not None:
+                self._while_any(going, stays)
+        for var, result in zip(targets, op.results):
+            self._values[id(result)] = var
+
+    def _leave(self, op: Op, targets: list[Var], last: list[Value], test: Value, going: Var) -> None:
+        """Lanes for which the test does not hold go, with what the last pass leaves them."""
+        condition = self.value(test)
+        if test not in self.varying:
+            self.code.add(Leave(condition, self.changes(op, targets, last, going)))
+            return
+        taken = [value if self._uses[id(result)] else Const(value.type, None) for value, result in zip(last, op.results)]
+        if self.changes(op, targets, taken):
+            self.code.add(Hold(condition))
+            leaving = self._let("leaving", going & invert(condition))
+            self.code.add(Assign(self.changes(op, targets, taken, leaving)))
+        self._while_any(going, condition)
+
+    def _while_any(self, going: Var, stays: Expr) -> None:
+        self.code.add(Update(going, "&", stays))
+        self.code.add(Leave(any_lane(going)))
+
+    def changes(self, op: Op, targets: list[Var], values, mask: Var | None = None) -> list[tuple[Var, Expr]]:
+        """Under a mask: what lives on after the loop changes in these lanes only."""
+        changes = super().changes(op, targets, values)
+        kept = {target for target, result in zip(targets, op.results) if self._uses[id(result)]} if mask else ()
+        return [(target, choose(mask, value, target) if target in kept else value) for target, value in changes]
+
+

@@ -1,0 +1,297 @@
+"""Any graph as the statements that compute one pixel.
+
+Structured control flow throughout. An `if` becomes an If, a `loop` a Loop that is left by a test or at the end of a pass.
+A value used once, and not named by the user, may stand where it is used; any other has a name, with its source line.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ..ir import Block, Const, Graph, Op, Ranges, Value, every_op
+from ..schedule.footprint import coordinate, footprints, reads
+from ..schedule.plans import Plan
+from . import formats
+from .block import looked_up
+from .borders import Reader
+from .columns import either
+from .frame import Frame
+from .statements import Assign, Code, Declare, If, Leave, Let, Loop, Return, Section
+from .values import EXACT, WORDS, Expr, Number, Operation, Var, choose, every, item
+
+INLINE = 70  # characters: a longer expression gets a name of its own
+SPLIT = 400  # operations: a longer body is not written twice for the sake of its border
+
+
+def body(made: Frame, plan: Plan) -> Code:
+    """One work-item, one pixel; where it is worth it, work-items inside every image read without checks."""
+    code = Code()
+    x, y = code.let("x", item(0), True), code.let("y", item(1), True)
+    code.add(If(either(x >= made.width, y >= made.height), [Return()]))
+    inside, images = _interior(made, x, y)
+    if inside is None:
+        with code.inside(Section([])):
+            _pixel(made, code, x, y, frozenset())
+        return code
+    split = If(inside, [Section([])])
+    with code.inside(split), code.inside(split.then[0]):
+        _pixel(made, code, x, y, images)
+    split.then.pop()
+    with code.otherwise(split), code.inside(Section([])):
+        _pixel(made, code, x, y, frozenset())
+    return code
+
+
+def _pixel(made: Frame, code: Code, x: Var, y: Var, inside) -> None:
+    graph = made.graph
+    body = PixelBody(made, code, x, y, inside)
+    body.block(graph.body)
+    for output, target in zip(graph.outputs, made.targets):
+        values = [body.value(v) for v in output.values]
+        row = code.let((target.start, "_row"), target.row(y))
+        formats.store(code, target.format, output.values[0].type, values, row, x, target.whole)
+
+
+def _interior(made: Frame, x: Var, y: Var) -> tuple[Expr | None, frozenset]:
+    """The test that a pixel's known reads all lie inside, and the images it speaks of; None if not worth a test."""
+    if sum(1 for _ in every_op(made.graph.body)) > SPLIT or sum(1 for _ in reads(made.graph)) < 2:
+        return None, frozenset()
+    tests, images = [], set()
+    for image, (extent, _) in footprints(made.graph).items():
+        if extent == (0, 0, 0, 0):
+            continue
+        source = made.sources[image]
+        left, top, right, bottom = extent
+        tests += [at >= n for at, n in ((x, left), (y, top)) if n]
+        tests += [x < source.width - right, y < source.height - bottom]
+        images.add(image)
+    return every(tests), frozenset(images)
+
+
+class PixelBody:
+    """Writes the blocks of a graph, one pixel at a time, and knows the expression of every value written."""
+
+    def __init__(self, made: Frame, code: Code, x: Expr, y: Expr, inside=frozenset()):
+        graph = made.graph
+        self.made, self.graph, self.code = made, graph, code
+        self.ranges = Ranges(graph)
+        self.reader = Reader(graph, made.sources, code, self.value, inside)
+        self._uses, self._where = count_uses(graph)
+        self._values: dict[int, Expr] = {id(graph.x): x, id(graph.y): y}
+        self._values.update({id(param.value): value for param, value in made.scalars.items()})
+
+    def value(self, value: Value) -> Expr:
+        if isinstance(value, Const):
+            return Number(0 if value.value is None else value.value, WORDS[value.type])
+        return self._values[id(value)]
+
+    # --- straight lines ------------------------------------------------------------------------------------------
+
+    def block(self, block: Block) -> None:
+        for op in block.ops:
+            self.op(op, block)
+
+    def op(self, op: Op, block: Block) -> None:
+        if not any(self._uses[id(r)] for r in op.results):
+            return
+        name = op.kind.name
+        if name == "if":
+            self._if(op)
+        elif name == "loop":
+            self._loop(op)
+        else:
+            value, result = self._expression(op), op.result
+            if value.__class__ is not Var:
+                once = self._uses[id(result)] == 1 and self._where[id(result)] is block and result.name is None
+                value = self.define(result, value, op, INLINE if once else 0)
+            self._values[id(result)] = value
+
+    def _expression(self, op: Op) -> Expr:
+        name, attributes = op.kind.name, dict(op.attributes)
+        if name == "read":
+            return self.reader.read(op)
+        if name in ("width", "height"):
+            return getattr(self.made.sources[attributes["image"]], name)
+        args = tuple([self.value(v) for v in op.operands])
+        if name == "table":
+            low, high = self.ranges.of(op.operands[0])
+            last = len(attributes["values"]) - 1
+            return looked_up(self.made.known[op.attributes], op.attributes, args[0], op.result.type,
+                             0 <= low and high <= last)
+        lanes = max([arg.lanes for arg in args])
+        return Operation(op.kind, args, WORDS[op.result.type], lanes, EXACT if self.ranges.exact(op) else "")
+
+    def define(self, value: Value, given: Expr, op: Op | None = None, short: int | None = None) -> Var:
+        var = self.var(value, value.name or "v")
+        self.code.add(Let(var, given, short, op and op.location))
+        return var
+
+    def var(self, value: Value, wish: str, changes: bool = False) -> Var:
+        return Var(wish, WORDS[value.type], 1, changes=changes)
+
+    def given(self, value: Value, to: Value) -> Expr:
+        """A value as what to assign to the variable that stands for another."""
+        return self.value(value)
+
+    # --- branches ------------------------------------------------------------------------------------------------
+
+    def _if(self, op: Op) -> None:
+        then, otherwise = op.blocks
+        condition = self.value(op.operands[0])
+        used = [i for i, r in enumerate(op.results) if self._uses[id(r)]]
+        if self.silent(then) and self.silent(otherwise):
+            for i in used:
+                value = choose(condition, self.value(then.results[i]), self.value(otherwise.results[i]))
+                self._values[id(op.results[i])] = self.define(op.results[i], value, op)
+            return
+        early = self.silent(otherwise)
+        targets = {}
+        for i in used:
+            result = op.results[i]
+            targets[i] = self.var(result, result.name or "v", True)
+            self.code.add(Declare([(targets[i], self.given(otherwise.results[i], result) if early else None)]))
+        branch = If(condition, [], None, op.location)
+        with self.code.inside(branch):
+            self._arm(op, then, targets)
+        if not early:
+            with self.code.otherwise(branch):
+                self._arm(op, otherwise, targets)
+        for i, var in targets.items():
+            self._values[id(op.results[i])] = var
+
+    def silent(self, block: Block) -> bool:
+        return not any(self._uses[id(r)] for op in block.ops for r in op.results)
+
+    def _arm(self, op: Op, block: Block, targets: dict[int, Var]) -> None:
+        with self.reader.scope():
+            self.block(block)
+            for i, var in targets.items():
+                if not unknown(block.results[i]):
+                    self.code.add(Assign([(var, self.given(block.results[i], op.results[i]))]))
+
+    # --- loops ---------------------------------------------------------------------------------------------------
+
+    def _loop(self, op: Op) -> None:
+        (body,) = op.blocks
+        targets = self.carried(op, body)
+        test = leaving_test(body)
+        with self.code.inside(Loop([], self.unrolled(op))), self.reader.scope():
+            if test is None:
+                self.block(body)
+                self._next(op, targets, body.results[1:], body.results[0])
+            else:
+                for inner in body.ops[:-1]:
+                    self.op(inner, body)
+                again, following, last = after_test(body, test)
+                self.code.add(Leave(self.value(test.operands[0]), self.changes(op, targets, last)))
+                self.block(test.blocks[0])
+                self._next(op, targets, following, again)
+        for var, result in zip(targets, op.results):
+            self._values[id(result)] = var
+
+    def unrolled(self, op: Op) -> int:
+        """How many passes of a loop the driver's compiler is to write one after the other; 0: as it likes."""
+        return 0
+
+    def carried(self, op: Op, body: Block) -> list[Var]:
+        """Declares a variable for each result, in which a loop carries its values from pass to pass."""
+        targets = []
+        for i, result in enumerate(op.results):
+            arg = body.args[i] if i < len(body.args) else None
+            var = self.var(arg or result, (arg.name if arg else None) or result.name or "v", True)
+            initial = self.given(op.operands[i], arg) if arg and not unknown(op.operands[i]) else None
+            self.code.add(Declare([(var, initial)], location=None if targets else op.location))
+            targets.append(var)
+            if arg:
+                self._values[id(arg)] = var
+        return targets
+
+    def changes(self, op: Op, targets: list[Var], values) -> list[tuple[Var, Expr]]:
+        """What has to be assigned for the variables of a loop to have these values."""
+        pairs = [(target, self.given(value, result)) for target, value, result in zip(targets, values, op.results)
+                 if not unknown(value)]
+        return [(target, value) for target, value in pairs if value is not target]
+
+    def _next(self, op: Op, targets: list[Var], values, again: Value) -> None:
+        """The end of a pass: what is carried on, and whether there is another."""
+        pending = self.changes(op, targets, values)
+        known, test = isinstance(again, Const), self.value(again)
+        self.code.add(Assign(pending, [] if known else [test]))
+        if not known or not again.value:
+            self.code.add(Leave(None if known else test))
+
+
+def unknown(value: Value) -> bool:
+    """A constant that nothing reads."""
+    return isinstance(value, Const) and value.value is None
+
+
+def leaving_test(body: Block) -> Op | None:
+    """The `if` that ends a pass, where its other arm does nothing but leave the loop."""
+    if not body.ops or body.ops[-1].kind.name != "if":
+        return None
+    test = body.ops[-1]
+    again, otherwise = body.results[0], test.blocks[1]
+    if otherwise.ops:
+        return None
+    if again is test.operands[0]:
+        return test
+    if again.owner is test:
+        last = otherwise.results[test.results.index(again)]
+        if isinstance(last, Const) and not last.value:
+            return test
+    return None
+
+
+def after_test(body: Block, test: Op) -> tuple[Value, list[Value], list[Value]]:
+    """Of a pass that ends with a leaving test: whether there is another once the test held, what is carried on then,
+    and what the last pass leaves."""
+    arms = {id(r): (a, b) for r, a, b in zip(test.results, test.blocks[0].results, test.blocks[1].results)}
+    again, *rest = [arms.get(id(v), (v, v)) for v in body.results]
+    stays = Const(test.operands[0].type, True) if again[0] is test.operands[0] else again[0]
+    return stays, [a for a, _ in rest], [b for _, b in rest]
+
+
+def crashes_vectoriser(graph: Graph) -> bool:
+    """True for a loop like Fibonacci's, `a, b = b, a + b`: Intel's compiler (2026) dies when it makes lanes of it."""
+    return any(op.kind.name == "loop" and _moves_a_sum(op.blocks[0]) for op in every_op(graph.body))
+
+
+def _moves_a_sum(body: Block) -> bool:
+    sources = {}
+    for arg, value in zip(body.args, body.results[1:]):
+        test = value.owner
+        taken = [value, *(test.operands[1:] if isinstance(test, Op) and test.kind.name == "select" else ())]
+        if isinstance(test, Op) and test.kind.name == "if":
+            taken += [block.results[test.results.index(value)] for block in test.blocks]
+        sources[arg] = taken
+    grows = {arg for arg, taken in sources.items()
+             if any(isinstance(v.owner, Op) and arg in v.owner.operands for v in taken)}
+    return any(other in taken for arg, taken in sources.items() for other in grows - {arg})
+
+
+def count_uses(graph: Graph) -> tuple[Counter, dict]:
+    """How often each value is used, and in which block (the last one seen). Coordinates known from the pixel's own
+    are written out by the reader, and don't count; neither does a test that is also the loop's `again`."""
+    uses, where = Counter(), {}
+
+    def use(value, block):
+        uses[id(value)] += 1
+        where[id(value)] = block
+
+    def walk(block, loop=False):
+        for op in block.ops:
+            for value in op.operands:
+                if op.kind.name != "read" or coordinate(graph, value) is None:
+                    use(value, block)
+            for inner in op.blocks:
+                walk(inner, op.kind.name == "loop")
+        test = leaving_test(block) if loop else None
+        for value in block.results[1 if test and block.results[0] is test.operands[0] else 0:]:
+            use(value, block)
+
+    walk(graph.body)
+    for output in graph.outputs:
+        for value in output.values:
+            use(value, graph.body)
+    return uses, where

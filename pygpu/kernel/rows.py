@@ -1,0 +1,65 @@
+"""Pixels below one another, computed together: loops and branches that are the same for them, on a GPU.
+
+What does not depend on the row (a counter, weights, columns) is computed once for all of them; what does is there once
+for each (jam.py). Rows below the image repeat its last one.
+"""
+
+from __future__ import annotations
+
+from ..ir import Op, Value, every_op
+from ..schedule.cost import weight
+from ..schedule.plans import Plan
+from ..schedule.varying import Varying
+from . import formats
+from .borders import Reader
+from .columns import either
+from .frame import Frame
+from .jam import differs, jam
+from .pixels import PixelBody
+from .statements import Code, If, Let, Return
+from .values import COPIED, WORDS, Expr, Var, item, least
+
+SHORT, UNROLLED = 800.0, 4  # additions of a pass of all rows, which are written so often
+
+
+def body(made: Frame, plan: Plan) -> Code:
+    code = Code()
+    x, first = code.let("x", item(0), True), code.let("first", item(1) * plan.rows, True)
+    code.add(If(either(x >= made.width, first >= made.height), [Return()]))
+    y = let(code, "y", least(first + COPIED, made.height - 1))
+    pixels = _Rows(made, code, x, y, plan.rows)
+    pixels.block(made.graph.body)
+    for output, target in zip(made.graph.outputs, made.targets):
+        row = let(code, (target.start, "_row"), target.row(y))
+        values = [pixels.value(v) for v in output.values]
+        formats.store(code, target.format, output.values[0].type, values, row, x, target.whole)
+    return Code(jam(code.statements, plan.rows))
+
+
+def let(code: Code, wish, value: Expr) -> Var:
+    """A value that copies have each their own of, if that is so."""
+    var = Var(wish, value.type, value.lanes, each=differs(value))
+    code.add(Let(var, value))
+    return var
+
+
+class _Rows(PixelBody):
+    def __init__(self, made: Frame, code: Code, x: Var, y: Var, rows: int):
+        super().__init__(made, code, x, y)
+        self.rows = rows
+        self.varying = Varying(made.graph, self._uses, made.graph.y)
+        self.reader = _Reader(made.graph, made.sources, code, self.value)
+
+    def unrolled(self, op: Op) -> int:
+        """Of a short pass several are written one after the other, so that their reads are under way together."""
+        (body,) = op.blocks
+        reads = any(each.kind.name == "read" for each in every_op(body))
+        return UNROLLED if weight(body) * self.rows <= SHORT and reads else 0
+
+    def var(self, value: Value, wish: str, changes: bool = False) -> Var:
+        return Var(wish, WORDS[value.type], 1, changes=changes, each=value in self.varying)
+
+
+class _Reader(Reader):
+    def let(self, wish, value: Expr) -> Var:
+        return let(self.code, wish, value)

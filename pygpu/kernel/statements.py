@@ -1,0 +1,210 @@
+"""The language of kernels: statements, and how they are put together."""
+
+from __future__ import annotations
+
+from .values import Expr, Var, expr
+
+
+class Statement:
+    __slots__ = ()
+
+
+class Let(Statement):
+    """A value. `short` says that it needs no name if it has one already, or if its text is not longer than that: then it
+    may stand where it is used, which is in one place (0: in several)."""
+
+    __slots__ = ("location", "short", "value", "var")
+
+    def __init__(self, var: Var, value: Expr, short: int | None = None, location=None):
+        self.var, self.value, self.short, self.location = var, value, short, location
+
+
+class Declare(Statement):
+    """Variables, each with what it begins with or None; or values (`const`) that belong together."""
+
+    __slots__ = ("const", "location", "pairs")
+
+    def __init__(self, pairs, const: bool = False, location=None):
+        self.pairs, self.const, self.location = pairs, const, location
+
+
+class Assign(Statement):
+    """New values of variables, all computed from the old ones; and so are those that are `held`."""
+
+    __slots__ = ("held", "pairs")
+
+    def __init__(self, pairs, held=()):
+        self.pairs, self.held = pairs, held
+
+
+class Update(Statement):
+    """A variable made more by `+`, or less by `&`."""
+
+    __slots__ = ("operator", "value", "var")
+
+    def __init__(self, var: Expr, operator: str, value: Expr):
+        self.var, self.operator, self.value = var, operator, value
+
+
+class Hold(Statement):
+    """From here on a value has a name of its own."""
+
+    __slots__ = ("location", "var")
+
+    def __init__(self, var: Var, location=None):
+        self.var, self.location = var, location
+
+
+class Store(Statement):
+    """The elements from `pointer + index * lanes` on get a value. `stream`: past the caches where that holds."""
+
+    __slots__ = ("aligned", "index", "lanes", "pointer", "stream", "value")
+
+    def __init__(self, pointer: Expr, index: Expr, value: Expr, lanes: int = 1, aligned: bool = False, stream=None):
+        self.pointer, self.index, self.value, self.lanes = pointer, index, value, lanes
+        self.aligned, self.stream = aligned, stream
+
+
+class Atomic(Statement):
+    """An element made more (`add`), less or more (`min`, `max`) by many items at once; the order does not matter."""
+
+    __slots__ = ("index", "operator", "pointer", "value")
+
+    def __init__(self, pointer: Expr, index: Expr, operator: str, value: Expr):
+        self.pointer, self.index, self.operator, self.value = pointer, index, operator, value
+
+
+class Array(Statement):
+    """A place of so many elements along each axis, of its own for each item (private) or group (local)."""
+
+    __slots__ = ("align", "extents", "var")
+
+    def __init__(self, var: Var, extents: tuple[int, ...], align: int = 0):
+        self.var, self.extents, self.align = var, extents, align
+
+
+class Block(Statement):
+    """Statements in a scope of their own."""
+
+    __slots__ = ("body",)
+
+    def __init__(self, body: list[Statement]):
+        self.body = body
+
+
+class Section(Block):
+    """Part of a kernel written for itself: what it calls its values, the parts beside it may call theirs."""
+
+    __slots__ = ()
+
+
+class Line(Block):
+    """Short statements that belong together."""
+
+    __slots__ = ()
+
+
+class If(Statement):
+    __slots__ = ("location", "otherwise", "test", "then")
+
+    def __init__(self, test: Expr, then: list[Statement], otherwise: list[Statement] | None = None, location=None):
+        self.test, self.then, self.otherwise, self.location = test, then, otherwise, location
+
+
+class For(Statement):
+    """`var` from `first` to below `end`, `step` at a time; down to `end`, too, where `step` is negative."""
+
+    __slots__ = ("body", "end", "first", "step", "var")
+
+    def __init__(self, var: Var, first: Expr, end: Expr, step: int, body: list[Statement]):
+        self.var, self.first, self.end, self.step, self.body = var, first, end, step, body
+
+
+class Loop(Statement):
+    """Passes until one is left; a few of them may be written out one after the other (`unrolled`)."""
+
+    __slots__ = ("body", "unrolled")
+
+    def __init__(self, body: list[Statement], unrolled: int = 0):
+        self.body, self.unrolled = body, unrolled
+
+
+class Leave(Statement):
+    """The end of a loop unless a test holds, with these last values of its variables."""
+
+    __slots__ = ("pairs", "unless")
+
+    def __init__(self, unless: Expr | None, pairs=()):
+        self.unless, self.pairs = unless, pairs
+
+
+class Return(Statement):
+    """This item is done."""
+
+    __slots__ = ()
+
+
+class Barrier(Statement):
+    """Items of a group wait for each other: what they wrote to local places all of them may read from here on."""
+
+    __slots__ = ()
+
+
+class Code:
+    """Statements being written."""
+
+    def __init__(self, statements: list | None = None):
+        self.statements: list[Statement] = [] if statements is None else statements
+        self.around: list[list[Statement]] = []
+        self.add = self.statements.append
+
+    def _into(self, statements: list[Statement]) -> None:
+        self.statements, self.add = statements, statements.append
+
+    def let(self, wish, value: Expr, fixed: bool = False, type=None) -> Var:
+        """A value that has a name."""
+        var = Var(wish, value.type if type is None else type, value.lanes, fixed)
+        self.add(Let(var, value))
+        return var
+
+    def begin(self) -> list[Statement]:
+        """What is added from here on goes into the list that this gives, until `end`."""
+        self.around.append(self.statements)
+        self._into([])
+        return self.statements
+
+    def end(self) -> None:
+        self._into(self.around.pop())
+
+    def inside(self, statement=None) -> _Inside:
+        """`with code.inside(statement):` what is added goes into its (first) body, which must be a list."""
+        if statement is None:
+            statement = Block([])
+        self.add(statement)
+        return _Inside(self, statement.then if statement.__class__ is If else statement.body)
+
+    def loop(self, wish: str, first, end, step: int = 1) -> _Inside:
+        """`with code.loop("i", 0, n) as i:`"""
+        var = Var(wish, "int32", 1, True)
+        made = self.inside(For(var, expr(first), expr(end), step, []))
+        made.var = var
+        return made
+
+    def otherwise(self, statement: If) -> _Inside:
+        statement.otherwise = []
+        return _Inside(self, statement.otherwise)
+
+
+class _Inside:
+    __slots__ = ("body", "code", "var")
+
+    def __init__(self, code: Code, body: list[Statement]):
+        self.code, self.body, self.var = code, body, None
+
+    def __enter__(self):
+        self.code.around.append(self.code.statements)
+        self.code._into(self.body)
+        return self.var
+
+    def __exit__(self, *_):
+        self.code.end()

@@ -1,0 +1,381 @@
+"""A kernel printed as OpenCL C: one statement a line, names from the user's variables, a comment for the source line.
+
+A value that is used once, and is short, stands where it is used; any other is a constant with a name.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ..kernel import language as L
+from .expressions import ATOM, C_WORDS, NOTHING, Text, c_type, float_literal, literal, operation, spelling
+from .machine import MACHINE, SWIZZLE
+from .names import Names
+from .prelude import Wide
+from .writer import Writer
+
+ALIGNED = "__attribute__((aligned(16)))"  # so that neighbours in a table can be read together
+
+# What the kernels' own lines say by name: no parameter of the user's may be called so.
+FIXED = ("x y width height left top right bottom block first end stream columns column row line at i j k w words "
+         "c0 c1 c2 c3 from into wide tall pitch into_pitch real other reals others greatest most finite").split()
+SPACES = {"global": "__global ", "local": "__local ", "private": "", "constant": "__constant "}
+OPERATORS = {"add": "atomic_add", "min": "atomic_min", "max": "atomic_max"}
+SIMPLE = (L.Store, L.Return)  # what an `if` has no braces for
+
+
+def pointer_type(type: L.Pointer, lanes: int = 1) -> str:
+    word = C_WORDS[type.element] + (str(lanes) if lanes > 1 else "")
+    if type.space in ("local", "private"):
+        return f"{'const ' if type.const else ''}{SPACES[type.space]}{word} *"
+    return f"{SPACES[type.space]}{'const ' if type.const or type.space == 'constant' else ''}{word} *"
+
+
+class Printer(Writer):
+    """Prints one kernel. Afterwards `helpers` says which helpers it calls how often, `constants` declares its tables."""
+
+    def __init__(self, kernel: L.Kernel):
+        super().__init__(1)
+        self.kernel = kernel
+        self.names, self.met = Names(), set()
+        self.texts: dict[L.Var, Text] = {}
+        self.together: dict[L.Var, str] = {}  # what the copies of a value are called, of which this is the first
+        self.longer: dict[L.Var, int] = {}  # by how much the text of a copy is longer for being one
+        self.types: dict[str, str] = {}  # C types of the variables that change
+        self.helpers: Counter = Counter()
+        for fixed in FIXED:
+            self.names.new(fixed)
+        self.name = self.names.new(kernel.name)
+        self.parameters = [self.parameter(each) for each in kernel.parameters]
+        for table in kernel.tables:
+            if not table.what:
+                self.named(table.var)
+        for number, table in enumerate(kernel.tables):
+            if table.what:
+                self.texts[table.var] = Text(f"pg_{self.name}_{table.what}{number}")
+        self.constants = [self.table(table) for table in kernel.tables]
+
+    def printed(self) -> str:
+        self.all(self.kernel.body)
+        return self.framed()
+
+    def framed(self) -> str:
+        """What is written, as a kernel."""
+        # What works on vectors already, Intel's compiler need not make vectors of: it takes half the time then.
+        hint = "__attribute__((vec_type_hint(float4)))\n" if self.kernel.wide else ""
+        return f"{hint}{self.signature}\n{{\n{self}\n}}"
+
+    @property
+    def signature(self) -> str:
+        return f"__kernel void {self.name}(" + ",\n        ".join(self.parameters) + ")"
+
+    def parameter(self, parameter: L.Parameter) -> str:
+        names = [self.named(var) for var in parameter.vars]
+        type = parameter.vars[0].type
+        if parameter.stands == "image":
+            size = f"int {names[1]}, int {names[2]}"
+            if parameter.picture:
+                return f"read_only image2d_t {names[0]}, {size}"
+            return f"{pointer_type(type)}restrict {names[0]}, {size}, int {names[3]}"
+        if parameter.stands == "output":
+            return f"{pointer_type(type)}restrict {names[0]}, int {names[1]}"
+        return ", ".join(f"{c_type(var.type)} {name}" for var, name in zip(parameter.vars, names))
+
+    def table(self, table: L.Table) -> str:
+        element = table.var.type.element
+        numbers = ", ".join([float_literal(v) if element == "float32" else str(int(v)) for v in table.values])
+        return f"__constant {C_WORDS[element]} {self.texts[table.var]}[{len(table.values)}] {ALIGNED} = {{{numbers}}};"
+
+    def declared(self, word: str, what: str, numbers: list[str]) -> str:
+        """The name of a table of numbers as C, which is there once."""
+        start, values = f"__constant {word} pg_{self.name}_{what}", ", ".join(numbers)
+        known = next((line for line in self.constants if line.startswith(start) and f"{{{values}}}" in line), None)
+        if known is None:
+            known = f"{start}{len(self.constants)}[{len(numbers)}] {ALIGNED} = {{{values}}};"
+            self.constants.append(known)
+        return known.split()[2].split("[")[0]
+
+    # --- names ---------------------------------------------------------------------------------------------------
+
+    def named(self, var: L.Var) -> str:
+        """What a value is called from here on."""
+        known = self.texts.get(var)
+        if known is not None and not (var.fixed and var.wish.__class__ is str):
+            return known.text
+        if var.group is not None:
+            return self.group(*var.group)
+        name = self.wish(var) if var.fixed else self.names.new(self.wish(var))
+        return self.call(var, name)
+
+    def call(self, var: L.Var, name: str) -> str:
+        self.texts[var] = Text(name, ATOM, frozenset({name}) if var.changes else NOTHING)
+        if var.changes:
+            self.types[name] = c_type(var.type, var.lanes)
+        return name
+
+    def wish(self, var: L.Var) -> str:
+        if var.wish.__class__ is str:
+            return var.wish
+        base, more = var.wish
+        if base.group is not None:  # each of several is named after all of them
+            return self.together[base.group[0][0]] + more
+        return self.named(base) + more
+
+    def group(self, copies: list[L.Var], number: int) -> str:
+        """One name for all copies, and a number for each."""
+        while True:
+            name = self.names.new(self.wish(copies[0]))
+            if all([self.names.new(f"{name}_{i}") == f"{name}_{i}" for i in range(len(copies))]):
+                break
+        self.together[copies[0]] = name
+        for i, var in enumerate(copies):
+            self.call(var, f"{name}_{i}")
+        return self.texts[copies[number]].text
+
+    def helps(self, helper: str | Wide) -> str:
+        """Notes a helper that is called; gives its name."""
+        self.helpers[helper] += 1
+        return helper if helper.__class__ is str else helper.name
+
+    def comment(self, location) -> str:
+        """The source line, the first time that it is met."""
+        if location is None or not location.line or (location.filename, location.line) in self.met:
+            return ""
+        self.met.add((location.filename, location.line))
+        return f"{location.filename.rpartition('/')[2].rpartition(chr(92))[2]}:{location.line}"
+
+    # --- expressions ---------------------------------------------------------------------------------------------
+
+    def expr(self, value: L.Expr) -> Text:
+        return _EXPRESSIONS[value.__class__](self, value)
+
+    def var(self, var: L.Var) -> Text:
+        return self.texts[var]
+
+    def number(self, number: L.Number) -> Text:
+        return literal(number.value, number.type, number.lanes)
+
+    def operation(self, op: L.Operation) -> Text:
+        texts = [self.expr(arg) for arg in op.args]
+        kind = op.kind
+        if kind.__class__ is L.Machine:
+            return MACHINE[kind](self, op, texts)
+        lanes = max([arg.lanes for arg in op.args])
+        helper = spelling(kind, op.args[0].type, lanes, op.how).helper
+        if helper:
+            self.helpers[helper] += 1
+        return operation(kind, texts, op.args, lanes, op.how)
+
+    def at(self, at: L.At) -> Text:
+        pointer, index = self.expr(at.pointer), self.expr(at.index)
+        if index.binds < ATOM and index.text[0] == "-":
+            return Text(f"{pointer.within(12)} - {index.text[1:]}", 12)
+        less = at.index.__class__ is L.Operation and at.index.kind is L.SUB
+        return Text(f"{pointer.within(12)} + {index.within(12 if less else 13)}", 12, index.uses)
+
+    def part(self, part: L.Part) -> Text:
+        return Text(self.texts[part.array].text + "".join([f"[{self.expr(index)}]" for index in part.indices]))
+
+    def load(self, load: L.Load) -> Text:
+        pointer, index, lanes = self.expr(load.pointer), self.expr(load.index), load.lanes
+        type = load.pointer.type
+        half = "_half" if type.element == "float16" else ""
+        if load.aligned:
+            if half:
+                return Text(f"vloada_half{lanes}({index}, {pointer})")
+            return Text(f"*({pointer_type(type, lanes)})({pointer})")
+        if lanes > 1 or half:
+            return Text(f"vload{half}{lanes if lanes > 1 else ''}({index}, {pointer})", ATOM, index.uses)
+        return Text(f"{pointer.within(ATOM)}[{index}]", ATOM, index.uses)
+
+    def gather(self, gather: L.Gather) -> Text:
+        pointer, index = self.expr(gather.pointer), self.expr(gather.index)
+        name = self.helps(Wide("gather", gather.lanes, C_WORDS[gather.pointer.type.element]))
+        return Text(f"{name}({pointer}, {index})", ATOM, index.uses)
+
+    def texel(self, texel: L.Texel) -> Text:
+        read = {"float32": "read_imagef", "int32": "read_imagei", "bool": "read_imageui"}[texel.type]
+        x, y = self.expr(texel.x), self.expr(texel.y)
+        pixel = f"{read}({self.expr(texel.picture)}, pg_sampler, (int2)({x}, {y})).{SWIZZLE[texel.channel]}"
+        return Text(f"{pixel} != 0", 9, x.uses | y.uses) if texel.type == "bool" else Text(pixel, ATOM, x.uses | y.uses)
+
+    # --- statements ----------------------------------------------------------------------------------------------
+
+    def statement(self, statement: L.Statement) -> None:
+        _STATEMENTS[statement.__class__](self, statement)
+
+    def all(self, body: list[L.Statement]) -> None:
+        for statement in body:
+            _STATEMENTS[statement.__class__](self, statement)
+
+    def let(self, let: L.Let) -> None:
+        text, var = self.expr(let.value), let.var
+        if let.short is not None:
+            plain, length = text.text.isidentifier() and not text.uses, len(text.text)
+            if var.group is not None:
+                self.longer[var] = self.mentions(let.value)
+                length -= self.longer[var]
+            if plain or not text.text.isidentifier() and length <= let.short:
+                self.texts[var] = text
+                return
+        self.define(var, text, let.location)
+
+    def mentions(self, value: L.Expr) -> int:
+        """How often a copy's text speaks of copies: by so much its names are longer than if there were only one."""
+        of = value.__class__
+        if of is L.Var:
+            return self.longer.get(value, 1 if value.group is not None else 0)
+        if of is L.Operation:
+            return sum(map(self.mentions, value.args))
+        return sum(self.mentions(getattr(value, part)) for part in ("pointer", "index") if hasattr(value, part))
+
+    def define(self, var: L.Var, text: Text, location=None) -> None:
+        known = self.texts.pop(var, None)
+        if known is not None and known.text != text.text:  # it has a name already
+            self.texts[var] = known
+        name, type = self.named(var), var.type
+        self.longer.pop(var, None)
+        start = pointer_type(type) if type.__class__ is L.Pointer else f"const {c_type(type, var.lanes)} "
+        self.line(f"{start}{name} = {text};", self.comment(location))
+
+    def hold(self, hold: L.Hold) -> None:
+        text = self.texts[hold.var]
+        if not text.text.isidentifier():
+            self.define(hold.var, text, hold.location)
+
+    def declare(self, declare: L.Declare) -> None:
+        names = [self.named(var) for var, _ in declare.pairs]
+        texts = [value and self.expr(value) for _, value in declare.pairs]
+        first, _ = declare.pairs[0]
+        parts = ", ".join([name if text is None else f"{name} = {text}" for name, text in zip(names, texts)])
+        const = "const " if declare.const else ""
+        self.line(f"{const}{c_type(first.type, first.lanes)} {parts};", self.comment(declare.location))
+
+    def assign(self, assign: L.Assign) -> None:
+        """Assignments that all see the old values: in an order where none is needed any more, else through a copy."""
+        pending = [(self.texts[var].text, self.expr(value)) for var, value in assign.pairs]
+        targets = {target for target, _ in pending}
+        for value in assign.held:
+            text = self.expr(value)
+            if text.uses & targets and value.__class__ is L.Var:
+                self.define(value, text)
+        while pending:
+            free = next((p for p in pending if not any(p[0] in q[1].uses for q in pending if q is not p)), None)
+            if free is None:
+                target, text = pending[0]
+                held = self.names.new(target + "_next")
+                self.line(f"{self.types[target]} {held} = {text};")
+                pending[0] = (target, Text(held))
+                continue
+            self.line(f"{free[0]} = {free[1]};")
+            pending.remove(free)
+
+    def short(self, statement: L.Statement) -> str:
+        """A statement that is a line by itself."""
+        if statement.__class__ is L.Update:
+            return f"{self.expr(statement.var)} {statement.operator}= {self.expr(statement.value)};"
+        return self.stored(statement) if statement.__class__ is L.Store else "return;"
+
+    def a_line(self, statement: L.Statement) -> None:
+        self.line(self.short(statement))
+
+    def side_by_side(self, line: L.Line) -> None:
+        self.line(" ".join([self.short(statement) for statement in line.body]))
+
+    def stored(self, store: L.Store) -> str:
+        pointer, value, lanes = self.expr(store.pointer), self.expr(store.value), store.lanes
+        type, index = store.pointer.type, self.expr(store.index)
+        half = "_half" if type.element == "float16" else ""
+        if lanes == 1 and not half:
+            return f"{pointer.within(ATOM)}[{index}] = {f'-({value})' if type.element == 'mask' else value};"
+        if store.aligned and not half:
+            cast = f"({pointer_type(type, lanes)})"
+            target = f"*{cast}({pointer})" if index.text == "0" else f"({cast}{pointer.within(ATOM)})[{index}]"
+            return f"{target} = {value};"
+        if store.stream is not None and not half:
+            return f"{self.helps('pg_stream')}({C_WORDS[type.element]}{lanes}, {value}, {pointer});"
+        kind = f"{'a' if store.aligned else ''}{half}{lanes if lanes > 1 else ''}{'_rte' if half else ''}"
+        return f"vstore{kind}({value}, {index}, {pointer});"
+
+    def atomic(self, atomic: L.Atomic) -> None:
+        place = f"&{self.expr(atomic.pointer).within(ATOM)}[{self.expr(atomic.index)}]"
+        self.line(f"{OPERATORS[atomic.operator]}({place}, {self.expr(atomic.value)});")
+
+    def array(self, array: L.Array) -> None:
+        type = array.var.type
+        extents = "".join([f"[{extent}]" for extent in array.extents])
+        aligned = f" __attribute__((aligned({array.align})))" if array.align else ""
+        self.line(f"{SPACES[type.space]}{C_WORDS[type.element]} {self.named(array.var)}{extents}{aligned};")
+
+    def scope(self, scope: L.Block) -> None:
+        with self.block(""):
+            self.all(scope.body)
+
+    def section(self, section: L.Section) -> None:
+        names, met = self.names, self.met
+        self.names, self.met = names.copy(), set()
+        self.all(section.body)
+        self.names, self.met = names, met
+
+    def branch(self, branch: L.If) -> None:
+        test, comment = self.expr(branch.test), self.comment(branch.location)
+        if branch.otherwise is None and len(branch.then) == 1 and branch.then[0].__class__ in SIMPLE:
+            self.line(f"if ({test})", comment)
+            self.line(f"    {self.short(branch.then[0])}")
+            return
+        with self.block(f"if ({test})", comment=comment):
+            self.all(branch.then)
+            if branch.otherwise is not None:
+                self.otherwise()
+                self.all(branch.otherwise)
+
+    def counted(self, loop: L.For) -> None:
+        first, end = self.expr(loop.first), self.expr(loop.end)
+        name, step = self.named(loop.var), loop.step
+        goes = {1: f"{name}++", -1: f"{name}--"}.get(step, f"{name} += {step}")
+        with self.block(f"for (int {name} = {first}; {name} {'<' if step > 0 else '>='} {end}; {goes})"):
+            self.all(loop.body)
+
+    def loop(self, loop: L.Loop) -> None:
+        """Until it is left; `while (test)` where nothing else comes before that."""
+        if loop.unrolled:
+            self.line(f"__attribute__((opencl_unroll_hint({loop.unrolled})))")
+        opening, start = "for (;;)", len(self.lines)
+        self.depth += 1
+        for statement in loop.body:
+            if (statement.__class__ is L.Leave and len(self.lines) == start and not statement.pairs
+                    and statement.unless is not None and opening == "for (;;)"):
+                opening = f"while ({self.expr(statement.unless)})"
+            else:
+                self.statement(statement)
+        self.depth -= 1
+        body, self.lines = self.lines[start:], self.lines[:start]
+        with self.block(opening):
+            self.lines += body
+
+    def leave(self, leave: L.Leave) -> None:
+        if leave.unless is None:
+            self.line("break;")
+            return
+        test = f"if (!{self.expr(leave.unless).within(ATOM)})"
+        if leave.pairs:
+            with self.block(test):
+                self.assign(L.Assign(leave.pairs))
+                self.line("break;")
+        else:
+            self.line(test)
+            self.line("    break;")
+
+    def barrier(self, barrier: L.Barrier) -> None:
+        self.line("barrier(CLK_LOCAL_MEM_FENCE);")
+
+
+_EXPRESSIONS = {L.Var: Printer.var, L.Number: Printer.number, L.Operation: Printer.operation, L.At: Printer.at,
+                L.Part: Printer.part, L.Load: Printer.load, L.Gather: Printer.gather, L.Texel: Printer.texel}
+_STATEMENTS = {
+    L.Let: Printer.let, L.Declare: Printer.declare, L.Assign: Printer.assign, L.Update: Printer.a_line,
+    L.Hold: Printer.hold, L.Store: Printer.a_line, L.Atomic: Printer.atomic, L.Array: Printer.array,
+    L.Block: Printer.scope, L.Section: Printer.section, L.Line: Printer.side_by_side, L.If: Printer.branch,
+    L.For: Printer.counted, L.Loop: Printer.loop, L.Leave: Printer.leave, L.Return: Printer.a_line,
+    L.Barrier: Printer.barrier,
+}

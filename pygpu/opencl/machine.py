@@ -1,0 +1,170 @@
+"""The operations of the language of kernels that filters don't have, spelled in OpenCL C.
+
+Each is a function of the printer, the operation and the texts of its operands.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from ..ir import BOOL, FLOAT, INT
+from ..kernel import language as L
+from ..kernel.formats import SIZES, WHITE, pieces
+from .expressions import ATOM, C_WORDS, TERNARY, UNARY, Text, c_type, chain, uses_of, widened
+from .prelude import Wide
+
+MOVED = {"clamp": "clamp({i}, 0, {n} - 1)", "constant": "clamp({i}, 0, {n} - 1)", "mirror": "pg_mirror({i}, {n})",
+         "reflect": "pg_reflect({i}, {n})", "wrap": "pg_wrap({i}, {n})"}
+WIDE_MOVED = MOVED | dict.fromkeys(("clamp", "constant"), "clamp({i}, (int{N})0, (int{N})({n} - 1))")
+SCALE = {"uint8": "255.0f", "uint16": "65535.0f"}
+UNORM = {"uint8": "pg_unorm8", "uint16": "pg_unorm16"}
+SWIZZLE = "xyzw"
+
+
+def _call(name: str):
+    def spell(printer, op, texts):
+        return Text(f"{name}({', '.join([text.within(TERNARY) for text in texts])})", ATOM, uses_of(texts))
+
+    return spell
+
+
+def _border(printer, op, texts):
+    index, size = texts
+    if op.extra in ("mirror", "reflect", "wrap"):
+        printer.helps(f"pg_{op.extra}")
+    template = (MOVED if op.lanes == 1 else WIDE_MOVED)[op.extra]
+    return Text(template.format(i=index.within(TERNARY + 1), n=size.within(12), N=op.lanes), ATOM, uses_of(texts))
+
+
+def _long(printer, op, texts):
+    return Text(f"(long){texts[0].within(UNARY)}", UNARY, texts[0].uses)
+
+
+def _any(printer, op, texts):
+    return Text(f"any({' | '.join([text.text for text in texts])})", ATOM, uses_of(texts))
+
+
+def _widen(printer, op, texts):
+    return widened(texts[0], op.args[0].type, op.lanes)
+
+
+def _vector(printer, op, texts):
+    parts = ", ".join([f"-({t})" if op.type == "bool" else t.text for t in texts])  # a vector's truth is -1
+    return Text(f"({c_type(op.type, op.lanes)})({parts})", ATOM, uses_of(texts))
+
+
+def _pick(printer, op, texts):
+    few = op.args[0].lanes <= 4
+    lanes = "".join([SWIZZLE[lane] for lane in op.extra]) if few else "s" + "".join([f"{lane:x}" for lane in op.extra])
+    return Text(f"{texts[0].within(ATOM)}.{lanes}", ATOM, texts[0].uses)
+
+
+def _sum(printer, op, texts):
+    text = chain([*zip(op.extra, texts)])
+    return Text(f"({text})", ATOM, text.uses) if op.how == "group" else text
+
+
+def _decode(printer, op, texts):
+    """Stored elements as the graph's type."""
+    (dtype, unscaled), (raw,), n = op.extra, texts, op.lanes
+    if n == 1:
+        if dtype in UNORM and op.type == "float32":
+            return Text(f"{printer.helps(UNORM[dtype])}({raw})", ATOM, raw.uses)
+        return Text(f"{raw.within(9)} != 0", 9, raw.uses) if op.type == "bool" else raw
+    if op.type == "bool":
+        return Text(f"convert_int{n}({raw}) != 0", 9, raw.uses)
+    if op.type == "int32" or unscaled:
+        return Text(f"convert_{'int' if op.type == 'int32' else 'float'}{n}({raw})", ATOM, raw.uses)
+    return Text(f"{printer.helps(UNORM[dtype])}(convert_float{n}({raw}))", ATOM, raw.uses)
+
+
+def _encode(printer, op, texts):
+    """Values of the graph as they are stored; for float16, as the floats to be stored."""
+    (dtype, scalar), (value,), lanes = op.extra, texts, op.lanes
+    n, storage = str(lanes) if lanes > 1 else "", C_WORDS[dtype]
+    if scalar is BOOL:
+        return _truth(dtype, storage, value, n)
+    if dtype == "bool":
+        test = f"{value.within(11)} != {'0' if scalar is INT else '0.0f'}"
+        return Text(f"convert_uchar{n}(-({test}))", ATOM, value.uses) if n else Text(test, 9, value.uses)
+    if dtype in ("float32", "float16"):
+        return Text(f"convert_float{n}({value})", ATOM, value.uses)
+    if scalar is FLOAT:
+        scaled = f"{value.within(13)} * {SCALE[dtype]}" if dtype in WHITE else value.text
+        if lanes > 4 and dtype in WHITE:
+            return Text(f"{printer.helps(f'pg_{storage}')}({scaled})", ATOM, value.uses)
+        return Text(f"convert_{storage}{n}_sat_rte({scaled})", ATOM, value.uses)
+    return Text(f"convert_{storage}{n}_sat({value})", ATOM, value.uses)
+
+
+def _truth(dtype: str, storage: str, value: Text, n: str) -> Text:
+    one = {"uint8": "255", "uint16": "65535", "float16": "1.0f", "float32": "1.0f"}.get(dtype, "1")
+    if not n:
+        return Text(f"{value.within(4)} ? {one} : 0", TERNARY, value.uses)
+    if dtype in ("float16", "float32"):
+        return Text(f"select((float{n})0.0f, (float{n})1.0f, {value})", ATOM, value.uses)
+    return Text(f"convert_{storage}{n}({value.within(14)} & {one})", ATOM, value.uses)
+
+
+def _lookup(printer, op, texts):
+    table, index = texts
+    last, sure, lanes, element = op.extra, op.how == L.EXACT, op.lanes, op.args[0].type.element
+    if lanes == 1:
+        return Text(f"{table}[{index}]" if sure else f"{table}[clamp({index}, 0, {last})]", ATOM, index.uses)
+    inside = index.text if sure else f"clamp({index}, (int{lanes})0, (int{lanes}){last})"
+    found = f"{printer.helps(Wide('lookup', lanes, C_WORDS[element]))}({table}, {inside})"
+    return Text(f"convert_int{lanes}({found}) != 0", 9, index.uses) if op.type == "bool" else Text(found, ATOM, index.uses)
+
+
+def _bytes(printer, op, texts):
+    """Sixteen pixels as integers: four at a time."""
+    if op.extra == 4:
+        quarters = [f"as_uint4({text})" for text in texts]
+    else:
+        starts = [(0, 3, 6, 9)] * 3 + [(4, 7, 10, 13)]  # the last vector does not reach beyond the last pixel
+        quarters = ["as_uint4((uchar16)(" + ", ".join(f"{text}.s{i:x}{i + 1:x}{i + 2:x}, 0" for i in at) + "))"
+                    for text, at in zip(texts, starts)]
+    return Text(f"(uint16)({', '.join(quarters)})")
+
+
+def _byte(printer, op, texts):
+    channel, channels = op.extra
+    shifted = f"({texts[0]} >> {8 * channel})" if channel else texts[0].text
+    return Text(f"as_int{op.lanes}({shifted}{'' if channel == channels - 1 else ' & 255'})")
+
+
+def _into_bytes(printer, op, texts):
+    return Text(" | ".join(f"convert_uint16({t}) << {8 * i}" if i else f"convert_uint16({t})" for i, t in enumerate(texts)),
+                6, uses_of(texts))
+
+
+def _from_bytes(printer, op, texts):
+    channels, number = op.extra
+    quarters = [f"as_uchar16({texts[0]}.s{i:x}{i + 1:x}{i + 2:x}{i + 3:x})" for i in (0, 4, 8, 12)]
+    if channels == 4:
+        return Text(quarters[number])
+    sources = [(quarter, 4 * pixel + byte) for quarter in quarters for pixel in range(4) for byte in range(3)]
+    parts = [(quarter, [at for _, at in group]) for quarter, group in
+             groupby(sources[16 * number:16 * number + 16], key=lambda source: source[0])]
+    swizzles = [f"{quarter}.s{''.join(f'{lane:x}' for lane in piece)}" for quarter, at in parts for piece in pieces(at)]
+    return Text(f"(uchar16)({', '.join(swizzles)})")
+
+
+def _number(name: str):
+    return lambda printer, op, texts: Text(f"{name}({op.extra})")
+
+
+def _origin(printer, op, texts):
+    return Text(f"((int)get_global_id({op.extra}) - (int)get_local_id({op.extra}))")
+
+
+def _beyond(printer, op, texts):
+    return Text(f"(int)((ulong){texts[0]} / {SIZES[op.args[0].type.element]} & {op.extra - 1})", UNARY)
+
+
+MACHINE = {
+    L.LEAST: _call("min"), L.GREATEST: _call("max"), L.BORDER: _border, L.LONG: _long, L.ANY: _any, L.WIDEN: _widen,
+    L.VECTOR: _vector, L.PICK: _pick, L.SUM: _sum, L.DECODE: _decode, L.ENCODE: _encode, L.LOOKUP: _lookup,
+    L.BYTES: _bytes, L.BYTE: _byte, L.INTO_BYTES: _into_bytes, L.FROM_BYTES: _from_bytes,
+    L.ITEM: _number("get_global_id"), L.MEMBER: _number("get_local_id"), L.ORIGIN: _origin, L.BEYOND: _beyond,
+}
