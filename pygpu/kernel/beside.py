@@ -100,7 +100,7 @@ class Reader:
         for axis, at, size in ((0, x, source.width), (1, y, source.height)):
             if image.border[axis] == "constant":
                 test = within(at, size)
-                truths.append(checked.once((source.start, axis, "in", key(at)), (source.start, "_in"),
+                truths.append(checked.once((source.start, axis, "all in", key(at)), (source.start, "_in"),
                                            widen(test, lanes) if axis else test))
         return choose(every(truths), value, widen(filled(image, channel), lanes))
 

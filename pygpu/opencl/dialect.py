@@ -40,6 +40,7 @@ class Printer(Writer):
         self.names, self.met = Names(), set()
         self.texts: dict[L.Var, Text] = {}
         self.together: dict[L.Var, str] = {}  # what the copies of a value are called, of which this is the first
+        self.kept: dict[L.Var, str] = {}  # what copies are going to be called
         self.longer: dict[L.Var, int] = {}  # by how much the text of a copy is longer for being one
         self.types: dict[str, str] = {}  # C types of the variables that change
         self.helpers: Counter = Counter()
@@ -103,7 +104,9 @@ class Printer(Writer):
         if known is not None and not (var.fixed and var.wish.__class__ is str):
             return known.text
         if var.group is not None:
-            return self.group(*var.group)
+            if var not in self.kept:
+                self.group(*var.group)
+            return self.call(var, self.kept[var])
         name = self.wish(var) if var.fixed else self.names.new(self.wish(var))
         return self.call(var, name)
 
@@ -121,16 +124,14 @@ class Printer(Writer):
             return self.together[base.group[0][0]] + more
         return self.named(base) + more
 
-    def group(self, copies: list[L.Var], number: int) -> str:
-        """One name for all copies, and a number for each."""
+    def group(self, copies: list[L.Var], number: int) -> None:
+        """Keeps one name for all copies, with a number for each."""
         while True:
             name = self.names.new(self.wish(copies[0]))
             if all([self.names.new(f"{name}_{i}") == f"{name}_{i}" for i in range(len(copies))]):
                 break
         self.together[copies[0]] = name
-        for i, var in enumerate(copies):
-            self.call(var, f"{name}_{i}")
-        return self.texts[copies[number]].text
+        self.kept.update((var, f"{name}_{i}") for i, var in enumerate(copies))
 
     def helps(self, helper: str | Wide) -> str:
         """Notes a helper that is called; gives its name."""
@@ -230,9 +231,8 @@ class Printer(Writer):
         return sum(self.mentions(getattr(value, part)) for part in ("pointer", "index") if hasattr(value, part))
 
     def define(self, var: L.Var, text: Text, location=None) -> None:
-        known = self.texts.pop(var, None)
-        if known is not None and known.text != text.text:  # it has a name already
-            self.texts[var] = known
+        if not (var in self.texts and self.texts[var].text.isidentifier()):  # unless it has a name already
+            self.texts.pop(var, None)
         name, type = self.named(var), var.type
         self.longer.pop(var, None)
         start = pointer_type(type) if type.__class__ is L.Pointer else f"const {c_type(type, var.lanes)} "

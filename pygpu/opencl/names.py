@@ -1,8 +1,7 @@
-"""C identifiers for the user's names: valid, readable, never a keyword or a built-in, never used twice."""
+"""C identifiers for the user's names: valid, readable, never what a driver means something by, never used twice."""
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
 _SCALARS = "bool char uchar short ushort int uint long ulong float double half".split()
@@ -24,8 +23,14 @@ RESERVED = frozenset(
     islessequal islessgreater isfinite isinf isnan isnormal isordered isunordered signbit any all bitselect select
     shuffle shuffle2 printf barrier prefetch mem_fence native_cos native_sin native_exp native_log native_sqrt
     get_global_id get_local_id get_group_id get_global_size get_local_size get_num_groups get_work_dim
-    read_imagef read_imagei read_imageui
+    read_imagef read_imagei read_imageui vec_step i386
     """.split())
+
+
+# What macros, types and functions of drivers begin and end with.
+BEGINNINGS = ("pg_", "as_", "convert_", "get_", "cl_", "opencl_", "atomic_", "atom_", "native_", "half_", "work_group_",
+              "sub_group_", "intel_", "async_", "vload", "vstore", "read_", "write_", "wait_", "enqueue_", "to_")
+ENDINGS = ("_t",)
 
 
 def plain(name: str) -> str:
@@ -35,11 +40,18 @@ def plain(name: str) -> str:
         if letter.isascii():
             letters.append(letter if letter.isalnum() else "_")
         else:
-            letters.append(re.sub(r"\W", "_", unicodedata.name(letter, "u").split()[-1].lower()))
-    text = "".join(letters)
-    if not text.strip("_"):
+            word = unicodedata.name(letter, "u").split()[-1].lower()
+            letters.append("".join(each if each.isalnum() else "_" for each in word))
+    text = "".join(letters).lstrip("_")  # C keeps for itself what begins so
+    if not text:
         return "v"
     return "v" + text if text[0].isdigit() else text
+
+
+def taken(name: str) -> bool:
+    """Whether a driver may mean something of its own by a name. All its macros are written in capitals (M_PI_F)."""
+    loud = len(name) > 1 and name.upper() == name and not name.isdigit()
+    return loud or name in RESERVED or name.startswith(BEGINNINGS) or name.endswith(ENDINGS)
 
 
 class Names:
@@ -51,7 +63,7 @@ class Names:
 
     def new(self, wish: str) -> str:
         wish = plain(wish)
-        if wish in RESERVED or wish.startswith(("pg_", "as_", "convert_", "get_", "CLK_", "__")):
+        if taken(wish):
             wish += "_"
         name = wish
         while name in self._taken:

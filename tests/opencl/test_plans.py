@@ -78,6 +78,24 @@ def test_a_neighbourhood(driver, border):
     agree(driver, sobel(border=border, fill=(0.4,)), gray, ["float32"])
 
 
+@pytest.mark.parametrize("border", BORDERS)
+def test_a_loop_up_to_the_rows_first_pixel(driver, border):
+    """What is one number for a row stands beside what differs in it, under the same border's test."""
+    m = Maker(border=border, fill=(0.4,))
+    edge = m.read_at(0, m.graph.y)
+    start = m("sub", m.read(1, 0), 0.5)
+    graph = m.done(m.while_(lambda v: m("lt", v, edge), (start,), lambda v: (m("add", v, 0.25),))[0])
+    agree(driver, graph, gray, ["float32"])
+
+
+@pytest.mark.parametrize("name", ["M_PI_F", "UINT_MAX", "CHAR_BIT", "_Bool", "vec_step", "cl_khr_fp64", "image2d_depth_t"])
+def test_names_that_the_driver_knows(driver, name):
+    m = Maker()
+    value = m("mul", m.read(1, 0), m.read(0, 1))
+    value.name = name
+    agree(driver, m.done(m("add", m("mul", value, value), 1.0)), gray, ["float32"], rows=(1,))
+
+
 def test_stages(driver):
     agree(driver, harris(), gray, ["float32"])
 

@@ -51,7 +51,15 @@ def test_other_constants():
 def test_names_are_valid_and_new():
     names = Names()
     assert [names.new(n) for n in ("a", "a", "a_1", "float4", "σ", "2x", "<lambda>", "größe")] == [
-        "a", "a_1", "a_1_1", "float4_", "sigma", "v2x", "_lambda_", names_of("größe")]
+        "a", "a_1", "a_1_1", "float4_", "sigma", "v2x", "lambda_", names_of("größe")]
+
+
+@pytest.mark.parametrize("name", ["M_PI_F", "UINT_MAX", "DBL_MAX", "FLT_DIG", "CHAR_BIT", "HUGE_VALF", "_Bool", "_Complex",
+                                  "vec_step", "cl_khr_fp64", "image2d_depth_t", "__FILE__", "__FILE_", "_Generic", "INFINITY",
+                                  "float16", "atomic_add", "EXIT"])
+def test_names_that_drivers_mean_something_by(name):
+    made = Names().new(name)
+    assert made != name and made.strip("_") in name and not made.startswith("_")
 
 
 def names_of(word):

@@ -1,0 +1,507 @@
+"""Kernels run by NumPy, all items of a grid at once: what tests each plan of each filter without a driver.
+
+Every value is an array (items, lanes), or one that broadcasts to that; a mask says which items are here. All of them do
+one statement after the other together, so a group's items need not wait for each other, but they are watched: an
+Unsound kernel is one that
+
+    reads or writes beyond a place, or at an address that it wrongly says is aligned
+    writes an element of a result by two items, or twice and not the same, or leaves one out
+    reads of a local place what another item wrote, or writes what another reads, without a barrier between the two
+    lets some items of a group come to a barrier, and others not
+    says that whole numbers don't wrap which do
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..ir import BOOL, FLOAT, ImageParam
+from ..ir.borders import inside
+from ..ir.evaluate import evaluate
+from ..ir.ops import DTYPES
+from . import values as V
+from .formats import WHITE
+from .kernels import Kernel, Launch, Sequence
+from .statements import (
+    Array,
+    Assign,
+    Atomic,
+    Barrier,
+    Block,
+    Declare,
+    For,
+    Hold,
+    If,
+    Leave,
+    Let,
+    Line,
+    Loop,
+    Return,
+    Section,
+    Store,
+    Update,
+)
+
+STORED = {"mask": "bool", "bool": "uint8"}
+BITS = (-(1 << 31), (1 << 31) - 1)
+
+
+class Unsound(Exception):
+    """A kernel does what none may do."""
+
+
+class Place:
+    """Elements in memory: one row of them for all items, for each group, or for each item."""
+
+    def __init__(self, data: np.ndarray, space: str, extents: tuple[int, ...] = (), result: bool = False):
+        self.data, self.space, self.extents = data, space, extents or data.shape[-1:]
+        self.by = np.full(data.shape, -1, np.int64) if result else None  # which item each is written by
+        if space == "local":
+            self.wrote, self.read = (np.full(data.shape, -1, np.int64) for _ in range(2))  # by which item, since when
+            self.since = [np.full(data.shape, -1, np.int64) for _ in range(2)]
+
+
+class Address:
+    """So many elements into a place."""
+
+    __slots__ = ("offset", "place")
+
+    def __init__(self, place: Place, offset):
+        self.place, self.offset = place, offset
+
+
+def interpret(sequence: Sequence, images: list[np.ndarray], scalars, outputs, size: tuple[int, int]) -> list[np.ndarray]:
+    """The results of kernels one after the other. `images` are arrays (height, width, channels) as they are stored,
+    `outputs` the formats of the results, `size` is (width, height)."""
+    width, height = size
+    stages = [np.full((height + t + b, width + left + r, 1), np.nan, np.float32) for left, t, r, b in sequence.stages]
+    results = [np.zeros((height, width, f.channels), STORED.get(f.dtype, f.dtype)) for f in outputs]
+    for launch in sequence.launches:
+        _run(launch, images, scalars, stages, results, size)
+    return results
+
+
+def _run(launch: Launch, images, scalars, stages, results, size) -> None:
+    kernel = launch.kernel
+    left, top, right, bottom = kernel.margin
+    width, height = size[0] + left + right, size[1] + top + bottom
+    if kernel.opaque is not None:
+        _opaque(kernel, images, scalars, stages, results, (width, height))
+        return
+    items = Items(launch, width, height)
+    written = []
+    for parameter in kernel.parameters:
+        if parameter.stands == "image":
+            array = (stages if parameter.stage else images)[parameter.number]
+            start, *sizes = parameter.vars
+            flat = array.reshape(1, -1)
+            items.values[start] = array if parameter.picture else Address(Place(flat, "global"), 0)
+            for var, number in zip(sizes, (array.shape[1], array.shape[0], array.shape[1] * array.shape[2])):
+                items.values[var] = np.int32(number)
+        elif parameter.stands == "output":
+            array = (stages if parameter.stage else results)[parameter.number]
+            place = Place(array.reshape(1, -1), "global", result=True)
+            written.append(place)
+            start, stride = parameter.vars
+            items.values[start] = Address(place, 0)
+            items.values[stride] = np.int32(array.shape[1] * array.shape[2])
+        elif parameter.stands == "scalar":
+            (var,) = parameter.vars
+            items.values[var] = np.dtype(var.type).type(scalars[parameter.number])
+        else:
+            items.values.update(zip(parameter.vars, (np.int32(width), np.int32(height))))
+    for table in kernel.tables:
+        element = table.var.type.element
+        data = np.array(table.values, STORED.get(element, element)).reshape(1, -1)
+        items.values[table.var] = Address(Place(data, "constant"), 0)
+    with np.errstate(all="ignore"):
+        items.all(kernel.body, np.ones((items.count, 1), bool))
+    for place in written:
+        if (place.by < 0).any():
+            raise Unsound(f"element {int(np.argmax(place.by.ravel() < 0))} of a result is never written")
+
+
+def _opaque(kernel: Kernel, images, scalars, stages, results, size) -> None:
+    """What is not written in the language is as its graph says."""
+    made = kernel.opaque.made
+    arrays: dict[ImageParam, np.ndarray] = {}
+    for parameter in kernel.parameters:
+        if parameter.stands == "image":
+            param = next(image for image, source in made.sources.items() if source.start is parameter.vars[0])
+            arrays[param] = (stages if parameter.stage else images)[parameter.number]
+    blank = [np.zeros((1, 1, image.pixel.channels), DTYPES[image.pixel.scalar]) for image in made.graph.images]
+    given = [arrays.get(image, other) for image, other in zip(made.graph.images, blank)]
+    values = evaluate(made.graph, given, scalars, size)
+    for parameter in kernel.parameters:
+        if parameter.stands == "output":
+            (stages if parameter.stage else results)[parameter.number][:] = values.pop(0)
+
+
+class Items:
+    """The items of a grid, and what they know."""
+
+    def __init__(self, launch: Launch, width: int, height: int):
+        counts = [-(-n // b) for n, b in zip((width, height), launch.block)]
+        sizes = [-(-n // side) * side for n, side in zip(counts, launch.local)]
+        across, down = sizes
+        self.count = across * down * launch.shares
+        number = np.arange(self.count, dtype=np.int32)[:, None]
+        places = number % across, number // across % down, number // (across * down)
+        self.item = places
+        self.member = [place % side for place, side in zip(places, launch.local)]
+        groups = [place // side for place, side in zip(places, launch.local)]
+        wide, high = (size // side for size, side in zip(sizes, launch.local))
+        self.groups = wide * high * launch.shares
+        self.group = ((places[2] * high + groups[1]) * wide + groups[0]).astype(np.int64)
+        self.number = number.astype(np.int64)
+        self.values: dict = {}
+        self.gone = np.zeros((self.count, 1), bool)  # that are done
+        self.turn = 0                                # barriers so far
+
+    # --- statements ----------------------------------------------------------------------------------------------
+
+    def all(self, body, mask: np.ndarray) -> np.ndarray:
+        """Which items go on after these statements."""
+        for statement in body:
+            if not mask.any():
+                break
+            mask = _STATEMENTS[statement.__class__](self, statement, mask)
+        return mask
+
+    def let(self, let: Let, mask):
+        self.values[let.var] = self.of(let.value, mask)
+        return mask
+
+    def declare(self, declare: Declare, mask):
+        for var, value in declare.pairs:
+            if value is None:
+                self.values[var] = np.zeros((1, 1), _dtype(var.type))
+            else:
+                self.values[var] = self.cast(var, self.of(value, mask))
+        return mask
+
+    @staticmethod
+    def cast(var, value):
+        return np.asarray(value).astype(_dtype(var.type), copy=False)
+
+    def change(self, var, value, mask) -> None:
+        """A variable's new value, where it has one."""
+        if var.__class__ is V.Load:
+            self.put(self.address(var.pointer, var.index, 1, mask), value, mask)
+        else:
+            old = self.values[var]
+            self.values[var] = self.cast(var, value if mask.all() else np.where(mask, value, old))
+
+    def assign(self, assign: Assign, mask):
+        for var, value in [(var, self.of(value, mask)) for var, value in assign.pairs]:
+            self.change(var, value, mask)
+        return mask
+
+    def update(self, update: Update, mask):
+        before, value = self.of(update.var, mask), self.of(update.value, mask)
+        self.change(update.var, before + value if update.operator == "+" else before & value, mask)
+        return mask
+
+    def hold(self, hold: Hold, mask):
+        return mask
+
+    def store(self, store: Store, mask):
+        at = self.address(store.pointer, store.index, store.lanes, mask, store.aligned)
+        self.put(at, self.of(store.value, mask), mask)
+        return mask
+
+    def atomic(self, atomic: Atomic, mask):
+        place, row, at = self.address(atomic.pointer, atomic.index, 1, mask)
+        value = np.broadcast_to(self.of(atomic.value, mask), mask.shape)[mask]
+        rows, ats = (np.broadcast_to(each, mask.shape)[mask] for each in (row, at))
+        {"add": np.add, "min": np.minimum, "max": np.maximum}[atomic.operator].at(place.data, (rows, ats), value)
+        return mask
+
+    def array(self, array: Array, mask):
+        space, element = array.var.type.space, array.var.type.element
+        rows = self.groups if space == "local" else self.count
+        size = int(np.prod(array.extents))
+        blank = np.nan if element.startswith("float") else 0
+        place = Place(np.full((rows, size), blank, STORED.get(element, element)), space, array.extents)
+        self.values[array.var] = Address(place, 0)
+        return mask
+
+    def block(self, block: Block, mask):
+        return self.all(block.body, mask)
+
+    def branch(self, branch: If, mask):
+        test = self.of(branch.test, mask)
+        then = self.all(branch.then, mask & test)
+        return then | (self.all(branch.otherwise, mask & ~test) if branch.otherwise is not None else mask & ~test)
+
+    def counted(self, loop: For, mask):
+        value, end = self.of(loop.first, mask), self.of(loop.end, mask)
+        going = mask
+        while True:
+            self.values[loop.var] = value
+            going = going & (value < end if loop.step > 0 else value >= end)
+            if not going.any():
+                break
+            going = self.all(loop.body, going)
+            value = value + np.int32(loop.step)
+        return mask & ~self.gone
+
+    def loop(self, loop: Loop, mask):
+        going = mask
+        while going.any():
+            going = self.all(loop.body, going)
+        return mask & ~self.gone
+
+    def leave(self, leave: Leave, mask):
+        stays = self.of(leave.unless, mask) if leave.unless is not None else np.zeros((1, 1), bool)
+        leaving = mask & ~stays
+        if leaving.any():
+            for var, value in [(var, self.of(value, mask)) for var, value in leave.pairs]:
+                self.change(var, value, leaving)
+        return mask & stays
+
+    def done(self, statement: Return, mask):
+        self.gone = self.gone | mask
+        return mask & False
+
+    def barrier(self, barrier: Barrier, mask):
+        here = np.bincount(self.group[mask], minlength=self.groups)
+        if ((here != 0) & (here != self.count // self.groups)).any():
+            raise Unsound("some items of a group come to a barrier, and others not")
+        self.turn += 1
+        return mask
+
+    # --- memory --------------------------------------------------------------------------------------------------
+
+    def address(self, pointer, index, lanes: int, mask, aligned: bool = False):
+        """A place, and which rows and elements of it."""
+        base = self.of(pointer, mask)
+        place = base.place
+        first = np.asarray(base.offset, np.int64) + np.asarray(self.of(index, mask), np.int64) * lanes
+        at = first if lanes == 1 else first + np.arange(lanes)
+        if at.ndim < 2:
+            at = at.reshape(1, -1)
+        if aligned and (np.broadcast_to(first % lanes != 0, mask.shape) & mask).any():
+            raise Unsound("an address is said to be aligned, and is not")
+        wrong = ((at < 0) | (at >= place.data.shape[1])) & mask
+        if wrong.any():
+            bad = int(np.broadcast_to(at, wrong.shape)[wrong][0])
+            raise Unsound(f"element {bad} of a {place.space} place of {place.data.shape[1]}")
+        at = np.clip(at, 0, place.data.shape[1] - 1)
+        row = self.number if place.space == "private" else self.group if place.space == "local" else np.zeros((1, 1), int)
+        return place, row, at
+
+    def get(self, address, mask) -> np.ndarray:
+        place, row, at = address
+        if place.space == "local":
+            self.watch(place, row, at, mask, False)
+        return place.data[row, at]
+
+    def put(self, address, value, mask) -> None:
+        place, row, at = address
+        if place.space == "local":
+            self.watch(place, row, at, mask, True)
+        shape = np.broadcast_shapes(at.shape, mask.shape, row.shape)
+        here = np.broadcast_to(mask, shape)
+        rows, ats = np.broadcast_to(row, shape)[here], np.broadcast_to(at, shape)[here]
+        value = np.broadcast_to(value, shape)[here].astype(place.data.dtype, copy=False)
+        if place.by is not None:
+            self.once(place, rows, ats, value, np.broadcast_to(self.number, shape)[here])
+        place.data[rows, ats] = value
+
+    @staticmethod
+    def once(place: Place, rows, ats, value, who) -> None:
+        """That each element of a result is one item's, which may write the same again."""
+        before, held = place.by[rows, ats], place.data[rows, ats]
+        again = before >= 0
+        if (again & (before != who)).any() or len(np.unique(ats)) < len(ats):
+            raise Unsound(f"two items write element {int(ats[0])} of a result")
+        if not np.array_equal(held[again], value[again], equal_nan=held.dtype.kind == "f"):
+            raise Unsound("an item writes an element of a result twice, and not the same")
+        place.by[rows, ats] = who
+
+    def watch(self, place: Place, row, at, mask, writes: bool) -> None:
+        """That no other item writes the same since the last barrier, nor reads it if this one writes."""
+        shape = np.broadcast_shapes(at.shape, mask.shape)
+        here = np.broadcast_to(mask, shape)
+        rows, ats, who = (np.broadcast_to(each, shape)[here] for each in (row, at, self.number))
+        for other, since in zip((place.wrote, place.read)[:1 + writes], place.since):
+            if ((since[rows, ats] == self.turn) & (other[rows, ats] != who)).any():
+                raise Unsound("two items of a group meet in a local place without a barrier")
+        mine, since = (place.wrote, place.since[0]) if writes else (place.read, place.since[1])
+        mine[rows, ats], since[rows, ats] = who, self.turn
+        if writes and len(np.unique(rows * place.data.shape[1] + ats)) != len(np.unique(
+                np.stack([rows * place.data.shape[1] + ats, who]), axis=1)[0]):
+            raise Unsound("two items of a group write the same element of a local place")
+
+    # --- expressions ---------------------------------------------------------------------------------------------
+
+    def of(self, value, mask):
+        return _EXPRESSIONS[value.__class__](self, value, mask)
+
+    def var(self, var, mask):
+        return self.values[var]
+
+    def literal(self, number, mask):
+        return np.asarray(number.value).astype(_dtype(number.type)).reshape(1, 1)
+
+    def at(self, at, mask):
+        base = self.of(at.pointer, mask)
+        return Address(base.place, base.offset + np.asarray(self.of(at.index, mask), np.int64))
+
+    def part(self, part, mask):
+        base = self.values[part.array]
+        offset, extents = np.zeros((1, 1), np.int64), base.place.extents
+        for axis, index in enumerate(part.indices):
+            number = np.asarray(self.of(index, mask), np.int64)
+            if ((number < 0) & mask | (number >= extents[axis]) & mask).any():
+                raise Unsound(f"row {int(number.max())} of an array of {extents}")
+            offset = offset + number * int(np.prod(extents[axis + 1:]))
+        return Address(base.place, offset)
+
+    def load(self, load, mask):
+        found = self.get(self.address(load.pointer, load.index, load.lanes, mask, load.aligned), mask)
+        return found.astype(np.float32) if found.dtype == np.float16 else found
+
+    def gather(self, gather, mask):
+        base, index = self.of(gather.pointer, mask), np.asarray(self.of(gather.index, mask), np.int64)
+        pointer = Address(base.place, base.offset)
+        self.values[_HERE] = pointer
+        self.values[_INDEX] = index
+        found = self.get(self.address(_HERE, _INDEX, 1, mask), mask)
+        return found.astype(np.float32) if found.dtype == np.float16 else found
+
+    def texel(self, texel, mask):
+        picture = self.values[texel.picture]
+        x = np.clip(self.of(texel.x, mask), 0, picture.shape[1] - 1)
+        y = np.clip(self.of(texel.y, mask), 0, picture.shape[0] - 1)
+        found = picture[y, x, texel.channel]
+        if texel.type == "float32":
+            return found.astype(np.float32) / np.float32(WHITE.get(str(found.dtype), 1))
+        return found != 0 if texel.type == "bool" else found.astype(np.int32)
+
+    def operation(self, op, mask):
+        args = [self.of(arg, mask) for arg in op.args]
+        if op.kind.__class__ is V.Machine:
+            return _MACHINE[op.kind](self, op, args)
+        if op.how == V.EXACT and op.type in ("int32", "int64"):
+            found = op.kind.evaluate(*[np.asarray(arg, np.int64) for arg in args])
+            if op.type == "int32" and ((found < BITS[0]) & mask | (found > BITS[1]) & mask).any():
+                raise Unsound(f"{op.kind.name} wraps, which was said not to")
+            return found if op.type == "int64" else found.astype(np.int32)
+        return np.asarray(op.kind.evaluate(*args))
+
+
+_HERE, _INDEX = V.Var("here", None), V.Var("index", None)
+
+
+def _dtype(type: str) -> str:
+    return "bool" if type in ("bool", "mask") else type
+
+
+def _decode(items, op, args):
+    (dtype, unscaled), (raw,) = op.extra, args
+    if op.type == "bool":
+        return raw != 0
+    if op.type == "int32":
+        return raw.astype(np.int32)
+    wide = raw.astype(np.float32)
+    return wide if unscaled else (wide / np.float32(WHITE[dtype])).astype(np.float32)
+
+
+def _encode(items, op, args):
+    (dtype, scalar), (value,) = op.extra, args
+    if scalar is BOOL:
+        one = WHITE.get(dtype, 1)
+        return np.where(value, one, 0).astype(_stored(dtype))
+    if dtype == "bool":
+        return (value != 0).astype(np.uint8)
+    if dtype in ("float32", "float16"):
+        return value.astype(np.float32)
+    info = np.iinfo(dtype)
+    if scalar is FLOAT:
+        scaled = np.rint(value.astype(np.float32) * np.float32(WHITE.get(dtype, 1)))
+        return np.clip(np.nan_to_num(scaled.astype(np.float64), nan=0.0), info.min, info.max).astype(dtype)
+    return np.clip(value, info.min, info.max).astype(dtype)
+
+
+def _stored(dtype: str) -> str:
+    return "float32" if dtype in ("float16", "float32") else STORED.get(dtype, dtype)
+
+
+def _border(items, op, args):
+    index, size = args
+    return np.asarray(inside(np.asarray(index), np.asarray(size), op.extra)).astype(np.int32)
+
+
+def _sum(items, op, args):
+    total = -args[0] if op.extra[0] else args[0]
+    for minus, value in zip(op.extra[1:], args[1:]):
+        total = total - value if minus else total + value
+    return total
+
+
+def _vector(items, op, args):
+    rows = max(np.shape(arg)[0] for arg in args)
+    return np.concatenate([np.broadcast_to(arg, (rows, np.shape(arg)[1])) for arg in args], axis=1)
+
+
+def _lookup(items, op, args):
+    table, index = args
+    index = np.asarray(index)
+    if op.how == V.EXACT and ((index < 0) | (index > op.extra)).any():
+        raise Unsound("an index is said to be within its table, and is not")
+    found = table.place.data[0, np.clip(index, 0, op.extra)]
+    return found != 0 if op.type == "bool" else found
+
+
+def _bytes(items, op, args):
+    channels = op.extra
+    at = [(0, 3, 6, 9)] * 3 + [(4, 7, 10, 13)] if channels == 3 else [(0, 4, 8, 12)] * 4
+    pixels = []
+    for vector, starts in zip(args, at):
+        for start in starts:
+            parts = [vector[:, start + c].astype(np.uint32) << np.uint32(8 * c) for c in range(channels)]
+            pixels.append(np.bitwise_or.reduce(parts))
+    return np.stack(pixels, axis=1)
+
+
+def _byte(items, op, args):
+    return (args[0] >> np.uint32(8 * op.extra[0]) & np.uint32(255)).astype(np.int32)
+
+
+def _into_bytes(items, op, args):
+    parts = [np.broadcast_to(arg, np.broadcast_shapes(*map(np.shape, args))).astype(np.uint32) << np.uint32(8 * i)
+             for i, arg in enumerate(args)]
+    return np.bitwise_or.reduce(parts)
+
+
+def _from_bytes(items, op, args):
+    channels, number = op.extra
+    every = [args[0][:, lane] >> np.uint32(8 * c) & np.uint32(255) for lane in range(16) for c in range(channels)]
+    return np.stack(every[16 * number:16 * number + 16], axis=1).astype(np.uint8)
+
+
+def _any(items, op, args):
+    return np.logical_or.reduce([np.any(arg, axis=1, keepdims=True) for arg in args])
+
+
+_MACHINE = {
+    V.LEAST: lambda items, op, args: np.minimum(*args), V.GREATEST: lambda items, op, args: np.maximum(*args),
+    V.BORDER: _border, V.LONG: lambda items, op, args: np.asarray(args[0], np.int64), V.ANY: _any,
+    V.WIDEN: lambda items, op, args: np.asarray(args[0]), V.VECTOR: _vector,
+    V.PICK: lambda items, op, args: args[0][:, list(op.extra)] if args[0].shape[1] > 1 else args[0],
+    V.SUM: _sum, V.DECODE: _decode, V.ENCODE: _encode, V.LOOKUP: _lookup, V.BYTES: _bytes, V.BYTE: _byte,
+    V.INTO_BYTES: _into_bytes, V.FROM_BYTES: _from_bytes,
+    V.ITEM: lambda items, op, args: items.item[op.extra],
+    V.MEMBER: lambda items, op, args: items.member[op.extra],
+    V.ORIGIN: lambda items, op, args: items.item[op.extra] - items.member[op.extra],
+    V.BEYOND: lambda items, op, args: np.int32(5 % op.extra),  # a picture may lie anywhere
+    V.COPY: lambda items, op, args: np.int32(0),
+}
+_EXPRESSIONS = {V.Var: Items.var, V.Number: Items.literal, V.Operation: Items.operation, V.At: Items.at, V.Part: Items.part,
+                V.Load: Items.load, V.Gather: Items.gather, V.Texel: Items.texel}
+_STATEMENTS = {Let: Items.let, Declare: Items.declare, Assign: Items.assign, Update: Items.update, Hold: Items.hold,
+               Store: Items.store, Atomic: Items.atomic, Array: Items.array, Block: Items.block, Section: Items.block,
+               Line: Items.block, If: Items.branch, For: Items.counted, Loop: Items.loop, Leave: Items.leave,
+               Return: Items.done, Barrier: Items.barrier}

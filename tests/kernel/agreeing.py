@@ -1,0 +1,68 @@
+"""Every plan of a graph, as kernels that NumPy runs: each gives what the graph's evaluator gives, and does nothing that no
+kernel may do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from pygpu.ir import BOOL, FLOAT, INT, Graph
+from pygpu.ir.evaluate import evaluate
+from pygpu.kernel import Format, build
+from pygpu.kernel.interpret import interpret
+from pygpu.kernel.verify import verify
+from pygpu.schedule import CPU, GPU, candidates, plan
+
+DEVICES = (replace(CPU, lanes=16), GPU)
+STORED = {FLOAT: "float32", INT: "int32", BOOL: "bool"}
+
+
+def stored(image: np.ndarray) -> np.ndarray:
+    return image if image.ndim == 3 else image[:, :, None]
+
+
+def as_pixels(image: np.ndarray, scalar) -> np.ndarray:
+    if image.dtype in (np.uint8, np.uint16) and scalar is FLOAT:
+        return (image / np.iinfo(image.dtype).max).astype(np.float32)
+    return image.astype({FLOAT: np.float32, INT: np.int32, BOOL: bool}[scalar])
+
+
+def plans_of(graph: Graph, inputs, outputs, devices=DEVICES):
+    """(device, plan) of all there are, each shape once."""
+    for device in devices:
+        every = [plan(graph, inputs, outputs, device), *candidates(graph, inputs, outputs, device)]
+        for made in {str(each): each for each in every}.values():
+            yield device, made
+
+
+def agree(graph: Graph, images, scalars, size, dtypes=None, devices=DEVICES, tolerance=2e-5) -> int:
+    """Runs every plan on pictures of one size; how many there were."""
+    images = [stored(image) for image in images]
+    inputs = tuple(Format(image.dtype.name, image.shape[2]) for image in images)
+    dtypes = dtypes or {}
+    outputs = tuple(Format(dtypes.get(i) or STORED[o.pixel.scalar], len(o.values)) for i, o in enumerate(graph.outputs))
+    expected = evaluate(graph, [as_pixels(i, p.pixel.scalar) for i, p in zip(images, graph.images)], scalars, size)
+    count = 0
+    for device, made in plans_of(graph, inputs, outputs, devices):
+        what = f"{device.kind}: {made.shape} of {size}"
+        try:
+            kernels = build(graph, made, inputs, outputs, device)
+            for launch in kernels.launches:
+                verify(launch.kernel)
+            results = interpret(kernels, images, scalars, outputs, size)
+        except Exception as error:
+            error.add_note(what)
+            raise
+        for result, wanted in zip(results, expected):
+            np.testing.assert_allclose(*comparable(result, wanted), rtol=tolerance, atol=tolerance, err_msg=what)
+        count += 1
+    return count
+
+
+def comparable(result: np.ndarray, expected: np.ndarray):
+    if result.dtype in (np.uint8, np.uint16) and expected.dtype == np.float32:
+        top = np.iinfo(result.dtype).max
+        off = np.abs(result - np.rint(np.clip(np.nan_to_num(expected.astype(np.float64)), 0, 1) * top))
+        return np.maximum(off - 1, 0), np.zeros_like(off)
+    return result.astype(np.float64), expected.astype(np.float64)

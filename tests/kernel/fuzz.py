@@ -1,0 +1,91 @@
+"""Every plan of random graphs, as kernels that NumPy runs, beside the graph's evaluator; no driver is asked.
+
+    python -m tests.kernel.fuzz --pairs 20000            so many pairs of a graph and a plan of it
+    python -m tests.kernel.fuzz --seed 1234              the plans of one graph
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+
+import numpy as np
+
+from pygpu.ir import FLOAT, Graph
+from tests.ir.random_graphs import random_graph, random_inputs
+from tests.opencl.graphs import Maker
+
+from .agreeing import agree
+
+SIZES = [(19, 5), (1, 1), (35, 9), (16, 4), (5, 13)]
+BORDERS = ("clamp", "mirror", "reflect", "wrap", "constant")
+
+
+def one(seed: int) -> int:
+    """All plans of one random graph, on pictures of one size; how many there were."""
+    size = SIZES[seed % len(SIZES)]
+    if seed % 3 == 0:
+        graph = straight(seed)
+        rng = np.random.default_rng(seed)
+        image = graph.images[0].pixel.channels
+        dtype = ("float32", "uint8", "uint16", "float16")[seed // 3 % 4]
+        pixels = rng.random((size[1], size[0], image)) * (np.iinfo(dtype).max if dtype.startswith("u") else 1)
+        return agree(graph, [pixels.astype(dtype)], (), size, {0: dtype}, tolerance=2e-3 if dtype == "float16" else 1e-4)
+    images, scalars = random_inputs(seed, *size)
+    return agree(random_graph(seed, 4 + seed % 37), images, scalars, size)
+
+
+def straight(seed: int) -> Graph:
+    """Sums over neighbours, of sums over neighbours: what is computed in blocks."""
+    rng = np.random.default_rng(seed)
+    channels = int(rng.integers(1, 5))
+    borders = tuple(str(each) for each in rng.choice(BORDERS, 2))
+    m = Maker("straight", channels=channels, border=borders, fill=(0.25,) * channels)
+    stage = lambda dx, dy: m.read(dx, dy, int(rng.integers(channels)))
+    for _ in range(int(rng.integers(1, 3))):
+        weights = rng.integers(-2, 3, rng.integers(1, 4, 2)) / 4
+        weights[0, 0] = 0.5
+        stage = convolved(m, stage, weights, rng.random() < 0.4)
+    values = [stage(0, 0)]
+    if rng.random() < 0.3:
+        values.append(m("mul", m.builder.convert(m.graph.x, FLOAT), 0.01))
+    if rng.random() < 0.3:
+        x = m("int_of_float", m("mul", m.read(), 9.0))
+        values.append(m.read_at(x, m("add", m.graph.y, int(rng.integers(-3, 4)))))
+    return m.done(m.sum(values))
+
+
+def convolved(m: Maker, inner, weights, squared: bool):
+    def stage(dx: int, dy: int):
+        value = m.convolve(weights, lambda x, y: inner(x + dx, y + dy))
+        return m("mul", value, value) if squared else value
+
+    return stage
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--pairs", type=int, default=20000)
+    parser.add_argument("--seed", type=int, help="one graph alone")
+    parser.add_argument("--first", type=int, default=0, help="the seed to begin with")
+    args = parser.parse_args()
+    if args.seed is not None:
+        print(f"{one(args.seed)} plans agree")
+        return 0
+    pairs, wrong, seed, started = 0, [], args.first, time.perf_counter()
+    while pairs < args.pairs:
+        try:
+            pairs += one(seed)
+        except Exception as error:
+            pairs += 1
+            wrong.append(seed)
+            print(f"seed {seed}: {type(error).__name__}: {str(error).strip().splitlines()[0]}; "
+                  f"{'; '.join(getattr(error, '__notes__', []))}", flush=True)
+        seed += 1
+    print(f"{pairs} pairs of {seed - args.first} graphs in {time.perf_counter() - started:.0f} s; wrong: {wrong or 'none'}")
+    return bool(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

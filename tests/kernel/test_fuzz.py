@@ -1,0 +1,25 @@
+"""A few of the random graphs that `python -m tests.kernel.fuzz` goes through, and graphs by hand."""
+
+import numpy as np
+import pytest
+
+from tests.opencl.graphs import mandelbrot, sobel
+
+from .agreeing import agree
+from .fuzz import BORDERS, one
+
+
+@pytest.mark.parametrize("seed", range(0, 24))
+def test_plans_of_random_graphs(seed):
+    assert one(seed)
+
+
+@pytest.mark.parametrize("border", BORDERS)
+@pytest.mark.parametrize("size", [(1, 1), (35, 9)])
+def test_a_neighbourhood(border, size):
+    image = np.random.default_rng(1).random(size[::-1], np.float32)
+    assert agree(sobel(border=border, fill=(0.4,)), [image], (), size) > 15
+
+
+def test_a_loop():
+    assert agree(mandelbrot(), [np.zeros((9, 33), np.float32)], (), (33, 9)) == 5

@@ -1,0 +1,74 @@
+// sobel: each work-item sweeps 2 rows, 16 pixels at a time; work-groups of 1 x 1
+
+#define pg_stream(T, value, place) \
+    do { \
+        if (stream && ((ulong)(place) & (sizeof(T) - 1)) == 0) \
+            __builtin_nontemporal_store(value, (__global T *)(place)); \
+        else \
+            vstore16(value, 0, place); \
+    } while (0)
+
+__attribute__((vec_type_hint(float4)))
+__kernel void sobel(__global const float *restrict im, int im_w, int im_h, int im_stride,
+        __global float *restrict out, int out_stride,
+        int width, int height)
+{
+    const int y = get_global_id(1) * 2;
+    const int first = get_global_id(0) * 4096, end = min(first + 4096, width);
+    const bool stream = (long)width * height > 1048576;
+    __global const float *im_m1 = im + (long)clamp(y - 1, 0, im_h - 1) * im_stride;
+    __global const float *im_p0 = im + (long)clamp(y, 0, im_h - 1) * im_stride;
+    __global const float *im_p1 = im + (long)clamp(y + 1, 0, im_h - 1) * im_stride;
+    __global const float *im_p2 = im + (long)clamp(y + 2, 0, im_h - 1) * im_stride;
+    for (int x = first; x < end; x += 16) {
+        if (x + 16 <= width && x >= 1 && x + 17 <= im_w) {
+            const float16 im_m1_m1 = vload16(0, im_m1 + x - 1);
+            const float16 im_1_m1 = vload16(0, im_m1 + x + 1);
+            const float16 im_m1_1 = vload16(0, im_p1 + x - 1);
+            const float16 im_1_1 = vload16(0, im_p1 + x + 1);
+            const float16 v = im_m1_m1 + im_1_m1 - im_m1_1 - im_1_1 + (vload16(0, im_m1 + x) - vload16(0, im_p1
+                    + x)) * 2.0f;
+            const float16 im_m1_0 = vload16(0, im_p0 + x - 1);
+            const float16 im_1_0 = vload16(0, im_p0 + x + 1);
+            const float16 v_1 = (im_m1_0 - im_1_0);
+            const float16 v_2 = (im_m1_1 - im_1_1);
+            const float16 v_3 = ((im_m1_m1 - im_1_m1) + v_2) + v_1 * 2.0f;
+            const float16 v_4 = sqrt((v * v + v_3 * v_3));
+            pg_stream(float16, v_4, out + (long)y * out_stride + x);
+            const float16 im_m1_2 = vload16(0, im_p2 + x - 1);
+            const float16 im_1_2 = vload16(0, im_p2 + x + 1);
+            const float16 v_5 = im_m1_0 + im_1_0 - im_m1_2 - im_1_2 + (vload16(0, im_p0 + x) - vload16(0, im_p2
+                    + x)) * 2.0f;
+            const float16 v_6 = (v_1 + (im_m1_2 - im_1_2)) + v_2 * 2.0f;
+            const float16 v_7 = sqrt((v_5 * v_5 + v_6 * v_6));
+            if (y + 1 < height)
+                pg_stream(float16, v_7, out + (long)(y + 1) * out_stride + x);
+        } else {
+            float im_tile[1][4][18];
+            for (int j = 0; j < 4; j++) {
+                __global const float *line = im + (long)clamp(y - 1 + j, 0, im_h - 1) * im_stride;
+                for (int i = 0; i < 18; i++) {
+                    const int at = clamp(x - 1 + i, 0, im_w - 1);
+                    im_tile[0][j][i] = line[at];
+                }
+            }
+            for (int row = 0; row < min(2, height - y); row++) {
+                const float16 im_m1_m1 = vload16(0, im_tile[0][row]);
+                const float16 im_1_m1 = vload16(0, im_tile[0][row] + 2);
+                const float16 im_m1_1 = vload16(0, im_tile[0][row + 2]);
+                const float16 im_1_1 = vload16(0, im_tile[0][row + 2] + 2);
+                const float16 v = im_m1_m1 + im_1_m1 - im_m1_1 - im_1_1 + (vload16(0, im_tile[0][row] + 1)
+                        - vload16(0, im_tile[0][row + 2] + 1)) * 2.0f;
+                const float16 v_1 = (vload16(0, im_tile[0][row + 1]) - vload16(0, im_tile[0][row + 1] + 2));
+                const float16 v_2 = ((im_m1_m1 - im_1_m1) + (im_m1_1 - im_1_1)) + v_1 * 2.0f;
+                const float16 v_3 = sqrt((v * v + v_2 * v_2));
+                float out_part[1][16];
+                vstore16(v_3, 0, out_part[0]);
+                __global float *out_row = out + (long)(y + row) * out_stride + x;
+                for (int i = 0; i < min(16, width - x); i++) {
+                    out_row[i] = out_part[0][i];
+                }
+            }
+        }
+    }
+}
