@@ -15,13 +15,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..ir import BOOL, FLOAT, ImageParam
-from ..ir.borders import inside
+from ..ir import ImageParam
 from ..ir.evaluate import evaluate
 from ..ir.ops import DTYPES
 from . import values as V
 from .formats import WHITE
 from .kernels import Kernel, Launch, Sequence
+from .meanings import MACHINE, STORED, Unsound
 from .statements import (
     Array,
     Assign,
@@ -42,12 +42,7 @@ from .statements import (
     Update,
 )
 
-STORED = {"mask": "bool", "bool": "uint8"}
 BITS = (-(1 << 31), (1 << 31) - 1)
-
-
-class Unsound(Exception):
-    """A kernel does what none may do."""
 
 
 class Place:
@@ -383,7 +378,7 @@ class Items:
     def operation(self, op, mask):
         args = [self.of(arg, mask) for arg in op.args]
         if op.kind.__class__ is V.Machine:
-            return _MACHINE[op.kind](self, op, args)
+            return MACHINE[op.kind](self, op, args)
         if op.how == V.EXACT and op.type in ("int32", "int64"):
             found = op.kind.evaluate(*[np.asarray(arg, np.int64) for arg in args])
             if op.type == "int32" and ((found < BITS[0]) & mask | (found > BITS[1]) & mask).any():
@@ -399,106 +394,6 @@ def _dtype(type: str) -> str:
     return "bool" if type in ("bool", "mask") else type
 
 
-def _decode(items, op, args):
-    (dtype, unscaled), (raw,) = op.extra, args
-    if op.type == "bool":
-        return raw != 0
-    if op.type == "int32":
-        return raw.astype(np.int32)
-    wide = raw.astype(np.float32)
-    return wide if unscaled else (wide / np.float32(WHITE[dtype])).astype(np.float32)
-
-
-def _encode(items, op, args):
-    (dtype, scalar), (value,) = op.extra, args
-    if scalar is BOOL:
-        one = WHITE.get(dtype, 1)
-        return np.where(value, one, 0).astype(_stored(dtype))
-    if dtype == "bool":
-        return (value != 0).astype(np.uint8)
-    if dtype in ("float32", "float16"):
-        return value.astype(np.float32)
-    info = np.iinfo(dtype)
-    if scalar is FLOAT:
-        scaled = np.rint(value.astype(np.float32) * np.float32(WHITE.get(dtype, 1)))
-        return np.clip(np.nan_to_num(scaled.astype(np.float64), nan=0.0), info.min, info.max).astype(dtype)
-    return np.clip(value, info.min, info.max).astype(dtype)
-
-
-def _stored(dtype: str) -> str:
-    return "float32" if dtype in ("float16", "float32") else STORED.get(dtype, dtype)
-
-
-def _border(items, op, args):
-    index, size = args
-    return np.asarray(inside(np.asarray(index), np.asarray(size), op.extra)).astype(np.int32)
-
-
-def _sum(items, op, args):
-    total = -args[0] if op.extra[0] else args[0]
-    for minus, value in zip(op.extra[1:], args[1:]):
-        total = total - value if minus else total + value
-    return total
-
-
-def _vector(items, op, args):
-    rows = max(np.shape(arg)[0] for arg in args)
-    return np.concatenate([np.broadcast_to(arg, (rows, np.shape(arg)[1])) for arg in args], axis=1)
-
-
-def _lookup(items, op, args):
-    table, index = args
-    index = np.asarray(index)
-    if op.how == V.EXACT and ((index < 0) | (index > op.extra)).any():
-        raise Unsound("an index is said to be within its table, and is not")
-    found = table.place.data[0, np.clip(index, 0, op.extra)]
-    return found != 0 if op.type == "bool" else found
-
-
-def _bytes(items, op, args):
-    channels = op.extra
-    at = [(0, 3, 6, 9)] * 3 + [(4, 7, 10, 13)] if channels == 3 else [(0, 4, 8, 12)] * 4
-    pixels = []
-    for vector, starts in zip(args, at):
-        for start in starts:
-            parts = [vector[:, start + c].astype(np.uint32) << np.uint32(8 * c) for c in range(channels)]
-            pixels.append(np.bitwise_or.reduce(parts))
-    return np.stack(pixels, axis=1)
-
-
-def _byte(items, op, args):
-    return (args[0] >> np.uint32(8 * op.extra[0]) & np.uint32(255)).astype(np.int32)
-
-
-def _into_bytes(items, op, args):
-    parts = [np.broadcast_to(arg, np.broadcast_shapes(*map(np.shape, args))).astype(np.uint32) << np.uint32(8 * i)
-             for i, arg in enumerate(args)]
-    return np.bitwise_or.reduce(parts)
-
-
-def _from_bytes(items, op, args):
-    channels, number = op.extra
-    every = [args[0][:, lane] >> np.uint32(8 * c) & np.uint32(255) for lane in range(16) for c in range(channels)]
-    return np.stack(every[16 * number:16 * number + 16], axis=1).astype(np.uint8)
-
-
-def _any(items, op, args):
-    return np.logical_or.reduce([np.any(arg, axis=1, keepdims=True) for arg in args])
-
-
-_MACHINE = {
-    V.LEAST: lambda items, op, args: np.minimum(*args), V.GREATEST: lambda items, op, args: np.maximum(*args),
-    V.BORDER: _border, V.LONG: lambda items, op, args: np.asarray(args[0], np.int64), V.ANY: _any,
-    V.WIDEN: lambda items, op, args: np.asarray(args[0]), V.VECTOR: _vector,
-    V.PICK: lambda items, op, args: args[0][:, list(op.extra)] if args[0].shape[1] > 1 else args[0],
-    V.SUM: _sum, V.DECODE: _decode, V.ENCODE: _encode, V.LOOKUP: _lookup, V.BYTES: _bytes, V.BYTE: _byte,
-    V.INTO_BYTES: _into_bytes, V.FROM_BYTES: _from_bytes,
-    V.ITEM: lambda items, op, args: items.item[op.extra],
-    V.MEMBER: lambda items, op, args: items.member[op.extra],
-    V.ORIGIN: lambda items, op, args: items.item[op.extra] - items.member[op.extra],
-    V.BEYOND: lambda items, op, args: np.int32(5 % op.extra),  # a picture may lie anywhere
-    V.COPY: lambda items, op, args: np.int32(0),
-}
 _EXPRESSIONS = {V.Var: Items.var, V.Number: Items.literal, V.Operation: Items.operation, V.At: Items.at, V.Part: Items.part,
                 V.Load: Items.load, V.Gather: Items.gather, V.Texel: Items.texel}
 _STATEMENTS = {Let: Items.let, Declare: Items.declare, Assign: Items.assign, Update: Items.update, Hold: Items.hold,
