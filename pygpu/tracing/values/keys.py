@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ...ir import Value
-from .lattice import Builtin, Function, ImageValue, Known, Method, Record, Ref, Tuple
+from .lattice import STRUCTURES, Choice, ImageValue, Known, Record, Ref, Same, Tuple, form, parts
 
 LONG = 1024  # items of a structure that are compared; of a longer one nothing can be told
 DEEP = 500   # structures in structures
+KEYED = STRUCTURES - {Choice} | {Ref}
 
 
 class Mark:
@@ -50,12 +51,12 @@ class Keys:
             return (value.param, value.sample, Same(value.spec))
         known = self.seen.get(id(value))
         if known is None:
-            parts = PARTS.get(kind)
-            if parts is None or self.depth > DEEP:
+            if kind not in KEYED or self.depth > DEEP:
                 raise NoKey
             self.depth += 1
             self.seen[id(value)] = value, None
-            known = self.seen[id(value)] = value, self.number((kind, *parts(self, value)))
+            known = self.seen[id(value)] = value, self.number((kind, *self.ref(value)) if kind is Ref else
+                                                             (kind, form(value), *map(self.of, parts(value))))
             self.depth -= 1
         if known[1] is None:
             raise NoKey  # it holds itself
@@ -72,21 +73,6 @@ class Keys:
         return (value.kind, value.cls, *map(self.of, contents))
 
 
-def of_function(keys: Keys, value: Function):
-    parts = *value.closure, *value.defaults, *value.kwdefaults.values()
-    return (value.code, Same(value.globals), *value.kwdefaults, *map(keys.of, parts))
-
-
-PARTS = {
-    Tuple: lambda keys, value: map(keys.of, value.items),
-    Record: lambda keys, value: (value.cls, *value.fields, *map(keys.of, value.fields.values())),
-    Method: lambda keys, value: (keys.of(value.function), keys.of(value.receiver)),
-    Builtin: lambda keys, value: (value.meaning, value.name, keys.of(value.receiver)),
-    Function: of_function,
-    Ref: Keys.ref,
-}
-
-
 def host_key(host):
     kind = type(host)
     if kind is tuple and len(host) <= 8:
@@ -96,24 +82,9 @@ def host_key(host):
     return Same(host)
 
 
-class Same:
-    """Equal for one and the same object, which it keeps alive."""
-
-    __slots__ = ("object",)
-
-    def __init__(self, object):
-        self.object = object
-
-    def __eq__(self, other):
-        return type(other) is Same and other.object is self.object
-
-    def __hash__(self):
-        return id(self.object)
-
-
 def is_plain(tracer, value) -> bool:
     """A result without identity: nobody can tell whether it was computed once or twice."""
     kind = type(value)
     if kind is Tuple or kind is Record:
-        return all(is_plain(tracer, v) for v in (value.items if kind is Tuple else value.fields.values()))
+        return all(is_plain(tracer, part) for part in parts(value))
     return isinstance(value, Value) or kind is Known and id(value.value) not in tracer.made
