@@ -9,6 +9,8 @@ from pygpu.ir import INT, Const, Function, Graph, Op, Value, called, calls, func
 from .rewrite import Rewriter, has_branches
 
 SHORT = 3000  # operations: a program that is not longer, all its calls written out, is written out
+SUMS = 25000  # the same where all its functions are weighted sums: those of sums join to one
+SUMMING = {"read", "call", "add", "sub", "neg"}
 FEW = 4       # places at which a function that branches may stand then
 
 
@@ -21,10 +23,18 @@ def inline(graph: Graph) -> Graph:
     """
     if not any(calls(graph.body)):
         return graph
-    places = needed(graph, SHORT)
+    short = SUMS if all(is_sum(function.graph) for function in functions(graph)) else SHORT
+    places = needed(graph, short)
     total = own(graph) + sum(len(at) * own(function.graph) for function, at in places.items())
     again = any(len(at) > FEW and has_branches(function.graph) for function, at in places.items())
-    return graph if total > SHORT or again else written_out(graph)
+    return graph if total > short or again else written_out(graph)
+
+
+def is_sum(graph: Graph) -> bool:
+    """Whether all that a graph does is to add up what it reads, with known weights."""
+    return all(op.kind.name in SUMMING or op.result.type is INT
+               or op.kind.name in ("mul", "div") and any(operand.__class__ is Const for operand in op.operands)
+               for op in graph.body.ops if not op.blocks) and not has_branches(graph)
 
 
 def written_out(graph: Graph) -> Graph:
