@@ -6,7 +6,7 @@ import numpy as np
 
 from ..runtime import figures
 from ..schedule import footprint
-from ..schedule.describe import computed, moved, number
+from ..schedule.describe import computed, found_in, moved, number
 from .arguments import short
 from .engines import described
 
@@ -74,7 +74,7 @@ def limits(engine, device):
     memory, arithmetic = nbytes / found.bandwidth / 1e9, adds / found.arithmetic / 1e9
     megabytes, millions = number(nbytes / 1e6), number(adds / 1e6)
     yield "memory", f"{megabytes} MB read and written for {here}: {ms(memory)} at this device's {found.bandwidth:.3g} GB/s"
-    if plan.stages is not None and plan.stages.opaque:
+    if any(found.opaque for found in found_in(plan)):
         yield "arithmetic", "how often its loops run depends on data"
         return
     yield "arithmetic", f"{millions} million operations: {ms(arithmetic)} at its {found.arithmetic:.3g} G additions/s"

@@ -27,14 +27,14 @@ from ..look.colouring import COLOURS
 from ..look.shown import encoded, shown
 from ..runtime import current, figures, upload
 from ..schedule import footprint, stages
-from ..schedule.describe import computed, moved, number, stages_of
+from ..schedule.describe import computed, found_in, moved, number, stages_of
 from .card import call, known, places
 from .lines import Pixel
 from .sources import Sources
 
 TEMPLATE = Path(__file__).with_name("page.html")
 SHOWN = 480        # pixels, the longer side of a picture on the page
-LONGEST = 180_000  # characters of a kernel or a graph that are shown
+LONGEST = 70_000   # characters of a kernel or a graph that are shown
 
 
 def explain_html(filter, args, kwargs, size=None) -> str:
@@ -59,7 +59,7 @@ def explain_html(filter, args, kwargs, size=None) -> str:
                               and engine.device is not None else "NumPy, no device"),
         "FOOTPRINT": footprint_drawing(footprint(filter.graph)), "REACH": reach(footprint(filter.graph)),
         "SOURCE": sources.as_html(), "PLAN": html.escape(str(engine.plan)),
-        "STAGES": drawn_stages(getattr(engine.plan, "stages", None) or stages(filter.graph)),
+        "STAGES": drawn_stages(found_in(engine.plan) if hasattr(engine.plan, "kind") else [stages(filter.graph)]),
         "GRAPH": graph_lines(str(filter.graph), sources), "KERNEL": kernel_lines(engine.source),
         "COST": cost(engine, measured(filter, args, kwargs, sized)), "TIMES": times(timings),
         "COLOURS": "".join(f".pg-{kind}{{color:{colour}}}" for kind, colour in COLOURS.items()),
@@ -120,9 +120,9 @@ def row(line: str, key: str) -> str:
 
 # --- stages, costs, times --------------------------------------------------------------------------------------------
 
-def drawn_stages(found) -> str:
+def drawn_stages(every: list) -> str:
     figures_ = []
-    for stage in stages_of(found):
+    for found, stage in [(each, stage) for each in every for stage in stages_of(each)]:
         key = stage.where.rpartition(", ")[2]
         figures_.append(f'<figure data-k="{html.escape(key)}">{stage_drawing(places(found, stage))}<figcaption>'
                         f"{html.escape(stage.what)}<i>{html.escape(stage.where)}</i></figcaption></figure>")
@@ -156,7 +156,7 @@ def cost(engine, took: float | None) -> str:
     width, height = engine.size or MEGAPIXEL
     found, pixels, plan = figures.measured(device), width * height, engine.plan
     nbytes, adds = pixels * sum(moved(plan)), pixels * computed(plan)
-    opaque = plan.stages is not None and plan.stages.opaque
+    opaque = any(each.opaque for each in found_in(plan))
     bars = [("memory", f"{number(nbytes / 1e6)} MB read and written, at {found.bandwidth:.3g} GB/s",
              nbytes / found.bandwidth / 1e9),
             ("arithmetic", "how often its loops run depends on data" if opaque else

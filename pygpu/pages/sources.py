@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import html
 import inspect
+import json
 import linecache
 import re
 from pathlib import Path
@@ -24,7 +25,8 @@ from .lines import Enough, Pixel, parts_of
 
 SECONDS = 2.0      # for watching pixels
 FINEST = 36        # pixels of the grid, across
-ROOM = 330_000     # bytes of values on the page
+ROOM = 240_000     # bytes of values on the page
+MOST = 400_000     # and of all of them as text: what comes after that is left out
 OFTEN = 6          # values of one name in one line that are kept
 MISSING = 3e38
 COMPREHENSION = re.compile(r"(\.<locals>)?\.<(listcomp|setcomp|dictcomp|genexpr)>")
@@ -66,7 +68,7 @@ class Sources:
 
     def packed(self) -> list:
         """What the page needs of it: one entry for each name, with its numbers for all pixels, or the one value."""
-        entries, roles = [], self.roles()
+        entries, roles, size = [], self.roles(), 0
         for (key, function, name, count), column in self.columns.items():
             entry = {"k": key, "n": name, "c": count, "f": function.count("<")}  # how deep inside others
             if len(set(map(repr, column))) == 1:
@@ -78,7 +80,9 @@ class Sources:
                 length = max(len(each) for each in column if each is not None)
                 rows = [(*(each or ()), *[MISSING] * (length - len(each or ()))) for each in column]
                 entry["d"], entry["w"] = base64.b64encode(np.array(rows, "<f4").tobytes()).decode(), length
-            entries.append(entry)
+            size += len(json.dumps(entry))
+            if size < MOST:
+                entries.append(entry)
         return entries
 
     def roles(self) -> dict[tuple[str, str], bool]:

@@ -163,8 +163,16 @@ def number(value: float) -> str:
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
+def found_in(plan) -> list[Stages]:
+    """The stages of a plan, and of each part of a program's."""
+    every = plan.plans if plan.kind == "parts" else (plan,)
+    return [each.stages for each in every if each.stages is not None]
+
+
 def computed(plan) -> float:
-    """Operations a pixel of the result, those of all passes."""
+    """Operations a pixel of the result, those of all passes; of a program those of its parts, as if each were as large."""
+    if plan.kind == "parts":
+        return sum(map(computed, plan.plans))
     if not plan.passes:
         return operations(plan.stages, *plan.piece) if plan.stages else 0.0
     times = again(plan.tile) if plan.tile else [1.0] * len(plan.passes)
@@ -180,6 +188,8 @@ def worked(plan, own) -> float:
 
 def moved(plan) -> tuple[int, int]:
     """Bytes a pixel that are read and written, each once: pictures, and images that stages have of their own."""
+    if plan.kind == "parts":
+        return tuple(map(sum, zip(*map(moved, plan.plans))))
     read, written = pixel_bytes(plan.inputs), pixel_bytes(plan.outputs)
     between = 0 if plan.tile else 4 * sum(len(part.stages) for part, _ in plan.passes)
     return read + between, written + between

@@ -37,6 +37,7 @@ from ..ir import (
 )
 from ..ir.domains import bounded, domain, domains
 from ..ir.regions import Region, regions
+from ..look import sheet
 from ..passes import settled
 from ..passes.inline import Inliner, needed, offset, own
 
@@ -245,6 +246,9 @@ class Parts:
     program: Program
     plans: tuple
     kind: str = "parts"
+
+    def _repr_html_(self) -> str:
+        return sheet(str(self), "words")
 
     def __str__(self) -> str:
         count = len(self.plans)

@@ -43,6 +43,21 @@ def test_the_largest_filter_too():
     assert len(pygpu.compile(filters.nonlocal_means).explain_html(np.asarray(PHOTO)).encode()) < 1_000_000
 
 
+def test_a_pass_of_the_renderer_has_a_page_and_an_explanation(monkeypatch):
+    """The longest kernel of all samples; its plan is a program's."""
+    monkeypatch.syspath_prepend(ROOT / "samples" / "renderer")
+    import frame
+    import scene
+
+    renderer = frame.Renderer(scene.still_life(), scene.portrait((64, 48)))
+    images = renderer.render()
+    step = next(step for step in renderer.steps if step.name == "light")
+    light = renderer.filters["light"]
+    page = light.explain_html(*[images[name] for name in step.reads])
+    assert len(page.encode()) < 1_000_000 and "and so on" in page
+    assert "light" in light.explain() and "light" in light._repr_html_()
+
+
 def test_the_values_on_it_are_those_of_plain_python():
     run = run_path(str(ROOT / "samples" / "03_edge_detect.py"))
     page = run["sobelEdgeDetGPU"].explain_html(PHOTO)
