@@ -137,7 +137,7 @@ class Bright:
         return self.value > 0.5
 
 
-@says("conditional-exception", "if Bright(im(p)):", "an exception")
+@says("conditional-exception", "Bright(im(p)):", "an exception")
 def conditional_exception(im=Image, p=Position):
     try:
         if Bright(im(p)):
@@ -244,7 +244,8 @@ def test_refusal(kind, at, words, function):
     assert error.location.filename == __file__ and (at is None) == (kind in ("unrolling", "bad-result"))
     if at is not None:
         code, caret = error.location.excerpt().splitlines()
-        assert code[caret.index("^"):].startswith(at), str(error)
+        found = code[caret.index("^"):].removeprefix("if ")  # a branch: CPython 3.11 points to the `if`, later ones behind it
+        assert found.startswith(at), str(error)
 
 
 def test_every_kind_is_here():
