@@ -244,7 +244,7 @@ def test_refusal(kind, at, words, function):
     assert error.location.filename == __file__ and (at is None) == (kind in ("unrolling", "bad-result"))
     if at is not None:
         code, caret = error.location.excerpt().splitlines()
-        found = code[caret.index("^"):].removeprefix("if ")  # a branch: CPython 3.11 points to the `if`, later ones behind it
+        found = code[caret.index("^"):].removeprefix("if ")  # CPython 3.11 points to the `if`, later ones behind it
         assert found.startswith(at), str(error)
 
 
