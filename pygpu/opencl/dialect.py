@@ -162,10 +162,10 @@ class Printer(Writer):
         if kind.__class__ is L.Machine:
             return MACHINE[kind](self, op, texts)
         lanes = max([arg.lanes for arg in op.args])
-        helper = spelling(kind, op.args[0].type, lanes, op.how).helper
-        if helper:
-            self.helpers[helper] += 1
-        return operation(kind, texts, op.args, lanes, op.how)
+        said = spelling(kind, op.args[0].type, lanes, op.how)
+        if said.helper:
+            self.helpers[said.helper] += 1
+        return said.put(texts) if lanes == 1 else operation(kind, texts, op.args, lanes, op.how)
 
     def at(self, at: L.At) -> Text:
         pointer, index = self.expr(at.pointer), self.expr(at.index)

@@ -215,7 +215,7 @@ def _between(sign: str) -> Callable:
     right_binds = binds if sign in _ASSOCIATIVE else binds + 1
 
     def put(texts):
-        left, right = (_plain(text, sign) for text in texts)
+        left, right = _plain(texts[0], sign), _plain(texts[1], sign)
         uses = uses_of(texts)
         if sign == "+" and right.binds == UNARY and right.text[0] == "-":  # x + -1 reads better as x - 1
             return Text(f"{left.within(binds)} - {right.text[1:]}", binds, uses)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import unicodedata
 
 _SCALARS = "bool char uchar short ushort int uint long ulong float double half".split()
@@ -33,6 +34,7 @@ BEGINNINGS = ("pg_", "as_", "convert_", "get_", "cl_", "opencl_", "atomic_", "at
 ENDINGS = ("_t",)
 
 
+@functools.lru_cache(4096)
 def plain(name: str) -> str:
     """The user's name in the letters C allows: σ becomes sigma."""
     letters = []
@@ -48,6 +50,7 @@ def plain(name: str) -> str:
     return "v" + text if text[0].isdigit() else text
 
 
+@functools.lru_cache(4096)
 def taken(name: str) -> bool:
     """Whether a driver may mean something of its own by a name. All its macros are written in capitals (M_PI_F)."""
     loud = len(name) > 1 and name.upper() == name and not name.isdigit()
