@@ -18,8 +18,8 @@ for n in range(3):
     assert (result == 0.5 * (n + 2)).all(), result
 print("right")
 """
-DAMAGES = [lambda data: b"", lambda data: data[:len(data) // 2], lambda data: os.urandom(len(data)), lambda data: data + b"x",
-           lambda data: data[:-1] + bytes([data[-1] ^ 1]) if data else data]
+DAMAGES = [lambda data: b"", lambda data: data[:len(data) // 2], lambda data: os.urandom(len(data)),
+           lambda data: data + b"x", lambda data: data[:-1] + bytes([data[-1] ^ 1]) if data else data]
 
 
 def attack(rounds: int, processes: int, seed: int = 1) -> str:
