@@ -136,7 +136,6 @@ class Parts:
 
     def __init__(self, filter, images, scalars, size=None, dtype=None, mode=None, options=PLAIN, origins=None):
         self.filter, self.scalars, self.origins = filter, scalars, origins
-        options = replace(options, raises="ignore")  # a pixel that raises is NaN: the rest of a long run is not lost
         self.images = [image if any(hasattr(image, name) for name in ("shape", "getbands")) else as_array(image)
                        for image in images]
         self.sizes = [size_of(image) for image in self.images]
@@ -162,7 +161,7 @@ class Parts:
     @property
     def outputs(self):
         """How each result is stored."""
-        return self.engine.outputs
+        return self.engine.outputs[:self.engine.count]
 
     def around(self, region: Region) -> Region:
         """What is computed for a region: with so much around it that it comes out as it does in the whole."""
@@ -201,7 +200,8 @@ class Parts:
             scalars += self.filter.arguments.of_objects(self.engine.uniforms)
         places = {"left": around.left, "top": around.top, "width": self.size[0], "height": self.size[1]}
         results = self.engine.arrays(pictures, [*scalars, *(places[name] for name in self.told)], around.size)
-        return [result[region.within(around)] for result in results]
+        # (Which pixels raise an exception comes last. They are NaN here: the rest of a long run is not lost.)
+        return [result[region.within(around)] for result in list(results)[:self.engine.count]]
 
     def emitted(self, arrays) -> tuple:
         """Results of the kind of picture that came in."""

@@ -18,4 +18,4 @@ def test_cache():
 def test_memory():
     if pygpu.use(None) is None:
         pytest.skip("no OpenCL device")
-    assert "memory" in memory.attack(3000, 90)
+    assert "memory" in memory.attack(3000, 180)
