@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..ir import INT, Const, Graph, ImageParam, Op, Value, every_op
+from ..ir import INT, Const, Graph, ImageParam, Op, Value, called, every_op, functions
 
 
 class Coordinate(NamedTuple):
@@ -54,20 +54,26 @@ def footprints(graph: Graph) -> dict[ImageParam, tuple]:
 
 def extents(graph: Graph) -> dict[ImageParam, tuple]:
     """The same for just what is read: less than nothing on a side where all is on the other one."""
-    found: dict[ImageParam, list] = {}
-    for op in reads(graph):
-        extent = found.setdefault(image_of(op), [None, None, True, True])
-        for axis, base in enumerate("xy"):
-            at = coordinate(graph, op.operands[axis])
-            if at is None or at.base != base:
-                extent[2 + axis] = False
-            else:
-                low, high = extent[axis] or (at.offset, at.offset)
-                extent[axis] = (min(low, at.offset), max(high, at.offset))
+    found: dict = {}  # image or function -> (lowest, highest) offset along each axis, and whether all are known
+    for caller in (None, *reversed(functions(graph))):  # callers come before those that they call
+        inner, around = (graph, [(0, 0), (0, 0), True, True]) if caller is None else (caller.graph, found[caller])
+        for op in every_op(inner.body):
+            if op.kind.name not in ("read", "call"):
+                continue
+            extent = found.setdefault(called(op) if op.kind.name == "call" else image_of(op), [None, None, True, True])
+            for axis, base in enumerate("xy"):
+                at, start = coordinate(inner, op.operands[axis]), around[axis]
+                if at is None or at.base != base or not around[2 + axis]:
+                    extent[2 + axis] = False
+                if at is not None and at.base == base and start is not None:
+                    first, last = start[0] + at.offset, start[1] + at.offset
+                    low, high = extent[axis] or (first, last)
+                    extent[axis] = (min(low, first), max(high, last))
     result = {}
     for image, (horizontal, vertical, *known) in found.items():
-        (left, right), (top, bottom) = horizontal or (0, 0), vertical or (0, 0)
-        result[image] = (-left, -top, right, bottom), tuple(known)
+        if image.__class__ is ImageParam:
+            (left, right), (top, bottom) = horizontal or (0, 0), vertical or (0, 0)
+            result[image] = (-left, -top, right, bottom), tuple(known)
     return result
 
 
