@@ -154,6 +154,7 @@ class _Printer:
         self.functions[function] = self.unique(function.name)
         outer, count, graph = self.taken.copy(), self.anonymous, function.graph
         self.anonymous = 0
+        self.taken -= {"x", "y"}
         self.names[graph.x], self.names[graph.y] = self.unique("x"), self.unique("y")
         self.line(0, f"function {self.functions[function]} ({self.names[graph.x]}, {self.names[graph.y]}: Int)")
         self.block(graph.body, 1)

@@ -51,7 +51,7 @@ class Ranges:
             return _ANY
         kind = op.kind
         if kind.name in ("width", "height"):
-            size = self._sizes.get(op.attributes[0][1])
+            size = self._sizes.get(dict(op.attributes).get("image"))
             return (1, LIMIT) if size is None else (size[kind.name == "height"],) * 2
         if kind.name == "int_of_bool":
             return (0, 1)

@@ -24,7 +24,7 @@ def test_every_sample_has_a_story(sample, capsys):
 
 
 @pytest.mark.parametrize("stage, says", [
-    ("function", "def edgeDetect(kernel"), ("instructions", "LOAD_GLOBAL 'convolve'"), ("traced", "read im (x-1, y-1)"),
+    ("function", "def edgeDetect(kernel"), ("instructions", "LOAD_GLOBAL 'convolve'"), ("traced", "function convolve"),
     ("passes", "operations"), ("graph", "filter edgeDetect"), ("plan", "work-item"), ("kernel", "__kernel void edgeDetect"),
 ])  # fmt: skip
 def test_one_stage(stage, says, capsys):
