@@ -82,14 +82,17 @@ def test_known_positions_are_read_by_the_host(engine):
     assert [each.name for each in filter.graph.images] == ["im"]
 
 
-def test_frozen_when_the_filter_is_traced(engine):
-    array = image()
-    texture = HostImage(array)
-    filter = pygpu.compile(lambda im=Image, p=Position: im(p) + texture(p))
+def test_what_it_holds_now(engine):
+    """A small one is looked at in each call; one that is too large for that is as it was."""
+    small, large = image(), np.ones((200, 200), np.float32)
+    textures = HostImage(small), HostImage(large)
+    filters = [pygpu.compile(lambda im=Image, p=Position, t=t: im(p) + t(p)) for t in textures]
     black = np.zeros((3, 4), np.float32)
-    before = filter(black)
-    array[:] = 7
-    np.testing.assert_array_equal(filter(black), before)
+    before = [filter(black) for filter in filters]
+    np.testing.assert_array_equal(before[0], small)
+    small[:], large[:] = 7, 7
+    np.testing.assert_array_equal(filters[0](black), small)
+    np.testing.assert_array_equal(filters[1](black), before[1])
 
 
 def test_read_twice_it_is_one_image(engine):
