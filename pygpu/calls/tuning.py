@@ -34,7 +34,9 @@ NEAR = 1e-4        # how far others may be off, of the largest value
 def tune(engine, pictures, scalars, size, progress, seconds: float) -> None:
     """Measure, and remember what is best. `progress` takes a line for each plan."""
     if type(engine) is not OnDevice:
-        progress("there is no device: NumPy evaluates the graph, and nothing can be tuned")
+        progress("a program of functions keeps the plans by estimate: each part has one of its own"
+                 if isinstance(engine, OnDevice) else
+                 "there is no device: NumPy evaluates the graph, and nothing can be tuned")
         return
     device, program = engine.device, engine.program
     given = (engine.graph, program.inputs, program.outputs, device)
