@@ -68,6 +68,8 @@ class Names:
         wish = plain(wish)
         if taken(wish):
             wish += "_"
+            if taken(f"{wish}_0"):  # with a number, too
+                wish = "v_" + wish
         name = wish
         while name in self._taken:
             self._next[wish] = self._next.get(wish, 0) + 1
