@@ -15,6 +15,11 @@ def repaint(pixel, paint):
     return Vec4(*paint, pixel.a) if isinstance(pixel, Vec4) else paint
 
 
+def as_visible(pixel, result):
+    """A result with the alpha of a pixel, where there is one: a difference of pictures has none of its own."""
+    return repaint(pixel, colour(result))
+
+
 def is_coloured(pixel):
     return isinstance(pixel, (Vec3, Vec4))
 

@@ -2,7 +2,7 @@
 
 from pygpu import Image, Position, log2, maximum, sqrt
 
-from .channels import luma
+from .channels import as_visible, luma
 from .ready import Ready
 from .smoothing import box
 from .windows import window
@@ -19,7 +19,7 @@ def local_std(im=Image(border="reflect"), p=Position, size=3):
     """The standard deviation in a rectangle (scipy.ndimage.generic_filter with numpy.std)."""
     middle = box(im, p, size)  # less this, so that no large numbers cancel
     around = [im(p + d) - middle for d in window(size)]
-    return sqrt(maximum(sum([each * each for each in around]) / len(around), 0))
+    return as_visible(im(p), sqrt(maximum(sum([each * each for each in around]) / len(around), 0)))
 
 
 @Ready

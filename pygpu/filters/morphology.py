@@ -8,6 +8,7 @@ from functools import reduce
 
 from pygpu import Image, Position, maximum, minimum
 
+from .channels import as_visible
 from .ready import Ready
 from .windows import held, pair, span, window
 
@@ -39,25 +40,25 @@ def close(im=Image(border="reflect"), p=Position, size=3, footprint=None, border
 @Ready
 def tophat(im=Image(border="reflect"), p=Position, size=3, footprint=None, border="reflect"):
     """What open takes away: light specks (scipy.ndimage.white_tophat)."""
-    return im(p) - open(im, p, size, footprint, border)
+    return as_visible(im(p), im(p) - open(im, p, size, footprint, border))
 
 
 @Ready
 def blackhat(im=Image(border="reflect"), p=Position, size=3, footprint=None, border="reflect"):
     """What close fills: dark specks (scipy.ndimage.black_tophat)."""
-    return close(im, p, size, footprint, border) - im(p)
+    return as_visible(im(p), close(im, p, size, footprint, border) - im(p))
 
 
 @Ready
 def morphological_gradient(im=Image(border="reflect"), p=Position, size=3, footprint=None):
     """The greatest value less the least: thick edges (scipy.ndimage.morphological_gradient)."""
-    return dilate(im, p, size, footprint) - erode(im, p, size, footprint)
+    return as_visible(im(p), dilate(im, p, size, footprint) - erode(im, p, size, footprint))
 
 
 @Ready
 def morphological_laplace(im=Image(border="reflect"), p=Position, size=3, footprint=None):
     """How much farther the greatest value is than the least (scipy.ndimage.morphological_laplace)."""
-    return dilate(im, p, size, footprint) + erode(im, p, size, footprint) - 2 * im(p)
+    return as_visible(im(p), dilate(im, p, size, footprint) + erode(im, p, size, footprint) - 2 * im(p))
 
 
 def step(filter, im, size, footprint, border):
