@@ -44,17 +44,13 @@ class Sequence:
 
     def kernel(self, part: Part):
         """The story of a part; of several that are alike, one."""
-        story = self.story
-        inputs = (*[self.inputs[i] for i in part.images],
-                  *[Format(STORED[stage.function.results[stage.channel].type], 1) for stage in part.stages])
-        outputs = story.outputs if part.function is None else tuple(
-            [Format(STORED[output.values[0].type], 1) for output in part.graph.outputs])
-        key = fingerprint(part.graph), inputs, outputs
+        made = story_of(self.story, part)
+        key = fingerprint(part.graph), made.inputs, made.outputs
         if key not in self.known:
-            made = self.known[key] = story.for_pixels(inputs, outputs, story.target, self.device, story.planner, part.graph)
+            self.known[key] = made
             self.build(made)
             for verb, seconds in made.seconds.items():
-                story.seconds[verb] = story.seconds.get(verb, 0.0) + seconds
+                self.story.seconds[verb] = self.story.seconds.get(verb, 0.0) + seconds
         return self.known[key]
 
     @property
@@ -108,3 +104,18 @@ class Sequence:
             for stage in over:
                 kept.pop(stage, None)
         raise AssertionError("a program ends with its results")
+
+
+def story_of(story, part: Part):
+    """The story of one part of a program."""
+    inputs = (*[story.inputs[i] for i in part.images],
+              *[Format(STORED[stage.function.results[stage.channel].type], 1) for stage in part.stages])
+    outputs = story.outputs if part.function is None else tuple(
+        [Format(STORED[output.values[0].type], 1) for output in part.graph.outputs])
+    return story.for_pixels(inputs, outputs, story.target, story.device, story.planner, part.graph)
+
+
+def stories(story) -> tuple[Program, list]:
+    """A program and the stories of its parts, for those who only want to be told."""
+    made = program(story.graph, story.target.unit)
+    return made, [story_of(story, part) for part in made.parts]

@@ -11,11 +11,13 @@ import inspect
 from dataclasses import dataclass
 
 from ..bytecode import decode
+from ..calls.sequence import stories
 from ..compiler import Filter
 from ..errors import PyGPUError
-from ..ir import Graph
+from ..ir import Graph, calls
 from ..language import signature
 from ..schedule import CPU, GPU, Pixels
+from ..schedule.programs import parts_plan
 from ..story import Story, stored, usual_pixels
 from .load import load
 from .run import specialise
@@ -85,18 +87,20 @@ class Shown:
         lines = [f"{'traced':12}{operations(self.traced().body):6} operations"]
         return "\n".join(lines + [f"{name:12}{operations(after.body):6}" for name, after in self.passed])
 
-    def on_device(self) -> Story:
-        """As it goes on for this device; "any" has the plan that serves them all."""
+    def on_device(self) -> tuple[object, list[Story]]:
+        """As it goes on for this device, in parts if it is a program of functions; "any" has the plan that serves all."""
         story = self.story.for_pixels(*stored(self.graph(), floats="uint8"), self.device or CPU)
-        if self.device is None:
-            story.plan = Pixels()
-        return story
+        program, parts = stories(story) if any(calls(story.graph.body)) else (None, [story])
+        for part in parts if self.device is None else ():
+            part.plan = Pixels()
+        return program, parts
 
     def plan(self) -> str:
-        return str(self.on_device().plan)
+        program, parts = self.on_device()
+        return str(parts_plan(program, [part.plan for part in parts]) if program else parts[0].plan)
 
     def kernel(self) -> str:
-        return self.on_device().program.source
+        return "\n".join(dict.fromkeys([part.program.source for part in self.on_device()[1]]))
 
 
 def operations(block) -> int:
