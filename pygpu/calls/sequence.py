@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from ..ir import BOOL, FLOAT, INT
 from ..ir.fingerprint import fingerprint
 from ..opencl import Format
 from ..runtime import Origin
-from ..schedule.programs import Part, Program, Stage, parts_plan, program
+from ..schedule.programs import Part, Parts, Program, Stage, program
 
-STORED = {FLOAT: "float32", INT: "int32", BOOL: "bool"}
 KEPT_SIZES = 64
 
 
@@ -55,7 +53,7 @@ class Sequence:
 
     @property
     def plan(self):
-        return parts_plan(self.program, [kernel.plan for kernel in self.kernels])
+        return Parts(self.program, tuple([kernel.plan for kernel in self.kernels]))
 
     @property
     def source(self) -> str:
@@ -109,9 +107,9 @@ class Sequence:
 def story_of(story, part: Part):
     """The story of one part of a program."""
     inputs = (*[story.inputs[i] for i in part.images],
-              *[Format(STORED[stage.function.results[stage.channel].type], 1) for stage in part.stages])
+              *[Format(stage.function.results[stage.channel].type.stored, 1) for stage in part.stages])
     outputs = story.outputs if part.function is None else tuple(
-        [Format(STORED[output.values[0].type], 1) for output in part.graph.outputs])
+        [Format(output.values[0].type.stored, 1) for output in part.graph.outputs])
     return story.for_pixels(inputs, outputs, story.target, story.device, story.planner, part.graph)
 
 

@@ -17,7 +17,7 @@ from ..errors import PyGPUError
 from ..ir import Graph, calls
 from ..language import signature
 from ..schedule import CPU, GPU, Pixels
-from ..schedule.programs import parts_plan
+from ..schedule.programs import Parts
 from ..story import Story, stored, usual_pixels
 from .load import load
 from .run import specialise
@@ -97,7 +97,7 @@ class Shown:
 
     def plan(self) -> str:
         program, parts = self.on_device()
-        return str(parts_plan(program, [part.plan for part in parts]) if program else parts[0].plan)
+        return str(Parts(program, tuple([part.plan for part in parts])) if program else parts[0].plan)
 
     def kernel(self) -> str:
         return "\n".join(dict.fromkeys([part.program.source for part in self.on_device()[1]]))

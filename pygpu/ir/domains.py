@@ -17,12 +17,14 @@ ENDS = {"clamp", "constant"}
 USUAL = (1536, 1024), (2049, 1023)  # sizes at which it is tried where a function is needed
 
 
-def bounded(graph: Graph) -> tuple[list[dict], frozenset[Function]]:
-    """Where each function is needed for results of the usual sizes; and those that are needed wherever data leads, but
-    have ends."""
+def bounded(graph: Graph) -> tuple[list[dict], frozenset[Function], frozenset[Function]]:
+    """Where each function is needed for results of the usual sizes; those that can be kept; and which of them are needed
+    wherever data leads, but have ends."""
     found = [regions(graph, size, dict.fromkeys(graph.images, size)) for size in USUAL]
     ends = domain(graph)
-    return found, frozenset(f for f in found[0] if f in ends and None in (found[0][f], found[1][f]))
+    led = {function for function in found[0] if None in (found[0][function], found[1][function])}
+    clamped = frozenset(led & ends.keys())
+    return found, frozenset(found[0].keys() - led) | clamped, clamped
 
 
 def domain(graph: Graph) -> dict[Function, Region]:

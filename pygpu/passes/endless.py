@@ -17,8 +17,7 @@ def refuse_endless(graph: Graph) -> Graph:
     every = functions(graph)
     if not every:
         return graph
-    found, clamped = bounded(graph)
-    kept = frozenset(function for function in every if None not in (found[0][function], found[1][function])) | clamped
+    _, kept, _ = bounded(graph)
     for function in every:
         if function not in kept and length(function.graph, LONGEST, kept) > LONGEST:
             place = next((op.location for each in every_graph(graph) for op in calls(each.body)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
-from pygpu.ir import INT, Const, Function, Graph, Op, Value, called, calls, functions, made_by
+from pygpu.ir import INT, Const, Function, Graph, Op, Value, called, calls, every_op, functions, made_by
 
 from .rewrite import Rewriter, has_branches
 
@@ -84,8 +82,6 @@ def length(graph: Graph, limit: float = float("inf"), stored=frozenset()) -> int
 
 def own(graph: Graph) -> int:
     """Operations that stand in a graph itself."""
-    from pygpu.ir import every_op
-
     return sum(1 for _ in every_op(graph.body))
 
 
@@ -132,8 +128,3 @@ def shifted(value: Value) -> tuple[Value, int]:
             return value, total
         total += parts[1].value if value.owner.kind.name == "add" else -parts[1].value
         value = parts[0]
-
-
-def takers(graph: Graph) -> Counter:
-    """How many calls name each function, in the whole program."""
-    return Counter(called(op) for inner in (graph, *[f.graph for f in functions(graph)]) for op in calls(inner.body))

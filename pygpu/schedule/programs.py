@@ -88,9 +88,9 @@ class Program:
 def program(graph: Graph, unit: int = 1, lower: dict | None = None) -> Program:
     """The parts of a graph that calls functions; `unit` is what columns to the left of a part are a multiple of. `lower`
     says where functions were needed that nobody had expected there."""
-    found, clamped = bounded(graph)
+    found, possible, clamped = bounded(graph)
     ends = domain(graph)
-    kept = chosen(graph, frozenset(f for f in found[0] if found[0][f] is not None) | clamped)
+    kept = chosen(graph, possible)
     origins = {}
     for function in kept:
         if function in clamped:
@@ -110,7 +110,7 @@ def program(graph: Graph, unit: int = 1, lower: dict | None = None) -> Program:
 def used(graph: Graph, kept) -> dict[Function, list[int]]:
     """Which results of each function anyone asks for."""
     found: dict[Function, set[int]] = {function: set() for function in kept}
-    for inner in (graph, *[function.graph for function in functions(graph)]):
+    for inner in every_graph(graph):
         for op in calls(inner.body):
             if called(op) in found:
                 found[called(op)].add(op.attributes[0][1])
@@ -192,7 +192,6 @@ class _Writer(Inliner):
         self.channels = channels
         self.stages: dict[Stage, ImageParam] = {}
         self.limits: dict[tuple[Function, int], ScalarParam] = {}
-        self.graph.exact = graph.exact
         if function is not None:
             for value, by in zip((self.old.x, self.old.y), origins[function]):
                 self.new[value] = self.builder.emit("add", value, constant(by))
@@ -264,7 +263,3 @@ class Parts:
 def told(part: Part) -> str:
     place = next((op.location for op in part.function.graph.body.ops if op.location), None)
     return f" ({place.function}, line {place.line})" if place else ""
-
-
-def parts_plan(program: Program, plans) -> Parts:
-    return Parts(program, tuple(plans))
