@@ -20,6 +20,7 @@ from .ir import Graph, every_op
 
 SECONDS = 20.0
 FOR_EVER = 1e6
+AGAIN = 0.25
 _mine = threading.local()
 
 
@@ -31,20 +32,22 @@ class Clock:
     """Looks, from a thread of its own, whether the last chapter began too long ago."""
 
     def __init__(self, seconds: float):
-        self.seconds, self.last = seconds, perf_counter()
+        self.seconds, self.last, self.ended = seconds, perf_counter(), False
         self.thread, self.over, self.lock = threading.get_ident(), threading.Event(), threading.Lock()
         threading.Thread(target=self.look, name="pygpu-patience", daemon=True).start()
 
     def look(self) -> None:
-        while not self.over.wait(max(0.01, self.last + self.seconds - perf_counter())):
-            if perf_counter() - self.last >= self.seconds:
-                with self.lock:
-                    if not self.over.is_set():
-                        self.over.set()
-                        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.thread), ctypes.py_object(Expired))
+        """Raises again and again: where the first Expired comes into a callback of the collector, Python drops it."""
+        while not self.over.wait(max(AGAIN, self.last + self.seconds - perf_counter())):
+            with self.lock:
+                if self.ended:
+                    return
+                if perf_counter() - self.last >= self.seconds:
+                    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.thread), ctypes.py_object(Expired))
 
     def stop(self) -> None:
-        with self.lock:
+        self.ended = True
+        with self.lock:  # an Expired that is on its way arrives here
             self.over.set()
 
 
@@ -71,8 +74,8 @@ def limited(in_python: bool = True):
     try:
         yield
     finally:
-        clock.stop()
         _mine.clock = None
+        clock.stop()
 
 
 def refusal(verb: str, graph: Graph | None, location=None) -> CompileError:

@@ -61,8 +61,11 @@ def number(value: bool | int | float | None) -> str:
 
 
 def _shortest(value: float) -> str:
+    """Not NumPy's str(), which says what np.set_printoptions (of some other library) likes."""
     with np.errstate(all="ignore"):
-        return str(np.float32(value))
+        bits = np.float32(value)
+        shorter = (repr(float(f"{bits:.{digits}g}")) for digits in range(6, 10))
+        return next(text for text in shorter if np.float32(text) == bits)
 
 
 def _shift(value: Value) -> tuple[Value, Const] | None:

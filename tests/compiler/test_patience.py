@@ -14,7 +14,7 @@ ONE = np.ones((3, 4), np.float32)
 
 def endless(im=Image, p=Position):
     total = im(p)
-    for i in list(range(10**7)):
+    for i in list(range(10**6)):
         total = total * 0.5 + im(p + (i, 0))
     return total
 

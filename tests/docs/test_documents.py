@@ -27,7 +27,12 @@ def in_the_clone(monkeypatch):
 def test_its_python_runs(path):
     names = {"__name__": path.stem}
     for code in PYTHON.findall(path.read_text()):
-        exec(compile(code, str(path), "exec"), names)
+        try:
+            exec(compile(code, str(path), "exec"), names)
+        except ModuleNotFoundError as missing:
+            if path.stem != "libraries":  # the one document that uses other people's
+                raise
+            pytest.skip(f"{missing.name} is not installed")
 
 
 def filters_of(kind: str) -> list:

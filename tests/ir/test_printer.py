@@ -2,6 +2,7 @@
 
 import math
 
+import numpy as np
 import pytest
 
 from pygpu.errors import Location
@@ -180,3 +181,8 @@ def test_an_unfinished_graph_can_be_shown_too():
     m = Maker()
     assert "return Float: <undefined>" in text(m.done(Maker().read()))
     assert "filter filter" in text(Maker().graph) and constant(1).value == 1
+
+
+def test_numbers_are_as_short_whatever_numpy_is_told_to_print():
+    with np.printoptions(legacy="1.13", precision=3):
+        assert number(1 / 3) == "0.33333334" and number(1e-42) == "1e-42"
