@@ -60,5 +60,5 @@ def test_other_chapters_too_and_the_next_compile_works(monkeypatch):
 
 def test_no_limit(monkeypatch):
     monkeypatch.setenv("PYGPU_PATIENCE", "0")
-    before = threading.active_count()
-    assert pygpu.compile(lambda im=Image, p=Position: im(p) * 3)(ONE)[0, 0] == 3 and threading.active_count() <= before
+    monkeypatch.setattr("pygpu.patience.Clock", None)  # no clock is made
+    assert pygpu.compile(lambda im=Image, p=Position: im(p) * 3)(ONE)[0, 0] == 3
