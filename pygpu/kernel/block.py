@@ -179,7 +179,7 @@ class Body:
                 scale = self.access.scale(node.attributes[0])
             value = self.access.load(self, *node.attributes, key.x, key.y, scale)
         elif kind == "gather":
-            value = self.access.gather(self, *node.attributes, inner[0].value, inner[1].value)
+            value = self.access.gather(self, key, inner[0].value, inner[1].value)
         elif kind == "sum":
             value = weighted(node.attributes[0], node.attributes[1], inner)
         elif kind == "table":

@@ -110,8 +110,8 @@ class _Pixels(Checked):
     def position(self, axis: str, offset: int) -> Expr:
         return (self.x if axis == "x" else self.y) + offset
 
-    def gather(self, body: Body, image: ImageParam, channel: int, x: Expr, y: Expr) -> Expr:
-        return self.pixel(image, channel, x, y)
+    def gather(self, body: Body, key: Key, x: Expr, y: Expr) -> Expr:
+        return self.pixel(*key.node.attributes, x, y)
 
     def places(self, body: Body, key: Key) -> list[Key]:
         """The columns and rows of the block, beginning with this, in which a kernel is needed."""

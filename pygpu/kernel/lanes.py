@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from ..ir import BOOL, ImageParam
 from ..schedule.plans import Plan
-from . import formats
-from .block import NOUGHT, Body, Key, Order, Piece, keys_of
+from . import formats, leaps
+from .block import NOUGHT, Body, Key, Order, Piece, keys_of, operands
 from .borders import filled, moved, signed, within
 from .checked import Checked
 from .frame import Frame, Source
@@ -28,13 +28,13 @@ from .values import (
     every,
     expr,
     item,
-    key,
     least,
     long,
     numbers,
     times,
     widen,
 )
+from .values import key as key_of
 
 CACHED = 4 << 20  # bytes: a larger result is written past the caches
 
@@ -76,21 +76,26 @@ class _Sweep:
             self.extents[image] = (min(a, left), min(b, top), max(c, right), max(d, bottom))
             self.channels.setdefault(image, set()).add(channel)
             self.rows.update((image, row) for row in range(top, bottom + 1))
+        self.leaps = leaps.leaps(order, plan, made.sources, shifted)
 
     def sweep(self) -> None:
         made, lanes, code = self.made, self.plan.lanes, self.code
         constant = Body(made, self.order, code, lanes, _Anywhere(self))
         constant.write(self.order.constant)
         pointers = self.pointers()
+        access = _Inside(self, pointers)
+        level = self.level(constant, access) if self.leaps else constant
         with code.loop("x", self.first, self.end, lanes) as self.x:
+            access.x = self.x
             inside = every(self.inside())
-            if inside is None or self.from_tiles:
+            if inside is None or self.from_tiles and not self.leaps:
+                access.partly = inside is not None
                 with code.inside(Section([])):
-                    self.write(constant, self.order, _Inside(self, pointers, inside is not None))
+                    self.write(level, self.order, access)
                 return
             split = If(inside, [Section([])], [Section([])])
             with code.inside(split), code.inside(split.then[0]):
-                self.write(constant, self.order, _Inside(self, pointers))
+                self.write(level, self.order, access)
             split.then.pop()
             with code.otherwise(split), code.inside(Section([])):
                 edge = _Edge(self)
@@ -106,6 +111,15 @@ class _Sweep:
             at = self.y + row if source.tile else moved(image.border[1], self.y + row, source.height)
             found[image, row] = self.code.let((source.start, signed(row) or "_p0"), source.row(at), type=source.pointer)
         return found
+
+    def level(self, constant: Body, access: _Inside) -> Body:
+        """What is the same along a row, and where the rows begin in which reads leap."""
+        level = Body(self.made, self.order, self.code, self.plan.lanes, access, constant.pieces)
+        loops = self.plan.stages.loops
+        level.write([key for row in self.order.rows for key in row if key.x is None and key.node not in loops])
+        for key in self.leaps:
+            access.line(key.node.attributes[0], level.pieces[operands(key)[1]].value)
+        return level
 
     @property
     def in_tile(self) -> bool:
@@ -134,6 +148,9 @@ class _Sweep:
             if image.border[1] == "constant":
                 tests += [y >= -top] if top < 0 else []
                 tests.append(y + bottom < source.height)
+        for key, made in self.leaps.items():
+            source = self.made.sources[key.node.attributes[0]]
+            tests += leaps.inside(made, x, lanes, source.format, source.width)
         return tests
 
     def write(self, constant: Body, order: Order, access) -> None:
@@ -161,11 +178,11 @@ class _Anywhere(Checked):
     def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0, further=None) -> Expr:
         raise AssertionError("what is read around the pixel changes with it")
 
-    def gather(self, body: Body, image: ImageParam, channel: int, x: Expr, y: Expr) -> Expr:
+    def gather(self, body: Body, key: Key, x: Expr, y: Expr) -> Expr:
         if x.lanes == y.lanes == 1:
-            return self.pixel(image, channel, x, y)
+            return self.pixel(*key.node.attributes, x, y)
         x, y = (at if at.lanes > 1 else widen(at, self.lanes) for at in (x, y))
-        return self.pixels(image, channel, x, y, self.lanes)
+        return self.pixels(*key.node.attributes, x, y, self.lanes)
 
     def parts(self, target, values: list[Expr], y: Expr) -> None:
         """Results one by one, as far as the picture goes."""
@@ -190,6 +207,26 @@ class _Inside(_Anywhere):
 
     def position(self, axis: str, offset: int) -> Expr:
         return (self.columns if axis == "x" else self.y) + offset
+
+    def gather(self, body: Body, key: Key, x: Expr, y: Expr) -> Expr:
+        made = self.sweep.leaps.get(key)
+        if made is None:
+            return super().gather(body, key, x, y)
+        (image, channel), lanes = key.node.attributes, self.lanes
+        format, row = self.made.sources[image].format, self.line(image, y)
+        found = [self.once((row, key_of(each.pointer), each.lanes), (self.made.sources[image].start, "_raw"), each)
+                 for each in leaps.vectors(made, row, self.x, lanes, format)]
+        value = formats.decoded(format, image.pixel.scalar, leaps.picked(made, found, channel, lanes, format))
+        if image.border[1] == "constant":
+            there = within(widen(y, lanes), self.made.sources[image].height)
+            value = choose(there, value, widen(filled(image, channel), lanes))
+        return value
+
+    def line(self, image: ImageParam, y: Expr) -> Var:
+        """Where a row begins."""
+        source = self.made.sources[image]
+        return self.once((source.start, 1, key_of(y)), (source.start, "_row"),
+                         source.row(moved(image.border[1], y, source.height)), source.pointer)
 
     def scale(self, image: ImageParam) -> float:
         return formats.scale(self.made.sources[image].format, image.pixel.scalar)
@@ -225,7 +262,7 @@ class _Inside(_Anywhere):
 
     def _vectors(self, source: Source, row: Var, x: Expr, y: int, known: dict) -> list[Expr]:
         """The interleaved pixels at a place, in as many vectors as they have channels, or in one of words."""
-        at = (source, key(x), y)
+        at = (source, key_of(x), y)
         if at not in known:
             format, n, lanes = source.format, source.format.channels, self.lanes
             start = row + n * x

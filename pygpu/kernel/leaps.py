@@ -1,0 +1,128 @@
+"""Reads that leap: at 2*x + 1 or x // 2, in a row that is the same for all pixels of a vector.
+
+Their columns lie near one another, at distances that are known beforehand, so a few vectors are loaded and their lanes
+put in order, where a read at any place would take its pixels one by one.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..schedule.plans import Plan
+from . import formats
+from .block import Key, Order, operands
+from .formats import Format
+from .values import Expr, Load, Number, vector
+
+LOADS = 4              # vectors, at most
+FURTHEST = 1 << 24     # no column is so far away that 32 bits would not do
+SHORT = 8              # lanes of a vector that is loaded where so few do
+
+
+class Leap(NamedTuple):
+    """The column `(stride * x + offset) >> shift`."""
+
+    stride: int
+    offset: int
+    shift: int
+
+    def lanes(self, lanes: int) -> list[int]:
+        """How far beyond `first` the column of each lane lies."""
+        return [((self.stride * lane + self.lead) >> self.shift) for lane in range(lanes)]
+
+    @property
+    def lead(self) -> int:
+        """What of the offset is not in `first`."""
+        return self.offset % max(self.stride, 1 << self.shift)
+
+    def first(self, x: Expr) -> Expr:
+        """The column from which on pixels are loaded for a vector that begins at x."""
+        start = self.stride * x
+        if self.shift:
+            return start // (1 << self.shift) + (self.offset >> self.shift)  # x is a multiple of what divides it
+        return start + (self.offset - self.lead)
+
+    def elements(self, lanes: int, format: Format) -> int:
+        """How many elements are loaded, in whole vectors."""
+        needed = format.channels * (self.lanes(lanes)[-1] + 1)
+        return SHORT if needed <= SHORT else -(-needed // lanes) * lanes
+
+
+def leap(key: Key) -> Leap | None:
+    """The column that an expression is, where it leaps."""
+    node = key.node
+    if node.kind == "x":
+        return Leap(1, key.x or 0, 0)
+    if node.kind == "const":
+        return Leap(0, node.attributes[0], 0)
+    if node.kind not in ("add", "sub", "mul", "shl", "shr"):
+        return None
+    parts = [leap(each) for each in operands(key)]
+    if None in parts:
+        return None
+    return joined(node.kind, *parts)
+
+
+def joined(kind: str, a: Leap, b: Leap) -> Leap | None:
+    if kind == "add" and (not (a.shift or b.shift) or not a.stride or not b.stride):
+        shift = max(a.shift, b.shift)
+        made = Leap(a.stride + b.stride, sum([each.offset << (shift - each.shift) for each in (a, b)]), shift)
+    elif kind == "sub" and not b.shift and (not a.shift or not b.stride):
+        made = Leap(a.stride - b.stride, a.offset - (b.offset << a.shift), a.shift)
+    elif kind in ("mul", "shl") and not (a.shift or b.shift) and not (a.stride and b.stride):
+        known, other = (a, b) if not a.stride and kind == "mul" else (b, a)
+        if known.stride or kind == "shl" and not 0 <= known.offset < 8:
+            return None
+        factor = known.offset if kind == "mul" else 1 << known.offset
+        made = Leap(other.stride * factor, other.offset * factor, 0)
+    elif kind == "shr" and not (b.stride or b.shift) and 0 <= b.offset < 8:
+        made = Leap(a.stride, a.offset, a.shift + b.offset)
+    else:
+        return None
+    return made if abs(made.offset) < FURTHEST and abs(made.stride) < FURTHEST else None
+
+
+def leaps(order: Order, plan: Plan, sources: dict, shifted: bool) -> dict[Key, Leap]:
+    """The reads of a body that leap. `shifted`: vectors begin at any column."""
+    found = {}
+    for key in (key for row in order.rows for key in row if key.node.kind == "gather" and key.node not in order.loops):
+        column, row = operands(key)
+        source = sources[key.node.attributes[0]]
+        if row.x is not None or source.tile or source.format.memory != "buffer":
+            continue
+        made = leap(column)
+        if made is None or made.stride < 1 or made.shift and (shifted or made.stride * plan.lanes % (1 << made.shift)):
+            continue
+        if made.elements(plan.lanes, source.format) <= LOADS * plan.lanes:
+            found[key] = made
+    return found
+
+
+def inside(made: Leap, x: Expr, lanes: int, format: Format, width: Expr) -> list[Expr]:
+    """The tests that all that is loaded lies in the row."""
+    first = made.first(x)
+    columns = -(-made.elements(lanes, format) // format.channels)
+    return [first >= 0, first + columns <= width]
+
+
+def vectors(made: Leap, row: Expr, x: Expr, lanes: int, format: Format) -> list[Expr]:
+    """The pixels that are loaded."""
+    start, elements = row + format.channels * made.first(x), made.elements(lanes, format)
+    wide = min(elements, lanes)
+    return [Load(start + at, Number(0), wide) for at in range(0, elements, wide)]
+
+
+def picked(made: Leap, loaded: list[Expr], channel: int, lanes: int, format: Format) -> Expr:
+    """The lanes of a channel out of them."""
+    wide = loaded[0].lanes
+    places = [format.channels * at + channel for at in made.lanes(lanes)]
+    if places == list(range(lanes)):
+        return loaded[0]
+    if len(loaded) == 1 and lanes in (8, 16):
+        return formats.pick(loaded[0], tuple(places))
+    parts = []
+    for number, each in enumerate(loaded):
+        here = [place - number * wide for place in places if number * wide <= place < (number + 1) * wide]
+        parts += [formats.pick(each, piece) for piece in formats.pieces(here)]
+    return vector(parts, formats.loaded(format.dtype), lanes)
+

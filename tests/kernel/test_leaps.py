@@ -1,0 +1,57 @@
+"""Reads at 2*x + 1, x // 2 and the like: as vectors where all of it lies inside, on every engine and in every plan."""
+
+import numpy as np
+import pytest
+
+import pygpu
+from pygpu import Image, Position
+from tests.engines import check
+
+from .agreeing import agree
+
+PLACES = [
+    (lambda x, y: (2 * x - 1, 2 * y), lambda x, y: (2 * x, 2 * y + 1), lambda x, y: (2 * x + 2, y)),
+    (lambda x, y: (x // 2, y // 2), lambda x, y: ((x - 1) // 2, y // 3), lambda x, y: ((x + 5) // 2 + 1, -y)),
+    (lambda x, y: (x + 1, 8 * y), lambda x, y: (3 * x - 2, y // 2), lambda x, y: (4 * x + y, 0)),
+    (lambda x, y: (x // 16, y), lambda x, y: ((3 * x + 1) // 4, y // 8), lambda x, y: (5 * x // 8 - 1, y - 3)),
+    (lambda x, y: (x // 3, y // 2), lambda x, y: (60 - x, 2 * y), lambda x, y: ((x << 1) + 3 >> 2, 2 * y)),
+]
+BORDERS = ["clamp", "mirror", "wrap", "constant"]
+
+
+def leaping(places, border="clamp"):
+    def filter(im=Image(border=border, fill=0.5), p=Position):
+        return sum([(i + 1) * im(*at(p.x, p.y)) + 0.125 * im(p) for i, at in enumerate(places)])
+
+    return filter
+
+
+def picture(rows, columns, channels=(), dtype="float32"):
+    rng = np.random.default_rng(7)
+    if dtype == "float32":
+        return rng.random((rows, columns, *channels)).astype(dtype)
+    return rng.integers(0, 256, (rows, columns, *channels)).astype(dtype)
+
+
+@pytest.mark.parametrize("places", PLACES)
+def test_places(engine, places):
+    for border in BORDERS[::3]:
+        check(leaping(places, border), picture(5, 90))
+    check(leaping(places), picture(4, 90), size=(51, 7))
+    check(leaping(places), picture(4, 33), size=(150, 3))
+
+
+@pytest.mark.parametrize("channels, dtype", [((3,), "float32"), ((), "uint8"), ((3,), "uint8"), ((4,), "uint8"),
+                                             ((), "int16"), ((), "float16")])
+def test_formats(engine, channels, dtype):
+    image = picture(3, 90, channels, dtype) if dtype != "float16" else picture(3, 90).astype(dtype)
+    for places in PLACES[:3]:
+        check(leaping(places), image, dtype="float32", tolerance=1e-4)
+
+
+@pytest.mark.parametrize("places", PLACES)
+@pytest.mark.parametrize("border", BORDERS)
+def test_every_plan(places, border):
+    graph = pygpu.compile(leaping(places, border)).graph
+    for size, image in [((70, 5), picture(5, 70)), ((50, 3), picture(7, 110)), ((40, 3), picture(2, 9))]:
+        assert agree(graph, [image], (), size) > 2
