@@ -8,8 +8,7 @@ A region is (left, top, right, bottom), or a pair of slices, rows first. An imag
 are at known distances from the pixel, and its border is made of what lies just inside the edge; else that axis is computed
 whole. A part of the picture with some room around it gives the same pixels: at its own edges, inside the picture, no pixel
 is kept, and at the picture's edges it ends where the picture does. Parts begin where vectors and tiles of the whole
-picture begin too. (Only a filter that uses its place, p.x, is another kernel in a part: its last bit may differ where a
-driver joins products and sums.)
+picture begin too. A filter that uses its place, p.x, is another kernel in a part, but adds in the same order.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ import numpy as np
 
 from ..errors import ArgumentError, TooLarge
 from ..runtime import DeviceImage, as_array, ingest
-from ..schedule.footprint import extents
+from ..schedule.footprint import calls_beside, extents
 from .engines import ARRAY, far_reaching
 from .options import PLAIN
 
@@ -145,7 +144,9 @@ class Parts:
         # Where one image is read from afar, or has its edges elsewhere than the result, all of that axis is computed: a
         # kernel that reads by other arithmetic would be another one, and its last bits too.
         self.reaches = list(zip(*reaches(self.plain.graph))) or [(), ()]
-        self.cut = tuple([all(reach.cut for reach in along) and all(its[axis] == self.size[axis] for its in self.sizes)
+        beside = calls_beside(self.plain.graph)
+        self.cut = tuple([beside[axis] and all(reach.cut for reach in along)
+                          and all(its[axis] == self.size[axis] for its in self.sizes)
                           for axis, along in enumerate(self.reaches)])
         self.engine = filter._engine(probes, dtype, mode, options, self.cut)
         self.origin = probes[0].origin if probes else None

@@ -20,7 +20,7 @@ from ..version import __version__
 from . import recipes
 
 _store = Store("programs", limit=32 << 20)
-WRITERS = ("ir", "passes", "schedule", "opencl")  # the rooms whose files decide what is written
+WRITERS = ("ir", "passes", "schedule", "kernel", "opencl")  # the rooms whose files decide what is written
 
 
 def key(graph, inputs, outputs, device, target) -> str | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from ..ir import OPS
+from ..ir import FLOAT, OPS
 from ..schedule.nodes import Node
 from ..schedule.signs import sign
 from ..schedule.stages import Stages
@@ -18,6 +18,7 @@ from .statements import Code, Declare, Let, Update
 from .values import EXACT, LOOKUP, SUM, WORDS, Expr, Load, Number, Operation, Var, times
 
 INLINE = 60  # characters: a longer expression gets a name of its own
+ALWAYS = 1 << 20
 NOUGHT = Number(0.0, "float32")
 
 
@@ -54,6 +55,7 @@ class Order:
         self.rows: list[list[Key]] = []
         self.constant: list[Key] = []  # what is the same for all pixels
         self._taken: Counter[Key] = Counter()  # how often a weighted sum of several takes each
+        self.products = products(stages)
         seen: set[Key] = set()
         for row in range(rows):
             added: list[Key] = []
@@ -97,6 +99,24 @@ class Order:
     def only_weighted(self, key: Key) -> bool:
         """Whether nothing but weighted sums of several takes it."""
         return self._taken[key] == self.uses[key]
+
+
+def products(stages: Stages) -> dict[Node, bool]:
+    """The products that a sum takes, and whether it is one sum at one place. Drivers join a product and a sum where they
+    stand in one expression, and round once. So that each pixel of a picture comes out the same, wherever a block or a
+    part begins, it must not depend on the place whether they do."""
+    takers: dict[Node, list[Node]] = {}
+    for node in stages.order:
+        for use in node.uses:
+            takers.setdefault(use.node, []).append(node)
+    outside = {use.node for use in stages.roots}
+
+    def is_product(node: Node) -> bool:
+        return node.type is FLOAT and (node.kind == "mul" or node.kind == "neg" and is_product(node.uses[0].node))
+
+    return {node: len(taken) == 1 and taken[0].moves == node.moves and node not in outside
+            for node, taken in takers.items()
+            if is_product(node) and any(each.kind in ("sum", "neg", "add", "sub") for each in taken)}
 
 
 class Body:
@@ -195,6 +215,8 @@ class Body:
             op = OPS[kind]
             value = Operation(op, args, WORDS[node.type], lanes, how)
         once = self.order.uses[key] == 1 and node.name is None and kind != "gather"
+        if node in self.order.products:
+            return Piece(self._define(key, value, ALWAYS if once and self.order.products[node] else 0))
         return Piece(self._define(key, value, INLINE if once else 0), scale)
 
     def _define(self, key: Key, value: Expr, short: int) -> Var:

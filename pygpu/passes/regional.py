@@ -2,12 +2,12 @@
 
 No step of making a graph better: what a call asked for that computes a region. A pixel of it knows two places: its own
 in the part (x, y), where it reads those images of which a part is given, and that in the whole result, which is what the
-filter means by its position.
+filter means by its position. Functions of the program are called at places in the part, and know the two places too.
 """
 
 from __future__ import annotations
 
-from pygpu.ir import INT, Graph, Op, ScalarParam, Value, constant, every_op
+from pygpu.ir import INT, Function, Graph, Op, ScalarParam, Value, constant, every_graph, every_op, functions
 
 from .dead import dead
 from .rewrite import Rewriter
@@ -17,22 +17,38 @@ AXES = {"width": 0, "height": 1}
 
 def regional(graph: Graph, cut: tuple[bool, bool]) -> Graph:
     """
-    before  r = read im x+1 y;  s = add x, r;  w = width im
+    before  r = read im x+1 y;  s = add x+1, r;  w = width im
     The position is told where the part begins along the axes that are `cut`, and how large the whole is.
-    after   r = read im x+1 y;  s = add (x + left), r;  w = width
+    after   r = read im x+1 y;  s = add (x+1 + left), r;  w = width
 
-    A filter that asks for nothing but its neighbours is the same anywhere, and stays as it is.
+    A filter that asks for nothing but its neighbours is the same anywhere, and stays as it is. Of what is left over each
+    value of the whole has one here, at the same offset from the pixel: sums are then added in the same order, and no bit
+    of a result tells how it was cut.
     """
-    made = dead(_Regional(graph, cut).run())
-    told = {scalar.value for scalar in made.scalars[len(graph.scalars):]}
-    return made if told & used(made) else graph
+    told = [tuple([_number(name) if is_cut else None for name in names]) for names, is_cut in zip(TOLD, cut)]
+    scalars = [*graph.scalars, *[ScalarParam(value.name, value) for axis in told for value in axis if value is not None]]
+    moved: dict[Function, Function] = {}
+    for function in functions(graph):
+        moved[function] = Function(function.name, function.graph)
+        moved[function].graph = dead(_Regional(function.graph, told, scalars, moved).run())
+    made = dead(_Regional(graph, told, scalars, moved).run())
+    return made if used(made) & {value for axis in told for value in axis} else graph
+
+
+TOLD = ("left", "width"), ("top", "height")
+
+
+def _number(name: str) -> Value:
+    return Value(INT, None, name)
 
 
 def used(graph: Graph) -> set[Value]:
-    """All values that anything is made of."""
-    found = {value for output in graph.outputs for value in output.values}
-    for op in every_op(graph.body):
-        found.update(op.operands, *(block.results for block in op.blocks))
+    """All values that anything is made of, in the functions of the program too."""
+    found = set()
+    for each in every_graph(graph):
+        found.update(value for output in each.outputs for value in output.values)
+        for op in every_op(each.body):
+            found.update(op.operands, *(block.results for block in op.blocks))
     return found
 
 
@@ -47,28 +63,38 @@ def coordinate(value: Value, base: Value) -> int | None:
 
 
 class _Regional(Rewriter):
-    def __init__(self, graph: Graph, cut: tuple[bool, bool]):
+    def __init__(self, graph: Graph, told, scalars: list[ScalarParam], moved: dict[Function, Function]):
         super().__init__(graph)
-        self.graph.exact, self.graph.scalars = graph.exact, list(graph.scalars)
-        self.cut, self.changed = cut, True
-        self.here = graph.x, graph.y  # in the part
-        self.sizes: list = [None, None]
-        for axis, (begin, length) in enumerate((("left", "width"), ("top", "height"))):
-            if cut[axis]:
-                self.new[self.here[axis]] = self.builder.emit("add", self.here[axis], self.number(begin))
-                self.sizes[axis] = self.number(length)
-
-    def number(self, name: str) -> Value:
-        value = Value(INT, None, name)
-        self.graph.scalars.append(ScalarParam(name, value))
-        return value
+        self.graph.exact, self.graph.scalars = graph.exact, scalars
+        self.moved, self.changed = moved, True
+        self.here = graph.x, graph.y              # in the part
+        self.begins, self.sizes = zip(*told)      # None along an axis that is not cut
+        for here, begin in zip(self.here, self.begins):
+            if begin is not None:
+                self.new[here] = self.builder.emit("add", here, begin)
 
     def plain(self, op: Op) -> Value:
-        image = dict(op.attributes).get("image")
-        if image is None or image.data is not None:
-            return super().plain(op)
-        if op.kind.name != "read":
+        attributes = dict(op.attributes)
+        if op.kind.name == "call":
+            function = self.moved[attributes["function"]]
+            return self.builder.emit(op.kind, *self.places(op), channel=attributes["channel"], function=function)
+        image = attributes.get("image")
+        if image is not None and image.data is None:
+            if op.kind.name == "read":
+                return self.builder.append(op.kind, self.places(op), op.attributes)
             return self.sizes[AXES[op.kind.name]] or super().plain(op)
-        places = [self.builder.emit("add", base, constant(coordinate(operand, base))) if cut else self.value(operand)
-                  for operand, base, cut in zip(op.operands, self.here, self.cut)]
-        return self.builder.append(op.kind, tuple(places), op.attributes)
+        for here, begin in zip(self.here, self.begins):
+            offset = None if begin is None else coordinate(op.results[0], here)
+            if offset is not None:
+                return self.builder.emit("add", self.builder.emit("add", here, constant(offset)), begin)
+        return super().plain(op)
+
+    def places(self, op: Op) -> tuple[Value, ...]:
+        """Where something is read or called: in the part."""
+        places = []
+        for operand, here, begin in zip(op.operands, self.here, self.begins):
+            if begin is None:
+                places.append(self.value(operand))
+            else:
+                places.append(self.builder.emit("add", here, constant(coordinate(operand, here))))
+        return tuple(places)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..ir import INT, Const, Graph, ImageParam, Op, Value, called, every_op, functions
+from ..ir import INT, Const, Graph, ImageParam, Op, Value, called, calls, every_graph, every_op, functions
 
 
 class Coordinate(NamedTuple):
@@ -75,6 +75,15 @@ def extents(graph: Graph) -> dict[ImageParam, tuple]:
             (left, right), (top, bottom) = horizontal or (0, 0), vertical or (0, 0)
             result[image] = (-left, -top, right, bottom), tuple(known)
     return result
+
+
+def calls_beside(graph: Graph) -> tuple[bool, bool]:
+    """Whether, along x and along y, all functions are called so many pixels on from their callers."""
+    placed = [[coordinate(inner, operand) for operand in op.operands] for inner in every_graph(graph)
+              for op in calls(inner.body)]
+    across, down = [all(place[axis] is not None and place[axis].base == base for place in placed)
+                    for axis, base in enumerate("xy")]
+    return across, down
 
 
 def footprint(graph: Graph) -> tuple[int | None, int | None, int | None, int | None]:

@@ -106,3 +106,15 @@ def test_graphs_that_are_written_otherwise_differ():
     others = [graph(border="mirror"), graph(name="w"), graph(gap="\n"), graph(last=7.0), graph(exact=True)]
     assert len({fingerprint(each) for each in (graph(), *others)}) == 6
     assert fingerprint(graph()) == fingerprint(graph())
+
+
+def test_every_room_that_has_a_say_in_a_kernel_is_looked_at():
+    from tests.test_architecture import ARROWS
+
+    rooms, waiting = set(), ["opencl", "passes"]
+    while waiting:
+        room = waiting.pop().partition(".")[0]
+        if room not in rooms:
+            rooms.add(room)
+            waiting += ARROWS[room]
+    assert rooms - {"errors", "location", "look", "tracebacks"} == set(written.WRITERS)
