@@ -9,6 +9,7 @@ from __future__ import annotations
 from time import perf_counter
 
 from ..ir.fingerprint import fingerprint
+from ..ir.scans import shown
 from ..opencl import Format
 from ..runtime import Origin
 from ..schedule.programs import Part, Parts, Program, Stage, program
@@ -109,7 +110,7 @@ def story_of(story, part: Part):
     inputs = (*[story.inputs[i] for i in part.images],
               *[Format(stage.function.results[stage.channel].type.stored, 1) for stage in part.stages])
     outputs = story.outputs if part.function is None else tuple(
-        [Format(output.values[0].type.stored, 1) for output in part.graph.outputs])
+        [Format(output.values[0].type.stored, 1) for output in shown(part.graph)])
     return story.for_pixels(inputs, outputs, story.target, story.device, story.planner, part.graph)
 
 

@@ -7,7 +7,9 @@ from .builder import Builder
 from .evaluate import evaluate
 from .functions import called, callees, calls, every_graph, functions
 from .graph import (
+    CARRIED,
     RAISES,
+    SEVERAL,
     Block,
     Const,
     Function,
@@ -34,8 +36,8 @@ from .types import BOOL, FLOAT, INT, PixelType, Type, join
 from .verify import InvalidGraph, verify
 
 __all__ = [
-    "BOOL", "Block", "Builder", "Const", "DTYPES", "FLOAT", "Function", "Graph", "INT", "ImageParam", "InvalidGraph",
-    "MEANINGS", "OPS", "Op", "OpKind", "Output", "PixelType", "RAISES", "Ranges", "ScalarParam", "Type", "Value",
+    "BOOL", "Block", "Builder", "CARRIED", "Const", "DTYPES", "FLOAT", "Function", "Graph", "INT", "ImageParam", "InvalidGraph",
+    "MEANINGS", "OPS", "Op", "OpKind", "Output", "PixelType", "RAISES", "Ranges", "SEVERAL", "ScalarParam", "Type", "Value",
     "called", "callees", "calls", "constant", "evaluate", "every_graph", "every_op", "functions", "implied", "is_known",
     "is_undefined", "join", "loops", "made_by", "number", "print_graph", "same", "truth_of", "verify", "wrap",
 ]

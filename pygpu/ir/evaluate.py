@@ -24,6 +24,7 @@ from .domains import domains
 from .graph import Block, Const, Function, Graph, Op, Value
 from .ops import DTYPES, Array
 from .regions import Region, regions
+from .scans import back, carried, channel, priors
 
 STRIP = 1 << 18        # pixels computed together
 BOTH_ARMS = 12         # an `if` with fewer operations than this in both arms is computed for all lanes
@@ -59,6 +60,8 @@ class _Program:
 
     def whole(self, graph: Graph, region: Region) -> list[np.ndarray]:
         """Every value that a graph gives, over a region."""
+        if graph.scan is not None:
+            return self.scanned(graph, region)
         values = [value for output in graph.outputs for value in output.values]
         results = [np.empty((region.height, region.width), DTYPES[value.type]) for value in values]
         rows = max(1, STRIP // max(region.width, 1))
@@ -71,12 +74,34 @@ class _Program:
                 result[top - region.top:bottom - region.top] = found
         return results
 
-    def at(self, graph: Graph, shape: tuple[int, ...], x, y) -> list[np.ndarray]:
-        """Every value that a graph gives at some places, which broadcast to the shape."""
+    def scanned(self, graph: Graph, region: Region) -> list[np.ndarray]:
+        """The same of a scan: all rows (or columns) of the region at once, one place along its axis after the other."""
+        axis, step, _ = graph.scan
+        values, kept = [value for output in graph.outputs for value in output.values], carried(graph)
+        results = [np.empty((region.height, region.width), DTYPES[value.type]) for value in values]
+        asked = {op.results[0]: (back(op), channel(op)) for op in priors(graph)}
+        x = np.arange(region.left, region.right + 1, dtype=np.int32)[None, :]
+        y = np.arange(region.top, region.bottom + 1, dtype=np.int32)[:, None]
+        shape = (region.height, 1) if axis == 0 else (1, region.width)
+        before: list[list[np.ndarray]] = []  # of the places before, the last one first
+        furthest = max([places for places, _ in asked.values()], default=0)
+        for at in range((region.width, region.height)[axis])[::step]:
+            known = {value: before[places - 1][number] if places <= len(before) else np.zeros(shape, DTYPES[value.type])
+                     for value, (places, number) in asked.items()}
+            here = (x[:, at:at + 1], y) if axis == 0 else (x, y[at:at + 1])
+            found = dict(zip(values, self.at(graph, shape, *here, known)))
+            before = [[np.broadcast_to(found[value], shape) for value in kept], *before[:furthest - 1]]
+            for value, result in zip(values, results):
+                np.moveaxis(result, 1 - axis, 0)[at] = np.broadcast_to(found[value], shape).ravel()
+        return results
+
+    def at(self, graph: Graph, shape: tuple[int, ...], x, y, before: dict | None = None) -> list[np.ndarray]:
+        """Every value that a graph gives at some places, which broadcast to the shape; of a scan, with what it gave
+        before."""
         if id(graph) not in self.uses:
             self.uses[id(graph)] = _last_uses(graph)
         lanes = Lanes(shape, {**self.given, graph.x: x, graph.y: y})
-        _Evaluator(self.planes, self.uses[id(graph)], self).block(graph.body, lanes)
+        _Evaluator(self.planes, self.uses[id(graph)], self, before).block(graph.body, lanes)
         return [lanes.get(value) for output in graph.outputs for value in output.values]
 
     def call(self, function: Function, channel: int, shape: tuple[int, ...], x, y) -> np.ndarray:
@@ -126,8 +151,9 @@ class Lanes:
 
 
 class _Evaluator:
-    def __init__(self, planes: dict[int, Plane], last_uses: dict[Block, list[tuple[Value, ...]]], program: _Program):
-        self.planes, self.last_uses, self.program = planes, last_uses, program
+    def __init__(self, planes: dict[int, Plane], last_uses: dict[Block, list[tuple[Value, ...]]], program: _Program,
+                 before: dict[Value, np.ndarray] | None = None):
+        self.planes, self.last_uses, self.program, self.before = planes, last_uses, program, before or {}
 
     def block(self, block: Block, lanes: Lanes) -> list[Array]:
         """Computes a block's operations for some lanes: its results."""
@@ -158,6 +184,17 @@ class _Evaluator:
         (_, channel), (_, function) = op.attributes
         x, y = [lanes.get(operand) for operand in op.operands]
         lanes.values[op.results[0]] = self.program.call(function, channel, lanes.shape, x, y)
+
+    def _prior(self, op: Op, lanes: Lanes) -> None:
+        around = lanes
+        picked = []
+        while around.outer is not None:
+            picked.append(around)
+            around = around.outer
+        array: Array = self.before[op.results[0]]
+        for inner in reversed(picked):
+            array = inner.pack(array)
+        lanes.values[op.results[0]] = array
 
     def _width(self, op: Op, lanes: Lanes) -> None:
         lanes.values[op.results[0]] = np.int32(self.planes[id(op.attributes[0][1])].width)

@@ -7,7 +7,7 @@
 
 That it is one function is known from the start; whether it is written into its callers, or kept as an image of its own
 extent and resolution, is decided when the program is planned. Functions do not call themselves, not by way of others
-either.
+either: what one gave a step before along an axis is no call (scans.py).
 """
 
 from __future__ import annotations

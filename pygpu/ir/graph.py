@@ -167,12 +167,15 @@ class ScalarParam:
 
 
 RAISES = "Raises"
+CARRIED = "Carried"
+SEVERAL = "Several"
 
 
 @dataclass(eq=False, slots=True)
 class Output:
     """One image returned: its channels, and what the user called the pixel (Float, Color, Bool...); or RAISES, a last one
-    that the user does not see, which tells the pixels that raise an exception."""
+    that the user does not see, which tells the pixels that raise an exception; or CARRIED, last ones that are no results,
+    but what a scan's later places may ask for (scans.py). A function may give values of SEVERAL types."""
 
     values: tuple[Value, ...]
     kind: str
@@ -192,6 +195,7 @@ class Graph:
     body: Block = field(default_factory=Block)
     outputs: list[Output] = field(default_factory=list)
     exact: bool = False  # weighted sums are computed with the weights that are written, not with factors of them
+    scan: Any = None     # the Scan that a function is which calls itself (scans.py)
 
     def _repr_html_(self) -> str:
         return sheet(str(self), "graph")

@@ -199,6 +199,9 @@ TABLE = _op("table", 1, (INT,), lambda types, attributes: attributes["type"], No
 CALL = _op("call", 2, (INT,), lambda types, attributes: attributes["function"].results[attributes["channel"]].type, None,
            None, cost=1)
 
+# What the function that is computed gave some places `back` along the axis of its scan.
+PRIOR = _op("prior", 0, (), lambda types, attributes: attributes["type"], None, None, cost=1)
+
 # --- structure: the only operations that hold blocks ------------------------------------------------------------------
 
 IF = _op("if", 1, (BOOL,), None, None, None)

@@ -159,7 +159,8 @@ class _Printer:
         self.anonymous = 0
         self.taken -= {"x", "y"}
         self.names[graph.x], self.names[graph.y] = self.unique("x"), self.unique("y")
-        self.line(0, f"function {self.functions[function]} ({self.names[graph.x]}, {self.names[graph.y]}: Int)")
+        scan = f", a scan {graph.scan.told}" if graph.scan is not None else ""
+        self.line(0, f"function {self.functions[function]} ({self.names[graph.x]}, {self.names[graph.y]}: Int){scan}")
         self.block(graph.body, 1)
         for output in graph.outputs:
             self.line(1, f"return {output.kind}: {self.uses(output.values)}")
@@ -199,6 +200,8 @@ class _Printer:
             channel = attributes.pop("channel", None)
             name = self.images.get(id(image), "<unknown image>")
             words.append(name if channel is None or image.pixel.channels == 1 else f"{name}[{channel}]")
+        if "back" in attributes:
+            attributes.pop("type")
         if (values := attributes.pop("values", None)) is not None:
             attributes.pop("type", None)
             shown = [number(v) for v in values[:LONGEST_TABLE]] + ["..."] * (len(values) > LONGEST_TABLE)

@@ -41,9 +41,11 @@ def regions(graph: Graph, size: tuple[int, int], sizes: dict) -> dict[Function, 
     start = Region(0, 0, size[0] - 1, size[1] - 1)
     for caller in (None, *reversed(functions(graph))):  # callers come before those that they call
         inner, region = (graph, start) if caller is None else (caller.graph, found[caller])
+        if region is not None and inner.scan is not None:
+            region = found[caller] = inner.scan.begun(region, sizes)
         ranges = Ranges(inner, region, sizes)
         for op in calls(inner.body):
-            asked = None if region is None else _asked(ranges, op)
+            asked = _asked(ranges, op)  # (where data leads, a caller may keep within bounds by itself)
             function = called(op)
             if function not in found:
                 found[function] = asked

@@ -10,14 +10,16 @@
   6. Attributes are what the operation reads: an image of this graph, a channel it has, a table of one type.
   7. A call names a function whose own graph is valid, over the same images and numbers, and one of its results. No
      function calls itself, not by way of others either.
-  8. Outputs name values of the outermost block, all channels of one type. The outermost block takes and gives nothing.
+  8. What was before is asked of a scan alone, at least one place back, and of a value that it gives or carries.
+  9. Outputs name values of the outermost block, all channels of one type but for a function's. The outermost block takes and gives nothing.
 """
 
 from __future__ import annotations
 
 from .functions import functions
-from .graph import Block, Const, Graph, Op, Value
+from .graph import SEVERAL, Block, Const, Graph, Op, Value
 from .ops import OPS
+from .scans import carried
 from .types import BOOL, INT, Type
 
 
@@ -82,7 +84,7 @@ class _Verifier:
         for output in graph.outputs:
             self.check(bool(output.values), "an output has no channels")
             for value in output.values:
-                self.use(value, output.values[0].type)
+                self.use(value, None if output.kind == SEVERAL else output.values[0].type)
 
     def block(self, block: Block) -> None:
         outer, self.visible = self.visible, set(self.visible)
@@ -128,7 +130,7 @@ class _Verifier:
         self.check(op.attributes == tuple(sorted(attributes.items(), key=lambda pair: pair[0])),
                    "attributes stand in the order of their names")
         wanted = {"read": {"channel", "image"}, "width": {"image"}, "height": {"image"}, "table": {"type", "values"},
-                  "call": {"channel", "function"}}
+                  "call": {"channel", "function"}, "prior": {"back", "channel", "type"}}
         self.check(set(attributes) == wanted.get(op.kind.name, set()), f"has the wrong attributes: {set(attributes)}")
         if "image" in attributes:
             image = attributes["image"]
@@ -137,6 +139,10 @@ class _Verifier:
                 self.check(0 <= attributes["channel"] < image.pixel.channels, "the image has no such channel")
         if "function" in attributes:
             self.check(0 <= attributes["channel"] < len(attributes["function"].results), "the function has no such result")
+        if "back" in attributes:
+            given, number = carried(self.target), attributes["channel"]
+            self.check(self.target.scan is not None and attributes["back"] > 0, "asks for what was before, and is no scan")
+            self.check(0 <= number < len(given) and given[number].type is attributes["type"], "nothing like it is carried")
         if "values" in attributes:
             values, python = attributes["values"], attributes["type"].python
             self.check(isinstance(values, tuple) and len(values) > 0, "a table is a tuple of numbers")

@@ -19,6 +19,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 
 from ..ir import Block, Const, Graph, Op, Value, loops
+from ..ir.scans import priors
 from ..schedule.cost import longest_pass, weight
 from ..schedule.plans import Plan
 from ..schedule.varying import Varying, together
@@ -58,7 +59,7 @@ def body(made: Frame, plan: Plan) -> Code:
     first, end = (Var(name, "int32", 1, True) for name in ("first", "end"))
     code.add(Declare([(first, item(0) * plan.block[0]), (end, least(first + plan.block[0], made.width))], True))
     with code.loop("x", first, end, wide) as x:
-        pixels = _Lanes(made, lanes, code, x, y, side_by_side)
+        pixels = Lanes(made, lanes, code, x, y, side_by_side)
         pixels.block(made.graph.body)
         for output, target in zip(made.graph.outputs, made.targets):
             _store(pixels, target, output)
@@ -75,30 +76,35 @@ def _side_by_side(graph: Graph) -> int:
     return next((n for n, most in SHORT.items() if longest <= most), 2 if alike and fits else 1)
 
 
-def _store(pixels: _Lanes, target, output) -> None:
-    """Whole vectors, and at the right end of the image the pixels that are left of the last one."""
-    n, lanes, code, x, wide = len(output.values), pixels.lanes, pixels.code, pixels.x, pixels.wide
+def _store(pixels: Lanes, target, output) -> None:
     values = [formats.encoded(target.format, value.type, pixels.widened(value)) for value in output.values]
+    store(pixels.code, target, values, (pixels.x, pixels.start, pixels.y), pixels.made.width, pixels.wide)
+
+
+def store(code: Code, target, values: list[Expr], at: tuple[Expr, Expr, Expr], width: Expr, wide: int) -> None:
+    """Whole vectors, and at the right end of the image the pixels that are left of the last one. They are in row `at[2]`:
+    those of all copies from column `at[0]` on, this one's from `at[1]` on."""
+    n, lanes, (x, start, y) = len(values), values[0].lanes, at
     channels = [Var((target.start, f"_{i}"), value.type, lanes, each=True) for i, value in enumerate(values)]
-    row = code.let((target.start, "_row"), target.row(pixels.y))
+    row = code.let((target.start, "_row"), target.row(y))
     for var, value in zip(channels, values):
         code.add(Let(var, value))
-    split = If(x + wide <= pixels.made.width, [])
+    split = If(x + wide <= width, [])
     with code.inside(split):
-        start = row + n * pixels.start
+        first = row + n * start
         for i, mixed in enumerate(formats.interleaved(channels, lanes) if n > 1 else channels):
-            code.add(Store(start, Number(i), mixed, lanes))
+            code.add(Store(first, Number(i), mixed, lanes))
     with code.otherwise(split):
         part = Var((target.start, "_part"), Pointer(values[0].type, "private", False))
         code.add(Array(part, (n, wide)))
         for i, var in enumerate(channels):
             code.add(Store(Part(part, i), COPIED if wide > lanes else Number(0), var, lanes))
-        with code.loop("i", 0, pixels.made.width - x) as i:
+        with code.loop("i", 0, width - x) as i:
             for channel in range(n):
                 code.add(Store(row, n * (x + i) + channel, Load(Part(part, channel), i)))
 
 
-class _Lanes(PixelBody):
+class Lanes(PixelBody):
     """Writes the blocks of a graph for one vector of pixels."""
 
     def __init__(self, made: Frame, lanes: int, code: Code, x: Var, y: Var, side_by_side: int):
@@ -108,7 +114,8 @@ class _Lanes(PixelBody):
         code.add(Let(self.columns, least(self.start + numbers(lanes), widen(made.width - 1, lanes))))
         super().__init__(made, code, self.columns, y)
         self.mask: Var | None = None  # the lanes that are here, where that is not all of them
-        self.varying = Varying(made.graph, self._uses, made.graph.x)
+        given = [result for op in priors(made.graph) for result in op.results]
+        self.varying = Varying(made.graph, self._uses, made.graph.x, given)
         self.reader = Reader(self, made)
 
     def widened(self, value: Value) -> Expr:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ..ir import Block, Const, Graph, Op, Ranges, Value, every_op
+from ..ir.scans import back, channel
 from ..schedule.footprint import coordinate, footprints, reads
 from ..schedule.plans import Plan
 from . import formats
@@ -77,6 +78,7 @@ class PixelBody:
         self.ranges = Ranges(graph)
         self.reader = Reader(graph, made.sources, code, self.value, inside)
         self._uses, self._where = count_uses(graph)
+        self.before: dict[tuple, Expr] = {}  # of a scan: what was given so many places back, in so many channels
         self._values: dict[int, Expr] = {id(graph.x): x, id(graph.y): y}
         self._values.update({id(param.value): value for param, value in made.scalars.items()})
 
@@ -99,6 +101,8 @@ class PixelBody:
             self._if(op)
         elif name == "loop":
             self._loop(op)
+        elif name == "prior":
+            self._values[id(op.result)] = self.before[back(op), channel(op)]
         else:
             value, result = self._expression(op), op.result
             if value.__class__ is not Var:

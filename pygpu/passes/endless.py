@@ -19,13 +19,22 @@ def refuse_endless(graph: Graph) -> Graph:
         return graph
     _, kept, _ = bounded(graph)
     for function in every:
+        if function.graph.scan is not None and function not in kept:
+            raise CompileError(
+                "endless-recursion", f"'{function.name}' is a scan {function.graph.scan.told}, and it is not known how far it "
+                "is needed", "it is read where data leads, or beyond the edge at which it ends",
+                "bound the place, as in min(max(x, 0), im.width - 1), and end it with `>` or `<`, not with `!=`",
+                place_of(graph, function))
         if function not in kept and length(function.graph, LONGEST, kept) > LONGEST:
-            place = next((op.location for each in every_graph(graph) for op in calls(each.body)
-                          if called(op) is function), None)
             raise CompileError(
                 "too-long", f"'{function.name}' is read where data leads, or at its own place and beyond any picture",
                 "what it is there has to be worked out for each pixel anew: with all that it reads, more than "
                 f"{LONGEST:,} operations",
                 'let the pictures that it reads have the border "clamp" or "constant", so that it can be kept; or bound '
-                "the place, as in min(max(x, 0), im.width - 1)", place)
+                "the place, as in min(max(x, 0), im.width - 1)", place_of(graph, function))
     return graph
+
+
+def place_of(graph: Graph, function):
+    """Where a function is called first."""
+    return next((op.location for each in every_graph(graph) for op in calls(each.body) if called(op) is function), None)

@@ -19,8 +19,8 @@ def inline(graph: Graph) -> Graph:
     with themselves a few pixels on, is seen best there. A long program keeps them; its planner decides (schedule/).
     after   the body of soft at (x, y), and at (x+1, y)
     """
-    if not any(calls(graph.body)):
-        return graph
+    if not any(calls(graph.body)) or any(function.graph.scan for function in functions(graph)):
+        return graph  # (a scan cannot be written out; what it calls its planner writes into it)
     short = SUMS if all(is_sum(function.graph) for function in functions(graph)) else SHORT
     places = needed(graph, short)
     total = own(graph) + sum(len(at) * own(function.graph) for function, at in places.items())

@@ -57,6 +57,8 @@ def extents(graph: Graph) -> dict[ImageParam, tuple]:
     found: dict = {}  # image or function -> (lowest, highest) offset along each axis, and whether all are known
     for caller in (None, *reversed(functions(graph))):  # callers come before those that they call
         inner, around = (graph, [(0, 0), (0, 0), True, True]) if caller is None else (caller.graph, found[caller])
+        if inner.scan is not None:  # from its edge on
+            around = [*around[:2], *[known and inner.scan.axis != axis for axis, known in enumerate(around[2:])]]
         for op in every_op(inner.body):
             if op.kind.name not in ("read", "call"):
                 continue

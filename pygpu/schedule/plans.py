@@ -7,6 +7,7 @@
     Columns   a work-item computes a few columns and rows of pixels in registers (GPU)
     Passes    stages that would be computed over and over go first, each into an image of its own (passes.py)
     Runs      whole lines of a tile, for sums and extremes of many neighbours (CPU; only as one of several passes)
+    Scans     lines in order, one place after the other, for functions that call themselves (scans.py)
     Spectra   columns as frequencies, for large kernels (only as one of several passes)
     Tiles     the same for one small piece of the picture after the other, in one kernel (tiles.py)
 
@@ -162,6 +163,31 @@ class Spectra(Plan):
     @property
     def work(self) -> str:
         return f"computes {self.block[0]} columns, {self.rows} rows of them as frequencies"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scans(Plan):
+    """`length` places of all lines of a group at a time, where a group shares them; `told` is which way it goes."""
+
+    block: tuple[int, int]
+    axis: int
+    told: str
+    local: tuple[int, int] = (1, 1)
+    lanes: int = 1
+    length: int = 0
+
+    kind = "scan"
+
+    @property
+    def work(self) -> str:
+        line = ("row", "column")[self.axis]
+        if self.lanes == 1:
+            return f"is one of a group that goes over 32 {line}s together, {self.length} pixels of each at a time"
+        return f"goes over {self.lanes if self.axis == 0 else self.block[0]} {line}s, {self.lanes} beside one another"
+
+    @property
+    def shape(self) -> str:
+        return f"a scan {self.told}, in order: {super().shape}"
 
 
 @dataclass(frozen=True, kw_only=True)

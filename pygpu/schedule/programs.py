@@ -10,6 +10,7 @@ parts that call them, where stages are found again modulo translation (stages.py
     functions read elsewhere    at 2*x, x//2, or where data leads: nothing is shared between neighbours there,
     functions that branch       read at several places,
     functions that several parts need,
+    scans, which are computed from their edge on,
     and those with which a part would be too long for a driver's compiler.
 """
 
@@ -18,6 +19,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..ir import (
+    CARRIED,
     INT,
     Function,
     Graph,
@@ -123,7 +125,7 @@ def chosen(graph: Graph, possible: frozenset) -> set[Function]:
     """The functions that are kept; only those that are `possible` can be."""
     every = functions(graph)
     inner = {function: callees(function.graph) for function in every}
-    kept: set[Function] = set()
+    kept: set[Function] = {function for function in every if function.graph.scan is not None}
     elsewhere = {called(op) for each in every_graph(graph) for op in calls(each.body) if offset(each, op)[0] is not None}
     for function in every:
         if function in possible & elsewhere and sum(map(length_of, reached([function], inner, kept))) >= LEAST:
@@ -202,6 +204,7 @@ class _Writer(Inliner):
         if function is not None:
             values = made.outputs[0].values
             made.outputs = [Output((values[i],), values[i].type.value) for i in self.channels[function]]
+            made.outputs += [Output((value,), CARRIED) for value in (values if made.scan is not None else ())]
         made.images = [*self.program.images, *self.stages.values()]
         made.scalars = [*self.program.scalars, *self.limits.values()]
         made = settled(made)

@@ -64,6 +64,10 @@ class Target:
     runs: bool = True              # whether windows are taken for whole lines of a tile (21st, 76b3244)
     spectra: float = 1.0           # what they cost here: a GPU's go to memory and back (21st, 2464482)
 
+    # -- scans: columns that a work-item goes down together, and the work-items that share a tile
+    scan_strip: int = 64
+    scan_group: int = 256
+
     # -- two steps of an iteration as one kernel (21st, 823450e)
     free: float = 20.0             # additions a pixel that are done by the time a picture is read and written
     large: int = 32 << 20          # bytes of a picture that no cache holds

@@ -18,9 +18,10 @@ from ..ir.graph import is_known
 class Varying:
     """`value in varying` says that lanes may differ in it."""
 
-    def __init__(self, graph: Graph, uses, of: Value):
+    def __init__(self, graph: Graph, uses, of: Value, given=()):
+        """`given` are values from elsewhere that differ, too."""
         self._uses = uses          # how often each value is used, by id
-        self._found = {id(of)}
+        self._found = {id(of), *map(id, given)}
         before = -1
         while len(self._found) > before:  # what a loop carries back is known only after it
             before = len(self._found)

@@ -12,15 +12,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...errors import CompileError
-from ...ir import INT, Builder, Const, Function, Graph, Op, Output, Value, every_op
+from ...ir import INT, SEVERAL, Builder, Const, Function, Graph, Op, Output, Value, every_op
 from ...language.position import Position
 from ..values.keys import Keys, Mark, NoKey, is_plain
 from ..values.lattice import Known, Record, Tuple, next_number
 from .frames import HostRaised
 from .heap import Frozen
+from .recursion import ROUNDS, Opening, filled
 
 REFUSED = object()  # a function that cannot be outlined
-OPEN = object()     # one that is being walked
 
 
 class Called(NamedTuple):
@@ -37,7 +37,8 @@ class Outlines:
 
     def __init__(self, tracer):
         self.tracer = tracer
-        self.known: dict = {}          # key -> (Function, what it returns), REFUSED or OPEN
+        self.known: dict = {}          # key -> (Function, what it returns), REFUSED or an Opening
+        self.open: list[Opening] = []  # the functions that are being walked
         self.interned: dict = {}       # a structure's parts -> its number, in the keys of calls
         self.uniform: dict[Value, bool] = {}
         self.places: set[Value] = {tracer.graph.x, tracer.graph.y}
@@ -53,8 +54,10 @@ class Outlines:
         except NoKey:
             return NotImplemented
         made = self.known.get(key)
-        if made is OPEN:
-            raise NoKey  # it calls itself
+        if made.__class__ is Opening:
+            if self.open[-1] is not made:
+                raise NoKey  # another function calls it, and is walked where it stands
+            return made.call(at)
         if made is None:
             made = self.known[key] = self.made(key, function, marked, walk)
         if made is REFUSED:
@@ -88,8 +91,44 @@ class Outlines:
 
     def made(self, key, function, marked: dict, walk):
         """The function of the program, and the structure that it returns."""
+        opening = self.known[key] = Opening(self.tracer, function)
+        self.open.append(opening)
+        try:
+            for _ in range(ROUNDS):
+                graph = Graph(function.name.rpartition(".")[2].strip("<>"), self.tracer.graph.images, self.tracer.graph.scalars)
+                result, numbers = self.walked(opening, graph, marked, walk)
+                if not opening.recursive:
+                    break
+                if result is REFUSED:
+                    raise opening.refuse("cannot be computed from what it is a step before",
+                                         "it leaves something behind, or gives what is no number",
+                                         "give a number, a vector or a tuple of them, and change nothing else")
+                if not opening.learns(result):
+                    break
+        except BaseException:
+            del self.known[key]
+            raise
+        finally:
+            self.open.pop()
+        if result is REFUSED:
+            return REFUSED
+        if not numbers:
+            return None, result
+        if not self.closed(graph, numbers):
+            if opening.recursive:
+                raise opening.refuse("takes a value with it that differs from pixel to pixel",
+                                     "it would be another function at each pixel", "compute that value inside it")
+            return REFUSED
+        kinds = {number.type for number in numbers}
+        graph.outputs = [Output(tuple(numbers), kinds.pop().value if len(kinds) == 1 else SEVERAL)]
+        if opening.recursive:
+            graph.scan = opening.scan
+            result = filled(opening.template, lambda type: Const(type, None))
+        return Function(graph.name, graph), result
+
+    def walked(self, opening: Opening, graph: Graph, marked: dict, walk):
+        """What a function returns, walked into a graph, and the numbers in that; REFUSED where it cannot be outlined."""
         tracer = self.tracer
-        graph = Graph(function.name.rpartition(".")[2].strip("<>"), tracer.graph.images, tracer.graph.scalars)
         self.places |= {graph.x, graph.y}
         locals = {name: replaced(value, graph) for name, value in marked.items()}
         number, oldest, changes = next_number(), tracer.log.oldest, tracer.host_changes
@@ -98,29 +137,23 @@ class Outlines:
         waiting = len(frame.pending)
         tracer.log.oldest, tracer.builder, tracer.assumed = number, Builder(graph.body), {}
         tracer.builder.location = outer.location
-        self.known[key] = OPEN
+        opening.begin(graph)
         try:
             result = walk(locals)
             fine = (tracer.log.oldest == number and tracer.host_changes == changes and is_plain(tracer, result)
                     and not tracer.lent_cells and len(frame.pending) == waiting)
-        except (CompileError, HostRaised, Frozen, NoKey):
+            numbers = fine and (opening.fitted(result) if opening.recursive else leaves(result))
+        except CompileError as error:
+            if opening.recursive or error.kind == "endless-recursion":
+                raise
             fine = False
-        except BaseException:
-            del self.known[key]
-            raise
+        except (HostRaised, Frozen, NoKey):
+            fine = False
         finally:
             tracer.log.oldest, tracer.builder, tracer.assumed = oldest, outer, assumed
             del frame.pending[waiting:]
         tracer.undo(mark)
-        if not fine:
-            return REFUSED
-        values = leaves(result)
-        if not values:
-            return None, result
-        if not self.closed(graph, values):
-            return REFUSED
-        graph.outputs = [Output(tuple(values), values[0].type.value)]
-        return Function(graph.name, graph), result
+        return (result, numbers) if fine else (REFUSED, [])
 
     def closed(self, graph: Graph, values: list[Value]) -> bool:
         """Whether a body takes nothing from outside but what is the same for all pixels; that is computed in it anew."""
@@ -179,7 +212,7 @@ class Outlines:
             elif owner is None:
                 known = value not in self.places
             else:
-                known = (type(owner) is Op and not owner.blocks and owner.kind.name not in ("read", "call")
+                known = (type(owner) is Op and not owner.blocks and owner.kind.name not in ("read", "call", "prior")
                          and all(map(self.is_uniform, owner.operands)))
             self.uniform[value] = known
         return known

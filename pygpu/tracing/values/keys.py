@@ -17,6 +17,13 @@ class Mark:
         self.name = name
 
 
+class Open:
+    """Stands for the key of a structure that is being told."""
+
+    def __init__(self, depth: int):
+        self.depth = depth
+
+
 class NoKey(Exception):
     """Something in a call that cannot be compared, or would take too long to."""
 
@@ -54,12 +61,12 @@ class Keys:
             if kind not in KEYED or self.depth > DEEP:
                 raise NoKey
             self.depth += 1
-            self.seen[id(value)] = value, None
+            self.seen[id(value)] = value, Open(self.depth)
             known = self.seen[id(value)] = value, self.number((kind, *self.ref(value)) if kind is Ref else
                                                              (kind, form(value), *map(self.of, parts(value))))
             self.depth -= 1
-        if known[1] is None:
-            raise NoKey  # it holds itself
+        if known[1].__class__ is Open:  # it holds itself: so many levels around this
+            return Open, self.depth - known[1].depth
         return known[1]
 
     def ref(self, value: Ref):

@@ -41,6 +41,10 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "{name} calls itself more than {limit} levels deep",
         "a device has no call stack, so every level is traced; nothing known ends this recursion",
         "let a known argument bound it, or write a loop"),
+    "endless-recursion": (
+        "{seen}",
+        "{why}",
+        "{instead}"),
     "unrolling": (
         "tracing this filter takes more than a million instructions",
         "a loop over known values is unrolled, each pass traced by itself",

@@ -1,0 +1,90 @@
+"""Scans: functions that call themselves a step back along an axis, down to an edge.
+
+    function s (x, y), forth along x from column 0
+        before: Float = prior back=1
+        ...
+
+What the function gave some places back is an operation, `prior`, of its own graph. Where there is nothing so far back (at
+the edge, where nobody asks for it) it is any number. So a scan is computed from its edge on, place after place; where
+that is, follows from the conditions under which it calls itself.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .graph import CARRIED, Graph, ImageParam, Op, Output, Value, every_op
+from .regions import Region
+
+
+class Edge(NamedTuple):
+    """A place along an axis: so far from 0, or from the size of an image along that axis. `only`: it is the one place
+    where nothing before it is asked for; beyond it there is no end."""
+
+    image: ImageParam | None
+    offset: int
+    only: bool = False
+
+    def place(self, axis: int, sizes: dict) -> int:
+        return self.offset + (0 if self.image is None else sizes[self.image][axis])
+
+    def told(self, axis: int) -> str:
+        """The place in words."""
+        if self.image is None:
+            return str(self.offset)
+        return f"{self.image.name}.{('width', 'height')[axis]}" + (f" {self.offset:+d}" if self.offset else "")
+
+
+class Scan(NamedTuple):
+    """Along `axis`, forth (`step` 1: to the right, down) or back (-1); begun at the furthest of the edges."""
+
+    axis: int
+    step: int
+    edges: tuple[Edge, ...]
+
+    def begun(self, region: Region, sizes: dict) -> Region | None:
+        """A region, and all that it needs back to the edge; None where that has no end."""
+        places = [edge.place(self.axis, sizes) for edge in self.edges]
+        near = region[self.axis] if self.step > 0 else region[2 + self.axis]
+        if any(edge.only and (near - place) * self.step < 0 for edge, place in zip(self.edges, places)):
+            return None
+        start = min([near, *places]) if self.step > 0 else max([near, *places])
+        at = list(region)
+        at[self.axis if self.step > 0 else 2 + self.axis] = start
+        return Region(*at)
+
+    @property
+    def told(self) -> str:
+        way = (("to the right", "down"), ("to the left", "up"))[self.step < 0][self.axis]
+        edges = dict.fromkeys(edge.told(self.axis) for edge in self.edges)
+        return f"{way} from {('column', 'row')[self.axis]} {' and '.join(edges)}"
+
+
+def is_scan(graph: Graph) -> bool:
+    return graph.scan is not None
+
+
+def priors(graph: Graph) -> list[Op]:
+    """All that a graph asks of the places before."""
+    return [op for op in every_op(graph.body) if op.kind.name == "prior"]
+
+
+def back(op: Op) -> int:
+    """How many places an operation looks back."""
+    return dict(op.attributes)["back"]
+
+
+def channel(op: Op) -> int:
+    """Which of the values that are carried it asks for."""
+    return dict(op.attributes)["channel"]
+
+
+def carried(graph: Graph) -> tuple[Value, ...]:
+    """The values that later places may ask for."""
+    kept = [output for output in graph.outputs if output.kind == CARRIED] or graph.outputs
+    return tuple([value for output in kept for value in output.values])
+
+
+def shown(graph: Graph) -> list[Output]:
+    """The outputs that are results."""
+    return [output for output in graph.outputs if output.kind != CARRIED]

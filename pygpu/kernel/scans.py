@@ -1,0 +1,247 @@
+"""Scans: lines side by side, each in order along its axis (schedule/scans.py).
+
+On a CPU lines are the lanes of vectors: columns lie beside one another as they are; of rows a square tile is turned, so
+that the pixels of one column are a vector. On a GPU a group of work-items reads a tile of pixels together, one work-item
+goes over each line of it, and the group writes it.
+
+What was before is in variables, or in an array. At the edge that is nothing yet; there nobody asks for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..ir import BOOL, OPS, Graph, Op, Value
+from ..ir.scans import back, carried, channel, priors, shown
+from ..schedule.plans import Plan
+from ..schedule.scans import LINES, Split, split
+from ..schedule.varying import Varying
+from . import formats, masks
+from .beside import Reader
+from .frame import Frame
+from .masks import Lanes
+from .pixels import PixelBody
+from .statements import Array, Assign, Barrier, Code, Declare, If, Section, Store
+from .values import WORDS, Expr, Load, Number, Operation, Part, Pointer, Var, item, least, member, numbers, origin, vector, widen
+
+
+def body(made: Frame, plan: Plan) -> Code:
+    code = Code()
+    if plan.lanes == 1:
+        _Group(made, plan, code).write()
+    elif made.graph.scan.axis == 0:
+        _rows(made, plan, code)
+    else:
+        _columns(made, plan, code)
+    return code
+
+
+def asked(graph: Graph) -> dict[int, int]:
+    """How far back each value that is carried is asked for, by its channel."""
+    found: dict[int, int] = {}
+    for op in priors(graph):
+        found[channel(op)] = max(found.get(channel(op), 0), back(op))
+    return found
+
+
+def along(code: Code, wish: str, count, step: int, by: int = 1):
+    """`with along(...) as i`: from 0 on to below count, or from the last such place down."""
+    if step > 0:
+        return code.loop(wish, 0, count, by)
+    last = count - 1 if isinstance(count, int) else (count - 1) // by * by
+    return code.loop(wish, last, 0, -by)
+
+
+# --- what is kept in arrays ------------------------------------------------------------------------------------------
+
+def element(value: Value) -> str:
+    return "int32" if value.type is BOOL else WORDS[value.type]
+
+
+def array(code: Code, value: Value, wish: str, extents: tuple[int, ...], space: str = "private") -> Var:
+    made = Var(value.name or wish, Pointer(element(value), space, False))
+    code.add(Array(made, extents, 64 if space == "private" else 0))
+    return made
+
+
+def kept(value: Value, given: Expr) -> Expr:
+    """A value as an element."""
+    return Operation(OPS["int_of_bool"], (given,), "int32", given.lanes) if value.type is BOOL else given
+
+
+def taken(value: Value, element: Expr) -> Expr:
+    """An element as the value that it was."""
+    if value.type is not BOOL:
+        return element
+    return Operation(OPS["ne"], (element, Number(0, "int32", element.lanes)), "bool", element.lanes)
+
+
+class Variables:
+    """What was before, in variables: shifted on from place to place."""
+
+    def __init__(self, code: Code, graph: Graph, lanes: int):
+        self.code, self.values = code, carried(graph)
+        self.known: dict[tuple[int, int], Var] = {}
+        for number, furthest in asked(graph).items():
+            value = self.values[number]
+            for far in range(1, furthest + 1):
+                wish = f"{value.name or 'sum'}_{far}_before"
+                self.known[far, number] = Var(wish, WORDS[value.type], lanes, changes=True)
+        for (_, number), var in self.known.items():
+            nothing = {"bool": False, "float32": 0.0}.get(var.type, 0)
+            code.add(Declare([(var, Number(nothing, var.type, lanes))]))
+
+    def shift(self, found) -> None:
+        """`found(value)` is what this place gives."""
+        pairs = []
+        for (far, number), var in self.known.items():
+            pairs.append((var, self.known[far - 1, number] if far > 1 else found(self.values[number])))
+        if pairs:
+            self.code.add(Assign(pairs))
+
+
+# --- columns beside one another, as vectors --------------------------------------------------------------------------
+
+def _columns(made: Frame, plan: Plan, code: Code) -> None:
+    graph, lanes, wide = made.graph, plan.lanes, plan.block[0]
+    left = code.let("left", item(0) * wide, True)
+    end = code.let("end", least(left + wide, made.width), True)
+    values, far = carried(graph), asked(graph)
+    states = {number: array(code, values[number], "sums", (furthest, wide)) for number, furthest in far.items()}
+    for number, state in states.items():
+        nothing = Number(0.0 if element(values[number]) == "float32" else 0, element(values[number]))
+        with code.loop("i", 0, far[number]) as i, code.loop("j", 0, wide) as j:
+            code.add(Store(Part(state, i), j, nothing))
+    with along(code, "y", made.height, graph.scan.step) as y, code.loop("x", left, end, lanes) as x:
+        pixels = Lanes(made, lanes, code, x, y, 1)
+        place = x - left
+        for number, state in states.items():
+            for i in range(far[number]):
+                loaded = taken(values[number], Load(Part(state, i) + place, Number(0), lanes))
+                pixels.before[i + 1, number] = code.let(f"before_{i + 1}", loaded)
+        pixels.block(graph.body)
+        for output, target in zip(shown(graph), made.targets):
+            masks._store(pixels, target, output)
+        for number, state in states.items():
+            for i in range(far[number]):
+                new = pixels.widened(values[number]) if i == 0 else pixels.before[i, number]
+                code.add(Store(Part(state, i) + place, Number(0), kept(values[number], new), lanes))
+
+
+# --- rows below one another, as vectors ------------------------------------------------------------------------------
+
+class _Law(Lanes):
+    """The law of a scan at one column of as many rows as there are lanes."""
+
+    def __init__(self, made: Frame, lanes: int, code: Code, x: Expr, rows: Expr, feeds: dict[Value, Expr]):
+        self.lanes = self.wide = lanes
+        self.x = self.start = self.columns = x
+        self.y, self.mask = rows, None
+        PixelBody.__init__(self, made, code, x, rows)
+        self._values.update({id(value): given for value, given in feeds.items()})
+        given = [*feeds, *[result for op in priors(made.graph) for result in op.results]]
+        self.varying = Varying(made.graph, self._uses, made.graph.y, given)
+        self.reader = Reader(self, made)
+
+
+def _rows(made: Frame, plan: Plan, code: Code) -> None:
+    graph, lanes = made.graph, plan.lanes
+    parts: Split = split(graph)
+    before, law = replace(made, graph=parts.before), replace(made, graph=parts.law)
+    top = code.let("top", item(1) * lanes, True)
+    rows = code.let("rows", least(top + numbers(lanes), widen(made.height - 1, lanes)))
+    states = Variables(code, graph, lanes)
+    tiles = {value: array(code, value, "fed", (lanes, lanes)) for value in parts.feeds}
+    results = {value: array(code, value, "given", (lanes, lanes))
+               for output in shown(graph) for value in output.values}
+    with along(code, "x", made.width, graph.scan.step, lanes) as x:
+        if tiles:
+            with code.loop("j", 0, lanes) as j, code.inside(Section([])):
+                pixels = Lanes(before, lanes, code, x, code.let("y", least(top + j, made.height - 1), True), 1)
+                pixels.block(parts.before.body)
+                for value, tile in tiles.items():
+                    code.add(Store(Part(tile, j), Number(0), kept(value, pixels.widened(value)), lanes))
+        with along(code, "i", lanes, graph.scan.step) as i, code.inside(Section([])):
+            feeds = {value: code.let(value.name or "fed", taken(value, column(tile, i, lanes)))
+                     for value, tile in tiles.items()}
+            pixels = _Law(law, lanes, code, x + i, rows, feeds)
+            pixels.before = states.known
+            pixels.block(parts.law.body)
+            for value, tile in results.items():
+                code.add(Store(Part(tile, i), Number(0), kept(value, pixels.widened(value)), lanes))
+            states.shift(pixels.widened)
+        with code.loop("j", 0, least(lanes, made.height - top)) as j, code.inside(Section([])):
+            for output, target in zip(shown(graph), made.targets):
+                values = [formats.encoded(target.format, value.type, taken(value, column(results[value], j, lanes)))
+                          for value in output.values]
+                masks.store(code, target, values, (x, x, top + j), made.width, lanes)
+
+
+def column(tile: Var, i: Expr, lanes: int) -> Expr:
+    """One column of a square of numbers."""
+    return vector([Load(Part(tile, row), i) for row in range(lanes)], tile.type.element, lanes)
+
+
+# --- a tile that a group of work-items shares ------------------------------------------------------------------------
+
+class _Group:
+    def __init__(self, made: Frame, plan: Plan, code: Code):
+        self.made, self.plan, self.code, self.graph = made, plan, code, made.graph
+        self.axis, self.step = made.graph.scan.axis, made.graph.scan.step
+        self.parts = split(made.graph)
+        self.line = code.let("line", origin(0) if self.axis else origin(1) * plan.block[1], True)  # the first one
+
+    def write(self) -> None:
+        made, plan, code, graph = self.made, self.plan, self.code, self.graph
+        size = (made.width, made.height)
+        states = Variables(code, graph, 1)
+        extents = plan.length, LINES + 1
+        tiles = {value: array(code, value, "fed", extents, "local") for value in self.parts.feeds}
+        results = {value: array(code, value, "given", extents, "local")
+                   for output in shown(graph) for value in output.values}
+        with along(code, "first", size[self.axis], self.step, plan.length) as first:
+            if tiles:
+                with self.shared() as j, code.inside(Section([])):
+                    at, line = self.member(j)
+                    pixels = PixelBody(replace(made, graph=self.parts.before), code, *self.place(first + at, line))
+                    pixels.block(self.parts.before.body)
+                    for value, tile in tiles.items():
+                        code.add(Store(Part(tile, at), line, kept(value, pixels.value(value))))
+                code.add(Barrier())
+            number = code.let("number", member(1) * plan.local[0] + member(0))
+            with code.inside(If(number < LINES, [])):
+                with along(code, "i", plan.length, self.step) as i, code.inside(Section([])):
+                    law = PixelBody(replace(made, graph=self.parts.law), code, *self.place(first + i, number))
+                    law.before = states.known
+                    for value, tile in tiles.items():
+                        fed = code.let(value.name or "fed", taken(value, Load(Part(tile, i), number)))
+                        law._values[id(value)] = fed
+                    law.block(self.parts.law.body)
+                    for value, tile in results.items():
+                        code.add(Store(Part(tile, i), number, kept(value, law.value(value))))
+                    states.shift(law.value)
+            code.add(Barrier())
+            with self.shared() as j, code.inside(Section([])):
+                at, line = self.member(j)
+                across, down = (first + at, self.line + line) if self.axis == 0 else (self.line + line, first + at)
+                with code.inside(If((across < made.width) & (down < made.height), [])):
+                    for output, target in zip(shown(graph), made.targets):
+                        values = [taken(value, Load(Part(results[value], at), line)) for value in output.values]
+                        row = code.let((target.start, "_row"), target.row(down))
+                        formats.store(code, target.format, output.values[0].type, values, row, across, target.whole)
+
+    def shared(self):
+        """All pixels of the tile, so many at a time as the group has members."""
+        wide, high = self.plan.local
+        return self.code.loop("j", 0, (LINES if self.axis == 0 else self.plan.length), high)
+
+    def member(self, j: Expr) -> tuple[Expr, Expr]:
+        """Which place of which line this member has to do with."""
+        column, row = self.code.let("column", member(0), True), self.code.let("row", member(1) + j, True)
+        return (column, row) if self.axis == 0 else (row, column)
+
+    def place(self, at: Expr, line: Expr) -> tuple[Var, Var]:
+        """The pixel at a place of a line; the nearest one of the picture."""
+        x, y = (at, self.line + line) if self.axis == 0 else (self.line + line, at)
+        return (self.code.let("x", least(x, self.made.width - 1), True),
+                self.code.let("y", least(y, self.made.height - 1), True))

@@ -1,0 +1,200 @@
+"""Functions that call themselves while they are walked: scans (ir/scans.py), or a refusal.
+
+What such a call gives has the kind of what the function returns, which is known only once it has been walked. So it is
+first walked without the arm that calls itself, then with a result of that kind, until it does not change any more.
+Where the recursion ends is read from the conditions around the call.
+"""
+
+from __future__ import annotations
+
+from itertools import count
+
+from ...errors import CompileError
+from ...ir import INT, Const, Graph, ImageParam, Op, Type, Value, constant, join, made_by
+from ...ir.scans import Edge, Scan
+from ..values.lattice import Known, Record, Tuple, form, parts, rebuilt
+from ..values.numbers import merges, numeric, open_vector, plain, same_known, type_of
+from .frames import HostRaised
+
+ROUNDS = 5
+SWAPPED = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le", "eq": "eq", "ne": "ne"}
+INVERSE = {"lt": "ge", "ge": "lt", "gt": "le", "le": "gt", "eq": "ne", "ne": "eq"}
+
+
+class Opening:
+    """A function that is being walked: its own coordinates, the kind of its result as far as that is known, and the steps
+    that it has called itself at."""
+
+    def __init__(self, tracer, function):
+        self.tracer, self.function = tracer, function
+        self.template = None     # of its result: types in place of numbers
+        self.recursive = False
+
+    def begin(self, graph: Graph) -> None:
+        self.graph = graph
+        self.way: tuple[int, int] | None = None  # axis and step
+        self.edges: dict[Edge, None] = {}
+
+    def learns(self, result) -> bool:
+        """Whether a walk has told more about the kind of the result, so that another is needed."""
+        before, template = self.template, template_of(result)
+        self.template = template if before is None else met(before, template)
+        if self.template is None or not types_of(self.template):
+            raise self.refuse("gives values of different kinds", "what it gives has to be of one kind at every place",
+                              "give a number, a vector or a tuple of them on every path")
+        return before is None or types_of(before) != types_of(self.template)
+
+    def call(self, at):
+        """What a call of itself gives."""
+        self.recursive = True
+        axis, step, places = self.step(at)
+        if self.way not in (None, (axis, step)):
+            raise self.refuse("steps back along two axes, or along one both ways",
+                              "a scan goes along one axis, one way", "write a scan of a scan: each along an axis of its own")
+        self.way = axis, step
+        edge = self.edge(axis, step)
+        self.edges[edge._replace(offset=edge.offset + step * (1 - places))] = None
+        if self.template is None:
+            raise unknown_yet()
+        numbers = count()
+        return filled(self.template, lambda type: self.tracer.emit(
+            "prior", back=places, channel=next(numbers), type=type))
+
+    def fitted(self, result) -> list[Value]:
+        """The numbers of a result, of the types that are expected."""
+        expected, numbers = types_of(self.template), numbers_of(result)
+        if len(expected) != len(numbers):
+            return []
+        return [self.tracer.builder.convert(number if isinstance(number, Value) else constant(plain(number.value)), type)
+                for number, type in zip(numbers, expected)]
+
+    @property
+    def scan(self) -> Scan:
+        axis, step = self.way
+        return Scan(axis, step, tuple(self.edges))
+
+    def refuse(self, what: str, why: str, instead: str) -> CompileError:
+        return self.tracer.refuse("endless-recursion", f"'{self.function.name}' calls itself: it {what}", why=why,
+                                  instead=instead)
+
+    # -- where -----------------------------------------------------------------------------------------------------
+
+    def step(self, at) -> tuple[int, int, int]:
+        """The axis, the way and the number of places that a call steps back."""
+        steps = [shifted(value) if isinstance(value, Value) else (None, value.value) for value in at]
+        own = self.graph.x, self.graph.y
+        far = [by for (base, by), coordinate in zip(steps, own) if base is coordinate]
+        if len(far) < 2:
+            raise self.refuse("is asked neither in its own row nor its own column at a known step",
+                              "only a step back along an axis can be told in advance, q - (1, 0) say",
+                              "step along one axis, or write a loop")
+        if not any(far):
+            raise self.refuse("is asked at its own place", "what it is there, it would have to know before", "step back")
+        if all(far):
+            raise self.refuse(f"steps along both axes at once, by {tuple(far)}", "a scan goes along one axis, one way",
+                              "write a scan of a scan: each along an axis of its own")
+        axis = 0 if far[0] else 1
+        return axis, (1 if far[axis] < 0 else -1), abs(far[axis])
+
+    def edge(self, axis: int, step: int) -> Edge:
+        """Where, by the conditions that hold here, no step back is asked for any more."""
+        own, found = (self.graph.x, self.graph.y)[axis], []
+        for condition, truth in self.tracer.assumed.items():
+            edge = bound(condition, truth, own, axis, step)
+            if edge is not None:
+                found.append(edge)
+        if not found:
+            name, last = "xy"[axis], f"im.{('width', 'height')[axis]} - 1"
+            test = f"q.{name} > 0" if step > 0 else f"q.{name} < {last}"
+            raise self.refuse("has no end at an edge", "nothing around the call says where it stops",
+                              f"ask `if {test}`, with a known number or the size of an image")
+        return min(found, key=lambda edge: edge.only)
+
+
+def unknown_yet() -> HostRaised:
+    """What ends the path that asks for a result before it is known of what kind it is."""
+    raised = HostRaised(RecursionError(), explicit=True)
+    raised.silent = True
+    return raised
+
+
+def bound(condition: Value, truth: bool, own: Value, axis: int, step: int) -> Edge | None:
+    """The edge that a condition says: the coordinate lies beyond it."""
+    if (inner := made_by(condition, "not")) is not None:
+        return bound(inner[0], not truth, own, axis, step)
+    name = condition.owner.kind.name if condition.owner.__class__ is Op else ""
+    if name not in SWAPPED or condition.owner.operands[0].type is not INT:
+        return None
+    (a, by), (b, far) = map(shifted, condition.owner.operands)
+    if b is own:
+        a, by, b, far, name = b, far, a, by, SWAPPED[name]
+    if a is not own:
+        return None
+    name = name if truth else INVERSE[name]
+    image: ImageParam | None = None
+    if b is not None:
+        size = b.owner
+        if size.__class__ is not Op or size.kind.name != ("width", "height")[axis]:
+            return None
+        image = dict(size.attributes)["image"]
+    offset = far - by
+    if name == "ne":
+        return Edge(image, offset, True)
+    if name not in (("gt", "ge") if step > 0 else ("lt", "le")):
+        return None
+    return Edge(image, offset if name in ("gt", "lt") else offset - step)
+
+
+def shifted(value: Value) -> tuple[Value | None, int]:
+    """A coordinate as another one (None: none) and a known number that is added."""
+    total = 0
+    while True:
+        if value.__class__ is Const:
+            return None, total + (value.value or 0)
+        added, taken = made_by(value, "add"), made_by(value, "sub")
+        operands = added or taken
+        if operands is None or operands[1].__class__ is not Const or operands[1].value is None:
+            return value, total
+        total += operands[1].value if added else -operands[1].value
+        value = operands[0]
+
+
+# -- what it returns -------------------------------------------------------------------------------------------------
+
+def template_of(result):
+    """A result with types in place of its numbers."""
+    result = open_vector(result)
+    if type(result) in (Tuple, Record):
+        return rebuilt(result, [template_of(part) for part in parts(result)])
+    return type_of(result) if numeric(result) and merges(result) else result
+
+
+def met(a, b):
+    """What has room for both of two templates; None where nothing has."""
+    if type(a) in (Tuple, Record) and type(a) is type(b) and form(a) == form(b):
+        inner = [met(x, y) for x, y in zip(parts(a), parts(b))]
+        return None if None in inner else rebuilt(a, inner)
+    if isinstance(a, Type) and isinstance(b, Type):
+        return join(a, b)
+    return a if type(a) is Known and type(b) is Known and same_known(a.value, b.value) else None
+
+
+def filled(template, leaf):
+    """A template with what `leaf(type)` gives in place of its types, in order."""
+    if type(template) in (Tuple, Record):
+        return rebuilt(template, [filled(part, leaf) for part in parts(template)])
+    return leaf(template) if isinstance(template, Type) else template
+
+
+def types_of(template) -> list[Type]:
+    if type(template) in (Tuple, Record):
+        return [each for part in parts(template) for each in types_of(part)]
+    return [template] if isinstance(template, Type) else []
+
+
+def numbers_of(result) -> list:
+    """The numbers in a result, known or not, in the same order."""
+    result = open_vector(result)
+    if type(result) in (Tuple, Record):
+        return [each for part in parts(result) for each in numbers_of(part)]
+    return [result] if numeric(result) and merges(result) else []

@@ -1,0 +1,377 @@
+"""Functions of a position that call themselves a step back: each is what plain Python computes, place after place."""
+
+from functools import cache, partial
+
+import numpy as np
+import pytest
+
+import pygpu
+from pygpu import CompileError, Float, Image, Int, Position  # noqa: F401
+from pygpu.calls import engines as calls
+from pygpu.ir import functions
+from pygpu.kernel import build
+from pygpu.kernel.interpret import interpret
+from pygpu.kernel.verify import verify
+from pygpu.schedule import CPU, GPU
+from pygpu.schedule.programs import program
+from pygpu.schedule.scans import every_scan
+from tests.engines import check
+
+rng = np.random.default_rng(7)
+SIZES = [(1, 1), (1, 9), (9, 1), (3, 5), (17, 33), (35, 18)]  # rows, columns
+SMALL = rng.random((7, 19)).astype(np.float32)
+
+
+# --- filters ---------------------------------------------------------------------------------------------------------
+
+def to_the_right(im=Image, p=Position):
+    s = cache(lambda q: im(q) + (s(q - (1, 0)) if q.x > 0 else 0.0))
+    return s(p)
+
+
+def to_the_left(im=Image, p=Position):
+    s = cache(lambda q: im(q) + (s(q + (1, 0)) if q.x < im.width - 1 else 0.0))
+    return s(p)
+
+
+def down(im=Image, p=Position):
+    s = cache(lambda q: im(q) + (s(q - (0, 1)) if q.y > 0 else 0.0))
+    return s(p)
+
+
+def up(im=Image, p=Position):
+    s = cache(lambda q: im(q) + (s(q + (0, 1)) if q.y < im.height - 1 else 0.0))
+    return s(p)
+
+
+def second_order(im=Image, p=Position):
+    @cache
+    def y(q):
+        if q.x < 2:
+            return im(q)
+        return 0.4 * im(q) + 0.9 * y(q - (1, 0)) - 0.3 * y(q - (2, 0))
+
+    return y(p)
+
+
+def forth_and_back(im=Image, p=Position):
+    forth = cache(lambda q: 0.4 * im(q) + 0.6 * (forth(q - (1, 0)) if q.x > 0 else im(q)))
+    back = cache(lambda q: 0.4 * forth(q) + 0.6 * (back(q + (1, 0)) if q.x < im.width - 1 else forth(q)))
+    return back(p)
+
+
+def integral(im=Image, p=Position):
+    row = cache(lambda q: im(q) + (row(q - (1, 0)) if q.x > 0 else 0.0))
+    both = cache(lambda q: row(q) + (both(q - (0, 1)) if q.y > 0 else 0.0))
+    return both(p)
+
+
+def extremes(im=Image, p=Position):
+    @cache
+    def s(q):
+        if q.y == 0:
+            return im(q), im(q), 1
+        low, high, n = s(q - (0, 1))
+        return min(low, im(q)), max(high, im(q)), n + 1
+
+    low, high, n = s(p)
+    return high - low + n
+
+
+def fibonacci(im=Image, p=Position):
+    """Two results, each made of both of before."""
+    @cache
+    def s(q):
+        a, b = s(q - (1, 0)) if q.x > 0 else (0, 1)
+        return (b, a + b) if im(q) > 0.3 else (a, b)
+
+    return s(p)[0] % 1000
+
+
+def runs(im=Image, p=Position):
+    """How many pixels before this one were as bright: a scan that begins anew."""
+    @cache
+    def s(q):
+        if q.x > 0 and im(q) > 0.4:
+            return s(q - (1, 0)) + 1
+        return 0
+
+    return s(p) / 10
+
+
+def was_bright(im=Image, p=Position):
+    """Truths."""
+    s = cache(lambda q: im(q) > 0.9 or (q.y > 0 and s(q - (0, 1))))
+    t = cache(lambda q: s(q) or (q.x > 0 and t(q - (1, 0))))
+    return t(p)
+
+
+def of_a_stencil(im=Image, p=Position):
+    edge = cache(lambda q: abs(im(q + (1, 0)) - im(q - (1, 1))))
+    s = cache(lambda q: edge(q) + (s(q - (1, 0)) if q.x > 0 else 0.0))
+    return s(p + (2, 1)) - s(p - (3, 0))
+
+
+def box(radius, im=Image, p=Position):
+    """A mean of any size by an integral image, read where data leads."""
+    row = cache(lambda q: im(q) + (row(q - (1, 0)) if q.x > 0 else 0.0))
+    both = cache(lambda q: row(q) + (both(q - (0, 1)) if q.y > 0 else 0.0))
+
+    def at(x, y):
+        inside = both(Position(min(max(x, 0), im.width - 1), min(max(y, 0), im.height - 1)))
+        return inside if x >= 0 and y >= 0 else 0.0
+
+    r = int(radius + 3 * im(p))
+    return at(p.x + r, p.y + r) - at(p.x - r - 1, p.y + r) - at(p.x + r, p.y - r - 1) + at(p.x - r - 1, p.y - r - 1)
+
+
+def looping(im=Image, p=Position):
+    """A law with a loop in it, and reads in an arm."""
+    @cache
+    def s(q):
+        if q.x == 0:
+            return im(q)
+        v, n = s(q - (1, 0)), 0
+        while v < 0.5 and n < 4:
+            v, n = 1.7 * v + 0.01 * im(q - (n, 1)), n + 1
+        return v * 0.8 if v > 0.6 else v + 0.3 * im(q + (0, 1))
+
+    return s(p)
+
+
+def with_numbers(a, im=Image, gain=Float, first=Int, p=Position):
+    s = cache(lambda q: a * im(q) + (gain * s(q - (1, 0)) if q.x > 2 else first))
+    return s(p)
+
+
+class Leaky:
+    def __init__(self, image, keep):
+        self.image, self.keep = image, keep
+
+    def __call__(self, q):
+        before = self(q - (1, 0)) if q.x >= 1 else 0.0
+        return self.keep * before + self.image(q)
+
+
+def an_object(im=Image, p=Position):
+    return Leaky(im, 0.5)(p)
+
+
+def outer(im, q):
+    return im(q) + (outer(im, q - (1, 0)) if q.x > 0 else 0.0)
+
+
+def a_function_of_the_module(im=Image, p=Position):
+    return outer(im, p)
+
+
+def by_two_numbers(im=Image, p=Position):
+    @cache
+    def s(x, y):
+        if x == 0:
+            return im(x, y)
+        return max(s(x - 1, y) * 0.9, im(x, y))
+
+    return s(p.x, p.y)
+
+
+EVERY = [to_the_right, to_the_left, down, up, second_order, forth_and_back, integral, extremes, fibonacci, runs, was_bright,
+         of_a_stencil, partial(box, 1), looping, an_object, a_function_of_the_module, by_two_numbers]
+named = pytest.mark.parametrize("filter", EVERY, ids=lambda f: getattr(f, "__name__", "box"))
+
+
+# --- on every engine -------------------------------------------------------------------------------------------------
+
+@named
+def test_a_scan(engine, filter):
+    check(filter, SMALL)
+
+
+@pytest.mark.parametrize("shape", SIZES, ids=lambda shape: "{}x{}".format(*shape))
+@pytest.mark.parametrize("filter", [forth_and_back, integral, extremes], ids=lambda f: f.__name__)
+def test_sizes(engine, filter, shape):
+    check(filter, rng.random(shape).astype(np.float32))
+
+
+def test_colours_and_bytes(engine):
+    check(to_the_right, (rng.random((6, 21, 3)) * 9).astype(np.uint8))
+    check(forth_and_back, (rng.random((18, 7, 4)) * 255).astype(np.uint8))
+
+
+def test_numbers_of_the_call(engine):
+    check(with_numbers, SMALL, known={"a": 0.3}, scalars={"gain": 0.7, "first": 2})
+
+
+def test_a_smaller_result(engine):
+    check(integral, SMALL, size=(5, 3))
+
+
+def test_a_large_one(engine):
+    picture = rng.random((150, 333)).astype(np.float32)
+    summed = np.cumsum(np.cumsum(picture, 1), 0)
+    assert np.array_equal(pygpu.compile(integral)(picture), summed)
+
+
+def test_sums_are_those_of_numpy(engine):
+    """In order, one after the other: as exact as np.cumsum, and the same each time."""
+    picture = rng.random((3, 8192)).astype(np.float32)
+    filter = pygpu.compile(to_the_right)
+    assert np.array_equal(filter(picture), np.cumsum(picture, 1))
+    assert np.array_equal(filter(picture), filter(picture))
+
+
+# --- every plan ------------------------------------------------------------------------------------------------------
+
+@named
+@pytest.mark.parametrize("target", [CPU, GPU], ids=["lanes", "groups"])
+def test_every_plan_by_the_interpreter(filter, target):
+    """Each part of a program on every plan: what NumPy runs is what the evaluator gives, and harms nothing."""
+    graph = graph_of(filter)
+    for shape in [(1, 1), (19, 70), (70, 19)]:
+        picture = rng.random(shape).astype(np.float32)
+        for made in parts_of(graph):
+            if made.scan is None or len(made.images) != 1 or made.scalars:
+                continue
+            inputs, outputs = (calls.Format("float32", 1),), tuple(
+                [calls.Format(output.values[0].type.stored, 1) for output in made.outputs if output.kind != "Carried"])
+            source = picture if made.images[0].pixel.scalar.stored == "float32" else picture > 0.5
+            inputs = (calls.Format(made.images[0].pixel.scalar.stored, 1),)
+            expected = pygpu.ir.evaluate(made, [source[:, :, None]], (), shape[::-1])
+            for plan in every_scan(made, inputs, outputs, target):
+                kernels = build(made, plan, inputs, outputs, target)
+                for launch in kernels.launches:
+                    verify(launch.kernel)
+                results = interpret(kernels, [source[:, :, None]], (), outputs, shape[::-1])
+                for result, wanted in zip(results, expected):
+                    assert np.allclose(result, wanted, rtol=1e-5, atol=1e-5), str(plan)
+
+
+def parts_of(graph):
+    return [part.graph for part in program(graph).parts]
+
+
+def graph_of(filter):
+    made = pygpu.compile(filter)
+    pygpu.use("none")
+    try:
+        made(SMALL)
+        return made.graph
+    finally:
+        pygpu.use(None)
+
+
+@pytest.fixture
+def in_groups(engine, monkeypatch):
+    """The plan of a GPU, wherever that runs."""
+    if engine.device == "none":
+        pytest.skip("no device")
+    planned = calls.planned
+
+    def other(graph, inputs, outputs, target, device):
+        if graph.scan is None:
+            return planned(graph, inputs, outputs, target, device)
+        return every_scan(graph, inputs, outputs, target)[-1]
+
+    monkeypatch.setattr(calls, "planned", other)
+    monkeypatch.setattr(calls.written, "recalled", lambda name: None)
+    monkeypatch.setattr(calls.written, "keep", lambda name, program: None)
+
+
+@pytest.mark.parametrize("filter", [forth_and_back, integral, extremes, of_a_stencil, was_bright, looping],
+                         ids=lambda f: f.__name__)
+def test_in_groups(in_groups, filter):
+    check(filter, rng.random((35, 71)).astype(np.float32), tolerance=1e-4)  # (some are differences of sums)
+
+
+# --- what is told, and what is refused --------------------------------------------------------------------------------
+
+def test_a_scan_is_one_function():
+    (s,) = functions(graph_of(to_the_left))
+    assert s.graph.scan.told == "to the left from column im.width -1"
+
+
+def test_explain_says_so(engine):
+    filter = pygpu.compile(to_the_right)
+    filter(SMALL)
+    if engine.device != "none":
+        assert "a scan to the right from column 0, in order" in filter.explain()
+
+
+def refusal(function) -> str:
+    with pytest.raises(CompileError) as error:
+        pygpu.compile(function)(SMALL)
+    assert error.value.location is not None
+    return str(error.value)
+
+
+def test_no_end():
+    def endless(im=Image, p=Position):
+        s = lambda q: im(q) + s(q - (1, 0))
+        return s(p)
+
+    assert "it has no end at an edge" in refusal(endless) and "if q.x > 0" in refusal(endless)
+
+
+def test_an_end_that_data_alone_say():
+    def until_bright(im=Image, p=Position):
+        s = lambda q: 1 + s(q - (0, 1)) if im(q) < 0.5 else 0
+        return s(p)
+
+    assert "if q.y > 0" in refusal(until_bright)
+
+
+def test_an_end_on_the_other_side():
+    def other_side(im=Image, p=Position):
+        s = lambda q: im(q) + (s(q - (1, 0)) if q.x < im.width else 0.0)
+        return s(p)
+
+    assert "it has no end at an edge" in refusal(other_side)
+
+
+def test_two_axes():
+    def both(im=Image, p=Position):
+        s = lambda q: im(q) + (s(q - (1, 0)) if q.x > 0 else 0.0) * (s(q - (0, 1)) if q.y > 0 else 1.0)
+        return s(p)
+
+    assert "along two axes" in refusal(both)
+
+
+def test_a_step_that_is_not_known():
+    def folded(im=Image, p=Position):
+        s = lambda q: im(q) + (s(Position(q.x // 2, q.y)) if q.x > 0 else 0.0)
+        return s(p)
+
+    assert "known step" in refusal(folded)
+
+
+def test_its_own_place():
+    def circle(im=Image, p=Position):
+        s = lambda q: im(q) + (s(q) if q.x > 0 else 0.0)
+        return s(p)
+
+    assert "its own place" in refusal(circle)
+
+
+def test_wherever_data_leads():
+    def led(im=Image, p=Position):
+        s = lambda q: im(q) + (s(q - (1, 0)) if q.x > 0 else 0.0)
+        return s(Position(int(100 * im(p)), p.y))
+
+    assert "how far it is needed" in refusal(led)
+
+
+def test_beyond_an_end_that_is_one_place():
+    def beyond(im=Image, p=Position):
+        s = lambda q: im(q) + (s(q - (1, 0)) if q.x != 0 else 0.0)
+        return s(p - (1, 0))
+
+    assert "beyond the edge" in refusal(beyond)
+
+
+def test_a_mistake_inside_is_told_as_it_is():
+    def mistaken(im=Image, p=Position):
+        s = lambda q: im(q).nothing + (s(q - (1, 0)) if q.x > 0 else 0.0)
+        return s(p)
+
+    with pytest.raises(Exception, match="nothing"):
+        pygpu.compile(mistaken)(SMALL)
