@@ -207,7 +207,8 @@ def with_reach(program, graph):
     bands. Not told where a border takes rows from afar, or where data decides."""
     given = {image: extent for image, extent in footprints(graph).items() if image.data is None}
     sure = all(known[1] and not far_reaching(image.border[1]) for image, (_, known) in given.items())
-    if program.reach is not None or graph.scan is not None or len(program.steps) > 1 or not sure or "get_group_id" in program.source:
+    anywhere = graph.scan is None and len(program.steps) == 1 and "get_group_id" not in program.source
+    if program.reach is not None or not anywhere or not sure:
         return program
     return replace(program, reach=max((max(top, bottom) for (_, top, _, bottom), _ in given.values()), default=0))
 

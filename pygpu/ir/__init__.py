@@ -36,8 +36,9 @@ from .types import BOOL, FLOAT, INT, PixelType, Type, join
 from .verify import InvalidGraph, verify
 
 __all__ = [
-    "BOOL", "Block", "Builder", "CARRIED", "Const", "DTYPES", "FLOAT", "Function", "Graph", "INT", "ImageParam", "InvalidGraph",
-    "MEANINGS", "OPS", "Op", "OpKind", "Output", "PixelType", "RAISES", "Ranges", "SEVERAL", "ScalarParam", "Type", "Value",
+    "BOOL", "Block", "Builder", "CARRIED", "Const", "DTYPES", "FLOAT", "Function", "Graph", "INT", "ImageParam",
+    "InvalidGraph", "MEANINGS", "OPS", "Op", "OpKind", "Output", "PixelType", "RAISES", "Ranges",
+    "SEVERAL", "ScalarParam", "Type", "Value",
     "called", "callees", "calls", "constant", "evaluate", "every_graph", "every_op", "functions", "implied", "is_known",
     "is_undefined", "join", "loops", "made_by", "number", "print_graph", "same", "truth_of", "verify", "wrap",
 ]

@@ -25,14 +25,15 @@ class Edge(NamedTuple):
     offset: int
     only: bool = False
 
-    def place(self, axis: int, sizes: dict) -> int:
+    def place(self, axis: int, sizes: dict[ImageParam, tuple[int, int]]) -> int:
         return self.offset + (0 if self.image is None else sizes[self.image][axis])
 
     def told(self, axis: int) -> str:
         """The place in words."""
         if self.image is None:
             return str(self.offset)
-        return f"{self.image.name}.{('width', 'height')[axis]}" + (f" {self.offset:+d}" if self.offset else "")
+        further = f" {'-+'[self.offset > 0]} {abs(self.offset)}" if self.offset else ""
+        return f"{self.image.name}.{('width', 'height')[axis]}{further}"
 
 
 class Scan(NamedTuple):
@@ -42,7 +43,7 @@ class Scan(NamedTuple):
     step: int
     edges: tuple[Edge, ...]
 
-    def begun(self, region: Region, sizes: dict) -> Region | None:
+    def begun(self, region: Region, sizes: dict[ImageParam, tuple[int, int]]) -> Region | None:
         """A region, and all that it needs back to the edge; None where that has no end."""
         places = [edge.place(self.axis, sizes) for edge in self.edges]
         near = region[self.axis] if self.step > 0 else region[2 + self.axis]
@@ -71,12 +72,12 @@ def priors(graph: Graph) -> list[Op]:
 
 def back(op: Op) -> int:
     """How many places an operation looks back."""
-    return dict(op.attributes)["back"]
+    return int(dict(op.attributes)["back"])
 
 
 def channel(op: Op) -> int:
     """Which of the values that are carried it asks for."""
-    return dict(op.attributes)["channel"]
+    return int(dict(op.attributes)["channel"])
 
 
 def carried(graph: Graph) -> tuple[Value, ...]:

@@ -11,7 +11,8 @@
   7. A call names a function whose own graph is valid, over the same images and numbers, and one of its results. No
      function calls itself, not by way of others either.
   8. What was before is asked of a scan alone, at least one place back, and of a value that it gives or carries.
-  9. Outputs name values of the outermost block, all channels of one type but for a function's. The outermost block takes and gives nothing.
+  9. Outputs name values of the outermost block, all channels of one type but for a function's. The outermost block takes
+     and gives nothing.
 """
 
 from __future__ import annotations

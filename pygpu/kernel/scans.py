@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..ir import BOOL, OPS, Graph, Op, Value
+from ..ir import BOOL, OPS, Graph, Value
 from ..ir.scans import back, carried, channel, priors, shown
 from ..schedule.plans import Plan
 from ..schedule.scans import LINES, Split, split
@@ -22,7 +22,23 @@ from .frame import Frame
 from .masks import Lanes
 from .pixels import PixelBody
 from .statements import Array, Assign, Barrier, Code, Declare, If, Section, Store
-from .values import WORDS, Expr, Load, Number, Operation, Part, Pointer, Var, item, least, member, numbers, origin, vector, widen
+from .values import (
+    WORDS,
+    Expr,
+    Load,
+    Number,
+    Operation,
+    Part,
+    Pointer,
+    Var,
+    item,
+    least,
+    member,
+    numbers,
+    origin,
+    vector,
+    widen,
+)
 
 
 def body(made: Frame, plan: Plan) -> Code:
@@ -87,7 +103,7 @@ class Variables:
             for far in range(1, furthest + 1):
                 wish = f"{value.name or 'sum'}_{far}_before"
                 self.known[far, number] = Var(wish, WORDS[value.type], lanes, changes=True)
-        for (_, number), var in self.known.items():
+        for var in self.known.values():
             nothing = {"bool": False, "float32": 0.0}.get(var.type, 0)
             code.add(Declare([(var, Number(nothing, var.type, lanes))]))
 

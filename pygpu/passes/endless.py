@@ -3,8 +3,8 @@ written where they are read."""
 
 from __future__ import annotations
 
-from pygpu.errors import CompileError
-from pygpu.ir import Graph, called, calls, every_graph, functions
+from pygpu.errors import CompileError, Location
+from pygpu.ir import Function, Graph, called, calls, every_graph, functions
 from pygpu.ir.domains import bounded
 
 from .inline import length
@@ -21,8 +21,8 @@ def refuse_endless(graph: Graph) -> Graph:
     for function in every:
         if function.graph.scan is not None and function not in kept:
             raise CompileError(
-                "endless-recursion", f"'{function.name}' is a scan {function.graph.scan.told}, and it is not known how far it "
-                "is needed", "it is read where data leads, or beyond the edge at which it ends",
+                "not-a-scan", f"'{function.name}' is a scan {function.graph.scan.told}, and it is not known how far "
+                "it is needed", "it is read where data leads, or beyond the edge at which it ends",
                 "bound the place, as in min(max(x, 0), im.width - 1), and end it with `>` or `<`, not with `!=`",
                 place_of(graph, function))
         if function not in kept and length(function.graph, LONGEST, kept) > LONGEST:
@@ -35,6 +35,6 @@ def refuse_endless(graph: Graph) -> Graph:
     return graph
 
 
-def place_of(graph: Graph, function):
+def place_of(graph: Graph, function: Function) -> Location | None:
     """Where a function is called first."""
     return next((op.location for each in every_graph(graph) for op in calls(each.body) if called(op) is function), None)

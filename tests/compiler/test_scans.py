@@ -287,7 +287,7 @@ def test_in_groups(in_groups, filter):
 
 def test_a_scan_is_one_function():
     (s,) = functions(graph_of(to_the_left))
-    assert s.graph.scan.told == "to the left from column im.width -1"
+    assert s.graph.scan.told == "to the left from column im.width - 1"
 
 
 def test_explain_says_so(engine):

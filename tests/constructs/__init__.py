@@ -1,7 +1,7 @@
 """One small filter a Python construct, each the same on every engine as in plain Python.
 
     branches, loops, numbers, containers, functions, iteration, ragged, exceptions, host, operators, objects, records, vectors,
-    numpys
+    numpys, scans
                                                                           what works: a filter's docstring names it
     refused                                                               what cannot be, and the refusal it gets
     comparing                                                             the inputs, plain Python, the comparison
@@ -22,8 +22,9 @@ from . import (
     operators,
     ragged,
     records,
+    scans,
     vectors,
 )
 
 GROUPS = (branches, loops, numbers, containers, functions, iteration, ragged, exceptions, host, operators, objects, records,
-          vectors, numpys)
+          vectors, numpys, scans)

@@ -106,6 +106,20 @@ def recursion_without_end(im=Image, p=Position):
     return _forever(0, im(p))
 
 
+@refused("not-a-scan")
+def scan_without_an_end(im=Image, p=Position):
+    """a scan that does not say where it ends"""
+    s = lambda q: im(q) + s(q - (1, 0))
+    return s(p)
+
+
+@refused("not-a-scan")
+def scan_along_two_axes(im=Image, p=Position):
+    """a function that steps back along both axes, by another law"""
+    s = lambda q: im(q) + (max(s(q - (1, 0)), s(q - (0, 1))) if q.x > 0 and q.y > 0 else 0.0)
+    return s(p)
+
+
 @refused("endless-loop")
 def loop_without_end(im=Image, p=Position):
     """a loop that never ends"""

@@ -91,11 +91,12 @@ class Outlines:
 
     def made(self, key, function, marked: dict, walk):
         """The function of the program, and the structure that it returns."""
-        opening = self.known[key] = Opening(self.tracer, function)
+        tracer = self.tracer
+        opening = self.known[key] = Opening(tracer, function)
         self.open.append(opening)
         try:
             for _ in range(ROUNDS):
-                graph = Graph(function.name.rpartition(".")[2].strip("<>"), self.tracer.graph.images, self.tracer.graph.scalars)
+                graph = Graph(function.name.rpartition(".")[2].strip("<>"), tracer.graph.images, tracer.graph.scalars)
                 result, numbers = self.walked(opening, graph, marked, walk)
                 if not opening.recursive:
                     break
@@ -144,7 +145,7 @@ class Outlines:
                     and not tracer.lent_cells and len(frame.pending) == waiting)
             numbers = fine and (opening.fitted(result) if opening.recursive else leaves(result))
         except CompileError as error:
-            if opening.recursive or error.kind == "endless-recursion":
+            if opening.recursive or error.kind == "not-a-scan":
                 raise
             fine = False
         except (HostRaised, Frozen, NoKey):

@@ -74,7 +74,7 @@ class Opening:
         return Scan(axis, step, tuple(self.edges))
 
     def refuse(self, what: str, why: str, instead: str) -> CompileError:
-        return self.tracer.refuse("endless-recursion", f"'{self.function.name}' calls itself: it {what}", why=why,
+        return self.tracer.refuse("not-a-scan", f"'{self.function.name}' calls itself: it {what}", why=why,
                                   instead=instead)
 
     # -- where -----------------------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "{name} calls itself more than {limit} levels deep",
         "a device has no call stack, so every level is traced; nothing known ends this recursion",
         "let a known argument bound it, or write a loop"),
-    "endless-recursion": (
+    "not-a-scan": (
         "{seen}",
         "{why}",
         "{instead}"),

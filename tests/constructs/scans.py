@@ -1,0 +1,67 @@
+"""Constructs: functions of a position that call themselves a step back, down to an edge."""
+
+from functools import cache
+
+from pygpu import Image, Position
+
+from .marks import finite
+
+
+@finite
+def running_sum(im=Image, p=Position):
+    """a running sum: `s = lambda q: im(q) + (s(q - (1, 0)) if q.x > 0 else 0.0)`"""
+    s = lambda q: im(q) + (s(q - (1, 0)) if q.x > 0 else 0.0)
+    return s(p)
+
+
+@finite
+def from_the_other_side(im=Image, p=Position):
+    """from the other side: `s(q + (0, 1)) if q.y < im.height - 1`"""
+    s = lambda q: im(q) + (s(q + (0, 1)) if q.y < im.height - 1 else 0.0)
+    return s(p)
+
+
+@finite
+def recursive_filter(im=Image, p=Position):
+    """a recursive filter of the second order, with an early return"""
+    def y(q):
+        if q.x < 2:
+            return im(q)
+        return 0.5 * im(q) + 0.75 * y(q - (1, 0)) - 0.25 * y(q - (2, 0))
+
+    return y(p)
+
+
+@finite
+def integral_image(im=Image, p=Position):
+    """a scan of a scan, remembered by functools.cache: an integral image"""
+    row = cache(lambda q: im(q) + (row(q - (1, 0)) if q.x > 0 else 0.0))
+    both = cache(lambda q: row(q) + (both(q - (0, 1)) if q.y > 0 else 0.0))
+    return both(p)
+
+
+@finite
+def several_results(im=Image, p=Position):
+    """several results, with conditions: extremes, and how many were positive"""
+    def s(q):
+        low, high, n = s(q - (0, 1)) if q.y > 0 else (im(q), im(q), 0)
+        return min(low, im(q)), max(high, im(q)), n + 1 if im(q) > 0 else n
+
+    low, high, n = s(p)
+    return high - low + n
+
+
+class _Smooth:
+    def __init__(self, image, keep):
+        self.image, self.keep = image, keep
+
+    def __call__(self, q):
+        before = self(q - (1, 0)) if q.x >= 1 else self.image(q)
+        return before + self.keep * (self.image(q) - before)
+
+
+@finite
+def an_object_that_calls_itself(im=Image, p=Position):
+    """an object with `__call__`, fed by another function, and read elsewhere"""
+    s = _Smooth(lambda q: im(q + (1, 0)) - im(q), 0.25)
+    return s(p + (1, 0)) - s(p)
