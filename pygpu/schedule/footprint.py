@@ -80,10 +80,12 @@ def extents(graph: Graph) -> dict[ImageParam, tuple]:
 
 
 def calls_beside(graph: Graph) -> tuple[bool, bool]:
-    """Whether, along x and along y, all functions are called so many pixels on from their callers."""
+    """Whether, along x and along y, all functions are called so many pixels on from their callers, and none of them goes
+    on from one place to the next by itself."""
     placed = [[coordinate(inner, operand) for operand in op.operands] for inner in every_graph(graph)
               for op in calls(inner.body)]
-    across, down = [all(place[axis] is not None and place[axis].base == base for place in placed)
+    scanned = {inner.scan.axis for inner in every_graph(graph) if inner.scan is not None}
+    across, down = [axis not in scanned and all(place[axis] is not None and place[axis].base == base for place in placed)
                     for axis, base in enumerate("xy")]
     return across, down
 

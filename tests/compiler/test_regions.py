@@ -32,6 +32,16 @@ def of_many_stages(im=Image, p=Position):
     return stage(p)
 
 
+def running(f):
+    s = lambda q: f(q) + (s(q - (1, 0)) if q.x > 0 else 0.0)
+    return s
+
+
+def from_below(f):
+    s = lambda q: f(q) + 0.5 * (s(q + (0, 1)) if q.y < f.height - 1 else 0.0)
+    return s
+
+
 FILTERS = {
     "a cross": lambda im=Image, p=Position: im(p + (1, 0)) - im(p - (1, 0)) + im(p) ** 2,
     **{f"beyond: {border}": lopsided(border) for border in ("clamp", "mirror", "reflect", "wrap", "constant")},
@@ -51,6 +61,9 @@ FILTERS = {
     "a function of its place far away": lambda im=Image, p=Position: im(p) + (lambda q: q.x * 0.1 + q.y)(p * 3 + (1, 1)),
     "weights of its place": lambda im=Image, p=Position: sum(
         (0.1 + 0.003 * (p.x + i)) * im(p + (i, j)) * (p.y + j) / im.height for i in (-1, 0, 1) for j in (-1, 0, 1)),
+    "a running sum": lambda im=Image, p=Position: running(im)(p) * p.y,
+    "a running sum from below": lambda im=Image, p=Position: from_below(im)(p) + im(p - (2, 1)) * im.height,
+    "a count along the row": lambda im=Image, p=Position: running(lambda q: 1)(p) * im(p),
     "two results": lambda im=Image, p=Position: (im(p + (0, 3)), p.x > 100),
 }
 
