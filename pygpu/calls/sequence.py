@@ -12,6 +12,7 @@ from ..ir.fingerprint import fingerprint
 from ..ir.scans import shown
 from ..opencl import Format
 from ..runtime import Origin
+from ..schedule.folds import unfolded
 from ..schedule.programs import Part, Parts, Program, Stage, program
 
 KEPT_SIZES = 64
@@ -23,7 +24,8 @@ class Sequence:
     def __init__(self, story, build):
         """`build(story)` tells the story of one part to its end."""
         self.story, self.build = story, build
-        self.graph, self.inputs, self.device = story.graph, story.inputs, story.device
+        self.graph = unfolded(story.graph, story.target)
+        self.inputs, self.device = story.inputs, story.device
         self.known: dict[tuple, object] = {}  # what makes a kernel -> its story
         self.lower: dict = {}
         self.cut()
@@ -116,5 +118,5 @@ def story_of(story, part: Part):
 
 def stories(story) -> tuple[Program, list]:
     """A program and the stories of its parts, for those who only want to be told."""
-    made = program(story.graph, story.target.unit)
+    made = program(unfolded(story.graph, story.target), story.target.unit)
     return made, [story_of(story, part) for part in made.parts]

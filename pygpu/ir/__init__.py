@@ -5,7 +5,8 @@ The ground floor: it knows nothing of bytecode, of tracing or of OpenCL.
 
 from .builder import Builder
 from .evaluate import evaluate
-from .functions import called, callees, calls, every_graph, functions
+from .folds import folds
+from .functions import asks, called, callees, calls, every_graph, functions
 from .graph import (
     CARRIED,
     RAISES,
@@ -36,9 +37,9 @@ from .types import BOOL, FLOAT, INT, PixelType, Type, join
 from .verify import InvalidGraph, verify
 
 __all__ = [
-    "BOOL", "Block", "Builder", "CARRIED", "Const", "DTYPES", "FLOAT", "Function", "Graph", "INT", "ImageParam",
-    "InvalidGraph", "MEANINGS", "OPS", "Op", "OpKind", "Output", "PixelType", "RAISES", "Ranges",
-    "SEVERAL", "ScalarParam", "Type", "Value",
-    "called", "callees", "calls", "constant", "evaluate", "every_graph", "every_op", "functions", "implied", "is_known",
-    "is_undefined", "join", "loops", "made_by", "number", "print_graph", "same", "truth_of", "verify", "wrap",
+    "asks", "Block", "BOOL", "Builder", "called", "callees", "calls", "CARRIED", "Const", "constant", "DTYPES",
+    "evaluate", "every_graph", "every_op", "FLOAT", "folds", "Function", "functions", "Graph", "ImageParam", "implied",
+    "INT", "InvalidGraph", "is_known", "is_undefined", "join", "loops", "made_by", "MEANINGS", "number", "Op", "OpKind",
+    "OPS", "Output", "PixelType", "print_graph", "RAISES", "Ranges", "same", "ScalarParam", "SEVERAL", "truth_of",
+    "Type", "Value", "verify", "wrap",
 ]

@@ -21,6 +21,7 @@ import numpy as np
 
 from .borders import Plane
 from .domains import domains
+from .folds import folded
 from .graph import Block, Const, Function, Graph, Op, Value
 from .ops import DTYPES, Array
 from .regions import Region, regions
@@ -56,6 +57,7 @@ class _Program:
                  ends: dict[Function, Region]):
         self.planes, self.given, self.regions, self.ends = planes, given, regions, ends
         self.kept: dict[Function, list[np.ndarray]] = {}
+        self.folds: dict[tuple, list[np.ndarray]] = {}
         self.uses: dict[int, dict] = {}
 
     def whole(self, graph: Graph, region: Region) -> list[np.ndarray]:
@@ -114,6 +116,19 @@ class _Program:
         if function not in self.kept:
             self.kept[function] = self.whole(function.graph, region)
         return self.kept[function][channel][y - region.top, x - region.left]
+
+
+    def fold(self, function: Function, how: tuple[str, ...], places: list[np.ndarray]) -> list[np.ndarray]:
+        """What a function gives over rectangles, one for each of these places."""
+        key = function, how, *[place.tobytes() for place in places]
+        if key not in self.folds:
+            found, which = np.unique(np.stack(places), axis=1, return_inverse=True)
+            parts = []
+            for left, top, columns, rows in found.T.tolist():
+                region = Region(left, top, left + max(columns, 0) - 1, top + max(rows, 0) - 1)
+                parts.append(folded(how, self.whole(function.graph, region)))
+            self.folds[key] = [np.array(each)[which.ravel()] for each in zip(*parts)]
+        return self.folds[key]
 
 
 class Lanes:
@@ -195,6 +210,12 @@ class _Evaluator:
         for inner in reversed(picked):
             array = inner.pack(array)
         lanes.values[op.results[0]] = array
+
+    def _fold(self, op: Op, lanes: Lanes) -> None:
+        (_, channel), (_, function), (_, how) = op.attributes
+        places = np.broadcast_arrays(*[lanes.get(operand) for operand in op.operands])
+        found = self.program.fold(function, how, [place.ravel() for place in places])[channel]
+        lanes.values[op.results[0]] = found.reshape(places[0].shape)
 
     def _width(self, op: Op, lanes: Lanes) -> None:
         lanes.values[op.results[0]] = np.int32(self.planes[id(op.attributes[0][1])].width)

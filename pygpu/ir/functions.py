@@ -20,14 +20,19 @@ def calls(block: Block) -> list[Op]:
     return [op for op in every_op(block) if op.kind.name == "call"]
 
 
+def asks(block: Block) -> list[Op]:
+    """Every operation that asks a function for what it gives, at one place or at many."""
+    return [op for op in every_op(block) if op.kind.name in ("call", "fold")]
+
+
 def called(op: Op) -> Function:
-    """The function that an operation calls."""
+    """The function that an operation calls, or folds."""
     return op.attributes[1][1]
 
 
 def callees(graph: Graph) -> list[Function]:
     """The functions that a graph itself calls, in the order of their first calls."""
-    return list(dict.fromkeys([called(op) for op in calls(graph.body)]))
+    return list(dict.fromkeys([called(op) for op in asks(graph.body)]))
 
 
 def functions(graph: Graph) -> list[Function]:

@@ -208,12 +208,13 @@ class Graph:
 
 class Function:
     """A function of the program: its graph, over coordinates of its own. What it gives are the values of the graph's
-    one output; the graph may be exchanged for a better one, the function stays the same."""
+    outputs, one after the other; the graph may be exchanged for a better one, the function stays the same. `kept` says
+    that it is always an image of its own, or never one; None, that the plan decides."""
 
-    __slots__ = ("name", "graph")
+    __slots__ = ("name", "graph", "kept")
 
-    def __init__(self, name: str, graph: Graph):
-        self.name, self.graph = name, graph
+    def __init__(self, name: str, graph: Graph, kept: bool | None = None):
+        self.name, self.graph, self.kept = name, graph, kept
 
     @property
     def results(self) -> tuple[Value, ...]:

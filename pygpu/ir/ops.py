@@ -202,6 +202,10 @@ CALL = _op("call", 2, (INT,), lambda types, attributes: attributes["function"].r
 # What the function that is computed gave some places `back` along the axis of its scan.
 PRIOR = _op("prior", 0, (), lambda types, attributes: attributes["type"], None, None, cost=1)
 
+# What a function gives at all places of a rectangle (left, top, columns, rows), put together as `how` says (folds.py).
+FOLD = _op("fold", 4, (INT,), lambda types, attributes: attributes["function"].results[attributes["channel"]].type, None,
+           None, cost=1)
+
 # --- structure: the only operations that hold blocks ------------------------------------------------------------------
 
 IF = _op("if", 1, (BOOL,), None, None, None)

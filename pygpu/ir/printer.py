@@ -195,7 +195,8 @@ class _Printer:
         words = []
         if (function := attributes.pop("function", None)) is not None:
             channel, name = attributes.pop("channel"), self.functions.get(function, "<unknown function>")
-            words.append(name if len(function.results) == 1 else f"{name}[{channel}]")
+            word = name if len(function.results) == 1 else f"{name}[{channel}]"
+            words.append(f"{' '.join(attributes.pop('how'))} of {word}" if "how" in attributes else word)
         if (image := attributes.pop("image", None)) is not None:
             channel = attributes.pop("channel", None)
             name = self.images.get(id(image), "<unknown image>")

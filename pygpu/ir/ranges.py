@@ -3,6 +3,9 @@ decides tests that a loop's counter always passes."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from .graph import Block, Const, Graph, Op, Value, loops, made_by
 from .types import INT
 
@@ -33,6 +36,19 @@ class Ranges:
             found = self._known[id(value)] = self._find(value)
         return found
 
+    @contextmanager
+    def where(self, test: Op | Block | None) -> Iterator[None]:
+        """Where a test holds that compares a counter with its end."""
+        if not isinstance(test, Op) or test.kind.name != "lt" or test.operands[0].type is not INT:
+            yield
+            return
+        value, end = test.operands
+        (low, high), most = self.of(value), self.of(end)[1] - 1
+        before, self._known[id(value)] = self._known.get(id(value)), (low, max(low, min(high, most)))
+        yield
+        if before is not None:
+            self._known[id(value)] = before
+
     def exact(self, op: Op) -> bool:
         """True if an integer operation cannot wrap; of a division that C's rounds like Python's."""
         if any(v.type is not INT for v in op.operands):
@@ -62,6 +78,9 @@ class Ranges:
             index = op.results.index(value)
             arms = [self.of(block.results[index]) for block in op.blocks]
             return (min(arm[0] for arm in arms), max(arm[1] for arm in arms))
+        if kind.name == "loop":
+            body, index = op.blocks[0], op.results.index(value)
+            return self.of(body.args[index]) if index < len(body.args) else _ANY  # where a counter ends
         if any(v.type is not INT for v in op.operands):
             return _ANY
         bounds = _arithmetic(kind.name, [self.of(v) for v in op.operands])

@@ -6,10 +6,11 @@ that finds no bounds: data decides.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from .functions import called, calls, functions
-from .graph import Function, Graph
+from .functions import called, functions
+from .graph import Block, Function, Graph, Op
 from .ranges import LIMIT, Ranges
 
 
@@ -44,8 +45,7 @@ def regions(graph: Graph, size: tuple[int, int], sizes: dict) -> dict[Function, 
         if region is not None and inner.scan is not None:
             region = found[caller] = inner.scan.begun(region, sizes)
         ranges = Ranges(inner, region, sizes)
-        for op in calls(inner.body):
-            asked = _asked(ranges, op)  # (where data leads, a caller may keep within bounds by itself)
+        for op, asked in _asks(inner.body, ranges):
             function = called(op)
             if function not in found:
                 found[function] = asked
@@ -54,7 +54,20 @@ def regions(graph: Graph, size: tuple[int, int], sizes: dict) -> dict[Function, 
     return found
 
 
+def _asks(block: Block, ranges: Ranges) -> Iterator[tuple[Op, Region | None]]:
+    """What asks functions in a block, and where; a counter is below its end where it was compared with that."""
+    for op in block.ops:
+        if op.kind.name in ("call", "fold"):
+            yield op, _asked(ranges, op)
+        for number, inner in enumerate(op.blocks):
+            test = op.operands[0].owner if op.kind.name == "if" and number == 0 else None
+            with ranges.where(test):
+                yield from _asks(inner, ranges)
+
+
 def _asked(ranges: Ranges, op) -> Region | None:
-    (left, right), (top, bottom) = [ranges.of(operand) for operand in op.operands]
+    (left, right), (top, bottom), *many = [ranges.of(operand) for operand in op.operands]
+    if many:
+        right, bottom = [at + max(most, 1) - 1 for at, (_, most) in zip((right, bottom), many)]
     sure = -LIMIT <= left and right <= LIMIT and -LIMIT <= top and bottom <= LIMIT
     return Region(left, top, right, bottom) if sure else None

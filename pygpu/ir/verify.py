@@ -33,8 +33,8 @@ def verify(graph: Graph) -> Graph:
     for function in functions(graph):
         inner = function.graph
         _Verifier(inner).graph()
-        if len(inner.outputs) != 1 or inner.images is not graph.images or inner.scalars is not graph.scalars:
-            raise InvalidGraph(f"{function.name} has not one output, or images and numbers of its own\n\n{graph}")
+        if not inner.outputs or inner.images is not graph.images or inner.scalars is not graph.scalars:
+            raise InvalidGraph(f"{function.name} has no output, or images and numbers of its own\n\n{graph}")
     _Verifier(graph).graph()
     return graph
 
@@ -131,7 +131,8 @@ class _Verifier:
         self.check(op.attributes == tuple(sorted(attributes.items(), key=lambda pair: pair[0])),
                    "attributes stand in the order of their names")
         wanted = {"read": {"channel", "image"}, "width": {"image"}, "height": {"image"}, "table": {"type", "values"},
-                  "call": {"channel", "function"}, "prior": {"back", "channel", "type"}}
+                  "call": {"channel", "function"}, "prior": {"back", "channel", "type"},
+                  "fold": {"channel", "function", "how"}}
         self.check(set(attributes) == wanted.get(op.kind.name, set()), f"has the wrong attributes: {set(attributes)}")
         if "image" in attributes:
             image = attributes["image"]
@@ -144,6 +145,8 @@ class _Verifier:
             given, number = carried(self.target), attributes["channel"]
             self.check(self.target.scan is not None and attributes["back"] > 0, "asks for what was before, and is no scan")
             self.check(0 <= number < len(given) and given[number].type is attributes["type"], "nothing like it is carried")
+        if "how" in attributes:
+            self.check(len(attributes["how"]) == len(attributes["function"].results), "says of each result how it is folded")
         if "values" in attributes:
             values, python = attributes["values"], attributes["type"].python
             self.check(isinstance(values, tuple) and len(values) > 0, "a table is a tuple of numbers")

@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Callable
 
-from pygpu.ir import Graph, functions, verify
+from pygpu.ir import Graph, folds, functions, verify
 
 from .bounds import bounds
 from .branches import branches
@@ -19,8 +19,10 @@ from .exits import exits
 from .flags import flags
 from .inline import inline
 from .invariants import invariants
+from .merging import merged
 from .nests import nests
 from .simplify import simplify
+from .wholes import wholes
 
 PASSES = [
     simplify,    # first, so that conditions which are really one are one value
@@ -55,7 +57,23 @@ def optimise(graph: Graph, trace: Callable[[str, Graph], object] | None = None) 
         trace("inline", written)
     for function in () if early else functions(written):
         better(function)
-    return refuse_endless(settled(written, trace))
+    return refuse_endless(with_wholes(settled(written, trace), trace))
+
+
+def with_wholes(graph: Graph, trace=None) -> Graph:
+    """The graph with what is the same for all pixels, or all of a row, in functions of their own."""
+    made = wholes(graph)
+    for function in functions(made):
+        if not function.kept:
+            function.graph = wholes(function.graph)
+    made = merged(made)
+    if not any(folds(each.body) or function.kept for function in functions(made) for each in [function.graph]):
+        return graph
+    if trace is not None:
+        trace("wholes", made)
+    for function in functions(made):
+        function.graph = settled(function.graph)
+    return settled(made, trace)
 
 
 def settled(graph: Graph, trace=None) -> Graph:
@@ -84,4 +102,5 @@ def settled(graph: Graph, trace=None) -> Graph:
     return graph
 
 
-__all__ = ["PASSES", "bounds", "branches", "dead", "exits", "flags", "inline", "invariants", "nests", "optimise", "simplify"]
+__all__ = ["PASSES", "bounds", "branches", "dead", "exits", "flags", "inline", "invariants", "merged",
+           "nests", "optimise", "simplify", "wholes"]

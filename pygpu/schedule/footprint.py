@@ -60,9 +60,12 @@ def extents(graph: Graph) -> dict[ImageParam, tuple]:
         if inner.scan is not None:  # from its edge on
             around = [*around[:2], *[known and inner.scan.axis != axis for axis, known in enumerate(around[2:])]]
         for op in every_op(inner.body):
-            if op.kind.name not in ("read", "call"):
+            if op.kind.name not in ("read", "call", "fold"):
                 continue
-            extent = found.setdefault(called(op) if op.kind.name == "call" else image_of(op), [None, None, True, True])
+            extent = found.setdefault(image_of(op) if op.kind.name == "read" else called(op), [None, None, True, True])
+            if op.kind.name == "fold":  # wherever it is asked for, all of it is needed
+                extent[2:] = False, False
+                continue
             for axis, base in enumerate("xy"):
                 at, start = coordinate(inner, op.operands[axis]), around[axis]
                 if at is None or at.base != base or not around[2 + axis]:

@@ -88,8 +88,8 @@ class Program:
 
 
 def program(graph: Graph, unit: int = 1, lower: dict | None = None) -> Program:
-    """The parts of a graph that calls functions; `unit` is what columns to the left of a part are a multiple of. `lower`
-    says where functions were needed that nobody had expected there."""
+    """The parts of a graph that calls functions, and folds none (folds.py); `unit` is what columns to the left of a part
+    are a multiple of. `lower` says where functions were needed that nobody had expected there."""
     found, possible, clamped = bounded(graph)
     ends = domain(graph)
     kept = chosen(graph, possible)
@@ -125,7 +125,8 @@ def chosen(graph: Graph, possible: frozenset) -> set[Function]:
     """The functions that are kept; only those that are `possible` can be."""
     every = functions(graph)
     inner = {function: callees(function.graph) for function in every}
-    kept: set[Function] = {function for function in every if function.graph.scan is not None}
+    kept = {function for function in every if function.kept or function.graph.scan is not None}
+    possible = possible - {function for function in every if function.kept is False}
     elsewhere = {called(op) for each in every_graph(graph) for op in calls(each.body) if offset(each, op)[0] is not None}
     for function in every:
         if function in possible & elsewhere and sum(map(length_of, reached([function], inner, kept))) >= LEAST:
@@ -202,7 +203,7 @@ class _Writer(Inliner):
         function, self.changed = self.function, True
         made = self.run()
         if function is not None:
-            values = made.outputs[0].values
+            values = [value for output in made.outputs for value in output.values]
             made.outputs = [Output((values[i],), values[i].type.value) for i in self.channels[function]]
             made.outputs += [Output((value,), CARRIED) for value in (values if made.scan is not None else ())]
         made.images = [*self.program.images, *self.stages.values()]

@@ -1,0 +1,41 @@
+"""Values of one graph computed anew in another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pygpu.ir import Block, Const, Graph, Op, Value
+
+from .rewrite import Rewriter, captured
+
+
+class Copy(Rewriter):
+    """Writes into a graph of its own what values of another are made of, with some of them `instead` of others."""
+
+    def __init__(self, name: str, like: Graph, instead: dict[Value, Value] | None = None):
+        super().__init__(Graph(name, like.images, like.scalars, exact=like.exact))
+        self.new.update(instead or {})
+
+    def of(self, values: Iterable[Value]) -> tuple[Value, ...]:
+        values = list(values)
+        for op in made_of(values, self.new):
+            self.op(op)
+        return self.values(values)
+
+
+def made_of(values: Iterable[Value], known: dict[Value, Value] | None = None) -> list[Op]:
+    """The operations that values are computed by, each after those that it needs; what is `known` is not looked into."""
+    order: dict[Op, None] = {}
+    waiting = [(value, False) for value in values]
+    while waiting:
+        value, ready = waiting.pop()
+        op = value.owner
+        if op.__class__ is not Op or value.__class__ is Const or known and value in known:
+            assert not isinstance(op, Block) or known and value in known, "what a loop carries is none of a graph's values"
+            continue
+        if ready:
+            order[op] = None
+        elif op not in order:
+            waiting.append((value, True))
+            waiting += [(each, False) for each in (captured(op) if op.blocks else op.operands)]
+    return list(order)

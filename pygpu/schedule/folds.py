@@ -1,0 +1,237 @@
+"""Folds as loops: what a device does with a value of the whole picture.
+
+    function mean (): fold add of value (0, 0, width, height)
+
+becomes functions that loop, each kept as an image of its own, small ones further on:
+
+    function part (i, j)    the sum over every so many columns, from column i on, of the rows of chunk j
+    function part_2 (i, j)  the sum over some of those parts
+    function mean ()        the sum over the last parts
+
+What is folded once a row has a few parts along the row, and once a column along the column. Each part is a loop as any
+other, planned as any other; its neighbours read neighbouring places.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..ir import BOOL, INT, Block, Builder, Const, Function, Graph, Op, Output, Value, constant, folds, functions
+from ..ir.folds import BEST, How, groups, identities, together
+from ..ir.ops import IF
+from ..passes.copying import Copy
+from ..passes.rewrite import Rewriter
+from .target import Target
+
+Rectangle = tuple[Value, Value, Value, Value]  # left, top, columns, rows
+
+
+def unfolded(graph: Graph, target: Target) -> Graph:
+    """The same program without folds."""
+    if not any(folds(each.body) for each in (graph, *[function.graph for function in functions(graph)])):
+        return graph
+    new: dict[Function, Function] = {}
+    for function in functions(graph):
+        new[function] = Function(function.name, _Unfolder(function.graph, target, new).run(), function.kept)
+    made = _Unfolder(graph, target, new).run()
+    made.exact = graph.exact
+    return made
+
+
+class _Unfolder(Rewriter):
+    """One graph of a program; `functions` are those that it calls, as they are now."""
+
+    def __init__(self, graph: Graph, target: Target, new: dict[Function, Function]):
+        super().__init__(graph)
+        self.target, self.functions, self.changed = target, new, True
+        self.done: dict[tuple, list[Value]] = {}
+
+    def plain(self, op: Op) -> Value:
+        if op.kind.name == "call":
+            (_, channel), (_, function) = op.attributes
+            return self.builder.emit("call", *self.values(op.operands), function=self.functions[function], channel=channel)
+        if op.kind.name != "fold":
+            return super().plain(op)
+        (_, channel), (_, function), (_, how) = op.attributes
+        place = self.values(op.operands)
+        key = function, how, *[each.key if each.__class__ is Const else each for each in place]
+        if key not in self.done:
+            self.done[key] = self.fold(self.functions[function], how, place)
+        return self.done[key][channel]
+
+    def fold(self, value: Function, how: How, place: Rectangle) -> list[Value]:
+        """What the fold of a function over a rectangle gives."""
+        value, wide = placed(value, how)
+        left, top, _, _ = place
+        if left is self.graph.x:
+            parts = self.along(value, wide, place, 1)
+        elif top is self.graph.y:
+            parts = self.along(value, wide, place, 0)
+        else:
+            parts = self.all_over(value, wide, place)
+        return [parts[i] for i in kept(how)]
+
+    def along(self, value: Function, how: How, place: Rectangle, axis: int) -> list[Value]:
+        """Once a row (axis 0) or a column: the parts lie along it, and are put together where the value is asked for."""
+        count = self.target.fold_along[axis]
+        copy = Copy(f"{value.name}_parts", self.old)
+        x, y = copy.graph.x, copy.graph.y
+        copy.new.update({self.graph.x: x} if axis else {self.graph.y: y})
+        left, top, columns, rows = copy.of(place)
+        emit = copy.builder.emit
+        if axis:
+            chunk = chunks(emit, rows, count)
+            first = emit("add", top, emit("mul", y, chunk))
+            last = emit("min", emit("add", first, chunk), emit("add", top, rows))
+            walk = Walk(copy.builder, value, how, x, None, None, first, last)
+        else:
+            walk = Walk(copy.builder, value, how, left, columns, count, y, None, of=x)
+        part = self.part(copy, walk.all(), value.name)
+        again = Walk(self.builder, part, how, self.graph.x if axis else constant(0), None if axis else constant(count), 1,
+                     constant(0) if axis else self.graph.y, constant(count) if axis else None)
+        return again.all()
+
+    def all_over(self, value: Function, how: How, place: Rectangle) -> list[Value]:
+        """Once for the whole picture."""
+        across, down = self.target.fold_parts
+        copy = Copy(f"{value.name}_parts", self.old)
+        x, y = copy.graph.x, copy.graph.y
+        left, top, columns, rows = copy.of(place)
+        emit = copy.builder.emit
+        single = rows.__class__ is Const and rows.value == 1
+        begin, long = (left, columns) if single else (top, rows)
+        chunk = chunks(emit, long, down)
+        first = emit("add", begin, emit("mul", y, chunk))
+        last = emit("min", emit("add", first, chunk), emit("add", begin, long))
+        if single:  # numbers one after the other: each chunk of them in steps
+            walk = Walk(copy.builder, value, how, first, emit("sub", last, first), across, top, None, of=x)
+        else:
+            walk = Walk(copy.builder, value, how, left, columns, across, first, last, of=x)
+        part = self.part(copy, walk.all(), value.name)
+        how = tuple(f"{kind} placed" if kind in BEST else kind for kind in how)
+        while across * down > self.target.fold_serially:
+            less = Copy(f"{value.name}_parts", self.old)
+            x, y = less.graph.x, less.graph.y
+            emit, few = less.builder.emit, self.target.fold_together
+            if down > 1:
+                step = -(-down // few)
+                walk = Walk(less.builder, part, how, x, None, None, y, constant(down), step)
+                down = step
+            else:
+                step = -(-across // few)
+                walk = Walk(less.builder, part, how, constant(0), constant(across), step, y, None, of=x)
+                across = step
+            part = self.part(less, walk.all(), value.name)
+        return Walk(self.builder, part, how, constant(0), constant(across), 1, constant(0), constant(down)).all()
+
+    def part(self, copy: Copy, values: list[Value], name: str) -> Function:
+        copy.graph.outputs = [Output((value,), value.type.value) for value in values]
+        return Function(f"parts_of_{name.removeprefix('each_')}", copy.graph, True)
+
+
+def chunks(emit, length: Value, count: int) -> Value:
+    """How long each of so many pieces is."""
+    return emit("floordiv", emit("add", length, constant(count - 1)), constant(count))
+
+
+def kept(how: How) -> list[int]:
+    """The values of a fold among those of one whose best values know their places."""
+    found, at = [], 0
+    for kind, which in groups(how):
+        count = which.stop - which.start
+        found += range(at, at + count)
+        at += count + 2 * (kind in BEST)
+    return found
+
+
+def placed(value: Function, how: How) -> tuple[Function, How]:
+    """The function and its fold with the place, row and column, of each best value."""
+    if BEST.keys().isdisjoint(how):
+        return value, how
+    copy = Copy(value.name, value.graph)
+    copy.new.update({value.graph.x: copy.graph.x, value.graph.y: copy.graph.y})
+    values = copy.of(value.results)
+    results, wide = [], []
+    for kind, which in groups(how):
+        results += values[which]
+        wide += how[which]
+        if kind in BEST:
+            results += [copy.graph.y, copy.graph.x]
+            wide += ["with", "with"]
+    copy.graph.outputs = [Output((each,), each.type.value) for each in results]
+    return Function(value.name, copy.graph, False), tuple(wide)
+
+
+@dataclass
+class Walk:
+    """Writes the loops of a part: `columns` from `x` on, `step` at a time, of the rows from `y` on to below `y_end`,
+    `y_step` at a time. Without a number it is the one column, or row. Where the columns are shared among `step` parts,
+    this is part `of` them: neighbouring parts take neighbouring columns, turn by turn together."""
+
+    builder: Builder
+    value: Function
+    how: How
+    x: Value
+    columns: Value | None
+    step: int | None
+    y: Value
+    y_end: Value | None
+    y_step: int = 1
+    of: Value | None = None
+
+    @property
+    def start(self) -> list[Value]:
+        return identities(self.how, [value.type for value in self.value.results])
+
+    def all(self) -> list[Value]:
+        if self.y_end is None:
+            return self.row(self.start, self.y)
+        return self.counted(self.start, self.y, self.y_end, self.y_step, self.row_after)[1:]
+
+    def row_after(self, before: list[Value], y: Value) -> list[Value]:
+        """A row by itself first: so numbers of about one size are added up."""
+        if self.columns is None or not {"add", "mul"}.intersection(self.how):
+            return self.row(before, y)
+        return together(self.builder.emit, self.how, before, self.row(self.start, y))
+
+    def row(self, before: list[Value], y: Value) -> list[Value]:
+        if self.columns is None:
+            return self.at(before, self.x, y)
+        emit, step = self.builder.emit, self.step or 1
+        first = self.x if self.of is None else emit("add", self.x, self.of)
+        whole = self.columns if self.of is None else emit("sub", self.columns, constant(step - 1))
+
+        def turn(found: list[Value], at: Value) -> list[Value]:
+            return self.at(found, emit("add", first, at), y)
+
+        at, *found = self.counted(before, constant(0), whole, step, turn)
+        if self.of is None:
+            return found
+        then, otherwise = Block(), Block()
+        with self.builder.inside(then):
+            then.results = tuple(self.at(found, emit("add", first, at), y))
+        otherwise.results = tuple(found)
+        return list(self.builder.branch(emit("lt", emit("add", at, self.of), self.columns), then, otherwise))
+
+    def at(self, before: list[Value], x: Value, y: Value) -> list[Value]:
+        emit = self.builder.emit
+        here = [emit("call", x, y, function=self.value, channel=i) for i in range(len(self.how))]
+        return together(emit, self.how, before, here)
+
+    def counted(self, before: list[Value], first: Value, end: Value, step: int, turn) -> list[Value]:
+        """A loop as the tracer writes one: where it ends, and what it carried."""
+        builder = self.builder
+        body = Block([INT, *[value.type for value in before]])
+        with builder.inside(body):
+            at, *found = body.args
+            again = builder.emit("lt", at, end)
+            then, otherwise = Block(), Block()
+            with builder.inside(then):
+                after = turn(list(found), at)
+                then.results = (builder.emit("add", at, constant(step)), *after)
+            otherwise.results = (at, *found)
+            branch = Op(IF, (again,), (), [value.type for value in otherwise.results], (then, otherwise), builder.location)
+            body.ops.append(branch)
+            body.results = (again, *branch.results)
+        assert again.type is BOOL
+        return list(builder.loop([first, *before], body))

@@ -1,0 +1,235 @@
+"""Values of the whole picture, a row or a column: each is what plain Python computes, and is computed once."""
+
+import numpy as np
+import pytest
+
+import pygpu
+from pygpu import Float, Image, Int, Position
+from pygpu.ir import every_graph, loops
+from tests.engines import check
+
+rng = np.random.default_rng(7)
+SMALL = (rng.integers(0, 64, (5, 7)) / 64).astype(np.float32)  # sums of these are exact, and some are equal
+WIDE = (rng.integers(0, 64, (3, 203)) / 64).astype(np.float32)
+TALL = (rng.integers(0, 64, (171, 2)) / 64).astype(np.float32)
+
+
+def total(im=Image[Float], p=Position):
+    t = 0.0
+    for y in range(im.height):
+        for x in range(im.width):
+            t += im(x, y)
+    return im(p) - t
+
+
+def turned(im=Image[Float], p=Position):
+    t = 1.0
+    for x in range(im.width):
+        for y in range(im.height):
+            t -= im(x, y) * (x - y)
+    return im(p) + t
+
+
+def brightest(im=Image[Float], p=Position):
+    best, at = -1.0, (0, 0)
+    for y in range(im.height):
+        for x in range(im.width):
+            if im(x, y) > best:
+                best, at = im(x, y), (x, y)
+    return at[0] * 1000 + at[1] + best
+
+
+def darkest_last(im=Image[Float], p=Position):
+    best, at = 2.0, 0
+    for y in range(im.height):
+        for x in range(im.width):
+            if im(x, y) <= best:
+                best = im(x, y)
+                at = x + 1000 * y
+    return at
+
+
+def column_by_column(im=Image[Float], p=Position):
+    best, at = -1.0, 0
+    for x in range(im.width):
+        for y in range(im.height):
+            if im(x, y) > best:
+                best, at = im(x, y), x * 1000 + y
+    return at
+
+
+def several(im=Image[Float], p=Position):
+    low, high, count, any_, all_, bits = 2.0, -2.0, 0, False, True, 0
+    for y in range(im.height):
+        for x in range(im.width):
+            v = im(x, y)
+            low, high = min(low, v), max(high, v)
+            if v > 0.5:
+                count += 1
+            any_ = any_ or v > 0.97
+            all_ = all_ and v < 0.97
+            bits ^= int(v * 64)
+    return (im(p) - low) / (high - low) + count + (100 if any_ else 0) + (200 if all_ else 0) + bits
+
+
+def some(im=Image[Float], p=Position):
+    product, sign = 1.0, 1
+    for y in range(1, im.height - 1):
+        for x in range(2, im.width):
+            if im(x, y) > 0.5:
+                product = product * (0.5 + im(x, y))
+                sign = -sign if False else sign
+    return product * sign
+
+
+def deviation(im=Image[Float], p=Position):
+    n, t = im.width * im.height, 0.0
+    for y in range(im.height):
+        for x in range(im.width):
+            t += im(x, y)
+    mean, s = t / n, 0.0
+    for y in range(im.height):
+        for x in range(im.width):
+            s += (im(x, y) - mean) ** 2
+    return (im(p) - mean) / (s / n) ** 0.5
+
+
+def of_its_row(im=Image[Float], p=Position):
+    def share(q):
+        t = 0.0
+        for x in range(im.width):
+            t += im(x, q.y)
+        return im(q) / (t + 1.0)
+    return share(p) + share(p + (1, 1)) - share(p - (0, 2))
+
+
+def of_its_column(im=Image[Float], p=Position):
+    best, at = -1.0, 0
+    for y in range(im.height):
+        if im(p.x, y) > best:
+            best, at = im(p.x, y), y
+    return at + best
+
+
+def of_a_stage(im=Image[Float], p=Position):
+    def edge(x, y):
+        return abs(im(x + 1, y) - im(x - 1, y)) + abs(im(x, y + 1) - im(x, y - 1))
+    most = 0.0
+    for y in range(im.height):
+        for x in range(im.width):
+            most = max(most, edge(x, y))
+    return edge(p.x, p.y) / most
+
+
+def of_every_pixel(im=Image[Float], p=Position):
+    """What depends on the pixel is none of these values."""
+    t = 0.0
+    for y in range(im.height):
+        for x in range(im.width):
+            t += abs(im(p) - im(x, y))
+    return t
+
+
+def within(im=Image[Float], n=Int, p=Position):
+    t = 0.0
+    for y in range(n):
+        for x in range(2 * n):
+            t += im(x, y)
+    return im(p) - t
+
+
+ONCE = [total, turned, brightest, darkest_last, column_by_column, several, some, deviation, of_a_stage]
+
+
+@pytest.mark.parametrize("filter", [*ONCE, of_its_row, of_its_column, of_every_pixel], ids=lambda f: f.__name__)
+@pytest.mark.parametrize("picture", [SMALL, WIDE, TALL, SMALL[:1, :1]], ids=["small", "wide", "tall", "one pixel"])
+def test_is_what_python_computes(engine, filter, picture):
+    if filter in (of_every_pixel, of_a_stage, of_its_row) and picture is not SMALL:
+        pytest.skip("plain Python takes too long")
+    if filter in (several, deviation) and picture.size == 1:
+        pytest.skip("divides by zero")
+    check(filter, picture)
+
+
+@pytest.mark.parametrize("filter", ONCE, ids=lambda f: f.__name__)
+def test_is_no_loop_of_a_pixel(filter):
+    graph = pygpu.compile(filter).graph
+    assert "fold" in str(graph) and not any(any(loops(each.body)) for each in every_graph(graph))
+
+
+def test_what_depends_on_the_pixel_stays_a_loop():
+    assert "fold" not in str(pygpu.compile(of_every_pixel).graph)
+
+
+def test_a_number_given_at_the_call_may_bound_it(engine):
+    check(within, SMALL, scalars={"n": 3})
+    filter = pygpu.compile(within)
+    assert np.allclose(filter(SMALL, 0), SMALL) and np.allclose(filter(SMALL, -2), SMALL)
+
+
+def test_the_order_of_the_places_decides_where_python_says_so():
+    def last(im=Image[Float], p=Position):
+        t = 0.0
+        for y in range(im.height):
+            for x in range(im.width):
+                t = t * 0.5 + im(x, y)
+        return t
+
+    graph = pygpu.compile(last).graph
+    assert "fold" not in str(graph) and "call" in str(graph)  # in order, but once
+    check(last, SMALL)
+
+
+def test_nan_is_never_less_or_more(engine):
+    picture = SMALL.copy()
+    picture[2, 3] = np.nan
+
+    def most(im=Image[Float], p=Position):
+        t = -1.0
+        for y in range(im.height):
+            for x in range(im.width):
+                t = max(t, im(x, y))
+        return t
+
+    assert np.all(pygpu.compile(most)(picture) == np.nanmax(picture))
+
+
+def test_one_rectangle_is_read_once():
+    def stretched(im=Image[Float], p=Position):
+        low = high = im(0, 0)
+        for y in range(im.height):
+            for x in range(im.width):
+                low = min(low, im(x, y))
+        for y in range(im.height):
+            for x in range(im.width):
+                high = max(high, im(x, y))
+        return (im(p) - low) / (high - low)
+
+    assert "fold min max of" in str(pygpu.compile(stretched).graph)
+    check(stretched, SMALL)
+
+
+def test_sums_are_about_as_exact_as_numpys():
+    picture = rng.random((700, 900)).astype(np.float32)
+    found = float(pygpu.compile(total)(picture, size=(1, 1))[0, 0])
+    exact = float(picture[0, 0]) - picture.sum(dtype=np.float64)
+    assert abs(found / exact - 1) < 2e-7
+    assert found == float(pygpu.compile(total)(picture, size=(1, 1))[0, 0])
+
+
+def test_of_colours(engine):
+    def gray_world(im=Image, p=Position):
+        r = g = b = 0.0
+        for y in range(im.height):
+            for x in range(im.width):
+                c = im(x, y)
+                r, g, b = r + c.r, g + c.g, b + c.b
+        return pygpu.Color(im(p).r * g / r, im(p).g, im(p).b * g / b)
+
+    check(gray_world, rng.random((4, 6, 3)).astype(np.float32))
+
+
+def test_regions_need_all_of_the_picture():
+    filter = pygpu.compile(total)
+    assert filter.footprint == (None,) * 4
+    assert np.array_equal(filter.compute((2, 1, 5, 4), SMALL), filter(SMALL)[1:4, 2:5])
