@@ -363,6 +363,8 @@ def roots(graph: Graph) -> Roots:
                 found.update({arg: frozenset({arg}) for arg in inner.args})
                 walk(inner)
             depends = frozenset().union(*[_look(found, value) for value in (captured(op) if op.blocks else op.operands)])
+            if op.kind.name == "prior":  # what a scan gave before this pixel
+                depends = frozenset({graph.x, graph.y})
             found.update(dict.fromkeys(op.results, depends))
 
     walk(graph.body)
