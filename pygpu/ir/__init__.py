@@ -24,22 +24,39 @@ from .graph import (
     every_op,
     is_known,
     is_undefined,
+    known,
     loops,
     made_by,
     same,
     wrap,
 )
 from .logic import implied, truth_of
-from .ops import DTYPES, MEANINGS, OPS, OpKind
+from .ops import BITS, DTYPES, MEANINGS, OPS, OpKind
 from .printer import number, print_graph
 from .ranges import Ranges
-from .types import BOOL, FLOAT, INT, PixelType, Type, join
+from .types import (
+    BOOL,
+    BY_DTYPE,
+    DOUBLE,
+    ELEMENTS,
+    FLOAT,
+    INT,
+    INT64,
+    UINT32,
+    UINT64,
+    WHITE,
+    PixelType,
+    Type,
+    common,
+    join,
+)
 from .verify import InvalidGraph, verify
 
 __all__ = [
-    "asks", "Block", "BOOL", "Builder", "called", "callees", "calls", "CARRIED", "Const", "constant", "DTYPES",
-    "evaluate", "every_graph", "every_op", "FLOAT", "folds", "Function", "functions", "Graph", "ImageParam", "implied",
-    "INT", "InvalidGraph", "is_known", "is_undefined", "join", "loops", "made_by", "MEANINGS", "number", "Op", "OpKind",
-    "OPS", "Output", "PixelType", "print_graph", "RAISES", "Ranges", "same", "ScalarParam", "SEVERAL", "truth_of",
-    "Type", "Value", "verify", "wrap",
+    "asks", "BITS", "Block", "BOOL", "Builder", "BY_DTYPE", "called", "callees", "calls", "CARRIED", "common",
+    "Const", "constant", "DOUBLE", "DTYPES", "ELEMENTS", "evaluate", "every_graph", "every_op", "FLOAT", "folds",
+    "Function", "functions", "Graph", "ImageParam", "implied", "INT", "INT64", "InvalidGraph", "is_known",
+    "is_undefined", "join", "known", "loops", "made_by", "MEANINGS", "number", "Op", "OpKind", "OPS", "Output",
+    "PixelType", "print_graph", "RAISES", "Ranges", "same", "ScalarParam", "SEVERAL", "truth_of", "Type", "UINT32",
+    "UINT64", "Value", "verify", "WHITE", "wrap",
 ]

@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable
 from typing import TypeGuard
 
-from .graph import Const, Op, Value, constant, is_known, made_by, same
-from .types import FLOAT, INT
+from .graph import Const, Op, Value, constant, is_known, known, made_by, same
+from .types import FLOAT
 
 Emit = Callable[..., Value]                # Builder.emit: an operation's name, its operands
 Rewriting = Callable[..., Value | None]    # (emit, *operands) -> the value that needs no such operation
@@ -43,15 +43,15 @@ def _large(value: Value) -> TypeGuard[Const]:
     return is_known(value) and value.type is FLOAT and LARGE <= abs(value.value) < 2.0**40
 
 
-def _with_known(emit: Emit, a: Value, known: float) -> Value | None:
-    """(x + large) + known and the like as x and one known number: known parts are added in double, as Python has it. (What
+def _with_known(emit: Emit, a: Value, number: float) -> Value | None:
+    """(x + large) + number and the like as x and one known number: known parts are added in double, as Python has it. (What
     is known may be a day's number or a coordinate of the Earth, and x the fraction that counts.)"""
     parts = made_by(a, "add")
     if parts and _large(parts[1]):
-        return emit("add", parts[0], constant(parts[1].value + known))
+        return emit("add", parts[0], constant(parts[1].value + number))
     parts = made_by(a, "sub")
     if parts and _large(parts[0]):
-        return emit("sub", constant(parts[0].value + known), parts[1])
+        return emit("sub", constant(parts[0].value + number), parts[1])
     return None
 
 
@@ -69,8 +69,8 @@ def _add(emit: Emit, a: Value, b: Value) -> Value | None:
         if b.value == 0:
             return a
         base, offset = _offset(a)
-        if a.type is INT and base is not a:
-            return emit("add", base, constant(offset + b.value))
+        if a.type.is_whole and base is not a:
+            return emit("add", base, known(a.type, offset + b.value))
     if (negated := made_by(b, "neg")) is not None:
         return emit("sub", a, negated[0])
     if (negated := made_by(a, "neg")) is not None:
@@ -88,7 +88,7 @@ def _sub(emit: Emit, a: Value, b: Value) -> Value | None:
             return a
         if a.type is FLOAT and math.isfinite(b.value) and (_large(b) or _with_known(emit, a, -b.value)):
             return emit("add", a, constant(-b.value))
-        return emit("add", a, constant(-b.value)) if a.type is INT else None
+        return emit("add", a, known(a.type, -b.value)) if a.type.is_signed else None
     if a.type is FLOAT and (parts := made_by(a, "add")) and _large(parts[1]):
         if (parts_b := made_by(b, "add")) and _large(parts_b[1]):  # two that are large: the difference of what is known
             return emit("add", emit("sub", parts[0], parts_b[0]), constant(parts[1].value - parts_b[1].value))
@@ -97,10 +97,10 @@ def _sub(emit: Emit, a: Value, b: Value) -> Value | None:
         return emit("neg", b)
     if (negated := made_by(b, "neg")) is not None:
         return emit("add", a, negated[0])
-    if a.type is INT:
+    if a.type.is_whole:
         (base, offset), (base_b, offset_b) = _offset(a), _offset(b)
         if base is base_b:
-            return constant(offset - offset_b)
+            return known(a.type, offset - offset_b)
     return None
 
 
@@ -114,15 +114,15 @@ def _mul(emit: Emit, a: Value, b: Value) -> Value | None:
             return emit("sub", constant(parts[0].value * b.value), emit("mul", parts[1], b))
     if is_known(b):
         if b.value == 0:
-            return Const(b.type, 0 if b.type is INT else 0.0)
+            return known(b.type, 0)
         if b.value == 1:
             return a
         if b.value == -1:
             return emit("neg", a)
         if (negated := made_by(a, "neg")) is not None:
-            return emit("mul", negated[0], constant(-b.value))
-        if a.type is INT and (parts := made_by(a, "mul")) is not None and is_known(parts[1]):
-            return emit("mul", parts[0], constant(parts[1].value * b.value))
+            return emit("mul", negated[0], known(b.type, -b.value))
+        if a.type.is_whole and (parts := made_by(a, "mul")) is not None and is_known(parts[1]):
+            return emit("mul", parts[0], known(b.type, parts[1].value * b.value))
     elif (negated := made_by(a, "neg")) is not None and (negated_b := made_by(b, "neg")) is not None:
         return emit("mul", negated[0], negated_b[0])
     return None
@@ -136,19 +136,19 @@ def _div(emit: Emit, a: Value, b: Value) -> Value | None:
             return emit("neg", a)
         # Only a power of two has an exact inverse; beyond these ends that would be no normal number.
         if math.isfinite(b.value) and abs(math.frexp(b.value)[0]) == 0.5 and 2.0**-126 <= abs(b.value) <= 2.0**126:
-            return emit("mul", a, constant(1.0 / b.value))
+            return emit("mul", a, known(b.type, 1.0 / b.value))
     return None
 
 
 def _log2(number: Value) -> int | None:
     """k where an integer is known to be 2**k."""
-    value: int = number.value if is_known(number) and number.type is INT else 0
+    value: int = number.value if is_known(number) and number.type.is_whole else 0
     return value.bit_length() - 1 if value > 0 and value & (value - 1) == 0 else None
 
 
 def _floordiv(emit: Emit, a: Value, b: Value) -> Value | None:
     power = _log2(b)
-    return emit("shr", a, constant(power)) if power is not None else None
+    return emit("shr", a, known(a.type, power)) if power is not None else None
 
 
 def _mod(emit: Emit, a: Value, b: Value) -> Value | None:
@@ -156,7 +156,7 @@ def _mod(emit: Emit, a: Value, b: Value) -> Value | None:
         parts = made_by(a, "add")
         if parts and _large(parts[1]):
             return emit("mod", emit("add", parts[0], constant(parts[1].value % b.value)), b)
-    return emit("and", a, constant(b.value - 1)) if is_known(b) and _log2(b) is not None else None
+    return emit("and", a, known(a.type, b.value - 1)) if is_known(b) and _log2(b) is not None else None
 
 
 def _times(emit: Emit, a: Value, n: int) -> Value:
@@ -174,12 +174,12 @@ def _pow(emit: Emit, a: Value, b: Value) -> Value | None:
         if n == 0.5:
             return emit("sqrt", a)
         if n == -0.5:
-            return emit("div", constant(1.0), emit("sqrt", a))
+            return emit("div", known(a.type, 1.0), emit("sqrt", a))
         if n == 0:
-            return constant(1.0)
+            return known(a.type, 1.0)
         if math.isfinite(n) and n == int(n) and abs(n) <= 16:
             power = _times(emit, a, abs(int(n)))
-            return power if n > 0 else emit("div", constant(1.0), power)
+            return power if n > 0 else emit("div", known(a.type, 1.0), power)
     elif is_known(a):
         if a.value == 1:
             return a
@@ -190,6 +190,8 @@ def _pow(emit: Emit, a: Value, b: Value) -> Value | None:
 
 def _exp(emit: Emit, a: Value) -> Value | None:
     """A known factor in the exponent, put together with the one that turns exp into exp2."""
+    if a.type is not FLOAT:  # one more rounding, of what may be large
+        return None
     factor, inner = 1.0, a
     if (negated := made_by(inner, "neg")) is not None:
         factor, inner = -1.0, negated[0]
@@ -208,7 +210,7 @@ def _ipow(emit: Emit, a: Value, b: Value) -> Value | None:
     if is_known(b):
         n = b.value
         if n <= 0:
-            return constant(0 if n else 1)
+            return known(a.type, 0 if n else 1)
         if n <= 16:
             return _times(emit, a, n)
     return None
@@ -216,13 +218,13 @@ def _ipow(emit: Emit, a: Value, b: Value) -> Value | None:
 
 def _neg(emit: Emit, a: Value) -> Value | None:
     negated = made_by(a, "neg")
-    if negated is None and a.type is INT and (parts := made_by(a, "sub")) is not None:
+    if negated is None and a.type.is_whole and (parts := made_by(a, "sub")) is not None:
         return emit("sub", parts[1], parts[0])
     return negated[0] if negated else None
 
 
 def _abs(emit: Emit, a: Value) -> Value | None:
-    if made_by(a, "abs") is not None:
+    if made_by(a, "abs") is not None or a.type.is_whole and not a.type.is_signed:
         return a
     negated = made_by(a, "neg")
     return emit("abs", negated[0]) if negated else None
@@ -265,7 +267,9 @@ def _int_of_float(emit: Emit, a: Value) -> Value | None:
 
 def _to_whole(emit: Emit, a: Value) -> Value | None:
     op = a.owner
-    return a if op.__class__ is Op and (op.kind.name in WHOLE or op.kind.name.startswith("float_of_")) else None
+    if op.__class__ is not Op:
+        return None
+    return a if op.kind.name in WHOLE or "_of_" in op.kind.name and not op.operands[0].type.is_float else None
 
 
 RULES: dict[str, Rewriting] = {

@@ -8,9 +8,9 @@ from typing import Any
 
 from ..location import Location
 from .fold import fold
-from .graph import Attributes, Block, Const, Op, Value, constant
+from .graph import Attributes, Block, Const, Op, Value, known
 from .ops import CONVERT, IF, LOOP, OPS, OpKind
-from .types import BOOL, FLOAT, INT, Type
+from .types import BOOL, INT, Type
 
 Mark = tuple[Block, int, int, int]
 
@@ -69,10 +69,14 @@ class Builder:
         if isinstance(value, Const):
             if value.value is None:
                 return Const(type, None)
-            if type is FLOAT or type is INT and value.type is BOOL:
-                return Const(type, float(value.value) if type is FLOAT else int(value.value))
+            if not value.type.is_float or type.is_float:
+                return known(type, value.value)
+        if type is not INT and (value.type.is_narrow or type.is_narrow):  # by way of an Int, which these are made of
+            value = self.convert(value, INT)
         if type is BOOL:
-            return self.emit("ne", value, constant(0.0 if value.type is FLOAT else 0))
+            return self.emit("ne", value, known(value.type, 0))
+        if value.type is type:
+            return value
         return self.emit(CONVERT[value.type, type], value)
 
     @contextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .algebra import Emit, Rewriting
-from .graph import Const, Op, Value, is_known, made_by, same
+from .graph import Const, Op, Value, is_known, known, made_by, same
 from .logic import implied, truth_of
 from .types import BOOL, FLOAT, INT
 
@@ -16,7 +16,7 @@ def _ordering(name: str) -> Rewriting:
     def rule(emit: Emit, a: Value, b: Value) -> Value | None:
         if is_known(a):
             return emit(SWAPPED[name], b, a)
-        if a is b and (a.type is INT or name in ("lt", "gt")):  # a NaN is neither below nor equal to itself
+        if a is b and (a.type.is_whole or name in ("lt", "gt")):  # a NaN is neither below nor equal to itself
             return TRUE if name in ("le", "ge") else FALSE
         return None
 
@@ -25,7 +25,7 @@ def _ordering(name: str) -> Rewriting:
 
 def _equality(equal: bool) -> Rewriting:
     def rule(emit: Emit, a: Value, b: Value) -> Value | None:
-        if a is b and a.type is not FLOAT:
+        if a is b and not a.type.is_float:
             return TRUE if equal else FALSE
         if is_known(b):
             if a.type is BOOL:
@@ -45,7 +45,7 @@ def _not(emit: Emit, a: Value) -> Value | None:
         return inner[0]
     op = a.owner
     # A NaN is neither below a number nor not below it, so an ordering of floats has no inverse.
-    if op.__class__ is Op and (op.kind.name in ("eq", "ne") or op.kind.name in INVERSE and op.operands[0].type is INT):
+    if op.__class__ is Op and (op.kind.name in ("eq", "ne") or op.kind.name in INVERSE and op.operands[0].type.is_whole):
         return emit(INVERSE[op.kind.name], *op.operands)
     return None
 
@@ -58,22 +58,22 @@ def _logic(name: str, other: str, absorbing: bool) -> Rewriting:
         if same(a, b):
             return a
         if is_known(b):
-            value = b.value if b.type is BOOL else {0: False, -1: True}.get(b.value)
+            value = b.value if b.type is BOOL else {0: False, b.type.wrap(-1): True}.get(b.value)
             return None if value is None else b if value is absorbing else a
         if a.type is BOOL:
             # Only where one side leaves it open does the other matter.
             for one, rest in ((a, b), (b, a)):
-                known = implied(one, not absorbing)
-                settled = truth_of(rest, known)
+                sure = implied(one, not absorbing)
+                settled = truth_of(rest, sure)
                 if settled is not None:
                     return strong if settled is absorbing else one
                 if (parts := made_by(rest, other)) is not None:  # a and (not a or b) is a and b
                     for part, left in (parts, parts[::-1]):
-                        if truth_of(part, known) is absorbing:
+                        if truth_of(part, sure) is absorbing:
                             return emit(name, one, left)
                 if (inner := made_by(rest, "not")) and (parts := made_by(inner[0], name)):  # and not (a and b): not b
                     for part, left in (parts, parts[::-1]):
-                        if truth_of(part, known) is (not absorbing):
+                        if truth_of(part, sure) is (not absorbing):
                             return emit(name, one, emit("not", left))
             if (not_a := made_by(a, "not")) is not None and (not_b := made_by(b, "not")) is not None:
                 return emit("not", emit(other, not_a[0], not_b[0]))
@@ -84,11 +84,11 @@ def _logic(name: str, other: str, absorbing: bool) -> Rewriting:
 
 def _xor(emit: Emit, a: Value, b: Value) -> Value | None:
     if same(a, b):
-        return Const(a.type, False if a.type is BOOL else 0)
+        return known(a.type, 0)
     if is_known(b):
         if not b.value:
             return a
-        return emit("not", a) if a.type is BOOL else emit("invert", a) if b.value == -1 else None
+        return emit("not", a) if a.type is BOOL else emit("invert", a) if b.value == a.type.wrap(-1) else None
     return None
 
 
@@ -107,7 +107,7 @@ def _select(emit: Emit, condition: Value, then: Value, otherwise: Value) -> Valu
         return emit("select", condition, then, parts[2])
     if (extreme := _extreme(condition, then, otherwise)) is not None:
         return emit(*extreme)
-    if then.type is not BOOL and is_known(then) and is_known(otherwise) and {then.value, otherwise.value} == {0, 1}:
+    if then.type in (INT, FLOAT) and is_known(then) and is_known(otherwise) and {then.value, otherwise.value} == {0, 1}:
         flag = condition if then.value else emit("not", condition)
         return emit("int_of_bool" if then.type is INT else "float_of_bool", flag)
     return None

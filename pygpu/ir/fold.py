@@ -16,45 +16,42 @@ Each rule is a function (emit, *operands) -> the value that needs no such operat
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from . import algebra, choices
+from . import algebra, choices, words
 from .algebra import Emit, Rewriting
-from .graph import Attributes, Const, Value, is_undefined
+from .graph import Attributes, Const, Value, is_undefined, known
 from .ops import DTYPES, Evaluation, OpKind
-from .types import BOOL, FLOAT, Type
+from .types import INT64
 
-RULES: dict[str, Rewriting] = {**algebra.RULES, **choices.RULES}
+RULES: dict[str, Rewriting] = {**words.RULES, **algebra.RULES, **choices.RULES}
 
 
 def fold(emit: Emit, kind: OpKind, operands: tuple[Value, ...], attributes: Attributes) -> Value | None:
     """The value the operation would have, where that needs no such operation; else None."""
-    known = []
+    constants = []
     for operand in operands:
         if operand.__class__ is Const:
             if operand.value is None:
                 return _undefined(emit, kind, operands, attributes)
-            known.append(operand)
-    if known and len(known) == len(operands):
+            constants.append(operand)
+    if constants and len(constants) == len(operands):
         if kind.evaluate is not None:
-            return _compute(kind, kind.evaluate, known)
+            return _compute(kind, kind.evaluate, constants)
         if kind.name == "table":
             values = dict(attributes)["values"]
-            return _number(dict(attributes)["type"], values[min(max(known[0].value, 0), len(values) - 1)])
+            return known(dict(attributes)["type"], values[min(max(constants[0].value, 0), len(values) - 1)])
     rule = RULES.get(kind.name)
-    return rule(emit, *operands) if rule is not None else None
+    found = rule(emit, *operands) if rule is not None else None
+    if found is None and operands and operands[-1].type is INT64:
+        found = words.rewritten(emit, kind, operands)
+    return found
 
 
 def _compute(kind: OpKind, evaluate: Evaluation, operands: list[Const]) -> Const:
     with np.errstate(all="ignore"):
         result = evaluate(*[DTYPES[o.type](o.value) for o in operands])
-    return _number(kind.rule(tuple(o.type for o in operands), {}), result)
-
-
-def _number(type: Type, value: Any) -> Const:
-    return Const(type, float(value) if type is FLOAT else bool(value) if type is BOOL else int(value))
+    return known(kind.rule(tuple(o.type for o in operands), {}), result)
 
 
 def _undefined(emit: Emit, kind: OpKind, operands: tuple[Value, ...], attributes: Attributes) -> Value:

@@ -229,10 +229,15 @@ def constant(value: bool | int | float) -> Const:
     if isinstance(value, bool):
         return Const(BOOL, value)
     if isinstance(value, int):
-        return Const(INT, wrap(value))
+        return Const(INT, INT.wrap(value))
     return Const(FLOAT, float(value))
+
+
+def known(type: Type, value: bool | int | float) -> Const:
+    """The constant of a type for a known number, which wraps where the type has fewer bits."""
+    return Const(type, type.number(value))
 
 
 def wrap(value: int) -> int:
     """A Python int as the 32 bit integer it is on a device."""
-    return (value + 0x80000000) % 0x100000000 - 0x80000000
+    return INT.wrap(value)

@@ -14,13 +14,13 @@ from __future__ import annotations
 import builtins
 import math
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from .types import BOOL, FLOAT, INT, Type
+from .types import BOOL, DOUBLE, ELEMENTS, FLOAT, INT, INT64, UINT32, UINT64, Type
 
 Rule = Callable[[tuple[Type, ...], dict[str, Any]], Type]
 Evaluation = Callable[..., Any]
@@ -46,8 +46,12 @@ class OpKind:
 OPS: dict[str, OpKind] = {}
 MEANINGS: dict[object, OpKind] = {}  # Python callable -> operation
 
-NUMBERS = (INT, FLOAT)
+FLOATS = (FLOAT, DOUBLE)
+INTS = (INT, UINT32, INT64, UINT64)
+NUMBERS = (*INTS, *FLOATS)
+ANY = tuple(Type)
 DTYPES = {type: type.numpy for type in Type}  # what the evaluators compute on
+SUFFIX = {INT: "i", FLOAT: "f", UINT32: "ui", INT64: "l", UINT64: "ul", DOUBLE: "d"}  # of helpers that there are one each of
 
 
 def _op(name: str, arity: int, takes: tuple[Type, ...], gives: Type | Rule | None, evaluate: Evaluation | None,
@@ -65,35 +69,53 @@ def _same(types: tuple[Type, ...], attributes: dict[str, Any]) -> Type:
     return types[0]
 
 
-# --- arithmetic: Python's meaning on 32 bits, and 0 for an integer divided by 0 --------------------------------------
+def _each(name: str, types: Iterable[Type], plain: tuple[Type, ...] = ()) -> dict[Type, str]:
+    """A helper of two operands for each type: pg_mod_i, pg_mod_f, pg_mod_ul; for some of them by its plain name."""
+    return {type: f"{name}{'' if type in plain else '_' + SUFFIX[type]}({{0}}, {{1}})" for type in types}
+
+
+# --- arithmetic: Python's meaning on so many bits, and 0 for an integer divided by 0 ---------------------------------
 
 def _ipow(a: Array, b: Array) -> Array:
     """Integer power by squaring, wrapping; a negative exponent gives 0 (Python gives a float: see the manual)."""
-    a, b = np.broadcast_arrays(np.asarray(a, np.int32), np.asarray(b, np.int32))
+    a, b = np.broadcast_arrays(np.asarray(a), np.asarray(b))
+    dtype = a.dtype
     result, base, left = np.ones_like(a), a.copy(), np.where(b < 0, 0, b)
     with np.errstate(over="ignore"):
         while np.any(left):
             result = np.where(left & 1, result * base, result)
             base, left = base * base, left >> 1
-    return np.where(b < 0, 0, result).astype(np.int32)
+    return np.where(b < 0, 0, result).astype(dtype)
+
+
+def _shl(a: Array, b: Array) -> Array:
+    """Shifting further than a word holds gives what an endless integer would leave in its low bits."""
+    bits = np.asarray(a).dtype.itemsize * 8
+    return np.where((b < 0) | (b >= bits), 0, np.left_shift(a, np.clip(b, 0, bits - 1))).astype(np.asarray(a).dtype)
+
+
+def _shr(a: Array, b: Array) -> Array:
+    bits, dtype = np.asarray(a).dtype.itemsize * 8, np.asarray(a).dtype
+    shifted = np.right_shift(a, np.clip(b, 0, bits - 1))
+    return (shifted if dtype.kind == "i" else np.where(b >= bits, 0, shifted)).astype(dtype)
 
 
 _op("add", 2, NUMBERS, _same, np.add, "{0} + {1}", commutative=True, python=(operator.add, np.add))
 _op("sub", 2, NUMBERS, _same, np.subtract, "{0} - {1}", python=(operator.sub, np.subtract))
 _op("mul", 2, NUMBERS, _same, np.multiply, "{0} * {1}", commutative=True, python=(operator.mul, np.multiply))
-_op("div", 2, (FLOAT,), FLOAT, np.divide, "{0} / {1}", cost=4, python=(operator.truediv, np.divide))
-_op("floordiv", 2, NUMBERS, _same, np.floor_divide, {INT: "pg_floordiv_i({0}, {1})", FLOAT: "pg_floordiv_f({0}, {1})"},
-    cost=8, python=(operator.floordiv, np.floor_divide))
-_op("mod", 2, NUMBERS, _same, np.remainder, {INT: "pg_mod_i({0}, {1})", FLOAT: "pg_mod_f({0}, {1})"},
-    cost=8, python=(operator.mod, np.remainder))
-_op("pow", 2, (FLOAT,), FLOAT, np.power, "pow({0}, {1})", cost=25, python=(operator.pow, math.pow, np.power))
-_op("ipow", 2, (INT,), INT, _ipow, "pg_ipow({0}, {1})", cost=30)
+_op("div", 2, FLOATS, _same, np.divide, "{0} / {1}", cost=4, python=(operator.truediv, np.divide))
+_op("floordiv", 2, NUMBERS, _same, np.floor_divide, _each("pg_floordiv", NUMBERS), cost=8,
+    python=(operator.floordiv, np.floor_divide))
+_op("mod", 2, NUMBERS, _same, np.remainder, _each("pg_mod", NUMBERS), cost=8, python=(operator.mod, np.remainder))
+_op("pow", 2, FLOATS, _same, np.power, "pow({0}, {1})", cost=25, python=(operator.pow, math.pow, np.power))
+_op("ipow", 2, INTS, _same, _ipow, _each("pg_ipow", INTS, (INT,)), cost=30)
 _op("neg", 1, NUMBERS, _same, np.negative, "-{0}", python=(operator.neg, np.negative))
-_op("abs", 1, NUMBERS, _same, np.abs, {INT: "pg_abs_i({0})", FLOAT: "fabs({0})"},
+_op("abs", 1, NUMBERS, _same, np.abs,
+    {INT: "pg_abs_i({0})", INT64: "pg_abs_l({0})", UINT32: "{0}", UINT64: "{0}", FLOAT: "fabs({0})", DOUBLE: "fabs({0})"},
     python=(builtins.abs, operator.abs, np.abs, np.fabs, math.fabs))
 # Python's min keeps its first argument unless the second is smaller, which decides what a NaN does.
-_op("min", 2, NUMBERS, _same, lambda a, b: np.where(np.less(b, a), b, a), "pg_min({0}, {1})")
-_op("max", 2, NUMBERS, _same, lambda a, b: np.where(np.greater(b, a), b, a), "pg_max({0}, {1})")
+_op("min", 2, NUMBERS, _same, lambda a, b: np.where(np.less(b, a), b, a), _each("pg_min", NUMBERS, (INT, FLOAT)))
+_op("max", 2, NUMBERS, _same, lambda a, b: np.where(np.greater(b, a), b, a), _each("pg_max", NUMBERS, (INT, FLOAT)))
 
 # --- comparison, choice and logic ------------------------------------------------------------------------------------
 
@@ -101,44 +123,85 @@ _op("lt", 2, NUMBERS, BOOL, np.less, "{0} < {1}", python=(operator.lt, np.less))
 _op("le", 2, NUMBERS, BOOL, np.less_equal, "{0} <= {1}", python=(operator.le, np.less_equal))
 _op("gt", 2, NUMBERS, BOOL, np.greater, "{0} > {1}", python=(operator.gt, np.greater))
 _op("ge", 2, NUMBERS, BOOL, np.greater_equal, "{0} >= {1}", python=(operator.ge, np.greater_equal))
-_op("eq", 2, (BOOL, INT, FLOAT), BOOL, np.equal, "{0} == {1}", commutative=True, python=(operator.eq, np.equal))
-_op("ne", 2, (BOOL, INT, FLOAT), BOOL, np.not_equal, "{0} != {1}", commutative=True, python=(operator.ne, np.not_equal))
-_op("select", 3, (BOOL, INT, FLOAT), lambda types, attributes: types[1], np.where, "{0} ? {1} : {2}")
-_op("and", 2, (BOOL, INT), _same, np.bitwise_and, {BOOL: "{0} && {1}", INT: "{0} & {1}"}, commutative=True,
+_op("eq", 2, (BOOL, *NUMBERS), BOOL, np.equal, "{0} == {1}", commutative=True, python=(operator.eq, np.equal))
+_op("ne", 2, (BOOL, *NUMBERS), BOOL, np.not_equal, "{0} != {1}", commutative=True, python=(operator.ne, np.not_equal))
+_op("select", 3, ANY, lambda types, attributes: types[1], np.where, "{0} ? {1} : {2}")
+_op("and", 2, (BOOL, *INTS), _same, np.bitwise_and, {BOOL: "{0} && {1}", INT: "{0} & {1}"}, commutative=True,
     python=(operator.and_, np.bitwise_and))
-_op("or", 2, (BOOL, INT), _same, np.bitwise_or, {BOOL: "{0} || {1}", INT: "{0} | {1}"}, commutative=True,
+_op("or", 2, (BOOL, *INTS), _same, np.bitwise_or, {BOOL: "{0} || {1}", INT: "{0} | {1}"}, commutative=True,
     python=(operator.or_, np.bitwise_or))
-_op("xor", 2, (BOOL, INT), _same, np.bitwise_xor, {BOOL: "{0} != {1}", INT: "{0} ^ {1}"}, commutative=True,
+_op("xor", 2, (BOOL, *INTS), _same, np.bitwise_xor, {BOOL: "{0} != {1}", INT: "{0} ^ {1}"}, commutative=True,
     python=(operator.xor, np.bitwise_xor))
 _op("not", 1, (BOOL,), BOOL, np.logical_not, "!{0}")
-_op("invert", 1, (INT,), INT, np.invert, "~{0}", python=(operator.invert, np.invert))
-# Shifting by 32 or more gives what an endless integer would leave in its low bits.
-_op("shl", 2, (INT,), INT,
-    lambda a, b: np.where((b < 0) | (b > 31), 0, np.left_shift(a, np.clip(b, 0, 31))).astype(np.int32),
-    "pg_shl({0}, {1})", python=(operator.lshift, np.left_shift))
-_op("shr", 2, (INT,), INT, lambda a, b: np.right_shift(a, np.clip(b, 0, 31)).astype(np.int32),
-    "pg_shr({0}, {1})", python=(operator.rshift, np.right_shift))
+_op("invert", 1, INTS, _same, np.invert, "~{0}", python=(operator.invert, np.invert))
+_op("shl", 2, INTS, _same, _shl, _each("pg_shl", INTS, (INT,)), python=(operator.lshift, np.left_shift))
+_op("shr", 2, INTS, _same, _shr, _each("pg_shr", INTS, (INT,)), python=(operator.rshift, np.right_shift))
 
 # --- conversion ------------------------------------------------------------------------------------------------------
 
-def _to_int(a: Array) -> Array:
+def _to_int(a: Array, limits: tuple[int, int] = INT.limits) -> Array:
     """Truncates, saturates at the ends and gives 0 for a NaN: what OpenCL's convert_int_sat does."""
-    wide = np.nan_to_num(np.trunc(np.asarray(a, np.float64)), nan=0.0, posinf=2.0**31, neginf=-(2.0**31))
-    return np.clip(wide, -(2**31), 2**31 - 1).astype(np.int64).astype(np.int32)
+    lowest, highest = limits
+    whole = np.nan_to_num(np.trunc(np.asarray(a, np.float64)), nan=0.0, posinf=2.0**65, neginf=-(2.0**65))
+    kept = np.where((whole >= lowest) & (whole < highest), whole, 0.0)  # which are numbers of the type
+    unsigned = lowest == 0
+    found = kept.astype(np.uint64 if unsigned else np.int64)
+    found = np.where(whole < lowest, lowest, np.where(whole >= highest, found.dtype.type(highest), found))
+    return found.astype(np.uint64 if unsigned else np.int64)
 
 
-_op("float_of_int", 1, (INT,), FLOAT, lambda a: np.asarray(a).astype(np.float32), "(float){0}")
-_op("float_of_bool", 1, (BOOL,), FLOAT, lambda a: np.asarray(a).astype(np.float32), "({0} ? 1.0f : 0.0f)")
-_op("int_of_float", 1, (FLOAT,), INT, _to_int, "convert_int_sat({0})")
-_op("int_of_bool", 1, (BOOL,), INT, lambda a: np.asarray(a).astype(np.int32), "({0} ? 1 : 0)")
-CONVERT = {(INT, FLOAT): OPS["float_of_int"], (BOOL, FLOAT): OPS["float_of_bool"],
-           (FLOAT, INT): OPS["int_of_float"], (BOOL, INT): OPS["int_of_bool"]}
+def _to_uint64(a: Array) -> Array:
+    """As C has it on most machines: what is negative wraps."""
+    return np.where(np.asarray(a) < 0, _to_int(a, INT64.limits).astype(np.uint64), _to_int(a, UINT64.limits))
+
+
+def _from_float(type: Type) -> tuple[Evaluation, str]:
+    """How a float becomes a whole number, and how OpenCL C says it."""
+    if type is INT:
+        return lambda a: _to_int(a).astype(np.int32), "convert_int_sat({0})"
+    if type is UINT64:
+        return _to_uint64, "pg_ulong({0})"
+    return (lambda a: _to_int(a, INT64.limits).astype(type.numpy),
+            "convert_long_sat({0})" if type is INT64 else "(uint)convert_long_sat({0})")
+
+
+def _conversions() -> dict[tuple[Type, Type], OpKind]:
+    """A type to another, each an operation: int_of_float, uint32_of_int64. What is whole wraps. A number of 8 or 16 bits
+    is an Int that lies between its ends, and comes from one."""
+    found = {}
+    for to in NUMBERS:
+        for given in (BOOL, *NUMBERS):
+            if given is to:
+                continue
+            evaluate: Evaluation = lambda a, to=to: np.asarray(a).astype(to.numpy)  # noqa: E731
+            one, nought = ("1.0f", "0.0f") if to is FLOAT else ("1", "0")
+            opencl = f"({ELEMENTS[to.word].opencl}){{0}}" if given is not BOOL else f"({{0}} ? {one} : {nought})"
+            if given.is_float and to.is_whole:
+                evaluate, opencl = _from_float(to)
+            found[given, to] = _op(f"{to.name_in_ops}_of_{given.name_in_ops}", 1, (given,), to, evaluate, opencl)
+    for narrow in (type for type in Type if type.is_narrow):
+        word, (lowest, highest) = ELEMENTS[narrow.stored].opencl, narrow.limits
+        brought = lambda a, n=narrow: np.asarray(a).astype(n.stored).astype(np.int32)  # noqa: E731
+        opencl = f"({{0}} & {highest})" if lowest == 0 else f"(int)(({word}){{0}})"
+        found[INT, narrow] = _op(f"{narrow.name_in_ops}_of_int", 1, (INT,), narrow, brought, opencl)
+        found[narrow, INT] = _op(f"int_of_{narrow.name_in_ops}", 1, (narrow,), INT, lambda a: a, "{0}", cost=0)
+    return found
+
+
+CONVERT = _conversions()
+
+# The same bits as another type: np.float32(x).view(np.int32).
+BITS = {}
+for _from, _to in ((FLOAT, INT), (INT, FLOAT), (FLOAT, UINT32), (UINT32, FLOAT), (DOUBLE, INT64), (INT64, DOUBLE),
+                   (DOUBLE, UINT64), (UINT64, DOUBLE)):
+    BITS[_from, _to] = _op(f"{_to.name_in_ops}_bits_of_{_from.name_in_ops}", 1, (_from,), _to,
+                           lambda a, to=_to: np.asarray(a).view(to.numpy), f"as_{ELEMENTS[_to.word].opencl}({{0}})")
 
 # --- mathematics on floats -------------------------------------------------------------------------------------------
 
-def _math(name: str, evaluate: Evaluation, opencl: str, cost: float, *python: object, arity: int = 1,
-          gives: Type = FLOAT) -> None:
-    _op(name, arity, (FLOAT,), gives, evaluate, opencl, cost=cost, python=python)
+def _math(name: str, evaluate: Evaluation, opencl: str | dict[Type, str], cost: float, *python: object, arity: int = 1,
+          gives: Type | Rule = _same) -> None:
+    _op(name, arity, FLOATS, gives, evaluate, opencl, cost=cost, python=python)
 
 
 def _vectorised(f: Callable[[float], float], at_pole: Callable[[float], float] = lambda a: math.nan) -> Evaluation:
@@ -153,7 +216,7 @@ def _vectorised(f: Callable[[float], float], at_pole: Callable[[float], float] =
             return at_pole(a)
 
     table = np.frompyfunc(one, 1, 1)
-    return lambda a: np.asarray(table(a)).astype(np.float32)
+    return lambda a: np.asarray(table(a)).astype(np.asarray(a).dtype)
 
 
 _math("sqrt", np.sqrt, "sqrt({0})", 4, math.sqrt, np.sqrt)
@@ -183,9 +246,10 @@ _math("atan2", np.arctan2, "atan2({0}, {1})", 25, math.atan2, np.arctan2, arity=
 _math("hypot", np.hypot, "hypot({0}, {1})", 10, np.hypot, arity=2)
 _math("fmod", np.fmod, "fmod({0}, {1})", 10, math.fmod, np.fmod, arity=2)
 _math("copysign", np.copysign, "copysign({0}, {1})", 1, math.copysign, np.copysign, arity=2)
-_math("isnan", np.isnan, "pg_isnan({0})", 1, math.isnan, np.isnan, gives=BOOL)
-_math("isinf", np.isinf, "pg_isinf({0})", 1, math.isinf, np.isinf, gives=BOOL)
-_math("isfinite", np.isfinite, "pg_isfinite({0})", 1, math.isfinite, np.isfinite, gives=BOOL)
+_TESTED = {name: {FLOAT: f"pg_{name}({{0}})", DOUBLE: f"{name}({{0}})"} for name in ("isnan", "isinf", "isfinite")}
+_math("isnan", np.isnan, _TESTED["isnan"], 1, math.isnan, np.isnan, gives=BOOL)
+_math("isinf", np.isinf, _TESTED["isinf"], 1, math.isinf, np.isinf, gives=BOOL)
+_math("isfinite", np.isfinite, _TESTED["isfinite"], 1, math.isfinite, np.isfinite, gives=BOOL)
 
 # --- images and tables: the evaluator and the emitters handle these themselves ---------------------------------------
 
@@ -209,6 +273,6 @@ FOLD = _op("fold", 4, (INT,), lambda types, attributes: attributes["function"].r
 # --- structure: the only operations that hold blocks ------------------------------------------------------------------
 
 IF = _op("if", 1, (BOOL,), None, None, None)
-LOOP = _op("loop", -1, (BOOL, INT, FLOAT), None, None, None)
+LOOP = _op("loop", -1, ANY, None, None, None)
 
 MEANINGS[operator.inv] = OPS["invert"]

@@ -35,7 +35,7 @@ import numpy as np
 from ..location import Location
 from .functions import functions
 from .graph import Block, Const, Function, Graph, ImageParam, Op, Value, is_known, is_undefined, made_by
-from .types import FLOAT, INT
+from .types import INT
 
 COMMENTS_AT = 56
 LONGEST_TABLE = 8
@@ -171,7 +171,7 @@ class _Printer:
         x, y = image.border
         text = f"{self.images[id(image)]}: Image {image.pixel}, border {x if x == y else f'{x} in x, {y} in y'}"
         if "constant" in image.border:
-            fill = [number(float(f) if image.pixel.scalar is FLOAT else f) for f in image.fill]
+            fill = [number(float(f) if image.pixel.scalar.is_float else f) for f in image.fill]
             text += f" {fill[0]}" if len(set(fill)) == 1 else f" ({', '.join(fill)})"
         return text if image.data is None else text + ", known"
 

@@ -71,6 +71,8 @@ class Ranges:
             return (1, LIMIT) if size is None else (size[kind.name == "height"],) * 2
         if kind.name == "int_of_bool":
             return (0, 1)
+        if op.operands and op.operands[0].type.is_narrow and kind.name != "select":
+            return op.operands[0].type.limits
         if kind.name == "select":
             (a, b), (c, d) = self.of(op.operands[1]), self.of(op.operands[2])
             return (min(a, c), max(b, d))

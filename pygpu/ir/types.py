@@ -1,38 +1,125 @@
-"""The three types a value in the graph can have, and what a pixel is made of."""
+"""What a number is: the elements that lie in memory, and the types that a value in the graph can have.
+
+Each is declared once, here. How many bytes an element takes, what is white in a picture of it, what it is called in
+OpenCL C, what a type computes on and how it is stored: all tables of the other rooms are made from these two.
+
+    Float  Int  Bool          Python's numbers, of 32 bits: what a filter computes on unless it says otherwise
+    float64 int64             of 64 bits: Python's numbers with precision="double", or asked for by np.float64(x)
+    uint32  uint64            wrap as NumPy's do: np.uint32(x), x & 0xFFFFFFFF
+    int8 uint8 int16 uint16   computed as an Int that is brought back between their ends after each step
+"""
 
 from __future__ import annotations
 
 import enum
+import functools
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 
-class Type(enum.Enum):
-    """BOOL, INT (32 bit, wraps) and FLOAT (32 bit). Colours, positions and objects exist only while tracing.
+class Element(NamedTuple):
+    """A number in memory, by NumPy's name. `kind` is NumPy's letter: b, u, i or f."""
 
-    Each is called as users write it, and says what it is in Python, to the evaluator, and in memory as it stands.
+    name: str
+    kind: str
+    bits: int
+    opencl: str
+
+    @property
+    def size(self) -> int:
+        """In bytes."""
+        return max(8, self.bits) // 8
+
+    @property
+    def limits(self) -> tuple[int, int]:
+        """The lowest and the highest whole number."""
+        return (0, (1 << self.bits) - 1) if self.kind != "i" else (-(1 << self.bits - 1), (1 << self.bits - 1) - 1)
+
+    def wrap(self, number: int) -> int:
+        """A whole number as it is with so many bits."""
+        lowest, highest = self.limits
+        return (number - lowest) % (highest - lowest + 1) + lowest
+
+
+ELEMENTS = {element.name: element for element in (
+    Element("bool", "b", 1, "uchar"),
+    Element("uint8", "u", 8, "uchar"), Element("uint16", "u", 16, "ushort"), Element("uint32", "u", 32, "uint"),
+    Element("uint64", "u", 64, "ulong"),
+    Element("int8", "i", 8, "char"), Element("int16", "i", 16, "short"), Element("int32", "i", 32, "int"),
+    Element("int64", "i", 64, "long"),
+    Element("float16", "f", 16, "half"), Element("float32", "f", 32, "float"), Element("float64", "f", 64, "double"),
+)}
+# Pixels of these span 0..1 in a filter: what is 1.0 there.
+WHITE = {name: ELEMENTS[name].limits[1] for name in ("uint8", "uint16")}
+
+
+class Type(enum.Enum):
+    """A type of the graph, called as users write it.
+
+    `python` is what stands for it in Python; `stored` the element that it is in memory as it stands; `word` the one it is
+    computed on, which is wider for numbers of 8 and 16 bits.
     """
 
     python: type[Any]
-    numpy: type[Any]
-    stored: str  # a Format's dtype
+    stored: str
+    word: str
 
-    BOOL = "Bool", bool, np.bool_, "bool"
-    INT = "Int", int, np.int32, "int32"
-    FLOAT = "Float", float, np.float32, "float32"
+    BOOL = "Bool", bool, "bool"
+    INT = "Int", int, "int32"
+    FLOAT = "Float", float, "float32"
+    INT8 = "int8", int, "int8"
+    UINT8 = "uint8", int, "uint8"
+    INT16 = "int16", int, "int16"
+    UINT16 = "uint16", int, "uint16"
+    UINT32 = "uint32", int, "uint32"
+    INT64 = "int64", int, "int64"
+    UINT64 = "uint64", int, "uint64"
+    DOUBLE = "float64", float, "float64"
 
-    def __new__(cls, name: str, python: type[Any], numpy: type[Any], stored: str) -> Type:
+    kind: str              # NumPy's letter
+    bits: int
+    limits: tuple[int, int]
+    is_whole: bool
+    is_signed: bool        # whole, and may be negative
+    is_narrow: bool        # whole, of 8 or 16 bits
+    is_float: bool
+    numpy: type[Any]       # what the evaluators compute on
+    name_in_ops: str
+
+    def __new__(cls, name: str, python: type[Any], stored: str) -> Type:
         member = object.__new__(cls)
-        member._value_, member.python, member.numpy, member.stored = name, python, numpy, stored
+        member._value_, member.python, member.stored = name, python, stored
+        element = ELEMENTS[stored]
+        member.kind, member.bits, member.limits = element.kind, element.bits, element.limits
+        member.is_whole, member.is_float = element.kind in "iu", element.kind == "f"
+        member.is_signed = element.kind == "i"
+        member.is_narrow = member.is_whole and element.bits < 32
+        member.word = "int32" if member.is_narrow else stored
+        member.numpy = np.dtype(member.word).type
+        member.name_in_ops = name.lower()
         return member
 
     def __repr__(self) -> str:
         return str(self.value)
 
+    def wrap(self, number: int) -> int:
+        """A whole number as it is with so many bits."""
+        return ELEMENTS[self.stored].wrap(number)
+
+    def number(self, value: Any) -> bool | int | float:
+        """A known number as the one of this type that stands for it: wrapped, or a whole one as a float."""
+        if self.kind == "b":
+            return bool(value)
+        return float(value) if self.is_float else self.wrap(int(value))
+
 
 BOOL, INT, FLOAT = Type.BOOL, Type.INT, Type.FLOAT
+INT8, UINT8, INT16, UINT16 = Type.INT8, Type.UINT8, Type.INT16, Type.UINT16
+UINT32, INT64, UINT64, DOUBLE = Type.UINT32, Type.INT64, Type.UINT64, Type.DOUBLE
+BY_DTYPE = {type.stored: type for type in Type}  # how an array of whole numbers, or of doubles, is read as it stands
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +133,20 @@ class PixelType:
         return self.scalar.value if self.channels == 1 else f"{self.scalar.value}×{self.channels}"
 
 
-def join(a: Type, b: Type) -> Type | None:
-    """The type that can hold both without changing what they mean to Python; None where there is none.
-
-    An int and a float meet as a float, as in Python arithmetic. A bool meets an int as an int.
+def join(a: Type, b: Type) -> Type:
+    """The type that can hold both, and in which they are computed together: NumPy's, where Int and Float stand for Python's
+    own numbers, which take the other's. A Float and whole numbers make a Float, whatever these are; a Bool counts as 0 or 1.
     """
     if a is b:
         return a
-    if FLOAT in (a, b) and BOOL not in (a, b):
-        return FLOAT
-    if BOOL in (a, b) and INT in (a, b):
-        return INT
-    return FLOAT if FLOAT in (a, b) else None
+    if DOUBLE in (a, b) or FLOAT in (a, b):
+        return DOUBLE if DOUBLE in (a, b) else FLOAT
+    for one, other in ((a, b), (b, a)):
+        if one is BOOL or one is INT and other is not BOOL:
+            return other
+    return BY_DTYPE[np.promote_types(a.stored, b.stored).name]
+
+
+def common(types: Iterable[Type]) -> Type:
+    """The type that can hold all of them."""
+    return functools.reduce(join, types)

@@ -63,8 +63,9 @@ class _Verifier:
         if isinstance(value, Const):
             fits = value.value is None or value.value.__class__ is value.type.python
             self.check(fits, f"the constant {value.value!r} is no {value.type.value}")
-            self.check(value.type is not INT or value.value is None or -(2**31) <= value.value < 2**31,
-                       f"the constant {value.value} has more than 32 bits")
+            (low, high), number = value.type.limits, value.value
+            self.check(not value.type.is_whole or number is None or low <= number <= high,
+                       f"the constant {number} has more than {value.type.bits} bits")
         else:
             self.check(value in self.visible, f"{value} is used where it is not defined")
         self.check(type is None or value.type is type, f"{value} should be {type.value if type else ''}")
