@@ -139,7 +139,7 @@ _op("shr", 2, INTS, _same, _shr, _each("pg_shr", INTS, (INT,)), python=(operator
 
 # --- conversion ------------------------------------------------------------------------------------------------------
 
-def _to_int(a: Array, limits: tuple[int, int] = INT.limits) -> Array:
+def whole_of_float(a: Array, limits: tuple[int, int] = INT.limits) -> Array:
     """Truncates, saturates at the ends and gives 0 for a NaN: what OpenCL's convert_int_sat does."""
     lowest, highest = limits
     whole = np.nan_to_num(np.trunc(np.asarray(a, np.float64)), nan=0.0, posinf=2.0**65, neginf=-(2.0**65))
@@ -152,16 +152,16 @@ def _to_int(a: Array, limits: tuple[int, int] = INT.limits) -> Array:
 
 def _to_uint64(a: Array) -> Array:
     """As C has it on most machines: what is negative wraps."""
-    return np.where(np.asarray(a) < 0, _to_int(a, INT64.limits).astype(np.uint64), _to_int(a, UINT64.limits))
+    return np.where(np.asarray(a) < 0, whole_of_float(a, INT64.limits).astype(np.uint64), whole_of_float(a, UINT64.limits))
 
 
-def _from_float(type: Type) -> tuple[Evaluation, str]:
+def _from_float(given: Type, type: Type) -> tuple[Evaluation, str]:
     """How a float becomes a whole number, and how OpenCL C says it."""
     if type is INT:
-        return lambda a: _to_int(a).astype(np.int32), "convert_int_sat({0})"
+        return lambda a: whole_of_float(a).astype(np.int32), "convert_int_sat({0})"
     if type is UINT64:
-        return _to_uint64, "pg_ulong({0})"
-    return (lambda a: _to_int(a, INT64.limits).astype(type.numpy),
+        return _to_uint64, f"pg_ulong_{SUFFIX[given]}({{0}})"
+    return (lambda a: whole_of_float(a, INT64.limits).astype(type.numpy),
             "convert_long_sat({0})" if type is INT64 else "(uint)convert_long_sat({0})")
 
 
@@ -177,7 +177,7 @@ def _conversions() -> dict[tuple[Type, Type], OpKind]:
             one, nought = ("1.0f", "0.0f") if to is FLOAT else ("1", "0")
             opencl = f"({ELEMENTS[to.word].opencl}){{0}}" if given is not BOOL else f"({{0}} ? {one} : {nought})"
             if given.is_float and to.is_whole:
-                evaluate, opencl = _from_float(to)
+                evaluate, opencl = _from_float(given, to)
             found[given, to] = _op(f"{to.name_in_ops}_of_{given.name_in_ops}", 1, (given,), to, evaluate, opencl)
     for narrow in (type for type in Type if type.is_narrow):
         word, (lowest, highest) = ELEMENTS[narrow.stored].opencl, narrow.limits

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 
-from ..ir import FLOAT, Graph, ImageParam, Op
+from ..ir import Graph, ImageParam, Op
 from ..schedule.footprint import Coordinate, coordinate, image_of
 from . import formats
 from .frame import Source
@@ -26,7 +26,7 @@ def filled(image: ImageParam, channel: int) -> Expr:
     """What stands beyond a constant border."""
     value = image.fill[channel] if channel < len(image.fill) else image.fill[0]
     scalar = image.pixel.scalar
-    return Number(float(value) if scalar is FLOAT else int(value), WORDS[scalar])
+    return Number(scalar.number(value), scalar.word)
 
 
 def within(index: Expr, size: Expr) -> Expr:

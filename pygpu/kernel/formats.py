@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..ir import FLOAT, INT, Type
+from ..ir import ELEMENTS, FLOAT, WHITE, Type
 from .statements import Code, Store
 from .values import (
     BYTE,
@@ -33,7 +33,7 @@ from .values import (
 class Format:
     """How an image's pixels lie in memory: interleaved channels of one storage type, rows `stride` elements apart.
 
-    `dtype` is a NumPy name: bool, uint8, int8, uint16, int16, int32, float16, float32, (float64 is converted before).
+    `dtype` is the name of an element (ir.ELEMENTS): uint8, float32...
     `memory` is "buffer" or "image" (an image2d_t read through a sampler).
     """
 
@@ -43,8 +43,6 @@ class Format:
 
 
 STAGE = Format("float32", 1)  # how a stage is kept that later passes read
-SIZES = {"bool": 1, "uint8": 1, "int8": 1, "uint16": 2, "int16": 2, "int32": 4, "float16": 2, "float32": 4}
-WHITE = {"uint8": 255, "uint16": 65535}
 
 
 def load(format: Format, scalar: Type, row: Expr, column) -> Expr:
@@ -74,7 +72,7 @@ def pick(value: Expr, lanes: tuple[int, ...]) -> Expr:
 def decoded(format: Format, scalar: Type, raw: Expr, unscaled: bool = False) -> Expr:
     """Stored elements as the graph's type; those that span 0..1 may be left as they are."""
     dtype = format.dtype
-    if scalar is FLOAT and dtype not in WHITE or scalar is INT and dtype == "int32":
+    if scalar.word == loaded(dtype) or scalar is FLOAT and ELEMENTS[dtype].kind in "bi":
         return raw
     return Operation(DECODE, (raw,), WORDS[scalar], raw.lanes, "", (dtype, unscaled))
 
@@ -87,7 +85,7 @@ def scale(format: Format, scalar: Type) -> float:
 def encoded(format: Format, scalar: Type, value: Expr) -> Expr:
     """A value of the graph as the storage type; for float16, as the float to be stored."""
     dtype = format.dtype
-    if scalar is FLOAT and dtype in ("float32", "float16") or scalar is INT and dtype == "int32":
+    if scalar.word == loaded(dtype) and scalar.kind != "b":
         return value
     return Operation(ENCODE, (value,), loaded(format.dtype), value.lanes, "", (dtype, scalar))
 

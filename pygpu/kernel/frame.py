@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..ir import BOOL, FLOAT, OPS, Graph, ImageParam, every_op
+from ..ir import BOOL, OPS, Graph, ImageParam, every_op
 from ..schedule.footprint import image_of
 from . import formats
 from .formats import Format
@@ -101,7 +101,7 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
     for index, scalar in enumerate(graph.scalars):
         if id(scalar.value) in used:
             type = scalar.value.type
-            var = Var(scalar.name, "float32" if type is FLOAT else "int32")
+            var = Var(scalar.name, "int32" if type is BOOL else type.word)
             scalars[scalar] = var if type is not BOOL else Operation(OPS["ne"], (var, Number(0)), "bool")
             parameters.append(Parameter("scalar", index, (var,)))
     for index, format in enumerate(outputs):

@@ -15,11 +15,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..ir import ImageParam
+from ..ir import WHITE, ImageParam
 from ..ir.evaluate import evaluate
 from ..ir.ops import DTYPES
 from . import values as V
-from .formats import WHITE
 from .kernels import Kernel, Launch, Sequence
 from .meanings import MACHINE, STORED, Unsound
 from .statements import (

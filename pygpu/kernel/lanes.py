@@ -8,7 +8,7 @@ from which the same code then reads.
 
 from __future__ import annotations
 
-from ..ir import BOOL, ImageParam
+from ..ir import BOOL, ELEMENTS, ImageParam
 from ..schedule.plans import Plan
 from . import formats, leaps
 from .block import NOUGHT, Body, Key, Order, Piece, keys_of, operands
@@ -51,7 +51,7 @@ def body(made: Frame, plan: Plan) -> Code:
 
 
 def streamed(made: Frame, code: Code) -> Var:
-    size = sum(formats.SIZES[t.format.dtype] * t.format.channels for t in made.targets)
+    size = sum(ELEMENTS[t.format.dtype].size * t.format.channels for t in made.targets)
     return code.let("stream", long(made.width) * made.height > CACHED // size, True)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..ir import BOOL, FLOAT
+from ..ir import BOOL, ELEMENTS, WHITE
 from ..ir.borders import inside
+from ..ir.ops import whole_of_float
 from . import values as V
-from .formats import WHITE
 
 STORED = {"mask": "bool", "bool": "uint8"}  # what NumPy keeps elements as, where that is another
 
@@ -20,10 +20,8 @@ def _decode(items, op, args):
     (dtype, unscaled), (raw,) = op.extra, args
     if op.type == "bool":
         return raw != 0
-    if op.type == "int32":
-        return raw.astype(np.int32)
-    wide = raw.astype(np.float32)
-    return wide if unscaled else (wide / np.float32(WHITE[dtype])).astype(np.float32)
+    wide, scaled = raw.astype(op.type), dtype in WHITE and op.type.startswith("float") and not unscaled
+    return wide / wide.dtype.type(WHITE[dtype]) if scaled else wide
 
 
 def _encode(items, op, args):
@@ -33,13 +31,14 @@ def _encode(items, op, args):
         return np.where(value, one, 0).astype(_stored(dtype))
     if dtype == "bool":
         return (value != 0).astype(np.uint8)
-    if dtype in ("float32", "float16"):
-        return value.astype(np.float32)
-    info = np.iinfo(dtype)
-    if scalar is FLOAT:
-        scaled = np.rint(value.astype(np.float32) * np.float32(WHITE.get(dtype, 1)))
-        return np.clip(np.nan_to_num(scaled.astype(np.float64), nan=0.0), info.min, info.max).astype(dtype)
-    return np.clip(value, info.min, info.max).astype(dtype)
+    if ELEMENTS[dtype].kind == "f":
+        return value.astype(V.loaded(dtype))
+    if scalar.is_float:
+        scaled = np.rint(value * value.dtype.type(WHITE.get(dtype, 1)))
+        return whole_of_float(scaled, ELEMENTS[dtype].limits).astype(dtype)
+    lowest, highest = np.iinfo(value.dtype).min, np.iinfo(value.dtype).max
+    low, high = ELEMENTS[dtype].limits
+    return np.clip(value, max(low, lowest), min(high, highest)).astype(dtype)
 
 
 def _stored(dtype: str) -> str:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..ir import BOOL, FLOAT, INT, OPS, OpKind
+from ..ir import OPS, OpKind, Type
 
-WORDS = {BOOL: "bool", INT: "int32", FLOAT: "float32"}  # the graph's types, as elements
+WORDS = {type: type.word for type in Type}  # the graph's types, as elements that are computed on
 ADD, SUB, MUL, DIV, MOD = (OPS[name] for name in ("add", "sub", "mul", "floordiv", "mod"))
 EXACT = "exact"
 

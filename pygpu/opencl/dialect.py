@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ..kernel import language as L
-from .expressions import ATOM, C_WORDS, NOTHING, Text, c_type, float_literal, literal, operation, spelling
+from .expressions import ATOM, C_WORDS, NOTHING, Text, c_type, deciding, literal, operation, spelling
 from .machine import MACHINE, SWIZZLE
 from .names import Names
 from .prelude import Wide
@@ -84,7 +84,8 @@ class Printer(Writer):
 
     def table(self, table: L.Table) -> str:
         element = table.var.type.element
-        numbers = ", ".join([float_literal(v) if element == "float32" else str(int(v)) for v in table.values])
+        word = "int32" if element == "bool" else element
+        numbers = ", ".join([str(literal(v if word.startswith("float") else int(v), word)) for v in table.values])
         return f"__constant {C_WORDS[element]} {self.texts[table.var]}[{len(table.values)}] {ALIGNED} = {{{numbers}}};"
 
     def declared(self, word: str, what: str, numbers: list[str]) -> str:
@@ -162,7 +163,7 @@ class Printer(Writer):
         if kind.__class__ is L.Machine:
             return MACHINE[kind](self, op, texts)
         lanes = max([arg.lanes for arg in op.args])
-        said = spelling(kind, op.args[0].type, lanes, op.how)
+        said = spelling(kind, deciding(kind, op.args), lanes, op.how)
         if said.helper:
             self.helpers[said.helper] += 1
         return said.put(texts) if lanes == 1 else operation(kind, texts, op.args, lanes, op.how)

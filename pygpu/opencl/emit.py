@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..ir import Graph
+from ..ir import ELEMENTS, Graph
 from ..kernel import build
 from ..kernel.formats import STAGE, Format
 from ..kernel.kernels import Kernel, Parameter
@@ -60,5 +60,5 @@ def _argument(parameter: Parameter, kernel: Kernel):
     if parameter.stands == "output":
         return ScratchArg(number) if stage else OutputArg(number)
     if parameter.stands == "scalar":
-        return ScalarArg(number, "float" if parameter.vars[0].type == "float32" else "int")
+        return ScalarArg(number, ELEMENTS[parameter.vars[0].type].opencl)
     return SizeArg(kernel.margin)

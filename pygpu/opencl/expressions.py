@@ -13,7 +13,8 @@ import struct
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ..ir import BOOL, FLOAT, INT, OpKind, Type
+from ..ir import BOOL, ELEMENTS, FLOAT, INT, OpKind, Type
+from ..ir.ops import BITS, CONVERT
 
 ATOM, UNARY, TERNARY = 20, 14, 3
 _BINARY = {"*": 13, "/": 13, "%": 13, "+": 12, "-": 12, "<<": 11, ">>": 11, "<": 10, "<=": 10, ">": 10, ">=": 10,
@@ -22,9 +23,9 @@ _ASSOCIATIVE = {"&&", "||"}
 NOTHING: frozenset = frozenset()
 
 # What an element is called in C, stored and at work.
-C_WORDS = {"bool": "uchar", "uint8": "uchar", "int8": "char", "uint16": "ushort", "int16": "short", "int32": "int",
-           "float16": "half", "float32": "float", "uint32": "uint", "int64": "long", "mask": "int"}
-TYPES = {"bool": BOOL, "int32": INT, "float32": FLOAT, "int64": INT}
+C_WORDS = {**{name: element.opencl for name, element in ELEMENTS.items()}, "mask": "int"}
+TYPES = {type.word: type for type in Type if not type.is_narrow}
+SUFFIXES = {"uint32": "u", "int64": "L", "uint64": "UL"}  # of numbers
 
 
 class Text(NamedTuple):
@@ -54,11 +55,14 @@ def literal(number, type: str, lanes: int = 1) -> Text:
         if lanes > 1:
             return Text(f"(int{lanes}){'-1' if number else '0'}", UNARY)
         return Text("true" if number else "false")
-    if type != "float32":
-        if number == -(1 << 31):
+    if type not in ("float32", "float64"):
+        if number == -(1 << 31) and type != "int64":
             return Text("INT_MIN")
-        return Text(str(number), ATOM if number >= 0 else UNARY)
-    return Text(float_literal(number), ATOM if math.copysign(1, number) > 0 or number != number else UNARY)
+        if number == -(1 << 63):
+            return Text("LONG_MIN")
+        return Text(f"{number}{SUFFIXES.get(type, '')}", ATOM if number >= 0 else UNARY)
+    text = float_literal(number) if type == "float32" else double_literal(number)
+    return Text(text, ATOM if math.copysign(1, number) > 0 or number != number else UNARY)
 
 
 @functools.lru_cache(4096)
@@ -83,6 +87,11 @@ def float_literal(number: float) -> str:
     return _shortest(number) if number else ("0.0f" if math.copysign(1, number) > 0 else "-0.0f")
 
 
+def double_literal(number: float) -> str:
+    """The shortest decimal that reads back as the same 64 bit float."""
+    return repr(number) if math.isfinite(number) else float_literal(number)
+
+
 def plus(base: str, offset: int) -> str:
     """A sum as it is read: x - 1 rather than x + -1, and x alone."""
     return base if not offset else f"{base} {'+' if offset > 0 else '-'} {abs(offset)}"
@@ -98,12 +107,12 @@ def widened(text: Text, type: str, lanes: int) -> Text:
 def operation(kind: OpKind, texts: list[Text], args, lanes: int, how: str = "") -> Text:
     """One operation over operands that are numbers or vectors, as `args` says."""
     if lanes == 1:
-        return spelling(kind, args[0].type, 1, how).put(texts)
+        return spelling(kind, deciding(kind, args), 1, how).put(texts)
     if how == "branch":
         return choice(texts)
-    said = spelling(kind, args[0].type, lanes, how)
+    said = spelling(kind, deciding(kind, args), lanes, how)
     if not said.widens:  # functions, choices and logic take vectors only
-        texts = [widened(text, arg.type, lanes) if arg.lanes == 1 and (kind.name, i) not in NUMBERS else text
+        texts = [widened(text, arg.type, lanes) if arg.lanes == 1 and (kind.name, i, arg.type) not in NUMBERS else text
                  for i, (text, arg) in enumerate(zip(texts, args))]
     return said.put(texts)
 
@@ -133,28 +142,41 @@ class Spelling(NamedTuple):
 
 DIVISIONS = {"floordiv": "/", "mod": "%"}
 PLAINLY = ("add", "sub", "mul", "neg")  # what C's own signs do only where nothing wraps
-NUMBERS = {("pow", 1)}  # operands that a vector's function also takes as one number, the same for all lanes
+NUMBERS = {("pow", 1, "float32")}  # operands that a vector's function also takes as one number, the same for all lanes
+
+
+def deciding(kind: OpKind, args) -> str:
+    """What an operation's operands are: of a choice, what is chosen between."""
+    return args[1 if kind.name == "select" else 0].type
 
 
 @functools.cache
 def spelling(kind: OpKind, word: str, lanes: int, how: str) -> Spelling:
-    """An operation whose first operand is of this type. `how` is as in the language of kernels."""
+    """An operation on operands of this type. `how` is as in the language of kernels."""
     type, name, exact = TYPES.get(word, INT), kind.name, how == "exact"
     widens = lanes > 1 and kind.arity == 2 and type is not BOOL and _is_operator(kind, type)
     if how in ("down", "power"):
         return _call(f"pg_{name}_down" if how == "down" else "pg_power")
-    if type is INT and not exact and name in PLAINLY:
-        return _call(f"pg_{name}")._replace(widens=widens)
-    if type is INT and exact and name in DIVISIONS:
+    if type.is_signed and not exact and name in PLAINLY:
+        return _call(f"pg_{name}" if type is INT else f"pg_{name}_l")._replace(widens=widens)
+    if type.is_whole and exact and name in DIVISIONS:
         return Spelling(_division(DIVISIONS[name]), "", widens)
     template = _VECTOR.get((name, type)) or _VECTOR.get(name) if lanes > 1 else None
     if template is None:
         template = _own(kind, type)
-    return _spelled(template, lanes)._replace(widens=widens)
+    said = _spelled(template, lanes)._replace(widens=widens)
+    if lanes > 1 and type.bits == 64:
+        if name == "select":
+            return _spelled("select({2}, {1}, convert_long{N}({0}))", lanes)
+        if kind.rule((type,) * kind.arity, {}) is BOOL:  # a truth has 32 bits in each lane, whatever was asked
+            return said._replace(put=lambda texts: Text(f"convert_int{lanes}({said.put(texts)})", ATOM, uses_of(texts)))
+    return said
 
 
 def _own(kind: OpKind, type: Type) -> str:
-    return kind.opencl[type] if isinstance(kind.opencl, dict) else kind.opencl
+    if not isinstance(kind.opencl, dict):
+        return kind.opencl
+    return kind.opencl[type if type in kind.opencl else INT]
 
 
 def _is_operator(kind: OpKind, type: Type) -> bool:
@@ -180,6 +202,8 @@ def _spelled(template: str, lanes: int = 1) -> Spelling:
     """A spelling in a table: an operator between or before its operands, a choice, a call, or anything else."""
     if template == "{0} ? {1} : {2}":
         return Spelling(choice)
+    if template == "{0}":
+        return Spelling(lambda texts: texts[0])
     words = template.split()
     if len(words) == 3 and words[0] == "{0}" and words[2] == "{1}":
         return Spelling(_between(words[1]))
@@ -242,6 +266,25 @@ def chain(terms: list[tuple[bool, Text]]) -> Text:
     return Text(text, 12 if len(terms) > 1 else UNARY, uses_of([term for _, term in terms]))
 
 
+def _conversions() -> dict[str, str]:
+    """Types that become others, lane by lane."""
+    found = {}
+    for (given, to), kind in CONVERT.items():
+        word, stored = C_WORDS[to.word], C_WORDS[to.stored]
+        if given is BOOL:
+            found[kind.name] = f"convert_{word}{{N}}({{0}} & 1)"
+        elif given.is_float and to.is_whole:
+            if to.stored == "uint32":
+                found[kind.name] = "convert_uint{N}(convert_long{N}_sat({0}))"
+            elif to.stored != "uint64":
+                found[kind.name] = f"convert_{word}{{N}}_sat({{0}})"
+        elif to.is_narrow and to.is_signed:
+            found[kind.name] = f"convert_int{{N}}(convert_{stored}{{N}}({{0}}))"
+        elif not (to.is_narrow or given.is_narrow):
+            found[kind.name] = f"convert_{word}{{N}}({{0}})"
+    return found | {kind.name: f"as_{C_WORDS[to.word]}{{N}}({{0}})" for (_, to), kind in BITS.items()}
+
+
 # What vectors spell differently; the key is an operation, or an operation on one type.
 _VECTOR: dict = {
     "select": "select({2}, {1}, {0})",
@@ -249,13 +292,13 @@ _VECTOR: dict = {
     ("or", BOOL): "{0} | {1}",
     ("xor", BOOL): "{0} ^ {1}",
     "not": "~{0}",
-    "float_of_int": "convert_float{N}({0})",
+    **_conversions(),
     "float_of_bool": "select((float{N})0.0f, (float{N})1.0f, {0})",
     "int_of_float": "pg_int({0})",
     "int_of_bool": "select((int{N})0, (int{N})1, {0})",
-    **{name: f"pg_{name}({{0}})" for name in ("exp", "exp2", "log", "log2", "log10", "sin", "cos", "tan", "tanh",
+    **{(name, FLOAT): f"pg_{name}({{0}})" for name in ("exp", "exp2", "log", "log2", "log10", "sin", "cos", "tan", "tanh",
                                                        "rint", "floor", "ceil", "trunc")},
-    "pow": "pg_pow({0}, {1})",
-    "atan2": "pg_atan2({0}, {1})",
-    "atan": "pg_atan2({0}, (float{N})1.0f)",
+    ("pow", FLOAT): "pg_pow({0}, {1})",
+    ("atan2", FLOAT): "pg_atan2({0}, {1})",
+    ("atan", FLOAT): "pg_atan2({0}, (float{N})1.0f)",
 }

@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from ..ir import BOOL, FLOAT, INT
+from ..ir import BOOL, ELEMENTS, FLOAT, WHITE
 from ..kernel import language as L
-from ..kernel.formats import SIZES, WHITE, pieces
+from ..kernel.formats import pieces
 from .expressions import ATOM, C_WORDS, TERNARY, UNARY, Text, c_type, chain, uses_of, widened
 from .prelude import Wide
 
 MOVED = {"clamp": "clamp({i}, 0, {n} - 1)", "constant": "clamp({i}, 0, {n} - 1)", "mirror": "pg_mirror({i}, {n})",
          "reflect": "pg_reflect({i}, {n})", "wrap": "pg_wrap({i}, {n})"}
 WIDE_MOVED = MOVED | dict.fromkeys(("clamp", "constant"), "clamp({i}, (int{N})0, (int{N})({n} - 1))")
-SCALE = {"uint8": "255.0f", "uint16": "65535.0f"}
-UNORM = {"uint8": "pg_unorm8", "uint16": "pg_unorm16"}
+UNORM = {name: f"pg_unorm{ELEMENTS[name].bits}" for name in WHITE}
 SWIZZLE = "xyzw"
 
 
@@ -70,12 +69,22 @@ def _decode(printer, op, texts):
     if n == 1:
         if dtype in UNORM and op.type == "float32":
             return Text(f"{printer.helps(UNORM[dtype])}({raw})", ATOM, raw.uses)
-        return Text(f"{raw.within(9)} != 0", 9, raw.uses) if op.type == "bool" else raw
+        if op.type == "bool":
+            return Text(f"{raw.within(9)} != 0", 9, raw.uses)
+        if op.type == "int32":
+            return raw
+        cast = Text(f"({C_WORDS[op.type]}){raw.within(UNARY)}", UNARY, raw.uses)
+        return _over(cast, WHITE[dtype]) if dtype in WHITE and op.type == "float64" else cast
     if op.type == "bool":
         return Text(f"convert_int{n}({raw}) != 0", 9, raw.uses)
-    if op.type == "int32" or unscaled:
-        return Text(f"convert_{'int' if op.type == 'int32' else 'float'}{n}({raw})", ATOM, raw.uses)
+    if op.type != "float32" or unscaled or dtype not in WHITE:
+        wide = Text(f"convert_{C_WORDS[op.type]}{n}({raw})", ATOM, raw.uses)
+        return _over(wide, WHITE[dtype]) if dtype in WHITE and op.type == "float64" else wide
     return Text(f"{printer.helps(UNORM[dtype])}(convert_float{n}({raw}))", ATOM, raw.uses)
+
+
+def _over(value: Text, white: int) -> Text:
+    return Text(f"{value} / {white}.0", 13, value.uses)
 
 
 def _encode(printer, op, texts):
@@ -85,20 +94,21 @@ def _encode(printer, op, texts):
     if scalar is BOOL:
         return _truth(dtype, storage, value, n)
     if dtype == "bool":
-        test = f"{value.within(11)} != {'0' if scalar is INT else '0.0f'}"
+        test = f"{value.within(11)} != {'0.0f' if scalar is FLOAT else '0'}"
         return Text(f"convert_uchar{n}(-({test}))", ATOM, value.uses) if n else Text(test, 9, value.uses)
-    if dtype in ("float32", "float16"):
-        return Text(f"convert_float{n}({value})", ATOM, value.uses)
-    if scalar is FLOAT:
-        scaled = f"{value.within(13)} * {SCALE[dtype]}" if dtype in WHITE else value.text
-        if lanes > 4 and dtype in WHITE:
+    if ELEMENTS[dtype].kind == "f":
+        return Text(f"convert_{C_WORDS[L.loaded(dtype)]}{n}({value})", ATOM, value.uses)
+    if scalar.is_float:
+        white = f"{WHITE.get(dtype)}.0{'f' * (scalar is FLOAT)}"
+        scaled = f"{value.within(13)} * {white}" if dtype in WHITE else value.text
+        if lanes > 4 and dtype in WHITE and scalar is FLOAT:
             return Text(f"{printer.helps(f'pg_{storage}')}({scaled})", ATOM, value.uses)
         return Text(f"convert_{storage}{n}_sat_rte({scaled})", ATOM, value.uses)
     return Text(f"convert_{storage}{n}_sat({value})", ATOM, value.uses)
 
 
 def _truth(dtype: str, storage: str, value: Text, n: str) -> Text:
-    one = {"uint8": "255", "uint16": "65535", "float16": "1.0f", "float32": "1.0f"}.get(dtype, "1")
+    one = "1.0f" if dtype in ("float16", "float32") else str(WHITE.get(dtype, 1))
     if not n:
         return Text(f"{value.within(4)} ? {one} : 0", TERNARY, value.uses)
     if dtype in ("float16", "float32"):
@@ -159,7 +169,7 @@ def _origin(printer, op, texts):
 
 
 def _beyond(printer, op, texts):
-    return Text(f"(int)((ulong){texts[0]} / {SIZES[op.args[0].type.element]} & {op.extra - 1})", UNARY)
+    return Text(f"(int)((ulong){texts[0]} / {ELEMENTS[op.args[0].type.element].size} & {op.extra - 1})", UNARY)
 
 
 MACHINE = {

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from . import words
 from .mathematics import POWER, VECTOR
 
 _BY_WIDTH = {
@@ -137,7 +138,7 @@ _WRAPPED = {
                "    {I} m = i % n;\n"
                "    return select(m, m + n, m < 0);\n}}",
 }
-_ORDER = (*_ONCE, *_BY_WIDTH, *VECTOR)  # none calls one that comes after it
+_ORDER = (*_ONCE, *_BY_WIDTH, *words.HELPERS, *VECTOR)  # none calls one that comes after it
 NEEDS: dict = {"pg_sin": ("pg_rarely",), "pg_cos": ("pg_rarely",), "pg_tan": ("pg_rarely",), "pg_tanh": ("pg_exp",),
                "pg_pow": ("pg_rarely",)}
 
@@ -183,6 +184,9 @@ def _define(name, widths, often: bool) -> str:
         vector = _WRAPPED[name].format(I=f"int{max(widths)}")
         return f"{_OVERLOADABLE}{_ONCE[name]}\n{_OVERLOADABLE}{vector}"
     lines = []
+    if name in words.HELPERS:
+        overloadable = _OVERLOADABLE if len(widths) > 1 else ""
+        return "\n".join([overloadable + words.defined(name, width) for width in widths])
     templates = _BY_WIDTH.get(name) or VECTOR[name]
     templates = (templates,) if isinstance(templates, str) else templates
     apart = _APART if often and name in VECTOR and not name.endswith("_down") else ""

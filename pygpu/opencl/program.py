@@ -21,10 +21,10 @@ class ImageArg:
 
 @dataclass(frozen=True, slots=True)
 class ScalarArg:
-    """Run-time scalar `index` of the flattened scalar parameters: float or int (a bool is an int)."""
+    """Run-time scalar `index` of the flattened scalar parameters, by its type in OpenCL C (a bool is an int)."""
 
     index: int
-    type: str  # "float" | "int"
+    type: str
 
 
 @dataclass(frozen=True, slots=True)

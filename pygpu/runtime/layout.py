@@ -24,7 +24,8 @@ from ..opencl.program import (
 )
 
 _ROW_ALIGNMENT = 64  # bytes, of intermediate images
-_CODES = {"float": (b"f", float), "int": (b"i", int)}
+_CODES = {"float": (b"f", float), "double": (b"d", float), "int": (b"i", int), "uint": (b"I", int), "long": (b"q", int),
+          "ulong": (b"Q", int)}  # struct's letters
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from functools import cache
 
 import numpy as np
 
+from pygpu.ir import ELEMENTS
 from pygpu.opencl import Format, ImageArg, OutputArg, ScalarArg, ScratchArg, ScratchImageArg, SizeArg
 from pygpu.runtime import Device, programs
 
@@ -76,7 +77,7 @@ def launch(driver: str, program, images=(), scalars=(), size=None) -> list[np.nd
                 if program.inputs[arg.index].memory == "buffer":
                     arguments.append(np.int32(image.size // image.shape[0]))
             elif isinstance(arg, ScalarArg):
-                arguments.append((np.float32 if arg.type == "float" else np.int32)(scalars[arg.index]))
+                arguments.append(np.dtype(NUMBERS[arg.type]).type(scalars[arg.index]))
             elif isinstance(arg, OutputArg):
                 arguments += [results[arg.index], np.int32(outputs[arg.index].size // height)]
             elif isinstance(arg, ScratchArg):
@@ -102,6 +103,7 @@ def _grown(margin, width: int, height: int, pieces=None) -> tuple[int, int]:
     return width + left + right, -(-rows // pieces[0]) * pieces[1] if pieces else rows
 
 
+NUMBERS = {element.opencl: name for name, element in ELEMENTS.items()}
 _CHANNELS = {("float32", 1): "R FLOAT", ("float16", 1): "R HALF_FLOAT", ("uint8", 1): "R UNORM_INT8",
              ("uint8", 4): "RGBA UNORM_INT8", ("float32", 4): "RGBA FLOAT", ("uint16", 1): "R UNORM_INT16",
              ("int16", 1): "R SIGNED_INT16", ("int32", 1): "R SIGNED_INT32", ("bool", 1): "R UNSIGNED_INT8"}

@@ -1,0 +1,87 @@
+"""The helpers for numbers of 64 bits, and for those without a sign: of one element and any width, `{T}`.
+
+`{S}` is the signed number and `{U}` the unsigned one of as many bits, `{B}` how many these are. A choice is C's own, which
+takes vectors too. What is meant is in ir.ops, as of all helpers; a helper is called by the type that it is for: pg_mod_ul.
+"""
+
+from __future__ import annotations
+
+from ..ir.ops import SUFFIX
+from ..ir.types import DOUBLE, ELEMENTS, FLOAT, INT, INT64, UINT32, UINT64, Type
+
+_ANY = {
+    "pg_min": "return b < a ? b : a;",
+    "pg_max": "return b > a ? b : a;",
+}
+_SIGNED = {
+    "pg_add": "return as_{T}(as_{U}(a) + as_{U}(b));",
+    "pg_sub": "return as_{T}(as_{U}(a) - as_{U}(b));",
+    "pg_mul": "return as_{T}(as_{U}(a) * as_{U}(b));",
+    "pg_floordiv": "{T} safe = (b == 0) | (b == -1) ? ({T})1 : b;\n"
+                   "    {T} q = a / safe;\n"
+                   "    q = (a - q * safe != 0) & ((a ^ safe) < 0) ? q - 1 : q;\n"
+                   "    q = b == -1 ? as_{T}(-as_{U}(a)) : q;\n"
+                   "    return b == 0 ? ({T})0 : q;",
+    "pg_mod": "{T} safe = (b == 0) | (b == -1) ? ({T})1 : b;\n"
+              "    {T} m = a % safe;\n"
+              "    return (m != 0) & ((m ^ safe) < 0) ? m + safe : m;",
+    "pg_shl": "return (b & ~({T})({B} - 1)) != 0 ? ({T})0 : as_{T}(as_{U}(a) << as_{U}(b & ({B} - 1)));",
+    "pg_shr": "return a >> clamp(b, ({T})0, ({T})({B} - 1));",
+    "pg_ipow": "{U} result = 1, base = as_{U}(a);\n"
+               "    for (int bit = 0; bit < {B} - 1; bit++) {{\n"
+               "        result = (b >> bit & 1) != 0 ? result * base : result;\n"
+               "        base *= base;\n"
+               "    }}\n"
+               "    return b < 0 ? ({T})0 : as_{T}(result);",
+}
+_UNSIGNED = {
+    "pg_floordiv": "{T} safe = b == 0 ? ({T})1 : b;\n    return b == 0 ? ({T})0 : a / safe;",
+    "pg_mod": "{T} safe = b == 0 ? ({T})1 : b;\n    return a % safe;",
+    "pg_shl": "return b < {B} ? a << (b & ({B} - 1)) : ({T})0;",
+    "pg_shr": "return b < {B} ? a >> (b & ({B} - 1)) : ({T})0;",
+    "pg_ipow": "{T} result = 1, base = a;\n"
+               "    for (int bit = 0; bit < {B}; bit++) {{\n"
+               "        result = (b >> bit & 1) != 0 ? result * base : result;\n"
+               "        base *= base;\n"
+               "    }}\n"
+               "    return result;",
+}
+_FLOAT = {
+    "pg_mod": "{T} m = fmod(a, b);\n"
+              "    m = (m != 0) & ((b < 0) != (m < 0)) ? m + b : m;\n"
+              "    return (m == 0) & (b != 0) ? copysign(({T})0, b) : m;",
+    "pg_floordiv": "{T} m = fmod(a, b), d = (a - m) / b;\n"
+                   "    d = (m != 0) & ((b < 0) != (m < 0)) ? d - 1 : d;\n"
+                   "    {T} f = floor(d);\n"
+                   "    f = d - f > 0.5 ? f + 1 : f;\n"
+                   "    f = d == 0 ? copysign(({T})0, a / b) : f;\n"
+                   "    return b == 0 ? a / b : f;",
+}
+
+
+def _helpers() -> dict[str, tuple[str, Type]]:
+    found = {}
+    for type, bodies in ((INT64, _ANY | _SIGNED), (UINT32, _ANY | _UNSIGNED), (UINT64, _ANY | _UNSIGNED),
+                         (DOUBLE, _ANY | _FLOAT)):
+        for name, body in bodies.items():
+            called = f"{name}_{SUFFIX[type]}"
+            found[called] = f"{{T}} {called}({{T}} a, {{T}} b) {{{{\n    {body}\n}}}}", type
+    found["pg_neg_l"] = "{T} pg_neg_l({T} a) {{ return as_{T}(-as_{U}(a)); }}", INT64
+    found["pg_abs_l"] = "{T} pg_abs_l({T} a) {{ return as_{T}(abs(a)); }}", INT64
+    for type in (FLOAT, DOUBLE):  # what is negative wraps, as in C on most machines
+        called = f"pg_ulong_{SUFFIX[type]}"
+        body = "return convert_ulong{N}_sat(v) + convert_ulong{N}(convert_long{N}_sat(fmin(v, ({T})0)));"
+        found[called] = f"ulong{{N}} {called}({{T}} v) {{{{\n    {body}\n}}}}", type
+    return found
+
+
+HELPERS = _helpers()
+
+
+def defined(name: str, lanes: int) -> str:
+    """A helper for vectors of so many lanes, or for numbers."""
+    template, type = HELPERS[name]
+    n = str(lanes) if lanes > 1 else ""
+    signed, unsigned = (INT64, UINT64) if type.bits == 64 else (INT, UINT32)
+    words = {letter: ELEMENTS[each.word].opencl + n for letter, each in (("T", type), ("S", signed), ("U", unsigned))}
+    return template.format(**words, N=n, B=type.bits)
