@@ -47,7 +47,7 @@ class Checked:
         source, n = self.sources[image], image.pixel.channels
         start, column_key, row_key = source.start, key(x), key(y)
         truths = self._inside(image, x, y)
-        row = self.once((start, 1, row_key), (start, "_row"), source.row(moved(image.border[1], y, source.height)))
+        row = self.line(image, y)
         column = self.once((start, 0, column_key), (start, "_column"), n * moved(image.border[0], x, source.width))
         if source.whole:
             pixel = self.once((start, "pixel", column_key, row_key), (start, "_pixel"),
@@ -57,6 +57,12 @@ class Checked:
             value = formats.load(source.format, image.pixel.scalar, row, column + channel)
         return choose(every(truths), value, filled(image, channel)) if truths else value
 
+    def line(self, image: ImageParam, y: Expr) -> Var:
+        """Where a row begins."""
+        source = self.sources[image]
+        return self.once((source.start, 1, key(y)), (source.start, "_row"),
+                         source.row(moved(image.border[1], y, source.height)), source.pointer)
+
     def _inside(self, image: ImageParam, x: Expr, y: Expr) -> list[Var]:
         """For each constant border, that a place does not lie beyond it."""
         source = self.sources[image]
@@ -64,10 +70,16 @@ class Checked:
                 for axis, at, size in ((0, x, source.width), (1, y, source.height)) if image.border[axis] == "constant"]
 
     def pixels(self, image: ImageParam, channel: int, x: Expr, y: Expr, lanes: int) -> Expr:
-        """One channel of as many pixels, each at its own place."""
+        """One channel of as many pixels, each at its own place; or all in one row, where y is one number."""
         source, n = self.sources[image], image.pixel.channels
-        truths = self._inside(image, x, y)
-        column, row = moved(image.border[0], x, source.width), moved(image.border[1], y, source.height)
-        at = self.once((source.start, key(x), key(y)), (source.start, "_at"), row * source.stride + column * n)
-        value = formats.decoded(source.format, image.pixel.scalar, Gather(source.start, at + channel))
+        x = x if x.lanes > 1 else widen(x, lanes)
+        if y.lanes == 1:
+            start = self.line(image, y)
+            at = self.once((source.start, key(x)), (source.start, "_at"), moved(image.border[0], x, source.width) * n)
+        else:
+            column, row = moved(image.border[0], x, source.width), moved(image.border[1], y, source.height)
+            start = source.start
+            at = self.once((start, key(x), key(y)), (start, "_at"), row * source.stride + column * n)
+        truths = self._inside(image, x, y if y.lanes > 1 else widen(y, lanes))
+        value = formats.decoded(source.format, image.pixel.scalar, Gather(start, at + channel))
         return choose(every(truths), value, widen(filled(image, channel), lanes)) if truths else value

@@ -181,7 +181,6 @@ class _Anywhere(Checked):
     def gather(self, body: Body, key: Key, x: Expr, y: Expr) -> Expr:
         if x.lanes == y.lanes == 1:
             return self.pixel(*key.node.attributes, x, y)
-        x, y = (at if at.lanes > 1 else widen(at, self.lanes) for at in (x, y))
         return self.pixels(*key.node.attributes, x, y, self.lanes)
 
     def parts(self, target, values: list[Expr], y: Expr) -> None:
@@ -221,12 +220,6 @@ class _Inside(_Anywhere):
             there = within(widen(y, lanes), self.made.sources[image].height)
             value = choose(there, value, widen(filled(image, channel), lanes))
         return value
-
-    def line(self, image: ImageParam, y: Expr) -> Var:
-        """Where a row begins."""
-        source = self.made.sources[image]
-        return self.once((source.start, 1, key_of(y)), (source.start, "_row"),
-                         source.row(moved(image.border[1], y, source.height)), source.pointer)
 
     def scale(self, image: ImageParam) -> float:
         return formats.scale(self.made.sources[image].format, image.pixel.scalar)

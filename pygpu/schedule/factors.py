@@ -70,6 +70,9 @@ def eliminated(kernel: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
 @functools.lru_cache(64)  # the same kernel is looked at for blocks of every height
 def _eliminated(weights: bytes, shape: tuple[int, int]) -> list[tuple[np.ndarray, np.ndarray]]:
     kernel = np.frombuffer(weights).reshape(shape)
+    if 1 in shape:
+        one = np.ones(1)
+        return [(kernel[:, 0], one) if shape[1] == 1 else (one, kernel[0])]
     left, products = kernel.copy(), []
     smallest = COMMON.dropped * np.abs(kernel).max()
     while left.any():

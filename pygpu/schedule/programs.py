@@ -38,6 +38,7 @@ from ..ir import (
     functions,
 )
 from ..ir.domains import bounded, domain, domains
+from ..ir.echoes import Echo, echoes
 from ..ir.regions import Region, regions
 from ..look import sheet
 from ..passes import settled
@@ -80,11 +81,13 @@ class Program:
     parts: list[Part]
     origins: dict[Function, tuple[int, int]]
     clamped: frozenset[Function] = field(default_factory=frozenset)  # those read wherever data leads
+    echoed: dict[Function, tuple[Echo | None, Echo | None]] = field(default_factory=dict)  # beyond a picture like in it
 
     def regions(self, size: tuple[int, int], sizes: dict) -> dict[Function, Region]:
         """Where each function that is kept is needed, for a result and images of these sizes."""
         found, ends = regions(self.graph, size, sizes), domains(self.graph, sizes)
-        return {function: ends[function] if function in self.clamped else found[function] for function in self.origins}
+        return {function: ends[function] if function in self.clamped
+                else within(found[function], self.echoed.get(function, ()), sizes) for function in self.origins}
 
 
 def program(graph: Graph, unit: int = 1, lower: dict | None = None) -> Program:
@@ -93,6 +96,7 @@ def program(graph: Graph, unit: int = 1, lower: dict | None = None) -> Program:
     found, possible, clamped = bounded(graph)
     ends = domain(graph)
     kept = chosen(graph, possible)
+    echoed = {function: (None, None) if function in clamped else each for function, each in echoes(graph).items()}
     origins = {}
     for function in kept:
         if function in clamped:
@@ -100,13 +104,24 @@ def program(graph: Graph, unit: int = 1, lower: dict | None = None) -> Program:
         else:
             left, top = [min(each[function][axis] for each in found) for axis in (0, 1)]
             left, top = map(min, (left, top), (lower or {}).get(function, (left, top)))
-        origins[function] = (left // unit * unit, top)
+        origins[function] = (0 if echoed[function][0] else left // unit * unit, 0 if echoed[function][1] else top)
     channels = used(graph, kept)
     order = [function for function in functions(graph) if function in kept and channels[function]]
     origins = {function: origins[function] for function in order}
     clamped &= set(order)
-    parts = [_Writer(graph, function, origins, clamped, ends, channels).part() for function in (*order, None)]
-    return Program(graph, parts, origins, clamped)
+    parts = [_Writer(graph, function, origins, clamped, echoed, ends, channels).part() for function in (*order, None)]
+    return Program(graph, parts, origins, clamped, echoed)
+
+
+def within(region: Region, echoed, sizes: dict) -> Region:
+    """A region without what lies beyond the pictures along axes on which it is the same as in them: there all of it up
+    to the picture's end, if it goes further."""
+    found = list(region)
+    for axis, each in enumerate(echoed):
+        if each:
+            last = sizes[each.image][axis] - 1
+            found[axis], found[2 + axis] = 0, region[2 + axis] if region[axis] >= 0 and region[2 + axis] <= last else last
+    return Region(*found)
 
 
 def used(graph: Graph, kept) -> dict[Function, list[int]]:
@@ -189,10 +204,10 @@ def better_kept(graph: Graph, kept: set, possible: frozenset) -> Function | None
 class _Writer(Inliner):
     """Writes the graph of one part: what is kept is read from images."""
 
-    def __init__(self, graph: Graph, function: Function | None, origins: dict, clamped, ends: dict, channels: dict):
+    def __init__(self, graph: Graph, function: Function | None, origins: dict, clamped, echoed, ends: dict, channels: dict):
         super().__init__(graph if function is None else function.graph)
         self.program, self.function, self.origins, self.clamped, self.ends = graph, function, origins, clamped, ends
-        self.channels = channels
+        self.echoed, self.channels = echoed, channels
         self.stages: dict[Stage, ImageParam] = {}
         self.limits: dict[tuple[Function, int], ScalarParam] = {}
         if function is not None:
@@ -225,7 +240,8 @@ class _Writer(Inliner):
         stage = Stage(function, op.attributes[0][1])
         if stage not in self.stages:
             pixel = PixelType(function.results[stage.channel].type, 1)
-            self.stages[stage] = ImageParam(function.name, pixel)
+            border = [each.border if each else "clamp" for each in self.echoed[function]]
+            self.stages[stage] = ImageParam(function.name, pixel, tuple(border))
         if function in self.clamped:
             x, y = [self.within(function, axis, value) for axis, value in enumerate((x, y))]
         place = [self.builder.emit("add", at, constant(-by)) for at, by in zip((x, y), self.origins[function])]

@@ -50,7 +50,7 @@ class _Runner(Windows):
         """The boxes among the products of a column and a row that a kernel is, down and then across."""
         plain = super().kernel(node, inner, taps)
         kernel, left, top = filled(taps)
-        if max(kernel.shape) < COMMON.run or self.found.graph.exact:
+        if max(kernel.shape) < COMMON.run or self.found.graph.exact or kernel.shape[1] == 1 and len(kernel) < COMMON.column:
             return plain
         made: list[tuple[Use, float]] = []
         runs = 0

@@ -53,9 +53,11 @@ def tiles(parts, target: Target) -> list[Tile]:
     if target.room is None:  # a work-group's: blocks side by side
         room, widths, heights = target.local_memory, [n * columns for n in target.tile_widths], target.tile_heights
     else:
-        room, widths = target.room * (LINES if any(own.whole for _, own in parts) else 1), target.tile_widths
+        room, widths, heights = target.room, target.tile_widths, target.tile_heights
+        if any(own.whole for _, own in parts):
+            room, widths, heights = room * LINES, (*widths, *target.run_widths), (*heights, *target.run_heights)
         # Whole blocks of the last pass: it would go beyond the tile, and read what no one has computed.
-        heights = [_up(max(n, rows), last) for n in target.tile_heights]
+        heights = [_up(max(n, rows), last) for n in heights]
     made = [tile(parts, target, width, height) for width in widths for height in heights]
     return [each for each in made if size(parts, each) <= room]
 

@@ -9,6 +9,7 @@ import pytest
 import pygpu
 from pygpu import Bool, Float, Image, Int, Position  # noqa: F401
 from pygpu.ir import functions
+from pygpu.schedule.programs import program
 from tests.engines import check
 
 rng = np.random.default_rng(5)
@@ -311,3 +312,21 @@ def test_a_stage_without_an_end_that_is_too_long_is_refused():
 
     with pytest.raises(pygpu.CompileError, match="too-long"):
         pygpu.compile(filter)(SMALL, SMALL)
+
+
+@pytest.mark.parametrize("border", ["clamp", "mirror", "reflect", "wrap", "constant", ("reflect", "constant")])
+def test_what_reads_its_own_column_is_no_wider_than_the_picture(engine, border):
+    def filter(im=Image(border=border, fill=0.25), p=Position):
+        rows = cache(lambda x, y: sum([(i + 1) * im(x, 2 * y + i - 3)**2 for i in range(30)]) / 465)
+        twice = cache(lambda x, y: sum([(2 - i % 2) * rows(x, 2 * y + i - 3)**2 for i in range(40)]) / 60)
+        return twice(3 * p.x - 20, p.y // 2) - twice(p.y, p.x // 3)
+
+    check(filter, SMALL)
+    check(filter, np.random.default_rng(3).random((40, 21)).astype(np.float32), size=(50, 6))
+    made = program(pygpu.compile(filter).graph)
+    (image,) = made.graph.images
+    across = border if isinstance(border, str) else border[0]
+    needed = made.regions((50, 6), {image: (21, 40)}).values()
+    assert needed
+    for region in needed:
+        assert (region.left, region.right) == (0, 20) or across == "constant"

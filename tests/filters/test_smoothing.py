@@ -18,6 +18,16 @@ def test_gaussian_is_scipys(engine, sigma):
         same(filters.gaussian(image, sigma), ndimage.gaussian_filter(image, sigma))
 
 
+@pytest.mark.parametrize("sigma", [7, 20, (45, 2), (0, 9), 150])
+def test_a_wide_gaussian_is_scipys(engine, sigma):
+    """These are computed from fewer pixels. Edges in the picture show more than noise does."""
+    theirs = sigma if isinstance(sigma, int) else sigma[::-1]
+    edges = np.kron(random((3, 5)) > 0.5, np.ones((11, 13))).astype(np.float32)
+    for image in [*pictures(engine)[::5], edges] if not engine.is_checker else pictures(engine)[:4]:
+        same(filters.gaussian(image, sigma), ndimage.gaussian_filter(image.astype(float), theirs))
+    same(filters.gaussian(edges, 12, border="wrap"), ndimage.gaussian_filter(edges.astype(float), 12, mode="grid-wrap"))
+
+
 def test_gaussian_across_and_down(engine):
     image = random((9, 7))
     same(filters.gaussian(image, sigma=(2, 0)), ndimage.gaussian_filter(image, (0, 2)))
@@ -54,6 +64,13 @@ def test_box_is_scipys(engine, size):
     theirs = size if isinstance(size, int) else size[::-1]
     for image in pictures(engine):
         same(filters.box(image, size), ndimage.uniform_filter(image, theirs))
+
+
+@pytest.mark.parametrize("size", [60, (301, 1), (1, 150), 120])
+def test_a_wide_box_is_scipys(engine, size):
+    theirs = size if isinstance(size, int) else size[::-1]
+    image = random(size_for(engine))
+    same(filters.box(image, size), ndimage.uniform_filter(image.astype(float), theirs))
 
 
 def test_unsharp_is_scikit_images(engine):

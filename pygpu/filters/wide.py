@@ -1,0 +1,125 @@
+"""Wide blurs from fewer pixels: what a bell of sigma 100 leaves of a picture is known from each 25th of its pixels.
+
+    fewer rows, fewer columns     each is a mean of the pixels around it, weighted by a cubic spline
+    blurred                       by few weights, fitted so that all three steps together come to the kernel
+    between                       a cubic spline through what is left
+
+The steps cost about the same however wide the kernel is, and each is a function of a position at its own resolution.
+"""
+
+from functools import cache
+
+import numpy as np
+
+from pygpu import Position
+
+WIDE = 7.0      # sigma: narrower blurs are summed up as they are
+EACH = 4.0      # sigmas of what is left: with fewer, a bell is not found again
+MOST = 8        # how many pixels become one in a step
+FITTED = 32     # how many become one where weights are fitted; with more of them nothing changes but the scale
+PHASES = 6      # places between two pixels that are left at which they are fitted
+
+
+def wide(im, p, across, down, sigma_across, sigma_down):
+    """The mean of pixels with the (distance, weight) pairs of a bell, across and down."""
+    columns, rows = steps(sigma_across), steps(sigma_down)
+    stage = lambda x, y: im(Position(x, y))
+    for each in rows:
+        stage = fewer_rows(stage, each)
+    for each in columns:
+        stage = fewer_columns(stage, each)
+    stage = blurred_across(stage, fitted(across, product(columns)))
+    stage = blurred_down(stage, fitted(down, product(rows)))
+    stage = between_columns(stage, product(columns))
+    return between_rows(stage, product(rows))(p.x, p.y)
+
+
+@cache
+def steps(sigma):
+    """How many pixels become one, in one step after another."""
+    wanted = sigma / EACH if sigma >= WIDE else 1
+    found = []
+    while wanted >= 2:
+        left = max(int(np.ceil(np.log(wanted) / np.log(MOST) - 1e-9)), 1)
+        found.append(int(wanted ** (1 / left) + 1e-9))
+        wanted /= found[-1]
+    return tuple(found)
+
+
+def product(numbers):
+    return int(np.prod(numbers, dtype=int))
+
+
+# --- the steps. A stage is known for the same one wherever it is made, so functions are cached by what they are of.
+
+def fewer_rows(im, step):
+    return cache(lambda x, y: sum([w * im(x, step * y + d) for d, w in spline(step)]))
+
+
+def fewer_columns(im, step):
+    return cache(lambda x, y: sum([w * im(step * x + d, y) for d, w in spline(step)]))
+
+
+def blurred_across(im, taps):
+    return cache(lambda x, y: sum([w * im(x + d, y) for d, w in taps]))
+
+
+def blurred_down(im, taps):
+    return cache(lambda x, y: sum([w * im(x, y + d) for d, w in taps]))
+
+
+def between_columns(im, step):
+    return cache(lambda x, y: sum([w * im(x // step + d, y) for d, w in around(x % step / step)])) if step > 1 else im
+
+
+def between_rows(im, step):
+    return cache(lambda x, y: sum([w * im(x, y // step + d) for d, w in around(y % step / step)])) if step > 1 else im
+
+
+def around(t):
+    """What the cubic spline takes of the four pixels around a place so far behind the second one."""
+    s = 1 - t
+    return ((-1, s * s * s / 6), (0, (4 - 6 * t * t + 3 * t * t * t) / 6),
+            (1, (4 - 6 * s * s + 3 * s * s * s) / 6), (2, t * t * t / 6))
+
+
+@cache
+def spline(step):
+    """The (distance, weight) pairs of the cubic spline that is so wide: a mean of a mean of a mean of a mean."""
+    weights = np.ones(1)
+    for _ in range(4):
+        weights = np.convolve(weights, np.ones(step) / step)
+    return centred(weights)
+
+
+def centred(weights):
+    return tuple([(i - len(weights) // 2, float(w)) for i, w in enumerate(weights)])
+
+
+# --- the weights for what is left ---------------------------------------------------------------------------------------
+
+@cache
+def fitted(taps, step):
+    """The (distance, weight) pairs with which pixels so far apart, before and after them the splines, come to the same as
+    the given ones: in the sense of least squares, for places between two pixels."""
+    if step == 1:
+        return taps
+    distances, weights = map(np.array, zip(*taps))
+    scale = max(step / FITTED, 1.0)
+    if scale > 1:  # a smaller kernel of the same shape
+        grid = np.arange(int(distances[0] / scale), int(distances[-1] / scale) + 1)
+        weights = np.interp(grid * scale, distances, weights) * scale
+        distances, step = grid, FITTED
+    reach = int(distances[-1]) // step + 2
+    half = distances[-1] + (reach + 4) * step
+    before = np.zeros(2 * half + 1)
+    before[[half + d for d, _ in spline(step)]] = [w for _, w in spline(step)]
+    columns, wanted = [], []
+    for phase in np.unique(np.linspace(0, step - 1, PHASES).astype(int)):
+        joined = sum([w * np.roll(before, d * step) for d, w in around(phase / step)])
+        columns.append(np.stack([np.roll(joined, d * step) for d in range(-reach, reach + 1)], axis=1))
+        target = np.zeros(2 * half + 1)
+        target[half + phase + distances] = weights
+        wanted.append(target)
+    found = np.linalg.lstsq(np.concatenate(columns), np.concatenate(wanted), rcond=None)[0]
+    return centred(found / found.sum())
