@@ -226,8 +226,7 @@ class Filter:
 
     @door
     def compute(self, region, *args, size=None, dtype=None, mode=None, **kwargs):
-        """A region of the result, what the whole call would give there; only what it needs is read. (Bit for bit, but for
-        chains and filters that use their place, whose last bits may differ.)
+        """A region of the result, bit for bit what the whole call would give there; only what it needs is read.
 
         The pictures may be whatever has a shape and gives parts of itself: arrays, memory-mapped files, Zarr.
         """

@@ -11,8 +11,9 @@ from ..runtime import DeviceImage
 TRIES = 64  # pixels that are asked: at the edge of a condition 32 bits and 64 may differ
 
 
-def raise_first(filter, images, scalars, raising) -> None:
-    """Run the first pixels that raise in plain Python, until one does; its exception says where it was.
+def raise_first(filter, images, scalars, raising, corner=(0, 0)) -> None:
+    """Run the first pixels that raise in plain Python, until one does; its exception says where it was. `raising` tells
+    those of the result, or of a part of it that begins at a `corner`.
 
     None may, where it is a matter of rounding: then these pixels are NaN and that is all.
     """
@@ -24,6 +25,7 @@ def raise_first(filter, images, scalars, raising) -> None:
               for p in filter.parameters if p.role == "typed"}
     position = next((p.name for p in filter.parameters if p.role == "position"), None)
     for y, x in np.argwhere(mask)[:TRIES].tolist():
+        x, y = x + corner[0], y + corner[1]
         place = {} if position is None else {position: Position(x, y)}
         args, kwargs = arguments(filter.parameters, values | place)
         try:
@@ -38,5 +40,30 @@ def raise_first(filter, images, scalars, raising) -> None:
 
 
 def seen(image, spec) -> HostImage:
-    image = np.asarray(image) if isinstance(image, DeviceImage) else getattr(image, "array", image)
-    return HostImage(image, spec.border, spec.sample, spec.fill, alpha=spec.alpha, linear=spec.linear)
+    if not isinstance(image, DeviceImage):
+        image = getattr(image, "array", image)
+    kind = HostImage if isinstance(image, np.ndarray) or not hasattr(image, "dtype") else Elsewhere
+    image = np.asarray(image) if isinstance(image, DeviceImage) else image
+    return kind(image, spec.border, spec.sample, spec.fill, alpha=spec.alpha, linear=spec.linear)
+
+
+class Elsewhere(HostImage):
+    """A picture that lies on a disk or came in part: pixels are fetched one by one."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def kept(image):
+        return OneByOne(image)
+
+
+class OneByOne:
+    """What gives parts of itself, as an array of which single pixels are asked for."""
+
+    def __init__(self, source):
+        self.source, self.dtype = source, np.dtype(source.dtype)
+        self.shape = (*source.shape, 1)[:3]
+
+    def __getitem__(self, place):
+        row, column = place
+        return np.asarray(self.source[row:row + 1, column:column + 1]).reshape(-1)

@@ -24,6 +24,7 @@ from ..runtime import DeviceImage, as_array, ingest
 from ..schedule.footprint import calls_beside, extents
 from .engines import ARRAY, far_reaching
 from .options import PLAIN
+from .raising import raise_first
 
 STEP = 64    # pixels: a multiple of all vectors and tiles
 EDGE = 8192  # pixels of a tile, to begin with
@@ -201,8 +202,10 @@ class Parts:
             scalars += self.filter.arguments.of_objects(self.engine.uniforms)
         places = {"left": around.left, "top": around.top, "width": self.size[0], "height": self.size[1]}
         results = self.engine.arrays(pictures, [*scalars, *(places[name] for name in self.told)], around.size)
-        # (Which pixels raise an exception comes last. They are NaN here: the rest of a long run is not lost.)
-        return [result[region.within(around)] for result in list(results)[:self.engine.count]]
+        parts = [result[region.within(around)] for result in results]
+        if self.engine.raises:
+            raise_first(self.filter, self.images, self.scalars, parts.pop(), region[:2])
+        return parts
 
     def emitted(self, arrays) -> tuple:
         """Results of the kind of picture that came in."""

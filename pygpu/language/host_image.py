@@ -42,12 +42,17 @@ class HostImage(Picture):
     def __init__(self, image, border="clamp", sample="linear", fill=0, *, alpha=None, linear=None):
         spec = Image(border, sample, fill, alpha=alpha, linear=linear)
         same = isinstance(image, HostImage)
-        self.array = image.array if same else channels_last(array_of(image))
+        self.array = image.array if same else self.kept(image)
         self.mode = image.mode if same else image.mode if is_pil(image) else ""
         height, width, channels = self.array.shape
         self.colours, self.has_alpha = colours_of(channels, self.mode, spec.alpha)
         Picture.__init__(self, width, height, channels, spec, None)
         self.fill = self.seen(fill_parts(spec.fill, channels, self.array.dtype.kind))
+
+    @staticmethod
+    def kept(image):
+        """The pixels, as (height, width, channels) of them."""
+        return channels_last(array_of(image))
 
     def pixel(self, column, row):
         parts = self.array[row, column].tolist()

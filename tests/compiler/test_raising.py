@@ -1,5 +1,7 @@
 """Exceptions of pixels: the first one's is raised, by plain Python; or such pixels are NaN."""
 
+import re
+
 import numpy as np
 import PIL.Image
 import pytest
@@ -94,3 +96,51 @@ def test_text_is_for_exceptions_alone():
     with pytest.raises(pygpu.CompileError) as raised:
         str(pygpu.compile(compared).graph)
     assert raised.value.kind == "symbolic-text"
+
+
+# --- in parts of a picture ---------------------------------------------------------------------------------------------
+
+LARGE = np.linspace(0, 3.6, 210 * 300, dtype=np.float32).reshape(210, 300)
+
+
+def told_of(run):
+    with pytest.raises(ValueError, match="is too much") as raised:
+        run()
+    return raised.value.__notes__[0]
+
+
+def test_a_region(engine):
+    filter = pygpu.compile(checked)
+    whole = np.argwhere(LARGE > 3.5)
+    assert f"({whole[0][1]}, {whole[0][0]}) of checked()" in told_of(lambda: filter.compute((0, 0, 300, 210), LARGE))
+    assert "(250, 207) of checked(), the first of 50" in told_of(lambda: filter.compute((250, 207, 300, 208), LARGE))
+    np.testing.assert_array_equal(filter.compute((0, 0, 300, 190), LARGE), LARGE[:190] ** 2)
+    assert np.isnan(pygpu.compile(checked, raises="ignore").compute((250, 207, 300, 208), LARGE)).all()
+
+
+def test_from_a_file(engine, tmp_path):
+    zarr = pytest.importorskip("zarr")
+    source = zarr.create_array(str(tmp_path / "source.zarr"), shape=LARGE.shape, chunks=(64, 64), dtype="float32")
+    source[:] = LARGE
+    place = np.argwhere(LARGE > 3.5)[0]
+    note = told_of(lambda: pygpu.compile(checked).map(source, out=str(tmp_path / "out.npy"), tile=(300, 64)))
+    assert f"({place[1]}, {place[0]})" in note
+    assert (tmp_path / "out.npy.progress").exists()  # what was done before is not lost
+
+
+def test_in_chunks(engine):
+    da = pytest.importorskip("dask.array")
+    result = pygpu.compile(checked)(da.from_array(LARGE, chunks=(105, 150)))
+    np.testing.assert_array_equal(result[:105].compute(), LARGE[:105] ** 2)
+    assert "the first of" in told_of(lambda: result.compute(scheduler="synchronous"))
+
+
+def test_in_tiles(engine, monkeypatch):
+    if engine.device == "none" or engine.is_checker:
+        pytest.skip("it holds what there is memory for")
+    monkeypatch.setattr(pygpu.runtime.current(), "largest_buffer", 240_000)
+    filter = pygpu.compile(checked)
+    x, y = map(int, re.search(r"\((\d+), (\d+)\)", told_of(lambda: filter(LARGE))).groups())
+    assert LARGE[y, x] > 3.5
+    np.testing.assert_array_equal(filter(LARGE * np.float32(0.9)), (LARGE * np.float32(0.9)) ** 2)
+    assert "tiles" in filter.timings()
