@@ -13,27 +13,39 @@ import math
 import operator
 import statistics
 
+import numpy as np
+
 # --- math ------------------------------------------------------------------------------------------------------------
 
 def remainder(x, y):
-    """What is left of the nearest whole multiple, halves to even."""
-    return x - round(x / y) * y
+    """What is left of the nearest whole multiple, halves to even: no step of it rounds."""
+    size, step = abs(x), abs(y)
+    above = math.fmod(size, step)
+    below = step - above
+    rest = above - 2.0 * math.fmod(0.5 * (size - above), step) if above == below else above if above < below else -below
+    return math.copysign(1.0, x) * rest
 
 
 def modf(x):
-    whole = math.trunc(x) * 1.0
-    return math.copysign(x - whole, x), whole
+    whole = np.trunc(x)
+    return math.copysign(0.0 if abs(x) == math.inf else x - whole, x), whole
 
 
 def frexp(x):
-    exponent = 0 if x == 0 else math.floor(math.log2(abs(x))) + 1
-    mantissa = x * 2.0 ** -exponent
+    if x != x or x == 0 or abs(x) == math.inf:
+        return x, 0
+    by = 2 if abs(x) > 1 else -2  # so that no power of two is out of range
+    scaled = x * 2.0 ** -by
+    exponent = math.floor(math.log2(abs(scaled))) + 1
+    mantissa = scaled * 2.0 ** -exponent
     over, under = abs(mantissa) >= 1, 0 < abs(mantissa) < 0.5  # log2 in 32 bits, at a power of two
-    return (mantissa / 2 if over else mantissa * 2 if under else mantissa), exponent + over - under
+    return (mantissa / 2 if over else mantissa * 2 if under else mantissa), exponent + over - under + by
 
 
 def ldexp(x, i):
-    return x * 2.0 ** i
+    i = min(max(i, -300), 300)
+    half = i // 2
+    return x * 2.0 ** half * 2.0 ** (i - half)
 
 
 def isclose(a, b, *, rel_tol=1e-09, abs_tol=0.0):

@@ -62,7 +62,7 @@ def radians(x):
 def fractions(x):
     """(the part behind the point, the whole part), both with the sign of x, as np.modf has it."""
     whole = np.trunc(x)
-    return (0.0 * x if abs(x) == math.inf else x - whole), whole
+    return math.copysign(0.0 if abs(x) == math.inf else x - whole, x), whole
 
 
 def interp(x, xs, ys, left, right):

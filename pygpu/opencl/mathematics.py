@@ -153,7 +153,7 @@ VECTOR = {
                "    {F} z = x * x, a = fabs(x);\n"
                "    {F} p = fma(fma(fma(fma(fma(z, ({F})2.14753998e-3f, ({F})-8.18267744e-3f), z, ({F})0.0217029694f), z,\n"
                "            ({F})-0.0539472029f), z, ({F})0.133332103f), z, ({F})-0.333333313f);\n"
-               "    p = fma(p * z, x, x);\n"
+               "    p = copysign(fma(p * z, x, x), x);\n"
                "    {F} far = copysign(1.0f - 2.0f / (pg_exp(a + a) + 1.0f), x);\n"
                "    return select(p, far, a >= 0.625f);\n}}",
     # t + t^3 A(t^2) of the smaller over the larger, then moved to its octant.
