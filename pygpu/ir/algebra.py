@@ -147,6 +147,8 @@ def _log2(number: Value) -> int | None:
 
 
 def _floordiv(emit: Emit, a: Value, b: Value) -> Value | None:
+    if is_known(a) and a.type.is_whole and a.value == 0:
+        return a
     power = _log2(b)
     return emit("shr", a, known(a.type, power)) if power is not None else None
 
@@ -156,6 +158,8 @@ def _mod(emit: Emit, a: Value, b: Value) -> Value | None:
         parts = made_by(a, "add")
         if parts and _large(parts[1]):
             return emit("mod", emit("add", parts[0], constant(parts[1].value % b.value)), b)
+    if is_known(a) and a.type.is_whole and a.value == 0:
+        return a
     return emit("and", a, known(a.type, b.value - 1)) if is_known(b) and _log2(b) is not None else None
 
 

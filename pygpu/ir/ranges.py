@@ -69,6 +69,8 @@ class Ranges:
         if kind.name in ("width", "height"):
             size = self._sizes.get(dict(op.attributes).get("image"))
             return (1, LIMIT) if size is None else (size[kind.name == "height"],) * 2
+        if kind.name == "mul" and is_number_of_pixels(op):
+            return (1, _ANY[1])
         if kind.name == "int_of_bool":
             return (0, 1)
         if op.operands and op.operands[0].type.is_narrow and kind.name != "select":
@@ -107,6 +109,13 @@ class Ranges:
         if test.kind.name == "gt" and by < 0 and bound[0] + 1 + by >= _ANY[0]:
             return (min(first, bound[0] + 1 + by), last)
         return _ANY
+
+
+def is_number_of_pixels(op: Op) -> bool:
+    """Whether it is an image's width times its height, which no memory lets become larger than an Int."""
+    a, b = [operand.owner for operand in op.operands]
+    return (isinstance(a, Op) and isinstance(b, Op) and {a.kind.name, b.kind.name} == {"width", "height"}
+            and a.attributes == b.attributes)
 
 
 def _arithmetic(name: str, bounds: list[Bounds]) -> Bounds | None:

@@ -6,8 +6,10 @@ computes the same.
     vectors     Vec2, Vec3, Vec4, Color        position    Position
     maths       sqrt, sin, floor... of numbers and vectors
     functions   dot, mix, clamp, smoothstep..., and the offsets of a kernel
+    positions   where all pixels of a picture are
     picture     how an image is read: sampling between pixels, then borders beyond the edge
     host_image  HostImage: an image to run a filter on without compiling it
+    wholes      what sum, max, any... mean over all pixels of a picture
 """
 
 from numpy import ravel, transpose

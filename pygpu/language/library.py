@@ -251,7 +251,7 @@ def contains(a, b, /):
 
 
 def count_of(a, b, /):
-    return sum([item == b for item in a])
+    return sum(item == b for item in a)
 
 
 def same_object(a, b, /):

@@ -7,6 +7,8 @@
 
     im.level(k)  im.sample(p, level=k)                     the same picture in less detail
 
+    for v in im  len(im)  for q in im.positions            all of its pixels, and their places
+
 Plain Python and the tracer share these steps: HostImage has numbers for pixels, the tracer's image has symbols.
 """
 
@@ -14,6 +16,7 @@ from __future__ import annotations
 
 from . import borders, sampling
 from .position import Position
+from .positions import Positions
 from .vectors import NUMBERS, pixel
 
 
@@ -30,6 +33,19 @@ class Picture:
     @property
     def size(self):
         return (self.width, self.height)
+
+    @property
+    def positions(self):
+        """Where its pixels are, row by row."""
+        return Positions(self.width, self.height)
+
+    def __len__(self):
+        """How many pixels it has."""
+        return self.width * self.height
+
+    def __iter__(self):
+        """Its pixels, row by row."""
+        return map(self, self.positions)
 
     def __call__(self, x, y=None):
         """The pixel at a position, a pair, or two numbers; between pixels, what this image's sampling gives."""

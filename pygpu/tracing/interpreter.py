@@ -56,6 +56,7 @@ class Tracer(Operations, Exceptions):
         self.budget = INSTRUCTION_LIMIT
         self.nothing: Location | None = None  # where a function last returned None under a condition
         self.sent = Known(None)       # what a generator's `yield` gives when it goes on
+        self.stepping = False         # whether a generator is asked for its next value only
 
     def go_on_with(self, heap: Heap) -> None:
         """From here on the heap is that of another path."""

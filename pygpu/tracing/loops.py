@@ -7,12 +7,14 @@ head becomes an argument of the type that holds both, and the body is walked aga
 from __future__ import annotations
 
 from ..ir import BOOL, Block, Type, Value, join
+from ..language.wholes import UNSET
 from .instructions.iteration import steps_left, symbolic_range
 from .kinds.sorting import choose
+from .kinds.vectors import make_vector, vector_parts
 from .paths.meeting import Arrival, CannotMeet, Escape, Path, Walker, constant_of, one_sided_heap
 from .paths.sharing import freeze_shared
-from .values.lattice import STRUCTURES, Choice, Known, Ref, Tuple, names, parts, rebuilt
-from .values.numbers import open_vector, type_of
+from .values.lattice import STRUCTURES, Choice, Known, Record, Ref, Tuple, names, parts, rebuilt
+from .values.numbers import numeric, open_vector, type_of
 from .values.refusals import describe
 
 MANY = 5000  # operations of a loop over a range, after which it is no longer unrolled
@@ -54,8 +56,9 @@ class Watch:
 class Opening:
     """The state at the head of the loop: that of the entry, with arguments for all that is known to change."""
 
-    def __init__(self, entry: Path, widened: dict, fresh: set):
+    def __init__(self, entry: Path, widened: dict, fresh: set, instead: dict):
         self.entry, self.widened, self.fresh = entry, widened, fresh
+        self.instead = instead  # where -> what stands at the entry in place of a number, or of what is not set yet
         self.args: list[tuple[tuple, object, Value]] = []  # where, initial value, argument
         self.opened: dict[Ref, tuple] = {}  # copy -> (the object, where it stands)
         self.heap = entry.heap.copy()
@@ -63,7 +66,7 @@ class Opening:
     def path(self, live) -> Path:
         locals = {k: self.value(v, (k,)) for k, v in sorted(self.entry.locals.items()) if k in live}
         stack = [self.value(v, ("stack!", i)) for i, v in enumerate(self.entry.stack)]
-        inside = {where[1] for where in (*self.widened, *self.fresh) if where[0] == "heap!"}
+        inside = {where[1] for where in (*self.widened, *self.fresh, *self.instead) if where[0] == "heap!"}
         for ref in sorted(inside, key=lambda ref: ref.number):
             self.heap[ref] = self.contents(self.entry.heap[ref], ("heap!", ref))
         return Path(locals, stack, self.heap)
@@ -74,6 +77,8 @@ class Opening:
         return tuple(self.value(v, (*where, i)) for i, v in enumerate(contents))
 
     def value(self, value, where):
+        if where in self.instead:
+            value = self.instead[where](value)
         if where in self.widened:
             name = where[0] if len(where) == 1 else str(where[-1]) if isinstance(where[-1], str) else None
             argument = Value(self.widened[where], None, name)
@@ -149,12 +154,18 @@ class BackEdge(Walker):
         return super().contents(one, other, where)
 
     def uneven(self, one, other, where):
-        raise CannotMeet(one, other, "a list, set or dict grows or shrinks in it")
+        raise CannotMeet(one, other, "a list, set or dict grows or shrinks in it (sum(f(v) for v in im), without brackets, "
+                         "makes no list)")
 
     def torn(self, a, b):
         raise CannotMeet(a, b, "each pass takes from an iterator, and how many there are depends on a pixel")
 
     def choose(self, a, b, where):
+        stands = in_place_of(a, b)
+        if stands is not None and where not in self.opening.instead:
+            self.opening.instead[where] = stands
+            self.changed = True
+            return a
         if type(a) is type(b) is Choice and a.condition is b.condition:
             return Choice(a.condition, self.meet(a.a, b.a, (*where, "a")), self.meet(a.b, b.b, (*where, "b")), a.exclusive)
         blend = self.blend(b, a) if type(a) is Ref and type(b) is Choice else None
@@ -182,6 +193,34 @@ class BackEdge(Walker):
         self.heap_b[ref] = dict(zip(one, made)) if isinstance(one, dict) else tuple(made)
         self.blends[ref] = [*self.blends.get(a, [a]), *self.blends.get(b, [b])]
         return ref
+
+
+def in_place_of(a, b):
+    """How what is `a` before a loop may be of the kind that `b` is after a pass: as a function of it, or None.
+
+    A number is a vector of so many (`t = 0` before `t += im(q)` of a coloured picture), and what is not set is anything.
+    """
+    if type(a) is Known and a.value is UNSET:
+        while type(b) is Choice:
+            b = b.b if type(b.a) is Known and b.a.value is UNSET else b.a
+        return None if has_identity(b) else lambda value: nothing_like(b)
+    parts = vector_parts(b)
+    if numeric(a) and parts is not None:
+        return lambda value: make_vector(b.cls, [value] * len(parts), b)
+    if numeric(a) and type(b) is Record and b.cls is complex:
+        return lambda value: Record(complex, {"real": value, "imag": Known(0.0)})
+    return None
+
+
+def has_identity(value) -> bool:
+    return type(value) is Ref or any(map(has_identity, parts(value)))
+
+
+def nothing_like(value):
+    """The same structure of zeros."""
+    if numeric(value):
+        return Known(type_of(value).python(0))
+    return rebuilt(value, map(nothing_like, parts(value))) if type(value) in STRUCTURES else value
 
 
 def shape(contents):
@@ -216,11 +255,12 @@ def trace_loop(tracer, frame, head: int, stops: frozenset):
     entry = tracer.path(frame).copy()
     widened: dict[tuple, Type] = {}
     fresh: set = set()
+    instead: dict[tuple, object] = {}
     mark, budget = tracer.builder.mark(), tracer.budget
     while True:
         start = Value(BOOL).number
         body = Block()
-        opening = Opening(entry, widened, fresh)
+        opening = Opening(entry, widened, fresh, instead)
         state = opening.path(frame.live[head])
         since = tracer.log.next_time()
         tracer.budget = budget

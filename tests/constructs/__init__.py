@@ -1,7 +1,7 @@
 """One small filter a Python construct, each the same on every engine as in plain Python.
 
     branches, loops, numbers, containers, functions, iteration, ragged, exceptions, host, operators, objects, records, vectors,
-    numpys, scans
+    numpys, scans, wholes
                                                                           what works: a filter's docstring names it
     refused                                                               what cannot be, and the refusal it gets
     comparing                                                             the inputs, plain Python, the comparison
@@ -24,7 +24,8 @@ from . import (
     records,
     scans,
     vectors,
+    wholes,
 )
 
 GROUPS = (branches, loops, numbers, containers, functions, iteration, ragged, exceptions, host, operators, objects, records,
-          vectors, numpys, scans)
+          vectors, numpys, scans, wholes)

@@ -49,6 +49,15 @@ def yield_from(im=Image, p=Position):
     return sum(outer())
 
 
+def yield_from_in_a_loop(im=Image, p=Position):
+    """yield from in a loop"""
+    def chained(*iterables):
+        for values in iterables:
+            yield from values
+
+    return sum(chained([im(p), 1.0], [im(p + (1, 0)), 2.0], [3.0]))
+
+
 def generator_with_state(im=Image, p=Position):
     """a generator that keeps symbols between its steps"""
     def powers(x):

@@ -425,3 +425,20 @@ def fields_by_dict(im=Image, p=Position):
     made = Known()
     vars(made)["value"] = im(p)
     return made.value
+
+
+@refused("loop-changes-shape")
+def list_of_a_picture(im=Image, p=Position):
+    """a list of all pixels, [f(v) for v in im]"""
+    return sum([v * v for v in im])
+
+
+@refused("generator")
+def generator_over_a_picture_left_early(im=Image, p=Position):
+    """break out of a loop over a generator over a picture"""
+    total = 0.0
+    for v in (w * w for w in im):
+        if v > 1:
+            break
+        total += v
+    return total

@@ -14,6 +14,7 @@ from types import CodeType
 
 import pygpu
 from pygpu.bytecode import decode
+from pygpu.ir import functions
 from pygpu.language.signature import unwrap
 from pygpu.tracing.paths.frames import HANDLERS
 
@@ -23,6 +24,7 @@ from .opcodes import VERSIONS, opcodes
 
 FILE = Path(__file__).resolve().parents[2] / "docs" / "python.md"
 OWN_BUSINESS = "the interpreter's own business"
+CONTROL = {"loop": "a loop", "fold": "a fold", "if": "a choice", "select": "a choice", "table": "a table"}
 
 TOP = """# Python in a filter
 
@@ -72,17 +74,18 @@ def verdict(group, left: list[str]) -> tuple[str, str]:
 
 
 def left_of(function) -> list[str]:
-    """What control and tables the kernel has."""
-    found = set()
+    """What control and tables the kernels have."""
+    found, graph = set(), pygpu.compile(function).graph
 
     def visit(block):
         for op in block.ops:
             name = op.kind.name
-            found.add({"loop": "a loop", "if": "a choice", "select": "a choice", "table": "a table"}.get(name))
+            found.add(CONTROL.get(name))
             for inner in op.blocks:
                 visit(inner)
 
-    visit(pygpu.compile(function).graph.body)
+    for each in (graph, *[function.graph for function in functions(graph)]):
+        visit(each.body)
     return sorted(found - {None})
 
 

@@ -5,6 +5,7 @@ import pytest
 from PIL import Image as Pillow
 
 from pygpu import Color, HostImage, ImageError, Position, Vec2, Vec4
+from pygpu.language.positions import Positions
 from pygpu.language.vectors import Vector
 
 
@@ -110,3 +111,21 @@ def test_the_paper_in_plain_python():
 
     assert convolve(kernel, squared, Position(3, 3)) == pytest.approx(
         ndimage.correlate((array / 255) ** 2, kernel)[3, 3])
+
+
+def test_all_pixels():
+    im = HostImage(np.array([[0, 51, 255], [102, 204, 153]], np.uint8))
+    assert len(im) == 6 and list(im) == [0.0, 0.2, 1.0, 0.4, 0.8, 0.6]
+    assert [(q.x, q.y) for q in im.positions] == [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)]
+    assert max(im.positions, key=im) == Position(2, 0) and sum(im) == pytest.approx(3.0)
+    assert list(HostImage(np.zeros((1, 2, 3), np.uint8))) == [Color(0, 0, 0)] * 2
+    assert list(im.level(1)) == [pytest.approx(0.35), pytest.approx(0.8)]
+
+
+def test_positions():
+    places = Positions(3, 2)
+    assert len(places) == 6 and places[4] == Position(1, 1) and places[-1] == Position(2, 1)
+    assert places[1:3] == [Position(1, 0), Position(2, 0)]
+    assert (2, 1) in places and (3, 1) not in places and (0.5, 0) not in places
+    with pytest.raises(IndexError):
+        places[6]

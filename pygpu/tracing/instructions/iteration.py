@@ -13,10 +13,12 @@ An iterator is a Ref whose contents say how it advances, and its state:
 
 from __future__ import annotations
 
+from functools import partial
 from io import IOBase
 
 from ...errors import CompileError
 from ...ir import Value
+from ...language.picture import Picture
 from ..host.outside import is_iterator, on_host, refuse_taking
 from ..host.replay import END, Replay, iterate_host
 from ..kinds.arrays import rows
@@ -72,8 +74,7 @@ def iterator(tracer, value) -> Ref:
     if isinstance(value, Value):
         raise tracer.refuse("symbolic-length", f"a {value.type.value} is iterated over")
     if kind is ImageValue:
-        raise tracer.refuse("not-supported", "an image is iterated over", why="a filter computes one pixel",
-                            instead="read the pixels around p: im(p + d) for d in offsets(...)")
+        return tracer.call(Known(Picture.__iter__), [value], {})
     raise tracer.refuse("symbolic-length", f"{tracer.describe(value)} is iterated over")
 
 
@@ -189,7 +190,7 @@ def _generator(tracer, ref, what, pc, names, *values):
     try:
         return resume(tracer, ref, what.value, pc.value, names.value, values)
     except CompileError as refusal:
-        if refusal.kind not in ("generator", "types-do-not-meet"):
+        if refusal.kind not in ("generator", "types-do-not-meet") or any(map(partial(is_endless, tracer), values)):
             raise
         tracer.builder.rollback(mark)
         tracer.undo(written)
@@ -372,6 +373,13 @@ def steps_left(tracer, value, heap=None) -> int | None:
         left = [steps_left(tracer, each, heap) for each in state[1:]]
         return None if not left or None in left else min(left)
     return None
+
+
+def is_endless(tracer, value) -> bool:
+    """Whether it is an iterator that can become a counter of the kernel, and a symbol decides how far that goes."""
+    value = decide(tracer, value)
+    is_iterator = type(value) is Ref and value.kind == "iterator"
+    return is_iterator and symbolic_range(tracer, value) and steps_left(tracer, value) is None
 
 
 def symbolic_range(tracer, value) -> bool:

@@ -9,10 +9,11 @@ from ..host.handing import NotKnown, Revealed
 from ..host.outside import on_host
 from ..kinds.containers import mapping_items
 from ..paths.frames import Branch, HostRaised, Returned, Yielded, handles
-from ..paths.generators import returned
+from ..paths.generators import Endless, returned
 from ..values.assumptions import decide, narrowed
 from ..values.lattice import Choice, Function, Known, Nothing, Ref, Text
 from ..values.possible import contradictory
+from .endless import from_inside, handed_on, refuse_endless
 
 MISSING = object()
 
@@ -254,7 +255,11 @@ def for_iter(tracer, frame, instruction):
     missing = tracer.next_maybe(frame.stack[-1])
     if missing is not None:
         return for_maybe(frame, instruction, *missing)
-    condition, take = tracer.advance(frame.stack[-1])
+    refuse_endless(tracer, frame, instruction)
+    try:
+        condition, take = tracer.advance(frame.stack[-1])
+    except Endless as endless:
+        return from_inside(tracer, frame, instruction, endless)
     if type(condition) is Known:
         if not condition.value:
             frame.stack.pop()
@@ -283,9 +288,9 @@ def return_generator(tracer, frame, instruction):
 
 @handles("YIELD_VALUE")
 def yield_value(tracer, frame, instruction):
-    if frame.collected is None:
+    if frame.take is None:
         return Yielded(frame.stack.pop())
-    tracer.heap[frame.collected] = (*tracer.heap[frame.collected], frame.stack.pop())
+    frame.take(frame.stack.pop())
     frame.stack.append(Known(None))
     return None
 
@@ -298,13 +303,13 @@ def get_yield_from_iter(tracer, frame, instruction):
 @handles("SEND")
 def send(tracer, frame, instruction):
     receiver = frame.stack[-2]
-    condition, take = tracer.advance(receiver)
+    condition, take = handed_on(tracer, frame, receiver) or tracer.advance(receiver)
     if type(condition) is not Known:
         raise tracer.refuse("generator", "a generator's number of steps depends on a pixel")
     if condition.value:
         frame.stack[-1] = take()
         return None
-    frame.stack[-1] = returned(tracer, receiver)
+    frame.stack[-2:] = [returned(tracer, receiver)]
     return instruction.arg
 
 

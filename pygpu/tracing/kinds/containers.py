@@ -6,12 +6,13 @@ import operator
 
 from ...errors import CompileError
 from ...ir import FLOAT, INT, Value, constant
+from ...language import wholes
 from ..host.handing import NotKnown, Revealed
 from ..host.outside import is_iterator, on_host, refuse_taking
 from ..paths.frames import HostRaised
 from ..values import choices
 from ..values.assumptions import decide
-from ..values.lattice import FALSE, NONE, TRUE, Choice, Known, Maybe, Record, Ref, Tuple
+from ..values.lattice import FALSE, NONE, TRUE, Choice, ImageValue, Known, Maybe, Record, Ref, Tuple
 from ..values.numbers import merges, open_vector, type_of
 from .instances import find_special
 from .scalars import as_value, select
@@ -255,6 +256,8 @@ def contains(tracer, container, value):
             return Known(on_host(tracer, operator.contains, container.value, Revealed(tracer).reveal(value), what="in"))
         except NotKnown:
             pass
+    if type(container) is ImageValue:
+        return tracer.call(Known(wholes.contains), [container, value], {})
     found = FALSE
     for item in tracer.each(container):
         found = either(tracer, found, tracer.truth(tracer.compare("==", item, value)))

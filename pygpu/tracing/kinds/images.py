@@ -14,6 +14,7 @@ from ...ir import BOOL, FLOAT, INT, ImageParam, PixelType
 from ...language import borders, picture, sampling
 from ...language.host_image import HostImage, fill_parts
 from ...language.position import Position
+from ...language.positions import Positions
 from ...language.types import Image
 from ...language.vectors import NUMBERS, Color, Vec2, Vec4, pixel
 from ..values.assumptions import decide
@@ -196,6 +197,8 @@ def image_attribute(tracer, image: ImageValue, name: str):
         return Tuple((dimension(tracer, image, "width"), dimension(tracer, image, "height")))
     if name in METHODS:
         return Builtin(METHODS[name], image, name)
+    if name == "positions":
+        return tracer.call(Known(Positions), list(image_attribute(tracer, image, "size").items), {})
     if name == "spec":
         return Known(image.spec)
     if name == "channels":
@@ -204,7 +207,8 @@ def image_attribute(tracer, image: ImageValue, name: str):
         pixels = image.param.pixel
         return Known(pixel(fill_parts(image.spec.fill, pixels.channels, np.dtype(pixels.scalar.numpy).kind)))
     raise tracer.refuse("no-attribute", f"the image {image.param.name} has no '{name}'",
-                        instead="an image has width, height, size, sample(p, mode), level(k), and is read by calling it")
+                        instead="an image has width, height, size, positions, sample(p, mode), level(k), and is read by "
+                                "calling it")
 
 
 def sample_method(tracer, image: ImageValue, *args, **kwargs):

@@ -8,6 +8,7 @@ import operator
 
 from ...ir import FLOAT
 from ...language import library
+from ...language.picture import Picture
 from ..host.outside import is_iterator, refuse_taking
 from ..host.table import ANY, means
 from ..kinds.containers import key_of, known_length, mapping_items
@@ -16,9 +17,10 @@ from ..kinds.ragged import contents_of, flagged, is_ragged, item_at, length, may
 from ..kinds.sorting import choose, sort_items
 from ..kinds.vectors import vector_items
 from ..paths.frames import HostRaised
+from ..paths.generators import step_by_step
 from ..values.assumptions import decide
 from ..values.choices import both, opposite
-from ..values.lattice import FALSE, NONE, TRUE, Builtin, Known, Ref, Tuple
+from ..values.lattice import FALSE, NONE, TRUE, Builtin, ImageValue, Known, Ref, Tuple
 from ..values.numbers import numeric, type_of
 from ..values.refusals import misfit
 
@@ -35,7 +37,8 @@ def next_meaning(tracer, args, kwargs):
     if type(source) is Known:
         raise refuse_taking(tracer) if is_iterator(source.value) else HostRaised(
             TypeError(f"'{type(source.value).__name__}' object is not an iterator"))
-    condition, take = tracer.advance(source)
+    with step_by_step(tracer):
+        condition, take = tracer.advance(source)
     if type(condition) is not Known or tracer.next_maybe(source) is not None:
         items = tracer.remaining_maybe(source)  # the first that is there
         if len(args) > 1:
@@ -111,6 +114,8 @@ def sorted_(tracer, args, kwargs):
 @means(len)
 def len_(tracer, args, kwargs):
     value = decide(tracer, args[0])
+    if type(value) is ImageValue:
+        return tracer.call(Known(Picture.__len__), [value], {})
     items = contents_of(tracer, value)
     if items is not None and is_ragged(items):
         return length(tracer, items)

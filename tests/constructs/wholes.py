@@ -1,0 +1,205 @@
+"""Constructs: values of the whole picture, of a row, of a column."""
+
+import functools
+import itertools
+import math
+import operator
+import statistics
+
+from pygpu import Color, Image, Int, Position
+
+from .marks import finite, within
+
+
+@finite
+@within(1e-4)
+def loop_over_a_picture(im=Image, p=Position):
+    """for over an image: its pixels"""
+    total = 0
+    for v in im:
+        total += v
+    return im(p) - total / len(im)
+
+
+@finite
+@within(1e-4)
+def loop_over_positions(im=Image, p=Position):
+    """for over im.positions"""
+    total = 0.0
+    for q in im.positions:
+        if q.x != p.x:
+            total += min(max(im(q), -4.0), 4.0) * q.y
+    return total + len(im.positions)
+
+
+@finite
+@within(1e-4)
+def sum_of_a_picture(im=Image, p=Position):
+    """sum(im), len(im)"""
+    return im(p) - sum(im) / len(im) + sum(im, 2.0)
+
+
+@finite
+@within(1e-4)
+def sum_of_a_row(im=Image, p=Position):
+    """sum over a row and over a column"""
+    return sum(im(x, p.y) for x in range(im.width)) - sum(im(p.x, y) for y in range(im.height))
+
+
+@finite
+@within(1e-4)
+def sum_of_a_nested_generator(im=Image, p=Position):
+    """a generator expression with two for clauses over ranges of a picture"""
+    return sum(im(x, y) * (x + y) for y in range(im.height) for x in range(im.width) if x != y)
+
+
+@finite
+@within(1e-4)
+def sum_of_known_and_symbolic(im=Image, p=Position):
+    """a generator expression with a known and a symbolic range"""
+    return sum(im(x, p.y + d) * w for d, w in zip((-1, 0, 1), (1, 2, 1)) for x in range(im.width))
+
+
+def count_of_a_picture(im=Image, p=Position):
+    """counting pixels: sum(1 for v in im if ...), sum of truths"""
+    return sum(1 for v in im if v > 0.5) * 100 + sum(v < im(p) for v in im)
+
+
+def extremes_of_a_picture(im=Image, p=Position):
+    """min(im), max(im)"""
+    return min(im), max(im)
+
+
+def extremes_of_a_generator(im=Image, p=Position):
+    """min and max of what a picture's positions give"""
+    return max(im(q) * q.x for q in im.positions), min(abs(im(q)) + q.y for q in im.positions)
+
+
+@finite
+def extremes_of_some(im=Image, p=Position):
+    """max of those pixels that pass a test, with default="""
+    return max((v for v in im if v > im(p)), default=-99.0), min(filter(lambda v: v > 1.5, im), default=0.0)
+
+
+def extreme_by_key(im=Image, p=Position):
+    """max(im.positions, key=im), the first of equals"""
+    top, low = max(im.positions, key=im), min(im.positions, key=lambda q: abs(im(q) - im(p)))
+    return top.x + 10 * top.y, low.x + 10 * low.y
+
+
+@finite
+def extreme_of_tuples(im=Image, p=Position):
+    """max of tuples over a picture"""
+    value, y, x = max((im(q), q.y, -q.x) for q in im.positions)
+    return value, y, x
+
+
+def extreme_of_a_range(im=Image, p=Position, n: Int = 3):
+    """min and max over a range whose end is an argument, with default="""
+    return max((im(x, p.y) for x in range(min(n, 5))), default=0.5)
+
+
+def truths_of_a_picture(im=Image, p=Position):
+    """any and all over a picture"""
+    return any(v > im(p) for v in im), all(v <= im(p) for v in im), any(im(x, p.y) > 3.5 for x in range(im.width))
+
+
+@finite
+def member_of_a_picture(im=Image, p=Position):
+    """value in im, operator.countOf"""
+    return (im(p) in im) + (im(p) / 2 in im) * 2 + operator.countOf(im, im(p)) * 4
+
+
+@finite
+@within(1e-4)
+def reduce_over_a_picture(im=Image, p=Position):
+    """functools.reduce over a picture"""
+    largest = functools.reduce(max, im)
+    mixed = functools.reduce(lambda a, b: a / 2 + b, im, 1.0)
+    first = functools.reduce(lambda a, b: a - b, (im(x, p.y) for x in range(im.width)))
+    return largest + mixed + first
+
+
+@finite
+@within(1e-4)
+def means_of_a_picture(im=Image, p=Position):
+    """statistics.mean and fmean, math.fsum and prod over a picture"""
+    product = math.prod(1 + im(x, p.y) / 16 for x in range(im.width))
+    return statistics.mean(im) + statistics.fmean(v * v for v in im) + math.fsum(im) / 8 + product
+
+
+@finite
+@within(1e-4)
+def iterators_of_a_picture(im=Image, other=Image, p=Position):
+    """map, zip, enumerate, filter, starmap of pictures"""
+    crossed = sum(a * b for a, b in zip(im, other)) + sum(map(abs, im)) + sum(map(operator.mul, im, other))
+    places = sum(i * v for i, v in enumerate(im)) / 100 + sum(filter(None, im))
+    return crossed + places + sum(itertools.starmap(lambda q, v: q.x * v, zip(im.positions, im)))
+
+
+@finite
+@within(1e-4)
+def generator_of_generators(im=Image, p=Position):
+    """a generator over a generator over a picture"""
+    squares = (v * v for v in im if v > 0)
+    total = 0.0
+    for v in (w + 1 for w in squares):
+        total += v
+    return total + sum(v / 2 for v in itertools.chain(im, (w for w in im if w < 0)))
+
+
+def _ramp(im, p):
+    total = 0.0
+    for x in range(im.width):
+        total += im(x, p.y)
+        yield total
+
+
+@finite
+def generator_over_a_row(im=Image, p=Position):
+    """a generator function over a row, with state"""
+    highest = 0.0
+    for v in _ramp(im, p):
+        if v > highest:
+            highest = v
+    return highest + max(_ramp(im, p))
+
+
+@finite
+@within(1e-4)
+def several_values_of_a_picture(im=Image, p=Position):
+    """several values in one loop over a picture"""
+    low, high, total, count = math.inf, -math.inf, 0.0, 0
+    for v in im:
+        low, high = min(low, v), max(high, v)
+        if v > 0:
+            total += v
+            count += 1
+    return (im(p) - low) / (high - low) + total / max(count, 1)
+
+
+@finite
+@within(1e-4)
+def coloured_sum(im=Image[Color], p=Position):
+    """the sum of a coloured picture, which begins with a number"""
+    total = 0
+    for v in im:
+        total += v
+    return im(p) - total / len(im) + sum(im(x, p.y) for x in range(im.width))
+
+
+@finite
+@within(1e-4)
+def function_over_a_picture(im=Image, p=Position):
+    """a function of a position over a picture's extent"""
+    def slope(q):
+        return abs(im(q + (1, 0)) - im(q - (1, 0)))
+
+    return slope(p) / max(slope(q) for q in im.positions) + max(map(slope, im.positions))
+
+
+@finite
+def level_of_a_picture(im=Image, p=Position):
+    """a picture in less detail, all of it"""
+    small = im.level(2)
+    return max(small) - min(small) + len(small)
