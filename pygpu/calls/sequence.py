@@ -28,12 +28,13 @@ class Sequence:
         self.inputs, self.device = story.inputs, story.device
         self.known: dict[tuple, object] = {}  # what makes a kernel -> its story
         self.lower: dict = {}
+        self.join = True
         self.cut()
 
     def cut(self) -> None:
         """The parts of the program, and a kernel for each."""
         started = perf_counter()
-        self.program: Program = program(self.graph, self.story.target.unit, self.lower)
+        self.program: Program = program(self.graph, self.story.target.unit, self.lower, self.join)
         seconds = self.story.seconds
         seconds["plan"] = seconds.get("plan", 0.0) + perf_counter() - started
         self.kernels = [self.kernel(part) for part in self.program.parts]
@@ -73,8 +74,10 @@ class Sequence:
                 beyond = {function: tuple(map(min, self.program.origins[function], region[:2]))
                           for function, region in found.items()
                           if any(at < origin for at, origin in zip(region[:2], self.program.origins[function]))}
-                if not beyond:
+                fits = self.program.fits(size, sizes)
+                if fits and not beyond:
                     break
+                self.join = self.join and fits
                 self.lower.update(beyond)
                 self.cut()
             if len(self.sizes) >= KEPT_SIZES:

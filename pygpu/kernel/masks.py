@@ -62,7 +62,7 @@ def body(made: Frame, plan: Plan) -> Code:
         pixels = Lanes(made, lanes, code, x, y, side_by_side)
         pixels.block(made.graph.body)
         for output, target in zip(made.graph.outputs, made.targets):
-            _store(pixels, target, output)
+            store_output(pixels, target, output)
     return Code(jam(code.statements, side_by_side))
 
 
@@ -76,12 +76,13 @@ def _side_by_side(graph: Graph) -> int:
     return next((n for n, most in SHORT.items() if longest <= most), 2 if alike and fits else 1)
 
 
-def _store(pixels: Lanes, target, output) -> None:
+def store_output(pixels: Lanes, target, output, stream: Var | None = None) -> None:
     values = [formats.encoded(target.format, value.type, pixels.widened(value)) for value in output.values]
-    store(pixels.code, target, values, (pixels.x, pixels.start, pixels.y), pixels.made.width, pixels.wide)
+    store(pixels.code, target, values, (pixels.x, pixels.start, pixels.y), pixels.made.width, pixels.wide, stream)
 
 
-def store(code: Code, target, values: list[Expr], at: tuple[Expr, Expr, Expr], width: Expr, wide: int) -> None:
+def store(code: Code, target, values: list[Expr], at: tuple[Expr, Expr, Expr], width: Expr, wide: int,
+          stream: Var | None = None) -> None:
     """Whole vectors, and at the right end of the image the pixels that are left of the last one. They are in row `at[2]`:
     those of all copies from column `at[0]` on, this one's from `at[1]` on."""
     n, lanes, (x, start, y) = len(values), values[0].lanes, at
@@ -93,7 +94,8 @@ def store(code: Code, target, values: list[Expr], at: tuple[Expr, Expr, Expr], w
     with code.inside(split):
         first = row + n * start
         for i, mixed in enumerate(formats.interleaved(channels, lanes) if n > 1 else channels):
-            code.add(Store(first, Number(i), mixed, lanes))
+            code.add(Store(first + i * lanes, Number(0), mixed, lanes, stream=stream) if stream is not None else
+                     Store(first, Number(i), mixed, lanes))
     with code.otherwise(split):
         part = Var((target.start, "_part"), Pointer(values[0].type, "private", False))
         code.add(Array(part, (n, wide)))
@@ -155,7 +157,7 @@ class Lanes(PixelBody):
             else:
                 value = choose(test, then, otherwise)
                 value.how = "" if condition in self.varying else "branch"
-            self._values[id(result)] = self.define(result, value, op)
+            self.values[id(result)] = self.define(result, value, op)
 
     def _lane_arm(self, op: Op, block: Block, test: Expr, other: bool, used: list[int]) -> dict[int, Expr | None]:
         """One arm, for the lanes that take it; gives its results, None for one that nothing reads."""
@@ -214,7 +216,7 @@ class Lanes(PixelBody):
             if stays is not None:
                 self._while_any(going, stays)
         for var, result in zip(targets, op.results):
-            self._values[id(result)] = var
+            self.values[id(result)] = var
 
     def _leave(self, op: Op, targets: list[Var], last: list[Value], test: Value, going: Var) -> None:
         """Lanes for which the test does not hold go, with what the last pass leaves them."""

@@ -79,13 +79,13 @@ class PixelBody:
         self.reader = Reader(graph, made.sources, code, self.value, inside)
         self._uses, self._where = count_uses(graph)
         self.before: dict[tuple, Expr] = {}  # of a scan: what was given so many places back, in so many channels
-        self._values: dict[int, Expr] = {id(graph.x): x, id(graph.y): y}
-        self._values.update({id(param.value): value for param, value in made.scalars.items()})
+        self.values: dict[int, Expr] = {id(graph.x): x, id(graph.y): y}
+        self.values.update({id(param.value): value for param, value in made.scalars.items()})
 
     def value(self, value: Value) -> Expr:
         if isinstance(value, Const):
             return Number(0 if value.value is None else value.value, WORDS[value.type])
-        return self._values[id(value)]
+        return self.values[id(value)]
 
     # --- straight lines ------------------------------------------------------------------------------------------
 
@@ -102,13 +102,13 @@ class PixelBody:
         elif name == "loop":
             self._loop(op)
         elif name == "prior":
-            self._values[id(op.result)] = self.before[back(op), channel(op)]
+            self.values[id(op.result)] = self.before[back(op), channel(op)]
         else:
             value, result = self._expression(op), op.result
             if value.__class__ is not Var:
                 once = self._uses[id(result)] == 1 and self._where[id(result)] is block and result.name is None
                 value = self.define(result, value, op, INLINE if once else 0)
-            self._values[id(result)] = value
+            self.values[id(result)] = value
 
     def _expression(self, op: Op) -> Expr:
         name, attributes = op.kind.name, dict(op.attributes)
@@ -146,7 +146,7 @@ class PixelBody:
         if self.silent(then) and self.silent(otherwise):
             for i in used:
                 value = choose(condition, self.value(then.results[i]), self.value(otherwise.results[i]))
-                self._values[id(op.results[i])] = self.define(op.results[i], value, op)
+                self.values[id(op.results[i])] = self.define(op.results[i], value, op)
             return
         early = self.silent(otherwise)
         targets = {}
@@ -161,7 +161,7 @@ class PixelBody:
             with self.code.otherwise(branch):
                 self._arm(op, otherwise, targets)
         for i, var in targets.items():
-            self._values[id(op.results[i])] = var
+            self.values[id(op.results[i])] = var
 
     def silent(self, block: Block) -> bool:
         return not any(self._uses[id(r)] for op in block.ops for r in op.results)
@@ -191,7 +191,7 @@ class PixelBody:
                 self.block(test.blocks[0])
                 self._next(op, targets, following, again)
         for var, result in zip(targets, op.results):
-            self._values[id(result)] = var
+            self.values[id(result)] = var
 
     def unrolled(self, op: Op) -> int:
         """How many passes of a loop the driver's compiler is to write one after the other; 0: as it likes."""
@@ -207,7 +207,7 @@ class PixelBody:
             self.code.add(Declare([(var, initial)], location=None if targets else op.location))
             targets.append(var)
             if arg:
-                self._values[id(arg)] = var
+                self.values[id(arg)] = var
         return targets
 
     def changes(self, op: Op, targets: list[Var], values) -> list[tuple[Var, Expr]]:

@@ -19,9 +19,10 @@ from ..schedule.varying import Varying
 from . import formats, masks
 from .beside import Reader
 from .frame import Frame
+from .lanes import streamed
 from .masks import Lanes
 from .pixels import PixelBody
-from .statements import Array, Assign, Barrier, Code, Declare, If, Section, Store
+from .statements import Array, Assign, Barrier, Code, Declare, Hold, If, Section, Store
 from .values import (
     WORDS,
     Expr,
@@ -36,7 +37,6 @@ from .values import (
     member,
     numbers,
     origin,
-    vector,
     widen,
 )
 
@@ -64,7 +64,7 @@ def along(code: Code, wish: str, count, step: int, by: int = 1):
     """`with along(...) as i`: from 0 on to below count, or from the last such place down."""
     if step > 0:
         return code.loop(wish, 0, count, by)
-    last = count - 1 if isinstance(count, int) else (count - 1) // by * by
+    last = (count - 1) // by * by if isinstance(count, int) or by > 1 else count - 1
     return code.loop(wish, last, 0, -by)
 
 
@@ -90,6 +90,20 @@ def taken(value: Value, element: Expr) -> Expr:
     if value.type is not BOOL:
         return element
     return Operation(OPS["ne"], (element, Number(0, "int32", element.lanes)), "bool", element.lanes)
+
+
+def alike(made: Frame, code: Code, parts: Split) -> dict[int, Expr]:
+    """Values that are the same for all pixels, computed before them; by their ids, as a body knows them."""
+    if not parts.same.body.ops:
+        return {}
+    nowhere = Number(0)
+    pixels = PixelBody(replace(made, graph=parts.same), code, nowhere, nowhere)
+    pixels.block(parts.same.body)
+    found = {id(value): pixels.value(value) for output in parts.same.outputs for value in output.values}
+    for value in found.values():
+        if value.__class__ is Var and value not in {var for each in made.parameters for var in each.vars}:
+            code.add(Hold(value))
+    return found
 
 
 class Variables:
@@ -120,8 +134,11 @@ class Variables:
 
 def _columns(made: Frame, plan: Plan, code: Code) -> None:
     graph, lanes, wide = made.graph, plan.lanes, plan.block[0]
+    parts = split(graph)
+    same, left_over = alike(made, code, parts), replace(made, graph=parts.is_left)
     left = code.let("left", item(0) * wide, True)
     end = code.let("end", least(left + wide, made.width), True)
+    stream = streamed(made, code)
     values, far = carried(graph), asked(graph)
     states = {number: array(code, values[number], "sums", (furthest, wide)) for number, furthest in far.items()}
     for number, state in states.items():
@@ -129,15 +146,16 @@ def _columns(made: Frame, plan: Plan, code: Code) -> None:
         with code.loop("i", 0, far[number]) as i, code.loop("j", 0, wide) as j:
             code.add(Store(Part(state, i), j, nothing))
     with along(code, "y", made.height, graph.scan.step) as y, code.loop("x", left, end, lanes) as x:
-        pixels = Lanes(made, lanes, code, x, y, 1)
+        pixels = Lanes(left_over, lanes, code, x, y, 1)
+        pixels.values.update(same)
         place = x - left
         for number, state in states.items():
             for i in range(far[number]):
                 loaded = taken(values[number], Load(Part(state, i) + place, Number(0), lanes))
                 pixels.before[i + 1, number] = code.let(f"before_{i + 1}", loaded)
-        pixels.block(graph.body)
+        pixels.block(parts.is_left.body)
         for output, target in zip(shown(graph), made.targets):
-            masks._store(pixels, target, output)
+            masks.store_output(pixels, target, output, stream)
         for number, state in states.items():
             for i in range(far[number]):
                 new = pixels.widened(values[number]) if i == 0 else pixels.before[i, number]
@@ -149,12 +167,13 @@ def _columns(made: Frame, plan: Plan, code: Code) -> None:
 class _Law(Lanes):
     """The law of a scan at one column of as many rows as there are lanes."""
 
-    def __init__(self, made: Frame, lanes: int, code: Code, x: Expr, rows: Expr, feeds: dict[Value, Expr]):
+    def __init__(self, made: Frame, lanes: int, code: Code, x: Expr, rows: Expr, same: dict, feeds: dict[Value, Expr]):
         self.lanes = self.wide = lanes
         self.x = self.start = self.columns = x
         self.y, self.mask = rows, None
         PixelBody.__init__(self, made, code, x, rows)
-        self._values.update({id(value): given for value, given in feeds.items()})
+        self.values.update(same)
+        self.values.update({id(value): given for value, given in feeds.items()})
         given = [*feeds, *[result for op in priors(made.graph) for result in op.results]]
         self.varying = Varying(made.graph, self._uses, made.graph.y, given)
         self.reader = Reader(self, made)
@@ -164,38 +183,55 @@ def _rows(made: Frame, plan: Plan, code: Code) -> None:
     graph, lanes = made.graph, plan.lanes
     parts: Split = split(graph)
     before, law = replace(made, graph=parts.before), replace(made, graph=parts.law)
+    same = alike(made, code, parts)
     top = code.let("top", item(1) * lanes, True)
     rows = code.let("rows", least(top + numbers(lanes), widen(made.height - 1, lanes)))
     states = Variables(code, graph, lanes)
-    tiles = {value: array(code, value, "fed", (lanes, lanes)) for value in parts.feeds}
-    results = {value: array(code, value, "given", (lanes, lanes))
-               for output in shown(graph) for value in output.values}
-    with along(code, "x", made.width, graph.scan.step, lanes) as x:
+    wide = plan.length
+    stream = streamed(made, code)
+    tiles = {value: array(code, value, "fed", (lanes, wide)) for value in parts.feeds}
+    results = {value: array(code, value, "given", (lanes, wide)) for output in shown(graph) for value in output.values}
+    with along(code, "first", made.width, graph.scan.step, wide) as first:
         if tiles:
-            with code.loop("j", 0, lanes) as j, code.inside(Section([])):
-                pixels = Lanes(before, lanes, code, x, code.let("y", least(top + j, made.height - 1), True), 1)
-                pixels.block(parts.before.body)
-                for value, tile in tiles.items():
-                    code.add(Store(Part(tile, j), Number(0), kept(value, pixels.widened(value)), lanes))
-        with along(code, "i", lanes, graph.scan.step) as i, code.inside(Section([])):
-            feeds = {value: code.let(value.name or "fed", taken(value, column(tile, i, lanes)))
-                     for value, tile in tiles.items()}
-            pixels = _Law(law, lanes, code, x + i, rows, feeds)
-            pixels.before = states.known
-            pixels.block(parts.law.body)
-            for value, tile in results.items():
-                code.add(Store(Part(tile, i), Number(0), kept(value, pixels.widened(value)), lanes))
-            states.shift(pixels.widened)
-        with code.loop("j", 0, least(lanes, made.height - top)) as j, code.inside(Section([])):
-            for output, target in zip(shown(graph), made.targets):
-                values = [formats.encoded(target.format, value.type, taken(value, column(results[value], j, lanes)))
-                          for value in output.values]
-                masks.store(code, target, values, (x, x, top + j), made.width, lanes)
+            with code.loop("j", 0, lanes) as j:
+                y = code.let("y", least(top + j, made.height - 1), True)
+                with code.loop("k", 0, wide, lanes) as k, code.inside(Section([])):
+                    pixels = Lanes(before, lanes, code, code.let("x", first + k, True), y, 1)
+                    pixels.values.update(same)
+                    pixels.block(parts.before.body)
+                    for value, tile in tiles.items():
+                        code.add(Store(Part(tile, j) + k, Number(0), kept(value, pixels.widened(value)), lanes))
+        with along(code, "k", wide, graph.scan.step, lanes) as k:
+            for tile in tiles.values():
+                turn(code, tile, k, lanes)
+            with along(code, "i", lanes, graph.scan.step) as i, code.inside(Section([])):
+                feeds = {value: code.let(value.name or "fed", taken(value, Load(Part(tile, i) + k, Number(0), lanes)))
+                         for value, tile in tiles.items()}
+                pixels = _Law(law, lanes, code, code.let("x", first + (k + i), True), rows, same, feeds)
+                pixels.before = states.known
+                pixels.block(parts.law.body)
+                for value, tile in results.items():
+                    code.add(Store(Part(tile, i) + k, Number(0), kept(value, pixels.widened(value)), lanes))
+                states.shift(pixels.widened)
+            for tile in results.values():
+                turn(code, tile, k, lanes)
+        with code.loop("j", 0, least(lanes, made.height - top)) as j:
+            with code.loop("x", first, least(first + wide, made.width), lanes) as x, code.inside(Section([])):
+                for output, target in zip(shown(graph), made.targets):
+                    values = [formats.encoded(target.format, value.type, taken(value, Load(
+                        Part(results[value], j) + (x - first), Number(0), lanes))) for value in output.values]
+                    masks.store(code, target, values, (x, x, top + j), made.width, lanes, stream)
 
 
-def column(tile: Var, i: Expr, lanes: int) -> Expr:
-    """One column of a square of numbers."""
-    return vector([Load(Part(tile, row), i) for row in range(lanes)], tile.type.element, lanes)
+def turn(code: Code, tile: Var, at: Expr, lanes: int) -> None:
+    """A square of numbers turned, so that columns become rows: shuffled like cards as often as a lane's number has bits."""
+    vectors = [code.let("row", Load(Part(tile, i) + at, Number(0), lanes)) for i in range(lanes)]
+    for _ in range(lanes.bit_length() - 1):
+        half = lanes // 2
+        mixed = [formats.interleaved([vectors[i], vectors[i + half]], lanes) for i in range(half)]
+        vectors = [code.let("mixed", each) for pair in mixed for each in pair]
+    for i, vector in enumerate(vectors):
+        code.add(Store(Part(tile, i) + at, Number(0), vector, lanes))
 
 
 # --- a tile that a group of work-items shares ------------------------------------------------------------------------
@@ -210,7 +246,7 @@ class _Group:
     def write(self) -> None:
         made, plan, code, graph = self.made, self.plan, self.code, self.graph
         size = (made.width, made.height)
-        states = Variables(code, graph, 1)
+        same, states = alike(made, code, self.parts), Variables(code, graph, 1)
         extents = plan.length, LINES + 1
         tiles = {value: array(code, value, "fed", extents, "local") for value in self.parts.feeds}
         results = {value: array(code, value, "given", extents, "local")
@@ -220,6 +256,7 @@ class _Group:
                 with self.shared() as j, code.inside(Section([])):
                     at, line = self.member(j)
                     pixels = PixelBody(replace(made, graph=self.parts.before), code, *self.place(first + at, line))
+                    pixels.values.update(same)
                     pixels.block(self.parts.before.body)
                     for value, tile in tiles.items():
                         code.add(Store(Part(tile, at), line, kept(value, pixels.value(value))))
@@ -229,9 +266,10 @@ class _Group:
                 with along(code, "i", plan.length, self.step) as i, code.inside(Section([])):
                     law = PixelBody(replace(made, graph=self.parts.law), code, *self.place(first + i, number))
                     law.before = states.known
+                    law.values.update(same)
                     for value, tile in tiles.items():
                         fed = code.let(value.name or "fed", taken(value, Load(Part(tile, i), number)))
-                        law._values[id(value)] = fed
+                        law.values[id(value)] = fed
                     law.block(self.parts.law.body)
                     for value, tile in results.items():
                         code.add(Store(Part(tile, i), number, kept(value, law.value(value))))

@@ -43,6 +43,7 @@ from ..ir.regions import Region, regions
 from ..look import sheet
 from ..passes import settled
 from ..passes.inline import Inliner, needed, offset, own
+from .scans import hosts
 
 LONGEST = 700     # operations of a part, written out
 LEAST = 8         # operations from which on a function that is read elsewhere is kept
@@ -82,35 +83,46 @@ class Program:
     origins: dict[Function, tuple[int, int]]
     clamped: frozenset[Function] = field(default_factory=frozenset)  # those read wherever data leads
     echoed: dict[Function, tuple[Echo | None, Echo | None]] = field(default_factory=dict)  # beyond a picture like in it
+    scans: dict[Function | None, Function] = field(default_factory=dict)  # those computed with another part (scans.py)
+
+    def fits(self, size: tuple[int, int], sizes: dict) -> bool:
+        """Whether a scan that is computed with the result is needed just where that is."""
+        scan = self.scans.get(None)
+        return scan is None or regions(self.graph, size, sizes)[scan] == (0, 0, size[0] - 1, size[1] - 1)
 
     def regions(self, size: tuple[int, int], sizes: dict) -> dict[Function, Region]:
         """Where each function that is kept is needed, for a result and images of these sizes."""
         found, ends = regions(self.graph, size, sizes), domains(self.graph, sizes)
         return {function: ends[function] if function in self.clamped
-                else within(found[function], self.echoed.get(function, ()), sizes) for function in self.origins}
+                else within(found[self.scans.get(function, function)], self.echoed.get(function, ()), sizes)
+                for function in self.origins}
 
 
-def program(graph: Graph, unit: int = 1, lower: dict | None = None) -> Program:
+def program(graph: Graph, unit: int = 1, lower: dict | None = None, join: bool = True) -> Program:
     """The parts of a graph that calls functions, and folds none (folds.py); `unit` is what columns to the left of a part
-    are a multiple of. `lower` says where functions were needed that nobody had expected there."""
+    are a multiple of. `lower` says where functions were needed that nobody had expected there; `join` whether a scan may be
+    computed with what is made of it."""
     found, possible, clamped = bounded(graph)
     ends = domain(graph)
     kept = chosen(graph, possible)
+    scans = hosts(graph, kept, found) if join else {}
+    kept = (kept | scans.keys() - {None}) - set(scans.values())
     echoed = {function: (None, None) if function in clamped else each for function, each in echoes(graph).items()}
     origins = {}
     for function in kept:
         if function in clamped:
             left, top = ends[function].left, ends[function].top
         else:
-            left, top = [min(each[function][axis] for each in found) for axis in (0, 1)]
+            left, top = [min(each[scans.get(function, function)][axis] for each in found) for axis in (0, 1)]
             left, top = map(min, (left, top), (lower or {}).get(function, (left, top)))
         origins[function] = (0 if echoed[function][0] else left // unit * unit, 0 if echoed[function][1] else top)
     channels = used(graph, kept)
     order = [function for function in functions(graph) if function in kept and channels[function]]
     origins = {function: origins[function] for function in order}
     clamped &= set(order)
-    parts = [_Writer(graph, function, origins, clamped, echoed, ends, channels).part() for function in (*order, None)]
-    return Program(graph, parts, origins, clamped, echoed)
+    parts = [_Writer(graph, function, origins, clamped, echoed, ends, channels, scans).part()
+             for function in (*order, None)]
+    return Program(graph, parts, origins, clamped, echoed, scans)
 
 
 def within(region: Region, echoed, sizes: dict) -> Region:
@@ -204,10 +216,11 @@ def better_kept(graph: Graph, kept: set, possible: frozenset) -> Function | None
 class _Writer(Inliner):
     """Writes the graph of one part: what is kept is read from images."""
 
-    def __init__(self, graph: Graph, function: Function | None, origins: dict, clamped, echoed, ends: dict, channels: dict):
+    def __init__(self, graph: Graph, function: Function | None, origins: dict, clamped, echoed, ends: dict, channels: dict,
+                 scans: dict):
         super().__init__(graph if function is None else function.graph)
         self.program, self.function, self.origins, self.clamped, self.ends = graph, function, origins, clamped, ends
-        self.echoed, self.channels = echoed, channels
+        self.echoed, self.channels, self.inner = echoed, channels, scans.get(function)
         self.stages: dict[Stage, ImageParam] = {}
         self.limits: dict[tuple[Function, int], ScalarParam] = {}
         if function is not None:
@@ -216,11 +229,15 @@ class _Writer(Inliner):
 
     def part(self) -> Part:
         function, self.changed = self.function, True
+        if self.inner is not None:
+            carried = self.body(self.inner, self.value(self.old.x), self.value(self.old.y))
+            self.graph.scan = self.inner.graph.scan
         made = self.run()
         if function is not None:
             values = [value for output in made.outputs for value in output.values]
             made.outputs = [Output((values[i],), values[i].type.value) for i in self.channels[function]]
-            made.outputs += [Output((value,), CARRIED) for value in (values if made.scan is not None else ())]
+        if made.scan is not None:
+            made.outputs += [Output((value,), CARRIED) for value in (carried if self.inner is not None else values)]
         made.images = [*self.program.images, *self.stages.values()]
         made.scalars = [*self.program.scalars, *self.limits.values()]
         made = settled(made)
@@ -271,6 +288,8 @@ class Parts:
 
     def __str__(self) -> str:
         count = len(self.plans)
+        if count == 1:
+            return str(self.plans[0])
         several = "s" * (count > 2)
         lines = [f"{count} kernels, one after the other: {count - 1} function{several} kept as images of their own"]
         for part, plan in zip(self.program.parts, self.plans):

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..ir import Block, Const, Graph, Op, Output, Value, every_op
-from ..ir.scans import carried, priors, shown
+from ..ir import Block, Const, Function, Graph, Op, Output, Value, called, calls, every_op, functions
+from ..ir.domains import USUAL
+from ..ir.scans import priors, shown
+from ..passes.inline import offset
 from .plans import Plan, Scans
 from .target import Target
 
@@ -21,11 +23,14 @@ LENGTHS = (64, 32, 16, 8)
 
 
 class Split(NamedTuple):
-    """Values that the law takes from its feeds, the graph that gives them, and the graph of the law."""
+    """A scan's graph in parts, which share its operations: what is the `same` for all pixels, the graph of the `feeds`
+    (values that the law takes), and the `law`; or what `is_left` of both together."""
 
+    same: Graph
     feeds: tuple[Value, ...]
     before: Graph
     law: Graph
+    is_left: Graph
 
 
 def plan_scan(graph: Graph, inputs, outputs, target: Target) -> Plan:
@@ -38,7 +43,7 @@ def every_scan(graph: Graph, inputs, outputs, target: Target) -> list[Plan]:
     found: list[Plan] = []
     if target.kind == "cpu" and target.lanes > 1 and not any(format.memory == "image" for format in inputs):
         block = (SIZELESS, target.lanes) if graph.scan.axis == 0 else (target.scan_strip, SIZELESS)
-        found.append(Scans(block=block, lanes=target.lanes, **how))
+        found.append(Scans(block=block, lanes=target.lanes, length=target.scan_length, **how))
     length = next((n for n in LENGTHS if room(graph, n) <= target.local_memory // 2), LENGTHS[-1])
     across = graph.scan.axis == 0
     local = (length, max(1, target.scan_group // length)) if across else (LINES, target.scan_group // LINES)
@@ -53,28 +58,65 @@ def room(graph: Graph, length: int) -> int:
     return 4 * (len(split(graph).feeds) + results) * length * (LINES + 1)
 
 
+def hosts(graph: Graph, kept: set[Function], found: list[dict]) -> dict[Function | None, Function]:
+    """The scans that are computed together with what is made of them: with the only function that asks for a scan, at its
+    own place, or with the result. Then not all that a scan carries on has to be an image."""
+    asking: dict[Function, set] = {}
+    for caller in (None, *functions(graph)):
+        inner = graph if caller is None else caller.graph
+        for op in calls(inner.body):
+            asking.setdefault(called(op), set()).add(caller if offset(inner, op) == (None, 0, 0) else op)
+    result: dict[Function | None, Function] = {}
+    for scan in functions(graph):
+        host: Function | None = scan
+        while scan in kept and host is not None and len(asking[host]) == 1:
+            (other,) = asking[host]
+            if other.__class__ is Op or other in result or other in result.values():
+                break
+            if other is None and not all(region[scan] == (0, 0, width - 1, height - 1)
+                                         for region, (width, height) in zip(found, USUAL)):
+                break
+            if other is not None and (other.graph.scan is not None or len(other.results) > len(host.results)):
+                break
+            host = other
+        if host is not scan:
+            result[host] = scan
+    return result
+
+
 def split(graph: Graph) -> Split:
-    """A scan's graph in two, which share its operations."""
-    late, light = depending(graph), lights(graph)
-    wanted = [value for output in shown(graph) for value in output.values] + list(carried(graph))
+    late, light, same = depending(graph), lights(graph, LIGHT), lights(graph, None)
+    wanted = [value for output in graph.outputs for value in output.values]
     feeds: dict[Value, None] = {}
     law: list[Op] = []
     needed = set(wanted)
     for op in reversed(graph.body.ops):
-        if needed.isdisjoint(op.results):
+        if needed.isdisjoint(op.results) or op.results[0] in same:
             continue
-        if op in late or all(result in light for result in op.results):
+        if op in late or op.results[0] in light:
             law.append(op)
             needed.update(used(op))
         else:
             feeds.update(dict.fromkeys([result for result in reversed(op.results) if result in needed]))
     given = tuple(reversed(feeds))
-    before = Graph(graph.name, graph.images, graph.scalars, graph.x, graph.y, exact=graph.exact)
-    before.body.ops = reaching(graph.body, given)
-    before.outputs = [Output((value,), value.type.value) for value in given]
-    rest = Graph(graph.name, graph.images, graph.scalars, graph.x, graph.y, Block(), graph.outputs, graph.exact, graph.scan)
-    rest.body.ops = law[::-1]
-    return Split(given, before, rest)
+    left = [op for op in reaching(graph.body, wanted) if op.results[0] not in same]
+    asked = {value for op in left for value in used(op)}.union(wanted) & same
+    shared = [value for value in asked if value.owner is not None]
+    before = [op for op in reaching(graph.body, given) if op.results[0] not in same]
+    return Split(part(graph, reaching(graph.body, shared), shared), given, part(graph, before, given),
+                 part(graph, law[::-1]), part(graph, left))
+
+
+def part(graph: Graph, ops: list[Op], gives=None) -> Graph:
+    """Some operations of a graph."""
+    outputs = graph.outputs if gives is None else [Output((value,), value.type.value) for value in gives]
+    return Graph(graph.name, graph.images, graph.scalars, graph.x, graph.y, body_of(ops), outputs, graph.exact, graph.scan)
+
+
+def body_of(ops: list[Op]) -> Block:
+    body = Block()
+    body.ops = ops
+    return body
 
 
 def used(op: Op) -> set[Value]:
@@ -98,14 +140,15 @@ def depending(graph: Graph) -> set[Op]:
     return late
 
 
-def lights(graph: Graph) -> set[Value]:
-    """Values that depend on the place alone, and are cheap."""
-    costs: dict[Value, float] = {value: 0.0 for value in (graph.x, graph.y, *[scalar.value for scalar in graph.scalars])}
+def lights(graph: Graph, most: float | None) -> set[Value]:
+    """Values that depend on the place alone, and cost no more; or, where no limit is given, not even on that."""
+    places = () if most is None else (graph.x, graph.y)
+    costs: dict[Value, float] = {value: 0.0 for value in (*places, *[scalar.value for scalar in graph.scalars])}
     for op in graph.body.ops:
         if not op.blocks and op.kind.name not in ("read", "table", "call", "prior") and all(
                 operand in costs or operand.__class__ is Const for operand in op.operands):
             cost = op.kind.cost + sum(costs.get(operand, 0.0) for operand in op.operands)
-            if cost <= LIGHT:
+            if most is None or cost <= most:
                 costs[op.result] = cost
     return set(costs)
 

@@ -247,7 +247,34 @@ def test_every_plan_by_the_interpreter(filter, target):
 
 
 def parts_of(graph):
-    return [part.graph for part in program(graph).parts]
+    """Those of the program as it is computed, and with every scan an image of its own."""
+    return [part.graph for join in (True, False) for part in program(graph, join=join).parts]
+
+
+def test_a_scan_is_computed_with_the_result():
+    assert len(program(graph_of(integral)).parts) == 2
+    assert len(program(graph_of(extremes)).parts) == 1
+    assert len(program(graph_of(of_a_stencil)).parts) == 2  # read elsewhere
+
+
+def test_what_is_made_of_a_scan_is_computed_with_it(engine):
+    """Of three numbers a pixel that are carried on one is kept."""
+    def spread(im=Image, p=Position):
+        @cache
+        def s(q):
+            n, total, squares = s(q - (1, 0)) if q.x > 0 else (0, 0.0, 0.0)
+            return n + 1, total + im(q), squares + im(q) ** 2
+
+        @cache
+        def variance(q):
+            n, total, squares = s(q)
+            return squares / n - (total / n) ** 2
+
+        return variance(p + (1, 0)) - variance(p - (0, 1))
+
+    check(spread, SMALL)
+    first, last = program(graph_of(spread)).parts
+    assert first.function.name == "variance" and len(last.stages) == 1
 
 
 def graph_of(filter):
