@@ -26,6 +26,7 @@ from .graph import Block, Const, Function, Graph, Op, Value
 from .ops import DTYPES, Array
 from .regions import Region, regions
 from .scans import back, carried, channel, priors
+from .tallies import tallied
 
 STRIP = 1 << 18        # pixels computed together
 BOTH_ARMS = 12         # an `if` with fewer operations than this in both arms is computed for all lanes
@@ -131,6 +132,16 @@ class _Program:
         return self.folds[key]
 
 
+    def tally(self, function: Function, how: tuple[str, ...], length: int, place: list[int]) -> list[np.ndarray]:
+        """The tables of a function over one rectangle."""
+        key = function, how, length, *place
+        if key not in self.folds:
+            left, top, columns, rows = place
+            entry, *values = self.whole(function.graph, Region(left, top, left + columns - 1, top + rows - 1))
+            self.folds[key] = tallied(how, length, [value.type for value in function.results[1:]], entry, values)
+        return self.folds[key]
+
+
 class Lanes:
     """Pixels computed together, and their values."""
 
@@ -216,6 +227,12 @@ class _Evaluator:
         places = np.broadcast_arrays(*[lanes.get(operand) for operand in op.operands])
         found = self.program.fold(function, how, [place.ravel() for place in places])[channel]
         lanes.values[op.results[0]] = found.reshape(places[0].shape)
+
+    def _tally(self, op: Op, lanes: Lanes) -> None:
+        (_, channel), (_, function), (_, how), (_, length) = op.attributes
+        *places, entry = [np.asarray(lanes.get(operand)) for operand in op.operands]
+        tables = self.program.tally(function, how, length, [int(place.reshape(-1)[0]) for place in places])
+        lanes.values[op.results[0]] = tables[channel].take(entry, mode="clip")
 
     def _width(self, op: Op, lanes: Lanes) -> None:
         lanes.values[op.results[0]] = np.int32(self.planes[id(op.attributes[0][1])].width)

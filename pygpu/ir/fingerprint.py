@@ -46,5 +46,5 @@ def _told(graph: Graph, functions: dict[Function, int]) -> tuple:
     start = [(each.name, each.pixel, each.border, each.fill, each.data is None) for each in graph.images]
     scalars = [(scalar.name, defined(scalar.value)) for scalar in graph.scalars]
     places = [defined(graph.x), defined(graph.y)]
-    return (graph.name, graph.exact, graph.scan and graph.scan[:2], start, scalars, places, block(graph.body),
+    return (graph.name, graph.exact, graph.scan and graph.scan[:2], graph.tally, start, scalars, places, block(graph.body),
             [(output.kind, [used(value) for value in output.values]) for output in graph.outputs])

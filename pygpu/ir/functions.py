@@ -20,9 +20,12 @@ def calls(block: Block) -> list[Op]:
     return [op for op in every_op(block) if op.kind.name == "call"]
 
 
+ASKS = {"call", "fold", "tally"}
+
+
 def asks(block: Block) -> list[Op]:
     """Every operation that asks a function for what it gives, at one place or at many."""
-    return [op for op in every_op(block) if op.kind.name in ("call", "fold")]
+    return [op for op in every_op(block) if op.kind.name in ASKS]
 
 
 def called(op: Op) -> Function:

@@ -196,6 +196,7 @@ class Graph:
     outputs: list[Output] = field(default_factory=list)
     exact: bool = False  # weighted sums are computed with the weights that are written, not with factors of them
     scan: Any = None     # the Scan that a function is which calls itself (scans.py)
+    tally: Any = None    # the Tally that a function is which makes tables (tallies.py)
 
     def _repr_html_(self) -> str:
         return sheet(str(self), "graph")

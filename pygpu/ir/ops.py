@@ -270,6 +270,10 @@ PRIOR = _op("prior", 0, (), lambda types, attributes: attributes["type"], None, 
 FOLD = _op("fold", 4, (INT,), lambda types, attributes: attributes["function"].results[attributes["channel"]].type, None,
            None, cost=1)
 
+# The same for one entry (the last operand) of a table of so many: each place names one (tallies.py).
+TALLY = _op("tally", 5, (INT,), lambda types, attributes: attributes["function"].results[attributes["channel"] + 1].type,
+            None, None, cost=1)
+
 # --- structure: the only operations that hold blocks ------------------------------------------------------------------
 
 IF = _op("if", 1, (BOOL,), None, None, None)

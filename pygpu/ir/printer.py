@@ -197,6 +197,8 @@ class _Printer:
             channel, name = attributes.pop("channel"), self.functions.get(function, "<unknown function>")
             word = name if len(function.results) == 1 else f"{name}[{channel}]"
             words.append(f"{' '.join(attributes.pop('how'))} of {word}" if "how" in attributes else word)
+            if "length" in attributes:
+                words.append(f"{attributes.pop('length')} entries")
         if (image := attributes.pop("image", None)) is not None:
             channel = attributes.pop("channel", None)
             name = self.images.get(id(image), "<unknown image>")

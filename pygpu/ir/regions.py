@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .functions import called, functions
+from .functions import ASKS, called, functions
 from .graph import Block, Function, Graph, Op
 from .ranges import LIMIT, Ranges
 
@@ -44,6 +44,8 @@ def regions(graph: Graph, size: tuple[int, int], sizes: dict) -> dict[Function, 
         inner, region = (graph, start) if caller is None else (caller.graph, found[caller])
         if region is not None and inner.scan is not None:
             region = found[caller] = inner.scan.begun(region, sizes)
+        if inner.tally is not None:
+            region = _rectangle(inner, sizes)
         ranges = Ranges(inner, region, sizes)
         for op, asked in _asks(inner.body, ranges):
             function = called(op)
@@ -54,10 +56,18 @@ def regions(graph: Graph, size: tuple[int, int], sizes: dict) -> dict[Function, 
     return found
 
 
+def _rectangle(graph: Graph, sizes: dict) -> Region | None:
+    """The places that a graph tallies, wherever it is asked for."""
+    ranges = Ranges(graph, None, sizes)
+    left, top, columns, rows = [ranges.of(value) for value in graph.outputs[-1].values[1:]]
+    right, bottom = left[1] + max(columns[1], 1) - 1, top[1] + max(rows[1], 1) - 1
+    return Region(left[0], top[0], right, bottom) if max(map(abs, (left[0], top[0], right, bottom))) <= LIMIT else None
+
+
 def _asks(block: Block, ranges: Ranges) -> Iterator[tuple[Op, Region | None]]:
     """What asks functions in a block, and where; a counter is below its end where it was compared with that."""
     for op in block.ops:
-        if op.kind.name in ("call", "fold"):
+        if op.kind.name in ASKS:
             yield op, _asked(ranges, op)
         for number, inner in enumerate(op.blocks):
             test = op.operands[0].owner if op.kind.name == "if" and number == 0 else None

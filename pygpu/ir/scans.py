@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from .graph import CARRIED, Graph, ImageParam, Op, Output, Value, every_op
 from .regions import Region
+from .tallies import ENTRIES
 
 
 class Edge(NamedTuple):
@@ -88,4 +89,4 @@ def carried(graph: Graph) -> tuple[Value, ...]:
 
 def shown(graph: Graph) -> list[Output]:
     """The outputs that are results."""
-    return [output for output in graph.outputs if output.kind != CARRIED]
+    return [output for output in graph.outputs if output.kind not in (CARRIED, ENTRIES)]

@@ -133,7 +133,7 @@ class _Verifier:
                    "attributes stand in the order of their names")
         wanted = {"read": {"channel", "image"}, "width": {"image"}, "height": {"image"}, "table": {"type", "values"},
                   "call": {"channel", "function"}, "prior": {"back", "channel", "type"},
-                  "fold": {"channel", "function", "how"}}
+                  "fold": {"channel", "function", "how"}, "tally": {"channel", "function", "how", "length"}}
         self.check(set(attributes) == wanted.get(op.kind.name, set()), f"has the wrong attributes: {set(attributes)}")
         if "image" in attributes:
             image = attributes["image"]
@@ -147,7 +147,8 @@ class _Verifier:
             self.check(self.target.scan is not None and attributes["back"] > 0, "asks for what was before, and is no scan")
             self.check(0 <= number < len(given) and given[number].type is attributes["type"], "nothing like it is carried")
         if "how" in attributes:
-            self.check(len(attributes["how"]) == len(attributes["function"].results), "says of each result how it is folded")
+            given = len(attributes["function"].results) - (op.kind.name == "tally")
+            self.check(len(attributes["how"]) == given, "says of each result how it is folded")
         if "values" in attributes:
             values, python = attributes["values"], attributes["type"].python
             self.check(isinstance(values, tuple) and len(values) > 0, "a table is a tuple of numbers")

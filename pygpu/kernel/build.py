@@ -7,7 +7,7 @@ from dataclasses import replace
 from ..ir import Graph
 from ..schedule import CPU, Plan, Target
 from ..schedule.shares import share
-from . import columns, lanes, masks, pixels, rows, scans, tiles
+from . import columns, lanes, masks, pixels, rows, scans, tallies, tiles
 from .formats import STAGE, Format
 from .frame import Frame, frame
 from .kernels import Kernel, Launch, Sequence
@@ -15,7 +15,7 @@ from .statements import Code, If, Section
 from .values import OPS, Number, Operation, item
 
 BODIES = {"pixels": pixels.body, "lanes": lanes.body, "masks": masks.body, "columns": columns.body, "tiles": tiles.body,
-          "rows": rows.body, "scan": scans.body}
+          "rows": rows.body, "scan": scans.body, "tables": tallies.body}
 
 
 def build(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Format, ...],

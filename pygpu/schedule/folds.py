@@ -16,9 +16,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..ir import BOOL, INT, Block, Builder, Const, Function, Graph, Op, Output, Value, constant, folds, functions
+from ..ir import BOOL, FLOAT, INT, Block, Builder, Const, Function, Graph, Op, Output, Value, constant, folds, functions
 from ..ir.folds import BEST, How, groups, identities, together
 from ..ir.ops import IF
+from ..ir.tallies import ENTRIES, Tally, tallies
 from ..passes.copying import Copy
 from ..passes.rewrite import Rewriter
 from .target import Target
@@ -28,7 +29,8 @@ Rectangle = tuple[Value, Value, Value, Value]  # left, top, columns, rows
 
 def unfolded(graph: Graph, target: Target) -> Graph:
     """The same program without folds."""
-    if not any(folds(each.body) for each in (graph, *[function.graph for function in functions(graph)])):
+    graphs = [graph, *[function.graph for function in functions(graph)]]
+    if not any(folds(each.body) or tallies(each.body) for each in graphs):
         return graph
     new: dict[Function, Function] = {}
     for function in functions(graph):
@@ -50,6 +52,8 @@ class _Unfolder(Rewriter):
         if op.kind.name == "call":
             (_, channel), (_, function) = op.attributes
             return self.builder.emit("call", *self.values(op.operands), function=self.functions[function], channel=channel)
+        if op.kind.name == "tally":
+            return self.tally(op)
         if op.kind.name != "fold":
             return super().plain(op)
         (_, channel), (_, function), (_, how) = op.attributes
@@ -70,6 +74,24 @@ class _Unfolder(Rewriter):
         else:
             parts = self.all_over(value, wide, place)
         return [parts[i] for i in kept(how)]
+
+    def tally(self, op: Op) -> Value:
+        """Tables of a part of the places each; here what all of them have for one entry is put together."""
+        (_, channel), (_, function), (_, how), (_, length) = op.attributes
+        *place, entry = self.values(op.operands)
+        key = function, how, *[each.key if each.__class__ is Const else each for each in (*place, entry)]
+        if key not in self.done:
+            value = self.functions[function]
+            copy = Copy(value.name, self.old)
+            copy.new.update({value.graph.x: copy.graph.x, value.graph.y: copy.graph.y})
+            number, *values = copy.of(value.results)
+            copy.graph.tally = Tally(how, length)
+            copy.graph.outputs = [*[Output((each,), each.type.value) for each in values],
+                                  Output((number, *copy.of(place)), ENTRIES)]
+            tables = Function(f"tables_of_{value.name.removeprefix('each_')}", copy.graph, True)
+            count = constant(self.target.tables[any(each.type is FLOAT for each in values)])
+            self.done[key] = Walk(self.builder, tables, how, entry, None, None, constant(0), count).all()
+        return self.done[key][channel]
 
     def along(self, value: Function, how: How, place: Rectangle, axis: int) -> list[Value]:
         """Once a row (axis 0) or a column: the parts lie along it, and are put together where the value is asked for."""
@@ -181,7 +203,7 @@ class Walk:
 
     @property
     def start(self) -> list[Value]:
-        return identities(self.how, [value.type for value in self.value.results])
+        return identities(self.how, [value.type for value in self.value.results[:len(self.how)]])
 
     def all(self) -> list[Value]:
         if self.y_end is None:

@@ -8,6 +8,7 @@ from ..ir import Graph
 from .plans import Plan
 from .scans import every_scan, plan_scan
 from .strategies import IN_BLOCKS, ONE_BY_ONE, STRATEGIES, Case
+from .tallies import every_tally, plan_tally
 from .target import CPU, Target
 
 
@@ -15,6 +16,8 @@ def plan(graph: Graph, inputs=(), outputs=(), target: Target = CPU) -> Plan:
     """The plan for a graph whose images have these formats, on this target."""
     if graph.scan is not None:
         return plan_scan(graph, inputs, outputs, target)
+    if graph.tally is not None:
+        return plan_tally(graph, inputs, outputs, target)
     case, made = Case(graph, inputs, outputs, target), None
     against = against_blocks(case)
     if not against:
@@ -30,6 +33,8 @@ def candidates(graph: Graph, inputs=(), outputs=(), target: Target = CPU) -> lis
     """Every plan that would compute the graph rightly, to be forced in tests and compared when tuning."""
     if graph.scan is not None:
         return every_scan(graph, inputs, outputs, target)
+    if graph.tally is not None:
+        return every_tally(graph, inputs, outputs, target)
     case = Case(graph, inputs, outputs, target)
     return [made for strategy in STRATEGIES if strategy.can(case) for made in strategy.every(case)]
 

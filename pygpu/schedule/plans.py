@@ -5,6 +5,7 @@
     Masks     a work-item sweeps a row with vectors of neighbouring pixels that branch and loop together (CPU)
     Lanes     a work-item sweeps some rows with vectors of neighbouring pixels (CPU)
     Columns   a work-item computes a few columns and rows of pixels in registers (GPU)
+    Tables    tables of a part of the picture each, as for a histogram (tallies.py)
     Passes    stages that would be computed over and over go first, each into an image of its own (passes.py)
     Runs      whole lines of a tile, for sums and extremes of many neighbours (CPU; only as one of several passes)
     Scans     lines in order, one place after the other, for functions that call themselves (scans.py)
@@ -188,6 +189,26 @@ class Scans(Plan):
     @property
     def shape(self) -> str:
         return f"a scan {self.told}, in order: {super().shape}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tables(Plan):
+    """Of so many entries; `copies` of one where a group has it together."""
+
+    block: tuple[int, int]
+    length: int
+    local: tuple[int, int] = (1, 1)
+    lanes: int = 1
+    copies: int = 0
+
+    kind = "tables"
+
+    @property
+    def work(self) -> str:
+        if self.copies:
+            return f"is one of a group that has {self.copies} tables of {self.length} entries together"
+        beside = f", {self.lanes} places at a time" if self.lanes > 1 else ""
+        return f"makes a table of {self.length} entries{beside}"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -40,6 +40,7 @@ from ..ir import (
 from ..ir.domains import bounded, domain, domains
 from ..ir.echoes import Echo, echoes
 from ..ir.regions import Region, regions
+from ..ir.tallies import ENTRIES, Tally
 from ..look import sheet
 from ..passes import settled
 from ..passes.inline import Inliner, needed, offset, own
@@ -236,6 +237,9 @@ class _Writer(Inliner):
         if function is not None:
             values = [value for output in made.outputs for value in output.values]
             made.outputs = [Output((values[i],), values[i].type.value) for i in self.channels[function]]
+            if made.tally is not None:
+                made.tally = Tally(tuple([made.tally.how[i] for i in self.channels[function]]), made.tally.length)
+                made.outputs.append(Output(tuple(values[-5:]), ENTRIES))
         if made.scan is not None:
             made.outputs += [Output((value,), CARRIED) for value in (carried if self.inner is not None else values)]
         made.images = [*self.program.images, *self.stages.values()]

@@ -83,6 +83,9 @@ class Target:
     fold_parts: tuple[int, int] = (32, 64)
     fold_serially: int = 4096
     fold_together: int = 64
+    # Tables of a histogram's entries, where numbers are whole and where they are not; the work-items that share one.
+    tables: tuple[int, int] = (16, 128)
+    fold_group: int = 256
 
     # -- other shapes to try when tuning
     strips: tuple[int, ...] = (256, 512, 1024, 2048, 4096, 16384)
@@ -100,6 +103,7 @@ GPU = Target(
     # 32 rows, 32 work-items in a row or half of them; four or eight rows each. A 15x15 0.68 ms for 0.92 (21st, 4b208df).
     unit=4, tile_widths=(32, 16), tile_heights=(32,), room=None, near=None, turn=16.0, last_heights=(4, 8),
     fold_along=(32, 64), fold_parts=(1024, 64), fold_serially=64, fold_together=32,
+    tables=(1056, 2048),
     loop_from=49, line_from=36, runs=False, spectra=1.4, free=80.0, ways=0,
     pixel_groups=((32, 8), (32, 4), (64, 4), (16, 16), (128, 1), (8, 8)),
     row_groups=((32, 8), (32, 4), (32, 2), (64, 2), (16, 8)),

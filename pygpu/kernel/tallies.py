@@ -1,0 +1,229 @@
+"""Tables: each of a part of the places, one below the other in the result (schedule/tallies.py).
+
+On a CPU a work-item goes over its places with vectors, and puts what their lanes have into tables of its own, one lane after
+the other: several tables by turns, so that one entry need not wait for the one before. On a GPU a group shares tables in local
+memory, and puts numbers there by atomic operations; a work-item keeps what neighbours have for one entry together. Where
+the order matters, as it does for sums of floats, each work-item has a table of its own there, too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..ir import OPS, Const, Ranges, Value
+from ..ir.folds import nothing
+from ..ir.scans import shown
+from ..schedule.plans import Plan
+from ..schedule.tallies import WARP, Split, split
+from .frame import Frame
+from .masks import Lanes
+from .pixels import PixelBody
+from .statements import Array, Assign, Atomic, Barrier, Block, Code, Declare, If, Section, Store
+from .values import WORDS, Expr, Load, Number, Operation, Pointer, Var, greatest, item, least, member
+
+BY_TURNS = (16, 4)   # tables of a work-item, where they fit the first cache
+NEAR = 1 << 13       # entries that do
+LINE = 16            # numbers of a line of the cache
+OWN = 1 << 14        # entries that a work-item has for itself; more are in the result from the start
+
+
+def body(made: Frame, plan: Plan) -> Code:
+    code = Code()
+    kind = _Shared if plan.copies else _InVectors if plan.lanes > 1 else _OneByOne
+    kind(made, plan, code).write()
+    return code
+
+
+class _Tables:
+    """What they have in common: the places that a table is of, and the values for it."""
+
+    def __init__(self, made: Frame, plan: Plan, code: Code):
+        self.made, self.plan, self.code = made, plan, code
+        self.how, self.length = made.graph.tally
+        self.parts: Split = split(made.graph)
+        self.values: list[Value] = [value for output in shown(made.graph) for value in output.values]
+        self.entry: Value = self.parts.place.outputs[0].values[0]
+        self.table = code.let("table", item(1), True)
+        place = PixelBody(replace(made, graph=self.parts.rectangle), code, Number(0), Number(0))
+        place.block(self.parts.rectangle.body)
+        names = ("left", "top", "columns", "rows")
+        self.rectangle = [code.let(name, place.value(value)) for name, value in
+                          zip(names, [output.values[0] for output in self.parts.rectangle.outputs])]
+
+    def start(self, number: int) -> Expr:
+        value = self.values[number]
+        return Number(nothing(self.how[number], value.type), WORDS[value.type])
+
+    def array(self, number: int, extents: tuple[int, ...], space: str = "private") -> Var:
+        table = Var(f"entries_{number}", Pointer(WORDS[self.values[number].type], space, False))
+        self.code.add(Array(table, extents))
+        return table
+
+    def row(self, number: int) -> Var:
+        target = self.made.targets[number]
+        return self.code.let((target.start, "_row"), target.row(self.table))
+
+    def meant(self, entry: Expr):
+        """`with meant(entry):` where it is one of the table's."""
+        low, high = Ranges(self.parts.place).of(self.entry)
+        sure = low >= 0 and high < self.length
+        return self.code.inside(Block([]) if sure else If((entry >= 0) & (entry < self.length), []))
+
+    def put(self, number: int, before: Expr, value: Expr) -> Expr:
+        return Operation(OPS[self.how[number]], (before, value), WORDS[self.values[number].type])
+
+    def pieces(self):
+        """`with pieces() as (y, begin, end)`: the rows and columns of this table's places. Where there are fewer rows than
+        tables, a row is divided among several."""
+        code, (left, top, columns, rows) = self.code, self.rectangle
+        count = self.made.height
+        across = code.let("across", greatest(1, count // greatest(rows, 1)))
+        down = code.let("down", count // across)
+        own = code.let("own", self.table // across)
+        wide = code.let("wide", (columns + (across - 1)) // across)
+        begin = code.let("begin", left + (self.table - own * across) * wide, True)
+        end = code.let("end", least(begin + wide, left + columns), True)
+        turns = code.let("turns", Operation(OPS["select"], (own < down, (rows - own + (down - 1)) // down, Number(0)), "int32"))
+        return _Rows(code, top + own, down, turns, begin, end)
+
+
+class _Rows:
+    def __init__(self, code: Code, first: Expr, step: Expr, turns: Expr, begin: Var, end: Var):
+        self.code, self.first, self.step, self.turns, self.begin, self.end = code, first, step, turns, begin, end
+        self.loop = code.loop("turn", 0, turns)
+
+    def __enter__(self):
+        turn = self.loop.__enter__()
+        y = self.code.let("y", self.first + turn * self.step, True)
+        return y, self.begin, self.end
+
+    def __exit__(self, *error):
+        return self.loop.__exit__(*error)
+
+
+class _OneByOne(_Tables):
+    """A table of a work-item's own, place after place."""
+
+    def write(self) -> None:
+        code, many = self.code, range(len(self.values))
+        rows = [self.row(number) for number in many]
+        own = self.length <= OWN
+        tables = [self.array(number, (self.length,)) if own else rows[number] for number in many]
+        with code.loop("i", 0, self.made.width) as i:
+            for number, table in enumerate(tables):
+                code.add(Store(table, i, self.start(number)))
+        with self.pieces() as (y, begin, end), code.loop("x", begin, end) as x, code.inside(Section([])):
+            pixels = PixelBody(replace(self.made, graph=self.parts.place), code, x, y)
+            pixels.block(self.parts.place.body)
+            entry = code.let("entry", pixels.value(self.entry))
+            with self.meant(entry):
+                for number, table in enumerate(tables):
+                    given = pixels.value(self.values[number])
+                    code.add(Store(table, entry, self.put(number, Load(table, entry), given)))
+        if own:
+            with code.loop("i", 0, self.made.width) as i:
+                for table, row in zip(tables, rows):
+                    code.add(Store(row, i, Load(table, i)))
+
+
+class _InVectors(_Tables):
+    """Tables of a work-item's own, a vector of places after the other."""
+
+    def write(self) -> None:
+        code, lanes, many = self.code, self.plan.lanes, range(len(self.values))
+        rows = [self.row(number) for number in many]
+        own = self.length <= OWN
+        apart = self.length + LINE  # not a power of two: then a processor takes one table's entry for another's
+        turns = next((count for count in BY_TURNS if self.length * count <= NEAR), 1)
+        tables = [self.array(number, (turns * apart,)) if own else rows[number] for number in many]
+        with code.loop("i", 0, self.made.width) as i:
+            for number, table in enumerate(tables):
+                for turn in range(turns):
+                    code.add(Store(table, i + turn * apart, self.start(number)))
+        entries = Var("numbers", Pointer("int32", "private", False))
+        code.add(Array(entries, (lanes,), 64))
+        given = [None if value.__class__ is Const else self.array(number, (lanes,))
+                 for number, value in enumerate(self.values)]
+        with self.pieces() as (y, begin, end), code.loop("x", begin, end, lanes) as x, code.inside(Section([])):
+            made = replace(self.made, graph=self.parts.place, width=end)
+            pixels = Lanes(made, lanes, code, x, y, 1)
+            pixels.block(self.parts.place.body)
+            code.add(Store(entries, Number(0), pixels.widened(self.entry), lanes))
+            for array, value in zip(given, self.values):
+                if array is not None:
+                    code.add(Store(array, Number(0), pixels.widened(value), lanes))
+
+            def one(i: Expr, turn: int) -> None:
+                entry = code.let("entry", Load(entries, i))
+                with self.meant(entry):
+                    at = code.let("at", entry + turn * apart)
+                    for number, table in enumerate(tables):
+                        array = given[number]
+                        value = pixels.value(self.values[number]) if array is None else Load(array, i)
+                        code.add(Store(table, at, self.put(number, Load(table, at), value)))
+
+            whole = If(x + lanes <= end, [])
+            with code.inside(whole), code.loop("i", 0, lanes, turns) as i:
+                for turn in range(turns):
+                    one(i + turn, turn)
+            with code.otherwise(whole), code.loop("i", 0, end - x) as i:
+                one(i, 0)
+        if own:
+            with code.loop("i", 0, self.made.width) as i:
+                for number, (table, row) in enumerate(zip(tables, rows)):
+                    total: Expr = Load(table, i)
+                    for turn in range(1, turns):
+                        total = self.put(number, total, Load(table, i + turn * apart))
+                    code.add(Store(row, i, total))
+
+
+class _Shared(_Tables):
+    """Tables that a group has together, a few copies of each."""
+
+    def write(self) -> None:
+        code, plan, many = self.code, self.plan, range(len(self.values))
+        group, size = plan.local[0], plan.copies * self.length
+        own = code.let("member", member(0))
+        tables = [self.array(number, (size,), "local") for number in many]
+        with code.loop("turn", 0, -(-size // group)) as turn:
+            at = code.let("at", own + turn * group)
+            with code.inside(If(at < size, [])):
+                for number, table in enumerate(tables):
+                    code.add(Store(table, at, self.start(number)))
+        code.add(Barrier())
+        copy = code.let("copy", own // WARP % plan.copies * self.length)
+        last = Var("last", "int32", 1, changes=True)
+        held = [Var(f"held_{number}", "int32", 1, changes=True) for number in many]
+        code.add(Declare([(last, Number(-1)), *[(var, self.start(number)) for number, var in enumerate(held)]]))
+
+        def deliver() -> None:
+            with code.inside(If((last >= 0) & (last < self.length), [])):
+                for number, table in enumerate(tables):
+                    code.add(Atomic(table, copy + last, self.how[number], held[number]))
+
+        with self.pieces() as (y, begin, end):
+            steps = code.let("steps", (end - begin - own + (group - 1)) // group)
+            with code.loop("step", 0, steps) as step, code.inside(Section([])):
+                x = code.let("x", begin + own + step * group, True)
+                pixels = PixelBody(replace(self.made, graph=self.parts.place), code, x, y)
+                pixels.block(self.parts.place.body)
+                entry = code.let("entry", pixels.value(self.entry))
+                values = [code.let("value", pixels.value(value)) for value in self.values]
+                other = If(Operation(OPS["ne"], (entry, last), "bool"), [])
+                with code.inside(other):
+                    deliver()
+                    code.add(Assign([(last, entry), *zip(held, values)]))
+                with code.otherwise(other):
+                    code.add(Assign([(var, self.put(number, var, value))
+                                     for number, (var, value) in enumerate(zip(held, values))]))
+        deliver()
+        code.add(Barrier())
+        rows = [self.row(number) for number in many]
+        with code.loop("turn", 0, -(-self.length // group)) as turn:
+            at = code.let("at", own + turn * group)
+            with code.inside(If(at < self.length, [])):
+                for number, (table, row) in enumerate(zip(tables, rows)):
+                    total: Expr = Load(table, at)
+                    for other_copy in range(1, plan.copies):
+                        total = self.put(number, total, Load(table, at + other_copy * self.length))
+                    code.add(Store(row, at, total))

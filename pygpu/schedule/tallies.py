@@ -1,0 +1,63 @@
+"""How tables are made (ir/tallies.py): the places are divided among work-items, each with a table of its own, or among
+groups that share one in local memory. What they have is put together entry by entry afterwards (folds.py)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..ir import INT, Block, Graph, Output
+from ..ir.scans import shown
+from ..passes.copying import made_of
+from .plans import Plan, Tables
+from .target import Target
+
+SIZELESS = 1 << 26
+ATOMIC = {"add", "min", "max"}
+WARP = 32
+
+
+class Split(NamedTuple):
+    """The graph of the rectangle (left, top, columns, rows), the same for all places; and that of the entry and values."""
+
+    rectangle: Graph
+    place: Graph
+
+
+def plan_tally(graph: Graph, inputs, outputs, target: Target) -> Plan:
+    return every_tally(graph, inputs, outputs, target)[0]
+
+
+def every_tally(graph: Graph, inputs, outputs, target: Target) -> list[Plan]:
+    """All plans of a tally, the best first."""
+    how, length = graph.tally
+    given = dict(target=target, inputs=tuple(inputs), outputs=tuple(outputs), length=length)
+    found: list[Plan] = []
+    if target.kind == "gpu":
+        room = target.local_memory // 2 // (4 * length * len(how))
+        if shareable(graph) and room:
+            copies = max(1, min(room, target.fold_group // WARP))
+            found.append(Tables(block=(SIZELESS, 1), local=(target.fold_group, 1), copies=copies, **given))
+    elif target.lanes > 1 and not any(format.memory == "image" for format in inputs):
+        found.append(Tables(block=(SIZELESS, 1), lanes=target.lanes, **given))
+    found.append(Tables(block=(SIZELESS, 1), **given))
+    return found
+
+
+def shareable(graph: Graph) -> bool:
+    """Whether many work-items may have one table: then the order in which they come must not matter."""
+    return ATOMIC.issuperset(graph.tally.how) and all(
+        value.type is INT for output in shown(graph) for value in output.values)
+
+
+def split(graph: Graph) -> Split:
+    entry, *rectangle = graph.outputs[-1].values
+    values = [value for output in shown(graph) for value in output.values]
+    return Split(_part(graph, rectangle), _part(graph, [entry, *values]))
+
+
+def _part(graph: Graph, values) -> Graph:
+    """A graph that shares its operations with another."""
+    body = Block()
+    body.ops = made_of(values)
+    outputs = [Output((value,), value.type.value) for value in values]
+    return Graph(graph.name, graph.images, graph.scalars, graph.x, graph.y, body, outputs, graph.exact)
