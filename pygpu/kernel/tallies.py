@@ -1,9 +1,9 @@
 """Tables: each of a part of the places, one below the other in the result (schedule/tallies.py).
 
-On a CPU a work-item goes over its places with vectors, and puts what their lanes have into tables of its own, one lane after
-the other: several tables by turns, so that one entry need not wait for the one before. On a GPU a group shares tables in local
-memory, and puts numbers there by atomic operations; a work-item keeps what neighbours have for one entry together. Where
-the order matters, as it does for sums of floats, each work-item has a table of its own there, too.
+On a CPU a work-item goes over its places with vectors, and puts what their lanes have into tables of its own, one lane
+after the other: several tables by turns, so that one entry need not wait for the one before. On a GPU a group shares
+tables in local memory, and puts numbers there by atomic operations; a work-item keeps what neighbours have for one entry
+together. Where the order matters, as it does for sums of floats, each work-item has a table of its own there, too.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .frame import Frame
 from .masks import Lanes
 from .pixels import PixelBody
 from .statements import Array, Assign, Atomic, Barrier, Block, Code, Declare, If, Section, Store
-from .values import WORDS, Expr, Load, Number, Operation, Pointer, Var, greatest, item, least, member
+from .values import WORDS, Expr, Load, Number, Operation, Pointer, Var, choose, greatest, item, least, member
 
 BY_TURNS = (16, 4)   # tables of a work-item, where they fit the first cache
 NEAR = 1 << 13       # entries that do
@@ -83,7 +83,7 @@ class _Tables:
         wide = code.let("wide", (columns + (across - 1)) // across)
         begin = code.let("begin", left + (self.table - own * across) * wide, True)
         end = code.let("end", least(begin + wide, left + columns), True)
-        turns = code.let("turns", Operation(OPS["select"], (own < down, (rows - own + (down - 1)) // down, Number(0)), "int32"))
+        turns = code.let("turns", choose(own < down, (rows - own + (down - 1)) // down, Number(0)))
         return _Rows(code, top + own, down, turns, begin, end)
 
 
