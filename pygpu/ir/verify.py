@@ -147,8 +147,8 @@ class _Verifier:
             self.check(self.target.scan is not None and attributes["back"] > 0, "asks for what was before, and is no scan")
             self.check(0 <= number < len(given) and given[number].type is attributes["type"], "nothing like it is carried")
         if "how" in attributes:
-            given = len(attributes["function"].results) - (op.kind.name == "tally")
-            self.check(len(attributes["how"]) == given, "says of each result how it is folded")
+            results = len(attributes["function"].results) - (op.kind.name == "tally")
+            self.check(len(attributes["how"]) == results, "says of each result how it is folded")
         if "values" in attributes:
             values, python = attributes["values"], attributes["type"].python
             self.check(isinstance(values, tuple) and len(values) > 0, "a table is a tuple of numbers")

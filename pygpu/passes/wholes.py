@@ -91,6 +91,12 @@ class _Wholes(Rewriter):
         places = {counter.arg: at for counter, at in ((x, element.graph.x), (y, element.graph.y)) if counter}
         axes = self.coordinates(element, depends)
         start = identities(kinds, [value.type for value in accumulators])
+        flat = self.flat(found, element.graph) if x is found.counters[0] and y is None and not depends else None
+        if flat:
+            (x, y), inside = flat
+            places = dict(zip(inside, (element.graph.x, element.graph.y)))
+            row = element.builder.emit("mul", element.graph.y, *element.of([x.bound]))
+            places[found.counters[0].arg] = element.builder.emit("add", row, element.graph.x)
         rest = {value: Const(value.type, None) for value in found.carried}
         element.new.update(rest | dict(zip(accumulators, start)) | places | axes)
         values = element.of([found.following[i] for i, _ in how])
@@ -114,6 +120,25 @@ class _Wholes(Rewriter):
         given = {arguments[arg]: value for arg, value in given.items()} | {arguments[counter.arg]: last}
         unchanged = {result: self.value(value) for result, value in zip(op.results, op.operands)}
         return tuple([given.get(result) or unchanged.get(result) or Const(result.type, None) for result in op.results])
+
+    def flat(self, found: Nest, graph: Graph):
+        """Where one counter stands for the places of a rectangle, row by row: what counts its columns and rows then, and
+        which values the column and the row are."""
+        (counter,) = found.counters
+        sizes = made_by(counter.bound, "mul")
+        if sizes is None or not is_known(counter.first) or counter.first.value != 0:
+            return None
+        inside: dict[str, Value] = {}
+        for op in every_op(counter.body):
+            if op.kind.name in ("mod", "floordiv") and op.operands[0] is counter.arg and op.operands[1] in sizes:
+                inside[op.kind.name] = op.result
+        columns = {value.owner.operands[1] for value in inside.values()}
+        if len(columns) != 1:
+            return None
+        (wide,) = columns
+        high = sizes[1] if sizes[0] is wide else sizes[0]
+        x, y = [Counter(counter.arg, counter.first, bound, counter.body) for bound in (wide, high)]
+        return (x, y), [inside.get("mod", Const(INT, None)), inside.get("floordiv", Const(INT, None))]
 
     def function(self, name: str, depends) -> tuple[Function, Copy]:
         """A function of as many coordinates as something depends on, and what writes it."""
