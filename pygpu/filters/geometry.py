@@ -153,8 +153,8 @@ def resize(im=Image, p=Position, width=Int, height=Int, kernel="cubic"):
     """
     if kernel == "nearest":
         return im((2 * p.x + 1) * im.width // (2 * width), (2 * p.y + 1) * im.height // (2 * height))
-    row = lambda y: resampled(lambda x: im(x, y), p.x, im.width, width, kernel)
-    return resampled(row, p.y, im.height, height, kernel)
+    row = lambda x, y: resampled(lambda at: im(at, y), x, im.width, width, kernel)
+    return resampled(lambda at: row(p.x, at), p.y, im.height, height, kernel)
 
 
 def resampled(read, at, old, new, kernel):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pygpu.ir import INT, Const, Function, Graph, Op, Value, called, calls, every_op, functions, made_by
+from pygpu.ir import INT, Const, Function, Graph, Op, Value, called, calls, every_graph, every_op, functions, loops, made_by
 
-from .rewrite import Rewriter, has_branches
+from .rewrite import Rewriter, has_branches, has_loops
 
 SHORT = 3000  # operations: a program that is not longer, all its calls written out, is written out
 SUMS = 25000  # the same where all its functions are weighted sums: those of sums join to one
@@ -25,7 +25,13 @@ def inline(graph: Graph) -> Graph:
     places = needed(graph, short)
     total = own(graph) + sum(len(at) * own(function.graph) for function, at in places.items())
     again = any(len(at) > FEW and has_branches(function.graph) for function, at in places.items())
-    return graph if total > short or again else written_out(graph)
+    return graph if total > short or again or loops_in_loops(graph) else written_out(graph)
+
+
+def loops_in_loops(graph: Graph) -> bool:
+    """Whether a loop asks for a function that loops itself: for a pixel of it, so that many ask for the same one."""
+    inner = [op for each in every_graph(graph) for loop in loops(each.body) for op in calls(loop.blocks[0])]
+    return any(has_loops(called(op).graph) for op in inner)
 
 
 def is_sum(graph: Graph) -> bool:

@@ -330,3 +330,38 @@ def test_what_reads_its_own_column_is_no_wider_than_the_picture(engine, border):
     assert needed
     for region in needed:
         assert (region.left, region.right) == (0, 20) or across == "constant"
+
+
+def of_a_turn(im=Image, p=Position, n=Int):
+    """A stage that takes a loop's variable with it."""
+    total = 0.0
+    for i in range(n):
+        def stage(x, y):
+            v = im(x, y)
+            return v * i if v > 0.5 else v
+
+        total = total + sum([stage(p.x + j, p.y + j % 3) for j in range(6)])
+    return total
+
+
+def test_a_stage_of_one_turn_of_a_loop(engine):
+    check(of_a_turn, SMALL, scalars={"n": 3})
+
+
+def rows_first(im=Image, p=Position, n=Int):
+    """A loop over what a loop gives: the inner one once for each pixel, not for each that asks."""
+    def row(x, y):
+        total = 0.0
+        for i in range(n):
+            total = total + im(x + i, y)
+        return total
+
+    total = 0.0
+    for i in range(n):
+        total = total + row(p.x, p.y + i)
+    return total
+
+
+def test_a_loop_in_a_loop(engine):
+    check(rows_first, SMALL, scalars={"n": 3})
+    assert is_in_parts(rows_first)

@@ -41,7 +41,6 @@ class Outlines:
         self.open: list[Opening] = []  # the functions that are being walked
         self.interned: dict = {}       # a structure's parts -> its number, in the keys of calls
         self.uniform: dict[Value, bool] = {}
-        self.places: set[Value] = {tracer.graph.x, tracer.graph.y}
 
     def call(self, function, locals: dict, walk):
         """What a call returns; NotImplemented where it has to be walked where it stands. `walk(locals)` walks it."""
@@ -130,7 +129,6 @@ class Outlines:
     def walked(self, opening: Opening, graph: Graph, marked: dict, walk):
         """What a function returns, walked into a graph, and the numbers in that; REFUSED where it cannot be outlined."""
         tracer = self.tracer
-        self.places |= {graph.x, graph.y}
         locals = {name: replaced(value, graph) for name, value in marked.items()}
         number, oldest, changes = next_number(), tracer.log.oldest, tracer.host_changes
         mark, outer, assumed = len(tracer.log), tracer.builder, tracer.assumed
@@ -211,7 +209,7 @@ class Outlines:
             if value.__class__ is Const:
                 known = True
             elif owner is None:
-                known = value not in self.places
+                known = any(value is each.value for each in self.tracer.graph.scalars)  # else a place, or a loop's variable
             else:
                 known = (type(owner) is Op and not owner.blocks and owner.kind.name not in ("read", "call", "prior")
                          and all(map(self.is_uniform, owner.operands)))
