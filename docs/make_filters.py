@@ -30,6 +30,10 @@ SECTIONS = {
         "sharpen": "sharpen(photo, 4)", "lens_blur": "lens_blur(photo, radius=6)",
         "motion_blur": "motion_blur(photo, length=21, angle=30)",
     },
+    "Sums": {
+        "integral": "integral(mono) / 38400", "cumulative": "cumulative(mono) / 240",
+        "recursive_gaussian": "recursive_gaussian(photo, sigma=12)",
+    },
     "Convolution": {
         "convolve": "0.5 + convolve(mono, kernel=[[2, 1, 0], [1, 0, -1], [0, -1, -2]])",
         "correlate": "correlate(photo, kernel=np.eye(15) / 15)",

@@ -24,6 +24,7 @@ Names, parameters and meaning are those of scipy.ndimage where it has the filter
 numbers is (across, down), x before y, as everywhere in PyGPU, and `mode` is a PIL mode, so that scipy's is `border`.
 
     smoothing     gaussian  box  unsharp  sharpen  lens_blur  motion_blur
+    sums          integral  cumulative  recursive_gaussian
     convolution   convolve  correlate
     denoising     bilateral  nonlocal_means  anisotropic_diffusion
     ranks         median  percentile  rank  mode
@@ -133,6 +134,7 @@ from .spaces import (
     xyz_to_rgb,
     ycbcr_to_rgb,
 )
+from .sums import cumulative, integral, recursive_gaussian
 from .thresholds import dither, local_threshold, niblack, sauvola, threshold
 from .tones import (
     brightness,
@@ -151,7 +153,8 @@ from .tones import (
 
 # Without `open`: `from pygpu.filters import *` shall not take the built-in away.
 __all__ = [
-    "box", "gaussian", "unsharp", "convolve", "correlate", "anisotropic_diffusion", "bilateral", "nonlocal_means",
+    "box", "gaussian", "unsharp", "integral", "cumulative", "recursive_gaussian", "convolve", "correlate",
+    "anisotropic_diffusion", "bilateral", "nonlocal_means",
     "median", "mode", "percentile", "rank", "blackhat", "close", "dilate", "erode", "morphological_gradient",
     "morphological_laplace", "tophat", "emboss", "farid", "laplace", "log", "prewitt", "roberts", "scharr", "sobel",
     "canny", "canny_gradient", "canny_ridge", "harris", "frangi", "gabor", "hessian", "ridges", "local_entropy",

@@ -7,9 +7,10 @@ for as many lines as there are lanes or work-items. So a picture is read once an
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..ir import Block, Const, Function, Graph, Op, Output, Value, called, calls, every_op, functions
+from ..ir import Block, Const, Function, Graph, Op, Output, Value, called, callees, calls, every_op, functions
 from ..ir.domains import USUAL
 from ..ir.scans import priors, shown
 from ..passes.inline import offset
@@ -66,22 +67,51 @@ def hosts(graph: Graph, kept: set[Function], found: list[dict]) -> dict[Function
         inner = graph if caller is None else caller.graph
         for op in calls(inner.body):
             asking.setdefault(called(op), set()).add(caller if offset(inner, op) == (None, 0, 0) else op)
+    whole = {scan for scan in kept if all(region[scan] == (0, 0, width - 1, height - 1)
+                                          for region, (width, height) in zip(found, USUAL))}
     result: dict[Function | None, Function] = {}
-    for scan in functions(graph):
-        host: Function | None = scan
-        while scan in kept and host is not None and len(asking[host]) == 1:
-            (other,) = asking[host]
-            if other.__class__ is Op or other in result or other in result.values():
-                break
-            if other is None and not all(region[scan] == (0, 0, width - 1, height - 1)
-                                         for region, (width, height) in zip(found, USUAL)):
-                break
-            if other is not None and (other.graph.scan is not None or len(other.results) > len(host.results)):
-                break
-            host = other
-        if host is not scan:
-            result[host] = scan
-    return result
+    while True:
+        before = len(result)
+        for scan in functions(graph):
+            if scan.graph.scan is not None and scan in kept and scan not in result.values():
+                host = scan
+                for other in takers(scan, asking):
+                    ends = other in result or other is not None and other.graph.scan is not None
+                    if ends or stored(graph if other is None else other.graph, kept | result.keys()) & scans(kept) != {scan}:
+                        break
+                    if other in kept or (scan in whole if other is None else len(other.results) < len(host.results)):
+                        host = other
+                    if other in kept:
+                        break
+                if host is not scan:
+                    result[host] = scan
+        if len(result) == before:
+            return result
+
+
+def scans(functions) -> set[Function]:
+    return {function for function in functions if function is not None and function.graph.scan is not None}
+
+
+def stored(graph: Graph, kept) -> set[Function]:
+    """The functions that a graph reads from images, if these are kept."""
+    found: set[Function] = set()
+    waiting = callees(graph)
+    while waiting:
+        function = waiting.pop()
+        if function not in found:
+            found.add(function)
+            waiting += [] if function in kept else callees(function.graph)
+    return found & kept
+
+
+def takers(function: Function | None, asking: dict[Function, set]) -> Iterator[Function | None]:
+    """Who alone asks for a function, at its own place; who alone asks for that; and so on. None is the result."""
+    while function is not None and len(asking[function]) == 1:
+        (function,) = asking[function]
+        if function.__class__ is Op:
+            return
+        yield function
 
 
 def split(graph: Graph) -> Split:

@@ -40,6 +40,7 @@ class Trial:
 TRIALS = [
     Trial("gaussian", dict(sigma=0.8)),
     Trial("box", dict(size=(3, 5))),
+    Trial("recursive_gaussian", dict(sigma=0.8)),
     Trial("unsharp", dict(radius=0.6, amount=2)),
     Trial("bilateral", dict(sigma_color=0.3, sigma_space=1)),
     Trial("nonlocal_means", dict(patch_distance=1, patch_size=3)),
@@ -121,8 +122,10 @@ TRIALS = [
     Trial("from_polar", dict(width=9, height=8), moves=False, flips=False),
     Trial("crop", dict(left=1, top=1, right=9, bottom=8), moves=False, flips=False),
 ]
-# Two pictures, colours, or nothing at all come in: tried where they are compared with references.
-ELSEWHERE = {"warp", "remap", "cube", "colormap", "colorize", "mix_channels", "chromatic_aberration", "demosaic",
+# Two pictures, colours, or nothing at all come in, or sums grow from the edge on: tried where they are compared with
+# references.
+ELSEWHERE = {"integral", "cumulative", "warp", "remap", "cube", "colormap", "colorize", "mix_channels",
+             "chromatic_aberration", "demosaic",
              *[name for name in filters.__all__ if name.startswith("rgb_to_") or name.endswith("_to_rgb")],
              *[name for name in filters.__all__ if getattr(filters, name).__module__.endswith((".blend", ".noise"))]}
 REACH = 7  # more than any of these looks to one side

@@ -146,11 +146,18 @@ def bound(condition: Value, truth: bool, own: Value, axis: int, step: int) -> Ed
 
 
 def shifted(value: Value) -> tuple[Value | None, int]:
-    """A coordinate as another one (None: none) and a known number that is added."""
+    """A coordinate as another one (None: none) and a known number that is added; also by a function of the program."""
     total = 0
     while True:
         if value.__class__ is Const:
             return None, total + (value.value or 0)
+        if value.owner.__class__ is Op and value.owner.kind.name == "call":
+            (_, number), (_, function) = value.owner.attributes
+            base, by = shifted(function.results[number])
+            if base not in (function.graph.x, function.graph.y):
+                return value, total
+            value, total = value.owner.operands[base is function.graph.y], total + by
+            continue
         added, taken = made_by(value, "add"), made_by(value, "sub")
         operands = added or taken
         if operands is None or operands[1].__class__ is not Const or operands[1].value is None:
