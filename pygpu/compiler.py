@@ -11,7 +11,7 @@ import copy
 from dataclasses import replace
 from time import perf_counter
 
-from .calls import calling, chains, chunked, iterating, mapping, options, raising, regions, travelling, tuning
+from .calls import calling, chains, chunked, iterating, mapping, options, raising, regions, travelling, tuning, values
 from .calls.arguments import Arguments, short
 from .calls.engines import OnDevice, OnNumPy, described, engine_for
 from .calls.explain import explain
@@ -21,6 +21,7 @@ from .calls.telling import Waiting
 from .errors import ArgumentError, TooLarge
 from .ir import FLOAT, Graph, PixelType
 from .language import Position
+from .language.picture import Pixels
 from .language.signature import parameters
 from .look import Source
 from .passes.colours import Colours
@@ -158,6 +159,7 @@ class Filter:
         self.function, self.known, self.options = function, dict(known or {}), options
         self.parameters = parameters(function, self.known)
         self.names = frozenset(p.name for p in self.parameters)
+        self.is_value = values.is_value(self.parameters)
         self._special = options is not PLAIN or not self.names.isdisjoint(calling.RESULTS)
         self.__name__ = getattr(function, "__name__", type(function).__name__)
         self.arguments = Arguments(self.__name__, self.parameters)
@@ -173,7 +175,7 @@ class Filter:
 
     def __call__(self, *args, size=None, out=None, dtype=None, mode=None, **kwargs):
         for value in args or kwargs.values():
-            if type(value) is Position:
+            if type(value) is Position or self.is_value and isinstance(value, Pixels):
                 return self.pixel(*args, **kwargs)
         started = perf_counter()
         try:
@@ -191,6 +193,8 @@ class Filter:
 
     def run(self, images, scalars, size, out, dtype, mode, options: Options, started: float) -> tuple:
         """One launch: arguments as they are bound, all results as a tuple."""
+        if self.is_value:
+            return values.found(self, images, scalars, (size, out, dtype, mode), options, started)
         if chunked.wanted(images):
             return chunked.delayed(self, images, scalars, size, dtype, mode, options)
         pictures = [ingest(image, options.orient) for image in images]
@@ -434,7 +438,7 @@ class Filter:
     def _make(self, key: tuple, pictures, device, dtype, mode, seen, asked: Options, cut):
         with Waiting(f"{self.__name__} is compiled for {'NumPy' if device is None else device.name}"):
             engine = self._compiled(pictures, device, dtype, mode, seen, asked, cut)
-        note(engine.graph, [p.format for p in pictures], engine.outputs, dtype is not None or mode is not None)
+        note(engine.graph, [p.format for p in pictures], engine.outputs, self.is_value or not dtype is mode is None)
         if len(self._built) >= KEPT_BUILDS:
             self._built.clear()
         self._built[key] = engine
@@ -448,8 +452,9 @@ class Filter:
         origin, outputs = self.arguments.origin_of(pictures), story.graph.outputs
         hidden = (None,) * story.graph.raises
         dtype, mode = [self.arguments.of_each(one, len(outputs) - len(hidden)) + hidden for one in (dtype, mode)]
-        formats = [result_format(origin, o.pixel.scalar.value.lower(), len(o.values), *asked)
-                   for o, *asked in zip(outputs, dtype, mode)]
+        formats = values.formats(outputs) if self.is_value else [
+            result_format(origin, o.pixel.scalar.value.lower(), len(o.values), *asked)
+            for o, *asked in zip(outputs, dtype, mode)]
         return engine_for(story, [p.format for p in pictures], formats, device, dtype, mode)
 
     def _story(self, pixels: dict[str, PixelType], seen: Colours | None = None, asked: Options = PLAIN) -> Story:

@@ -130,6 +130,11 @@ class Story:
         return True
 
     @property
+    def returned(self):
+        """Of a filter without a position, how its value is made of what the graph gives."""
+        return self.traced[1].returned_value
+
+    @property
     def single(self) -> bool:
         """Whether one image is returned, not a tuple of them."""
         return self.traced[1].single

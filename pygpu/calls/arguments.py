@@ -14,6 +14,7 @@ from ..language import types as language
 from ..language.signature import Parameter
 from ..language.vectors import SEQUENCES, Vector
 from ..runtime import Origin
+from .values import is_value
 
 ARRAY = Origin("array", "float32")
 IN_ORDER, BY_NAME = Argument.POSITIONAL_OR_KEYWORD, Argument.KEYWORD_ONLY
@@ -28,6 +29,7 @@ class Arguments:
         self.typed = [p for p in parameters if p.role == "typed"]
         self.images = [p for p in self.typed if p.is_image]
         self.names = [p.name for p in self.typed if p.passed == "in order"]
+        self.is_value = is_value(parameters)
         self.only_images = len(self.images) == len(self.typed)
         self.says_colours = any(p.type.alpha is not None or p.type.linear is not None for p in self.images)
 
@@ -37,7 +39,8 @@ class Arguments:
                for p in self.typed]
         own.sort(key=lambda each: (each.kind, each.kind == IN_ORDER and each.default is not Argument.empty))
         taken = {p.name for p in self.typed}
-        options = [Argument(name, BY_NAME, default=None) for name in ("size", "out", "dtype", "mode") if name not in taken]
+        names = () if self.is_value else ("size", "out", "dtype", "mode")
+        options = [Argument(name, BY_NAME, default=None) for name in names if name not in taken]
         rest = "options" if "options" not in taken else "more_options"
         return Signature([*own, *options, Argument(rest, Argument.VAR_KEYWORD)])
 
@@ -120,6 +123,8 @@ class Arguments:
         return found
 
     def size_of(self, size, pictures) -> tuple[int, int]:
+        if self.is_value:
+            return 1, 1
         if size is None:
             if pictures:
                 return pictures[0].width, pictures[0].height
@@ -134,6 +139,7 @@ class Arguments:
 
     def times(self, n, images) -> int:
         """How often to iterate."""
+        self.need_position("iterated")
         try:
             times = operator.index(n)
         except TypeError:
@@ -143,6 +149,10 @@ class Arguments:
         if not images:
             raise self.wrong("takes no image, so there is nothing to give its result to: it cannot be iterated")
         return times
+
+    def need_position(self, what: str) -> None:
+        if self.is_value:
+            raise self.wrong(f"has no position, so that it gives a value and no picture: it cannot be {what}")
 
     def of_each(self, asked, count: int) -> tuple:
         """dtype= or mode= for each result: one for all, or a tuple."""

@@ -22,6 +22,8 @@ def call(filter, args, keywords: dict, results: dict):
             keywords[name], results[name] = results[name], None
     options = filter.options.and_those_of(keywords, filter.names)
     images, numbers = filter.arguments.bind(args, keywords)
+    if options.valid or options.axis is not None:
+        filter.arguments.need_position("asked for its valid pixels" if options.valid else "given stacks")
     once = valid if options.valid else whole
     if options.axis is not None:
         return stacks(filter, images, numbers, results, options, once)

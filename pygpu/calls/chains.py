@@ -16,7 +16,7 @@ import inspect
 
 from ..errors import ArgumentError
 from ..language import Position
-from ..language.picture import Picture
+from ..language.picture import Picture, Pixels
 from ..language.signature import arguments
 
 IN_ORDER = inspect.Parameter.POSITIONAL_OR_KEYWORD
@@ -77,12 +77,13 @@ def chained(first, then, exact: bool):
             named[positions[1]] = values[place]
         return outer(**named)
 
-    order = (*(name for name, _ in taken), place)
+    order = (*(name for name, _ in taken), *([] if then.is_value else [place]))
     both.__name__ = both.__qualname__ = f"{first.__name__}_{then.__name__}"
     both.__doc__ = f"{first.__name__}, then {then.__name__}."
     both.chain = first, then, exact  # what it is made of, for who sends it elsewhere
     both.__signature__ = inspect.Signature(sorted(
-        [*(parameter_of(name, p) for name, p in taken), inspect.Parameter(place, IN_ORDER, default=Position)],
+        [*(parameter_of(name, p) for name, p in taken),
+         *([] if then.is_value else [inspect.Parameter(place, IN_ORDER, default=Position)])],
         key=lambda p: p.annotation is not p.empty))  # those that may be left out come last
     order = tuple(both.__signature__.parameters)
     return both
@@ -116,7 +117,7 @@ def unused(name: str, taken) -> str:
     return next(n for n in (name, *(f"{name}{k}" for k in range(2, 1000))) if n not in names)
 
 
-class Computed:
+class Computed(Pixels):
     """What a filter gives, computed wherever it is asked for; of the size of the picture that it is made from."""
 
     __slots__ = ("function", "width", "height")
@@ -125,10 +126,6 @@ class Computed:
         self.function = function
         if source is not None:
             self.width, self.height = source.width, source.height
-
-    @property
-    def size(self):
-        return (self.width, self.height)
 
     def __call__(self, x, y=None):
         if y is None:

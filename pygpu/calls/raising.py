@@ -33,8 +33,8 @@ def raise_first(filter, images, scalars, raising, corner=(0, 0)) -> None:
                 filter.function(*args, **kwargs)
         except Exception as error:
             count = int(np.count_nonzero(mask))
-            error.add_note(f"raised by the pixel ({x}, {y}) of {filter.__name__}()"
-                           + (f", the first of {count}" if count > 1 else "")
+            error.add_note("raised by " + ("" if filter.is_value else f"the pixel ({x}, {y}) of ") + f"{filter.__name__}()"
+                           + (f", the first of {count}" if count > 1 and not filter.is_value else "")
                            + "; compile(..., raises='ignore') makes such pixels NaN")
             raise
 

@@ -95,6 +95,7 @@ def needs(filter, region, size=None) -> dict:
 
     With the pictures' `size` it lies inside them, and holds what a border folds back to; without, it may go beyond.
     """
+    filter.arguments.need_position("computed in regions")
     region = region_of(region, size)
     found = {}
     for parameter, axes in zip(filter.arguments.images, reaches(filter.graph)):
@@ -124,6 +125,7 @@ def span(first: int, end: int, reach: Reach, length: int | None) -> tuple[int, i
 
 def compute(filter, region, args, kwargs, size=None, dtype=None, mode=None):
     """A region of what the filter gives."""
+    filter.arguments.need_position("computed in regions")
     options = filter.options.and_those_of(kwargs, filter.names).of_single("computed in regions")
     images, scalars = filter.arguments.bind(args, kwargs)
     parts = Parts(filter, images, scalars, size, dtype, mode, options)

@@ -11,6 +11,7 @@ from .graph import (
     CARRIED,
     RAISES,
     SEVERAL,
+    VALUE,
     Block,
     Const,
     Function,
@@ -58,5 +59,5 @@ __all__ = [
     "Function", "functions", "Graph", "ImageParam", "implied", "INT", "INT64", "InvalidGraph", "is_known",
     "is_undefined", "join", "known", "loops", "made_by", "MEANINGS", "number", "Op", "OpKind", "OPS", "Output",
     "PixelType", "print_graph", "RAISES", "Ranges", "same", "ScalarParam", "SEVERAL", "truth_of", "Type", "UINT32",
-    "UINT64", "Value", "verify", "WHITE", "wrap",
+    "UINT64", "VALUE", "Value", "verify", "WHITE", "wrap",
 ]

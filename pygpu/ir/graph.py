@@ -167,6 +167,7 @@ class ScalarParam:
 
 
 RAISES = "Raises"
+VALUE = "Value"
 CARRIED = "Carried"
 SEVERAL = "Several"
 
@@ -175,7 +176,8 @@ SEVERAL = "Several"
 class Output:
     """One image returned: its channels, and what the user called the pixel (Float, Color, Bool...); or RAISES, a last one
     that the user does not see, which tells the pixels that raise an exception; or CARRIED, last ones that are no results,
-    but what a scan's later places may ask for (scans.py). A function may give values of SEVERAL types."""
+    but what a scan's later places may ask for (scans.py); or VALUE, of a filter without a position, which is no picture. A
+    function may give values of SEVERAL types."""
 
     values: tuple[Value, ...]
     kind: str

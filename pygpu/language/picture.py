@@ -20,15 +20,10 @@ from .positions import Positions
 from .vectors import NUMBERS, pixel
 
 
-class Picture:
-    __slots__ = ("width", "height", "channels", "spec", "fill")
+class Pixels:
+    """What has a width and a height, and gives a pixel where it is called with a position."""
 
-    def __init__(self, width, height, channels, spec, fill):
-        self.width = width
-        self.height = height
-        self.channels = channels
-        self.spec = spec  # a types.Image: the border, the sampling
-        self.fill = fill  # the pixel beyond a constant border
+    __slots__ = ()
 
     @property
     def size(self):
@@ -46,6 +41,17 @@ class Picture:
     def __iter__(self):
         """Its pixels, row by row."""
         return map(self, self.positions)
+
+
+class Picture(Pixels):
+    __slots__ = ("width", "height", "channels", "spec", "fill")
+
+    def __init__(self, width, height, channels, spec, fill):
+        self.width = width
+        self.height = height
+        self.channels = channels
+        self.spec = spec  # a types.Image: the border, the sampling
+        self.fill = fill  # the pixel beyond a constant border
 
     def __call__(self, x, y=None):
         """The pixel at a position, a pair, or two numbers; between pixels, what this image's sampling gives."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pygpu.ir import FLOAT, Graph, ImageParam, Op, Output, Value, constant, every_graph, every_op, functions
+from pygpu.ir import FLOAT, VALUE, Graph, ImageParam, Op, Output, Value, constant, every_graph, every_op, functions
 
 from .inline import inline, needed
 from .rewrite import Rewriter
@@ -108,7 +108,7 @@ class _Colours(Rewriter):
 
     def output(self, output: Output) -> Output:
         values = list(output.values)
-        if values[0].type is not FLOAT:
+        if values[0].type is not FLOAT or output.kind == VALUE:
             return output
         has_alpha = len(values) == 4 or len(values) == 2 and self.asked.gray_alpha
         count = len(values) - has_alpha

@@ -18,6 +18,7 @@ from .kinds.scalars import as_value
 from .kinds.sorting import flatten
 from .kinds.vectors import vector_parts
 from .paths.frames import HostRaised
+from .returned import returned
 from .values.lattice import Choice, Known, Record, Ref
 from .values.numbers import numeric, open_vector, type_of
 from .values.refusals import describe, refuse
@@ -62,7 +63,11 @@ def trace(function, parameters, pixels: dict[str, PixelType], begun=None) -> tup
     sys.setrecursionlimit(max(limit, 30_000))
     try:
         result = tracer.call(Known(function), args, kwargs)
-        graph.outputs, tracer.single = outputs(tracer, result)
+        if any(parameter.role == "position" for parameter in parameters):
+            graph.outputs, tracer.single = outputs(tracer, result)
+        else:
+            tracer.returned_value = returned(tracer, result, settled, bad_result)
+            graph.outputs, tracer.single = tracer.returned_value.outputs, True
         note_raised(tracer, graph)
         tracer.unchanged = tracer.reached.watch()
     except HostRaised as raised:

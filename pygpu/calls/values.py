@@ -1,0 +1,36 @@
+"""Filters without a position: a call gives a value, as plain Python does, not a picture."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from ..opencl import Format
+from ..runtime import ingest
+from . import raising
+
+
+def is_value(parameters) -> bool:
+    """Whether a filter has no position: it says what is true of a whole picture, not of a pixel."""
+    return all(parameter.role != "position" for parameter in parameters)
+
+
+def found(filter, images, scalars, asked: tuple, options, started: float) -> tuple:
+    """What a filter without a position gives, as the one result of a run."""
+    for name, value in zip(("size", "out", "dtype", "mode"), asked):
+        if value is not None:
+            raise filter.arguments.wrong(f"has no position, so that it gives a value and no picture: {name}= has no meaning")
+    pictures = [ingest(image, options.orient) for image in images]
+    engine = filter._engine(pictures, asked=options)
+    filter._last, filter._timings = engine, engine.timings(started)
+    numbers = (*scalars, *filter.arguments.of_objects(engine.uniforms)) if engine.uniforms else scalars
+    value, began = engine.story.returned, perf_counter()
+    rows = engine.told(engine.arrays(pictures, numbers, (value.length, 1)))
+    filter._timings["kernel"] = perf_counter() - began
+    if engine.raises:
+        raising.raise_first(filter, images, scalars, engine.raising)
+    return (value.made(rows),)
+
+
+def formats(outputs) -> list[Format]:
+    """How the numbers that it is made of are stored: as they are computed."""
+    return [Format(output.pixel.scalar.stored, 1) for output in outputs]
