@@ -127,6 +127,9 @@ class _ImageType(type):
     width: Any
     height: Any
     size: tuple[Any, Any]
+    positions: Any
+    def __iter__(cls) -> Iterator[Any]: ...
+    def __len__(cls) -> int: ...
     @overload
     def __call__(cls, x: _Place | _VectorType, /) -> Any: ...
     @overload
@@ -150,6 +153,9 @@ class Image(Generic[_P], metaclass=_ImageType):
     width: Any
     height: Any
     size: tuple[Any, Any]
+    positions: Any
+    def __iter__(self) -> Iterator[_P]: ...
+    def __len__(self) -> int: ...
     @overload
     def __call__(self, x: _Place | _VectorType, /) -> _P: ...
     @overload

@@ -110,11 +110,14 @@ class Work:
         return pictures.read(path, self.is_upright, self.any_size)
 
     def do(self, job: Job) -> list:
-        """Read, compute, write; the files written."""
+        """Read, compute, write; the files written. What is no picture is printed."""
         reels = {name: self.read(source.path) for name, source in job.inputs.items()}
         moving = next((reel for reel in reels.values() if reel.moves), None)
         first = next(iter(reels.values()), pictures.Reel([pictures.Frame(None)]))
         shown = self.shown(reels, moving)
+        if self.filter.is_value:
+            print(*[result for result, _ in shown], sep="\n")
+            return []
         if is_video(job.output):
             return self.filmed(shown, moving, job.output)
         results, frames = [], []
