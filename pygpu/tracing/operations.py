@@ -28,6 +28,6 @@ class Operations:
     iterator = iteration.iterator              # iterable
     advance = iteration.advance                # iterator: whether there is a next value, and how to take it
     remaining = iteration.remaining            # iterable: all items, whose number must be known
-    next_maybe = iteration.next_maybe          # iterator: the next item, if it may be missing, and how to step over it
+    step = iteration.step                      # iterator: the next item if it may be missing; else as `advance` has it
     remaining_maybe = iteration.remaining_maybe  # iterable: all items, with those that may be missing
     each = iteration.each                      # iterable: one item after the other

@@ -79,3 +79,39 @@ def slice_by_symbol(im=Image, n=Image[Int], p=Position):
     """a slice whose ends depend on pixels"""
     row, k = _row(im, p), n(p) % 5
     return sum(row[:k]) + 2 * sum(row[k - 2:]) + sum([1, 2, 3, 4, 5, 6][k % 4:k % 4 + 2])
+
+
+@finite
+def enumerate_and_zip_filtered(im=Image, p=Position):
+    """enumerate, zip, pairwise, reversed over a list whose length depends on pixels"""
+    row = _row(im, p)
+    some, others = [v for v in row if v > 0], [v for v in row if v < 2]
+    total = 0.0
+    for place, v in enumerate(reversed(some)):
+        total = total * 0.5 + place * v
+    return (total + sum(a * 2 - b for a, b in zip(some, others)) + sum(k * v for k, v in zip(range(9), some))
+            + sum(abs(a - b) for a, b in itertools.pairwise(some)))
+
+
+@finite
+def pop_under_a_condition(im=Image, p=Position):
+    """a stack: append and pop where a pixel decides"""
+    stack = []
+    for v in _row(im, p):
+        if v > 0:
+            stack.append(v)
+        elif stack:
+            stack.pop()
+    return len(stack) + sum(stack) * 0.5
+
+
+@finite
+def taken_out_of_lists(im=Image, n=Image[Int], p=Position):
+    """remove, pop at an index that depends on pixels, sort of what is left"""
+    row, left = _row(im, p), [1.0, 2.0, 4.0]
+    row.remove(max(row))
+    row.remove(min(row))
+    third = left.pop(n(p) % 3)
+    some = [v for v in row if v > 0]
+    some.sort()
+    return row[0] + 2 * row[1] + third * 8 + left[0] * 16 + left[1] + (some[0] if some else -1.0)

@@ -5,6 +5,7 @@ import os
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from . import pictures
 from .programs import Program
 from .running import check
 
@@ -23,3 +24,9 @@ def test_random_programs(engine):
         check(Program(lambda n: data.draw(st.integers(0, n - 1)), size=8).source())
 
     agrees()
+
+
+def test_random_pictures():
+    """A few of those that `python -m tests.random.pictures` makes for as long as one likes."""
+    for seed in range(COUNT or 4):
+        pictures.check(seed)

@@ -24,7 +24,7 @@ from ..host.replay import END, Replay, iterate_host
 from ..kinds.arrays import rows
 from ..kinds.containers import both, either, items_of
 from ..kinds.instances import find_special
-from ..kinds.ragged import contents_of
+from ..kinds.ragged import compacted, contents_of, flagged, is_ragged, maybe
 from ..kinds.vectors import vector_items
 from ..paths.frames import HostRaised
 from ..paths.generators import drained, resume
@@ -139,7 +139,17 @@ def _range(tracer, ref, current, stop, step):
 
 
 def _zip(tracer, ref, strict, *iterators):
-    condition, take = together(tracer, iterators)
+    ragged, mark, written = any_ragged(tracer, iterators), tracer.builder.mark(), len(tracer.log)
+    if not ragged:
+        condition, take = together(tracer, iterators)
+        ragged = any_ragged(tracer, iterators)  # a generator may have shown only now what it is
+        if ragged:
+            tracer.builder.rollback(mark)
+            tracer.undo(written)
+    if ragged:
+        if strict.value:
+            raise tracer.refuse("symbolic-length", "zip(strict=True) of what a pixel decides the length of")
+        return goes_on(tracer, ref, side_by_side(tracer, iterators))
     if strict.value and type(condition) is Known and not condition.value:
         lengths = {type(c) is Known and not c.value for c in (advance(tracer, each)[0] for each in iterators)}
         if take is not None or lengths != {True}:
@@ -149,6 +159,9 @@ def _zip(tracer, ref, strict, *iterators):
 
 def _map(tracer, ref, function, *iterators):
     condition, take = together(tracer, iterators)
+    if any_ragged(tracer, iterators):
+        raise tracer.refuse("symbolic-length", "map() over what a pixel decides the length of",
+                            instead="write it as a comprehension: [f(v) for v in values]")
     return condition, lambda: tracer.call(function, take(), {})
 
 
@@ -174,7 +187,14 @@ def together(tracer, iterators):
 
 
 def _enumerate(tracer, ref, source, count):
-    condition, take = advance(tracer, source)
+    if not any_ragged(tracer, [source]):
+        condition, take = advance(tracer, source)
+    if any_ragged(tracer, [source]):  # a generator may have shown only now what it is
+        items = []
+        for flag, item in map(flagged, remaining_maybe(tracer, source)):
+            items.append(maybe(flag, Tuple((count, item))))
+            count = tracer.binary("+", count, flag)
+        return goes_on(tracer, ref, items)
 
     def take_both():
         item = take()
@@ -216,6 +236,60 @@ def next_maybe(tracer, ref):
     return items[index.value], take
 
 
+def any_ragged(tracer, iterators) -> bool:
+    """Whether some of them come to items that may be missing, as far as it is known."""
+    return any([is_ragged_ahead(tracer, decide(tracer, each)) for each in iterators])
+
+
+def is_ragged_ahead(tracer, ref) -> bool:
+    how, *state = tracer.heap[ref]
+    if how.value == "items":
+        items = contents_of(tracer, decide(tracer, state[0]))
+        return items is not None and is_ragged(items[state[1].value:])
+    return how.value in ("enumerate", "zip") and any_ragged(tracer, [each for each in state if type(each) in (Ref, Choice)])
+
+
+def goes_on(tracer, ref, items):
+    """From here on an iterator gives these."""
+    tracer.heap[ref] = (ITEMS, Tuple(items), FIRST)
+    return advance(tracer, ref)
+
+
+def side_by_side(tracer, iterators) -> list:
+    """What zip() gives where pixels decide how long some are: the first that is there beside the first, and so on."""
+    iterators = [decide(tracer, each) for each in iterators]
+    found = {each: remaining_maybe(tracer, each) for each in iterators
+             if is_ragged_ahead(tracer, each) or tracer.heap[each][0].value == "generator"}
+    columns, count = [], min(map(len, found.values()))
+    for each in iterators:
+        column = compacted(tracer, found[each])[:count] if each in found else []
+        while each not in found and len(column) < count:
+            condition, take = advance(tracer, each)
+            if type(condition) is not Known:
+                raise tracer.refuse("symbolic-length", "the number of items depends on a pixel")
+            if not condition.value:
+                break
+            column.append(take())
+        columns.append(column)
+    rows = []
+    for row in zip(*columns):
+        flags, items = zip(*map(flagged, row))
+        every = TRUE
+        for flag in flags:
+            every = both(tracer, every, flag)
+        rows.append(maybe(every, Tuple(items)))
+    return rows
+
+
+def step(tracer, ref) -> tuple:
+    """(next_maybe's, whether there is a next value, how to take it)."""
+    missing = next_maybe(tracer, ref)
+    if missing is not None:
+        return missing, None, None
+    condition, take = advance(tracer, ref)
+    return next_maybe(tracer, ref), condition, take  # it may just have been run to its end
+
+
 def remaining_maybe(tracer, value) -> list:
     """Every item of an iterable, with those that may be missing."""
     value = decide(tracer, value)
@@ -225,20 +299,11 @@ def remaining_maybe(tracer, value) -> list:
         return list(items)
     ref, found = iterator(tracer, value), []
     while True:
-        missing = next_maybe(tracer, ref)
-        if missing is None and type(ref) is Ref and tracer.heap[ref][0].value == "generator":
-            condition, take = advance(tracer, ref)
-            missing = next_maybe(tracer, ref)  # it may just have been run to its end
-            if missing is None:
-                if type(condition) is Known and not condition.value:
-                    return found
-                found.append(take())
-                continue
+        missing, condition, take = step(tracer, ref)
         if missing is not None:
             found.append(missing[0])
             missing[1]()
             continue
-        condition, take = advance(tracer, ref)
         if type(condition) is not Known:
             raise tracer.refuse("symbolic-length", "a loop over a number of values that depends on a pixel stands "
                                                    "where all values are needed at once")

@@ -252,14 +252,13 @@ def get_iter(tracer, frame, instruction):
 
 @handles("FOR_ITER")
 def for_iter(tracer, frame, instruction):
-    missing = tracer.next_maybe(frame.stack[-1])
-    if missing is not None:
-        return for_maybe(frame, instruction, *missing)
     refuse_endless(tracer, frame, instruction)
     try:
-        condition, take = tracer.advance(frame.stack[-1])
+        missing, condition, take = tracer.step(frame.stack[-1])
     except Endless as endless:
         return from_inside(tracer, frame, instruction, endless)
+    if missing is not None:
+        return for_maybe(frame, instruction, *missing)
     if type(condition) is Known:
         if not condition.value:
             frame.stack.pop()

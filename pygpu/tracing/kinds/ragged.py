@@ -86,6 +86,8 @@ def item_at(tracer, items, index):
     """The item at an index, counted among those that are there."""
     if type(index) is Known and index.value < 0:
         items, index = items[::-1], Known(-1 - index.value)
+    if not items:
+        raise HostRaised(IndexError("index out of range"))
     place, result, there = Known(0), None, FALSE
     for flag, value in map(flagged, items):
         here = both(tracer.emit, flag, tracer.compare("==", place, index))
@@ -94,6 +96,59 @@ def item_at(tracer, items, index):
         place = tracer.binary("+", place, flag)
     require(tracer, there, lambda: IndexError("index out of range"))
     return result
+
+
+def compacted(tracer, items) -> list:
+    """The same with those that are there in the first places."""
+    places, count = [], Known(0)
+    for flag, _ in map(flagged, items):
+        places.append(count)
+        count = tracer.binary("+", count, flag)
+    found = []
+    for k in range(len(items)):
+        value = flagged(items[-1])[1]
+        for (flag, item), place in reversed([*zip(map(flagged, items), places)][k:-1]):
+            value = choose(tracer, both(tracer.emit, flag, tracer.compare("==", place, Known(k))), item, value)
+        found.append(maybe(tracer.truth(tracer.compare("<", Known(k), count)), value))
+    return found
+
+
+def without(tracer, items, taken) -> list:
+    """The items but for one, as flags tell which; what comes after it moves up. Where none is, the last one goes."""
+    if is_ragged(items):
+        return [maybe(both(tracer.emit, flag, opposite(tracer.emit, this)), item)
+                for (flag, item), this in zip(map(flagged, items), taken)]
+    left, gone = [], FALSE
+    for k, this in enumerate(taken[:-1]):
+        gone = either(tracer.emit, gone, this)
+        left.append(choose(tracer, gone, items[k + 1], items[k]))
+    return left
+
+
+def first_of(tracer, items, tests) -> list:
+    """Of each item whether it is there and the first one that passes its test."""
+    found, before = [], FALSE
+    for (flag, _), test in zip(map(flagged, items), tests):
+        here = both(tracer.emit, flag, test)
+        found.append(both(tracer.emit, here, opposite(tracer.emit, before)))
+        before = either(tracer.emit, before, here)
+    return found
+
+
+def popped(tracer, items, index) -> tuple:
+    """(the item at an index, what is left without it)."""
+    if type(index) is Known and index.value < 0:
+        item, left = popped(tracer, items[::-1], Known(-1 - index.value))
+        return item, left[::-1]
+    place, tests = Known(0), []
+    if type(index) is not Known:
+        count = length(tracer, items)
+        negative = tracer.truth(tracer.compare("<", index, Known(0)))
+        index = choose(tracer, negative, tracer.binary("+", index, count), index)
+    for flag, _ in map(flagged, items):
+        tests.append(tracer.truth(tracer.compare("==", place, index)))
+        place = tracer.binary("+", place, flag)
+    return item_at(tracer, items, index), without(tracer, items, first_of(tracer, items, tests))
 
 
 def part(tracer, items, start, stop):

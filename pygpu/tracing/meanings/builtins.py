@@ -241,10 +241,7 @@ def each_flagged(tracer, value):
         return
     source = tracer.iterator(value)
     while True:
-        missing = tracer.next_maybe(source)
-        if missing is None:
-            condition, take = tracer.advance(source)
-            missing = tracer.next_maybe(source)
+        missing, condition, take = tracer.step(source)
         if missing is not None:
             missing[1]()
             yield missing[0].flag, missing[0].value

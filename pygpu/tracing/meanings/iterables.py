@@ -13,7 +13,7 @@ from ..host.outside import is_iterator, refuse_taking
 from ..host.table import ANY, means
 from ..kinds.containers import key_of, known_length, mapping_items
 from ..kinds.instances import find_special
-from ..kinds.ragged import contents_of, flagged, is_ragged, item_at, length, maybe, ordered
+from ..kinds.ragged import compacted, contents_of, flagged, is_ragged, item_at, length, maybe, ordered
 from ..kinds.sorting import choose, sort_items
 from ..kinds.vectors import vector_items
 from ..paths.frames import HostRaised
@@ -38,8 +38,8 @@ def next_meaning(tracer, args, kwargs):
         raise refuse_taking(tracer) if is_iterator(source.value) else HostRaised(
             TypeError(f"'{type(source.value).__name__}' object is not an iterator"))
     with step_by_step(tracer):
-        condition, take = tracer.advance(source)
-    if type(condition) is not Known or tracer.next_maybe(source) is not None:
+        missing, condition, take = tracer.step(source)
+    if missing is not None or type(condition) is not Known:
         items = tracer.remaining_maybe(source)  # the first that is there
         if len(args) > 1:
             for flag, item in reversed([*map(flagged, items)]):
@@ -97,7 +97,7 @@ def reversed_(tracer, args, kwargs):
     if method is not None:
         return tracer.iterator(tracer.call(method, [], {}))
     parts = vector_items(value)
-    return tracer.iterator(Tuple(reversed(parts if parts is not None else tracer.remaining(value))))
+    return tracer.iterator(Tuple(reversed(parts if parts is not None else tracer.remaining_maybe(value))))
 
 
 @means(sorted, takes=["key", "reverse"])
@@ -243,9 +243,18 @@ def arranged(item):
 
 
 for _function in (itertools.product, itertools.permutations, itertools.combinations,
-                  itertools.combinations_with_replacement, itertools.chain, itertools.pairwise,
+                  itertools.combinations_with_replacement, itertools.chain,
                   itertools.zip_longest, *([itertools.batched] if hasattr(itertools, "batched") else [])):
     means(_function, takes=ANY)(through_host(_function))
+
+
+@means(itertools.pairwise)
+def pairwise(tracer, args, kwargs):
+    items = tracer.remaining_maybe(args[0])
+    if is_ragged(items):
+        items = compacted(tracer, items)
+    pairs = [maybe(flagged(b)[0], Tuple((flagged(a)[1], flagged(b)[1]))) for a, b in itertools.pairwise(items)]
+    return tracer.iterator(Tuple(pairs))
 
 
 @means(itertools.islice, always=True)

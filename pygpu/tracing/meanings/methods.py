@@ -6,13 +6,15 @@ A table for each kind of receiver: name -> meaning(tracer, receiver, *args, **kw
 from __future__ import annotations
 
 from ...ir import FLOAT, INT, Value
+from ..kinds import ragged
 from ..kinds.arrays import array_attribute
 from ..kinds.containers import contains, items_of, key_of, mapping_items, mapping_or_keys, set_binary
 from ..kinds.scalars import as_value, select
 from ..kinds.sorting import sort_items
 from ..paths.frames import HostRaised
 from ..paths.generators import sending
-from ..values.lattice import NONE, Builtin, Known, Record, Ref, Text, Tuple
+from ..values.choices import either
+from ..values.lattice import FALSE, NONE, Builtin, Known, Record, Ref, Text, Tuple
 from .iterables import len_, next_meaning
 
 LIST: dict[str, callable] = {}
@@ -74,8 +76,10 @@ def extend(tracer, ref, values):
 
 @of(LIST)
 def insert(tracer, ref, index, value):
-    items = list(tracer.heap[ref])
-    items.insert(key_of(tracer, index), value)
+    items, at = list(tracer.heap[ref]), key_of(tracer, index)
+    if ragged.is_ragged(items) and at != 0:
+        raise tracer.refuse("symbolic-length", "insert() into a list whose length depends on a pixel")
+    items.insert(at, value)
     tracer.heap[ref] = tuple(items)
     return NONE
 
@@ -83,6 +87,10 @@ def insert(tracer, ref, index, value):
 @of(LIST)
 def pop(tracer, ref, index=Known(-1)):
     items = list(tracer.heap[ref])
+    if ragged.is_ragged(items) or isinstance(index, Value):
+        item, left = ragged.popped(tracer, items, index)
+        tracer.heap[ref] = tuple(left)
+        return item
     try:
         item = items.pop(key_of(tracer, index))
     except IndexError as error:
@@ -105,22 +113,32 @@ def reverse(tracer, ref):
 
 @of(LIST)
 def sort(tracer, ref, key=NONE, reverse=Known(False)):
-    tracer.heap[ref] = tuple(sort_items(tracer, list(tracer.heap[ref]), key, reverse))
+    items = list(tracer.heap[ref])
+    if ragged.is_ragged(items) and type(key) is Known and key.value is None:
+        tracer.heap[ref] = tuple(ragged.ordered(tracer, items, tracer.truth(reverse).value))
+    else:
+        tracer.heap[ref] = tuple(sort_items(tracer, items_of(tracer, ref), key, reverse))
     return NONE
 
 
 @of(LIST)
 def remove(tracer, ref, value):
-    items = list(tracer.heap[ref])
-    for number, item in enumerate(items):
+    items, tests = list(tracer.heap[ref]), []
+    for flag, item in map(ragged.flagged, items):
         same = tracer.truth(tracer.compare("==", item, value))
-        if type(same) is not Known:
-            raise tracer.refuse("symbolic-length", "which item to remove depends on a pixel")
-        if same.value:
-            del items[number]
-            tracer.heap[ref] = tuple(items)
-            return NONE
-    raise HostRaised(ValueError("list.remove(x): x not in list"))
+        tests.append(same)
+        if type(same) is Known and same.value and type(flag) is Known:  # it ends here, if not before
+            break
+    if all(type(same) is Known and not same.value for same in tests):
+        raise HostRaised(ValueError("list.remove(x): x not in list"))
+    tests += [FALSE] * (len(items) - len(tests))
+    taken = ragged.first_of(tracer, items, tests)
+    there = FALSE
+    for this in taken:
+        there = either(tracer.emit, there, this)
+    ragged.require(tracer, there, lambda: ValueError("list.remove(x): x not in list"))
+    tracer.heap[ref] = tuple(ragged.without(tracer, items, taken))
+    return NONE
 
 
 @of(LIST)
