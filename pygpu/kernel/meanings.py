@@ -62,6 +62,12 @@ def _vector(items, op, args):
     return np.concatenate([np.broadcast_to(arg, (rows, np.shape(arg)[1])) for arg in args], axis=1)
 
 
+def _merge(items, op, args):
+    rows, half = max(np.shape(arg)[0] for arg in args), op.lanes // 2
+    parts = [np.broadcast_to(arg, (rows, op.lanes))[:, half * op.extra:half * (op.extra + 1)] for arg in args]
+    return np.stack(parts, axis=2).reshape(rows, op.lanes)
+
+
 def _lookup(items, op, args):
     table, index = args
     index = np.asarray(index)
@@ -107,7 +113,7 @@ MACHINE = {
     V.BORDER: _border, V.LONG: lambda items, op, args: np.asarray(args[0], np.int64), V.ANY: _any,
     V.WIDEN: lambda items, op, args: np.asarray(args[0]), V.VECTOR: _vector,
     V.PICK: lambda items, op, args: args[0][:, list(op.extra)] if args[0].shape[1] > 1 else args[0],
-    V.SUM: _sum, V.DECODE: _decode, V.ENCODE: _encode, V.LOOKUP: _lookup, V.BYTES: _bytes, V.BYTE: _byte,
+    V.MERGE: _merge, V.SUM: _sum, V.DECODE: _decode, V.ENCODE: _encode, V.LOOKUP: _lookup, V.BYTES: _bytes, V.BYTE: _byte,
     V.INTO_BYTES: _into_bytes, V.FROM_BYTES: _from_bytes,
     V.ITEM: lambda items, op, args: items.item[op.extra],
     V.MEMBER: lambda items, op, args: items.member[op.extra],

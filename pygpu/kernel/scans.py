@@ -24,6 +24,7 @@ from .masks import Lanes
 from .pixels import PixelBody
 from .statements import Array, Assign, Barrier, Code, Declare, Hold, If, Section, Store
 from .values import (
+    MERGE,
     WORDS,
     Expr,
     Load,
@@ -228,8 +229,8 @@ def turn(code: Code, tile: Var, at: Expr, lanes: int) -> None:
     vectors = [code.let("row", Load(Part(tile, i) + at, Number(0), lanes)) for i in range(lanes)]
     for _ in range(lanes.bit_length() - 1):
         half = lanes // 2
-        mixed = [formats.interleaved([vectors[i], vectors[i + half]], lanes) for i in range(half)]
-        vectors = [code.let("mixed", each) for pair in mixed for each in pair]
+        vectors = [code.let("mixed", Operation(MERGE, (vectors[i], vectors[i + half]), vectors[i].type, lanes, "", side))
+                   for i in range(half) for side in (0, 1)]
     for i, vector in enumerate(vectors):
         code.add(Store(Part(tile, i) + at, Number(0), vector, lanes))
 

@@ -52,6 +52,10 @@ def _vector(printer, op, texts):
     return Text(f"({c_type(op.type, op.lanes)})({parts})", ATOM, uses_of(texts))
 
 
+def _merge(printer, op, texts):
+    return Text(f"{printer.helps(Wide(f'merge{op.extra}_', op.lanes))}({texts[0]}, {texts[1]})", ATOM, uses_of(texts))
+
+
 def _pick(printer, op, texts):
     few = op.args[0].lanes <= 4
     lanes = "".join([SWIZZLE[lane] for lane in op.extra]) if few else "s" + "".join([f"{lane:x}" for lane in op.extra])
@@ -174,7 +178,7 @@ def _beyond(printer, op, texts):
 
 MACHINE = {
     L.LEAST: _call("min"), L.GREATEST: _call("max"), L.BORDER: _border, L.LONG: _long, L.ANY: _any, L.WIDEN: _widen,
-    L.VECTOR: _vector, L.PICK: _pick, L.SUM: _sum, L.DECODE: _decode, L.ENCODE: _encode, L.LOOKUP: _lookup,
+    L.VECTOR: _vector, L.MERGE: _merge, L.PICK: _pick, L.SUM: _sum, L.DECODE: _decode, L.ENCODE: _encode, L.LOOKUP: _lookup,
     L.BYTES: _bytes, L.BYTE: _byte, L.INTO_BYTES: _into_bytes, L.FROM_BYTES: _from_bytes,
     L.ITEM: _number("get_global_id"), L.MEMBER: _number("get_local_id"), L.ORIGIN: _origin, L.BEYOND: _beyond,
 }

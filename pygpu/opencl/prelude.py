@@ -177,6 +177,8 @@ def _define(name, widths, often: bool) -> str:
     if name.__class__ is Wide:
         if name.how in ("gather", "lookup"):
             return _gather(name.name, name.how, name.element, name.lanes)
+        if name.how.startswith("merge"):
+            return _merge(name.name, name.lanes, int(name.how[5]))
         return (_some if name.how == "some" else _greatest)(name.name, name.lanes)
     if name in _ONCE and (name not in _WRAPPED or max(widths) == 1):
         return _ONCE[name]
@@ -215,6 +217,17 @@ def _greatest(name: str, lanes: int) -> str:
         lines.append(f"    const int{lanes // 2} v{lanes // 2} = max(v{lanes}.lo, v{lanes}.hi);")
         lanes //= 2
     return "\n".join([*lines, "    return max(v2.x, v2.y);", "}"])
+
+
+def _merge(name: str, lanes: int, side: int) -> str:
+    """The lanes of two vectors in turns, as one instruction where drivers would go lane by lane."""
+    at = [i + lanes * other for i in range(lanes // 2 * side, lanes // 2 * (side + 1)) for other in (0, 1)]
+    places = ", ".join(map(str, at))
+    return (f"#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)\n"
+            f"#define {name}(a, b) __builtin_shufflevector(a, b, {places})\n"
+            f"#else\n"
+            f"#define {name}(a, b) shuffle2(a, b, (uint{lanes})({places}))\n"
+            f"#endif")
 
 
 def _gather(name: str, how: str, storage: str, lanes: int) -> str:
