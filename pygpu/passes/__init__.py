@@ -21,6 +21,7 @@ from .inline import inline
 from .invariants import invariants
 from .merging import merged
 from .nests import nests
+from .once import once
 from .simplify import simplify
 from .wholes import wholes
 
@@ -66,7 +67,10 @@ def with_wholes(graph: Graph, trace=None) -> Graph:
     for function in functions(made):
         if not function.kept:
             function.graph = wholes(function.graph)
-    made = merged(made)
+    made = once(merged(made))
+    for function in functions(made):
+        if function.kept is False:
+            function.graph = once(function.graph)
     if not any(folds(each.body) or function.kept for function in functions(made) for each in [function.graph]):
         return graph
     if trace is not None:
@@ -103,4 +107,4 @@ def settled(graph: Graph, trace=None) -> Graph:
 
 
 __all__ = ["PASSES", "bounds", "branches", "dead", "exits", "flags", "inline", "invariants", "merged",
-           "nests", "optimise", "simplify", "wholes"]
+           "nests", "once", "optimise", "simplify", "wholes"]

@@ -1,0 +1,58 @@
+"""What is made of values of the whole picture is the same for all pixels, too: it is computed once."""
+
+from __future__ import annotations
+
+from pygpu.ir import Const, Function, Graph, Op, Output, Value, constant, every_op
+
+from .copying import Copy, made_of
+from .rewrite import Rewriter
+from .wholes import roots
+
+FEW = 24    # operations that each pixel may do again
+READS = 6   # of them, numbers that are read
+
+
+def once(graph: Graph) -> Graph:
+    """
+    before  a = call sum (0, 0);  b = call sum (1, 0);  ...;  s = a + b + ...;  r = read im (x, y);  t = r / s
+    Long calculations from values of the whole picture become a function of no coordinate, which is kept.
+    after   function once (x, y): a = call sum (0, 0); ...;  t = r / call once (0, 0)
+    """
+    if not any(op.kind.name == "call" for op in graph.body.ops):
+        return graph
+    values = [value for value in last_ones(graph) if is_long(made_of([value]))]
+    return _Once(graph, values).run() if values else graph
+
+
+def last_ones(graph: Graph) -> list[Value]:
+    """Values that no pixel has to do with, and that something takes that has."""
+    depends = roots(graph)
+    top = {value for op in graph.body.ops for value in op.results if not depends[value]}
+    taken: dict[Value, None] = {}
+    for op in every_op(graph.body):
+        if op in graph.body.ops and not any(depends[value] for value in op.results):
+            continue
+        taken.update(dict.fromkeys([*op.operands, *[value for block in op.blocks for value in block.results]]))
+    taken.update(dict.fromkeys([value for output in graph.outputs for value in output.values]))
+    return [value for value in taken if value in top]
+
+
+def is_long(ops: list[Op]) -> bool:
+    reads = sum(op.kind.name == "call" for op in ops)
+    return reads > 0 and (reads > READS or sum(1 for op in ops if not op.blocks) > FEW or any(op.blocks for op in ops))
+
+
+class _Once(Rewriter):
+    def __init__(self, graph: Graph, values: list[Value]):
+        super().__init__(graph)
+        self.lifted = {value: number for number, value in enumerate(values)}
+        copy = Copy("once", graph)
+        copy.graph.outputs = [Output((value,), value.type.value) for value in copy.of(values)]
+        self.function = Function("once", copy.graph, True)
+        self.changed = True
+
+    def value(self, old: Value) -> Value:
+        number = self.lifted.get(old)
+        if number is None or old.__class__ is Const:
+            return super().value(old)
+        return self.builder.emit("call", constant(0), constant(0), function=self.function, channel=number)
