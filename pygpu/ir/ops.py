@@ -274,6 +274,12 @@ FOLD = _op("fold", 4, (INT,), lambda types, attributes: attributes["function"].r
 TALLY = _op("tally", 5, (INT,), lambda types, attributes: attributes["function"].results[attributes["channel"] + 1].type,
             None, None, cost=1)
 
+# Lists of numbers (arrays.py); nothing of them is left when a graph is planned.
+ARRAY = _op("array", -1, (), lambda types, attributes: attributes["type"], None, None, cost=0)
+GET = _op("get", 2, (), lambda types, attributes: types[0].element, None, None, cost=4)  # type: ignore[attr-defined]
+PUT = _op("put", 3, (), lambda types, attributes: types[0], None, None, cost=4)
+KEPT = _op("kept", 0, (), lambda types, attributes: attributes["type"], None, None, cost=1)
+
 # --- structure: the only operations that hold blocks ------------------------------------------------------------------
 
 IF = _op("if", 1, (BOOL,), None, None, None)

@@ -199,6 +199,8 @@ class _Printer:
             words.append(f"{' '.join(attributes.pop('how'))} of {word}" if "how" in attributes else word)
             if "length" in attributes:
                 words.append(f"{attributes.pop('length')} entries")
+        if op.kind.name in ("array", "kept"):
+            attributes.pop("type")
         if (image := attributes.pop("image", None)) is not None:
             channel = attributes.pop("channel", None)
             name = self.images.get(id(image), "<unknown image>")

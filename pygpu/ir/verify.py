@@ -17,6 +17,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from .arrays import ArrayType, length_of
 from .functions import functions
 from .graph import SEVERAL, Block, Const, Graph, Op, Value
 from .ops import OPS
@@ -55,7 +58,7 @@ class _Verifier:
     def define(self, value: Value, owner: Op | Block | None) -> None:
         self.check(value not in self.defined, f"{value} is defined twice")
         self.check(value.owner is owner, f"{value} does not name what defines it")
-        self.check(isinstance(value.type, Type), f"{value} has no type")
+        self.check(isinstance(value.type, (Type, ArrayType)), f"{value} has no type")
         self.defined.add(value)
         self.visible.add(value)
 
@@ -116,6 +119,8 @@ class _Verifier:
 
     def plain(self, op: Op, types: tuple[Type, ...]) -> None:
         kind = op.kind
+        if any(length_of(type) for type in (*types, *[result.type for result in op.results])):
+            return self.array(op, types)
         self.check(len(types) == kind.arity, f"takes {kind.arity} operands, not {len(types)}")
         self.check(not op.blocks and len(op.results) == 1, "has one result and no blocks")
         main = types
@@ -127,13 +132,30 @@ class _Verifier:
         self.attributes(op)
         self.check(op.result.type is kind.rule(types, dict(op.attributes)), f"does not give {op.result.type.value}")
 
+    def array(self, op: Op, types: tuple[Any, ...]) -> None:
+        """What has to do with lists."""
+        name, given = op.kind.name, op.result.type
+        length, element = length_of(given), getattr(given, "element", given)
+        if name == "array":
+            self.check(len(types) in (1, length) and set(types) == {element}, "holds as many numbers as it says, or one")
+        elif name == "get":
+            self.check(types[1] is INT and types[0].element is given, "gives one of a list's numbers")
+        elif name == "put":
+            self.check(types == (given, INT, element), "exchanges one of a list's numbers")
+        elif name == "select":
+            self.check(types == (BOOL, given, given), "chooses between lists of one type")
+        else:
+            self.check(name == "kept" and not types, "takes no lists")
+        self.attributes(op)
+
     def attributes(self, op: Op) -> None:
         attributes = dict(op.attributes)
         self.check(op.attributes == tuple(sorted(attributes.items(), key=lambda pair: pair[0])),
                    "attributes stand in the order of their names")
         wanted = {"read": {"channel", "image"}, "width": {"image"}, "height": {"image"}, "table": {"type", "values"},
                   "call": {"channel", "function"}, "prior": {"back", "channel", "type"},
-                  "fold": {"channel", "function", "how"}, "tally": {"channel", "function", "how", "length"}}
+                  "fold": {"channel", "function", "how"}, "tally": {"channel", "function", "how", "length"},
+                  "array": {"type"}, "kept": {"channel", "function", "type"}}
         self.check(set(attributes) == wanted.get(op.kind.name, set()), f"has the wrong attributes: {set(attributes)}")
         if "image" in attributes:
             image = attributes["image"]

@@ -13,6 +13,7 @@ from pygpu.ir import Graph, folds, functions, verify
 
 from .bounds import bounds
 from .branches import branches
+from .choices import choices
 from .dead import dead
 from .endless import refuse_endless
 from .exits import exits
@@ -23,6 +24,7 @@ from .merging import merged
 from .nests import nests
 from .once import once
 from .simplify import simplify
+from .tables import tables
 from .wholes import wholes
 
 PASSES = [
@@ -58,7 +60,18 @@ def optimise(graph: Graph, trace: Callable[[str, Graph], object] | None = None) 
         trace("inline", written)
     for function in () if early else functions(written):
         better(function)
-    return refuse_endless(with_wholes(settled(written, trace), trace))
+    return refuse_endless(without_arrays(with_wholes(settled(written, trace), trace), trace))
+
+
+def without_arrays(graph: Graph, trace=None) -> Graph:
+    """The graph with what is left of arrays written out."""
+    for function in functions(graph):
+        if (better := choices(function.graph)) is not function.graph:
+            function.graph = settled(better)
+    made = choices(graph)
+    if made is not graph and trace is not None:
+        trace("choices", made)
+    return graph if made is graph else settled(made, trace)
 
 
 def with_wholes(graph: Graph, trace=None) -> Graph:
@@ -67,6 +80,9 @@ def with_wholes(graph: Graph, trace=None) -> Graph:
     for function in functions(made):
         if not function.kept:
             function.graph = wholes(function.graph)
+    made = tables(made)
+    for function in functions(made):
+        function.graph = tables(function.graph)
     made = once(merged(made))
     for function in functions(made):
         if function.kept is False:
@@ -106,5 +122,5 @@ def settled(graph: Graph, trace=None) -> Graph:
     return graph
 
 
-__all__ = ["PASSES", "bounds", "branches", "dead", "exits", "flags", "inline", "invariants", "merged",
+__all__ = ["PASSES", "bounds", "branches", "choices", "dead", "exits", "flags", "inline", "invariants", "merged",
            "nests", "once", "optimise", "simplify", "wholes"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from pygpu.ir import INT, Block, Const, Function, Graph, Op, Output, Value, constant, every_op, is_known, made_by
-from pygpu.ir.folds import BEST, identities, together
+from pygpu.ir.arrays import length_of
+from pygpu.ir.folds import BEST, WITH, identities, together
 
 from .copying import Copy, made_of
 from .rewrite import Rewriter, captured, has_loops
@@ -60,7 +61,7 @@ class _Wholes(Rewriter):
         found = nest(op, self.roots)
         if found and (len(found.counters) == 1 or not depends) and not self.left_over(op, found):
             how = found.how(self.roots)
-            if how is not None:
+            if how is not None and not (how.tallies and depends):
                 self.changed = True
                 return self.folded(op, found, how, depends)
         if not (found or self.certain):
@@ -81,49 +82,94 @@ class _Wholes(Rewriter):
         given = dict(zip(wanted, self.calls(function, depends)))
         return tuple([given.get(i, Const(result.type, None)) for i, result in enumerate(op.results)])
 
-    def folded(self, op: Op, found: Nest, how: list[tuple[int, str]], depends) -> tuple[Value, ...]:
-        kinds = tuple(kind for _, kind in how)
+    def folded(self, op: Op, found: Nest, how: How, depends) -> tuple[Value, ...]:
+        """What the loop gives, by folds and tallies."""
         self.shift = self.nearest(op, depends)
-        accumulators = [found.carried[i] for i, _ in how]
+        layout = self.layout(found, how.kinds, depends)
+        given: dict[Value, Value] = {}
+        if how.order:
+            function = self.fold(found, how, layout, depends)
+            before = [self.value(found.initial[i]) for i in how.order]
+            whole = together(self.builder.emit, how.kinds, before, self.calls(function, depends))
+            given = dict(zip([found.names[i] for i in how.order], whole))
+        for number, events in how.tallies.items():
+            given[found.names[number]] = self.tallied(found, number, events, layout)
+        counter = found.counters[0]
+        given[counter.arg] = self.builder.emit("max", self.value(counter.first), self.value(counter.bound))
+        arguments = dict(zip(op.blocks[0].args, op.results))
+        results = {arguments[arg]: value for arg, value in given.items()}
+        unchanged = {result: self.value(value) for result, value in zip(op.results, op.operands)}
+        return tuple([results.get(result) or unchanged.get(result) or Const(result.type, None) for result in op.results])
+
+    def fold(self, found: Nest, how: How, layout: Layout, depends) -> Function:
+        """The function that folds what the loop gives at each place."""
+        accumulators = [found.carried[i] for i in how.order]
         name = next((value.name for value in accumulators if value.name), None) or "whole"
-        element = Copy(f"each_{name}", self.old)
-        x, y = self.placed(found, kinds, depends)
-        places = {counter.arg: at for counter, at in ((x, element.graph.x), (y, element.graph.y)) if counter}
-        axes = self.coordinates(element, depends)
-        start = identities(kinds, [value.type for value in accumulators])
-        flat = self.flat(found, element.graph) if x is found.counters[0] and y is None and not depends else None
-        if flat:
-            (x, y), inside = flat
-            places = dict(zip(inside, (element.graph.x, element.graph.y)))
-            row = element.builder.emit("mul", element.graph.y, *element.of([x.bound]))
-            places[found.counters[0].arg] = element.builder.emit("add", row, element.graph.x)
-        rest = {value: Const(value.type, None) for value in found.carried}
-        element.new.update(rest | dict(zip(accumulators, start)) | places | axes)
-        values = element.of([found.following[i] for i, _ in how])
+        start = dict(zip(accumulators, identities(how.kinds, [value.type for value in accumulators])))
+        element = self.element(f"each_{name}", found, layout, depends, start)
+        values = element.of([found.following[i] for i in how.order])
         element.graph.outputs = [Output((value,), value.type.value) for value in values]
         inner = Function(element.graph.name, element.graph, False)
         function, copy = self.function(name, depends)
-        place, count = [], []
-        for axis, counter in zip((copy.graph.x, copy.graph.y), (x, y)):
-            first, bound = copy.of([counter.first, counter.bound]) if counter else (None, None)
-            own = (axis is copy.graph.x) == (self.old.x in depends) and depends
-            place.append(first if counter else axis if own else constant(0))
-            count.append(copy.builder.emit("sub", bound, first) if counter else constant(1))
-        outputs = [copy.builder.emit("fold", *place, *count, function=inner, channel=i, how=kinds) for i in range(len(how))]
+        place = self.rectangle(copy, layout, depends)
+        outputs = [copy.builder.emit("fold", *place, function=inner, channel=i, how=how.kinds) for i in range(len(values))]
         copy.graph.outputs = [Output((value,), value.type.value) for value in outputs]
-        before = [self.value(found.initial[i]) for i, _ in how]
-        whole = together(self.builder.emit, kinds, before, self.calls(function, depends))
-        given: dict[Value, Value] = dict(zip([found.names[i] for i, _ in how], whole))
-        counter = found.counters[0]
-        last = self.builder.emit("max", self.value(counter.first), self.value(counter.bound))
-        arguments = dict(zip(op.blocks[0].args, op.results))
-        given = {arguments[arg]: value for arg, value in given.items()} | {arguments[counter.arg]: last}
-        unchanged = {result: self.value(value) for result, value in zip(op.results, op.operands)}
-        return tuple([given.get(result) or unchanged.get(result) or Const(result.type, None) for result in op.results])
+        return function
 
-    def flat(self, found: Nest, graph: Graph):
-        """Where one counter stands for the places of a rectangle, row by row: what counts its columns and rows then, and
-        which values the column and the row are."""
+    def tallied(self, found: Nest, number: int, events: list[Event], layout: Layout) -> Value:
+        """A list that the loop has changed, as a function of the index."""
+        array = found.initial[number]
+        name = found.names[number].name or "table"
+        function, copy = self.function(name, ())
+        emit = copy.builder.emit
+        (start,) = copy.of([array])
+        total = emit("get", start, copy.graph.x)
+        for event in events:
+            nothing, = identities((event.kind,), [event.before.type])
+            element = self.element(f"each_{name}", found, layout, (), {event.before: nothing})
+            entry, value, *tests = element.of([event.index, event.value, *[test for test, _ in event.tests]])
+            for test, (_, holds) in zip(tests, event.tests):
+                a, b = (entry, constant(-1)) if holds else (constant(-1), entry)
+                entry = element.builder.emit("select", test, a, b)
+            element.graph.outputs = [Output((each,), each.type.value) for each in (entry, value)]
+            inner = Function(element.graph.name, element.graph, False)
+            counted = emit("tally", *self.rectangle(copy, layout, ()), copy.graph.x, function=inner, channel=0,
+                           how=(event.kind,), length=length_of(array.type))
+            total, = together(emit, (event.kind,), [total], [counted])
+        copy.graph.outputs = [Output((total,), total.type.value)]
+        return self.builder.emit("kept", function=function, channel=0, type=array.type)
+
+    def element(self, name: str, found: Nest, layout: Layout, depends, instead: dict[Value, Value]) -> Copy:
+        """What writes a function of a place of the loop, with constants for what it carries."""
+        copy = Copy(name, self.old)
+        x, y = copy.graph.x, copy.graph.y
+        copy.new.update({value: Const(value.type, None) for value in found.carried})
+        copy.new.update(instead)
+        copy.new.update(self.coordinates(copy, depends))
+        if layout.inside:
+            copy.new.update(zip(layout.inside, (x, y)))
+            row = copy.builder.emit("mul", y, *copy.of([layout.x.bound]))
+            copy.new[found.counters[0].arg] = copy.builder.emit("add", row, x)
+        else:
+            copy.new.update({counter.arg: at for counter, at in ((layout.x, x), (layout.y, y)) if counter})
+        return copy
+
+    def rectangle(self, copy: Copy, layout: Layout, depends) -> list[Value]:
+        """Left, top, columns and rows of the loop's places."""
+        place, count = [], []
+        for axis, old, counter in ((copy.graph.x, self.old.x, layout.x), (copy.graph.y, self.old.y, layout.y)):
+            first, bound = copy.of([counter.first, counter.bound]) if counter else (None, None)
+            place.append(first if counter else axis if old in depends else constant(0))
+            count.append(copy.builder.emit("sub", bound, first) if counter else constant(1))
+        return [*place, *count]
+
+    def layout(self, found: Nest, kinds, depends) -> Layout:
+        x, y = self.placed(found, kinds, depends)
+        flat = self.flat(found) if x is found.counters[0] and y is None and not depends else None
+        return flat or Layout(x, y)
+
+    def flat(self, found: Nest) -> Layout | None:
+        """Where one counter stands for the places of a rectangle, row by row: what counts its columns and rows then."""
         (counter,) = found.counters
         sizes = made_by(counter.bound, "mul")
         if sizes is None or not is_known(counter.first) or counter.first.value != 0:
@@ -138,7 +184,7 @@ class _Wholes(Rewriter):
         (wide,) = columns
         high = sizes[1] if sizes[0] is wide else sizes[0]
         x, y = [Counter(counter.arg, counter.first, bound, counter.body) for bound in (wide, high)]
-        return (x, y), [inside.get("mod", Const(INT, None)), inside.get("floordiv", Const(INT, None))]
+        return Layout(x, y, (inside.get("mod", Const(INT, None)), inside.get("floordiv", Const(INT, None))))
 
     def function(self, name: str, depends) -> tuple[Function, Copy]:
         """A function of as many coordinates as something depends on, and what writes it."""
@@ -202,6 +248,37 @@ class Counter:
 
 
 @dataclass(frozen=True)
+class Layout:
+    """The counters along x and y; `inside` are the values that are column and row, where one counter stands for both."""
+
+    x: Counter | None
+    y: Counter | None
+    inside: tuple[Value, Value] | None = None
+
+
+@dataclass(frozen=True)
+class Event:
+    """A pass changes one number of a list: which one, what to, what was there before; where all the tests hold, or
+    do not."""
+
+    index: Value
+    value: Value
+    before: Value
+    kind: str
+    tests: tuple[tuple[Value, bool], ...]
+
+
+@dataclass(frozen=True)
+class How:
+    """How what a nest carries is put together: numbers (`order`, those that belong together one after the other, with the
+    `kinds` of each) and lists. What never changes is left out."""
+
+    order: tuple[int, ...]
+    kinds: tuple[str, ...]
+    tallies: dict[int, list[Event]]
+
+
+@dataclass(frozen=True)
 class Nest:
     """Loops in one another, from the outermost counter to the innermost; what they carry on, as the innermost loop calls
     it (`names`: the outermost), what it begins with, and what is carried on after a pass."""
@@ -212,9 +289,8 @@ class Nest:
     initial: tuple[Value, ...]
     following: tuple[Value, ...]
 
-    def how(self, roots: Roots) -> list[tuple[int, str]] | None:
-        """How each is folded, those that belong together one after the other; None where the order of the passes
-        matters. What never changes is left out."""
+    def how(self, roots: Roots) -> How | None:
+        """How each is folded; None where the order of the passes matters."""
         return _How(self, roots).all()
 
 
@@ -284,8 +360,11 @@ class _How:
         """Whether it does not depend on what was carried here."""
         return value not in self.carried and _look(self.roots, value).isdisjoint(self.carried)
 
-    def all(self) -> list[tuple[int, str]] | None:
-        kinds = {arg: self.simple(arg, value) for arg, value in self.next.items()}
+    def all(self) -> How | None:
+        lists = {arg: self.events(arg, value) for arg, value in self.next.items() if length_of(arg.type)}
+        kinds = {arg: self.simple(arg, value) for arg, value in self.next.items() if arg not in lists}
+        if None in lists.values() or any(len({event.kind for event in events or ()}) > 1 for events in lists.values()):
+            return None
         bests: dict[Value, list[Value]] = {}
         names: dict[Value, str] = {}
         for arg, kind in kinds.items():
@@ -296,15 +375,41 @@ class _How:
                 bests.setdefault(found[0], [])
                 if found[0] is not arg:
                     bests[found[0]].append(arg)
-        order = []
+        order: list[tuple[int, str]] = []
+        tallies = {}
         for i, arg in enumerate(self.found.carried):
             if arg in bests:
                 if kinds[arg] not in (None, names[arg].split()[1]):
                     return None
-                order += [(i, names[arg]), *[(self.found.carried.index(each), "with") for each in bests[arg]]]
-            elif kinds[arg] not in (None, "same"):
+                order += [(i, names[arg]), *[(self.found.carried.index(each), WITH) for each in bests[arg]]]
+            elif lists.get(arg):
+                tallies[i] = lists[arg]
+            elif kinds.get(arg) not in (None, "same"):
                 order.append((i, kinds[arg]))
-        return order or None
+        return How(*[tuple(each) for each in zip(*order)] or [(), ()], tallies) if order or tallies else None
+
+    def events(self, arg: Value, value: Value, tests: tuple = ()) -> list[Event] | None:
+        """What happens to a list in a pass; None where it is not by operations whose order does not matter."""
+        if value is arg:
+            return []
+        op = value.owner
+        if not isinstance(op, Op):
+            return None
+        if op.kind.name in ("select", "if") and self.free(op.operands[0]):
+            found = [self.events(arg, each, (*tests, (op.operands[0], holds)))
+                     for each, holds in zip(_arms(value), (True, False))]
+            return None if None in found else found[0] + found[1]
+        if op.kind.name != "put":
+            return None
+        array, index, new = op.operands
+        before = self.events(arg, array, tests)
+        if before is None or not self.free(index) or not isinstance(new.owner, Op) or new.owner.kind.name not in SIMPLE:
+            return None
+        name = new.owner.kind.name
+        for old, other in (new.owner.operands, new.owner.operands[::-1])[:1 if name == "sub" else 2]:
+            if made_by(old, "get") == (array, index) and self.free(other):
+                return [*before, Event(index, new, old, SIMPLE[name], tests)]
+        return None
 
     def simple(self, arg: Value, value: Value) -> str | None:
         """The operation by which a carried value goes on; "same" where it does not change."""

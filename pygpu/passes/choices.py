@@ -1,0 +1,120 @@
+"""Arrays as numbers of their own, between which a pixel chooses."""
+
+from __future__ import annotations
+
+from pygpu.errors import CompileError
+from pygpu.ir import Block, Const, Graph, Op, Value, constant, every_op, is_known
+from pygpu.ir.arrays import length_of
+
+from .rewrite import Rewriter
+
+LONGEST = 1024  # numbers
+
+
+def choices(graph: Graph) -> Graph:
+    """
+    before  t = array a, b, c;  r = get t i
+    What is left of arrays (those that are different for each pixel) is written out.
+    after   r = select (eq i 0) a (select (eq i 1) b c)
+    """
+    if not any(op.kind.name in ("array", "get", "put") for op in every_op(graph.body)):
+        return graph
+    return _Choices(graph).run()
+
+
+class _Choices(Rewriter):
+    def __init__(self, graph: Graph):
+        super().__init__(graph)
+        self.lists: dict[Value, list[Value]] = {}
+        self.changed = True
+
+    def list(self, old: Value) -> list[Value]:
+        if old.__class__ is Const:  # one that nothing reads
+            return [Const(old.type.element, None)] * length_of(old.type)
+        return self.lists[old]
+
+    def plain(self, op: Op) -> Value:
+        name, length = op.kind.name, length_of(op.results[0].type)
+        if name == "get":
+            return self.chosen(self.list(op.operands[0]), self.value(op.operands[1]))
+        if not length:
+            return super().plain(op)
+        if length > LONGEST:
+            raise CompileError("too-long", f"a list of {length:,} numbers is written to where a pixel says",
+                               "each of them would be a variable of the kernel, for each pixel",
+                               "fill it in a loop over the picture that is the same for all pixels (`h[i] += 1`), or take a "
+                               "shorter list", op.location)
+        if name == "array":
+            found = list(self.values(op.operands))
+            self.lists[op.result] = found * length if len(found) == 1 else found
+        elif name == "put":
+            before, index, new = self.list(op.operands[0]), self.value(op.operands[1]), self.value(op.operands[2])
+            last = length - 1
+            if is_known(index):
+                at = min(max(index.value, 0), last)
+                self.lists[op.result] = [*before[:at], new, *before[at + 1:]]
+            else:
+                emit = self.builder.emit
+                at = emit("max", emit("min", index, constant(last)), constant(0))
+                self.lists[op.result] = [emit("select", emit("eq", at, constant(i)), new, each)
+                                         for i, each in enumerate(before)]
+        else:
+            condition, *both = op.operands
+            pairs = zip(*map(self.list, both), strict=True)
+            self.lists[op.result] = [self.builder.emit("select", self.value(condition), a, b) for a, b in pairs]
+        return Const(op.result.type, None)
+
+    def chosen(self, values: list[Value], index: Value) -> Value:
+        emit, last = self.builder.emit, len(values) - 1
+        if is_known(index):
+            return values[min(max(index.value, 0), last)]
+        if all(map(is_known, values)) and not any(value.value is None for value in values):
+            if len({value.key for value in values}) == 1:
+                return values[0]
+            return emit("table", index, type=values[0].type, values=tuple([value.value for value in values]))
+        at = emit("max", emit("min", index, constant(last)), constant(0))
+        found = values[last]
+        for i in reversed(range(last)):
+            found = emit("select", emit("eq", at, constant(i)), values[i], found)
+        return found
+
+    # --- what holds blocks: a list is as many values ---
+
+    def spread(self, old) -> tuple[Value, ...]:
+        lists = [self.list(value) if length_of(value.type) else [self.value(value)] for value in old]
+        return tuple([value for values in lists for value in values])
+
+    def gathered(self, op: Op, flat: tuple[Value, ...]) -> tuple[Value, ...]:
+        """The results of an operation, from those that stand for them."""
+        given, results = iter(flat), []
+        for result in op.results:
+            length = length_of(result.type)
+            if length:
+                self.lists[result] = [next(given) for _ in range(length)]
+            results.append(Const(result.type, None) if length else next(given))
+        return tuple(results)
+
+    def yields(self, arm: Block) -> tuple[Value, ...]:
+        return self.spread(arm.results)
+
+    def branch(self, op: Op) -> tuple[Value, ...]:
+        return self.gathered(op, super().branch(op))
+
+    def loop(self, op: Op, fixed: dict[Value, Value] | None = None) -> tuple[Value, ...]:
+        body = op.blocks[0]
+        if not any(length_of(value.type) for value in (*body.args, *op.results)):
+            return super().loop(op, fixed)
+        initial = self.spread(op.operands)
+        new = Block([value.type for value in initial])
+        args = iter(new.args)
+        for arg in body.args:
+            length = length_of(arg.type)
+            if length:
+                self.lists[arg] = [next(args) for _ in range(length)]
+            else:
+                self.define(arg, next(args))
+        with self.builder.inside(new):
+            self.block(body)
+            new.results = (self.value(body.results[0]), *self.spread(body.results[1:]))
+        self.builder.location = op.location
+        return self.gathered(op, self.builder.loop(initial, new))
