@@ -5,8 +5,8 @@ from __future__ import annotations
 from pygpu.ir import Const, Function, Graph, Op, Output, Value, constant, every_op
 
 from .copying import Copy, made_of
+from .depends import roots
 from .rewrite import Rewriter
-from .wholes import roots
 
 FEW = 24    # operations that each pixel may do again
 READS = 6   # of them, numbers that are read

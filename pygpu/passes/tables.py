@@ -17,8 +17,8 @@ from pygpu.ir.arrays import length_of
 from pygpu.ir.scans import Edge, Scan
 
 from .copying import Copy
+from .depends import roots
 from .rewrite import Rewriter
-from .wholes import roots
 
 LONG = 16       # values: fewer are chosen from in a pixel
 STEPS = {"add", "mul", "min", "max", "and", "or", "xor"}

@@ -1,0 +1,31 @@
+"""What values depend on: the pixel's column or row, or what a loop around them carries."""
+
+from __future__ import annotations
+
+from pygpu.ir import Block, Graph, Value
+
+from .rewrite import captured
+
+Roots = dict[Value, frozenset[Value]]
+
+
+def roots(graph: Graph) -> Roots:
+    """Of each value, the coordinates and the arguments of loops around it that it depends on."""
+    found: Roots = {graph.x: frozenset({graph.x}), graph.y: frozenset({graph.y})}
+
+    def walk(block: Block) -> None:
+        for op in block.ops:
+            for inner in op.blocks:
+                found.update({arg: frozenset({arg}) for arg in inner.args})
+                walk(inner)
+            depends = frozenset().union(*[look(found, value) for value in (captured(op) if op.blocks else op.operands)])
+            if op.kind.name == "prior":  # what a scan gave before this pixel
+                depends = frozenset({graph.x, graph.y})
+            found.update(dict.fromkeys(op.results, depends))
+
+    walk(graph.body)
+    return found
+
+
+def look(found: Roots, value: Value) -> frozenset[Value]:
+    return found.get(value, frozenset())
