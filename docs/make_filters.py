@@ -34,6 +34,15 @@ SECTIONS = {
         "integral": "integral(mono) / 38400", "cumulative": "cumulative(mono) / 240",
         "recursive_gaussian": "recursive_gaussian(photo, sigma=12)",
     },
+    "Details": {
+        "difference_of_gaussians": "0.5 + 3 * difference_of_gaussians(mono, 1, 4)",
+        "guided": "guided(noisy, mono, radius=4, eps=0.005)", "retinex": "0.6 + 0.4 * retinex(photo)",
+    },
+    "Pyramids": {
+        "reduced": "reduced(photo, level=2)", "detail": "0.5 + 3 * detail(mono, level=1)",
+        "pyramid_blend": "pyramid_blend(photo, other, (mono * 0 + np.linspace(0, 1, mono.shape[1]) > 0.5) * np.float32(1))",
+        "local_laplacian": "local_laplacian(photo, amount=1.5, levels=4, curves=6)",
+    },
     "Convolution": {
         "convolve": "0.5 + convolve(mono, kernel=[[2, 1, 0], [1, 0, -1], [0, -1, -2]])",
         "correlate": "correlate(photo, kernel=np.eye(15) / 15)",

@@ -26,6 +26,8 @@ numbers is (across, down), x before y, as everywhere in PyGPU, and `mode` is a P
     smoothing     gaussian  box  unsharp  sharpen  lens_blur  motion_blur
     sums          integral  cumulative  recursive_gaussian
     convolution   convolve  correlate
+    details       difference_of_gaussians  guided  retinex
+    pyramids      reduced  detail  pyramid_blend  local_laplacian
     denoising     bilateral  nonlocal_means  anisotropic_diffusion
     ranks         median  percentile  rank  mode
     morphology    erode  dilate  open  close  tophat  blackhat  morphological_gradient  morphological_laplace
@@ -76,6 +78,7 @@ from .colour import exposure, gamma, gray, hue, saturation, sepia, vignette, whi
 from .convolution import convolve, correlate
 from .demosaicing import demosaic
 from .denoising import anisotropic_diffusion, bilateral, nonlocal_means
+from .details import difference_of_gaussians, guided, retinex
 from .edges import emboss, farid, laplace, log, prewitt, roberts, scharr, sobel
 from .features import canny, canny_gradient, canny_ridge, harris
 from .geometry import (
@@ -109,6 +112,7 @@ from .morphology import (  # noqa: F401
 )
 from .noise import fbm, perlin, simplex, value_noise, white_noise, worley
 from .painting import kuwahara, pixelate
+from .pyramids import detail, local_laplacian, pyramid_blend, reduced
 from .ranks import median, mode, percentile, rank
 from .ridges import frangi, gabor, hessian, ridges
 from .smoothing import box, gaussian, unsharp
@@ -168,5 +172,6 @@ __all__ = [
     "overlay", "screen", "soft_light", "subtract", "dither", "local_threshold", "niblack", "sauvola", "threshold",
     "affine", "crop", "flip", "from_polar", "log_polar", "pad", "perspective", "polar", "remap", "resize", "rotate",
     "translate", "turn", "warp", "zoom", "chromatic_aberration", "lens_blur", "motion_blur", "undistort", "demosaic",
+    "difference_of_gaussians", "guided", "retinex", "detail", "local_laplacian", "pyramid_blend", "reduced",
     "kuwahara", "pixelate", "fbm", "perlin", "simplex", "value_noise", "white_noise", "worley",
 ]

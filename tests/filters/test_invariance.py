@@ -44,6 +44,11 @@ TRIALS = [
     Trial("unsharp", dict(radius=0.6, amount=2)),
     Trial("bilateral", dict(sigma_color=0.3, sigma_space=1)),
     Trial("nonlocal_means", dict(patch_distance=1, patch_size=3)),
+    Trial("difference_of_gaussians", dict(low=0.5), flat=NONE),
+    Trial("retinex", dict(sigmas=(0.6, 1)), flat=NONE),
+    Trial("reduced", {}, flips=False, moves=False),
+    Trial("detail", {}, flat=NONE, flips=False, moves=False),
+    Trial("local_laplacian", dict(levels=2, curves=3), flips=False, moves=False),
     Trial("median", dict(size=3)),
     Trial("rank", dict(rank=-2, size=3)),
     Trial("erode", dict(size=(5, 3))),
@@ -125,7 +130,7 @@ TRIALS = [
 # Two pictures, colours, or nothing at all come in, or sums grow from the edge on: tried where they are compared with
 # references.
 ELSEWHERE = {"integral", "cumulative", "warp", "remap", "cube", "colormap", "colorize", "mix_channels",
-             "chromatic_aberration", "demosaic",
+             "chromatic_aberration", "demosaic", "guided", "pyramid_blend",
              *[name for name in filters.__all__ if name.startswith("rgb_to_") or name.endswith("_to_rgb")],
              *[name for name in filters.__all__ if getattr(filters, name).__module__.endswith((".blend", ".noise"))]}
 REACH = 7  # more than any of these looks to one side
