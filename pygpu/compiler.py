@@ -20,12 +20,12 @@ from .calls.options import PLAIN, Options
 from .calls.telling import Waiting
 from .errors import ArgumentError, TooLarge
 from .ir import FLOAT, Graph, PixelType
-from .language import Position
 from .language.picture import Pixels
+from .language.position import PLACES
 from .language.signature import parameters
 from .look import Source
 from .passes.colours import Colours
-from .runtime import current, ingest, prepare, result_format
+from .runtime import current, prepare, result_format
 from .schedule import footprint
 from .story import Story, usual_pixels
 from .tracebacks import cleaned, door
@@ -175,7 +175,7 @@ class Filter:
 
     def __call__(self, *args, size=None, out=None, dtype=None, mode=None, **kwargs):
         for value in args or kwargs.values():
-            if type(value) is Position or self.is_value and isinstance(value, Pixels):
+            if type(value) in PLACES or self.is_value and isinstance(value, Pixels):
                 return self.pixel(*args, **kwargs)
         started = perf_counter()
         try:
@@ -195,9 +195,9 @@ class Filter:
         """One launch: arguments as they are bound, all results as a tuple."""
         if self.is_value:
             return values.found(self, images, scalars, (size, out, dtype, mode), options, started)
-        if chunked.wanted(images):
+        if self.arguments.only_pictures and chunked.wanted(images):
             return chunked.delayed(self, images, scalars, size, dtype, mode, options)
-        pictures = [ingest(image, options.orient) for image in images]
+        pictures = self.arguments.ingested(images, options.orient)
         engine, given = self._engine(pictures, dtype, mode, options), scalars
         self._last, self._timings = engine, engine.timings(started)
         if engine.uniforms:
@@ -259,7 +259,7 @@ class Filter:
         asked = self.options.and_those_of(kwargs, self.names).of_single("iterated")
         images, scalars = self.arguments.bind(args, kwargs)
         times = self.arguments.times(n, images)
-        pictures = [ingest(image, asked.orient) for image in images]
+        pictures = self.arguments.ingested(images, asked.orient)
         wished = self.arguments.size_of(size, pictures)
         engine = self._engine(pictures, dtype, mode, asked)
         if engine.count > len(images):
@@ -275,9 +275,9 @@ class Filter:
             if engine.raises:
                 raising.raise_first(self, [*pictures[:engine.count], *images[engine.count:]], scalars, engine.raising)
             if times:
-                pictures[:engine.count] = map(ingest, results)
+                pictures[:engine.count] = self.arguments.ingested(results)
                 engine = self._engine(pictures, dtype, mode, asked)
-                if asked is PLAIN and not self.arguments.says_colours:
+                if asked is PLAIN and self.arguments.only_pictures and not self.arguments.says_colours:
                     times = iterating.ahead(self, engine, pictures, scalars, times, self._timings,
                                             lambda function: Filter(function)._engine(pictures, dtype, mode))
         return results[0] if self.single else tuple(results)
@@ -292,7 +292,7 @@ class Filter:
         self._look_again()
         asked = self.options.and_those_of(kwargs, self.names).of_single("tuned")
         images, scalars = self.arguments.bind(args, kwargs)
-        pictures = [ingest(image, asked.orient) for image in images]
+        pictures = self.arguments.ingested(images, asked.orient)
         size = self.arguments.size_of(size, pictures)
         engine = self._engine(pictures, dtype, mode, asked)
         if engine.uniforms:
@@ -430,7 +430,7 @@ class Filter:
             seen = options.colours(pictures, [p.type for p in self.arguments.images], asked)
         first = pictures[0].origin if pictures else None
         origin = first and (first.kind, first.dtype, first.mode)
-        key = (device, dtype, mode, seen, asked.exact, asked.raises, *[p.format for p in pictures], origin)
+        key = (device, dtype, mode, seen, asked.exact, asked.raises, *self.arguments.shapes(pictures), origin)
         if cut is not None:
             key = (*key, cut)
         return self._built.get(key) or self._make(key, pictures, device, dtype, mode, seen, asked, cut)
@@ -488,9 +488,9 @@ class Filter:
             import numpy as np
 
             usual = usual_pixels(self.parameters).values()
-            shapes = [(4, 4) if t.channels == 1 else (4, 4, t.channels) for t in usual]
+            shapes = [(4,) * t.dimensions if t.channels == 1 else (*(4,) * t.dimensions, t.channels) for t in usual]
             kinds = [np.float32 if t.scalar is FLOAT else np.int32 for t in usual]
-            pictures = [ingest(np.zeros(s, k)) for s, k in zip(shapes, kinds)]
+            pictures = self.arguments.ingested([np.zeros(s, k) for s, k in zip(shapes, kinds)])
             self._last = self._engine(pictures, asked=Options(exact=self.options.exact, raises=self.options.raises))
         return self._last
 

@@ -13,10 +13,11 @@ long each took by itself. Who knows a chapter from elsewhere (a program that is 
 
 from __future__ import annotations
 
+from functools import cached_property
 from time import perf_counter
 
 from . import patience
-from .ir import FLOAT, Graph, PixelType
+from .ir import FLOAT, Graph, PixelType, of_dimensions
 from .opencl import Format, emit
 from .passes import optimise
 from .passes.colours import colours
@@ -24,6 +25,7 @@ from .passes.regional import regional
 from .runtime import Launcher
 from .schedule import CPU
 from .schedule import plan as planned
+from .schedule.planes import flat
 from .tracing import SCALARS, trace
 
 
@@ -69,9 +71,14 @@ class Story:
 
     traced = Chapter("trace", lambda its: trace(its.function, its.parameters, its.pixels, its.begun))
     graph = Chapter("optimise", lambda its: optimise(its.drawn, its.watch))
-    plan = Chapter("plan", lambda its: its.planner(its.graph, its.inputs, its.outputs, its.target))
-    program = Chapter("emit", lambda its: emit(its.graph, its.plan, its.inputs, its.outputs, its.target))
+    plan = Chapter("plan", lambda its: its.planner(*its.flat, its.outputs, its.target))
+    program = Chapter("emit", lambda its: emit(its.flat[0], its.plan, its.flat[1], its.outputs, its.target))
     launcher = Chapter("build", lambda its: Launcher(its.program, its.device))
+
+    @cached_property
+    def flat(self) -> tuple:
+        """The graph, and how its images are stored, as the planner takes them: volumes as planes."""
+        return flat(self.graph, self.inputs)
 
     @property
     def so_far(self) -> tuple:
@@ -142,8 +149,8 @@ class Story:
 
 def usual_pixels(parameters, channels: int = 1) -> dict[str, PixelType]:
     """The pixels of images that nobody has given yet: gray, or of so many channels, unless a parameter pins them."""
-    return {p.name: PixelType(SCALARS.get(p.type.pixel, FLOAT), p.type.channels or channels)
-            for p in parameters if p.is_image}
+    return {p.name: of_dimensions(PixelType(SCALARS.get(p.type.pixel, FLOAT), p.type.channels or channels),
+                                  p.type.dimensions or 1) for p in parameters if p.is_image}
 
 
 def stored(graph: Graph, floats: str = "float32") -> tuple[tuple[Format, ...], tuple[Format, ...]]:

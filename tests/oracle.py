@@ -11,33 +11,34 @@ from __future__ import annotations
 
 import numpy as np
 
+from pygpu.calls.raising import seen
 from pygpu.language import HostImage, Position
+from pygpu.language.grids import Grid
 from pygpu.language.signature import NOTHING, Parameter, arguments, parameters
 from pygpu.language.vectors import Vector
 
 
 def run(function, *images, known=None, scalars=None, size=None):
     """Call `function` for every pixel. `images` (and scalars among them) stand in the order of the typed
-    parameters; `scalars` has others by name. `size` is (width, height), or the first image's."""
+    parameters; `scalars` has others by name. `size` is (width, height), or the first image's; that of a volume has three
+    numbers, of an array as many as it has dimensions."""
     found = parameters(function, known)
     values = bind(found, images, scalars or {})
     if size is None:
-        size = next(value.size for value in values.values() if isinstance(value, HostImage))
+        size = next(value.size for value in values.values() if isinstance(value, (HostImage, Grid)))
     position = next((parameter.name for parameter in found if parameter.role == "position"), None)
-    width, height = size
     pixels, errors = [], []
     with np.errstate(all="ignore"):
-        for y in range(height):
-            for x in range(width):
-                args, kwargs = arguments(found, {**values, position: Position(x, y)})
-                try:
-                    pixels.append(function(*args, **kwargs))
-                except (ArithmeticError, ValueError) as error:
-                    pixels.append(None)
-                    errors.append(error)
+        for index in np.ndindex(size[::-1]):
+            args, kwargs = arguments(found, {**values, position: Position(*reversed(index))})
+            try:
+                pixels.append(function(*args, **kwargs))
+            except (ArithmeticError, ValueError) as error:
+                pixels.append(None)
+                errors.append(error)
     if len(errors) == len(pixels):
         raise errors[0]
-    return gathered(pixels, width, height)
+    return gathered(pixels, size[::-1])
 
 
 def bind(found: tuple[Parameter, ...], in_order, by_name) -> dict:
@@ -49,19 +50,18 @@ def bind(found: tuple[Parameter, ...], in_order, by_name) -> dict:
         value = by_name.get(parameter.name, NOTHING)
         value = next(rest, parameter.value) if value is NOTHING else value
         spec = parameter.type
-        values[parameter.name] = (HostImage(value, spec.border, spec.sample, spec.fill, alpha=spec.alpha, linear=spec.linear)
-                                  if parameter.is_image else spec(value))
+        values[parameter.name] = seen(value, spec) if parameter.is_image else spec(value)
     assert next(rest, None) is None, "more images than the filter has parameters for"
     return values
 
 
-def gathered(pixels, width, height):
+def gathered(pixels, shape):
     """The pixels' values as an array; None becomes NaN."""
     example = next(value for value in pixels if value is not None)
     if isinstance(example, (tuple, list)):
-        return tuple(gathered([value and value[i] for value in pixels], width, height) for i in range(len(example)))
+        return tuple(gathered([value and value[i] for value in pixels], shape) for i in range(len(example)))
     if isinstance(example, Vector):
         missing = (np.nan,) * len(example)
         rows = [missing if value is None else tuple(value) for value in pixels]
-        return np.array(rows, np.float64).reshape(height, width, len(example))
-    return np.array([np.nan if value is None else value for value in pixels], np.float64).reshape(height, width)
+        return np.array(rows, np.float64).reshape(*shape, len(example))
+    return np.array([np.nan if value is None else value for value in pixels], np.float64).reshape(shape)

@@ -9,11 +9,11 @@ from inspect import Signature
 import numpy as np
 
 from ..errors import ArgumentError
-from ..ir import BOOL, FLOAT, INT, PixelType
+from ..ir import BOOL, FLOAT, INT, PixelType, of_dimensions
 from ..language import types as language
 from ..language.signature import Parameter
 from ..language.vectors import SEQUENCES, Vector
-from ..runtime import Origin
+from ..runtime import Origin, ingest, ingest_grid
 from .values import is_value
 
 ARRAY = Origin("array", "float32")
@@ -31,6 +31,7 @@ class Arguments:
         self.names = [p.name for p in self.typed if p.passed == "in order"]
         self.is_value = is_value(parameters)
         self.only_images = len(self.images) == len(self.typed)
+        self.only_pictures = all(p.type.dimensions == 2 for p in self.images)
         self.says_colours = any(p.type.alpha is not None or p.type.linear is not None for p in self.images)
 
     def signature(self) -> Signature:
@@ -115,6 +116,12 @@ class Arguments:
         found = {}
         for parameter, picture in zip(self.images, pictures):
             pixel = pixel_type(picture.format)
+            if parameter.type.dimensions is None:
+                pixel = whole_numbers(pixel, picture.format)
+            elif picture.dimensions != parameter.type.dimensions:
+                raise self.wrong(f"'{parameter.name}' is {described(type(parameter.type))}, and {short(picture)} has "
+                                 f"{count(picture.dimensions, 'dimension')}")
+            pixel = of_dimensions(pixel, picture.dimensions)
             pinned = parameter.type.pixel
             if pinned is not None and language.PIXELS[pinned] != pixel.channels:
                 raise self.wrong(f"'{parameter.name}' takes images of {pinned.__name__} pixels, and this one has "
@@ -122,20 +129,42 @@ class Arguments:
             found[parameter.name] = pixel
         return found
 
-    def size_of(self, size, pictures) -> tuple[int, int]:
+    def ingested(self, images, orient: str = "keep") -> list:
+        """What is given for images, volumes and arrays, as kernels can read it."""
+        if self.only_pictures:
+            return [ingest(image, orient) for image in images]
+        kinds = [p.type.dimensions for p in self.images]
+        return [ingest(image, orient) if kind == 2 else ingest_grid(image, kind, kind is None)
+                for image, kind in zip(images, kinds)]
+
+    def shapes(self, pictures) -> list:
+        """How what is given is stored, and its dimensions where they may be others in another call."""
+        found: list = [picture.format for picture in pictures]
+        return found if self.only_pictures else found + [picture.dimensions for picture in pictures]
+
+    def of_pictures(self, what: str) -> None:
+        """Refuse what is only for pictures."""
+        if not self.only_pictures:
+            raise self.wrong(f"takes arrays or volumes, and filter.{what}() is for pictures: call it with the whole of them")
+
+    def size_of(self, size, pictures) -> tuple[int, ...]:
+        """(width, height), of a volume with its depth."""
         if self.is_value:
             return 1, 1
         if size is None:
             if pictures:
-                return pictures[0].width, pictures[0].height
+                return pictures[0].extent
             raise self.wrong("takes no image, so say how large the result is to be: size=(width, height)")
+        axes = SIDES[:pictures[0].dimensions if pictures else 2]
         try:
-            width, height = map(operator.index, size)
+            wanted = tuple(map(operator.index, size if isinstance(size, (tuple, list, np.ndarray)) else (size,)))
         except (TypeError, ValueError):
-            raise self.wrong(f"size is (width, height), not {short(size)}") from None
-        if width < 1 or height < 1:
-            raise self.wrong(f"size={width, height}: an image has at least one pixel each way")
-        return width, height
+            wanted = ()
+        if len(wanted) != len(axes):
+            raise self.wrong(f"size is ({', '.join(axes)}), not {short(size)}") from None
+        if min(wanted) < 1:
+            raise self.wrong(f"size={wanted}: an image has at least one pixel each way")
+        return (*wanted, 1) if len(wanted) == 1 else wanted
 
     def times(self, n, images) -> int:
         """How often to iterate."""
@@ -178,6 +207,7 @@ class Arguments:
 
 
 MISSING = object()
+SIDES = ("width", "height", "depth")
 
 
 def pixel_type(format) -> PixelType:
@@ -186,8 +216,14 @@ def pixel_type(format) -> PixelType:
     return PixelType({"b": BOOL, "i": INT}.get(kind, FLOAT), format.channels)
 
 
+def whole_numbers(pixel: PixelType, format) -> PixelType:
+    """The same where unsigned integers are whole numbers."""
+    return PixelType(INT, pixel.channels) if np.dtype(format.dtype).kind == "u" else pixel
+
+
 def described(kind) -> str:
-    return {"Float": "a Float", "Int": "an Int (a whole number)", "Bool": "a Bool"}.get(kind.__name__, kind.__name__)
+    return {"Volume": "a Volume", "Image": "an Image",
+            "Float": "a Float", "Int": "an Int (a whole number)", "Bool": "a Bool"}.get(kind.__name__, kind.__name__)
 
 
 def count(number: int, noun: str) -> str:

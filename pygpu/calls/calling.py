@@ -24,6 +24,8 @@ def call(filter, args, keywords: dict, results: dict):
     images, numbers = filter.arguments.bind(args, keywords)
     if options.valid or options.axis is not None:
         filter.arguments.need_position("asked for its valid pixels" if options.valid else "given stacks")
+    if not filter.arguments.only_pictures and (options.valid or options.alpha or options.linear or options.axis is not None):
+        raise filter.arguments.wrong("takes arrays or volumes: valid=, alpha=, linear= and axis= are for pictures")
     once = valid if options.valid else whole
     if options.axis is not None:
         return stacks(filter, images, numbers, results, options, once)
@@ -189,6 +191,6 @@ def refuse_nan(name: str, results, formats) -> None:
     for result, form in zip(results, formats):
         found = np.argwhere(np.isnan(np.asarray(result))) if np.dtype(form.dtype).kind in "iu" else ()
         if len(found):
-            y, x = found[0][:2]
-            raise ImageError(f"{name}() gives NaN at ({x}, {y}), which {form.dtype} cannot hold: give dtype='float32', "
+            where = found[0][:result.ndim - (form.channels > 1)][::-1].tolist()
+            raise ImageError(f"{name}() gives NaN at {tuple(where)}, which {form.dtype} cannot hold: give dtype='float32', "
                              f"or let the filter say what a NaN becomes (pygpu.isnan)")

@@ -13,7 +13,7 @@ from ..errors import ArgumentError
 from ..ir import FLOAT, calls
 from ..ir.evaluate import evaluate
 from ..opencl import Format
-from ..runtime import DeviceImage, Origin, emit, figures, ingest, result_origin, upload
+from ..runtime import DeviceImage, Origin, emit, figures, ingest, ingest_grid, result_origin, upload
 from ..schedule import CPU, GPU
 from ..schedule.footprint import footprints
 from . import written
@@ -70,7 +70,8 @@ class OnDevice(Engine):
     def __init__(self, story, inputs: list[Format], outputs: list[Format], device, dtype, mode, plan=None):
         started, target = perf_counter(), target_of(device)
         self.device, self._origins = device, None
-        self.textures = [upload(image.data, device) for image in story.graph.images if image.data is not None]
+        self.textures = [upload(image.data, device, dimensions=image.dimensions)
+                         for image in story.graph.images if image.data is not None]
         uploaded = perf_counter()
         inputs = (*inputs, *(texture.format for texture in self.textures))
         story = story.for_pixels(inputs, outputs, target, device, partial(planned, device=device))
@@ -149,7 +150,7 @@ class InParts(OnDevice):
 
 def to_the_end(story, fresh: bool = False) -> None:
     """Tell a story to its end, its program as it is on disk where there is one."""
-    name = None if fresh else written.key(story.graph, story.inputs, story.outputs, story.device, story.target)
+    name = None if fresh else written.key(*story.flat, story.outputs, story.device, story.target)
     known = name and written.recalled(name)
     story.program = known or with_reach(story.program, story.graph)
     if name and not known:
@@ -165,15 +166,18 @@ class OnNumPy(Engine):
 
     def __init__(self, story, inputs: list[Format], outputs: list[Format], device, dtype, mode):
         Engine.__init__(self, story, inputs, outputs, dtype, mode)
-        self.textures = [ingest(image.data) for image in self.graph.images if image.data is not None]
+        self.textures = [ingest(image.data) if image.dimensions == 2 else ingest_grid(image.data, image.dimensions)
+                         for image in self.graph.images if image.data is not None]
 
     def to_host(self, pictures) -> bool:
         return True
 
     def arrays(self, pictures, scalars, size) -> list:
         """Results as arrays, as they are stored."""
-        images = [as_graph_pixels(picture) for picture in (*pictures, *self.textures)]
+        images = [as_graph_pixels(picture, param) for picture, param in zip((*pictures, *self.textures), self.graph.images)]
         planes = evaluate(self.graph, images, scalars, size)
+        if self.graph.dimensions == 1:
+            planes = [plane[0] for plane in planes]
         return [store(plane, format) for plane, format in zip(planes, self.outputs)]
 
     def run(self, pictures, scalars, size, out, timings, to_host: bool = True) -> tuple:
@@ -205,6 +209,8 @@ def target_of(device):
 def with_reach(program, graph):
     """The program, with how many rows above and below a pixel it reads: then large pictures can go through a GPU in
     bands. Not told where a border takes rows from afar, or where data decides."""
+    if graph.dimensions == 3:
+        return program
     given = {image: extent for image, extent in footprints(graph).items() if image.data is None}
     sure = all(known[1] and not far_reaching(image.border[1]) for image, (_, known) in given.items())
     anywhere = graph.scan is None and len(program.steps) == 1 and "get_group_id" not in program.source
@@ -233,15 +239,14 @@ def targets(out, single: bool):
     return tuple(out)
 
 
-def as_graph_pixels(picture) -> np.ndarray:
-    """A picture as the graph sees it: (height, width, channels) of float32, int32 or bool."""
+def as_graph_pixels(picture, param) -> np.ndarray:
+    """A picture as the graph sees it: (height, width, channels) of float32, int32 or bool; a volume with its depth."""
     array = np.asarray(picture) if isinstance(picture, DeviceImage) else picture.array
-    if array.ndim == 2:
-        array = array[:, :, None]
+    array = array.reshape(*picture.extent[::-1], param.pixel.channels)
     kind = array.dtype.kind
-    if kind == "u":
+    if kind == "u" and param.pixel.scalar is FLOAT:
         return array.astype(np.float32) / np.float32(np.iinfo(array.dtype).max)
-    return array.astype({"b": np.bool_, "i": np.int32}.get(kind, np.float32), copy=False)
+    return array.astype({"b": np.bool_, "i": np.int32, "u": np.int32}.get(kind, np.float32), copy=False)
 
 
 def store(plane: np.ndarray, format: Format) -> np.ndarray:
@@ -260,7 +265,7 @@ def store(plane: np.ndarray, format: Format) -> np.ndarray:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         stored = plane.astype(wanted)
-    return stored[:, :, 0] if format.channels == 1 and stored.ndim == 3 else stored
+    return stored[..., 0] if format.channels == 1 else stored
 
 
 def into(target, array: np.ndarray):
@@ -268,7 +273,7 @@ def into(target, array: np.ndarray):
         return array
     if np.shape(target) not in (array.shape, (*array.shape, 1)):
         raise ArgumentError(f"out= has the shape {np.shape(target)}, but the result's is {array.shape}")
-    np.copyto(target, array if target.ndim == array.ndim else array[:, :, None], casting="unsafe")
+    np.copyto(target, array if target.ndim == array.ndim else array[..., None], casting="unsafe")
     return target
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from ..runtime import figures
@@ -11,7 +13,7 @@ from .arguments import short
 from .engines import described
 
 MEGAPIXEL = (1000, 1000)
-SIDES = ("left", "up", "right", "down")
+SIDES = ("left", "up", "right", "down", "to the planes before", "to those behind")
 
 
 def explain(filter, story, engine) -> str:
@@ -49,9 +51,11 @@ def symbols(filter, graph):
         if parameter.role == "position":
             yield f"{parameter.name}, the position"
         elif parameter.name in images:
-            across, down = images[parameter.name].border
-            border = across if across == down else f"{across} across and {down} down"
-            yield f"{parameter.name}, an image of {images[parameter.name].pixel} pixels, border {border}"
+            image = images[parameter.name]
+            modes = [f"{mode} {axis}" for mode, axis in zip(image.border, ("across", "down", "from plane to plane"))]
+            border = image.border[0] if len(set(image.border)) == 1 else " and ".join(modes)
+            kind = {1: "an array", 3: "a volume"}.get(image.dimensions, "an image")
+            yield f"{parameter.name}, {kind} of {image.pixel} pixels, border {border}"
         elif parameter.role == "typed":
             yield f"{parameter.name}, {described(parameter.type)}"
 
@@ -62,14 +66,15 @@ def reach(footprint) -> str:
         return "the pixel itself"
     told = [f"{far} {side}" for far, side in zip(footprint, SIDES) if far]
     axes = [axis for axis, far in zip(("across", "down"), footprint) if far is None]
+    axes += ["from plane to plane"] if len(footprint) > 4 and footprint[4] is None else []
     return ", ".join(told + ([f"{' and '.join(axes)} wherever data says"] if axes else []))
 
 
 def limits(engine, device):
     """What memory and arithmetic ask for, and which of them decides."""
-    plan, (width, height) = engine.plan, engine.size or MEGAPIXEL
-    found, pixels = figures.measured(device), width * height
-    here = f"{width} x {height} pixels" if engine.size else "a megapixel"
+    plan, size = engine.plan, engine.size or MEGAPIXEL
+    found, pixels = figures.measured(device), math.prod(size)
+    here = f"{' x '.join(map(str, size))} pixels" if engine.size else "a megapixel"
     nbytes, adds = pixels * sum(moved(plan)), pixels * computed(plan)
     memory, arithmetic = nbytes / found.bandwidth / 1e9, adds / found.arithmetic / 1e9
     megabytes, millions = number(nbytes / 1e6), number(adds / 1e6)

@@ -28,6 +28,7 @@ AHEAD = 2        # tiles that are read before they are needed
 def mapped(filter, args, kwargs, out=None, progress=None, resume=None, tile=None, dtype=None):
     """What `filter.map` does; the arrays that were written to come back."""
     filter.arguments.need_position("mapped")
+    filter.arguments.of_pictures("map")
     options = filter.options.and_those_of(kwargs, filter.names).of_single("mapped")
     images, scalars = filter.arguments.bind(args, kwargs)
     outs = out if isinstance(out, (tuple, list)) else (out,)

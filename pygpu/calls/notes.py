@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import warnings
 
-from ..ir import Const, Graph, every_op
+from ..ir import FLOAT, INT, Const, Graph, every_op
 
 COMPARES = ("lt", "le", "gt", "ge", "eq", "ne")
 WHITE = {"uint8": 255, "uint16": 65535}
@@ -20,7 +20,8 @@ class NoteWarning(UserWarning):
 def note(graph: Graph, images, outputs, is_asked_for: bool) -> None:
     """Look through a graph whose images and results are stored in these formats; of what is asked for by name nothing
     is said."""
-    whites = {id(image): WHITE[form.dtype] for image, form in zip(graph.images, images) if form.dtype in WHITE}
+    whites = {id(image): WHITE[form.dtype] for image, form in zip(graph.images, images)
+              if form.dtype in WHITE and image.pixel.scalar is FLOAT}
     if not whites:
         return
     for op in every_op(graph.body):
@@ -28,7 +29,7 @@ def note(graph: Graph, images, outputs, is_asked_for: bool) -> None:
         if told:
             say(told, op.location, graph.name)
     for output, form in list(zip(graph.outputs, outputs))[:len(outputs) - graph.raises]:
-        if output.pixel.scalar.value == "Int" and not is_asked_for:
+        if output.pixel.scalar is INT and whites and not is_asked_for:
             say(f"{graph.name}() gives whole numbers ({form.dtype}), not pixels from 0 to 1, though a picture of bytes came "
                 "in: for white return 1.0, for a mask a comparison; dtype= says that numbers are meant", None, graph.name)
 

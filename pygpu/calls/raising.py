@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..language import HostImage, Position
+from ..language import HostArray, HostImage, HostVolume, Position
 from ..language.signature import arguments
 from ..runtime import DeviceImage
 
@@ -24,22 +24,29 @@ def raise_first(filter, images, scalars, raising, corner=(0, 0)) -> None:
     values = {p.name: seen(next(given[0]), p.type) if p.is_image else p.type(next(given[1]))
               for p in filter.parameters if p.role == "typed"}
     position = next((p.name for p in filter.parameters if p.role == "position"), None)
-    for y, x in np.argwhere(mask)[:TRIES].tolist():
-        x, y = x + corner[0], y + corner[1]
-        place = {} if position is None else {position: Position(x, y)}
+    for index in np.argwhere(mask)[:TRIES].tolist():
+        x, y, *deep = reversed((0, *index)[-max(2, len(index)):])
+        where = (x + corner[0], y + corner[1], *deep)[:len(index)]
+        place = {} if position is None else {position: Position(*where)}
         args, kwargs = arguments(filter.parameters, values | place)
         try:
             with np.errstate(all="ignore"):
                 filter.function(*args, **kwargs)
         except Exception as error:
             count = int(np.count_nonzero(mask))
-            error.add_note("raised by " + ("" if filter.is_value else f"the pixel ({x}, {y}) of ") + f"{filter.__name__}()"
+            place = f"the pixel ({', '.join(map(str, where))}) of "
+            error.add_note("raised by " + ("" if filter.is_value else place) + f"{filter.__name__}()"
                            + (f", the first of {count}" if count > 1 and not filter.is_value else "")
                            + "; compile(..., raises='ignore') makes such pixels NaN")
             raise
 
 
-def seen(image, spec) -> HostImage:
+def seen(image, spec):
+    """What is given for a parameter, as plain Python reads it."""
+    if spec.dimensions != 2:
+        array = np.asarray(image) if isinstance(image, DeviceImage) or not hasattr(image, "array") else image.array.reshape(
+            image.shape)
+        return (HostVolume if spec.dimensions == 3 else HostArray)(array, spec.border, spec.sample, spec.fill)
     if not isinstance(image, DeviceImage):
         image = getattr(image, "array", image)
     kind = HostImage if isinstance(image, np.ndarray) or not hasattr(image, "dtype") else Elsewhere

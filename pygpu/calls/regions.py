@@ -96,6 +96,7 @@ def needs(filter, region, size=None) -> dict:
     With the pictures' `size` it lies inside them, and holds what a border folds back to; without, it may go beyond.
     """
     filter.arguments.need_position("computed in regions")
+    filter.arguments.of_pictures("needs")
     region = region_of(region, size)
     found = {}
     for parameter, axes in zip(filter.arguments.images, reaches(filter.graph)):
@@ -126,6 +127,7 @@ def span(first: int, end: int, reach: Reach, length: int | None) -> tuple[int, i
 def compute(filter, region, args, kwargs, size=None, dtype=None, mode=None):
     """A region of what the filter gives."""
     filter.arguments.need_position("computed in regions")
+    filter.arguments.of_pictures("compute")
     options = filter.options.and_those_of(kwargs, filter.names).of_single("computed in regions")
     images, scalars = filter.arguments.bind(args, kwargs)
     parts = Parts(filter, images, scalars, size, dtype, mode, options)
@@ -241,7 +243,8 @@ def part_of(image, region: Region):
 
 def tiled(filter, error, pictures, scalars, size, out, dtype, mode, options, timings) -> tuple:
     """What a device cannot hold at once, in tiles; where that is no way out, the error."""
-    if any(isinstance(picture, DeviceImage) for picture in pictures) or out is not None and not can_take(out):
+    there = any(isinstance(picture, DeviceImage) for picture in pictures)
+    if there or not filter.arguments.only_pictures or out is not None and not can_take(out):
         raise error
     arrays, origins = [picture.array for picture in pictures], [picture.origin for picture in pictures]
     parts = Parts(filter, arrays, scalars, size, dtype, mode, options, origins)

@@ -63,17 +63,17 @@ class Sequence:
     def source(self) -> str:
         return "\n".join(dict.fromkeys([kernel.program.source for kernel in self.kernels]))
 
-    def regions(self, size: tuple[int, int], images) -> dict:
+    def regions(self, size: tuple[int, ...], images) -> dict:
         """Where each function is needed for such pictures. Where that is not where it was expected, the parts are cut
         anew."""
-        key = (size, *[(image.width, image.height) for image in images])
+        key = (size, *[(image.width, image.height, image.depth) for image in images])
         if key not in self.sizes:
             while True:
                 sizes = {image: place for image, place in zip(self.graph.images, key[1:])}
                 found = self.program.regions(size, sizes)
-                beyond = {function: tuple(map(min, self.program.origins[function], region[:2]))
+                beyond = {function: tuple(map(min, self.program.origins[function], region.first))
                           for function, region in found.items()
-                          if any(at < origin for at, origin in zip(region[:2], self.program.origins[function]))}
+                          if any(at < origin for at, origin in zip(region.first, self.program.origins[function]))}
                 fits = self.program.fits(size, sizes)
                 if fits and not beyond:
                     break
@@ -85,24 +85,24 @@ class Sequence:
             self.sizes[key] = found
         return self.sizes[key]
 
-    def __call__(self, images, scalars=(), size: tuple[int, int] | None = None, *, out=None, to_host: bool = True,
+    def __call__(self, images, scalars=(), size: tuple[int, ...] | None = None, *, out=None, to_host: bool = True,
                  origin: Origin | None = None, timings: dict | None = None) -> tuple:
         started = perf_counter()
-        size = size or (images[0].width, images[0].height)
+        size = size or images[0].extent
         regions = self.regions(size, images)
         last = self.kernels[-1].launcher
         images = [last.brought(image, form) for image, form in zip(images, self.inputs)]
         kept: dict = {}
         for part, kernel, over in zip(self.program.parts, self.kernels, self.over):
             given = [*[images[i] for i in part.images], *[kept[stage] for stage in part.stages]]
-            numbers = (*scalars, *[regions[function][2 + axis] for function, axis in part.limits])
+            numbers = (*scalars, *[regions[function].last[axis] for function, axis in part.limits])
             if part.function is None:
                 if timings is not None:
                     timings["stages"] = perf_counter() - started
                 where = {} if origin is None else {"origin": origin}
                 return kernel.launcher(given, numbers, size, out=out, to_host=to_host, timings=timings, **where)
-            region, (left, top) = regions[part.function], part.origin
-            results = kernel.launcher(given, numbers, (region.right - left + 1, region.bottom - top + 1), to_host=False)
+            room = tuple([last - first + 1 for first, last in zip(part.origin, regions[part.function].last)])
+            results = kernel.launcher(given, numbers, room, to_host=False)
             for channel, result in zip(part.channels, results):
                 kept[Stage(part.function, channel)] = result
             for stage in over:

@@ -39,7 +39,8 @@ def tune(engine, pictures, scalars, size, progress, seconds: float) -> None:
                  "there is no device: NumPy evaluates the graph, and nothing can be tuned")
         return
     device, program = engine.device, engine.program
-    given = (engine.graph, program.inputs, program.outputs, device)
+    graph, inputs = engine.story.flat
+    given = (graph, inputs, program.outputs, device)
     target = target_of(device)
 
     def engine_of(plan):
@@ -48,7 +49,7 @@ def tune(engine, pictures, scalars, size, progress, seconds: float) -> None:
 
     there = [picture if isinstance(picture, DeviceImage) else to_device(picture, device) for picture in pictures]
     race = Race(lambda engine: launch(engine, there, scalars, size), device, progress, perf_counter() + seconds)
-    plans = recipes.offered(engine.graph, program.inputs, program.outputs, target)
+    plans = recipes.offered(graph, inputs, program.outputs, target)
     try:
         for place, plan in plans.items():
             race.enter(Recipe(place, -1, plan.kind), plan, engine_of)

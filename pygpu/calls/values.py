@@ -5,7 +5,6 @@ from __future__ import annotations
 from time import perf_counter
 
 from ..opencl import Format
-from ..runtime import ingest
 from . import raising
 
 
@@ -19,7 +18,7 @@ def found(filter, images, scalars, asked: tuple, options, started: float) -> tup
     for name, value in zip(("size", "out", "dtype", "mode"), asked):
         if value is not None:
             raise filter.arguments.wrong(f"has no position, so that it gives a value and no picture: {name}= has no meaning")
-    pictures = [ingest(image, options.orient) for image in images]
+    pictures = filter.arguments.ingested(images, options.orient)
     engine = filter._engine(pictures, asked=options)
     filter._last, filter._timings = engine, engine.timings(started)
     numbers = (*scalars, *filter.arguments.of_objects(engine.uniforms)) if engine.uniforms else scalars

@@ -46,18 +46,20 @@ from .types import (
     UINT32,
     UINT64,
     WHITE,
+    GridType,
     PixelType,
     Type,
     common,
     join,
+    of_dimensions,
 )
 from .verify import InvalidGraph, verify
 
 __all__ = [
     "asks", "BITS", "Block", "BOOL", "Builder", "BY_DTYPE", "called", "callees", "calls", "CARRIED", "common",
     "Const", "constant", "DOUBLE", "DTYPES", "ELEMENTS", "evaluate", "every_graph", "every_op", "FLOAT", "folds",
-    "Function", "functions", "Graph", "ImageParam", "implied", "INT", "INT64", "InvalidGraph", "is_known",
-    "is_undefined", "join", "known", "loops", "made_by", "MEANINGS", "number", "Op", "OpKind", "OPS", "Output",
-    "PixelType", "print_graph", "RAISES", "Ranges", "same", "ScalarParam", "SEVERAL", "truth_of", "Type", "UINT32",
-    "UINT64", "VALUE", "Value", "verify", "WHITE", "wrap",
+    "Function", "functions", "Graph", "GridType", "ImageParam", "implied", "INT", "INT64", "InvalidGraph", "is_known",
+    "is_undefined", "join", "known", "loops", "made_by", "MEANINGS", "number", "of_dimensions", "Op", "OpKind", "OPS",
+    "Output", "PixelType", "print_graph", "RAISES", "Ranges", "same", "ScalarParam", "SEVERAL", "truth_of", "Type",
+    "UINT32", "UINT64", "VALUE", "Value", "verify", "WHITE", "wrap",
 ]

@@ -28,6 +28,8 @@ def inside(index: Array, length: int, border: str) -> Array:
 class Plane:
     """One image given to a graph: reads its channels at arrays of positions."""
 
+    depth = 1
+
     def __init__(self, param: ImageParam, image: np.ndarray):
         image = np.asarray(image)
         expected = param.pixel
@@ -82,3 +84,32 @@ class Plane:
         pixels[:, :left] = rows.take(column[:left], axis=1)
         pixels[:, right:] = rows.take(column[right:], axis=1)
         return pixels
+
+
+class Volume:
+    """One volume given to a graph: planes one behind the other."""
+
+    def __init__(self, param: ImageParam, volume: np.ndarray):
+        volume = np.asarray(volume)
+        if volume.ndim != 4:
+            raise ValueError(f"volume {param.name} must be an array (depth, height, width, channels), not {volume.shape}")
+        self.depth, self.height, self.width, _ = volume.shape
+        self.border = param.border
+        self.planes = [Plane(param, plane) for plane in volume]
+        self.fill = self.planes[0].fill
+        self.whole = [np.ascontiguousarray(volume[..., channel]) for channel in range(volume.shape[3])]
+
+    def read(self, number: int, x: Array, y: Array, z: Array) -> Array:
+        """A channel at the places that three arrays broadcast to."""
+        if np.ndim(z) == 0:
+            plane = self.planes[int(inside(z, self.depth, self.border[2]))].read(number, x, y)
+            if self.border[2] == "constant" and not 0 <= z < self.depth:
+                plane = np.full_like(plane, self.fill[number])
+            return plane
+        place = [inside(at, size, border) for at, size, border in
+                 zip((z, y, x), (self.depth, self.height, self.width), self.border[::-1])]
+        values = self.whole[number][tuple(place)]
+        for at, size, border in zip((x, y, z), (self.width, self.height, self.depth), self.border):
+            if border == "constant":
+                values = np.where((at < 0) | (at >= size), values.dtype.type(self.fill[number]), values)
+        return values

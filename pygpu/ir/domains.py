@@ -9,18 +9,18 @@ from __future__ import annotations
 
 from .functions import called, functions
 from .graph import Const, Function, Graph, Value, every_op, made_by
-from .regions import Region, regions
+from .regions import Region, between, regions
 
 ENDS = {"clamp", "constant"}
 
 
-USUAL = (1536, 1024), (2049, 1023)  # sizes at which it is tried where a function is needed
+USUAL = (1536, 1024, 96), (2049, 1023, 95)  # sizes at which it is tried where a function is needed
 
 
 def bounded(graph: Graph) -> tuple[list[dict], frozenset[Function], frozenset[Function]]:
     """Where each function is needed for results of the usual sizes; those that can be kept; and which of them are needed
     wherever data leads, but have ends."""
-    found = [regions(graph, size, dict.fromkeys(graph.images, size)) for size in USUAL]
+    found = [regions(graph, size[:len(graph.coordinates)], dict.fromkeys(graph.images, size)) for size in USUAL]
     ends = domain(graph)
     led = {function for function in found[0] if None in (found[0][function], found[1][function])}
     clamped = frozenset(led & ends.keys())
@@ -29,7 +29,7 @@ def bounded(graph: Graph) -> tuple[list[dict], frozenset[Function], frozenset[Fu
 
 def domain(graph: Graph) -> dict[Function, Region]:
     """For the functions that have ends: the first column and row that matter; the last ones of a picture of no size."""
-    return domains(graph, {image: (0, 0) for image in graph.images})
+    return domains(graph, {image: (0, 0, 0) for image in graph.images})
 
 
 def domains(graph: Graph, sizes: dict) -> dict[Function, Region]:
@@ -38,24 +38,24 @@ def domains(graph: Graph, sizes: dict) -> dict[Function, Region]:
     for function in functions(graph):
         if function.graph.scan is not None or function.graph.tally is not None:
             continue  # a sum goes on growing
-        ends = [_ends(function.graph, axis, sizes, found) for axis in (0, 1)]
+        ends = [_ends(function.graph, axis, sizes, found) for axis in range(len(function.graph.coordinates))]
         if all(ends):
-            (left, right), (top, bottom) = ends
-            found[function] = Region(left, top, max(right, left), max(bottom, top))
+            first, last = zip(*ends)
+            found[function] = between(first, map(max, first, last))
     return found
 
 
 def _ends(graph: Graph, axis: int, sizes: dict, found: dict) -> tuple[int, int] | None:
     """(first, last) along an axis; None where there is no end."""
-    own = (graph.x, graph.y)[axis]
+    own = graph.coordinates[axis]
     low, high, moving = [0], [0], {own}
     for op in every_op(graph.body):
         if moving.isdisjoint(op.operands) and not any(result in moving for b in op.blocks for result in b.results):
             continue
         if op.kind.name in ("read", "call"):
-            if op.operands[1 - axis] in moving:
+            if any(operand in moving for other, operand in enumerate(op.operands) if other != axis):
                 return None
-            if op.operands[axis] in moving:
+            if axis < len(op.operands) and op.operands[axis] in moving:
                 if op.kind.name == "read":
                     image = dict(op.attributes)["image"]
                     if image.border[axis] not in ENDS:
@@ -63,7 +63,7 @@ def _ends(graph: Graph, axis: int, sizes: dict, found: dict) -> tuple[int, int] 
                     first, last = -1, sizes[image][axis]
                 elif called(op) in found:
                     region = found[called(op)]
-                    first, last = (region.left, region.right) if axis == 0 else (region.top, region.bottom)
+                    first, last = region.first[axis], region.last[axis]
                 else:
                     return None
                 at = _back(op.operands[axis], own, first, last)

@@ -1,6 +1,7 @@
 """The living definition of a graph: computed with NumPy, whole rows of pixels at once, on the device's types.
 
-Where there is no OpenCL this is what runs a filter; everywhere else it is what the devices are tested against.
+Where there is no OpenCL this is what runs a filter; everywhere else it is what the devices are tested against. A volume
+is computed plane by plane: z is a single number then.
 
 The image is computed in strips of rows that fit a processor's cache. Within one, a value is an array that
 broadcasts to the strip: x is a row, y a column, a run-time scalar a single number, so that what depends only on x is
@@ -19,12 +20,12 @@ from typing import Any
 
 import numpy as np
 
-from .borders import Plane
+from .borders import Plane, Volume
 from .domains import domains
 from .folds import folded
 from .graph import Block, Const, Function, Graph, Op, Value
 from .ops import DTYPES, Array
-from .regions import Region, regions
+from .regions import Region, all_of, regions
 from .scans import back, carried, channel, priors
 from .tallies import tallied
 
@@ -34,19 +35,22 @@ PACK_BELOW = 0.75      # a loop without inner loops drops finished lanes when fe
 
 
 def evaluate(graph: Graph, images: Sequence[np.ndarray], scalars: Iterable[bool | int | float] = (),
-             size: tuple[int, int] | None = None) -> list[np.ndarray]:
-    """The images a graph returns, each an array (height, width, channels).
+             size: tuple[int, ...] | None = None) -> list[np.ndarray]:
+    """The images a graph returns, each an array (height, width, channels), or (depth, height, width, channels).
 
-    `images` are arrays (height, width, channels) of the graph's own pixel types; `scalars` the run-time numbers in
-    order; `size` is (width, height), the first image's where it is not given.
+    `images` are arrays (height, width, channels) of the graph's own pixel types, of volumes with the depth in front;
+    `scalars` the run-time numbers in order; `size` is (width, height) or (width, height, depth), the first image's where
+    it is not given.
     """
-    width, height = size if size is not None else (images[0].shape[1], images[0].shape[0])
-    planes = {id(param): Plane(param, image) for param, image in zip(graph.images, images, strict=True)}
+    if size is None:
+        size = images[0].shape[-2::-1]
+    planes = {id(param): (Volume if param.dimensions == 3 else Plane)(param, image)
+              for param, image in zip(graph.images, images, strict=True)}
     given = {param.value: DTYPES[param.value.type](value) for param, value in zip(graph.scalars, scalars, strict=True)}
-    sizes = {param: (planes[id(param)].width, planes[id(param)].height) for param in graph.images}
+    sizes = {param: (plane.width, plane.height, plane.depth) for param, plane in zip(graph.images, planes.values())}
     with np.errstate(all="ignore"):
-        program = _Program(planes, given, regions(graph, (width, height), sizes), domains(graph, sizes))
-        found = iter(program.whole(graph, Region(0, 0, width - 1, height - 1)))
+        program = _Program(planes, given, regions(graph, size, sizes), domains(graph, sizes))
+        found = iter(program.whole(graph, all_of(size)))
     return [np.stack([next(found) for _ in output.values], axis=-1) for output in graph.outputs]
 
 
@@ -54,7 +58,7 @@ class _Program:
     """A graph and the functions that it calls, over the same images and numbers. What a function gives is computed once,
     wherever it is asked for; where data decides that, it is computed there each time."""
 
-    def __init__(self, planes: dict[int, Plane], given: dict, regions: dict[Function, Region | None],
+    def __init__(self, planes: dict[int, Plane | Volume], given: dict, regions: dict[Function, Region | None],
                  ends: dict[Function, Region]):
         self.planes, self.given, self.regions, self.ends = planes, given, regions, ends
         self.kept: dict[Function, list[np.ndarray]] = {}
@@ -66,16 +70,25 @@ class _Program:
         if graph.scan is not None:
             return self.scanned(graph, region)
         values = [value for output in graph.outputs for value in output.values]
-        results = [np.empty((region.height, region.width), DTYPES[value.type]) for value in values]
+        if graph.dimensions == 3:
+            results = [np.empty((region.depth, region.height, region.width), DTYPES[value.type]) for value in values]
+            for z in range(region.front, region.back + 1):
+                self.plane(graph, region, [result[z - region.front] for result in results], (np.int32(z),))
+        else:
+            results = [np.empty((region.height, region.width), DTYPES[value.type]) for value in values]
+            self.plane(graph, region, results)
+        return results
+
+    def plane(self, graph: Graph, region: Region, results: list[np.ndarray], deep: tuple = ()) -> None:
+        """The same for one plane of a region."""
         rows = max(1, STRIP // max(region.width, 1))
         x = np.arange(region.left, region.right + 1, dtype=np.int32)[None, :]
         for top in range(region.top, region.bottom + 1, rows):
             bottom = min(top + rows, region.bottom + 1)
             y = np.arange(top, bottom, dtype=np.int32)[:, None]
-            strip = self.at(graph, (bottom - top, region.width), x, y)
+            strip = self.at(graph, (bottom - top, region.width), (x, y, *deep))
             for result, found in zip(results, strip):
                 result[top - region.top:bottom - region.top] = found
-        return results
 
     def scanned(self, graph: Graph, region: Region) -> list[np.ndarray]:
         """The same of a scan: all rows (or columns) of the region at once, one place along its axis after the other."""
@@ -92,31 +105,32 @@ class _Program:
             known = {value: before[places - 1][number] if places <= len(before) else np.zeros(shape, DTYPES[value.type])
                      for value, (places, number) in asked.items()}
             here = (x[:, at:at + 1], y) if axis == 0 else (x, y[at:at + 1])
-            found = dict(zip(values, self.at(graph, shape, *here, known)))
+            found = dict(zip(values, self.at(graph, shape, here, known)))
             before = [[np.broadcast_to(found[value], shape) for value in kept], *before[:furthest - 1]]
             for value, result in zip(values, results):
                 np.moveaxis(result, 1 - axis, 0)[at] = np.broadcast_to(found[value], shape).ravel()
         return results
 
-    def at(self, graph: Graph, shape: tuple[int, ...], x, y, before: dict | None = None) -> list[np.ndarray]:
+    def at(self, graph: Graph, shape: tuple[int, ...], place, before: dict | None = None) -> list[np.ndarray]:
         """Every value that a graph gives at some places, which broadcast to the shape; of a scan, with what it gave
         before."""
         if id(graph) not in self.uses:
             self.uses[id(graph)] = _last_uses(graph)
-        lanes = Lanes(shape, {**self.given, graph.x: x, graph.y: y})
+        lanes = Lanes(shape, {**self.given, **dict(zip(graph.coordinates, place))})
         _Evaluator(self.planes, self.uses[id(graph)], self, before).block(graph.body, lanes)
         return [lanes.get(value) for output in graph.outputs for value in output.values]
 
-    def call(self, function: Function, channel: int, shape: tuple[int, ...], x, y) -> np.ndarray:
+    def call(self, function: Function, channel: int, shape: tuple[int, ...], place) -> np.ndarray:
         region = self.regions[function]
         if region is None:
             region = self.ends.get(function)
             if region is None:
-                return self.at(function.graph, shape, x, y)[channel]
-            x, y = np.clip(x, region.left, region.right), np.clip(y, region.top, region.bottom)
+                return self.at(function.graph, shape, place)[channel]
+            place = [np.clip(at, first, last) for at, first, last in zip(place, region.first, region.last)]
         if function not in self.kept:
             self.kept[function] = self.whole(function.graph, region)
-        return self.kept[function][channel][y - region.top, x - region.left]
+        inner = [at - first for at, first in zip(place, region.first)]
+        return self.kept[function][channel][tuple(reversed(inner))]
 
 
     def fold(self, function: Function, how: tuple[str, ...], places: list[np.ndarray]) -> list[np.ndarray]:
@@ -177,8 +191,8 @@ class Lanes:
 
 
 class _Evaluator:
-    def __init__(self, planes: dict[int, Plane], last_uses: dict[Block, list[tuple[Value, ...]]], program: _Program,
-                 before: dict[Value, np.ndarray] | None = None):
+    def __init__(self, planes: dict[int, Plane | Volume], last_uses: dict[Block, list[tuple[Value, ...]]],
+                 program: _Program, before: dict[Value, np.ndarray] | None = None):
         self.planes, self.last_uses, self.program, self.before = planes, last_uses, program, before or {}
 
     def block(self, block: Block, lanes: Lanes) -> list[Array]:
@@ -203,13 +217,12 @@ class _Evaluator:
 
     def _read(self, op: Op, lanes: Lanes) -> None:
         (_, channel), (_, image) = op.attributes
-        x, y = op.operands
-        lanes.values[op.results[0]] = self.planes[id(image)].read(channel, lanes.get(x), lanes.get(y))
+        lanes.values[op.results[0]] = self.planes[id(image)].read(channel, *[lanes.get(at) for at in op.operands])
 
     def _call(self, op: Op, lanes: Lanes) -> None:
         (_, channel), (_, function) = op.attributes
-        x, y = [lanes.get(operand) for operand in op.operands]
-        lanes.values[op.results[0]] = self.program.call(function, channel, lanes.shape, x, y)
+        place = [lanes.get(operand) for operand in op.operands]
+        lanes.values[op.results[0]] = self.program.call(function, channel, lanes.shape, place)
 
     def _prior(self, op: Op, lanes: Lanes) -> None:
         around = lanes
@@ -239,6 +252,9 @@ class _Evaluator:
 
     def _height(self, op: Op, lanes: Lanes) -> None:
         lanes.values[op.results[0]] = np.int32(self.planes[id(op.attributes[0][1])].height)
+
+    def _depth(self, op: Op, lanes: Lanes) -> None:
+        lanes.values[op.results[0]] = np.int32(self.planes[id(op.attributes[0][1])].depth)
 
     def _table(self, op: Op, lanes: Lanes) -> None:
         attributes = dict(op.attributes)

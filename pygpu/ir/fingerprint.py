@@ -43,8 +43,10 @@ def _told(graph: Graph, functions: dict[Function, int]) -> tuple:
             ops.append((op.kind.name, taken, told(op.attributes), blocks, [defined(result) for result in op.results], where))
         return args, ops, [used(result) for result in of.results]
 
-    start = [(each.name, each.pixel, each.border, each.fill, each.data is None) for each in graph.images]
+    start = [(each.name, each.pixel, each.border, each.fill, each.data is None, each.dimensions, each.plane)
+             for each in graph.images]
     scalars = [(scalar.name, defined(scalar.value)) for scalar in graph.scalars]
-    places = [defined(graph.x), defined(graph.y)]
-    return (graph.name, graph.exact, graph.scan and graph.scan[:2], graph.tally, start, scalars, places, block(graph.body),
+    places = [defined(value) for value in graph.coordinates]
+    return (graph.name, graph.exact, graph.dimensions, graph.scan and graph.scan[:2], graph.tally, start, scalars, places,
+            block(graph.body),
             [(output.kind, [used(value) for value in output.values]) for output in graph.outputs])

@@ -1,7 +1,7 @@
 """The flow graph: SSA in blocks with arguments, where `if` and `loop` hold blocks.
 
     Graph ── params: ScalarParam (a Value) and ImageParam
-          ├─ x, y    the position being computed, two Int values
+          ├─ x, y    the position being computed, two Int values; in a graph of three dimensions z as well
           ├─ body    the Block that runs once a pixel
           └─ outputs one Output an image returned, each naming values of the body
 
@@ -148,22 +148,26 @@ def loops(block: Block) -> Iterator[Op]:
 
 @dataclass(eq=False, slots=True)
 class ImageParam:
-    """An image the filter reads. `border` is a mode for x and one for y; `data` is set for a picture known when
-    compiling (a texture from the user's own globals), which then travels with the kernel."""
+    """An image the filter reads. `border` is a mode for each axis, x first; `data` is set for a picture known when
+    compiling (a texture from the user's own globals), which then travels with the kernel. A volume has three `dimensions`;
+    an array of one is an image one pixel high. `plane` is set where it is a part of a volume (planes.py)."""
 
     name: str
     pixel: PixelType
-    border: tuple[str, str] = ("clamp", "clamp")
+    border: tuple[str, ...] = ("clamp", "clamp")
     fill: tuple[float, ...] = (0.0,)
     data: object = None
+    dimensions: int = 2
+    plane: tuple[int, int | None] | None = None
 
 
 @dataclass(eq=False, slots=True)
 class ScalarParam:
-    """A number given at each call."""
+    """A number given at each call; or, in a graph over planes of a volume, which plane it is (schedule/planes.py)."""
 
     name: str
     value: Value
+    is_plane: bool = False
 
 
 RAISES = "Raises"
@@ -199,9 +203,16 @@ class Graph:
     exact: bool = False  # weighted sums are computed with the weights that are written, not with factors of them
     scan: Any = None     # the Scan that a function is which calls itself (scans.py)
     tally: Any = None    # the Tally that a function is which makes tables (tallies.py)
+    z: Value = field(default_factory=lambda: Value(INT, name="z"))
+    dimensions: int = 2  # of the result
 
     def _repr_html_(self) -> str:
         return sheet(str(self), "graph")
+
+    @property
+    def coordinates(self) -> tuple[Value, ...]:
+        """The position: two values, or three in a volume. (Of an array of one dimension, y is 0.)"""
+        return (self.x, self.y, self.z) if self.dimensions == 3 else (self.x, self.y)
 
     @property
     def raises(self) -> bool:

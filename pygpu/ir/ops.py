@@ -253,14 +253,16 @@ _math("isfinite", np.isfinite, _TESTED["isfinite"], 1, math.isfinite, np.isfinit
 
 # --- images and tables: the evaluator and the emitters handle these themselves ---------------------------------------
 
-# A position may be any two integers: the image's border says what is there. A table's index is clamped to its ends.
-READ = _op("read", 2, (INT,), lambda types, attributes: attributes["image"].pixel.scalar, None, None, cost=1)
+# A position may be any integers, two of them or in a volume three: the image's border says what is there. A table's
+# index is clamped to its ends.
+READ = _op("read", -1, (INT,), lambda types, attributes: attributes["image"].pixel.scalar, None, None, cost=1)
 WIDTH = _op("width", 0, (), INT, None, None, cost=0)
 HEIGHT = _op("height", 0, (), INT, None, None, cost=0)
+DEPTH = _op("depth", 0, (), INT, None, None, cost=0)
 TABLE = _op("table", 1, (INT,), lambda types, attributes: attributes["type"], None, None, cost=2)
 
 # A function of the program at a place; as for `read`, `channel` says which of its results.
-CALL = _op("call", 2, (INT,), lambda types, attributes: attributes["function"].results[attributes["channel"]].type, None,
+CALL = _op("call", -1, (INT,), lambda types, attributes: attributes["function"].results[attributes["channel"]].type, None,
            None, cost=1)
 
 # What the function that is computed gave some places `back` along the axis of its scan.

@@ -142,8 +142,7 @@ class _Printer:
         for scalar in graph.scalars:
             self.names[scalar.value] = self.unique(scalar.name)
             self.line(1, f"{self.names[scalar.value]}: {scalar.value.type.value}")
-        self.names[graph.x], self.names[graph.y] = self.unique("x"), self.unique("y")
-        self.line(1, f"{self.names[graph.x]}, {self.names[graph.y]}: Int")
+        self.line(1, self.place(graph))
         self.line(0, "")
         for function in functions(graph):
             self.function(function)
@@ -157,19 +156,26 @@ class _Printer:
         self.functions[function] = self.unique(function.name)
         outer, count, graph = self.taken.copy(), self.anonymous, function.graph
         self.anonymous = 0
-        self.taken -= {"x", "y"}
-        self.names[graph.x], self.names[graph.y] = self.unique("x"), self.unique("y")
+        self.taken -= {"x", "y", "z"} if graph.dimensions == 3 else {"x", "y"}
         scan = f", a scan {graph.scan.told}" if graph.scan is not None else ""
-        self.line(0, f"function {self.functions[function]} ({self.names[graph.x]}, {self.names[graph.y]}: Int){scan}")
+        self.line(0, f"function {self.functions[function]} ({self.place(graph)}){scan}")
         self.block(graph.body, 1)
         for output in graph.outputs:
             self.line(1, f"return {output.kind}: {self.uses(output.values)}")
         self.line(0, "")
         self.taken, self.anonymous = outer, count
 
+    def place(self, graph: Graph) -> str:
+        """The coordinates, where they are named."""
+        for name, value in zip("xyz", graph.coordinates):
+            self.names[value] = self.unique(name)
+        return f"{', '.join([self.names[value] for value in graph.coordinates])}: Int"
+
     def image(self, image: ImageParam) -> str:
-        x, y = image.border
-        text = f"{self.images[id(image)]}: Image {image.pixel}, border {x if x == y else f'{x} in x, {y} in y'}"
+        kind = {1: "Array", 3: "Volume"}.get(image.dimensions, "Image")
+        border = ", ".join([f"{mode} in {axis}" for axis, mode in zip("xyz", image.border)])
+        border = image.border[0] if len(set(image.border)) == 1 else border
+        text = f"{self.images[id(image)]}: {kind} {image.pixel}, border {border}"
         if "constant" in image.border:
             fill = [number(float(f) if image.pixel.scalar.is_float else f) for f in image.fill]
             text += f" {fill[0]}" if len(set(fill)) == 1 else f" ({', '.join(fill)})"

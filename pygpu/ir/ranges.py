@@ -10,6 +10,7 @@ from .graph import Block, Const, Graph, Op, Value, loops, made_by
 from .types import INT
 
 LIMIT = 1 << 26  # no image is wider or higher; the run time refuses it
+SIZES = ("width", "height", "depth")  # operations
 _ANY = (-(1 << 31), (1 << 31) - 1)
 
 Bounds = tuple[int, int]
@@ -19,11 +20,13 @@ class Ranges:
     """Bounds (lowest, highest) of Int values, found when asked. A position may be anywhere about the image: a stage is
     also computed for places beyond the edge."""
 
-    def __init__(self, graph: Graph, region: tuple[int, int, int, int] | None = (-LIMIT, -LIMIT, LIMIT, LIMIT),
+    def __init__(self, graph: Graph, region: tuple[int, ...] | None = (-LIMIT, -LIMIT, LIMIT, LIMIT, -LIMIT, LIMIT),
                  sizes: dict | None = None):
-        """`region` is (left, top, right, bottom) of the positions; `sizes` has (width, height) of images."""
-        left, top, right, bottom = region or (*_ANY[:1] * 2, *_ANY[1:] * 2)
-        self._known: dict[int, Bounds] = {id(graph.x): (left, right), id(graph.y): (top, bottom)}
+        """`region` is (left, top, right, bottom) of the positions, and front and back; `sizes` has (width, height) of
+        images, and the depth of volumes."""
+        left, top, right, bottom, *deep = region or (*_ANY[:1] * 2, *_ANY[1:] * 2, *_ANY)
+        self._known: dict[int, Bounds] = {id(graph.x): (left, right), id(graph.y): (top, bottom),
+                                          id(graph.z): tuple(deep) or (0, 0)}
         self._sizes = sizes or {}
         self._starts = {loop.blocks[0]: loop.operands for loop in loops(graph.body)}
 
@@ -66,9 +69,9 @@ class Ranges:
         if op is None or value.type is not INT:
             return _ANY
         kind = op.kind
-        if kind.name in ("width", "height"):
+        if kind.name in SIZES:
             size = self._sizes.get(dict(op.attributes).get("image"))
-            return (1, LIMIT) if size is None else (size[kind.name == "height"],) * 2
+            return (1, LIMIT) if size is None else (size[SIZES.index(kind.name)],) * 2
         if kind.name == "mul" and is_number_of_pixels(op):
             return (1, _ANY[1])
         if kind.name == "int_of_bool":

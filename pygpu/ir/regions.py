@@ -15,12 +15,15 @@ from .ranges import LIMIT, Ranges
 
 
 class Region(NamedTuple):
-    """The columns from left to right and the rows from top to bottom, the last ones included."""
+    """The columns from left to right, the rows from top to bottom and of a volume the planes from front to back, the last
+    ones included."""
 
     left: int
     top: int
     right: int
     bottom: int
+    front: int = 0
+    back: int = 0
 
     @property
     def width(self) -> int:
@@ -30,16 +33,41 @@ class Region(NamedTuple):
     def height(self) -> int:
         return self.bottom - self.top + 1
 
+    @property
+    def depth(self) -> int:
+        return self.back - self.front + 1
+
+    @property
+    def first(self) -> tuple[int, int, int]:
+        """Where it begins, along each axis."""
+        return self.left, self.top, self.front
+
+    @property
+    def last(self) -> tuple[int, int, int]:
+        """Where it ends."""
+        return self.right, self.bottom, self.back
+
     def around(self, other: Region) -> Region:
         """The smallest region that holds both."""
-        return Region(min(self.left, other.left), min(self.top, other.top),
-                      max(self.right, other.right), max(self.bottom, other.bottom))
+        return between(map(min, self.first, other.first), map(max, self.last, other.last))
 
 
-def regions(graph: Graph, size: tuple[int, int], sizes: dict) -> dict[Function, Region | None]:
-    """The region of each function for a result of this size; `sizes` are (width, height) of the images."""
+def between(first, last) -> Region:
+    """The region from one place to another."""
+    (left, top, *front), (right, bottom, *back) = first, last
+    return Region(left, top, right, bottom, *front, *back)
+
+
+def all_of(size: tuple[int, ...]) -> Region:
+    """All places of so many columns and rows, and planes."""
+    return between((0,) * len(size), [length - 1 for length in size])
+
+
+def regions(graph: Graph, size: tuple[int, ...], sizes: dict) -> dict[Function, Region | None]:
+    """The region of each function for a result of this size; `sizes` are (width, height) of the images, of volumes with
+    their depth."""
     found: dict[Function, Region | None] = {}
-    start = Region(0, 0, size[0] - 1, size[1] - 1)
+    start = all_of(size)
     for caller in (None, *reversed(functions(graph))):  # callers come before those that they call
         inner, region = (graph, start) if caller is None else (caller.graph, found[caller])
         if region is not None and inner.scan is not None:
@@ -76,8 +104,10 @@ def _asks(block: Block, ranges: Ranges) -> Iterator[tuple[Op, Region | None]]:
 
 
 def _asked(ranges: Ranges, op) -> Region | None:
-    (left, right), (top, bottom), *many = [ranges.of(operand) for operand in op.operands]
-    if many:
+    bounds = [ranges.of(operand) for operand in op.operands]
+    if op.kind.name != "call":  # all places of a rectangle
+        (left, right), (top, bottom), *many = bounds
         right, bottom = [at + max(most, 1) - 1 for at, (_, most) in zip((right, bottom), many)]
-    sure = -LIMIT <= left and right <= LIMIT and -LIMIT <= top and bottom <= LIMIT
-    return Region(left, top, right, bottom) if sure else None
+        bounds = [(left, right), (top, bottom)]
+    sure = all(-LIMIT <= low and high <= LIMIT for low, high in bounds)
+    return between(*zip(*bounds)) if sure else None

@@ -128,9 +128,22 @@ class PixelType:
 
     scalar: Type
     channels: int
+    dimensions = 2
 
     def __str__(self) -> str:
         return self.scalar.value if self.channels == 1 else f"{self.scalar.value}×{self.channels}"
+
+
+@dataclass(frozen=True, slots=True)
+class GridType(PixelType):
+    """The same of an array or a volume, and how many dimensions it has."""
+
+    dimensions: int
+
+
+def of_dimensions(pixel: PixelType, dimensions: int) -> PixelType:
+    """The pixels of an image, an array or a volume."""
+    return pixel if dimensions == 2 else GridType(pixel.scalar, pixel.channels, dimensions)
 
 
 def join(a: Type, b: Type) -> Type:

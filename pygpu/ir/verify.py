@@ -75,11 +75,12 @@ class _Verifier:
 
     def graph(self) -> None:
         graph = self.target
-        for value in (graph.x, graph.y):
+        for value in graph.coordinates:
             self.define(value, None)
-            self.check(value.type is INT, "a position is two Ints")
+            self.check(value.type is INT, "a position is of Ints")
         for scalar in graph.scalars:
-            self.define(scalar.value, None)
+            if not scalar.is_plane:  # which is one of the coordinates
+                self.define(scalar.value, None)
         self.check(len(self.images) == len(graph.images), "an image is listed twice")
         self.check(not graph.body.args and not graph.body.results, "the outermost block takes and gives nothing")
         outer = self.visible
@@ -121,7 +122,9 @@ class _Verifier:
         kind = op.kind
         if any(length_of(type) for type in (*types, *[result.type for result in op.results])):
             return self.array(op, types)
-        self.check(len(types) == kind.arity, f"takes {kind.arity} operands, not {len(types)}")
+        self.attributes(op)
+        arity = self.arity(op)
+        self.check(len(types) == arity, f"takes {arity} operands, not {len(types)}")
         self.check(not op.blocks and len(op.results) == 1, "has one result and no blocks")
         main = types
         if kind.name == "select":
@@ -129,7 +132,6 @@ class _Verifier:
             main = types[1:]
         self.check(len(set(main)) <= 1, f"takes operands of one type, not {types}")
         self.check(all(t in kind.takes for t in main), f"takes {kind.takes}, not {main}")
-        self.attributes(op)
         self.check(op.result.type is kind.rule(types, dict(op.attributes)), f"does not give {op.result.type.value}")
 
     def array(self, op: Op, types: tuple[Any, ...]) -> None:
@@ -148,12 +150,21 @@ class _Verifier:
             self.check(name == "kept" and not types, "takes no lists")
         self.attributes(op)
 
+    @staticmethod
+    def arity(op: Op) -> int:
+        """As many operands as are declared; a place has as many as what is there has dimensions, and two at least."""
+        if op.kind.arity >= 0:
+            return op.kind.arity
+        where = dict(op.attributes)
+        dimensions: int = (where["image"] if op.kind.name == "read" else where["function"].graph).dimensions
+        return max(2, dimensions)
+
     def attributes(self, op: Op) -> None:
         attributes = dict(op.attributes)
         self.check(op.attributes == tuple(sorted(attributes.items(), key=lambda pair: pair[0])),
                    "attributes stand in the order of their names")
-        wanted = {"read": {"channel", "image"}, "width": {"image"}, "height": {"image"}, "table": {"type", "values"},
-                  "call": {"channel", "function"}, "prior": {"back", "channel", "type"},
+        wanted = {"read": {"channel", "image"}, "width": {"image"}, "height": {"image"}, "depth": {"image"},
+                  "table": {"type", "values"}, "call": {"channel", "function"}, "prior": {"back", "channel", "type"},
                   "fold": {"channel", "function", "how"}, "tally": {"channel", "function", "how", "length"},
                   "array": {"type"}, "kept": {"channel", "function", "type"}}
         self.check(set(attributes) == wanted.get(op.kind.name, set()), f"has the wrong attributes: {set(attributes)}")

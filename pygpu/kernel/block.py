@@ -188,7 +188,7 @@ class Body:
             return Piece(Number(node.attributes[0], WORDS[node.type]))
         if kind == "scalar":
             return Piece(self.frame.scalars[node.attributes[0]])
-        if kind in ("width", "height"):
+        if kind in ("width", "height", "depth"):
             return Piece(getattr(self.frame.sources[node.attributes[0]], kind))
         if kind in ("x", "y"):
             return Piece(self.access.position(kind, key.x if kind == "x" else key.y))

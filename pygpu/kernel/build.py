@@ -47,6 +47,7 @@ def kernel(graph: Graph, plan: Plan, device: Target, inputs, outputs, *places) -
         kernel.body = _in_shares(made, plan)
     else:
         kernel.body = BODIES[plan.kind](made, plan).statements
+    kernel.body[:0] = made.before
     return kernel
 
 

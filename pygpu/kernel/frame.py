@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from ..ir import BOOL, OPS, Graph, ImageParam, every_op
 from ..schedule.footprint import image_of
 from . import formats
 from .formats import Format
 from .kernels import Parameter, Table
-from .values import WORDS, Expr, Number, Operation, Pointer, Var, long
+from .statements import Let
+from .values import BORDER, WORDS, Expr, Number, Operation, Pointer, Var, item, long
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class Source:
     height: Expr = None
     stride: Expr = None
     whole: bool = False
+    depth: Expr = None
 
 # a pixel is one vector of the language, at a multiple of its size
     tile = False
@@ -68,6 +70,7 @@ class Frame:
     known: dict
                 # attributes of a table operation, or (what, values) -> Var
     margin: tuple = (0, 0, 0, 0)
+    before: list = field(default_factory=list)  # statements that lead to the planes of volumes
 
     def taps(self, columns: tuple[tuple[float, ...], ...]) -> Var:
         """A table of weights, column after column."""
@@ -89,17 +92,32 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
     reads = reads or (None,) * len(inputs)
     used, touched = _used(graph)
     parameters, sources, scalars, targets = [], {}, {}, []
+    kept = {image for image, read in zip(graph.images, reads) if read is not None}
+    touched |= {graph.images[image.plane[0]] for image in touched if image.plane}  # the volumes of planes
     for index, (image, format) in enumerate(zip(graph.images, inputs)):
-        if image not in touched:
+        if image not in touched or image.plane:
             continue
         picture = format.memory == "image"
         start = Var(image.name, "picture" if picture else Pointer(format.dtype))
         width, height, stride = (Var((start, f"_{part}"), "int32") for part in ("w", "h", "stride"))
         sources[image] = Source(image, format, start, width, height, stride, aligned and formats.whole(format))
         number = index if reads[index] is None else reads[index]
-        parameters.append(Parameter("image", number, (start, width, height, stride), reads[index] is not None, picture))
+        sizes = (width, height, stride)
+        if image.dimensions == 3:
+            sizes = (*sizes, Var((start, "_d"), "int32"))
+            sources[image] = replace(sources[image], depth=sizes[-1])
+        parameters.append(Parameter("image", number, (start, *sizes), reads[index] is not None, picture))
+    before: list[Let] = []
+    deep = next((scalar for scalar in graph.scalars if scalar.is_plane), None)
+    z = Var("z", "int32", 1, True) if deep else None
+    if deep:
+        scalars[deep] = z
+        before.append(Let(z, item(2)))
+    for image in graph.images:
+        if image in touched and image.plane:
+            sources[image] = plane_of(image, sources[graph.images[image.plane[0]]], z, before)
     for index, scalar in enumerate(graph.scalars):
-        if id(scalar.value) in used:
+        if id(scalar.value) in used and not scalar.is_plane:
             type = scalar.value.type
             var = Var(scalar.name, "int32" if type is BOOL else type.word)
             scalars[scalar] = var if type is not BOOL else Operation(OPS["ne"], (var, Number(0)), "bool")
@@ -110,6 +128,13 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
         number = writes[index] if writes else index
         parameters.append(Parameter("output", number, (start, targets[-1].stride), bool(writes)))
     width, height = (Var(name, "int32", 1, True) for name in ("width", "height"))
+    if deep:  # results, and what passes keep, are volumes
+        for target in targets:
+            target.start = plane_at(target.start, "_plane", long(z) * target.stride * height, before)
+        for image, source in sources.items():
+            if image in kept:
+                sources[image] = replace(source, start=plane_at(source.start, "_plane", long(z) * source.stride
+                                                                * source.height, before))
     parameters.append(Parameter("size", 0, (width, height)))
     tables: list[Table] = []
     known = {}
@@ -117,7 +142,28 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
         if op.kind.name == "table" and op.attributes not in known:
             var = known[op.attributes] = Var("table", Pointer(WORDS[op.result.type], "constant"))
             tables.append(Table(var, dict(op.attributes)["values"]))
-    return Frame(graph, sources, scalars, targets, width, height, parameters, tables, known, margin)
+    return Frame(graph, sources, scalars, targets, width, height, parameters, tables, known, margin, before)
+
+
+def plane_of(image: ImageParam, volume: Source, z: Var | None, before: list[Let]) -> Source:
+    """A plane of a volume as an image, or all of them one below the other."""
+    _, at, relative = image.plane
+    if at is None:
+        height = Var((volume.start, "_rows"), "int32")
+        before.append(Let(height, volume.height * volume.depth))
+        return replace(volume, param=image, height=height)
+    number = Operation(BORDER, (z + at if relative else Number(at), volume.depth), "int32", 1, "",
+                       volume.param.border[2])
+    start = plane_at(volume.start, f"_z{at:+d}".replace("+", "p").replace("-", "m") if relative else f"_at_{at}".replace(
+        "-", "m"), long(number) * volume.stride * volume.height, before)
+    return replace(volume, param=image, start=start)
+
+
+def plane_at(start: Var, tag: str, far: Expr, before: list[Let]) -> Var:
+    """Where a plane begins."""
+    var = Var((start, tag), start.type)
+    before.append(Let(var, start + far))
+    return var
 
 
 def _used(graph: Graph) -> tuple[set[int], set[ImageParam]]:
@@ -127,6 +173,6 @@ def _used(graph: Graph) -> tuple[set[int], set[ImageParam]]:
     for op in every_op(graph.body):
         used.update(id(v) for v in op.operands)
         used.update(id(v) for block in op.blocks for v in block.results)
-        if op.kind.name in ("read", "width", "height"):
+        if op.kind.name in ("read", "width", "height", "depth"):
             touched.add(image_of(op))
     return used, touched

@@ -114,7 +114,7 @@ class PixelBody:
         name, attributes = op.kind.name, dict(op.attributes)
         if name == "read":
             return self.reader.read(op)
-        if name in ("width", "height"):
+        if name in ("width", "height", "depth"):
             return getattr(self.made.sources[attributes["image"]], name)
         args = tuple([self.value(v) for v in op.operands])
         if name == "table":

@@ -6,9 +6,9 @@
     wrap      cd abcd ab        the image repeats
     constant  kk abcd kk        `fill`
 
-A border is one of these for both axes, or a pair (across x, down y). In place of a name may stand a function of a
-position: it gives the pixel there. Each rule maps any whole index, however far outside, to one inside an image of
-any size from 1, in arithmetic without branches, so that the tracer can follow it.
+A border is one of these for all axes, or one for each (across x, down y, in volumes from plane to plane). In place of a
+name may stand a function of a position: it gives the pixel there. Each rule maps any whole index, however far outside, to
+one inside an image of any size from 1, in arithmetic without branches, so that the tracer can follow it.
 """
 
 from __future__ import annotations
@@ -61,10 +61,13 @@ def index(border, i, n):
     return mapped(i, n)
 
 
-def resolve(border):
-    """A border as users write it, as the pair (across x, down y) of canonical names or functions."""
-    across, down = border if isinstance(border, (tuple, list)) and len(border) == 2 else (border, border)
-    return resolve_axis(across), resolve_axis(down)
+def resolve(border, dimensions=2):
+    """A border as users write it, as one canonical name or function for each axis, x first. What has any number of
+    dimensions has three; those that are not spoken of are as the last one that is."""
+    axes = dimensions or 3
+    if isinstance(border, (tuple, list)) and (len(border) == axes or dimensions is None and 1 <= len(border) <= 3):
+        return tuple([resolve_axis(border[min(axis, len(border) - 1)]) for axis in range(axes)])
+    return (resolve_axis(border),) * axes
 
 
 def resolve_axis(border):
@@ -77,7 +80,7 @@ def resolve_axis(border):
         if name in names:
             return names[name]
     raise CompileError("unknown-border", f"border={border!r}", why="no library names a border so",
-                       instead=f"a function of a position, a pair (across x, down y), or one of:\n{listing()}")
+                       instead=f"a function of a position, one for each axis (across x, down y), or one of:\n{listing()}")
 
 
 def bare_names():

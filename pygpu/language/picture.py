@@ -57,6 +57,11 @@ class Picture(Pixels):
         """The pixel at a position, a pair, or two numbers; between pixels, what this image's sampling gives."""
         return self.sample(x, y)
 
+    def __getitem__(self, index):
+        """The same with NumPy's order of indices: im[y, x] is im(x, y)."""
+        y, x = index
+        return self.sample(x, y)
+
     def level(self, k):
         """The picture in less detail: blocks of 2**k x 2**k pixels averaged, each a pixel of a smaller picture."""
         return Level(self, k)

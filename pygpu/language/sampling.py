@@ -80,6 +80,14 @@ def sample(mode, read, x, y):
     return along(mode, lambda row: along(mode, lambda column: read(column, row), x), y)
 
 
+def sampled(mode, read, place):
+    """The same at a place of any number of coordinates: `read` takes as many whole ones."""
+    if all([whole(t) for t in place]):
+        return read(*place)
+    *rest, last = place
+    return along(mode, (lambda at: sampled(mode, lambda *others: read(*others, at), rest)) if rest else read, last)
+
+
 def resolve(mode):
     if mode not in MODES:
         raise CompileError("unknown-sampling", f"sample={mode!r}", why="there is no such way to sample an image",

@@ -24,11 +24,12 @@ from dataclasses import dataclass
 
 from ..errors import CompileError, Location
 from . import types
+from .grids import HostArray, HostVolume
 from .host_image import HostImage
 from .position import Position
 
 NOTHING = inspect.Parameter.empty
-TYPE_NAMES = {each.__name__: each for each in (types.Image, *types.ARGUMENTS)}
+TYPE_NAMES = {each.__name__: each for each in (types.Image, types.Array, types.Volume, *types.ARGUMENTS)}
 PASSED = {inspect.Parameter.POSITIONAL_ONLY: "in order", inspect.Parameter.POSITIONAL_OR_KEYWORD: "in order",
           inspect.Parameter.KEYWORD_ONLY: "by name", inspect.Parameter.VAR_POSITIONAL: "star",
           inspect.Parameter.VAR_KEYWORD: "two stars"}
@@ -122,6 +123,8 @@ def known_value(function, parameter, given):
     spec = said_type(function, parameter)
     if not isinstance(spec, types.Image) or callable(given):
         return given
+    if isinstance(spec, (types.Array, types.Volume)):
+        return (HostArray if isinstance(spec, types.Array) else HostVolume)(given, spec.border, spec.sample, spec.fill)
     return HostImage(given, spec.border, spec.sample, spec.fill, alpha=spec.alpha, linear=spec.linear)
 
 

@@ -1,4 +1,4 @@
-"""The types of a filter's parameters: Image, Float, Int, Bool (and Position, Vec2, Vec3, Vec4, Color).
+"""The types of a filter's parameters: Image, Array, Volume, Float, Int, Bool (and Position, Vec2, Vec3, Vec4, Color).
 
 A type stands as a parameter's default or annotation: `im=Image`, `c: Float`, `im=Image(border="wrap")`,
 `im: Image[Color]`. `specification` is the one place that recognises them.
@@ -54,9 +54,10 @@ class Image:
     """
 
     __slots__ = ("border", "sample", "fill", "pixel", "alpha", "linear")
+    dimensions = 2  # of what it takes; None: whatever is given
 
     def __init__(self, border="clamp", sample="linear", fill=0, pixel=None, *, alpha=None, linear=None):
-        self.border = borders.resolve(border)
+        self.border = borders.resolve(border, self.dimensions)
         self.sample = sampling.resolve(sample)
         self.fill = fill
         self.pixel = pixel
@@ -73,18 +74,23 @@ class Image:
 
     def __getitem__(self, pixel):
         if pixel not in PIXELS:
-            raise CompileError("unknown-pixel", f"Image[{getattr(pixel, '__name__', repr(pixel))}]",
+            name = type(self).__name__
+            raise CompileError("unknown-pixel", f"{name}[{getattr(pixel, '__name__', repr(pixel))}]",
                                why="a pixel is a number or a vector of numbers",
-                               instead="one of " + ", ".join(f"Image[{each.__name__}]" for each in PIXELS))
-        return Image(self.border, self.sample, self.fill, pixel, alpha=self.alpha, linear=self.linear)
+                               instead="one of " + ", ".join(f"{name}[{each.__name__}]" for each in PIXELS))
+        return type(self)(self.border, self.sample, self.fill, pixel, alpha=self.alpha, linear=self.linear)
 
     def __call__(self, border=None, sample=None, fill=None, *, alpha=None, linear=None):
-        return Image(self.border if border is None else border, self.sample if sample is None else sample,
-                     self.fill if fill is None else fill, self.pixel,
-                     alpha=self.alpha if alpha is None else alpha, linear=self.linear if linear is None else linear)
+        return type(self)(self.border if border is None else border, self.sample if sample is None else sample,
+                          self.fill if fill is None else fill, self.pixel,
+                          alpha=self.alpha if alpha is None else alpha, linear=self.linear if linear is None else linear)
+
+    def borders_of(self, axes):
+        """What is beyond the edge along each of so many axes, x first."""
+        return self.border[:axes]
 
     def _key(self):
-        return self.border, self.sample, spelled(self.fill), self.pixel, self.alpha, self.linear
+        return type(self), self.border, self.sample, spelled(self.fill), self.pixel, self.alpha, self.linear
 
     def __eq__(self, other):
         return self._key() == other._key() if isinstance(other, Image) else NotImplemented
@@ -93,13 +99,48 @@ class Image:
         return hash(self._key())
 
     def __repr__(self):
-        across, down = self.border
-        border = across if across == down else self.border
+        border = self.border[0] if len(set(self.border)) == 1 else self.border
         said = [f"{name}={value!r}" for name, value, usual in
                 (("border", border, "clamp"), ("sample", self.sample, "linear"), ("fill", self.fill, 0),
                  ("alpha", self.alpha, None), ("linear", self.linear, None))
                 if not (isinstance(value, type(usual)) and value == usual)]
-        return "Image" + (f"[{self.pixel.__name__}]" if self.pixel else "") + (f"({', '.join(said)})" if said else "")
+        pixel = f"[{self.pixel.__name__}]" if self.pixel else ""
+        return type(self).__name__ + pixel + (f"({', '.join(said)})" if said else "")
+
+
+class Volume(Image):
+    """A parameter of three dimensions, an array (depth, height, width); four where voxels have channels.
+
+    Read as an image is, at three coordinates: vol(p), vol(x, y, z), or vol[z, y, x] in NumPy's order. `border` may be a
+    triple, across, down and from plane to plane. Where it is a filter's first, the position has p.z as well.
+
+    Examples
+    --------
+    >>> ahead = pygpu.compile(lambda vol=Volume, p=Position: vol(p + (0, 0, 1)))
+    >>> ahead(np.array([[[1.0]], [[2.0]]], np.float32)).tolist()
+    [[[2.0]], [[2.0]]]
+    """
+
+    __slots__ = ()
+    dimensions = 3
+
+
+class Array(Image):
+    """A parameter of one to three dimensions, those of the array that it is given, whose numbers are what they are there:
+    an integer array is read as whole numbers.
+
+    Read at as many coordinates, a(p), a(x, y), or in NumPy's order, a[y, x]. Where it is a filter's first, the position has
+    as many, too.
+
+    Examples
+    --------
+    >>> steps = pygpu.compile(lambda a=Array, p=Position: a(p + 1) - a(p))
+    >>> steps(np.array([1, 4, 9])).tolist()
+    [3, 5, 0]
+    """
+
+    __slots__ = ()
+    dimensions = None
 
 
 def spelled(fill):
@@ -113,8 +154,8 @@ def specification(value):
         value = value.__origin__
     if isinstance(value, Image):
         return value
-    if value is Image:
-        return Image()
+    if isinstance(value, type) and issubclass(value, Image):
+        return value()
     return value if any(value is each for each in ARGUMENTS) else None
 
 

@@ -77,7 +77,7 @@ class Printer(Writer):
             size = f"int {names[1]}, int {names[2]}"
             if parameter.picture:
                 return f"read_only image2d_t {names[0]}, {size}"
-            return f"{pointer_type(type)}restrict {names[0]}, {size}, int {names[3]}"
+            return f"{pointer_type(type)}restrict {names[0]}, {size}, " + ", ".join([f"int {name}" for name in names[3:]])
         if parameter.stands == "output":
             return f"{pointer_type(type)}restrict {names[0]}, int {names[1]}"
         return ", ".join(f"{c_type(var.type)} {name}" for var, name in zip(parameter.vars, names))

@@ -45,7 +45,8 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
     parts = [f"// {graph.name}: {plan.shape}", prelude(helpers, (1,) if wide == 1 else (1, wide)),
              "\n".join(dict.fromkeys(constants)), *texts]
     source = "\n\n".join(part for part in parts if part) + "\n"
-    return Program(source, tuple(steps), tuple(inputs), tuple(outputs), tuple(scratch))
+    given = tuple([format for image, format in zip(graph.images, inputs) if not image.plane])
+    return Program(source, tuple(steps), given, tuple(outputs), tuple(scratch), dimensions=graph.dimensions)
 
 
 def arguments(kernel: Kernel) -> tuple:
@@ -56,7 +57,7 @@ def arguments(kernel: Kernel) -> tuple:
 def _argument(parameter: Parameter, kernel: Kernel):
     number, stage = parameter.number, parameter.stage
     if parameter.stands == "image":
-        return ScratchImageArg(number) if stage else ImageArg(number)
+        return ScratchImageArg(number) if stage else ImageArg(number, len(parameter.vars) == 5)
     if parameter.stands == "output":
         return ScratchArg(number) if stage else OutputArg(number)
     if parameter.stands == "scalar":

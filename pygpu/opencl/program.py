@@ -14,9 +14,11 @@ from ..kernel.formats import Format
 @dataclass(frozen=True, slots=True)
 class ImageArg:
     """Input image `index`. In a buffer: `__global const T* name, int name_w, int name_h, int name_stride`
-    (stride in elements of T); as image2d_t: `read_only image2d_t name, int name_w, int name_h`."""
+    (stride in elements of T); as image2d_t: `read_only image2d_t name, int name_w, int name_h`. One that is `deep` is a
+    volume, and has `int name_d` behind."""
 
     index: int
+    deep: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ class Scratch:
 class Program:
     """`reach` is how many rows above or below a pixel any input is read, None where that is unknown or anywhere (wrap).
     A program of one step that says so may be launched in bands of rows while others are still on their way: its kernel
-    must find its place by get_global_id alone."""
+    must find its place by get_global_id alone. Of three `dimensions` it is launched for all planes of a volume."""
 
     source: str
     steps: tuple[Step, ...]
@@ -95,3 +97,4 @@ class Program:
     options: tuple[str, ...] = ()
     reach: int | None = None
     notes: dict = field(default_factory=dict, compare=False)
+    dimensions: int = 2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+
 from pygpu.ir import INT, Const, Function, Graph, Op, Value, called, calls, every_graph, every_op, functions, loops, made_by
 
 from .rewrite import Rewriter, has_branches, has_loops
@@ -53,7 +55,7 @@ class Inliner(Rewriter):
         super().__init__(graph)
         self.graph.exact = graph.exact
 
-    def stays(self, op: Op, x: Value, y: Value) -> Value | None:
+    def stays(self, op: Op, place: tuple[Value, ...]) -> Value | None:
         """What a call is instead, if it is not written out."""
         return None
 
@@ -61,16 +63,16 @@ class Inliner(Rewriter):
         if op.kind.name != "call":
             return super().plain(op)
         self.changed = True
-        x, y = self.values(op.operands)
-        return self.stays(op, x, y) or self.body(called(op), x, y)[op.attributes[0][1]]
+        place = self.values(op.operands)
+        return self.stays(op, place) or self.body(called(op), place)[op.attributes[0][1]]
 
-    def body(self, function: Function, x: Value, y: Value) -> tuple[Value, ...]:
+    def body(self, function: Function, place: tuple[Value, ...]) -> tuple[Value, ...]:
         """What a function gives at a place; computed there once in a block."""
-        key = "call", function, *[each.key if each.__class__ is Const else each for each in (x, y)]
+        key = "call", function, *[each.key if each.__class__ is Const else each for each in place]
         found = self.builder.recall(key)
         if found is None:
             location, outer = self.builder.location, self.new
-            self.new = {function.graph.x: x, function.graph.y: y}
+            self.new = dict(zip(function.graph.coordinates, place))
             self.block(function.graph.body)
             found = self.values(function.results)
             self.new, self.builder.location = outer, location
@@ -92,10 +94,10 @@ def own(graph: Graph) -> int:
 
 
 def needed(graph: Graph, limit: float = float("inf"), stored=frozenset()) -> dict[Function, set]:
-    """At which places each function is needed for one pixel, as (base, dx, dy): so far from the pixel, or from what a
-    caller works out."""
+    """At which places each function is needed for one pixel, as (base, dx, dy) or (base, dx, dy, dz): so far from the
+    pixel, or from what a caller works out."""
     order = [None, *reversed([each for each in functions(graph) if each not in stored])]
-    found: dict[Function | None, set] = {None: {(None, 0, 0)}}
+    found: dict[Function | None, set] = {None: {(None, *[0] * len(graph.coordinates))}}
     total = 0
     for caller in order:
         inner, places = graph if caller is None else caller.graph, found.get(caller, ())
@@ -103,11 +105,11 @@ def needed(graph: Graph, limit: float = float("inf"), stored=frozenset()) -> dic
             function = called(op)
             if function in stored:
                 continue
-            base, dx, dy = offset(inner, op)
+            base, *by = offset(inner, op)
             asked = found.setdefault(function, set())
             before = len(asked)
-            for b, x, y in places:
-                asked.add((b, x + dx, y + dy) if base is None else ((base, b, x, y), dx, dy))
+            for b, *at in places:
+                asked.add((b, *map(operator.add, at, by)) if base is None else ((base, b, *at), *by))
             total += (len(asked) - before) * own(function.graph)
             if total > limit:
                 break
@@ -118,9 +120,10 @@ def needed(graph: Graph, limit: float = float("inf"), stored=frozenset()) -> dic
 
 
 def offset(graph: Graph, op: Op) -> tuple:
-    """Where a call is: (None, dx, dy) pixels on from its caller, or (base, dx, dy) from a place that it works out."""
-    (x, dx), (y, dy) = map(shifted, op.operands)
-    return (None if (x, y) == (graph.x, graph.y) else (x, y), dx, dy)
+    """Where a call is: (None, dx, dy) pixels on from its caller, or (base, dx, dy) from a place that it works out; dz, too,
+    in a volume."""
+    base, by = zip(*map(shifted, op.operands))
+    return (None if base == graph.coordinates else base, *by)
 
 
 def shifted(value: Value) -> tuple[Value, int]:

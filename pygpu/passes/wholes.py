@@ -50,7 +50,7 @@ class _Wholes(Rewriter):
     def lifted(self, op: Op) -> tuple[Value, ...] | None:
         """The results of a loop that is computed elsewhere."""
         depends = frozenset().union(*[look(self.roots, value) for value in captured(op)])
-        if not depends <= self.axes or len(depends) > 1 or not _reads(op):
+        if not depends <= self.axes or len(depends) > 1 or not _reads(op) or _reads_volumes(op):
             return None
         if any(inner.kind.name == "loop" for inner in made_of([*captured(op)])):
             return None  # that one first
@@ -238,6 +238,11 @@ class Layout:
     x: Counter | None
     y: Counter | None
     inside: tuple[Value, Value] | None = None
+
+
+def _reads_volumes(op: Op) -> bool:
+    return any(dict(inner.attributes)["image"].dimensions == 3 for block in op.blocks for inner in every_op(block)
+               if inner.kind.name == "read")
 
 
 def _reads(op: Op) -> bool:

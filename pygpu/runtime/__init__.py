@@ -2,7 +2,7 @@
 
     devices, use, current      which device; Device
     prepare                    what can be loaded before one is needed
-    ingest, result_format, emit   pictures of any kind in and out of arrays
+    ingest, result_format, emit   pictures of any kind in and out of arrays; ingest_grid   volumes and arrays
     upload, DeviceImage        pictures that stay on the device
     Launcher                   a Program, built and run
     doctor                     what works here, and what to install
@@ -13,10 +13,11 @@ from .cache import Store, key_of
 from .devices import Device, current, devices, use
 from .doctor import doctor
 from .drivers import prepare
+from .grids import ingest_grid
 from .launch import Launcher
 from .libraries import as_array, like
 from .memory import DeviceImage, upload
 from .pixels import Origin, Pixels, emit, ingest, result_format, result_origin
 
 __all__ = ["Device", "DeviceImage", "Launcher", "Origin", "Pixels", "Store", "as_array", "current", "devices", "doctor",
-           "emit", "ingest", "key_of", "like", "prepare", "result_format", "result_origin", "upload", "use"]
+           "emit", "ingest", "ingest_grid", "key_of", "like", "prepare", "result_format", "result_origin", "upload", "use"]

@@ -39,12 +39,12 @@ def run(launcher, images, scalars, size, out, timings: dict | None) -> tuple:
 
     start, device, program = perf_counter(), launcher.device, launcher.program
     device.settle()  # other queues are used below: nothing may still be at work on memory from the pool
-    width, height = size or (images[0].width, images[0].height)
+    width, height = size = size or images[0].extent
     if out is not None:
-        launcher.check(out, width, height)
+        launcher.check(out, size)
     inputs = [image if isinstance(image, DeviceImage) else _room_for(image, device) for image in images]
-    results = launcher.rooms(width, height, inputs)
-    layout = launcher.layout_for(inputs, results, width, height)
+    results = launcher.rooms(size, inputs)
+    layout = launcher.layout_for(inputs, results, size)
     arrays = [transfer.pinned_array(result) for result in results]
     to, back = device.lanes
     uploads = [transfer.Upload(given.array, image, to) for given, image in zip(images, inputs) if image is not given]
@@ -81,8 +81,8 @@ def run(launcher, images, scalars, size, out, timings: dict | None) -> tuple:
 
 
 def _room_for(given, device) -> DeviceImage:
-    memory.check_size(given.width, given.height, given.format, device)
-    return memory.new_image(device, given.format, given.width, given.height, given.origin)
+    memory.check_size(given.extent, given.format, device)
+    return memory.new_image(device, given.format, given.extent, given.origin)
 
 
 def _fetch(queue, result: DeviceImage, array, top: int, bottom: int, after):

@@ -18,9 +18,10 @@ from ..errors import ArgumentError, DeviceError
 from ..opencl.program import Format, Program
 from . import bands, memory, pool, programs, textures
 from .faults import told
+from .grids import from_grid
 from .layout import Layout, lay_out, step_args
 from .memory import DeviceImage
-from .pixels import Origin, from_array
+from .pixels import Origin
 
 _KEPT_LAYOUTS = 64
 _STAYS = Origin("device")
@@ -49,9 +50,10 @@ class Launcher:
         self._kernels()  # a missing kernel shows here
 
     @told("run this filter")
-    def __call__(self, images, scalars=(), size: tuple[int, int] | None = None, *, out=None, to_host: bool = True,
+    def __call__(self, images, scalars=(), size: tuple[int, ...] | None = None, *, out=None, to_host: bool = True,
                  origin: Origin = _STAYS, timings: dict | None = None) -> tuple:
-        """Run on `images` (Pixels or DeviceImages) and numbers; `size` is (width, height), the first image's if None.
+        """Run on `images` (Pixels or DeviceImages) and numbers; `size` is (width, height), of volumes with their depth; the
+        first image's if None.
 
         `out` holds for each result an array or DeviceImage to write to, or None. `origin` goes along with results that
         stay on the device. `timings` is filled with seconds: upload, prepare, kernel, download.
@@ -63,12 +65,12 @@ class Launcher:
         inputs = [self.brought(image, form) for image, form in zip(images, self.program.inputs)]
         if marks:
             marks.append(perf_counter())
-        width, height = size or (inputs[0].width, inputs[0].height)
+        size = size or inputs[0].extent
         if out is None:
-            results = self.rooms(width, height, inputs, origin)
+            results = self.rooms(size, inputs, origin)
         else:
-            results = self._targets(out, width, height, images, inputs, origin)
-        layout = self.layout_for(inputs, results, width, height)
+            results = self._targets(out, size, images, inputs, origin)
+        layout = self.layout_for(inputs, results, size)
         if marks:
             marks.append(perf_counter())
         event, scratch = self._run(layout, inputs, results, scalars)  # which lives until the kernel is done, or known to run
@@ -97,10 +99,10 @@ class Launcher:
         if type(image) is DeviceImage and image.device is self.device:
             return image
         if isinstance(image, DeviceImage):  # of another device
-            image = from_array(image.numpy(), image.origin, private=True)
+            image = from_grid(image.numpy(), image.dimensions, image.origin, private=True)
         device = self.device
         if device.zero_copy and form.memory == "buffer":
-            memory.check_size(image.width, image.height, image.format, device, image.stride)
+            memory.check_size(image.extent, image.format, device, image.stride)
             return memory.laid_over(image, device)
         return memory.to_device(image, device)
 
@@ -111,29 +113,30 @@ class Launcher:
 
     # What comes out
 
-    def rooms(self, width: int, height: int, inputs, origin: Origin = _STAYS) -> list[DeviceImage]:
+    def rooms(self, size: tuple[int, ...], inputs, origin: Origin = _STAYS) -> list[DeviceImage]:
         """Room for each result."""
         rooms = []
         for form in self.program.outputs:
-            rooms.append(self._room(form, width, height, origin, [*inputs, *rooms]))
+            rooms.append(self._room(form, size, origin, [*inputs, *rooms]))
         return rooms
 
-    def _room(self, form: Format, width: int, height: int, origin: Origin, beside) -> DeviceImage:
-        memory.check_size(width, height, form, self.device)
-        return memory.new_image(self.device, form, width, height, origin, beside=beside)
+    def _room(self, form: Format, size: tuple[int, ...], origin: Origin, beside) -> DeviceImage:
+        memory.check_size(size, form, self.device)
+        return memory.new_image(self.device, form, size, origin, beside=beside, dimensions=self.program.dimensions)
 
-    def _targets(self, out, width: int, height: int, images, inputs, origin: Origin) -> list[DeviceImage]:
-        self.check(out, width, height)
-        return [self._target(form, target, images) or self._room(form, width, height, origin, inputs)
+    def _targets(self, out, size: tuple[int, ...], images, inputs, origin: Origin) -> list[DeviceImage]:
+        self.check(out, size)
+        return [self._target(form, target, images) or self._room(form, size, origin, inputs)
                 for form, target in zip(self.program.outputs, out)]
 
-    def check(self, out, width: int, height: int) -> None:
+    def check(self, out, size: tuple[int, ...]) -> None:
         """Refuse what no result can be written to."""
         forms = self.program.outputs
         if len(out) != len(forms):
             raise ArgumentError(f"out= holds {len(out)} pictures, but this filter has {len(forms)} results")
         for form, target in zip(forms, out):
-            shape = (height, width) if form.channels == 1 else (height, width, form.channels)
+            shape = size[::-1] if form.channels == 1 else (*size[::-1], form.channels)
+            shape = shape[1:] if self.program.dimensions == 1 else shape
             if target is None:
                 continue
             if target.shape != shape and (form.channels > 1 or target.shape != (*shape, 1)):
@@ -156,23 +159,23 @@ class Launcher:
             target._texture = None
             return target
         if self.device.zero_copy and target.dtype == form.dtype and not any(memory.overlap(each, target) for each in images):
-            pixels = from_array(target)
+            pixels = from_grid(target, self.program.dimensions)
             if not pixels.private:  # its rows lie as a kernel can write them
                 return memory.laid_over(pixels, self.device)
         return None
 
     # The launch
 
-    def layout_for(self, inputs, results, width: int, height: int) -> Layout:
-        key = (width, height, *[(image.width, image.height, image.stride) for image in inputs],
+    def layout_for(self, inputs, results, size: tuple[int, ...]) -> Layout:
+        key = (*size, *[(image.width, image.height, image.depth, image.stride) for image in inputs],
                *[result.stride for result in results])
         layout = self._layouts.get(key)
         if layout is None:
             if len(self._layouts) >= _KEPT_LAYOUTS:
                 self._layouts.clear()
-            layout = lay_out(self.program, inputs, results, width, height)
+            layout = lay_out(self.program, inputs, results, *size)
             for (w, h, stride, _), scratch in zip(layout.scratch, self.program.scratch):
-                memory.check_size(w, h, scratch.format, self.device, stride)
+                memory.check_size((w, h, *size[2:]), scratch.format, self.device, stride)
             self._layouts[key] = layout
         return layout
 
@@ -226,7 +229,7 @@ class Launcher:
         """A launch that the driver did not take: nearly always memory."""
         device = self.device
         device.trim()
-        sizes = ", ".join(f"{image.width} x {image.height} {image.format.channels} x {image.format.dtype}"
+        sizes = ", ".join(f"{' x '.join(map(str, image.size))} {image.format.channels} x {image.format.dtype}"
                           for image in (*inputs, *results))
         needed = sum(image.nbytes for image in (*inputs, *results)) + sum(one[3] for one in layout.scratch)
         return DeviceError(f"{device.name} ({device.platform}) could not run this filter on pictures of {sizes}; they "
@@ -241,5 +244,5 @@ def _deliver(result: DeviceImage, target, to_host: bool):
         if result is not target:
             target.replace(result)
     elif result._home is not target:
-        result.copy_to(target if target.ndim == len(result.shape) else target[:, :, 0])
+        result.copy_to(target if target.ndim == len(result.shape) else target[..., 0])
     return target

@@ -56,8 +56,9 @@ class Layout:
     scratch: tuple[tuple[int, int, int, int], ...]
 
 
-def lay_out(program: Program, inputs: Sequence[Any], results: Sequence[Any], width: int, height: int) -> Layout:
-    scratch = tuple(_scratch_shape(one, width, height) for one in program.scratch)
+def lay_out(program: Program, inputs: Sequence[Any], results: Sequence[Any], width: int, height: int,
+            depth: int = 1) -> Layout:
+    scratch = tuple(_scratch_shape(one, width, height, depth) for one in program.scratch)
     steps = []
     for step in program.steps:
         whole: list[int | bytes] = []
@@ -67,6 +68,8 @@ def lay_out(program: Program, inputs: Sequence[Any], results: Sequence[Any], wid
                 numbers = [image.width, image.height]
                 if program.inputs[arg.index].memory == "buffer":
                     numbers.append(image.stride)
+                if arg.deep:
+                    numbers.append(image.depth)
                 place += 1
             elif isinstance(arg, OutputArg):
                 place, numbers = place + 1, [results[arg.index].stride]
@@ -81,7 +84,7 @@ def lay_out(program: Program, inputs: Sequence[Any], results: Sequence[Any], wid
                 numbers = []  # a run-time number, set at each call
             for offset, number in enumerate(numbers):
                 whole += (place + offset, b"i", number)
-        steps.append((tuple(whole), *_grid(step, width, height)))
+        steps.append((tuple(whole), *_grid(step, width, height, depth if program.dimensions == 3 else 0)))
     return Layout(tuple(steps), scratch)
 
 
@@ -91,7 +94,7 @@ def _places(program: Program, step: Step) -> Iterator[tuple[int, Any]]:
     for arg in step.args:
         yield place, arg
         if isinstance(arg, ImageArg):
-            place += 4 if program.inputs[arg.index].memory == "buffer" else 3
+            place += (4 if program.inputs[arg.index].memory == "buffer" else 3) + arg.deep
         elif isinstance(arg, ScratchImageArg):
             place += 4
         elif isinstance(arg, ScalarArg):
@@ -100,13 +103,16 @@ def _places(program: Program, step: Step) -> Iterator[tuple[int, Any]]:
             place += 2
 
 
-def _grid(step: Step, width: int, height: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Work-items, rounded up to whole work-groups: kernels leave out what lies past the edge."""
+def _grid(step: Step, width: int, height: int, depth: int = 0) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Work-items, rounded up to whole work-groups: kernels leave out what lies past the edge. Of a volume so many for each
+    plane."""
     left, top, right, bottom = step.margin
     rows = _rows(height + top + bottom, step.pieces)
     items = -(-(width + left + right) // step.block[0]), -(-rows // step.block[1])
     grid = tuple(-(-count // group) * group for count, group in zip(items, step.local))
-    return (grid, tuple(step.local)) if step.shares == 1 else ((*grid, step.shares), (*step.local, 1))
+    if step.shares == 1 and not depth:
+        return grid, tuple(step.local)
+    return (*grid, depth or step.shares), (*step.local, 1)
 
 
 def _rows(height: int, pieces: tuple[int, int] | None) -> int:
@@ -114,7 +120,7 @@ def _rows(height: int, pieces: tuple[int, int] | None) -> int:
     return height if pieces is None else -(-height // pieces[0]) * pieces[1]
 
 
-def _scratch_shape(scratch: Scratch, width: int, height: int) -> tuple[int, int, int, int]:
+def _scratch_shape(scratch: Scratch, width: int, height: int, depth: int = 1) -> tuple[int, int, int, int]:
     """Rows begin on cache lines; a stride that is a power of two would put all rows in the same lines."""
     left, top, right, bottom = scratch.margin
     w, h, size = width + left + right, _rows(height + top + bottom, scratch.pieces), np.dtype(scratch.format.dtype).itemsize
@@ -122,4 +128,4 @@ def _scratch_shape(scratch: Scratch, width: int, height: int) -> tuple[int, int,
     units = -(-w * scratch.format.channels // unit)
     if units >= 32 and units & (units - 1) == 0:
         units += 1
-    return w, h, units * unit, units * unit * h * size
+    return w, h, units * unit, units * unit * h * depth * size

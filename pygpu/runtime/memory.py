@@ -16,18 +16,21 @@ from ..opencl.program import Format
 from . import pixels, pool, regions, transfer
 from .devices import INSTALL, current
 from .faults import is_the_drivers, refused, told
+from .grids import from_grid, ingest_grid
 from .pixels import Origin, Pixels
 
 
 class DeviceImage:
-    """A picture in a device's memory: `height` rows, `stride` elements apart."""
+    """A picture in a device's memory: `height` rows, `stride` elements apart. A volume is `depth` planes of as many, one
+    below the other; an array of one dimension is one row."""
 
-    __slots__ = ("device", "format", "width", "height", "stride", "buffer", "origin", "event", "_home", "_whole",
-                 "_offset", "_texture", "__weakref__")
+    __slots__ = ("device", "format", "width", "height", "depth", "dimensions", "stride", "buffer", "origin", "event",
+                 "_home", "_whole", "_offset", "_texture", "__weakref__")
     on_device = True
 
-    def __init__(self, device, format: Format, width: int, height: int, stride: int, buffer, home, origin: Origin):
-        self.device, self.format = device, format
+    def __init__(self, device, format: Format, width: int, height: int, stride: int, buffer, home, origin: Origin,
+                 dimensions: int = 2, depth: int = 1):
+        self.device, self.format, self.dimensions, self.depth = device, format, dimensions, depth
         self.width, self.height, self.stride = width, height, stride
         self.buffer, self.origin = buffer, origin
         self.event = None  # of the kernel that writes it, until someone has waited
@@ -37,8 +40,13 @@ class DeviceImage:
         self._texture = None
 
     @property
-    def size(self) -> tuple[int, int]:
-        return self.width, self.height
+    def size(self) -> tuple[int, ...]:
+        return (self.width, self.height, self.depth)[:self.dimensions]
+
+    @property
+    def extent(self) -> tuple[int, ...]:
+        """(width, height), of a volume with its depth."""
+        return (self.width, self.height, self.depth)[:max(2, self.dimensions)]
 
     @property
     def channels(self) -> int:
@@ -51,15 +59,15 @@ class DeviceImage:
     @property
     def shape(self) -> tuple[int, ...]:
         pixel = () if self.channels == 1 else (self.channels,)
-        return (self.height, self.width, *pixel)
+        return (*self.size[::-1], *pixel)
 
     @property
     def nbytes(self) -> int:
-        return self.width * self.height * self.channels * self.dtype.itemsize
+        return self.width * self.height * self.depth * self.channels * self.dtype.itemsize
 
     def __repr__(self) -> str:
         channels = "gray" if self.channels == 1 else f"{self.channels} channels"
-        return f"<pygpu.DeviceImage {self.width}x{self.height}, {channels}, {self.dtype}, on {self.device.name}>"
+        return f"<pygpu.DeviceImage {'x'.join(map(str, self.size))}, {channels}, {self.dtype}, on {self.device.name}>"
 
     def _repr_png_(self) -> bytes:
         """What a notebook shows: numbers beyond 0 to 1 from their least to their greatest."""
@@ -67,7 +75,7 @@ class DeviceImage:
 
     def another(self, width: int, height: int) -> DeviceImage:
         """Room for a picture of this kind, on the same device."""
-        return new_image(self.device, self.format, width, height, self.origin)
+        return new_image(self.device, self.format, (width, height), self.origin)
 
     @told("give a region of a picture")
     def __getitem__(self, key) -> DeviceImage:
@@ -120,7 +128,7 @@ class DeviceImage:
             self.event = cl.enqueue_copy(self.device.queue, self.buffer, other.buffer, byte_count=self.nbytes)
             self.device.busy = True
         else:
-            home = to_device(pixels.from_array(other.wait().numpy(), self.origin, private=True), self.device)
+            home = to_device(from_grid(other.wait().numpy(), self.dimensions, self.origin, private=True), self.device)
             self.buffer, self.stride, self._home, self.event = home.buffer, home.stride, home._home, home.event
         self._texture = None
 
@@ -187,18 +195,20 @@ class DeviceImage:
     def _in_host_memory(self) -> np.ndarray | None:
         """The picture's own memory as an array, where the host can reach it."""
         if isinstance(self._home, np.ndarray):
-            return self._home[:]
+            return self._home[:] if self.dimensions == 2 else self._home.reshape(self.shape)
         if self._home.memory.host is None:
             return None
         item = self.dtype.itemsize
-        strides = (self.stride * item, self.channels * item) + ((item,) if self.channels > 1 else ())
+        strides = (self.height * self.stride * item, self.stride * item, self.channels * item)[3 - self.dimensions:]
+        strides += (item,) if self.channels > 1 else ()
         return self._home.array(self.shape, self.dtype, strides)
 
 
-def upload(picture, device=None, *, orient: str = "keep") -> DeviceImage:
+def upload(picture, device=None, *, orient: str = "keep", dimensions: int = 2) -> DeviceImage:
     """`picture` (PIL, NumPy, or another library's array) in the memory of `device`, or of the current one.
 
-    With orient="apply" a photo is turned upright, as its EXIF says.
+    With orient="apply" a photo is turned upright, as its EXIF says. A volume is said by `dimensions=3`, an array of one
+    dimension by 1.
 
     Examples
     --------
@@ -211,11 +221,11 @@ def upload(picture, device=None, *, orient: str = "keep") -> DeviceImage:
     if device is None:
         raise DeviceError(f"there is no device to upload to: filters run on NumPy here. "
                           f"To install a driver: {INSTALL}")
-    given = pixels.ingest(picture, orient)
+    given = pixels.ingest(picture, orient) if dimensions == 2 else ingest_grid(picture, dimensions)
     if isinstance(given, DeviceImage):
         if given.device is device:
             return given
-        given = pixels.from_array(given.numpy(), given.origin, True)
+        given = from_grid(given.numpy(), given.dimensions, given.origin, True)
     try:
         return to_device(given, device)
     except Exception as error:
@@ -226,14 +236,15 @@ def upload(picture, device=None, *, orient: str = "keep") -> DeviceImage:
 
 def to_device(given: Pixels, device) -> DeviceImage:
     """A DeviceImage of its own; memory that no one else holds is taken over instead of copied."""
-    check_size(given.width, given.height, given.format, device)
+    check_size(given.extent, given.format, device)
     if device.zero_copy and given.private:
         device.relieve()
         return laid_over(replace(given, array=np.asarray(_Taken(given.array, device))), device)
-    image = new_image(device, given.format, given.width, given.height, given.origin, for_host=device.zero_copy)
+    image = new_image(device, given.format, given.extent, given.origin, for_host=device.zero_copy,
+                      dimensions=given.dimensions)
     here = image._in_host_memory()
     if here is not None:
-        np.copyto(here, given.array)
+        np.copyto(here, given.array.reshape(here.shape))
     else:
         transfer.to_device(given.array, image)
     return image
@@ -258,19 +269,25 @@ def laid_over(given: Pixels, device) -> DeviceImage:
     """A DeviceImage in the memory of an array, on a device that computes there."""
     buffer = transfer.lay_over(given.array, given.stride, device)
     return DeviceImage(device, given.format, given.width, given.height, given.stride, buffer, given.array,
-                       given.origin)
+                       given.origin, given.dimensions, given.depth)
 
 
-def new_image(device, format: Format, width: int, height: int, origin: Origin, for_host: bool = False,
-              beside=()) -> DeviceImage:
-    """Room for a picture; what is in it is whatever was there. Kernels walk along it together with the pictures `beside`."""
-    stride = width * format.channels
-    lease = device.pool.take(stride * height * np.dtype(format.dtype).itemsize, for_host, [one.address for one in beside])
-    return DeviceImage(device, format, width, height, stride, lease.buffer, lease, origin)
+def new_image(device, format: Format, extent: tuple[int, ...], origin: Origin, for_host: bool = False,
+              beside=(), dimensions: int | None = None) -> DeviceImage:
+    """Room for a picture, or for a volume; what is in it is whatever was there. Kernels walk along it together with the
+    pictures `beside`."""
+    width, height, *deep = extent
+    depth, stride = deep[0] if deep else 1, width * format.channels
+    nbytes = stride * height * depth * np.dtype(format.dtype).itemsize
+    lease = device.pool.take(nbytes, for_host, [one.address for one in beside])
+    return DeviceImage(device, format, width, height, stride, lease.buffer, lease, origin, dimensions or len(extent), depth)
 
 
-def check_size(width: int, height: int, format: Format, device, stride: int | None = None) -> None:
+def check_size(extent: tuple[int, ...], format: Format, device, stride: int | None = None) -> None:
     """Refuse a picture that the device cannot hold, or whose pixels 32-bit arithmetic cannot count."""
+    width, height, *deep = extent
+    if deep:
+        return check_volume(extent, format, device)
     elements = (stride or width * format.channels) * height
     nbytes = elements * np.dtype(format.dtype).itemsize
     if nbytes > device.largest_buffer:
@@ -280,6 +297,19 @@ def check_size(width: int, height: int, format: Format, device, stride: int | No
     if elements >= 1 << 31:
         raise TooLarge(f"a picture of {width} x {height} pixels with {format.channels} channels is more than "
                           f"2147483647 numbers, which a kernel's 32-bit positions cannot count: filter it in parts")
+
+
+def check_volume(extent: tuple[int, ...], format: Format, device) -> None:
+    """The same of a volume, whose planes are counted each by itself."""
+    width, height, depth = extent
+    nbytes = width * height * depth * format.channels * np.dtype(format.dtype).itemsize
+    what = f"a volume of {width} x {height} x {depth} ({format.channels} x {format.dtype})"
+    if nbytes > device.largest_buffer:
+        raise DeviceError(f"{what} takes {pool.size_text(nbytes)}; {device.name} ({device.platform}) holds at most "
+                          f"{pool.size_text(device.largest_buffer)} in one piece: filter it in parts")
+    if width * height * format.channels >= 1 << 31 or height * depth >= 1 << 31:
+        raise DeviceError(f"a plane of {what} has more than 2147483647 numbers, which a kernel's 32-bit positions cannot "
+                          f"count: filter it in parts")
 
 
 def overlap(image, target: np.ndarray) -> bool:

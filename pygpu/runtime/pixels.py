@@ -32,13 +32,15 @@ _SMALLER = {"int64": "int32", "uint32": "uint16 or int32", "uint64": "uint16 or 
 @dataclass(frozen=True, slots=True)
 class Pixels:
     """A picture in host memory, as a kernel can read it: `array` (height, width[, channels]), rows `stride` elements
-    apart. `private` says that no one else holds this memory."""
+    apart. `private` says that no one else holds this memory. A volume is `depth` planes one below the other (grids.py)."""
 
     array: np.ndarray
     format: Format
     origin: Origin
     stride: int
     private: bool = False
+    dimensions: int = 2
+    depth: int = 1
 
     @property
     def width(self) -> int:
@@ -46,7 +48,17 @@ class Pixels:
 
     @property
     def height(self) -> int:
-        return int(self.array.shape[0])
+        return int(self.array.shape[0]) // self.depth
+
+    @property
+    def extent(self) -> tuple[int, ...]:
+        """(width, height), of a volume with its depth."""
+        return (self.width, self.height, self.depth)[:max(2, self.dimensions)]
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Of the array that was given."""
+        return (self.depth, self.height, *self.array.shape[1:])[3 - self.dimensions:]
 
     @property
     def nbytes(self) -> int:

@@ -14,6 +14,9 @@ from . import transfer
 
 def region(image, key):
     """image[y0:y1, x0:x1]: slices as in NumPy, rows first."""
+    if image.dimensions != 2:
+        raise ArgumentError(f"a region of {image!r} is asked for: only pictures have regions on the device; take it of "
+                            "the array, image.numpy()[...]")
     rows, columns = _ranges(image, key)
     item = image.dtype.itemsize
     start = image._offset + (rows.start * image.stride + columns.start * image.channels) * item

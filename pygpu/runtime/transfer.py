@@ -149,8 +149,8 @@ def into_host(image, target: np.ndarray) -> None:
             emptying.popleft().result()
 
     for rows, start in _pieces(np.broadcast_to(image.dtype.type(0), image.shape)):
-        shape = (min(rows.stop, image.height) - rows.start, *image.shape[1:])
-        piece = device.pinned.take(image.nbytes // image.height * shape[0]).array(shape, image.dtype)
+        shape = (min(rows.stop, image.shape[0]) - rows.start, *image.shape[1:])
+        piece = device.pinned.take(image.nbytes // image.shape[0] * shape[0]).array(shape, image.dtype)
         travelling.append((cl.enqueue_copy(queue, piece, image.buffer, src_offset=start, is_blocking=False), piece, rows))
         queue.flush()
         if len(travelling) > IN_FLIGHT // 2:
@@ -163,7 +163,7 @@ def into_host(image, target: np.ndarray) -> None:
 
 def copied(rows: np.ndarray, target: np.ndarray):
     """A copy of these rows, into an array of whatever type and layout, on its way in another thread."""
-    return _workers().submit(np.copyto, target if target.ndim == rows.ndim else target[:, :, 0], rows, casting="unsafe")
+    return _workers().submit(np.copyto, target if target.ndim == rows.ndim else target[..., 0], rows, casting="unsafe")
 
 
 def _pieces(picture: np.ndarray):

@@ -95,7 +95,8 @@ class _Writer:
     def __init__(self, found: Stages, images: dict[Node, ImageParam], margins: dict[Node, Margin], around: Margin,
                  own: set[Node]):
         self.found, self.images, self.margins, self.around, self.own = found, images, margins, around, own
-        self.graph = Graph(found.graph.name, scalars=list(found.graph.scalars), exact=found.graph.exact)
+        self.graph = Graph(found.graph.name, scalars=list(found.graph.scalars), exact=found.graph.exact,
+                           dimensions=found.graph.dimensions)
         self.builder = Builder(self.graph.body)
         self.made: dict[tuple, Value] = {}
         self.read: list[Node] = []
@@ -135,7 +136,7 @@ class _Writer:
             return constant(value if node.type is not FLOAT else float(value))
         if kind == "scalar":
             return node.attributes[0].value
-        if kind in ("width", "height"):
+        if kind in ("width", "height", "depth"):
             return emit(kind, image=node.attributes[0])
         if kind in ("x", "y"):
             return self.place(dx, dy)[kind == "y"]

@@ -39,7 +39,7 @@ from ..ir import (
 )
 from ..ir.domains import bounded, domain, domains
 from ..ir.echoes import Echo, echoes
-from ..ir.regions import Region, regions
+from ..ir.regions import Region, all_of, regions
 from ..ir.tallies import ENTRIES, Tally
 from ..look import sheet
 from ..passes import settled
@@ -72,7 +72,7 @@ class Part:
     stages: tuple[Stage, ...] = ()
     channels: tuple[int, ...] = ()
     limits: tuple[tuple[Function, int], ...] = ()
-    origin: tuple[int, int] = (0, 0)
+    origin: tuple[int, ...] = (0, 0)
 
 
 @dataclass
@@ -81,7 +81,7 @@ class Program:
 
     graph: Graph
     parts: list[Part]
-    origins: dict[Function, tuple[int, int]]
+    origins: dict[Function, tuple[int, ...]]
     clamped: frozenset[Function] = field(default_factory=frozenset)  # those read wherever data leads
     echoed: dict[Function, tuple[Echo | None, Echo | None]] = field(default_factory=dict)  # beyond a picture like in it
     scans: dict[Function | None, Function] = field(default_factory=dict)  # those computed with another part (scans.py)
@@ -89,9 +89,9 @@ class Program:
     def fits(self, size: tuple[int, int], sizes: dict) -> bool:
         """Whether a scan that is computed with the result is needed just where that is."""
         scan = self.scans.get(None)
-        return scan is None or regions(self.graph, size, sizes)[scan] == (0, 0, size[0] - 1, size[1] - 1)
+        return scan is None or regions(self.graph, size, sizes)[scan] == all_of(size)
 
-    def regions(self, size: tuple[int, int], sizes: dict) -> dict[Function, Region]:
+    def regions(self, size: tuple[int, ...], sizes: dict) -> dict[Function, Region]:
         """Where each function that is kept is needed, for a result and images of these sizes."""
         found, ends = regions(self.graph, size, sizes), domains(self.graph, sizes)
         return {function: ends[function] if function in self.clamped
@@ -111,12 +111,14 @@ def program(graph: Graph, unit: int = 1, lower: dict | None = None, join: bool =
     echoed = {function: (None, None) if function in clamped else each for function, each in echoes(graph).items()}
     origins = {}
     for function in kept:
+        axes = len(function.graph.coordinates)
         if function in clamped:
-            left, top = ends[function].left, ends[function].top
+            left, *rest = ends[function].first[:axes]
         else:
-            left, top = [min(each[scans.get(function, function)][axis] for each in found) for axis in (0, 1)]
-            left, top = map(min, (left, top), (lower or {}).get(function, (left, top)))
-        origins[function] = (0 if echoed[function][0] else left // unit * unit, 0 if echoed[function][1] else top)
+            first = [min(each[scans.get(function, function)].first[axis] for each in found) for axis in range(axes)]
+            left, *rest = map(min, first, (lower or {}).get(function, first))
+        top, *rest = [0 if echo else at for echo, at in zip((*echoed[function][1:], None), rest)]
+        origins[function] = (0 if echoed[function][0] else left // unit * unit, top, *rest)
     channels = used(graph, kept)
     order = [function for function in functions(graph) if function in kept and channels[function]]
     origins = {function: origins[function] for function in order}
@@ -225,7 +227,7 @@ class _Writer(Inliner):
         self.stages: dict[Stage, ImageParam] = {}
         self.limits: dict[tuple[Function, int], ScalarParam] = {}
         if function is not None:
-            for value, by in zip((self.old.x, self.old.y), origins[function]):
+            for value, by in zip(self.old.coordinates, origins[function]):
                 self.new[value] = self.builder.emit("add", value, constant(by))
 
     def part(self) -> Part:
@@ -254,7 +256,7 @@ class _Writer(Inliner):
         return Part(function, made, tuple(own), tuple(stages), tuple(self.channels.get(function, ())),
                     tuple(self.limits), self.origins.get(function, (0, 0)))
 
-    def stays(self, op: Op, x: Value, y: Value) -> Value | None:
+    def stays(self, op: Op, place: tuple[Value, ...]) -> Value | None:
         function = called(op)
         if function not in self.origins:
             return None
@@ -262,18 +264,20 @@ class _Writer(Inliner):
         if stage not in self.stages:
             pixel = PixelType(function.results[stage.channel].type, 1)
             border = [each.border if each else "clamp" for each in self.echoed[function]]
-            self.stages[stage] = ImageParam(function.name, pixel, tuple(border))
+            border += ["clamp"] * (len(place) - len(border))
+            self.stages[stage] = ImageParam(function.name, pixel, tuple(border),
+                                            dimensions=max(2, function.graph.dimensions))
         if function in self.clamped:
-            x, y = [self.within(function, axis, value) for axis, value in enumerate((x, y))]
-        place = [self.builder.emit("add", at, constant(-by)) for at, by in zip((x, y), self.origins[function])]
+            place = tuple([self.within(function, axis, value) for axis, value in enumerate(place)])
+        place = [self.builder.emit("add", at, constant(-by)) for at, by in zip(place, self.origins[function])]
         return self.builder.emit("read", *place, image=self.stages[stage], channel=0)
 
     def within(self, function: Function, axis: int, value: Value) -> Value:
         """A coordinate inside what is kept: further out the function gives the same everywhere."""
         key = function, axis
         if key not in self.limits:
-            self.limits[key] = ScalarParam(f"last_{'xy'[axis]}", Value(INT, None, f"last_{'xy'[axis]}"))
-        low = self.builder.emit("max", value, constant(self.ends[function][axis]))
+            self.limits[key] = ScalarParam(f"last_{'xyz'[axis]}", Value(INT, None, f"last_{'xyz'[axis]}"))
+        low = self.builder.emit("max", value, constant(self.ends[function].first[axis]))
         return self.builder.emit("min", low, self.limits[key].value)
 
 

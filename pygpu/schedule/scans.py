@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from ..ir import Block, Const, Function, Graph, Op, Output, Value, called, callees, calls, every_op, functions
 from ..ir.domains import USUAL
+from ..ir.regions import all_of
 from ..ir.scans import priors, shown
 from ..passes.inline import offset
 from .plans import Plan, Scans
@@ -67,8 +68,7 @@ def hosts(graph: Graph, kept: set[Function], found: list[dict]) -> dict[Function
         inner = graph if caller is None else caller.graph
         for op in calls(inner.body):
             asking.setdefault(called(op), set()).add(caller if offset(inner, op) == (None, 0, 0) else op)
-    whole = {scan for scan in kept if all(region[scan] == (0, 0, width - 1, height - 1)
-                                          for region, (width, height) in zip(found, USUAL))}
+    whole = {scan for scan in kept if all(region[scan] == all_of(size[:2]) for region, size in zip(found, USUAL))}
     result: dict[Function | None, Function] = {}
     while True:
         before = len(result)

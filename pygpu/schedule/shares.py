@@ -17,7 +17,7 @@ from .target import COMMON, Target
 def shares(graph: Graph, target: Target) -> tuple[tuple[int, ...], ...]:
     """Which results make a share each; nothing where one work-item does best to compute them all."""
     around = list(loops(graph.body))
-    if not around or len(graph.outputs) < 2:
+    if not around or len(graph.outputs) < 2 or graph.dimensions == 3:  # planes stand behind one another already
         return ()
     found: list[tuple[list[int], set]] = []
     for index, output in enumerate(graph.outputs):

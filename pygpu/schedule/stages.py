@@ -14,7 +14,7 @@ from .footprint import coordinate, image_of
 from .nodes import Node, Use, Web, reachable
 from .sums import normalise
 
-LEAVES = ("const", "scalar", "width", "height", "x", "y", "read", "moved", "weight")
+LEAVES = ("const", "scalar", "width", "height", "depth", "x", "y", "read", "moved", "weight")
 
 
 @dataclass
@@ -131,7 +131,7 @@ class _Reader:
         name, type = op.kind.name, op.result.type
         if name == "read":
             return self._read(op)
-        if name in ("width", "height"):
+        if name in ("width", "height", "depth"):
             return self.web.leaf(name, (image_of(op),), INT)
         if type is INT and name in ("add", "sub"):
             at = coordinate(self.graph, op.result)

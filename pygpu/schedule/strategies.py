@@ -108,6 +108,10 @@ def can_block(case: Case) -> bool:
     return not case.found.opaque and not case.has_textures
 
 
+def can_turn(case: Case) -> bool:
+    return can_block(case) and case.graph.dimensions < 3  # their kernels know no planes
+
+
 def every_block(case: Case) -> list[Plan]:
     return [made for made in (block(case.found, case.target, rows) for rows in (1, 2, 4, 6, 8)) if fits(made)]
 
@@ -138,8 +142,8 @@ ONE_BY_ONE = (
 IN_BLOCKS = (
     Strategy("runs", can_block, lambda case: in_runs(case.written, case.target),
              lambda case, found: cheapest(in_runs(case.written, case.target), found)),
-    Strategy("spectra", can_block, lambda case: in_spectra(case.found, case.target),
-             lambda case, found: cheapest(in_spectra(case.found, case.target), found)),
+    Strategy("spectra", can_turn, lambda case: in_spectra(case.found, case.target),
+             lambda case, found: cheapest(in_spectra(case.found, case.target) if can_turn(case) else [], found)),
     Strategy("blocks", can_block, lambda case: every_block(case) + every_apart(case.found, case.target), blocks_and_more),
 )
 STRATEGIES = (*ONE_BY_ONE, *IN_BLOCKS)

@@ -7,7 +7,7 @@ import sys
 
 from ..errors import CompileError
 from ..ir import BOOL, FLOAT, INT, RAISES, Graph, Output, PixelType, ScalarParam, Value, constant
-from ..language.position import Position
+from ..language.position import PLACES, POSITIONS
 from ..language.vectors import Color
 from .advice import advised
 from .host.uniforms import SCALARS, VECTORS
@@ -40,7 +40,7 @@ def with_room(function):
 @with_room
 def trace(function, parameters, pixels: dict[str, PixelType], begun=None) -> tuple[Graph, Tracer]:
     """The graph of `function`, whose parameters are as language.signature found them and whose images have `pixels`."""
-    graph = Graph(getattr(function, "__name__", type(function).__name__))
+    graph = Graph(getattr(function, "__name__", type(function).__name__), dimensions=dimensions_of(parameters, pixels))
     tracer = Tracer(graph)
     if begun is not None:
         begun(tracer)  # for who wants to know how far it has come
@@ -79,6 +79,13 @@ def trace(function, parameters, pixels: dict[str, PixelType], begun=None) -> tup
     return graph, tracer
 
 
+def dimensions_of(parameters, pixels: dict[str, PixelType]) -> int:
+    """Those of the result: of the first image, array or volume. A value has none, and is computed as a pixel."""
+    first = next((p for p in parameters if p.is_image), None)
+    has_position = any(p.role == "position" for p in parameters)
+    return pixels[first.name].dimensions if first and has_position else 2
+
+
 def note_raised(tracer: Tracer, graph: Graph) -> None:
     """Pixels that raise are NaN, and a last result that the user does not see says which they are."""
     flag, = tracer.heap[tracer.raised.note]
@@ -109,7 +116,8 @@ def argument(graph: Graph, parameter, pixels):
     if parameter.role == "known":
         return Known(parameter.value)
     if parameter.role == "position":
-        return Record(Position, {"x": graph.x, "y": graph.y})
+        here = zip("xyz", graph.coordinates[:graph.dimensions])
+        return Record(POSITIONS[graph.dimensions], dict(here))
     if parameter.is_image:
         return image_value(graph, parameter.name, pixels[parameter.name], parameter.type)
     kind = parameter.type
@@ -166,7 +174,7 @@ def output(tracer: Tracer, value) -> Output:
         kind = type_of(value)
         return Output((as_value(tracer, value),), kind.value)
     parts = vector_parts(value)
-    if parts is not None and value.cls is Position:
+    if parts is not None and value.cls in PLACES:
         raise tracer.refuse("position-as-number")
     if parts is None:
         raise bad_result(tracer, "nothing (a path without `return`?)" if type(value) is Known and value.value is None

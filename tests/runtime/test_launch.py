@@ -276,7 +276,7 @@ def test_a_picture_larger_than_the_device_can_hold(device, monkeypatch):
 def test_more_pixels_than_32_bits_count(device, monkeypatch):
     monkeypatch.setattr(device, "largest_buffer", 1 << 40)
     with pytest.raises(DeviceError, match="2147483647"):
-        memory.check_size(50_000, 50_000, Format("uint8", 1), device)
+        memory.check_size((50_000, 50_000), Format("uint8", 1), device)
 
 
 def test_memory_that_runs_out_is_said_in_words(device, monkeypatch):
@@ -286,7 +286,7 @@ def test_memory_that_runs_out_is_said_in_words(device, monkeypatch):
     monkeypatch.setattr(device.pool, "make", fails)
     device.pool.trim()
     with pytest.raises(DeviceError, match="has no 4.0 KiB free"):
-        memory.new_image(device, Format("float32", 1), 4, 4, Origin())
+        memory.new_image(device, Format("float32", 1), (4, 4), Origin())
 
 
 def test_a_launch_the_driver_refuses_is_said_in_words(device):
@@ -301,11 +301,11 @@ def test_a_launch_the_driver_refuses_is_said_in_words(device):
 
 def test_memory_is_used_again_and_bounded(device):
     device.trim()
-    first = memory.new_image(device, Format("float32", 1), 64, 64, Origin())
+    first = memory.new_image(device, Format("float32", 1), (64, 64), Origin())
     where = first._home.memory
     del first
-    assert memory.new_image(device, Format("float32", 1), 64, 63, Origin())._home.memory is where
-    images = [memory.new_image(device, Format("uint8", 1), 64, 64, Origin()) for _ in range(100)]
+    assert memory.new_image(device, Format("float32", 1), (64, 63), Origin())._home.memory is where
+    images = [memory.new_image(device, Format("uint8", 1), (64, 64), Origin()) for _ in range(100)]
     del images
     assert device.pool.idle() <= 40 * 4096
 

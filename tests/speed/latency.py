@@ -102,7 +102,7 @@ def small_call(device, seconds: float = 2.0) -> tuple[float, float]:
     filter = pygpu.compile(lambda im=Image, p=Position: im(p))
     result = filter(picture).wait()
     launcher = filter._last.launcher
-    layout = launcher.layout_for([picture], [result], 64, 64)
+    layout = launcher.layout_for([picture], [result], (64, 64))
     kernel, = launcher.ready(layout, [picture], [result], [], ())
     _, grid, group = layout.steps[0]
 

@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...language.grids import Grid
 from ...language.host_image import HostImage
 from .changes import ATOMS, STANDARD, is_users
 from .contents import LEADING, fields, other_entries, other_items
@@ -127,7 +128,7 @@ class Reached:
                 self.facts[id(value), "items"] = Fact("{0}", value, "", value.copy(), same)
             for item in list(value.values() if isinstance(value, dict) else value):
                 self.contents(item, name)
-        elif isinstance(value, HostImage):
+        elif isinstance(value, (HostImage, Grid)):
             self.contents(value.array, name)
         elif hasattr(type(value), "getbands"):  # a PIL image
             self.walked[id(value)] = value

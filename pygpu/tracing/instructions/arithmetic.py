@@ -6,7 +6,7 @@ import operator
 
 from ...ir import BOOL, FLOAT, INT, Value, constant
 from ...ir.ops import OpKind
-from ...language.position import Position
+from ...language.position import PLACES
 from ..host.adopting import adopt
 from ..host.changes import MUTABLE, may_change, refuse_change
 from ..host.outside import on_host
@@ -185,7 +185,7 @@ def apply(tracer, kind: OpKind, args):
         if all(type(a) is Known for a in args):
             return fold_known(tracer, kind, args)
         return apply_numbers(tracer, kind, args)
-    if any(type(a) is Record and a.cls is Position for a in args) and kind.name not in BY_OPERATION:
+    if any(type(a) is Record and a.cls in PLACES for a in args) and kind.name not in BY_OPERATION:
         raise tracer.refuse("position-as-number")
     parts = [vector_parts(a) for a in args]
     count = max((len(p) for p in parts if p is not None), default=0)

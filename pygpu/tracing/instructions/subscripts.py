@@ -11,12 +11,13 @@ from ..host.outside import on_host
 from ..kinds import ragged
 from ..kinds.arrays import array_store, array_subscript, is_array
 from ..kinds.containers import is_list, item_at_symbol, items_of, key_of
+from ..kinds.images import subscript_image
 from ..kinds.instances import find_special
 from ..kinds.ragged import contents_of, is_ragged
 from ..kinds.scalars import as_value, select
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
-from ..values.lattice import Known, Record, Ref, Tuple
+from ..values.lattice import ImageValue, Known, Record, Ref, Tuple
 from ..values.numbers import numeric
 
 
@@ -31,6 +32,8 @@ def subscript(tracer, container, key):
     slots = contents_of(tracer, container)
     if slots is not None and is_ragged(slots) and numeric(key):
         return ragged.item_at(tracer, slots, key)
+    if type(container) is ImageValue:
+        return subscript_image(tracer, container, key)
     items = items_of(tracer, container)
     if items is not None and type(key) is Record and key.cls is slice:
         return part_of(tracer, container, items, key)

@@ -16,22 +16,22 @@ from ...language.host_image import HostImage, fill_parts
 from ...language.position import Position
 from ...language.positions import Positions
 from ...language.types import Image
-from ...language.vectors import NUMBERS, Color, Vec2, Vec4, pixel
+from ...language.vectors import NUMBERS, pixel
 from ..values.assumptions import decide
-from ..values.lattice import Builtin, ImageValue, Known, Record, Tuple
+from ..values.lattice import Builtin, ImageValue, Known, Tuple
 from ..values.numbers import numeric, open_vector, type_of
-from .scalars import as_value
-from .vectors import vector_parts
-
-PIXEL_CLASSES = {2: (Vec2, ("x", "y")), 3: (Color, ("x", "y", "z")), 4: (Vec4, ("x", "y", "z", "w"))}
+from .containers import items_of
+from .grids import SIZES, read_pixel, sample_grid
+from .vectors import vector_items, vector_parts
 
 
 def image_value(graph, name: str, pixels: PixelType, spec, data=None) -> ImageValue:
     """A new image of the graph, read as `spec` says. Where a function is the border, the graph reads a pixel that
     exists, and what is read beyond is chosen afterwards."""
-    border = tuple("clamp" if callable(each) else each for each in spec.border)
+    dimensions = getattr(pixels, "dimensions", 2)
+    border = tuple("clamp" if callable(each) else each for each in spec.borders_of(max(2, dimensions)))
     fill = tuple(map(float, fill_parts(spec.fill, pixels.channels, np.dtype(pixels.scalar.numpy).kind)))
-    param = ImageParam(name, pixels, border, fill, data)
+    param = ImageParam(name, PixelType(pixels.scalar, pixels.channels), border, fill, data, dimensions)
     graph.images.append(param)
     return ImageValue(param, spec)
 
@@ -93,15 +93,15 @@ def known_picture(tracer, function):
 # --- reading ---------------------------------------------------------------------------------------------------------
 
 def read_image(tracer, image: ImageValue, args, kwargs, mode: str | None = None):
-    """im(p), im((x, y)), im(x, y)."""
-    if kwargs or not 1 <= len(args) <= 2:
+    """im(p), im((x, y)), im(x, y); of a volume with three."""
+    if kwargs or not 1 <= len(args) <= max(2, image.param.dimensions):
         raise tracer.refuse("bad-call", f"{image.param.name}(...) is read with {len(args) + len(kwargs)} arguments")
-    x, y = coordinates(tracer, image, args)
-    return sample(tracer, image, mode or image.sample, x, y)
+    return sample(tracer, image, mode or image.sample, *coordinates(tracer, image, args))
 
 
 def coordinates(tracer, image, args):
-    if len(args) == 1:
+    wanted = image.param.dimensions
+    if len(args) == 1 and not (wanted == 1 and numeric(decide(tracer, args[0]))):
         place = open_vector(decide(tracer, args[0]))
         parts = vector_parts(place)
         if parts is None and type(place) is Tuple:
@@ -110,10 +110,11 @@ def coordinates(tracer, image, args):
             parts = [Known(v) for v in place.value]
         if parts is None and not numeric(place):
             parts = tracer.remaining(place)
-        if parts is None or len(parts) != 2:
-            raise tracer.refuse("bad-call", f"{image.param.name}(...) is read at {tracer.describe(args[0])}",
-                                )
+        if parts is None or len(parts) != wanted:
+            raise misplaced(tracer, image, tracer.describe(args[0]))
         args = parts
+    if len(args) != wanted:
+        raise misplaced(tracer, image, f"{len(args)} coordinates")
     args = [decide(tracer, a) for a in args]
     for each in args:
         if not numeric(each):
@@ -121,7 +122,31 @@ def coordinates(tracer, image, args):
     return args
 
 
-def sample(tracer, image: ImageValue, mode: str, x, y):
+def subscript_image(tracer, image: ImageValue, key):
+    """im[y, x], vol[z, y, x], a[i]."""
+    items = vector_items(key)
+    if items is None:
+        items = items_of(tracer, key)
+    index = [key] if items is None else list(items)
+    if any(type(each) is Known and (isinstance(each.value, slice) or each.value is Ellipsis or each.value is None)
+           for each in index):
+        raise tracer.refuse("not-supported", f"a slice of {image.param.name} is taken", why="a filter computes one pixel",
+                            instead="read single places: im[y, x], im(x, y)")
+    return sample(tracer, image, image.sample, *coordinates(tracer, image, index[::-1]))
+
+
+def misplaced(tracer, image: ImageValue, seen: str):
+    """The refusal of a place with too few or too many coordinates."""
+    instead = {1: "a place in an Array of one dimension is one number: a(p), a(p.x - 1), a[i]",
+               3: "a place in a volume is (x, y, z); in a volume's filter the position has all three: vol(p + (1, 0, 0))"}
+    words = {"instead": instead[image.param.dimensions]} if image.param.dimensions in instead else {}
+    return tracer.refuse("bad-call", f"{image.param.name}(...) is read at {seen}", **words)
+
+
+def sample(tracer, image: ImageValue, mode: str, *place):
+    if len(place) != 2:
+        return sample_grid(tracer, image, mode, place)
+    x, y = place
     if type_of(x) is FLOAT or type_of(y) is FLOAT:
         return tracer.call(Known(sampling.sample), [Known(mode), Builtin(read_at, image, "read"), x, y], {})
     return read_at(tracer, image, x, y)
@@ -133,20 +158,6 @@ def read_at(tracer, image: ImageValue, x, y):
     if any(map(callable, image.spec.border)):
         value = beyond(tracer, image, x, y, value)
     return value
-
-
-def read_pixel(tracer, image: ImageValue, x, y):
-    """One `read` a channel: a number or a vector."""
-    x, y = as_value(tracer, decide(tracer, x), INT), as_value(tracer, decide(tracer, y), INT)
-    param = image.param
-    channels = [tracer.emit("read", x, y, image=param, channel=c) for c in range(param.pixel.channels)]
-    if len(channels) == 1:
-        return channels[0]
-    cls, names = PIXEL_CLASSES[len(channels)]
-    fields = dict(zip(names, channels))
-    if cls is Color:
-        fields["_alpha"] = Known(None)
-    return Record(cls, fields)
 
 
 def beyond(tracer, image: ImageValue, x, y, value):
@@ -187,14 +198,19 @@ def spread(value, channels):
 
 def dimension(tracer, image: ImageValue, name: str):
     data = image.param.data
-    return tracer.emit(name, image=image.param) if data is None else Known(data.shape[1 if name == "width" else 0])
+    if data is None:
+        return tracer.emit(name, image=image.param)
+    sizes = data.shape[image.param.dimensions - 1::-1]
+    return Known(sizes[SIZES.index(name)] if SIZES.index(name) < len(sizes) else 1)
 
 
 def image_attribute(tracer, image: ImageValue, name: str):
-    if name in ("width", "height"):
+    if name in SIZES[:max(2, image.param.dimensions)]:
         return dimension(tracer, image, name)
     if name == "size":
-        return Tuple((dimension(tracer, image, "width"), dimension(tracer, image, "height")))
+        return Tuple([dimension(tracer, image, each) for each in SIZES[:image.param.dimensions]])
+    if name == "shape" and image.spec.dimensions is None:
+        return Tuple([dimension(tracer, image, each) for each in SIZES[:image.param.dimensions][::-1]])
     if name in METHODS:
         return Builtin(METHODS[name], image, name)
     if name == "positions":
@@ -219,13 +235,15 @@ def sample_method(tracer, image: ImageValue, *args, **kwargs):
         mode = last
         place.pop()
     mode = decide(tracer, mode)
+    if image.param.dimensions != 2 and type(level) is Known and level.value is not None:
+        raise tracer.refuse("bad-call", f"{image.param.name}.sample(...) has a level, which only an image has")
     if kwargs or type(mode) is not Known or not isinstance(mode.value, (str, type(None))):
         raise tracer.refuse("bad-call", f"{image.param.name}.sample(...) has a mode that is no text")
-    x, y = coordinates(tracer, image, place)
+    place = coordinates(tracer, image, place)
     mode = image.sample if mode.value is None else sampling.resolve(mode.value)
     if type(level) is Known and level.value is None:
-        return sample(tracer, image, mode, x, y)
-    return tracer.call(Known(picture.detail), [image, x, y, Known(mode), level], {})
+        return sample(tracer, image, mode, *place)
+    return tracer.call(Known(picture.detail), [image, *place, Known(mode), level], {})
 
 
 def level_method(tracer, image: ImageValue, k):

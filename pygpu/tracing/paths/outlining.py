@@ -1,8 +1,9 @@
 """Functions of positions become functions of the program: walked once, with coordinates of their own.
 
-A call of a Python function is outlined if all that differs from call to call is where: two whole numbers, as a
-Position, a pair, or two arguments. Whatever else it is given or has captured must be known, an image, or a number that is
-the same for all pixels; and nothing may be left behind but its result. Every other call is walked where it stands.
+A call of a Python function is outlined if all that differs from call to call is where: two whole numbers, or three in a
+volume, as a Position, a tuple, or arguments. (A position of one dimension stands for a place in the row that y is.) Whatever
+else it is given or has captured must be known, an image, or a number that is the same for all pixels; and nothing may be
+left behind but its result. Every other call is walked where it stands.
 
 How a call is told from others is its key: the code, and all that it can reach, with the place left out.
 """
@@ -12,8 +13,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...errors import CompileError
-from ...ir import INT, SEVERAL, Builder, Const, Function, Graph, Op, Output, Value, every_op
-from ...language.position import Position
+from ...ir import INT, SEVERAL, Builder, Const, Function, Graph, Op, Output, Value, constant, every_op
+from ...language.position import PLACES
 from ..values.keys import Keys, Mark, NoKey, is_plain
 from ..values.lattice import Known, Record, Tuple, next_number
 from .frames import HostRaised
@@ -41,6 +42,7 @@ class Outlines:
         self.open: list[Opening] = []  # the functions that are being walked
         self.interned: dict = {}       # a structure's parts -> its number, in the keys of calls
         self.uniform: dict[Value, bool] = {}
+        self.graph: Graph = tracer.graph  # the one that is being written
 
     def call(self, function, locals: dict, walk):
         """What a call returns; NotImplemented where it has to be walked where it stands. `walk(locals)` walks it."""
@@ -52,13 +54,14 @@ class Outlines:
             key = Keys(self.tracer, self.leaf).of_call(function.code, function.globals, function.closure, marked)
         except NoKey:
             return NotImplemented
+        key = key, len(at)
         made = self.known.get(key)
         if made.__class__ is Opening:
             if self.open[-1] is not made:
                 raise NoKey  # another function calls it, and is walked where it stands
-            return made.call(at)
+            return made.call(at if len(at) > 1 else (*at, self.graph.y))
         if made is None:
-            made = self.known[key] = self.made(key, function, marked, walk)
+            made = self.known[key] = self.made(key, function, marked, len(at), walk)
         if made is REFUSED:
             return NotImplemented
         if type(made[0]) is not Function:
@@ -73,7 +76,9 @@ class Outlines:
 
     def called(self, function: Function, template, at) -> object:
         channel = iter(range(len(function.results)))
-        x, y = [self.tracer.builder.convert(v, INT) if isinstance(v, Value) else Const(INT, v.value) for v in at]
+        place = [self.tracer.builder.convert(v, INT) if isinstance(v, Value) else Const(INT, v.value) for v in at]
+        if len(place) == 1:
+            place.append(self.graph.y if self.graph.dimensions == 1 else constant(0))
 
         def filled(value):
             if type(value) is Tuple:
@@ -81,21 +86,22 @@ class Outlines:
             if type(value) is Record:
                 return Record(value.cls, {name: filled(field) for name, field in value.fields.items()})
             if isinstance(value, Value):
-                return self.tracer.emit("call", x, y, function=function, channel=next(channel))
+                return self.tracer.emit("call", *place, function=function, channel=next(channel))
             return value
 
         return filled(template)
 
     # -- a new one -------------------------------------------------------------------------------------------------
 
-    def made(self, key, function, marked: dict, walk):
+    def made(self, key, function, marked: dict, dimensions: int, walk):
         """The function of the program, and the structure that it returns."""
         tracer = self.tracer
         opening = self.known[key] = Opening(tracer, function)
         self.open.append(opening)
         try:
             for _ in range(ROUNDS):
-                graph = Graph(function.name.rpartition(".")[2].strip("<>"), tracer.graph.images, tracer.graph.scalars)
+                graph = Graph(function.name.rpartition(".")[2].strip("<>"), tracer.graph.images, tracer.graph.scalars,
+                              dimensions=dimensions)
                 result, numbers = self.walked(opening, graph, marked, walk)
                 if not opening.recursive:
                     break
@@ -131,11 +137,12 @@ class Outlines:
         tracer = self.tracer
         locals = {name: replaced(value, graph) for name, value in marked.items()}
         number, oldest, changes = next_number(), tracer.log.oldest, tracer.host_changes
-        mark, outer, assumed = len(tracer.log), tracer.builder, tracer.assumed
+        mark, outer, assumed, around = len(tracer.log), tracer.builder, tracer.assumed, self.graph
         frame = tracer.frames[-1]
         waiting = len(frame.pending)
         tracer.log.oldest, tracer.builder, tracer.assumed = number, Builder(graph.body), {}
         tracer.builder.location = outer.location
+        self.graph = graph
         opening.begin(graph)
         try:
             result = walk(locals)
@@ -149,14 +156,14 @@ class Outlines:
         except (HostRaised, Frozen, NoKey):
             fine = False
         finally:
-            tracer.log.oldest, tracer.builder, tracer.assumed = oldest, outer, assumed
+            tracer.log.oldest, tracer.builder, tracer.assumed, self.graph = oldest, outer, assumed, around
             del frame.pending[waiting:]
         tracer.undo(mark)
         return (result, numbers) if fine else (REFUSED, [])
 
     def closed(self, graph: Graph, values: list[Value]) -> bool:
         """Whether a body takes nothing from outside but what is the same for all pixels; that is computed in it anew."""
-        inside: set[Value] = {graph.x, graph.y}
+        inside: set[Value] = {*graph.coordinates}
         foreign: dict[Value, None] = {}
         for op in every_op(graph.body):
             inside.update(op.results)
@@ -217,33 +224,31 @@ class Outlines:
         return known
 
     def place(self, locals: dict):
-        """The two coordinates among the arguments of a call, and the arguments with marks in their place; None where
-        it is no function of a position."""
-        pairs, singles = [], []
+        """The coordinates among the arguments of a call, and the arguments with marks in their place; None where it is
+        no function of a position."""
+        tuples, singles = [], []
         for name, value in locals.items():
-            pair = self.pair(value)
-            if pair is not None:
-                pairs.append((name, pair))
+            found = self.coordinates(value)
+            if found is not None:
+                tuples.append((name, found))
             elif isinstance(value, Value) and not self.is_uniform(value):
                 if value.type is not INT:
                     return None
                 singles.append(name)
-        if len(pairs) == 1 and not singles:
-            name, at = pairs[0]
-            value = locals[name]
-            marked = (Tuple((MARK_X, MARK_Y)) if type(value) is Tuple else
-                      Record(value.cls, {**value.fields, "x": MARK_X, "y": MARK_Y}))
+        if len(tuples) == 1 and not singles:
+            name, at = tuples[0]
+            value, marks = locals[name], MARKS[:len(at)]
+            marked = Tuple(marks) if type(value) is Tuple else Record(value.cls, dict(zip("xyz", marks)))
             return at, {**locals, name: marked}
-        if len(singles) == 2 and not pairs:
-            x, y = singles
-            return (locals[x], locals[y]), {**locals, x: MARK_X, y: MARK_Y}
+        if len(singles) in (2, self.graph.dimensions) and not tuples:
+            return tuple([locals[name] for name in singles]), {**locals, **dict(zip(singles, MARKS))}
         return None
 
-    def pair(self, value):
-        """x and y, where a value is a position that depends on the pixel."""
-        if type(value) is Record and issubclass(value.cls, Position):
-            parts = value.fields["x"], value.fields["y"]
-        elif type(value) is Tuple and len(value.items) == 2:
+    def coordinates(self, value):
+        """x and y, and z, where a value is a position that depends on the pixel."""
+        if type(value) is Record and value.cls in PLACES:
+            parts = tuple(value.fields.values())
+        elif type(value) is Tuple and len(value.items) in (2, self.graph.dimensions):
             parts = value.items
         else:
             return None
@@ -253,18 +258,16 @@ class Outlines:
         return parts if whole and varies else None
 
 
-MARK_X, MARK_Y = Mark("x"), Mark("y")
+MARKS = Mark("x"), Mark("y"), Mark("z")
 
 
 def replaced(value, graph: Graph):
     """An argument with the coordinates of a function in place of the marks."""
-    if value is MARK_X:
-        return graph.x
-    if value is MARK_Y:
-        return graph.y
-    if type(value) is Tuple and MARK_X in value.items:
+    if type(value) is Mark:
+        return (graph.x, graph.y, graph.z)[MARKS.index(value)]
+    if type(value) is Tuple and MARKS[0] in value.items:
         return Tuple([replaced(item, graph) for item in value.items])
-    if type(value) is Record and MARK_X in value.fields.values():
+    if type(value) is Record and MARKS[0] in value.fields.values():
         return Record(value.cls, {name: replaced(field, graph) for name, field in value.fields.items()})
     return value
 

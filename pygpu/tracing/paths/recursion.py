@@ -47,6 +47,9 @@ class Opening:
     def call(self, at):
         """What a call of itself gives."""
         self.recursive = True
+        if len(at) > 2:
+            raise self.refuse("goes through a volume", "scans go through pictures and arrays",
+                              "write a loop over the places before, or filter the planes one by one")
         axis, step, places = self.step(at)
         if self.way not in (None, (axis, step)):
             raise self.refuse("steps back along two axes, or along one both ways",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ...errors import CompileError
 from ...ir import Value
-from ...language.position import Position
+from ...language.position import PLACES
 from .lattice import Choice, ImageValue, Known, Record, Ref, Text
 
 #       kind                  what was seen                  why                                what to write instead
@@ -144,7 +144,7 @@ def misfit(tracer, symbol, *operands):
             return tracer.refuse("symbolic-text")
         if type(value) is ImageValue:
             return tracer.refuse("image-as-number", name=value.param.name)
-        if type(value) is Record and value.cls is Position:
+        if type(value) is Record and value.cls in PLACES:
             return tracer.refuse("position-as-number")
     if tracer.assumed and any(type(value) is Known and value.value is None for value in operands):
         return tracer.none_met(symbol)

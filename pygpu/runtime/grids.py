@@ -1,0 +1,66 @@
+"""Volumes, and arrays of any number of dimensions, as kernels read them: as pictures.
+
+A volume lies in memory as its planes, one below the other; an array of one dimension is a picture one pixel high.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ..errors import ImageError
+from .libraries import as_array
+from .origin import Origin
+from .pixels import Pixels, from_array
+
+
+def ingest_grid(given, wanted: int | None, integers: bool = False):
+    """An array of `wanted` dimensions, of any up to three for None, as Pixels; what is on a device as it is. With
+    `integers` unsigned numbers count as whole ones, and so do results made of them."""
+    if getattr(given, "on_device", False):
+        if wanted is not None and given.dimensions != wanted:
+            raise ImageError(f"{given!r} has {given.dimensions} dimensions, where {wanted} are wanted")
+        return given
+    array = as_array(given)
+    dimensions, channels = array.ndim, array.ndim == 4
+    if channels:
+        dimensions = 3
+    if wanted is None and not 1 <= array.ndim <= 3:
+        raise ImageError(f"an Array has one to three dimensions, and this one has the shape {array.shape}")
+    if wanted == 3 and (dimensions != 3 or channels and not 1 <= array.shape[3] <= 4):
+        raise ImageError(f"an array of the shape {array.shape} is not a volume: a volume is (depth, height, width), or "
+                         "(depth, height, width, channels) with one to four channels")
+    if 0 in array.shape:
+        raise ImageError(f"this array has nothing in it: its shape is {array.shape}")
+    pixels = from_grid(narrowed(array) if integers else array, dimensions)
+    if integers and array.dtype.kind == "u":
+        pixels = replace(pixels, origin=replace(pixels.origin, dtype="int32"))
+    if not isinstance(given, np.ndarray):
+        pixels = replace(pixels, origin=replace(pixels.origin, like=given))
+    return pixels
+
+
+def narrowed(array: np.ndarray) -> np.ndarray:
+    """Whole numbers of more bits than a filter's as 32 bits, where all of them fit."""
+    if array.dtype.kind not in "iu" or array.dtype.itemsize < 4 or array.dtype == np.int32 or array.size == 0:
+        return array
+    least, most = array.min(), array.max()
+    if least < -(2**31) or most >= 2**31:
+        raise ImageError(f"this array of {array.dtype} holds {least if least < -(2**31) else most}, and a filter's whole "
+                         "numbers have 32 bits: convert it, to numpy.float32 say")
+    return array.astype(np.int32)
+
+
+def from_grid(array: np.ndarray, dimensions: int, origin: Origin | None = None, private: bool = False) -> Pixels:
+    """The same of an array whose dimensions are known; a volume may have channels behind."""
+    if dimensions == 1:
+        return replace(from_array(array[None, :], origin, private), dimensions=1)
+    if dimensions == 2:
+        return from_array(array, origin, private)
+    depth, height, width, *channels = array.shape
+    if channels == [1]:
+        array, channels = array[..., 0], []
+    tall = np.ascontiguousarray(array).reshape(depth * height, width, *channels)
+    mine = private or not np.may_share_memory(tall, array)
+    return replace(from_array(tall, origin, mine), dimensions=3, depth=depth)

@@ -1,0 +1,113 @@
+"""Volumes as planes: a graph of three dimensions as one of two, which every way to compute pictures serves.
+
+A kernel over a volume is one over pictures, launched for all planes at once; which plane it is, z, is a number that is the
+same for all its pixels. A read at (x + 1, y, z - 1) is then one at (x + 1, y) of another picture, the plane before. What is
+read at a plane that is known from the pixel's own, or outright, is an image for each such plane; what is read where data
+leads is one of the volume as a tall picture, all planes one below the other.
+
+    before  read vol (x+1, y, z-1)              read vol (x, y, k)
+    after   read vol_m1 (x+1, y)                read vol_tall (x, row k * height + y)
+
+The images of planes stand behind those of the filter: `plane` says of which it is one, and where.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..ir import INT, Const, Graph, ImageParam, Op, ScalarParam, Value, constant
+from ..passes import settled
+from ..passes.inline import shifted
+from ..passes.rewrite import Rewriter
+
+
+class Plane(NamedTuple):
+    """A part of the volume with this number among the filter's images: the plane `at`, counted from the one that is being
+    computed or from the first; all planes, one below the other, where that is None."""
+
+    image: int
+    at: int | None
+    relative: bool = True
+
+
+def flat(graph: Graph, inputs: tuple) -> tuple[Graph, tuple]:
+    """A graph with the formats of its images, both as the planner takes them: without volumes."""
+    if graph.dimensions < 3 and all(image.dimensions < 3 for image in graph.images):
+        return graph, inputs
+    writer = _Flattener(graph)
+    made = settled(writer.run())
+    made.name, made.exact = graph.name, graph.exact
+    return made, (*inputs, *[inputs[image.plane[0]] for image in made.images[len(graph.images):]])
+
+
+class _Flattener(Rewriter):
+    def __init__(self, graph: Graph):
+        super().__init__(graph)
+        self.changed = True
+        self.planes: dict[Plane, ImageParam] = {}
+        self.numbers = {image: number for number, image in enumerate(graph.images)}
+        self.graph.images = list(graph.images)
+        self.graph.scalars = list(graph.scalars)
+        if graph.dimensions == 3:
+            self.graph.scalars.append(ScalarParam("z", graph.z, True))
+
+    def plane(self, image: ImageParam, plane: Plane) -> ImageParam:
+        if plane not in self.planes:
+            tag = "tall" if plane.at is None else ("p" if plane.at >= 0 else "m") + str(abs(plane.at))
+            if not plane.relative:
+                tag = f"at_{tag}"
+            across, down = ("clamp", "clamp") if plane.at is None else image.border[:2]
+            made = ImageParam(f"{image.name}_{tag}", image.pixel, (across, down), image.fill, image.data, plane=plane)
+            self.planes[plane] = made
+            self.graph.images.append(made)
+        return self.planes[plane]
+
+    def plain(self, op: Op) -> Value:
+        image = dict(op.attributes).get("image")
+        if op.kind.name != "read" or image.dimensions < 3:
+            return super().plain(op)
+        x, y, z = self.values(op.operands)
+        base, by = shifted(z)
+        channel, number = op.attributes[0][1], self.numbers[image]
+        relative = base is self.old.z
+        if relative or base == Const(INT, 0).key:
+            value = self.read(self.plane(image, Plane(number, by, relative)), (x, y), channel)
+            return self.within(image, channel, value, (z,), (2,))
+        emit = self.builder.emit
+        border = image.border
+        down = self.moved(border[1], y, emit("height", image=image))
+        plane = self.moved(border[2], z, emit("depth", image=image))
+        row = emit("add", emit("mul", plane, emit("height", image=image)), down)
+        across = self.moved(border[0], x, emit("width", image=image))
+        value = self.read(self.plane(image, Plane(number, None)), (across, row), channel)
+        return self.within(image, channel, value, (x, y, z), (0, 1, 2))
+
+    def read(self, image: ImageParam, place, channel: int) -> Value:
+        return self.builder.emit("read", *place, image=image, channel=channel)
+
+    def within(self, image: ImageParam, channel: int, value: Value, place, axes) -> Value:
+        """The value, or beyond a constant border its fill."""
+        emit = self.builder.emit
+        for at, axis in zip(place, axes):
+            if image.border[axis] == "constant":
+                size = emit(("width", "height", "depth")[axis], image=image)
+                inside = emit("and", emit("ge", at, constant(0)), emit("lt", at, size))
+                fill = image.fill[min(channel, len(image.fill) - 1)]
+                value = emit("select", inside, value, constant(image.pixel.scalar.python(fill)))
+        return value
+
+    def moved(self, border: str, at: Value, size: Value) -> Value:
+        """A coordinate brought back by the rule of a border, in operations of the graph."""
+        emit = self.builder.emit
+        last = emit("sub", size, constant(1))
+        if border in ("clamp", "constant"):
+            return emit("min", emit("max", at, constant(0)), last)
+        if border == "wrap":
+            return emit("mod", at, size)
+        twice = emit("mul", size, constant(2))
+        if border == "mirror":
+            period = emit("max", emit("sub", twice, constant(2)), constant(1))
+            inner = emit("mod", at, period)
+            return emit("min", inner, emit("sub", period, inner))
+        inner = emit("mod", at, twice)
+        return emit("min", inner, emit("sub", emit("sub", twice, constant(1)), inner))
