@@ -11,9 +11,10 @@ that is, follows from the conditions under which it calls itself.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from .graph import CARRIED, Graph, ImageParam, Op, Output, Value, every_op
+from .graph import CARRIED, Block, Graph, ImageParam, Op, Output, Value, every_op
 from .regions import Region
 from .tallies import ENTRIES
 
@@ -90,3 +91,24 @@ def carried(graph: Graph) -> tuple[Value, ...]:
 def shown(graph: Graph) -> list[Output]:
     """The outputs that are results."""
     return [output for output in graph.outputs if output.kind not in (CARRIED, ENTRIES)]
+
+
+def used(op: Op) -> set[Value]:
+    """All values that an operation takes, those of its blocks included."""
+    found = set(op.operands)
+    for block in op.blocks:
+        found.update(block.results)
+        for inner in every_op(block):
+            found.update(inner.operands, *(each.results for each in inner.blocks))
+    return found
+
+
+def reaching(body: Block, values: Iterable[Value]) -> list[Op]:
+    """The operations of a block that some values are made of, in order."""
+    needed = set(values)
+    found: list[Op] = []
+    for op in reversed(body.ops):
+        if not needed.isdisjoint(op.results):
+            found.append(op)
+            needed.update(used(op))
+    return found[::-1]

@@ -233,7 +233,7 @@ class _Writer(Inliner):
     def part(self) -> Part:
         function, self.changed = self.function, True
         if self.inner is not None:
-            carried = self.body(self.inner, self.value(self.old.x), self.value(self.old.y))
+            carried = self.body(self.inner, self.values(self.old.coordinates))
             self.graph.scan = self.inner.graph.scan
         made = self.run()
         if function is not None:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..ir import Block, Const, Function, Graph, Op, Output, Value, called, callees, calls, every_op, functions
+from ..ir import Block, Const, Function, Graph, Op, Output, Value, called, callees, calls, functions
 from ..ir.domains import USUAL
 from ..ir.regions import all_of
-from ..ir.scans import priors, shown
+from ..ir.scans import priors, reaching, shown, used
 from ..passes.inline import offset
 from .plans import Plan, Scans
 from .target import Target
@@ -149,16 +149,6 @@ def body_of(ops: list[Op]) -> Block:
     return body
 
 
-def used(op: Op) -> set[Value]:
-    """All values that an operation takes, those of its blocks included."""
-    found = set(op.operands)
-    for block in op.blocks:
-        found.update(block.results)
-        for inner in every_op(block):
-            found.update(inner.operands, *(each.results for each in inner.blocks))
-    return found
-
-
 def depending(graph: Graph) -> set[Op]:
     """The operations that depend on the places before."""
     before = {result for op in priors(graph) for result in op.results}
@@ -181,13 +171,3 @@ def lights(graph: Graph, most: float | None) -> set[Value]:
             if most is None or cost <= most:
                 costs[op.result] = cost
     return set(costs)
-
-
-def reaching(body: Block, values) -> list[Op]:
-    """The operations of a block that some values are made of, in order."""
-    needed, found = set(values), []
-    for op in reversed(body.ops):
-        if not needed.isdisjoint(op.results):
-            found.append(op)
-            needed.update(used(op))
-    return found[::-1]

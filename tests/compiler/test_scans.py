@@ -66,6 +66,29 @@ def integral(im=Image, p=Position):
     return both(p)
 
 
+def towards_a_corner(im=Image, p=Position):
+    """The law of an integral image, of two numbers at once."""
+    @cache
+    def s(q):
+        a, b = s(q - (1, 0)) if q.x > 0 else (0.0, 0)
+        c, d = s(q - (0, 1)) if q.y > 0 else (0.0, 0)
+        e, f = s(q - (1, 1)) if q.x > 0 and q.y > 0 else (0.0, 0)
+        return a + c + im(q) * im(q + (1, 0)) - e, 1 + (b - f) + d
+
+    total, n = s(p)
+    return total / n
+
+
+def towards_another_corner(im=Image, p=Position):
+    @cache
+    def s(x, y):
+        right = s(x + 1, y) if x < im.width - 1 else 0.0
+        above = s(x, y - 1) if y >= 1 else 0.0
+        return right + im(x, y) + above - (s(x + 1, y - 1) if y >= 1 and x < im.width - 1 else 0.0)
+
+    return s(p.x, p.y)
+
+
 def extremes(im=Image, p=Position):
     @cache
     def s(q):
@@ -175,7 +198,8 @@ def by_two_numbers(im=Image, p=Position):
     return s(p.x, p.y)
 
 
-EVERY = [to_the_right, to_the_left, down, up, second_order, forth_and_back, integral, extremes, fibonacci, runs, was_bright,
+EVERY = [to_the_right, to_the_left, down, up, second_order, forth_and_back, integral,
+         towards_a_corner, towards_another_corner, extremes, fibonacci, runs, was_bright,
          of_a_stencil, partial(box, 1), looping, an_object, a_function_of_the_module, by_two_numbers]
 named = pytest.mark.parametrize("filter", EVERY, ids=lambda f: getattr(f, "__name__", "box"))
 
@@ -360,7 +384,25 @@ def test_two_axes():
         s = lambda q: im(q) + (s(q - (1, 0)) if q.x > 0 else 0.0) * (s(q - (0, 1)) if q.y > 0 else 1.0)
         return s(p)
 
-    assert "along two axes" in refusal(both)
+    assert "along both axes" in refusal(both)
+
+
+def test_a_corner_by_another_law():
+    def other(im=Image, p=Position):
+        s = lambda q: (im(q) + (s(q - (1, 0)) if q.x > 0 else 0.0) + (s(q - (0, 1)) if q.y > 0 else 0.0)
+                       - 0.5 * (s(q - (1, 1)) if q.x > 0 and q.y > 0 else 0.0))
+        return s(p)
+
+    def diagonal(im=Image, p=Position):
+        s = lambda q: im(q) + (s(q - (1, 1)) if q.x > 0 and q.y > 0 else 0.0)
+        return s(p)
+
+    def both_ways(im=Image, p=Position):
+        s = lambda q: im(q) + (s(q - (1, 0)) if q.x > 0 else 0.0) + (s(q + (1, 0)) if q.x < im.width - 1 else 0.0)
+        return s(p)
+
+    for filter in (other, diagonal, both_ways):
+        assert "along both axes, or along one both ways" in refusal(filter)
 
 
 def test_a_step_that_is_not_known():

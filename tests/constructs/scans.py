@@ -41,6 +41,14 @@ def integral_image(im=Image, p=Position):
 
 
 @finite
+def integral_image_at_once(im=Image, p=Position):
+    """its law in one function, i(x-1, y) + i(x, y-1) - i(x-1, y-1) + v: a scan of a scan"""
+    i = cache(lambda q: im(q) + (i(q - (1, 0)) if q.x > 0 else 0.0) + (i(q - (0, 1)) if q.y > 0 else 0.0)
+              - (i(q - (1, 1)) if q.x > 0 and q.y > 0 else 0.0))
+    return i(p)
+
+
+@finite
 def several_results(im=Image, p=Position):
     """several results, with conditions: extremes, and how many were positive"""
     def s(q):

@@ -127,10 +127,9 @@ class Outlines:
             return REFUSED
         kinds = {number.type for number in numbers}
         graph.outputs = [Output(tuple(numbers), kinds.pop().value if len(kinds) == 1 else SEVERAL)]
-        if opening.recursive:
-            graph.scan = opening.scan
-            result = filled(opening.template, lambda type: Const(type, None))
-        return Function(graph.name, graph), result
+        if not opening.recursive:
+            return Function(graph.name, graph), result
+        return opening.function_of(graph, numbers), filled(opening.template, lambda type: Const(type, None))
 
     def walked(self, opening: Opening, graph: Graph, marked: dict, walk):
         """What a function returns, walked into a graph, and the numbers in that; REFUSED where it cannot be outlined."""

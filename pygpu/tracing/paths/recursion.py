@@ -10,10 +10,12 @@ from __future__ import annotations
 from itertools import count
 
 from ...errors import CompileError
-from ...ir import INT, Const, Graph, ImageParam, Op, Type, Value, constant, join, made_by
-from ...ir.scans import Edge, Scan
+from ...ir import INT, Const, Function, Graph, ImageParam, Op, Type, Value, constant, join, made_by
+from ...ir.scans import Edge, Scan, priors
 from ..values.lattice import Known, Record, Tuple, form, parts, rebuilt
 from ..values.numbers import merges, numeric, open_vector, plain, same_known, type_of
+from ..values.refusals import refuse
+from .corners import Corner, corner_sums
 from .frames import HostRaised
 
 ROUNDS = 5
@@ -32,8 +34,8 @@ class Opening:
 
     def begin(self, graph: Graph) -> None:
         self.graph = graph
-        self.way: tuple[int, int] | None = None  # axis and step
-        self.edges: dict[Edge, None] = {}
+        self.steps: dict[tuple[int, int], tuple] = {}   # how far it calls itself -> the edges along each axis
+        self.before: dict[Value, tuple[int, Corner]] = {}
 
     def learns(self, result) -> bool:
         """Whether a walk has told more about the kind of the result, so that another is needed."""
@@ -46,22 +48,26 @@ class Opening:
 
     def call(self, at):
         """What a call of itself gives."""
-        self.recursive = True
+        self.recursive, self.place = True, (self.tracer.location, self.tracer.callers())
         if len(at) > 2:
             raise self.refuse("goes through a volume", "scans go through pictures and arrays",
                               "write a loop over the places before, or filter the planes one by one")
-        axis, step, places = self.step(at)
-        if self.way not in (None, (axis, step)):
-            raise self.refuse("steps back along two axes, or along one both ways",
-                              "a scan goes along one axis, one way", "write a scan of a scan: each along an axis of its own")
-        self.way = axis, step
-        edge = self.edge(axis, step)
-        self.edges[edge._replace(offset=edge.offset + step * (1 - places))] = None
+        far = self.far(at)
+        edges = tuple([self.edge(axis, 1 if by < 0 else -1) if by else None for axis, by in enumerate(far)])
+        self.steps.setdefault(far, ())
+        self.steps[far] += edges
         if self.template is None:
             raise unknown_yet()
+        alone = len(self.tracer.assumed) == sum(map(bool, far))
         numbers = count()
-        return filled(self.template, lambda type: self.tracer.emit(
-            "prior", back=places, channel=next(numbers), type=type))
+
+        def before(type):
+            number = next(numbers)
+            value = self.tracer.emit("prior", back=far, channel=number, type=type)  # (how far: one number in the end)
+            self.before[value] = number, Corner(far, edges if alone else None)
+            return value
+
+        return filled(self.template, before)
 
     def fitted(self, result) -> list[Value]:
         """The numbers of a result, of the types that are expected."""
@@ -71,33 +77,44 @@ class Opening:
         return [self.tracer.builder.convert(number if isinstance(number, Value) else constant(plain(number.value)), type)
                 for number, type in zip(numbers, expected)]
 
-    @property
-    def scan(self) -> Scan:
-        axis, step = self.way
-        return Scan(axis, step, tuple(self.edges))
+    def function_of(self, graph: Graph, numbers: list[Value]) -> Function:
+        """The scan that it is."""
+        ways = {tuple([(by > 0) - (by < 0) for by in far]) for far in self.steps}
+        if len(ways) > 1 or all(*ways):
+            found = corner_sums(graph, numbers, self.before)
+            if found is None:
+                raise self.refuse("steps back along both axes, or along one both ways",
+                                  "a scan goes along one axis, one way, or is the sum of all towards a corner: "
+                                  "i(x-1, y) + i(x, y-1) - i(x-1, y-1) + v",
+                                  "write a scan of a scan: each along an axis of its own")
+            return found
+        (way,) = ways
+        axis = 0 if way[0] else 1
+        step = -way[axis]
+        for op in priors(graph):
+            (_, far), *others = op.attributes
+            op.attributes = (("back", abs(far[axis])), *others)
+        edges = dict.fromkeys([edge._replace(offset=edge.offset + step * (1 - abs(far[axis])))
+                               for far, found in self.steps.items() for edge in found if edge is not None])
+        graph.scan = Scan(axis, step, tuple(edges))
+        return Function(graph.name, graph)
 
     def refuse(self, what: str, why: str, instead: str) -> CompileError:
-        return self.tracer.refuse("not-a-scan", f"'{self.function.name}' calls itself: it {what}", why=why,
-                                  instead=instead)
+        return refuse("not-a-scan", f"'{self.function.name}' calls itself: it {what}", *self.place, why=why, instead=instead)
 
     # -- where -----------------------------------------------------------------------------------------------------
 
-    def step(self, at) -> tuple[int, int, int]:
-        """The axis, the way and the number of places that a call steps back."""
+    def far(self, at) -> tuple[int, int]:
+        """How far along each axis it calls itself."""
         steps = [shifted(value) if isinstance(value, Value) else (None, value.value) for value in at]
-        own = self.graph.x, self.graph.y
-        far = [by for (base, by), coordinate in zip(steps, own) if base is coordinate]
-        if len(far) < 2:
+        if [base for base, _ in steps] != [self.graph.x, self.graph.y]:
             raise self.refuse("is asked neither in its own row nor its own column at a known step",
                               "only a step back along an axis can be told in advance, q - (1, 0) say",
                               "step along one axis, or write a loop")
-        if not any(far):
+        (_, dx), (_, dy) = steps
+        if not dx and not dy:
             raise self.refuse("is asked at its own place", "what it is there, it would have to know before", "step back")
-        if all(far):
-            raise self.refuse(f"steps along both axes at once, by {tuple(far)}", "a scan goes along one axis, one way",
-                              "write a scan of a scan: each along an axis of its own")
-        axis = 0 if far[0] else 1
-        return axis, (1 if far[axis] < 0 else -1), abs(far[axis])
+        return dx, dy
 
     def edge(self, axis: int, step: int) -> Edge:
         """Where, by the conditions that hold here, no step back is asked for any more."""
