@@ -47,6 +47,7 @@ numbers is (across, down), x before y, as everywhere in PyGPU, and `mode` is a P
     lens          undistort  chromatic_aberration  demosaic
     painting      pixelate  kuwahara
     noise         white_noise  value_noise  perlin  simplex  worley  fbm
+    volumes       a module of its own, for volumes: volumes.gaussian, volumes.median...
 
 Each with a picture: docs/filters.md.
 """

@@ -81,7 +81,7 @@ step = elementwise_pair("step", lambda edge, x: 0.0 if x < edge else 1.0, "0 whe
 def offsets(kernel):
     """The (dx, dy) of each element of ravel(kernel), seen from its centre, element (h // 2, w // 2).
 
-    A kernel of one dimension is one row.
+    A kernel of one dimension is one row; one of three is for volumes, and gives (dx, dy, dz).
 
     Examples
     --------
@@ -89,7 +89,11 @@ def offsets(kernel):
     [(-1, 0), (0, 0), (1, 0)]
     """
     shape = numpy.shape(kernel)
-    if not 1 <= len(shape) <= 2:
-        raise ValueError(f"a kernel has rows and columns, or is one row: not the shape {shape}")
+    if not 1 <= len(shape) <= 3:
+        raise ValueError(f"a kernel has rows and columns, or is one row, or has planes: not the shape {shape}")
+    if len(shape) == 3:
+        depth, height, width = shape
+        return [(x - width // 2, y - height // 2, z - depth // 2) for z in range(depth) for y in range(height)
+                for x in range(width)]
     height, width = (1, *shape)[-2:]
     return [(column - width // 2, row - height // 2) for row in range(height) for column in range(width)]

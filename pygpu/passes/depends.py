@@ -11,7 +11,7 @@ Roots = dict[Value, frozenset[Value]]
 
 def roots(graph: Graph) -> Roots:
     """Of each value, the coordinates and the arguments of loops around it that it depends on."""
-    found: Roots = {graph.x: frozenset({graph.x}), graph.y: frozenset({graph.y})}
+    found: Roots = {value: frozenset({value}) for value in graph.coordinates}
 
     def walk(block: Block) -> None:
         for op in block.ops:

@@ -27,7 +27,8 @@ def inline(graph: Graph) -> Graph:
     places = needed(graph, short)
     total = own(graph) + sum(len(at) * own(function.graph) for function, at in places.items())
     again = any(len(at) > FEW and has_branches(function.graph) for function, at in places.items())
-    return graph if total > short or again or loops_in_loops(graph) else written_out(graph)
+    deep = any(len({at[3:] for at in every}) > FEW for every in places.values())  # planes, whose stages no kernel shares
+    return graph if total > short or again or deep or loops_in_loops(graph) else written_out(graph)
 
 
 def loops_in_loops(graph: Graph) -> bool:

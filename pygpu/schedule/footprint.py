@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..ir import INT, Const, Graph, ImageParam, Op, Value, called, calls, every_graph, every_op, functions
+from ..passes.inline import shifted
 
 
 class Coordinate(NamedTuple):
@@ -93,10 +94,35 @@ def calls_beside(graph: Graph) -> tuple[bool, bool]:
     return across, down
 
 
-def footprint(graph: Graph) -> tuple[int | None, int | None, int | None, int | None]:
-    """How far the filter reads to the left, up, right and down of its pixel, over all images."""
+def footprint(graph: Graph) -> tuple[int | None, ...]:
+    """How far the filter reads to the left, up, right and down of its pixel, over all images; of a volume's, to the planes
+    before and behind as well."""
     total, known = [0, 0, 0, 0], [True, True]
     for extent, sure in footprints(graph).values():
         total = [max(a, b) for a, b in zip(total, extent)]
         known = [a and b for a, b in zip(known, sure)]
-    return tuple(n if known[i % 2] else None for i, n in enumerate(total))
+    around: tuple[int | None, ...] = tuple(n if known[i % 2] else None for i, n in enumerate(total))
+    return around + planes(graph) if graph.dimensions == 3 else around
+
+
+def planes(graph: Graph) -> tuple[int | None, int | None]:
+    """How many planes before its own, and behind it, a filter of volumes reads; None where that depends on data."""
+    before = behind = 0
+    found: dict = {None: (0, 0)}  # function -> the first and the last plane where it is asked for
+    for caller in (None, *reversed(functions(graph))):
+        inner, around = graph if caller is None else caller.graph, found[caller]
+        for op in every_op(inner.body):
+            if op.kind.name not in ("read", "call") or len(op.operands) < 3:
+                continue
+            base, by = shifted(op.operands[2])
+            at = None if around is None or base is not inner.z else (around[0] + by, around[1] + by)
+            if op.kind.name == "read":
+                if at is None:
+                    return None, None
+                before, behind = max(before, -at[0]), max(behind, at[1])
+            elif at is None or found.get(called(op), at) is None:
+                found[called(op)] = None
+            else:
+                first, last = found.get(called(op), at)
+                found[called(op)] = min(first, at[0]), max(last, at[1])
+    return before, behind

@@ -26,7 +26,8 @@ class Case:
     """A graph whose images have these formats, on a target; and what several strategies ask of it."""
 
     def __init__(self, graph: Graph, inputs, outputs, target: Target):
-        self.graph, self.inputs, self.outputs, self.target = graph, inputs, outputs, target
+        self.graph, self.inputs, self.outputs = graph, inputs, outputs
+        self.target = target = target.of_a_row if graph.dimensions == 1 else target
         self.written = stages(graph)
         self.found = by_rows(self.written)
         self.has_textures = any(format.memory == "image" for format in inputs)

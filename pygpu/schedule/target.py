@@ -8,7 +8,7 @@ the text of kernels or the arithmetic of float32, and so the same everywhere, is
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +92,13 @@ class Target:
     pixel_groups: tuple[tuple[int, int], ...] = ((64, 1), (256, 1), (16, 4), (1024, 1))
     row_groups: tuple[tuple[int, int], ...] = ()
     column_groups: tuple[tuple[int, int], ...] = ()
+
+
+    @property
+    def of_a_row(self) -> Target:
+        """The same for arrays of one dimension: a single row, which all work-items of a group share."""
+        wide = {} if self.kind == "cpu" else {"groups": ((256, 1), (256, 1)), "pixel_group": (256, 1)}
+        return replace(self, heights=((1,),), rows_together=(0, 0), **wide)
 
 
 CPU = Target()

@@ -111,6 +111,13 @@ def test_branches_and_loops(engine):
     check(steps, volume((4, 3, 18)))
 
 
+def test_a_value_of_a_picture_that_differs_from_plane_to_plane(engine):
+    picture = RANDOM.random((4, 18)).astype(np.float32)
+    check(lambda vol=Volume, im=Image, p=Position: vol(p) + sum(im(x, p.z) for x in range(im.width)), volume((3, 2, 5)),
+          picture)
+    check(lambda vol=Volume, im=Image, p=Position: vol(p) - max(im), volume((3, 2, 5)), picture)
+
+
 def test_functions_of_positions_are_volumes(engine):
     def smooth(vol=Volume(border="mirror"), p=Position):
         along = lambda f, d: lambda q: 0.25 * f(q - d) + 0.5 * f(q) + 0.25 * f(q + d)

@@ -39,7 +39,8 @@ def test_offsets():
     assert offsets([[1], [2]]) == [(0, -1), (0, 0)]
     assert offsets(np.ones((2, 4))) == [(x, y) for y in (-1, 0) for x in (-2, -1, 0, 1)]
     assert all(type(number) is int for pair in offsets(np.ones((2, 2))) for number in pair)
-    for wrong in (3, np.ones((2, 2, 2))):
+    assert offsets(np.ones((2, 1, 3))) == [(x, 0, z) for z in (-1, 0) for x in (-1, 0, 1)]
+    for wrong in (3, np.ones((2, 2, 2, 2))):
         with pytest.raises(ValueError, match="kernel"):
             offsets(wrong)
 
