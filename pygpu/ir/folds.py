@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from .graph import Block, Op, Value, constant, every_op
+from .graph import Block, Const, Op, Value, every_op
 from .ops import Array
 from .types import BOOL, FLOAT, Type
 
@@ -41,10 +41,12 @@ def folds(block: Block) -> list[Op]:
 def nothing(kind: str, type: Type) -> bool | int | float:
     """What changes nothing."""
     kind = kind.split()[1] if kind in BEST or kind in PLACED else kind
+    if type is BOOL:
+        return kind == "and"
     if kind in ("min", "max"):
-        return _least_wanted(kind, np.dtype(type.numpy))
-    start = kind == "and" if type is BOOL else -1 if kind == "and" else kind == "mul"
-    return bool(start) if type is BOOL else float(start) if type is FLOAT else int(start)
+        low, high = (-math.inf, math.inf) if type.is_float else type.limits
+        return low if kind == "max" else high
+    return type.number(-1 if kind == "and" else kind == "mul")
 
 
 def groups(how: How) -> Iterator[tuple[str, slice]]:
@@ -120,4 +122,4 @@ def _alone(kind: str, value: np.ndarray) -> Array:
 
 def identities(how: How, types: list[Type]) -> list[Value]:
     """The constants that a fold begins with."""
-    return [constant(nothing(kind, type)) for kind, type in zip(how, types, strict=True)]
+    return [Const(type, nothing(kind, type)) for kind, type in zip(how, types, strict=True)]

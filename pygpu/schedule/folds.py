@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..ir import BOOL, FLOAT, INT, Block, Builder, Const, Function, Graph, Op, Output, Value, constant, folds, functions
+from ..ir import BOOL, INT, Block, Builder, Const, Function, Graph, Op, Output, Value, constant, folds, functions
 from ..ir.folds import BEST, How, groups, identities, together
 from ..ir.ops import IF
 from ..ir.tallies import ENTRIES, Tally, tallies
@@ -89,7 +89,7 @@ class _Unfolder(Rewriter):
             copy.graph.outputs = [*[Output((each,), each.type.value) for each in values],
                                   Output((number, *copy.of(place)), ENTRIES)]
             tables = Function(f"tables_of_{value.name.removeprefix('each_')}", copy.graph, True)
-            count = constant(self.target.tables[any(each.type is FLOAT for each in values)])
+            count = constant(self.target.tables[any(each.type.is_float for each in values)])
             self.done[key] = Walk(self.builder, tables, how, entry, None, None, constant(0), count).all()
         return self.done[key][channel]
 
