@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from ..ir import every_op, functions
 from ..runtime import figures
 from ..schedule import footprint
 from ..schedule.describe import computed, found_in, moved, number
@@ -24,6 +25,7 @@ def explain(filter, story, engine) -> str:
         ("symbols", "; ".join(symbols(filter, graph)) or "none"),
         ("footprint", reach(footprint(graph))),
         ("graph", f"{operations(graph.body)} operations for a pixel, if each is computed by itself"),
+        *(("value", told) for told in values(graph)),
         *(("frozen", f"{name or 'a value'} ({shown(value)}): too large to be compared at each call, it stays as it was "
            "when it was traced") for name, value in story.frozen))]
     plan, *more = str(engine.plan).splitlines()
@@ -68,6 +70,24 @@ def reach(footprint) -> str:
     axes = [axis for axis, far in zip(("across", "down"), footprint) if far is None]
     axes += ["from plane to plane"] if len(footprint) > 4 and footprint[4] is None else []
     return ", ".join(told + ([f"{' and '.join(axes)} wherever data says"] if axes else []))
+
+
+def values(graph):
+    """What is computed before any pixel: values of the whole picture, of a row, of a column."""
+    for function in functions(graph):
+        if not function.kept:
+            continue
+        inner = function.graph
+        ops = [op for op in every_op(inner.body) if op.kind.name in ("fold", "tally", "loop")]
+        place = next((op.location for op in (*ops, *inner.body.ops) if op.location), None)
+        where = f" ({place.function}, line {place.line})" if place else ""
+        axes = {"row": inner.y, "column": inner.x}
+        often = next((f"once for each {name}" for name, axis in axes.items() if any(
+            axis in op.operands[:2] for op in ops if op.kind.name == "fold")), "once")
+        kinds = {op.kind.name for op in ops}
+        how = ("a table, in any order" if "tally" in kinds else "in any order, so in parallel" if "fold" in kinds
+               else "in order, as what it carries on asks for" if "loop" in kinds else "from values like it")
+        yield f"{function.name}{where}: {often}, {how}"
 
 
 def limits(engine, device):

@@ -99,10 +99,10 @@ def _inner(then: Block, outer: Nest, roots: Roots) -> Nest | None:
     (op,) = owners
     found = nest(op, roots)
     own = {outer.counters[0].arg, *outer.carried}
-    if found is None or len(found.counters) > 1:
+    if found is None:
         return None
-    (counter,) = found.counters
-    if any(not look(roots, value).isdisjoint(own) or value in own for value in (counter.first, counter.bound)):
+    ends = [value for counter in found.counters for value in (counter.first, counter.bound)]
+    if any(not look(roots, value).isdisjoint(own) or value in own for value in ends):
         return None
     places = dict(zip(op.results, op.blocks[0].args))
     names = {}
@@ -114,7 +114,7 @@ def _inner(then: Block, outer: Nest, roots: Roots) -> Nest | None:
     if any(names.get(name) is not first for name, first in zip(found.names, found.initial)):
         return None  # something else goes in, too
     before = dict(zip(outer.carried, outer.initial))
-    return replace(found, counters=(*outer.counters, counter), names=tuple([names[name] for name in found.names]),
+    return replace(found, counters=(*outer.counters, *found.counters), names=tuple([names[name] for name in found.names]),
                    initial=tuple([before[names[name]] for name in found.names]))
 
 

@@ -11,7 +11,7 @@ Roots = dict[Value, frozenset[Value]]
 
 def roots(graph: Graph) -> Roots:
     """Of each value, the coordinates and the arguments of loops around it that it depends on."""
-    found: Roots = {value: frozenset({value}) for value in graph.coordinates}
+    found: Roots = {axis: frozenset({axis}) for axis in (graph.x, graph.y, graph.z)}
 
     def walk(block: Block) -> None:
         for op in block.ops:
@@ -20,7 +20,7 @@ def roots(graph: Graph) -> Roots:
                 walk(inner)
             depends = frozenset().union(*[look(found, value) for value in (captured(op) if op.blocks else op.operands)])
             if op.kind.name == "prior":  # what a scan gave before this pixel
-                depends = frozenset({graph.x, graph.y})
+                depends = frozenset({graph.x, graph.y, graph.z})
             found.update(dict.fromkeys(op.results, depends))
 
     walk(graph.body)

@@ -50,7 +50,7 @@ class _Wholes(Rewriter):
     def lifted(self, op: Op) -> tuple[Value, ...] | None:
         """The results of a loop that is computed elsewhere."""
         depends = frozenset().union(*[look(self.roots, value) for value in captured(op)])
-        if not depends <= self.axes or len(depends) > 1 or not _reads(op) or _reads_volumes(op):
+        if not depends <= self.axes or len(depends) > 1 or not _reads(op):
             return None
         if any(inner.kind.name == "loop" for inner in made_of([*captured(op)])):
             return None  # that one first
@@ -90,7 +90,7 @@ class _Wholes(Rewriter):
             given = dict(zip([found.names[i] for i in how.order], whole))
         for number, events in how.tallies.items():
             given[found.names[number]] = self.tallied(found, number, events, layout)
-        counter = found.counters[0]
+        counter = found.counters[0]  # (those inside begin anew)
         given[counter.arg] = self.builder.emit("max", self.value(counter.first), self.value(counter.bound))
         arguments = dict(zip(op.blocks[0].args, op.results))
         results = {arguments[arg]: value for arg, value in given.items()}
@@ -148,6 +148,13 @@ class _Wholes(Rewriter):
             copy.new[found.counters[0].arg] = copy.builder.emit("add", row, x)
         else:
             copy.new.update({counter.arg: at for counter, at in ((layout.x, x), (layout.y, y)) if counter})
+        if layout.deep:  # the rows of all planes, one below the other
+            emit, row = copy.builder.emit, y
+            for counter in reversed(layout.deep):
+                first, bound = copy.of([counter.first, counter.bound])
+                count = emit("sub", bound, first)
+                copy.new[counter.arg] = emit("add", emit("mod", row, count), first)
+                row = emit("floordiv", row, count)
         return copy
 
     def rectangle(self, copy: Copy, layout: Layout, depends) -> list[Value]:
@@ -157,9 +164,15 @@ class _Wholes(Rewriter):
             first, bound = copy.of([counter.first, counter.bound]) if counter else (None, None)
             place.append(first if counter else axis if old in depends else constant(0))
             count.append(copy.builder.emit("sub", bound, first) if counter else constant(1))
+        for counter in layout.deep:
+            first, bound = copy.of([counter.first, counter.bound])
+            long = copy.builder.emit("max", copy.builder.emit("sub", bound, first), constant(0))
+            count[1] = copy.builder.emit("mul", count[1], long)
         return [*place, *count]
 
     def layout(self, found: Nest, kinds, depends) -> Layout:
+        if len(found.counters) > 2:
+            return Layout(found.counters[-1], None, deep=found.counters[:-1])
         x, y = self.placed(found, kinds, depends)
         flat = self.flat(found) if x is found.counters[0] and y is None and not depends else None
         return flat or Layout(x, y)
@@ -233,16 +246,13 @@ class _Wholes(Rewriter):
 
 @dataclass(frozen=True)
 class Layout:
-    """The counters along x and y; `inside` are the values that are column and row, where one counter stands for both."""
+    """The counters along x and y; `inside` are the values that are column and row, where one counter stands for both;
+    `deep` are several counters that are a row together."""
 
     x: Counter | None
     y: Counter | None
     inside: tuple[Value, Value] | None = None
-
-
-def _reads_volumes(op: Op) -> bool:
-    return any(dict(inner.attributes)["image"].dimensions == 3 for block in op.blocks for inner in every_op(block)
-               if inner.kind.name == "read")
+    deep: tuple[Counter, ...] = ()
 
 
 def _reads(op: Op) -> bool:

@@ -233,3 +233,27 @@ def test_regions_need_all_of_the_picture():
     filter = pygpu.compile(total)
     assert filter.footprint == (None,) * 4
     assert np.array_equal(filter.compute((2, 1, 5, 4), SMALL), filter(SMALL)[1:4, 2:5])
+
+
+def test_of_a_volume(engine):
+    def share(vol=pygpu.Volume, p=Position):
+        t, best, at = 0.0, -1.0, 0
+        for z in range(vol.depth):
+            for y in range(1, vol.height):
+                for x in range(vol.width):
+                    t += vol(x, y, z)
+                    if vol(x, y, z) > best:
+                        best, at = vol(x, y, z), x + 10 * y + 100 * z
+        return vol(p) / t + at
+
+    volume = rng.random((3, 4, 5)).astype(np.float32)
+    z, y, x = np.unravel_index(np.argmax(volume[:, 1:]), (3, 3, 5))
+    expected = volume / volume[:, 1:].sum(dtype=float) + x + 10 * (y + 1) + 100 * z
+    assert np.allclose(pygpu.compile(share)(volume), expected, rtol=1e-6)
+    assert "fold" in str(pygpu.compile(share).graph)
+
+
+def test_explain_tells_what_is_computed_before_any_pixel():
+    filter = pygpu.compile(of_its_row)
+    filter(SMALL)
+    assert "once for each row, in any order" in filter.explain()
