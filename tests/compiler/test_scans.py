@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import CompileError, Float, Image, Int, Position  # noqa: F401
+from pygpu import Array, CompileError, Float, Image, Int, Position  # noqa: F401
 from pygpu.calls import engines as calls
 from pygpu.ir import functions
 from pygpu.kernel import build
@@ -188,6 +188,13 @@ def a_function_of_the_module(im=Image, p=Position):
     return outer(im, p)
 
 
+def one_another(im=Image, p=Position):
+    """Functions that feed each other; of two that also feed themselves one gives both, as a tuple."""
+    a = cache(lambda q: im(q) + (b(q - (1, 0)) if q.x > 0 else 0.0))
+    b = cache(lambda q: 0.5 * im(q) + 0.25 * (a(q - (1, 0)) if q.x > 0 else 1.0))
+    return a(p)
+
+
 def by_two_numbers(im=Image, p=Position):
     @cache
     def s(x, y):
@@ -200,7 +207,7 @@ def by_two_numbers(im=Image, p=Position):
 
 EVERY = [to_the_right, to_the_left, down, up, second_order, forth_and_back, integral,
          towards_a_corner, towards_another_corner, extremes, fibonacci, runs, was_bright,
-         of_a_stencil, partial(box, 1), looping, an_object, a_function_of_the_module, by_two_numbers]
+         of_a_stencil, partial(box, 1), looping, an_object, a_function_of_the_module, one_another, by_two_numbers]
 named = pytest.mark.parametrize("filter", EVERY, ids=lambda f: getattr(f, "__name__", "box"))
 
 
@@ -435,6 +442,22 @@ def test_beyond_an_end_that_is_one_place():
         return s(p - (1, 0))
 
     assert "beyond the edge" in refusal(beyond)
+
+
+def test_two_that_call_one_another_and_themselves():
+    def tangled(im=Image, p=Position):
+        a = lambda q: im(q) + (0.5 * b(q - (1, 0)) + 0.25 * a(q - (1, 0)) if q.x > 0 else 0.0)
+        b = lambda q: im(q) ** 2 + (0.5 * b(q - (1, 0)) - 0.25 * a(q - (1, 0)) if q.x > 0 else 0.0)
+        return a(p)
+
+    assert "as a tuple" in refusal(tangled)
+
+
+def test_a_row_of_numbers(engine):
+    numbers = rng.random(1000).astype(np.float32)
+    filter = pygpu.compile(lambda a=Array, p=Position: (lambda s: s(s, p.x))(
+        lambda s, i: a(i) + (s(s, i - 1) if i > 0 else 0.0)))
+    assert np.array_equal(filter(numbers), np.cumsum(numbers))
 
 
 def test_a_mistake_inside_is_told_as_it_is():

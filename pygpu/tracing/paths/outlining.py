@@ -58,6 +58,7 @@ class Outlines:
         made = self.known.get(key)
         if made.__class__ is Opening:
             if self.open[-1] is not made:
+                self.open[-1].calls_back = made
                 raise NoKey  # another function calls it, and is walked where it stands
             return made.call(at if len(at) > 1 else (*at, self.graph.y))
         if made is None:
@@ -105,6 +106,10 @@ class Outlines:
                 result, numbers = self.walked(opening, graph, marked, walk)
                 if not opening.recursive:
                     break
+                if result is REFUSED and opening.calls_back is not None:
+                    raise opening.refuse(f"and '{opening.calls_back.function.name}' call one another, and themselves",
+                                         "each would have to be known before the other", "let one function give both, as "
+                                         "a tuple")
                 if result is REFUSED:
                     raise opening.refuse("cannot be computed from what it is a step before",
                                          "it leaves something behind, or gives what is no number",

@@ -31,6 +31,7 @@ class Opening:
         self.tracer, self.function = tracer, function
         self.template = None     # of its result: types in place of numbers
         self.recursive = False
+        self.calls_back: Opening | None = None  # another one around it that it calls
 
     def begin(self, graph: Graph) -> None:
         self.graph = graph
