@@ -34,6 +34,15 @@ SECTIONS = {
         "integral": "integral(mono) / 38400", "cumulative": "cumulative(mono) / 240",
         "recursive_gaussian": "recursive_gaussian(photo, sigma=12)",
     },
+    "The whole picture": {
+        "stretch": "stretch(0.3 + 0.3 * photo)", "standardize": "0.5 + 0.2 * standardize(photo)",
+        "gray_world": "gray_world(photo * np.float32([1, 0.8, 0.5]))", "mean_threshold": "mean_threshold(photo)",
+        "li": "li(photo)", "isodata": "isodata(photo)",
+        "match_template": "match_template(mono, template=mono[60:75, 100:115])",
+        "centroid": "translate(mono, *(np.array([120, 80]) - centroid(mono)))",
+        "moments": "gaussian(mono, sigma=0.1 * np.sqrt(np.array(moments(mono))[[1, 3]]))",
+        "distance": "distance(threshold(mono, 0.3), dtype='float32') / 20",
+    },
     "Details": {
         "difference_of_gaussians": "0.5 + 3 * difference_of_gaussians(mono, 1, 4)",
         "guided": "guided(noisy, mono, radius=4, eps=0.005)", "retinex": "0.6 + 0.4 * retinex(photo)",

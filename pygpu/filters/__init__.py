@@ -25,6 +25,8 @@ numbers is (across, down), x before y, as everywhere in PyGPU, and `mode` is a P
 
     smoothing     gaussian  box  unsharp  sharpen  lens_blur  motion_blur
     sums          integral  cumulative  recursive_gaussian
+    whole         stretch  standardize  gray_world  mean_threshold  li  isodata  match_template  centroid  moments
+    distances     distance
     convolution   convolve  correlate
     details       difference_of_gaussians  guided  retinex
     pyramids      reduced  detail  pyramid_blend  local_laplacian
@@ -80,6 +82,7 @@ from .convolution import convolve, correlate
 from .demosaicing import demosaic
 from .denoising import anisotropic_diffusion, bilateral, nonlocal_means
 from .details import difference_of_gaussians, guided, retinex
+from .distances import distance
 from .edges import emboss, farid, laplace, log, prewitt, roberts, scharr, sobel
 from .features import canny, canny_gradient, canny_ridge, harris
 from .geometry import (
@@ -155,6 +158,17 @@ from .tones import (
     sharpen,
     solarize,
 )
+from .whole import (
+    centroid,
+    gray_world,
+    isodata,
+    li,
+    match_template,
+    mean_threshold,
+    moments,
+    standardize,
+    stretch,
+)
 
 # Without `open`: `from pygpu.filters import *` shall not take the built-in away.
 __all__ = [
@@ -174,5 +188,6 @@ __all__ = [
     "affine", "crop", "flip", "from_polar", "log_polar", "pad", "perspective", "polar", "remap", "resize", "rotate",
     "translate", "turn", "warp", "zoom", "chromatic_aberration", "lens_blur", "motion_blur", "undistort", "demosaic",
     "difference_of_gaussians", "guided", "retinex", "detail", "local_laplacian", "pyramid_blend", "reduced",
-    "kuwahara", "pixelate", "fbm", "perlin", "simplex", "value_noise", "white_noise", "worley",
+    "centroid", "distance", "gray_world", "isodata", "li", "match_template", "mean_threshold", "moments", "standardize",
+    "stretch", "kuwahara", "pixelate", "fbm", "perlin", "simplex", "value_noise", "white_noise", "worley",
 ]

@@ -127,12 +127,13 @@ TRIALS = [
     Trial("from_polar", dict(width=9, height=8), moves=False, flips=False),
     Trial("crop", dict(left=1, top=1, right=9, bottom=8), moves=False, flips=False),
 ]
-# Two pictures, colours, or nothing at all come in, or sums grow from the edge on: tried where they are compared with
-# references.
-ELSEWHERE = {"integral", "cumulative", "warp", "remap", "cube", "colormap", "colorize", "mix_channels",
+# Two pictures, colours, or nothing at all come in, or sums grow from the edge on, or the whole picture counts: tried where
+# they are compared with references.
+ELSEWHERE = {"integral", "cumulative", "distance", "warp", "remap", "cube", "colormap", "colorize", "mix_channels",
              "chromatic_aberration", "demosaic", "guided", "pyramid_blend",
              *[name for name in filters.__all__ if name.startswith("rgb_to_") or name.endswith("_to_rgb")],
-             *[name for name in filters.__all__ if getattr(filters, name).__module__.endswith((".blend", ".noise"))]}
+             *[name for name in filters.__all__
+               if getattr(filters, name).__module__.endswith((".blend", ".noise", ".whole"))]}
 REACH = 7  # more than any of these looks to one side
 # These may jump where rounding differs; then few pixels do.
 THRESHOLDED = {"canny", "canny_ridge", "local_threshold", "niblack", "sauvola", "kuwahara"}
