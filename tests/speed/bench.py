@@ -5,6 +5,7 @@
     python -m pygpu bench --device gpu --against all --budget 900 -o gpu.json --plot gpu.svg
     python -m pygpu bench --sizes sobel gauss              the sizes that people really have
     python -m pygpu bench wide                             large windows and kernels
+    python -m pygpu bench values                           values of the whole picture, of its rows; scans
     python -m pygpu bench bank                             filter banks, as planned and as tuned, in GFLOP/s
     python -m pygpu bench --latency                        how long one waits before anything is computed
 

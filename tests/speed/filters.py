@@ -165,3 +165,46 @@ def filtered(bank, pictures, p, taps):
             for k in range(count):
                 totals[k] += sum(weight * channel for weight, channel in zip(table[k, len(pictures) * tap + n], v))
     return tuple(Vec4(*totals[k:k + 4]) for k in range(0, count, 4))
+
+
+# --- values of the whole picture, of a row; scans --------------------------------------------------------------------
+
+def normalized(im=Image, p=Position):
+    """Edges as parts of the strongest one."""
+    return sobel_of(im, p) / max(sobel_of(im, q) for q in im.positions)
+
+
+def sobel_of(im, p):
+    gx, gy = convolve(SOBEL, im, p), convolve(SOBEL.T, im, p)
+    return sqrt(gx**2 + gy**2)
+
+
+def standardized(im=Image, p=Position):
+    mean = sum(im) / len(im)
+    return (im(p) - mean) / sqrt(sum((v - mean)**2 for v in im) / len(im))
+
+
+def share_of_row(im=Image, p=Position):
+    return im(p) / sum(im(x, p.y) for x in range(im.width))
+
+
+def share_of_column(im=Image, p=Position):
+    return im(p) / sum(im(p.x, y) for y in range(im.height))
+
+
+def running_sum(im=Image, p=Position):
+    def total(q):
+        return im(q) + (total(q - (1, 0)) if q.x > 0 else 0.0)
+
+    return total(p)
+
+
+def forth_and_back(im=Image, p=Position):
+    """A recursive blur along the rows."""
+    def forth(q):
+        return 0.25 * im(q) + 0.75 * (forth(q - (1, 0)) if q.x > 0 else im(q))
+
+    def back(q):
+        return 0.25 * forth(q) + 0.75 * (back(q + (1, 0)) if q.x < im.width - 1 else forth(q))
+
+    return back(p)

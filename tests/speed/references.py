@@ -213,3 +213,46 @@ def filter_bank(images, region, bank, first=0):
         for column in range(bank.shape[2]):
             result += part[row:row + region.height, column:column + region.width] @ bank[first:first + 4, row, column].T
     return result
+
+
+# --- values of the whole picture, of a row; scans: what a rectangle needs is all of it -------------------------------
+
+def part(values: np.ndarray, region: Region) -> np.ndarray:
+    return values[region.y:region.y + region.height, region.x:region.x + region.width]
+
+
+def whole(image: np.ndarray) -> Region:
+    return Region(0, 0, image.shape[1], image.shape[0])
+
+
+def normalized(image, region):
+    edges = sobel(image, whole(image))
+    return part(edges, region) / edges.max()
+
+
+def standardized(image, region):
+    values = image.astype(np.float64)
+    return (part(values, region) - values.mean()) / values.std()
+
+
+def share_of_row(image, region):
+    return part(image / image.sum(axis=1, dtype=np.float64, keepdims=True), region)
+
+
+def share_of_column(image, region):
+    return part(image / image.sum(axis=0, dtype=np.float64, keepdims=True), region)
+
+
+def running_sum(image, region):
+    return part(np.cumsum(image, axis=1, dtype=np.float64), region)
+
+
+def forth_and_back(image, region):
+    rows = image[region.y:region.y + region.height].astype(np.float64)
+    for _ in range(2):
+        rows = rows.copy()
+        before = rows[:, 0].copy()
+        for x in range(rows.shape[1]):
+            before = rows[:, x] = 0.25 * rows[:, x] + 0.75 * before
+        rows = rows[:, ::-1]
+    return rows[:, region.x:region.x + region.width]

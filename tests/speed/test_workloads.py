@@ -5,13 +5,13 @@ import pytest
 import pygpu
 from tests.speed import columns, hand
 from tests.speed.bench import check, made
-from tests.speed.workloads import ALL, USUAL, WIDE
+from tests.speed.workloads import ALL, USUAL, VALUES, WIDE
 
 QUICK = ["gamma", "sobel", "conv5", "unsharp", "harris", "rgb8", "median", "rotate", "mandelbrot", "collatz"]
 SIZES = [(131, 97), (517, 131), (64, 48)]
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", [*QUICK, *[workload.name for workload in VALUES]])
 def test_the_language_agrees_with_numpy(name):
     workload, size = ALL[name], (131, 97)
     pictures = workload.pictures(*size)

@@ -133,17 +133,30 @@ WIDE = [
     _convolution(31),
     _convolution(63),
 ]
+# Values of the whole picture, of a row, of a column; and scans.
+VALUES = [
+    Workload("normalized", "Sobel / its maximum", filters.normalized, references.normalized, reach=1, flops=53),
+    Workload("standardized", "mean 0, deviation 1", filters.standardized, references.standardized, flops=6),
+    Workload("rowshare", "part of its row", filters.share_of_row, references.share_of_row, flops=2),
+    Workload("columnshare", "part of its column", filters.share_of_column, references.share_of_column, flops=2),
+    Workload("running", "running sum", filters.running_sum, references.running_sum, flops=1),
+    Workload("iir", "recursive blur, forth, back", filters.forth_and_back, references.forth_and_back, flops=6),
+]
 BANKS = [_bank(256, (64, 9, 9, 8)), _bank(512, (32, 13, 13, 4)), _bank(1024, (16, 5, 5, 8)), _bank(2048, (4, 8, 8, 4))]
-ALL = {workload.name: workload for workload in (*USUAL, *WIDE, *BANKS)}
+ALL = {workload.name: workload for workload in (*USUAL, *WIDE, *VALUES, *BANKS)}
+
+
+GROUPS = {"wide": WIDE, "values": VALUES}
 
 
 def named(names: list[str]) -> list[Workload]:
-    """The workloads of these names; "chain" and "bank" stand for all that begin so, "wide" for large windows and kernels.
+    """The workloads of these names; "chain" and "bank" stand for all that begin so, "wide" for large windows and kernels,
+    "values" for those of the whole picture and scans.
     None given: all of them."""
     found = []
     for name in names:
         begun = [each for each in ALL.values() if each.name.startswith(name)]
-        these = WIDE if name == "wide" else [ALL[name]] if name in ALL else begun
+        these = GROUPS.get(name) or ([ALL[name]] if name in ALL else begun)
         if not these:
             raise KeyError(name)
         found += these

@@ -43,7 +43,12 @@ def functions(xp, nd) -> dict:
             im = nd.uniform_filter(im, 3, mode="nearest")
         return im
 
+    def standardized(im):
+        return (im - im.mean()) / im.std()
+
     return {
+        "standardized": standardized, "rowshare": lambda im: im / im.sum(axis=1, keepdims=True),
+        "columnshare": lambda im: im / im.sum(axis=0, keepdims=True), "running": lambda im: xp.cumsum(im, axis=1),
         "gamma": lambda im: im ** xp.float32(1 / 2.2), "sobel": sobel, "harris": harris, "rgb8": rgb8, "rotate": rotate,
         "conv5": lambda im: correlated(im, kernels[5]), "conv15": lambda im: correlated(im, kernels[15]),
         "gauss": lambda im: blur(im, row), "unsharp": lambda im: unsharp(im, fine), "unsharp3": lambda im: unsharp(im, row),

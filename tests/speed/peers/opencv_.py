@@ -53,7 +53,18 @@ def contender(workload, pictures, width, height):
             im = cv2.blur(im, (3, 3), borderType=edge)
         return im
 
+    def normalized(im):
+        edges = sobel(im)
+        return edges * (1 / cv2.minMaxLoc(edges)[1])
+
+    def standardized(im):
+        mean, deviation = cv2.meanStdDev(im)
+        return (im - np.float32(mean[0, 0])) * np.float32(1 / deviation[0, 0])
+
     functions = {
+        "normalized": normalized, "standardized": standardized,
+        "rowshare": lambda im: im / cv2.reduce(im, 1, cv2.REDUCE_SUM),
+        "columnshare": lambda im: im / cv2.reduce(im, 0, cv2.REDUCE_SUM),
         "gamma": lambda im: cv2.pow(im, 1 / 2.2), "sobel": sobel, "harris": harris, "rgb8": rgb8, "rotate": rotate,
         **{f"conv{n}": lambda im, k=k: cv2.filter2D(im, -1, k, borderType=edge) for n, k in KERNELS.items()},
         **{f"box{n}": lambda im, n=n: cv2.blur(im, (n, n), borderType=edge) for n in (31, 63)},
