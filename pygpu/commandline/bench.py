@@ -15,7 +15,8 @@ HELP = f"""\
 usage: python -m pygpu bench [WORKLOAD...] [OPTION...]
 
 Times filters beside a plain copy, hand-written OpenCL and other libraries that are installed, each result checked;
-`bench --latency` how long one waits before anything is computed.
+`bench apps` whole programs (pyramids, local Laplacian, non-local means) beside Halide, `bench --latency` how long one
+waits before anything is computed.
 
 Not here: {CLONE}.
 There, `bench --help` lists workloads and options. What it printed on a CPU and an H100 is in docs/speed.md."""

@@ -1,0 +1,163 @@
+"""The apps in the language: plain functions of a position, not a word about where anything is kept."""
+
+from functools import cache, reduce
+from math import ceil, exp, log2, sqrt
+
+import numpy as np
+
+import pygpu
+from pygpu import Color, Image, Position, Vec4, dot, offsets, ravel
+
+GRAY = (0.299, 0.587, 0.114)
+SOBEL = np.array([[-1, 0, 1], [-2, 0, 2], [-1, 0, 1]]) / 12
+BELL = np.exp(-np.arange(-3, 4)**2 / (2 * 1.5**2))
+STENCIL = np.array([[1 + (3 * i + 5 * j + i * j) % 7 for i in range(5)] for j in range(5)], float)
+STENCIL /= STENCIL.sum()
+STAGES, PATCH, SEARCH, RADIUS = 32, 3, 3, 26
+QUARTERS = list(zip((-1, 0, 1, 2), (0.125, 0.375, 0.375, 0.125)))
+
+
+def luminance(im):
+    return lambda q: dot(im(q), GRAY)
+
+
+def weighted(kernel, im, p):
+    return sum([float(w) * im(p + d) for w, d in zip(ravel(kernel), offsets(kernel)) if w])
+
+
+def harris(im=Image[Color], p=Position):
+    gray = luminance(im)
+    slope = lambda q: weighted(SOBEL, gray, q)
+    fall = lambda q: weighted(SOBEL.T, gray, q)
+    ones = np.ones((3, 3))
+    xx = weighted(ones, lambda q: slope(q)**2, p)
+    xy = weighted(ones, lambda q: slope(q) * fall(q), p)
+    yy = weighted(ones, lambda q: fall(q)**2, p)
+    return xx * yy - xy * xy - 0.04 * (xx + yy)**2
+
+
+def unsharp(im=Image[Color], p=Position):
+    gray = luminance(im)
+    bell = BELL / BELL.sum()
+    down = lambda q: weighted(bell[:, None], gray, q)
+    light = gray(p)
+    return im(p) * ((2 * light - weighted(bell[None], down, p)) / light)
+
+
+def stencil_chain(im=Image, p=Position):
+    stage = lambda q: im(q)
+    for _ in range(STAGES):
+        stage = cache(lambda q, before=stage: weighted(STENCIL, before, q))
+    return stage(p)
+
+
+def nonlocal_means(im=Image[Color], p=Position):
+    total, weights = Color(0, 0, 0), 0.0
+    for dy in range(-SEARCH, SEARCH + 1):
+        for dx in range(-SEARCH, SEARCH + 1):
+            def apart(q, d=(dx, dy)):
+                v = im(q) - im(q + d)
+                return dot(v, v)
+
+            patch = weighted(np.ones((2 * PATCH + 1, 2 * PATCH + 1)), apart, p)
+            weight = exp(-patch / (2 * PATCH + 1)**2 * 30)
+            total, weights = total + weight * im(p + (dx, dy)), weights + weight
+    return total / weights
+
+
+def max_filter(im=Image, p=Position):
+    """Over a disc: columns of as many heights as it has, each of two overlapping ones of a power of two."""
+    columns = [cache(lambda q: im(q))]
+    for k in range(ceil(log2(2 * RADIUS + 1))):
+        columns.append(cache(lambda q, half=columns[-1], step=2**k: max(half(q), half(q + (0, step)))))
+
+    def column(q, reach):
+        k = int(log2(2 * reach + 1))
+        return max(columns[k](q - (0, reach)), columns[k](q + (0, reach + 1 - 2**k)))
+
+    return reduce(max, [column(p + (dx, 0), int(sqrt(RADIUS**2 - dx * dx) + 1e-9)) for dx in range(-RADIUS, RADIUS + 1)])
+
+
+# --- pyramids ---------------------------------------------------------------------------------------------------------
+
+def halved(fine):
+    rows = cache(lambda x, y: sum([w * fine(x, 2 * y + d) for d, w in QUARTERS]))
+    return cache(lambda x, y: sum([w * rows(2 * x + d, y) for d, w in QUARTERS]))
+
+
+def doubled(coarse):
+    nearer = lambda of, at: 0.25 * of(at // 2 - 1 + 2 * (at % 2)) + 0.75 * of(at // 2)
+    columns = cache(lambda x, y: nearer(lambda i: coarse(i, y), x))
+    return cache(lambda x, y: nearer(lambda i: columns(x, i), y))
+
+
+def pyramid(image, levels):
+    return reduce(lambda found, _: [*found, halved(found[-1])], range(levels - 1), [image])
+
+
+def bands(levels):
+    """What each level has that the next one has not, and the last one."""
+    up = [doubled(each) for each in levels[1:]]
+    return [cache(lambda x, y, a=a, b=b: a(x, y) - b(x, y)) for a, b in zip(levels, up)] + [levels[-1]]
+
+
+def together(found):
+    result = found[-1]
+    for band in reversed(found[:-1]):
+        result = cache(lambda x, y, band=band, coarse=doubled(result): band(x, y) + coarse(x, y))
+    return result
+
+
+def interpolate(im=Image[Vec4], p=Position, levels=10):
+    """Colours where alpha is, spread to where it is not."""
+    first = cache(lambda x, y: Vec4(*(im(x, y).rgb * im(x, y).a), im(x, y).a))
+    result, *finer = reversed(pyramid(first, levels))
+    for level in finer:
+        coarse = doubled(result)
+        result = cache(lambda x, y, level=level, coarse=coarse: level(x, y) + (1 - level(x, y).a) * coarse(x, y))
+    found = result(p.x, p.y)
+    return found.rgb / found.a
+
+
+def chosen(pictures, guide):
+    def level(x, y):
+        at = guide(x, y) * (len(pictures) - 1)
+        low = min(max(int(at), 0), len(pictures) - 2)
+        a, b = pictures[0](x, y), pictures[1](x, y)
+        for i in range(1, len(pictures) - 1):
+            a, b = (pictures[i](x, y), pictures[i + 1](x, y)) if low == i else (a, b)
+        return a + (b - a) * (at - low)
+
+    return cache(level)
+
+
+def local_laplacian(im=Image[Color], p=Position, levels=8, curves=8):
+    gray = cache(lambda x, y: dot(im(x, y), GRAY))
+
+    def remapped(light):
+        def picture(x, y):
+            d = gray(x, y) - light
+            return gray(x, y) + 0.8 * d * exp(-d * d * 32)
+
+        return cache(picture)
+
+    guides = pyramid(gray, levels)
+    pictures = [bands(pyramid(remapped(k / (curves - 1)), levels)) for k in range(curves)]
+    made = [chosen([each[n] for each in pictures], guides[n]) for n in range(levels - 1)]
+    light = together([*made, guides[-1]])(p.x, p.y)
+    return im(p) * ((light + 0.01) / (gray(p.x, p.y) + 0.01))
+
+
+def pyramid_blending(im=Image[Color], other=Image[Color], mask=Image, p=Position, levels=4):
+    plain = lambda image: cache(lambda x, y: image(x, y))
+    ones, others, masks = (pyramid(plain(image), levels) for image in (im, other, mask))
+    mixed = [cache(lambda x, y, a=a, b=b, m=m: a(x, y) * m(x, y) + b(x, y) * (1 - m(x, y)))
+             for a, b, m in zip(bands(ones), bands(others), masks)]
+    return together(mixed)(p.x, p.y)
+
+
+FILTERS = [harris, unsharp, stencil_chain, nonlocal_means, max_filter, interpolate, local_laplacian, pyramid_blending]
+
+
+def compiled(name: str):
+    return pygpu.compile(next(each for each in FILTERS if each.__name__ == name))

@@ -1,0 +1,191 @@
+"""Some of the apps in Halide, with schedules by hand for a CPU: strips of rows or tiles in parallel, vectors of 16, what is
+used nearby kept for a strip or a few rows. Pyramids are not here: no schedule of ours was as good as their authors' are."""
+
+from __future__ import annotations
+
+from math import ceil, log2, sqrt
+
+import numpy as np
+
+from .filters import BELL, GRAY, PATCH, RADIUS, SEARCH, SOBEL, STAGES, STENCIL
+
+LANES = 16
+
+
+NAMES = ("harris", "unsharp", "stencil_chain", "nonlocal_means", "max_filter")
+
+
+class Apps:
+    """Each app as a method: it returns the result, scheduled. `images` are its inputs, planes of float32."""
+
+    def __init__(self, hl):
+        self.hl, self.x, self.y, self.c = hl, hl.Var("x"), hl.Var("y"), hl.Var("c")
+        self.strip, self.inner = hl.Var("strip"), hl.Var("inner")
+        self.images: list = []
+
+    def image(self, dimensions: int = 3):
+        """An input that goes on beyond its edges."""
+        hl = self.hl
+        made = hl.ImageParam(hl.Float(32), dimensions, f"im{len(self.images)}")
+        self.images.append(made)
+        ends = [(made.dim(n).min(), made.dim(n).extent()) for n in range(2)]
+        if dimensions == 3:
+            ends.append((hl.Expr(), hl.Expr()))
+        return hl.BoundaryConditions.repeat_edge(made, ends)
+
+    def func(self, name: str, of, colours=False):
+        made = self.hl.Func(name)
+        place = (self.x, self.y, self.c) if colours else (self.x, self.y)
+        made[place] = of(*place)
+        return made
+
+    def gray(self, im):
+        return self.func("gray", lambda x, y: sum(self.f32(w) * im[x, y, c] for c, w in enumerate(GRAY)))
+
+    def f32(self, number):
+        return self.hl.f32(float(number))
+
+    def stencil(self, kernel, f, name):
+        rows, columns = kernel.shape
+        taps = [(float(kernel[j, i]), i - columns // 2, j - rows // 2) for j in range(rows) for i in range(columns)
+                if kernel[j, i]]
+        return self.func(name, lambda x, y: sum(self.f32(w) * f[x + i, y + j] for w, i, j in taps))
+
+    def in_strips(self, out, rows: int = 32, colours: int = 0):
+        """Strips of rows in parallel, vectors of columns."""
+        if colours:
+            out.bound(self.c, 0, colours).reorder(self.c, self.x, self.y).unroll(self.c)
+        out.split(self.y, self.strip, self.y, rows, self.hl.TailStrategy.GuardWithIf).parallel(self.strip)
+        return out.vectorize(self.x, LANES, self.hl.TailStrategy.GuardWithIf)
+
+    def near(self, out, *stages):
+        """Rows of stages kept in their strip, computed as the result's rows need them."""
+        for stage in stages:
+            stage.store_at(out, self.strip).compute_at(out, self.y).vectorize(self.x, LANES)
+
+    # --- stencils -------------------------------------------------------------------------------------------------
+
+    def harris(self):
+        gray = self.gray(self.image())
+        slope, fall = self.stencil(SOBEL, gray, "slope"), self.stencil(SOBEL.T, gray, "fall")
+        products = [self.func("product", lambda x, y, a=a, b=b: a[x, y] * b[x, y])
+                    for a, b in ((slope, slope), (slope, fall), (fall, fall))]
+        xx, xy, yy = (self.stencil(np.ones((3, 3)), each, "sum") for each in products)
+        out = self.func("harris", lambda x, y: xx[x, y] * yy[x, y] - xy[x, y] * xy[x, y]
+                        - self.f32(0.04) * (xx[x, y] + yy[x, y]) * (xx[x, y] + yy[x, y]))
+        self.in_strips(out)
+        self.near(out, gray, slope, fall)
+        return out
+
+    def unsharp(self):
+        im = self.image()
+        gray, bell = self.gray(im), BELL / BELL.sum()
+        down = self.stencil(bell[:, None], gray, "down")
+        across = self.stencil(bell[None], down, "across")
+        ratio = self.func("ratio", lambda x, y: (2 * gray[x, y] - across[x, y]) / gray[x, y])
+        out = self.func("unsharp", lambda x, y, c: ratio[x, y] * im[x, y, c], True)
+        self.in_strips(out, colours=3)
+        self.near(out, gray, down, ratio)
+        return out
+
+    def stencil_chain(self):
+        stages, hl = [self.image(2)], self.hl
+        for number in range(STAGES):
+            stages.append(self.stencil(STENCIL, stages[-1], f"stage{number}"))
+        out = stages[-1]
+        tile_x, tile_y = hl.Var("tile_x"), hl.Var("tile_y")
+        tail = hl.TailStrategy.GuardWithIf
+        for number, stage in enumerate(stages[1:-1], 1):
+            if number % 8 == 0:  # groups of eight in tiles
+                stage.compute_root()
+        for number, stage in enumerate(stages[1:], 1):
+            if number % 8 == 0:
+                stage.tile(self.x, self.y, tile_x, tile_y, self.x, self.y, 256, 64, tail).parallel(tile_y)
+                stage.vectorize(self.x, LANES, tail)
+                for inner in stages[number - 7:number]:
+                    inner.compute_at(stage, tile_x).vectorize(self.x, LANES)
+        return out
+
+    def nonlocal_means(self):
+        hl, im, x, y, c = self.hl, self.image(), self.x, self.y, self.c
+        dx, dy = hl.Var("dx"), hl.Var("dy")
+        apart, down, patch, weight = (hl.Func(name) for name in ("apart", "down", "patch", "weight"))
+        differences = [im[x, y, channel] - im[x + dx, y + dy, channel] for channel in range(3)]
+        apart[x, y, dx, dy] = sum(each * each for each in differences)
+        down[x, y, dx, dy] = sum(apart[x, y + j, dx, dy] for j in range(-PATCH, PATCH + 1))
+        patch[x, y, dx, dy] = sum(down[x + i, y, dx, dy] for i in range(-PATCH, PATCH + 1))
+        weight[x, y, dx, dy] = hl.fast_exp(patch[x, y, dx, dy] * self.f32(-30 / (2 * PATCH + 1)**2))
+        search = hl.RDom([(-SEARCH, 2 * SEARCH + 1), (-SEARCH, 2 * SEARCH + 1)])
+        total, out = hl.Func("total"), hl.Func("means")
+        total[x, y, c] = self.f32(0)
+        total[x, y, c] += weight[x, y, search.x, search.y] * hl.select(
+            c == 3, self.f32(1), im[x + search.x, y + search.y, hl.min(c, 2)])
+        out[x, y, c] = total[x, y, c] / total[x, y, 3]
+        tile_x, tile_y = hl.Var("tile_x"), hl.Var("tile_y")
+        tail = hl.TailStrategy.GuardWithIf
+        out.bound(c, 0, 3).reorder(c, x, y).unroll(c)
+        out.tile(x, y, tile_x, tile_y, x, y, 64, 64, tail).parallel(tile_y).vectorize(x, LANES, tail)
+        total.compute_at(out, tile_x).bound(c, 0, 4).reorder(c, x, y).unroll(c).vectorize(x, LANES)
+        total.update(0).reorder(c, x, y, search.x, search.y).unroll(c).vectorize(x, LANES)
+        down.compute_at(total, search.x).vectorize(x, LANES)
+        weight.compute_at(total, search.x).vectorize(x, LANES)
+        return out
+
+    def max_filter(self):
+        hl, im, x, y = self.hl, self.image(2), self.x, self.y
+        columns = [im]
+        for k in range(ceil(log2(2 * RADIUS + 1))):
+            columns.append(self.func(f"of{2**(k + 1)}", lambda x, y, f=columns[-1], d=2**k: hl.max(f[x, y], f[x, y + d])))
+        heights = sorted({self.reach(d) for d in range(RADIUS + 1)})
+        found = {}
+        for reach in heights:
+            k = int(log2(2 * reach + 1))
+            found[reach] = self.func(f"column{reach}", lambda x, y, f=columns[k], r=reach, k=k: hl.max(
+                f[x, y - r], f[x, y + r + 1 - 2**k]))
+        def disc(x, y):
+            result = found[self.reach(0)][x, y]
+            for d in range(1, RADIUS + 1):
+                column = found[self.reach(d)]
+                result = hl.max(result, hl.max(column[x - d, y], column[x + d, y]))
+            return result
+
+        out = self.func("disc", disc)
+        self.in_strips(out, 64)
+        for each in columns[1:]:
+            each.compute_at(out, self.strip).vectorize(x, LANES)
+        for each in found.values():
+            each.compute_at(out, y).vectorize(x, LANES)
+        return out
+
+    @staticmethod
+    def reach(d: int) -> int:
+        return int(sqrt(RADIUS**2 - d * d) + 1e-9)
+
+
+class Compiled:
+    """An app on pictures as NumPy has them: `run(times)`, `result()`."""
+
+    def __init__(self, name: str, pictures):
+        import warnings
+
+        import halide as hl
+
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # that a number of Python's becomes one of 32 bits
+            apps = Apps(hl)
+            self.out = getattr(apps, name)()
+        planes = [np.ascontiguousarray(np.moveaxis(each, -1, 0)) if each.ndim == 3 else each for each in pictures]
+        for param, plane in zip(apps.images, planes):
+            param.set(hl.Buffer(plane))
+        rows, columns = pictures[0].shape[:2]
+        shape = (rows, columns) if self.out.dimensions() == 2 else (3, rows, columns)
+        self.made = np.zeros(shape, np.float32)
+        self.buffer, self.planes = hl.Buffer(self.made), planes
+        self.out.compile_jit(hl.get_host_target())
+
+    def run(self, times: int) -> None:
+        for _ in range(times):
+            self.out.realize(self.buffer)
+
+    def result(self):
+        return self.made if self.made.ndim == 2 else np.moveaxis(self.made, 0, -1)

@@ -1,0 +1,150 @@
+"""The apps in float64 with NumPy. A stage is a function of a rectangle, which asks for the rectangles that it needs."""
+
+from functools import reduce
+
+import numpy as np
+
+from .filters import BELL, GRAY, PATCH, QUARTERS, RADIUS, SEARCH, SOBEL, STAGES, STENCIL
+
+
+class Stage:
+    """`of(x0, x1, y0, y1)` gives the values of columns x0 to x1 and rows y0 to y1, without the last ones."""
+
+    def __init__(self, of):
+        self.of, self.known = of, {}
+
+    def __call__(self, *region):
+        if region not in self.known:
+            self.known[region] = self.of(*region)
+        return self.known[region]
+
+
+def picture(image):
+    image = image.astype(np.float64)
+    inside = lambda first, end, count: np.arange(first, end).clip(0, count - 1)
+    return Stage(lambda x0, x1, y0, y1: image[inside(y0, y1, image.shape[0])][:, inside(x0, x1, image.shape[1])])
+
+
+def point(rule, *stages):
+    return Stage(lambda *region: rule(*[stage(*region) for stage in stages]))
+
+
+def stencil(kernel, stage):
+    rows, columns = kernel.shape
+    def of(x0, x1, y0, y1):
+        around = stage(x0 - columns // 2, x1 + columns // 2, y0 - rows // 2, y1 + rows // 2)
+        return sum(kernel[j, i] * around[j:j + y1 - y0, i:i + x1 - x0]
+                   for j in range(rows) for i in range(columns) if kernel[j, i])
+
+    return Stage(of)
+
+
+def halved(stage):
+    def of(x0, x1, y0, y1):
+        fine = stage(2 * x0 - 1, 2 * x1 + 1, 2 * y0 - 1, 2 * y1 + 1)
+        rows = sum(w * fine[d + 1:d + 1 + 2 * (y1 - y0):2] for d, w in QUARTERS)
+        return sum(w * rows[:, d + 1:d + 1 + 2 * (x1 - x0):2] for d, w in QUARTERS)
+
+    return Stage(of)
+
+
+def doubled(stage):
+    def of(x0, x1, y0, y1):
+        left, top = x0 // 2 - 1, y0 // 2 - 1
+        coarse = stage(left, x1 // 2 + 2, top, y1 // 2 + 2)
+        xs, ys = np.arange(x0, x1), np.arange(y0, y1)
+        columns = 0.25 * coarse[:, xs // 2 - 1 + 2 * (xs % 2) - left] + 0.75 * coarse[:, xs // 2 - left]
+        return 0.25 * columns[ys // 2 - 1 + 2 * (ys % 2) - top] + 0.75 * columns[ys // 2 - top]
+
+    return Stage(of)
+
+
+def pyramid(stage, levels):
+    return reduce(lambda found, _: [*found, halved(found[-1])], range(levels - 1), [stage])
+
+
+def bands(levels):
+    return [point(np.subtract, a, doubled(b)) for a, b in zip(levels, levels[1:])] + [levels[-1]]
+
+
+def together(found):
+    return reduce(lambda result, band: point(np.add, band, doubled(result)), reversed(found[:-1]), found[-1])
+
+
+def gray(image):
+    return point(lambda v: v @ GRAY, picture(image))
+
+
+def harris(image):
+    slope, fall = stencil(SOBEL, gray(image)), stencil(SOBEL.T, gray(image))
+    pairs = (slope, slope), (slope, fall), (fall, fall)
+    xx, xy, yy = (stencil(np.ones((3, 3)), point(np.multiply, *pair)) for pair in pairs)
+    return point(lambda a, b, c: a * c - b * b - 0.04 * (a + c)**2, xx, xy, yy)
+
+
+def unsharp(image):
+    bell, light = BELL / BELL.sum(), gray(image)
+    blurred = stencil(bell[None], stencil(bell[:, None], light))
+    return point(lambda v, a, b: v * ((2 * a - b) / a)[..., None], picture(image), light, blurred)
+
+
+def stencil_chain(image):
+    return reduce(lambda stage, _: stencil(STENCIL, stage), range(STAGES), picture(image))
+
+
+def nonlocal_means(image):
+    whole, box = picture(image), np.ones((2 * PATCH + 1, 2 * PATCH + 1))
+    def of(x0, x1, y0, y1):
+        total, weights = 0.0, 0.0
+        for dy in range(-SEARCH, SEARCH + 1):
+            for dx in range(-SEARCH, SEARCH + 1):
+                moved = lambda a, b, c, d: whole(a + dx, b + dx, c + dy, d + dy)  # noqa: B023
+                apart = point(lambda v, w: ((v - w)**2).sum(-1), whole, moved)
+                weight = np.exp(-stencil(box, apart)(x0, x1, y0, y1) / box.size * 30)
+                total, weights = total + weight[..., None] * moved(x0, x1, y0, y1), weights + weight
+        return total / weights[..., None]
+
+    return Stage(of)
+
+
+def max_filter(image):
+    def of(x0, x1, y0, y1):
+        around = picture(image)(x0 - RADIUS, x1 + RADIUS, y0 - RADIUS, y1 + RADIUS)
+        places = [(dx, dy) for dx in range(-RADIUS, RADIUS + 1) for dy in range(-RADIUS, RADIUS + 1)
+                  if dx * dx + dy * dy <= RADIUS**2]
+        return reduce(np.maximum, [around[RADIUS + dy:RADIUS + dy + y1 - y0, RADIUS + dx:RADIUS + dx + x1 - x0]
+                                   for dx, dy in places])
+
+    return Stage(of)
+
+
+def interpolate(image, levels=10):
+    first = point(lambda v: np.concatenate([v[..., :3] * v[..., 3:], v[..., 3:]], -1), picture(image))
+    result, *finer = reversed(pyramid(first, levels))
+    for level in finer:
+        result = point(lambda fine, coarse: fine + (1 - fine[..., 3:]) * coarse, level, doubled(result))
+    return point(lambda v: v[..., :3] / v[..., 3:], result)
+
+
+def local_laplacian(image, levels=8, curves=8):
+    light = gray(image)
+    remapped = lambda at: point(lambda v: v + 0.8 * (v - at) * np.exp(-(v - at)**2 * 32), light)
+    guides = pyramid(light, levels)
+    pictures = [bands(pyramid(remapped(k / (curves - 1)), levels)) for k in range(curves)]
+
+    def chosen(guide, *levels):
+        at = guide * (curves - 1)
+        low = np.clip(at.astype(int), 0, curves - 2)
+        a, b = (np.take_along_axis(np.stack(levels), low[None] + step, 0)[0] for step in (0, 1))
+        return a + (b - a) * (at - low)
+
+    made = [point(chosen, guides[n], *[each[n] for each in pictures]) for n in range(levels - 1)]
+    result = together([*made, guides[-1]])
+    return point(lambda v, new, old: v * ((new + 0.01) / (old + 0.01))[..., None], picture(image), result, light)
+
+
+def pyramid_blending(image, other, mask, levels=4):
+    masks = pyramid(point(lambda m: m[..., None], picture(mask)), levels)
+    mixed = [point(lambda a, b, m: a * m + b * (1 - m), *each)
+             for each in zip(bands(pyramid(picture(image), levels)), bands(pyramid(picture(other), levels)), masks)]
+    return together(mixed)

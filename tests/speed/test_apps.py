@@ -1,0 +1,26 @@
+"""The apps of the benchmark compute what their references do in float64."""
+
+import pytest
+
+import pygpu
+from tests.speed import apps
+
+LONG = {"nonlocal_means": 49, "interpolate": 10}  # terms, levels: compiled only where the benchmark is
+
+
+@pytest.fixture
+def on_numpy():
+    pygpu.use("none")
+    yield
+    pygpu.use(None)
+
+
+@pytest.mark.parametrize("name", [name for name in apps.NAMES if name not in LONG])
+def test_an_app_is_its_reference(name, on_numpy):
+    filter = apps.filters.compiled(name)
+    assert apps.error(name, lambda images: filter(*images)) < apps.WITHIN
+
+
+def test_unknown_apps_are_told(capsys):
+    assert apps.main(["harriss"]) == 2
+    assert "no app is called harriss" in capsys.readouterr().err
