@@ -162,7 +162,7 @@ class Filter:
         self.is_value = values.is_value(self.parameters)
         self._special = options is not PLAIN or not self.names.isdisjoint(calling.RESULTS)
         self.__name__ = getattr(function, "__name__", type(function).__name__)
-        self.arguments = Arguments(self.__name__, self.parameters)
+        self.arguments = Arguments(self.__name__, self.parameters, 64 if options.precision == "double" else 32)
         self.pixel = chains.as_pixel(function, self.parameters)
         self.__signature__ = self.arguments.signature()
         self.__doc__ = getattr(function, "__doc__", None)
@@ -197,7 +197,7 @@ class Filter:
             return values.found(self, images, scalars, (size, out, dtype, mode), options, started)
         if self.arguments.only_pictures and chunked.wanted(images):
             return chunked.delayed(self, images, scalars, size, dtype, mode, options)
-        pictures = self.arguments.ingested(images, options.orient)
+        pictures = self.arguments.ingested(images, options)
         engine, given = self._engine(pictures, dtype, mode, options), scalars
         self._last, self._timings = engine, engine.timings(started)
         if engine.uniforms:
@@ -259,7 +259,7 @@ class Filter:
         asked = self.options.and_those_of(kwargs, self.names).of_single("iterated")
         images, scalars = self.arguments.bind(args, kwargs)
         times = self.arguments.times(n, images)
-        pictures = self.arguments.ingested(images, asked.orient)
+        pictures = self.arguments.ingested(images, asked)
         wished = self.arguments.size_of(size, pictures)
         engine = self._engine(pictures, dtype, mode, asked)
         if engine.count > len(images):
@@ -275,7 +275,7 @@ class Filter:
             if engine.raises:
                 raising.raise_first(self, [*pictures[:engine.count], *images[engine.count:]], scalars, engine.raising)
             if times:
-                pictures[:engine.count] = self.arguments.ingested(results)
+                pictures[:engine.count] = self.arguments.ingested(results, asked)
                 engine = self._engine(pictures, dtype, mode, asked)
                 if asked is PLAIN and self.arguments.only_pictures and not self.arguments.says_colours:
                     times = iterating.ahead(self, engine, pictures, scalars, times, self._timings,
@@ -292,7 +292,7 @@ class Filter:
         self._look_again()
         asked = self.options.and_those_of(kwargs, self.names).of_single("tuned")
         images, scalars = self.arguments.bind(args, kwargs)
-        pictures = self.arguments.ingested(images, asked.orient)
+        pictures = self.arguments.ingested(images, asked)
         size = self.arguments.size_of(size, pictures)
         engine = self._engine(pictures, dtype, mode, asked)
         if engine.uniforms:
@@ -430,9 +430,7 @@ class Filter:
             seen = options.colours(pictures, [p.type for p in self.arguments.images], asked)
         first = pictures[0].origin if pictures else None
         origin = first and (first.kind, first.dtype, first.mode)
-        key = (device, dtype, mode, seen, asked.exact, asked.raises, *self.arguments.shapes(pictures), origin)
-        if cut is not None:
-            key = (*key, cut)
+        key = (device, dtype, mode, seen, *asked.computed, *self.arguments.shapes(pictures), origin, cut)
         return self._built.get(key) or self._make(key, pictures, device, dtype, mode, seen, asked, cut)
 
     def _make(self, key: tuple, pictures, device, dtype, mode, seen, asked: Options, cut):
@@ -459,9 +457,10 @@ class Filter:
 
     def _story(self, pixels: dict[str, PixelType], seen: Colours | None = None, asked: Options = PLAIN) -> Story:
         """The filter for images of such pixels."""
-        key = (seen, asked.exact, asked.raises, *pixels.items())
+        key = (seen, *asked.computed, *pixels.items())
         if key not in self._stories:
-            story = Story(self.function, self.parameters, pixels, seen, asked.exact, raises=asked.raises != "ignore")
+            story = Story(self.function, self.parameters, pixels, seen, asked.exact, raises=asked.raises != "ignore",
+                          double=asked.precision == "double")
             self.single = story.single
             self._stories[key] = story
             self._watches = [story.unchanged for story in self._stories.values()]

@@ -21,6 +21,7 @@ from .ir import FLOAT, Graph, PixelType, of_dimensions
 from .opencl import Format, emit
 from .passes import optimise
 from .passes.colours import colours
+from .passes.doubles import doubled
 from .passes.regional import regional
 from .runtime import Launcher
 from .schedule import CPU
@@ -55,11 +56,14 @@ class Chapter:
 class Story:
     """A filter, given as its function with the parameters that `language.signature` found, for images of such `pixels`.
 
-    `seen` says how colours are read (passes/colours.py). With `exact`, weighted sums are computed as they are written.
+    `seen` says how colours are read (passes/colours.py), `double` that it computes in 64 bits. With `exact`, weighted
+    sums are computed as they are written.
     `watch` is told the graph after each pass. How pixels are stored, and on which device, `for_pixels` says.
     """
 
-    def __init__(self, function, parameters, pixels, seen=None, exact: bool = False, watch=None, raises: bool = True):
+    def __init__(self, function, parameters, pixels, seen=None, exact: bool = False, watch=None, raises: bool = True,
+                 double: bool = False):
+        self.double = double  # computed in 64 bits
         self.raises = raises  # whether pixels that raise an exception are told of
         self.function, self.parameters, self.pixels = function, parameters, pixels
         self.seen, self.exact, self.watch = seen, exact, watch
@@ -69,8 +73,8 @@ class Story:
     def begun(self, tracer) -> None:
         self.tracer = tracer
 
-    traced = Chapter("trace", lambda its: trace(its.function, its.parameters, its.pixels, its.begun))
-    graph = Chapter("optimise", lambda its: optimise(its.drawn, its.watch))
+    traced = Chapter("trace", lambda its: trace(its.function, its.parameters, its.pixels, its.begun, its.double))
+    graph = Chapter("optimise", lambda its: its.as_wide(optimise(its.drawn, its.watch)))
     plan = Chapter("plan", lambda its: its.planner(*its.flat, its.outputs, its.target))
     program = Chapter("emit", lambda its: emit(its.flat[0], its.plan, its.flat[1], its.outputs, its.target))
     launcher = Chapter("build", lambda its: Launcher(its.program, its.device))
@@ -79,6 +83,10 @@ class Story:
     def flat(self) -> tuple:
         """The graph, and how its images are stored, as the planner takes them: volumes as planes."""
         return flat(self.graph, self.inputs)
+
+    def as_wide(self, graph: Graph) -> Graph:
+        """The better graph, in the numbers that are asked for."""
+        return doubled(graph) if self.double else graph
 
     @property
     def so_far(self) -> tuple:
@@ -98,7 +106,8 @@ class Story:
 
     def in_part(self, cut) -> Story:
         """The story for a part of the result and such parts of the images (passes/regional.py)."""
-        story = Story(self.function, self.parameters, self.pixels, self.seen, self.exact, self.watch, self.raises)
+        story = Story(self.function, self.parameters, self.pixels, self.seen, self.exact, self.watch, self.raises,
+                      self.double)
         story.traced, story.graph = self.traced, regional(self.graph, cut)
         story.graph.exact = self.exact
         story.seconds = {verb: self.seconds[verb] for verb in ("trace", "optimise")}
@@ -106,7 +115,8 @@ class Story:
 
     def for_pixels(self, inputs, outputs, target=CPU, device=None, planner=planned, graph=None) -> Story:
         """The story from here on, for images and results that are stored so; or that of another graph, a part of this."""
-        story = Story(self.function, self.parameters, self.pixels, self.seen, self.exact, self.watch, self.raises)
+        story = Story(self.function, self.parameters, self.pixels, self.seen, self.exact, self.watch, self.raises,
+                      self.double)
         story.graph, story.traced = graph or self.graph, self.traced  # told once for all of them
         story.seconds = {} if graph else {verb: self.seconds[verb] for verb in ("trace", "optimise")}
         story.inputs, story.outputs, story.target = tuple(inputs), tuple(outputs), target

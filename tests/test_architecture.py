@@ -14,20 +14,21 @@ SAMPLES = PACKAGE.parent / "samples"
 # Each room, and the rooms (or single modules) that it may import. A story told in one direction.
 ARROWS = {
     "location": set(),
+    "elements": set(),
     "tracebacks": {"location"},
     "errors": {"location", "tracebacks"},  # a refusal knows how it is shown
     "version": set(),
     "look": set(),
-    "ir": {"errors", "location", "look"},
+    "ir": {"errors", "elements", "location", "look"},
     "bytecode": {"errors"},
     "language": {"errors"},
     "passes": {"errors", "location", "ir"},
-    "tracing": {"errors", "bytecode", "ir", "language"},
+    "tracing": {"errors", "elements", "bytecode", "ir", "language"},
     "schedule": {"errors", "ir", "passes", "look"},
-    "kernel": {"errors", "ir", "schedule"},
-    "opencl": {"errors", "ir", "kernel", "schedule"},
+    "kernel": {"errors", "elements", "ir", "schedule"},
+    "opencl": {"errors", "elements", "ir", "kernel", "schedule"},
     # The contract between emitter and run time is plain data; the run time knows nothing else of opencl.
-    "runtime": {"errors", "version", "opencl.program", "look"},
+    "runtime": {"errors", "elements", "version", "opencl.program", "look"},
     "filters": {"public"},
 }
 ARROWS["patience"] = {"errors", "location", "ir"}

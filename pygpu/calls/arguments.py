@@ -8,12 +8,14 @@ from inspect import Signature
 
 import numpy as np
 
+from ..elements import ELEMENTS
 from ..errors import ArgumentError
-from ..ir import BOOL, FLOAT, INT, PixelType, of_dimensions
+from ..ir import BOOL, BY_DTYPE, FLOAT, INT, INT64, PixelType, of_dimensions
 from ..language import types as language
 from ..language.signature import Parameter
 from ..language.vectors import SEQUENCES, Vector
 from ..runtime import Origin, ingest, ingest_grid
+from .options import PLAIN, Options
 from .values import is_value
 
 ARRAY = Origin("array", "float32")
@@ -24,8 +26,8 @@ KIND = {"in order": IN_ORDER, "by name": BY_NAME}
 class Arguments:
     """The typed parameters of one filter, whose name refusals say."""
 
-    def __init__(self, name: str, parameters):
-        self.name, self.parameters = name, parameters
+    def __init__(self, name: str, parameters, bits: int = 32):
+        self.name, self.parameters, self.bits = name, parameters, bits  # of an Int
         self.typed = [p for p in parameters if p.role == "typed"]
         self.images = [p for p in self.typed if p.is_image]
         self.names = [p.name for p in self.typed if p.passed == "in order"]
@@ -107,8 +109,8 @@ class Arguments:
             pass
         if number is None:
             raise self.wrong(f"'{parameter.name}' is {described(kind)}, not {short(value)}")
-        if not -(2**31) <= number < 2**31:
-            raise self.wrong(f"'{parameter.name}' is an Int of 32 bits, which {short(value)} does not fit")
+        if number.bit_length() >= self.bits and number != -1 << self.bits - 1:
+            raise self.wrong(f"'{parameter.name}' is an Int of {self.bits} bits, which {short(value)} does not fit")
         return number
 
     def pixel_types(self, pictures) -> dict[str, PixelType]:
@@ -129,12 +131,13 @@ class Arguments:
             found[parameter.name] = pixel
         return found
 
-    def ingested(self, images, orient: str = "keep") -> list:
+    def ingested(self, images, options: Options = PLAIN) -> list:
         """What is given for images, volumes and arrays, as kernels can read it."""
         if self.only_pictures:
-            return [ingest(image, orient) for image in images]
+            return [ingest(image, options.orient, options.wide) for image in images]
         kinds = [p.type.dimensions for p in self.images]
-        return [ingest(image, orient) if kind == 2 else ingest_grid(image, kind, kind is None)
+        return [ingest(image, options.orient, options.wide) if kind == 2 else
+                ingest_grid(image, kind, kind is None, options.wide)
                 for image, kind in zip(images, kinds)]
 
     def shapes(self, pictures) -> list:
@@ -211,14 +214,18 @@ SIDES = ("width", "height", "depth")
 
 
 def pixel_type(format) -> PixelType:
-    """Unsigned integers span 0..1 and floats pass: Float. Signed integers are Int, bools Bool."""
-    kind = np.dtype(format.dtype).kind
-    return PixelType({"b": BOOL, "i": INT}.get(kind, FLOAT), format.channels)
+    """Unsigned integers span 0..1 and floats pass: Float. Signed integers are Int, of 64 bits int64; bools Bool."""
+    element = ELEMENTS[format.dtype]
+    signed = INT64 if element.bits == 64 else INT
+    return PixelType({"b": BOOL, "i": signed}.get(element.kind, FLOAT), format.channels)
 
 
 def whole_numbers(pixel: PixelType, format) -> PixelType:
     """The same where unsigned integers are whole numbers."""
-    return PixelType(INT, pixel.channels) if np.dtype(format.dtype).kind == "u" else pixel
+    element = ELEMENTS[format.dtype]
+    if element.kind != "u":
+        return pixel
+    return PixelType(INT if element.bits < 32 else BY_DTYPE[format.dtype], pixel.channels)
 
 
 def described(kind) -> str:

@@ -55,7 +55,7 @@ def valid(filter, images, numbers, results: dict, options: Options) -> tuple:
     outs = None if out is None else out if isinstance(out, (tuple, list)) else (out,)
     given = results | (asked_by(outs, results) if outs else {}) | {"out": None}
     found = filter.run(images, numbers, **given, options=options, started=perf_counter())
-    pictures = [ingest(image, options.orient) for image in images]
+    pictures = [ingest(image, options.orient, options.wide) for image in images]
     box = inside(filter.graph, pictures, filter.arguments.size_of(results["size"], pictures))
     parts = tuple([cut_out(result, box) for result in found])
     return delivered(parts, outs) if outs else parts

@@ -9,9 +9,11 @@ from time import perf_counter
 
 import numpy as np
 
-from ..errors import ArgumentError
-from ..ir import FLOAT, calls
+from ..elements import ELEMENTS, WHITE
+from ..errors import ArgumentError, CompileError
+from ..ir import DOUBLE, calls, every_graph, every_op
 from ..ir.evaluate import evaluate
+from ..ir.ops import whole_of_float
 from ..opencl import Format
 from ..runtime import DeviceImage, Origin, emit, figures, ingest, ingest_grid, result_origin, upload
 from ..schedule import CPU, GPU
@@ -28,7 +30,7 @@ class Engine:
         self.story, self.outputs, self.dtype, self.mode = story, outputs, dtype, mode  # of each result
         self.graph, self.uniforms = story.graph, story.uniforms
         self.loses_nan = has_floats(inputs) and any(
-            np.dtype(form.dtype).kind in "iu" and output.pixel.scalar is FLOAT
+            np.dtype(form.dtype).kind in "iu" and output.pixel.scalar.is_float
             for form, output in zip(outputs, self.graph.outputs))
         self.raises, self.raising = self.graph.raises, None  # whether pixels may raise, and which did in the last call
         self.count, self.single = len(outputs) - self.raises, story.single
@@ -194,7 +196,13 @@ ARRAY = Origin("array", "float32")
 
 
 def engine_for(story, inputs: list[Format], outputs: list[Format], device, dtype, mode) -> Engine:
-    """What computes a filter there."""
+    """What computes a filter there; refused where that has no doubles, and the filter asks for some."""
+    if device is not None and not device.doubles:
+        for op in (op for graph in every_graph(story.graph) for op in every_op(graph.body)):
+            if any(value.type is DOUBLE for value in op.results):
+                raise CompileError("no-doubles", f"float64 on {device.name}", "this device computes in 32 bits only",
+                                   "use another one (pygpu.use('cpu')), or leave out float64 and precision='double'",
+                                   op.location)
     kind = OnNumPy if device is None else InParts if any(calls(story.graph.body)) else OnDevice
     return kind(story, inputs, outputs, device, dtype, mode)
 
@@ -240,26 +248,24 @@ def targets(out, single: bool):
 
 
 def as_graph_pixels(picture, param) -> np.ndarray:
-    """A picture as the graph sees it: (height, width, channels) of float32, int32 or bool; a volume with its depth."""
+    """A picture as the graph sees it: (height, width, channels) of its pixels' type; a volume with its depth."""
     array = np.asarray(picture) if isinstance(picture, DeviceImage) else picture.array
-    array = array.reshape(*picture.extent[::-1], param.pixel.channels)
-    kind = array.dtype.kind
-    if kind == "u" and param.pixel.scalar is FLOAT:
-        return array.astype(np.float32) / np.float32(np.iinfo(array.dtype).max)
-    return array.astype({"b": np.bool_, "i": np.int32, "u": np.int32}.get(kind, np.float32), copy=False)
+    array, scalar = array.reshape(*picture.extent[::-1], param.pixel.channels), param.pixel.scalar
+    if scalar.is_float and array.dtype.name in WHITE:
+        return array.astype(scalar.numpy) / scalar.numpy(WHITE[array.dtype.name])
+    return array.astype(scalar.numpy, copy=False)
 
 
 def store(plane: np.ndarray, format: Format) -> np.ndarray:
     """A result as the format stores it: unsigned integers rounded to even and saturated, a NaN as 0."""
     wanted = np.dtype(format.dtype)
-    if wanted.kind == "u":
-        white = np.iinfo(wanted).max
+    if wanted.kind in "iu" and plane.dtype.kind in "fb":
+        white, plane = WHITE.get(format.dtype, 1), plane.astype(np.float32) if plane.dtype.kind == "b" else plane
         with np.errstate(invalid="ignore"):
-            scaled = np.nan_to_num(np.rint(plane.astype(np.float32) * np.float32(white)), nan=0.0)
-        plane = np.clip(scaled, 0, white)
-    elif wanted.kind == "i" and plane.dtype.kind in "if":
-        limits = np.iinfo(wanted)
-        plane = np.clip(np.nan_to_num(np.rint(plane.astype(np.float64))), limits.min, limits.max)
+            plane = whole_of_float(np.rint(plane * plane.dtype.type(white)), ELEMENTS[format.dtype].limits)
+    elif wanted.kind in "iu":
+        (low, high), limits = ELEMENTS[format.dtype].limits, np.iinfo(plane.dtype)
+        plane = np.clip(plane, max(low, limits.min), min(high, limits.max))
     elif wanted.kind == "b" and plane.dtype.kind != "b":
         plane = plane != 0
     with warnings.catch_warnings():

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import warnings
 
+from ..elements import WHITE
 from ..ir import FLOAT, INT, Const, Graph, every_op
 
 COMPARES = ("lt", "le", "gt", "ge", "eq", "ne")
-WHITE = {"uint8": 255, "uint16": 65535}
 
 
 class NoteWarning(UserWarning):

@@ -7,6 +7,7 @@
     axis=0                  stacks of images: each one along this axis by itself
     valid=True              only the pixels for which all that is read lies inside
     exact=True              weighted sums with the weights that are written: none is factored or joined with another
+    precision="double"      computed in float64 and int64; results are float64 unless dtype= says otherwise
     raises="ignore"         pixels for which the function raises an exception are NaN; else the first one's is raised
 
 Given to a call, or to `compile` for every call. A parameter of the filter that has such a name comes first.
@@ -26,7 +27,7 @@ from ..schedule.footprint import footprints
 
 RESULTS = ("size", "out", "dtype", "mode")  # that Filter.__call__ takes by name
 CHOICES = {"orient": ("keep", "apply"), "alpha": (None, "straight", "premultiplied"), "channels": ("rgb", "bgr"),
-           "raises": ("error", "ignore")}
+           "raises": ("error", "ignore"), "precision": ("single", "double")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,17 @@ class Options:
     valid: bool = False
     exact: bool = False
     raises: str = "error"
+    precision: str = "single"
+
+    @property
+    def computed(self) -> tuple:
+        """What another kernel is made for."""
+        return self.exact, self.raises, self.precision
+
+    @property
+    def wide(self) -> tuple[str, ...]:
+        """The elements that arrays keep, beside those that they always do."""
+        return ("float64",) if self.precision == "double" else ()
 
     def __post_init__(self):
         for name, allowed in CHOICES.items():

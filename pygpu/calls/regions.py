@@ -145,6 +145,7 @@ class Parts:
         self.sizes = [size_of(image) for image in self.images]
         probes = self.taken([part_of(image, Region(0, 0, 1, 1)) for image in self.images])
         self.size = filter.arguments.size_of(size, probes) if size is not None or not images else self.sizes[0]
+        self.options = options
         self.plain = filter._engine(probes, dtype, mode, options)
         # Where one image is read from afar, or has its edges elsewhere than the result, all of that axis is computed: a
         # kernel that reads by other arithmetic would be another one, and its last bits too.
@@ -192,7 +193,7 @@ class Parts:
 
     def taken(self, parts) -> list:
         """Parts as kernels read them; where it is said what the pictures were, they count as that."""
-        pictures = [ingest(part) for part in parts]
+        pictures = [ingest(part, wide=self.options.wide) for part in parts]
         if self.origins is None:
             return pictures
         return [replace(picture, origin=origin) for picture, origin in zip(pictures, self.origins)]

@@ -18,7 +18,7 @@ def found(filter, images, scalars, asked: tuple, options, started: float) -> tup
     for name, value in zip(("size", "out", "dtype", "mode"), asked):
         if value is not None:
             raise filter.arguments.wrong(f"has no position, so that it gives a value and no picture: {name}= has no meaning")
-    pictures = filter.arguments.ingested(images, options.orient)
+    pictures = filter.arguments.ingested(images, options)
     engine = filter._engine(pictures, asked=options)
     filter._last, filter._timings = engine, engine.timings(started)
     numbers = (*scalars, *filter.arguments.of_objects(engine.uniforms)) if engine.uniforms else scalars

@@ -39,13 +39,11 @@ from .types import (
     BOOL,
     BY_DTYPE,
     DOUBLE,
-    ELEMENTS,
     FLOAT,
     INT,
     INT64,
     UINT32,
     UINT64,
-    WHITE,
     GridType,
     PixelType,
     Type,
@@ -57,9 +55,9 @@ from .verify import InvalidGraph, verify
 
 __all__ = [
     "asks", "BITS", "Block", "BOOL", "Builder", "BY_DTYPE", "called", "callees", "calls", "CARRIED", "common",
-    "Const", "constant", "DOUBLE", "DTYPES", "ELEMENTS", "evaluate", "every_graph", "every_op", "FLOAT", "folds",
-    "Function", "functions", "Graph", "GridType", "ImageParam", "implied", "INT", "INT64", "InvalidGraph", "is_known",
-    "is_undefined", "join", "known", "loops", "made_by", "MEANINGS", "number", "of_dimensions", "Op", "OpKind", "OPS",
-    "Output", "PixelType", "print_graph", "RAISES", "Ranges", "same", "ScalarParam", "SEVERAL", "truth_of", "Type",
-    "UINT32", "UINT64", "VALUE", "Value", "verify", "WHITE", "wrap",
+    "Const", "constant", "DOUBLE", "DTYPES", "evaluate", "every_graph", "every_op", "FLOAT", "folds", "Function",
+    "functions", "Graph", "GridType", "ImageParam", "implied", "INT", "INT64", "InvalidGraph", "is_known",
+    "is_undefined", "join", "known", "loops", "made_by", "MEANINGS", "number", "of_dimensions", "Op", "OpKind",
+    "OPS", "Output", "PixelType", "print_graph", "RAISES", "Ranges", "same", "ScalarParam", "SEVERAL", "truth_of",
+    "Type", "UINT32", "UINT64", "VALUE", "Value", "verify", "wrap",
 ]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeGuard
 
 from .graph import Const, Op, Value, constant, is_known, known, made_by, same
-from .types import FLOAT
+from .types import FLOAT, Type
 
 Emit = Callable[..., Value]                # Builder.emit: an operation's name, its operands
 Rewriting = Callable[..., Value | None]    # (emit, *operands) -> the value that needs no such operation
@@ -17,6 +17,11 @@ def _offset(value: Value) -> tuple[Value, int]:
     """An integer as a value and a known number added to it."""
     parts = made_by(value, "add")
     return (parts[0], parts[1].value) if parts and is_known(parts[1]) else (value, 0)
+
+
+def _fits(type: Type, number: int) -> bool:
+    """Whether a number does not wrap: the same numbers may come to be computed with more bits (passes/doubles.py)."""
+    return type.limits[0] <= number <= type.limits[1]
 
 
 def _whole(emit: Emit, value: Value) -> Value | None:
@@ -69,7 +74,7 @@ def _add(emit: Emit, a: Value, b: Value) -> Value | None:
         if b.value == 0:
             return a
         base, offset = _offset(a)
-        if a.type.is_whole and base is not a:
+        if a.type.is_whole and base is not a and _fits(a.type, offset + b.value):
             return emit("add", base, known(a.type, offset + b.value))
     if (negated := made_by(b, "neg")) is not None:
         return emit("sub", a, negated[0])
@@ -121,7 +126,8 @@ def _mul(emit: Emit, a: Value, b: Value) -> Value | None:
             return emit("neg", a)
         if (negated := made_by(a, "neg")) is not None:
             return emit("mul", negated[0], known(b.type, -b.value))
-        if a.type.is_whole and (parts := made_by(a, "mul")) is not None and is_known(parts[1]):
+        parts = made_by(a, "mul") if a.type.is_whole else None
+        if parts is not None and is_known(parts[1]) and _fits(a.type, parts[1].value * b.value):
             return emit("mul", parts[0], known(b.type, parts[1].value * b.value))
     elif (negated := made_by(a, "neg")) is not None and (negated_b := made_by(b, "neg")) is not None:
         return emit("mul", negated[0], negated_b[0])

@@ -20,7 +20,8 @@ from typing import Any
 
 import numpy as np
 
-from .types import BOOL, DOUBLE, ELEMENTS, FLOAT, INT, INT64, UINT32, UINT64, Type
+from ..elements import ELEMENTS
+from .types import BOOL, DOUBLE, FLOAT, INT, INT64, UINT32, UINT64, Type
 
 Rule = Callable[[tuple[Type, ...], dict[str, Any]], Type]
 Evaluation = Callable[..., Any]

@@ -1,7 +1,4 @@
-"""What a number is: the elements that lie in memory, and the types that a value in the graph can have.
-
-Each is declared once, here. How many bytes an element takes, what is white in a picture of it, what it is called in
-OpenCL C, what a type computes on and how it is stored: all tables of the other rooms are made from these two.
+"""The types that a value in the graph can have, each declared once: what it computes on, and how it is stored.
 
     Float  Int  Bool          Python's numbers, of 32 bits: what a filter computes on unless it says otherwise
     float64 int64             of 64 bits: Python's numbers with precision="double", or asked for by np.float64(x)
@@ -15,45 +12,11 @@ import enum
 import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-
-class Element(NamedTuple):
-    """A number in memory, by NumPy's name. `kind` is NumPy's letter: b, u, i or f."""
-
-    name: str
-    kind: str
-    bits: int
-    opencl: str
-
-    @property
-    def size(self) -> int:
-        """In bytes."""
-        return max(8, self.bits) // 8
-
-    @property
-    def limits(self) -> tuple[int, int]:
-        """The lowest and the highest whole number."""
-        return (0, (1 << self.bits) - 1) if self.kind != "i" else (-(1 << self.bits - 1), (1 << self.bits - 1) - 1)
-
-    def wrap(self, number: int) -> int:
-        """A whole number as it is with so many bits."""
-        lowest, highest = self.limits
-        return (number - lowest) % (highest - lowest + 1) + lowest
-
-
-ELEMENTS = {element.name: element for element in (
-    Element("bool", "b", 1, "uchar"),
-    Element("uint8", "u", 8, "uchar"), Element("uint16", "u", 16, "ushort"), Element("uint32", "u", 32, "uint"),
-    Element("uint64", "u", 64, "ulong"),
-    Element("int8", "i", 8, "char"), Element("int16", "i", 16, "short"), Element("int32", "i", 32, "int"),
-    Element("int64", "i", 64, "long"),
-    Element("float16", "f", 16, "half"), Element("float32", "f", 32, "float"), Element("float64", "f", 64, "double"),
-)}
-# Pixels of these span 0..1 in a filter: what is 1.0 there.
-WHITE = {name: ELEMENTS[name].limits[1] for name in ("uint8", "uint16")}
+from ..elements import ELEMENTS
 
 
 class Type(enum.Enum):

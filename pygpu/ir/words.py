@@ -10,7 +10,7 @@ from __future__ import annotations
 from .algebra import Emit, Rewriting
 from .graph import Const, Op, Value, is_known, known
 from .ops import CONVERT, OpKind
-from .types import INT64, UINT32, Type
+from .types import INT, INT64, UINT32, Type
 
 LOW = frozenset(("add", "sub", "mul", "neg", "and", "or", "xor", "invert"))  # whose low bits need no others
 ALIKE = frozenset(("or", "xor", "shr", "mod", "floordiv", "min", "max"))  # the same for numbers of 32 bits
@@ -71,13 +71,13 @@ def _conversion(given: Type, to: Type) -> Rewriting:
 
 def _converted(emit: Emit, given: Type, to: Type, value: Value) -> Value | None:
     if to.is_whole and to.bits <= given.bits:
-        op = value.owner
-        source = _source(value)
+        op, source = value.owner, _source(value)
         follows = op.__class__ is Op and op.kind.name in LOW and given.bits > to.bits
         if follows or source is not None and source.is_whole and not source.is_narrow and source.bits >= to.bits:
             return low(emit, value, to, {})
-    if given is INT64 and _source(value) is UINT32 and (to.is_float or to.bits == 64):
-        return emit(CONVERT[UINT32, to], value.owner.operands[0])  # type: ignore[union-attr]
+    source = _source(value)
+    if given is INT64 and (source is UINT32 or source is INT) and (to.is_float or to.bits == 64):
+        return emit(CONVERT[source, to], value.owner.operands[0])  # type: ignore[union-attr]
     return None
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..ir import ELEMENTS, FLOAT, WHITE, Type
+from ..elements import ELEMENTS, WHITE
+from ..ir import FLOAT, Type
 from .statements import Code, Store
 from .values import (
     BYTE,

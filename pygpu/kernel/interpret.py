@@ -15,7 +15,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..ir import WHITE, ImageParam
+from ..elements import WHITE
+from ..ir import ImageParam
 from ..ir.evaluate import evaluate
 from ..ir.ops import DTYPES
 from . import values as V

@@ -8,7 +8,8 @@ from which the same code then reads.
 
 from __future__ import annotations
 
-from ..ir import BOOL, ELEMENTS, ImageParam
+from ..elements import ELEMENTS
+from ..ir import BOOL, ImageParam
 from ..schedule.plans import Plan
 from . import formats, leaps
 from .block import NOUGHT, Body, Key, Order, Piece, keys_of, operands

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..ir import BOOL, ELEMENTS, WHITE
+from ..elements import ELEMENTS, WHITE
+from ..ir import BOOL
 from ..ir.borders import inside
 from ..ir.ops import whole_of_float
 from . import values as V

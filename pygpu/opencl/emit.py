@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..ir import ELEMENTS, Graph
+from ..elements import ELEMENTS
+from ..ir import Graph
 from ..kernel import build
 from ..kernel.formats import STAGE, Format
 from ..kernel.kernels import Kernel, Parameter

@@ -13,7 +13,8 @@ import struct
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ..ir import BOOL, ELEMENTS, FLOAT, INT, OpKind, Type
+from ..elements import ELEMENTS
+from ..ir import BOOL, FLOAT, INT, OpKind, Type
 from ..ir.ops import BITS, CONVERT
 
 ATOM, UNARY, TERNARY = 20, 14, 3

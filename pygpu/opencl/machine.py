@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from ..ir import BOOL, ELEMENTS, FLOAT, WHITE
+from ..elements import ELEMENTS, WHITE
+from ..ir import BOOL, FLOAT
 from ..kernel import language as L
 from ..kernel.formats import pieces
 from .expressions import ATOM, C_WORDS, TERNARY, UNARY, Text, c_type, chain, uses_of, widened

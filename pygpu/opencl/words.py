@@ -6,8 +6,9 @@ takes vectors too. What is meant is in ir.ops, as of all helpers; a helper is ca
 
 from __future__ import annotations
 
+from ..elements import ELEMENTS
 from ..ir.ops import SUFFIX
-from ..ir.types import DOUBLE, ELEMENTS, FLOAT, INT, INT64, UINT32, UINT64, Type
+from ..ir.types import DOUBLE, FLOAT, INT, INT64, UINT32, UINT64, Type
 
 _ANY = {
     "pg_min": "return b < a ? b : a;",

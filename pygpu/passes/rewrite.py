@@ -18,6 +18,7 @@ from pygpu.ir import (
     Graph,
     Op,
     Output,
+    Type,
     Value,
     constant,
     every_op,
@@ -129,7 +130,7 @@ class Rewriter:
         kept = [i for i, arg in enumerate(body.args) if arg not in fixed]
         order = kept + [i for i in range(len(op.results)) if i not in kept]  # a fixed argument's next value is an extra
         initial = self.values([op.operands[i] for i in kept])
-        new = Block([body.args[i].type for i in kept])
+        new = self.loop_block([body.args[i].type for i in kept])
         for i, arg in zip(kept, new.args):
             self.define(body.args[i], arg)
         for arg, value in fixed.items():
@@ -142,6 +143,9 @@ class Rewriter:
         if fixed or self.builder.block.ops[-1].results != results:
             self.changed = True
         return tuple([result for _, result in sorted(zip(order, results), key=lambda pair: pair[0])])
+
+    def loop_block(self, types: list[Type]) -> Block:
+        return Block(types)
 
     # --- what a condition tells ---
 

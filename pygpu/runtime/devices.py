@@ -50,6 +50,7 @@ class Device:
         self.local_memory = handle.local_mem_size
         self.largest_group = handle.max_work_group_size
         self.images = bool(handle.image_support)
+        self.doubles = _has_doubles(handle)
         self.largest_image = (handle.image2d_max_width, handle.image2d_max_height) if self.images else (0, 0)
         self.busy = False  # something may be running that no one waits for
         self.left = deque()  # host memory that no one holds any more, but which that may still use
@@ -172,6 +173,16 @@ class Device:
             error.build_log = program.get_build_info(self.handle, cl.program_build_info.LOG)
             raise
         return program
+
+
+def _has_doubles(handle) -> bool:
+    """Whether it computes in float64. What a driver knows nothing of is not there."""
+    import pyopencl as cl
+
+    try:
+        return bool(handle.double_fp_config)
+    except (cl.Error, AttributeError):
+        return False
 
 
 def _kind(handle) -> str:

@@ -15,9 +15,10 @@ from .origin import Origin
 from .pixels import Pixels, from_array
 
 
-def ingest_grid(given, wanted: int | None, integers: bool = False):
+def ingest_grid(given, wanted: int | None, integers: bool = False, wide: tuple[str, ...] = ()):
     """An array of `wanted` dimensions, of any up to three for None, as Pixels; what is on a device as it is. With
-    `integers` unsigned numbers count as whole ones, and so do results made of them."""
+    `integers` unsigned numbers count as whole ones, of any length, and so do results made of them. Arrays of `wide`
+    elements stay what they are."""
     if getattr(given, "on_device", False):
         if wanted is not None and given.dimensions != wanted:
             raise ImageError(f"{given!r} has {given.dimensions} dimensions, where {wanted} are wanted")
@@ -33,34 +34,24 @@ def ingest_grid(given, wanted: int | None, integers: bool = False):
                          "(depth, height, width, channels) with one to four channels")
     if 0 in array.shape:
         raise ImageError(f"this array has nothing in it: its shape is {array.shape}")
-    pixels = from_grid(narrowed(array) if integers else array, dimensions)
-    if integers and array.dtype.kind == "u":
+    pixels = from_grid(array, dimensions, wide=(*wide, "uint32", "uint64") if integers else wide)
+    if integers and array.dtype.kind == "u" and array.dtype.itemsize < 4:
         pixels = replace(pixels, origin=replace(pixels.origin, dtype="int32"))
     if not isinstance(given, np.ndarray):
         pixels = replace(pixels, origin=replace(pixels.origin, like=given))
     return pixels
 
 
-def narrowed(array: np.ndarray) -> np.ndarray:
-    """Whole numbers of more bits than a filter's as 32 bits, where all of them fit."""
-    if array.dtype.kind not in "iu" or array.dtype.itemsize < 4 or array.dtype == np.int32 or array.size == 0:
-        return array
-    least, most = array.min(), array.max()
-    if least < -(2**31) or most >= 2**31:
-        raise ImageError(f"this array of {array.dtype} holds {least if least < -(2**31) else most}, and a filter's whole "
-                         "numbers have 32 bits: convert it, to numpy.float32 say")
-    return array.astype(np.int32)
-
-
-def from_grid(array: np.ndarray, dimensions: int, origin: Origin | None = None, private: bool = False) -> Pixels:
+def from_grid(array: np.ndarray, dimensions: int, origin: Origin | None = None, private: bool = False,
+              wide: tuple[str, ...] = ()) -> Pixels:
     """The same of an array whose dimensions are known; a volume may have channels behind."""
     if dimensions == 1:
-        return replace(from_array(array[None, :], origin, private), dimensions=1)
+        return replace(from_array(array[None, :], origin, private, wide), dimensions=1)
     if dimensions == 2:
-        return from_array(array, origin, private)
+        return from_array(array, origin, private, wide)
     depth, height, width, *channels = array.shape
     if channels == [1]:
         array, channels = array[..., 0], []
     tall = np.ascontiguousarray(array).reshape(depth * height, width, *channels)
     mine = private or not np.may_share_memory(tall, array)
-    return replace(from_array(tall, origin, mine), dimensions=3, depth=depth)
+    return replace(from_array(tall, origin, mine, wide), dimensions=3, depth=depth)

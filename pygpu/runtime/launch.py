@@ -219,7 +219,10 @@ class Launcher:
             if fresh:
                 kernel._set_arg_buf_pack_multi(whole)
             for place, code, kind, index in args.scalars:
-                kernel._set_arg_buf_pack_multi((place, code, kind(scalars[index])))
+                if code:
+                    kernel._set_arg_buf_pack_multi((place, code, kind(scalars[index])))
+                else:
+                    kernel.set_arg(place, kind(scalars[index]))
             for place, index in args.memory:
                 kernel.set_arg(place, buffers[index])
         mine.layout = layout

@@ -24,8 +24,9 @@ from ..opencl.program import (
 )
 
 _ROW_ALIGNMENT = 64  # bytes, of intermediate images
-_CODES = {"float": (b"f", float), "double": (b"d", float), "int": (b"i", int), "uint": (b"I", int), "long": (b"q", int),
-          "ulong": (b"Q", int)}  # struct's letters
+# How pyopencl packs them, and what they are before; what has 64 bits it packs only as a NumPy number.
+_CODES = {"float": (b"f", float), "int": (b"i", int), "double": (b"", np.float64), "uint": (b"", np.uint32),
+          "long": (b"", np.int64), "ulong": (b"", np.uint64)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,14 +112,16 @@ def result_format(origin: Origin, scalar: str, channels: int, mode: str | None) 
             raise ImageError(f"a result of {_count(channels)} does not fit mode {mode!r}, "
                              f"which has {_count(MODES[mode].channels)}")
         return Format(MODES[mode].dtype, channels)
-    if scalar == "float":
+    if scalar in ("float", "float64"):
         came_as = MODES.get(origin.mode)
         if came_as is not None and came_as.channels == channels and came_as.dtype not in ("bool", "int32"):
             return Format(came_as.dtype, channels)
         if channels == 1 and origin.mode in ("1", "I"):
             return Format("float32", 1)
         return Format("uint8", channels)
-    if channels > 1:
+    if scalar == "uint8" or scalar == "uint16" and channels == 1:  # whole numbers, which are the pixels themselves
+        return Format(scalar, channels)
+    if channels > 1 or scalar in ("uint32", "int64", "uint64"):
         raise ImageError(f"PIL has no mode for {_count(channels)} of {scalar}: give the filter a NumPy array, "
                          f"or return floats")
     return Format("bool" if scalar == "bool" else "int32", 1)

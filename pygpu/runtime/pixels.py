@@ -17,16 +17,20 @@ from typing import Any
 
 import numpy as np
 
+from ..elements import ELEMENTS
 from ..errors import ImageError
 from ..opencl.program import Format
 from . import pictures
 from .libraries import as_array, like
 from .origin import Origin
 
-# What pixels can be made of in memory, by NumPy's name. float64 comes in as float32 and goes out widened again.
-STORED = ("bool", "uint8", "int8", "uint16", "int16", "int32", "float16", "float32")
+# What pixels can be made of in memory, by NumPy's name: whole numbers that count, unsigned ones that span 0..1, floats.
+# float64 comes in as float32 and goes out widened again, unless it is asked for as it is (`wide`).
+WIDE = ("uint32", "uint64", "float64")  # what the pixels of an image are not
+STORED = tuple(name for name in ELEMENTS if name not in WIDE)
 _STORED = {np.dtype(name): name for name in STORED}
-_SMALLER = {"int64": "int32", "uint32": "uint16 or int32", "uint64": "uint16 or int32", "longdouble": "float32"}
+_EVERY = {np.dtype(name): name for name in ELEMENTS}
+_SMALLER = {"uint32": "uint16 or int32", "uint64": "uint16 or int64", "longdouble": "float32"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,30 +69,31 @@ class Pixels:
         return self.array.nbytes
 
 
-def ingest(picture: Any, orient: str = "keep") -> Any:
+def ingest(picture: Any, orient: str = "keep", wide: tuple[str, ...] = ()) -> Any:
     """Any picture as Pixels; a DeviceImage as it is. ImageError in the caller's terms for what is none.
 
-    With orient="apply" a PIL picture is turned upright.
+    With orient="apply" a PIL picture is turned upright. Arrays of `wide` elements stay what they are.
     """
     if type(picture) is np.ndarray:
-        return from_array(picture)
+        return from_array(picture, wide=wide)
     if getattr(picture, "on_device", False):
         return picture
     if "PIL" in sys.modules and hasattr(picture, "getbands"):  # a PIL image, whatever its class
         array, private, origin = pictures.load(picture, orient)
         return from_array(array, origin, private)
     array = as_array(picture)
-    pixels = from_array(array)
+    pixels = from_array(array, wide=wide)
     if isinstance(picture, np.ndarray):
         return pixels
     return replace(pixels, origin=replace(pixels.origin, like=picture))
 
 
-def from_array(array: np.ndarray, origin: Origin | None = None, private: bool = False) -> Pixels:
+def from_array(array: np.ndarray, origin: Origin | None = None, private: bool = False, wide: tuple[str, ...] = ()) -> Pixels:
     given = array.dtype
-    name = _STORED.get(given)
+    known = {**_STORED, **{np.dtype(each): each for each in wide}} if wide else _STORED
+    name = known.get(given)
     if name is None:
-        array, name = _stored(array)
+        array, name = _stored(array, known)
         private = True
     shape = array.shape
     if len(shape) == 2:
@@ -117,11 +122,11 @@ def _origin(dtype: np.dtype, single: bool) -> Origin:
     return Origin("array", dtype.newbyteorder("=").name, one_channel_axis=single)
 
 
-def _stored(array: np.ndarray) -> tuple[np.ndarray, str]:
+def _stored(array: np.ndarray, known: dict[np.dtype, str]) -> tuple[np.ndarray, str]:
     """An array of a type that isn't stored as it is: another byte order, or double precision."""
     native = array.dtype.newbyteorder("=")
-    if native in _STORED:
-        return array.astype(native), _STORED[native]
+    if native in known:
+        return array.astype(native), known[native]
     if native == np.float64:
         with np.errstate(over="ignore"):
             return array.astype(np.float32), "float32"
@@ -167,7 +172,8 @@ def _wrong_type(dtype: np.dtype) -> str:
 
 
 def result_format(origin: Origin, scalar: str, channels: int, dtype: Any = None, mode: str | None = None) -> Format:
-    """How a kernel stores a result of `channels` values of "float", "int" or "bool" that is to go out like `origin`.
+    """How a kernel stores a result of `channels` values that is to go out like `origin`: "float", "int", "bool", or numbers
+    of another type by NumPy's name, which go out as these.
 
     Floats go out in the type that came in where that is a float or spans 0..1 (unsigned), else as float32; an int as
     the signed type that came in, else int32; a bool is a mask. `dtype` and `mode` say otherwise.
@@ -175,25 +181,27 @@ def result_format(origin: Origin, scalar: str, channels: int, dtype: Any = None,
     if mode is not None or (origin.kind == "picture" and dtype is None):
         return pictures.result_format(origin, scalar, channels, mode)
     if dtype is not None:
-        return Format(_storage_of(dtype), channels)
+        return Format(_storage_of(dtype, scalar), channels)
+    if scalar in ELEMENTS and scalar != "bool":
+        return Format(scalar, channels)
     came_as = np.dtype(origin.dtype)
     if scalar == "bool":
         return Format("bool", channels)
     if scalar == "int":
         return Format(came_as.name if came_as.kind == "i" else "int32", channels)
-    return Format("float32" if came_as.kind in "bi" or came_as == np.float64 else came_as.name, channels)
+    return Format("float32" if came_as.kind in "bi" or came_as.name in WIDE else came_as.name, channels)
 
 
-def _storage_of(dtype: Any) -> str:
+def _storage_of(dtype: Any, scalar: str) -> str:
     try:
         wanted = np.dtype(dtype).newbyteorder("=")
     except TypeError:
         raise ImageError(f"dtype={dtype!r} is no type of pixels: it is one of {', '.join(STORED)} or float64") from None
     if wanted == np.float64:
-        return "float32"
-    if wanted not in _STORED:
+        return "float64" if scalar == "float64" else "float32"
+    if wanted not in (_STORED if scalar.startswith("float") else _EVERY):
         raise ImageError(_wrong_type(wanted))
-    return _STORED[wanted]
+    return _EVERY[wanted]
 
 
 def result_origin(origin: Origin, form: Format, mode: str | None = None) -> Origin:

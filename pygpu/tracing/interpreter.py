@@ -35,8 +35,8 @@ OPERATION_LIMIT = 200_000
 class Tracer(Operations, Exceptions):
     """One tracing of one filter: the graph under construction and the state of the path being walked."""
 
-    def __init__(self, graph: Graph):
-        self.graph = graph
+    def __init__(self, graph: Graph, double: bool = False):
+        self.graph, self.double = graph, double
         self.builder = Builder(graph.body)
         self.log = Log()
         self.heap = Heap(self.log)

@@ -6,7 +6,7 @@ head becomes an argument of the type that holds both, and the body is walked aga
 
 from __future__ import annotations
 
-from ..ir import BOOL, Block, Type, Value, join
+from ..ir import BOOL, Block, Type, Value
 from ..language.wholes import UNSET
 from .instructions.iteration import steps_left, symbolic_range
 from .kinds.sorting import choose
@@ -14,7 +14,7 @@ from .kinds.vectors import make_vector, vector_parts
 from .paths.meeting import Arrival, CannotMeet, Escape, Path, Walker, constant_of, one_sided_heap
 from .paths.sharing import freeze_shared
 from .values.lattice import STRUCTURES, Choice, Known, Record, Ref, Tuple, names, parts, rebuilt
-from .values.numbers import numeric, open_vector, type_of
+from .values.numbers import common_type, numeric, open_vector, type_of
 from .values.refusals import describe
 
 MANY = 5000  # operations of a loop over a range, after which it is no longer unrolled
@@ -111,10 +111,7 @@ class BackEdge(Walker):
         self.changed = False
 
     def leaf(self, a, b, where):
-        meeting = join(type_of(a), type_of(b))
-        if meeting is None:
-            raise CannotMeet(a, b, f"{name_of(where)} is a {type_of(a).value} before a pass of the loop "
-                                   f"and a {type_of(b).value} after it")
+        meeting = common_type((a, b))
         if isinstance(a, Value) and a in self.argument:
             if meeting is a.type:
                 self.next[a] = b

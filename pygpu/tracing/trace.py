@@ -6,7 +6,7 @@ import math
 import sys
 
 from ..errors import CompileError
-from ..ir import BOOL, FLOAT, INT, RAISES, Graph, Output, PixelType, ScalarParam, Value, constant
+from ..ir import FLOAT, RAISES, Graph, Output, PixelType, ScalarParam, Value, known
 from ..language.position import PLACES, POSITIONS
 from ..language.vectors import Color
 from .advice import advised
@@ -20,7 +20,7 @@ from .kinds.vectors import vector_parts
 from .paths.frames import HostRaised
 from .returned import returned
 from .values.lattice import Choice, Known, Record, Ref
-from .values.numbers import numeric, open_vector, type_of
+from .values.numbers import common_type, numeric, open_vector, type_of
 from .values.refusals import describe, refuse
 
 ROOM = 1 << 16  # values: half a megabyte, and as much again for the frames that follow
@@ -38,10 +38,11 @@ def with_room(function):
 
 
 @with_room
-def trace(function, parameters, pixels: dict[str, PixelType], begun=None) -> tuple[Graph, Tracer]:
-    """The graph of `function`, whose parameters are as language.signature found them and whose images have `pixels`."""
+def trace(function, parameters, pixels: dict[str, PixelType], begun=None, double: bool = False) -> tuple[Graph, Tracer]:
+    """The graph of `function`, whose parameters are as language.signature found them and whose images have `pixels`.
+    What it computes on by itself is going to have 64 bits where it is to be `double`."""
     graph = Graph(getattr(function, "__name__", type(function).__name__), dimensions=dimensions_of(parameters, pixels))
-    tracer = Tracer(graph)
+    tracer = Tracer(graph, double)
     if begun is not None:
         begun(tracer)  # for who wants to know how far it has come
     values = {p.name: argument(graph, p, pixels) for p in parameters}
@@ -97,7 +98,7 @@ def note_raised(tracer: Tracer, graph: Graph) -> None:
 
 
 def nothing_of(kind) -> Value:
-    return constant({FLOAT: math.nan, INT: 0, BOOL: False}[kind])
+    return known(kind, math.nan if kind.is_float else 0)
 
 
 def in_words(raised: HostRaised) -> Exception:
@@ -183,8 +184,7 @@ def output(tracer: Tracer, value) -> Output:
     for each in values:
         if not numeric(each):
             raise bad_result(tracer, f"a {value.cls.__name__} with {tracer.describe(each)} in it")
-    kinds = {type_of(v) for v in values}
-    kind = kinds.pop() if len(kinds) == 1 else FLOAT if FLOAT in kinds else INT
+    kind = common_type(values)
     return Output(tuple(as_value(tracer, v, kind) for v in values), value.cls.__name__)
 
 
@@ -192,8 +192,7 @@ def array_output(tracer, result: Ref) -> Output:
     shape, *elements = tracer.heap[result]
     if len(shape.value) != 1 or not 1 <= shape.value[0] <= 4:
         raise bad_result(tracer, f"an array of shape {shape.value}")
-    kinds = {type_of(v) for v in elements}
-    kind = kinds.pop() if len(kinds) == 1 else FLOAT
+    kind = common_type(elements) if len({type_of(v) for v in elements}) == 1 else common_type([*elements, Known(0.0)])
     return Output(tuple(as_value(tracer, v, kind) for v in elements), f"Vec{shape.value[0]}")
 
 

@@ -414,9 +414,9 @@ def exhausted_iterator(im=Image, p=Position):
 
 
 @refused("large-number")
-def number_beyond_32_bits(n=Image[Int], p=Position):
-    """a whole number beyond 32 bits with an Int"""
-    return (n(p) * 0x9E3779B1 & 0xFFFFFFFF) >> 16
+def number_beyond_64_bits(n=Image[Int], p=Position):
+    """a whole number beyond 64 bits with an Int"""
+    return n(p) * (1 << 64) >> 16
 
 
 @refused("not-supported")

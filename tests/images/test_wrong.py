@@ -26,7 +26,7 @@ def same(im=Image, p=Position):
     (np.zeros((2, 2), object), "Python objects.*astype"), (np.zeros((2, 2), complex), "complex numbers.*two channels"),
     (np.zeros((2, 2, 5)), "its last axis has 5 numbers"), (np.zeros((3, 20, 30)), "channels come first.*moveaxis"),
     (np.zeros(7), r"the shape \(7,\)"), (np.zeros((2, 3, 4, 3)), "axis=0"),
-    (np.zeros((2, 2), np.int64), "convert to int32"),
+    (np.zeros((2, 2), np.uint64), "convert to uint16"),
     (np.zeros((2, 2), np.uint32), "convert to uint16"), (np.array([["a"]]), "not a picture"),
     (np.zeros((2, 2), "datetime64[s]"), "not a picture"), (np.zeros((2, 2), [("r", "u1")]), "not a picture"),
     (np.ma.masked_array(np.zeros((2, 2)), [[0, 1], [0, 0]]), r"filled\(value\)"),

@@ -10,7 +10,7 @@ from functools import cache
 
 import numpy as np
 
-from pygpu.ir import ELEMENTS
+from pygpu.elements import ELEMENTS
 from pygpu.opencl import Format, ImageArg, OutputArg, ScalarArg, ScratchArg, ScratchImageArg, SizeArg
 from pygpu.runtime import Device, programs
 

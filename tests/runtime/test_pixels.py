@@ -131,7 +131,7 @@ class Refusing:
     (np.zeros((6, 4, 5, 3)), "stack of pictures"), (np.zeros(7), r"the shape \(7,\)"), (np.float32(3), "picture"),
     (np.zeros((0, 5)), "empty"), (np.zeros((5, 0, 3)), "empty"), (np.zeros((2, 2), complex), "two channels"),
     (np.array([["a", "b"]]), "not a picture"), (np.array([[None]]), "Python objects"),
-    (np.zeros((2, 2), np.int64), "convert to int32"), (np.zeros((2, 2), np.uint32), "convert to uint16"),
+    (np.zeros((2, 2), np.uint64), "convert to uint16"), (np.zeros((2, 2), np.uint32), "convert to uint16"),
     (np.zeros((2, 2), "datetime64[s]"), "not a picture"), (np.zeros((2, 2), [("x", "f4")]), "not a picture"),
     (np.ma.masked_array(np.zeros((2, 2)), [[0, 1], [0, 0]]), "filled"), (lambda: 0, "function is not a picture"),
 ], ids=lambda value: str(value)[:20])

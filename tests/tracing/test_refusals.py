@@ -163,9 +163,9 @@ def bad_call_of_the_language(im=Image, p=Position):
     return 1 + dot(Vec2(im(p), 1.0), Vec3(1.0, 2.0, im(p)))
 
 
-@says("large-number", "n(p) & 0xFFFFFFFF", "4294967295")
+@says("large-number", "n(p) & (1 << 64)", "18446744073709551616")
 def large_number(n=Image[Int], p=Position):
-    return (n(p) & 0xFFFFFFFF) >> 16
+    return (n(p) & (1 << 64)) >> 16
 
 
 @says("position-as-number", "math.sin(p)")
@@ -217,9 +217,9 @@ def bad_result(im=Image, p=Position):
     return "bright"
 
 
-@says("not-supported", "np.array([im(p)], np.uint8)", "uint8")
+@says("not-supported", "np.array([im(p)], np.float16)", "float16")
 def not_supported(im=Image, p=Position):
-    return np.array([im(p)], np.uint8)[0]
+    return np.array([im(p)], np.float16)[0]
 
 
 @says("symbolic-host", "counts[0]", "bytearray")

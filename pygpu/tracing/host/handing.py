@@ -15,6 +15,7 @@ from ...language.host_image import HostImage
 from ..paths.frames import HostRaised
 from ..values.assumptions import implied
 from ..values.lattice import Builtin, Choice, Function, ImageValue, Known, Method, Record, Ref, Tuple
+from ..values.numbers import class_of
 from .adopting import adopt
 from .contents import instance_fields
 from .outside import Outside, names_of, only_looks
@@ -219,7 +220,7 @@ def python_class(tracer, value) -> type:
     if kind is Known:
         return type(value.value)
     if isinstance(value, Value):
-        return {"Bool": bool, "Int": int, "Float": float}[value.type.value]
+        return class_of(value.type)
     if kind is Tuple:
         return tuple
     if kind is Record:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 
-from ...ir import BOOL, FLOAT, INT, Value, constant
+from ...ir import BOOL, INT, OPS, Value
 from ...ir.ops import OpKind
 from ...language.position import PLACES
 from ..host.adopting import adopt
@@ -22,6 +22,7 @@ from ..kinds.scalars import (
     COMPARE_BY_OPERATION,
     apply_numbers,
     as_value,
+    compute,
     fold_known,
     number_binary,
     number_compare,
@@ -29,7 +30,7 @@ from ..kinds.scalars import (
 from ..kinds.vectors import make_vector, spread, vector_binary, vector_parts
 from ..paths.frames import handles
 from ..values.assumptions import decide
-from ..values.lattice import Known, Record, Ref, Text
+from ..values.lattice import Known, Record, Ref, Text, lift
 from ..values.numbers import numeric, open_vector
 from ..values.refusals import misfit
 
@@ -100,9 +101,9 @@ def unary(tracer, symbol: str, value):
             value = as_value(tracer, value, INT)
         if symbol == "+":
             return value
-        if symbol == "~" and value.type is FLOAT:
-            raise tracer.refuse("not-a-number", "~ of a Float", instead="make it an int first: int(x)")
-        return tracer.emit(name, value)
+        if symbol == "~" and value.type.is_float:
+            raise tracer.refuse("not-a-number", f"~ of a {value.type.value}", instead="make it an int first: int(x)")
+        return compute(tracer, OPS[name], value.type, value)
     if type(value) is Record and value.cls is complex and symbol in "+-":
         return value if symbol == "+" else Record(complex, {k: unary(tracer, "-", v) for k, v in value.fields.items()})
     parts = vector_parts(value)
@@ -153,7 +154,7 @@ def truth(tracer, value):
     if isinstance(value, Value):
         if value.type is BOOL:
             return value
-        return tracer.emit("ne", value, constant(0.0 if value.type is FLOAT else 0))
+        return lift(tracer.builder.convert(value, BOOL))
     if type(value) is Text:
         raise misfit(tracer, "a condition", value)
     slots = contents_of(tracer, value)

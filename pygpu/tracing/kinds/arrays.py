@@ -11,12 +11,12 @@ from math import prod
 
 import numpy as np
 
-from ...ir import BOOL, FLOAT, INT, Value
+from ...ir import BOOL, Value
 from ...language.vectors import BY_LENGTH
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import Builtin, Known, Ref, Tuple
-from ..values.numbers import numeric, type_of
+from ..values.numbers import class_of, common_type, numeric, type_of
 from .containers import item_at_symbol, items_of, key_of, pick, within
 from .images import data_image, read_pixel
 from .scalars import select
@@ -209,7 +209,7 @@ def looked_up(tracer, array: np.ndarray, parts):
     channels = array.shape[2] if array.ndim == 3 else 1
     if array.dtype.kind not in "buif" or array.ndim > 3 or channels > 4 or len(parts) < min(array.ndim, 2):
         return None
-    if any(isinstance(part, Value) and part.type is FLOAT for part in parts):
+    if any(isinstance(part, Value) and part.type.is_float for part in parts):
         raise tracer.refuse("symbolic-index", "an array is indexed by a Float", instead="make it an int first: int(x)")
     if not all(map(numeric, parts)):
         return None
@@ -260,8 +260,7 @@ METHODS: dict[str, callable] = {"tolist": tolist}  # name -> meaning(tracer, rec
 
 def type_of_elements(elements) -> np.dtype:
     """The dtype that NumPy's array has: one that holds them all."""
-    kinds = {type_of(element) for element in elements if numeric(element)}
-    return np.dtype(float if FLOAT in kinds or not kinds else int if INT in kinds else bool)
+    return np.dtype(class_of(common_type(found)) if (found := list(filter(numeric, elements))) else float)
 
 
 def array_attribute(tracer, value, name: str):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 
 from ...errors import CompileError
-from ...ir import FLOAT, INT, Value, constant
+from ...ir import INT, Value, constant
 from ...language import wholes
 from ..host.handing import NotKnown, Revealed
 from ..host.outside import is_iterator, on_host, refuse_taking
@@ -13,7 +13,7 @@ from ..paths.frames import HostRaised
 from ..values import choices
 from ..values.assumptions import decide
 from ..values.lattice import FALSE, NONE, TRUE, Choice, ImageValue, Known, Maybe, Record, Ref, Tuple
-from ..values.numbers import merges, open_vector, type_of
+from ..values.numbers import common_type, merges, open_vector, plain
 from .instances import find_special
 from .scalars import as_value, select
 from .vectors import make_vector, vector_items
@@ -85,7 +85,7 @@ def item_at_symbol(tracer, items, index: Value):
 
 def within(tracer, index: Value, count: int) -> Value:
     """An index that is one of so many: negative ones count from the end, and what is beyond is the first or last."""
-    if index.type is FLOAT:
+    if index.type.is_float:
         raise tracer.refuse("symbolic-index", "a sequence is indexed by a Float", instead="make it an int first: int(x)")
     at = as_value(tracer, index, INT)
     if tracer.catching(IndexError):
@@ -100,10 +100,8 @@ def within(tracer, index: Value, count: int) -> Value:
 def pick(tracer, items, at: Value):
     first = items[0]
     if all(type(i) is Known and merges(i) for i in items):
-        kinds = {type_of(i) for i in items}
-        kind = kinds.pop() if len(kinds) == 1 else FLOAT if FLOAT in kinds else INT
-        host = {"Float": float, "Int": int, "Bool": bool}[kind.value]
-        return tracer.emit("table", at, values=tuple(host(i.value) for i in items), type=kind)
+        kind = common_type(items)
+        return tracer.emit("table", at, values=tuple(kind.number(plain(i.value)) for i in items), type=kind)
     if all(map(merges, items)):
         result = items[-1]
         for number in range(len(items) - 2, -1, -1):

@@ -5,7 +5,7 @@ An array of one dimension is a picture one pixel high to the graph; in a graph o
 
 from __future__ import annotations
 
-from ...ir import FLOAT, INT, constant
+from ...ir import INT, constant
 from ...language import borders, sampling
 from ...language.position import POSITIONS
 from ...language.vectors import NUMBERS, Color, Vec2, Vec4, pixel
@@ -20,7 +20,7 @@ SIZES = ("width", "height", "depth")
 
 def sample_grid(tracer, image: ImageValue, mode: str, place):
     """The value at any place."""
-    if all(type_of(at) is not FLOAT for at in place):
+    if not any(type_of(at).is_float for at in place):
         return read_grid(tracer, image, *place)
     return tracer.call(Known(sampling.sampled), [Known(mode), Builtin(read_grid, image, "read"), Tuple(place)], {})
 

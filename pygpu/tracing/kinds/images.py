@@ -147,7 +147,7 @@ def sample(tracer, image: ImageValue, mode: str, *place):
     if len(place) != 2:
         return sample_grid(tracer, image, mode, place)
     x, y = place
-    if type_of(x) is FLOAT or type_of(y) is FLOAT:
+    if type_of(x).is_float or type_of(y).is_float:
         return tracer.call(Known(sampling.sample), [Known(mode), Builtin(read_at, image, "read"), x, y], {})
     return read_at(tracer, image, x, y)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 import operator
 
-from ...ir import BOOL, FLOAT, INT, OPS, Value, constant, join
+from ...ir import BOOL, FLOAT, INT, OPS, Value, common, known
 from ..values.choices import both
 from ..values.lattice import Known, lift
-from ..values.numbers import plain, too_large, type_of
+from ..values.numbers import common_type, plain, too_large, type_of
 from ..values.refusals import misfit
 
 BINARY = {"+": ("add", "__add__", "__radd__", operator.add), "-": ("sub", "__sub__", "__rsub__", operator.sub),
@@ -32,12 +32,11 @@ COMPARE_BY_OPERATION = {entry[0]: symbol for symbol, entry in COMPARE.items()}
 def as_value(tracer, number, type=None) -> Value:
     """A number, known or not, as a value of the graph, converted if a type is asked for."""
     if not isinstance(number, Value):
-        host = plain(number.value)
-        if type is FLOAT:
-            return constant(float(host))
-        if too_large(host):
-            raise tracer.refuse("large-number", number=host)
-        number = constant(host)
+        host, own = plain(number.value), type or common_type([number])
+        if too_large(host, own):
+            raise tracer.refuse("large-number", number=host, name=own.value, bits=own.bits, low=own.limits[0],
+                                high=own.limits[1])
+        return known(own, host)
     return number if type is None or number.type is type else tracer.builder.convert(number, type)
 
 
@@ -49,21 +48,35 @@ def number_binary(tracer, symbol: str, a, b):
         raise misfit(tracer, symbol, a, b)
     if symbol in "&|^" and len(symbol) == 1 and ta is tb is BOOL:
         return tracer.emit(name, as_value(tracer, a), as_value(tracer, b))
+    kind = common_type([a, b])
     if symbol in ("<<", ">>", "&", "|", "^"):
-        if FLOAT in (ta, tb):
-            raise tracer.refuse("not-a-number", f"a Float is used with {symbol}", instead="make it an int first: int(x)")
-        return tracer.emit(name, as_value(tracer, a, INT), as_value(tracer, b, INT))
-    common = FLOAT if FLOAT in (ta, tb) or symbol == "/" else INT
+        if kind.is_float:
+            own = next((each for each in (ta, tb) if each.is_float), kind)
+            raise tracer.refuse("not-a-number", f"a {own.value} is used with {symbol}",
+                                instead="make it an int first: int(x)")
+    elif symbol == "/" and not kind.is_float:
+        kind = FLOAT
+    if kind is BOOL:
+        kind = INT
     if symbol in RAISING and tracer.catching(RAISING[symbol][0]):
         raise_where(tracer, symbol, a, b)
     if symbol == "**":
-        if common is INT and type(b) is Known and b.value < 0:
-            common = FLOAT
-        if common is INT:
+        if kind.is_whole and type(b) is Known and b.value < 0:
+            kind = FLOAT
+        if kind.is_whole:
             name = "ipow"
-        elif type(b) is Known and tb is not FLOAT and abs(plain(b.value)) <= 64:
-            return power(tracer, as_value(tracer, a, FLOAT), plain(b.value))
-    return lift(tracer.builder.append(OPS[name], (as_value(tracer, a, common), as_value(tracer, b, common))))
+        elif type(b) is Known and not tb.is_float and abs(plain(b.value)) <= 64:
+            return power(tracer, as_value(tracer, a, kind), plain(b.value))
+    return compute(tracer, OPS[name], kind, a, b)
+
+
+def compute(tracer, kind, type, *numbers):
+    """An operation in a type. Numbers of 8 and 16 bits are Ints that are brought back between their ends."""
+    values = [as_value(tracer, number, type) for number in numbers]
+    if not type.is_narrow:
+        return lift(tracer.builder.append(kind, tuple(values)))
+    found = tracer.builder.append(kind, tuple([tracer.builder.convert(value, INT) for value in values]))
+    return lift(tracer.builder.convert(found, type) if found.type is INT else found)
 
 
 RAISING = {"/": (ZeroDivisionError, "division by zero"), "//": (ZeroDivisionError, "integer division or modulo by zero"),
@@ -115,7 +128,7 @@ def raise_outside(tracer, name: str, args) -> None:
 def power(tracer, base: Value, exponent: int):
     """A known whole power, by multiplication: right for negative bases, and faster than pow."""
     if exponent < 0:
-        return tracer.emit("div", constant(1.0), as_value(tracer, power(tracer, base, -exponent)))
+        return tracer.emit("div", known(base.type, 1.0), as_value(tracer, power(tracer, base, -exponent)))
     result, square = None, base
     while exponent:
         if exponent & 1:
@@ -127,15 +140,16 @@ def power(tracer, base: Value, exponent: int):
 
 
 def number_compare(tracer, symbol: str, a, b):
-    ta, tb = type_of(a), type_of(b)
-    common = ta if ta is tb else FLOAT if FLOAT in (ta, tb) else INT
-    if common is BOOL and symbol not in ("==", "!="):
-        common = INT
-    if common is INT:  # beyond all numbers of 32 bits the comparison is the same with each of them
-        large_a, large_b = (type(n) is Known and too_large(plain(n.value)) for n in (a, b))
+    kind = common(map(type_of, (a, b)))
+    if kind is BOOL and symbol not in ("==", "!="):
+        kind = INT
+    if kind is INT and tracer.double:  # in which an Int has 64 bits
+        kind = common_type((a, b))
+    if kind.is_whole:  # beyond all numbers of a type the comparison is the same with each of them
+        large_a, large_b = (type(n) is Known and too_large(plain(n.value), kind) for n in (a, b))
         if large_a or large_b:
-            return Known(COMPARE[symbol][3](a.value if large_a else 0, b.value if large_b else 0))
-    return tracer.emit(COMPARE[symbol][0], as_value(tracer, a, common), as_value(tracer, b, common))
+            return Known(bool(COMPARE[symbol][3](plain(a.value) if large_a else 0, plain(b.value) if large_b else 0)))
+    return compute(tracer, OPS[COMPARE[symbol][0]], kind, a, b)
 
 
 def apply_numbers(tracer, kind, args):
@@ -143,13 +157,10 @@ def apply_numbers(tracer, kind, args):
         return number_binary(tracer, BY_OPERATION[kind.name], *args)
     if kind.name in COMPARE_BY_OPERATION:
         return number_compare(tracer, COMPARE_BY_OPERATION[kind.name], *args)
-    types = [type_of(a) for a in args]
-    common = types[0]
-    for other in types[1:]:
-        common = join(common, other) or FLOAT
-    if common not in kind.takes:
-        common = FLOAT if FLOAT in kind.takes else INT
-    return tracer.emit(kind, *(as_value(tracer, a, common) for a in args))
+    found = common_type(args)
+    if found not in kind.takes and not (found.is_narrow and INT in kind.takes):
+        found = FLOAT if FLOAT in kind.takes else INT
+    return compute(tracer, kind, found, *args)
 
 
 def fold_known(tracer, kind, args):
@@ -160,5 +171,5 @@ def select(tracer, condition, a, b):
     """a where the condition holds, else b, for numbers."""
     if type(condition) is Known:
         return a if condition.value else b
-    common = join(type_of(a), type_of(b)) or FLOAT
-    return tracer.emit("select", condition, as_value(tracer, a, common), as_value(tracer, b, common))
+    kind = common_type([a, b])
+    return tracer.emit("select", condition, as_value(tracer, a, kind), as_value(tracer, b, kind))

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from math import isqrt
 
-from ...ir import FLOAT, INT
+from ...ir import BOOL, INT, OPS
 from ..values.assumptions import decide, implied
 from ..values.choices import choice
 from ..values.lattice import Choice, Known, Tuple
-from ..values.numbers import merges, numeric, open_vector, plain, same_known, type_of
+from ..values.numbers import common_type, merges, numeric, open_vector, plain, same_known
 from .containers import items_of
-from .scalars import as_value, select
+from .scalars import compute, select
 from .vectors import make_vector, vector_items
 
 
@@ -53,9 +53,8 @@ def extreme(tracer, name, a, b):
     if numeric(a) and numeric(b):
         if type(a) is Known and type(b) is Known:
             return Known(min(a.value, b.value) if name == "min" else max(a.value, b.value))
-        ta, tb = type_of(a), type_of(b)
-        common = FLOAT if FLOAT in (ta, tb) else INT
-        return tracer.emit(name, as_value(tracer, a, common), as_value(tracer, b, common))
+        kind = common_type((a, b))
+        return compute(tracer, OPS[name], INT if kind is BOOL else kind, a, b)
     better = tracer.truth(tracer.compare("<" if name == "min" else ">", b, a))
     return choose(tracer, better, b, a)
 

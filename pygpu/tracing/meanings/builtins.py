@@ -6,7 +6,7 @@ import math
 import operator
 
 from ... import language
-from ...ir import BOOL, FLOAT, INT, OPS, Value
+from ...ir import BOOL, DOUBLE, FLOAT, INT, OPS, Value
 from ...language import complexes, library
 from ..host.table import ANY, means
 from ..kinds import ragged
@@ -20,7 +20,7 @@ from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.choices import opposite
 from ..values.lattice import FALSE, NONE, TRUE, Known, Record, Tuple, lift
-from ..values.numbers import open_vector
+from ..values.numbers import int_of, open_vector
 from ..values.refusals import misfit
 
 # --- numbers ---------------------------------------------------------------------------------------------------------
@@ -38,9 +38,11 @@ def int_(tracer, args, kwargs):
 def convert(tracer, args, type_, method):
     value = decide(tracer, args[0])
     if isinstance(value, Value):
-        if type_ is INT and value.type is FLOAT:
-            raise_for_int(tracer, value)
-        return lift(tracer.builder.convert(value, type_))
+        if type_ is INT:
+            if value.type.is_float:
+                raise_for_int(tracer, value)
+            return lift(tracer.builder.convert(value, int_of(value.type)))
+        return lift(tracer.builder.convert(value, DOUBLE if value.type is DOUBLE else FLOAT))
     found = find_special(tracer, value, method)
     if found is not None:
         return tracer.call(found, [], {})
@@ -91,11 +93,11 @@ def round_(tracer, args, kwargs):
         return tracer.call(found, args[1:], kwargs)
     if type(digits) is not Known:
         raise tracer.refuse("symbolic-length", "the digits to round to depend on a pixel")
-    if value.type is not FLOAT:
-        return as_value(tracer, value, INT) if digits.value is None or digits.value >= 0 else value
+    if not value.type.is_float:
+        return as_value(tracer, value, int_of(value.type)) if digits.value is None or digits.value >= 0 else value
     if digits.value is None:
         raise_for_int(tracer, value)
-        return tracer.emit("int_of_float", as_value(tracer, tracer.emit("rint", value)))
+        return lift(as_value(tracer, tracer.emit("rint", value), int_of(value.type)))
     scale = Known(10.0 ** digits.value)
     scaled = tracer.emit("rint", as_value(tracer, tracer.binary("*", value, scale)))
     return tracer.binary("/", scaled, scale)
@@ -107,10 +109,10 @@ def whole(name):
     def meaning(tracer, args, kwargs):
         value = open_vector(decide(tracer, args[0]))
         if isinstance(value, Value):
-            if value.type is not FLOAT:
-                return as_value(tracer, value, INT)
-            raise_for_int(tracer, value)
-            return tracer.emit("int_of_float", as_value(tracer, tracer.emit(name, value)))
+            if value.type.is_float:
+                raise_for_int(tracer, value)
+                value = as_value(tracer, tracer.emit(name, value))
+            return lift(as_value(tracer, value, int_of(value.type)))
         found = find_special(tracer, value, f"__{name}__")
         if found is None:
             raise misfit(tracer, f"math.{name}()", value)
@@ -142,7 +144,7 @@ def pow_(tracer, args, kwargs):
 @means(math.hypot)
 def hypot(tracer, args, kwargs):
     if len(args) == 2:
-        return tracer.emit("hypot", *(as_value(tracer, decide(tracer, a), FLOAT) for a in args))
+        return tracer.apply(OPS["hypot"], args)
     return hypot(tracer, [hypot(tracer, args[:2], {}), *args[2:]], {}) if len(args) > 2 else abs_(tracer, args, {})
 
 

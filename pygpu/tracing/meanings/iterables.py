@@ -6,7 +6,6 @@ import functools
 import itertools
 import operator
 
-from ...ir import FLOAT
 from ...language import library
 from ...language.picture import Picture
 from ..host.outside import is_iterator, refuse_taking
@@ -57,7 +56,7 @@ def next_meaning(tracer, args, kwargs):
 def range_(tracer, args, kwargs):
     args = [decide(tracer, a) for a in args]
     for a in args:
-        if not numeric(a) or type_of(a) is FLOAT:
+        if not numeric(a) or type_of(a).is_float:
             raise HostRaised(TypeError(f"{tracer.describe(a)} cannot be interpreted as an integer"))
     start, stop, step = (Known(0), args[0], Known(1)) if len(args) == 1 else (*args, Known(1))[:3]
     return tracer.new("iterator", (Known("range"), start, stop, step))

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from ...ir import OPS, Value
+from ...ir import BY_DTYPE, OPS, Value
 from ..host.handing import NotKnown, Revealed
 from ..host.table import ANY, SPECIAL, means
 from ..kinds.arrays import boxed, close_array, open_array
@@ -20,9 +20,7 @@ from ..kinds.containers import items_of
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import Known, Tuple
-from ..values.numbers import numeric
-
-NARROW = ("uint8", "uint16", "int8", "int16", "float16", "uint32", "uint64")
+from ..values.numbers import TYPED, class_of, numeric
 
 
 class Operand:
@@ -166,11 +164,11 @@ def wanted_type(tracer, value):
     if value.value is None or value.value is object:
         return None
     kind = np.dtype(value.value)
-    if kind.name in NARROW or kind.kind not in "bif":
-        raise tracer.refuse("not-supported", f"numbers become {kind.name}", why="a filter computes in float32, int32 and "
-                            "bool; what overflows there does not overflow alike", instead="use float, int or bool; "
-                            "& 0xFF keeps eight bits")
-    return {"b": bool, "i": int, "f": float}[kind.kind]
+    own = BY_DTYPE.get(kind.name)
+    if own is None:
+        raise tracer.refuse("not-supported", f"numbers become {kind.name}", why="a filter computes in whole numbers of 8 to "
+                            "64 bits, and in floats of 32 and 64", instead="use float, int, bool, or one of these types")
+    return {"float64": float, "int64": int, "int32": int, "float32": float}.get(kind.name) or class_of(own)
 
 
 def of_type(tracer, value, dtype):
@@ -178,9 +176,16 @@ def of_type(tracer, value, dtype):
     if dtype is None:
         return value
     if numeric(value):
-        return tracer.call(Known(dtype), [value], {})
+        return number_of_type(tracer, value, dtype)
     array = open_array(tracer, value)
-    return close_array(tracer, boxed([tracer.call(Known(dtype), [element], {}) for element in array.ravel()], array.shape))
+    return close_array(tracer, boxed([number_of_type(tracer, element, dtype) for element in array.ravel()], array.shape))
+
+
+def number_of_type(tracer, value, dtype):
+    """One number, as an array's elements are converted: what is known wraps, too, where the call would raise."""
+    if type(value) is Known and dtype in TYPED:
+        return Known(np.asarray(value.value).astype(dtype)[()])
+    return tracer.call(Known(dtype), [value], {})
 
 
 # --- parameters ------------------------------------------------------------------------------------------------------

@@ -5,7 +5,9 @@ A table for each kind of receiver: name -> meaning(tracer, receiver, *args, **kw
 
 from __future__ import annotations
 
-from ...ir import FLOAT, INT, Value
+import numpy as np
+
+from ...ir import BITS, BOOL, BY_DTYPE, Value
 from ..kinds import ragged
 from ..kinds.arrays import array_attribute
 from ..kinds.containers import contains, items_of, key_of, mapping_items, mapping_or_keys, set_binary
@@ -13,9 +15,12 @@ from ..kinds.scalars import as_value, select
 from ..kinds.sorting import sort_items
 from ..paths.frames import HostRaised
 from ..paths.generators import sending
+from ..values.assumptions import decide
 from ..values.choices import either
 from ..values.lattice import FALSE, NONE, Builtin, Known, Record, Ref, Text, Tuple
+from ..values.numbers import int_of
 from .iterables import len_, next_meaning
+from .lending import of_type, wanted_type
 
 LIST: dict[str, callable] = {}
 SEQUENCE: dict[str, callable] = {}
@@ -287,7 +292,7 @@ def conjugate(tracer, value):
 
 @of(NUMBER)
 def is_integer(tracer, value):
-    if value.type is not FLOAT:
+    if not value.type.is_float:
         return Known(True)
     return tracer.emit("eq", value, tracer.builder.emit("floor", value))
 
@@ -295,7 +300,7 @@ def is_integer(tracer, value):
 @of(NUMBER)
 def bit_length(tracer, value):
     total, left = Known(0), tracer.emit("abs", as_value(tracer, value))
-    for _ in range(32):
+    for _ in range(value.type.bits):
         total = tracer.binary("+", total, tracer.compare("!=", left, Known(0)))
         left = tracer.binary(">>", left, Known(1))
     return total
@@ -304,7 +309,7 @@ def bit_length(tracer, value):
 @of(NUMBER)
 def bit_count(tracer, value):
     total, left = Known(0), tracer.emit("abs", as_value(tracer, value))
-    for _ in range(32):
+    for _ in range(value.type.bits):
         total = tracer.binary("+", total, tracer.binary("&", left, Known(1)))
         left = tracer.binary(">>", left, Known(1))
     return total
@@ -312,15 +317,37 @@ def bit_count(tracer, value):
 
 @of(NUMBER)
 def as_integer_ratio(tracer, value):
-    if value.type is FLOAT:
+    if value.type.is_float:
         raise tracer.refuse("not-supported", "as_integer_ratio() of a Float", why="its numbers do not fit in 32 bits",
                             instead="compute with floats")
-    return Tuple((as_value(tracer, value, INT), Known(1)))
+    return Tuple((as_value(tracer, value, int_of(value.type)), Known(1)))
 
 
 @of(NUMBER)
 def item(tracer, value):
     return value
+
+
+@of(NUMBER)
+def astype(tracer, value, dtype):
+    """As the type's own call: np.float64(x), where an array's elements would become Floats."""
+    wanted = decide(tracer, dtype)
+    if type(wanted) is Known and (own := BY_DTYPE.get(np.dtype(wanted.value).name)):
+        return tracer.call(Known(bool if own is BOOL else np.dtype(own.stored).type), [value], {})
+    return of_type(tracer, value, wanted_type(tracer, wanted))
+
+
+@of(NUMBER)
+def view(tracer, value, dtype):
+    """The same bits as another type."""
+    wanted = decide(tracer, dtype)
+    own = BY_DTYPE.get(np.dtype(wanted.value).name) if type(wanted) is Known else None
+    kind = BITS.get((value.type, own))
+    if own is value.type or kind is not None:
+        return value if kind is None else tracer.emit(kind, value)
+    raise tracer.refuse("not-supported", f"a {value.type.value} is viewed as {tracer.describe(wanted)}",
+                        why="the bits of a float are read as a whole number of as many bits, and the other way round",
+                        instead="np.float32(x).view(np.int32), np.uint32(n).view(np.float32)")
 
 
 # --- operators by their names ----------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...ir import FLOAT, INT, OPS, Value
+from ...ir import BOOL, BY_DTYPE, INT, OPS, Value
 from ...language import ufuncs
 from ..host.handing import call_host
 from ..host.table import ANY, SPECIAL, means
@@ -18,8 +18,8 @@ from ..kinds.sorting import choose, greatest, least, sort_numbers, sort_stably
 from ..kinds.vectors import vector_items
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
-from ..values.lattice import FALSE, NONE, Known, Tuple
-from ..values.numbers import numeric, type_of
+from ..values.lattice import FALSE, NONE, Known, Tuple, lift
+from ..values.numbers import class_of, common_type, numeric
 from .lending import Operand, inside, lend, lends, lent, numpy_means, of_type, refuse_keyword, taken, wanted_type
 
 SMALL = 256  # elements of an array of ours, even where all are known
@@ -64,8 +64,7 @@ def filled(function):
 
 
 def np_type(elements):
-    kinds = {type_of(element) for element in elements if numeric(element)}
-    return float if FLOAT in kinds or not kinds else int if INT in kinds else bool
+    return class_of(common_type(found)) if (found := list(filter(numeric, elements))) else float
 
 
 for _function in (np.zeros, np.ones, np.empty, np.full, np.zeros_like, np.ones_like, np.empty_like, np.full_like):
@@ -140,14 +139,14 @@ def greatest_or_nan(tracer, a, b):
 
 def nan_first(tracer, a, b, found):
     """min(a, b) and max(a, b) are a where nothing compares; so only b is to be asked."""
-    if not isinstance(b, Value) or b.type is not FLOAT:
+    if not isinstance(b, Value) or not b.type.is_float:
         return b if type(b) is Known and b.value != b.value else found
     return choose(tracer, tracer.apply(OPS["isnan"], [b]), b, found)
 
 
 def number_first(tracer, a, b, found):
     """np.fmin and np.fmax: a NaN gives way."""
-    if not isinstance(a, Value) or a.type is not FLOAT:
+    if not isinstance(a, Value) or not a.type.is_float:
         return b if type(a) is Known and a.value != a.value else found
     return choose(tracer, tracer.apply(OPS["isnan"], [a]), b, found)
 
@@ -369,8 +368,8 @@ def round_(tracer, a, decimals=0):
     digits = key_of(tracer, decimals)
 
     def rounded(tracer, x):
-        if type(x) is not Known and x.type is not FLOAT and digits >= 0:
-            return x if x.type is INT else as_value(tracer, x, INT)
+        if type(x) is not Known and not x.type.is_float and digits >= 0:
+            return as_value(tracer, x, INT) if x.type is BOOL else x
         scale = Known(10.0 ** digits)
         return tracer.binary("/", tracer.apply(OPS["rint"], [tracer.binary("*", x, scale)]), scale)
 
@@ -416,18 +415,16 @@ def interp(tracer, x, xp, fp, left=None, right=None):
 def converts(function):
     """np.float32(x): a number of that kind, or an array of them."""
     def meaning(tracer, value=0):
-        kind = wanted_type(tracer, Known(function))
         value = decide(tracer, value)
-        if numeric(value):
-            return tracer.call(Known(kind), [value], {})
-        return of_type(tracer, array(tracer, value, NONE), kind)
+        if isinstance(value, Value):
+            return lift(tracer.builder.convert(value, BY_DTYPE[np.dtype(function).name]))
+        return of_type(tracer, array(tracer, value, NONE), wanted_type(tracer, Known(function)))
 
     return meaning
 
 
-for _name in ("float32", "float64", "int32", "int64", "intp", "bool_", "uint8", "uint16", "int8", "int16", "uint32",
-              "float16"):
-    numpy_means(getattr(np, _name))(converts(getattr(np, _name)))
+for _name in BY_DTYPE:
+    numpy_means(np.dtype(_name).type)(converts(np.dtype(_name).type))
 
 
 def ufunc_method(tracer, ufunc: np.ufunc, name: str, args, kwargs):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ...ir import BOOL, FLOAT, INT, Block, Const, Type, Value, constant, join
+from ...ir import BOOL, Block, Const, Type, Value, known
 from ...language.vectors import Vector
 from ..values.choices import alternatives, chosen
 from ..values.lattice import (
@@ -34,7 +34,7 @@ from ..values.lattice import (
     parts,
     rebuilt,
 )
-from ..values.numbers import merges, numeric, open_vector, plain, same_known, too_large, type_of
+from ..values.numbers import common_type, merges, numeric, open_vector, plain, same_known, too_large
 
 RETURN = -1  # the target of every path that leaves the function
 RAISED = -(1 << 40)  # ... and of those that leave it by an exception, which lies on their stack
@@ -248,9 +248,7 @@ class BranchMerge(Walker):
         return self.made[key]
 
     def new_leaf(self, a, b):
-        meeting = join(type_of(a), type_of(b))
-        if meeting is None:
-            raise CannotMeet(a, b, f"one path gives a {type_of(a).value}, the other a {type_of(b).value}")
+        meeting = common_type((a, b))
         if type(a) is Known and type(b) is Known and meeting is BOOL:
             return self.condition if a.value else self.builder.emit("not", self.condition)
         if self.outside(a) and self.outside(b):
@@ -305,7 +303,7 @@ class BranchMerge(Walker):
         """Whether two values, one on each side, are as good as one."""
         a, b = opened(a, b), opened(b, a)
         if numeric(a) and numeric(b):
-            return merges(a) and merges(b) and join(type_of(a), type_of(b)) is not None
+            return merges(a) and merges(b)
         if type(a) is Known and type(b) is Known:
             return same_known(a.value, b.value)
         if type(a) is not type(b):
@@ -366,12 +364,12 @@ class Escape:
         merge.heap[ref] = mapped(self.heap[ref], self.value)
 
 
-def constant_of(known: Known, type: Type) -> Const:
+def constant_of(value: Known, type: Type) -> Const:
     """A known number as a constant of a type that can hold it."""
-    number = plain(known.value)
-    if type is not FLOAT and too_large(number):
-        raise CannotMeet(known, known, f"the number {number} does not fit in an Int of 32 bits")
-    return constant(float(number) if type is FLOAT else int(number) if type is INT else number)
+    number = plain(value.value)
+    if too_large(number, type):
+        raise CannotMeet(value, value, f"the number {number} does not fit in {type.value}, of {type.bits} bits")
+    return known(type, number)
 
 
 def merge_arrivals(builder, condition, start: int, base: dict, a: dict, b: dict, then: Block, otherwise: Block,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import count
 
 from ...errors import CompileError
-from ...ir import INT, Const, Function, Graph, ImageParam, Op, Type, Value, constant, join, made_by
+from ...ir import INT, Const, Function, Graph, ImageParam, Op, Type, Value, join, known, made_by
 from ...ir.scans import Edge, Scan, priors
 from ..values.lattice import Known, Record, Tuple, form, parts, rebuilt
 from ..values.numbers import merges, numeric, open_vector, plain, same_known, type_of
@@ -75,7 +75,7 @@ class Opening:
         expected, numbers = types_of(self.template), numbers_of(result)
         if len(expected) != len(numbers):
             return []
-        return [self.tracer.builder.convert(number if isinstance(number, Value) else constant(plain(number.value)), type)
+        return [self.tracer.builder.convert(number, type) if isinstance(number, Value) else known(type, plain(number.value))
                 for number, type in zip(numbers, expected)]
 
     def function_of(self, graph: Graph, numbers: list[Value]) -> Function:

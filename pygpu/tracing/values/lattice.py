@@ -27,7 +27,7 @@ import itertools
 
 import numpy as np
 
-from ...ir import Const, Value
+from ...ir import Const, Type, Value
 
 Symbol = Value  # a symbol is the SSA value itself
 
@@ -331,5 +331,8 @@ NUMBERS = (*BOOLS, *INTS, float, np.floating)
 def lift(value: Value):
     """A value of the graph as seen here: what folded to a constant is known."""
     if type(value) is Const and value.value is not None:
-        return Known(value.value)
+        return Known(value.value) if value.type in _PYTHONS else value
     return value
+
+
+_PYTHONS = (Type.BOOL, Type.INT, Type.FLOAT)  # a constant of another type stays one: it wraps as that does

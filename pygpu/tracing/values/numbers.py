@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from ...ir import BOOL, FLOAT, INT, Type, Value
+from ...ir import BOOL, BY_DTYPE, FLOAT, INT, INT64, UINT32, UINT64, Type, Value, common
 from ...language.vectors import Vector
 from .lattice import BOOLS, INTS, NUMBERS, Known, Record
+
+# Host numbers that keep a type of their own. The others are Python's numbers, or come from arrays of these.
+TYPED = {np.dtype(name).type: type for name, type in BY_DTYPE.items() if type.is_narrow or type.kind == "u"}
 
 
 def type_of(value) -> Type:
@@ -15,7 +20,35 @@ def type_of(value) -> Type:
         return value.type
     if isinstance(value.value, BOOLS):
         return BOOL
-    return INT if isinstance(value.value, INTS) else FLOAT
+    return TYPED.get(type(value.value)) or (INT if isinstance(value.value, INTS) else FLOAT)
+
+
+def class_of(type: Type) -> type[Any]:
+    """The class of a number of a type in plain Python."""
+    return type.python if type not in TYPED.values() else np.dtype(type.stored).type
+
+
+def int_of(type: Type) -> Type:
+    """The type of what int() makes of a number: an Int, unless that may be too small."""
+    return UINT64 if type is UINT64 else INT64 if type.bits == 64 or type is UINT32 else INT
+
+
+def common_type(numbers) -> Type:
+    """The type in which numbers are computed together. A known int that no Int holds makes it one of 64 bits: so x is
+    masked as Python's ints are, by 0xFFFFFFFF."""
+    numbers = list(numbers)
+    found = common(map(type_of, numbers))
+    if found in (INT, INT64):
+        for number in numbers:
+            host = number.value if type(number) is Known else 0
+            if isinstance(host, INTS) and not fits(host, found):
+                found = INT64 if fits(host, INT64) else UINT64
+    return found
+
+
+def fits(number: int, type: Type) -> bool:
+    """Whether a type of whole numbers has this one."""
+    return type.limits[0] <= number <= type.limits[1]
 
 
 def numeric(value) -> bool:
@@ -66,6 +99,6 @@ def plain(number):
         bool(number) if isinstance(number, bool) else int(number) if isinstance(number, int) else float(number))
 
 
-def too_large(number) -> bool:
-    """Whether an int of the host is none of the kernel's."""
-    return isinstance(number, int) and not -1 << 31 <= number < 1 << 31
+def too_large(number, type: Type = INT) -> bool:
+    """Whether an int of the host is none of a type's."""
+    return isinstance(number, int) and type.is_whole and not fits(number, type)

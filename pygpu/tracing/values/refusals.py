@@ -74,9 +74,9 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "an operation on a pixel's value takes numbers, vectors and colours",
         "{instead}"),
     "large-number": (
-        "the number {number} does not fit in an Int",
-        "an Int has 32 bits, from -2147483648 to 2147483647, and wraps there, where Python's have no end",
-        "write it as a float, or keep to 31 bits (& 0x7FFFFFFF)"),
+        "the number {number} does not fit in {name}",
+        "it has {bits} bits, from {low} to {high}, and wraps there, where Python's ints have no end",
+        "write it as a float, or keep to fewer bits (& 0xFFFFFFFF)"),
     "position-as-number": (
         "a position stands where a number belongs",
         "a position is two numbers",
