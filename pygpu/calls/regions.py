@@ -139,13 +139,12 @@ class Parts:
     """A filter on pictures that need not be in memory: anything with a shape and a type that gives parts of itself."""
 
     def __init__(self, filter, images, scalars, size=None, dtype=None, mode=None, options=PLAIN, origins=None):
-        self.filter, self.scalars, self.origins = filter, scalars, origins
+        self.filter, self.scalars, self.origins, self.options = filter, scalars, origins, options
         self.images = [image if any(hasattr(image, name) for name in ("shape", "getbands")) else as_array(image)
                        for image in images]
         self.sizes = [size_of(image) for image in self.images]
         probes = self.taken([part_of(image, Region(0, 0, 1, 1)) for image in self.images])
         self.size = filter.arguments.size_of(size, probes) if size is not None or not images else self.sizes[0]
-        self.options = options
         self.plain = filter._engine(probes, dtype, mode, options)
         # Where one image is read from afar, or has its edges elsewhere than the result, all of that axis is computed: a
         # kernel that reads by other arithmetic would be another one, and its last bits too.
