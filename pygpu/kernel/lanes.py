@@ -16,7 +16,7 @@ from .block import NOUGHT, Body, Key, Order, Piece, keys_of, operands
 from .borders import filled, moved, signed, within
 from .checked import Checked
 from .frame import Frame, Source
-from .statements import Array, Block, Code, Declare, If, Line, Section, Store, Update
+from .statements import Array, Block, Code, Declare, If, Line, Return, Section, Store, Update
 from .values import (
     WORDS,
     Expr,
@@ -43,6 +43,8 @@ CACHED = 4 << 20  # bytes: a larger result is written past the caches
 def body(made: Frame, plan: Plan) -> Code:
     code = Code()
     y = code.let("y", item(1) * plan.rows, True)
+    if plan.local[1] > 1:
+        code.add(If(y >= made.height, [Return()]))
     first, end = (Var(name, "int32", 1, True) for name in ("first", "end"))
     wide = plan.block[0]
     code.add(Declare([(first, item(0) * wide), (end, least(first + wide, made.width))], True))
@@ -53,7 +55,9 @@ def body(made: Frame, plan: Plan) -> Code:
 
 def streamed(made: Frame, code: Code) -> Var:
     size = sum(ELEMENTS[t.format.dtype].size * t.format.channels for t in made.targets)
-    return code.let("stream", long(made.width) * made.height > CACHED // size, True)
+    pixels = long(made.width) * made.height
+    deep = next((source.depth for source in made.sources.values() if source.depth is not None), None)
+    return code.let("stream", (pixels if deep is None else pixels * deep) > CACHED // size, True)
 
 
 def sweep(made: Frame, plan: Plan, code: Code, y: Var, first: Var, end: Var, stream: Var, shifted: bool = False) -> None:

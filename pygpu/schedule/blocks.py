@@ -17,7 +17,8 @@ def block(found: Stages, target: Target, rows: int, forms: list[Stages] | None =
     that lie in a tile."""
     found = rolled(looped(factored(found, rows, forms), target), near)
     if target.kind == "cpu":
-        return Lanes(stages=found, target=target, block=(target.strip, rows), lanes=target.lanes)
+        local = target.plane_group if found.graph.dimensions == 3 else (1, 1)
+        return Lanes(stages=found, target=target, block=(target.strip, rows), lanes=target.lanes, local=local)
     wide = 1 if found.loops else 4  # what a loop reads lies at any distance, not at a multiple of four
     return Columns(stages=found, target=target, block=(wide, rows), local=target.groups[rows == 1])
 

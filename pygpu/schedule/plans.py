@@ -120,6 +120,7 @@ class Masks(Plan):
 class Lanes(Plan):
     block: tuple[int, int]
     lanes: int
+    local: tuple[int, int] = (1, 1)
 
     kind = "lanes"
 

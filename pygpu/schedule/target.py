@@ -25,6 +25,7 @@ class Target:
     # -- blocks of pixels in registers (21st: every plan of every workload beside a copy, tests/schedule/compare_plans.py)
     heights: tuple[tuple[int, ...], ...] = ((1, 2, 4, 6, 8),)  # to choose from; the second ones where none of the first fits
     strip: int = 4096              # columns that a work-item sweeps
+    plane_group: tuple[int, int] = (1, 32)  # of a volume's rows, which are short: 256^3 copied in 13 ms for 30 (22nd)
     longest: int = 600             # statements of a block: drivers take seconds over more
     long_row: int = 0              # of a single row, where its columns have something in common: these parts of its
     in_common: float = 0.0         # operations are left. The bilateral filter 2.42 ms for 3.13 (21st, f0a6bc6)
