@@ -63,9 +63,10 @@ def chained(first, then, exact: bool):
 
     def both(*values):
         values = dict(zip(order, values))
+        given = {own: values[name] for own, name in before.items()}  # not the place: it is the same function at every pixel
 
         def between(q):
-            named = {own: values[name] for own, name in before.items()}
+            named = {**given}
             if positions[0] is not None:
                 named[positions[0]] = q
             return inner(**named)
@@ -97,7 +98,8 @@ def twice(filter):
 
     def again(*values):
         named = dict(zip(types, values))
-        between = Computed(lambda q: filter.pixel(**named | {place: q}), named[image])
+        given = {name: value for name, value in named.items() if name != place}
+        between = Computed(lambda q: filter.pixel(**given, **{place: q}), named[image])
         return filter.pixel(**named | {image: between})
 
     again.__name__ = again.__qualname__ = f"{filter.__name__}_twice"

@@ -233,6 +233,20 @@ def test_numbers_of_the_call(engine):
     check(with_numbers, SMALL, known={"a": 0.3}, scalars={"gain": 0.7, "first": 2})
 
 
+def test_in_a_chain(engine):
+    """What another filter gives is summed up, and the sums go on to a third."""
+    first = pygpu.compile(lambda im=Image, p=Position: im(p) * im(p + (0, 1)))
+    last = pygpu.compile(lambda im=Image, p=Position: im(p - (0, 1)) + 1.0)
+    scan = pygpu.compile(to_the_right)
+    assert np.array_equal((first >> scan)(SMALL), scan(first(SMALL)))
+    assert np.array_equal((first >> scan >> last)(SMALL)[1:], last(scan(first(SMALL)))[1:])
+    smooth = pygpu.compile(lambda im=Image, p=Position: Leaky(im, 0.5)(p))
+    expected = SMALL
+    for _ in range(8):
+        expected = smooth(expected)
+    assert np.allclose(smooth.iterate(8, SMALL), expected, rtol=1e-5)
+
+
 def test_a_smaller_result(engine):
     check(integral, SMALL, size=(5, 3))
 
