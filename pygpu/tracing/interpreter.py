@@ -17,7 +17,7 @@ from ..ir import BOOL, Block, Builder, Graph, Value
 from .exceptions import OURS, Exceptions
 from .host.outside import is_library
 from .host.reached import Reached
-from .loops import LoopIsSymbolic, Watch, trace_loop
+from .loops import LoopIsSymbolic, Watch, first_pass, trace_loop
 from .operations import Operations
 from .paths.frames import Branch, Frame, HostRaised, Returned, Yielded
 from .paths.heap import LONG, Frozen, Heap, Log
@@ -369,6 +369,7 @@ class Tracer(Operations, Exceptions):
                 frame.watches[head] = None
                 self.builder.rollback(mark)
                 self.resume(frame, base)
+                first_pass(self, frame, head)
                 try:
                     arrivals = trace_loop(self, frame, head, inner)
                 except CompileError as refusal:

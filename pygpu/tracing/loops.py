@@ -13,7 +13,7 @@ from .kinds.sorting import choose
 from .kinds.vectors import make_vector, vector_parts
 from .paths.meeting import Arrival, CannotMeet, Escape, Path, Walker, constant_of, one_sided_heap
 from .paths.sharing import freeze_shared
-from .values.lattice import STRUCTURES, Choice, Known, Record, Ref, Tuple, names, parts, rebuilt
+from .values.lattice import STRUCTURES, Choice, Known, Nothing, Record, Ref, Tuple, names, parts, rebuilt
 from .values.numbers import common_type, numeric, open_vector, type_of
 from .values.refusals import describe
 
@@ -245,6 +245,17 @@ class LoopExit:
         if value not in self.results:
             self.results[value] = Value(value.type, None, value.name)
         return self.results[value]
+
+
+def first_pass(tracer, frame, head: int) -> None:
+    """Of a loop that is sure to run, its variable has a value before it: the first one. So it has one behind the loop."""
+    step, store = frame.code.instructions[head:head + 2]
+    if step.op != "FOR_ITER" or store.op != "STORE_FAST" or type(frame.stack[-1]) is not Ref:
+        return
+    how, *state = tracer.heap[frame.stack[-1]]
+    if how.value == "range" and steps_left(tracer, frame.stack[-1]) and isinstance(
+            frame.locals.get(store.arg, Nothing(store.arg)), Nothing):
+        frame.locals[store.arg] = state[0]
 
 
 def trace_loop(tracer, frame, head: int, stops: frozenset):

@@ -410,3 +410,35 @@ def del_variable(im=Image, p=Position):
     del a
     a = 2.0
     return a * b
+
+
+@finite
+def dict_at_a_symbol(im=Image, n=Image[Int], p=Position):
+    """d[k], d.get(k), k in d, d[k] += v where the key depends on pixels"""
+    weights, known, counts = {0: 1.5, 1: -2.0, 2: im(p)}, {3: 1, 1: 2.5}, {-1: 0.0, 0: 0.0, 1: 0.0}
+    for q in ((0, 0), (1, 0), (0, 1)):
+        counts[n(p + q) % 3 - 1] += 1 + im(p)
+    return (weights[n(p) % 3] + known.get(n(p), 9) * 2 + (4 if n(p) in known else 0) + (8 if n(p) in {2, 4} else 0)
+            + counts[-1] + counts[0] * 16 + counts[1] * 32)
+
+
+@finite
+def dict_key_error(n=Image[Int], p=Position):
+    """KeyError of a key that depends on pixels, caught"""
+    table = {0: 5.0, 2: 7.0}
+    try:
+        return table[n(p)]
+    except KeyError:
+        return -1.0
+
+
+@finite
+def deques(im=Image, p=Position):
+    """collections.deque: append, popleft, appendleft, rotate; OrderedDict"""
+    queue = collections.deque([im(p), 1.0, 2.0])
+    queue.appendleft(im(p + (1, 0)))
+    queue.append(5.0)
+    queue.rotate(2)
+    order = collections.OrderedDict(a=im(p), b=3.0)
+    order.move_to_end("a")
+    return queue.popleft() + 2 * queue.popleft() + 4 * queue[0] + 8 * queue.pop() + len(queue) + [*order.values()][1]

@@ -401,3 +401,14 @@ def march(im=Image, p=Position, step: Float = 0.5):
         x += 1
         n += 1
     return n * step
+
+
+@finite
+def variable_behind_a_long_loop(im=Image, p=Position):
+    """a loop's variable after it: after break, and after the last pass"""
+    x = im(p)
+    for i in range(3, 40, 2):
+        x = x * 1.25 + 1
+        if x > 16:
+            break
+    return i + x

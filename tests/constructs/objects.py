@@ -2,6 +2,7 @@
 
 import abc
 import dataclasses
+import functools
 
 from pygpu import Image, Int, Position
 
@@ -336,3 +337,92 @@ def sorted_objects(im=Image, p=Position):
     things = [_Ranked(im(p + (i, 0)), i) for i in range(4)]
     up, down = sorted(things), sorted(things, reverse=True)
     return up[0].number + 10 * up[3].number + 100 * down[0].number + up[1].rank
+
+
+class FromKeywords:
+    def __init__(self, **fields):
+        self.__dict__.update(fields)
+
+
+class WithFields:
+    def __init__(self, **fields):
+        self.__dict__ = fields
+
+
+@finite
+def fields_by_dict(im=Image, p=Position):
+    """__dict__ and vars() written to: update, items, assigned; the fields are the same"""
+    one, other = FromKeywords(a=im(p), b=2.0), WithFields(c=im(p) + 1)
+    fields = one.__dict__
+    fields["d"] = one.a * 2
+    one.e = 5.0
+    if im(p) > 1:
+        one.b = 7.0
+    else:
+        vars(one)["b"] += other.c
+    del one.a
+    return one.d + fields["b"] + 10 * fields["e"] + 100 * len(fields)
+
+
+class Scaled:
+    def __init__(self, by):
+        self.by = by
+
+    def scale(self, value, offset=0):
+        return self.by * value + offset
+
+    doubled = functools.partialmethod(scale, 2)
+    moved = functools.partialmethod(scale, 3, offset=1)
+
+
+@finite
+def partial_methods(im=Image, p=Position):
+    """functools.partialmethod"""
+    return Scaled(im(p)).doubled() + Scaled(im(p)).moved() * 8
+
+
+@functools.singledispatch
+def size_of(thing):
+    return thing * 2
+
+
+@size_of.register(int)
+def _(thing):
+    return thing + 100
+
+
+@size_of.register(list)
+def _(thing):
+    return sum(thing)
+
+
+@finite
+def single_dispatch(im=Image, n=Image[Int], p=Position):
+    """functools.singledispatch; the __class__ of a number"""
+    return size_of(im(p)) + size_of(n(p) % 50) + size_of([im(p), 1.0]) + (im(p).__class__ is float) * 1000
+
+
+class Marking(type):
+    made = ()
+
+    def __new__(meta, name, bases, namespace):
+        cls = super().__new__(meta, name, bases, namespace)
+        cls.letters = len(name)
+        return cls
+
+    def __call__(cls, *args):
+        made = super().__call__(*args)
+        made.mark = cls.letters
+        return made
+
+
+class Marked(metaclass=Marking):
+    def __init__(self, value):
+        self.value = value
+
+
+@finite
+def metaclasses(im=Image, p=Position):
+    """a metaclass with __new__ and __call__"""
+    made = Marked(im(p))
+    return made.value * made.mark

@@ -40,12 +40,6 @@ def list_of_symbolic_length(n=Image[Int], p=Position):
 
 
 @refused("symbolic-key")
-def dict_with_symbolic_key(n=Image[Int], p=Position):
-    """a dict with a key that depends on pixels"""
-    return {0: 1.0, 1: 2.0}[n(p)]
-
-
-@refused("symbolic-key")
 def dict_made_with_symbolic_key(im=Image, n=Image[Int], p=Position):
     """a dict made with a key that depends on pixels"""
     counts = {}
@@ -419,12 +413,15 @@ def number_beyond_64_bits(n=Image[Int], p=Position):
     return n(p) * (1 << 64) >> 16
 
 
+SHARED = {"value": 2.0}
+
+
 @refused("not-supported")
-def fields_by_dict(im=Image, p=Position):
-    """the __dict__ of an object, or its vars(), changed"""
+def fields_that_are_shared(im=Image, p=Position):
+    """an object's __dict__ set to one that others have, too"""
     made = Known()
-    vars(made)["value"] = im(p)
-    return made.value
+    made.__dict__ = SHARED
+    return made.value * im(p)
 
 
 @refused("loop-changes-shape")

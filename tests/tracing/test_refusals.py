@@ -183,9 +183,9 @@ def symbolic_index(im=Image, p=Position):
     return 1 + LIST[im(p)]
 
 
-@says("symbolic-key", "{0: 1.0}[n(p)]")
+@says("symbolic-key", "{n(p): 1.0}")
 def symbolic_key(n=Image[Int], p=Position):
-    return 1 + {0: 1.0}[n(p)]
+    return 1 + {n(p): 1.0}[2]
 
 
 @says("symbolic-text", 'len(f"brightness {im(p)}")')

@@ -40,7 +40,7 @@ def traceable(cls: type) -> bool:
     """Whether making one is nothing but running Python code: no compiled base with a life of its own."""
     if cls.__module__.partition(".")[0] in ("numpy", "fractions", "decimal", "collections", "itertools", "functools"):
         return False
-    if type(cls) is not type and not all(base.__module__ in ("abc", "typing") for base in type(cls).__mro__[:1]):
+    if type(cls) is not type and type(cls).__module__ not in ("abc", "typing") and not is_users(type(cls)):
         return False
     if cls.__module__ == "builtins" or issubclass(cls, (BaseException, enum.Enum, tuple, list, dict, set, str, int,
                                                         float)):

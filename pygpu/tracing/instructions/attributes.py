@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import types
 from difflib import get_close_matches
 from inspect import getattr_static
@@ -15,7 +16,7 @@ from ..host.table import means
 from ..host.uniforms import uniform
 from ..kinds.complexes import complex_attribute
 from ..kinds.images import image_attribute
-from ..kinds.instances import MISSING, bind_descriptor, class_of, fields_of, find_in_class
+from ..kinds.instances import MISSING, bind_descriptor, class_of, fields_of, find_in_class, make_instance
 from ..meanings.classes import Super
 from ..meanings.methods import bound_builtin
 from ..paths.frames import HostRaised, handles
@@ -40,6 +41,8 @@ def get_attribute(tracer, value, name: str):
     found = bound_builtin(tracer, value, name)
     if found is not None:
         return found
+    if name == "__class__":
+        return Known(python_class(tracer, value))
     raise no_attribute(tracer, tracer.describe(value), name)
 
 
@@ -81,6 +84,10 @@ def instance_attribute(tracer, value, cls: type, name: str):
     fields = fields_of(tracer, value)
     found = find_in_class(cls, name)
     tracer.reached.in_class(cls, name)
+    if isinstance(found, functools.partialmethod):
+        bound = bind_descriptor(tracer, found.func, value, cls)
+        return tracer.call(Known(functools.partial), [bound, *map(Known, found.args)],
+                           {key: Known(each) for key, each in found.keywords.items()})
     if python_descriptor(found, "__get__") and (python_descriptor(found, "__set__") or name not in fields):
         return tracer.call(Known(found.__get__), [value, Known(cls)], {})
     if isinstance(found, property):
@@ -92,11 +99,7 @@ def instance_attribute(tracer, value, cls: type, name: str):
     if name == "__class__":
         return Known(cls)
     if name == "__dict__":
-        copy = tracer.new("dict", dict(fields))
-        copy.frozen = {"kind": "not-supported", "seen": f"the __dict__ of {tracer.describe(value)} is changed",
-                       "why": "it is a copy here: fields are followed by their names",
-                       "instead": "use setattr(object, name, value)"}
-        return copy
+        return fields_as_dict(tracer, value, fields)
     if found is not MISSING and not isinstance(found, types.MemberDescriptorType):
         if hasattr(type(found), "func") or type(found).__name__ == "cached_property":
             result = tracer.call(Known(found.func), [value], {})
@@ -111,6 +114,16 @@ def instance_attribute(tracer, value, cls: type, name: str):
     if fallback is not MISSING:
         return tracer.call(Known(fallback), [value, Known(name)], {})
     raise no_attribute(tracer, f"a {cls.__name__}", name, fields)
+
+
+def fields_as_dict(tracer, value, fields):
+    """The __dict__ of an object: what is written to either is written to both."""
+    if type(value) is not Ref:
+        return tracer.new("dict", dict(fields))
+    if value.twin is None or value.twin not in tracer.heap:
+        value.twin = tracer.new("dict", dict(fields))
+        value.twin.twin = value
+    return value.twin
 
 
 def builtin_first(tracer, found, value, cls: type, name: str):
@@ -128,7 +141,9 @@ def super_attribute(tracer, cls: type, receiver, name: str):
     """What super() finds: the attribute of the next class in the receiver's order."""
     receiver = decide(tracer, receiver)
     if type(receiver) is Known and isinstance(receiver.value, type):
-        own = receiver.value
+        own = receiver.value if cls in receiver.value.__mro__ else type(receiver.value)
+        if own is not receiver.value and name == "__call__" and own.__mro__[own.__mro__.index(cls) + 1] is type:
+            return Builtin(made_by_type, receiver, name)
     else:
         own = python_class(tracer, receiver)
     order = own.__mro__
@@ -143,6 +158,10 @@ def super_attribute(tracer, cls: type, receiver, name: str):
                 return tracer.call(Known(found.fget), [receiver], {})
             return bind_descriptor(tracer, found, receiver, own)
     raise no_attribute(tracer, f"super() of a {own.__name__}", name)
+
+
+def made_by_type(tracer, cls, *args, **kwargs):
+    return make_instance(tracer, cls.value, args, kwargs)
 
 
 def put_attribute(tracer, receiver, name, value):
@@ -191,6 +210,14 @@ def set_attribute(tracer, target, name: str, value) -> None:
 
 def put_field(tracer, target: Ref, name: str, value) -> None:
     """The plain assignment, without the class having a say."""
+    if name == "__dict__":
+        given = decide(tracer, value)
+        if type(given) is not Ref or given.kind != "dict" or given.twin or target.twin:
+            raise tracer.refuse("not-supported", "an object's __dict__ is one that others have, too",
+                                why="each object has its own fields here", instead="set its fields: setattr(object, k, v)")
+        tracer.heap[target] = dict(tracer.heap[given])
+        given.twin, target.twin = target, given
+        return
     if isinstance(value, Value) and value.name is None:
         value.name = name
     tracer.heap[target] = {**tracer.heap[target], name: value}

@@ -156,6 +156,8 @@ def trace_known(tracer, function, args, kwargs):
         return Text()
     if isinstance(owner, np.ufunc):
         return ufunc_method(tracer, owner, function.__name__, args, kwargs)
+    if isinstance(owner, types.FunctionType) and function.__name__ == "__get__":
+        return Method(Known(owner), args[0])
     if owner is not None and not isinstance(owner, types.ModuleType) and hasattr(function, "__name__"):
         meaning = bound_builtin(tracer, Known(owner), function.__name__)
         if meaning is not None:

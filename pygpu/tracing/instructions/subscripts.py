@@ -10,7 +10,7 @@ from ..host.handing import NotKnown, Revealed
 from ..host.outside import on_host
 from ..kinds import ragged
 from ..kinds.arrays import array_store, array_subscript, is_array
-from ..kinds.containers import is_list, item_at_symbol, items_of, key_of
+from ..kinds.containers import found_at, is_list, item_at_symbol, items_of, key_of, mapping_items, stored_at
 from ..kinds.images import subscript_image
 from ..kinds.instances import find_special
 from ..kinds.ragged import contents_of, is_ragged
@@ -26,7 +26,10 @@ def subscript(tracer, container, key):
     if type(container) is Known and type(key) is Known:
         return Known(on_host(tracer, operator.getitem, container.value, key.value, what="[...]"))
     if type(container) is Ref and container.kind == "dict":
-        return dict_get(tracer, container, key)
+        return found_at(tracer, tracer.heap[container], key, container) if isinstance(key, Value) else (
+            dict_get(tracer, container, key))
+    if type(container) is Known and isinstance(container.value, dict) and isinstance(key, Value):
+        return found_at(tracer, mapping_items(tracer, container), key)
     if is_array(container):
         return array_subscript(tracer, container, key)
     slots = contents_of(tracer, container)
@@ -98,9 +101,11 @@ def dict_get(tracer, ref: Ref, key):
 
 
 def store(tracer, container, key, value) -> None:
-    container = decide(tracer, container)
+    container, key = decide(tracer, container), decide(tracer, key)
     if type(container) is Ref and container.kind == "list":
         tracer.heap[container] = stored_in_list(tracer, container, decide(tracer, key), value)
+    elif type(container) is Ref and container.kind == "dict" and isinstance(key, Value):
+        tracer.heap[container] = stored_at(tracer, container, key, value)
     elif type(container) is Ref and container.kind == "dict":
         tracer.heap[container] = {**tracer.heap[container], key_of(tracer, key): value}
     elif type(container) is Ref and container.kind == "array":

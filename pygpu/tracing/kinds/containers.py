@@ -13,7 +13,7 @@ from ..paths.frames import HostRaised
 from ..values import choices
 from ..values.assumptions import decide
 from ..values.lattice import FALSE, NONE, TRUE, Choice, ImageValue, Known, Maybe, Record, Ref, Tuple
-from ..values.numbers import common_type, merges, open_vector, plain
+from ..values.numbers import common_type, merges, numeric, open_vector, plain
 from .instances import find_special
 from .scalars import as_value, select
 from .vectors import make_vector, vector_items
@@ -67,6 +67,55 @@ def mapping_items(tracer, value) -> dict:
         return {k: Known(v) for k, v in dict(value.value).items()}
     keys = tracer.remaining(tracer.call(tracer.get_attribute(value, "keys"), [], {}))
     return {key_of(tracer, k): tracer.subscript(value, k) for k in keys}
+
+
+# --- a key that depends on a pixel ------------------------------------------------------------------------------------
+
+def looked_up(tracer, contents: dict, key: Value) -> tuple:
+    """(whether a number is one of a dict's keys, what stands there); None for the value of a dict without numbers."""
+    keys = [host for host in contents if numeric(Known(host))]
+    if keys == list(range(len(keys))) and keys and key.type is INT and all(
+            type(contents[k]) is Known and merges(contents[k]) for k in keys):
+        there = both(tracer, tracer.compare(">=", key, Known(0)), tracer.compare("<", key, Known(len(keys))))
+        within = as_value(tracer, tracer.emit("max", as_value(tracer, tracer.emit("min", key, constant(len(keys) - 1))),
+                                              constant(0)))
+        return tracer.truth(there), pick(tracer, [contents[k] for k in keys], within)
+    there, value = FALSE, None
+    for host in reversed(keys):
+        here = tracer.truth(tracer.compare("==", Known(host), key))
+        there = either(tracer, there, here)
+        value = contents[host] if value is None else chosen(tracer, here, contents[host], value)
+    return there, value
+
+
+def chosen(tracer, condition, a, b):
+    """One of two values, numbers or not."""
+    if merges(a) and merges(b):
+        return select(tracer, condition, a, b)
+    return choices.choice(tracer.emit, condition, a, b, lambda x, y: x is y)
+
+
+def found_at(tracer, contents: dict, key: Value, ref=None):
+    """contents[key]; KeyError where there is none. Of a dict it is remembered that the key is there from now on."""
+    there, value = looked_up(tracer, contents, key)
+    if value is None or type(there) is Known and not there.value:
+        raise HostRaised(KeyError("no key is a number that the pixel's could be"))
+    if tracer.catching(KeyError):
+        if type(there) is not Known:
+            tracer.may_raise(opposite(tracer, there), lambda: KeyError("the pixel's key is not in the dict"))
+    elif ref is not None:
+        tracer.builder.remember(("has", ref, key), frozenset(contents))
+    return value
+
+
+def stored_at(tracer, ref: Ref, key: Value, value) -> dict:
+    """A dict's contents with a value at a key that depends on a pixel, which has been read before: so it is there."""
+    contents = tracer.heap[ref]
+    if tracer.builder.recall(("has", ref, key)) != frozenset(contents):
+        raise tracer.refuse("symbolic-key", why="whether it is a new key would depend on the pixel",
+                            instead="use a list, or read it before: d[k] = f(d[k])")
+    return {host: chosen(tracer, tracer.truth(tracer.compare("==", Known(host), key)), value, old)
+            if numeric(Known(host)) else old for host, old in contents.items()}
 
 
 # --- items at an index that depends on a pixel ------------------------------------------------------------------------
@@ -239,9 +288,18 @@ def opposite(tracer, a):
     return choices.opposite(tracer.emit, a)
 
 
+def known_keys(tracer, container):
+    """What a dict or set holds, for which a pixel may ask; None for anything else."""
+    if type(container) is Ref and container.kind in ("dict", "set"):
+        return tracer.heap[container]
+    return container.value if type(container) is Known and isinstance(container.value, (dict, set, frozenset)) else None
+
+
 def contains(tracer, container, value):
     """value in container."""
     container = decide(tracer, container)
+    if isinstance(value, Value) and (contents := known_keys(tracer, container)) is not None:
+        return looked_up(tracer, dict.fromkeys(contents, Known(0)), value)[0]
     if type(container) is Ref and container.kind in ("dict", "set"):
         return Known(key_of(tracer, value) in tracer.heap[container])
     method = find_special(tracer, container, "__contains__")

@@ -28,6 +28,14 @@ def instantiate(tracer, cls: type, args, kwargs):
         return make_named_tuple(tracer, cls, args, kwargs)
     if not traceable(cls):
         return NotImplemented
+    by_metaclass = type(cls).__call__
+    if isinstance(by_metaclass, types.FunctionType):
+        return tracer.call(Known(by_metaclass), [Known(cls), *args], kwargs)
+    return make_instance(tracer, cls, args, kwargs)
+
+
+def make_instance(tracer, cls: type, args, kwargs):
+    """A new object, and its class's __init__."""
     ref = tracer.new("instance", {}, cls)
     init = cls.__init__
     if init is not object.__init__:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import functools
 import itertools
 import operator
@@ -133,6 +134,16 @@ def list_(tracer, args, kwargs):
     return tracer.new("list", tuple(sequence(tracer, args)))
 
 
+@means(collections.deque, always=True, takes=["maxlen"])
+def deque(tracer, args, kwargs):
+    """A list that is shifted at both ends."""
+    if len(args) > 1 or kwargs:  # what falls out of one with a greatest length is not followed: the host's, if it can be
+        return NotImplemented
+    ref = tracer.new("list", (), collections.deque)
+    tracer.heap[ref] = tuple(sequence(tracer, args))
+    return ref
+
+
 @means(tuple)
 def tuple_(tracer, args, kwargs):
     return Tuple(sequence(tracer, args))
@@ -150,6 +161,7 @@ def set_(tracer, args, kwargs):
     return tracer.new("set", dict.fromkeys((key_of(tracer, v) for v in sequence(tracer, args)), NONE))
 
 
+@means(collections.OrderedDict, takes=ANY, always=True)
 @means(dict, takes=ANY)
 def dict_(tracer, args, kwargs):
     contents: dict = {}

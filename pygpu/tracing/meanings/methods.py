@@ -10,9 +10,9 @@ import numpy as np
 from ...ir import BITS, BOOL, BY_DTYPE, Value
 from ..kinds import ragged
 from ..kinds.arrays import array_attribute
-from ..kinds.containers import contains, items_of, key_of, mapping_items, mapping_or_keys, set_binary
+from ..kinds.containers import contains, items_of, key_of, looked_up, mapping_items, mapping_or_keys, set_binary
 from ..kinds.scalars import as_value, select
-from ..kinds.sorting import sort_items
+from ..kinds.sorting import choose, sort_items
 from ..paths.frames import HostRaised
 from ..paths.generators import sending
 from ..values.assumptions import decide
@@ -105,6 +105,31 @@ def pop(tracer, ref, index=Known(-1)):
 
 
 @of(LIST)
+def appendleft(tracer, ref, value):
+    tracer.heap[ref] = (value, *tracer.heap[ref])
+    return NONE
+
+
+@of(LIST)
+def extendleft(tracer, ref, values):
+    tracer.heap[ref] = (*reversed(tracer.remaining(values)), *tracer.heap[ref])
+    return NONE
+
+
+@of(LIST)
+def popleft(tracer, ref):
+    return pop(tracer, ref, Known(0))
+
+
+@of(LIST)
+def rotate(tracer, ref, n=Known(1)):
+    items = items_of(tracer, ref)
+    by = -key_of(tracer, n) % len(items) if items else 0
+    tracer.heap[ref] = (*items[by:], *items[:by])
+    return NONE
+
+
+@of(LIST)
 def clear(tracer, ref):
     tracer.heap[ref] = ()
     return NONE
@@ -181,6 +206,10 @@ def count(tracer, value, wanted):
 
 @of(DICT)
 def get(tracer, ref, key, default=NONE):
+    key = decide(tracer, key)
+    if isinstance(key, Value):
+        there, value = looked_up(tracer, mapping_items(tracer, ref), key)
+        return default if value is None else choose(tracer, there, value, default)
     return mapping_items(tracer, ref).get(key_of(tracer, key), default)
 
 
@@ -226,13 +255,24 @@ def dict_pop(tracer, ref, key, default=None):
     return value
 
 
-def popitem(tracer, ref):
+def popitem(tracer, ref, last=Known(True)):
     contents = dict(tracer.heap[ref])
     if not contents:
         raise HostRaised(KeyError("popitem(): dictionary is empty"))
-    key, value = contents.popitem()
+    key = [*contents][-1 if key_of(tracer, last) else 0]
+    value = contents.pop(key)
     tracer.heap[ref] = contents
     return Tuple((Known(key), value))
+
+
+def move_to_end(tracer, ref, key, last=Known(True)):
+    contents = dict(tracer.heap[ref])
+    host = key_of(tracer, key)
+    if host not in contents:
+        raise HostRaised(KeyError(host))
+    moved = {host: contents.pop(host)}
+    tracer.heap[ref] = {**contents, **moved} if key_of(tracer, last) else {**moved, **contents}
+    return NONE
 
 
 def clear_mapping(tracer, ref):
@@ -240,7 +280,7 @@ def clear_mapping(tracer, ref):
     return NONE
 
 
-DICT.update(pop=dict_pop, popitem=popitem, copy=copy, clear=clear_mapping)
+DICT.update(move_to_end=move_to_end, pop=dict_pop, popitem=popitem, copy=copy, clear=clear_mapping)
 
 
 # --- sets ------------------------------------------------------------------------------------------------------------

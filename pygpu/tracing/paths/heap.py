@@ -67,6 +67,11 @@ class Heap(dict):
         self.log = log
 
     def __setitem__(self, ref, contents) -> None:
+        self.put(ref, contents)
+        if ref.twin is not None:
+            self.put(ref.twin, contents)
+
+    def put(self, ref, contents) -> None:
         log = self.log
         if ref.frozen is not None:
             raise Frozen(ref.frozen)

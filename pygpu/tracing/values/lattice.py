@@ -109,12 +109,13 @@ class Ref:
     Contents are never changed in place: a write puts new contents on the heap.
     """
 
-    __slots__ = ("kind", "cls", "number", "written", "frozen")
+    __slots__ = ("kind", "cls", "number", "written", "frozen", "twin")
 
     def __init__(self, kind: str, cls: type | None = None):
         self.kind, self.cls = kind, cls
         self.number = next(_numbers)
         self.written, self.frozen = 0, None  # the time of the last write; why there may be no other (heap.py)
+        self.twin: Ref | None = None  # an object and its __dict__ hold the same
 
     def __repr__(self):
         return f"<{self.kind}{' ' + self.cls.__name__ if self.cls else ''} #{self.number}>"

@@ -91,7 +91,7 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "{instead}"),
     "symbolic-key": (
         "a value that depends on a pixel is used as a key",
-        "a device has no dictionaries; keys must be known when the filter is compiled",
+        "which keys there are must be known when the filter is compiled; only among known ones can a pixel choose",
         "use a list and an index, or if/elif"),
     "symbolic-text": (
         "text is made from a value that depends on a pixel",
