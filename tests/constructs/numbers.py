@@ -417,3 +417,29 @@ def numbers_beyond_32_bits(im=Image, n=Image[Int], p=Position):
     v, k = im(p), n(p)
     return (k < 3_000_000_000) + 2 * (k >= -(1 << 40)) + 4 * (1 << 31 == k) + v * 0xFFFFFFFFFF / (1 << 40) + (1 << 33) / (
         abs(k % 5) + (1 << 33 if v > 0 else 7.0))
+
+
+def numbers_of_numpys_types(n=Image[Int], p=Position):
+    """np.uint32(x), np.uint8(x) and the like: numbers that meet, and wrap, as NumPy's do"""
+    a = np.uint32(n(p) & 0xFFFF)
+    return (a * np.uint32(40503) >> np.uint32(7)) % 1000 + np.uint8(n(p) & 15)
+
+
+def masks_of_32_bits(n=Image[Int], p=Position):
+    """& 0xFFFFFFFF of ints: the number without a sign that Python has"""
+    return ((n(p) * 0x9E3779B1 & 0xFFFFFFFF) >> 16) % 1000 + ((n(p) ^ 61) & 0xFFFFFFFF) // 77777
+
+
+def masks_of_64_bits(n=Image[Int], p=Position):
+    """& 0xFFFFFFFFFFFFFFFF of ints"""
+    return ((n(p) + 0x9E3779B97F4A7C15) * 0xBF58476D1CE4E5B9 & 0xFFFFFFFFFFFFFFFF) >> 40
+
+
+def narrowed(n=Image[Int], p=Position):
+    """.astype(np.uint8) of a number of NumPy's"""
+    return np.int64(n(p)).astype(np.uint8) + np.int32(n(p)).astype(np.int16)
+
+
+def bits_of_a_float(im=Image, p=Position):
+    """.view(np.int32) of an np.float32: its bits"""
+    return np.float32(im(p)).view(np.int32) >> 12
