@@ -121,6 +121,8 @@ class Story:
         story.seconds = {} if graph else {verb: self.seconds[verb] for verb in ("trace", "optimise")}
         story.inputs, story.outputs, story.target = tuple(inputs), tuple(outputs), target
         story.device, story.planner = device, planner
+        if graph is None and "flat" in self.__dict__ and self.inputs == story.inputs:
+            story.flat = self.flat  # a plan is made of its very images
         return story
 
     @property

@@ -46,7 +46,8 @@ class Printer(Writer):
         self.helpers: Counter = Counter()
         for fixed in FIXED:
             self.names.new(fixed)
-        self.name = self.names.new(kernel.name)
+        taken = kernel.name in FIXED  # with a number it might be called as one of its own passes is
+        self.name = self.names.new(f"{kernel.name}_all" if taken else kernel.name)
         self.parameters = [self.parameter(each) for each in kernel.parameters]
         for table in kernel.tables:
             if not table.what:
