@@ -20,11 +20,35 @@ import numpy as np
 
 from . import algebra, choices, words
 from .algebra import Emit, Rewriting
-from .graph import Attributes, Const, Value, is_undefined, known
+from .graph import Attributes, Const, Value, is_known, is_undefined, known, made_by
 from .ops import DTYPES, Evaluation, OpKind
 from .types import INT64
 
-RULES: dict[str, Rewriting] = {**words.RULES, **algebra.RULES, **choices.RULES}
+
+def _get(emit: Emit, array: Value, index: Value) -> Value | None:
+    """An item that is known to be the one, or known to be another than what was put."""
+    if (parts := made_by(array, "array")) is not None and is_known(index) and index.value is not None:
+        number: int = min(max(index.value, 0), len(parts) - 1)
+        return parts[number]
+    if (parts := made_by(array, "put")) is not None:
+        if is_known(index) and is_known(parts[1]) and 0 <= index.value < array.type.length:  # type: ignore[attr-defined]
+            return parts[2] if index.value == parts[1].value else emit("get", parts[0], index)
+    return None
+
+
+def _array(emit: Emit, *items: Value) -> Value | None:
+    """All items of an array, in order, are that array."""
+    whole = made_by(items[0], "get") if len(items) > 1 else None
+    if whole is None or whole[0].type.length != len(items):  # type: ignore[attr-defined]
+        return None
+    for number, item in enumerate(items):
+        parts = made_by(item, "get")
+        if parts is None or parts[0] is not whole[0] or not is_known(parts[1]) or parts[1].value != number:
+            return None
+    return whole[0]
+
+
+RULES: dict[str, Rewriting] = {"array": _array, "get": _get, **words.RULES, **algebra.RULES, **choices.RULES}
 
 
 def fold(emit: Emit, kind: OpKind, operands: tuple[Value, ...], attributes: Attributes) -> Value | None:

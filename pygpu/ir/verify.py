@@ -63,7 +63,9 @@ class _Verifier:
         self.visible.add(value)
 
     def use(self, value: Value, type: Type | None = None) -> None:
-        if isinstance(value, Const):
+        if isinstance(value, Const) and length_of(value.type):
+            self.check(value.value is None, "no constant is a list")
+        elif isinstance(value, Const):
             fits = value.value is None or value.value.__class__ is value.type.python
             self.check(fits, f"the constant {value.value!r} is no {value.type.value}")
             (low, high), number = value.type.limits, value.value

@@ -71,7 +71,7 @@ def without_arrays(graph: Graph, trace=None) -> Graph:
     made = choices(graph)
     if made is not graph and trace is not None:
         trace("choices", made)
-    return graph if made is graph else settled(made, trace)
+    return graph if made is graph else with_wholes(settled(made, trace), trace)
 
 
 def with_wholes(graph: Graph, trace=None) -> Graph:

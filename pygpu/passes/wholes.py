@@ -60,6 +60,8 @@ class _Wholes(Rewriter):
             if how is not None and not (how.tallies and depends):
                 self.changed = True
                 return self.folded(op, found, how, depends)
+        if any(length_of(result.type) for result in op.results):
+            return None  # once its lists are written out
         if not (found or self.certain):
             return None  # it may be without end where no pixel asks for it
         self.changed = True

@@ -11,9 +11,32 @@ from ..language.wholes import UNSET
 from .instructions.iteration import steps_left, symbolic_range
 from .kinds.sorting import choose
 from .kinds.vectors import make_vector, vector_parts
-from .paths.meeting import Arrival, CannotMeet, Escape, Path, Walker, constant_of, one_sided_heap
+from .paths.meeting import (
+    Arrival,
+    CannotMeet,
+    Escape,
+    Path,
+    Walker,
+    as_array,
+    constant_of,
+    element_of,
+    one_sided_heap,
+)
 from .paths.sharing import freeze_shared
-from .values.lattice import STRUCTURES, Choice, Known, Nothing, Record, Ref, Tuple, names, parts, rebuilt
+from .values.lattice import (
+    STRUCTURES,
+    Choice,
+    Known,
+    Nothing,
+    Record,
+    Ref,
+    Table,
+    Tuple,
+    names,
+    parts,
+    rebuilt,
+    shape_in,
+)
 from .values.numbers import common_type, numeric, open_vector, type_of
 from .values.refusals import describe
 
@@ -56,7 +79,9 @@ class Watch:
 class Opening:
     """The state at the head of the loop: that of the entry, with arguments for all that is known to change."""
 
-    def __init__(self, entry: Path, widened: dict, fresh: set, instead: dict):
+    def __init__(self, tracer, entry: Path, widened: dict, fresh: set, instead: dict, tables: dict):
+        self.tracer, self.builder = tracer, tracer.builder
+        self.tables = tables    # where a list stands that is carried as an array -> the type of its items
         self.entry, self.widened, self.fresh = entry, widened, fresh
         self.instead = instead  # where -> what stands at the entry in place of a number, or of what is not set yet
         self.args: list[tuple[tuple, object, Value]] = []  # where, initial value, argument
@@ -66,12 +91,19 @@ class Opening:
     def path(self, live) -> Path:
         locals = {k: self.value(v, (k,)) for k, v in sorted(self.entry.locals.items()) if k in live}
         stack = [self.value(v, ("stack!", i)) for i, v in enumerate(self.entry.stack)]
-        inside = {where[1] for where in (*self.widened, *self.fresh, *self.instead) if where[0] == "heap!"}
+        inside = {where[1] for where in (*self.widened, *self.fresh, *self.instead, *self.tables) if where[0] == "heap!"}
         for ref in sorted(inside, key=lambda ref: ref.number):
             self.heap[ref] = self.contents(self.entry.heap[ref], ("heap!", ref))
         return Path(locals, stack, self.heap)
 
     def contents(self, contents, where):
+        if where in self.tables:
+            array = as_array(self.builder, contents, self.tables[where])
+            argument = Value(array.type)
+            self.args.append((where, array, argument))
+            return Table(self.tracer, argument, shape_in(contents))
+        if type(contents) is Table:
+            return contents
         if isinstance(contents, dict):
             return {k: self.value(v, (*where, k)) for k, v in contents.items()}
         return tuple(self.value(v, (*where, i)) for i, v in enumerate(contents))
@@ -149,6 +181,19 @@ class BackEdge(Walker):
         if one is other and not self.opening.opened:
             return one
         return super().contents(one, other, where)
+
+    def tables(self, one, other, where):
+        """A list that is changed at an index that a symbol is: the loop carries it as one array."""
+        element = element_of(one, other) if len(one) == len(other) else None
+        if element is None or len(where) > 2:
+            return self.uneven(one, other, where)
+        if type(one) is not Table or self.argument.get(one.array) != where or one.array.type.element is not element:
+            self.opening.tables[where] = element
+            self.changed = True
+            return one
+        with self.tracer.builder.inside(self.body):
+            self.next[one.array] = as_array(self.tracer.builder, other, element)
+        return one
 
     def uneven(self, one, other, where):
         raise CannotMeet(one, other, "a list, set or dict grows or shrinks in it (sum(f(v) for v in im), without brackets, "
@@ -264,11 +309,12 @@ def trace_loop(tracer, frame, head: int, stops: frozenset):
     widened: dict[tuple, Type] = {}
     fresh: set = set()
     instead: dict[tuple, object] = {}
+    tables: dict[tuple, Type] = {}
     mark, budget = tracer.builder.mark(), tracer.budget
     while True:
         start = Value(BOOL).number
         body = Block()
-        opening = Opening(entry, widened, fresh, instead)
+        opening = Opening(tracer, entry, widened, fresh, instead, tables)
         state = opening.path(frame.live[head])
         since = tracer.log.next_time()
         tracer.budget = budget

@@ -439,3 +439,12 @@ def generator_over_a_picture_left_early(im=Image, p=Position):
             break
         total += v
     return total
+
+
+@refused("too-long")
+def long_table_for_each_pixel(im=Image, p=Position):
+    """a list of more than 1024 items that each pixel fills by itself"""
+    h = [0] * 2000
+    for v in im:
+        h[int(v + im(p))] += 1
+    return h[0]

@@ -10,15 +10,26 @@ from ..host.handing import NotKnown, Revealed
 from ..host.outside import on_host
 from ..kinds import ragged
 from ..kinds.arrays import array_store, array_subscript, is_array
-from ..kinds.containers import found_at, is_list, item_at_symbol, items_of, key_of, mapping_items, stored_at
+from ..kinds.containers import (
+    FEW,
+    found_at,
+    is_list,
+    item_at_symbol,
+    items_of,
+    key_of,
+    mapping_items,
+    stored_at,
+    table_index,
+)
 from ..kinds.images import subscript_image
 from ..kinds.instances import find_special
 from ..kinds.ragged import contents_of, is_ragged
 from ..kinds.scalars import as_value, select
 from ..paths.frames import HostRaised
+from ..paths.meeting import as_array, element_of
 from ..values.assumptions import decide
-from ..values.lattice import ImageValue, Known, Record, Ref, Tuple
-from ..values.numbers import numeric
+from ..values.lattice import ImageValue, Known, Record, Ref, Table, Tuple
+from ..values.numbers import merges, numeric
 
 
 def subscript(tracer, container, key):
@@ -33,6 +44,8 @@ def subscript(tracer, container, key):
     if is_array(container):
         return array_subscript(tracer, container, key)
     slots = contents_of(tracer, container)
+    if type(slots) is Table and type(key) is not Record and (type(key) is not Known or not isinstance(key.value, slice)):
+        return table_item(tracer, slots, key)
     if slots is not None and is_ragged(slots) and numeric(key):
         return ragged.item_at(tracer, slots, key)
     if type(container) is ImageValue:
@@ -51,6 +64,15 @@ def subscript(tracer, container, key):
         return Known(container.value)
     raise tracer.refuse("symbolic-index", f"{tracer.describe(container)} is indexed",
                         instead="index a list, a tuple, a dict or a vector")
+
+
+def table_item(tracer, table: Table, key):
+    if isinstance(key, Value):
+        return tracer.emit("get", table.array, table_index(tracer, key, len(table)))
+    try:
+        return table[reveal_index(tracer, key)]
+    except (IndexError, TypeError) as error:
+        raise HostRaised(error) from None
 
 
 def part_of(tracer, container, items, key: Record):
@@ -139,7 +161,16 @@ def store_on_host(tracer, container, key, value) -> None:
 
 
 def stored_in_list(tracer, container, key, value) -> tuple:
-    items = list(tracer.heap[container])
+    contents = tracer.heap[container]
+    if isinstance(key, Value) and numeric(value) and is_long(contents):
+        element = element_of(contents, (value,))
+        array = as_array(tracer.builder, contents, element)
+        at = table_index(tracer, key, len(contents))
+        return Table(tracer, tracer.builder.emit("put", array, at, as_value(tracer, value, element)))
+    if type(contents) is Table and not isinstance(key, Value) and numeric(value) and not isinstance(
+            reveal_index(tracer, key), slice):
+        return stored_in_list(tracer, container, constant(range(len(contents))[reveal_index(tracer, key)]), value)
+    items = list(contents)
     if isinstance(key, Value):  # every item may be the one
         at = as_value(tracer, key, INT)
         at = as_value(tracer, tracer.emit("select", as_value(tracer, tracer.emit("lt", at, constant(0))),
@@ -152,6 +183,11 @@ def stored_in_list(tracer, container, key, value) -> tuple:
     except (IndexError, TypeError, ValueError) as error:
         raise HostRaised(type(error)(str(error))) from None
     return tuple(items)
+
+
+def is_long(contents) -> bool:
+    """Whether the items of a list are better kept in an array than each by itself."""
+    return type(contents) is Table or len(contents) > FEW and all(map(merges, contents))
 
 
 def refuse_store(tracer):

@@ -11,15 +11,16 @@ from math import prod
 
 import numpy as np
 
-from ...ir import BOOL, Value
+from ...ir import BOOL, INT, Value
 from ...language.vectors import BY_LENGTH
 from ..paths.frames import HostRaised
+from ..paths.meeting import as_array, element_of
 from ..values.assumptions import decide
-from ..values.lattice import Builtin, Known, Ref, Tuple
+from ..values.lattice import Builtin, Known, Ref, Table, Tuple, shape_in
 from ..values.numbers import class_of, common_type, numeric, type_of
-from .containers import item_at_symbol, items_of, key_of, pick, within
+from .containers import item_at_symbol, items_of, key_of, pick, table_index, within
 from .images import data_image, read_pixel
-from .scalars import select
+from .scalars import as_value, select
 from .vectors import vector_items, vector_parts
 
 LARGEST_TABLE = 4096  # elements that are written into the kernel's text
@@ -163,6 +164,9 @@ def array_subscript(tracer, container, key):
         found = looked_up(tracer, container.value, parts)
         if found is not None:
             return found
+    contents = tracer.heap[container] if type(container) is Ref else ()
+    if by_symbol and type(contents) is Table and all(map(numeric, parts)) and len(parts) == len(contents.shape.value):
+        return tracer.emit("get", contents.array, flat_index(tracer, parts, contents.shape.value))
     array = open_array(tracer, container)
     try:
         if by_symbol:
@@ -233,7 +237,29 @@ def indexed(array, key):
     return found if isinstance(found, np.ndarray) else boxed([found], ())
 
 
+def store_at_symbol(tracer, container: Ref, parts: list, value) -> None:
+    """An element at indices of which a symbol is one: all elements together are an array of the graph."""
+    contents = tracer.heap[container]
+    shape, element = shape_in(contents), element_of(contents)
+    array, at = as_array(tracer.builder, contents, element), flat_index(tracer, parts, shape.value)
+    tracer.heap[container] = Table(tracer, tracer.emit("put", array, at, as_value(tracer, value, element)), shape)
+
+
+def flat_index(tracer, parts: list, shape: tuple) -> Value:
+    """Where an element lies, of which there is an index for each axis."""
+    flat = Known(0)
+    for part, size in zip(parts, shape):
+        at = table_index(tracer, part, size) if isinstance(part, Value) else Known(range(size)[part.value])
+        flat = tracer.binary("+", tracer.binary("*", flat, Known(size)), at)
+    return as_value(tracer, flat, INT)
+
+
 def array_store(tracer, container: Ref, key, value) -> None:
+    parts = list(key.items) if type(key) is Tuple else [decide(tracer, key)]
+    if any([isinstance(part, Value) for part in parts]) and all(map(numeric, (*parts, decide(tracer, value)))) and (
+            len(parts) == len(tracer.heap[container][0].value)):
+        store_at_symbol(tracer, container, parts, decide(tracer, value))
+        return
     array = open_array(tracer, container).copy()
     try:
         new = open_array(tracer, decide(tracer, value))

@@ -10,6 +10,7 @@ from ...language import wholes
 from ..host.handing import NotKnown, Revealed
 from ..host.outside import is_iterator, on_host, refuse_taking
 from ..paths.frames import HostRaised
+from ..paths.meeting import as_array, element_of
 from ..values import choices
 from ..values.assumptions import decide
 from ..values.lattice import FALSE, NONE, TRUE, Choice, ImageValue, Known, Maybe, Record, Ref, Tuple
@@ -17,6 +18,8 @@ from ..values.numbers import common_type, merges, numeric, open_vector, plain
 from .instances import find_special
 from .scalars import as_value, select
 from .vectors import make_vector, vector_items
+
+FEW = 16  # items of which one is chosen, or changed, by a symbol; more of them are an array of the graph
 
 # --- what there is ---------------------------------------------------------------------------------------------------
 
@@ -126,6 +129,8 @@ def is_list(value) -> bool:
 
 def item_at_symbol(tracer, items, index: Value):
     """A sequence at an index that depends on a pixel: a table of the kernel, or a choice among symbols."""
+    if len(items) > FEW and all(map(merges, items)) and not all([type(item) is Known for item in items]):
+        return tracer.emit("get", as_array(tracer.builder, items, element_of(items)), table_index(tracer, index, len(items)))
     at = within(tracer, index, len(items))
     if not items:
         raise HostRaised(IndexError("an empty sequence is indexed"))
@@ -134,16 +139,21 @@ def item_at_symbol(tracer, items, index: Value):
 
 def within(tracer, index: Value, count: int) -> Value:
     """An index that is one of so many: negative ones count from the end, and what is beyond is the first or last."""
+    wrapped = table_index(tracer, index, count)
+    no_further = as_value(tracer, tracer.emit("min", wrapped, constant(count - 1)))
+    return as_value(tracer, tracer.emit("max", no_further, constant(0)))
+
+
+def table_index(tracer, index: Value, count: int) -> Value:
+    """An index of so many items, of which negative ones count from the end. It may still be beyond."""
     if index.type.is_float:
         raise tracer.refuse("symbolic-index", "a sequence is indexed by a Float", instead="make it an int first: int(x)")
     at = as_value(tracer, index, INT)
     if tracer.catching(IndexError):
         outside = either(tracer, tracer.compare("<", at, Known(-count)), tracer.compare(">=", at, Known(count)))
         tracer.may_raise(outside, lambda: IndexError("index out of range"))
-    wrapped = as_value(tracer, tracer.emit("select", as_value(tracer, tracer.emit("lt", at, constant(0))),
-                                           as_value(tracer, tracer.emit("add", at, constant(count))), at))
-    no_further = as_value(tracer, tracer.emit("min", wrapped, constant(count - 1)))
-    return as_value(tracer, tracer.emit("max", no_further, constant(0)))
+    return as_value(tracer, tracer.emit("select", as_value(tracer, tracer.emit("lt", at, constant(0))),
+                                        as_value(tracer, tracer.emit("add", at, constant(count))), at))
 
 
 def pick(tracer, items, at: Value):

@@ -10,13 +10,13 @@ import math
 
 from ..paths.frames import HostRaised
 from ..values.choices import both, either, opposite
-from ..values.lattice import FALSE, TRUE, Known, Maybe, Ref, Tuple
+from ..values.lattice import FALSE, TRUE, Known, Maybe, Ref, Table, Tuple
 from ..values.numbers import numeric
 from .sorting import choose, sort_numbers
 
 
 def is_ragged(items) -> bool:
-    return any(type(item) is Maybe for item in items)
+    return type(items) is not Table and any(type(item) is Maybe for item in items)
 
 
 def flagged(item) -> tuple:

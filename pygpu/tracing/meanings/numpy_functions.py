@@ -102,6 +102,8 @@ def reduction(function, step, identity=None):
             given.setdefault("initial", identity)
             if given["initial"] is None:
                 raise HostRaised(ValueError(f"{function.__name__}(where=) needs initial="))
+        if identity is None and given["axis"] is None and not given["keepdims"] and "where" not in given:
+            values, given["axis"] = values.ravel(), 0  # NumPy knows of no order in which it may take several axes
         try:
             found = np.frompyfunc(stepped, 2, 1, **({} if identity is None else {"identity": identity})).reduce(
                 values, **given)

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from ...ir import BOOL, Block, Const, Type, Value, known
+from ...ir import BOOL, Block, Const, Type, Value, common, known
+from ...ir.arrays import array_of
 from ...language.vectors import Vector
 from ..values.choices import alternatives, chosen
 from ..values.lattice import (
@@ -25,6 +26,7 @@ from ..values.lattice import (
     Nothing,
     Record,
     Ref,
+    Table,
     Text,
     Tuple,
     form,
@@ -33,6 +35,7 @@ from ..values.lattice import (
     names,
     parts,
     rebuilt,
+    shape_in,
 )
 from ..values.numbers import common_type, merges, numeric, open_vector, plain, same_known, too_large
 
@@ -154,6 +157,8 @@ class Walker:
             raise Aliased({a, b} | before)
 
     def contents(self, one, other, where):
+        if type(one) is Table or type(other) is Table:
+            return one if one is other else self.tables(one, other, where)
         if one is other:
             if isinstance(one, dict):
                 for key, value in one.items():
@@ -169,6 +174,10 @@ class Walker:
         if len(one) != len(other):
             return self.uneven(one, other, where)
         return tuple(self.meet(x, y, (*where, i)) for i, (x, y) in enumerate(zip(one, other)))
+
+    def tables(self, one, other, where):
+        """Lists of which one at least lies in an array."""
+        return self.uneven(one, other, where)
 
     def uneven(self, one, other, where):
         raise CannotMeet(one, other, "one path changed its length or its fields")
@@ -314,6 +323,16 @@ class BranchMerge(Walker):
             return type(a.function) is Known and self.fit(a.function, b.function)
         return a is b or type(a) is Ref and self.mergeable(a, b)
 
+    def tables(self, one, other, where):
+        if len(one) != len(other):
+            return self.uneven(one, other, where)
+        made = []
+        for contents, block in zip((one, other), self.blocks):
+            element = element_of(one, other)
+            with self.builder.inside(block):
+                made.append(as_array(self.builder, contents, element))
+        return (one if type(one) is Table else other).with_array(self.leaf(*made, where))
+
     def ragged(self, one, other, where):
         """The items that only one path has are there for some pixels only."""
         count, first = min(len(one), len(other)), len(one) > len(other)
@@ -362,6 +381,27 @@ class Escape:
         merge.couple(ref, ref)
         merge.pairs[ref, ref] = ref
         merge.heap[ref] = mapped(self.heap[ref], self.value)
+
+
+def element_of(*several):
+    """The type of the numbers in lists that lie in arrays, or are to."""
+    return common([contents.array.type.element if type(contents) is Table else common_type(items_in(contents))
+                   for contents in several])
+
+
+def items_in(contents):
+    """The items, without an array's shape."""
+    return contents[1:] if shape_in(contents) is not None else contents
+
+
+def as_array(builder, contents, element: Type) -> Value:
+    """An array of what a list holds."""
+    if type(contents) is Table:
+        if contents.array.type.element is element:
+            return contents.array
+    items = [builder.convert(item, element) if isinstance(item, Value) else constant_of(item, element)
+             for item in items_in(contents)]
+    return builder.emit("array", *items, type=array_of(element, len(items)))
 
 
 def constant_of(value: Known, type: Type) -> Const:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...ir import Value
-from .lattice import STRUCTURES, Choice, ImageValue, Known, Record, Ref, Same, Tuple, form, parts
+from .lattice import STRUCTURES, Choice, ImageValue, Known, Record, Ref, Same, Table, Tuple, form, parts
 
 LONG = 1024  # items of a structure that are compared; of a longer one nothing can be told
 DEEP = 500   # structures in structures
@@ -71,7 +71,7 @@ class Keys:
 
     def ref(self, value: Ref):
         contents = self.tracer.heap[value]
-        if value.kind == "iterator" or len(contents) > LONG:
+        if value.kind == "iterator" or type(contents) is Table or len(contents) > LONG:
             raise NoKey
         if value.kind != "cell":
             self.objects.add(value)

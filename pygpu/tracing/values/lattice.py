@@ -27,7 +27,7 @@ import itertools
 
 import numpy as np
 
-from ...ir import Const, Type, Value
+from ...ir import Const, Type, Value, constant
 
 Symbol = Value  # a symbol is the SSA value itself
 
@@ -263,6 +263,49 @@ class Choice:
         return (self.exclusive,)
 
 
+class Table:
+    """What a list or an array holds whose items lie in an array of the graph, since it was changed at an index that a
+    symbol is. It stands on the heap in place of the tuple; each item is made when it is looked at. Of an array of NumPy's
+    the first item is its shape."""
+
+    __slots__ = ("tracer", "array", "shape")
+
+    def __init__(self, tracer, array: Value, shape: Known | None = None):
+        self.tracer, self.array, self.shape = tracer, array, shape
+
+    def with_array(self, array: Value) -> Table:
+        return Table(self.tracer, array, self.shape)
+
+    def __len__(self) -> int:
+        return self.array.type.length + (self.shape is not None)
+
+    def __iter__(self):
+        return map(self.item, range(len(self)))
+
+    def __getitem__(self, index):
+        numbers = range(len(self))[index]
+        return tuple(map(self.item, numbers)) if isinstance(index, slice) else self.item(numbers)
+
+    def __add__(self, other) -> tuple:
+        return (*self, *other)
+
+    def __mul__(self, times) -> tuple:
+        return tuple(self) * times
+
+    def item(self, number: int):
+        if self.shape is not None and number == 0:
+            return self.shape
+        return self.tracer.emit("get", self.array, constant(number - (self.shape is not None)))
+
+
+def shape_in(contents) -> Known | None:
+    """Where contents of the heap are an array's, its shape, which comes first."""
+    if type(contents) is Table:
+        return contents.shape
+    first = contents[0] if contents else None
+    return first if type(first) is Known and type(first.value) is tuple else None
+
+
 class Nothing:
     """A variable that has no value on at least one path to here."""
 
@@ -314,12 +357,14 @@ def mapped(contents, function):
     """Contents of the heap with each value in them as the function gives it."""
     if isinstance(contents, dict):
         return {key: function(value) for key, value in contents.items()}
+    if type(contents) is Table:
+        return contents.with_array(function(contents.array))
     return tuple(map(function, contents))
 
 
 def values_of(contents):
     """The values in contents of the heap."""
-    return contents.values() if isinstance(contents, dict) else contents
+    return () if type(contents) is Table else contents.values() if isinstance(contents, dict) else contents
 
 
 NONE = Known(None)
