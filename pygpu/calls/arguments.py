@@ -148,7 +148,7 @@ class Arguments:
     def of_pictures(self, what: str) -> None:
         """Refuse what is only for pictures."""
         if not self.only_pictures:
-            raise self.wrong(f"takes arrays or volumes, and filter.{what}() is for pictures: call it with the whole of them")
+            raise self.wrong(f"takes arrays or volumes, and {what}() is for pictures: call it with the whole of them")
 
     def size_of(self, size, pictures) -> tuple[int, ...]:
         """(width, height), of a volume with its depth."""

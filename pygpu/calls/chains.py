@@ -17,7 +17,9 @@ import inspect
 from ..errors import ArgumentError
 from ..language import Position
 from ..language.picture import Picture, Pixels
+from ..language.position import POSITIONS
 from ..language.signature import arguments
+from ..language.vectors import NUMBERS
 
 IN_ORDER = inspect.Parameter.POSITIONAL_OR_KEYWORD
 
@@ -50,6 +52,9 @@ def chained(first, then, exact: bool):
     spec, source = image.type, next((p.name for p in first.parameters if p.is_image), None)
     if exact and source is None:
         raise ArgumentError(f"{first.__name__} takes no image, so what it gives has no size: exact=True has no meaning")
+    computed = Computed if spec.dimensions == 2 else ComputedGrid
+    if exact and computed is ComputedGrid:
+        raise ArgumentError(f"{then.__name__} takes arrays or volumes: exact=True is for pictures")
     before, after, taken = {}, {}, []  # the names that each has for its arguments → the names that the whole has
     for filter, names in ((first, before), (then, after)):
         for parameter in filter.parameters:
@@ -73,7 +78,7 @@ def chained(first, then, exact: bool):
 
         named = {own: values[name] for own, name in after.items()}
         picture = values[before[source]] if source else None
-        named[image.name] = Stored(between, picture, spec) if exact else Computed(between, picture)
+        named[image.name] = Stored(between, picture, spec) if exact else computed(between, picture)
         if positions[1] is not None:
             named[positions[1]] = values[place]
         return outer(**named)
@@ -137,6 +142,26 @@ class Computed(Pixels):
     def sample(self, x, y=None, mode=None):
         """There is nothing between its pixels to fill in: it can be computed there, too."""
         return self(x) if y is None or isinstance(y, str) else self(x, y)
+
+
+class ComputedGrid:
+    """The same of an array or a volume, at as many coordinates as it has."""
+
+    __slots__ = ("function", "size")
+
+    def __init__(self, function, source):
+        self.function = function
+        if source is not None:
+            self.size = source.size
+
+    width = property(lambda self: self.size[0])
+    height = property(lambda self: self.size[1])
+    depth = property(lambda self: self.size[2])
+
+    def __call__(self, *place):
+        if len(place) == 1 and not isinstance(place[0], NUMBERS):
+            place = tuple(place[0])
+        return self.function(POSITIONS[len(place)](*place))
 
 
 class Stored(Picture):

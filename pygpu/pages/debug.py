@@ -47,6 +47,7 @@ class Finding:
 
 def examine(filter, args, kwargs, size, seconds: float) -> Finding:
     """What pygpu.debug says of a filter."""
+    filter.arguments.of_pictures("debug")
     pixel = Pixel(filter, args, kwargs, size)
     width, height = pixel.size
     started, looked = perf_counter(), 0

@@ -21,6 +21,7 @@ SCRIPT = Path(__file__).with_name("interact.js")
 
 def interact(filter, compile, pictures, size=None, largest: int = 720, **given):
     """What filter.interact shows. `compile` is pygpu.compile, for other known values."""
+    filter.arguments.of_pictures("interact")
     found = controls(filter, given)
     playing = Playing(filter, compile, pictures, found, size, largest)
     values = {each.name: each.value for each in found}

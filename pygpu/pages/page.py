@@ -38,6 +38,7 @@ LONGEST = 70_000   # characters of a kernel or a graph that are shown
 
 
 def explain_html(filter, args, kwargs, size=None) -> str:
+    filter.arguments.of_pictures("explain_html")
     if not args:
         kwargs = {p.name: made_up(p) for p in filter.arguments.typed if not p.is_optional or p.is_image} | kwargs
         size = size or (None if filter.arguments.images else (320, 240))

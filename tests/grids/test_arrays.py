@@ -55,6 +55,12 @@ def test_arrays_beside_each_other(engine):
     check(lambda a=Array, b=Array, p=Position: a(p) + b(p), numbers(33), numbers(33))
 
 
+def test_one_after_the_other(engine):
+    step = pygpu.compile(lambda a=Array, p=Position: a(Position(p.x + 1)) - a(p))
+    given = numbers(40)
+    assert (step >> step)(given)[:38].tolist() == np.diff(given, 2).tolist()
+
+
 def test_functions_of_a_place(engine):
     def smooth(a=Array(border="reflect"), p=Position):
         along = lambda f: lambda q: 0.25 * f(q - 1) + 0.5 * f(q) + 0.25 * f(q + 1)

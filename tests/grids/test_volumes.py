@@ -58,6 +58,10 @@ def test_sizes_and_places(engine):
           + vol.size[2], volume((2, 3, 4)))
 
 
+def test_positions_are_made(engine):
+    check(lambda vol=Volume, p=Position: vol(Position(p.x, p.y, p.z + 1)) + vol(Position(p.x + 1, 0, 1)), volume((3, 2, 18)))
+
+
 def test_index_has_numpys_order(engine):
     check(lambda vol=Volume, p=Position: vol[p.z, p.y, p.x] + 2 * vol[0, p.y, p.x + 1], volume((2, 3, 18)))
 
@@ -206,3 +210,17 @@ def test_refusals():
         pygpu.compile(lambda vol=Volume, p=Position: vol(p), valid=True)(np.zeros((2, 2, 2), np.float32))
     with pytest.raises(pygpu.ArgumentError, match="pictures"):
         pygpu.compile(lambda vol=Volume, p=Position: vol(p)).compute((0, 0, 1, 1), np.zeros((2, 2, 2), np.float32))
+
+
+def test_one_after_the_other(engine):
+    soft = pygpu.compile(lambda vol=Volume(border="reflect"), p=Position: (vol(p - (0, 0, 1)) + vol(p + (0, 1, 0))) / 2)
+    steep = pygpu.compile(lambda vol=Volume, p=Position: vol(p + (1, 0, 0)) - vol(p) + vol.depth)
+    given = volume((3, 4, 18))
+    wide = np.pad(given, ((1, 1), (0, 1), (0, 1)), mode="symmetric")
+    between = 0.5 * (wide[:-2, :-1] + wide[1:-1, 1:])
+    np.testing.assert_allclose((soft >> steep)(given), between[:, :, 1:] - between[:, :, :-1] + 3, rtol=1e-5, atol=1e-5)
+    with pytest.raises(pygpu.ArgumentError, match="exact"):
+        pygpu.compose(soft, steep, exact=True)
+    for ask in (lambda: pygpu.debug(steep, given), lambda: steep.explain_html(given)):
+        with pytest.raises(pygpu.ArgumentError, match="pictures"):
+            ask()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import types
 
+from ...language.position import POSITIONS, Position, Position1
 from ...language.vectors import Vec2, Vec3, Vec4, Vector
 from ..host.changes import traceable
 from ..host.handing import python_class
@@ -17,7 +18,7 @@ from ..values.numbers import numeric
 from .scalars import COMPARISONS
 
 MISSING = object()
-COMPONENTS = {Vec2: ("x", "y"), Vec3: ("x", "y", "z"), Vec4: ("x", "y", "z", "w")}
+COMPONENTS = {Position1: ("x",), Vec2: ("x", "y"), Vec3: ("x", "y", "z"), Vec4: ("x", "y", "z", "w")}
 
 
 def instantiate(tracer, cls: type, args, kwargs):
@@ -46,6 +47,8 @@ def make_instance(tracer, cls: type, args, kwargs):
 
 
 def make_vector(tracer, cls, args, kwargs):
+    if cls is Position:
+        cls = POSITIONS.get(len(args), cls)
     names = COMPONENTS.get(cls) or next(COMPONENTS[base] for base in cls.__mro__ if base in COMPONENTS)
     if not kwargs and len(args) == len(names) and all(map(numeric, args)):
         if all(type(a) is Known for a in args):
