@@ -32,9 +32,11 @@ def pointer_type(type: L.Pointer, lanes: int = 1) -> str:
 
 
 class Printer(Writer):
-    """Prints one kernel. Afterwards `helpers` says which helpers it calls how often, `constants` declares its tables."""
+    """Prints one kernel. Afterwards `helpers` says which helpers it calls how often, `constants` declares its tables.
 
-    def __init__(self, kernel: L.Kernel):
+    `tables` are those of the kernels before it in the program: name -> how it is declared."""
+
+    def __init__(self, kernel: L.Kernel, tables: dict[str, str] | None = None):
         super().__init__(1)
         self.kernel = kernel
         self.names, self.met = Names(), set()
@@ -51,7 +53,7 @@ class Printer(Writer):
         self.parameters = [self.parameter(each) for each in kernel.parameters]
         for table in kernel.tables:
             if not table.what:
-                self.named(table.var)
+                self.table_named(table, tables if tables is not None else {})
         for number, table in enumerate(kernel.tables):
             if table.what:
                 self.texts[table.var] = Text(f"pg_{self.name}_{table.what}{number}")
@@ -88,6 +90,14 @@ class Printer(Writer):
         word = "int32" if element == "bool" else element
         numbers = ", ".join([str(literal(v if word.startswith("float") else int(v), word)) for v in table.values])
         return f"__constant {C_WORDS[element]} {self.texts[table.var]}[{len(table.values)}] {ALIGNED} = {{{numbers}}};"
+
+    def table_named(self, table: L.Table, tables: dict[str, str]) -> None:
+        """A name that no other table of the program has."""
+        while True:
+            name = self.call(table.var, self.names.new(self.wish(table.var)))
+            line = self.table(table)
+            if tables.setdefault(name, line) == line:
+                return
 
     def declared(self, word: str, what: str, numbers: list[str]) -> str:
         """The name of a table of numbers as C, which is there once."""

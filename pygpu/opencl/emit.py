@@ -25,10 +25,10 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
     data is known included), `outputs` one for each of graph.outputs."""
     made = build(graph, plan, inputs, outputs, device)
     scratch = [Scratch(STAGE, margin) for margin in made.stages]
-    texts, constants, steps, helpers = [], [], [], Counter()
+    texts, constants, steps, helpers, tables = [], [], [], Counter(), {}
     for launch in made.launches:
         kernel = launch.kernel
-        printer = Printer(kernel)
+        printer = Printer(kernel, tables)
         if kernel.opaque and device.kind == "gpu":
             found = frequencies.emitted(printer, arguments(kernel), len(scratch))
             texts += found.kernels

@@ -4,12 +4,14 @@ import re
 
 import pytest
 
+import pygpu
+from pygpu import Image, Position
 from pygpu.errors import Location
 from pygpu.opencl import Format, emit
 from pygpu.opencl.expressions import Text, float_literal, literal, put
 from pygpu.opencl.names import Names
 from pygpu.opencl.prelude import _BY_WIDTH, _ONCE, NEEDS, VECTOR, prelude
-from pygpu.schedule import Pixels
+from pygpu.schedule import CPU, Pixels, candidates
 
 from .graphs import Maker, sobel
 
@@ -107,3 +109,26 @@ def test_unused_parameters_are_left_out():
 def test_image_memory_uses_the_sampler():
     source = emit(sobel(), Pixels(), (Format("float32", 1, "image"),), (Format("float32", 1),)).source
     assert "read_only image2d_t im" in source and "CLK_FILTER_NEAREST" in source and "im_stride" not in source
+
+
+def test_each_table_of_a_program_has_a_name_of_its_own():
+    """Kernels of one program declare their tables side by side; equal ones are one."""
+    graph = two_tables()
+    made = [make for make in candidates(graph, (Format("float32", 1),), (Format("float32", 1),), CPU) if make.passes]
+    assert made
+    for plan in made:
+        program = emit(graph, plan, (Format("float32", 1),), (Format("float32", 1),))
+        names = re.findall(r"^__constant float (\w+)\[", program.source, re.M)
+        assert len(names) == len(set(names)) == 2, names
+
+
+def two_tables():
+    first, second = [float(i * i % 17) for i in range(64)], [float(i * 7 % 23) for i in range(64)]
+
+    def lookups(im=Image, p=Position):
+        one = lambda q: first[int(im(q) * 63)] * 0.1
+        sums = lambda q: sum(one(q + (i, 0)) for i in (-1, 0, 1)) / 3
+        other = lambda q: second[int(min(max(sums(q), 0), 1) * 63)] * 0.05
+        return sum(other(p + (0, i)) for i in (-1, 0, 1)) / 3 + first[int(im(p) * 63)]
+
+    return pygpu.compile(lookups).graph
