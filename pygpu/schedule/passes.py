@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..ir import FLOAT, OPS, Builder, Graph, ImageParam, Output, PixelType, Value, constant
+from ..ir import FLOAT, OPS, Builder, Graph, ImageParam, Output, PixelType, Value, constant, known
 from .nodes import Node, Use
 from .stages import Stages
 from .windows import EXTREMES
@@ -132,8 +132,7 @@ class _Writer:
                 self.read.append(node)
             return emit("read", *self.place(dx, dy, self.margins[node]), image=self.images[node], channel=0)
         if kind == "const":
-            value = node.attributes[0]
-            return constant(value if node.type is not FLOAT else float(value))
+            return known(node.type, node.attributes[0])
         if kind == "scalar":
             return node.attributes[0].value
         if kind in ("width", "height", "depth"):

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..ir import INT, Const, Graph, ImageParam, Op, ScalarParam, Value, constant
+from ..ir import INT, Const, Graph, ImageParam, Op, ScalarParam, Value, constant, known
 from ..passes import settled
 from ..passes.inline import shifted
 from ..passes.rewrite import Rewriter
@@ -93,7 +93,7 @@ class _Flattener(Rewriter):
                 size = emit(("width", "height", "depth")[axis], image=image)
                 inside = emit("and", emit("ge", at, constant(0)), emit("lt", at, size))
                 fill = image.fill[min(channel, len(image.fill) - 1)]
-                value = emit("select", inside, value, constant(image.pixel.scalar.python(fill)))
+                value = emit("select", inside, value, known(image.pixel.scalar, fill))
         return value
 
     def moved(self, border: str, at: Value, size: Value) -> Value:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from pygpu.ir import BOOL, FLOAT, INT, Graph
+from pygpu.ir import Graph
 from pygpu.ir.evaluate import evaluate
 from pygpu.kernel import Format, build
 from pygpu.kernel.interpret import interpret
@@ -15,7 +15,6 @@ from pygpu.kernel.verify import verify
 from pygpu.schedule import CPU, GPU, candidates, plan
 
 DEVICES = (replace(CPU, lanes=16), GPU)
-STORED = {FLOAT: "float32", INT: "int32", BOOL: "bool"}
 
 
 def stored(image: np.ndarray) -> np.ndarray:
@@ -23,9 +22,9 @@ def stored(image: np.ndarray) -> np.ndarray:
 
 
 def as_pixels(image: np.ndarray, scalar) -> np.ndarray:
-    if image.dtype in (np.uint8, np.uint16) and scalar is FLOAT:
-        return (image / np.iinfo(image.dtype).max).astype(np.float32)
-    return image.astype({FLOAT: np.float32, INT: np.int32, BOOL: bool}[scalar])
+    if image.dtype in (np.uint8, np.uint16) and scalar.is_float:
+        return (image / np.iinfo(image.dtype).max).astype(scalar.numpy)
+    return image.astype(scalar.numpy)
 
 
 def plans_of(graph: Graph, inputs, outputs, devices=DEVICES):
@@ -41,7 +40,7 @@ def agree(graph: Graph, images, scalars, size, dtypes=None, devices=DEVICES, tol
     images = [stored(image) for image in images]
     inputs = tuple(Format(image.dtype.name, image.shape[2]) for image in images)
     dtypes = dtypes or {}
-    outputs = tuple(Format(dtypes.get(i) or STORED[o.pixel.scalar], len(o.values)) for i, o in enumerate(graph.outputs))
+    outputs = tuple(Format(dtypes.get(i) or o.pixel.scalar.stored, len(o.values)) for i, o in enumerate(graph.outputs))
     expected = evaluate(graph, [as_pixels(i, p.pixel.scalar) for i, p in zip(images, graph.images)], scalars, size)
     count = 0
     for device, made in plans_of(graph, inputs, outputs, devices):
