@@ -8,7 +8,8 @@ where something is do all of them agree.
 from cmath import exp
 
 import numpy as np
-from PIL import Image as Picture, ImageDraw
+from PIL import Image as Picture
+from PIL import ImageDraw
 
 import pygpu
 from pygpu import Image, Position, hypot
