@@ -61,6 +61,11 @@ class HostImage(Picture):
             parts = [part / white for part in parts]
         return self.seen(parts)
 
+    def __array__(self, dtype=None, copy=None):
+        """To NumPy it is an array of what a filter sees, rows first: np.mean(im), np.max(im, axis=1)."""
+        rows = [[self.pixel(x, y) for x in range(self.width)] for y in range(self.height)]
+        return numpy.array([[p if self.channels == 1 else p.parts() for p in row] for row in rows], dtype)
+
     def seen(self, parts):
         """A pixel as it is stored, as the filter sees it."""
         if self.array.dtype.kind in "uf":

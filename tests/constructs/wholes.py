@@ -6,6 +6,8 @@ import math
 import operator
 import statistics
 
+import numpy as np
+
 from pygpu import Color, Image, Int, Position
 
 from .marks import finite, within
@@ -203,3 +205,31 @@ def level_of_a_picture(im=Image, p=Position):
     """a picture in less detail, all of it"""
     small = im.level(2)
     return max(small) - min(small) + len(small)
+
+
+@finite
+@within(1e-4)
+def numpy_of_a_picture(im=Image, p=Position):
+    """np.sum, mean, min, max, ptp, count_nonzero of an image"""
+    return np.mean(im) + np.sum(im) / 8, np.max(im) + np.count_nonzero(im), np.ptp(im) - np.min(im)
+
+
+@within(1e-4)
+def numpy_meets_nan(im=Image, p=Position):
+    """np.max of an image with a NaN; np.argmin"""
+    return np.max(im) if p.x < 2 else np.any(im), np.all(im)
+
+
+@finite
+@within(1e-4)
+def numpy_of_rows(im=Image, p=Position):
+    """np.sum, mean, std, argmax of an image with axis="""
+    row = np.sum(im, axis=1)[p.y] + np.std(im, axis=1)[-1 - p.y] / 8
+    return row, np.mean(im, axis=0)[p.x] + np.max(im, axis=0)[0], np.argmax(im, axis=1)[p.y], np.argmin(im)
+
+
+@finite
+@within(1e-4)
+def numpy_of_colours(im=Image[Color], p=Position):
+    """np.mean of a coloured image, of all its numbers and of each channel"""
+    return im(p) * np.mean(im) / np.max(im), np.sum(im, axis=(0, 1))[1]

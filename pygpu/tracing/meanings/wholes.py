@@ -8,12 +8,14 @@ import operator
 import statistics
 
 from ...errors import CompileError
-from ...language import wholes
+from ...language import reductions, wholes
 from ..host.table import SPECIAL, means
+from ..kinds.containers import key_of
 from ..paths.generators import hand_on, is_generator, step_by_step
 from ..values.assumptions import decide, implied
 from ..values.keys import is_plain
 from ..values.lattice import NONE, ImageValue, Known, Ref
+from .lending import refuse_keyword
 
 
 @means(wholes.for_each, always=True)
@@ -75,6 +77,26 @@ def fmean(tracer, args, kwargs):
     if type(data) is ImageValue or type(data) is Ref and data.kind == "iterator":
         return tracer.call(Known(wholes.mean), args, kwargs)
     return NotImplemented
+
+
+# --- NumPy's reductions of a picture -----------------------------------------------------------------------------------
+
+def of_pictures(function, written) -> None:
+    first = SPECIAL[function]
+
+    def meaning(tracer, args, kwargs):
+        if not args or type(decide(tracer, args[0])) is not ImageValue:
+            return first(tracer, args, kwargs)
+        for name in kwargs.keys() - {"axis"}:
+            raise refuse_keyword(tracer, name, function)
+        axis = Known(key_of(tracer, args[1] if len(args) > 1 else kwargs.get("axis", NONE)))
+        return tracer.call(Known(reductions.reduced), [Known(written), args[0], axis], {})
+
+    SPECIAL[function] = meaning
+
+
+for _function, _written in reductions.WRITTEN.items():
+    of_pictures(_function, _written)
 
 
 # --- what asks for a first value ---------------------------------------------------------------------------------------
