@@ -212,6 +212,14 @@ def generator(n=Image[Int], p=Position):
     return 1 + next(steps())
 
 
+@says("not-a-scan", "s(q - (1, 0))", "calls itself", "no end")
+def not_a_scan(im=Image, p=Position):
+    def s(q):
+        return im(q) + s(q - (1, 0))
+
+    return s(p)
+
+
 @says("bad-result", None, "'bright'")
 def bad_result(im=Image, p=Position):
     return "bright"
