@@ -1,0 +1,44 @@
+"""histogram against NumPy, equalize against OpenCV, otsu against scikit-image."""
+
+import numpy as np
+import pytest
+
+from pygpu import filters
+
+from .comparing import opencv, pictures, random, same, skimage, within_a_level
+
+
+def kinds(shape, seed=0):
+    """Bytes of two kinds, dark and light."""
+    dark = random(shape, seed=seed) ** 2 * 90 + 20
+    return np.where(random(shape, seed=seed + 1) < 0.3, dark + 120, dark).astype(np.uint8)
+
+
+@pytest.mark.parametrize("bins", [8, 256])
+def test_histogram_is_numpys(engine, bins):
+    for image in pictures(engine):
+        np.testing.assert_array_equal(filters.histogram(image, bins=bins), np.histogram(image, bins, (0, 1))[0])
+
+
+def test_equalize_is_opencvs(engine):
+    for shape in [(1, 6), (9, 7), (12, 14)]:
+        image = kinds(shape)
+        within_a_level(filters.equalize(image), opencv().equalizeHist(image))
+
+
+def test_equalize_keeps_hue_alpha_and_what_is_flat(engine):
+    picture = random((6, 7, 4), np.uint8)
+    result = filters.equalize(picture, dtype="float32")
+    np.testing.assert_array_equal(filters.equalize(picture)[..., 3], picture[..., 3])
+    colours = picture[..., :3] / np.float32(255)
+    same(result[..., 0] * colours[..., 1], result[..., 1] * colours[..., 0])
+    flat = np.full((4, 5), 0.3, np.float32)
+    same(filters.equalize(flat), flat)
+
+
+def test_otsu_is_scikit_images(engine):
+    threshold_otsu = skimage("filters").threshold_otsu
+    for shape in [(5, 6), (12, 14)] if engine.is_checker else [(5, 6), (33, 65)]:
+        image = kinds(shape)
+        np.testing.assert_array_equal(filters.otsu(image), image > threshold_otsu(image))
+    assert not filters.otsu(np.full((4, 5), 77, np.uint8)).any()
