@@ -1,4 +1,4 @@
-"""The papers' programs (samples 16 to 18) against NumPy: nearest neighbours, radar backprojection, arrays."""
+"""The papers' programs (samples 16 to 19) against NumPy: nearest neighbours, backprojection, arrays, histograms."""
 
 import numpy as np
 
@@ -51,3 +51,10 @@ def test_vortices(engine):
     for u, v in zip(x, y):
         expected += np.exp(-((columns - 6 - u * 0.3) ** 2 + (rows - 4.5 - v * 0.3) ** 2) / 2)
     assert np.abs(names["draw"](before, x, y, 0.3) - expected).max() < 1e-5
+
+
+def test_equalise(engine):
+    image = rng.integers(0, 256, (12, 17)).astype(np.uint8)
+    not_lighter = np.cumsum(np.bincount(image.ravel(), minlength=256))
+    found = sample("equalise")["even"](image, dtype="float32")
+    assert np.abs(found - not_lighter[image] / image.size).max() < 1e-6
