@@ -137,7 +137,8 @@ class _Unfolder(Rewriter):
             emit, few = less.builder.emit, self.target.fold_together
             if down > 1:
                 step = -(-down // few)
-                walk = Walk(less.builder, part, how, x, None, None, y, constant(down), step)
+                first = y if step > 1 else constant(0)  # so many turns that a driver can write them out
+                walk = Walk(less.builder, part, how, x, None, None, first, constant(down), step)
                 down = step
             else:
                 step = -(-across // few)

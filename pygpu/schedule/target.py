@@ -110,7 +110,7 @@ GPU = Target(
     pixel_group=(32, 8), rows_together=(4, 8), waited=(40.0, 1500.0), carried=16,
     # 32 rows, 32 work-items in a row or half of them; four or eight rows each. A 15x15 0.68 ms for 0.92 (21st, 4b208df).
     unit=4, tile_widths=(32, 16), tile_heights=(32,), room=None, near=None, turn=16.0, last_heights=(4, 8),
-    fold_along=(32, 64), fold_parts=(1024, 64), fold_serially=64, fold_together=32,
+    fold_along=(32, 64), fold_parts=(1024, 64), fold_serially=64, fold_together=64,
     tables=(1056, 2048),
     loop_from=49, line_from=36, runs=False, spectra=1.4, free=80.0, ways=0,
     pixel_groups=((32, 8), (32, 4), (64, 4), (16, 16), (128, 1), (8, 8)),
