@@ -39,7 +39,7 @@ def build(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[F
 def kernel(graph: Graph, plan: Plan, device: Target, inputs, outputs, *places) -> Kernel:
     # A GPU's pictures lie in memory of ours; a CPU computes in the caller's, wherever that is.
     made = frame(graph, tuple(inputs), tuple(outputs), *places, aligned=device.kind == "gpu")
-    wide = plan.lanes > 1 or pixels.crashes_vectoriser(graph)
+    wide = plan.lanes > 1 or getattr(plan, "still", False) or pixels.crashes_vectoriser(graph)
     kernel = Kernel(graph.name.strip("<>"), made.parameters, made.tables, [], wide, margin=made.margin)
     if plan.kind == "spectra":
         kernel.opaque = Opaque(made, plan, device)

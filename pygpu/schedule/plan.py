@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..ir import Graph
-from .plans import Plan
+from ..ir import Graph, every_op
+from .plans import Pixels, Plan
 from .scans import every_scan, plan_scan
 from .strategies import IN_BLOCKS, ONE_BY_ONE, STRATEGIES, Case
 from .tallies import every_tally, plan_tally
@@ -18,6 +18,8 @@ def plan(graph: Graph, inputs=(), outputs=(), target: Target = CPU) -> Plan:
         return plan_scan(graph, inputs, outputs, target)
     if graph.tally is not None:
         return plan_tally(graph, inputs, outputs, target)
+    if is_still(graph):
+        return replace(single(graph, target), inputs=tuple(inputs), outputs=tuple(outputs))
     case, made = Case(graph, inputs, outputs, target), None
     against = against_blocks(case)
     if not against:
@@ -27,6 +29,17 @@ def plan(graph: Graph, inputs=(), outputs=(), target: Target = CPU) -> Plan:
         made = next(filter(None, (each.best(case, None) for each in ONE_BY_ONE if each.can(case))))
         made = replace(made, why=against or "it would be too long for the driver's compiler")
     return replace(made, inputs=tuple(inputs), outputs=tuple(outputs))
+
+
+def is_still(graph: Graph) -> bool:
+    """Whether a graph is the same for all pixels: then one of them is computed, and vectors of them would be in vain."""
+    coordinates = set(graph.coordinates)
+    return coordinates.isdisjoint(value for op in every_op(graph.body) for value in op.operands) and coordinates.isdisjoint(
+        value for output in graph.outputs for value in output.values)
+
+
+def single(graph: Graph, target: Target) -> Plan:
+    return Pixels(target=target, local=(1, 1), why="it is the same for all pixels", still=True)
 
 
 def candidates(graph: Graph, inputs=(), outputs=(), target: Target = CPU) -> list[Plan]:

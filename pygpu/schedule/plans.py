@@ -86,7 +86,10 @@ class Plan:
 
 @dataclass(frozen=True, kw_only=True)
 class Pixels(Plan):
+    """`still`: they are all the same."""
+
     local: tuple[int, int] = (64, 1)
+    still: bool = False
 
     kind = "pixels"
     work = "computes one pixel"
