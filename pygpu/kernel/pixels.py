@@ -18,9 +18,10 @@ from .borders import Reader
 from .columns import either
 from .frame import Frame
 from .statements import Assign, Code, Declare, If, Leave, Let, Loop, Return, Section
-from .values import EXACT, WORDS, Expr, Number, Operation, Var, choose, every, item
+from .values import BOTH, EXACT, WORDS, Expr, Number, Operation, Var, choose, every, item
 
 INLINE = 70  # characters: a longer expression gets a name of its own
+CHOICES = 40  # as branches, drivers take for ever over so many that follow from one another
 SPLIT = 400  # operations: a longer body is not written twice for the sake of its border
 
 
@@ -76,6 +77,7 @@ class PixelBody:
         graph = made.graph
         self.made, self.graph, self.code = made, graph, code
         self.ranges = Ranges(graph)
+        self.chooses = sum(op.kind.name == "select" for op in every_op(graph.body)) > CHOICES
         self.reader = Reader(graph, made.sources, code, self.value, inside)
         self._uses, self._where = count_uses(graph)
         self.before: dict[tuple, Expr] = {}  # of a scan: what was given so many places back, in so many channels
@@ -123,7 +125,8 @@ class PixelBody:
             return looked_up(self.made.known[op.attributes], op.attributes, args[0], op.result.type,
                              0 <= low and high <= last)
         lanes = max([arg.lanes for arg in args])
-        return Operation(op.kind, args, WORDS[op.result.type], lanes, EXACT if self.ranges.exact(op) else "")
+        how = EXACT if self.ranges.exact(op) else BOTH if name == "select" and self.chooses else ""
+        return Operation(op.kind, args, WORDS[op.result.type], lanes, how)
 
     def define(self, value: Value, given: Expr, op: Op | None = None, short: int | None = None) -> Var:
         var = self.var(value, value.name or "v")

@@ -13,6 +13,7 @@ from ..ir import OPS, OpKind, Type
 WORDS = {type: type.word for type in Type}  # the graph's types, as elements that are computed on
 ADD, SUB, MUL, DIV, MOD = (OPS[name] for name in ("add", "sub", "mul", "floordiv", "mod"))
 EXACT = "exact"
+BOTH = "both"
 
 
 class Pointer(NamedTuple):
@@ -100,7 +101,7 @@ class Number(Expr):
 class Operation(Expr):
     """An operation of the graph (ir.ops), or one of those below. `how` says what is known of it: `exact`, that nothing
     wraps and a division has nothing negative; `down`, that an exponent is not positive; `power`, that it is one number
-    for all pixels. `extra` are attributes."""
+    for all pixels; `both`, of a choice, that what is chosen between is there. `extra` are attributes."""
 
     __slots__ = ("args", "extra", "how", "kind")
 

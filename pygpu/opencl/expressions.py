@@ -156,6 +156,9 @@ def spelling(kind: OpKind, word: str, lanes: int, how: str) -> Spelling:
     """An operation on operands of this type. `how` is as in the language of kernels."""
     type, name, exact = TYPES.get(word, INT), kind.name, how == "exact"
     widens = lanes > 1 and kind.arity == 2 and type is not BOOL and _is_operator(kind, type)
+    if how == "both" and name == "select" and lanes == 1 and type is not BOOL:
+        truth = "long" if type.bits == 64 else "int"
+        return Spelling(lambda texts: Text(f"select({texts[2]}, {texts[1]}, ({truth})({texts[0]}))", ATOM, uses_of(texts)))
     if how in ("down", "power"):
         return _call(f"pg_{name}_down" if how == "down" else "pg_power")
     if type.is_signed and not exact and name in PLAINLY:

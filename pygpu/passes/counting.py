@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pygpu.ir import INT, Block, Const, Op, Value, is_known, made_by
+from pygpu.ir import INT, Block, Const, Op, Value, is_known, made_by, same
 from pygpu.ir.arrays import length_of
 from pygpu.ir.folds import WITH
 
@@ -176,7 +176,8 @@ class _How:
             return None
         name = new.owner.kind.name
         for old, other in (new.owner.operands, new.owner.operands[::-1])[:1 if name == "sub" else 2]:
-            if made_by(old, "get") == (array, index) and self.free(other):
+            read = made_by(old, "get")
+            if read and read[0] is array and same(read[1], index) and self.free(other):
                 return [*before, Event(index, new, old, SIMPLE[name], tests)]
         return None
 
