@@ -22,7 +22,7 @@ from .inline import inline
 from .invariants import invariants
 from .merging import merged
 from .nests import nests
-from .once import once
+from .once import once, written_in
 from .simplify import simplify
 from .tables import tables
 from .wholes import wholes
@@ -93,7 +93,9 @@ def with_wholes(graph: Graph, trace=None) -> Graph:
         trace("wholes", made)
     for function in functions(made):
         function.graph = settled(function.graph)
-    return settled(made, trace)
+    made = settled(made, trace)
+    written_in(made)
+    return made
 
 
 def settled(graph: Graph, trace=None) -> Graph:

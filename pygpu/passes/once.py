@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygpu.ir import Const, Function, Graph, Op, Output, Value, constant, every_op
+from pygpu.ir import Const, Function, Graph, Op, Output, Value, callees, constant, every_op, functions
 
 from .copying import Copy, made_of
 from .depends import roots
@@ -22,6 +22,24 @@ def once(graph: Graph) -> Graph:
         return graph
     values = [value for value in last_ones(graph) if is_long(made_of([value]))]
     return _Once(graph, values).run() if values else graph
+
+
+def written_in(graph: Graph) -> None:
+    """What only one other value of the picture asks for is computed with it: each launch takes its time."""
+    callers: dict[Function, list[Function | None]] = {}
+    for caller in (None, *functions(graph)):
+        for function in callees(graph if caller is None else caller.graph):
+            callers.setdefault(function, []).append(caller)
+    for function, (caller, *more) in callers.items():
+        if function.kept and caller is not None and caller.kept and not more and is_still(function) and is_still(caller):
+            function.kept = False
+
+
+def is_still(function: Function) -> bool:
+    """Whether a function is the same wherever it is asked for."""
+    graph, axes = function.graph, set(function.graph.coordinates)
+    return graph.scan is None and axes.isdisjoint(
+        value for op in every_op(graph.body) for value in op.operands) and axes.isdisjoint(function.results)
 
 
 def last_ones(graph: Graph) -> list[Value]:

@@ -21,8 +21,10 @@ from ..ir.folds import BEST, How, groups, identities, together
 from ..ir.ops import IF
 from ..ir.tallies import ENTRIES, Tally, tallies
 from ..passes.copying import Copy
-from ..passes.rewrite import Rewriter
+from ..passes.rewrite import Rewriter, has_branches
 from .target import Target
+
+FEW_READS = 3  # of a place: with more it has neighbours
 
 Rectangle = tuple[Value, Value, Value, Value]  # left, top, columns, rows
 
@@ -65,7 +67,7 @@ class _Unfolder(Rewriter):
 
     def fold(self, value: Function, how: How, place: Rectangle) -> list[Value]:
         """What the fold of a function over a rectangle gives."""
-        value, wide = placed(value, how)
+        value, wide = placed(apart(value), how)
         left, top, _, _ = place
         if left is self.graph.x:
             parts = self.along(value, wide, place, 1)
@@ -157,6 +159,21 @@ def chunks(emit, length: Value, count: int) -> Value:
     return emit("floordiv", emit("add", length, constant(count - 1)), constant(count))
 
 
+def apart(value: Function) -> Function:
+    """The function, or one that reads it from an image: what needs its neighbours is computed in blocks, which have them in
+    common, and the image read once more."""
+    if sum(op.kind.name in ("read", "call") for op in value.graph.body.ops) <= FEW_READS or has_branches(value.graph):
+        return value
+    if value.graph.dimensions > 2 or any(image.dimensions > 2 for image in value.graph.images):
+        return value
+    image = Function(value.name, value.graph, True)
+    copy = Copy(value.name, value.graph)
+    x, y = copy.graph.x, copy.graph.y
+    results = [copy.builder.emit("call", x, y, function=image, channel=i) for i in range(len(value.results))]
+    copy.graph.outputs = [Output((each,), each.type.value) for each in results]
+    return Function(value.name, copy.graph, False)
+
+
 def kept(how: How) -> list[int]:
     """The values of a fold among those of one whose best values know their places."""
     found, at = [], 0
@@ -230,11 +247,12 @@ class Walk:
         at, *found = self.counted(before, constant(0), whole, step, turn)
         if self.of is None:
             return found
+        left = emit("lt", emit("add", self.of, at), self.columns)
         then, otherwise = Block(), Block()
         with self.builder.inside(then):
             then.results = tuple(self.at(found, emit("add", first, at), y))
         otherwise.results = tuple(found)
-        return list(self.builder.branch(emit("lt", emit("add", at, self.of), self.columns), then, otherwise))
+        return list(self.builder.branch(left, then, otherwise))
 
     def at(self, before: list[Value], x: Value, y: Value) -> list[Value]:
         emit = self.builder.emit
