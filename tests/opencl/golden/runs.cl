@@ -1,4 +1,4 @@
-// box: 4 passes over tiles of 512 x 128 pixels
+// box: 4 passes over tiles of 1024 x 128 pixels
 
 #define pg_stream(T, value, place) \
     do { \
@@ -13,10 +13,10 @@ __kernel void box(__global const float *restrict im, int im_w, int im_h, int im_
         __global float *restrict out, int out_stride,
         int width, int height)
 {
-    const int left = get_global_id(0) * 512, top = get_global_id(1) * 128;
-    const int right = min(left + 512, width), bottom = min(top + 128, height);
+    const int left = get_global_id(0) * 1024, top = get_global_id(1) * 128;
+    const int right = min(left + 1024, width), bottom = min(top + 128, height);
     const bool stream = (long)width * height > 1048576;
-    float stage_rows[91024] __attribute__((aligned(64)));
+    float stage_rows[171920] __attribute__((aligned(64)));
     float *stage = stage_rows + 16;
     for (int y = top; y < bottom + 30; y++) {
         const int first = left - (int)((ulong)im / 4 & 15), end = right + 48;
@@ -24,7 +24,7 @@ __kernel void box(__global const float *restrict im, int im_w, int im_h, int im_
         for (int x = first; x < end; x += 16) {
             if (x >= 16 && x <= im_w) {
                 const float16 im_m16_m15 = vload16(0, im_m15 + x - 16);
-                vstore16(im_m16_m15, 0, stage + (y - top) * 576 - left + x);
+                vstore16(im_m16_m15, 0, stage + (y - top) * 1088 - left + x);
             } else {
                 float im_tile[1][1][16];
                 for (int j = 0; j < 1; j++) {
@@ -36,21 +36,21 @@ __kernel void box(__global const float *restrict im, int im_w, int im_h, int im_
                 }
                 for (int row = 0; row < 1; row++) {
                     const float16 im_m16_m15 = vload16(0, im_tile[0][row]);
-                    vstore16(im_m16_m15, 0, stage + (y + row - top) * 576 - left + x);
+                    vstore16(im_m16_m15, 0, stage + (y + row - top) * 1088 - left + x);
                 }
             }
         }
     }
     {
         const int columns = right - left + 48, end = bottom - top;
-        float before[560] __attribute__((aligned(64)));
+        float before[1072] __attribute__((aligned(64)));
         for (int block = 0; block < end; block += 31) {
             for (int x = 0; x < columns; x += 16) {
                 vstore16((float16)(0.0f), 0, before + x);
             }
             for (int y = block + 30; y >= block; y--) {
-                const float *row = stage + y * 576;
-                float *into_1 = stage + y * 576;
+                const float *row = stage + y * 1088;
+                float *into_1 = stage + y * 1088;
                 if (y < end) {
                     for (int x = 0; x < columns; x += 16) {
                         const float16 v = vload16(0, before + x) + vload16(0, row + x);
@@ -67,8 +67,8 @@ __kernel void box(__global const float *restrict im, int im_w, int im_h, int im_
                 vstore16((float16)(0.0f), 0, before + x);
             }
             for (int y = block + 1; y < min(block + 31, end); y++) {
-                const float *row = stage + (y + 30) * 576;
-                float *into_2 = stage + y * 576;
+                const float *row = stage + (y + 30) * 1088;
+                float *into_2 = stage + y * 1088;
                 for (int x = 0; x < columns; x += 16) {
                     const float16 v_1 = vload16(0, before + x) + vload16(0, row + x);
                     vstore16(v_1, 0, before + x);
@@ -79,12 +79,12 @@ __kernel void box(__global const float *restrict im, int im_w, int im_h, int im_
     }
     {
         const int columns = right - left + 16, end = bottom - top;
-        float sum_of_2[575] __attribute__((aligned(64)));
-        float sum_of_4[575] __attribute__((aligned(64)));
-        float sum_of_8[575] __attribute__((aligned(64)));
-        float sum_of_16[575] __attribute__((aligned(64)));
+        float sum_of_2[1087] __attribute__((aligned(64)));
+        float sum_of_4[1087] __attribute__((aligned(64)));
+        float sum_of_8[1087] __attribute__((aligned(64)));
+        float sum_of_16[1087] __attribute__((aligned(64)));
         for (int y = 0; y < end; y++) {
-            const float *row = stage + y * 576;
+            const float *row = stage + y * 1088;
             for (int x = 0; x < columns + 29; x += 16) {
                 vstore16(vload16(0, row + x) + vload16(0, row + x + 1), 0, sum_of_2 + x);
             }
@@ -99,13 +99,13 @@ __kernel void box(__global const float *restrict im, int im_w, int im_h, int im_
             }
             for (int x = 0; x < columns; x += 16) {
                 vstore16(vload16(0, sum_of_16 + x) + vload16(0, sum_of_8 + x + 16) + vload16(0, sum_of_4 + x + 24)
-                        + vload16(0, sum_of_2 + x + 28) + vload16(0, row + x + 30), 0, stage + y * 576 + x);
+                        + vload16(0, sum_of_2 + x + 28) + vload16(0, row + x + 30), 0, stage + y * 1088 + x);
             }
         }
     }
     for (int y = top; y < bottom; y++) {
         const int first = left, end = right;
-        const float *stage_p0 = stage + (y - top) * 576 - left;
+        const float *stage_p0 = stage + (y - top) * 1088 - left;
         for (int x = first; x < end; x += 16) {
             const float16 v = vload16(0, stage_p0 + x + 1) * 0.0010405828f;
             {
