@@ -28,7 +28,18 @@ def inline(graph: Graph) -> Graph:
     total = own(graph) + sum(len(at) * own(function.graph) for function, at in places.items())
     again = any(len(at) > FEW and has_branches(function.graph) for function, at in places.items())
     deep = any(len({at[3:] for at in every}) > FEW for every in places.values())  # planes, whose stages no kernel shares
-    return graph if total > short or again or deep or loops_in_loops(graph) else written_out(graph)
+    apart = again or deep or loops_in_loops(graph) or any(map(is_coarse, every_call(graph)))
+    return graph if total > short or apart else written_out(graph)
+
+
+def every_call(graph: Graph) -> list[Op]:
+    return [op for each in every_graph(graph) for op in calls(each.body)]
+
+
+def is_coarse(op: Op) -> bool:
+    """Whether several pixels ask a function that loops for its value at one place: then it is computed once for them."""
+    divided = [parts for operand in op.operands for name in ("floordiv", "shr") if (parts := made_by(operand, name))]
+    return any(parts[1].__class__ is Const and parts[1].value > 0 for parts in divided) and has_loops(called(op).graph)
 
 
 def loops_in_loops(graph: Graph) -> bool:

@@ -365,3 +365,17 @@ def rows_first(im=Image, p=Position, n=Int):
 def test_a_loop_in_a_loop(engine):
     check(rows_first, SMALL, scalars={"n": 3})
     assert is_in_parts(rows_first)
+
+
+def test_what_several_pixels_ask_for_is_computed_once_for_them(engine):
+    def blocks(im=Image[Float], p=Position):
+        def brightest(x, y):
+            most = 0.0
+            for v in range(im.height):
+                if im(4 * x, v) + im(0, 4 * y) > most:
+                    most = im(4 * x, v) + im(0, 4 * y)
+            return most
+        return brightest(p.x // 4, p.y // 4) - im(p)
+
+    assert is_in_parts(blocks)
+    check(blocks, SMALL)
