@@ -8,13 +8,13 @@ for the block that its pixel is in.
 from functools import cache
 
 import pygpu
-from pygpu import Image, Position
+from pygpu import Color, Image, Position
 
 SIZE = 8
 WITHIN = [(x, y) for y in range(SIZE) for x in range(SIZE)]
 
 
-def mosaic(im=Image, other=Image, p=Position):
+def mosaic(im=Image[Color], other=Image[Color], p=Position):
     @cache
     def nearest(x, y):
         """Where in the other picture the block lies that is most like this one."""

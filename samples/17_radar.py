@@ -12,7 +12,7 @@ from PIL import Image as Picture
 from PIL import ImageDraw
 
 import pygpu
-from pygpu import Image, Position, hypot
+from pygpu import Image, Position, Vec2, hypot
 
 PULSES, BINS, SIZE = 160, 256, 128
 WAVE = 2.0  # radians a bin: what the phase turns from one distance to the next
@@ -24,7 +24,7 @@ def flight(m):
     return SIZE / 2 + 2 * (m - PULSES / 2), SIZE + 130.0
 
 
-def backprojection(echoes=Image(sample="linear", border="constant"), p=Position):
+def backprojection(echoes=Image[Vec2](sample="linear", border="constant"), p=Position):
     total = 0j
     for m in range(echoes.height):
         x, y = flight(m)

@@ -59,6 +59,7 @@ def or_written(function, written) -> None:
             raise found
         return found
 
+    vars(meaning).update(vars(first))
     SPECIAL[function] = meaning
 
 
@@ -92,6 +93,7 @@ def of_pictures(function, written) -> None:
         axis = Known(key_of(tracer, args[1] if len(args) > 1 else kwargs.get("axis", NONE)))
         return tracer.call(Known(reductions.reduced), [Known(written), args[0], axis], {})
 
+    vars(meaning).update(vars(first))
     SPECIAL[function] = meaning
 
 
