@@ -110,7 +110,7 @@ def bound(kind, driver, type=FLOAT) -> int:
     if kind.name == "floordiv" and is_gpu(driver):  # whose division may be 2.5 units off
         return 3
     if kind.name == "floordiv" and type is DOUBLE and driver == "pocl":
-        return 1 << 27  # whose fmod of doubles is not exact: of a large quotient one more or less
+        return 1 << 32  # whose fmod of doubles is not exact: of a large quotient one more or less
     if kind.name == "lgamma" and (is_gpu(driver) or type is DOUBLE):  # for which OpenCL states no bound
         return 128
     return LOOSE.get(kind.name, 8 if kind.cost > 4 else 0)
