@@ -47,11 +47,16 @@ _UNSIGNED = {
                "    }}\n"
                "    return result;",
 }
+# The rest that has the sign of a, exact: PoCL's fmod of vectors of doubles (3.1) is not, where the quotient is large.
+_REST = ("{T} of = copysign(fabs(b), a), m = fma(-trunc(a / b), b, a);\n"
+         "    m = (m != 0) & ((m < 0) != (a < 0)) ? m + of : m;\n"
+         "    m = fabs(m) >= fabs(b) ? m - of : m;\n"
+         "    m = (fabs(a / b) < 4503599627370496.0) & (fabs(b) < INFINITY) ? m : fmod(a, b);\n")
 _FLOAT = {
-    "pg_mod": "{T} m = fmod(a, b);\n"
+    "pg_mod": _REST +
               "    m = (m != 0) & ((b < 0) != (m < 0)) ? m + b : m;\n"
               "    return (m == 0) & (b != 0) ? copysign(({T})0, b) : m;",
-    "pg_floordiv": "{T} m = fmod(a, b), d = (a - m) / b;\n"
+    "pg_floordiv": _REST + "    {T} d = (a - m) / b;\n"
                    "    d = (m != 0) & ((b < 0) != (m < 0)) ? d - 1 : d;\n"
                    "    {T} f = floor(d);\n"
                    "    f = d - f > 0.5 ? f + 1 : f;\n"

@@ -97,6 +97,10 @@ def operations(kinds, type, arity, driver, shape):
             expected = np.asarray(kind.evaluate(*given))
             if kind.name in ("lgamma", "tgamma"):
                 expected = np.where(np.isinf(result), result, expected)
+            if kind.name == "fmod" and driver == "pocl":  # whose rest of vectors of doubles is not exact
+                expected = np.where(np.abs(given[0] / given[1]) > 2.0**20, result, expected)
+            if kind.name == "pow" and driver == "pocl":  # whose exponents end at 64 bits
+                expected = np.where(np.abs(given[1]) > 2.0**62, result, expected)
             if type.is_float and value.type.is_whole and driver == "oclgrind":
                 expected = np.where(np.isnan(given[0]), result, expected)
             if value.type.is_float:
@@ -109,8 +113,6 @@ def operations(kinds, type, arity, driver, shape):
 def bound(kind, driver, type=FLOAT) -> int:
     if kind.name == "floordiv" and is_gpu(driver):  # whose division may be 2.5 units off
         return 3
-    if kind.name == "floordiv" and type is DOUBLE and driver == "pocl":
-        return 1 << 32  # whose fmod of doubles is not exact: of a large quotient one more or less
     if kind.name == "lgamma" and (is_gpu(driver) or type is DOUBLE):  # for which OpenCL states no bound
         return 128
     return LOOSE.get(kind.name, 8 if kind.cost > 4 else 0)
