@@ -29,6 +29,8 @@ suppress_warnings = ["myst.xref_missing", "misc.highlighting_failure", "toc.not_
 
 
 def setup(app):
-    if not (DOCS / "gallery.md").exists():
+    made = DOCS / "gallery.md"
+    samples = (DOCS.parent / "samples").glob("*.py")
+    if not made.exists() or any(each.stat().st_mtime > made.stat().st_mtime for each in samples):
         subprocess.run([sys.executable, str(DOCS / "gallery.py")], check=True, cwd=DOCS.parent,
                        env={**os.environ, "PYTHONPATH": str(DOCS.parent)})
