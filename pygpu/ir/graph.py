@@ -230,6 +230,10 @@ class Function:
     def __init__(self, name: str, graph: Graph, kept: bool | None = None):
         self.name, self.graph, self.kept = name, graph, kept
 
+    def with_graph(self, graph: Graph) -> Function:
+        """Another function, that is the same in another program."""
+        return Function(self.name, graph, self.kept)
+
     @property
     def results(self) -> tuple[Value, ...]:
         return tuple([value for output in self.graph.outputs for value in output.values])

@@ -154,8 +154,8 @@ def plane_of(image: ImageParam, volume: Source, z: Var | None, before: list[Let]
         return replace(volume, param=image, height=height)
     number = Operation(BORDER, (z + at if relative else Number(at), volume.depth), "int32", 1, "",
                        volume.param.border[2])
-    start = plane_at(volume.start, f"_z{at:+d}".replace("+", "p").replace("-", "m") if relative else f"_at_{at}".replace(
-        "-", "m"), long(number) * volume.stride * volume.height, before)
+    tag = f"_z{'m' if at < 0 else 'p'}{abs(at)}" if relative else f"_at_{'m' if at < 0 else ''}{abs(at)}"
+    start = plane_at(volume.start, tag, long(number) * volume.stride * volume.height, before)
     return replace(volume, param=image, start=start)
 
 

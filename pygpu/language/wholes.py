@@ -78,17 +78,6 @@ def sum_of_products(p, q, /):
 
 # --- the smallest, the largest ---------------------------------------------------------------------------------------
 
-def extreme(values, first, pick):
-    """From the first on, which is among the values too; `pick` is min or max."""
-    best = [first]
-
-    def look(value):
-        best[0] = pick(best[0], value)
-
-    for_each(values, look)
-    return best[0]
-
-
 def extreme_by(values, first, key, better):
     """The first of those whose key is best."""
     best = [first, key(first)]

@@ -54,7 +54,8 @@ def _vector(printer, op, texts):
 
 
 def _merge(printer, op, texts):
-    return Text(f"{printer.helps(Wide(f'merge{op.extra}_', op.lanes))}({texts[0]}, {texts[1]})", ATOM, uses_of(texts))
+    name = printer.helps(Wide(f"merge{op.extra}", op.lanes, C_WORDS[f"uint{ELEMENTS[op.type].bits}"]))
+    return Text(f"{name}({texts[0]}, {texts[1]})", ATOM, uses_of(texts))
 
 
 def _pick(printer, op, texts):

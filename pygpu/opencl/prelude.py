@@ -150,7 +150,7 @@ _APART = "__attribute__((noinline)) "
 
 
 class Wide(NamedTuple):
-    """A helper for vectors of one width, of one kind of element: gather, lookup, some or greatest."""
+    """A helper for vectors of one width, of one kind of element: gather, lookup, merge0, merge1, some or greatest."""
 
     how: str
     lanes: int
@@ -177,8 +177,8 @@ def _define(name, widths, often: bool) -> str:
     if name.__class__ is Wide:
         if name.how in ("gather", "lookup"):
             return _gather(name.name, name.how, name.element, name.lanes)
-        if name.how.startswith("merge"):
-            return _merge(name.name, name.lanes, int(name.how[5]))
+        if name.how in ("merge0", "merge1"):
+            return _merge(name.name, name.lanes, name.element, int(name.how[-1]))
         return (_some if name.how == "some" else _greatest)(name.name, name.lanes)
     if name in _ONCE and (name not in _WRAPPED or max(widths) == 1):
         return _ONCE[name]
@@ -219,14 +219,15 @@ def _greatest(name: str, lanes: int) -> str:
     return "\n".join([*lines, "    return max(v2.x, v2.y);", "}"])
 
 
-def _merge(name: str, lanes: int, side: int) -> str:
-    """The lanes of two vectors in turns, as one instruction where drivers would go lane by lane."""
+def _merge(name: str, lanes: int, index: str, side: int) -> str:
+    """The lanes of two vectors in turns, as one instruction where drivers would go lane by lane. `index` is a whole
+    number as wide as an element."""
     at = [i + lanes * other for i in range(lanes // 2 * side, lanes // 2 * (side + 1)) for other in (0, 1)]
     places = ", ".join(map(str, at))
     return (f"#if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)\n"
             f"#define {name}(a, b) __builtin_shufflevector(a, b, {places})\n"
             f"#else\n"
-            f"#define {name}(a, b) shuffle2(a, b, (uint{lanes})({places}))\n"
+            f"#define {name}(a, b) shuffle2(a, b, ({index}{lanes})({places}))\n"
             f"#endif")
 
 

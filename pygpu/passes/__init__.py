@@ -87,7 +87,7 @@ def with_wholes(graph: Graph, trace=None) -> Graph:
     for function in functions(made):
         if function.kept is False:
             function.graph = once(function.graph)
-    if not any(folds(each.body) or function.kept for function in functions(made) for each in [function.graph]):
+    if not any(function.kept or folds(function.graph.body) for function in functions(made)):
         return graph
     if trace is not None:
         trace("wholes", made)

@@ -4,17 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pygpu.ir import Block, Const, Graph, Op, Value
+from pygpu.ir import Block, Const, Function, Graph, Op, Output, Value
 
 from .rewrite import Rewriter, captured
 
 
 class Copy(Rewriter):
-    """Writes into a graph of its own what values of another are made of, with some of them `instead` of others."""
+    """Writes into a graph of its own, over the same images and numbers, what values of another are made of. `new` says
+    which of them stand there for others."""
 
-    def __init__(self, name: str, like: Graph, instead: dict[Value, Value] | None = None):
+    def __init__(self, name: str, like: Graph):
         super().__init__(Graph(name, like.images, like.scalars, exact=like.exact))
-        self.new.update(instead or {})
+
+    def over(self, other: Graph) -> Copy:
+        """The column and row of another graph are this one's."""
+        self.new.update({other.x: self.graph.x, other.y: self.graph.y})
+        return self
+
+    def gives(self, values: Iterable[Value]) -> Graph:
+        """The graph, whose results are these values of its own."""
+        self.graph.outputs = [Output((value,), value.type.value) for value in values]
+        return self.graph
+
+    def function(self, values: Iterable[Value], kept: bool) -> Function:
+        """A function that gives these values."""
+        return Function(self.graph.name, self.gives(values), kept)
 
     def of(self, values: Iterable[Value]) -> tuple[Value, ...]:
         values = list(values)

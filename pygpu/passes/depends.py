@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygpu.ir import Block, Graph, Value
+from pygpu.ir import Block, Graph, Value, every_op
 
 from .rewrite import captured
 
@@ -25,6 +25,14 @@ def roots(graph: Graph) -> Roots:
 
     walk(graph.body)
     return found
+
+
+def is_still(graph: Graph) -> bool:
+    """Whether a graph is the same for all pixels."""
+    axes = set(graph.coordinates)
+    taken = [value for op in every_op(graph.body) for value in op.operands]
+    given = [value for output in graph.outputs for value in output.values]
+    return graph.scan is None and axes.isdisjoint(taken) and axes.isdisjoint(given)
 
 
 def look(found: Roots, value: Value) -> frozenset[Value]:

@@ -48,7 +48,7 @@ def doubled(graph: Graph) -> Graph:
     """
     program = _Doubled(graph)
     for function in functions(graph):  # those that are called come before those that call them
-        program.functions[function] = Function(function.name, dead(_Doubled(function.graph, program).run()))
+        program.functions[function] = function.with_graph(dead(_Doubled(function.graph, program).run()))
     return dead(program.run())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygpu.ir import Const, Function, Graph, Op, Output, Value, called, callees, folds, functions
+from pygpu.ir import Const, Function, Graph, Op, Value, called, folds, functions
 from pygpu.ir.fingerprint import fingerprint
 
 from .copying import Copy
@@ -22,7 +22,7 @@ def merged(graph: Graph) -> Graph:
         if key is None:
             continue
         for others in together.setdefault(key, []):
-            if not any(other in reached(function) for other in others):
+            if set(others).isdisjoint(functions(function.graph)):
                 others.append(function)
                 break
         else:
@@ -50,25 +50,11 @@ def rectangle(function: Function) -> object:
         return None
     if len({(op.operands, *op.attributes[1:]) for op in ops}) != 1 or len(folds(function.graph.body)) != len(results):
         return None
-    copy = Copy("", function.graph)
-    copy.new.update({function.graph.x: copy.graph.x, function.graph.y: copy.graph.y})
-    place = copy.of(ops[0].operands)
-    copy.graph.outputs = [Output((value,), value.type.value) for value in place]
+    copy = Copy("", function.graph).over(function.graph)
+    copy.gives(copy.of(ops[0].operands))
     for op in copy.graph.body.ops:
         op.location = None
     return fingerprint(copy.graph)
-
-
-def reached(function: Function) -> set[Function]:
-    """All functions that one needs."""
-    found: set[Function] = set()
-    waiting = callees(function.graph)
-    while waiting:
-        each = waiting.pop()
-        if each not in found:
-            found.add(each)
-            waiting += callees(each.graph)
-    return found
 
 
 def joined(graph: Graph, group: list[Function], found: dict) -> None:
@@ -78,34 +64,25 @@ def joined(graph: Graph, group: list[Function], found: dict) -> None:
     values: list[Value] = []
     how: list[str] = []
     seen: dict[tuple, int] = {}
-    kept: list[tuple[Function, int]] = []
+    kept: dict[tuple[Function, int], int] = {}
     for function in group:
         op = function.results[0].owner
         inner, own = called(op), op.attributes[2][1]
-        element.new.update({inner.graph.x: element.graph.x, inner.graph.y: element.graph.y})
-        given = element.of(inner.results)
-        channels = [value.owner.attributes[0][1] for value in function.results]
+        given = element.over(inner.graph).of(inner.results)
         key = own, tuple([value.key if value.__class__ is Const else value for value in given])
         if key not in seen:  # by number: values of the same operations are the same values
             seen[key] = len(values)
             values += given
             how += own
-        kept += [(function, seen[key] + channel) for channel in channels]
-    element.graph.outputs = [Output((value,), value.type.value) for value in values]
-    inner = Function(element.graph.name, element.graph, False)
-    old = first.graph
-    copy = Copy(first.name, graph)
-    copy.new.update({old.x: copy.graph.x, old.y: copy.graph.y})
+        for number, value in enumerate(function.results):
+            kept[function, number] = seen[key] + value.owner.attributes[0][1]
+    inner = element.function(values, False)
+    copy = Copy(first.name, graph).over(first.graph)
     place = copy.of(first.results[0].owner.operands)
-    wanted = sorted({channel for _, channel in kept})
+    wanted = sorted(set(kept.values()))
     outputs = [copy.builder.emit("fold", *place, function=inner, channel=i, how=tuple(how)) for i in wanted]
-    copy.graph.outputs = [Output((value,), value.type.value) for value in outputs]
-    one = Function(first.name, copy.graph, True)
-    count: dict[Function, int] = {}
-    for function, channel in kept:
-        number = count.setdefault(function, 0)
-        found[function, number] = one, wanted.index(channel)
-        count[function] += 1
+    one = copy.function(outputs, True)
+    found.update({place: (one, wanted.index(channel)) for place, channel in kept.items()})
 
 
 class _Renamed(Rewriter):

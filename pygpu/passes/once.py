@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pygpu.ir import Const, Function, Graph, Op, Output, Value, callees, constant, every_op, functions
+from pygpu.ir import Const, Function, Graph, Op, Value, callees, constant, every_op, functions
 
 from .copying import Copy, made_of
-from .depends import roots
+from .depends import is_still, roots
 from .rewrite import Rewriter
 
 FEW = 24    # operations that each pixel may do again
@@ -31,24 +31,20 @@ def written_in(graph: Graph) -> None:
         for function in callees(graph if caller is None else caller.graph):
             callers.setdefault(function, []).append(caller)
     for function, (caller, *more) in callers.items():
-        if function.kept and caller is not None and caller.kept and not more and is_still(function) and is_still(caller):
+        if more or caller is None or not (function.kept and caller.kept):
+            continue
+        if is_still(function.graph) and is_still(caller.graph):
             function.kept = False
-
-
-def is_still(function: Function) -> bool:
-    """Whether a function is the same wherever it is asked for."""
-    graph, axes = function.graph, set(function.graph.coordinates)
-    return graph.scan is None and axes.isdisjoint(
-        value for op in every_op(graph.body) for value in op.operands) and axes.isdisjoint(function.results)
 
 
 def last_ones(graph: Graph) -> list[Value]:
     """Values that no pixel has to do with, and that something takes that has."""
     depends = roots(graph)
-    top = {value for op in graph.body.ops for value in op.results if not depends[value]}
+    still = {op for op in graph.body.ops if not any(depends[value] for value in op.results)}
+    top = {value for op in still for value in op.results}
     taken: dict[Value, None] = {}
     for op in every_op(graph.body):
-        if op in graph.body.ops and not any(depends[value] for value in op.results):
+        if op in still:
             continue
         taken.update(dict.fromkeys([*op.operands, *[value for block in op.blocks for value in block.results]]))
     taken.update(dict.fromkeys([value for output in graph.outputs for value in output.values]))
@@ -65,8 +61,7 @@ class _Once(Rewriter):
         super().__init__(graph)
         self.lifted = {value: number for number, value in enumerate(values)}
         copy = Copy("once", graph)
-        copy.graph.outputs = [Output((value,), value.type.value) for value in copy.of(values)]
-        self.function = Function("once", copy.graph, True)
+        self.function = copy.function(copy.of(values), True)
         self.changed = True
 
     def value(self, old: Value) -> Value:

@@ -7,10 +7,10 @@ filter means by its position. Functions of the program are called at places in t
 
 from __future__ import annotations
 
-from pygpu.ir import INT, Function, Graph, Op, ScalarParam, Value, constant, every_graph, every_op, functions
+from pygpu.ir import INT, Function, Graph, Op, ScalarParam, Value, constant, every_graph, functions
 
 from .dead import dead
-from .rewrite import Rewriter
+from .rewrite import Rewriter, used
 
 AXES = {"width": 0, "height": 1}
 
@@ -29,10 +29,10 @@ def regional(graph: Graph, cut: tuple[bool, bool]) -> Graph:
     scalars = [*graph.scalars, *[ScalarParam(value.name, value) for axis in told for value in axis if value is not None]]
     moved: dict[Function, Function] = {}
     for function in functions(graph):
-        moved[function] = Function(function.name, function.graph)
+        moved[function] = function.with_graph(function.graph)
         moved[function].graph = dead(_Regional(function.graph, told, scalars, moved).run())
     made = dead(_Regional(graph, told, scalars, moved).run())
-    return made if used(made) & {value for axis in told for value in axis} else graph
+    return made if used_anywhere(made) & {value for axis in told for value in axis} else graph
 
 
 TOLD = ("left", "width"), ("top", "height")
@@ -42,14 +42,10 @@ def _number(name: str) -> Value:
     return Value(INT, None, name)
 
 
-def used(graph: Graph) -> set[Value]:
+def used_anywhere(graph: Graph) -> set[Value]:
     """All values that anything is made of, in the functions of the program too."""
-    found = set()
-    for each in every_graph(graph):
-        found.update(value for output in each.outputs for value in output.values)
-        for op in every_op(each.body):
-            found.update(op.operands, *(block.results for block in op.blocks))
-    return found
+    found: set[Value] = set()
+    return found.union(*map(used, every_graph(graph)))
 
 
 def coordinate(value: Value, base: Value) -> int | None:

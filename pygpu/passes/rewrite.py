@@ -190,6 +190,14 @@ def defined(block: Block) -> set[Value]:
     return values
 
 
+def used(graph: Graph) -> set[Value]:
+    """All values that anything of a graph is made of."""
+    found = {value for output in graph.outputs for value in output.values}
+    for op in every_op(graph.body):
+        found.update(op.operands, *(block.results for block in op.blocks))
+    return found
+
+
 def captured(op: Op) -> set[Value]:
     """What an operation uses of what is outside it."""
     used, mine = set(op.operands), set()

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from pygpu.ir import INT, Const, Function, Graph, Op, Output, Value, constant, is_known
+from pygpu.ir import INT, Const, Function, Graph, Op, Value, constant, is_known
 from pygpu.ir.arrays import length_of
+from pygpu.ir.folds import ALONE
 from pygpu.ir.scans import Edge, Scan
 
 from .copying import Copy
@@ -21,7 +22,6 @@ from .depends import roots
 from .rewrite import Rewriter
 
 LONG = 16       # values: fewer are chosen from in a pixel
-STEPS = {"add", "mul", "min", "max", "and", "or", "xor"}
 DEEP = 50       # operations below one another that are computed alike
 
 
@@ -91,7 +91,7 @@ class _Tables(Rewriter):
         if found is None:
             (found,) = copy.of([array])
             found = copy.builder.emit("get", found, copy.graph.x)
-        return finished(copy, found)
+        return copy.function([found], True)
 
     def copy(self, name: str) -> Copy:
         copy = Copy(name, self.old)
@@ -136,7 +136,7 @@ class _Tables(Rewriter):
     def scan(self, values: list[Value], depth: int) -> Function | None:
         """Where each value is the one before and another: a function that sums the others up."""
         ops = [value.owner for value in values[1:]]
-        if not all(isinstance(op, Op) and op.kind.name in STEPS for op in ops) or len({op.kind for op in ops}) != 1:
+        if not all(isinstance(op, Op) and op.kind.name in ALONE for op in ops) or len({op.kind for op in ops}) != 1:
             return None
         others = [values[0]]
         for (before, _), op in zip(pairwise(values), ops):
@@ -154,7 +154,7 @@ class _Tables(Rewriter):
         graph.scan = Scan(0, 1, (Edge(None, 0),))
         before = emit("prior", back=1, channel=0, type=one.type)
         further = copy.builder.append(ops[0].kind, (before, one))
-        function = finished(copy, emit("select", emit("gt", graph.x, constant(0)), further, one))
+        function = copy.function([emit("select", emit("gt", graph.x, constant(0)), further, one)], True)
         self.places.update({value: (function, i) for i, value in enumerate(values)})
         return function
 
@@ -162,11 +162,6 @@ class _Tables(Rewriter):
 def kept(op: Op) -> Function:
     """The function that an array is kept as."""
     return dict(op.attributes)["function"]
-
-
-def finished(copy: Copy, value: Value) -> Function:
-    copy.graph.outputs = [Output((value,), value.type.value)]
-    return Function(copy.graph.name, copy.graph, True)
 
 
 def numbers(copy: Copy, values: list[Value]) -> Value | None:

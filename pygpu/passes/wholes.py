@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pygpu.ir import INT, Block, Const, Function, Graph, Op, Output, Value, constant, every_op, is_known, made_by
+from pygpu.ir import INT, Block, Const, Function, Graph, Op, Value, constant, every_op, is_known, made_by
 from pygpu.ir.arrays import length_of
 from pygpu.ir.folds import BEST, identities, together
 
 from .copying import Copy, made_of
 from .counting import Counter, Event, How, Nest, nest
 from .depends import look, roots
-from .rewrite import Rewriter, captured, has_loops
+from .rewrite import Rewriter, captured, has_loops, used
 
 
 def wholes(graph: Graph) -> Graph:
@@ -34,7 +34,7 @@ class _Wholes(Rewriter):
         super().__init__(graph)
         self.roots = roots(graph)
         self.axes = {graph.x, graph.y}
-        self.used = _used(graph)
+        self.used = used(graph)
         self.shift = 0       # of a row's values: from the pixel's own row
         self.certain = True  # whether each pixel computes what stands here
 
@@ -74,9 +74,9 @@ class _Wholes(Rewriter):
     def in_order(self, op: Op, depends) -> tuple[Value, ...]:
         """The loop as it stands, once."""
         self.shift = 0
-        function, copy = self.function(next((r.name for r in op.results if r.name), None) or "whole", depends)
+        copy = self.copy(next((r.name for r in op.results if r.name), None) or "whole", depends)
         wanted = [i for i, result in enumerate(op.results) if result in self.used]
-        copy.graph.outputs = [Output((value,), value.type.value) for value in copy.of([op.results[i] for i in wanted])]
+        function = copy.function(copy.of([op.results[i] for i in wanted]), True)
         given = dict(zip(wanted, self.calls(function, depends)))
         return tuple([given.get(i, Const(result.type, None)) for i, result in enumerate(op.results)])
 
@@ -106,19 +106,17 @@ class _Wholes(Rewriter):
         start = dict(zip(accumulators, identities(how.kinds, [value.type for value in accumulators])))
         element = self.element(f"each_{name}", found, layout, depends, start)
         values = element.of([found.following[i] for i in how.order])
-        element.graph.outputs = [Output((value,), value.type.value) for value in values]
-        inner = Function(element.graph.name, element.graph, False)
-        function, copy = self.function(name, depends)
+        inner = element.function(values, False)
+        copy = self.copy(name, depends)
         place = self.rectangle(copy, layout, depends)
         outputs = [copy.builder.emit("fold", *place, function=inner, channel=i, how=how.kinds) for i in range(len(values))]
-        copy.graph.outputs = [Output((value,), value.type.value) for value in outputs]
-        return function
+        return copy.function(outputs, True)
 
     def tallied(self, found: Nest, number: int, events: list[Event], layout: Layout) -> Value:
         """A list that the loop has changed, as a function of the index."""
         array = found.initial[number]
         name = found.names[number].name or "table"
-        function, copy = self.function(name, ())
+        copy = self.copy(name, ())
         emit = copy.builder.emit
         (start,) = copy.of([array])
         total = emit("get", start, copy.graph.x)
@@ -129,13 +127,11 @@ class _Wholes(Rewriter):
             for test, (_, holds) in zip(tests, event.tests):
                 a, b = (entry, constant(-1)) if holds else (constant(-1), entry)
                 entry = element.builder.emit("select", test, a, b)
-            element.graph.outputs = [Output((each,), each.type.value) for each in (entry, value)]
-            inner = Function(element.graph.name, element.graph, False)
+            inner = element.function([entry, value], False)
             counted = emit("tally", *self.rectangle(copy, layout, ()), copy.graph.x, function=inner, channel=0,
                            how=(event.kind,), length=length_of(array.type))
             total, = together(emit, (event.kind,), [total], [counted])
-        copy.graph.outputs = [Output((total,), total.type.value)]
-        return self.builder.emit("kept", function=function, channel=0, type=array.type)
+        return self.builder.emit("kept", function=copy.function([total], True), channel=0, type=array.type)
 
     def element(self, name: str, found: Nest, layout: Layout, depends, instead: dict[Value, Value]) -> Copy:
         """What writes a function of a place of the loop, with constants for what it carries."""
@@ -197,12 +193,12 @@ class _Wholes(Rewriter):
         x, y = [Counter(counter.arg, counter.first, bound, counter.body) for bound in (wide, high)]
         return Layout(x, y, (inside.get("mod", Const(INT, None)), inside.get("floordiv", Const(INT, None))))
 
-    def function(self, name: str, depends) -> tuple[Function, Copy]:
-        """A function of as many coordinates as something depends on, and what writes it."""
+    def copy(self, name: str, depends) -> Copy:
+        """What writes a function of as many coordinates as something depends on."""
         copy = Copy(name, self.old)
         copy.new.update(self.coordinates(copy, depends))
         copy.builder.location = self.builder.location
-        return Function(name, copy.graph, True), copy
+        return copy
 
     def calls(self, function: Function, depends) -> list[Value]:
         """What it gives here."""
@@ -241,7 +237,7 @@ class _Wholes(Rewriter):
         found = {0: 0, 1: 0}
         for op in every_op(y.body):
             if op.kind.name in ("read", "call"):
-                for axis, operand in enumerate(op.operands):
+                for axis, operand in enumerate(op.operands[:2]):  # (a volume's plane is no axis of these)
                     found[axis] += y.arg in look(self.roots, operand)
         return found[0] > found[1] if x else found[1] > found[0]
 
@@ -259,10 +255,3 @@ class Layout:
 
 def _reads(op: Op) -> bool:
     return any(inner.kind.name in ("read", "call") for block in op.blocks for inner in every_op(block))
-
-
-def _used(graph: Graph) -> set[Value]:
-    found = {value for output in graph.outputs for value in output.values}
-    for op in every_op(graph.body):
-        found.update(op.operands, *(block.results for block in op.blocks))
-    return found

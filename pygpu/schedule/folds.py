@@ -17,7 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..ir import BOOL, INT, Block, Builder, Const, Function, Graph, Op, Output, Value, constant, folds, functions
-from ..ir.folds import BEST, How, groups, identities, together
+from ..ir.folds import BEST, WITH, How, groups, identities, together
 from ..ir.ops import IF
 from ..ir.tallies import ENTRIES, Tally, tallies
 from ..passes.copying import Copy
@@ -36,10 +36,8 @@ def unfolded(graph: Graph, target: Target) -> Graph:
         return graph
     new: dict[Function, Function] = {}
     for function in functions(graph):
-        new[function] = Function(function.name, _Unfolder(function.graph, target, new).run(), function.kept)
-    made = _Unfolder(graph, target, new).run()
-    made.exact = graph.exact
-    return made
+        new[function] = function.with_graph(_Unfolder(function.graph, target, new).run())
+    return _Unfolder(graph, target, new).run()
 
 
 class _Unfolder(Rewriter):
@@ -84,12 +82,10 @@ class _Unfolder(Rewriter):
         key = function, how, *[each.key if each.__class__ is Const else each for each in (*place, entry)]
         if key not in self.done:
             value = self.functions[function]
-            copy = Copy(value.name, self.old)
-            copy.new.update({value.graph.x: copy.graph.x, value.graph.y: copy.graph.y})
+            copy = Copy(value.name, self.old).over(value.graph)
             number, *values = copy.of(value.results)
-            copy.graph.tally = Tally(how, length)
-            copy.graph.outputs = [*[Output((each,), each.type.value) for each in values],
-                                  Output((number, *copy.of(place)), ENTRIES)]
+            copy.gives(values).tally = Tally(how, length)
+            copy.graph.outputs.append(Output((number, *copy.of(place)), ENTRIES))
             tables = Function(f"tables_of_{value.name.removeprefix('each_')}", copy.graph, True)
             count = constant(self.target.tables[any(each.type.is_float for each in values)])
             self.done[key] = Walk(self.builder, tables, how, entry, None, None, constant(0), count).all()
@@ -150,8 +146,7 @@ class _Unfolder(Rewriter):
         return Walk(self.builder, part, how, constant(0), constant(across), 1, constant(0), constant(down)).all()
 
     def part(self, copy: Copy, values: list[Value], name: str) -> Function:
-        copy.graph.outputs = [Output((value,), value.type.value) for value in values]
-        return Function(f"parts_of_{name.removeprefix('each_')}", copy.graph, True)
+        return Function(f"parts_of_{name.removeprefix('each_')}", copy.gives(values), True)
 
 
 def chunks(emit, length: Value, count: int) -> Value:
@@ -170,8 +165,7 @@ def apart(value: Function) -> Function:
     copy = Copy(value.name, value.graph)
     x, y = copy.graph.x, copy.graph.y
     results = [copy.builder.emit("call", x, y, function=image, channel=i) for i in range(len(value.results))]
-    copy.graph.outputs = [Output((each,), each.type.value) for each in results]
-    return Function(value.name, copy.graph, False)
+    return copy.function(results, False)
 
 
 def kept(how: How) -> list[int]:
@@ -188,8 +182,7 @@ def placed(value: Function, how: How) -> tuple[Function, How]:
     """The function and its fold with the place, row and column, of each best value."""
     if BEST.keys().isdisjoint(how):
         return value, how
-    copy = Copy(value.name, value.graph)
-    copy.new.update({value.graph.x: copy.graph.x, value.graph.y: copy.graph.y})
+    copy = Copy(value.name, value.graph).over(value.graph)
     values = copy.of(value.results)
     results, wide = [], []
     for kind, which in groups(how):
@@ -197,9 +190,8 @@ def placed(value: Function, how: How) -> tuple[Function, How]:
         wide += how[which]
         if kind in BEST:
             results += [copy.graph.y, copy.graph.x]
-            wide += ["with", "with"]
-    copy.graph.outputs = [Output((each,), each.type.value) for each in results]
-    return Function(value.name, copy.graph, False), tuple(wide)
+            wide += [WITH, WITH]
+    return copy.function(results, False), tuple(wide)
 
 
 @dataclass

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..ir import Graph, every_op
+from ..ir import Graph
+from ..passes.depends import is_still
 from .plans import Pixels, Plan
 from .scans import every_scan, plan_scan
 from .strategies import IN_BLOCKS, ONE_BY_ONE, STRATEGIES, Case
@@ -19,7 +20,7 @@ def plan(graph: Graph, inputs=(), outputs=(), target: Target = CPU) -> Plan:
     if graph.tally is not None:
         return plan_tally(graph, inputs, outputs, target)
     if is_still(graph):
-        return replace(single(graph, target), inputs=tuple(inputs), outputs=tuple(outputs))
+        return replace(single(target), inputs=tuple(inputs), outputs=tuple(outputs))
     case, made = Case(graph, inputs, outputs, target), None
     against = against_blocks(case)
     if not against:
@@ -31,14 +32,8 @@ def plan(graph: Graph, inputs=(), outputs=(), target: Target = CPU) -> Plan:
     return replace(made, inputs=tuple(inputs), outputs=tuple(outputs))
 
 
-def is_still(graph: Graph) -> bool:
-    """Whether a graph is the same for all pixels: then one of them is computed, and vectors of them would be in vain."""
-    coordinates = set(graph.coordinates)
-    return coordinates.isdisjoint(value for op in every_op(graph.body) for value in op.operands) and coordinates.isdisjoint(
-        value for output in graph.outputs for value in output.values)
-
-
-def single(graph: Graph, target: Target) -> Plan:
+def single(target: Target) -> Plan:
+    """One pixel for all: vectors of them would be in vain."""
     return Pixels(target=target, local=(1, 1), why="it is the same for all pixels", still=True)
 
 

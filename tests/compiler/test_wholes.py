@@ -5,7 +5,8 @@ import pytest
 
 import pygpu
 from pygpu import Float, Image, Int, Position
-from pygpu.ir import every_graph, loops
+from pygpu.ir import every_graph, functions, loops
+from pygpu.passes.doubles import doubled
 from tests.engines import check
 
 rng = np.random.default_rng(7)
@@ -251,6 +252,24 @@ def test_of_a_volume(engine):
     expected = volume / volume[:, 1:].sum(dtype=float) + x + 10 * (y + 1) + 100 * z
     assert np.allclose(pygpu.compile(share)(volume), expected, rtol=1e-6)
     assert "fold" in str(pygpu.compile(share).graph)
+
+
+def test_of_one_plane_of_a_volume(engine):
+    def share(vol=pygpu.Volume, p=Position):
+        t = 0.0
+        for y in range(vol.height):
+            for x in range(vol.width):
+                t += vol(x, y, 1)
+        return vol(p) / t
+
+    volume = rng.random((3, 4, 5)).astype(np.float32)
+    assert np.allclose(pygpu.compile(share)(volume), volume / volume[1].sum(dtype=float), rtol=1e-6)
+
+
+def test_a_value_stays_one_in_doubles():
+    graph = pygpu.compile(total).graph
+    kept = [function.kept for function in functions(graph)]
+    assert True in kept and [function.kept for function in functions(doubled(graph))] == kept
 
 
 def test_explain_tells_what_is_computed_before_any_pixel():

@@ -133,7 +133,7 @@ def whole_extreme(function, better):
         if type(key) is Known and key.value is None:
             if first is None:
                 return tracer.call(Known(wholes.extreme_of_any), [source, Known(function), default], {})
-            return tracer.call(Known(wholes.extreme), [source, first, Known(function)], {})
+            return tracer.call(Known(wholes.reduced_from), [Known(function), source, first], {})
         if first is None:
             return tracer.call(Known(wholes.extreme_of_any_by), [source, key, Known(better), default], {})
         return tracer.call(Known(wholes.extreme_by), [source, first, key, Known(better)], {})

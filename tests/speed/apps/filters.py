@@ -7,6 +7,7 @@ import numpy as np
 
 import pygpu
 from pygpu import Color, Image, Position, Vec4, dot, offsets, ravel
+from pygpu.filters.pyramids import chosen
 
 GRAY = (0.299, 0.587, 0.114)
 SOBEL = np.array([[-1, 0, 1], [-2, 0, 2], [-1, 0, 1]]) / 12
@@ -117,18 +118,6 @@ def interpolate(im=Image[Vec4], p=Position, levels=10):
         result = cache(lambda x, y, level=level, coarse=coarse: level(x, y) + (1 - level(x, y).a) * coarse(x, y))
     found = result(p.x, p.y)
     return found.rgb / found.a
-
-
-def chosen(pictures, guide):
-    def level(x, y):
-        at = guide(x, y) * (len(pictures) - 1)
-        low = min(max(int(at), 0), len(pictures) - 2)
-        a, b = pictures[0](x, y), pictures[1](x, y)
-        for i in range(1, len(pictures) - 1):
-            a, b = (pictures[i](x, y), pictures[i + 1](x, y)) if low == i else (a, b)
-        return a + (b - a) * (at - low)
-
-    return cache(level)
 
 
 def local_laplacian(im=Image[Color], p=Position, levels=8, curves=8):
