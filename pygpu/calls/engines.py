@@ -11,7 +11,7 @@ import numpy as np
 
 from ..elements import ELEMENTS, WHITE
 from ..errors import ArgumentError, CompileError
-from ..ir import DOUBLE, calls, every_graph, every_op
+from ..ir import DOUBLE, asks, every_graph, every_op
 from ..ir.evaluate import evaluate
 from ..ir.ops import whole_of_float
 from ..opencl import Format
@@ -203,7 +203,7 @@ def engine_for(story, inputs: list[Format], outputs: list[Format], device, dtype
                 raise CompileError("no-doubles", f"float64 on {device.name}", "this device computes in 32 bits only",
                                    "use another one (pygpu.use('cpu')), or leave out float64 and precision='double'",
                                    op.location)
-    kind = OnNumPy if device is None else InParts if any(calls(story.graph.body)) else OnDevice
+    kind = OnNumPy if device is None else InParts if asks(story.graph.body) else OnDevice
     return kind(story, inputs, outputs, device, dtype, mode)
 
 

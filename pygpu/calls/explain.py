@@ -78,14 +78,15 @@ def values(graph):
         if not function.kept:
             continue
         inner = function.graph
-        ops = [op for op in every_op(inner.body) if op.kind.name in ("fold", "tally", "loop")]
+        ops = [op for op in every_op(inner.body) if op.kind.name in ("fold", "tally", "order", "loop")]
         place = next((op.location for op in (*ops, *inner.body.ops) if op.location), None)
         where = f" ({place.function}, line {place.line})" if place else ""
         axes = {"row": inner.y, "column": inner.x}
         often = next((f"once for each {name}" for name, axis in axes.items() if any(
             axis in op.operands[:2] for op in ops if op.kind.name == "fold")), "once")
         kinds = {op.kind.name for op in ops}
-        how = ("a table, in any order" if "tally" in kinds else "in any order, so in parallel" if "fold" in kinds
+        how = ("a table, in any order" if "tally" in kinds else "sorted, as far as is needed" if "order" in kinds
+               else "in any order, so in parallel" if "fold" in kinds
                else "in order, as what it carries on asks for" if "loop" in kinds else "from values like it")
         yield f"{function.name}{where}: {often}, {how}"
 

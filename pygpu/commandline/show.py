@@ -14,7 +14,7 @@ from ..bytecode import decode
 from ..calls.sequence import stories
 from ..compiler import Filter
 from ..errors import PyGPUError
-from ..ir import Graph, calls
+from ..ir import Graph, asks
 from ..language import signature
 from ..schedule import CPU, GPU, Pixels
 from ..schedule.programs import Parts
@@ -90,7 +90,7 @@ class Shown:
     def on_device(self) -> tuple[object, list[Story]]:
         """As it goes on for this device, in parts if it is a program of functions; "any" has the plan that serves all."""
         story = self.story.for_pixels(*stored(self.graph(), floats="uint8"), self.device or CPU)
-        program, parts = stories(story) if any(calls(story.graph.body)) else (None, [story])
+        program, parts = stories(story) if asks(story.graph.body) else (None, [story])
         for part in parts if self.device is None else ():
             part.plan = Pixels()
         return program, parts

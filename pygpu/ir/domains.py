@@ -36,7 +36,7 @@ def domains(graph: Graph, sizes: dict) -> dict[Function, Region]:
     """The columns and rows of each function that has ends, for images of these sizes."""
     found: dict[Function, Region] = {}
     for function in functions(graph):
-        if function.graph.scan is not None or function.graph.tally is not None:
+        if function.graph.scan is not None or function.graph.tally is not None or function.graph.order:
             continue  # a sum goes on growing
         ends = [_ends(function.graph, axis, sizes, found) for axis in range(len(function.graph.coordinates))]
         if all(ends):

@@ -25,6 +25,7 @@ from .domains import domains
 from .folds import folded
 from .graph import Block, Const, Function, Graph, Op, Value
 from .ops import DTYPES, Array
+from .orders import ordered, placed
 from .regions import Region, all_of, regions
 from .scans import back, carried, channel, priors
 from .tallies import tallied
@@ -156,6 +157,16 @@ class _Program:
         return self.folds[key]
 
 
+    def order(self, function: Function, rectangle: tuple[int, ...]) -> np.ndarray:
+        """What a function gives in a rectangle, sorted."""
+        key = function, "order", *rectangle
+        if key not in self.folds:
+            left, top, columns, rows = rectangle
+            region = Region(left, top, left + max(columns, 0) - 1, top + max(rows, 0) - 1)
+            self.folds[key] = [ordered(self.whole(function.graph, region)[0])]
+        return self.folds[key][0]
+
+
 class Lanes:
     """Pixels computed together, and their values."""
 
@@ -246,6 +257,17 @@ class _Evaluator:
         *places, entry = [np.asarray(lanes.get(operand)) for operand in op.operands]
         tables = self.program.tally(function, how, length, [int(place.reshape(-1)[0]) for place in places])
         lanes.values[op.results[0]] = tables[channel].take(entry, mode="clip")
+
+    def _order(self, op: Op, lanes: Lanes) -> None:
+        (_, channel), (_, function) = op.attributes
+        *places, at = [np.asarray(lanes.get(operand)) for operand in op.operands]
+        *places, at = np.broadcast_arrays(*places, at)
+        lines, which = np.unique(np.stack([place.ravel() for place in places]), axis=1, return_inverse=True)
+        found = np.empty(at.size, DTYPES[op.result.type])
+        together = np.argsort(which.ravel(), kind="stable")
+        for rectangle, here in zip(lines.T.tolist(), np.split(together, np.cumsum(np.bincount(which.ravel()))[:-1])):
+            found[here] = placed(self.program.order(function, tuple(rectangle)), at.ravel()[here], channel)
+        lanes.values[op.results[0]] = found.reshape(at.shape)
 
     def _width(self, op: Op, lanes: Lanes) -> None:
         lanes.values[op.results[0]] = np.int32(self.planes[id(op.attributes[0][1])].width)

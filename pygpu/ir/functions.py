@@ -20,7 +20,7 @@ def calls(block: Block) -> list[Op]:
     return [op for op in every_op(block) if op.kind.name == "call"]
 
 
-ASKS = {"call", "fold", "tally", "kept"}
+ASKS = {"call", "fold", "tally", "order", "kept"}
 
 
 def asks(block: Block) -> list[Op]:

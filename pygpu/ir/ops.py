@@ -277,6 +277,12 @@ FOLD = _op("fold", 4, (INT,), lambda types, attributes: attributes["function"].r
 TALLY = _op("tally", 5, (INT,), lambda types, attributes: attributes["function"].results[attributes["channel"] + 1].type,
             None, None, cost=1)
 
+# The number at a place (the last operand) of what a function gives at all places of a rectangle, sorted (orders.py); and
+# what becomes one: a number gathered with others, and the one at a place of those.
+ORDER = _op("order", 5, (INT,), lambda types, attributes: attributes["function"].results[0].type, None, None, cost=1)
+GATHER = _op("gather", 2, NUMBERS, INT, None, None, cost=1)
+RANKED = _op("ranked", 2, (INT,), lambda types, attributes: attributes["type"], None, None, cost=1)
+
 # Lists of numbers (arrays.py); nothing of them is left when a graph is planned.
 ARRAY = _op("array", -1, (), lambda types, attributes: attributes["type"], None, None, cost=0)
 GET = _op("get", 2, (), lambda types, attributes: types[0].element, None, None, cost=4)  # type: ignore[attr-defined]

@@ -211,7 +211,7 @@ class _Printer:
             channel = attributes.pop("channel", None)
             name = self.images.get(id(image), "<unknown image>")
             words.append(name if channel is None or image.pixel.channels == 1 else f"{name}[{channel}]")
-        if "back" in attributes:
+        if "back" in attributes or op.kind.name == "ranked":
             attributes.pop("type")
         if (values := attributes.pop("values", None)) is not None:
             attributes.pop("type", None)

@@ -72,7 +72,7 @@ class Ranges:
         if kind.name in SIZES:
             size = self._sizes.get(dict(op.attributes).get("image"))
             return (1, LIMIT) if size is None else (size[SIZES.index(kind.name)],) * 2
-        if kind.name == "mul" and is_number_of_pixels(op):
+        if kind.name == "mul" and not self._sizes and is_number_of_pixels(op):
             return (1, _ANY[1])
         if kind.name == "int_of_bool":
             return (0, 1)

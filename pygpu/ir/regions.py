@@ -73,7 +73,9 @@ def regions(graph: Graph, size: tuple[int, ...], sizes: dict) -> dict[Function, 
         if region is not None and inner.scan is not None:
             region = found[caller] = inner.scan.begun(region, sizes)
         if inner.tally is not None:
-            region = _rectangle(inner, sizes)
+            region = _rectangle(Ranges(inner, None, sizes), inner)
+        if inner.order is not None and region is not None:
+            found[caller], region = _sorted(inner, region, sizes)
         ranges = Ranges(inner, region, sizes)
         for op, asked in _asks(inner.body, ranges):
             function = called(op)
@@ -84,9 +86,18 @@ def regions(graph: Graph, size: tuple[int, ...], sizes: dict) -> dict[Function, 
     return found
 
 
-def _rectangle(graph: Graph, sizes: dict) -> Region | None:
-    """The places that a graph tallies, wherever it is asked for."""
-    ranges = Ranges(graph, None, sizes)
+def _sorted(graph: Graph, lines: Region, sizes: dict) -> tuple[Region | None, Region | None]:
+    """The whole of the lines that are asked for, and as much room again to sort them in; the places that they are of."""
+    first, last = lines.top, lines.bottom
+    ranges = Ranges(graph, (first, first, last, last), sizes)
+    _, _, columns, rows = [ranges.of(value)[1] for value in graph.outputs[-1].values[1:]]
+    if max(columns, 1) * max(rows, 1) > LIMIT:
+        return None, None
+    return Region(0, first, max(columns, 1) * max(rows, 1) - 1, 2 * last - first + 1), _rectangle(ranges, graph)
+
+
+def _rectangle(ranges: Ranges, graph: Graph) -> Region | None:
+    """The places that a graph tallies or sorts, wherever it is asked for."""
     left, top, columns, rows = [ranges.of(value) for value in graph.outputs[-1].values[1:]]
     right, bottom = left[1] + max(columns[1], 1) - 1, top[1] + max(rows[1], 1) - 1
     return Region(left[0], top[0], right, bottom) if max(map(abs, (left[0], top[0], right, bottom))) <= LIMIT else None

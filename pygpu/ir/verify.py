@@ -23,6 +23,7 @@ from .arrays import ArrayType, length_of
 from .functions import functions
 from .graph import SEVERAL, Block, Const, Graph, Op, Value
 from .ops import OPS
+from .orders import CHANNELS
 from .scans import carried
 from .types import BOOL, INT, Type
 
@@ -132,6 +133,9 @@ class _Verifier:
         if kind.name == "select":
             self.check(types[0] is BOOL, "chooses by a Bool")
             main = types[1:]
+        if kind.name == "gather":
+            self.check(types[0] is INT, "puts a number to a token, which is an Int")
+            main = types[1:]
         self.check(len(set(main)) <= 1, f"takes operands of one type, not {types}")
         self.check(all(t in kind.takes for t in main), f"takes {kind.takes}, not {main}")
         self.check(op.result.type is kind.rule(types, dict(op.attributes)), f"does not give {op.result.type.value}")
@@ -168,6 +172,7 @@ class _Verifier:
         wanted = {"read": {"channel", "image"}, "width": {"image"}, "height": {"image"}, "depth": {"image"},
                   "table": {"type", "values"}, "call": {"channel", "function"}, "prior": {"back", "channel", "type"},
                   "fold": {"channel", "function", "how"}, "tally": {"channel", "function", "how", "length"},
+                  "order": {"channel", "function"}, "ranked": {"channel", "type"},
                   "array": {"type"}, "kept": {"channel", "function", "type"}}
         self.check(set(attributes) == wanted.get(op.kind.name, set()), f"has the wrong attributes: {set(attributes)}")
         if "image" in attributes:
@@ -176,7 +181,8 @@ class _Verifier:
             if "channel" in attributes:
                 self.check(0 <= attributes["channel"] < image.pixel.channels, "the image has no such channel")
         if "function" in attributes:
-            self.check(0 <= attributes["channel"] < len(attributes["function"].results), "the function has no such result")
+            count = len(CHANNELS if op.kind.name == "order" else attributes["function"].results)
+            self.check(0 <= attributes["channel"] < count, "the function has no such result")
         if "back" in attributes:
             given, number = carried(self.target), attributes["channel"]
             self.check(self.target.scan is not None and attributes["back"] > 0, "asks for what was before, and is no scan")

@@ -40,6 +40,7 @@ class Kernel:
     wide: bool = False      # it works on vectors already
     opaque: object = None
     margin: tuple[int, int, int, int] = (0, 0, 0, 0)
+    rewrites: bool = False  # an item goes on working on what it has written to its part of the result
 
 
 @dataclass

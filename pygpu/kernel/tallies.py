@@ -19,7 +19,22 @@ from .frame import Frame
 from .masks import Lanes
 from .pixels import PixelBody
 from .statements import Array, Assign, Atomic, Barrier, Block, Code, Declare, If, Section, Store
-from .values import WORDS, Expr, Load, Number, Operation, Pointer, Var, choose, greatest, item, least, member
+from .values import (
+    WORDS,
+    Expr,
+    Load,
+    Number,
+    Operation,
+    Pointer,
+    Var,
+    any_lane,
+    choose,
+    greatest,
+    item,
+    least,
+    member,
+    widen,
+)
 
 BY_TURNS = (16, 4)   # tables of a work-item, where they fit the first cache
 NEAR = 1 << 13       # entries that do
@@ -43,6 +58,8 @@ class _Tables:
         self.parts: Split = split(made.graph)
         self.values: list[Value] = [value for output in shown(made.graph) for value in output.values]
         self.entry: Value = self.parts.place.outputs[0].values[0]
+        low, high = Ranges(self.parts.place).of(self.entry)
+        self.sure = low >= 0 and high < self.length
         self.table = code.let("table", item(1), True)
         place = PixelBody(replace(made, graph=self.parts.rectangle), code, Number(0), Number(0))
         place.block(self.parts.rectangle.body)
@@ -65,9 +82,7 @@ class _Tables:
 
     def meant(self, entry: Expr):
         """`with meant(entry):` where it is one of the table's."""
-        low, high = Ranges(self.parts.place).of(self.entry)
-        sure = low >= 0 and high < self.length
-        return self.code.inside(Block([]) if sure else If((entry >= 0) & (entry < self.length), []))
+        return self.code.inside(Block([]) if self.sure else If((entry >= 0) & (entry < self.length), []))
 
     def put(self, number: int, before: Expr, value: Expr) -> Expr:
         return Operation(OPS[self.how[number]], (before, value), WORDS[self.values[number].type])
@@ -162,12 +177,21 @@ class _InVectors(_Tables):
                         value = pixels.value(self.values[number]) if array is None else Load(array, i)
                         code.add(Store(table, at, self.put(number, Load(table, at), value)))
 
-            whole = If(x + lanes <= end, [])
-            with code.inside(whole), code.loop("i", 0, lanes, turns) as i:
-                for turn in range(turns):
-                    one(i + turn, turn)
-            with code.otherwise(whole), code.loop("i", 0, end - x) as i:
-                one(i, 0)
+            def every() -> None:
+                whole = If(x + lanes <= end, [])
+                with code.inside(whole), code.loop("i", 0, lanes, turns) as i:
+                    for turn in range(turns):
+                        one(i + turn, turn)
+                with code.otherwise(whole), code.loop("i", 0, end - x) as i:
+                    one(i, 0)
+
+            if self.sure:
+                every()
+            else:  # of what is looked for there may be little
+                number = pixels.widened(self.entry)
+                is_meant = (number >= widen(Number(0), lanes)) & (number < widen(Number(self.length), lanes))
+                with code.inside(If(any_lane(is_meant), [])):
+                    every()
         if own:
             with code.loop("i", 0, self.made.width) as i:
                 for number, (table, row) in enumerate(zip(tables, rows)):

@@ -10,12 +10,13 @@ import sys
 from collections.abc import Callable
 
 from pygpu.ir import Graph, folds, functions, verify
+from pygpu.ir.orders import orders
 
 from .bounds import bounds
 from .branches import branches
 from .choices import choices
 from .dead import dead
-from .endless import refuse_endless
+from .endless import refuse_endless, refuse_unordered
 from .exits import exits
 from .flags import flags
 from .inline import inline
@@ -60,7 +61,7 @@ def optimise(graph: Graph, trace: Callable[[str, Graph], object] | None = None) 
         trace("inline", written)
     for function in () if early else functions(written):
         better(function)
-    return refuse_endless(without_arrays(with_wholes(settled(written, trace), trace), trace))
+    return refuse_endless(refuse_unordered(without_arrays(with_wholes(settled(written, trace), trace), trace)))
 
 
 def without_arrays(graph: Graph, trace=None) -> Graph:
@@ -87,7 +88,7 @@ def with_wholes(graph: Graph, trace=None) -> Graph:
     for function in functions(made):
         if function.kept is False:
             function.graph = once(function.graph)
-    if not any(function.kept or folds(function.graph.body) for function in functions(made)):
+    if not orders(made.body) and not any(function.kept or folds(function.graph.body) for function in functions(made)):
         return graph
     if trace is not None:
         trace("wholes", made)

@@ -7,12 +7,15 @@ from dataclasses import dataclass, replace
 from pygpu.ir import INT, Block, Const, Op, Value, is_known, made_by, same
 from pygpu.ir.arrays import length_of
 from pygpu.ir.folds import WITH
+from pygpu.ir.orders import gathered_type
 
 from .depends import Roots, look
 
 SIMPLE = {"add": "add", "sub": "add", "mul": "mul", "min": "min", "max": "max", "and": "and", "or": "or", "xor": "xor"}
 BESTS = {("gt", False): "first max", ("ge", False): "last max", ("lt", False): "first min", ("le", False): "last min",
          ("lt", True): "first max", ("le", True): "last max", ("gt", True): "first min", ("ge", True): "last min"}
+
+GATHER = "gather"
 
 
 @dataclass(frozen=True)
@@ -28,11 +31,11 @@ class Counter:
 @dataclass(frozen=True)
 class Event:
     """A pass changes one number of a list: which one, what to, what was there before; where all the tests hold, or
-    do not."""
+    do not. Of kind "gather" it puts a number to those that are to be sorted (ir/orders.py), at no index."""
 
-    index: Value
+    index: Value | None
     value: Value
-    before: Value
+    before: Value | None
     kind: str
     tests: tuple[tuple[Value, bool], ...]
 
@@ -45,6 +48,12 @@ class How:
     order: tuple[int, ...]
     kinds: tuple[str, ...]
     tallies: dict[int, list[Event]]
+    counts: dict[int, Const]  # what goes on by the same number at each place
+
+    @property
+    def sorts(self) -> bool:
+        """Whether of the lists all are to be sorted."""
+        return all(events[0].kind == GATHER for events in self.tallies.values())
 
 
 @dataclass(frozen=True)
@@ -130,7 +139,8 @@ class _How:
         return value not in self.carried and look(self.roots, value).isdisjoint(self.carried)
 
     def all(self) -> How | None:
-        lists = {arg: self.events(arg, value) for arg, value in self.next.items() if length_of(arg.type)}
+        lists = {arg: self.events(arg, value) for arg, value in self.next.items()
+                 if length_of(arg.type) or gathered_type(value)}
         kinds = {arg: self.simple(arg, value) for arg, value in self.next.items() if arg not in lists}
         if None in lists.values() or any(len({event.kind for event in events or ()}) > 1 for events in lists.values()):
             return None
@@ -145,7 +155,7 @@ class _How:
                 if found[0] is not arg:
                     bests[found[0]].append(arg)
         order: list[tuple[int, str]] = []
-        tallies = {}
+        tallies, counts = {}, {}
         for i, arg in enumerate(self.found.carried):
             if arg in bests:
                 if kinds[arg] not in (None, names[arg].split()[1]):
@@ -153,9 +163,18 @@ class _How:
                 order += [(i, names[arg]), *[(self.found.carried.index(each), WITH) for each in bests[arg]]]
             elif lists.get(arg):
                 tallies[i] = lists[arg]
+            elif kinds.get(arg) == "add" and (by := self.constant_step(arg)):
+                counts[i] = by
             elif kinds.get(arg) not in (None, "same"):
                 order.append((i, kinds[arg]))
-        return How(*[tuple(each) for each in zip(*order)] or [(), ()], tallies) if order or tallies else None
+        if not (order or tallies or counts):
+            return None
+        return How(*[tuple(each) for each in zip(*order)] or [(), ()], tallies, counts)
+
+    def constant_step(self, arg: Value) -> Const | None:
+        """By how much a whole number becomes more at each place, where that is known."""
+        parts = made_by(self.next[arg], "add")
+        return parts[1] if parts and parts[0] is arg and arg.type is INT and is_known(parts[1]) else None
 
     def events(self, arg: Value, value: Value, tests: tuple = ()) -> list[Event] | None:
         """What happens to a list in a pass; None where it is not by operations whose order does not matter."""
@@ -168,6 +187,10 @@ class _How:
             found = [self.events(arg, each, (*tests, (op.operands[0], holds)))
                      for each, holds in zip(_arms(value), (True, False))]
             return None if None in found else found[0] + found[1]
+        if op.kind.name == GATHER:
+            before = self.events(arg, op.operands[0], tests)
+            return None if before is None or not self.free(op.operands[1]) else [*before, Event(
+                None, op.operands[1], None, GATHER, tests)]
         if op.kind.name != "put":
             return None
         array, index, new = op.operands

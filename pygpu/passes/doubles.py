@@ -35,7 +35,7 @@ from .dead import dead
 from .rewrite import Rewriter
 
 WIDER = {FLOAT: DOUBLE, INT: INT64}
-PLACES = ("read", "call", "fold", "tally", "table")  # whose operands are places, which are Ints
+PLACES = ("read", "call", "fold", "tally", "order", "table")  # whose operands are places, which are Ints
 CONVERSIONS = {kind: to for (_, to), kind in CONVERT.items()}
 OF_BITS = {kind: given for (given, _), kind in BITS.items()}
 

@@ -4,7 +4,7 @@ written where they are read."""
 from __future__ import annotations
 
 from pygpu.errors import CompileError, Location
-from pygpu.ir import Function, Graph, called, calls, every_graph, functions
+from pygpu.ir import Function, Graph, called, calls, every_graph, every_op, functions
 from pygpu.ir.domains import bounded
 
 from .inline import length
@@ -32,6 +32,19 @@ def refuse_endless(graph: Graph) -> Graph:
                 f"{LONGEST:,} operations",
                 'let the pictures that it reads have the border "clamp" or "constant", so that it can be kept; or bound '
                 "the place, as in min(max(x, 0), im.width - 1)", place_of(graph, function))
+    return graph
+
+
+def refuse_unordered(graph: Graph) -> Graph:
+    """The graph itself; or the refusal of one in which numbers are still to be sorted that no rectangle is known of."""
+    for inner in every_graph(graph):
+        for op in every_op(inner.body):
+            if op.kind.name == "ranked":
+                raise CompileError(
+                    "not-orderable", "the numbers that are to be sorted here depend on more than a row or a column",
+                    "numbers are put in order, those of a whole picture, a row or a column, by loops that count its places",
+                    "let the loops go over whole rows, columns or pictures, without break, and do not sort in a branch what "
+                    "is asked for outside it; a window of known size is sorted, too", op.location)
     return graph
 
 

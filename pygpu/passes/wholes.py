@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from pygpu.ir import INT, Block, Const, Function, Graph, Op, Value, constant, every_op, is_known, made_by
+from pygpu.ir import INT, Block, Builder, Const, Function, Graph, Op, Value, constant, every_op, is_known, made_by
 from pygpu.ir.arrays import length_of
 from pygpu.ir.folds import BEST, identities, together
+from pygpu.ir.orders import CHANNELS
 
 from .copying import Copy, made_of
-from .counting import Counter, Event, How, Nest, nest
+from .counting import GATHER, Counter, Event, How, Nest, nest
 from .depends import look, roots
 from .rewrite import Rewriter, captured, has_loops, used
 
@@ -37,6 +40,8 @@ class _Wholes(Rewriter):
         self.used = used(graph)
         self.shift = 0       # of a row's values: from the pixel's own row
         self.certain = True  # whether each pixel computes what stands here
+        self.bags: dict[Value, Bag] = {}  # what stands for numbers that are to be sorted -> these
+        self.ranks: dict[tuple, Function] = {}  # that and a place -> what stands there
 
     def arm(self, block: Block, condition: Value, truth: bool) -> Block:
         certain, self.certain = self.certain, False
@@ -57,7 +62,7 @@ class _Wholes(Rewriter):
         found = nest(op, self.roots)
         if found and (len(found.counters) == 1 or not depends) and not self.left_over(op, found):
             how = found.how(self.roots)
-            if how is not None and not (how.tallies and depends):
+            if how is not None and not (how.tallies and depends and not how.sorts):
                 self.changed = True
                 return self.folded(op, found, how, depends)
         if any(length_of(result.type) for result in op.results):
@@ -91,7 +96,14 @@ class _Wholes(Rewriter):
             whole = together(self.builder.emit, how.kinds, before, self.calls(function, depends))
             given = dict(zip([found.names[i] for i in how.order], whole))
         for number, events in how.tallies.items():
-            given[found.names[number]] = self.tallied(found, number, events, layout)
+            is_sorted = events[0].kind == GATHER
+            given[found.names[number]] = (self.gathered(found, number, events, layout, depends) if is_sorted
+                                          else self.tallied(found, number, events, layout))
+        for i, by in how.counts.items():
+            *_, columns, rows = self.rectangle(Here(self.graph, self.builder, self.values), layout, depends)
+            emit = self.builder.emit
+            many = emit("mul", *[emit("max", each, constant(0)) for each in (columns, rows)])
+            given[found.names[i]] = emit("add", self.value(found.initial[i]), emit("mul", many, by))
         counter = found.counters[0]  # (those inside begin anew)
         given[counter.arg] = self.builder.emit("max", self.value(counter.first), self.value(counter.bound))
         arguments = dict(zip(op.blocks[0].args, op.results))
@@ -133,6 +145,46 @@ class _Wholes(Rewriter):
             total, = together(emit, (event.kind,), [total], [counted])
         return self.builder.emit("kept", function=copy.function([total], True), channel=0, type=array.type)
 
+    def gathered(self, found: Nest, number: int, events: list[Event], layout: Layout, depends) -> Value:
+        """What stands for numbers that are to be sorted: a token, of which is known which numbers."""
+        shift, self.shift = self.shift, 0
+        element = self.element("each", found, layout, depends, {})
+        emit, values = element.builder.emit, []
+        for event in events:
+            value, *tests = element.of([event.value, *[test for test, _ in event.tests]])
+            last = Const(value.type, math.nan if value.type.is_float else value.type.limits[1])  # where there is none
+            for test, (_, holds) in zip(tests, event.tests):
+                value = emit("select", test, *((value, last) if holds else (last, value)))
+            values.append(value)
+        inner = side_by_side(element.function(values, False))
+        self.shift = shift
+        token = self.builder.emit("gather", self.value(found.initial[number]), constant(len(self.bags)))
+        self.bags[token] = Bag(inner, layout, depends, len(values))
+        return token
+
+    def plain(self, op: Op) -> Value:
+        bag = self.bags.get(self.value(op.operands[0])) if op.kind.name == "ranked" else None
+        if bag is None:
+            return super().plain(op)
+        self.changed, self.shift = True, 0
+        (_, channel), _ = op.attributes
+        place, at = op.operands[1], self.value(op.operands[1])
+        if bag.depends or look(self.roots, place):  # one line of numbers for a row, or a place for each pixel
+            here = Here(self.graph, self.builder, self.values)
+            return self.ordered(here, bag, at, channel)
+        known = self.value(op.operands[0]), at.key if at.__class__ is Const else at
+        if known not in self.ranks:
+            copy = self.copy("ranked", ())
+            (at,) = copy.of([at])
+            self.ranks[known] = copy.function([self.ordered(copy, bag, at, each) for each in CHANNELS], True)
+        return self.calls(self.ranks[known], ())[channel]
+
+    def ordered(self, there: Copy | Here, bag: Bag, place: Value, channel: int) -> Value:
+        emit = there.builder.emit
+        left, top, columns, rows = self.rectangle(there, bag.layout, bag.depends)
+        left, columns = [emit("mul", each, constant(bag.count)) for each in (left, columns)]
+        return emit("order", left, top, columns, rows, place, function=bag.value, channel=channel)
+
     def element(self, name: str, found: Nest, layout: Layout, depends, instead: dict[Value, Value]) -> Copy:
         """What writes a function of a place of the loop, with constants for what it carries."""
         copy = Copy(name, self.old)
@@ -155,7 +207,7 @@ class _Wholes(Rewriter):
                 row = emit("floordiv", row, count)
         return copy
 
-    def rectangle(self, copy: Copy, layout: Layout, depends) -> list[Value]:
+    def rectangle(self, copy: Copy | Here, layout: Layout, depends) -> list[Value]:
         """Left, top, columns and rows of the loop's places."""
         place, count = [], []
         for axis, old, counter in ((copy.graph.x, self.old.x, layout.x), (copy.graph.y, self.old.y, layout.y)):
@@ -251,6 +303,39 @@ class Layout:
     y: Counter | None
     inside: tuple[Value, Value] | None = None
     deep: tuple[Counter, ...] = ()
+
+
+@dataclass(frozen=True)
+class Bag:
+    """Numbers that are to be sorted: what `value` gives at the places of a loop, `count` beside one another at each."""
+
+    value: Function
+    layout: Layout
+    depends: frozenset[Value]
+    count: int
+
+
+@dataclass(frozen=True)
+class Here:
+    """The graph that is written, as a Copy is one of another."""
+
+    graph: Graph
+    builder: Builder
+    of: Callable[[Iterable[Value]], tuple[Value, ...]]
+
+
+def side_by_side(function: Function) -> Function:
+    """The results of a function as one, each place as many places beside one another."""
+    count = len(function.results)
+    if count == 1:
+        return function
+    copy = Copy(function.name, function.graph)
+    emit, x, y = copy.builder.emit, copy.graph.x, copy.graph.y
+    at, which = emit("floordiv", x, constant(count)), emit("mod", x, constant(count))
+    *others, found = [emit("call", at, y, function=function, channel=i) for i in range(count)]
+    for number, other in reversed(list(enumerate(others))):
+        found = emit("select", emit("eq", which, constant(number)), other, found)
+    return copy.function([found], False)
 
 
 def _reads(op: Op) -> bool:

@@ -15,13 +15,17 @@ other, planned as any other; its neighbours read neighbouring places.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from ..ir import BOOL, INT, Block, Builder, Const, Function, Graph, Op, Output, Value, constant, folds, functions
+from ..ir import BOOL, INT, Block, Builder, Const, Function, Graph, Op, Output, Value, constant, folds, functions, known
 from ..ir.folds import BEST, WITH, How, groups, identities, together
 from ..ir.ops import IF
+from ..ir.orders import AFTER, IF_NUMBERS, orders
 from ..ir.tallies import ENTRIES, Tally, tallies
 from ..passes.copying import Copy
+from ..passes.depends import look, roots
 from ..passes.rewrite import Rewriter, has_branches
+from .orders import NOT_A_NUMBER, Selection, sorted_lines, unkeyed
 from .target import Target
 
 FEW_READS = 3  # of a place: with more it has neighbours
@@ -32,7 +36,7 @@ Rectangle = tuple[Value, Value, Value, Value]  # left, top, columns, rows
 def unfolded(graph: Graph, target: Target) -> Graph:
     """The same program without folds."""
     graphs = [graph, *[function.graph for function in functions(graph)]]
-    if not any(folds(each.body) or tallies(each.body) for each in graphs):
+    if not any(folds(each.body) or tallies(each.body) or orders(each.body) for each in graphs):
         return graph
     new: dict[Function, Function] = {}
     for function in functions(graph):
@@ -46,7 +50,8 @@ class _Unfolder(Rewriter):
     def __init__(self, graph: Graph, target: Target, new: dict[Function, Function]):
         super().__init__(graph)
         self.target, self.functions, self.changed = target, new, True
-        self.done: dict[tuple, list[Value]] = {}
+        self.roots = roots(graph)
+        self.done: dict[tuple, Any] = {}
 
     def plain(self, op: Op) -> Value:
         if op.kind.name == "call":
@@ -54,6 +59,8 @@ class _Unfolder(Rewriter):
             return self.builder.emit("call", *self.values(op.operands), function=self.functions[function], channel=channel)
         if op.kind.name == "tally":
             return self.tally(op)
+        if op.kind.name == "order":
+            return self.order(op)
         if op.kind.name != "fold":
             return super().plain(op)
         (_, channel), (_, function), (_, how) = op.attributes
@@ -62,6 +69,14 @@ class _Unfolder(Rewriter):
         if key not in self.done:
             self.done[key] = self.fold(self.functions[function], how, place)
         return self.done[key][channel]
+
+    def over(self, builder: Builder, value: Function, how: How, place: Rectangle) -> list[Value]:
+        """What a fold over all of a picture gives, written elsewhere."""
+        own, self.builder = self.builder, builder
+        try:
+            return self.all_over(value, how, place)
+        finally:
+            self.builder = own
 
     def fold(self, value: Function, how: How, place: Rectangle) -> list[Value]:
         """What the fold of a function over a rectangle gives."""
@@ -81,15 +96,48 @@ class _Unfolder(Rewriter):
         *place, entry = self.values(op.operands)
         key = function, how, *[each.key if each.__class__ is Const else each for each in (*place, entry)]
         if key not in self.done:
-            value = self.functions[function]
-            copy = Copy(value.name, self.old).over(value.graph)
-            number, *values = copy.of(value.results)
-            copy.gives(values).tally = Tally(how, length)
-            copy.graph.outputs.append(Output((number, *copy.of(place)), ENTRIES))
-            tables = Function(f"tables_of_{value.name.removeprefix('each_')}", copy.graph, True)
-            count = constant(self.target.tables[any(each.type.is_float for each in values)])
-            self.done[key] = Walk(self.builder, tables, how, entry, None, None, constant(0), count).all()
+            self.done[key] = self.tables(self.functions[function], how, length, place, self.builder, entry)
         return self.done[key][channel]
+
+    def tables(self, value: Function, how: How, length: int, place, builder: Builder, entry: Value) -> list[Value]:
+        copy = Copy(value.name, self.old).over(value.graph)
+        number, *values = copy.of(value.results)
+        copy.gives(values).tally = Tally(how, length)
+        copy.graph.outputs.append(Output((number, *copy.of(place)), ENTRIES))
+        tables = Function(f"tables_of_{value.name.removeprefix('each_')}", copy.graph, True)
+        count = constant(self.target.tables[any(each.type.is_float for each in values)])
+        return Walk(builder, tables, how, entry, None, None, constant(0), count).all()
+
+    def order(self, op: Op) -> Value:
+        """A number at a place among others: counted, or read where they are sorted."""
+        (_, channel), (_, function) = op.attributes
+        value, (*place, at) = self.functions[function], self.values(op.operands)
+        emit, still = self.builder.emit, not any(look(self.roots, operand) for operand in op.operands)
+        key = function, "order", *[each.key if each.__class__ is Const else each for each in (*place, *[at] * still)]
+        if still:
+            if key not in self.done:
+                self.done[key] = Selection(self.graph, value, tuple(place), at, self.tables)
+            found = self.done[key]
+            if channel == IF_NUMBERS:
+                return found.if_numbers(self.builder)
+            if channel == AFTER:
+                def fold(both, how, where, builder):
+                    return self.over(builder, both, how, where)
+
+                return found.ask(found.next(fold), self.builder)
+            return found.number(self.builder)
+        left, top, columns, rows = place
+        axis = self.graph.y if self.graph.y in (top, left) else self.graph.x if self.graph.x in (top, left) else None
+        if key not in self.done:
+            self.done[key] = sorted_lines(self.graph, value, tuple(place), axis)
+        last = emit("sub", emit("mul", columns, rows), constant(1))
+        there = emit("max", emit("min", emit("add", at, constant(int(channel == AFTER))), last), constant(0))
+        line = constant(0) if axis is None else axis
+        numbers, type = self.done[key], value.results[0].type
+        if channel == IF_NUMBERS and type.is_float:
+            worst = emit("call", emit("max", last, constant(0)), line, function=numbers, channel=0)
+            there = emit("select", emit("ge", worst, known(worst.type, NOT_A_NUMBER[type.bits])), last, there)
+        return unkeyed(emit, emit("call", there, line, function=numbers, channel=0), type)
 
     def along(self, value: Function, how: How, place: Rectangle, axis: int) -> list[Value]:
         """Once a row (axis 0) or a column: the parts lie along it, and are put together where the value is asked for."""

@@ -61,10 +61,10 @@ def extents(graph: Graph) -> dict[ImageParam, tuple]:
         if inner.scan is not None:  # from its edge on
             around = [*around[:2], *[known and inner.scan.axis != axis for axis, known in enumerate(around[2:])]]
         for op in every_op(inner.body):
-            if op.kind.name not in ("read", "call", "fold", "tally"):
+            if op.kind.name not in ("read", "call", "fold", "tally", "order"):
                 continue
             extent = found.setdefault(image_of(op) if op.kind.name == "read" else called(op), [None, None, True, True])
-            if op.kind.name in ("fold", "tally"):  # wherever it is asked for, all of it is needed
+            if op.kind.name in ("fold", "tally", "order"):  # wherever it is asked for, all of it is needed
                 extent[2:] = False, False
                 continue
             for axis, base in enumerate("xy"):

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ..ir import Graph
 from ..passes.depends import is_still
+from .orders import every_order, plan_order
 from .plans import Pixels, Plan
 from .scans import every_scan, plan_scan
 from .strategies import IN_BLOCKS, ONE_BY_ONE, STRATEGIES, Case
@@ -19,6 +20,8 @@ def plan(graph: Graph, inputs=(), outputs=(), target: Target = CPU) -> Plan:
         return plan_scan(graph, inputs, outputs, target)
     if graph.tally is not None:
         return plan_tally(graph, inputs, outputs, target)
+    if graph.order is not None:
+        return plan_order(graph, inputs, outputs, target)
     if is_still(graph):
         return replace(single(target), inputs=tuple(inputs), outputs=tuple(outputs))
     case, made = Case(graph, inputs, outputs, target), None
@@ -43,6 +46,8 @@ def candidates(graph: Graph, inputs=(), outputs=(), target: Target = CPU) -> lis
         return every_scan(graph, inputs, outputs, target)
     if graph.tally is not None:
         return every_tally(graph, inputs, outputs, target)
+    if graph.order is not None:
+        return every_order(graph, inputs, outputs, target)
     case = Case(graph, inputs, outputs, target)
     return [made for strategy in STRATEGIES if strategy.can(case) for made in strategy.every(case)]
 

@@ -6,6 +6,7 @@
     Lanes     a work-item sweeps some rows with vectors of neighbouring pixels (CPU)
     Columns   a work-item computes a few columns and rows of pixels in registers (GPU)
     Tables    tables of a part of the picture each, as for a histogram (tallies.py)
+    Orders    lines of numbers, each sorted by a work-item (orders.py)
     Passes    stages that would be computed over and over go first, each into an image of its own (passes.py)
     Runs      whole lines of a tile, for sums and extremes of many neighbours (CPU; only as one of several passes)
     Scans     lines in order, one place after the other, for functions that call themselves (scans.py)
@@ -213,6 +214,18 @@ class Tables(Plan):
             return f"is one of a group that has {self.copies} tables of {self.length} entries together"
         beside = f", {self.lanes} places at a time" if self.lanes > 1 else ""
         return f"makes a table of {self.length} entries{beside}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Orders(Plan):
+    block: tuple[int, int]
+    lanes: int = 1
+
+    kind = "order"
+
+    @property
+    def work(self) -> str:
+        return "sorts a line of numbers by their digits, the last ones first"
 
 
 @dataclass(frozen=True, kw_only=True)

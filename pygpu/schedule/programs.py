@@ -39,6 +39,7 @@ from ..ir import (
 )
 from ..ir.domains import bounded, domain, domains
 from ..ir.echoes import Echo, echoes
+from ..ir.orders import Ordered
 from ..ir.regions import Region, all_of, regions
 from ..ir.tallies import ENTRIES, Tally
 from ..look import sheet
@@ -227,7 +228,10 @@ class _Writer(Inliner):
         self.stages: dict[Stage, ImageParam] = {}
         self.limits: dict[tuple[Function, int], ScalarParam] = {}
         if function is not None:
-            for value, by in zip(self.old.coordinates, origins[function]):
+            if self.old.order is not None:
+                self.graph.order = Ordered(origins[function][1])
+            origin = (0, 0, 0) if self.old.order is not None else origins[function]  # its coordinates are other places
+            for value, by in zip(self.old.coordinates, origin):
                 self.new[value] = self.builder.emit("add", value, constant(by))
 
     def part(self) -> Part:
@@ -239,6 +243,8 @@ class _Writer(Inliner):
         if function is not None:
             values = [value for output in made.outputs for value in output.values]
             made.outputs = [Output((values[i],), values[i].type.value) for i in self.channels[function]]
+            if made.order is not None:
+                made.outputs.append(Output(tuple(values[-5:]), ENTRIES))
             if made.tally is not None:
                 made.tally = Tally(tuple([made.tally.how[i] for i in self.channels[function]]), made.tally.length)
                 made.outputs.append(Output(tuple(values[-5:]), ENTRIES))

@@ -448,3 +448,17 @@ def long_table_for_each_pixel(im=Image, p=Position):
     for v in im:
         h[int(v + im(p))] += 1
     return h[0]
+
+
+# --- in order ----------------------------------------------------------------------------------------------------------
+
+@refused("not-orderable")
+def sorted_by_a_key(im=Image, p=Position):
+    """sorted(im, key=...)"""
+    return sorted(im, key=lambda v: -v)[0]
+
+
+@refused("not-orderable")
+def sorted_around_each_pixel(im=Image, n=Int, p=Position):
+    """sorted() of as many neighbours as a number says"""
+    return sorted(im(p + (i, 0)) for i in range(n))[0]

@@ -233,3 +233,44 @@ def numpy_of_rows(im=Image, p=Position):
 def numpy_of_colours(im=Image[Color], p=Position):
     """np.mean of a coloured image, of all its numbers and of each channel"""
     return im(p) * np.mean(im) / np.max(im), np.sum(im, axis=(0, 1))[1]
+
+
+@finite
+def sorted_picture(im=Image, p=Position):
+    """sorted(im): a place that is known, one that is the same for all pixels, one of each pixel"""
+    return sorted(im)[3] - sorted(im)[-1 - len(im) // 3], sorted(im, reverse=True)[p.y * im.width + p.x]
+
+
+@finite
+def sorted_rows_and_columns(im=Image, p=Position):
+    """sorted() of a row, and of a column with a condition"""
+    low = sorted(im(p.x, y) for y in range(im.height) if y != p.x)
+    return sorted(im(x, p.y) for x in range(im.width))[p.x], low[len(low) // 2]
+
+
+@finite
+@within(1e-4)
+def slice_of_a_sorted_picture(im=Image, p=Position):
+    """sum(sorted(im)[2:-2]): without the extremes"""
+    middle = sorted(im)[2:-2]
+    return sum(min(max(v, -4.0), 4.0) for v in middle) / len(middle)
+
+
+@finite
+def medians_of_a_picture(im=Image, p=Position):
+    """statistics.median and np.median of an image, with axis="""
+    return statistics.median(im), np.median(im), np.median(im, axis=1)[p.y] - np.median(im, axis=0)[p.x]
+
+
+@finite
+@within(1e-4)
+def percentiles_of_a_picture(im=Image, p=Position):
+    """np.percentile and np.quantile of an image"""
+    low, high = np.percentile(im, (10, 90))
+    return low - high, np.quantile(im, 0.3, method="lower"), np.quantile(im, 0.77, axis=1)[p.y]
+
+
+@finite
+def numpy_sorts_a_picture(im=Image, p=Position):
+    """np.sort of an image by rows, by columns and as a whole; np.partition"""
+    return np.sort(im)[p.y, p.x] - np.sort(im, axis=0)[p.y][p.x], np.sort(im, axis=None)[4], np.partition(im, 2, axis=1)[p.y, 2]

@@ -101,6 +101,10 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "{seen}",
         "the number of elements must be known when the filter is compiled",
         "loop over a known range and use a condition inside"),
+    "not-orderable": (
+        "{seen}",
+        "numbers are put in order, those of a whole picture, a row or a column",
+        "{instead}"),
     "writes-outside": (
         "{seen}",
         "everything from outside the filter is known and frozen when it is compiled; a kernel changes nothing "
