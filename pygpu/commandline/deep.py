@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import logging
 import struct
 import sys
 import zlib
@@ -11,13 +12,15 @@ import zlib
 import numpy as np
 from PIL import Image, UnidentifiedImageError
 
-from . import metadata
+from . import bombs, metadata
 from .files import STANDARD
 from .metadata import Metadata
 from .trouble import note
 
 INSTALL = "pip install 'pygpu[deep]'"
+PNG_CHANNELS = {2: 3, 4: 2, 6: 4}  # of the kinds that have more than one
 PNG_START = b"\x89PNG\r\n\x1a\n"
+KEPT = ("uint16", "float16", "float32")
 FEWER = "its colours have 16 bits a channel, 8 of them are kept"
 
 
@@ -26,6 +29,8 @@ def read(file, path: str) -> tuple[np.ndarray, Metadata] | None:
     form = deep_format(file)
     if form is None:
         return None
+    for decoder in ("tifffile", "imagecodecs"):  # what is wrong with a file is said in one line, by who reads it
+        logging.getLogger(decoder).setLevel(logging.CRITICAL)
     try:
         array = decode_png(file) if form == "PNG" else decode_tiff(file)
     except ImportError:
@@ -51,8 +56,11 @@ def deep_format(file) -> str | None:
     """"PNG" or "TIFF" where the file has colours of more than 8 bits."""
     head = start_of(file, 26)
     if head.startswith(PNG_START) and len(head) == 26:
-        depth, kind = head[24], head[25]
-        return "PNG" if depth == 16 and kind in (2, 4, 6) else None
+        width, height, depth, kind = struct.unpack_from(">IIBB", head, 16)
+        if depth != 16 or kind not in PNG_CHANNELS:
+            return None
+        bombs.check(file, (height, width, PNG_CHANNELS[kind]), 2)
+        return "PNG"
     if head[:4] not in (b"II*\0", b"MM\0*", b"II+\0", b"MM\0+"):
         return None
     try:
@@ -92,29 +100,27 @@ def whole(file) -> bytes:
 def decode_png(file) -> np.ndarray:
     import imagecodecs
 
-    try:
-        return imagecodecs.png_decode(whole(file))
-    except imagecodecs.PngError as error:
-        raise ValueError(error) from None
+    return imagecodecs.png_decode(whole(file))
 
 
 def decode_tiff(file) -> np.ndarray | None:
     import tifffile
 
     try:
-        array = tifffile.imread(file)
-    except (tifffile.TiffFileError, RuntimeError) as error:
-        raise ValueError(error) from None
+        with tifffile.TiffFile(file) as opened:
+            series = opened.series[0]
+            if len(series.shape) != 3 or series.shape[2] not in (2, 3, 4) or series.dtype.name not in KEPT:
+                return None
+            bombs.check(file, series.shape, series.dtype.itemsize)
+            return series.asarray()
     finally:
         rewind(file)
-    fits = array.ndim == 3 and array.shape[2] in (2, 3, 4) and array.dtype.name in ("uint16", "float16", "float32")
-    return array if fits else None
 
 
 def is_deep(result) -> bool:
     """Whether PIL has no mode for such a result: colours of more than 8 bits."""
     shape = getattr(result, "shape", ())
-    return len(shape) == 3 and shape[2] in (2, 3, 4) and np.asarray(result).dtype.name in ("uint16", "float16", "float32")
+    return len(shape) == 3 and shape[2] in (2, 3, 4) and np.asarray(result).dtype.name in KEPT
 
 
 def write(result, path: str, form: str, kept: Metadata, is_upright: bool) -> bool:

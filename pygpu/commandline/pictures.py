@@ -5,7 +5,6 @@ picture, or the frames of an animation, the pages of a TIFF, the pictures of a v
 from __future__ import annotations
 
 import io
-import struct
 import sys
 import warnings
 from pathlib import Path
@@ -13,8 +12,8 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, UnidentifiedImageError
 
-from ..errors import ImageError
-from . import animations, deep, metadata, video
+from ..errors import ImageError, PyGPUError
+from . import animations, bombs, deep, metadata, video
 from .files import STANDARD, is_video
 from .metadata import Metadata
 from .reels import Frame, Reel
@@ -24,7 +23,7 @@ from .trouble import UsageError
 Image.init()
 
 
-def read(path: str, is_upright: bool = True, any_size: bool = False) -> Reel:
+def read(path: str, is_upright: bool = True) -> Reel:
     """What a file holds."""
     if is_video(path):
         return video.read(path)
@@ -33,42 +32,39 @@ def read(path: str, is_upright: bool = True, any_size: bool = False) -> Reel:
             return Reel([Frame(np.load(path, allow_pickle=False))])
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of sizes, of odd EXIF: what matters is an error
-            return opened(io.BytesIO(sys.stdin.buffer.read()) if path == STANDARD else path, path, is_upright, any_size)
+            return opened(io.BytesIO(sys.stdin.buffer.read()) if path == STANDARD else path, path, is_upright)
     except FileNotFoundError:
         raise UsageError(f"there is no picture {path}") from None
     except IsADirectoryError:
         raise UsageError(f"{path} is a folder") from None
     except UnidentifiedImageError:
         raise ImageError(f"{path} is no picture that PIL can read") from None
-    except Image.DecompressionBombError as error:
+    except (Image.DecompressionBombError, bombs.Bomb) as error:
         raise ImageError(f"{path} cannot be read: {str(error).split(',')[0]}: that may be an attack. --any-size trusts it"
                          ) from None
-    except (OSError, ValueError, SyntaxError, EOFError, MemoryError, struct.error) as error:
-        raise ImageError(f"{path} cannot be read, it may be damaged: {error}") from None
+    except PyGPUError:
+        raise
+    except Exception as error:  # each decoder has its own
+        raise ImageError(f"{path} cannot be read, it may be damaged: {' '.join(str(error).split()) or type(error).__name__}"
+                         ) from None
 
-
-
-def opened(file, path: str, is_upright: bool, any_size: bool) -> Reel:
-    before = Image.MAX_IMAGE_PIXELS
-    try:
-        if any_size:
-            Image.MAX_IMAGE_PIXELS = None
-        deeper = deep.read(file, path)  # more than 8 bits a channel, which PIL would lose
-        if deeper is not None:
-            array, kept = deeper
-            if is_upright:
-                array = metadata.upright_array(array, kept.orientation)
-            return Reel([Frame(array)], kept)
-        picture = Image.open(file)
-        kept = metadata.of(picture)
-        if getattr(picture, "n_frames", 1) > 1 and picture.format != "MPO":  # MPO: a photograph, and small ones of it
-            return animations.read(picture, kept, is_upright)
-        picture.load()
-        if picture.format == "TIFF":
-            kept.orientation = 1  # PIL has turned it upright
-        return Reel([Frame(metadata.upright(picture, kept.orientation) if is_upright else picture)], kept)
-    finally:
-        Image.MAX_IMAGE_PIXELS = before
+def opened(file, path: str, is_upright: bool) -> Reel:
+    deeper = deep.read(file, path)  # more than 8 bits a channel, which PIL would lose
+    if deeper is not None:
+        array, kept = deeper
+        if is_upright:
+            array = metadata.upright_array(array, kept.orientation)
+        return Reel([Frame(array)], kept)
+    picture = Image.open(file)
+    frames = getattr(picture, "n_frames", 1)
+    bombs.check_picture(file, picture, frames)
+    kept = metadata.of(picture)  # which may decode it
+    if frames > 1 and picture.format != "MPO":  # MPO: a photograph, and small ones of it
+        return animations.read(picture, kept, is_upright)
+    picture.load()
+    if picture.format == "TIFF":
+        kept.orientation = 1  # PIL has turned it upright
+    return Reel([Frame(metadata.upright(picture, kept.orientation) if is_upright else picture)], kept)
 
 
 def write(results: list, path: str, kept: Metadata | None = None, how: Writing = Writing(), frames: list | None = None

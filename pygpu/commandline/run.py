@@ -22,6 +22,7 @@ from ..errors import PyGPUError
 from ..language import signature, types
 from ..language.position import Position
 from . import batch, pictures, watch
+from .bombs import trusting
 from .files import STANDARD, Places, Source, is_video, sources
 from .load import load
 from .trouble import UsageError, UserError, is_bug
@@ -33,8 +34,11 @@ USUAL_RATE = 25
 
 
 def run(arguments, words: dict[str, str]) -> int:
-    if not arguments.watch:
-        return once(arguments, words)
+    with trusting(arguments.any_size):
+        return watched(arguments, words) if arguments.watch else once(arguments, words)
+
+
+def watched(arguments, words: dict[str, str]) -> int:
     return watch.watch(lambda: once(arguments, words), lambda: files_of(arguments), set(sys.modules))
 
 
@@ -82,7 +86,6 @@ class Work:
             pygpu.use(arguments.device)
         words = dict(words)
         self.is_upright = upright(words)
-        self.any_size = getattr(arguments, "any_size", False)
         self.quality = getattr(arguments, "quality", None)
         self.lasts, self.rate = getattr(arguments, "seconds", None), getattr(arguments, "rate", None)
         self.found = load(arguments.filter)
@@ -107,7 +110,7 @@ class Work:
             raise UsageError(f"the filter takes {wanted}, {len(inputs)} given")
 
     def read(self, path: str):
-        return pictures.read(path, self.is_upright, self.any_size)
+        return pictures.read(path, self.is_upright)
 
     def do(self, job: Job) -> list:
         """Read, compute, write; the files written. What is no picture is printed."""

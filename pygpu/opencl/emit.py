@@ -14,6 +14,7 @@ from . import frequencies, spectra
 from .dialect import Printer
 from .prelude import prelude
 from .program import ImageArg, OutputArg, Program, ScalarArg, Scratch, ScratchArg, ScratchImageArg, SizeArg, Step
+from .writer import remark
 
 SAMPLER = ("__constant sampler_t pg_sampler = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE | "
            "CLK_FILTER_NEAREST;")
@@ -36,14 +37,14 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
             scratch += found.scratch
         else:
             text = spectra.printed(printer) if kernel.opaque else printer.printed()
-            texts.append(f"// {launch.shape}\n{text}" if launch.shape else text)
+            texts.append(f"{remark(launch.shape)}\n{text}" if launch.shape else text)
             steps.append(Step(printer.name, arguments(kernel), launch.block, launch.local, kernel.margin, launch.shares))
         constants += printer.constants
         helpers += printer.helpers
     if any(f.memory == "image" for f in inputs):
         constants.append(SAMPLER)
     wide = max([plan.lanes, *(own.lanes for _, own in plan.passes)])
-    parts = [f"// {graph.name}: {plan.shape}", prelude(helpers, (1,) if wide == 1 else (1, wide)),
+    parts = [remark(f"{graph.name}: {plan.shape}"), prelude(helpers, (1,) if wide == 1 else (1, wide)),
              "\n".join(dict.fromkeys(constants)), *texts]
     source = "\n\n".join(part for part in parts if part) + "\n"
     given = tuple([format for image, format in zip(graph.images, inputs) if not image.plane])

@@ -15,7 +15,7 @@ class Writer:
     def line(self, text: str = "", comment: str = "") -> None:
         indent = "    " * self.depth
         first, *more = _wrapped(text, WIDTH - len(indent)) if text else [""]
-        self.lines.append((indent + first if text else "") + (f"  // {comment}" if comment else ""))
+        self.lines.append((indent + first if text else "") + (f"  {remark(comment)}" if comment else ""))
         self.lines += [f"{indent}        {rest}" for rest in more]
 
     @contextmanager
@@ -35,6 +35,11 @@ class Writer:
 
     def __str__(self) -> str:
         return "\n".join(self.lines)
+
+
+def remark(text: str) -> str:
+    """A comment: names of functions and files stand in it, which may hold anything."""
+    return "// " + "".join([each if each.isprintable() else "?" for each in text])
 
 
 def _wrapped(text: str, width: int) -> list[str]:

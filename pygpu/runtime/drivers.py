@@ -183,7 +183,11 @@ def _loader_sees(drivers: tuple[Driver, ...]) -> Iterator[None]:
         yield
         return
     before = {name: os.environ.get(name) for name in (*LOADER_SETTINGS, "PYOPENCL_HOME")}
-    folder, passing = _vendors_folder(drivers)
+    try:
+        folder, passing = _vendors_folder(drivers)
+    except OSError:  # nothing can be written anywhere: the loader shows what it finds by itself
+        yield
+        return
     os.environ["OCL_ICD_VENDORS"] = str(folder)
     if sys.platform == "win32":  # there the loader reads the registry, and this list besides
         os.environ["OCL_ICD_FILENAMES"] = os.pathsep.join(driver.library for driver in drivers)
@@ -202,16 +206,24 @@ def _loader_sees(drivers: tuple[Driver, ...]) -> Iterator[None]:
 
 
 def _vendors_folder(drivers: tuple[Driver, ...]) -> tuple[Path, bool]:
-    """A folder with just these .icd files, and whether it is to go afterwards. Its name is its content's digest, so
-    processes that see the same drivers share one and no file in it ever changes."""
+    """A folder with just these .icd files, and whether it is to go afterwards."""
     home = folder("drivers")
-    if home is None:
-        return _write_icd_files(Path(tempfile.mkdtemp(prefix="pygpu-drivers-")), drivers), True
+    if home is not None:
+        try:
+            return _kept_folder(home, drivers)
+        except OSError:  # a full or read-only disk
+            pass
+    return _write_icd_files(tempfile.mkdtemp(prefix="pygpu-drivers-"), drivers), True
+
+
+def _kept_folder(home: Path, drivers: tuple[Driver, ...]) -> tuple[Path, bool]:
+    """The same in the store. Its name is its content's digest, so processes that see the same drivers share one and no
+    file in it ever changes."""
     final = home / key_of(*(f"{driver.name}={driver.library}" for driver in drivers))[:16]
     wanted = sorted((driver.name, driver.library) for driver in drivers)
     if sorted(_icd_files(final)) == wanted:
         return final, False
-    aside = _write_icd_files(Path(tempfile.mkdtemp(prefix=".new-", dir=home)), drivers)
+    aside = _write_icd_files(tempfile.mkdtemp(prefix=".new-", dir=home), drivers)
     try:
         os.replace(aside, final)
     except OSError:  # another process was faster, or the one there is damaged
@@ -221,7 +233,11 @@ def _vendors_folder(drivers: tuple[Driver, ...]) -> tuple[Path, bool]:
     return final, False
 
 
-def _write_icd_files(folder: Path, drivers: tuple[Driver, ...]) -> Path:
-    for driver in drivers:
-        (folder / driver.name).write_text(driver.library + "\n")
-    return folder
+def _write_icd_files(place: str, drivers: tuple[Driver, ...]) -> Path:
+    try:
+        for driver in drivers:
+            Path(place, driver.name).write_text(driver.library + "\n")
+    except OSError:
+        shutil.rmtree(place, ignore_errors=True)
+        raise
+    return Path(place)

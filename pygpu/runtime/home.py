@@ -57,12 +57,14 @@ def _folder(name: str) -> Path | None:
     _check(store)
     if not MARK.startswith(_content(store / TAG)):  # a disk that was full or torn may have cut it
         raise PermissionError(f"{store} was not made by PyGPU")
+    _close(store)
     path = store / name
     try:
         _check(path)
     except FileNotFoundError:
         path.mkdir(mode=0o700, exist_ok=True)
         _check(path)
+    _close(path)
     return path
 
 
@@ -85,15 +87,17 @@ def _make(store: Path) -> None:
 
 
 def _check(path: Path) -> None:
-    """A folder, no link, that only this user can look into; an error if it is anything else."""
+    """A folder, no link, of this user's own; an error if it is anything else."""
     found = os.lstat(path)
     if not stat.S_ISDIR(found.st_mode):
         raise PermissionError(f"{path} is a link or a file, where PyGPU's own folder was expected")
-    if not hasattr(os, "getuid"):
-        return
-    if found.st_uid != os.getuid():
+    if hasattr(os, "getuid") and found.st_uid != os.getuid():
         raise PermissionError(f"{path} belongs to another user")
-    if stat.S_IMODE(found.st_mode) & 0o077:
+
+
+def _close(path: Path) -> None:
+    """Let no one else look into a folder that is ours."""
+    if hasattr(os, "getuid") and stat.S_IMODE(path.lstat().st_mode) & 0o077:
         path.chmod(0o700)
 
 

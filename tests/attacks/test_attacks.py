@@ -6,7 +6,7 @@ import pytest
 
 import pygpu
 
-from . import cache, memory
+from . import cache, disks, files, memory, programs
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
@@ -19,3 +19,17 @@ def test_memory():
     if pygpu.use(None) is None:
         pytest.skip("no OpenCL device")
     assert "memory" in memory.attack(3000, 180)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+def test_files():
+    assert "at most" in files.attack(20)
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="mounts disks")
+def test_disks():
+    assert "right" in disks.attack(each=8)
+
+
+def test_programs():
+    assert "borne" in programs.attack(300, 8, 10)

@@ -115,9 +115,10 @@ def test_what_a_killed_process_left_is_removed(home):
 
 def test_a_folder_that_pygpu_did_not_make_is_not_used(home):
     home.mkdir(parents=True)
+    home.chmod(0o755)
     (home / "mine").write_text("something")
     Store("things").put(A, b"one")
-    assert [path.name for path in home.iterdir()] == ["mine"]
+    assert [path.name for path in home.iterdir()] == ["mine"] and stat.S_IMODE(home.stat().st_mode) == 0o755
     assert "TAG" in homes.trouble()
     (home / homes.TAG).write_text("Signature of another program")
     assert Store("things").get(A) is None and "was not made by PyGPU" in homes.trouble()
