@@ -3,9 +3,10 @@
 from functools import cache
 from math import exp
 
-from pygpu import Float, Image, Position
+from pygpu import Float, Image, Position, is_known
 
 from .ready import Ready
+from .varying import bell, even
 from .wide import WIDE, wide
 from .windows import pair, span
 
@@ -15,9 +16,12 @@ def gaussian(im=Image(border="reflect"), p=Position, sigma=1.0, order=0, truncat
     """A Gaussian blur (scipy.ndimage.gaussian_filter); with `order` 1 or 2, a derivative of it.
 
     `sigma` and `order` are numbers or pairs, across and down. The weights end at `truncate` sigmas. A wide blur is
-    computed from fewer pixels, to 1e-5 of the picture's range, at a cost that does not grow with sigma.
+    computed from fewer pixels, to 1e-5 of the picture's range, at a cost that does not grow with sigma. Compiled with
+    `sigma=Float`, or called with a run-time number inside another filter, one kernel serves every sigma.
     """
     (across, down), (order_across, order_down) = pair(sigma), pair(order)
+    if not is_known((across, down, truncate)):
+        return bell(im, p, (across, down), (order_across, order_down), truncate)
     taps = gaussian_taps(across, order_across, truncate), gaussian_taps(down, order_down, truncate)
     if max(across, down) >= WIDE and not (order_across or order_down):
         return wide(im, p, *taps, across, down)
@@ -26,8 +30,13 @@ def gaussian(im=Image(border="reflect"), p=Position, sigma=1.0, order=0, truncat
 
 @Ready
 def box(im=Image(border="reflect"), p=Position, size=3):
-    """The mean of a rectangle (scipy.ndimage.uniform_filter). `size` is a number or a pair, across and down."""
+    """The mean of a rectangle (scipy.ndimage.uniform_filter). `size` is a number or a pair, across and down.
+
+    Compiled with `size=Int`, one kernel serves every size, at a cost that does not grow with it.
+    """
     width, height = pair(size)
+    if not is_known((width, height)):
+        return even(im, p, (width, height))
     return separable(im, p, even_taps(width), even_taps(height))
 
 

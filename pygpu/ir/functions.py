@@ -38,10 +38,10 @@ def callees(graph: Graph) -> list[Function]:
     return list(dict.fromkeys([called(op) for op in asks(graph.body)]))
 
 
-def functions(graph: Graph) -> list[Function]:
-    """Every function of a program, each after those that it calls itself."""
-    found: dict[Function, None] = {}
-    waiting = [(function, False) for function in reversed(callees(graph))]
+def functions(graph: Graph, without=frozenset()) -> list[Function]:
+    """Every function of a program, each after those that it calls itself; but for some, and for what only they call."""
+    found: dict[Function, None] = dict.fromkeys(without)
+    waiting = [(function, False) for function in reversed(callees(graph)) if function not in found]
     while waiting:
         function, ready = waiting.pop()
         if ready:
@@ -49,7 +49,7 @@ def functions(graph: Graph) -> list[Function]:
         elif function not in found:
             waiting.append((function, True))
             waiting += [(each, False) for each in reversed(callees(function.graph)) if each not in found]
-    return list(found)
+    return [function for function in found if function not in without] if without else list(found)
 
 
 def every_graph(graph: Graph) -> list[Graph]:

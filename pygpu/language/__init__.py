@@ -15,7 +15,8 @@ computes the same.
 
 from numpy import ravel, transpose
 
-from .functions import clamp, cross, distance, dot, length, mix, normalize, offsets, reflect, smoothstep, step
+from .functions import (clamp, cross, distance, dot, is_known, length, mix, normalize, offsets, reflect, smoothstep,
+                        step)
 from .grids import HostArray, HostVolume
 from .host_image import HostImage
 from .maths import (acos, acosh, asin, asinh, atan, atan2, atanh, cbrt, ceil, copysign, cos, cosh, degrees, exp, exp2,
@@ -28,7 +29,7 @@ from .vectors import Color, Vec2, Vec3, Vec4
 __all__ = [
     "Image", "Array", "Volume", "Position", "Float", "Int", "Bool", "Vec2", "Vec3", "Vec4", "Color",
     "HostImage", "HostArray", "HostVolume",
-    "offsets", "ravel", "transpose",
+    "offsets", "ravel", "transpose", "is_known",
     "dot", "cross", "length", "normalize", "distance", "reflect", "mix", "clamp", "step", "smoothstep",
     "sqrt", "cbrt", "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "pow", "hypot",
     "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh",

@@ -108,7 +108,7 @@ def own(graph: Graph) -> int:
 def needed(graph: Graph, limit: float = float("inf"), stored=frozenset()) -> dict[Function, set]:
     """At which places each function is needed for one pixel, as (base, dx, dy) or (base, dx, dy, dz): so far from the
     pixel, or from what a caller works out."""
-    order = [None, *reversed([each for each in functions(graph) if each not in stored])]
+    order = [None, *reversed(functions(graph, stored))]
     found: dict[Function | None, set] = {None: {(None, *[0] * len(graph.coordinates))}}
     total = 0
     for caller in order:

@@ -199,7 +199,7 @@ def better_kept(graph: Graph, kept: set, possible: frozenset) -> Function | None
     with which the part would be too long."""
     places = needed(graph, 4 * LONGEST, kept)
     total, again, once = own(graph), None, None
-    for function in reversed(functions(graph)):  # callers first
+    for function in reversed(functions(graph, kept)):  # callers first
         if function not in places:
             continue
         count = len(places[function])

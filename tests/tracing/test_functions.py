@@ -4,7 +4,10 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import HostImage, Image, Position
+from pygpu import Float, HostImage, Image, Int, Position, exp
+from pygpu.ir import functions
+from pygpu.language.signature import parameters
+from pygpu.story import Story, usual_pixels
 
 SOURCE = compile("def scaled(x):\n    return lambda v: v * x * SCALE\n", "module.py", "exec")
 
@@ -45,3 +48,27 @@ def test_the_same_as_python(function):
     host = HostImage(image)
     expected = [[function(host, Position(x, y)) for x in range(4)] for y in range(3)]
     np.testing.assert_allclose(found, expected, rtol=1e-5)
+
+
+def test_is_known_tells_what_a_kernel_can_be_made_for():
+    def told(im=Image, p=Position, known=2.0, given=Float):
+        assert pygpu.is_known(known) and not pygpu.is_known(im(p)) or pygpu.is_known((known, given))
+        return im(p) * (2 if pygpu.is_known(given) else 3)
+
+    image = np.ones((2, 3), np.float32)
+    assert (pygpu.compile(told)(image, 1.0) == 3).all()
+    assert told(HostImage(image), Position(0, 0), given=1.0) == 2
+
+
+def test_what_only_moves_a_place_is_no_function_of_the_program():
+    """Where it leads is then known as an interval, so that what is read there can be kept."""
+    def placed(q, by):
+        return Position(min(max(q.x * by, 0), 99), q.y)
+
+    def stage(im=Image, p=Position, by=Int):
+        rows = lambda q: exp(im(q)) / (1 + im(q))
+        return rows(placed(p, by)) + rows(placed(p, by) + (1, 0))
+
+    found = parameters(stage)
+    traced = Story(stage, found, usual_pixels(found)).traced[0]
+    assert [each.name for each in functions(traced)] == ["lambda"]

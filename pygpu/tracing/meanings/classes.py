@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 
+from ...language import is_known
 from ..host.handing import NotKnown, Revealed, python_class
 from ..host.table import ANY, means
 from ..kinds.containers import key_of
@@ -40,6 +41,11 @@ def callable_(tracer, args, kwargs):
     value = decide(tracer, args[0])
     is_code = type(value) in (Function, Method, Builtin, ImageValue)
     return Known(is_code or any("__call__" in vars(cls) for cls in python_class(tracer, value).__mro__))
+
+
+@means(is_known)
+def is_known_(tracer, args, kwargs):
+    return Known(False)  # what is known is asked in Python itself
 
 
 @means(id, hash)

@@ -125,6 +125,8 @@ class Outlines:
             return REFUSED
         if not numbers:
             return None, result
+        if not opening.recursive and is_short(graph):
+            return REFUSED
         if not self.closed(graph, numbers):
             if opening.recursive:
                 raise opening.refuse("takes a value with it that differs from pixel to pixel",
@@ -262,6 +264,12 @@ class Outlines:
         return parts if whole and varies else None
 
 
+def is_short(graph: Graph) -> bool:
+    """Whether a function only moves a place: where it leads is seen best where it is called."""
+    return len(graph.body.ops) <= SHORT and all(op.kind.name in MOVES and op.result.type is INT for op in graph.body.ops)
+
+
+SHORT, MOVES = 4, {"add", "sub", "mul", "neg", "floordiv", "mod", "min", "max", "width", "height", "depth"}
 MARKS = Mark("x"), Mark("y"), Mark("z")
 
 
