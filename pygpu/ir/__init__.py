@@ -32,7 +32,7 @@ from .graph import (
     wrap,
 )
 from .logic import implied, truth_of
-from .ops import BITS, DTYPES, MEANINGS, OPS, OpKind
+from .ops import BITS, DTYPES, MEANINGS, OPS, Array, OpKind
 from .printer import number, print_graph
 from .ranges import Ranges
 from .types import (
@@ -54,7 +54,7 @@ from .types import (
 from .verify import InvalidGraph, verify
 
 __all__ = [
-    "asks", "BITS", "Block", "BOOL", "Builder", "BY_DTYPE", "called", "callees", "calls", "CARRIED", "common",
+    "Array", "asks", "BITS", "Block", "BOOL", "Builder", "BY_DTYPE", "called", "callees", "calls", "CARRIED", "common",
     "Const", "constant", "DOUBLE", "DTYPES", "evaluate", "every_graph", "every_op", "FLOAT", "folds", "Function",
     "functions", "Graph", "GridType", "ImageParam", "implied", "INT", "INT64", "InvalidGraph", "is_known",
     "is_undefined", "join", "known", "loops", "made_by", "MEANINGS", "number", "of_dimensions", "Op", "OpKind",

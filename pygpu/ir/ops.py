@@ -101,42 +101,42 @@ def _shr(a: Array, b: Array) -> Array:
     return (shifted if dtype.kind == "i" else np.where(b >= bits, 0, shifted)).astype(dtype)
 
 
-_op("add", 2, NUMBERS, _same, np.add, "{0} + {1}", commutative=True, python=(operator.add, np.add))
-_op("sub", 2, NUMBERS, _same, np.subtract, "{0} - {1}", python=(operator.sub, np.subtract))
-_op("mul", 2, NUMBERS, _same, np.multiply, "{0} * {1}", commutative=True, python=(operator.mul, np.multiply))
-_op("div", 2, FLOATS, _same, np.divide, "{0} / {1}", cost=4, python=(operator.truediv, np.divide))
-_op("floordiv", 2, NUMBERS, _same, np.floor_divide, _each("pg_floordiv", NUMBERS), cost=8,
+ADD = _op("add", 2, NUMBERS, _same, np.add, "{0} + {1}", commutative=True, python=(operator.add, np.add))
+SUB = _op("sub", 2, NUMBERS, _same, np.subtract, "{0} - {1}", python=(operator.sub, np.subtract))
+MUL = _op("mul", 2, NUMBERS, _same, np.multiply, "{0} * {1}", commutative=True, python=(operator.mul, np.multiply))
+DIV = _op("div", 2, FLOATS, _same, np.divide, "{0} / {1}", cost=4, python=(operator.truediv, np.divide))
+FLOORDIV = _op("floordiv", 2, NUMBERS, _same, np.floor_divide, _each("pg_floordiv", NUMBERS), cost=8,
     python=(operator.floordiv, np.floor_divide))
-_op("mod", 2, NUMBERS, _same, np.remainder, _each("pg_mod", NUMBERS), cost=8, python=(operator.mod, np.remainder))
-_op("pow", 2, FLOATS, _same, np.power, "pow({0}, {1})", cost=25, python=(operator.pow, math.pow, np.power))
-_op("ipow", 2, INTS, _same, _ipow, _each("pg_ipow", INTS, (INT,)), cost=30)
-_op("neg", 1, NUMBERS, _same, np.negative, "-{0}", python=(operator.neg, np.negative))
-_op("abs", 1, NUMBERS, _same, np.abs,
+MOD = _op("mod", 2, NUMBERS, _same, np.remainder, _each("pg_mod", NUMBERS), cost=8, python=(operator.mod, np.remainder))
+POW = _op("pow", 2, FLOATS, _same, np.power, "pow({0}, {1})", cost=25, python=(operator.pow, math.pow, np.power))
+IPOW = _op("ipow", 2, INTS, _same, _ipow, _each("pg_ipow", INTS, (INT,)), cost=30)
+NEG = _op("neg", 1, NUMBERS, _same, np.negative, "-{0}", python=(operator.neg, np.negative))
+ABS = _op("abs", 1, NUMBERS, _same, np.abs,
     {INT: "pg_abs_i({0})", INT64: "pg_abs_l({0})", UINT32: "{0}", UINT64: "{0}", FLOAT: "fabs({0})", DOUBLE: "fabs({0})"},
     python=(builtins.abs, operator.abs, np.abs, np.fabs, math.fabs))
 # Python's min keeps its first argument unless the second is smaller, which decides what a NaN does.
-_op("min", 2, NUMBERS, _same, lambda a, b: np.where(np.less(b, a), b, a), _each("pg_min", NUMBERS, (INT, FLOAT)))
-_op("max", 2, NUMBERS, _same, lambda a, b: np.where(np.greater(b, a), b, a), _each("pg_max", NUMBERS, (INT, FLOAT)))
+MIN = _op("min", 2, NUMBERS, _same, lambda a, b: np.where(np.less(b, a), b, a), _each("pg_min", NUMBERS, (INT, FLOAT)))
+MAX = _op("max", 2, NUMBERS, _same, lambda a, b: np.where(np.greater(b, a), b, a), _each("pg_max", NUMBERS, (INT, FLOAT)))
 
 # --- comparison, choice and logic ------------------------------------------------------------------------------------
 
-_op("lt", 2, NUMBERS, BOOL, np.less, "{0} < {1}", python=(operator.lt, np.less))
-_op("le", 2, NUMBERS, BOOL, np.less_equal, "{0} <= {1}", python=(operator.le, np.less_equal))
-_op("gt", 2, NUMBERS, BOOL, np.greater, "{0} > {1}", python=(operator.gt, np.greater))
-_op("ge", 2, NUMBERS, BOOL, np.greater_equal, "{0} >= {1}", python=(operator.ge, np.greater_equal))
-_op("eq", 2, (BOOL, *NUMBERS), BOOL, np.equal, "{0} == {1}", commutative=True, python=(operator.eq, np.equal))
-_op("ne", 2, (BOOL, *NUMBERS), BOOL, np.not_equal, "{0} != {1}", commutative=True, python=(operator.ne, np.not_equal))
-_op("select", 3, ANY, lambda types, attributes: types[1], np.where, "{0} ? {1} : {2}")
-_op("and", 2, (BOOL, *INTS), _same, np.bitwise_and, {BOOL: "{0} && {1}", INT: "{0} & {1}"}, commutative=True,
+LT = _op("lt", 2, NUMBERS, BOOL, np.less, "{0} < {1}", python=(operator.lt, np.less))
+LE = _op("le", 2, NUMBERS, BOOL, np.less_equal, "{0} <= {1}", python=(operator.le, np.less_equal))
+GT = _op("gt", 2, NUMBERS, BOOL, np.greater, "{0} > {1}", python=(operator.gt, np.greater))
+GE = _op("ge", 2, NUMBERS, BOOL, np.greater_equal, "{0} >= {1}", python=(operator.ge, np.greater_equal))
+EQ = _op("eq", 2, (BOOL, *NUMBERS), BOOL, np.equal, "{0} == {1}", commutative=True, python=(operator.eq, np.equal))
+NE = _op("ne", 2, (BOOL, *NUMBERS), BOOL, np.not_equal, "{0} != {1}", commutative=True, python=(operator.ne, np.not_equal))
+SELECT = _op("select", 3, ANY, lambda types, attributes: types[1], np.where, "{0} ? {1} : {2}")
+AND = _op("and", 2, (BOOL, *INTS), _same, np.bitwise_and, {BOOL: "{0} && {1}", INT: "{0} & {1}"}, commutative=True,
     python=(operator.and_, np.bitwise_and))
-_op("or", 2, (BOOL, *INTS), _same, np.bitwise_or, {BOOL: "{0} || {1}", INT: "{0} | {1}"}, commutative=True,
+OR = _op("or", 2, (BOOL, *INTS), _same, np.bitwise_or, {BOOL: "{0} || {1}", INT: "{0} | {1}"}, commutative=True,
     python=(operator.or_, np.bitwise_or))
-_op("xor", 2, (BOOL, *INTS), _same, np.bitwise_xor, {BOOL: "{0} != {1}", INT: "{0} ^ {1}"}, commutative=True,
+XOR = _op("xor", 2, (BOOL, *INTS), _same, np.bitwise_xor, {BOOL: "{0} != {1}", INT: "{0} ^ {1}"}, commutative=True,
     python=(operator.xor, np.bitwise_xor))
-_op("not", 1, (BOOL,), BOOL, np.logical_not, "!{0}")
-_op("invert", 1, INTS, _same, np.invert, "~{0}", python=(operator.invert, np.invert))
-_op("shl", 2, INTS, _same, _shl, _each("pg_shl", INTS, (INT,)), python=(operator.lshift, np.left_shift))
-_op("shr", 2, INTS, _same, _shr, _each("pg_shr", INTS, (INT,)), python=(operator.rshift, np.right_shift))
+NOT = _op("not", 1, (BOOL,), BOOL, np.logical_not, "!{0}")
+INVERT = _op("invert", 1, INTS, _same, np.invert, "~{0}", python=(operator.invert, np.invert))
+SHL = _op("shl", 2, INTS, _same, _shl, _each("pg_shl", INTS, (INT,)), python=(operator.lshift, np.left_shift))
+SHR = _op("shr", 2, INTS, _same, _shr, _each("pg_shr", INTS, (INT,)), python=(operator.rshift, np.right_shift))
 
 # --- conversion ------------------------------------------------------------------------------------------------------
 
@@ -201,8 +201,8 @@ for _from, _to in ((FLOAT, INT), (INT, FLOAT), (FLOAT, UINT32), (UINT32, FLOAT),
 # --- mathematics on floats -------------------------------------------------------------------------------------------
 
 def _math(name: str, evaluate: Evaluation, opencl: str | dict[Type, str], cost: float, *python: object, arity: int = 1,
-          gives: Type | Rule = _same) -> None:
-    _op(name, arity, FLOATS, gives, evaluate, opencl, cost=cost, python=python)
+          gives: Type | Rule = _same) -> OpKind:
+    return _op(name, arity, FLOATS, gives, evaluate, opencl, cost=cost, python=python)
 
 
 def _vectorised(f: Callable[[float], float], at_pole: Callable[[float], float] = lambda a: math.nan) -> Evaluation:
@@ -220,10 +220,10 @@ def _vectorised(f: Callable[[float], float], at_pole: Callable[[float], float] =
     return lambda a: np.asarray(table(a)).astype(np.asarray(a).dtype)
 
 
-_math("sqrt", np.sqrt, "sqrt({0})", 4, math.sqrt, np.sqrt)
+SQRT = _math("sqrt", np.sqrt, "sqrt({0})", 4, math.sqrt, np.sqrt)
 _math("cbrt", np.cbrt, "cbrt({0})", 20, math.cbrt, np.cbrt)
-_math("exp", np.exp, "exp({0})", 10, math.exp, np.exp)
-_math("exp2", np.exp2, "exp2({0})", 8, math.exp2, np.exp2)
+EXP = _math("exp", np.exp, "exp({0})", 10, math.exp, np.exp)
+EXP2 = _math("exp2", np.exp2, "exp2({0})", 8, math.exp2, np.exp2)
 _math("expm1", np.expm1, "expm1({0})", 12, math.expm1, np.expm1)
 _math("log", np.log, "log({0})", 12, np.log)
 _math("log2", np.log2, "log2({0})", 12, math.log2, np.log2)
@@ -244,7 +244,7 @@ _math("ceil", np.ceil, "ceil({0})", 1, np.ceil)
 _math("trunc", np.trunc, "trunc({0})", 1, np.trunc)
 _math("rint", np.rint, "rint({0})", 1, np.rint)
 _math("atan2", np.arctan2, "atan2({0}, {1})", 25, math.atan2, np.arctan2, arity=2)
-_math("hypot", np.hypot, "hypot({0}, {1})", 10, np.hypot, arity=2)
+HYPOT = _math("hypot", np.hypot, "hypot({0}, {1})", 10, np.hypot, arity=2)
 _math("fmod", np.fmod, "fmod({0}, {1})", 10, math.fmod, np.fmod, arity=2)
 _math("copysign", np.copysign, "copysign({0}, {1})", 1, math.copysign, np.copysign, arity=2)
 _TESTED = {name: {FLOAT: f"pg_{name}({{0}})", DOUBLE: f"{name}({{0}})"} for name in ("isnan", "isinf", "isfinite")}

@@ -9,10 +9,26 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from ..ir import FLOAT, OPS
-from ..schedule.nodes import Node
+from ..ir import FLOAT
+from ..ir.ops import ADD, EXP, EXP2, MUL, NEG, POW, SUB, TABLE
+from ..schedule.kinds import (
+    CONST,
+    GATHER,
+    MOVED,
+    READ,
+    REDUCE,
+    SCALAR,
+    SIZE,
+    WEIGHT,
+    X,
+    Y,
+    goes_over_pixels,
+    is_sum,
+    reached,
+)
 from ..schedule.signs import sign
-from ..schedule.stages import Stages
+from ..schedule.stages import Stages, ends_a_loop
+from ..schedule.web import Node
 from .frame import Frame
 from .statements import Code, Declare, Let, Update
 from .values import EXACT, LOOKUP, SUM, WORDS, Expr, Load, Number, Operation, Var, times
@@ -43,7 +59,7 @@ def keys_of(use, x: int, y: int) -> Key:
 
 def operands(key: Key) -> list[Key]:
     return [Key(u.node, *(None if d is None else (at or 0) + d for d, at in ((u.dx, key.x), (u.dy, key.y))))
-            for u in key.node.uses]
+            for u in key.node.operands]
 
 
 class Order:
@@ -79,18 +95,20 @@ class Order:
                 stack.append((key, True))
                 inner = operands(key)
                 self.uses.update(inner)
-                if key.node.kind == "sum" and len(inner) > 1:  # one value alone may be meant to be exact, int(5 * v)
+                if is_sum(key.node) and len(inner) > 1:  # one value alone may be meant to be exact, int(5 * v)
                     self._taken.update(inner)
                 stack += [(k, False) for k in reversed(inner)]
 
     def reads(self):
         """(image, channel, first and last column and row) of everything that is read around the pixel."""
         for key in (k for row in self.rows for k in row):
-            if key.node.kind in ("read", "moved"):
-                yield *key.node.attributes[:2], key.x, key.y, key.x, key.y
-            elif key.node.kind == "taps":
-                taps = key.node.attributes
-                yield taps.image, taps.channel, key.x, key.y, key.x + taps.width - 1, key.y + taps.height - 1
+            pixels = reached(key.node)
+            if key.node.kind is MOVED:  # it is found from where it is in the first turn
+                yield pixels.image, pixels.channel, key.x, key.y, key.x, key.y
+            elif pixels:
+                columns, rows = zip(*pixels.places)
+                yield (pixels.image, pixels.channel, key.x + min(columns), key.y + min(rows), key.x + max(columns),
+                       key.y + max(rows))
 
     def heights(self, node: Node, x: int) -> list[int]:
         """All rows in which a node is needed in one column."""
@@ -112,11 +130,11 @@ def products(stages: Stages) -> dict[Node, bool]:
     outside = {use.node for use in stages.roots}
 
     def is_product(node: Node) -> bool:
-        return node.type is FLOAT and (node.kind == "mul" or node.kind == "neg" and is_product(node.uses[0].node))
+        return node.type is FLOAT and (node.kind is MUL or node.kind is NEG and is_product(node.uses[0].node))
 
     return {node: len(taken) == 1 and taken[0].moves == node.moves and node not in outside
             for node, taken in takers.items()
-            if is_product(node) and any(each.kind in ("sum", "neg", "add", "sub") for each in taken)}
+            if is_product(node) and any(is_sum(each) or each.kind in (NEG, ADD, SUB) for each in taken)}
 
 
 class Body:
@@ -130,10 +148,10 @@ class Body:
         for key in keys:
             if key in self.pieces:
                 continue
-            if key.node.kind == "taps":
+            if goes_over_pixels(key.node):
                 self.pieces.update(self.access.taps(self, key))
             elif key.node in self.order.loops:
-                if key.node.kind == "fold":
+                if ends_a_loop(key.node):
                     self._loop(self.order.loops[key.node])
             else:
                 self.pieces[key] = self._piece(key)
@@ -147,7 +165,7 @@ class Body:
             if key in before:
                 before.update(k for k in operands(key) if k not in self.pieces)
         self.write([key for key in every if key in before])
-        totals = {key: Piece(self.total()) for key in inner if key.node.kind == "fold"}
+        totals = {key: Piece(self.total()) for key in inner if ends_a_loop(key.node)}
         self.code.add(Declare([(total.value, NOUGHT) for total in totals.values()]))
         outside = dict(self.pieces)
         with self.code.loop("k", 0, roll.count) as k, self.access.scope():
@@ -155,9 +173,9 @@ class Body:
             for key in inner:
                 if key in totals:
                     self.code.add(Update(totals[key].value, "+", self.pieces[operands(key)[0]].value))
-                elif key.node.kind == "moved":
+                elif key.node.kind is MOVED:
                     self.pieces[key] = self._moved(key, further, k)
-                elif key.node.kind == "weight":
+                elif key.node.kind is WEIGHT:
                     weights = roll.weights[key.node.attributes[1]]
                     self.pieces[key] = Piece(self._entry("float32", "weights", weights, k))
                 else:
@@ -184,48 +202,48 @@ class Body:
     def _piece(self, key: Key) -> Piece:
         node = key.node
         kind = node.kind
-        if kind == "const":
+        if kind is CONST:
             return Piece(Number(node.attributes[0], WORDS[node.type]))
-        if kind == "scalar":
+        if kind is SCALAR:
             return Piece(self.frame.scalars[node.attributes[0]])
-        if kind in ("width", "height", "depth"):
-            return Piece(getattr(self.frame.sources[node.attributes[0]], kind))
-        if kind in ("x", "y"):
-            return Piece(self.access.position(kind, key.x if kind == "x" else key.y))
+        if kind is SIZE:
+            image, which = node.attributes
+            return Piece(getattr(self.frame.sources[image], which))
+        if kind in (X, Y):
+            return Piece(self.access.position(kind.name, key.x if kind is X else key.y))
         inner = [self.pieces[k] for k in operands(key)]
         scale = 1.0
-        if kind == "read":
+        if kind is READ:
             if self.order.only_weighted(key):
                 scale = self.access.scale(node.attributes[0])
             value = self.access.load(self, *node.attributes, key.x, key.y, scale)
-        elif kind == "gather":
+        elif kind is GATHER:
             value = self.access.gather(self, key, inner[0].value, inner[1].value)
-        elif kind == "sum":
-            value = weighted(node.attributes[0], node.attributes[1], inner)
-        elif kind == "table":
+        elif kind is REDUCE:
+            value = weighted(node.attributes.weights, node.attributes.start, inner)
+        elif kind is TABLE:
             value = looked_up(self.frame.known[node.attributes], node.attributes, inner[0].value, node.type)
         else:
             args = tuple([piece.value for piece in inner])
             lanes = max([arg.lanes for arg in args])
             how = EXACT if node.exact else ""
-            if lanes > 1 and kind in ("exp", "exp2") and sign(node.uses[0].node) <= 0:
+            if lanes > 1 and kind in (EXP, EXP2) and sign(node.uses[0].node) <= 0:
                 how = "down"
-            elif self.lanes == 1 and kind == "pow" and not any(node.uses[1].node.moves):
+            elif self.lanes == 1 and kind is POW and not any(node.uses[1].node.moves):
                 how = "power"
-            op = OPS[kind]
-            value = Operation(op, args, WORDS[node.type], lanes, how)
-        once = self.order.uses[key] == 1 and node.name is None and kind != "gather"
+            value = Operation(kind, args, WORDS[node.type], lanes, how)
+        once = self.order.uses[key] == 1 and node.name is None and kind is not GATHER
         if node in self.order.products:
             return Piece(self._define(key, value, ALWAYS if once and self.order.products[node] else 0))
         return Piece(self._define(key, value, INLINE if once else 0), scale)
 
     def _define(self, key: Key, value: Expr, short: int) -> Var:
         node = key.node
-        wish = node.name or (node.attributes[0].name if node.kind in ("read", "gather", "moved") else "")
-        if node.kind == "read" and node.attributes[0].pixel.channels > 1:
+        wish = node.name or (node.attributes[0].name if node.kind in (READ, GATHER, MOVED) else "")
+        if node.kind is READ and node.attributes[0].pixel.channels > 1:
             wish += "_" + "rgba"[node.attributes[1]]
         if wish:
-            places = zip((key.x, key.y), node.home) if node.kind != "moved" else ()
+            places = zip((key.x, key.y), node.home) if node.kind is not MOVED else ()
             wish = "_".join([wish, *[_tag(at - home) for at, home in places if at is not None]])
         var = Var(wish or "v", value.type, value.lanes)
         self.code.add(Let(var, value, short, node.location))

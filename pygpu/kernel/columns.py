@@ -8,8 +8,8 @@ the same code reads its pixels one by one, each coordinate brought back into the
 from __future__ import annotations
 
 from ..ir import OPS, ImageParam
+from ..schedule.kinds import Taps, taps
 from ..schedule.plans import Plan
-from ..schedule.taps import Taps
 from . import formats
 from .block import NOUGHT, Body, Key, Order, Piece, added, keys_of
 from .borders import signed
@@ -139,29 +139,29 @@ class _Inside(_Pixels):
     def taps(self, body: Body, key: Key) -> dict[Key, Piece]:
         """A kernel over up to four columns and all their rows: four columns of weights in each pass, those first that
         make whole groups of what is read from then on."""
-        taps, found, code = key.node.attributes, self.places(body, key), self.code
+        kernel, found, code = taps(key.node), self.places(body, key), self.code
         totals = {place: body.total() for place in found}
         code.add(Declare([(total, NOUGHT) for total in totals.values()]))
-        if taps.even:
-            self._line(taps, totals)
+        if kernel.even:
+            self._line(kernel, totals)
             return {place: Piece(total) for place, total in totals.items()}
-        table, start = self.made.taps(taps.columns), min(-key.x % GROUP, taps.width)
-        whole = (taps.width - start) // GROUP * GROUP
+        table, start = self.made.taps(kernel.weights), min(-key.x % GROUP, kernel.width)
+        whole = (kernel.width - start) // GROUP * GROUP
         with code.inside(), code.inside(Section([])):
-            self._columns(taps, totals, self.x, key.x, start, table)
+            self._columns(kernel, totals, self.x, key.x, start, table)
         if whole:
             with code.loop("i", 0, whole, GROUP) as i, code.inside(Section([])):
-                self._columns(taps, totals, self.x + i, key.x + start, GROUP, table + (i + start) * taps.height)
+                self._columns(kernel, totals, self.x + i, key.x + start, GROUP, table + (i + start) * kernel.height)
         done = start + whole
         with code.inside(), code.inside(Section([])):
-            self._columns(taps, totals, self.x, key.x + done, taps.width - done, table + done * taps.height)
+            self._columns(kernel, totals, self.x, key.x + done, kernel.width - done, table + done * kernel.height)
         return {place: Piece(total) for place, total in totals.items()}
 
-    def _line(self, taps: Taps, totals: dict[Key, Var]) -> None:
+    def _line(self, kernel: Taps, totals: dict[Key, Var]) -> None:
         """Neighbours of one weight, across or down: what all places of the block in a line have in common is added up
         once, and then for each what comes before and after it."""
-        down = taps.width == 1
-        length = taps.height if down else taps.width
+        down = kernel.width == 1
+        length = kernel.height if down else kernel.width
         lines: dict[int, dict[int, Var]] = {}  # places by what they share, and where along the line they begin
         for place, total in totals.items():
             line, at = (place.x, place.y) if down else (place.y, place.x)
@@ -176,18 +176,18 @@ class _Inside(_Pixels):
             code.add(Declare([(var, NOUGHT) for vars in parts for var in vars]))
             for at in range(first, last + length):
                 for i, line in enumerate(lines):
-                    value = inner.load(None, taps.image, taps.channel, *((line, at) if down else (at, line)))
+                    value = inner.load(None, kernel.image, kernel.channel, *((line, at) if down else (at, line)))
                     if last <= at < first + length:
                         code.add(Update(parts[i][at % 4], "+", value))
                     values[line, at] = value
-            weight = Number(taps.columns[0][0], "float32")
+            weight = Number(kernel.weights[0], "float32")
             for (a, b, c, d), (line, places) in zip(parts, lines.items()):
                 for start, total in places.items():
                     around = [values[line, at] for at in range(start, start + length) if not last <= at < first + length]
                     shared = plus(plus(a, b), plus(c, d))
                     code.add(Assign([(total, times(added([(False, term) for term in (shared, *around)]), weight))]))
 
-    def _columns(self, taps: Taps, totals: dict[Key, Var], at: Expr, x: int, count: int, weights: Expr) -> None:
+    def _columns(self, kernel: Taps, totals: dict[Key, Var], at: Expr, x: int, count: int, weights: Expr) -> None:
         """Some columns of weights, the first one over the pixel x beyond `at`."""
         if not count:
             return
@@ -195,11 +195,11 @@ class _Inside(_Pixels):
         first, rows = min(place.x for place in totals), {place.y for place in totals}
         wide = max(place.x for place in totals) - first + count
         inner = _Inside(self.made, self.plan, self.code, at, self.y)
-        for y in range(min(rows), max(rows) + taps.height):
-            values = [inner.load(None, taps.image, taps.channel, x + c, y) for c in range(wide)]
+        for y in range(min(rows), max(rows) + kernel.height):
+            values = [inner.load(None, kernel.image, kernel.channel, x + c, y) for c in range(wide)]
             for place, total in totals.items():
-                if 0 <= y - place.y < taps.height:
-                    terms = [times(values[place.x - first + c], Load(w, Number(c * taps.height + y - place.y)))
+                if 0 <= y - place.y < kernel.height:
+                    terms = [times(values[place.x - first + c], Load(w, Number(c * kernel.height + y - place.y)))
                              for c in range(count)]
                     self.code.add(Update(total, "+", added([(False, term) for term in terms])))
 
@@ -222,19 +222,19 @@ class _Edge(_Pixels):
         return self.pixel(image, channel, self.position("x", x), self.position("y", y))
 
     def taps(self, body: Body, key: Key) -> dict[Key, Piece]:
-        taps, found, code = key.node.attributes, self.places(body, key), self.code
+        kernel, found, code = taps(key.node), self.places(body, key), self.code
         xs, ys = (range(min(at), max(at) + 1) for at in ([k.x for k in found], [k.y for k in found]))
         count = len(xs) * len(ys)
         totals = Var("total", Pointer("float32", "private", False))
         code.add(Array(totals, (count,)))
-        table = self.made.taps(taps.columns)
+        table = self.made.taps(kernel.weights)
         with code.loop("k", 0, count) as k:
             column, row = (Var(name, "int32", 1, True) for name in ("column", "row"))
             code.add(Declare([(column, self.x + key.x + k // len(ys)), (row, self.y + ys[0] + k % len(ys))], True))
             code.add(Store(totals, k, NOUGHT))
-            with code.loop("i", 0, taps.width) as i, code.loop("j", 0, taps.height) as j:
-                value = self._anywhere(taps.image, taps.channel, column + i, row + j)
-                code.add(Update(Load(totals, k), "+", times(value, Load(table, i * taps.height + j))))
+            with code.loop("i", 0, kernel.width) as i, code.loop("j", 0, kernel.height) as j:
+                value = self._anywhere(kernel.image, kernel.channel, column + i, row + j)
+                code.add(Update(Load(totals, k), "+", times(value, Load(table, i * kernel.height + j))))
         return {place: Piece(Load(totals, Number((place.x - key.x) * len(ys) + place.y - ys[0]))) for place in found}
 
     def _anywhere(self, image: ImageParam, channel: int, x: Expr, y: Expr) -> Expr:

@@ -72,9 +72,9 @@ class Frame:
     margin: tuple = (0, 0, 0, 0)
     before: list = field(default_factory=list)  # statements that lead to the planes of volumes
 
-    def taps(self, columns: tuple[tuple[float, ...], ...]) -> Var:
+    def taps(self, weights: tuple[float, ...]) -> Var:
         """A table of weights, column after column."""
-        return self.table("float32", "taps", tuple(weight for column in columns for weight in column))
+        return self.table("float32", "taps", weights)
 
     def table(self, element: str, what: str, values: tuple) -> Var:
         """A table of known numbers, which is there once."""

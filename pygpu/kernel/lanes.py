@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from ..elements import ELEMENTS
 from ..ir import BOOL, ImageParam
+from ..schedule.kinds import X, taps
 from ..schedule.plans import Plan
 from . import formats, leaps
 from .block import NOUGHT, Body, Key, Order, Piece, keys_of, operands
@@ -162,7 +163,7 @@ class _Sweep:
         """All rows of one vector of columns."""
         made, lanes = self.made, self.plan.lanes
         body = Body(made, order, self.code, lanes, access, constant.pieces)
-        if any(k.node.kind == "x" for row in order.rows for k in row):
+        if any(k.node.kind is X for row in order.rows for k in row):
             access.columns = self.code.let("columns", self.x + numbers(lanes), True)
         for row, keys in enumerate(order.rows):
             body.write(keys)
@@ -244,18 +245,18 @@ class _Inside(_Anywhere):
 
     def taps(self, body: Body, key: Key) -> dict[Key, Piece]:
         """A kernel over all rows that need it: one column of weights in each pass."""
-        taps, code = key.node.attributes, self.code
+        kernel, code = taps(key.node), self.code
         rows = body.order.heights(key.node, key.x)
         totals = [body.total() for _ in rows]
-        table = self.made.taps(taps.columns)
+        table = self.made.taps(kernel.weights)
         code.add(Declare([(total, NOUGHT) for total in totals]))
-        with code.loop("i", 0, taps.width) as i:
+        with code.loop("i", 0, kernel.width) as i:
             known: dict = {}
-            w = code.let("w", table + i * taps.height, True)
-            for y in range(rows[0], rows[-1] + taps.height):
-                value = code.let("v", self._loaded(taps.image, taps.channel, self.x + key.x + i, y, known))
+            w = code.let("w", table + i * kernel.height, True)
+            for y in range(rows[0], rows[-1] + kernel.height):
+                value = code.let("v", self._loaded(kernel.image, kernel.channel, self.x + key.x + i, y, known))
                 code.add(Line([Update(total, "+", times(value, Load(w, Number(y - row)))) for row, total in zip(rows, totals)
-                               if 0 <= y - row < taps.height]))
+                               if 0 <= y - row < kernel.height]))
         return {Key(key.node, key.x, y): Piece(total) for y, total in zip(rows, totals)}
 
     def _vectors(self, source: Source, row: Var, x: Expr, y: int, known: dict) -> list[Expr]:
@@ -372,12 +373,12 @@ class _Edge(_Anywhere):
         return Load(plus(row + (x - left), i), Number(0), self.lanes)
 
     def taps(self, body: Body, key: Key) -> dict[Key, Piece]:
-        taps, total, code = key.node.attributes, body.total(), self.code
-        table = self.made.taps(taps.columns)
+        kernel, total, code = taps(key.node), body.total(), self.code
+        table = self.made.taps(kernel.weights)
         code.add(Declare([(total, NOUGHT)]))
-        with code.loop("i", 0, taps.width) as i, code.loop("j", 0, taps.height) as j:
-            value = self._loaded(taps.image, taps.channel, key.x, key.y, i, j)
-            code.add(Update(total, "+", times(value, Load(table, i * taps.height + j))))
+        with code.loop("i", 0, kernel.width) as i, code.loop("j", 0, kernel.height) as j:
+            value = self._loaded(kernel.image, kernel.channel, key.x, key.y, i, j)
+            code.add(Update(total, "+", times(value, Load(table, i * kernel.height + j))))
         return {key: Piece(total)}
 
     def store(self, target, scalar, values: list[Expr], row: int) -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..ir.ops import ADD, MUL, SHL, SHR, SUB
+from ..schedule.kinds import CONST, GATHER, X
 from ..schedule.plans import Plan
 from . import formats
 from .block import Key, Order, operands
@@ -51,11 +53,11 @@ class Leap(NamedTuple):
 def leap(key: Key) -> Leap | None:
     """The column that an expression is, where it leaps."""
     node = key.node
-    if node.kind == "x":
+    if node.kind is X:
         return Leap(1, key.x or 0, 0)
-    if node.kind == "const":
+    if node.kind is CONST:
         return Leap(0, node.attributes[0], 0)
-    if node.kind not in ("add", "sub", "mul", "shl", "shr"):
+    if node.kind not in (ADD, SUB, MUL, SHL, SHR):
         return None
     parts = [leap(each) for each in operands(key)]
     if None in parts:
@@ -63,19 +65,19 @@ def leap(key: Key) -> Leap | None:
     return joined(node.kind, *parts)
 
 
-def joined(kind: str, a: Leap, b: Leap) -> Leap | None:
-    if kind == "add" and (not (a.shift or b.shift) or not a.stride or not b.stride):
+def joined(kind: object, a: Leap, b: Leap) -> Leap | None:
+    if kind is ADD and (not (a.shift or b.shift) or not a.stride or not b.stride):
         shift = max(a.shift, b.shift)
         made = Leap(a.stride + b.stride, sum([each.offset << (shift - each.shift) for each in (a, b)]), shift)
-    elif kind == "sub" and not b.shift and (not a.shift or not b.stride):
+    elif kind is SUB and not b.shift and (not a.shift or not b.stride):
         made = Leap(a.stride - b.stride, a.offset - (b.offset << a.shift), a.shift)
-    elif kind in ("mul", "shl") and not (a.shift or b.shift) and not (a.stride and b.stride):
-        known, other = (a, b) if not a.stride and kind == "mul" else (b, a)
-        if known.stride or kind == "shl" and not 0 <= known.offset < 8:
+    elif kind in (MUL, SHL) and not (a.shift or b.shift) and not (a.stride and b.stride):
+        known, other = (a, b) if not a.stride and kind is MUL else (b, a)
+        if known.stride or kind is SHL and not 0 <= known.offset < 8:
             return None
-        factor = known.offset if kind == "mul" else 1 << known.offset
+        factor = known.offset if kind is MUL else 1 << known.offset
         made = Leap(other.stride * factor, other.offset * factor, 0)
-    elif kind == "shr" and not (b.stride or b.shift) and 0 <= b.offset < 8:
+    elif kind is SHR and not (b.stride or b.shift) and 0 <= b.offset < 8:
         made = Leap(a.stride, a.offset, a.shift + b.offset)
     else:
         return None
@@ -85,7 +87,7 @@ def joined(kind: str, a: Leap, b: Leap) -> Leap | None:
 def leaps(order: Order, plan: Plan, sources: dict, shifted: bool) -> dict[Key, Leap]:
     """The reads of a body that leap. `shifted`: vectors begin at any column."""
     found = {}
-    for key in (key for row in order.rows for key in row if key.node.kind == "gather" and key.node not in order.loops):
+    for key in (key for row in order.rows for key in row if key.node.kind is GATHER and key.node not in order.loops):
         column, row = operands(key)
         source = sources[key.node.attributes[0]]
         if row.x is not None or source.tile or source.format.memory != "buffer":

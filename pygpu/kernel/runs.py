@@ -13,8 +13,9 @@ Across, where a vector holds neighbours, runs of two make runs of four, and so o
 
 from __future__ import annotations
 
-from ..ir import OPS
-from ..schedule.nodes import Node
+from ..ir.ops import ADD
+from ..schedule.kinds import is_down
+from ..schedule.web import Node
 from ..schedule.windows import EXTREMES
 from .statements import Array, Code, If, Store
 from .values import Expr, Load, Number, Operation, Pointer, Var, least, widen
@@ -27,22 +28,23 @@ def sweep(code: Code, run: Node, source, target, offset: tuple[int, int], lanes:
     """Writes a run over the region of a tile, `wide` x `end`; `columns` is the most that it may have. `offset` is where
     the first neighbour lies."""
     made = _Run(code, run, source, target, offset, lanes, columns, wide, end)
-    (made.down if run.attributes[1] else made.across)()
+    (made.down if is_down(run) else made.across)()
 
 
 class _Run:
     def __init__(self, code: Code, run: Node, source, target, offset, lanes: int, columns: int, wide: Var, end: Var):
         self.code, self.source, self.target, self.lanes, self.columns = code, source, target, lanes, columns
         self.wide, self.end = wide, end
-        (self.kind, _, self.nan), self.length, (self.dx, self.dy) = run.attributes, len(run.uses), offset
+        self.op, self.nan = run.attributes.op, run.attributes.start is None
+        self.length, (self.dx, self.dy) = len(run.uses), offset
 
     def both(self, a: Expr, b: Expr) -> Expr:
-        return Operation(OPS["add" if self.kind == "sum" else self.kind], (a, b), "float32", self.lanes)
+        return Operation(self.op, (a, b), "float32", self.lanes)
 
     @property
     def start(self) -> Expr:
         """What comes of no neighbours."""
-        return widen(Number(EXTREMES.get(self.kind, 0.0), "float32"), self.lanes)
+        return widen(Number(EXTREMES.get(self.op, 0.0), "float32"), self.lanes)
 
     def line(self, name: str, extra: int = 0) -> Var:
         """Declares an array for one line of the tile."""
@@ -97,13 +99,14 @@ class _Run:
     def across(self) -> None:
         code, n, wide = self.code, self.length, self.wide
         lengths = [1 << i for i in range(1, n.bit_length())]
-        lines = {m: self.line(f"{self.kind}_of_{m}", n + self.lanes) for m in lengths}
+        name = "sum" if self.op is ADD else self.op.name
+        lines = {m: self.line(f"{name}_of_{m}", n + self.lanes) for m in lengths}
         with code.loop("y", 0, self.end) as y:
             row = lines[1] = code.let("row", self.row_of(self.source, y + self.dy, self.dx), True, LINE._replace(const=True))
             for m in lengths:
                 with self.along(wide + (n - m)) as x:
                     first = self.load(lines[m // 2], x)
-                    if m == 2 and self.kind != "sum":
+                    if m == 2 and self.op is not ADD:
                         first = self.both(self.start, first)
 
 # no NaN from here on
@@ -119,7 +122,7 @@ class _Run:
         """(length, place) of the runs that make the whole one. Of a sum they lie side by side; otherwise the two longest
         may overlap."""
         n, longest = self.length, lengths[-1]
-        if self.kind != "sum":
+        if self.op is not ADD:
             return [(longest, 0)] + [(longest, n - longest)] * (n > longest)
         found, at = [], 0
         for m in (*reversed(lengths), 1):

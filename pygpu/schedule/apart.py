@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import runs, spectra
 from .blocks import best_block, fitting
 from .factors import separated
-from .nodes import Node
+from .kinds import READ, goes_over_pixels, taps
 from .passes import Pass, cut
 from .passes import candidates as candidates_for_passes
 from .plans import Passes, Plan, Runs, Spectra, Tiles, Whole
@@ -14,6 +14,7 @@ from .rolls import families, moving
 from .stages import Stages, stages
 from .target import COMMON, Target
 from .tiles import Tile, tiles
+from .web import Node, Way
 
 
 def best_apart(found: Stages, best: Plan | None, target: Target) -> Plan | None:
@@ -33,8 +34,9 @@ def best_apart(found: Stages, best: Plan | None, target: Target) -> Plan | None:
                 break
     if best is None:
         return None
-    looped = {node.attributes[:2] for node in best.stages.order if node.kind == "taps" and node.attributes.large}
-    return _from_copies(found, [node for node in found.order if node.kind == "read" and node.attributes in looped],
+    kernels = [taps(node) for node in best.stages.order if goes_over_pixels(node)]
+    looped = {(each.image, each.channel) for each in kernels if each.large}
+    return _from_copies(found, [node for node in found.order if node.kind is READ and node.attributes in looped],
                         best, target)
 
 
@@ -67,8 +69,8 @@ def apart(found: Stages, nodes: list, target: Target) -> list[Plan]:
     """Those stages computed first, each with its best block: in passes over the whole picture, and in tiles."""
     parts = []
     for part in cut(found, nodes, target.unit):
-        taken = [node for node in part.stages if node.kind in ("run", "dense")]
-        own = stages(part.graph) if not taken or taken[0].kind == "run" else None
+        taken = [node for node in part.stages if node.way in (Way.RUN, Way.SPECTRUM)]
+        own = stages(part.graph) if not taken or taken[0].way is Way.RUN else None
         parts.append((part, own, _whole(own, part, taken, parts, target) if taken else best_block(own, target)))
     made: list[Plan] = []
     if all(best and best.kind != "runs" for _, _, best in parts):
@@ -97,7 +99,7 @@ def _in_tiles(parts, target: Target) -> list[tuple]:
             best = best_block(own, target, near)
         ends = [best] if best else []
         if target.last_heights and not part.stages:
-            loops = best and any(node.kind == "taps" and not node.attributes.even for node in best.stages.order)
+            loops = best and any(goes_over_pixels(node) and not taps(node).even for node in best.stages.order)
             ends = fitting(own, target, target.last_heights[:1] if loops else target.last_heights, near)
         made = [(*before, (part, end)) for before in made for end in ends]
     return made
@@ -111,7 +113,7 @@ def _whole(own: Stages, part: Pass, nodes: list[Node], before: list, target: Tar
         use = node.uses[0]
         around = margins[use.node]
         whole.append(Whole(node, (use.dx + around[0] - part.margin[0], use.dy + around[1] - part.margin[1])))
-    if nodes[0].kind == "run":
+    if nodes[0].way is Way.RUN:
         return Runs(stages=own, target=target, whole=tuple(whole), lanes=target.lanes)
     kernel = spectra.large(nodes[0])
     block = kernel.columns, 2 * kernel.rows  # of two pieces, one below the other

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..ir import OPS, Block, Graph, Op, loops
-from .nodes import Node
-from .stages import LEAVES, Stages
+from ..ir import Block, Graph, Op, loops
+from .kinds import X, Y, cost, goes_over_pixels, is_down, taps
+from .stages import Stages
 from .target import COMMON
+from .web import Node
 
 
 def places(stages: Stages, node: Node, columns: int, rows: int) -> int:
@@ -28,7 +29,7 @@ def operations(stages: Stages, columns: int = 1, rows: int = 1) -> float:
     """Operations a pixel (a vector of them), in additions."""
     total = sum(places(stages, node, columns, rows) * cost(node) * times(stages, node)
                 for node in stages.order if any(node.moves))
-    total += sum(_loads(node, columns, rows) for node in stages.order if node.kind == "taps")
+    total += sum(_loads(node, columns, rows) for node in stages.order if goes_over_pixels(node))
     total += sum(COMMON.turn * roll.count for roll in set(stages.loops.values()))
     return total / (columns * rows)
 
@@ -41,36 +42,19 @@ def times(stages: Stages, node: Node) -> int:
 
 def _loads(node: Node, columns: int, rows: int) -> int:
     """What a loop over a kernel reads: each pixel once for all rows of the block."""
-    taps = node.attributes
-    return taps.width * (taps.height + rows - 1) * columns
+    kernel = taps(node)
+    return kernel.width * (kernel.height + rows - 1) * columns
 
 
 def statements(stages: Stages, columns: int = 1, rows: int = 1) -> int:
     """About how many statements a block becomes."""
-    return sum(places(stages, node, columns, rows) * (node.attributes.height if node.kind == "taps" else 1)
-               for node in stages.order if any(node.moves) and node.kind not in "xy")
+    return sum(places(stages, node, columns, rows) * (taps(node).height if goes_over_pixels(node) else 1)
+               for node in stages.order if any(node.moves) and node.kind not in (X, Y))
 
 
 def pixel_bytes(formats) -> int:
     """What a pixel of all these images takes."""
     return sum(np.dtype(format.dtype).itemsize * format.channels for format in formats)
-
-
-def cost(node: Node) -> float:
-    """One evaluation of a node, in additions."""
-    if node.kind in ("sum", "dense"):
-        return max(1, len(node.uses) - 1 + bool(node.attributes[1]))
-    if node.kind == "run":
-        return len(node.uses) - 1.0
-    if node.kind in ("fold", "moved"):
-        return 1.0
-    if node.kind == "taps":
-        return float(node.attributes.width * node.attributes.height)
-    if node.kind == "gather":
-        return COMMON.gather
-    if node.kind == "read":
-        return 1.0 if node.attributes[0].pixel.channels == 1 else COMMON.interleaved
-    return OPS[node.kind].cost if node.kind in OPS and node.kind not in LEAVES else 0.0
 
 
 def single(op: Op) -> float:
@@ -84,9 +68,9 @@ def longest_pass(graph: Graph) -> float:
 
 
 def steps(run: Node, rows: int) -> float:
-    """What a run costs that is computed for whole lines of a tile so high, in additions: see opencl/runs.py."""
+    """What a run costs that is computed for whole lines of a tile so high, in additions: see kernel/runs.py."""
     length = len(run.uses)
-    return 3.0 + 2.0 * max(1.0, length / rows) if run.attributes[1] else 2.0 * length.bit_length()
+    return 3.0 + 2.0 * max(1.0, length / rows) if is_down(run) else 2.0 * length.bit_length()
 
 
 def weight(block: Block) -> float:

@@ -10,14 +10,16 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..ir.ops import ADD, MAX, MIN
 from .cost import operations, pixel_bytes, places, steps
-from .nodes import Node
+from .kinds import READ, REDUCE, is_down
 from .spectra import large
 from .stages import Stages
 from .tiles import again
+from .web import Node, Way
 
 MOST = 8         # lines for stages, and for passes
-RUNS = {"sum": "sum", "min": "least", "max": "greatest"}
+RUNS: dict[object, str] = {ADD: "sum", MIN: "least", MAX: "greatest"}
 ROUNDING = 1e-8  # of the pixels' range: less than what float32 rounds off
 
 
@@ -53,17 +55,22 @@ def stages_of(found: Stages) -> list[Stage]:
 
 def what(node: Node) -> str:
     """What computes a node, in a few words: gx, the sum of 6 pixels of im."""
-    reads = {use.node.attributes[0].name for use in node.uses if use.node.kind == "read"}
-    inner = [use.node.name for use in node.uses if use.node.name and use.node.kind != "read"]
-    summed = node.kind in ("sum", "dense")
+    reads = {use.node.attributes[0].name for use in node.uses if use.node.kind is READ}
+    inner = [use.node.name for use in node.uses if use.node.name and use.node.kind is not READ]
+    summed = node.kind is REDUCE
     of = [*dict.fromkeys(inner)][:3] + [f"{'pixels of ' if summed else ''}{name}" for name in sorted(reads)[:2]]
-    if node.kind == "run":
-        kind, across = RUNS[node.attributes[0]], "one above the other" if node.attributes[1] else "side by side"
+    if node.way is Way.RUN:
+        kind, across = RUNS[node.attributes.op], "one above the other" if is_down(node) else "side by side"
         of = f" over {reads.pop()}" if reads else ""
         return f"{node.name + ', ' if node.name else ''}{kind} of {len(node.uses)} {across}{of}"
-    kind = f"sum of {len(node.uses)}" if summed else node.kind
+    kind = f"{RUNS[node.attributes.op]} of {terms(node)}" if summed else node.kind.name
     name = f"{node.name}, " if node.name else ""
     return f"{name}{kind}" + (f" over {', '.join(of)}" if of else "")
+
+
+def terms(node: Node) -> int:
+    turns = node.attributes.turns
+    return len(node.uses) * (turns.count if turns else 1)
 
 
 def where(node: Node) -> str:

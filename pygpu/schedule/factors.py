@@ -19,9 +19,10 @@ import numpy as np
 
 from ..ir import FLOAT
 from .cost import operations
-from .nodes import Node, Use, Web
+from .kinds import CONST, REDUCE, is_sum, summed
 from .stages import Stages
 from .target import COMMON
+from .web import Node, Use, Web
 
 
 @dataclass(frozen=True)
@@ -132,13 +133,15 @@ class Rewriter:
                                  factors=found.factors, composed=found.composed)
 
     def use(self, use: Use) -> Use:
+        if use.node not in self._made:  # a pixel that only a loop reads
+            self._copy(use.node)
         return self._made[use.node].shifted(use.dx, use.dy)
 
     def _copy(self, node: Node) -> None:
         if not node.uses:
-            new = self.web.leaf(node.kind, node.attributes, node.type, node.moves)
-        elif node.kind == "sum":
-            new = self.sum(self.terms(node), node.attributes[1])
+            new = self.web.leaf(node.kind, node.attributes, node.type)
+        elif is_sum(node):
+            new = self.sum(self.terms(node), node.attributes.start)
         else:
             new = self.web.make(node.kind, node.attributes, [self.use(u) for u in node.uses], node.type)
         new.node.exact = node.exact
@@ -163,7 +166,7 @@ class Rewriter:
         """The weights with which a sum takes nodes that change both ways, by node and (dy, dx); and all others."""
         kernels: dict[Node, dict[tuple, float]] = {}
         total: dict[Use, float] = {}
-        for weight, use in zip(node.attributes[0], node.uses):
+        for weight, use in zip(node.attributes.weights, node.uses):
             use = self.use(use)
             if all(use.node.moves):
                 kernels.setdefault(use.node, {})[use.dy, use.dx] = weight
@@ -175,10 +178,10 @@ class Rewriter:
         terms = {use: weight for use, weight in terms.items() if weight}
         uses = sorted(terms, key=lambda u: u.place)
         if not uses:
-            return self.web.leaf("const", (constant,), FLOAT)
+            return self.web.leaf(CONST, (constant,), FLOAT)
         if len(uses) == 1 and terms[uses[0]] == 1.0 and not constant:
             return uses[0]
-        return self.web.make("sum", (tuple(terms[u] for u in uses), constant), uses, FLOAT)
+        return self.web.make(REDUCE, summed(tuple(terms[u] for u in uses), constant), uses, FLOAT)
 
 
 class _Composer(Rewriter):
@@ -192,11 +195,11 @@ class _Composer(Rewriter):
 
     def terms(self, node: Node) -> dict[Use, float]:
         total: dict[Use, float] = {}
-        for weight, use in zip(node.attributes[0], node.uses):
+        for weight, use in zip(node.attributes.weights, node.uses):
             use = self.use(use)
             inner = [(1.0, Use(use.node, *(0 if m else None for m in use.node.moves)))]
-            if use.node.kind == "sum" and not use.node.attributes[1] and len(use.node.uses) + len(total) <= COMMON.composed:
-                inner = list(zip(use.node.attributes[0], use.node.uses))
+            if is_sum(use.node) and not use.node.attributes.start and len(use.node.uses) + len(total) <= COMMON.composed:
+                inner = list(zip(use.node.attributes.weights, use.node.uses))
                 self.changed = True
                 self.joined += 1
             for factor, part in inner:

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..ir import FLOAT, OPS, Builder, Graph, ImageParam, Output, PixelType, Value, constant, known
-from .nodes import Node, Use
+from ..ir import FLOAT, Builder, Graph, ImageParam, Output, PixelType, Value, constant, known
+from ..ir.ops import ADD
+from .kinds import CONST, GATHER, READ, REDUCE, SCALAR, SIZE, X, Y
 from .stages import Stages
-from .windows import EXTREMES
+from .web import Node, Use, Way
 
 Margin = tuple[int, int, int, int]
 NO_MARGIN: Margin = (0, 0, 0, 0)
@@ -40,7 +41,8 @@ def cut(found: Stages, nodes: list[Node], unit: int = 1) -> list[Pass]:
     order = {node: index for index, node in enumerate(found.order)}
     groups: dict[tuple, list[Node]] = {}
     for node in sorted(nodes, key=order.get):
-        together = {"run": "run", "dense": node}.get(node.kind)  # runs have a pass with other runs, a kernel one of its own
+        # Runs have a pass with other runs, a large kernel one of its own.
+        together = {Way.RUN: Way.RUN, Way.SPECTRUM: node}.get(node.way)
         groups.setdefault((margin(found, node, unit), depth(node, set(nodes)), together), []).append(node)
     cuts = [node for group in groups.values() for node in group]
     images = {node: ImageParam(node.name or "stage", PixelType(FLOAT, 1)) for node in cuts}
@@ -131,40 +133,32 @@ class _Writer:
             if node not in self.read:
                 self.read.append(node)
             return emit("read", *self.place(dx, dy, self.margins[node]), image=self.images[node], channel=0)
-        if kind == "const":
+        if kind is CONST:
             return known(node.type, node.attributes[0])
-        if kind == "scalar":
+        if kind is SCALAR:
             return node.attributes[0].value
-        if kind in ("width", "height", "depth"):
-            return emit(kind, image=node.attributes[0])
-        if kind in ("x", "y"):
-            return self.place(dx, dy)[kind == "y"]
-        if kind == "read":
+        if kind is SIZE:
+            image, which = node.attributes
+            return emit(which, image=image)
+        if kind in (X, Y):
+            return self.place(dx, dy)[kind is Y]
+        if kind is READ:
             image, channel = node.attributes
             return emit("read", *self.place(dx, dy), image=image, channel=channel)
         operands = [self.use(use, dx, dy) for use in node.uses]
-        if kind == "gather":
+        if kind is GATHER:
             image, channel = node.attributes
             return emit("read", *operands, image=image, channel=channel)
-        if kind in ("sum", "dense"):
-            return self.sum(node, operands)
-        if kind == "run":
-            return self.run(node, operands)
-        return self.builder.append(OPS[kind], tuple(operands), node.attributes)
+        if kind is REDUCE:
+            return self.reduced(node, operands)
+        return self.builder.append(kind, tuple(operands), node.attributes)
 
-    def run(self, node: Node, operands: list[Value]) -> Value:
-        kind, _, nan = node.attributes
-        total = operands.pop(0) if kind == "sum" or nan else constant(EXTREMES[kind])
-        for operand in operands:
-            total = self.builder.emit("add" if kind == "sum" else kind, total, operand)
-        return total
-
-    def sum(self, node: Node, operands: list[Value]) -> Value:
-        weights, added = node.attributes
-        total = None
+    def reduced(self, node: Node, operands: list[Value]) -> Value:
+        op, weights, start, *_ = node.attributes
+        total = None if start is None or op is ADD else constant(start)
         for weight, operand in zip(weights, operands):
-            term = self.builder.emit("mul", operand, constant(float(weight)))
-            total = term if total is None else self.builder.emit("add", total, term)
-        if added:
-            total = self.builder.emit("add", total, constant(float(added)))
+            term = operand if weight == 1.0 else self.builder.emit("mul", operand, constant(float(weight)))
+            total = term if total is None else self.builder.emit(op.name, total, term)
+        if op is ADD and start:
+            total = self.builder.emit("add", total, constant(float(start)))
         return total

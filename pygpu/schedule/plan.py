@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ..ir import Graph
 from ..passes.depends import is_still
+from .kinds import GATHER
 from .orders import every_order, plan_order
 from .plans import Pixels, Plan
 from .scans import every_scan, plan_scan
@@ -58,6 +59,6 @@ def against_blocks(case: Case) -> str:
         return "it has real branches or loops"
     if case.has_textures:
         return "its images are textures"
-    if case.target.kind == "gpu" and any(node.kind == "gather" for node in case.found.order):
+    if case.target.kind == "gpu" and any(node.kind is GATHER for node in case.found.order):
         return "where it reads depends on data, and neighbouring work-items share that best"
     return ""

@@ -24,11 +24,11 @@ from typing import NamedTuple
 
 from ..look import sheet
 from .describe import described
-from .nodes import Node
 from .passes import Pass
 from .stages import Stages
 from .target import CPU, Target
 from .tiles import Tile
+from .web import Node
 
 
 class Whole(NamedTuple):

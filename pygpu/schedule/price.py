@@ -7,6 +7,7 @@ worth more operations on one than on another.
 from __future__ import annotations
 
 from .cost import operations, pixel_bytes, steps
+from .kinds import reached
 from .plans import Plan
 from .spectra import large
 from .target import COMMON, Target
@@ -45,8 +46,8 @@ def alone(plan: Plan, inputs, outputs) -> tuple[float, float]:
     target = plan.target
     if not target.ways:
         return price(plan), 0.0
-    rows = [dy + below for node in plan.stages.order if node.kind in ("read", "taps") for _, dy in plan.stages.needs[node]
-            for below in ((0, node.attributes.height - 1) if node.kind == "taps" else (0,))]
+    rows = [dy + below for node in plan.stages.order if (pixels := reached(node)) for _, dy in plan.stages.needs[node]
+            for _, below in pixels.places]
     crowd = max(rows) - min(rows) + plan.rows - target.ways if rows else 0
     memory = moving_costs(pixel_bytes((*inputs, *outputs)), target)
     return max(price(plan), memory + target.crowded * min(max(crowd, 0), target.crowd)), price(plan)

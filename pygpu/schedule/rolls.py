@@ -8,7 +8,8 @@ kernel. Side by side the terms are one expression with holes:
 
 so the sum is a loop over a table of the places and one of the numbers. Terms are compared from the top down: where all
 have the same node it is either the same value, computed before the loop, or one that moves; where they have not, their
-operations have to be the same. A sum over them is a `fold`, what moves is a leaf `moved`, a number a leaf `weight`.
+operations have to be the same. A sum over them is a Reduce of one term in so many turns; what moves is MOVED in it, and a
+number WEIGHT.
 
 What moves has to lie near (in a tile), where it is found at any distance by adding a number to its address.
 """
@@ -17,38 +18,18 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from ..ir import FLOAT, ImageParam
-from .cost import cost
+from ..ir.ops import ADD, EXP, EXP2, MUL
 from .factors import Rewriter
-from .nodes import Node, Use, Web, reachable
-from .stages import LEAVES, Stages
+from .kinds import CONST, MOVED, READ, REDUCE, WEIGHT, computed, cost, is_sum, summed
+from .stages import Stages
 from .target import COMMON
+from .web import Node, Reduce, Roll, Use, Way, Web, reachable
 
-_LOGARITHMS = {"exp": math.log, "exp2": math.log2}
-
-
-@dataclass(eq=False)
-class Roll:
-    """A loop: for each of its iterations, how far each thing that moves is from where it was in the first, and the
-    numbers."""
-
-    count: int
-    places: list[tuple[tuple[int, int], ...]] = field(default_factory=list)
-    weights: list[tuple[float, ...]] = field(default_factory=list)
-
-    def place(self, column: tuple) -> int:
-        return _index(self.places, column)
-
-    def weight(self, column: tuple) -> int:
-        return _index(self.weights, column)
-
-
-def _index(columns: list, column: tuple) -> int:
-    if column not in columns:
-        columns.append(column)
-    return columns.index(column)
+_LOGARITHMS: dict[object, Callable[[float], float]] = {EXP: math.log, EXP2: math.log2}
 
 
 @dataclass
@@ -67,7 +48,7 @@ def families(found: Stages) -> dict[Node, list[Family]]:
     inside: set[Node] = set()
     signatures = _signatures(found.order)
     for node in reversed(found.order):
-        if node.kind != "sum" or len(node.uses) < COMMON.terms or node in inside:
+        if not is_sum(node) or len(node.uses) < COMMON.terms or node in inside:
             continue
         groups = _alike(node, signatures)
         if groups:
@@ -100,8 +81,12 @@ def _signatures(order: list[Node]) -> dict[Node, int]:
     numbers: dict[tuple, int] = {}
     found: dict[Node, int] = {}
     for node in order:
-        shape = {"const": (), "sum": (len(node.uses), bool(node.attributes and node.attributes[-1]))}
-        key = (node.kind, node.type, shape.get(node.kind, node.attributes), tuple(found[use.node] for use in node.uses))
+        shape: tuple = (node.attributes, *(() if node.operands else node.uses))
+        if node.kind is CONST:
+            shape = ()
+        elif is_sum(node):
+            shape = len(node.uses), bool(node.attributes.start)
+        key = (node.kind, node.type, shape, tuple(found[use.node] for use in node.operands))
         found[node] = numbers.setdefault(key, len(numbers))
     return found
 
@@ -109,8 +94,8 @@ def _signatures(order: list[Node]) -> dict[Node, int]:
 def _alike(node: Node, signatures: dict[Node, int]) -> list[Family]:
     """The terms of a sum in families: of one signature, and with the same things at rest."""
     groups: dict[int, list[tuple[float, Use]]] = {}
-    for weight, use in zip(node.attributes[0], node.uses):
-        if all(use.node.moves) and use.node.kind not in LEAVES:
+    for weight, use in zip(node.attributes.weights, node.uses):
+        if all(use.node.moves) and computed(use.node):
             groups.setdefault(signatures[use.node], []).append((weight, use))
     made = []
     for terms in groups.values():
@@ -145,8 +130,8 @@ def _leaves(use: Use) -> list[Use] | None:
     stack = [use]
     while stack:
         use = stack.pop()
-        if use.node.uses:
-            stack += [inner.shifted(use.dx, use.dy) for inner in use.node.uses]
+        if use.node.operands:
+            stack += [inner.shifted(use.dx, use.dy) for inner in use.node.operands]
         elif any(use.node.moves):
             found.append(use)
         if len(found) + len(stack) > COMMON.term_leaves:
@@ -178,13 +163,13 @@ class _Template:
             return self.outer(first)
         if all(use.node is first.node for use in uses):
             return self._moved(uses)
-        if first.node.kind == "const":
+        if first.node.kind is CONST:
             return self._weight(tuple(use.node.attributes[0] for use in uses)) if first.node.type is FLOAT else None
-        inner = [self.use(tuple(use.node.uses[i].shifted(use.dx, use.dy) for use in uses))
-                 for i in range(len(first.node.uses))]
+        inner = [self.use(tuple(use.node.operands[i].shifted(use.dx, use.dy) for use in uses))
+                 for i in range(len(first.node.operands))]
         if None in inner or not inner:
             return None
-        if first.node.kind == "sum":
+        if is_sum(first.node):
             return self._sum([use.node.attributes for use in uses], inner)
         return self.web.make(first.node.kind, first.node.attributes, inner, first.node.type)
 
@@ -194,24 +179,25 @@ class _Template:
             return None
         column = tuple((use.dx - uses[0].dx, use.dy - uses[0].dy) for use in uses)
         self.moved[node] = None
-        what = node.attributes if node.kind == "read" else (node, 0)
+        what = node.attributes if node.kind is READ else (node, 0)
         attributes = (*what, self.roll, self.roll.place(column))
-        return self.web.leaf("moved", attributes, node.type, (True, True), uses[0].dx, uses[0].dy)
+        return self.web.leaf(MOVED, attributes, node.type, uses[0].dx, uses[0].dy)
 
     def _weight(self, column: tuple[float, ...]) -> Use:
         """A number that may change."""
         if len(set(column)) == 1:
-            return self.web.leaf("const", (column[0],), FLOAT)
-        return self.web.leaf("weight", (self.roll, self.roll.weight(column)), FLOAT)
+            return self.web.leaf(CONST, (column[0],), FLOAT)
+        return self.web.leaf(WEIGHT, (self.roll, self.roll.weight(column)), FLOAT)
 
     def _sum(self, attributes: list[tuple], inner: list[Use]) -> Use:
-        columns = zip(*(weights for weights, _ in attributes))
+        columns = zip(*(total.weights for total in attributes))
         terms = [self.scaled(column, use) for column, use in zip(columns, inner)]
-        added = self._weight(tuple(constant for _, constant in attributes))
-        if added.node.kind == "weight":
+        added = self._weight(tuple(total.start for total in attributes))
+        if added.node.kind is WEIGHT:
             terms.append((1.0, added))
-        constant = added.node.attributes[0] if added.node.kind == "const" else 0.0
-        return self.web.make("sum", (tuple(weight for weight, _ in terms), constant), [use for _, use in terms], FLOAT)
+        constant = added.node.attributes[0] if added.node.kind is CONST else 0.0
+        total = summed(tuple(weight for weight, _ in terms), constant)
+        return self.web.make(REDUCE, total, [use for _, use in terms], FLOAT)
 
     def scaled(self, column: tuple[float, ...], use: Use) -> tuple[float, Use]:
         """A use with a number for each iteration, as one with a single coefficient."""
@@ -219,17 +205,17 @@ class _Template:
             return column[0], use
         if use.node.kind in _LOGARITHMS and min(column) > 0.0:
             return 1.0, self._into_exponent(column, use)
-        return 1.0, self.web.make("mul", (), [use, self._weight(column)], FLOAT)
+        return 1.0, self.web.make(MUL, (), [use, self._weight(column)], FLOAT)
 
     def _into_exponent(self, column: tuple[float, ...], use: Use) -> Use:
         """A number times a power, as a power: an addition that a multiplication before it does along with its own."""
         (inner,), logarithm = use.node.uses, _LOGARITHMS[use.node.kind]
         weights, constant, terms = (1.0,), 0.0, (inner,)
-        if inner.node.kind == "sum":
-            weights, constant = inner.node.attributes
+        if is_sum(inner.node):
+            weights, constant = inner.node.attributes.weights, inner.node.attributes.start
             terms = tuple(term.shifted(inner.dx, inner.dy) for term in inner.node.uses)
         added = self._weight(tuple(logarithm(number) for number in column))
-        total = self.web.make("sum", ((*weights, 1.0), constant), (*terms, added), FLOAT)
+        total = self.web.make(REDUCE, summed((*weights, 1.0), constant), (*terms, added), FLOAT)
         return self.web.make(use.node.kind, (), [total.shifted(use.dx, use.dy)], FLOAT)
 
 
@@ -241,7 +227,7 @@ class _Roller(Rewriter):
 
     def terms(self, node: Node) -> dict[Use, float]:
         total: dict[Use, float] = {}
-        rest = dict(zip(node.uses, node.attributes[0]))
+        rest = dict(zip(node.uses, node.attributes.weights))
         for family in self.families.get(node, ()):
             made = self._fold(family)
             if made is not None:
@@ -259,7 +245,7 @@ class _Roller(Rewriter):
         # One loop for all sums whose terms move alike, so that what they have in common is computed once.
         template = _Template(self.web, self.use, self.rolls.setdefault(family.column, Roll(len(family.uses))))
         term = template.use(family.uses)
-        if term is None or not all(node.kind == "read" and node.attributes[0] in self.near for node in template.moved):
+        if term is None or not all(node.kind is READ and node.attributes[0] in self.near for node in template.moved):
             return None
         weight, term = template.scaled(family.weights, term)
-        return weight, self.web.make("fold", (template.roll,), [term], FLOAT)
+        return weight, self.web.make(REDUCE, Reduce(ADD, (1.0,), 0.0, Way.LOOP, template.roll), [term], FLOAT)

@@ -2,7 +2,7 @@
 
 A run is what some neighbours along one axis come to: their sum, the least or the greatest of them. It is a node with a
 use for each neighbour, so whoever asks where things are needed sees a sum like any other; but it is computed for whole
-lines of a tile at once (opencl/runs.py), in about as many steps for a hundred neighbours as for ten:
+lines of a tile at once (kernel/runs.py), in about as many steps for a hundred neighbours as for ten:
 
     a box of 63 x 63        a run of 63 down, of which a run of 63 across is taken
     min over a square       the same; the chain that it was written as begins with the first pixel, and so may be NaN
@@ -14,12 +14,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..ir import FLOAT
+from ..ir import FLOAT, OpKind
+from ..ir.ops import ADD
 from .factors import eliminated, filled
-from .nodes import Node, Use
+from .kinds import REDUCE
 from .stages import Stages
 from .target import COMMON
-from .windows import Windows, along
+from .web import Node, Reduce, Use, Way
+from .windows import EXTREMES, Windows, along
 
 
 def in_runs(found: Stages) -> Stages | None:
@@ -30,7 +32,7 @@ def in_runs(found: Stages) -> Stages | None:
 
 def kept(form: Stages) -> list[Node]:
     """What has to lie in a tile for runs to be taken: themselves, and what they are taken of."""
-    runs = [node for node in form.order if node.kind == "run"]
+    runs = [node for node in form.order if node.way is Way.RUN]
     return [*dict.fromkeys(node for run in runs for node in (run.uses[0].node, run))]
 
 
@@ -40,9 +42,10 @@ class _Runner(Windows):
     def pays(self, ys: range, xs: range) -> bool:
         return max(len(ys), len(xs)) >= COMMON.run
 
-    def line(self, kind: str, inner: Node, axis: int, places: range, node: Node, nan: bool = False) -> Use:
+    def line(self, op: OpKind, inner: Node, axis: int, places: range, node: Node, nan: bool = False) -> Use:
         uses = [Use(inner, *along(axis, i)) for i in range(len(places))]
-        made = self.web.make("run", (kind, axis, nan), uses, FLOAT)
+        start = None if nan else EXTREMES.get(op, 0.0)
+        made = self.web.make(REDUCE, Reduce(op, (1.0,) * len(uses), start, Way.RUN), uses, FLOAT)
         made.node.location = made.node.location or node.location
         return made.shifted(*along(axis, places[0]))
 
@@ -76,7 +79,7 @@ class _Runner(Windows):
             if not weights[first]:
                 continue
             if end - first >= COMMON.run:
-                found.append((self.line("sum", inner, axis, range(first, end), node), float(weights[first])))
+                found.append((self.line(ADD, inner, axis, range(first, end), node), float(weights[first])))
                 runs += 1
             else:
                 found += [(Use(inner, *along(axis, i)), float(weights[i])) for i in range(first, end)]

@@ -19,9 +19,10 @@ import numpy as np
 
 from ..ir import FLOAT
 from .factors import Rewriter, eliminated, filled
-from .nodes import Node, Use
+from .kinds import REDUCE, summed
 from .stages import Stages
 from .target import COMMON
+from .web import Node, Use, Way
 
 
 def in_spectra(found: Stages) -> Stages | None:
@@ -34,7 +35,7 @@ def in_spectra(found: Stages) -> Stages | None:
 
 def kept(form: Stages) -> list[Node]:
     """What needs an image of its own: those kernels' sums, and what they are taken of."""
-    dense = [node for node in form.order if node.kind == "dense"]
+    dense = [node for node in form.order if node.way is Way.SPECTRUM]
     return [*dict.fromkeys(node for each in dense for node in (each.uses[0].node, each))]
 
 
@@ -93,8 +94,8 @@ class Large:
 
 @functools.lru_cache(16)  # asked for by each of those who plan, price, describe and write
 def large(node: Node) -> Large:
-    """A dense node's kernel."""
-    taps = {(use.dy, use.dx): weight for weight, use in zip(node.attributes[0], node.uses)}
+    """The kernel of a sum by its spectrum."""
+    taps = {(use.dy, use.dx): weight for weight, use in zip(node.attributes.weights, node.uses)}
     kernel, left, top = filled(taps)
     return Large(kernel, (left - node.uses[0].dx, top - node.uses[0].dy))
 
@@ -110,7 +111,7 @@ class _Finder(Rewriter):
         # A node lies where its first use does: in the middle of what it reads.
         middle = min(uses, key=lambda use: abs(2 * use.dx - across) + abs(2 * use.dy - down))
         uses.insert(0, uses.pop(uses.index(middle)))
-        made = self.web.make("dense", (tuple(taps[use.dy, use.dx] for use in uses), 0.0), uses, FLOAT)
+        made = self.web.make(REDUCE, summed(tuple(taps[use.dy, use.dx] for use in uses), way=Way.SPECTRUM), uses, FLOAT)
         made.node.location = made.node.location or node.location
         return [(made, 1.0)]
 

@@ -11,10 +11,9 @@ from dataclasses import dataclass, field
 
 from ..ir import INT, Const, Graph, Op, Ranges, Value
 from .footprint import coordinate, image_of
-from .nodes import Node, Use, Web, reachable
+from .kinds import CONST, GATHER, MOVED, OPAQUE, READ, SCALAR, SIZE, WEIGHT, X, Y, computed
 from .sums import normalise
-
-LEAVES = ("const", "scalar", "width", "height", "depth", "x", "y", "read", "moved", "weight")
+from .web import Node, Reduce, Roll, Use, Web, reachable
 
 
 @dataclass
@@ -27,7 +26,7 @@ class Stages:
     needs: dict[Node, set[tuple]] = field(default_factory=dict)     # offsets, None along an axis that does not matter
     factors: tuple = ()                                             # kernels that were taken apart: factors.Factors
     composed: int = 0                                               # sums that became part of another sum
-    loops: dict[Node, object] = field(default_factory=dict)         # the roll (rolls.py) that a node is computed in
+    loops: dict[Node, Roll] = field(default_factory=dict)         # those that nodes are computed in (rolls.py)
     _spans: dict[Node, tuple] = field(default_factory=dict)
 
     def __post_init__(self):
@@ -35,22 +34,26 @@ class Stages:
         self.order = reachable(roots)
         self.needs = {node: set() for node in self.order}
         for node in self.order:
-            if node.kind in ("moved", "weight"):
-                self.loops[node] = node.attributes[-2]
-            elif node.kind == "fold":
-                self.loops[node] = node.attributes[0]
-            else:
-                inner = [self.loops[use.node] for use in node.uses if use.node in self.loops and use.node.kind != "fold"]
-                if inner:
-                    self.loops[node] = inner[0]
+            turns = self._turns(node)
+            if turns:
+                self.loops[node] = turns
         for use in roots:
             self.needs[use.node].add((use.dx, use.dy))
         for node in reversed(self.order):
-            for use in node.uses:
+            for use in node.operands:
                 places = self.needs[use.node]
                 for dx, dy in self.needs[node]:
                     moved = use.shifted(dx, dy)
                     places.add((moved.dx, moved.dy))
+
+    def _turns(self, node: Node) -> Roll | None:
+        """The loop that a node is computed in, or that it is the sum of."""
+        if node.kind in (MOVED, WEIGHT):
+            return node.attributes[-2]
+        if ends_a_loop(node):
+            return node.attributes.turns
+        around = (self.loops.get(use.node) for use in node.operands if not ends_a_loop(use.node))
+        return next(filter(None, around), None)
 
     @property
     def roots(self) -> list[Use]:
@@ -59,12 +62,12 @@ class Stages:
     @property
     def opaque(self) -> list[Node]:
         """Real branches and loops, which are computed pixel by pixel."""
-        return [node for node in self.order if node.kind == "opaque"]
+        return [node for node in self.order if node.kind is OPAQUE]
 
     @property
     def shared(self) -> list[Node]:
         """What deserves the name of a stage: computed, and needed at more than one offset."""
-        return [node for node in self.order if node.kind not in LEAVES and len(self.needs[node]) > 1]
+        return [node for node in self.order if computed(node) and len(self.needs[node]) > 1]
 
     def extent(self, node: Node) -> tuple[int, int, int, int]:
         """(left, top, right, bottom): how far around the pixel a node is needed, from its middle to its middle."""
@@ -76,12 +79,18 @@ class Stages:
     def span(self, node: Node) -> tuple[int, int, int, int]:
         """The first and last column and row of what a node reads, from its own origin."""
         for inner in () if self._spans else self.order:  # operands come first
-            corners = [(use.dx or 0, use.dy or 0, *self._spans[use.node]) for use in inner.uses if any(use.node.moves)]
+            corners = [(use.dx or 0, use.dy or 0, *self._spans.get(use.node, (0, 0, 0, 0)))
+                       for use in inner.uses if any(use.node.moves)]
             self._spans[inner] = (min((x + left for x, _, left, _, _, _ in corners), default=0),
                                   min((y + top for _, y, _, top, _, _ in corners), default=0),
                                   max((x + right for x, _, _, _, right, _ in corners), default=0),
                                   max((y + bottom for _, y, _, _, _, bottom in corners), default=0))
         return self._spans[node]
+
+
+def ends_a_loop(node: Node) -> bool:
+    """Whether it is what the turns of a loop come to."""
+    return isinstance(node.attributes, Reduce) and node.attributes.turns is not None
 
 
 def stages(graph: Graph) -> Stages:
@@ -102,22 +111,22 @@ class _Reader:
     def __init__(self, graph: Graph):
         self.graph, self.web, self._ranges = graph, Web(), Ranges(graph)
         self._uses: dict[Value, Use] = {
-            graph.x: self.web.leaf("x", (), INT, (True, False)),
-            graph.y: self.web.leaf("y", (), INT, (False, True)),
+            graph.x: self.web.leaf(X, (), INT),
+            graph.y: self.web.leaf(Y, (), INT),
         }
         for param in graph.scalars:
-            self._uses[param.value] = self.web.leaf("scalar", (param,), param.value.type)
+            self._uses[param.value] = self.web.leaf(SCALAR, (param,), param.value.type)
 
     def use(self, value: Value) -> Use:
         if isinstance(value, Const):
             number = 0 if value.value is None else value.value
-            return self.web.leaf("const", (number,), value.type)
+            return self.web.leaf(CONST, (number,), value.type)
         return self._uses[value]
 
     def op(self, op: Op) -> None:
         if op.blocks:
             for index, result in enumerate(op.results):
-                self._uses[result] = self.web.leaf("opaque", (op, index), result.type, (True, True))
+                self._uses[result] = self.web.leaf(OPAQUE, (op, index), result.type)
             return
         use = self._uses[op.result] = self._simple(op)
         if use.node.name is None and op.result.name:
@@ -132,16 +141,16 @@ class _Reader:
         if name == "read":
             return self._read(op)
         if name in ("width", "height", "depth"):
-            return self.web.leaf(name, (image_of(op),), INT)
+            return self.web.leaf(SIZE, (image_of(op), name), INT)
         if type is INT and name in ("add", "sub"):
             at = coordinate(self.graph, op.result)
             if at is not None and at.base:  # p.x + 1 is the next pixel's p.x
-                return self.web.leaf(at.base, (), INT, (at.base == "x", at.base == "y"), at.offset, at.offset)
-        return self.web.make(name, op.attributes, [self.use(v) for v in op.operands], type)
+                return self.web.leaf(X if at.base == "x" else Y, (), INT, at.offset, at.offset)
+        return self.web.make(op.kind, op.attributes, [self.use(v) for v in op.operands], type)
 
     def _read(self, op: Op) -> Use:
         attributes = (image_of(op), dict(op.attributes).get("channel", 0))
         x, y = (coordinate(self.graph, v) for v in op.operands)
         if x is not None and y is not None and (x.base, y.base) == ("x", "y"):
-            return self.web.leaf("read", attributes, op.result.type, (True, True), x.offset, y.offset)
-        return self.web.make("gather", attributes, [self.use(v) for v in op.operands], op.result.type)
+            return self.web.leaf(READ, attributes, op.result.type, x.offset, y.offset)
+        return self.web.make(GATHER, attributes, [self.use(v) for v in op.operands], op.result.type)

@@ -14,7 +14,9 @@ from __future__ import annotations
 from collections import Counter
 
 from ..ir import FLOAT
-from .nodes import Node, Use, Web, reachable
+from ..ir.ops import ADD, DIV, MUL, NEG, SUB
+from .kinds import CONST, REDUCE, is_sum, summed
+from .web import Node, Use, Web, reachable
 
 SPREAD = 128         # terms: a longer sum is a part of its own, and not looked into
 LARGE = float(1 << 20)  # a number this large is added to round, not to sum
@@ -22,28 +24,28 @@ LARGE = float(1 << 20)  # a number this large is added to round, not to sum
 
 def known(use: Use):
     """The number a use stands for, if it is one."""
-    return use.node.attributes[0] if use.node.kind == "const" else None
+    return use.node.attributes[0] if use.node.kind is CONST else None
 
 
 def parts(node: Node) -> tuple[list[tuple[float, Use]], float] | None:
     """(coefficient, use) of each operand and the constant that is added; None for what is no sum."""
     if node.type is not FLOAT:
         return None
-    if node.kind == "sum":
-        return list(zip(node.attributes[0], node.uses)), node.attributes[1]
-    if node.kind == "neg":
+    if is_sum(node):
+        return list(zip(node.attributes.weights, node.uses)), node.attributes.start
+    if node.kind is NEG:
         return [(-1.0, node.uses[0])], 0.0
-    if node.kind in ("mul", "div"):
+    if node.kind in (MUL, DIV):
         a, b = node.uses
-        if node.kind == "mul" and known(a) is not None:
+        if node.kind is MUL and known(a) is not None:
             a, b = b, a
         factor = known(b)
-        if factor is None or not abs(factor) < LARGE or node.kind == "div" and not abs(factor) > 1 / LARGE:
+        if factor is None or not abs(factor) < LARGE or node.kind is DIV and not abs(factor) > 1 / LARGE:
             return None
-        return [(factor if node.kind == "mul" else 1.0 / factor, a)], 0.0
-    if node.kind in ("add", "sub"):
+        return [(factor if node.kind is MUL else 1.0 / factor, a)], 0.0
+    if node.kind in (ADD, SUB):
         a, b = node.uses
-        sign = 1.0 if node.kind == "add" else -1.0
+        sign = 1.0 if node.kind is ADD else -1.0
         terms, constant = [], 0.0
         for weight, use in ((1.0, a), (sign, b)):
             number = known(use)
@@ -104,7 +106,7 @@ def _pieces(order: list[Node], sums: dict) -> set[Node]:
     found = set()
     for node in order:
         size[node] = sum(size[use.node] for use in node.uses) if node in sums else 1
-        if node in sums and len(node.uses) == 2 and node.kind in ("add", "sub"):
+        if node in sums and len(node.uses) == 2 and node.kind in (ADD, SUB):
             a, b = sorted((use.node for use in node.uses), key=size.get)
             if b in sums and takers[b] == 1 and size[b] > size[a]:
                 found.add(b)
@@ -214,18 +216,18 @@ class _Normaliser:
 
     def _copy(self, node: Node) -> Use:
         if not node.uses:
-            return self.web.leaf(node.kind, node.attributes, node.type, node.moves)
+            return self.web.leaf(node.kind, node.attributes, node.type)
         uses = [self.use(u) for u in node.uses]
-        if node.kind == "mul" and uses[0] == uses[1] and self._needed[self.stand_in(node.uses[0]).node] == 2:
+        if node.kind is MUL and uses[0] == uses[1] and self._needed[self.stand_in(node.uses[0]).node] == 2:
             uses = [self._positive(uses[0])] * 2
         return self.web.make(node.kind, node.attributes, uses, node.type)
 
     def _positive(self, use: Use) -> Use:
         """The root of a square that nothing else takes: b - a, squared, is a - b, squared, which is often there."""
-        if use.node.kind != "sum" or use.node.attributes[0][0] > 0:
+        if not is_sum(use.node) or use.node.attributes.weights[0] > 0:
             return use
-        weights, constant = use.node.attributes
-        root = self.web.make("sum", (tuple(-w for w in weights), -constant), use.node.uses, FLOAT)
+        total = use.node.attributes
+        root = self.web.make(REDUCE, summed(tuple(-w for w in total.weights), -total.start), use.node.uses, FLOAT)
         if root.node.location is None:
             root.node.location, root.node.name, root.node.home = use.node.location, use.node.name, use.node.home
         return root.shifted(use.dx, use.dy)
@@ -235,10 +237,10 @@ class _Normaliser:
         constant = self._collect(node, total)
         uses = sorted((u for u, w in total.items() if w), key=lambda u: u.place)
         if not uses:
-            return self.web.leaf("const", (constant,), FLOAT)
+            return self.web.leaf(CONST, (constant,), FLOAT)
         if len(uses) == 1 and total[uses[0]] == 1.0 and not constant:
             return uses[0]
-        return self.web.make("sum", (tuple(total[u] for u in uses), constant), uses, FLOAT)
+        return self.web.make(REDUCE, summed(tuple(total[u] for u in uses), constant), uses, FLOAT)
 
     def _collect(self, node: Node, total: dict[Use, float]) -> float:
         """Adds up a sum's terms, those of inner sums that are needed only here among them; gives the constant."""

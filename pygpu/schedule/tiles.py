@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from .kinds import reached
 from .passes import Pass
 from .target import Target
 
@@ -95,14 +96,9 @@ def _offsets(part: Pass, own, first: int, end: int):
     """Where a pass reads the stages from `first` to `end`, relative to its pixel."""
     read = {image for image, stage in zip(part.graph.images, part.reads) if stage is not None and first <= stage < end}
     for node in own.stages.order:
-        if node.kind in ("read", "taps", "moved") and node.attributes[0] in read:
-            further = [(0, 0)]
-            if node.kind == "taps":
-                further = [(node.attributes.width - 1, node.attributes.height - 1)]
-            elif node.kind == "moved":
-                _, _, roll, column = node.attributes
-                further = roll.places[column]
-            yield from ((dx + across, dy + down) for dx, dy in own.stages.needs[node] for across, down in further)
+        pixels = reached(node)
+        if pixels and pixels.image in read:
+            yield from ((dx + across, dy + down) for dx, dy in own.stages.needs[node] for across, down in pixels.places)
 
 
 def _up(number: int, unit: int) -> int:

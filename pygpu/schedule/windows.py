@@ -10,13 +10,15 @@ from __future__ import annotations
 import math
 from collections import Counter
 
-from ..ir import FLOAT
+from ..ir import FLOAT, OpKind
+from ..ir.ops import MAX, MIN
 from .factors import Rewriter
-from .nodes import Node, Use
+from .kinds import CONST
 from .stages import Stages
 from .target import COMMON
+from .web import Node, Use
 
-EXTREMES = {"min": math.inf, "max": -math.inf}  # what each begins with: a NaN is never less, nor greater
+EXTREMES: dict[object, float] = {MIN: math.inf, MAX: -math.inf}  # what each begins with: a NaN is never less, nor greater
 
 
 def by_rows(found: Stages) -> Stages:
@@ -60,7 +62,7 @@ class Windows(Rewriter):
     def _goes_on(self, node: Node) -> bool:
         """Whether the first operand is one more of a chain, and nothing else."""
         first = node.uses[0].node
-        return first.kind == node.kind and self.takers[first] == 1
+        return first.kind is node.kind and self.takers[first] == 1
 
     def _windows(self, node: Node, chain: list[Use]) -> Use | None:
         """A chain with lines for the windows in it, if there are such."""
@@ -100,11 +102,11 @@ class Windows(Rewriter):
     def pays(self, ys: range, xs: range) -> bool:
         return min(len(ys), len(xs)) > 1 and len(ys) * len(xs) >= COMMON.window
 
-    def line(self, kind: str, inner: Node, axis: int, places: range, node: Node, nan: bool) -> Use:
+    def line(self, op: OpKind, inner: Node, axis: int, places: range, node: Node, nan: bool) -> Use:
         """The extreme of neighbours along an axis. `nan`: where the first is NaN, it is; otherwise NaN does not count."""
-        made = self.web.leaf("const", (EXTREMES[kind],), FLOAT)
+        made = self.web.leaf(CONST, (EXTREMES[op],), FLOAT)
         for i in places:
-            made = self.web.make(kind, (), [made, Use(inner, *along(axis, i))], FLOAT)
+            made = self.web.make(op, (), [made, Use(inner, *along(axis, i))], FLOAT)
         return made
 
 

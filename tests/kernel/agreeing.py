@@ -12,7 +12,9 @@ from pygpu.ir.evaluate import evaluate
 from pygpu.kernel import Format, build
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
-from pygpu.schedule import CPU, GPU, candidates, plan
+from pygpu.schedule import CPU, GPU, Stages, candidates, plan
+from pygpu.schedule import evaluate as evaluate_stages
+from pygpu.schedule import verify as verify_stages
 
 DEVICES = (replace(CPU, lanes=16), GPU)
 
@@ -41,11 +43,13 @@ def agree(graph: Graph, images, scalars, size, dtypes=None, devices=DEVICES, tol
     inputs = tuple(Format(image.dtype.name, image.shape[2]) for image in images)
     dtypes = dtypes or {}
     outputs = tuple(Format(dtypes.get(i) or o.pixel.scalar.stored, len(o.values)) for i, o in enumerate(graph.outputs))
-    expected = evaluate(graph, [as_pixels(i, p.pixel.scalar) for i, p in zip(images, graph.images)], scalars, size)
-    count = 0
+    pixels = [as_pixels(i, p.pixel.scalar) for i, p in zip(images, graph.images)]
+    expected = evaluate(graph, pixels, scalars, size)
+    count, forms = 0, {}
     for device, made in plans_of(graph, inputs, outputs, devices):
         what = f"{device.kind}: {made.shape} of {size}"
         try:
+            hold_stages(made, pixels, scalars, size, expected, forms, tolerance)
             kernels = build(graph, made, inputs, outputs, device)
             for launch in kernels.launches:
                 verify(launch.kernel)
@@ -57,6 +61,16 @@ def agree(graph: Graph, images, scalars, size, dtypes=None, devices=DEVICES, tol
             np.testing.assert_allclose(*comparable(result, wanted), rtol=tolerance, atol=tolerance, err_msg=what)
         count += 1
     return count
+
+
+def hold_stages(made, pixels, scalars, size, expected, known: dict[int, Stages], tolerance: float) -> None:
+    """That a plan's stages are valid, and what the graph is, whatever way was chosen for each of their sums."""
+    for found in (made.stages, *[own.stages for _, own in made.passes]):
+        if found is not None and id(found) not in known:
+            known[id(found)] = verify_stages(found)
+            if found is made.stages:
+                for result, wanted in zip(evaluate_stages(found, pixels, scalars, size), expected):
+                    np.testing.assert_allclose(result, wanted, rtol=tolerance, atol=tolerance, err_msg=str(found))
 
 
 def comparable(result: np.ndarray, expected: np.ndarray):

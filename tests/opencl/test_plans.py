@@ -11,6 +11,7 @@ from pygpu.ir import BOOL, FLOAT, INT
 from pygpu.ir.evaluate import evaluate
 from pygpu.opencl import Format, emit
 from pygpu.schedule import CPU, GPU, candidates, plan
+from pygpu.schedule.kinds import goes_over_pixels, taps
 from tests import scope
 
 from .graphs import Maker, harris, sobel
@@ -120,7 +121,7 @@ def test_large_kernels_are_loops(driver, border):
     second = m("mul", m.convolve(two, lambda x, y: m.read(x, y, 1)), m.read(0, 0, 0))
     graph = m.done(m("sub", m("mul", first(0, 0), first(2, 1)), second))
     made = candidates(graph)
-    assert any(node.kind == "taps" for each in made for node in each.stages.order)
+    assert any(goes_over_pixels(node) for each in made for node in each.stages.order)
     agree(driver, graph, lambda size: [random(size, "uint8", 2)], ["float32"], [(83, 23)], rows=(2,), heavy=True)
 
 
@@ -133,7 +134,7 @@ def test_small_kernels_are_loops_on_cpus(driver):
     graph = m.done(m("sub", m("mul", first, m.convolve(two, lambda x, y: m.read(x, y, 1))), m.read(0, 0, 0)))
     for device, loops in ((CPU, 2), (GPU, 0)):
         made = plan(graph, target=device)
-        assert not made.tile and [node.kind for node in made.stages.order].count("taps") == loops
+        assert not made.tile and sum(map(goes_over_pixels, made.stages.order)) == loops
     agree(driver, graph, lambda size: [random(size, "uint8", 2)], ["float32"], [(1, 1), (83, 23)], rows=(1, 6), heavy=True)
 
 
@@ -144,7 +145,7 @@ def test_narrow_kernels_beside_the_pixel(driver, shape, places):
         m = Maker()
         graph = m.done(m.convolve(np.random.default_rng(5).random(shape) / 30, lambda x, y: m.read(x + dx, y)))
         every = [made.stages for made in candidates(graph, target=GPU) if made.stages]
-        assert any(node.kind == "taps" for found in every for node in found.order)
+        assert any(goes_over_pixels(node) for found in every for node in found.order)
         agree(driver, graph, gray, ["float32"], [(96, 70)], rows=(1, 2), heavy=True)
 
 
@@ -155,7 +156,7 @@ def test_lines_of_one_weight_on_gpus(driver):
     beside = m.convolve(high, lambda x, y: m.read(x + 5, y - 2, 1))
     graph = m.done(m("mul", m.convolve(wide, lambda x, y: m.read(x, y, 0)), beside))
     every = [own.stages.order for made in candidates(graph, target=GPU) for _, own in made.passes]
-    lines = [node.attributes for order in every for node in order if node.kind == "taps"]
+    lines = [taps(node) for order in every for node in order if goes_over_pixels(node)]
     assert all(line.even for line in lines) and {(line.width, line.height) for line in lines} == {(39, 1), (1, 41)}
     agree(driver, graph, lambda size: [random(size, "uint8", 2)], ["float32"], [(1, 1), (150, 43)], rows=(1,), heavy=True)
 

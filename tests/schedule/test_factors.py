@@ -6,6 +6,7 @@ import pytest
 from pygpu.schedule import stages
 from pygpu.schedule.cost import operations
 from pygpu.schedule.factors import eliminated, factored
+from pygpu.schedule.kinds import READ
 from tests.opencl.graphs import Maker
 
 
@@ -37,11 +38,11 @@ def kernel_of(found):
 
     def spread(use, factor, dx, dy):
         node = use.node
-        if node.kind == "read":
+        if node.kind is READ:
             at = (dy + use.dy, dx + use.dx)
             weights[at] = weights.get(at, 0.0) + factor
             return
-        for weight, inner in zip(node.attributes[0], node.uses):
+        for weight, inner in zip(node.attributes.weights, node.uses):
             spread(inner, factor * weight, dx + use.dx, dy + use.dy)
 
     (root,), = found.outputs

@@ -10,6 +10,7 @@ from pygpu.ir import FLOAT
 from pygpu.opencl import Format
 from pygpu.schedule import CPU, plan, stages
 from pygpu.schedule.rolls import families, moving, rolled
+from pygpu.schedule.stages import ends_a_loop
 from tests.opencl.graphs import Maker
 
 NEIGHBOURS = [(dx, dy) for dy in range(-2, 3) for dx in range(-2, 3) if dx or dy]
@@ -33,8 +34,8 @@ def test_two_sums_over_the_same_neighbours_share_their_loops():
     found = stages(m.done(m("div", m.sum(values), m.sum(weights))))
     assert sorted(len(f.uses) for each in families(found).values() for f in each) == [12] * 4  # before and after the middle
     near = rolled(found, set(found.graph.images))
-    assert sum(node.kind == "fold" for node in near.order) == 4 and len({*near.loops.values()}) == 2
-    assert sum(node.kind == "exp2" for node in near.order) == 2
+    assert sum(ends_a_loop(node) for node in near.order) == 4 and len({*near.loops.values()}) == 2
+    assert sum(node.word == "exp2" for node in near.order) == 2
 
 
 def test_what_moves_is_the_largest_stage_that_only_moves():
@@ -43,7 +44,7 @@ def test_what_moves_is_the_largest_stage_that_only_moves():
     apart = [m("sub", gray(dx, dy), m.read()) for dx, dy in NEIGHBOURS]
     found = stages(m.done(m.sum(m("exp2", m("mul", a, a)) for a in apart)))
     node, = moving(found)
-    assert node.kind == "sum" and {use.node.kind for use in node.uses} == {"read"}
+    assert node.word == "sum" and {use.node.word for use in node.uses} == {"read"}
 
 
 def test_tables_hold_places_and_numbers():

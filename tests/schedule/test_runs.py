@@ -7,7 +7,9 @@ from pygpu.ir.evaluate import evaluate
 from pygpu.opencl import emit
 from pygpu.schedule import CPU, plan, runs, stages
 from pygpu.schedule.apart import in_runs
+from pygpu.schedule.kinds import is_down
 from pygpu.schedule.price import price
+from pygpu.schedule.web import Way
 from tests.opencl.graphs import Maker
 from tests.opencl.launch import drivers, format_of, is_gpu, launch
 
@@ -32,7 +34,8 @@ def square(width, height, x=0, y=0):
 
 def found(graph):
     form = runs.in_runs(stages(graph))
-    return [] if form is None else [(*node.attributes, len(node.uses)) for node in runs.kept(form) if node.kind == "run"]
+    made = [] if form is None else [node for node in runs.kept(form) if node.way is Way.RUN]
+    return [(node.word, is_down(node), node.attributes.start is None, len(node.uses)) for node in made]
 
 
 def filters():

@@ -9,6 +9,7 @@ from pygpu.schedule import CPU, GPU, plan, stages
 from pygpu.schedule.apart import in_spectra
 from pygpu.schedule.spectra import Large, large
 from pygpu.schedule.target import COMMON
+from pygpu.schedule.web import Way
 from tests.opencl.graphs import Maker
 from tests.opencl.launch import drivers, format_of, is_gpu, launch
 
@@ -188,7 +189,7 @@ def test_the_spectrum_of_a_kernel(height):
 def test_a_kernel_of_a_node_and_its_place():
     m = Maker()
     made = in_spectra(stages(m.done(m.convolve(kernel(10, 9)))), CPU)[0]
-    node = next(node for node in made.stages.order if node.kind == "dense")
+    node = next(node for node in made.stages.order if node.way is Way.SPECTRUM)
     found = large(node)
     np.testing.assert_allclose(found.weights, kernel(10, 9))
     assert found.corner == (min(use.dx for use in node.uses), min(use.dy for use in node.uses)) == (-4, -4)
