@@ -1,9 +1,9 @@
 """Stages as text, one node a line: what it is, of what it is made, and at how many places it is needed.
 
     stages of harris
-        gx: sum of -1 im (-1, -1), 1 im (1, -1), -2 im (-1, 0)...       9 places
-        n7: mul gx (0, 0), gx (0, 0)                                    9 places
-        soft: sum, a loop, of 0.04 im (0, 0), ...
+        gx: sum of -1.0 im (0, 0), 1.0 im (2, 0), -2.0 im (0, 1), and 3 more      9 places
+        n7: mul gx (0, 0), gx (0, 0)                                              9 places
+        soft: sum, a loop, of 0.04 im (0, 0), 0.04 im (0, 1), and 23 more
         return n12 (-1, -1)
 
 Nodes carry the names of the user's variables, or a number; pixels and numbers stand where they are used.
@@ -17,7 +17,7 @@ from .kinds import CONST, MOVED, READ, SCALAR, SIZE, WEIGHT, computed
 from .stages import Stages
 from .web import Node, Reduce, Use, Way
 
-MOST = 12        # terms of a sum
+MOST = 9        # terms of a sum
 PLACES_AT = 80   # the column in which it is said
 
 
@@ -52,7 +52,8 @@ class _Namer:
         if not isinstance(node.attributes, Reduce):
             return f"{node.word} {', '.join(map(self.use, node.uses))}".rstrip()
         op, weights, start, way, turns = node.attributes
-        terms = [f"{number(weight)} " * (op is ADD) + self.use(use) for weight, use in zip(weights, node.uses)]
+        weighs = set(weights) != {1.0}
+        terms = [f"{number(weight)} " * weighs + self.use(use) for weight, use in zip(weights, node.uses)]
         shown = ", ".join(terms[:MOST]) + (f", and {len(terms) - MOST} more" if len(terms) > MOST else "")
         how = "" if way is Way.WRITTEN else f", {way.value}," if turns is None else f", a loop of {turns.count} turns,"
         begun = f", {'and' if op is ADD else 'beginning with'} {number(start)}" if start else ""

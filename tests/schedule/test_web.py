@@ -22,16 +22,19 @@ RANDOM = np.random.default_rng(3)
 NEIGHBOURS = [(dx, dy) for dy in range(-2, 3) for dx in range(-2, 3) if dx or dy]
 
 
-def likeness(m, dx, dy):
-    apart = m("sub", m.read(dx, dy), m.read())
-    return m("exp2", m("mul", m("mul", apart, apart), -2.0 - 0.1 * dx))
+def alike(m):
+    """The pixels around, those that are like this one with more weight."""
+    terms = []
+    for dx, dy in NEIGHBOURS:
+        apart = m("sub", m.read(dx, dy), m.read())
+        terms.append(m("mul", m("exp2", m("mul", m("mul", apart, apart), -2.0)), m.read(dx, dy)))
+    return m.sum(terms)
 
 
 def filters():
     """A filter for each way in which sums are computed, and the way."""
     m = Maker("bilateral", border="mirror")
-    values = [m("mul", likeness(m, *at), m.read(*at)) for at in NEIGHBOURS]
-    yield m.done(m.sum(values)), lambda found: rolled(found, {*found.graph.images}), Way.LOOP
+    yield m.done(alike(m)), lambda found: rolled(found, {*found.graph.images}), Way.LOOP
     m = Maker("kernel", border="wrap")
     yield m.done(m.convolve(RANDOM.random((7, 8)) - 0.5)), lambda found: looped(found, CPU), Way.LOOP
     m = Maker("box", border="constant", fill=(0.5,))
@@ -108,7 +111,8 @@ def broken():
 
 def rolls():
     m = Maker()
-    found = rolled(stages(m.done(m.sum(likeness(m, *at) for at in NEIGHBOURS))), {*m.graph.images})
+    found = stages(m.done(alike(m)))
+    found = rolled(found, {*found.graph.images})
     return next(node.attributes[-2:] for node in found.order if node.kind is MOVED)
 
 
@@ -120,8 +124,10 @@ def test_what_is_no_web_is_found(found, said):
 
 def test_stages_as_text(golden):
     m = Maker("many ways")
-    graph = m.done((m("div", m.convolve(np.ones((9, 9))), m.sum(likeness(m, *at) for at in NEIGHBOURS)),
+    graph = m.done((m("div", m.convolve(np.ones((9, 9))), alike(m)),
                     m("max", m.read(1, 0), 0.5)))
     written = stages(graph)
-    forms = [stages(harris()), written, in_runs(written), looped(rolled(written, {*graph.images}), CPU)]
+    m = Maker("box")
+    box = stages(m.done(m.convolve(np.ones((9, 12)))))
+    forms = [stages(harris()), looped(rolled(written, {*graph.images}), CPU), in_runs(box)]
     golden.text("\n\n".join(map(printed, forms)), "golden/web.txt")
