@@ -44,6 +44,12 @@ def array_of(element: Type, length: int) -> ArrayType:
     return ArrayType(element, length)
 
 
+def element_of(type: object) -> Type:
+    """What the numbers of a list are."""
+    assert isinstance(type, ArrayType)
+    return type.element
+
+
 def length_of(type: object) -> int:
     """How many numbers a value of this type holds; 0 for a single one."""
     return type.length if type.__class__ is ArrayType else 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from .functions import called, functions
 from .graph import Const, Function, Graph, Value, every_op, made_by
-from .regions import Region, between, regions
+from .regions import Region, Sizes, between, regions
 
 ENDS = {"clamp", "constant"}
 
@@ -17,7 +17,7 @@ ENDS = {"clamp", "constant"}
 USUAL = (1536, 1024, 96), (2049, 1023, 95)  # sizes at which it is tried where a function is needed
 
 
-def bounded(graph: Graph) -> tuple[list[dict], frozenset[Function], frozenset[Function]]:
+def bounded(graph: Graph) -> tuple[list[dict[Function, Region | None]], frozenset[Function], frozenset[Function]]:
     """Where each function is needed for results of the usual sizes; those that can be kept; and which of them are needed
     wherever data leads, but have ends."""
     found = [regions(graph, size[:len(graph.coordinates)], dict.fromkeys(graph.images, size)) for size in USUAL]
@@ -32,20 +32,21 @@ def domain(graph: Graph) -> dict[Function, Region]:
     return domains(graph, {image: (0, 0, 0) for image in graph.images})
 
 
-def domains(graph: Graph, sizes: dict) -> dict[Function, Region]:
+def domains(graph: Graph, sizes: Sizes) -> dict[Function, Region]:
     """The columns and rows of each function that has ends, for images of these sizes."""
     found: dict[Function, Region] = {}
     for function in functions(graph):
         if function.graph.scan is not None or function.graph.tally is not None or function.graph.order:
             continue  # a sum goes on growing
         ends = [_ends(function.graph, axis, sizes, found) for axis in range(len(function.graph.coordinates))]
-        if all(ends):
-            first, last = zip(*ends)
+        known = [each for each in ends if each]
+        if len(known) == len(ends):
+            first, last = zip(*known)
             found[function] = between(first, map(max, first, last))
     return found
 
 
-def _ends(graph: Graph, axis: int, sizes: dict, found: dict) -> tuple[int, int] | None:
+def _ends(graph: Graph, axis: int, sizes: Sizes, found: dict[Function, Region]) -> tuple[int, int] | None:
     """(first, last) along an axis; None where there is no end."""
     own = graph.coordinates[axis]
     low, high, moving = [0], [0], {own}

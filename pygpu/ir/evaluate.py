@@ -59,12 +59,12 @@ class _Program:
     """A graph and the functions that it calls, over the same images and numbers. What a function gives is computed once,
     wherever it is asked for; where data decides that, it is computed there each time."""
 
-    def __init__(self, planes: dict[int, Plane | Volume], given: dict, regions: dict[Function, Region | None],
+    def __init__(self, planes: dict[int, Plane | Volume], given: dict[Value, Array], regions: dict[Function, Region | None],
                  ends: dict[Function, Region]):
         self.planes, self.given, self.regions, self.ends = planes, given, regions, ends
         self.kept: dict[Function, list[np.ndarray]] = {}
-        self.folds: dict[tuple, list[np.ndarray]] = {}
-        self.uses: dict[int, dict] = {}
+        self.folds: dict[tuple[object, ...], list[np.ndarray]] = {}
+        self.uses: dict[int, dict[Block, list[tuple[Value, ...]]]] = {}
 
     def whole(self, graph: Graph, region: Region) -> list[np.ndarray]:
         """Every value that a graph gives, over a region."""
@@ -80,7 +80,7 @@ class _Program:
             self.plane(graph, region, results)
         return results
 
-    def plane(self, graph: Graph, region: Region, results: list[np.ndarray], deep: tuple = ()) -> None:
+    def plane(self, graph: Graph, region: Region, results: list[np.ndarray], deep: tuple[Array, ...] = ()) -> None:
         """The same for one plane of a region."""
         rows = max(1, STRIP // max(region.width, 1))
         x = np.arange(region.left, region.right + 1, dtype=np.int32)[None, :]
@@ -112,7 +112,8 @@ class _Program:
                 np.moveaxis(result, 1 - axis, 0)[at] = np.broadcast_to(found[value], shape).ravel()
         return results
 
-    def at(self, graph: Graph, shape: tuple[int, ...], place, before: dict | None = None) -> list[np.ndarray]:
+    def at(self, graph: Graph, shape: tuple[int, ...], place: Sequence[Array],
+           before: dict[Value, np.ndarray] | None = None) -> list[np.ndarray]:
         """Every value that a graph gives at some places, which broadcast to the shape; of a scan, with what it gave
         before."""
         if id(graph) not in self.uses:
@@ -121,7 +122,7 @@ class _Program:
         _Evaluator(self.planes, self.uses[id(graph)], self, before).block(graph.body, lanes)
         return [lanes.get(value) for output in graph.outputs for value in output.values]
 
-    def call(self, function: Function, channel: int, shape: tuple[int, ...], place) -> np.ndarray:
+    def call(self, function: Function, channel: int, shape: tuple[int, ...], place: Sequence[Array]) -> np.ndarray:
         region = self.regions[function]
         if region is None:
             region = self.ends.get(function)
@@ -131,8 +132,8 @@ class _Program:
         if function not in self.kept:
             self.kept[function] = self.whole(function.graph, region)
         inner = [at - first for at, first in zip(place, region.first)]
-        return self.kept[function][channel][tuple(reversed(inner))]
-
+        found: np.ndarray = self.kept[function][channel][tuple(reversed(inner))]
+        return found
 
     def fold(self, function: Function, how: tuple[str, ...], places: list[np.ndarray]) -> list[np.ndarray]:
         """What a function gives over rectangles, one for each of these places."""

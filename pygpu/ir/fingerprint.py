@@ -18,7 +18,7 @@ def fingerprint(graph: Graph) -> str:
     return sha256(repr((parts, _told(graph, named))).encode()).hexdigest()
 
 
-def _told(graph: Graph, functions: dict[Function, int]) -> tuple:
+def _told(graph: Graph, functions: dict[Function, int]) -> tuple[object, ...]:
     known: dict[Value, int] = {}
     images = {image: index for index, image in enumerate(graph.images)}
 

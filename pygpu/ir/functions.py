@@ -30,7 +30,8 @@ def asks(block: Block) -> list[Op]:
 
 def called(op: Op) -> Function:
     """The function that an operation calls, or folds."""
-    return op.attributes[1][1]
+    function: Function = op.attributes[1][1]
+    return function
 
 
 def callees(graph: Graph) -> list[Function]:

@@ -95,6 +95,12 @@ def made_by(value: Value, name: str) -> tuple[Value, ...] | None:
     return op.operands if op.__class__ is Op and op.kind.name == name else None
 
 
+def op_of(value: Value) -> Op:
+    """The operation that gives a value, of one that is known to be given by one."""
+    assert isinstance(value.owner, Op), f"{value} is given by no operation"
+    return value.owner
+
+
 class Op:
     """One operation. `kind` is its declaration in ops.py; `attributes` are plain hashable values."""
 
@@ -158,7 +164,7 @@ class ImageParam:
     fill: tuple[float, ...] = (0.0,)
     data: object = None
     dimensions: int = 2
-    plane: tuple[int, int | None] | None = None
+    plane: tuple[int, int | None, bool] | None = None
 
 
 @dataclass(eq=False, slots=True)

@@ -3,10 +3,10 @@ decides tests that a loop's counter always passes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from .graph import Block, Const, Graph, Op, Value, loops, made_by
+from .graph import Block, Const, Graph, ImageParam, Op, Value, loops, made_by
 from .types import INT
 
 LIMIT = 1 << 26  # no image is wider or higher; the run time refuses it
@@ -21,12 +21,12 @@ class Ranges:
     also computed for places beyond the edge."""
 
     def __init__(self, graph: Graph, region: tuple[int, ...] | None = (-LIMIT, -LIMIT, LIMIT, LIMIT, -LIMIT, LIMIT),
-                 sizes: dict | None = None):
+                 sizes: Mapping[ImageParam, tuple[int, ...]] | None = None):
         """`region` is (left, top, right, bottom) of the positions, and front and back; `sizes` has (width, height) of
         images, and the depth of volumes."""
         left, top, right, bottom, *deep = region or (*_ANY[:1] * 2, *_ANY[1:] * 2, *_ANY)
         self._known: dict[int, Bounds] = {id(graph.x): (left, right), id(graph.y): (top, bottom),
-                                          id(graph.z): tuple(deep) or (0, 0)}
+                                          id(graph.z): (deep[0], deep[1]) if deep else (0, 0)}
         self._sizes = sizes or {}
         self._starts = {loop.blocks[0]: loop.operands for loop in loops(graph.body)}
 
@@ -70,7 +70,7 @@ class Ranges:
             return _ANY
         kind = op.kind
         if kind.name in SIZES:
-            size = self._sizes.get(dict(op.attributes).get("image"))
+            size = self._sizes.get(dict(op.attributes)["image"])
             return (1, LIMIT) if size is None else (size[SIZES.index(kind.name)],) * 2
         if kind.name == "mul" and not self._sizes and is_number_of_pixels(op):
             return (1, _ANY[1])

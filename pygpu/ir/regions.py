@@ -6,12 +6,14 @@ that finds no bounds: data decides.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from .functions import ASKS, called, functions
-from .graph import Block, Function, Graph, Op
+from .graph import Block, Function, Graph, ImageParam, Op
 from .ranges import LIMIT, Ranges
+
+Sizes = Mapping[ImageParam, tuple[int, ...]]
 
 
 class Region(NamedTuple):
@@ -52,7 +54,7 @@ class Region(NamedTuple):
         return between(map(min, self.first, other.first), map(max, self.last, other.last))
 
 
-def between(first, last) -> Region:
+def between(first: Iterable[int], last: Iterable[int]) -> Region:
     """The region from one place to another."""
     (left, top, *front), (right, bottom, *back) = first, last
     return Region(left, top, right, bottom, *front, *back)
@@ -63,7 +65,7 @@ def all_of(size: tuple[int, ...]) -> Region:
     return between((0,) * len(size), [length - 1 for length in size])
 
 
-def regions(graph: Graph, size: tuple[int, ...], sizes: dict) -> dict[Function, Region | None]:
+def regions(graph: Graph, size: tuple[int, ...], sizes: Sizes) -> dict[Function, Region | None]:
     """The region of each function for a result of this size; `sizes` are (width, height) of the images, of volumes with
     their depth."""
     found: dict[Function, Region | None] = {}
@@ -71,22 +73,26 @@ def regions(graph: Graph, size: tuple[int, ...], sizes: dict) -> dict[Function, 
     for caller in (None, *reversed(functions(graph))):  # callers come before those that they call
         inner, region = (graph, start) if caller is None else (caller.graph, found[caller])
         if region is not None and inner.scan is not None:
-            region = found[caller] = inner.scan.begun(region, sizes)
+            region = inner.scan.begun(region, sizes)
+            if caller is not None:
+                found[caller] = region
         if inner.tally is not None:
             region = _rectangle(Ranges(inner, None, sizes), inner)
         if inner.order is not None and region is not None:
-            found[caller], region = _sorted(inner, region, sizes)
+            lines, region = _sorted(inner, region, sizes)
+            if caller is not None:
+                found[caller] = lines
         ranges = Ranges(inner, region, sizes)
         for op, asked in _asks(inner.body, ranges):
             function = called(op)
             if function not in found:
                 found[function] = asked
-            elif found[function] is not None:
-                found[function] = asked and found[function].around(asked)
+            elif (before := found[function]) is not None:
+                found[function] = asked and before.around(asked)
     return found
 
 
-def _sorted(graph: Graph, lines: Region, sizes: dict) -> tuple[Region | None, Region | None]:
+def _sorted(graph: Graph, lines: Region, sizes: Sizes) -> tuple[Region | None, Region | None]:
     """The whole of the lines that are asked for, and as much room again to sort them in; the places that they are of."""
     first, last = lines.top, lines.bottom
     ranges = Ranges(graph, (first, first, last, last), sizes)
@@ -114,7 +120,7 @@ def _asks(block: Block, ranges: Ranges) -> Iterator[tuple[Op, Region | None]]:
                 yield from _asks(inner, ranges)
 
 
-def _asked(ranges: Ranges, op) -> Region | None:
+def _asked(ranges: Ranges, op: Op) -> Region | None:
     bounds = [ranges.of(operand) for operand in op.operands]
     if op.kind.name != "call":  # all places of a rectangle
         (left, right), (top, bottom), *many = bounds

@@ -11,7 +11,7 @@ that is, follows from the conditions under which it calls itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from .graph import CARRIED, Block, Graph, ImageParam, Op, Output, Value, every_op
@@ -27,7 +27,7 @@ class Edge(NamedTuple):
     offset: int
     only: bool = False
 
-    def place(self, axis: int, sizes: dict[ImageParam, tuple[int, int]]) -> int:
+    def place(self, axis: int, sizes: Mapping[ImageParam, tuple[int, ...]]) -> int:
         return self.offset + (0 if self.image is None else sizes[self.image][axis])
 
     def told(self, axis: int) -> str:
@@ -45,7 +45,7 @@ class Scan(NamedTuple):
     step: int
     edges: tuple[Edge, ...]
 
-    def begun(self, region: Region, sizes: dict[ImageParam, tuple[int, int]]) -> Region | None:
+    def begun(self, region: Region, sizes: Mapping[ImageParam, tuple[int, ...]]) -> Region | None:
         """A region, and all that it needs back to the edge; None where that has no end."""
         places = [edge.place(self.axis, sizes) for edge in self.edges]
         near = region[self.axis] if self.step > 0 else region[2 + self.axis]

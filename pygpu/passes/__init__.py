@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Callable
 
-from pygpu.ir import Graph, folds, functions, verify
+from pygpu.ir import Function, Graph, folds, functions, verify
 from pygpu.ir.orders import orders
 
 from .bounds import bounds
@@ -42,13 +42,16 @@ PASSES = [
 ROUNDS = 5  # a pass can open the way for an earlier one; in practice the second round changes little, the third nothing
 
 
-def optimise(graph: Graph, trace: Callable[[str, Graph], object] | None = None) -> Graph:
+Trace = Callable[[str, Graph], object]  # told the name of each pass that changed something, and the graph after it
+
+
+def optimise(graph: Graph, trace: Trace | None = None) -> Graph:
     """The graph after all passes, and every function that it calls.
 
     `trace(name of the pass, graph after it)` is called for each pass that changed something. With PYGPU_DEBUG=5 those
     graphs are printed; with PYGPU_VERIFY=1, and under pytest, each is verified.
     """
-    def better(function) -> None:
+    def better(function: Function) -> None:
         function.graph = settled(function.graph, trace)
 
     every = functions(graph)
@@ -64,7 +67,7 @@ def optimise(graph: Graph, trace: Callable[[str, Graph], object] | None = None) 
     return refuse_endless(refuse_unordered(without_arrays(with_wholes(settled(written, trace), trace), trace)))
 
 
-def without_arrays(graph: Graph, trace=None) -> Graph:
+def without_arrays(graph: Graph, trace: Trace | None = None) -> Graph:
     """The graph with what is left of arrays written out."""
     for function in functions(graph):
         if (better := choices(function.graph)) is not function.graph:
@@ -75,7 +78,7 @@ def without_arrays(graph: Graph, trace=None) -> Graph:
     return graph if made is graph else with_wholes(settled(made, trace), trace)
 
 
-def with_wholes(graph: Graph, trace=None) -> Graph:
+def with_wholes(graph: Graph, trace: Trace | None = None) -> Graph:
     """The graph with what is the same for all pixels, or all of a row, in functions of their own."""
     made = wholes(graph)
     for function in functions(made):
@@ -99,7 +102,7 @@ def with_wholes(graph: Graph, trace=None) -> Graph:
     return made
 
 
-def settled(graph: Graph, trace=None) -> Graph:
+def settled(graph: Graph, trace: Trace | None = None) -> Graph:
     """One graph after all passes, round after round until nothing changes."""
     check = os.environ.get("PYGPU_VERIFY", "0") != "0" or "PYTEST_CURRENT_TEST" in os.environ
     show = os.environ.get("PYGPU_DEBUG", "").isdecimal() and int(os.environ["PYGPU_DEBUG"]) >= 5

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pygpu.errors import CompileError
 from pygpu.ir import Block, Const, Graph, Op, Value, constant, every_op, is_known
-from pygpu.ir.arrays import length_of
+from pygpu.ir.arrays import element_of, length_of
 
 from .rewrite import Rewriter
 
@@ -28,15 +30,15 @@ class _Choices(Rewriter):
         self.lists: dict[Value, list[Value]] = {}
         self.changed = True
 
-    def list(self, old: Value) -> list[Value]:
+    def elements(self, old: Value) -> list[Value]:
         if old.__class__ is Const:  # one that nothing reads
-            return [Const(old.type.element, None)] * length_of(old.type)
+            return [Const(element_of(old.type), None)] * length_of(old.type)
         return self.lists[old]
 
     def plain(self, op: Op) -> Value:
         name, length = op.kind.name, length_of(op.results[0].type)
         if name == "get":
-            return self.chosen(self.list(op.operands[0]), self.value(op.operands[1]))
+            return self.chosen(self.elements(op.operands[0]), self.value(op.operands[1]))
         if not length:
             return super().plain(op)
         if length > LONGEST:
@@ -48,7 +50,7 @@ class _Choices(Rewriter):
             found = list(self.values(op.operands))
             self.lists[op.result] = found * length if len(found) == 1 else found
         elif name == "put":
-            before, index, new = self.list(op.operands[0]), self.value(op.operands[1]), self.value(op.operands[2])
+            before, index, new = self.elements(op.operands[0]), self.value(op.operands[1]), self.value(op.operands[2])
             last = length - 1
             if is_known(index):
                 at = min(max(index.value, 0), last)
@@ -60,18 +62,19 @@ class _Choices(Rewriter):
                                          for i, each in enumerate(before)]
         else:
             condition, *both = op.operands
-            pairs = zip(*map(self.list, both), strict=True)
+            pairs = zip(*map(self.elements, both), strict=True)
             self.lists[op.result] = [self.builder.emit("select", self.value(condition), a, b) for a, b in pairs]
         return Const(op.result.type, None)
 
     def chosen(self, values: list[Value], index: Value) -> Value:
         emit, last = self.builder.emit, len(values) - 1
-        if is_known(index):
-            return values[min(max(index.value, 0), last)]
-        if all(map(is_known, values)) and not any(value.value is None for value in values):
-            if len({value.key for value in values}) == 1:
+        if isinstance(index, Const):
+            return values[min(max(int(index.value), 0), last)]
+        numbers = [value for value in values if isinstance(value, Const) and value.value is not None]
+        if len(numbers) == len(values):
+            if len({value.key for value in numbers}) == 1:
                 return values[0]
-            return emit("table", index, type=values[0].type, values=tuple([value.value for value in values]))
+            return emit("table", index, type=values[0].type, values=tuple([value.value for value in numbers]))
         at = emit("max", emit("min", index, constant(last)), constant(0))
         found = values[last]
         for i in reversed(range(last)):
@@ -80,8 +83,8 @@ class _Choices(Rewriter):
 
     # --- what holds blocks: a list is as many values ---
 
-    def spread(self, old) -> tuple[Value, ...]:
-        lists = [self.list(value) if length_of(value.type) else [self.value(value)] for value in old]
+    def spread(self, old: Iterable[Value]) -> tuple[Value, ...]:
+        lists = [self.elements(value) if length_of(value.type) else [self.value(value)] for value in old]
         return tuple([value for values in lists for value in values])
 
     def gathered(self, op: Op, flat: tuple[Value, ...]) -> tuple[Value, ...]:

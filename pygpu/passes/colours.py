@@ -61,8 +61,8 @@ class _Colours(Rewriter):
         super().__init__(graph)
         self.asked, self.changed, self.program = asked, True, program
         self.readings = {image: reading for image, reading in zip(graph.images, asked.images) if reading}
-        self.premultiplied = program.premultiplied if program else self.which_premultiplied()
-        self.images = program.images if program else {image: stored_order(image)
+        self.premultiplied: set[ImageParam] = program.premultiplied if program else self.which_premultiplied()
+        self.images: dict[ImageParam, ImageParam] = program.images if program else {image: stored_order(image)
                                                       for image, reading in self.readings.items() if reading.reversed}
         self.graph.images = program.graph.images if program else [self.images.get(image, image) for image in graph.images]
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pygpu.ir import INT, Block, Const, Op, Value, is_known, made_by, same
+from pygpu.ir import INT, Block, Const, Op, Value, is_known, made_by, op_of, same
 from pygpu.ir.arrays import length_of
 from pygpu.ir.folds import WITH
 from pygpu.ir.orders import gathered_type
@@ -102,7 +103,7 @@ def nest(op: Op, roots: Roots) -> Nest | None:
 def _inner(then: Block, outer: Nest, roots: Roots) -> Nest | None:
     """The nest with the loop inside, if all that a pass of the outer one does is that loop."""
     inside = [op for op in then.ops if op.kind.name == "loop"]
-    owners = {value.owner for value, arg in zip(outer.following, outer.carried) if value is not arg}
+    owners = {op_of(value) for value, arg in zip(outer.following, outer.carried) if value is not arg}
     if len(owners) != 1 or not owners <= set(inside):
         return None
     (op,) = owners
@@ -155,28 +156,29 @@ class _How:
                 if found[0] is not arg:
                     bests[found[0]].append(arg)
         order: list[tuple[int, str]] = []
-        tallies, counts = {}, {}
+        tallies: dict[int, list[Event]] = {}
+        counts: dict[int, Const] = {}
         for i, arg in enumerate(self.found.carried):
             if arg in bests:
                 if kinds[arg] not in (None, names[arg].split()[1]):
                     return None
                 order += [(i, names[arg]), *[(self.found.carried.index(each), WITH) for each in bests[arg]]]
-            elif lists.get(arg):
-                tallies[i] = lists[arg]
+            elif events := lists.get(arg):
+                tallies[i] = events
             elif kinds.get(arg) == "add" and (by := self.constant_step(arg)):
                 counts[i] = by
             elif kinds.get(arg) not in (None, "same"):
-                order.append((i, kinds[arg]))
+                order.append((i, str(kinds[arg])))
         if not (order or tallies or counts):
             return None
-        return How(*[tuple(each) for each in zip(*order)] or [(), ()], tallies, counts)
+        return How(tuple([i for i, _ in order]), tuple([kind for _, kind in order]), tallies, counts)
 
     def constant_step(self, arg: Value) -> Const | None:
         """By how much a whole number becomes more at each place, where that is known."""
         parts = made_by(self.next[arg], "add")
         return parts[1] if parts and parts[0] is arg and arg.type is INT and is_known(parts[1]) else None
 
-    def events(self, arg: Value, value: Value, tests: tuple = ()) -> list[Event] | None:
+    def events(self, arg: Value, value: Value, tests: tuple[tuple[Value, bool], ...] = ()) -> list[Event] | None:
         """What happens to a list in a pass; None where it is not by operations whose order does not matter."""
         if value is arg:
             return []
@@ -184,9 +186,9 @@ class _How:
         if not isinstance(op, Op):
             return None
         if op.kind.name in ("select", "if") and self.free(op.operands[0]):
-            found = [self.events(arg, each, (*tests, (op.operands[0], holds)))
-                     for each, holds in zip(_arms(value), (True, False))]
-            return None if None in found else found[0] + found[1]
+            then, otherwise = [self.events(arg, each, (*tests, (op.operands[0], holds)))
+                               for each, holds in zip(_arms(value), (True, False))]
+            return None if then is None or otherwise is None else then + otherwise
         if op.kind.name == GATHER:
             before = self.events(arg, op.operands[0], tests)
             return None if before is None or not self.free(op.operands[1]) else [*before, Event(
@@ -244,7 +246,7 @@ class _How:
             a, b = compared.operands if len(compared.operands) == 2 else (None, None)
             for key, each, turned in ((b, a, False), (a, b, True)):
                 kind = BESTS.get((compared.kind.name, turned))
-                if key in self.carried and kind and self.free(each):
+                if key is not None and each is not None and key in self.carried and kind and self.free(each):
                     return (key, kind) if self.goes_on(key, each, test, kind, arg, then) else None
             return None
         return None
@@ -259,7 +261,7 @@ class _How:
         found = self.best(key, following)
         return found == (key, kind)
 
-    def chain(self, key: Value, value: Value, name: str):
+    def chain(self, key: Value, value: Value, name: str) -> Iterator[tuple[Value, ...] | None]:
         """The operands of the one `min` or `max` by which a value goes on."""
         while isinstance(value.owner, Op) and value.owner.kind.name in ("select", "if"):
             value = next((arm for arm in _arms(value) if arm is not key), key)
@@ -267,7 +269,7 @@ class _How:
 
 
 def _arms(value: Value) -> tuple[Value, Value]:
-    op = value.owner
+    op = op_of(value)
     if op.kind.name == "select":
         return op.operands[1], op.operands[2]
     place = op.results.index(value)

@@ -3,8 +3,25 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Set as AbstractSet
+from typing import Any
 
-from pygpu.ir import INT, Const, Function, Graph, Op, Value, called, calls, every_graph, every_op, functions, loops, made_by
+from pygpu.ir import (
+    INT,
+    Const,
+    Function,
+    Graph,
+    Op,
+    Value,
+    called,
+    calls,
+    every_graph,
+    every_op,
+    functions,
+    loops,
+    made_by,
+    op_of,
+)
 
 from .rewrite import Rewriter, has_branches, has_loops
 
@@ -81,7 +98,7 @@ class Inliner(Rewriter):
     def body(self, function: Function, place: tuple[Value, ...]) -> tuple[Value, ...]:
         """What a function gives at a place; computed there once in a block."""
         key = "call", function, *[each.key if each.__class__ is Const else each for each in place]
-        found = self.builder.recall(key)
+        found: tuple[Value, ...] | None = self.builder.recall(key)
         if found is None:
             location, outer = self.builder.location, self.new
             self.new = dict(zip(function.graph.coordinates, place))
@@ -94,7 +111,10 @@ class Inliner(Rewriter):
 
 # --- how long a program is, written out ------------------------------------------------------------------------------
 
-def length(graph: Graph, limit: float = float("inf"), stored=frozenset()) -> int:
+Places = set[tuple[Any, ...]]  # (base, dx, dy) or (base, dx, dy, dz): what they are counted from is as different as callers
+
+
+def length(graph: Graph, limit: float = float("inf"), stored: AbstractSet[Function] = frozenset()) -> int:
     """About how many operations a graph has when its calls are written out, but for those of functions in `stored`;
     calls at one place are counted once. Counting ends soon beyond the limit."""
     return sum(len(places) * own(function.graph) for function, places in needed(graph, limit, stored).items()) + own(graph)
@@ -105,14 +125,15 @@ def own(graph: Graph) -> int:
     return sum(1 for _ in every_op(graph.body))
 
 
-def needed(graph: Graph, limit: float = float("inf"), stored=frozenset()) -> dict[Function, set]:
+def needed(graph: Graph, limit: float = float("inf"), stored: AbstractSet[Function] = frozenset()) -> dict[Function, Places]:
     """At which places each function is needed for one pixel, as (base, dx, dy) or (base, dx, dy, dz): so far from the
     pixel, or from what a caller works out."""
     order = [None, *reversed(functions(graph, stored))]
-    found: dict[Function | None, set] = {None: {(None, *[0] * len(graph.coordinates))}}
+    found: dict[Function, Places] = {}
+    own_place: Places = {(None, *[0] * len(graph.coordinates))}
     total = 0
     for caller in order:
-        inner, places = graph if caller is None else caller.graph, found.get(caller, ())
+        inner, places = (graph, own_place) if caller is None else (caller.graph, found.get(caller, set()))
         for op in calls(inner.body) if places else ():
             function = called(op)
             if function in stored:
@@ -127,18 +148,17 @@ def needed(graph: Graph, limit: float = float("inf"), stored=frozenset()) -> dic
                 break
         if total > limit:
             break
-    found.pop(None)
     return found
 
 
-def offset(graph: Graph, op: Op) -> tuple:
+def offset(graph: Graph, op: Op) -> tuple[Any, ...]:
     """Where a call is: (None, dx, dy) pixels on from its caller, or (base, dx, dy) from a place that it works out; dz, too,
     in a volume."""
     base, by = zip(*map(shifted, op.operands))
     return (None if base == graph.coordinates else base, *by)
 
 
-def shifted(value: Value) -> tuple[Value, int]:
+def shifted(value: Value) -> tuple[object, int]:
     """A coordinate as another one and a known number that is added."""
     total = 0
     while True:
@@ -147,5 +167,5 @@ def shifted(value: Value) -> tuple[Value, int]:
         parts = made_by(value, "add") or made_by(value, "sub")
         if parts is None or parts[1].__class__ is not Const or parts[1].value is None:
             return value, total
-        total += parts[1].value if value.owner.kind.name == "add" else -parts[1].value
+        total += parts[1].value if op_of(value).kind.name == "add" else -parts[1].value
         value = parts[0]

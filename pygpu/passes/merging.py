@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygpu.ir import Const, Function, Graph, Op, Value, called, folds, functions
+from pygpu.ir import Const, Function, Graph, Op, Value, called, folds, functions, op_of
 from pygpu.ir.fingerprint import fingerprint
 
 from .copying import Copy
@@ -42,11 +42,14 @@ def merged(graph: Graph) -> Graph:
     return made
 
 
+Renaming = dict[tuple[Function, int], tuple[Function, int]]  # a result of a function, and which it is of another
+
+
 def rectangle(function: Function) -> object:
     """Equal for functions that fold over the same places; None for one that does anything else."""
     results = function.results
-    ops = [value.owner for value in results]
-    if not function.kept or not all(isinstance(op, Op) and op.kind.name == "fold" for op in ops):
+    ops = [value.owner for value in results if isinstance(value.owner, Op) and value.owner.kind.name == "fold"]
+    if not function.kept or len(ops) < len(results):
         return None
     if len({(op.operands, *op.attributes[1:]) for op in ops}) != 1 or len(folds(function.graph.body)) != len(results):
         return None
@@ -57,16 +60,16 @@ def rectangle(function: Function) -> object:
     return fingerprint(copy.graph)
 
 
-def joined(graph: Graph, group: list[Function], found: dict) -> None:
+def joined(graph: Graph, group: list[Function], found: Renaming) -> None:
     """One function for several; `found` says which of its results each of theirs is."""
     first = group[0]
     element = Copy("each_" + first.name, graph)
     values: list[Value] = []
     how: list[str] = []
-    seen: dict[tuple, int] = {}
+    seen: dict[tuple[object, ...], int] = {}
     kept: dict[tuple[Function, int], int] = {}
     for function in group:
-        op = function.results[0].owner
+        op = op_of(function.results[0])
         inner, own = called(op), op.attributes[2][1]
         given = element.over(inner.graph).of(inner.results)
         key = own, tuple([value.key if value.__class__ is Const else value for value in given])
@@ -75,10 +78,10 @@ def joined(graph: Graph, group: list[Function], found: dict) -> None:
             values += given
             how += own
         for number, value in enumerate(function.results):
-            kept[function, number] = seen[key] + value.owner.attributes[0][1]
+            kept[function, number] = seen[key] + op_of(value).attributes[0][1]
     inner = element.function(values, False)
     copy = Copy(first.name, graph).over(first.graph)
-    place = copy.of(first.results[0].owner.operands)
+    place = copy.of(op_of(first.results[0]).operands)
     wanted = sorted(set(kept.values()))
     outputs = [copy.builder.emit("fold", *place, function=inner, channel=i, how=tuple(how)) for i in wanted]
     one = copy.function(outputs, True)
@@ -88,7 +91,7 @@ def joined(graph: Graph, group: list[Function], found: dict) -> None:
 class _Renamed(Rewriter):
     """Calls of functions that were joined."""
 
-    def __init__(self, graph: Graph, found: dict):
+    def __init__(self, graph: Graph, found: Renaming):
         super().__init__(graph)
         self.found = found
 

@@ -7,7 +7,7 @@ filter means by its position. Functions of the program are called at places in t
 
 from __future__ import annotations
 
-from pygpu.ir import INT, Function, Graph, Op, ScalarParam, Value, constant, every_graph, functions
+from pygpu.ir import INT, Const, Function, Graph, Op, ScalarParam, Value, constant, every_graph, functions
 
 from .dead import dead
 from .rewrite import Rewriter, used
@@ -26,13 +26,14 @@ def regional(graph: Graph, cut: tuple[bool, bool]) -> Graph:
     of a result tells how it was cut.
     """
     told = [tuple([_number(name) if is_cut else None for name in names]) for names, is_cut in zip(TOLD, cut)]
-    scalars = [*graph.scalars, *[ScalarParam(value.name, value) for axis in told for value in axis if value is not None]]
+    numbers = [value for axis in told for value in axis if value is not None]
+    scalars = [*graph.scalars, *[ScalarParam(value.name or "", value) for value in numbers]]
     moved: dict[Function, Function] = {}
     for function in functions(graph):
         moved[function] = function.with_graph(function.graph)
         moved[function].graph = dead(_Regional(function.graph, told, scalars, moved).run())
     made = dead(_Regional(graph, told, scalars, moved).run())
-    return made if used_anywhere(made) & {value for axis in told for value in axis} else graph
+    return made if used_anywhere(made) & {*numbers} else graph
 
 
 TOLD = ("left", "width"), ("top", "height")
@@ -53,13 +54,15 @@ def coordinate(value: Value, base: Value) -> int | None:
     if value is base:
         return 0
     op = value.owner
-    if isinstance(op, Op) and op.kind.name == "add" and op.operands[0] is base and hasattr(op.operands[1], "value"):
-        return op.operands[1].value
+    if isinstance(op, Op) and op.kind.name == "add" and op.operands[0] is base and isinstance(op.operands[1], Const):
+        number: int | None = op.operands[1].value
+        return number
     return None
 
 
 class _Regional(Rewriter):
-    def __init__(self, graph: Graph, told, scalars: list[ScalarParam], moved: dict[Function, Function]):
+    def __init__(self, graph: Graph, told: list[tuple[Value | None, ...]], scalars: list[ScalarParam],
+                 moved: dict[Function, Function]):
         super().__init__(graph)
         self.graph.exact, self.graph.scalars = graph.exact, scalars
         self.moved, self.changed = moved, True
@@ -92,5 +95,5 @@ class _Regional(Rewriter):
             if begin is None:
                 places.append(self.value(operand))
             else:
-                places.append(self.builder.emit("add", here, constant(coordinate(operand, here))))
+                places.append(self.builder.emit("add", here, constant(coordinate(operand, here) or 0)))
         return tuple(places)

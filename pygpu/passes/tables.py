@@ -119,14 +119,15 @@ class _Tables(Rewriter):
         if summed is not None:
             self.tell(copy)
             return emit("call", x, constant(0), function=summed, channel=0)
-        ops = [value.owner for value in values]
-        if depth > DEEP or not all(isinstance(op, Op) and not op.blocks for op in ops):
+        ops = [value.owner for value in values if isinstance(value.owner, Op) and not value.owner.blocks]
+        if depth > DEEP or len(ops) < len(values):
             return None
         shapes = {(op.kind.name, op.attributes, len(op.operands)) for op in ops}
         if len(shapes) != 1:
             return None
-        operands = [self.alike(copy, [op.operands[i] for op in ops], depth + 1) for i in range(len(ops[0].operands))]
-        if any(operand is None for operand in operands):
+        each = [self.alike(copy, [op.operands[i] for op in ops], depth + 1) for i in range(len(ops[0].operands))]
+        operands = [operand for operand in each if operand is not None]
+        if len(operands) < len(each):
             return None
         array = operands[0].owner if ops[0].kind.name == "get" else None
         if isinstance(array, Op) and array.kind.name == "kept":
@@ -135,8 +136,8 @@ class _Tables(Rewriter):
 
     def scan(self, values: list[Value], depth: int) -> Function | None:
         """Where each value is the one before and another: a function that sums the others up."""
-        ops = [value.owner for value in values[1:]]
-        if not all(isinstance(op, Op) and op.kind.name in ALONE for op in ops) or len({op.kind for op in ops}) != 1:
+        ops = [value.owner for value in values[1:] if isinstance(value.owner, Op) and value.owner.kind.name in ALONE]
+        if len(ops) < len(values) - 1 or len({op.kind for op in ops}) != 1:
             return None
         others = [values[0]]
         for (before, _), op in zip(pairwise(values), ops):
@@ -161,7 +162,8 @@ class _Tables(Rewriter):
 
 def kept(op: Op) -> Function:
     """The function that an array is kept as."""
-    return dict(op.attributes)["function"]
+    function: Function = dict(op.attributes)["function"]
+    return function
 
 
 def numbers(copy: Copy, values: list[Value]) -> Value | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from pygpu.ir import INT, Block, Builder, Const, Function, Graph, Op, Value, constant, every_op, is_known, made_by
+from pygpu.ir import INT, Block, Builder, Const, Function, Graph, Op, Value, constant, every_op, is_known, made_by, op_of
 from pygpu.ir.arrays import length_of
 from pygpu.ir.folds import BEST, identities, together
 from pygpu.ir.orders import CHANNELS
@@ -15,6 +16,9 @@ from .copying import Copy, made_of
 from .counting import GATHER, Counter, Event, How, Nest, nest
 from .depends import look, roots
 from .rewrite import Rewriter, captured, has_loops, used
+
+Depends = AbstractSet[Value]  # the coordinates that something depends on
+NOTHING: Depends = frozenset()
 
 
 def wholes(graph: Graph) -> Graph:
@@ -76,7 +80,7 @@ class _Wholes(Rewriter):
         """Whether something is asked for that no fold gives."""
         return any(result in self.used for result in op.results[len(op.operands):])
 
-    def in_order(self, op: Op, depends) -> tuple[Value, ...]:
+    def in_order(self, op: Op, depends: Depends) -> tuple[Value, ...]:
         """The loop as it stands, once."""
         self.shift = 0
         copy = self.copy(next((r.name for r in op.results if r.name), None) or "whole", depends)
@@ -85,7 +89,7 @@ class _Wholes(Rewriter):
         given = dict(zip(wanted, self.calls(function, depends)))
         return tuple([given.get(i, Const(result.type, None)) for i, result in enumerate(op.results)])
 
-    def folded(self, op: Op, found: Nest, how: How, depends) -> tuple[Value, ...]:
+    def folded(self, op: Op, found: Nest, how: How, depends: Depends) -> tuple[Value, ...]:
         """What the loop gives, by folds and tallies."""
         self.shift = self.nearest(op, depends)
         layout = self.layout(found, how.kinds, depends)
@@ -111,7 +115,7 @@ class _Wholes(Rewriter):
         unchanged = {result: self.value(value) for result, value in zip(op.results, op.operands)}
         return tuple([results.get(result) or unchanged.get(result) or Const(result.type, None) for result in op.results])
 
-    def fold(self, found: Nest, how: How, layout: Layout, depends) -> Function:
+    def fold(self, found: Nest, how: How, layout: Layout, depends: Depends) -> Function:
         """The function that folds what the loop gives at each place."""
         accumulators = [found.carried[i] for i in how.order]
         name = next((value.name for value in accumulators if value.name), None) or "whole"
@@ -128,24 +132,24 @@ class _Wholes(Rewriter):
         """A list that the loop has changed, as a function of the index."""
         array = found.initial[number]
         name = found.names[number].name or "table"
-        copy = self.copy(name, ())
+        copy = self.copy(name, NOTHING)
         emit = copy.builder.emit
         (start,) = copy.of([array])
         total = emit("get", start, copy.graph.x)
         for event in events:
             nothing, = identities((event.kind,), [event.before.type])
-            element = self.element(f"each_{name}", found, layout, (), {event.before: nothing})
+            element = self.element(f"each_{name}", found, layout, NOTHING, {event.before: nothing})
             entry, value, *tests = element.of([event.index, event.value, *[test for test, _ in event.tests]])
             for test, (_, holds) in zip(tests, event.tests):
                 a, b = (entry, constant(-1)) if holds else (constant(-1), entry)
                 entry = element.builder.emit("select", test, a, b)
             inner = element.function([entry, value], False)
-            counted = emit("tally", *self.rectangle(copy, layout, ()), copy.graph.x, function=inner, channel=0,
+            counted = emit("tally", *self.rectangle(copy, layout, NOTHING), copy.graph.x, function=inner, channel=0,
                            how=(event.kind,), length=length_of(array.type))
             total, = together(emit, (event.kind,), [total], [counted])
         return self.builder.emit("kept", function=copy.function([total], True), channel=0, type=array.type)
 
-    def gathered(self, found: Nest, number: int, events: list[Event], layout: Layout, depends) -> Value:
+    def gathered(self, found: Nest, number: int, events: list[Event], layout: Layout, depends: Depends) -> Value:
         """What stands for numbers that are to be sorted: a token, of which is known which numbers."""
         shift, self.shift = self.shift, 0
         element = self.element("each", found, layout, depends, {})
@@ -174,10 +178,10 @@ class _Wholes(Rewriter):
             return self.ordered(here, bag, at, channel)
         known = self.value(op.operands[0]), at.key if at.__class__ is Const else at
         if known not in self.ranks:
-            copy = self.copy("ranked", ())
+            copy = self.copy("ranked", NOTHING)
             (at,) = copy.of([at])
             self.ranks[known] = copy.function([self.ordered(copy, bag, at, each) for each in CHANNELS], True)
-        return self.calls(self.ranks[known], ())[channel]
+        return self.calls(self.ranks[known], NOTHING)[channel]
 
     def ordered(self, there: Copy | Here, bag: Bag, place: Value, channel: int) -> Value:
         emit = there.builder.emit
@@ -185,7 +189,7 @@ class _Wholes(Rewriter):
         left, columns = [emit("mul", each, constant(bag.count)) for each in (left, columns)]
         return emit("order", left, top, columns, rows, place, function=bag.value, channel=channel)
 
-    def element(self, name: str, found: Nest, layout: Layout, depends, instead: dict[Value, Value]) -> Copy:
+    def element(self, name: str, found: Nest, layout: Layout, depends: Depends, instead: dict[Value, Value]) -> Copy:
         """What writes a function of a place of the loop, with constants for what it carries."""
         copy = Copy(name, self.old)
         x, y = copy.graph.x, copy.graph.y
@@ -194,7 +198,7 @@ class _Wholes(Rewriter):
         copy.new.update(self.coordinates(copy, depends))
         if layout.inside:
             copy.new.update(zip(layout.inside, (x, y)))
-            row = copy.builder.emit("mul", y, *copy.of([layout.x.bound]))
+            row = copy.builder.emit("mul", y, *copy.of([layout.across.bound]))
             copy.new[found.counters[0].arg] = copy.builder.emit("add", row, x)
         else:
             copy.new.update({counter.arg: at for counter, at in ((layout.x, x), (layout.y, y)) if counter})
@@ -207,20 +211,25 @@ class _Wholes(Rewriter):
                 row = emit("floordiv", row, count)
         return copy
 
-    def rectangle(self, copy: Copy | Here, layout: Layout, depends) -> list[Value]:
+    def rectangle(self, copy: Copy | Here, layout: Layout, depends: Depends) -> list[Value]:
         """Left, top, columns and rows of the loop's places."""
-        place, count = [], []
+        place: list[Value] = []
+        count: list[Value] = []
         for axis, old, counter in ((copy.graph.x, self.old.x, layout.x), (copy.graph.y, self.old.y, layout.y)):
-            first, bound = copy.of([counter.first, counter.bound]) if counter else (None, None)
-            place.append(first if counter else axis if old in depends else constant(0))
-            count.append(copy.builder.emit("sub", bound, first) if counter else constant(1))
+            if counter is None:
+                place.append(axis if old in depends else constant(0))
+                count.append(constant(1))
+                continue
+            first, bound = copy.of([counter.first, counter.bound])
+            place.append(first)
+            count.append(copy.builder.emit("sub", bound, first))
         for counter in layout.deep:
             first, bound = copy.of([counter.first, counter.bound])
             long = copy.builder.emit("max", copy.builder.emit("sub", bound, first), constant(0))
             count[1] = copy.builder.emit("mul", count[1], long)
         return [*place, *count]
 
-    def layout(self, found: Nest, kinds, depends) -> Layout:
+    def layout(self, found: Nest, kinds: Iterable[str], depends: Depends) -> Layout:
         if len(found.counters) > 2:
             return Layout(found.counters[-1], None, deep=found.counters[:-1])
         x, y = self.placed(found, kinds, depends)
@@ -237,7 +246,7 @@ class _Wholes(Rewriter):
         for op in every_op(counter.body):
             if op.kind.name in ("mod", "floordiv") and op.operands[0] is counter.arg and op.operands[1] in sizes:
                 inside[op.kind.name] = op.result
-        columns = {value.owner.operands[1] for value in inside.values()}
+        columns = {op_of(value).operands[1] for value in inside.values()}
         if len(columns) != 1:
             return None
         (wide,) = columns
@@ -245,20 +254,20 @@ class _Wholes(Rewriter):
         x, y = [Counter(counter.arg, counter.first, bound, counter.body) for bound in (wide, high)]
         return Layout(x, y, (inside.get("mod", Const(INT, None)), inside.get("floordiv", Const(INT, None))))
 
-    def copy(self, name: str, depends) -> Copy:
+    def copy(self, name: str, depends: Depends) -> Copy:
         """What writes a function of as many coordinates as something depends on."""
         copy = Copy(name, self.old)
         copy.new.update(self.coordinates(copy, depends))
         copy.builder.location = self.builder.location
         return copy
 
-    def calls(self, function: Function, depends) -> list[Value]:
+    def calls(self, function: Function, depends: Depends) -> list[Value]:
         """What it gives here."""
         emit, shift = self.builder.emit, constant(self.shift)
         at = [emit("add", axis, shift) if axis in depends else constant(0) for axis in (self.old.x, self.old.y)]
         return [emit("call", *at, function=function, channel=i) for i in range(len(function.results))]
 
-    def nearest(self, op: Op, depends) -> int:
+    def nearest(self, op: Op, depends: Depends) -> int:
         """How far from its own row (or column) a pixel's loop first reads: of all pixels it is one function of rows."""
         far = [0]
         for axis in depends:
@@ -266,15 +275,15 @@ class _Wholes(Rewriter):
             uses = [each for each in {*inside, *made_of(captured(op))} if axis in each.operands]
             known = [made_by(each.result, "add") if not each.blocks else None for each in uses]
             if uses and all(parts and is_known(parts[1]) for parts in known):
-                far = [parts[1].value for parts in known if parts]
+                far = [int(parts[1].value) for parts in known if parts and isinstance(parts[1], Const)]
         return min(far)
 
-    def coordinates(self, copy: Copy, depends) -> dict[Value, Value]:
+    def coordinates(self, copy: Copy, depends: Depends) -> dict[Value, Value]:
         """What stands for this graph's coordinates in another's."""
         pairs = zip((self.old.x, self.old.y), (copy.graph.x, copy.graph.y))
         return {old: copy.builder.emit("add", new, constant(-self.shift)) for old, new in pairs if old in depends}
 
-    def placed(self, found: Nest, kinds, depends) -> tuple[Counter | None, Counter | None]:
+    def placed(self, found: Nest, kinds: Iterable[str], depends: Depends) -> tuple[Counter | None, Counter | None]:
         """Which counter goes along x, and which along y."""
         if len(found.counters) == 2:
             y, x = found.counters
@@ -303,6 +312,12 @@ class Layout:
     y: Counter | None
     inside: tuple[Value, Value] | None = None
     deep: tuple[Counter, ...] = ()
+
+    @property
+    def across(self) -> Counter:
+        """The counter along x of a layout that has one."""
+        assert self.x is not None
+        return self.x
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,16 @@ from .factors import separated
 from .kinds import READ, goes_over_pixels, taps
 from .passes import Pass, cut
 from .passes import candidates as candidates_for_passes
-from .plans import Passes, Plan, Runs, Spectra, Tiles, Whole
+from .plans import Passes, Plan, Runs, Spectra, Tiles
 from .price import price
 from .rolls import families, moving
 from .stages import Stages, stages
 from .target import COMMON, Target
-from .tiles import Tile, tiles
+from .tiles import Tile, Whole, tiles
 from .web import Node, Way
+
+Parts = tuple[tuple[Pass, Plan], ...]
+Planned = tuple[Pass, Stages | None, Plan | None]  # a pass, its own stages, and the plan for it, where there is one
 
 
 def best_apart(found: Stages, best: Plan | None, target: Target) -> Plan | None:
@@ -23,7 +26,7 @@ def best_apart(found: Stages, best: Plan | None, target: Target) -> Plan | None:
     if rolling:
         return _from_copies(found, rolling, best, target)
     for form in separated(found) + [found] * (best is None or price(best) > COMMON.wide):
-        cuts: list = []
+        cuts: list[Node] = []
         tried = 0
         for nodes in candidates_for_passes(form):
             made = min(apart(form, [*cuts, *nodes], target), key=price, default=None)
@@ -34,13 +37,13 @@ def best_apart(found: Stages, best: Plan | None, target: Target) -> Plan | None:
                 break
     if best is None:
         return None
-    kernels = [taps(node) for node in best.stages.order if goes_over_pixels(node)]
+    kernels = [taps(node) for node in best.found.order if goes_over_pixels(node)]
     looped = {(each.image, each.channel) for each in kernels if each.large}
     return _from_copies(found, [node for node in found.order if node.kind is READ and node.attributes in looped],
                         best, target)
 
 
-def _from_copies(found: Stages, nodes: list, best: Plan | None, target: Target) -> Plan | None:
+def _from_copies(found: Stages, nodes: list[Node], best: Plan | None, target: Target) -> Plan | None:
     """Loops read the same rows again and again: from a copy that is near, and whose rows do not push each other out of
     a CPU's cache, as those of a picture do that lie a power of two apart."""
     return next((made for made in apart(found, nodes, target) if made.tile), best) if nodes else best
@@ -65,23 +68,25 @@ def in_spectra(found: Stages, target: Target) -> list[Plan]:
     return apart(form, spectra.kept(form), target) if form else []
 
 
-def apart(found: Stages, nodes: list, target: Target) -> list[Plan]:
+def apart(found: Stages, nodes: list[Node], target: Target) -> list[Plan]:
     """Those stages computed first, each with its best block: in passes over the whole picture, and in tiles."""
-    parts = []
+    parts: list[Planned] = []
     for part in cut(found, nodes, target.unit):
         taken = [node for node in part.stages if node.way in (Way.RUN, Way.SPECTRUM)]
         own = stages(part.graph) if not taken or taken[0].way is Way.RUN else None
-        parts.append((part, own, _whole(own, part, taken, parts, target) if taken else best_block(own, target)))
+        best = _whole(own, part, taken, parts, target) if taken else best_block(own, target) if own else None
+        parts.append((part, own, best))
     made: list[Plan] = []
-    if all(best and best.kind != "runs" for _, _, best in parts):
-        made.append(Passes(stages=found, target=target, passes=tuple((part, best) for part, _, best in parts)))
+    alone = tuple((part, best) for part, _, best in parts if best and best.kind != "runs")
+    if len(alone) == len(parts):
+        made.append(Passes(stages=found, target=target, passes=alone))
     if any(best and best.kind == "spectra" for _, _, best in parts):
         return made
     fitting = [tiled(found, whole, each, target) for whole in _in_tiles(parts, target) for each in tiles(whole, target)]
     return made + sorted(fitting, key=price)[:1]
 
 
-def tiled(found: Stages, parts, tile: Tile, target: Target) -> Plan:
+def tiled(found: Stages, parts: Parts, tile: Tile, target: Target) -> Plan:
     block, local = (tile.width, tile.height), (1, 1)
     if target.kind == "gpu":
         block = parts[-1][1].block
@@ -89,30 +94,30 @@ def tiled(found: Stages, parts, tile: Tile, target: Target) -> Plan:
     return Tiles(stages=found, target=target, passes=parts, tile=tile, block=block, local=local, lanes=target.lanes)
 
 
-def _in_tiles(parts, target: Target) -> list[tuple]:
+def _in_tiles(parts: list[Planned], target: Target) -> list[Parts]:
     """The same parts where what one writes lies near when another reads it: sums can be loops then. On a GPU there are
     several blocks to choose from for the last one."""
-    made: list[tuple] = [()]
+    made: list[Parts] = [()]
     for part, own, best in parts:
         near = {image for image, stage in zip(part.graph.images, part.reads) if stage is not None}
-        if best is None or not best.whole and families(own):
+        if own and (best is None or not best.whole and families(own)):
             best = best_block(own, target, near)
         ends = [best] if best else []
-        if target.last_heights and not part.stages:
-            loops = best and any(goes_over_pixels(node) and not taps(node).even for node in best.stages.order)
+        if own and target.last_heights and not part.stages:
+            loops = best and any(goes_over_pixels(node) and not taps(node).even for node in best.found.order)
             ends = fitting(own, target, target.last_heights[:1] if loops else target.last_heights, near)
         made = [(*before, (part, end)) for before in made for end in ends]
     return made
 
 
-def _whole(own: Stages, part: Pass, nodes: list[Node], before: list, target: Target) -> Plan:
+def _whole(own: Stages | None, part: Pass, nodes: list[Node], before: list[Planned], target: Target) -> Plan:
     """A pass that computes nodes in a way of their own, from stages of passes before it."""
     margins = {node: other.margin for other, *_ in before for node in other.stages}
     whole = []
     for node in nodes:
         use = node.uses[0]
         around = margins[use.node]
-        whole.append(Whole(node, (use.dx + around[0] - part.margin[0], use.dy + around[1] - part.margin[1])))
+        whole.append(Whole(node, ((use.dx or 0) + around[0] - part.margin[0], (use.dy or 0) + around[1] - part.margin[1])))
     if nodes[0].way is Way.RUN:
         return Runs(stages=own, target=target, whole=tuple(whole), lanes=target.lanes)
     kernel = spectra.large(nodes[0])

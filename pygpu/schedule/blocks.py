@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
+from typing import Any
+
+from ..ir import ImageParam
 from .cost import operations, statements
 from .factors import composed, factored
 from .plans import Columns, Lanes, Plan
@@ -11,8 +16,10 @@ from .stages import Stages
 from .taps import looped
 from .target import COMMON, Target
 
+Near = AbstractSet[ImageParam]  # images that lie in a tile
 
-def block(found: Stages, target: Target, rows: int, forms: list[Stages] | None = None, near=frozenset()) -> Plan:
+
+def block(found: Stages, target: Target, rows: int, forms: list[Stages] | None = None, near: Near = frozenset()) -> Plan:
     """A block of so many rows, whatever it costs; `forms` are those of the stages to choose from, `near` the images
     that lie in a tile."""
     found = rolled(looped(factored(found, rows, forms), target), near)
@@ -23,7 +30,7 @@ def block(found: Stages, target: Target, rows: int, forms: list[Stages] | None =
     return Columns(stages=found, target=target, block=(wide, rows), local=target.groups[rows == 1])
 
 
-def best_block(found: Stages, target: Target, near=frozenset(), by=price) -> Plan | None:
+def best_block(found: Stages, target: Target, near: Near = frozenset(), by: Callable[[Plan], Any] = price) -> Plan | None:
     """The block with fewest operations a pixel, and something on top for each value that has to be kept alive."""
     for heights in target.heights:
         made = fitting(found, target, heights, near)
@@ -32,7 +39,7 @@ def best_block(found: Stages, target: Target, near=frozenset(), by=price) -> Pla
     return None
 
 
-def fitting(found: Stages, target: Target, heights, near=frozenset()) -> list[Plan]:
+def fitting(found: Stages, target: Target, heights: Iterable[int], near: Near = frozenset()) -> list[Plan]:
     """Blocks of these heights, as far as the driver's compiler can be given them."""
     forms = composed(found)
     made = [block(found, target, rows, forms, near) for rows in heights]
@@ -40,8 +47,8 @@ def fitting(found: Stages, target: Target, heights, near=frozenset()) -> list[Pl
 
 
 def fits(made: Plan) -> bool:
-    target, long = made.target, statements(made.stages, *made.piece)
+    target, long = made.target, statements(made.found, *made.piece)
     if target.long_row and made.rows == 1 and long > target.longest:
         return long <= target.long_row and (
-            operations(made.stages, *made.piece) < target.in_common * operations(made.stages))
+            operations(made.found, *made.piece) < target.in_common * operations(made.found))
     return long <= (COMMON.longest_row if made.piece == (1, 1) else target.longest)

@@ -6,21 +6,23 @@ column: what is needed a column further on is another vector.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from ..ir import Block, Graph, Op, loops
 from .kinds import X, Y, cost, goes_over_pixels, is_down, taps
-from .stages import Stages
-from .target import COMMON
+from .stages import Place, Stages
+from .target import COMMON, Stored
 from .web import Node
 
 
 def places(stages: Stages, node: Node, columns: int, rows: int) -> int:
     """How often a block evaluates a node."""
-    found = set()
+    found: set[Place] = set()
     for dx, dy in stages.needs[node]:
-        xs = (None,) if dx is None else range(dx, dx + columns)
-        ys = (None,) if dy is None else range(dy, dy + rows)
+        xs: Iterable[int | None] = (None,) if dx is None else range(dx, dx + columns)
+        ys: Iterable[int | None] = (None,) if dy is None else range(dy, dy + rows)
         found.update((x, y) for x in xs for y in ys)
     return len(found)
 
@@ -52,7 +54,7 @@ def statements(stages: Stages, columns: int = 1, rows: int = 1) -> int:
                for node in stages.order if any(node.moves) and node.kind not in (X, Y))
 
 
-def pixel_bytes(formats) -> int:
+def pixel_bytes(formats: Iterable[Stored]) -> int:
     """What a pixel of all these images takes."""
     return sum(np.dtype(format.dtype).itemsize * format.channels for format in formats)
 

@@ -7,20 +7,63 @@ rest is counted.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol, runtime_checkable
 
 from ..ir.ops import ADD, MAX, MIN
 from .cost import operations, pixel_bytes, places, steps
 from .kinds import READ, REDUCE, is_down
+from .passes import Pass
 from .spectra import large
 from .stages import Stages
-from .tiles import again
+from .target import Stored
+from .tiles import Tile, Whole, again
 from .web import Node, Way
 
 MOST = 8         # lines for stages, and for passes
 RUNS: dict[object, str] = {ADD: "sum", MIN: "least", MAX: "greatest"}
 ROUNDING = 1e-8  # of the pixels' range: less than what float32 rounds off
+
+
+class Told(Protocol):
+    """What is told of a plan (plans.py)."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def why(self) -> str: ...
+    @property
+    def tuned(self) -> str: ...
+    @property
+    def stages(self) -> Stages | None: ...
+    @property
+    def found(self) -> Stages: ...
+    @property
+    def shape(self) -> str: ...
+    @property
+    def piece(self) -> tuple[int, int]: ...
+    @property
+    def rows(self) -> int: ...
+    @property
+    def passes(self) -> Sequence[tuple[Pass, Told]]: ...
+    @property
+    def tile(self) -> Tile | None: ...
+    @property
+    def whole(self) -> tuple[Whole, ...]: ...
+    @property
+    def inputs(self) -> tuple[Stored, ...]: ...
+    @property
+    def outputs(self) -> tuple[Stored, ...]: ...
+
+
+@runtime_checkable
+class Several(Protocol):
+    """The plan of a program: one for each of its parts."""
+
+    @property
+    def plans(self) -> Sequence[Told]: ...
 
 
 @dataclass
@@ -40,13 +83,13 @@ class Stage:
         return f"{name} ({self.where}): {each}needed at {at} places, computed {times:.2g} times a pixel"
 
 
-def evaluations(found: Stages, nodes, columns: int, rows: int) -> float:
+def evaluations(found: Stages, nodes: Iterable[Node], columns: int, rows: int) -> float:
     return sum(places(found, node, columns, rows) for node in nodes) / (columns * rows)
 
 
 def stages_of(found: Stages) -> list[Stage]:
     """What is needed at more than one place, the same things together, in the order of computation."""
-    groups: dict[tuple, Stage] = {}
+    groups: dict[tuple[str, str], Stage] = {}
     for node in found.shared:
         key = what(node), where(node)
         groups.setdefault(key, Stage(*key, [])).nodes.append(node)
@@ -61,8 +104,8 @@ def what(node: Node) -> str:
     of = [*dict.fromkeys(inner)][:3] + [f"{'pixels of ' if summed else ''}{name}" for name in sorted(reads)[:2]]
     if node.way is Way.RUN:
         kind, across = RUNS[node.attributes.op], "one above the other" if is_down(node) else "side by side"
-        of = f" over {reads.pop()}" if reads else ""
-        return f"{node.name + ', ' if node.name else ''}{kind} of {len(node.uses)} {across}{of}"
+        over = f" over {reads.pop()}" if reads else ""
+        return f"{node.name + ', ' if node.name else ''}{kind} of {len(node.uses)} {across}{over}"
     kind = f"{RUNS[node.attributes.op]} of {terms(node)}" if summed else node.kind.name
     name = f"{node.name}, " if node.name else ""
     return f"{name}{kind}" + (f" over {', '.join(of)}" if of else "")
@@ -81,7 +124,7 @@ def where(node: Node) -> str:
     return f"{names[-1] if names else place.function}, {Path(place.filename).name}:{place.line}"
 
 
-def described(plan) -> str:
+def described(plan: Told) -> str:
     """All lines of a plan."""
     lines = [plan.shape]
     if plan.tuned:
@@ -98,21 +141,21 @@ def described(plan) -> str:
     return "\n".join([*lines, f"  {costs(plan)}"])
 
 
-def stages(plan) -> list[str]:
-    found, (columns, rows) = stages_of(plan.stages), plan.piece
+def stages(plan: Told) -> list[str]:
+    found, (columns, rows) = stages_of(plan.found), plan.piece
     count = sum(len(stage.nodes) for stage in found)
     if not count:
         return ["no stage is needed at more than one place"]
     lines = [f"{count} stage{'s' * (count > 1)} found, in registers:"]
-    lines += [f"  {stage.told(plan.stages, columns, rows)}" for stage in found[:MOST]]
+    lines += [f"  {stage.told(plan.found, columns, rows)}" for stage in found[:MOST]]
     rest = [node for stage in found[MOST:] for node in stage.nodes]
     if rest:
-        times = evaluations(plan.stages, rest, columns, rows)
+        times = evaluations(plan.found, rest, columns, rows)
         lines.append(f"  and {len(rest)} more, computed {times:.3g} times a pixel in all")
     return lines
 
 
-def passes(plan) -> list[str]:
+def passes(plan: Told) -> list[str]:
     where_kept = "in the tile" if plan.tile else "in an image of its own"
     lines = []
     for (part, own), times in zip(plan.passes, again(plan.tile) if plan.tile else [1.0] * len(plan.passes)):
@@ -120,15 +163,15 @@ def passes(plan) -> list[str]:
         kept = f"{names}, kept {where_kept}" if names else "the result"
         computed = f", {times:.2g} times a pixel" if times >= 1.005 else ""
         shape = own.shape.partition(";")[0] if plan.tile is None else f"{own.rows} row{'s' * (own.rows > 1)} at a time"
-        lines.append(f"  {kept}: {shape}{computed}; {number(worked(plan, own))} operations")
+        lines.append(f"  {kept}: {shape}{computed}; {number(worked(own, plan.tile))} operations")
     if len(lines) > MOST:
         lines[MOST - 1:-1] = [f"  and {len(lines) - MOST} passes more"]
     return lines
 
 
-def kernels(plan) -> list[str]:
+def kernels(plan: Told) -> list[str]:
     """What became of weighted sums, and how far a result may be off for it."""
-    every = [plan.stages, *(own.stages for _, own in plan.passes if own.stages)]
+    every = [plan.found, *(own.stages for _, own in plan.passes if own.stages)]
     lines = []
     factors = [each for found in every for each in found.factors]
     for each in [*dict.fromkeys(factors)][:MOST // 2]:
@@ -150,17 +193,17 @@ def kernels(plan) -> list[str]:
     if joined:
         lines.append(f"{joined} uses of one weighted sum in another joined to one larger kernel")
     turns = Counter(roll.count for found in every for roll in set(found.loops.values()))
-    for count, times in sorted(turns.items()):
-        each = f"{times} times {count}" if times > 1 else f"{count}"
-        lines.append(f"{each} terms that differ only in places and numbers taken as a loop")
+    for turn, often in sorted(turns.items()):
+        told = f"{often} times {turn}" if often > 1 else f"{turn}"
+        lines.append(f"{told} terms that differ only in places and numbers taken as a loop")
     return lines
 
 
-def costs(plan) -> str:
-    each, apart = computed(plan), operations(plan.stages)
+def costs(plan: Told) -> str:
+    each, apart = computed(plan), operations(plan.found)
     saved = f" ({number(apart)} if each pixel computed its own)" if apart > 1.1 * each else ""
     text = f"{number(each)} operations a pixel{saved}, counted in additions"
-    if plan.stages.opaque:
+    if plan.found.opaque:
         text += ", and those of loops and branches"
     read, written = moved(plan)
     return text + (f"; {read} bytes read and {written} written a pixel" if read or written else "")
@@ -170,33 +213,36 @@ def number(value: float) -> str:
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
-def found_in(plan) -> list[Stages]:
+def found_in(plan: Told | Several) -> list[Stages]:
     """The stages of a plan, and of each part of a program's."""
-    every = plan.plans if plan.kind == "parts" else (plan,)
+    every = plan.plans if isinstance(plan, Several) else (plan,)
     return [each.stages for each in every if each.stages is not None]
 
 
-def computed(plan) -> float:
+def computed(plan: Told | Several) -> float:
     """Operations a pixel of the result, those of all passes; of a program those of its parts, as if each were as large."""
-    if plan.kind == "parts":
+    if isinstance(plan, Several):
         return sum(map(computed, plan.plans))
     if not plan.passes:
         return operations(plan.stages, *plan.piece) if plan.stages else 0.0
     times = again(plan.tile) if plan.tile else [1.0] * len(plan.passes)
-    return sum(each * worked(plan, own) for (_, own), each in zip(plan.passes, times))
+    return sum(each * worked(own, plan.tile) for (_, own), each in zip(plan.passes, times))
 
 
-def worked(plan, own) -> float:
+def worked(own: Told, tile: Tile | None) -> float:
     """Operations of one pass for each pixel that it computes."""
     if own.kind == "spectra":
-        return sum(large(each.node).work for each in own.whole)
-    return sum(steps(each.node, plan.tile.height) for each in own.whole) if own.whole else operations(own.stages, *own.piece)
+        return sum([large(each.node).work for each in own.whole])
+    if own.whole and tile:
+        return sum([steps(each.node, tile.height) for each in own.whole])
+    return operations(own.found, *own.piece)
 
 
-def moved(plan) -> tuple[int, int]:
+def moved(plan: Told | Several) -> tuple[int, int]:
     """Bytes a pixel that are read and written, each once: pictures, and images that stages have of their own."""
-    if plan.kind == "parts":
-        return tuple(map(sum, zip(*map(moved, plan.plans))))
+    if isinstance(plan, Several):
+        each = [moved(own) for own in plan.plans]
+        return sum(read for read, _ in each), sum(written for _, written in each)
     read, written = pixel_bytes(plan.inputs), pixel_bytes(plan.outputs)
     between = 0 if plan.tile else 4 * sum(len(part.stages) for part, _ in plan.passes)
     return read + between, written + between

@@ -27,9 +27,9 @@ def evaluate(found: Stages, images: Sequence[np.ndarray], scalars: Sequence[bool
     """The images that stages give, as ir.evaluate gives those of their graph."""
     width, height = size or images[0].shape[1::-1]
     seen = _Sight(found, images, scalars, (width, height))
-    whole = lambda use: np.broadcast_to(seen.value(use, 0, 0), (height, width))
     with np.errstate(all="ignore"):
-        return [np.stack([whole(use) for use in output], axis=-1) for output in found.outputs]
+        every = [[np.broadcast_to(seen.value(use, 0, 0), (height, width)) for use in output] for output in found.outputs]
+    return [np.stack(channels, axis=-1) for channels in every]
 
 
 class _Sight:

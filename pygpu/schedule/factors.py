@@ -24,6 +24,8 @@ from .stages import Stages
 from .target import COMMON
 from .web import Node, Use, Web
 
+Taps = dict[tuple[int, int], float]  # a node's weights, by (dy, dx)
+
 
 @dataclass(frozen=True)
 class Factors:
@@ -54,7 +56,7 @@ def composed(found: Stages) -> list[Stages]:
     return [found, made.stages] if made.changed else [found]
 
 
-def filled(taps: dict[tuple, float]) -> tuple[np.ndarray, int, int]:
+def filled(taps: Taps) -> tuple[np.ndarray, int, int]:
     """Weights by (dy, dx) as a rectangle, and where its left and top lie."""
     ys, xs = (np.array([at[axis] for at in taps]) for axis in (0, 1))
     left, top = int(xs.min()), int(ys.min())
@@ -74,7 +76,8 @@ def _eliminated(weights: bytes, shape: tuple[int, int]) -> list[tuple[np.ndarray
     if 1 in shape:
         one = np.ones(1)
         return [(kernel[:, 0], one) if shape[1] == 1 else (one, kernel[0])]
-    left, products = kernel.copy(), []
+    left = kernel.copy()
+    products: list[tuple[np.ndarray, np.ndarray]] = []
     smallest = COMMON.dropped * np.abs(kernel).max()
     while left.any():
         column, row, rest = min((_taken_off(left, *pivot, smallest) for pivot in _pivots(left)),
@@ -89,9 +92,14 @@ def _eliminated(weights: bytes, shape: tuple[int, int]) -> list[tuple[np.ndarray
 def _pivots(left: np.ndarray) -> list[tuple[int, int]]:
     """The largest weight, and the largest one that shares neither row nor column with it."""
     sizes = np.abs(left)
-    first = np.unravel_index(np.argmax(sizes), left.shape)
+    first = _largest(sizes)
     sizes[first[0]], sizes[:, first[1]] = 0.0, 0.0
-    return [first, np.unravel_index(np.argmax(sizes), left.shape)] if sizes.any() else [first]
+    return [first, _largest(sizes)] if sizes.any() else [first]
+
+
+def _largest(sizes: np.ndarray) -> tuple[int, int]:
+    y, x = divmod(int(np.argmax(sizes)), sizes.shape[1])
+    return y, x
 
 
 def _taken_off(left: np.ndarray, y: int, x: int, smallest: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -139,7 +147,7 @@ class Rewriter:
 
     def _copy(self, node: Node) -> None:
         if not node.uses:
-            new = self.web.leaf(node.kind, node.attributes, node.type)
+            new = self.web.end(node)
         elif is_sum(node):
             new = self.sum(self.terms(node), node.attributes.start)
         else:
@@ -158,18 +166,18 @@ class Rewriter:
                 total[use] = total.get(use, 0.0) + weight
         return total
 
-    def kernel(self, node: Node, inner: Node, taps: dict[tuple, float]) -> list[tuple[Use, float]]:
+    def kernel(self, node: Node, inner: Node, taps: Taps) -> list[tuple[Use, float]]:
         """One node's weights by (dy, dx), in a sum over it."""
         return [(Use(inner, dx, dy), weight) for (dy, dx), weight in taps.items()]
 
-    def kernels(self, node: Node) -> tuple[dict[Node, dict[tuple, float]], dict[Use, float]]:
+    def kernels(self, node: Node) -> tuple[dict[Node, Taps], dict[Use, float]]:
         """The weights with which a sum takes nodes that change both ways, by node and (dy, dx); and all others."""
-        kernels: dict[Node, dict[tuple, float]] = {}
+        kernels: dict[Node, Taps] = {}
         total: dict[Use, float] = {}
         for weight, use in zip(node.attributes.weights, node.uses):
             use = self.use(use)
             if all(use.node.moves):
-                kernels.setdefault(use.node, {})[use.dy, use.dx] = weight
+                kernels.setdefault(use.node, {})[use.dy or 0, use.dx or 0] = weight
             else:
                 total[use] = total.get(use, 0.0) + weight
         return kernels, total
@@ -228,7 +236,7 @@ class _Factorer(Rewriter):
         if self.changed:
             self.stages.factors = (*found.factors, *self.factors)
 
-    def kernel(self, node: Node, inner: Node, taps: dict[tuple, float]) -> list[tuple[Use, float]]:
+    def kernel(self, node: Node, inner: Node, taps: Taps) -> list[tuple[Use, float]]:
         """As it is, or along one axis first and then along the other."""
         plain = super().kernel(node, inner, taps)
         ys, xs = sorted({dy for dy, _ in taps}), sorted({dx for _, dx in taps})
@@ -246,7 +254,8 @@ class _Factorer(Rewriter):
             return plain
         self.changed = True
         sums = [np.outer(inside, outside) if self.down else np.outer(outside, inside) for outside, inside in products]
-        self.factors.append(Factors(*kernel.shape, len(products), float(np.abs(kernel - sum(sums)).sum())))
+        dropped = float(np.abs(kernel - sum(sums)).sum())
+        self.factors.append(Factors(kernel.shape[0], kernel.shape[1], len(products), dropped))
         self.longest = max(self.longest, len(xs), len(ys))
         outer = []
         for outside, inside in products:

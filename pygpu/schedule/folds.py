@@ -14,6 +14,7 @@ other, planned as any other; its neighbours read neighbouring places.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,7 +52,7 @@ class _Unfolder(Rewriter):
         super().__init__(graph)
         self.target, self.functions, self.changed = target, new, True
         self.roots = roots(graph)
-        self.done: dict[tuple, Any] = {}
+        self.done: dict[tuple[object, ...], Any] = {}
 
     def plain(self, op: Op) -> Value:
         if op.kind.name == "call":
@@ -67,7 +68,7 @@ class _Unfolder(Rewriter):
         place = self.values(op.operands)
         key = function, how, *[each.key if each.__class__ is Const else each for each in place]
         if key not in self.done:
-            self.done[key] = self.fold(self.functions[function], how, place)
+            self.done[key] = self.fold(self.functions[function], how, (place[0], place[1], place[2], place[3]))
         return self.done[key][channel]
 
     def over(self, builder: Builder, value: Function, how: How, place: Rectangle) -> list[Value]:
@@ -197,7 +198,7 @@ class _Unfolder(Rewriter):
         return Function(f"parts_of_{name.removeprefix('each_')}", copy.gives(values), True)
 
 
-def chunks(emit, length: Value, count: int) -> Value:
+def chunks(emit: Callable[..., Value], length: Value, count: int) -> Value:
     """How long each of so many pieces is."""
     return emit("floordiv", emit("add", length, constant(count - 1)), constant(count))
 
@@ -218,7 +219,8 @@ def apart(value: Function) -> Function:
 
 def kept(how: How) -> list[int]:
     """The values of a fold among those of one whose best values know their places."""
-    found, at = [], 0
+    found: list[int] = []
+    at = 0
     for kind, which in groups(how):
         count = which.stop - which.start
         found += range(at, at + count)
@@ -232,7 +234,8 @@ def placed(value: Function, how: How) -> tuple[Function, How]:
         return value, how
     copy = Copy(value.name, value.graph).over(value.graph)
     values = copy.of(value.results)
-    results, wide = [], []
+    results: list[Value] = []
+    wide: list[str] = []
     for kind, which in groups(how):
         results += values[which]
         wide += how[which]
@@ -299,7 +302,8 @@ class Walk:
         here = [emit("call", x, y, function=self.value, channel=i) for i in range(len(self.how))]
         return together(emit, self.how, before, here)
 
-    def counted(self, before: list[Value], first: Value, end: Value, step: int, turn) -> list[Value]:
+    def counted(self, before: list[Value], first: Value, end: Value, step: int,
+                turn: Callable[[list[Value], Value], list[Value]]) -> list[Value]:
         """A loop as the tracer writes one: where it ends, and what it carried."""
         builder = self.builder
         body = Block([INT, *[value.type for value in before]])

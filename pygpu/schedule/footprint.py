@@ -7,9 +7,9 @@ footprint follows: (left, top, right, bottom), None on both sides of an axis whe
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ..ir import INT, Const, Graph, ImageParam, Op, Value, called, calls, every_graph, every_op, functions
+from ..ir import INT, Const, Function, Graph, ImageParam, Op, Value, called, calls, every_graph, every_op, functions
 from ..passes.inline import shifted
 
 
@@ -18,6 +18,9 @@ class Coordinate(NamedTuple):
 
     base: str
     offset: int
+
+
+Extent = tuple[tuple[int, ...], tuple[bool, ...]]  # (left, top, right, bottom), and whether that is all along x and along y
 
 
 def coordinate(graph: Graph, value: Value) -> Coordinate | None:
@@ -34,36 +37,43 @@ def coordinate(graph: Graph, value: Value) -> Coordinate | None:
         if op.kind.name == "add" and isinstance(a, Const):
             a, b = b, a
         inner = coordinate(graph, a) if isinstance(b, Const) else None
-        if inner is not None:
-            return Coordinate(inner.base, inner.offset + (b.value if op.kind.name == "add" else -b.value))
+        if inner is not None and isinstance(b, Const):
+            by = int(b.value or 0)
+            return Coordinate(inner.base, inner.offset + (by if op.kind.name == "add" else -by))
     return None
 
 
 def image_of(op: Op) -> ImageParam:
-    return dict(op.attributes)["image"]
+    image: ImageParam = dict(op.attributes)["image"]
+    return image
 
 
 def reads(graph: Graph) -> Iterator[Op]:
     return (op for op in every_op(graph.body) if op.kind.name == "read")
 
 
-def footprints(graph: Graph) -> dict[ImageParam, tuple]:
+def footprints(graph: Graph) -> dict[ImageParam, Extent]:
     """For each image read: (left, top, right, bottom) over the reads at known offsets, the pixel itself among them, and
     whether each axis, x and y, has only such reads."""
     return {image: (tuple([max(far, 0) for far in extent]), known) for image, (extent, known) in extents(graph).items()}
 
 
-def extents(graph: Graph) -> dict[ImageParam, tuple]:
+def extents(graph: Graph) -> dict[ImageParam, Extent]:
     """The same for just what is read: less than nothing on a side where all is on the other one."""
-    found: dict = {}  # image or function -> (lowest, highest) offset along each axis, and whether all are known
+    # Of each image or function the (lowest, highest) offset along each axis, and whether all are known.
+    found: dict[ImageParam | Function, list[Any]] = {}
     for caller in (None, *reversed(functions(graph))):  # callers come before those that they call
-        inner, around = (graph, [(0, 0), (0, 0), True, True]) if caller is None else (caller.graph, found[caller])
+        inner: Graph = graph
+        around: list[Any] = [(0, 0), (0, 0), True, True]
+        if caller is not None:
+            inner, around = caller.graph, found[caller]
         if inner.scan is not None:  # from its edge on
             around = [*around[:2], *[known and inner.scan.axis != axis for axis, known in enumerate(around[2:])]]
         for op in every_op(inner.body):
             if op.kind.name not in ("read", "call", "fold", "tally", "order"):
                 continue
-            extent = found.setdefault(image_of(op) if op.kind.name == "read" else called(op), [None, None, True, True])
+            what = image_of(op) if op.kind.name == "read" else called(op)
+            extent = found.setdefault(what, [None, None, True, True])
             if op.kind.name in ("fold", "tally", "order"):  # wherever it is asked for, all of it is needed
                 extent[2:] = False, False
                 continue
@@ -75,9 +85,9 @@ def extents(graph: Graph) -> dict[ImageParam, tuple]:
                     first, last = start[0] + at.offset, start[1] + at.offset
                     low, high = extent[axis] or (first, last)
                     extent[axis] = (min(low, first), max(high, last))
-    result = {}
+    result: dict[ImageParam, Extent] = {}
     for image, (horizontal, vertical, *known) in found.items():
-        if image.__class__ is ImageParam:
+        if isinstance(image, ImageParam):
             (left, right), (top, bottom) = horizontal or (0, 0), vertical or (0, 0)
             result[image] = (-left, -top, right, bottom), tuple(known)
     return result
@@ -89,7 +99,7 @@ def calls_beside(graph: Graph) -> tuple[bool, bool]:
     placed = [[coordinate(inner, operand) for operand in op.operands] for inner in every_graph(graph)
               for op in calls(inner.body)]
     scanned = {inner.scan.axis for inner in every_graph(graph) if inner.scan is not None}
-    across, down = [axis not in scanned and all(place[axis] is not None and place[axis].base == base for place in placed)
+    across, down = [axis not in scanned and all((at := place[axis]) is not None and at.base == base for place in placed)
                     for axis, base in enumerate("xy")]
     return across, down
 
@@ -108,7 +118,8 @@ def footprint(graph: Graph) -> tuple[int | None, ...]:
 def planes(graph: Graph) -> tuple[int | None, int | None]:
     """How many planes before its own, and behind it, a filter of volumes reads; None where that depends on data."""
     before = behind = 0
-    found: dict = {None: (0, 0)}  # function -> the first and the last plane where it is asked for
+    # Of each function the first and the last plane where it is asked for.
+    found: dict[Function | None, tuple[int, int] | None] = {None: (0, 0)}
     for caller in (None, *reversed(functions(graph))):
         inner, around = graph if caller is None else caller.graph, found[caller]
         for op in every_op(inner.body):
@@ -120,9 +131,8 @@ def planes(graph: Graph) -> tuple[int | None, int | None]:
                 if at is None:
                     return None, None
                 before, behind = max(before, -at[0]), max(behind, at[1])
-            elif at is None or found.get(called(op), at) is None:
-                found[called(op)] = None
             else:
-                first, last = found.get(called(op), at)
-                found[called(op)] = min(first, at[0]), max(last, at[1])
+                so_far = found.get(called(op), at)
+                found[called(op)] = (None if at is None or so_far is None
+                                     else (min(so_far[0], at[0]), max(so_far[1], at[1])))
     return before, behind

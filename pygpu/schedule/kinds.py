@@ -39,16 +39,18 @@ OPAQUE = _declared(Kind("opaque", (Op, int), 0, lambda sight, node, dx, dy: sigh
 
 
 def _read(sight: Sight, node: Node, dx: int, dy: int) -> Array:
-    return sight.read(*node.attributes, sight.x + dx, sight.y + dy)
+    return sight.read(node.attributes[0], node.attributes[1], sight.x + dx, sight.y + dy)
 
 
 def _gathered(sight: Sight, node: Node, dx: int, dy: int) -> Array:
-    return sight.read(*node.attributes, *[sight.value(use, dx, dy) for use in node.uses])
+    image, channel = node.attributes
+    x, y = [sight.value(use, dx, dy) for use in node.uses]
+    return sight.read(image, channel, x, y)
 
 
 READ = _declared(Kind("read", (ImageParam, int), 0, _read, ALL_OVER,
                       cost=lambda node: 1.0 if node.attributes[0].pixel.channels == 1 else COMMON.interleaved,
-                      reads=lambda node: Reached(*node.attributes, ((0, 0),))))
+                      reads=lambda node: Reached(node.attributes[0], node.attributes[1], ((0, 0),))))
 GATHER = _declared(Kind("gather", (ImageParam, int), 2, _gathered, cost=lambda node: COMMON.gather, computed=True))
 
 
@@ -65,8 +67,13 @@ def _weight(sight: Sight, node: Node, dx: int, dy: int) -> Array:
     return DTYPES[node.type](roll.weights[column][sight.turn(roll)])
 
 
+def _moves(node: Node) -> Reached:
+    image, channel, roll, column = node.attributes
+    return Reached(image, channel, roll.places[column])
+
+
 MOVED = _declared(Kind("moved", (object, int, Roll, int), 0, _moved, ALL_OVER, cost=lambda node: 1.0,
-                       reads=lambda node: Reached(*node.attributes[:2], node.attributes[2].places[node.attributes[3]])))
+                       reads=_moves))
 WEIGHT = _declared(Kind("weight", (Roll, int), 0, _weight, STILL))
 
 
@@ -131,8 +138,8 @@ def goes_over_pixels(node: Node) -> bool:
 
 def taps(node: Node) -> Taps:
     """What such a loop goes over: its uses are READs, from a corner to the one across."""
-    last = node.uses[-1]
-    return Taps(*node.uses[0].node.attributes, (last.dx or 0) + 1, (last.dy or 0) + 1, node.attributes.weights)
+    (image, channel), last = node.uses[0].node.attributes, node.uses[-1]
+    return Taps(image, channel, (last.dx or 0) + 1, (last.dy or 0) + 1, node.attributes.weights)
 
 
 def is_sum(node: Node) -> bool:

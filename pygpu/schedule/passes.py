@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..ir import FLOAT, Builder, Graph, ImageParam, Output, PixelType, Value, constant, known
+from ..ir import FLOAT, Builder, Graph, ImageParam, OpKind, Output, PixelType, ScalarParam, Value, constant, known
 from ..ir.ops import ADD
 from .kinds import CONST, GATHER, READ, REDUCE, SCALAR, SIZE, X, Y
-from .stages import Stages
+from .stages import Place, Stages
 from .web import Node, Use, Way
 
 Margin = tuple[int, int, int, int]
@@ -39,10 +39,10 @@ def cut(found: Stages, nodes: list[Node], unit: int = 1) -> list[Pass]:
     """The filter as passes: one for each set of stages that are needed at the same places, then one for the outputs.
     What is left of the result is a multiple of `unit` columns, so that vectors that were aligned stay so."""
     order = {node: index for index, node in enumerate(found.order)}
-    groups: dict[tuple, list[Node]] = {}
-    for node in sorted(nodes, key=order.get):
+    groups: dict[tuple[Margin, int, object], list[Node]] = {}
+    for node in sorted(nodes, key=order.__getitem__):
         # Runs have a pass with other runs, a large kernel one of its own.
-        together = {Way.RUN: Way.RUN, Way.SPECTRUM: node}.get(node.way)
+        together = Way.RUN if node.way is Way.RUN else node if node.way is Way.SPECTRUM else None
         groups.setdefault((margin(found, node, unit), depth(node, set(nodes)), together), []).append(node)
     cuts = [node for group in groups.values() for node in group]
     images = {node: ImageParam(node.name or "stage", PixelType(FLOAT, 1)) for node in cuts}
@@ -61,11 +61,11 @@ def cut(found: Stages, nodes: list[Node], unit: int = 1) -> list[Pass]:
 
 def candidates(found: Stages) -> list[list[Node]]:
     """Sets of stages worth a pass, those that save most first: all that are needed at the same places go together."""
-    groups: dict[frozenset, list[Node]] = {}
+    groups: dict[frozenset[Place], list[Node]] = {}
     for node in found.shared:
-        needs = found.needs[node]
-        if node.type is FLOAT and all(node.moves) and len(needs) > 2:
-            groups.setdefault(frozenset(needs), []).append(node)
+        places = found.needs[node]
+        if node.type is FLOAT and all(node.moves) and len(places) > 2:
+            groups.setdefault(frozenset(places), []).append(node)
     # Of stages that are needed at the same places, only those that no other of them is computed from.
     tops = []
     for needs, nodes in groups.items():
@@ -78,12 +78,12 @@ def candidates(found: Stages) -> list[list[Node]]:
 
 def margin(found: Stages, node: Node, unit: int) -> Margin:
     """How far beyond the result a stage is needed."""
-    columns = [dx for dx, _ in found.needs[node]]
-    rows = [dy for _, dy in found.needs[node]]
+    columns = [dx or 0 for dx, _ in found.needs[node]]
+    rows = [dy or 0 for _, dy in found.needs[node]]
     return (max(0, -(min(columns) // unit * unit)), max(0, -min(rows)), max(0, max(columns)), max(0, max(rows)))
 
 
-def depth(node: Node, cuts: set[Node], seen: dict | None = None) -> int:
+def depth(node: Node, cuts: set[Node], seen: dict[Node, int] | None = None) -> int:
     """How many other cuts a node is computed from, one after the other."""
     seen = {} if seen is None else seen
     if node not in seen:
@@ -100,10 +100,10 @@ class _Writer:
         self.graph = Graph(found.graph.name, scalars=list(found.graph.scalars), exact=found.graph.exact,
                            dimensions=found.graph.dimensions)
         self.builder = Builder(self.graph.body)
-        self.made: dict[tuple, Value] = {}
+        self.made: dict[tuple[Node, int, int], Value] = {}
         self.read: list[Node] = []
 
-    def finish(self, name: str, outputs, stages, cuts) -> Pass:
+    def finish(self, name: str, outputs: list[Output], stages: tuple[Node, ...], cuts: list[Node]) -> Pass:
         own = list(self.found.graph.images)
         self.graph.name, self.graph.outputs = name, outputs
         self.graph.images = own + [self.images[node] for node in self.read]
@@ -114,7 +114,7 @@ class _Writer:
 
     def value(self, node: Node, dx: int, dy: int) -> Value:
         """The node's value at an offset from the pixel; what does not change along an axis is the same all along it."""
-        key = (node, dx if node.moves[0] else 0, dy if node.moves[1] else 0)
+        key = node, dx if node.moves[0] else 0, dy if node.moves[1] else 0
         if key not in self.made:
             self.builder.location = node.location
             value = self.made[key] = self.write(*key)
@@ -136,7 +136,8 @@ class _Writer:
         if kind is CONST:
             return known(node.type, node.attributes[0])
         if kind is SCALAR:
-            return node.attributes[0].value
+            scalar: ScalarParam = node.attributes[0]
+            return scalar.value
         if kind is SIZE:
             image, which = node.attributes
             return emit(which, image=image)
@@ -151,14 +152,14 @@ class _Writer:
             return emit("read", *operands, image=image, channel=channel)
         if kind is REDUCE:
             return self.reduced(node, operands)
+        assert isinstance(kind, OpKind), f"{kind} is within a loop alone"
         return self.builder.append(kind, tuple(operands), node.attributes)
 
     def reduced(self, node: Node, operands: list[Value]) -> Value:
         op, weights, start, *_ = node.attributes
-        total = None if start is None or op is ADD else constant(start)
+        total: Value | None = None if start is None or op is ADD else constant(start)
         for weight, operand in zip(weights, operands):
             term = operand if weight == 1.0 else self.builder.emit("mul", operand, constant(float(weight)))
             total = term if total is None else self.builder.emit(op.name, total, term)
-        if op is ADD and start:
-            total = self.builder.emit("add", total, constant(float(start)))
-        return total
+        assert total is not None, "nothing is put together"
+        return self.builder.emit("add", total, constant(float(start))) if op is ADD and start else total

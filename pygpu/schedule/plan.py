@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ..ir import Graph
@@ -12,10 +13,10 @@ from .plans import Pixels, Plan
 from .scans import every_scan, plan_scan
 from .strategies import IN_BLOCKS, ONE_BY_ONE, STRATEGIES, Case
 from .tallies import every_tally, plan_tally
-from .target import CPU, Target
+from .target import CPU, Stored, Target
 
 
-def plan(graph: Graph, inputs=(), outputs=(), target: Target = CPU) -> Plan:
+def plan(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[Stored] = (), target: Target = CPU) -> Plan:
     """The plan for a graph whose images have these formats, on this target."""
     if graph.scan is not None:
         return plan_scan(graph, inputs, outputs, target)
@@ -41,7 +42,8 @@ def single(target: Target) -> Plan:
     return Pixels(target=target, local=(1, 1), why="it is the same for all pixels", still=True)
 
 
-def candidates(graph: Graph, inputs=(), outputs=(), target: Target = CPU) -> list[Plan]:
+def candidates(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[Stored] = (),
+               target: Target = CPU) -> list[Plan]:
     """Every plan that would compute the graph rightly, to be forced in tests and compared when tuning."""
     if graph.scan is not None:
         return every_scan(graph, inputs, outputs, target)

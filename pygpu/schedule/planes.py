@@ -13,12 +13,16 @@ The images of planes stand behind those of the filter: `plane` says of which it 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ..ir import INT, Const, Graph, ImageParam, Op, ScalarParam, Value, constant, known
 from ..passes import settled
 from ..passes.inline import shifted
 from ..passes.rewrite import Rewriter
+from .footprint import image_of
+from .target import Stored
+
+AnyFormat = TypeVar("AnyFormat", bound=Stored)
 
 
 class Plane(NamedTuple):
@@ -30,14 +34,15 @@ class Plane(NamedTuple):
     relative: bool = True
 
 
-def flat(graph: Graph, inputs: tuple) -> tuple[Graph, tuple]:
+def flat(graph: Graph, inputs: tuple[AnyFormat, ...]) -> tuple[Graph, tuple[AnyFormat, ...]]:
     """A graph with the formats of its images, both as the planner takes them: without volumes."""
     if graph.dimensions < 3 and all(image.dimensions < 3 for image in graph.images):
         return graph, inputs
     writer = _Flattener(graph)
     made = settled(writer.run())
     made.name, made.exact = graph.name, graph.exact
-    return made, (*inputs, *[inputs[image.plane[0]] for image in made.images[len(graph.images):]])
+    planes = [image.plane for image in made.images[len(graph.images):] if image.plane is not None]
+    return made, (*inputs, *[inputs[plane[0]] for plane in planes])
 
 
 class _Flattener(Rewriter):
@@ -63,9 +68,9 @@ class _Flattener(Rewriter):
         return self.planes[plane]
 
     def plain(self, op: Op) -> Value:
-        image = dict(op.attributes).get("image")
-        if op.kind.name != "read" or image.dimensions < 3:
+        if op.kind.name != "read" or image_of(op).dimensions < 3:
             return super().plain(op)
+        image = image_of(op)
         x, y, z = self.values(op.operands)
         base, by = shifted(z)
         channel, number = op.attributes[0][1], self.numbers[image]
@@ -82,10 +87,11 @@ class _Flattener(Rewriter):
         value = self.read(self.plane(image, Plane(number, None)), (across, row), channel)
         return self.within(image, channel, value, (x, y, z), (0, 1, 2))
 
-    def read(self, image: ImageParam, place, channel: int) -> Value:
+    def read(self, image: ImageParam, place: tuple[Value, Value], channel: int) -> Value:
         return self.builder.emit("read", *place, image=image, channel=channel)
 
-    def within(self, image: ImageParam, channel: int, value: Value, place, axes) -> Value:
+    def within(self, image: ImageParam, channel: int, value: Value, place: tuple[Value, ...],
+               axes: tuple[int, ...]) -> Value:
         """The value, or beyond a constant border its fill."""
         emit = self.builder.emit
         for at, axis in zip(place, axes):

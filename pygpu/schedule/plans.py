@@ -20,22 +20,17 @@ is plan.py's business.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from ..look import sheet
 from .describe import described
 from .passes import Pass
 from .stages import Stages
-from .target import CPU, Target
-from .tiles import Tile
-from .web import Node
+from .target import CPU, Stored, Target
+from .tiles import Tile, Whole
 
-
-class Whole(NamedTuple):
-    """A node that a pass computes in a way of its own, and where its first use lies from the pass's pixel."""
-
-    node: Node
-    at: tuple[int, int]
+NO_PASSES: tuple[tuple[Pass, Plan], ...] = ()
+NO_TILE: Tile | None = None
+NO_WHOLE: tuple[Whole, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,8 +40,8 @@ class Plan:
     stages: Stages | None = field(default=None, compare=False, repr=False)
     target: Target = field(default=CPU, compare=False, repr=False)
     why: str = ""
-    inputs: tuple = ()
-    outputs: tuple = ()
+    inputs: tuple[Stored, ...] = ()
+    outputs: tuple[Stored, ...] = ()
     shares: tuple[tuple[int, ...], ...] = ()  # the results that a work-item computes, where not each computes them all
     tuned: str = field(default="", compare=False)  # what measuring said, if this plan was chosen so
 
@@ -54,9 +49,15 @@ class Plan:
     block = (1, 1)   # the pixels of a work-item, columns x rows
     local = (1, 1)   # the shape of a work-group
     lanes = 1        # the pixels in one vector
-    passes = ()      # (Pass, Plan) each
-    tile = None
-    whole = ()       # what a pass computes in a way of its own
+    passes = NO_PASSES
+    tile = NO_TILE
+    whole = NO_WHOLE  # what a pass computes in a way of its own
+
+    @property
+    def found(self) -> Stages:
+        """The stages of a plan that has them."""
+        assert self.stages is not None, f"{self.kind} of no stages"
+        return self.stages
 
     @property
     def rows(self) -> int:

@@ -6,11 +6,13 @@ worth more operations on one than on another.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .cost import operations, pixel_bytes, steps
 from .kinds import reached
 from .plans import Plan
 from .spectra import large
-from .target import COMMON, Target
+from .target import COMMON, Stored, Target
 from .tiles import again, size
 
 
@@ -28,12 +30,12 @@ def price(plan: Plan) -> float:
         return sum(times * (work(own, region.rows) + kept * len(part.stages) + target.turn / own.rows)
                    for (part, own), region, times in zip(plan.passes, plan.tile.regions, again(plan.tile)))
     if plan.kind == "spectra":
-        return target.spectra * sum(large(each.node).work for each in plan.whole)
+        return target.spectra * sum([large(each.node).work for each in plan.whole])
     if plan.passes:
         stored = moving_costs(COMMON.intermediate, target) * sum(len(part.stages) for part, _ in plan.passes)
         return sum(price(own) for _, own in plan.passes) + stored
-    alive = target.alive[bool(plan.stages.loops)] * plan.rows if plan.kind == "lanes" else 0.0
-    return operations(plan.stages, *plan.piece) * (1.0 + alive)
+    alive = target.alive[bool(plan.found.loops)] * plan.rows if plan.kind == "lanes" else 0.0
+    return operations(plan.found, *plan.piece) * (1.0 + alive)
 
 
 def work(own: Plan, rows: int) -> float:
@@ -41,12 +43,12 @@ def work(own: Plan, rows: int) -> float:
     return sum(steps(each.node, rows) for each in own.whole) if own.whole else price(own)
 
 
-def alone(plan: Plan, inputs, outputs) -> tuple[float, float]:
+def alone(plan: Plan, inputs: Sequence[Stored], outputs: Sequence[Stored]) -> tuple[float, float]:
     """The cost of a whole filter: where rows crowd a first cache, at least what memory takes, more for each of them."""
     target = plan.target
     if not target.ways:
         return price(plan), 0.0
-    rows = [dy + below for node in plan.stages.order if (pixels := reached(node)) for _, dy in plan.stages.needs[node]
+    rows = [(dy or 0) + below for node in plan.found.order if (pixels := reached(node)) for _, dy in plan.found.needs[node]
             for _, below in pixels.places]
     crowd = max(rows) - min(rows) + plan.rows - target.ways if rows else 0
     memory = moving_costs(pixel_bytes((*inputs, *outputs)), target)

@@ -16,6 +16,8 @@ parts that call them, where stages are found again modulo translation (stages.py
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from ..ir import (
@@ -40,11 +42,12 @@ from ..ir import (
 from ..ir.domains import bounded, domain, domains
 from ..ir.echoes import Echo, echoes
 from ..ir.orders import Ordered
-from ..ir.regions import Region, all_of, regions
+from ..ir.regions import Region, Sizes, all_of, regions
 from ..ir.tallies import ENTRIES, Tally
 from ..look import sheet
 from ..passes import settled
 from ..passes.inline import Inliner, needed, offset, own
+from .plans import Plan
 from .scans import hosts
 
 LONGEST = 700     # operations of a part, written out
@@ -87,12 +90,12 @@ class Program:
     echoed: dict[Function, tuple[Echo | None, Echo | None]] = field(default_factory=dict)  # beyond a picture like in it
     scans: dict[Function | None, Function] = field(default_factory=dict)  # those computed with another part (scans.py)
 
-    def fits(self, size: tuple[int, int], sizes: dict) -> bool:
+    def fits(self, size: tuple[int, int], sizes: Sizes) -> bool:
         """Whether a scan that is computed with the result is needed just where that is."""
         scan = self.scans.get(None)
         return scan is None or regions(self.graph, size, sizes)[scan] == all_of(size)
 
-    def regions(self, size: tuple[int, ...], sizes: dict) -> dict[Function, Region]:
+    def regions(self, size: tuple[int, ...], sizes: Sizes) -> dict[Function, Region]:
         """Where each function that is kept is needed, for a result and images of these sizes."""
         found, ends = regions(self.graph, size, sizes), domains(self.graph, sizes)
         return {function: ends[function] if function in self.clamped
@@ -100,7 +103,7 @@ class Program:
                 for function in self.origins}
 
 
-def program(graph: Graph, unit: int = 1, lower: dict | None = None, join: bool = True) -> Program:
+def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] | None = None, join: bool = True) -> Program:
     """The parts of a graph that calls functions, and folds none (folds.py); `unit` is what columns to the left of a part
     are a multiple of. `lower` says where functions were needed that nobody had expected there; `join` whether a scan may be
     computed with what is made of it."""
@@ -108,7 +111,7 @@ def program(graph: Graph, unit: int = 1, lower: dict | None = None, join: bool =
     ends = domain(graph)
     kept = chosen(graph, possible)
     scans = hosts(graph, kept, found) if join else {}
-    kept = (kept | scans.keys() - {None}) - set(scans.values())
+    kept = (kept | {function for function in scans if function is not None}) - set(scans.values())
     echoed = {function: (None, None) if function in clamped else each for function, each in echoes(graph).items()}
     origins = {}
     for function in kept:
@@ -116,7 +119,8 @@ def program(graph: Graph, unit: int = 1, lower: dict | None = None, join: bool =
         if function in clamped:
             left, *rest = ends[function].first[:axes]
         else:
-            first = [min(each[scans.get(function, function)].first[axis] for each in found) for axis in range(axes)]
+            needed_in = [region for each in found if (region := each[scans.get(function, function)]) is not None]
+            first = [min(region.first[axis] for region in needed_in) for axis in range(axes)]
             left, *rest = map(min, first, (lower or {}).get(function, first))
         top, *rest = [0 if echo else at for echo, at in zip((*echoed[function][1:], None), rest)]
         origins[function] = (0 if echoed[function][0] else left // unit * unit, top, *rest)
@@ -129,9 +133,10 @@ def program(graph: Graph, unit: int = 1, lower: dict | None = None, join: bool =
     return Program(graph, parts, origins, clamped, echoed, scans)
 
 
-def within(region: Region, echoed, sizes: dict) -> Region:
+def within(region: Region | None, echoed: Iterable[Echo | None], sizes: Sizes) -> Region:
     """A region without what lies beyond the pictures along axes on which it is the same as in them: there all of it up
     to the picture's end, if it goes further."""
+    assert region is not None, "what is kept is needed somewhere"
     found = list(region)
     for axis, each in enumerate(echoed):
         if each:
@@ -140,7 +145,7 @@ def within(region: Region, echoed, sizes: dict) -> Region:
     return Region(*found)
 
 
-def used(graph: Graph, kept) -> dict[Function, list[int]]:
+def used(graph: Graph, kept: Iterable[Function]) -> dict[Function, list[int]]:
     """Which results of each function anyone asks for."""
     found: dict[Function, set[int]] = {function: set() for function in kept}
     for inner in every_graph(graph):
@@ -152,7 +157,7 @@ def used(graph: Graph, kept) -> dict[Function, list[int]]:
 
 # --- which functions are kept ----------------------------------------------------------------------------------------
 
-def chosen(graph: Graph, possible: frozenset) -> set[Function]:
+def chosen(graph: Graph, possible: frozenset[Function]) -> set[Function]:
     """The functions that are kept; only those that are `possible` can be."""
     every = functions(graph)
     inner = {function: callees(function.graph) for function in every}
@@ -162,7 +167,8 @@ def chosen(graph: Graph, possible: frozenset) -> set[Function]:
     for function in every:
         if function in possible & elsewhere and sum(map(length_of, reached([function], inner, kept))) >= LEAST:
             kept.add(function)
-    roots: list = [None, *reversed(every)]  # callers first: what is kept for one is a part of its own afterwards
+    roots: list[Function | None] = [None, *reversed(every)]
+    # Callers first: what is kept for one is a part of its own afterwards.
     for root in roots:
         while root is None or root in kept:
             found = better_kept(graph if root is None else root.graph, kept, possible)
@@ -182,7 +188,7 @@ def length_of(function: Function) -> int:
     return own(function.graph)
 
 
-def reached(start: list[Function], inner: dict, kept) -> set[Function]:
+def reached(start: list[Function], inner: dict[Function, list[Function]], kept: AbstractSet[Function]) -> set[Function]:
     """Functions that are called from these, and they themselves; what is kept is not looked into."""
     found: set[Function] = set()
     waiting = list(start)
@@ -194,7 +200,7 @@ def reached(start: list[Function], inner: dict, kept) -> set[Function]:
     return found
 
 
-def better_kept(graph: Graph, kept: set, possible: frozenset) -> Function | None:
+def better_kept(graph: Graph, kept: set[Function], possible: frozenset[Function]) -> Function | None:
     """A function that a part should not have written into it: one that branches and is needed again and again, or
     with which the part would be too long."""
     places = needed(graph, 4 * LONGEST, kept)
@@ -220,8 +226,9 @@ def better_kept(graph: Graph, kept: set, possible: frozenset) -> Function | None
 class _Writer(Inliner):
     """Writes the graph of one part: what is kept is read from images."""
 
-    def __init__(self, graph: Graph, function: Function | None, origins: dict, clamped, echoed, ends: dict, channels: dict,
-                 scans: dict):
+    def __init__(self, graph: Graph, function: Function | None, origins: dict[Function, tuple[int, ...]],
+                 clamped: AbstractSet[Function], echoed: dict[Function, tuple[Echo | None, Echo | None]],
+                 ends: dict[Function, Region], channels: dict[Function, list[int]], scans: dict[Function | None, Function]):
         super().__init__(graph if function is None else function.graph)
         self.program, self.function, self.origins, self.clamped, self.ends = graph, function, origins, clamped, ends
         self.echoed, self.channels, self.inner = echoed, channels, scans.get(function)
@@ -259,8 +266,8 @@ class _Writer(Inliner):
         made.images = [self.program.images[i] for i in own] + [self.stages[stage] for stage in stages]
         made.name = self.old.name
         made.exact = self.program.exact
-        return Part(function, made, tuple(own), tuple(stages), tuple(self.channels.get(function, ())),
-                    tuple(self.limits), self.origins.get(function, (0, 0)))
+        channels, origin = (self.channels[function], self.origins[function]) if function else ([], (0, 0))
+        return Part(function, made, tuple(own), tuple(stages), tuple(channels), tuple(self.limits), origin)
 
     def stays(self, op: Op, place: tuple[Value, ...]) -> Value | None:
         function = called(op)
@@ -275,7 +282,7 @@ class _Writer(Inliner):
                                             dimensions=max(2, function.graph.dimensions))
         if function in self.clamped:
             place = tuple([self.within(function, axis, value) for axis, value in enumerate(place)])
-        place = [self.builder.emit("add", at, constant(-by)) for at, by in zip(place, self.origins[function])]
+        place = tuple([self.builder.emit("add", at, constant(-by)) for at, by in zip(place, self.origins[function])])
         return self.builder.emit("read", *place, image=self.stages[stage], channel=0)
 
     def within(self, function: Function, axis: int, value: Value) -> Value:
@@ -294,7 +301,7 @@ class Parts:
     """The plan of a program: that of each part."""
 
     program: Program
-    plans: tuple
+    plans: tuple[Plan, ...]
     kind: str = "parts"
 
     def _repr_html_(self) -> str:
@@ -314,5 +321,6 @@ class Parts:
 
 
 def told(part: Part) -> str:
-    place = next((op.location for op in part.function.graph.body.ops if op.location), None)
+    ops = part.function.graph.body.ops if part.function else ()
+    place = next((op.location for op in ops if op.location), None)
     return f" ({place.function}, line {place.line})" if place else ""

@@ -19,6 +19,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from ..ir import FLOAT, ImageParam
@@ -71,17 +72,17 @@ def moving(found: Stages) -> list[Node]:
     return [] if any(node.type is not FLOAT for node in nodes) else [*nodes]
 
 
-def rolled(found: Stages, near: set[ImageParam]) -> Stages:
+def rolled(found: Stages, near: AbstractSet[ImageParam]) -> Stages:
     """The same stages with long sums as loops, where all that moves in them are pixels of images that are near."""
     return _Roller(found, near).stages if near else found
 
 
 def _signatures(order: list[Node]) -> dict[Node, int]:
     """A number for each node that those have in common which differ only in places and numbers."""
-    numbers: dict[tuple, int] = {}
+    numbers: dict[tuple[object, ...], int] = {}
     found: dict[Node, int] = {}
     for node in order:
-        shape: tuple = (node.attributes, *(() if node.operands else node.uses))
+        shape: tuple[object, ...] = (node.attributes, *(() if node.operands else node.uses))
         if node.kind is CONST:
             shape = ()
         elif is_sum(node):
@@ -99,11 +100,12 @@ def _alike(node: Node, signatures: dict[Node, int]) -> list[Family]:
             groups.setdefault(signatures[use.node], []).append((weight, use))
     made = []
     for terms in groups.values():
-        leaves = [_leaves(use) for _, use in terms] if len(terms) >= COMMON.terms else []
-        if not leaves or None in leaves or len({len(each) for each in leaves}) > 1:
+        found = [_leaves(use) for _, use in terms] if len(terms) >= COMMON.terms else []
+        leaves = [each for each in found if each is not None]
+        if not leaves or len(leaves) < len(found) or len({len(each) for each in leaves}) > 1:
             continue
         usual = [Counter(column).most_common(1)[0] for column in zip(*leaves)]
-        by_rest: dict[tuple, list] = {}
+        by_rest: dict[tuple[bool, ...], list[tuple[list[Use], tuple[float, Use]]]] = {}
         for term, each in zip(terms, leaves):
             rest = tuple(leaf == most and times > 1 for leaf, (most, times) in zip(each, usual))
             by_rest.setdefault(rest, []).append((each, term))
@@ -120,7 +122,7 @@ def _alike(node: Node, signatures: dict[Node, int]) -> list[Family]:
 def _first_moving(leaves: list[list[Use]]) -> tuple[tuple[int, int], ...]:
     for uses in zip(*leaves):
         if all(uses[0].node.moves) and any(use != uses[0] for use in uses):
-            return tuple((use.dx - uses[0].dx, use.dy - uses[0].dy) for use in uses)
+            return tuple(((use.dx or 0) - (uses[0].dx or 0), (use.dy or 0) - (uses[0].dy or 0)) for use in uses)
     return ()
 
 
@@ -146,10 +148,10 @@ def _worth(family: Family) -> bool:
 class _Template:
     """One expression for the terms of a family, in a loop. `outer` gives what does not change."""
 
-    def __init__(self, web: Web, outer, roll: Roll):
+    def __init__(self, web: Web, outer: Callable[[Use], Use], roll: Roll):
         self.web, self.outer, self.roll = web, outer, roll
         self.moved: dict[Node, None] = {}
-        self._made: dict[tuple, Use | None] = {}
+        self._made: dict[tuple[Use, ...], Use | None] = {}
 
     def use(self, uses: tuple[Use, ...]) -> Use | None:
         """What stands for uses of all terms; None where they cannot be one."""
@@ -165,9 +167,10 @@ class _Template:
             return self._moved(uses)
         if first.node.kind is CONST:
             return self._weight(tuple(use.node.attributes[0] for use in uses)) if first.node.type is FLOAT else None
-        inner = [self.use(tuple(use.node.operands[i].shifted(use.dx, use.dy) for use in uses))
+        found = [self.use(tuple(use.node.operands[i].shifted(use.dx, use.dy) for use in uses))
                  for i in range(len(first.node.operands))]
-        if None in inner or not inner:
+        inner = [use for use in found if use is not None]
+        if len(inner) < len(found) or not inner:
             return None
         if is_sum(first.node):
             return self._sum([use.node.attributes for use in uses], inner)
@@ -177,11 +180,12 @@ class _Template:
         node = uses[0].node
         if not all(node.moves):
             return None
-        column = tuple((use.dx - uses[0].dx, use.dy - uses[0].dy) for use in uses)
+        (x, y), *_ = places = [(use.dx or 0, use.dy or 0) for use in uses]
+        column = tuple((dx - x, dy - y) for dx, dy in places)
         self.moved[node] = None
         what = node.attributes if node.kind is READ else (node, 0)
         attributes = (*what, self.roll, self.roll.place(column))
-        return self.web.leaf(MOVED, attributes, node.type, uses[0].dx, uses[0].dy)
+        return self.web.leaf(MOVED, attributes, node.type, x, y)
 
     def _weight(self, column: tuple[float, ...]) -> Use:
         """A number that may change."""
@@ -189,10 +193,10 @@ class _Template:
             return self.web.leaf(CONST, (column[0],), FLOAT)
         return self.web.leaf(WEIGHT, (self.roll, self.roll.weight(column)), FLOAT)
 
-    def _sum(self, attributes: list[tuple], inner: list[Use]) -> Use:
+    def _sum(self, attributes: list[Reduce], inner: list[Use]) -> Use:
         columns = zip(*(total.weights for total in attributes))
         terms = [self.scaled(column, use) for column, use in zip(columns, inner)]
-        added = self._weight(tuple(total.start for total in attributes))
+        added = self._weight(tuple(total.start or 0.0 for total in attributes))
         if added.node.kind is WEIGHT:
             terms.append((1.0, added))
         constant = added.node.attributes[0] if added.node.kind is CONST else 0.0
@@ -209,8 +213,9 @@ class _Template:
 
     def _into_exponent(self, column: tuple[float, ...], use: Use) -> Use:
         """A number times a power, as a power: an addition that a multiplication before it does along with its own."""
-        (inner,), logarithm = use.node.uses, _LOGARITHMS[use.node.kind]
-        weights, constant, terms = (1.0,), 0.0, (inner,)
+        (inner,) = terms = use.node.uses
+        logarithm, constant = _LOGARITHMS[use.node.kind], 0.0
+        weights: tuple[float, ...] = (1.0,)
         if is_sum(inner.node):
             weights, constant = inner.node.attributes.weights, inner.node.attributes.start
             terms = tuple(term.shifted(inner.dx, inner.dy) for term in inner.node.uses)
@@ -220,9 +225,9 @@ class _Template:
 
 
 class _Roller(Rewriter):
-    def __init__(self, found: Stages, near: set[ImageParam]):
+    def __init__(self, found: Stages, near: AbstractSet[ImageParam]):
         self.near, self.families = near, families(found)
-        self.rolls: dict[tuple, Roll] = {}
+        self.rolls: dict[tuple[tuple[int, int], ...], Roll] = {}
         super().__init__(found)
 
     def terms(self, node: Node) -> dict[Use, float]:

@@ -16,7 +16,7 @@ import numpy as np
 
 from ..ir import FLOAT, OpKind
 from ..ir.ops import ADD
-from .factors import eliminated, filled
+from .factors import Taps, eliminated, filled
 from .kinds import REDUCE
 from .stages import Stages
 from .target import COMMON
@@ -49,7 +49,7 @@ class _Runner(Windows):
         made.node.location = made.node.location or node.location
         return made.shifted(*along(axis, places[0]))
 
-    def kernel(self, node: Node, inner: Node, taps: dict[tuple, float]) -> list[tuple[Use, float]]:
+    def kernel(self, node: Node, inner: Node, taps: Taps) -> list[tuple[Use, float]]:
         """The boxes among the products of a column and a row that a kernel is, down and then across."""
         plain = super().kernel(node, inner, taps)
         kernel, left, top = filled(taps)
@@ -62,7 +62,8 @@ class _Runner(Windows):
             inside = self.sum(dict(down), 0.0) if len(down) > 1 else down[0][0]
             across, runs_across = self._line(node, inside.node, row, 0)
             factor = 1.0 if len(down) > 1 else down[0][1]
-            made += [(use.shifted(left + (inside.dx or 0), top + inside.dy), weight * factor) for use, weight in across]
+            dx, dy = left + (inside.dx or 0), top + (inside.dy or 0)
+            made += [(use.shifted(dx, dy), weight * factor) for use, weight in across]
             runs += runs_down + runs_across
         if not runs or len(made) >= len(plain):
             return plain

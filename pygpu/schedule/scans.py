@@ -7,16 +7,17 @@ for as many lines as there are lanes or work-items. So a picture is read once an
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from ..ir import Block, Const, Function, Graph, Op, Output, Value, called, callees, calls, functions
 from ..ir.domains import USUAL
-from ..ir.regions import all_of
+from ..ir.regions import Region, all_of
 from ..ir.scans import priors, reaching, shown, used
 from ..passes.inline import offset
 from .plans import Plan, Scans
-from .target import Target
+from .target import Stored, Target
 
 LIGHT = 8.0    # additions: what depends on the place alone and costs no more is computed with the law
 SIZELESS = 1 << 26
@@ -35,11 +36,11 @@ class Split(NamedTuple):
     is_left: Graph
 
 
-def plan_scan(graph: Graph, inputs, outputs, target: Target) -> Plan:
+def plan_scan(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> Plan:
     return every_scan(graph, inputs, outputs, target)[0]
 
 
-def every_scan(graph: Graph, inputs, outputs, target: Target) -> list[Plan]:
+def every_scan(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> list[Plan]:
     """All plans of a scan, the best first."""
     how = dict(target=target, inputs=tuple(inputs), outputs=tuple(outputs), told=graph.scan.told, axis=graph.scan.axis)
     found: list[Plan] = []
@@ -60,10 +61,10 @@ def room(graph: Graph, length: int) -> int:
     return 4 * (len(split(graph).feeds) + results) * length * (LINES + 1)
 
 
-def hosts(graph: Graph, kept: set[Function], found: list[dict]) -> dict[Function | None, Function]:
+def hosts(graph: Graph, kept: set[Function], found: list[dict[Function, Region | None]]) -> dict[Function | None, Function]:
     """The scans that are computed together with what is made of them: with the only function that asks for a scan, at its
     own place, or with the result. Then not all that a scan carries on has to be an image."""
-    asking: dict[Function, set] = {}
+    asking: dict[Function, set[Function | Op | None]] = {}
     for caller in (None, *functions(graph)):
         inner = graph if caller is None else caller.graph
         for op in calls(inner.body):
@@ -74,13 +75,14 @@ def hosts(graph: Graph, kept: set[Function], found: list[dict]) -> dict[Function
         before = len(result)
         for scan in functions(graph):
             if scan.graph.scan is not None and scan in kept and scan not in result.values():
-                host = scan
+                host: Function | None = scan
+                fewest = len(scan.results)
                 for other in takers(scan, asking):
                     ends = other in result or other is not None and other.graph.scan is not None
                     if ends or stored(graph if other is None else other.graph, kept | result.keys()) & scans(kept) != {scan}:
                         break
-                    if other in kept or (scan in whole if other is None else len(other.results) < len(host.results)):
-                        host = other
+                    if other in kept or (scan in whole if other is None else len(other.results) < fewest):
+                        host, fewest = other, len(other.results) if other else 0
                     if other in kept:
                         break
                 if host is not scan:
@@ -89,11 +91,11 @@ def hosts(graph: Graph, kept: set[Function], found: list[dict]) -> dict[Function
             return result
 
 
-def scans(functions) -> set[Function]:
+def scans(functions: Iterable[Function | None]) -> set[Function]:
     return {function for function in functions if function is not None and function.graph.scan is not None}
 
 
-def stored(graph: Graph, kept) -> set[Function]:
+def stored(graph: Graph, kept: AbstractSet[Function | None]) -> set[Function]:
     """The functions that a graph reads from images, if these are kept."""
     found: set[Function] = set()
     waiting = callees(graph)
@@ -102,14 +104,14 @@ def stored(graph: Graph, kept) -> set[Function]:
         if function not in found:
             found.add(function)
             waiting += [] if function in kept else callees(function.graph)
-    return found & kept
+    return {function for function in found if function in kept}
 
 
-def takers(function: Function | None, asking: dict[Function, set]) -> Iterator[Function | None]:
+def takers(function: Function | None, asking: dict[Function, set[Function | Op | None]]) -> Iterator[Function | None]:
     """Who alone asks for a function, at its own place; who alone asks for that; and so on. None is the result."""
     while function is not None and len(asking[function]) == 1:
-        (function,) = asking[function]
-        if function.__class__ is Op:
+        (taker,) = asking[function]
+        if isinstance(taker, Op):
             return
         yield function
 
@@ -137,7 +139,7 @@ def split(graph: Graph) -> Split:
                  part(graph, law[::-1]), part(graph, left))
 
 
-def part(graph: Graph, ops: list[Op], gives=None) -> Graph:
+def part(graph: Graph, ops: list[Op], gives: Iterable[Value] | None = None) -> Graph:
     """Some operations of a graph."""
     outputs = graph.outputs if gives is None else [Output((value,), value.type.value) for value in gives]
     return Graph(graph.name, graph.images, graph.scalars, graph.x, graph.y, body_of(ops), outputs, graph.exact, graph.scan)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from .apart import tiled
-from .plans import Plan
+from .plans import Columns, Lanes, Passes, Pixels, Plan, Rows
 from .tiles import tiles
 
 
@@ -14,14 +14,16 @@ def shapes(plan: Plan) -> list[Plan]:
     """Plans that differ from this one in nothing but their shape; those that have only one give none."""
     target = plan.target
     if plan.tile:
-        others = [tiled(plan.stages, plan.passes, tile, target) for tile in tiles(plan.passes, target) if tile != plan.tile]
+        others = [tiled(plan.found, plan.passes, tile, target) for tile in tiles(plan.passes, target) if tile != plan.tile]
         return [replace(other, inputs=plan.inputs, outputs=plan.outputs) for other in others]
-    if plan.passes:
+    if isinstance(plan, Passes):
         each = [[own, *shapes(own)] for _, own in plan.passes]
         count = max(map(len, each))
         return [replace(plan, passes=tuple((part, own[min(n, len(own) - 1)]) for (part, _), own in zip(plan.passes, each)))
                 for n in range(1, count)]
-    if plan.kind == "lanes":
+    if isinstance(plan, Lanes):
         return [replace(plan, block=(strip, plan.rows)) for strip in target.strips if strip != plan.block[0]]
-    groups = {"pixels": target.pixel_groups, "rows": target.row_groups, "columns": target.column_groups}
-    return [replace(plan, local=local) for local in groups.get(plan.kind, ()) if local != plan.local]
+    groups = {Pixels: target.pixel_groups, Rows: target.row_groups, Columns: target.column_groups}
+    if isinstance(plan, (Pixels, Rows, Columns)):
+        return [replace(plan, local=local) for local in groups[type(plan)] if local != plan.local]
+    return []

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..ir import Graph, Op, every_op, loops
+from ..ir import Graph, Op, Value, every_op, loops
 from ..passes.dead import dead, needed
 from .cost import single
 from .target import COMMON, Target
@@ -19,7 +19,7 @@ def shares(graph: Graph, target: Target) -> tuple[tuple[int, ...], ...]:
     around = list(loops(graph.body))
     if not around or len(graph.outputs) < 2 or graph.dimensions == 3:  # planes stand behind one another already
         return ()
-    found: list[tuple[list[int], set]] = []
+    found: list[tuple[list[int], set[Value]]] = []
     for index, output in enumerate(graph.outputs):
         live = needed(graph, [output])
         if found and _carried(around, found[-1][1] | live) <= target.carried + 1:  # and a counter
@@ -36,9 +36,9 @@ def share(graph: Graph, outputs: tuple[int, ...]) -> Graph:
     return dead(replace(graph, outputs=[graph.outputs[i] for i in outputs]))
 
 
-def _carried(around: list[Op], live: set) -> int:
+def _carried(around: list[Op], live: set[Value]) -> int:
     return max(sum(result in live for result in loop.results) for loop in around)
 
 
-def _cost(graph: Graph, live: set) -> float:
+def _cost(graph: Graph, live: set[Value]) -> float:
     return sum(single(op) for op in every_op(graph.body) if not op.blocks and op.result in live)

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..ir import FLOAT
-from .factors import Rewriter, eliminated, filled
+from .factors import Rewriter, Taps, eliminated, filled
 from .kinds import REDUCE, summed
 from .stages import Stages
 from .target import COMMON
@@ -48,18 +48,18 @@ class Large:
 
     @property
     def height(self) -> int:
-        return self.weights.shape[0]
+        return int(self.weights.shape[0])
 
     @property
     def width(self) -> int:
-        return self.weights.shape[1]
+        return int(self.weights.shape[1])
 
     @functools.cached_property
     def piece(self) -> int:
         """The best length of a piece."""
         def cost(piece: int) -> float:
             turned = piece / (piece - self.height + 1) * (2.0 * self.height + COMMON.turned * np.log2(piece))
-            return turned * (COMMON.longest_piece if piece == COMMON.pieces[-1] else 1.0)
+            return float(turned * (COMMON.longest_piece if piece == COMMON.pieces[-1] else 1.0))
 
         return min((each for each in COMMON.pieces if each > self.height), key=cost)
 
@@ -83,7 +83,7 @@ class Large:
     def work(self) -> float:
         """Operations a pixel, in additions."""
         turns = 1.0 + (1.0 + self.width / self.columns)  # back; there, in strips that overlap
-        return self.piece / self.rows * (2.0 * self.width + COMMON.turned * np.log2(self.piece) * turns / 2.0)
+        return float(self.piece / self.rows * (2.0 * self.width + COMMON.turned * np.log2(self.piece) * turns / 2.0))
 
     @property
     def fits(self) -> bool:
@@ -95,28 +95,29 @@ class Large:
 @functools.lru_cache(16)  # asked for by each of those who plan, price, describe and write
 def large(node: Node) -> Large:
     """The kernel of a sum by its spectrum."""
-    taps = {(use.dy, use.dx): weight for weight, use in zip(node.attributes.weights, node.uses)}
+    taps = {(use.dy or 0, use.dx or 0): weight for weight, use in zip(node.attributes.weights, node.uses)}
     kernel, left, top = filled(taps)
-    return Large(kernel, (left - node.uses[0].dx, top - node.uses[0].dy))
+    return Large(kernel, (left - (node.uses[0].dx or 0), top - (node.uses[0].dy or 0)))
 
 
 class _Finder(Rewriter):
-    def kernel(self, node: Node, inner: Node, taps: dict[tuple, float]) -> list[tuple[Use, float]]:
+    def kernel(self, node: Node, inner: Node, taps: Taps) -> list[tuple[Use, float]]:
         """As it is, or a node of its own."""
         if not _dense(taps):
             return super().kernel(node, inner, taps)
         self.changed = True
-        uses = [Use(inner, dx, dy) for dy, dx in sorted(taps)]
+        places = sorted(taps)
         across, down = (sum(pick(at[axis] for at in taps) for pick in (min, max)) for axis in (1, 0))
         # A node lies where its first use does: in the middle of what it reads.
-        middle = min(uses, key=lambda use: abs(2 * use.dx - across) + abs(2 * use.dy - down))
-        uses.insert(0, uses.pop(uses.index(middle)))
-        made = self.web.make(REDUCE, summed(tuple(taps[use.dy, use.dx] for use in uses), way=Way.SPECTRUM), uses, FLOAT)
+        middle = min(places, key=lambda at: abs(2 * at[1] - across) + abs(2 * at[0] - down))
+        places.insert(0, places.pop(places.index(middle)))
+        made = self.web.make(REDUCE, summed(tuple(taps[at] for at in places), way=Way.SPECTRUM),
+                             [Use(inner, dx, dy) for dy, dx in places], FLOAT)
         made.node.location = made.node.location or node.location
         return [(made, 1.0)]
 
 
-def _dense(taps: dict[tuple, float]) -> bool:
+def _dense(taps: Taps) -> bool:
     """Whether a kernel has many weights, and cannot be had as a few products."""
     kernel, _, _ = filled(taps)
     if len(taps) < max(COMMON.dense, kernel.size / 4):

@@ -8,12 +8,15 @@ offsets follow the footprint, what a block of pixels has in common, and where ea
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from ..ir import INT, Const, Graph, Op, Ranges, Value
 from .footprint import coordinate, image_of
 from .kinds import CONST, GATHER, MOVED, OPAQUE, READ, SCALAR, SIZE, WEIGHT, X, Y, computed
 from .sums import normalise
 from .web import Node, Reduce, Roll, Use, Web, reachable
+
+Place = tuple[int | None, int | None]  # relative to the pixel; None along an axis that does not matter
 
 
 @dataclass
@@ -23,13 +26,13 @@ class Stages:
     graph: Graph
     outputs: list[tuple[Use, ...]]                                    # the channels of each output
     order: list[Node] = field(default_factory=list)
-    needs: dict[Node, set[tuple]] = field(default_factory=dict)     # offsets, None along an axis that does not matter
-    factors: tuple = ()                                             # kernels that were taken apart: factors.Factors
+    needs: dict[Node, set[Place]] = field(default_factory=dict)     # offsets, None along an axis that does not matter
+    factors: tuple[Any, ...] = ()                                   # kernels that were taken apart: factors.Factors
     composed: int = 0                                               # sums that became part of another sum
-    loops: dict[Node, Roll] = field(default_factory=dict)         # those that nodes are computed in (rolls.py)
-    _spans: dict[Node, tuple] = field(default_factory=dict)
+    loops: dict[Node, Roll] = field(default_factory=dict)           # those that nodes are computed in (rolls.py)
+    _spans: dict[Node, tuple[int, int, int, int]] = field(default_factory=dict)
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         roots = self.roots
         self.order = reachable(roots)
         self.needs = {node: set() for node in self.order}
@@ -49,9 +52,11 @@ class Stages:
     def _turns(self, node: Node) -> Roll | None:
         """The loop that a node is computed in, or that it is the sum of."""
         if node.kind in (MOVED, WEIGHT):
-            return node.attributes[-2]
+            roll: Roll = node.attributes[-2]
+            return roll
         if ends_a_loop(node):
-            return node.attributes.turns
+            turns: Roll = node.attributes.turns
+            return turns
         around = (self.loops.get(use.node) for use in node.operands if not ends_a_loop(use.node))
         return next(filter(None, around), None)
 

@@ -5,7 +5,7 @@ Planning, tuning and the tests all go by this list: tuning and tests have every 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -17,7 +17,7 @@ from .plans import Masks, Pixels, Plan, Rows
 from .price import alone, price
 from .shares import shares
 from .stages import Stages, stages
-from .target import COMMON, Target
+from .target import COMMON, Stored, Target
 from .varying import together
 from .windows import by_rows
 
@@ -25,7 +25,7 @@ from .windows import by_rows
 class Case:
     """A graph whose images have these formats, on a target; and what several strategies ask of it."""
 
-    def __init__(self, graph: Graph, inputs, outputs, target: Target):
+    def __init__(self, graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target):
         self.graph, self.inputs, self.outputs = graph, inputs, outputs
         self.target = target = target.of_a_row if graph.dimensions == 1 else target
         self.written = stages(graph)

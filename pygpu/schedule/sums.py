@@ -12,6 +12,7 @@ spread out down to what is no sum: that is its identity.
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from ..ir import FLOAT
 from ..ir.ops import ADD, DIV, MUL, NEG, SUB
@@ -22,12 +23,16 @@ SPREAD = 128         # terms: a longer sum is a part of its own, and not looked 
 LARGE = float(1 << 20)  # a number this large is added to round, not to sum
 
 
-def known(use: Use):
+Terms = tuple[list[tuple[float, Use]], float]  # what is added, each with its coefficient, and a constant
+Spread = tuple[dict[Use, float], float]           # the same, with what is no sum by itself
+
+
+def known(use: Use) -> Any:
     """The number a use stands for, if it is one."""
     return use.node.attributes[0] if use.node.kind is CONST else None
 
 
-def parts(node: Node) -> tuple[list[tuple[float, Use]], float] | None:
+def parts(node: Node) -> Terms | None:
     """(coefficient, use) of each operand and the constant that is added; None for what is no sum."""
     if node.type is not FLOAT:
         return None
@@ -69,9 +74,9 @@ def _identities(order: list[Node]) -> dict[Node, Use]:
     """For each node a use that stands for it: sums which are equal once spread out stand for one another."""
     sums = {node: found for node in order if (found := parts(node)) is not None}
     pieces = _pieces(order, sums)
-    spread: dict[Node, tuple] = {}
+    spread: dict[Node, Spread] = {}
     same: dict[Node, Use] = {}
-    first: dict[tuple, tuple[Node, int, int]] = {}
+    first: dict[tuple[object, ...], tuple[Node, int, int]] = {}
     for node in order:
         own = Use(node, *(0 if moves else None for moves in node.moves))
         same[node] = own
@@ -80,8 +85,8 @@ def _identities(order: list[Node]) -> dict[Node, Use]:
         if node not in sums:
             # An operation over equal operands is equal too.
             uses = [same[u.node].shifted(u.dx, u.dy) for u in node.uses]
-            twin = first.setdefault((node.kind, node.attributes, node.type, *uses), (node, 0, 0)) if uses else (node,)
-            same[node] = Use(twin[0], own.dx, own.dy)
+            twin = first.setdefault((node.kind, node.attributes, node.type, *uses), (node, 0, 0))[0] if uses else node
+            same[node] = Use(twin, own.dx, own.dy)
             continue
         terms, constant = spread[node] = _spread(node, sums, pieces, spread, same)
         if len(terms) == 1 and not constant and next(iter(terms.values())) == 1.0:
@@ -91,12 +96,12 @@ def _identities(order: list[Node]) -> dict[Node, Use]:
         dx = next((u.dx for u in uses if u.dx is not None), 0)
         dy = next((u.dy for u in uses if u.dy is not None), 0)
         key = (f"{constant:.7g}", *((u.shifted(-dx, -dy), f"{terms[u]:.7g}") for u in uses))
-        twin, x, y = first.setdefault(key, (node, dx, dy))
-        same[node] = Use(twin, *(None if at is None else by for at, by in zip(own[1:], (dx - x, dy - y))))
+        known, x, y = first.setdefault(key, (node, dx, dy))
+        same[node] = Use(known, *(None if at is None else by for at, by in zip(own[1:], (dx - x, dy - y))))
     return same
 
 
-def _pieces(order: list[Node], sums: dict) -> set[Node]:
+def _pieces(order: list[Node], sums: dict[Node, Terms]) -> set[Node]:
     """Sums that one other adds to something shorter: the beginning of a longer one, and looked at only with it.
 
     Without this, n terms added one by one would be spread out n times.
@@ -107,13 +112,14 @@ def _pieces(order: list[Node], sums: dict) -> set[Node]:
     for node in order:
         size[node] = sum(size[use.node] for use in node.uses) if node in sums else 1
         if node in sums and len(node.uses) == 2 and node.kind in (ADD, SUB):
-            a, b = sorted((use.node for use in node.uses), key=size.get)
+            a, b = sorted((use.node for use in node.uses), key=size.__getitem__)
             if b in sums and takers[b] == 1 and size[b] > size[a]:
                 found.add(b)
     return found
 
 
-def _spread(node: Node, sums, pieces, spread, same) -> tuple[dict[Use, float], float]:
+def _spread(node: Node, sums: dict[Node, Terms], pieces: set[Node], spread: dict[Node, Spread],
+            same: dict[Node, Use]) -> Spread:
     """A sum as {use of what is no sum: coefficient} and a constant."""
     total: dict[Use, float] = {}
     constant = 0.0
@@ -145,8 +151,8 @@ class _Normaliser:
         self.same = same
         self.web = Web()
         self._made: dict[Node, Use] = {}
-        self._parts: dict[Node, tuple | None] = {}
-        self._needed = Counter()             # how many other expressions take a node, whatever their factors
+        self._parts: dict[Node, Terms | None] = {}
+        self._needed: Counter[Node] = Counter()             # how many other expressions take a node, whatever their factors
         self._whole: set[Node] = set()       # those that something other than a sum takes
         waiting: list[Node] = []
 
@@ -160,7 +166,7 @@ class _Normaliser:
                     self._whole.add(node)
                 if not self._is_product(node):
                     return
-                (_, use), = self.parts(node)[0]  # a part with a factor is taken as often as the factor's product
+                (_, use), = self.terms(node)[0]  # a part with a factor is taken as often as the factor's product
                 whole = False
 
         for use in roots:
@@ -171,10 +177,16 @@ class _Normaliser:
                 for use in node.uses:
                     take(use, self.parts(node) is None)
 
-    def parts(self, node: Node):
+    def parts(self, node: Node) -> Terms | None:
         if node not in self._parts:
             self._parts[node] = parts(node)
         return self._parts[node]
+
+    def terms(self, node: Node) -> Terms:
+        """Those of what is a sum."""
+        found = self.parts(node)
+        assert found is not None
+        return found
 
     def _is_product(self, node: Node) -> bool:
         found = self.parts(node)
@@ -216,7 +228,7 @@ class _Normaliser:
 
     def _copy(self, node: Node) -> Use:
         if not node.uses:
-            return self.web.leaf(node.kind, node.attributes, node.type)
+            return self.web.end(node)
         uses = [self.use(u) for u in node.uses]
         if node.kind is MUL and uses[0] == uses[1] and self._needed[self.stand_in(node.uses[0]).node] == 2:
             uses = [self._positive(uses[0])] * 2
@@ -248,7 +260,7 @@ class _Normaliser:
         stack = [(node, 1.0, 0, 0)]
         while stack:
             node, factor, dx, dy = stack.pop()
-            terms, added = self.parts(node)
+            terms, added = self.terms(node)
             constant += factor * added
             for weight, use in terms:
                 use = self.stand_in(use).shifted(dx, dy)

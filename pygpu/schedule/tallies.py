@@ -3,13 +3,14 @@ groups that share one in local memory. What they have is put together entry by e
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..ir import INT, Block, Graph, Output
+from ..ir import INT, Block, Graph, Output, Value
 from ..ir.scans import shown
 from ..passes.copying import made_of
 from .plans import Plan, Tables
-from .target import Target
+from .target import Stored, Target
 
 SIZELESS = 1 << 26
 ATOMIC = {"add", "min", "max"}
@@ -23,11 +24,11 @@ class Split(NamedTuple):
     place: Graph
 
 
-def plan_tally(graph: Graph, inputs, outputs, target: Target) -> Plan:
+def plan_tally(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> Plan:
     return every_tally(graph, inputs, outputs, target)[0]
 
 
-def every_tally(graph: Graph, inputs, outputs, target: Target) -> list[Plan]:
+def every_tally(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> list[Plan]:
     """All plans of a tally, the best first."""
     how, length = graph.tally
     given = dict(target=target, inputs=tuple(inputs), outputs=tuple(outputs), length=length)
@@ -55,7 +56,7 @@ def split(graph: Graph) -> Split:
     return Split(_part(graph, rectangle), _part(graph, [entry, *values]))
 
 
-def _part(graph: Graph, values) -> Graph:
+def _part(graph: Graph, values: Sequence[Value]) -> Graph:
     """A graph that shares its operations with another."""
     body = Block()
     body.ops = made_of(values)

@@ -7,7 +7,7 @@ Only whole rectangles do: a weight of zero must not meet a pixel that the filter
 from __future__ import annotations
 
 from ..ir import FLOAT
-from .factors import Rewriter
+from .factors import Rewriter, Taps
 from .kinds import READ, REDUCE, is_sum, summed
 from .stages import Stages
 from .target import COMMON, Target
@@ -28,7 +28,7 @@ class _Looper(Rewriter):
         self.target = target
         super().__init__(found)
 
-    def kernel(self, node: Node, inner: Node, taps: dict[tuple, float]) -> list[tuple[Use, float]]:
+    def kernel(self, node: Node, inner: Node, taps: Taps) -> list[tuple[Use, float]]:
         """As it is, or as a loop."""
         ys, xs = sorted({y for y, _ in taps}), sorted({x for _, x in taps})
         if inner.kind is not READ or not _whole(ys, xs, taps) or not self._enough(ys, xs, taps):
@@ -38,7 +38,7 @@ class _Looper(Rewriter):
         total = summed(tuple(taps[place] for place in places), way=Way.LOOP)
         return [(self.web.make(REDUCE, total, [Use(inner, x, y) for y, x in places], FLOAT), 1.0)]
 
-    def _enough(self, ys: list[int], xs: list[int], taps: dict[tuple, float]) -> bool:
+    def _enough(self, ys: list[int], xs: list[int], taps: Taps) -> bool:
         if len(taps) >= COMMON.loop_always:
             return True
         if min(len(ys), len(xs)) == 1 and len({*taps.values()}) == 1 and self.target.line_from:
@@ -46,5 +46,5 @@ class _Looper(Rewriter):
         return len(taps) >= self.target.loop_from and len(ys) > 1 and len(xs) >= COMMON.loop_turns
 
 
-def _whole(ys: list[int], xs: list[int], taps: dict[tuple, float]) -> bool:
+def _whole(ys: list[int], xs: list[int], taps: Taps) -> bool:
     return len(taps) == (xs[-1] - xs[0] + 1) * (ys[-1] - ys[0] + 1) and all(taps.values())

@@ -9,6 +9,18 @@ the text of kernels or the arithmetic of float32, and so the same everywhere, is
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Protocol
+
+
+class Stored(Protocol):
+    """How an image's pixels lie in memory, as far as a plan depends on it (kernel/formats.py has the rest)."""
+
+    @property
+    def dtype(self) -> str: ...
+    @property
+    def channels(self) -> int: ...
+    @property
+    def memory(self) -> str: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +111,8 @@ class Target:
     @property
     def of_a_row(self) -> Target:
         """The same for arrays of one dimension: a single row, which all work-items of a group share."""
-        wide = {} if self.kind == "cpu" else {"groups": ((256, 1), (256, 1)), "pixel_group": (256, 1)}
-        return replace(self, heights=((1,),), rows_together=(0, 0), **wide)
+        single = replace(self, heights=((1,),), rows_together=(0, 0))
+        return single if self.kind == "cpu" else replace(single, groups=((256, 1), (256, 1)), pixel_group=(256, 1))
 
 
 CPU = Target()

@@ -8,11 +8,15 @@ the less is computed twice.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple, Protocol
 
 from .kinds import reached
 from .passes import Pass
+from .stages import Stages
 from .target import Target
+from .web import Node
 
 LINES = 3    # times the room, where runs go over lines one after the other, so that what comes next is fetched in time
 
@@ -34,7 +38,30 @@ class Tile:
     regions: tuple[Region, ...]
 
 
-def tile(parts, target: Target, width: int, height: int) -> Tile:
+class Whole(NamedTuple):
+    """A node that a pass computes in a way of its own, and where its first use lies from the pass's pixel."""
+
+    node: Node
+    at: tuple[int, int]
+
+
+class Swept(Protocol):
+    """What a tile asks of the plan of one of its passes."""
+
+    @property
+    def found(self) -> Stages: ...
+    @property
+    def rows(self) -> int: ...
+    @property
+    def block(self) -> tuple[int, int]: ...
+    @property
+    def whole(self) -> tuple[Whole, ...]: ...
+
+
+Parts = Sequence[tuple[Pass, Swept]]
+
+
+def tile(parts: Parts, target: Target, width: int, height: int) -> Tile:
     """The regions that passes with these plans, (pass, plan) each, have to cover."""
     unit = target.unit
     regions = [Region(width, height)]
@@ -48,28 +75,28 @@ def tile(parts, target: Target, width: int, height: int) -> Tile:
     return Tile(width, height, tuple(regions))
 
 
-def tiles(parts, target: Target) -> list[Tile]:
+def tiles(parts: Parts, target: Target) -> list[Tile]:
     """The tiles to choose from: those whose stages have room."""
     rows, (columns, last) = max(own.rows for _, own in parts), parts[-1][1].block
-    if target.room is None:  # a work-group's: blocks side by side
-        room, widths, heights = target.local_memory, [n * columns for n in target.tile_widths], target.tile_heights
+    widths, heights, room = target.tile_widths, target.tile_heights, target.room
+    if room is None:  # a work-group's: blocks side by side
+        room, widths = target.local_memory, tuple([n * columns for n in widths])
     else:
-        room, widths, heights = target.room, target.tile_widths, target.tile_heights
         if any(own.whole for _, own in parts):
             room, widths, heights = room * LINES, (*widths, *target.run_widths), (*heights, *target.run_heights)
         # Whole blocks of the last pass: it would go beyond the tile, and read what no one has computed.
-        heights = [_up(max(n, rows), last) for n in heights]
+        heights = tuple([_up(max(n, rows), last) for n in heights])
     made = [tile(parts, target, width, height) for width in widths for height in heights]
     return [each for each in made if size(parts, each) <= room]
 
 
-def size(parts, made: Tile) -> int:
+def size(parts: Parts, made: Tile) -> int:
     """Bytes of all stages."""
     regions = [region for (part, _), region in zip(parts, made.regions) for _ in part.stages]
     return sum(4 * regions[stage].columns * regions[stage].rows for stage, home in enumerate(homes(parts)) if home == stage)
 
 
-def homes(parts) -> list[int]:
+def homes(parts: Parts) -> list[int]:
     """For each stage the one in whose array it lies: a run takes the place of what it is taken of, where no one else
     asks for that."""
     every = [node for part, _ in parts for node in part.stages]
@@ -77,9 +104,11 @@ def homes(parts) -> list[int]:
     readers.update(every.index(each.node.uses[0].node) for _, own in parts for each in own.whole)
     found: list[int] = []
     for part, own in parts:
-        for node, at in own.whole or [(node, None) for node in part.stages]:
-            source = every.index(node.uses[0].node) if own.whole else len(found)
-            found.append(found[source] if own.whole and readers[source] == 1 and at == (0, 0) else len(found))
+        for node, at in own.whole:
+            source = every.index(node.uses[0].node)
+            found.append(found[source] if readers[source] == 1 and at == (0, 0) else len(found))
+        if not own.whole:
+            found += range(len(found), len(found) + len(part.stages))
     return found
 
 
@@ -88,17 +117,18 @@ def again(made: Tile) -> list[float]:
     return [region.columns * region.rows / (made.width * made.height) for region in made.regions]
 
 
-def _stages_before(parts, number: int) -> int:
+def _stages_before(parts: Parts, number: int) -> int:
     return sum(len(part.stages) for part, _ in parts[:number])
 
 
-def _offsets(part: Pass, own, first: int, end: int):
+def _offsets(part: Pass, own: Swept, first: int, end: int) -> Iterator[tuple[int, int]]:
     """Where a pass reads the stages from `first` to `end`, relative to its pixel."""
     read = {image for image, stage in zip(part.graph.images, part.reads) if stage is not None and first <= stage < end}
-    for node in own.stages.order:
+    for node in own.found.order:
         pixels = reached(node)
         if pixels and pixels.image in read:
-            yield from ((dx + across, dy + down) for dx, dy in own.stages.needs[node] for across, down in pixels.places)
+            for dx, dy in own.found.needs[node]:
+                yield from (((dx or 0) + across, (dy or 0) + down) for across, down in pixels.places)
 
 
 def _up(number: int, unit: int) -> int:

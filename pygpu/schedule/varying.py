@@ -10,6 +10,7 @@ so differs if either does.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 
 from ..ir import Block, Graph, Op, Value
 from ..ir.graph import is_known
@@ -18,7 +19,7 @@ from ..ir.graph import is_known
 class Varying:
     """`value in varying` says that lanes may differ in it."""
 
-    def __init__(self, graph: Graph, uses, of: Value, given=()):
+    def __init__(self, graph: Graph, uses: Mapping[int, int], of: Value, given: Iterable[Value] = ()):
         """`given` are values from elsewhere that differ, too."""
         self._uses = uses          # how often each value is used, by id
         self._found = {id(of), *map(id, given)}
@@ -67,10 +68,10 @@ def together(graph: Graph, of: Value) -> bool:
     return not _apart(graph.body, Varying(graph, _Always(), of))
 
 
-class _Always(Counter):
+class _Always(Counter[int]):
     """Of each value that it is used."""
 
-    def __missing__(self, key) -> int:
+    def __missing__(self, key: int) -> int:
         return 1
 
 

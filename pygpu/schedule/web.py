@@ -111,9 +111,10 @@ class Node:
 
     __slots__ = ("attributes", "exact", "home", "id", "kind", "location", "moves", "name", "operands", "type", "uses", "way")
 
-    def __init__(self, id: int, kind: Kind | OpKind, attributes: tuple[Any, ...], uses: tuple[Use, ...], type: Type,
+    def __init__(self, id: int, kind: Kind | OpKind, attributes: Any, uses: tuple[Use, ...], type: Type,
                  moves: tuple[bool, bool]):
-        self.id, self.kind, self.attributes, self.uses, self.type, self.moves = id, kind, attributes, uses, type, moves
+        self.id, self.kind, self.uses, self.type, self.moves = id, kind, uses, type, moves
+        self.attributes = attributes  # what the kind says that it holds: Any is one of those
         self.name: str | None = None
         self.location: Any = None
         self.home = (0, 0)  # where the value stood that the user gave this name
@@ -167,6 +168,11 @@ class Web:
         across, down = kind.moves or (False, False)
         key = (kind, repr(attributes) if kind.literal else attributes, type)
         return Use(self._find(key, kind, attributes, (), type, (across, down)), dx if across else None, dy if down else None)
+
+    def end(self, node: Node) -> Use:
+        """The twin of what is made of no other node."""
+        assert isinstance(node.kind, Kind)
+        return self.leaf(node.kind, node.attributes, node.type)
 
     def make(self, kind: Kind | OpKind, attributes: tuple[Any, ...], uses: Iterable[Use], type: Type) -> Use:
         """An operation over uses, which may be the shifted twin of one that is there."""

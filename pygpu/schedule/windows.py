@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterable
 
 from ..ir import FLOAT, OpKind
 from ..ir.ops import MAX, MIN
@@ -66,17 +67,19 @@ class Windows(Rewriter):
 
     def _windows(self, node: Node, chain: list[Use]) -> Use | None:
         """A chain with lines for the windows in it, if there are such."""
-        places: dict[Node, dict[tuple, None]] = {}
+        places: dict[Node, dict[tuple[int, int], None]] = {}
         for use in chain:
             if use.node.type is FLOAT and all(use.node.moves):
-                places.setdefault(use.node, {})[use.dy, use.dx] = None
-        made, count = chain[0] if chain else None, 0
+                places.setdefault(use.node, {})[use.dy or 0, use.dx or 0] = None
+        if not chain or not isinstance(node.kind, OpKind):
+            return None
+        made, count = chain[0], 0
         for inner, at in places.items():
             ys, xs = _rectangle([*at])
             if not self.pays(ys, xs):
                 continue
             whole = len(chain) == len(at) == len(ys) * len(xs) and min(len(ys), len(xs)) == 1 and made[1:] == (xs[0], ys[0])
-            window = self._window(node, inner, ys, xs, whole)
+            window = self._window(node.kind, node, inner, ys, xs, whole)
             chain = [use for use in chain if use.node is not inner or use.dy not in ys or use.dx not in xs]
             if whole:
                 return window
@@ -88,14 +91,14 @@ class Windows(Rewriter):
             made = self.web.make(node.kind, (), [made, use], FLOAT)
         return made
 
-    def _window(self, node: Node, inner: Node, ys: range, xs: range, nan: bool) -> Use:
+    def _window(self, kind: OpKind, node: Node, inner: Node, ys: range, xs: range, nan: bool) -> Use:
         """Lines along one axis of lines along the other."""
         at = Use(inner, 0, 0)
         for axis in self.order:
             places = (xs, ys)[axis]
             line = Use(at.node, 0, 0).shifted(*along(axis, places[0]))
             if len(places) > 1:
-                line = self.line(node.kind, at.node, axis, places, node, nan)
+                line = self.line(kind, at.node, axis, places, node, nan)
             at = line.shifted(at.dx, at.dy)
         return at
 
@@ -124,7 +127,7 @@ def _rectangle(places: list[tuple[int, int]]) -> tuple[range, range]:
     return max(found, key=lambda each: len(each[0]) * len(each[1]))
 
 
-def _stretches(numbers) -> list[range]:
+def _stretches(numbers: Iterable[int]) -> list[range]:
     """Numbers as ranges of consecutive ones."""
     found: list[range] = []
     for number in sorted(numbers):
