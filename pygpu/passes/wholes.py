@@ -45,7 +45,7 @@ class _Wholes(Rewriter):
         self.shift = 0       # of a row's values: from the pixel's own row
         self.certain = True  # whether each pixel computes what stands here
         self.bags: dict[Value, Bag] = {}  # what stands for numbers that are to be sorted -> these
-        self.ranks: dict[tuple, Function] = {}  # that and a place -> what stands there
+        self.ranks: dict[tuple[object, ...], Function] = {}  # that and a place -> what stands there
 
     def arm(self, block: Block, condition: Value, truth: bool) -> Block:
         certain, self.certain = self.certain, False
@@ -137,6 +137,7 @@ class _Wholes(Rewriter):
         (start,) = copy.of([array])
         total = emit("get", start, copy.graph.x)
         for event in events:
+            assert event.index is not None and event.before is not None, "what is gathered is no tally"
             nothing, = identities((event.kind,), [event.before.type])
             element = self.element(f"each_{name}", found, layout, NOTHING, {event.before: nothing})
             entry, value, *tests = element.of([event.index, event.value, *[test for test, _ in event.tests]])
@@ -326,7 +327,7 @@ class Bag:
 
     value: Function
     layout: Layout
-    depends: frozenset[Value]
+    depends: Depends
     count: int
 
 

@@ -14,7 +14,7 @@ other, planned as any other; its neighbours read neighbouring places.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -69,7 +69,8 @@ class _Unfolder(Rewriter):
         key = function, how, *[each.key if each.__class__ is Const else each for each in place]
         if key not in self.done:
             self.done[key] = self.fold(self.functions[function], how, (place[0], place[1], place[2], place[3]))
-        return self.done[key][channel]
+        found: list[Value] = self.done[key]
+        return found[channel]
 
     def over(self, builder: Builder, value: Function, how: How, place: Rectangle) -> list[Value]:
         """What a fold over all of a picture gives, written elsewhere."""
@@ -98,9 +99,11 @@ class _Unfolder(Rewriter):
         key = function, how, *[each.key if each.__class__ is Const else each for each in (*place, entry)]
         if key not in self.done:
             self.done[key] = self.tables(self.functions[function], how, length, place, self.builder, entry)
-        return self.done[key][channel]
+        found: list[Value] = self.done[key]
+        return found[channel]
 
-    def tables(self, value: Function, how: How, length: int, place, builder: Builder, entry: Value) -> list[Value]:
+    def tables(self, value: Function, how: How, length: int, place: Sequence[Value], builder: Builder,
+               entry: Value) -> list[Value]:
         copy = Copy(value.name, self.old).over(value.graph)
         number, *values = copy.of(value.results)
         copy.gives(values).tally = Tally(how, length)
@@ -118,12 +121,13 @@ class _Unfolder(Rewriter):
         if still:
             if key not in self.done:
                 self.done[key] = Selection(self.graph, value, tuple(place), at, self.tables)
-            found = self.done[key]
+            found: Selection = self.done[key]
             if channel == IF_NUMBERS:
                 return found.if_numbers(self.builder)
             if channel == AFTER:
-                def fold(both, how, where, builder):
-                    return self.over(builder, both, how, where)
+                def fold(both: Function, how: How, where: tuple[Value, ...], builder: Builder) -> list[Value]:
+                    left, top, columns, rows = where
+                    return self.over(builder, both, how, (left, top, columns, rows))
 
                 return found.ask(found.next(fold), self.builder)
             return found.number(self.builder)

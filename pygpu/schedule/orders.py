@@ -13,30 +13,35 @@ floats these are the bits, turned so that they have the floats' order; what is n
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 
 from ..ir import BITS, BOOL, INT, INT64, Block, Builder, Function, Graph, Op, Output, Type, Value, constant, known
-from ..ir.folds import nothing
+from ..ir.folds import How, nothing
 from ..ir.ops import IF
 from ..ir.orders import Ordered
 from ..ir.tallies import ENTRIES
 from ..passes.copying import Copy
 from .plans import Orders, Plan
-from .target import Target
+from .target import Stored, Target
+
+Emit = Callable[..., Value]
+Tables = Callable[[Function, How, int, Sequence[Value], Builder, Value], list[Value]]
+Fold = Callable[[Function, How, tuple[Value, ...], Builder], list[Value]]
 
 DIGIT = 11       # bits
 NOT_A_NUMBER = {32: 0x7FC00000, 64: 0x7FF8 << 48}
 SIZELESS = 1 << 26
 
 
-def plan_order(graph: Graph, inputs, outputs, target: Target) -> Plan:
+def plan_order(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> Plan:
     return every_order(graph, inputs, outputs, target)[0]
 
 
-def every_order(graph: Graph, inputs, outputs, target: Target) -> list[Plan]:
+def every_order(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> list[Plan]:
     """All plans of lines of sorted numbers, the best first. There is room for each line twice."""
-    given = dict(block=(SIZELESS, 2), target=target, inputs=tuple(inputs), outputs=tuple(outputs))
     vectors = target.kind == "cpu" and target.lanes > 1 and not any(format.memory == "image" for format in inputs)
-    return [Orders(lanes=lanes, **given) for lanes in ((target.lanes, 1) if vectors else (1,))]
+    return [Orders(block=(SIZELESS, 2), target=target, inputs=tuple(inputs), outputs=tuple(outputs), lanes=lanes)
+            for lanes in ((target.lanes, 1) if vectors else (1,))]
 
 
 # --- keys: whole numbers in the order of others -----------------------------------------------------------------------
@@ -45,7 +50,7 @@ def key_type(type: Type) -> Type:
     return INT if type.bits == 32 else INT64
 
 
-def key(emit, value: Value) -> Value:
+def key(emit: Emit, value: Value) -> Value:
     type = value.type
     if not type.is_float:
         return value
@@ -53,12 +58,12 @@ def key(emit, value: Value) -> Value:
     return emit("select", emit("isnan", value), known(bits.type, NOT_A_NUMBER[type.bits]), bits)
 
 
-def unkeyed(emit, key: Value, type: Type) -> Value:
+def unkeyed(emit: Emit, key: Value, type: Type) -> Value:
     """The number that has a key."""
     return emit(BITS[key.type, type], turned(emit, key)) if type.is_float else key
 
 
-def turned(emit, bits: Value) -> Value:
+def turned(emit: Emit, bits: Value) -> Value:
     """The bits of a float as a number that grows with it; of such a number the bits."""
     type = bits.type
     sign = emit("shr", bits, known(type, type.bits - 1))
@@ -81,7 +86,7 @@ class Selection:
     """Writes the functions that find the number at one place, which is the same for all pixels. `tables(function, how,
     length, place, builder, entry)` says what all tables of a tally have for an entry."""
 
-    def __init__(self, old: Graph, value: Function, where: tuple[Value, ...], place: Value, tables):
+    def __init__(self, old: Graph, value: Function, where: tuple[Value, ...], place: Value, tables: Tables):
         self.old, self.value, self.where, self.place, self.tables = old, value, where, place, tables
         self.type = key_type(value.results[0].type)
         self.first: Function | None = None  # the counts of the first digit
@@ -95,6 +100,7 @@ class Selection:
         found, last = None, 0
         for below, size in digits(self.type):
             found, last = self.digit(found, last, below, size), below
+        assert found is not None, "a type of no bits"
         return found
 
     def digit(self, before: Function | None, last: int, below: int, size: int) -> Function:
@@ -103,7 +109,8 @@ class Selection:
         copy = Copy("digit", self.old)
         emit = copy.builder.emit
         if before is None:
-            (place,), start = copy.of([self.place]), known(self.type, -(1 << size - 1))
+            (place,) = copy.of([self.place])
+            start: Value = known(self.type, -(1 << size - 1))
         else:
             start = emit("shl", self.ask(before, copy.builder), known(self.type, size))
             place = self.ask(before, copy.builder, 1)
@@ -159,7 +166,7 @@ class Selection:
                    function=self.first, channel=0)
         return emit("select", emit("gt", bad, constant(0)), known(type, math.nan), self.number(builder))
 
-    def next(self, fold) -> Function:
+    def next(self, fold: Fold) -> Function:
         """The function of the number after it: the same one if there are more of it, else the next greater one."""
         each = Copy(self.value.name, self.old).over(self.value.graph)
         emit, greatest = each.builder.emit, known(self.type, nothing("min", self.type))
