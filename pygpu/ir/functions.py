@@ -12,6 +12,8 @@ either: what one gave a step before along an axis is no call (scans.py).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .graph import Block, Function, Graph, Op, every_op
 
 
@@ -39,7 +41,7 @@ def callees(graph: Graph) -> list[Function]:
     return list(dict.fromkeys([called(op) for op in asks(graph.body)]))
 
 
-def functions(graph: Graph, without=frozenset()) -> list[Function]:
+def functions(graph: Graph, without: Iterable[Function] = frozenset()) -> list[Function]:
     """Every function of a program, each after those that it calls itself; but for some, and for what only they call."""
     found: dict[Function, None] = dict.fromkeys(without)
     waiting = [(function, False) for function in reversed(callees(graph)) if function not in found]
