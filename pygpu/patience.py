@@ -13,7 +13,7 @@ import os
 import threading
 from collections import Counter
 from contextlib import contextmanager
-from time import perf_counter
+from time import perf_counter, sleep
 
 from .errors import CompileError
 from .ir import Graph, every_op
@@ -29,26 +29,58 @@ class Expired(BaseException):
 
 
 class Clock:
-    """Looks, from a thread of its own, whether the last chapter began too long ago."""
+    """Since when a thread tells its chapter, and how long it may."""
 
     def __init__(self, seconds: float):
         self.seconds, self.last, self.ended = seconds, perf_counter(), False
-        self.thread, self.over, self.lock = threading.get_ident(), threading.Event(), threading.Lock()
-        threading.Thread(target=self.look, name="pygpu-patience", daemon=True).start()
+        self.thread, self.lock = threading.get_ident(), threading.Lock()
 
     def look(self) -> None:
-        """Raises again and again: where the first Expired comes into a callback of the collector, Python drops it."""
-        while not self.over.wait(max(AGAIN, self.last + self.seconds - perf_counter())):
-            with self.lock:
-                if self.ended:
-                    return
-                if perf_counter() - self.last >= self.seconds:
-                    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.thread), ctypes.py_object(Expired))
+        """Raises Expired in the clock's thread if the chapter began too long ago."""
+        if self.lock.acquire(blocking=False):
+            if not self.ended and perf_counter() - self.last >= self.seconds:
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.thread), ctypes.py_object(Expired))
+            self.lock.release()
 
     def stop(self) -> None:
         self.ended = True
         with self.lock:  # an Expired that is on its way arrives here
-            self.over.set()
+            pass
+
+
+class Watch:
+    """One thread for all clocks: to start one takes longer than a small chapter."""
+
+    def __init__(self) -> None:
+        self.clocks: set[Clock] = set()
+        self.begun = threading.Event()
+        self.thread: threading.Thread | None = None
+
+    def begin(self, seconds: float) -> Clock:
+        clock = Clock(seconds)
+        self.clocks.add(clock)
+        if self.thread is None or not self.thread.is_alive():  # it was left behind by a fork, as other threads' clocks were
+            self.clocks, self.begun = {clock}, threading.Event()
+            self.thread = threading.Thread(target=self.look, name="pygpu-patience", daemon=True)
+            self.thread.start()
+        self.begun.set()
+        return clock
+
+    def end(self, clock: Clock) -> None:
+        self.clocks.discard(clock)
+        clock.stop()
+
+    def look(self) -> None:
+        """Raises again and again: where the first Expired comes into a callback of the collector, Python drops it."""
+        while self.begun.wait():
+            self.begun.clear()
+            while self.clocks:
+                sleep(AGAIN)
+                for clock in tuple(self.clocks):
+                    clock.look()
+
+
+_watch = Watch()
 
 
 @contextmanager
@@ -70,12 +102,12 @@ def limited(in_python: bool = True):
     if seconds <= 0 or not in_python:
         yield
         return
-    clock = _mine.clock = Clock(seconds)
+    clock = _mine.clock = _watch.begin(seconds)
     try:
         yield
     finally:
         _mine.clock = None
-        clock.stop()
+        _watch.end(clock)
 
 
 def refusal(verb: str, graph: Graph | None, location=None) -> CompileError:
