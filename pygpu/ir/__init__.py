@@ -11,6 +11,7 @@ from .graph import (
     CARRIED,
     RAISES,
     SEVERAL,
+    STARTS,
     VALUE,
     Block,
     Const,
@@ -59,6 +60,7 @@ __all__ = [
     "Const", "constant", "DOUBLE", "DTYPES", "evaluate", "every_graph", "every_op", "FLOAT", "folds", "Function",
     "functions", "Graph", "GridType", "ImageParam", "implied", "INT", "INT64", "InvalidGraph", "is_known",
     "is_undefined", "join", "known", "loops", "made_by", "MEANINGS", "number", "of_dimensions", "Op", "op_of", "OpKind",
-    "OPS", "Output", "PixelType", "print_graph", "RAISES", "Ranges", "same", "ScalarParam", "SEVERAL", "truth_of",
+    "OPS", "Output", "PixelType", "print_graph", "RAISES", "Ranges", "same", "ScalarParam", "SEVERAL", "STARTS",
+    "truth_of",
     "Type", "UINT32", "UINT64", "VALUE", "Value", "verify", "wrap",
 ]

@@ -27,7 +27,7 @@ from .graph import Block, Const, Function, Graph, Op, Value
 from .ops import DTYPES, Array
 from .orders import ordered, placed
 from .regions import Region, all_of, regions
-from .scans import back, carried, channel, priors
+from .scans import back, carried, channel, priors, starts
 from .tallies import tallied
 
 STRIP = 1 << 18        # pixels computed together
@@ -93,7 +93,7 @@ class _Program:
 
     def scanned(self, graph: Graph, region: Region) -> list[np.ndarray]:
         """The same of a scan: all rows (or columns) of the region at once, one place along its axis after the other."""
-        axis, step, _ = graph.scan
+        axis, step = graph.scan[:2]
         values, kept = [value for output in graph.outputs for value in output.values], carried(graph)
         results = [np.empty((region.height, region.width), DTYPES[value.type]) for value in values]
         asked = {op.results[0]: (back(op), channel(op)) for op in priors(graph)}
@@ -106,6 +106,12 @@ class _Program:
             known = {value: before[places - 1][number] if places <= len(before) else np.zeros(shape, DTYPES[value.type])
                      for value, (places, number) in asked.items()}
             here = (x[:, at:at + 1], y) if axis == 0 else (x, y[at:at + 1])
+            if graph.scan.begins(region.first[axis] + at):
+                given = dict(zip(values, self.at(graph, shape, here, known)))
+                begun = dict(zip(graph.scan.chunks.slots, [given[value] for value in starts(graph)]))
+                before = [[np.broadcast_to(begun.get((places, number), 0), shape) for number in range(len(kept))]
+                          for places in range(1, furthest + 1)]
+                known = {value: before[places - 1][number] for value, (places, number) in asked.items()}
             found = dict(zip(values, self.at(graph, shape, here, known)))
             before = [[np.broadcast_to(found[value], shape) for value in kept], *before[:furthest - 1]]
             for value, result in zip(values, results):

@@ -179,15 +179,16 @@ class ScalarParam:
 RAISES = "Raises"
 VALUE = "Value"
 CARRIED = "Carried"
+STARTS = "Starts"
 SEVERAL = "Several"
 
 
 @dataclass(eq=False, slots=True)
 class Output:
     """One image returned: its channels, and what the user called the pixel (Float, Color, Bool...); or RAISES, a last one
-    that the user does not see, which tells the pixels that raise an exception; or CARRIED, last ones that are no results,
-    but what a scan's later places may ask for (scans.py); or VALUE, of a filter without a position, which is no picture. A
-    function may give values of SEVERAL types."""
+    that the user does not see, which tells the pixels that raise an exception; or, last ones that are no results either,
+    CARRIED, what a scan's later places may ask for, and STARTS, what was before its chunks (scans.py); or VALUE, of a
+    filter without a position, which is no picture. A function may give values of SEVERAL types."""
 
     values: tuple[Value, ...]
     kind: str

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from .graph import CARRIED, Block, Graph, ImageParam, Op, Output, Value, every_op
+from .graph import CARRIED, STARTS, Block, Graph, ImageParam, Op, Output, Value, every_op
 from .regions import Region
 from .tallies import ENTRIES
 
@@ -38,12 +38,26 @@ class Edge(NamedTuple):
         return f"{self.image.name}.{('width', 'height')[axis]}{further}"
 
 
+class Chunks(NamedTuple):
+    """Of so many places, gone over side by side. What was before the first of them are outputs of their own, STARTS; they
+    stand for these priors: (how far back, which channel)."""
+
+    length: int
+    slots: tuple[tuple[int, int], ...]
+
+
 class Scan(NamedTuple):
-    """Along `axis`, forth (`step` 1: to the right, down) or back (-1); begun at the furthest of the edges."""
+    """Along `axis`, forth (`step` 1: to the right, down) or back (-1); begun at the furthest of the edges, or anew in
+    every chunk (schedule/chunks.py)."""
 
     axis: int
     step: int
     edges: tuple[Edge, ...]
+    chunks: Chunks | None = None
+
+    def begins(self, place: int) -> bool:
+        """Whether a place is the first of a chunk."""
+        return self.chunks is not None and (place + (self.step < 0)) % self.chunks.length == 0
 
     def begun(self, region: Region, sizes: Mapping[ImageParam, tuple[int, ...]]) -> Region | None:
         """A region, and all that it needs back to the edge; None where that has no end."""
@@ -82,15 +96,28 @@ def channel(op: Op) -> int:
     return int(dict(op.attributes)["channel"])
 
 
+def asked(graph: Graph) -> dict[int, int]:
+    """How far back each value that is carried is asked for, by its channel."""
+    found: dict[int, int] = {}
+    for op in priors(graph):
+        found[channel(op)] = max(found.get(channel(op), 0), back(op))
+    return found
+
+
 def carried(graph: Graph) -> tuple[Value, ...]:
     """The values that later places may ask for."""
-    kept = [output for output in graph.outputs if output.kind == CARRIED] or graph.outputs
+    kept = [output for output in graph.outputs if output.kind == CARRIED] or shown(graph)
     return tuple([value for output in kept for value in output.values])
+
+
+def starts(graph: Graph) -> tuple[Value, ...]:
+    """What was before a chunk's first place."""
+    return tuple([value for output in graph.outputs if output.kind == STARTS for value in output.values])
 
 
 def shown(graph: Graph) -> list[Output]:
     """The outputs that are results."""
-    return [output for output in graph.outputs if output.kind not in (CARRIED, ENTRIES)]
+    return [output for output in graph.outputs if output.kind not in (CARRIED, STARTS, ENTRIES)]
 
 
 def used(op: Op) -> set[Value]:

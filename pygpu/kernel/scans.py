@@ -4,7 +4,8 @@ On a CPU lines are the lanes of vectors: columns lie beside one another as they 
 that the pixels of one column are a vector. On a GPU a group of work-items reads a tile of pixels together, one work-item
 goes over each line of it, and the group writes it.
 
-What was before is in variables, or in an array. At the edge that is nothing yet; there nobody asks for it.
+What was before is in variables, or in an array. At the edge that is nothing yet; there nobody asks for it. Of a scan in
+chunks each chunk is a line, and begins with what the graph says was before it.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..ir import BOOL, OPS, Graph, Value
-from ..ir.scans import back, carried, channel, priors, shown
+from ..ir.scans import asked, carried, priors, reaching, shown, starts
 from ..schedule.plans import Plan
-from ..schedule.scans import LINES, Split, split
+from ..schedule.scans import LINES, Split, part, split
 from ..schedule.varying import Varying
 from . import formats, masks
 from .beside import Reader
@@ -51,14 +52,6 @@ def body(made: Frame, plan: Plan) -> Code:
     else:
         _columns(made, plan, code)
     return code
-
-
-def asked(graph: Graph) -> dict[int, int]:
-    """How far back each value that is carried is asked for, by its channel."""
-    found: dict[int, int] = {}
-    for op in priors(graph):
-        found[channel(op)] = max(found.get(channel(op), 0), back(op))
-    return found
 
 
 def along(code: Code, wish: str, count, step: int, by: int = 1):
@@ -108,9 +101,9 @@ def alike(made: Frame, code: Code, parts: Split) -> dict[int, Expr]:
 
 
 class Variables:
-    """What was before, in variables: shifted on from place to place."""
+    """What was before, in variables: shifted on from place to place. `begun` is what was before the first one."""
 
-    def __init__(self, code: Code, graph: Graph, lanes: int):
+    def __init__(self, code: Code, graph: Graph, lanes: int, begun: dict[tuple[int, int], Expr]):
         self.code, self.values = code, carried(graph)
         self.known: dict[tuple[int, int], Var] = {}
         for number, furthest in asked(graph).items():
@@ -118,9 +111,9 @@ class Variables:
             for far in range(1, furthest + 1):
                 wish = f"{value.name or 'sum'}_{far}_before"
                 self.known[far, number] = Var(wish, WORDS[value.type], lanes, changes=True)
-        for var in self.known.values():
+        for slot, var in self.known.items():
             nothing = {"bool": False, "float32": 0.0}.get(var.type, 0)
-            code.add(Declare([(var, Number(nothing, var.type, lanes))]))
+            code.add(Declare([(var, begun.get(slot, Number(nothing, var.type, lanes)))]))
 
     def shift(self, found) -> None:
         """`found(value)` is what this place gives."""
@@ -166,18 +159,57 @@ def _columns(made: Frame, plan: Plan, code: Code) -> None:
 # --- rows below one another, as vectors ------------------------------------------------------------------------------
 
 class _Law(Lanes):
-    """The law of a scan at one column of as many rows as there are lanes."""
+    """The law of a scan at one column of as many rows as there are lanes, or at one place of as many chunks."""
 
-    def __init__(self, made: Frame, lanes: int, code: Code, x: Expr, rows: Expr, same: dict, feeds: dict[Value, Expr]):
+    def __init__(self, made: Frame, lanes: int, code: Code, x: Expr, y: Expr, same: dict, feeds: dict[Value, Expr]):
         self.lanes = self.wide = lanes
         self.x = self.start = self.columns = x
-        self.y, self.mask = rows, None
-        PixelBody.__init__(self, made, code, x, rows)
+        self.y, self.mask = y, None
+        PixelBody.__init__(self, made, code, x, y)
         self.values.update(same)
         self.values.update({id(value): given for value, given in feeds.items()})
         given = [*feeds, *[result for op in priors(made.graph) for result in op.results]]
-        self.varying = Varying(made.graph, self._uses, made.graph.y, given)
+        self.varying = Varying(made.graph, self._uses, made.graph.y if x.lanes == 1 else made.graph.x, given)
         self.reader = Reader(self, made)
+
+
+class _Below:
+    """Rows below one another as lines."""
+
+    def __init__(self, made: Frame, lanes: int, code: Code):
+        self.made, self.code = made, code
+        self.length, self.begun = made.width, {}
+        self.top = code.let("top", item(1) * lanes, True)
+        self.rows = code.let("rows", least(self.top + numbers(lanes), widen(made.height - 1, lanes)))
+        self.count = made.height - self.top
+
+    def place(self, at: Expr) -> tuple[Expr, Expr]:
+        """Where all lines are at once."""
+        return self.code.let("x", at, True), self.rows
+
+    def line(self, j: Expr) -> tuple[Expr, Expr, Expr]:
+        """Where one begins, and its row, inside the picture and as it is."""
+        return Number(0), self.code.let("y", least(self.top + j, self.made.height - 1), True), self.top + j
+
+
+class _Chunks:
+    """Chunks of a row as lines."""
+
+    def __init__(self, made: Frame, lanes: int, code: Code, same: dict):
+        self.code, self.length = code, made.graph.scan.chunks.length
+        self.left = code.let("left", item(0) * (lanes * self.length), True)
+        self.columns = code.let("columns", widen(self.left, lanes) + numbers(lanes) * self.length)
+        self.count = Number(lanes)
+        law = replace(made, graph=part(made.graph, reaching(made.graph.body, starts(made.graph)), starts(made.graph)))
+        pixels = _Law(law, lanes, code, self.columns, Number(0), same, {})
+        pixels.block(law.graph.body)
+        self.begun = dict(zip(made.graph.scan.chunks.slots, map(pixels.widened, starts(made.graph))))
+
+    def place(self, at: Expr) -> tuple[Expr, Expr]:
+        return self.code.let("x", self.columns + at), Number(0)
+
+    def line(self, j: Expr) -> tuple[Expr, Expr, Expr]:
+        return self.code.let("begin", self.left + j * self.length, True), Number(0), Number(0)
 
 
 def _rows(made: Frame, plan: Plan, code: Code) -> None:
@@ -185,19 +217,18 @@ def _rows(made: Frame, plan: Plan, code: Code) -> None:
     parts: Split = split(graph)
     before, law = replace(made, graph=parts.before), replace(made, graph=parts.law)
     same = alike(made, code, parts)
-    top = code.let("top", item(1) * lanes, True)
-    rows = code.let("rows", least(top + numbers(lanes), widen(made.height - 1, lanes)))
-    states = Variables(code, graph, lanes)
+    lines = _Below(made, lanes, code) if graph.scan.chunks is None else _Chunks(made, lanes, code, same)
+    states = Variables(code, graph, lanes, lines.begun)
     wide = plan.length
     stream = streamed(made, code)
     tiles = {value: array(code, value, "fed", (lanes, wide)) for value in parts.feeds}
     results = {value: array(code, value, "given", (lanes, wide)) for output in shown(graph) for value in output.values}
-    with along(code, "first", made.width, graph.scan.step, wide) as first:
+    with along(code, "first", lines.length, graph.scan.step, wide) as first:
         if tiles:
             with code.loop("j", 0, lanes) as j:
-                y = code.let("y", least(top + j, made.height - 1), True)
+                begin, y, _ = lines.line(j)
                 with code.loop("k", 0, wide, lanes) as k, code.inside(Section([])):
-                    pixels = Lanes(before, lanes, code, code.let("x", first + k, True), y, 1)
+                    pixels = Lanes(before, lanes, code, code.let("x", begin + (first + k), True), y, 1)
                     pixels.values.update(same)
                     pixels.block(parts.before.body)
                     for value, tile in tiles.items():
@@ -208,7 +239,7 @@ def _rows(made: Frame, plan: Plan, code: Code) -> None:
             with along(code, "i", lanes, graph.scan.step) as i, code.inside(Section([])):
                 feeds = {value: code.let(value.name or "fed", taken(value, Load(Part(tile, i) + k, Number(0), lanes)))
                          for value, tile in tiles.items()}
-                pixels = _Law(law, lanes, code, code.let("x", first + (k + i), True), rows, same, feeds)
+                pixels = _Law(law, lanes, code, *lines.place(first + (k + i)), same, feeds)
                 pixels.before = states.known
                 pixels.block(parts.law.body)
                 for value, tile in results.items():
@@ -216,12 +247,14 @@ def _rows(made: Frame, plan: Plan, code: Code) -> None:
                 states.shift(pixels.widened)
             for tile in results.values():
                 turn(code, tile, k, lanes)
-        with code.loop("j", 0, least(lanes, made.height - top)) as j:
-            with code.loop("x", first, least(first + wide, made.width), lanes) as x, code.inside(Section([])):
+        with code.loop("j", 0, least(lanes, lines.count)) as j:
+            begin, _, y = lines.line(j)
+            tile = code.let("tile", begin + first, True)
+            with code.loop("x", tile, least(tile + wide, made.width), lanes) as x, code.inside(Section([])):
                 for output, target in zip(shown(graph), made.targets):
                     values = [formats.encoded(target.format, value.type, taken(value, Load(
-                        Part(results[value], j) + (x - first), Number(0), lanes))) for value in output.values]
-                    masks.store(code, target, values, (x, x, top + j), made.width, lanes, stream)
+                        Part(results[value], j) + (x - tile), Number(0), lanes))) for value in output.values]
+                    masks.store(code, target, values, (x, x, y), made.width, lanes, stream)
 
 
 def turn(code: Code, tile: Var, at: Expr, lanes: int) -> None:
@@ -241,18 +274,24 @@ class _Group:
     def __init__(self, made: Frame, plan: Plan, code: Code):
         self.made, self.plan, self.code, self.graph = made, plan, code, made.graph
         self.axis, self.step = made.graph.scan.axis, made.graph.scan.step
-        self.parts = split(made.graph)
-        self.line = code.let("line", origin(0) if self.axis else origin(1) * plan.block[1], True)  # the first one
+        self.parts, self.chunks = split(made.graph), made.graph.scan.chunks
+        first = origin(0) if self.axis else origin(1) * plan.block[1]
+        if self.chunks is not None:
+            first = origin(0) * (LINES // plan.length)
+        self.line = code.let("line", first, True)  # the first one
 
     def write(self) -> None:
         made, plan, code, graph = self.made, self.plan, self.code, self.graph
         size = (made.width, made.height)
-        same, states = alike(made, code, self.parts), Variables(code, graph, 1)
+        same = alike(made, code, self.parts)
+        number = code.let("number", member(1) * plan.local[0] + member(0), True)
+        states = Variables(code, graph, 1, self.begun(same, number))
         extents = plan.length, LINES + 1
         tiles = {value: array(code, value, "fed", extents, "local") for value in self.parts.feeds}
         results = {value: array(code, value, "given", extents, "local")
                    for output in shown(graph) for value in output.values}
-        with along(code, "first", size[self.axis], self.step, plan.length) as first:
+        length = size[self.axis] if self.chunks is None else self.chunks.length
+        with along(code, "first", length, self.step, plan.length) as first:
             if tiles:
                 with self.shared() as j, code.inside(Section([])):
                     at, line = self.member(j)
@@ -262,7 +301,6 @@ class _Group:
                     for value, tile in tiles.items():
                         code.add(Store(Part(tile, at), line, kept(value, pixels.value(value))))
                 code.add(Barrier())
-            number = code.let("number", member(1) * plan.local[0] + member(0))
             with code.inside(If(number < LINES, [])):
                 with along(code, "i", plan.length, self.step) as i, code.inside(Section([])):
                     law = PixelBody(replace(made, graph=self.parts.law), code, *self.place(first + i, number))
@@ -278,7 +316,7 @@ class _Group:
             code.add(Barrier())
             with self.shared() as j, code.inside(Section([])):
                 at, line = self.member(j)
-                across, down = (first + at, self.line + line) if self.axis == 0 else (self.line + line, first + at)
+                across, down = self.at(first + at, line)
                 with code.inside(If((across < made.width) & (down < made.height), [])):
                     for output, target in zip(shown(graph), made.targets):
                         values = [taken(value, Load(Part(results[value], at), line)) for value in output.values]
@@ -297,6 +335,22 @@ class _Group:
 
     def place(self, at: Expr, line: Expr) -> tuple[Var, Var]:
         """The pixel at a place of a line; the nearest one of the picture."""
-        x, y = (at, self.line + line) if self.axis == 0 else (self.line + line, at)
+        x, y = self.at(at, line)
         return (self.code.let("x", least(x, self.made.width - 1), True),
                 self.code.let("y", least(y, self.made.height - 1), True))
+
+    def at(self, at: Expr, line: Expr) -> tuple[Expr, Expr]:
+        if self.chunks is not None:
+            return (self.line + line) * self.chunks.length + at, Number(0)
+        return (at, self.line + line) if self.axis == 0 else (self.line + line, at)
+
+    def begun(self, same: dict, number: Expr) -> dict[tuple[int, int], Expr]:
+        """What was before the first place of this member's chunk."""
+        if self.chunks is None:
+            return {}
+        given = starts(self.graph)
+        law = replace(self.made, graph=part(self.graph, reaching(self.graph.body, given), given))
+        pixels = PixelBody(law, self.code, *self.place(Number(0), least(number, LINES - 1)))
+        pixels.values.update(same)
+        pixels.block(law.graph.body)
+        return dict(zip(self.chunks.slots, map(pixels.value, given)))

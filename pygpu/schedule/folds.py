@@ -18,14 +18,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..ir import BOOL, INT, Block, Builder, Const, Function, Graph, Op, Output, Value, constant, folds, functions, known
+from ..ir import Block, Builder, Const, Function, Graph, Op, Output, Value, constant, folds, functions, known
 from ..ir.folds import BEST, WITH, How, groups, identities, together
-from ..ir.ops import IF
 from ..ir.orders import AFTER, IF_NUMBERS, orders
 from ..ir.tallies import ENTRIES, Tally, tallies
 from ..passes.copying import Copy
 from ..passes.depends import look, roots
 from ..passes.rewrite import Rewriter, has_branches
+from .chunks import in_chunks
+from .loops import counted
 from .orders import NOT_A_NUMBER, Selection, sorted_lines, unkeyed
 from .target import Target
 
@@ -37,11 +38,13 @@ Rectangle = tuple[Value, Value, Value, Value]  # left, top, columns, rows
 def unfolded(graph: Graph, target: Target) -> Graph:
     """The same program without folds."""
     graphs = [graph, *[function.graph for function in functions(graph)]]
-    if not any(folds(each.body) or tallies(each.body) or orders(each.body) for each in graphs):
+    if not any(each.scan or folds(each.body) or tallies(each.body) or orders(each.body) for each in graphs):
         return graph
     new: dict[Function, Function] = {}
     for function in functions(graph):
         new[function] = function.with_graph(_Unfolder(function.graph, target, new).run())
+        if not graph.exact:
+            new[function] = in_chunks(new[function], target)
     return _Unfolder(graph, target, new).run()
 
 
@@ -273,7 +276,7 @@ class Walk:
     def all(self) -> list[Value]:
         if self.y_end is None:
             return self.row(self.start, self.y)
-        return self.counted(self.start, self.y, self.y_end, self.y_step, self.row_after)[1:]
+        return counted(self.builder, self.start, self.y, self.y_end, self.y_step, self.row_after)[1:]
 
     def row_after(self, before: list[Value], y: Value) -> list[Value]:
         """A row by itself first: so numbers of about one size are added up."""
@@ -291,7 +294,7 @@ class Walk:
         def turn(found: list[Value], at: Value) -> list[Value]:
             return self.at(found, emit("add", first, at), y)
 
-        at, *found = self.counted(before, constant(0), whole, step, turn)
+        at, *found = counted(self.builder, before, constant(0), whole, step, turn)
         if self.of is None:
             return found
         left = emit("lt", emit("add", self.of, at), self.columns)
@@ -305,22 +308,3 @@ class Walk:
         emit = self.builder.emit
         here = [emit("call", x, y, function=self.value, channel=i) for i in range(len(self.how))]
         return together(emit, self.how, before, here)
-
-    def counted(self, before: list[Value], first: Value, end: Value, step: int,
-                turn: Callable[[list[Value], Value], list[Value]]) -> list[Value]:
-        """A loop as the tracer writes one: where it ends, and what it carried."""
-        builder = self.builder
-        body = Block([INT, *[value.type for value in before]])
-        with builder.inside(body):
-            at, *found = body.args
-            again = builder.emit("lt", at, end)
-            then, otherwise = Block(), Block()
-            with builder.inside(then):
-                after = turn(list(found), at)
-                then.results = (builder.emit("add", at, constant(step)), *after)
-            otherwise.results = (at, *found)
-            branch = Op(IF, (again,), (), [value.type for value in otherwise.results], (then, otherwise), builder.location)
-            body.ops.append(branch)
-            body.results = (again, *branch.results)
-        assert again.type is BOOL
-        return list(builder.loop([first, *before], body))

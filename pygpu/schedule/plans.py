@@ -182,12 +182,13 @@ class Scans(Plan):
     local: tuple[int, int] = (1, 1)
     lanes: int = 1
     length: int = 0
+    chunk: int = 0
 
     kind = "scan"
 
     @property
     def work(self) -> str:
-        line = ("row", "column")[self.axis]
+        line = f"chunk of {self.chunk} place" if self.chunk else ("row", "column")[self.axis]
         if self.lanes == 1:
             return f"is one of a group that goes over 32 {line}s together, {self.length} pixels of each at a time"
         return f"goes over {self.lanes if self.axis == 0 else self.block[0]} {line}s, {self.lanes} beside one another"

@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 from ..ir import (
     CARRIED,
     INT,
+    STARTS,
     Function,
     Graph,
     ImageParam,
@@ -43,6 +44,7 @@ from ..ir.domains import bounded, domain, domains
 from ..ir.echoes import Echo, echoes
 from ..ir.orders import Ordered
 from ..ir.regions import Region, Sizes, all_of, regions
+from ..ir.scans import starts
 from ..ir.tallies import ENTRIES, Tally
 from ..look import sheet
 from ..passes import settled
@@ -122,6 +124,7 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
             needed_in = [region for each in found if (region := each[scans.get(function, function)]) is not None]
             first = [min(region.first[axis] for region in needed_in) for axis in range(axes)]
             left, *rest = map(min, first, (lower or {}).get(function, first))
+            left = left // chunk_of(scans.get(function, function)) * chunk_of(scans.get(function, function))
         top, *rest = [0 if echo else at for echo, at in zip((*echoed[function][1:], None), rest)]
         origins[function] = (0 if echoed[function][0] else left // unit * unit, top, *rest)
     channels = used(graph, kept)
@@ -131,6 +134,12 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
     parts = [_Writer(graph, function, origins, clamped, echoed, ends, channels, scans).part()
              for function in (*order, None)]
     return Program(graph, parts, origins, clamped, echoed, scans)
+
+
+def chunk_of(function: Function) -> int:
+    """What places of a scan in chunks are counted from multiples of."""
+    scan = function.graph.scan
+    return scan.chunks.length if scan is not None and scan.chunks is not None else 1
 
 
 def within(region: Region | None, echoed: Iterable[Echo | None], sizes: Sizes) -> Region:
@@ -243,20 +252,24 @@ class _Writer(Inliner):
 
     def part(self) -> Part:
         function, self.changed = self.function, True
+        scan, carried = self.old, None
         if self.inner is not None:
-            carried = self.body(self.inner, self.values(self.old.coordinates))
-            self.graph.scan = self.inner.graph.scan
+            scan, carried = self.inner.graph, self.body(self.inner, self.values(self.old.coordinates))
+            self.graph.scan = scan.scan
         made = self.run()
+        values = tuple([value for output in made.outputs for value in output.values])
         if function is not None:
-            values = [value for output in made.outputs for value in output.values]
             made.outputs = [Output((values[i],), values[i].type.value) for i in self.channels[function]]
             if made.order is not None:
-                made.outputs.append(Output(tuple(values[-5:]), ENTRIES))
+                made.outputs.append(Output(values[-5:], ENTRIES))
             if made.tally is not None:
                 made.tally = Tally(tuple([made.tally.how[i] for i in self.channels[function]]), made.tally.length)
-                made.outputs.append(Output(tuple(values[-5:]), ENTRIES))
+                made.outputs.append(Output(values[-5:], ENTRIES))
         if made.scan is not None:
-            made.outputs += [Output((value,), CARRIED) for value in (carried if self.inner is not None else values)]
+            carried = carried or values
+            begun = len(carried) - len(starts(scan))
+            made.outputs += [Output((value,), CARRIED) for value in carried[:begun]]
+            made.outputs += [Output((value,), STARTS) for value in carried[begun:]]
         made.images = [*self.program.images, *self.stages.values()]
         made.scalars = [*self.program.scalars, *self.limits.values()]
         made = settled(made)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from ..ir import Block, Const, Function, Graph, Op, Output, Value, called, callees, calls, functions
+from ..ir import STARTS, Block, Const, Function, Graph, Op, Output, Value, called, callees, calls, functions
 from ..ir.domains import USUAL
 from ..ir.regions import Region, all_of
 from ..ir.scans import priors, reaching, shown, used
@@ -42,15 +42,21 @@ def plan_scan(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored],
 
 def every_scan(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> list[Plan]:
     """All plans of a scan, the best first."""
-    how = dict(target=target, inputs=tuple(inputs), outputs=tuple(outputs), told=graph.scan.told, axis=graph.scan.axis)
+    how = dict(target=target, inputs=tuple(inputs), outputs=tuple(outputs), told=graph.scan.told, axis=graph.scan.axis,
+               chunk=graph.scan.chunks.length if graph.scan.chunks else 0)
     found: list[Plan] = []
     if target.kind == "cpu" and target.lanes > 1 and not any(format.memory == "image" for format in inputs):
         block = (SIZELESS, target.lanes) if graph.scan.axis == 0 else (target.scan_strip, SIZELESS)
+        if graph.scan.chunks is not None:
+            block = target.lanes * graph.scan.chunks.length, 1
         found.append(Scans(block=block, lanes=target.lanes, length=target.scan_length, **how))
-    length = next((n for n in LENGTHS if room(graph, n) <= target.local_memory // 2), LENGTHS[-1])
+    lengths = LENGTHS if graph.scan.chunks is None else [n for n in LENGTHS if n <= LINES]
+    length = next((n for n in lengths if room(graph, n) <= target.local_memory // 2), LENGTHS[-1])
     across = graph.scan.axis == 0
     local = (length, max(1, target.scan_group // length)) if across else (LINES, target.scan_group // LINES)
     block = (SIZELESS, LINES // local[1]) if across else (1, SIZELESS)
+    if graph.scan.chunks is not None:
+        block = LINES * graph.scan.chunks.length // length, 1
     found.append(Scans(block=block, local=local, length=length, **how))
     return found
 
@@ -118,7 +124,7 @@ def takers(function: Function | None, asking: dict[Function, set[Function | Op |
 
 def split(graph: Graph) -> Split:
     late, light, same = depending(graph), lights(graph, LIGHT), lights(graph, None)
-    wanted = [value for output in graph.outputs for value in output.values]
+    wanted = [value for output in graph.outputs if output.kind != STARTS for value in output.values]
     feeds: dict[Value, None] = {}
     law: list[Op] = []
     needed = set(wanted)

@@ -1,0 +1,288 @@
+"""One long line as many: the scan of an array is cut into chunks, so that all of a device has something to do.
+
+    function s (x), forth from 0
+
+becomes functions that go over chunks side by side:
+
+    function ends (c)      what s would have at the end of chunk c if there were nothing before it, and what becomes of
+                           whatever there is
+    function before (c)    forth from 0: what there is before chunk c
+    function s (x)         the same scan, begun anew in each chunk
+
+So the array is read twice and written once. It can be done where the law tells what a chunk makes of what was before it:
+where that is added up with weights (running sums, recursive filters), or put together in any order (running extremes).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from ..ir import STARTS, Const, Function, Graph, Op, Output, Value, constant, known, op_of
+from ..ir.folds import ALONE, nothing
+from ..ir.scans import Chunks, Edge, Scan, asked, back, carried, channel
+from ..ir.types import BOOL
+from ..passes.copying import Copy
+from ..passes.rewrite import Rewriter
+from .loops import counted
+from .scans import depending
+from .target import Target
+
+MOST = 4  # values that are carried from place to place: what becomes of them are as many squared
+
+Slot = tuple[int, int]  # how far back, and which channel
+Emit = Callable[..., Value]
+
+
+class NotSo(Exception):
+    """A law is not of this kind."""
+
+
+def in_chunks(function: Function, target: Target, deep: bool = True) -> Function:
+    """A scan of an array in chunks; any other function, as it is. On a GPU what there is `before` chunks, too (`deep`)."""
+    graph = function.graph
+    if graph.scan is None or not graph.images or any(image.dimensions != 1 for image in graph.images):
+        return function
+    for kind in (Weights, Extremes):
+        try:
+            law = kind(graph)
+        except NotSo:
+            continue
+        before = before_chunks(law, ends_of(law, function, target.scan_chunk), function.name, target.scan_chunk)
+        if deep and target.kind == "gpu":
+            before = in_chunks(before, target, False)
+        return function.with_graph(Begun(graph, law.slots, before, target.scan_chunk).run())
+    return function
+
+
+class Begun(Rewriter):
+    """The scan, begun anew in each chunk with what was `before` it."""
+
+    def __init__(self, graph: Graph, slots: list[Slot], before: Function, length: int):
+        super().__init__(graph)
+        self.slots, self.before, self.length, self.changed = slots, before, length, True
+
+    def run(self) -> Graph:
+        made, emit, scan = super().run(), self.builder.emit, self.old.scan
+        number = emit("floordiv", made.x, constant(self.length))
+        if scan.step < 0:
+            number = emit("sub", last_chunk(emit, scan, self.length), number)
+        made.outputs += [Output((emit("call", number, constant(0), function=self.before, channel=i),), STARTS)
+                         for i in range(len(self.slots))]
+        made.scan = scan._replace(chunks=Chunks(self.length, tuple(self.slots)))
+        return made
+
+
+def last_chunk(emit: Emit, scan: Scan, length: int) -> Value:
+    """The chunk with which a scan back begins."""
+    last: Value = constant(0)
+    for edge in scan.edges:
+        size = constant(0) if edge.image is None else emit("width", image=edge.image)
+        last = emit("max", emit("add", size, constant(edge.offset)), last)
+    return emit("floordiv", last, constant(length))
+
+
+def ends_of(law: Law, function: Function, length: int) -> Function:
+    """What the law has at the end of a chunk, and what becomes of what was before."""
+    copy = Copy(f"ends_of_{function.name}", function.graph)
+    emit, step = copy.builder.emit, function.graph.scan.step
+    first = emit("mul", copy.graph.x, constant(length))
+    if step < 0:
+        first = emit("add", first, constant(length - 1))
+
+    def turn(found: list[Value], at: Value) -> list[Value]:
+        copy.new.update({function.graph.x: emit("add" if step > 0 else "sub", first, at), function.graph.y: constant(0)})
+        return law.turn(copy, found)
+
+    return copy.function(counted(copy.builder, law.start, constant(0), constant(length), 1, turn)[1:], True)
+
+
+def before_chunks(law: Law, ends: Function, name: str, length: int) -> Function:
+    """What there is before each chunk: a scan of as many places as there are chunks."""
+    copy = Copy(f"before_{name}", ends.graph)
+    emit, number, scan = copy.builder.emit, copy.graph.x, law.graph.scan
+    priors = [emit("prior", back=1, channel=i, type=type) for i, type in enumerate(law.types)]
+    last = emit("max", emit("sub", number, constant(1)), constant(0))
+    chunk = last if scan.step > 0 else emit("sub", last_chunk(emit, scan, length), last)
+    there = [emit("call", chunk, constant(0), function=ends, channel=i) for i in range(len(ends.results))]
+    begun = emit("gt", number, constant(0))
+    after = law.after(emit, priors, there[:len(law.slots)], there[len(law.slots):])
+    copy.gives([emit("select", begun, value, start) for value, start in zip(after, law.start)])
+    made = Function(copy.graph.name, copy.graph)
+    made.graph.scan = Scan(0, 1, (Edge(None, 0),))
+    return made
+
+
+# --- what a law makes of what was before ------------------------------------------------------------------------------
+
+class Law:
+    """A scan's law, as far as it depends on the places before. What is carried through a chunk is a value for each of the
+    `slots`, and what has become of those that were there before."""
+
+    def __init__(self, graph: Graph):
+        self.graph, self.late, self.values = graph, depending(graph), carried(graph)
+        self.slots = [(far, number) for number, furthest in asked(graph).items() for far in range(1, furthest + 1)]
+        if not 0 < len(self.slots) <= MOST or any(op.blocks for op in self.late):
+            raise NotSo
+        self.types = [self.values[number].type for _, number in self.slots]
+        self.examine(Copy("", graph))
+
+    def slot(self, op: Op) -> int:
+        return self.slots.index((back(op), channel(op)))
+
+    def turn(self, copy: Copy, found: list[Value]) -> list[Value]:
+        """What is carried on from one place."""
+        state, passed = found[:len(self.slots)], found[len(self.slots):]
+        copy.new.update({op.result: state[self.slot(op)] for op in self.late if op.kind.name == "prior"})
+        new = copy.of(self.values)
+        moved = [new[number] if far == 1 else state[self.slots.index((far - 1, number))] for far, number in self.slots]
+        return [*moved, *self.passed(copy, passed)]
+
+    def is_late(self, value: Value) -> bool:
+        return value.owner.__class__ is Op and value.__class__ is not Const and value.owner in self.late
+
+    @property
+    def start(self) -> list[Value]:
+        """What is carried into a chunk before which there is nothing."""
+        raise NotImplementedError
+
+    def examine(self, copy: Copy) -> None:
+        """Whether the law is of this kind, and what is to be carried."""
+        raise NotImplementedError
+
+    def after(self, emit: Emit, before: list[Value], ends: list[Value], passed: list[Value]) -> list[Value]:
+        """What there is behind a chunk: from what was before it, what it ends with, and what becomes of those before."""
+        raise NotImplementedError
+
+    def passed(self, copy: Copy, before: list[Value]) -> list[Value]:
+        """What has become, one place on, of the values that were there before."""
+        raise NotImplementedError
+
+
+class Weights(Law):
+    """Values before are added up with weights that do not depend on them. So a chunk adds them up with weights, too:
+    `entries` are those that are not always zero, (value, value before)."""
+
+    def examine(self, copy: Copy) -> None:
+        if BOOL in self.types or len(set(self.types)) > 1:
+            raise NotSo
+        copy.of(self.values)
+        direct = {(i, j) for i, row in enumerate(self.rows(copy)) for j in row}
+        self.entries = sorted(direct | {(i, i) for i in range(len(self.slots))})
+        for k in range(len(self.slots)):  # by way of k
+            self.entries = sorted({*self.entries, *[(i, j) for i, via in self.entries for again, j in self.entries
+                                                    if via == again == k]})
+
+    @property
+    def start(self) -> list[Value]:
+        return [*[known(type, 0) for type in self.types], *[known(self.types[0], i == j) for i, j in self.entries]]
+
+    def after(self, emit: Emit, before: list[Value], ends: list[Value], weights: list[Value]) -> list[Value]:
+        found = list(ends)
+        for (i, j), weight in zip(self.entries, weights):
+            found[i] = emit("add", found[i], emit("mul", weight, before[j]))
+        return found
+
+    def passed(self, copy: Copy, before: list[Value]) -> list[Value]:
+        weights, emit, rows = dict(zip(self.entries, before)), copy.builder.emit, self.rows(copy)
+        found = []
+        for i, j in self.entries:
+            terms = [emit("mul", weight, weights[via, j]) for via, weight in rows[i].items() if (via, j) in weights]
+            total = terms[0] if terms else known(self.types[0], 0)
+            for term in terms[1:]:
+                total = emit("add", total, term)
+            found.append(total)
+        return found
+
+    def rows(self, copy: Copy) -> list[dict[int, Value]]:
+        """The weights by which each value is made of those one place before."""
+        one: Value = known(self.types[0], 1)
+        emit = copy.builder.emit
+        found: dict[Value, dict[int, Value]] = {}
+
+        def of(value: Value) -> dict[int, Value]:
+            return found.get(value, {})
+
+        for op in self.graph.body.ops:
+            if op not in self.late:
+                continue
+            name, operands = op.kind.name, op.operands
+            late = [value for value in operands if self.is_late(value)]
+            if name == "prior":
+                row = {self.slot(op): one}
+            elif name in ("add", "sub"):
+                row = dict(of(operands[0]))
+                for slot, weight in of(operands[1]).items():
+                    weight = emit("neg", weight) if name == "sub" else weight
+                    row[slot] = emit("add", row[slot], weight) if slot in row else weight
+            elif name == "neg":
+                row = {slot: emit("neg", weight) for slot, weight in of(operands[0]).items()}
+            elif name == "mul" and len(late) == 1:
+                factor = copy.value(operands[late[0] is operands[0]])
+                row = {slot: emit("mul", weight, factor) for slot, weight in of(late[0]).items()}
+            elif name == "div" and late == [operands[0]]:
+                row = {slot: emit("div", weight, copy.value(operands[1])) for slot, weight in of(operands[0]).items()}
+            elif name == "select" and not self.is_late(operands[0]):
+                then, otherwise, zero = of(operands[1]), of(operands[2]), known(self.types[0], 0)
+                row = {slot: emit("select", copy.value(operands[0]), then.get(slot, zero), otherwise.get(slot, zero))
+                       for slot in {**then, **otherwise}}
+            else:
+                raise NotSo
+            found[op.result] = row
+        return [of(self.values[number]) if far == 1 else {self.slots.index((far - 1, number)): one}
+                for far, number in self.slots]
+
+
+class Extremes(Law):
+    """Each value is put together with what was there before in a way for which the order does not matter, or begins anew.
+    What is carried is whether what was before a chunk is still in it."""
+
+    def examine(self, copy: Copy) -> None:
+        if any(far > 1 for far, _ in self.slots):
+            raise NotSo
+        copy.of(self.values)
+        self.how = [self.kind(copy, i) for i in range(len(self.slots))]
+
+    @property
+    def start(self) -> list[Value]:
+        empty = [known(type, nothing(how, type)) for how, type in zip(self.how, self.types)]
+        return [*empty, *[constant(True)] * len(empty)]
+
+    def after(self, emit: Emit, before: list[Value], ends: list[Value], still: list[Value]) -> list[Value]:
+        return [emit("select", there, emit(how, old, new), new)
+                for how, old, new, there in zip(self.how, before, ends, still)]
+
+    def passed(self, copy: Copy, before: list[Value]) -> list[Value]:
+        return [copy.builder.emit("and", self.still(copy, i, how), there)
+                for i, (how, there) in enumerate(zip(self.how, before))]
+
+    def kind(self, copy: Copy, number: int) -> str:
+        """How a value is put together with what was before."""
+        for how in dict.fromkeys([op.kind.name for op in self.late if op.kind.name in ALONE]):
+            with suppress(NotSo):
+                self.still(copy, number, how)
+                return how
+        raise NotSo
+
+    def still(self, copy: Copy, number: int, how: str) -> Value:
+        """Whether what was before is still in a value here."""
+        (_, own), emit = self.slots[number], copy.builder.emit
+
+        def of(value: Value) -> Value:
+            if not self.is_late(value):
+                return constant(False)
+            op = op_of(value)
+            name, operands = op.kind.name, op.operands
+            late = [self.is_late(operand) for operand in operands]
+            if name == "prior" and channel(op) == own:
+                return constant(True)
+            if name == how and late in ([True, False], [False, True]) and (late[0] or not value.type.is_float):
+                return of(operands[late[1]])
+            if name == "select" and not late[0]:
+                return emit("select", copy.value(operands[0]), of(operands[1]), of(operands[2]))
+            if value.type is BOOL and name in ("and", "or") and late in ([True, False], [False, True]):
+                known = copy.value(operands[late[0]])  # ends it: `and` with what is false, `or` with what is true
+                return emit("and", known if name == "and" else emit("not", known), of(operands[late[1]]))
+            raise NotSo
+
+        return of(self.values[own])

@@ -1,0 +1,196 @@
+"""Scans of arrays in chunks that are gone over side by side: what plain Python computes, place after place."""
+
+from dataclasses import replace
+from functools import cache
+from itertools import accumulate
+
+import numpy as np
+import pytest
+
+import pygpu
+from pygpu import Array, Float, Image, Position
+from pygpu.calls import engines as calls
+from pygpu.calls import sequence
+from pygpu.ir import evaluate, functions
+from pygpu.schedule import CPU, GPU
+from pygpu.schedule.folds import unfolded
+from pygpu.schedule.scans import every_scan
+from tests.engines import check
+
+LENGTH = 64
+SIZES = [1, 2, 63, 64, 65, 128, 300]
+
+
+@pytest.fixture(params=["lanes", "groups"])
+def chunks(request, engine, monkeypatch):
+    """Chunks so short that small arrays have many; gone over as on a CPU, and as on a GPU, wherever that runs."""
+    if engine.device == "none":
+        pytest.skip("no device")
+    small = replace(GPU if request.param == "groups" else CPU, scan_chunk=LENGTH)
+    planned, first = calls.planned, request.param == "lanes"
+
+    def other(graph, inputs, outputs, target, device):
+        if graph.scan is None:
+            return planned(graph, inputs, outputs, target, device)
+        return every_scan(graph, inputs, outputs, target)[0 if first else -1]
+
+    monkeypatch.setattr(calls, "planned", other)
+    monkeypatch.setattr(sequence, "unfolded", lambda graph, target: unfolded(graph, small))
+    monkeypatch.setattr(calls.written, "recalled", lambda name: None)
+    monkeypatch.setattr(calls.written, "keep", lambda name, program: None)
+
+
+def total(a=Array, p=Position):
+    s = cache(lambda q: a(q) + (s(q - 1) if q.x > 0 else 0.0))
+    return s(p)
+
+
+def total_back(a=Array, p=Position):
+    s = cache(lambda q: a(q) + (s(q + 1) if q.x < a.width - 1 else 0.0))
+    return s(p) / 2 + a(p + 1)
+
+
+def second_order(a=Array, p=Position):
+    @cache
+    def y(q):
+        if q.x < 2:
+            return a(q)
+        return 0.4 * a(q) + 0.9 * y(q - 1) - 0.3 * y(q - 2)
+
+    return y(p)
+
+
+def second_order_back(a=Array, p=Position):
+    @cache
+    def y(q):
+        if q.x > a.width - 3:
+            return a(q)
+        return 0.4 * a(q) + 0.9 * y(q + 1) - 0.3 * y(q + 2)
+
+    return y(p)
+
+
+def forth_and_back(a=Array, p=Position):
+    forth = cache(lambda q: 0.4 * a(q) + 0.6 * (forth(q - 1) if q.x > 0 else a(q)))
+    back = cache(lambda q: 0.4 * forth(q) + 0.6 * (back(q + 1) if q.x < a.width - 1 else forth(q)))
+    return back(p)
+
+
+def by_data(a=Array, p=Position, sharpness: Float = 3.0):
+    """A weight of its own at each place, as an edge-preserving blur has."""
+    def s(q):
+        weight = 0.9 / (1 + sharpness * abs(a(q) - a(q - 1)))
+        return (1 - weight) * a(q) + weight * s(q - 1) if q.x > 0 else a(q)
+
+    s = cache(s)
+    return s(p)
+
+
+def greatest(a=Array, p=Position):
+    m = cache(lambda q: max(m(q - 1), a(q)) if q.x > 0 else a(q))
+    return m(p)
+
+
+def least_since(a=Array, p=Position):
+    """The least number since the last one above 0.9."""
+    m = cache(lambda q: min(m(q - 1), a(q)) if q.x > 0 and a(q) < 0.9 else a(q))
+    return m(p)
+
+
+def until_now(a=Array, p=Position):
+    seen = cache(lambda q: a(q) > 0.95 or (q.x > 0 and seen(q - 1)))
+    return seen(p)
+
+
+def several(a=Array, p=Position):
+    @cache
+    def s(q):
+        one, two = s(q - 1) if q.x > 0 else (0.0, 1.0)
+        return one + a(q), 0.5 * two - 0.1 * one
+
+    return s(p)[1]
+
+
+def runs(a=Array, p=Position):
+    """How many numbers in a row were above one half: no short thing tells what a chunk makes of it, but weights do."""
+    n = cache(lambda q: (n(q - 1) + 1 if q.x > 0 else 1) if a(q) > 0.5 else 0)
+    return n(p)
+
+
+IN_CHUNKS = [total, total_back, second_order, second_order_back, forth_and_back, by_data, greatest, least_since, until_now,
+             several, runs]
+
+
+def logistic(a=Array, p=Position):
+    s = cache(lambda q: 3.7 * s(q - 1) * (1 - s(q - 1)) if q.x > 0 else 0.3)
+    return s(p) + a(p)
+
+
+def seen_graph(filter):
+    compiled = pygpu.compile(filter)
+    compiled(np.zeros(9, np.float32))
+    return compiled.graph
+
+
+@pytest.mark.parametrize("filter", IN_CHUNKS, ids=lambda f: f.__name__)
+def test_these_are_cut(filter):
+    assert any(each.graph.scan and each.graph.scan.chunks for each in functions(unfolded(seen_graph(filter), CPU)))
+
+
+def test_others_are_in_order(chunks):
+    assert not any(each.graph.scan and each.graph.scan.chunks for each in functions(unfolded(seen_graph(logistic), CPU)))
+    check(logistic, np.zeros(5, np.float32), tolerance=1e-4)
+
+
+@pytest.mark.parametrize("filter", IN_CHUNKS, ids=lambda f: f.__name__)
+def test_chunks(chunks, filter):
+    check(filter, np.random.default_rng(3).random(300).astype(np.float32), tolerance=2e-3 if filter is total else 1e-4)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_sizes(chunks, size):
+    array = np.random.default_rng(size).random(size).astype(np.float32)
+    for filter in (total, forth_and_back, second_order_back, least_since):
+        check(filter, array, tolerance=1e-4)
+
+
+def test_whole_numbers_wrap_alike(chunks):
+    def whole(a=Array, p=Position):
+        s = cache(lambda q: a(q) + (s(q - 1) if q.x > 0 else 0))
+        return s(p)
+
+    array = np.random.default_rng(5).integers(-2**31, 2**31, 500, np.int32)
+    assert np.array_equal(pygpu.compile(whole)(array), np.cumsum(array, dtype=np.int32))
+
+
+def test_many(engine):
+    """The usual chunks, more than one of them."""
+    array = np.random.default_rng(5).random(20_000).astype(np.float32)
+    got = pygpu.compile(total)(array)
+    assert np.allclose(got, np.cumsum(array, dtype=np.float64), rtol=1e-5)
+    got = pygpu.compile(greatest)(array)
+    assert np.array_equal(got, list(accumulate(array, max)))
+
+
+def test_exact_keeps_the_order(engine):
+    array = np.random.default_rng(5).random(20_000).astype(np.float32)
+    assert np.array_equal(pygpu.compile(total, exact=True)(array), np.cumsum(array))
+
+
+def test_pictures_have_lines_enough():
+    def across(im=Image, p=Position):
+        s = cache(lambda q: im(q) + (s(q - (1, 0)) if q.x > 0 else 0.0))
+        return s(p)
+
+    compiled = pygpu.compile(across)
+    compiled(np.zeros((3, 9), np.float32))
+    assert not any(each.graph.scan.chunks for each in functions(unfolded(compiled.graph, CPU)))
+
+
+@pytest.mark.parametrize("filter", IN_CHUNKS, ids=lambda f: f.__name__)
+@pytest.mark.parametrize("target", [CPU, GPU], ids=lambda target: target.kind)
+def test_the_graph_in_chunks_means_the_same(filter, target):
+    graph, array = seen_graph(filter), np.random.default_rng(7).random((1, 99, 1)).astype(np.float32)
+    (cut,), (whole,) = (evaluate(each, [array], (3.0,) * len(each.scalars), (99, 1))
+                        for each in (unfolded(graph, replace(target, scan_chunk=16)), graph))
+    assert np.allclose(cut, whole, rtol=1e-4)
