@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from time import perf_counter
 
+import numpy as np
+
 from ..opencl import Format
 from . import raising
 
@@ -33,3 +35,20 @@ def found(filter, images, scalars, asked: tuple, options, started: float) -> tup
 def formats(outputs) -> list[Format]:
     """How the numbers that it is made of are stored: as they are computed."""
     return [Format(output.pixel.scalar.stored, 1) for output in outputs]
+
+
+def as_text(value, between: str = " ", digits: int | None = None) -> str:
+    """The numbers that it is made of, a row of a table in a line; floats to so many digits."""
+    plain = listed(value)
+    told = str if digits is None else lambda each: f"{each:.{digits}g}" if isinstance(each, float) else str(each)
+    rows = plain if isinstance(plain, list) and any(isinstance(each, list) for each in plain) else [plain]
+    return "\n".join(between.join(map(told, row if isinstance(row, list) else [row])) for row in rows)
+
+
+def listed(value):
+    """As numbers and lists of them."""
+    if isinstance(value, np.ndarray | np.generic):
+        return value.tolist()
+    if hasattr(value, "parts"):
+        return list(value.parts())
+    return [listed(each) for each in value] if isinstance(value, tuple | list) else value

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 
 from ..compiler import Filter
-from ..language import signature
+from ..language import signature, types
 from .load import load
 
 
@@ -13,21 +13,25 @@ def about(target: str, program: str) -> str:
     """The help of one filter."""
     found = load(target)
     function, known = (found.function, found.known) if isinstance(found, Filter) else (found, {})
-    images, numbers, values = [], [], []
+    images, numbers, values, gives_value = [], [], [], True
     for name, parameter in signature.signature_of(function).parameters.items():
         type = None if name in known else signature.said_type(function, parameter)
         default = known.get(name, parameter.default)
         if type is None:
             values.append((f"--{name.replace('_', '-')} VALUE", "must be given" if default is parameter.empty else
                            f"default {short(default)}"))
-        elif type.__class__.__name__ == "Image":
+        elif isinstance(type, types.Image):
             images.append((name.upper(), reading(type)))
-        elif type.__name__ != "Position":
+        elif type.__name__ == "Position":
+            gives_value = False
+        else:
             has_one = default is not parameter.empty and default is not type
             numbers.append((f"--{name.replace('_', '-')} {type.__name__.upper()}",
                             f"default {short(default)}" if has_one else supplied(name) or "must be given"))
-    words = " ".join([*[name for name, _ in images], "-o OUT", "[--NAME VALUE...]"])
+    out = "[-o OUT]" if gives_value else "-o OUT"
+    words = " ".join([*[name for name, _ in images], out, "[--NAME VALUE...]"])
     parts = [f"usage: {program} run {target} {words}", inspect.cleandoc(function.__doc__ or "").strip(),
+             "It gives a value: printed, or written to a file (.txt, .csv, .json, .npy)." if gives_value else "",
              listed("pictures, in this order (more than one of the first: each by itself, with --NAME FILE for the others)"
                     if len(images) > 1 else "picture (more than one: each by itself)", images),
              listed("its numbers", numbers), listed("known while it is compiled", values),
@@ -40,10 +44,13 @@ def supplied(name: str) -> str | None:
 
 
 def reading(image) -> str:
-    across, down = image.border if isinstance(image.border, tuple) else (image.border, image.border)
-    if not isinstance(across, str) or not isinstance(down, str):
-        return "beyond the edge: a function"
-    return f"beyond the edge: {across}" + (f" across, {down} down" if across != down else "")
+    kind = {3: "a volume (an array, or a file of pages); "}.get(image.dimensions, "")
+    kind = "an array; " if image.dimensions is None else kind
+    modes = image.border if isinstance(image.border, tuple) else (image.border,)
+    if not all(isinstance(mode, str) for mode in modes):
+        return f"{kind}beyond the edge: a function"
+    axes = zip(modes, ("across", "down", "from plane to plane")) if len(set(modes)) > 1 else [(modes[0], "")]
+    return f"{kind}beyond the edge: " + ", ".join(" ".join(each).strip() for each in axes)
 
 
 def short(value) -> str:

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from . import answers
 from .trouble import UsageError
 
 STANDARD = "-"
@@ -83,9 +84,11 @@ def is_video(path) -> bool:
     return Path(path).suffix.lower() in VIDEOS
 
 
-def ending_of(format: str) -> str:
+def ending_of(format: str, is_value: bool = False) -> str:
     """`jpg`, `.jpg` or `JPEG` as an ending that is written."""
     ending = "." + format.lower().removeprefix(".")
+    if is_value:
+        return ending
     if ending not in writable() and ending not in ARRAYS and ending not in VIDEOS:
         raise UsageError(f"--output-format {format}: no such format is written; jpg, png, webp, tiff, gif... are")
     return ending
@@ -94,15 +97,19 @@ def ending_of(format: str) -> str:
 class Places:
     """Where the results go."""
 
-    def __init__(self, output: str, inputs: list[Source], format: str | None = None, overwrite: bool = False):
-        self.output, self.ending, self.overwrite = output, format and ending_of(format), overwrite
+    def __init__(self, output: str, inputs: list[Source], format: str | None = None, overwrite: bool = False,
+                 is_value: bool = False):
+        self.output, self.ending, self.overwrite = output, format and ending_of(format, is_value), overwrite
         self.is_pattern = "{" in output
         self.is_folder = not self.is_pattern and output != STANDARD and (
             output.endswith(("/", os.sep)) or Path(output).is_dir() or (len(inputs) > 1 and not Path(output).suffix))
-        if len(inputs) > 1 and not self.is_pattern and not self.is_folder:
+        if len(inputs) > 1 and not self.is_pattern and not self.is_folder and not (is_value and output == STANDARD):
             raise UsageError(f"-o {output} is one place, and {len(inputs)} pictures come in: write a folder (-o out/) "
                              "or a pattern (-o '{name}_out{ext}')")
         self.files = [self.place(source, number) for number, source in enumerate(inputs, 1)]
+        if is_value:
+            for file in {*self.files} - {STANDARD}:
+                answers.must_hold(file)
         self.check(inputs)
 
     def place(self, source: Source, number: int) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+import numpy as np
+
 from .metadata import Metadata
 
 
@@ -27,3 +29,9 @@ class Reel:
     moves: bool = False
     count: int | None = 1
     video: object = None  # what video.py keeps of the file
+
+    def stacked(self) -> Reel:
+        """All pictures as one volume, (depth, height, width)."""
+        if not self.moves:
+            return self
+        return Reel([Frame(np.stack([np.asarray(frame.picture) for frame in self.frames]))], self.metadata)

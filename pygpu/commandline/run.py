@@ -17,11 +17,12 @@ import numpy as np
 import pygpu
 
 from ..calls.options import NAMES as OPTIONS
+from ..calls.values import as_text
 from ..compiler import Filter
 from ..errors import PyGPUError
 from ..language import signature, types
 from ..language.position import Position
-from . import batch, pictures, watch
+from . import answers, batch, pictures, watch
 from .bombs import trusting
 from .files import STANDARD, Places, Source, is_video, sources
 from .load import load
@@ -50,7 +51,7 @@ def files_of(arguments) -> list[str]:
 
 def once(arguments, words: dict[str, str]) -> int:
     work = Work(arguments, words)
-    if not arguments.output:
+    if not arguments.output and not work.filter.is_value:
         raise UsageError("say where the result goes: -o FILE, -o FOLDER/, -o '{name}_new{ext}', or - for standard output")
     inputs, names = sources(arguments.pictures), work.free_images()
     if len(names) == 1 and len(inputs) > 1:
@@ -59,9 +60,9 @@ def once(arguments, words: dict[str, str]) -> int:
     else:
         work.must_be_as_many(names, inputs)
         first, groups = inputs[:1] or [Source("", Path("result.png"))], [inputs]
-    places = Places(arguments.output, first, arguments.format, arguments.overwrite)
-    jobs = [Job(dict(zip(names, group)), file) for group, file in zip(groups, places.files)]
-    if STANDARD in places.files:
+    places = Places(arguments.output or STANDARD, first, arguments.format, arguments.overwrite, work.filter.is_value)
+    jobs = [Job(dict(zip(names, group)), file, len(groups) > 1) for group, file in zip(groups, places.files)]
+    if STANDARD in places.files and not work.filter.is_value:
         work.do(jobs[0])
         return 0
     return batch.each(jobs, work.do, arguments.jobs)
@@ -69,10 +70,11 @@ def once(arguments, words: dict[str, str]) -> int:
 
 @dataclass(frozen=True)
 class Job:
-    """The pictures of one call by the names of the images, and where the result goes."""
+    """The pictures of one call by the names of the images, and where the result goes; whether it is one of many."""
 
     inputs: dict[str, Source]
     output: str
+    is_one_of_many: bool = False
 
     def __str__(self) -> str:
         return str(next(iter(self.inputs.values()), "the result"))
@@ -101,6 +103,11 @@ class Work:
     def image_names(self) -> list[str]:
         return [parameter.name for parameter in self.filter.parameters if parameter.is_image]
 
+    def volumes(self) -> list[str]:
+        """The images of three dimensions: a file's pages are their planes."""
+        return [parameter.name for parameter in self.filter.parameters
+                if parameter.is_image and parameter.type.dimensions == 3]
+
     def free_images(self) -> list[str]:
         return [name for name in self.image_names() if name not in self.values]
 
@@ -113,21 +120,30 @@ class Work:
         return pictures.read(path, self.is_upright)
 
     def do(self, job: Job) -> list:
-        """Read, compute, write; the files written. What is no picture is printed."""
+        """Read, compute, write; the files written, or the value that is no picture, as text."""
         reels = {name: self.read(source.path) for name, source in job.inputs.items()}
+        reels = {name: reel.stacked() if name in self.volumes() else reel for name, reel in reels.items()}
         moving = next((reel for reel in reels.values() if reel.moves), None)
         first = next(iter(reels.values()), pictures.Reel([pictures.Frame(None)]))
         shown = self.shown(reels, moving)
         if self.filter.is_value:
-            print(*[result for result, _ in shown], sep="\n")
-            return []
+            return self.answered(job, [result for result, _ in shown])
         if is_video(job.output):
             return self.filmed(shown, moving, job.output)
         results, frames = [], []
         for result, frame in shown:
-            results.append(result)
-            frames.append(frame)
+            planes = result if self.volumes() and not job.output.endswith(".npy") else [result]
+            results.extend(planes)
+            frames.extend([frame] * len(planes))
         return pictures.write(results, job.output, first.metadata, pictures.Writing(self.quality, self.is_upright), frames)
+
+    def answered(self, job: Job, values: list) -> list:
+        """Write a value, or say it."""
+        value = values[0] if len(values) == 1 else values
+        if job.output == STANDARD:
+            return [f"{job}  {as_text(value)}" if job.is_one_of_many else as_text(value)]
+        answers.write(value, job.output)
+        return [job.output]
 
     def filmed(self, shown, moving, output: str) -> list:
         """Write pictures to a video as they are computed."""

@@ -55,11 +55,20 @@ class HostImage(Picture):
         return channels_last(array_of(image))
 
     def pixel(self, column, row):
-        parts = self.array[row, column].tolist()
+        return self.stored(self.array[row, column].tolist())
+
+    def stored(self, parts):
+        """A pixel of the array, as the filter sees it."""
         if self.array.dtype.kind == "u":
             white = numpy.iinfo(self.array.dtype).max
             parts = [part / white for part in parts]
         return self.seen(parts)
+
+    def __iter__(self):
+        """Its pixels, row by row, a row at a time: places inside need no border and no sampling."""
+        if not isinstance(self.array, numpy.ndarray):
+            return Picture.__iter__(self)
+        return (self.stored(parts) for row in self.array for parts in row.tolist())
 
     def __array__(self, dtype=None, copy=None):
         """To NumPy it is an array of what a filter sees, rows first: np.mean(im), np.max(im, axis=1)."""

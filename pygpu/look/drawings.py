@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 
 CELL = 13          # of a drawing, in units of SVG
 MOST = 9           # cells on each side that are drawn one by one
@@ -11,13 +12,15 @@ HERE, READ, NEED = "#e2742b", "#2a9d8f", "#4a8fe0"
 
 def footprint_drawing(footprint) -> str:
     """The pixel that is computed, and those around it that it is made of."""
-    left, top, right, bottom = footprint
+    left, top, right, bottom, *planes = footprint
+    if any(planes):  # a volume's: its own plane, and beside it how many before and behind
+        return beside(footprint_drawing(footprint[:4]), *planes)
     if None in footprint:
         return anywhere(footprint)
-    if max(footprint) > MOST:
-        return frame(footprint)
+    if max(footprint[:4]) > MOST:
+        return frame(footprint[:4])
     cells = {(x, y): READ for y in range(-top, bottom + 1) for x in range(-left, right + 1)}
-    return grid(cells, max(1, *footprint))
+    return grid(cells, max(1, *footprint[:4]))
 
 
 def stage_drawing(offsets) -> str:
@@ -70,6 +73,16 @@ def anywhere(footprint) -> str:
     lines = "".join(f'<line x1="{a}" y1="{b}" x2="{c}" y2="{d}" stroke="{READ}" stroke-width="2" '
                     f'stroke-dasharray="3 3"/>' for a, b, c, d in arrows)
     return svg(108, 60, f'{lines}<circle cx="54" cy="30" r="4.5" fill="{HERE}"/>')
+
+
+def beside(plane: str, before: int | None, behind: int | None) -> str:
+    """The drawing of one plane, and the planes that are read as sheets behind one another."""
+    width, height = (float(found) for found in re.findall(r'(?:width|height)="(\d+)"', plane)[:2])
+    sheets = min(sum(far for far in (before, behind) if far), 6) or 2
+    drawn = "".join(f'<rect x="{width + 18 + 5 * k}" y="{4 + 5 * k}" width="26" height="26" rx="3" fill="{READ}" '
+                    f'fill-opacity=".22" stroke="{READ}"/>' for k in range(sheets + 1))
+    inner = plane.replace("<svg ", '<svg x="0" y="0" ', 1)
+    return svg(width + 50 + 5 * sheets, max(height, 36 + 5 * sheets), inner + drawn)
 
 
 def number(x: float, y: float, value: int) -> str:

@@ -53,11 +53,6 @@ def in_bytes(array: np.ndarray) -> tuple[np.ndarray, str]:
     return np.rint(spread.clip(0, 255)).astype(np.uint8), note
 
 
-def png(array, largest: int = LARGEST) -> bytes:
-    """The array as a PNG, made smaller where a side is longer than `largest`."""
-    return encoded(shown(array)[0], largest)
-
-
 def encoded(picture, largest: int = LARGEST) -> bytes:
     if max(picture.size) > largest:
         picture = picture.reduce(-(-max(picture.size) // largest))

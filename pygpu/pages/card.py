@@ -10,6 +10,7 @@ from ..errors import PyGPUError
 from ..look import footprint_drawing, stage_drawing
 from ..schedule import footprint, stages
 from ..schedule.describe import stages_of
+from ..schedule.planes import flat as flattened
 
 MOST = 6  # stages that are drawn
 
@@ -19,10 +20,14 @@ def card(filter) -> str:
     try:
         graph = filter.graph
         parts.append(f'<div class="pg-row"><figure>{footprint_drawing(footprint(graph))}'
-                     f"<figcaption>reads {reach(footprint(graph))}</figcaption></figure>{drawn_stages(graph)}</div>")
+                     f"<figcaption>reads {told_reach(filter, graph)}</figcaption></figure>{drawn_stages(flat(graph))}</div>")
     except PyGPUError as error:
         parts.append(f'<pre class="pg-refused">{html.escape(str(error))}</pre>')
     return f'<style>{STYLE}</style><div class="pg-card">{"".join(parts)}</div>'
+
+
+def told_reach(filter, graph) -> str:
+    return "all of what it is given" if filter.is_value else reach(footprint(graph))
 
 
 def call(filter) -> str:
@@ -43,6 +48,11 @@ def kind(type_) -> str:
     return type_.__name__ if isinstance(type_, type) else repr(type_)
 
 
+def flat(graph):
+    """The same over planes, where it is one over volumes: stages are found in those."""
+    return flattened(graph, (None,) * len(graph.images))[0]
+
+
 def drawn_stages(graph) -> str:
     found = stages(graph)
     figures = [f'<figure>{stage_drawing(places(found, stage))}<figcaption>'
@@ -56,8 +66,8 @@ def places(found, stage) -> set[tuple[int, int]]:
     """Where a stage's values are needed: the middle of what each reads, from the pixel that is computed."""
     at = set()
     for node in stage.nodes:
-        left, top, right, bottom = found.span(node)
-        at |= {((dx or 0) + (left + right) // 2, (dy or 0) + (top + bottom) // 2) for dx, dy in found.needs[node]}
+        left, top, right, bottom = found.span(node)[:4]
+        at |= {((dx or 0) + (left + right) // 2, (dy or 0) + (top + bottom) // 2) for dx, dy, *_ in found.needs[node]}
     return at
 
 

@@ -20,6 +20,7 @@ from ..language import Bool, Color, Float, Int
 from ..language.signature import annotation_of, signature_of, written
 from ..language.types import PIXELS
 
+PLANE = "plane ↕"  # of a volume: which one is shown. No parameter has such a name
 CHOICES = {"border": ("clamp", "mirror", "reflect", "wrap", "constant"), "sample": ("nearest", "linear", "cubic")}
 
 
@@ -110,7 +111,7 @@ def slider(name: str, value, limits: tuple, known: bool, whole: bool) -> Control
 def guess(value, whole: bool) -> tuple[float, float]:
     """A range with `value` in its middle, or from 0 to 1 where that holds it."""
     if not whole and 0 <= value <= 1:
-        return 0.0, 1.0
+        return 0.0, 2.0 if value == 1 else 1.0  # what is 1 as a rule is a factor
     reach = max(abs(value) * 3, 8 if whole else 1)
     return (-reach if value < 0 else 0), reach
 

@@ -8,35 +8,51 @@ found runs once more, watched line by line.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import isfinite, isnan
+from itertools import chain
+from math import isfinite, isnan, prod
 from time import perf_counter
 
 import numpy as np
 
 from ..errors import PyGPUError
 from ..location import Location
-from .lines import RESULT, Pixel, is_followed, parts_of
+from .lines import RESULT, Enough, is_followed, parts_of, watched
+from .plain import Plain
 
 WRONG = (ArithmeticError, ValueError, LookupError)  # what plain Python raises where a device goes on
 
 
 @dataclass
 class Finding:
-    """What is wrong, at which pixel, in which line, and what the names there were. False where nothing was found."""
+    """What is wrong, at which pixel, in which line, and what the names there were. False where nothing was found.
+
+    `at` is where: (x, y), of a volume (x, y, z), of a value of the whole picture (); None where nothing is wrong.
+    """
 
     what: str
-    x: int | None = None
-    y: int | None = None
+    at: tuple[int, ...] | None = None
     location: Location | None = None
     values: dict = field(default_factory=dict)
 
+    @property
+    def x(self) -> int | None:
+        return self.at[0] if self.at else None
+
+    @property
+    def y(self) -> int | None:
+        return self.at[1] if self.at and len(self.at) > 1 else None
+
+    @property
+    def z(self) -> int | None:
+        return self.at[2] if self.at and len(self.at) > 2 else None
+
     def __bool__(self) -> bool:
-        return self.x is not None
+        return self.at is not None
 
     def __str__(self) -> str:
         if not self:
             return self.what
-        lines = [f"{self.what} at pixel ({self.x}, {self.y})"]
+        lines = [self.what + (f" at pixel ({', '.join(map(str, self.at))})" if self.at else "")]
         if self.location is not None:
             lines += [f"  at {self.location}, in {self.location.function}", self.location.excerpt()]
         lines += [f"  {name} = {value!r}" for name, value in self.values.items()]
@@ -47,34 +63,42 @@ class Finding:
 
 def examine(filter, args, kwargs, size, seconds: float) -> Finding:
     """What pygpu.debug says of a filter."""
-    filter.arguments.of_pictures("debug")
-    pixel = Pixel(filter, args, kwargs, size)
-    width, height = pixel.size
-    started, looked = perf_counter(), 0
-    for x, y in [*suspects(filter, args, kwargs, size), *((x, y) for y in range(height) for x in range(width))]:
-        if is_wrong(pixel, x, y):
-            return located(pixel, x, y)
+    plain = Plain(filter, args, kwargs, size)
+    started, looked, count = perf_counter(), 0, prod(plain.axes)
+    for at in chain(suspects(filter, args, kwargs, size), plain.everywhere()):
+        if is_wrong(plain, at):
+            return located(plain, at)
         looked += 1
-        if perf_counter() - started > seconds:
-            return Finding(f"nothing found at {looked} of {width * height} pixels, in {seconds:g} s")
-    return Finding(f"nothing found: {width} x {height} pixels are finite, and no line raised")
+        if looked < count and perf_counter() - started > seconds:
+            return Finding(f"nothing found at {looked} of {count} pixels, in {seconds:g} s")
+    everything = f"{' x '.join(map(str, plain.axes))} pixels are" if plain.axes else "the value is"
+    return Finding(f"nothing found: {everything} finite, and no line raised")
 
 
-def suspects(filter, args, kwargs, size) -> list[tuple[int, int]]:
+def suspects(filter, args, kwargs, size) -> list[tuple[int, ...]]:
     """The pixels where the compiled filter gives what is not finite, in the order of reading."""
+    if filter.is_value:
+        return []
     try:
         results = filter(*args, **kwargs, dtype="float32", **({"size": size} if size else {}))
     except (PyGPUError, TypeError):  # then plain Python alone can tell
         return []
     first = np.asarray(results[0] if isinstance(results, tuple) else results)
     bad = ~np.isfinite(first)
-    bad = bad.any(axis=2) if bad.ndim == 3 else bad
-    return [(int(x), int(y)) for y, x in np.argwhere(bad)[:64]]
+    bad = bad.any(axis=-1) if bad.ndim > dimensions_of(filter, args, kwargs) else bad
+    return [tuple(map(int, at[::-1])) for at in np.argwhere(bad)[:64]]
 
 
-def is_wrong(pixel: Pixel, x: int, y: int) -> bool:
+def dimensions_of(filter, args, kwargs) -> int:
+    """Of what the filter gives: those of its first image."""
+    images = filter.arguments.bind(args, kwargs)[0]
+    said = filter.arguments.images[0].type.dimensions if filter.arguments.images else 2
+    return np.ndim(images[0]) if said is None else said
+
+
+def is_wrong(plain: Plain, at: tuple) -> bool:
     try:
-        value = pixel(x, y)
+        value = plain(*at)
     except WRONG:
         return True
     return is_bad(value)
@@ -83,12 +107,17 @@ def is_wrong(pixel: Pixel, x: int, y: int) -> bool:
 def is_bad(value) -> bool:
     if type(value) is tuple and any(parts_of(each) is not None for each in value):
         return any(map(is_bad, value))
+    if isinstance(value, (list, np.ndarray)):  # a table
+        return not np.isfinite(np.asarray(value, float)).all()
     return not all(map(isfinite, parts_of(value) or ()))
 
 
-def located(pixel: Pixel, x: int, y: int) -> Finding:
+def located(plain: Plain, at: tuple) -> Finding:
     """The line in which it went wrong."""
-    seen, result = pixel.watched(x, y)
+    try:
+        seen, result = watched(plain, *at)
+    except Enough:  # more than can be told: what each line had first
+        seen, result = watched(plain, *at, turns=50)
     if isinstance(result, Exception):
         found = result.__traceback__
         frames = []
@@ -99,7 +128,7 @@ def located(pixel: Pixel, x: int, y: int) -> Finding:
         line, end_line, column, end_column = [*frame.tb_frame.f_code.co_positions()][frame.tb_lasti // 2]
         code = frame.tb_frame.f_code
         values = {name: value for name, value in frame.tb_frame.f_locals.items() if parts_of(value) is not None}
-        return Finding(f"{type(result).__name__}: {result}", x, y,
+        return Finding(f"{type(result).__name__}: {result}", at,
                        Location(code.co_filename, code.co_name, line, column, end_line, end_column), values)
     for each in seen:
         numbers = parts_of(each.value)
@@ -107,5 +136,5 @@ def located(pixel: Pixel, x: int, y: int) -> Finding:
             what = "NaN" if any(map(isnan, numbers)) else "an infinity"
             same = {other.name: other.value for other in seen if other.function == each.function
                     and parts_of(other.value) is not None and other.name != RESULT}
-            return Finding(what, x, y, Location(each.filename, each.function, each.line), same)
-    return Finding("a result that is not finite", x, y)
+            return Finding(what, at, Location(each.filename, each.function, each.line), same)
+    return Finding("a result that is not finite", at)

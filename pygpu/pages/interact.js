@@ -16,7 +16,10 @@ const STYLE = `
 .pgi-parts{display:flex;gap:4px}
 .pgi-note{margin-top:12px;font-size:12px;opacity:.75;white-space:pre-wrap;font-variant-numeric:tabular-nums}
 .pgi-stage{position:relative;user-select:none;touch-action:none;line-height:0;border-radius:8px;overflow:hidden;
-  box-shadow:0 1px 6px rgba(0,0,0,.25);cursor:ew-resize}
+  box-shadow:0 1px 6px rgba(0,0,0,.25);width:fit-content}
+.pgi-divided{cursor:ew-resize}
+.pgi-seen{flex:1 1 300px;min-width:0}
+.pgi-told{font:600 28px/1.3 ui-monospace,Menlo,Consolas,monospace;color:#1f8f7e;margin:0 0 10px;overflow-wrap:anywhere}
 .pgi-stage img{display:block;max-width:100%;pointer-events:none}
 .pgi-before{position:absolute;inset:0;overflow:hidden}
 .pgi-line{position:absolute;top:0;bottom:0;width:2px;margin-left:-1px;background:#fff;box-shadow:0 0 4px rgba(0,0,0,.6)}
@@ -99,21 +102,34 @@ function render({ model, el }) {
   const note = node("div", "pgi-note", model.get("note"));
   panel.append(note);
 
+  const told = node("div", "pgi-told", model.get("told"));
   const stage = node("div", "pgi-stage"), after = node("img", "pgi-after");
   stage.append(after);
-  let last = null;
-  const show = () => {
-    const url = URL.createObjectURL(new Blob([model.get("frame")], { type: "image/png" }));
-    after.src = url;
-    if (last) URL.revokeObjectURL(last);
-    last = url;
+  const shower = (image, name) => {  // what is shown now is let go when the next has come
+    let last = null;
+    return () => {
+      const url = URL.createObjectURL(new Blob([model.get(name)], { type: "image/png" }));
+      image.src = url;
+      if (last) URL.revokeObjectURL(last);
+      last = url;
+    };
   };
-  const before = model.get("before");
+  after.addEventListener("load", () => {  // small pictures are shown larger, pixel by pixel
+    const times = Math.floor(360 / after.naturalWidth);
+    for (const image of stage.querySelectorAll("img")) {
+      image.style.width = times > 1 ? `${times * after.naturalWidth}px` : "";
+      image.style.imageRendering = times > 1 ? "pixelated" : "";
+    }
+  });
+  const show = shower(after, "frame"), before = model.get("before");
   if (before && before.byteLength) {
     const over = node("div", "pgi-before"), picture = node("img"), line = node("div", "pgi-line");
-    picture.src = URL.createObjectURL(new Blob([before], { type: "image/png" }));
+    const showBefore = shower(picture, "before");
+    showBefore();
+    model.on("change:before", showBefore);
     over.append(picture);
     stage.append(over, line);
+    stage.classList.add("pgi-divided");
     const divide = share => {
       over.style.clipPath = `inset(0 ${100 - 100 * share}% 0 0)`;
       line.style.left = `${100 * share}%`;
@@ -129,9 +145,13 @@ function render({ model, el }) {
   }
   show();
   model.on("change:frame", show);
+  model.on("change:told", () => (told.textContent = model.get("told")));
   model.on("change:note", () => (note.textContent = model.get("note")));
   model.on("change:answered", () => { waiting = false; if (dirty) ask(); });
-  whole.append(panel, stage);
+  const seen = node("div", "pgi-seen");
+  if (model.get("told")) seen.append(told);
+  if (model.get("frame").byteLength) seen.append(stage);
+  whole.append(panel, seen);
   el.append(style, whole);
 }
 

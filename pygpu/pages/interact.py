@@ -14,17 +14,15 @@ from pathlib import Path
 
 from ..errors import PyGPUError
 from .controls import controls
-from .playing import Playing
+from .playing import Frame, Playing
 
 SCRIPT = Path(__file__).with_name("interact.js")
 
 
 def interact(filter, compile, pictures, size=None, largest: int = 720, **given):
     """What filter.interact shows. `compile` is pygpu.compile, for other known values."""
-    filter.arguments.of_pictures("interact")
-    found = controls(filter, given)
-    playing = Playing(filter, compile, pictures, found, size, largest)
-    values = {each.name: each.value for each in found}
+    playing = Playing(filter, compile, pictures, controls(filter, given), size, largest)
+    values = {each.name: each.value for each in playing.controls}
     first = playing.frame(values)
     try:
         import anywidget  # noqa: F401
@@ -36,8 +34,8 @@ def interact(filter, compile, pictures, size=None, largest: int = 720, **given):
 class Still:
     """What is shown where nothing can be moved; `frame(amount=2)` gives other pictures."""
 
-    def __init__(self, name: str, playing: Playing, values: dict, first: bytes):
-        self.name, self.playing, self.values, self.png = name, playing, values, first
+    def __init__(self, name: str, playing: Playing, values: dict, first: Frame):
+        self.name, self.playing, self.values, self.png, self.told = name, playing, values, first.png, first.told
 
     def frame(self, **values) -> Still:
         values = {**self.values, **values}
@@ -46,8 +44,10 @@ class Still:
     def _repr_html_(self) -> str:
         said = ", ".join(f"{name} = {value}" for name, value in self.values.items())
         picture = base64.b64encode(self.png).decode()
-        return (f'<div><img src="data:image/png;base64,{picture}"><p style="font:12px system-ui"><b>{html.escape(self.name)}'
-                f"</b> {html.escape(said)}<br>For sliders: <code>pip install 'pygpu[notebook]'</code></p></div>")
+        told = f'<p style="font:600 22px ui-monospace,monospace">{html.escape(self.told)}</p>' if self.told else ""
+        install = "For sliders: <code>pip install 'pygpu[notebook]'</code>"
+        return (f'<div>{told}<img src="data:image/png;base64,{picture}"><p style="font:12px system-ui">'
+                f"<b>{html.escape(self.name)}</b> {html.escape(said)}<br>{install}</p></div>")
 
 
 def widget_class():
@@ -66,13 +66,15 @@ def widget_class():
             values = traitlets.Dict().tag(sync=True)
             before = traitlets.Bytes().tag(sync=True)
             frame = traitlets.Bytes().tag(sync=True)
+            told = traitlets.Unicode().tag(sync=True)
             note = traitlets.Unicode().tag(sync=True)
             answered = traitlets.Int(0).tag(sync=True)
 
-            def __init__(self, playing: Playing, values: dict, first: bytes):
+            def __init__(self, playing: Playing, values: dict, first: Frame):
                 self.playing, self.compiling = playing, None
-                super().__init__(name=playing.filter.__name__, values=values, before=playing.before(), frame=first,
-                                 controls=[each.to_browser() for each in playing.controls], note=self.took())
+                super().__init__(name=playing.filter.__name__, values=values, before=first.before, frame=first.png,
+                                 told=first.told, note=self.took(),
+                                 controls=[each.to_browser() for each in playing.controls])
                 self.observe(self.changed, "values")
 
             def changed(self, change) -> None:
@@ -103,7 +105,9 @@ def widget_class():
                 try:
                     frame, note = self.playing.frame(values), self.took()
                     with self.hold_sync():
-                        self.frame, self.note = frame, note
+                        self.frame, self.told, self.note = frame.png, frame.told, note
+                        if frame.before != self.before:  # another plane of a volume
+                            self.before = frame.before
                         self.answered += 1
                 except Exception as error:  # the filter's own code, too: a sigma of 0
                     with self.hold_sync():
@@ -115,7 +119,8 @@ def widget_class():
                 made = super()._repr_mimebundle_(**options)
                 data = made[0] if isinstance(made, tuple) else made
                 if data is not None:
-                    data["text/html"] = Still(self.name, self.playing, self.values, self.frame)._repr_html_()
+                    now = Frame(self.frame, self.before, self.told)
+                    data["text/html"] = Still(self.name, self.playing, self.values, now)._repr_html_()
                 return made
 
             def took(self) -> str:

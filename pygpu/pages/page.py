@@ -13,23 +13,24 @@ import base64
 import html
 import json
 import re
+from math import prod
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 
 import numpy as np
 
-from ..calls.explain import MEGAPIXEL, ms, reach
-from ..language import HostImage
+from ..calls.explain import MEGAPIXEL, ms
+from ..calls.values import as_text
 from ..language.types import PIXELS, Bool, Float, Int
-from ..look import coloured, footprint_drawing, stage_drawing
+from ..look import Planes, coloured, footprint_drawing, plot, stage_drawing
 from ..look.colouring import COLOURS
 from ..look.shown import encoded, shown
-from ..runtime import current, figures, upload
+from ..runtime import current, figures
 from ..schedule import footprint, stages
 from ..schedule.describe import computed, found_in, moved, number, stages_of
-from .card import call, known, places
-from .lines import Pixel
+from .card import call, flat, known, places, told_reach
+from .plain import Plain, uploaded
 from .sources import Sources
 
 TEMPLATE = Path(__file__).with_name("page.html")
@@ -38,31 +39,29 @@ LONGEST = 70_000   # characters of a kernel or a graph that are shown
 
 
 def explain_html(filter, args, kwargs, size=None) -> str:
-    filter.arguments.of_pictures("explain_html")
     if not args:
         kwargs = {p.name: made_up(p) for p in filter.arguments.typed if not p.is_optional or p.is_image} | kwargs
-        size = size or (None if filter.arguments.images else (320, 240))
+        size = size or (None if filter.arguments.images or filter.is_value else (320, 240))
     sized = {"size": size} if size else {}
     result = filter(*args, **kwargs, **sized)
     timings = filter.timings()  # of the first call, told part by part
-    result = result[0] if isinstance(result, tuple) else result
-    pixel = Pixel(filter, args, kwargs, size)
-    sources = Sources(pixel)
+    plain = Plain(filter, args, kwargs, size)
+    sources = Sources(plain)
     engine = filter._inspected()
-    before = next((value for value in pixel.values.values() if isinstance(value, HostImage)), None)
     data = {
-        "name": filter.__name__, "size": pixel.size, "grid": sources.grid, "values": sources.packed(),
-        "picture": picture(np.asarray(result)), "before": before is not None and picture(before.array),
+        "name": filter.__name__, "size": (*plain.axes, 1, 1)[:2], "grid": sources.grid, "values": sources.packed(),
+        "axes": len(plain.axes), "plane": sources.plane, **pictures(filter, plain, result, sources.plane),
     }
     parts = {
         "NAME": html.escape(filter.__name__), "CALL": call(filter), "KNOWN": known(filter),
         "DEVICE": html.escape(f"{engine.device.name} · {engine.device.platform}" if hasattr(engine, "device")
                               and engine.device is not None else "NumPy, no device"),
-        "FOOTPRINT": footprint_drawing(footprint(filter.graph)), "REACH": reach(footprint(filter.graph)),
+        "FOOTPRINT": footprint_drawing(footprint(filter.graph)),
+        "REACH": told_reach(filter, filter.graph),
         "SOURCE": sources.as_html(), "PLAN": html.escape(str(engine.plan)),
-        "STAGES": drawn_stages(found_in(engine.plan) if hasattr(engine.plan, "kind") else [stages(filter.graph)]),
+        "STAGES": drawn_stages(found_in(engine.plan) if hasattr(engine.plan, "kind") else [stages(flat(filter.graph))]),
         "GRAPH": graph_lines(str(filter.graph), sources), "KERNEL": kernel_lines(engine.source),
-        "COST": cost(engine, measured(filter, args, kwargs, sized)), "TIMES": times(timings),
+        "COST": cost(engine, measured(filter, args, kwargs, sized), plain), "TIMES": times(timings),
         "COLOURS": "".join(f".pg-{kind}{{color:{colour}}}" for kind, colour in COLOURS.items()),
         "DATA": json.dumps(data, separators=(",", ":")).replace("</", "<\\/"),
     }
@@ -72,8 +71,11 @@ def explain_html(filter, args, kwargs, size=None) -> str:
 def made_up(parameter):
     """An argument where none was given."""
     kind = parameter.type
+    if parameter.is_image and kind.dimensions == 3:
+        z, y, x = np.mgrid[-1:1:24j, -1:1:64j, -1:1:64j].astype(np.float32)
+        return np.exp(-3 * (x * x + 2 * y * y + 3 * z * z))
     if parameter.is_image:
-        return sample(kind.channels)
+        return sample(kind.channels) if kind.dimensions == 2 else np.sin(np.linspace(0, 12, 200, dtype=np.float32))
     return {Float: 0.5, Int: 1, Bool: True}.get(kind) or (0.5,) * PIXELS[kind]
 
 
@@ -85,9 +87,26 @@ def sample(channels: int | None) -> np.ndarray:
     return light if channels in (None, 1) else np.stack([light * tint for tint in (1, 0.8, 0.6, 1)[:channels]], axis=2)
 
 
-def picture(array) -> str:
-    image, _ = shown(array)
-    return "data:image/png;base64," + base64.b64encode(encoded(image, SHOWN)).decode()
+def pictures(filter, plain: Plain, result, plane: int) -> dict:
+    """What the page shows: the result and what came in, and a value as text."""
+    came = next(({"before": seen(grid.array, len(grid.size), plane)} for grid in plain.grids[:1]), {"before": None})
+    first = result[0] if isinstance(result, tuple) and not filter.is_value else result
+    if not filter.is_value:
+        return {**came, "picture": seen(np.asarray(first), len(plain.axes), plane)}
+    told = as_text(first, digits=6)
+    table = first if isinstance(first, (list, np.ndarray)) else None
+    if table is not None and np.ndim(table) in (1, 2) and np.size(table) > 4:
+        return {**came, "told": told, "picture": seen(np.asarray(table), np.ndim(table), 0)}
+    return {"told": told, "picture": came["before"], "before": None}
+
+
+def seen(array, dimensions: int, plane: int) -> str:
+    """A picture, a curve, or one plane of a volume."""
+    if dimensions == 1:
+        image = plot(array[:, 0] if array.ndim == 2 and array.shape[1] == 1 else array)
+    else:
+        image = Planes(array)[plane] if dimensions == 3 else shown(array)[0]
+    return "data:image/png;base64," + base64.b64encode(encoded(image, SHOWN if dimensions > 1 else 960)).decode()
 
 
 # --- graph and kernel, line by line ----------------------------------------------------------------------------------
@@ -136,26 +155,25 @@ def measured(filter, args, kwargs, sized) -> float | None:
         return None
     if not filter.arguments.images:
         return filter.timings().get("kernel")
-    names = {p.name for p in filter.arguments.images}
-    there = {name: upload(value) if name in names else value for name, value in kwargs.items()}
-    given = [upload(value) if name in names else value for name, value in zip(filter.arguments.names, args)]
-    spent = []
+    spent, given, there = [], *uploaded(filter, args, kwargs)
     for _ in range(7):
         started = perf_counter()
         result = filter(*given, **there, **sized)
-        for each in result if isinstance(result, tuple) else (result,):
+        for each in () if filter.is_value else result if isinstance(result, tuple) else (result,):
             each.wait()
         spent.append(perf_counter() - started)
     return median(spent)
 
 
-def cost(engine, took: float | None) -> str:
+def cost(engine, took: float | None, plain: Plain) -> str:
     """What memory and arithmetic ask for, as bars: the longer one is the limit; and what a run took."""
     device = getattr(engine, "device", None)
     if device is None:
         return '<p class="quiet">NumPy computes the graph: there is no device whose limits could be told.</p>'
-    width, height = engine.size or MEGAPIXEL
-    found, pixels, plan = figures.measured(device), width * height, engine.plan
+    if plain.place is None:
+        return reading(figures.measured(device), took, sum(grid.array.nbytes for grid in plain.grids))
+    size = engine.size or MEGAPIXEL
+    found, pixels, plan = figures.measured(device), prod(size), engine.plan
     nbytes, adds = pixels * sum(moved(plan)), pixels * computed(plan)
     opaque = any(each.opaque for each in found_in(plan))
     bars = [("memory", f"{number(nbytes / 1e6)} MB read and written, at {found.bandwidth:.3g} GB/s",
@@ -167,9 +185,18 @@ def cost(engine, took: float | None) -> str:
     least = max(seconds for _, _, seconds in bars)
     near = "" if opaque or not took else f"{min(1.0, least / took):.0%} of what this device can do, "
     most = max(least, took or 0)
-    return f'<p class="quiet">{width} x {height} pixels on this device, at best:</p>' + "".join(
+    return f'<p class="quiet">{" x ".join(map(str, size))} pixels on this device, at best:</p>' + "".join(
         bar(name, text, seconds, most, seconds == least) for name, text, seconds in bars) + (
         bar("measured", near + "the call from Python included", took, most) if took else "")
+
+
+def reading(found, took: float | None, nbytes: int) -> str:
+    """The same of a value: at least, all that came in is read once."""
+    least = max(nbytes / found.bandwidth / 1e9, found.launch)
+    most = max(least, took or 0)
+    return '<p class="quiet">A value of all pixels, at best:</p>' + bar(
+        "memory", f"{number(nbytes / 1e6)} MB read once, at {found.bandwidth:.3g} GB/s, or a launch", least, most, True) + (
+        bar("measured", "the call from Python included", took, most) if took else "")
 
 
 def times(timings: dict) -> str:

@@ -2,38 +2,63 @@
 
 The picture is uploaded once, each result stays on the device, is made as small as it will be shown there, and only that
 comes back. A known value that was not there before is compiled in the background: the last picture stays meanwhile.
+
+    a picture        itself            a row of numbers     a curve, what came in behind it
+    a volume         one plane of it   a value              its text, above the picture that it is of
 """
 
 from __future__ import annotations
 
 import threading
+from dataclasses import dataclass
+from functools import cached_property
 from time import perf_counter
 
 import numpy as np
 
+from ..calls.values import as_text
 from ..language import Image, Position
+from ..look import Planes, plot
 from ..look.shown import encoded, shown
-from ..runtime import DeviceImage, current, upload
+from ..runtime import DeviceImage
 from ..runtime.pixels import ingest
+from .controls import PLANE, Control
+from .plain import uploaded
+
+
+@dataclass
+class Frame:
+    """A PNG, the same of what came in where it may be another now, and the text of a value."""
+
+    png: bytes
+    before: bytes = b""
+    told: str = ""
 
 
 class Playing:
     def __init__(self, filter, compile, pictures, controls, size=None, largest: int = 720):
-        self.filter, self.compile, self.controls, self.size, self.largest = filter, compile, controls, size, largest
-        self.pictures = [upload(each) if current() is not None else each for each in pictures]
+        self.filter, self.compile, self.size, self.largest = filter, compile, size, largest
+        self.pictures = uploaded(filter, pictures, {})[0]
         self.original = pictures[0] if pictures else None
+        self.dimensions = dimensions_of(filter, self.original)
+        self.controls = [*controls, *self.planes()]
         self.shrinks = {}  # how much smaller → the filter that makes pictures so
         self.made = {}  # known values → the filter compiled for them, or what was refused
+        self.last = None, None  # of a volume: the values, and the planes of its result
         self.lock = threading.Lock()
         self.seconds = 0.0
 
-    def before(self) -> bytes:
-        """The picture itself, as small as results are shown."""
-        return b"" if self.original is None else self.png(self.pictures[0])
+    def planes(self) -> list[Control]:
+        """A slider that says which plane of a volume is shown."""
+        if self.dimensions != 3:
+            return []
+        self.original = Planes(np.asarray(self.original))
+        depth = self.original.depth
+        return [Control(PLANE, "slider", depth // 2, low=0, high=depth - 1, step=1)]
 
     def divided(self, values: dict) -> tuple[dict, dict]:
         """Known values, which a filter is compiled for, and the arguments of a call."""
-        named = {each.name: (each, each.meaning(values[each.name])) for each in self.controls}
+        named = {each.name: (each, each.meaning(values[each.name])) for each in self.controls if each.name != PLANE}
         return ({name: value for name, (each, value) in named.items() if each.known},
                 {name: value for name, (each, value) in named.items() if not each.known})
 
@@ -56,17 +81,61 @@ class Playing:
             raise found
         return found
 
-    def frame(self, values: dict) -> bytes:
+    def frame(self, values: dict) -> Frame:
         """The result as a PNG of at most `largest` pixels a side."""
         with self.lock:
-            filter = self.compiled(values)
-            started = perf_counter()
-            result = self.call(filter, self.divided(values)[1])
-            self.seconds = perf_counter() - started
-            return self.png(result)
+            if self.dimensions == 3 and not self.filter.is_value:
+                return self.plane(values)
+            result = self.run(values)
+            if self.filter.is_value:
+                return self.value(result)
+            if self.dimensions == 1:
+                return Frame(encoded(plot(np.asarray(result), self.behind(result)), self.largest))
+            return Frame(self.png(result), self.before)
+
+    def plane(self, values: dict) -> Frame:
+        """One plane of a volume; the others are kept until another value changes."""
+        key = [value for name, value in values.items() if name != PLANE]
+        if self.last[0] != key:
+            self.last = key, Planes(np.asarray(self.run(values)))
+        at = int(values[PLANE])
+        return Frame(encoded(self.last[1][min(at, self.last[1].depth - 1)], self.largest),
+                     encoded(self.original[at], self.largest))
+
+    def value(self, result) -> Frame:
+        """A value as text; a table as bars; a number with the picture that it is of."""
+        table = np.asarray(result) if isinstance(result, (list, np.ndarray)) else None
+        if table is not None and table.size > 4 and table.ndim < 3:
+            return Frame(encoded(plot(table) if table.ndim == 1 else shown(table)[0], self.largest))
+        return Frame(self.before, told=as_text(result, digits=6))
+
+    @cached_property
+    def before(self) -> bytes:
+        """What came in, as small as results are shown."""
+        if self.original is None:
+            return b""
+        if self.dimensions == 2:
+            return self.png(self.pictures[0])
+        whole = self.dimensions == 1
+        return encoded(plot(np.asarray(self.original)) if whole else self.original[self.original.depth // 2], self.largest)
+
+    def behind(self, result):
+        """The numbers that came in, where they are as many as the result's."""
+        there = self.original is not None and np.shape(self.original) == np.shape(result) and np.ndim(result) == 1
+        return np.asarray(self.original) if there else None
+
+    def run(self, values: dict):
+        """The result, timed."""
+        filter = self.compiled(values)
+        started = perf_counter()
+        result = self.call(filter, self.divided(values)[1])
+        self.seconds = perf_counter() - started
+        return result
 
     def call(self, filter, typed: dict):
         result = filter(*self.pictures, **typed, **({"size": self.size} if self.size else {}))
+        if filter.is_value:
+            return result
         result = result[0] if isinstance(result, tuple) else result
         if isinstance(result, DeviceImage):
             result.wait()
@@ -85,6 +154,14 @@ class Playing:
             half = step // 2
             self.shrinks[step] = self.compile(lambda im=Image, p=Position: im(step * p.x + half, step * p.y + half))
         return np.asarray(self.shrinks[step](picture, size=(stored.width // step, stored.height // step)))
+
+
+def dimensions_of(filter, first) -> int:
+    """Of what is shown: those of the first picture."""
+    if not filter.arguments.images:
+        return 2
+    said = filter.arguments.images[0].type.dimensions
+    return np.ndim(first) if said is None else said
 
 
 def key_of(known: dict) -> tuple:

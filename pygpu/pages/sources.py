@@ -1,7 +1,7 @@
 """The lines of the user's functions, and what was in their names, for a grid of pixels.
 
-A name that had the same value at every pixel that was watched was known: Python computed it while compiling. One that
-had not depends on the pixel: it is in the kernel.
+A name that had the same value at every pixel that was watched, and with other pictures and numbers, was known: Python
+computed it while compiling. One that had not is in the kernel.
 """
 
 from __future__ import annotations
@@ -12,46 +12,53 @@ import inspect
 import json
 import linecache
 import re
+from itertools import chain
 from pathlib import Path
 from time import perf_counter
 
 import numpy as np
 
 from ..calls.arguments import short
-from ..ir import every_op
+from ..ir import every_op, functions
 from ..language.signature import written
 from ..look import coloured
-from .lines import Enough, Pixel, parts_of
+from .lines import RESULT, Enough, parts_of, watched
+from .plain import Plain
 
 SECONDS = 2.0      # for watching pixels
+LONGEST = 15.0     # for one: a value of a whole picture
 FINEST = 36        # pixels of the grid, across
 ROOM = 240_000     # bytes of values on the page
 MOST = 400_000     # and of all of them as text: what comes after that is left out
-OFTEN = 6          # values of one name in one line that are kept
+OFTEN = 6          # values of one name in one line that are kept, and the last
 MISSING = 3e38
 COMPREHENSION = re.compile(r"(\.<locals>)?\.<(listcomp|setcomp|dictcomp|genexpr)>")
 
 
 class Sources:
-    def __init__(self, pixel: Pixel):
-        self.pixel, (width, height) = pixel, pixel.size
+    def __init__(self, plain: Plain):
+        self.plain, (width, height, depth) = plain, (*plain.axes, 1, 1, 1)[:3]
+        self.plane = depth // 2  # of a volume one is looked at
         self.codes, started = {}, perf_counter()
-        first = self.watched(pixel, width // 2, height // 2)
+        first = self.values(width // 2, height // 2)
         each = max(perf_counter() - started, 1e-5)
+        changed = self.values(width // 3, height // 3, plain.other())
+        self.symbolic = {key[1:3] for key in first.keys() & changed.keys() if repr(first[key]) != repr(changed[key])}
         columns, rows = grid_of(width, height, min(SECONDS / each, ROOM / (5.4 * max(1, len(first)))))
         self.xs = [int((i + 0.5) * width / columns) for i in range(columns)]
         self.ys = [int((i + 0.5) * height / rows) for i in range(rows)]
         self.grid = {"xs": self.xs, "ys": self.ys}
-        found = [self.watched(pixel, x, y) for y in self.ys for x in self.xs]
+        found = [self.values(x, y) for y in self.ys for x in self.xs] if columns * rows > 1 else [first]
         self.columns: dict[tuple, list] = {}
         for at, values in enumerate(found):
             for key, value in values.items():
                 self.columns.setdefault(key, [None] * len(found))[at] = value
 
-    def watched(self, pixel: Pixel, x: int, y: int) -> dict[tuple, object]:
+    def values(self, x: int, y: int, plain: Plain | None = None) -> dict[tuple, object]:
         """(file:line, function, name, how many-eth) → what it was: numbers, or a text."""
         try:
-            seen, result = pixel.watched(x, y)
+            at = (x, y, self.plane)[:len(self.plain.axes)]
+            seen, result = watched(plain or self.plain, *at, turns=OFTEN, seconds=LONGEST)
         except Enough:
             return {}
         values, often = {}, {}
@@ -59,9 +66,9 @@ class Sources:
             self.codes.setdefault(each.code, None)
             key = (f"{Path(each.filename).name}:{each.line}", each.function, each.name)
             count = often[key] = often.get(key, -1) + 1
-            if count < OFTEN:
-                parts = parts_of(each.value)
-                values[(*key, count)] = parts if parts is not None else text_of(each.value)
+            parts = parts_of(each.value)
+            # the first, and the last
+            values[(*key, min(count, OFTEN))] = parts if parts is not None else text_of(each.value)
         if isinstance(result, Exception):
             values[("", "", "raised", 0)] = f"{type(result).__name__}: {result}"
         return values
@@ -87,13 +94,15 @@ class Sources:
 
     def roles(self) -> dict[tuple[str, str], bool]:
         """(function, name) → whether it depends on the pixel."""
-        filter = self.pixel.filter
+        filter = self.plain.filter
         found = {(written(filter.function).__qualname__, p.name): True for p in filter.parameters if p.role != "known"}
-        for op in every_op(filter.graph.body):  # what has its name in the graph surely does, whatever it happened to be
+        ops = chain(every_op(filter.graph.body), *[every_op(each.graph.body) for each in functions(filter.graph)])
+        for op in ops:  # what has its name in the graph surely does, whatever it happened to be
             values = [*op.results, *[each for block in op.blocks for each in block.args]]
             found |= {(op.location.function, value.name): True for value in values if op.location and value.name}
         for (_, function, name, _), column in self.columns.items():
-            symbolic = len(set(map(repr, column))) > 1 or isinstance(column[0], str) and column[0].startswith("HostImage")
+            symbolic = ((function, name) in self.symbolic or name == RESULT or len(set(map(repr, column))) > 1
+                        or isinstance(column[0], str) and column[0].startswith("Host"))
             found[function, name] = found.get((function, name), False) or symbolic
         return found
 
@@ -164,6 +173,8 @@ def text_of(value) -> str:
 
 def grid_of(width: int, height: int, most: float) -> tuple[int, int]:
     """Columns and rows of at most so many pixels, as evenly spaced across as down."""
+    if most < 4:
+        return 1, 1
     columns = min(FINEST, width)
     while columns > 2 and columns * max(1, round(columns * height / width)) > most:
         columns -= 1

@@ -70,8 +70,9 @@ class DeviceImage:
         return f"<pygpu.DeviceImage {'x'.join(map(str, self.size))}, {channels}, {self.dtype}, on {self.device.name}>"
 
     def _repr_png_(self) -> bytes:
-        """What a notebook shows: numbers beyond 0 to 1 from their least to their greatest."""
-        return png(self.numpy())
+        """What a notebook shows: numbers beyond 0 to 1 from their least to their greatest; of a volume some planes, of a
+        row of numbers a curve."""
+        return png(self.numpy(), dimensions=self.dimensions)
 
     def another(self, width: int, height: int) -> DeviceImage:
         """Room for a picture of this kind, on the same device."""

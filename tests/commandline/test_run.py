@@ -114,12 +114,6 @@ def test_no_picture_but_a_size(place):
     assert (written() == [[0, 64, 128, 191, 255]] * 2).all()
 
 
-def test_a_value_is_printed(place, capsys):
-    Path("mean.py").write_text("from pygpu import Image\ndef mean(im=Image):\n    return sum(im) / len(im)\n")
-    assert main(["run", "mean.py", "in.png", "-o", "out.png"]) == 0
-    assert float(capsys.readouterr().out) == pytest.approx(110 / 255) and not Path("out.png").exists()
-
-
 def test_two_results_are_two_files(place, capsys):
     assert run("filters.py:both in.png -o out.png") == 0
     assert capsys.readouterr().out.split() == ["out_1.png", "out_2.png"]

@@ -7,7 +7,8 @@ import pytest
 from PIL import Image
 
 import pygpu
-from pygpu.look import png, shown
+from pygpu.look import Planes, drawn, plot, png, shown
+from pygpu.look.grids import BRIGHT
 
 RAMP = np.linspace(0, 1, 12, dtype=np.float32).reshape(3, 4)
 
@@ -57,3 +58,34 @@ def test_a_device_image_shows_itself(engine):
         return
     image = pygpu.upload((RAMP * 255).astype(np.uint8))
     assert np.array_equal(np.asarray(Image.open(io.BytesIO(image._repr_png_()))), (RAMP * 255).astype(np.uint8))
+
+
+def test_a_row_of_numbers_is_drawn_from_edge_to_edge():
+    drawn = np.asarray(plot(np.array([1.0, 0.0, 0.0, 2.0])))
+    filled = (drawn == BRIGHT).all(axis=2)
+    quarters = [part.any(axis=1).sum() for part in np.split(filled, 4, axis=1)]
+    assert quarters[3] == pytest.approx(2 * quarters[0], abs=3) and max(quarters[1:3]) <= 2
+
+
+def test_a_gap_is_left_where_a_number_is_none():
+    row = np.ones(960)
+    row[400:500] = np.nan
+    filled = (np.asarray(plot(row)) == BRIGHT).all(axis=2).any(axis=0)
+    assert not filled[405:495].any() and filled[:395].all() and filled[505:].all()
+
+
+def test_a_volume_is_shown_by_its_planes_in_one_scale():
+    volume = np.zeros((3, 4, 5), np.float32)
+    volume[1], volume[2] = 2.0, 4.0
+    planes = Planes(volume)
+    assert [int(np.asarray(planes[at]).max()) for at in range(3)] == [0, 128, 255]
+    sheet = np.asarray(drawn(volume, 3)[0])
+    assert sheet[..., 3].min() == 0 and sorted(np.unique(sheet[sheet[..., 3] > 0][:, 0])) == [0, 128, 255]
+
+
+def test_what_a_device_holds_is_shown_whatever_its_dimensions():
+    pytest.importorskip("pyopencl")
+    if pygpu.devices():
+        for shape in ((7,), (3, 4), (2, 3, 4)):
+            there = pygpu.upload(np.ones(shape, np.float32), dimensions=len(shape))
+            assert there._repr_png_().startswith(b"\x89PNG")

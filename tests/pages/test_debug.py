@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import Color, Float, Image, Position, sqrt
-from pygpu.pages.lines import RESULT, Pixel
+from pygpu import Array, Color, Float, Image, Position, Volume, sqrt
+from pygpu.pages.lines import RESULT, watched
+from pygpu.pages.plain import Plain
 
 RAMP = (np.arange(48, dtype=np.float32).reshape(6, 8) / 48)
 
@@ -74,8 +75,7 @@ def test_what_could_not_be_looked_at_in_time_is_said():
 
 
 def test_each_line_has_the_values_that_plain_python_had():
-    pixel = Pixel(pygpu.compile(ratio), (RAMP + 1,), {})
-    seen, result = pixel.watched(3, 2)
+    seen, result = watched(Plain(pygpu.compile(ratio), (RAMP + 1,), {}), 3, 2)
     values = {each.name: each.value for each in seen if each.function == "ratio"}
     assert values["here"] == RAMP[2, 3] + 1
     assert values[RESULT] == result == ratio(pygpu.HostImage(RAMP + 1), Position(3, 2))
@@ -86,5 +86,74 @@ def test_watching_leaves_a_debugger_where_it_was():
     import sys
 
     before = sys.gettrace()
-    Pixel(pygpu.compile(ratio), (RAMP + 1,), {}).watched(0, 0)
+    watched(Plain(pygpu.compile(ratio), (RAMP + 1,), {}), 0, 0)
     assert sys.gettrace() is before
+
+
+# --- what is no pixel of a picture -----------------------------------------------------------------------------------
+
+def mean_of_logs(im=Image):
+    total = 0.0
+    for v in im:
+        total += pygpu.log(v)
+    return total / len(im)
+
+
+def inverse_of_least(im=Image):
+    least = min(im)
+    return 1 / least
+
+
+def counts(im=Image):
+    found = [0] * 4
+    for v in im:
+        found[int(v * 4)] += 1
+    return found
+
+
+def behind(vol=Volume, p=Position):
+    return 1 / vol(p + (0, 0, 1))
+
+
+def steps(a=Array, p=Position):
+    rise = a(p + 1) - a(p)
+    return pygpu.sqrt(rise)
+
+
+def test_a_value_of_the_whole_picture():
+    found = pygpu.debug(inverse_of_least, RAMP)
+    assert found and found.what.startswith("ZeroDivisionError") and found.at == ()
+    assert found.location.line == line_of(inverse_of_least, "1 / least") and found.values == {"least": 0.0}
+    found = pygpu.debug(mean_of_logs, RAMP)
+    assert found.location.line == line_of(mean_of_logs, "total +=") and "total" in found.values
+    found = pygpu.debug(counts, RAMP + 0.5)
+    assert found.what.startswith("IndexError") and found.location.line == line_of(counts, "found[int")
+    assert "the value is finite" in str(pygpu.debug(counts, RAMP))
+
+
+def test_a_voxel_and_a_number_of_a_row(engine):
+    volume = np.ones((3, 4, 5), np.float32)
+    volume[2, 1, 3] = 0
+    found = pygpu.debug(behind, volume)
+    assert found.at == (3, 1, 1) and (found.x, found.y, found.z) == (3, 1, 1) and "(3, 1, 1)" in str(found)
+    assert "3 x 2 x 1 pixels" in str(pygpu.debug(behind, volume[:1, :2, :3]))
+    found = pygpu.debug(steps, np.array([1.0, 2.0, 1.5, 4.0], np.float32))
+    assert found.at == (1,) and found.what == "NaN" and found.location.line == line_of(steps, "pygpu.sqrt")
+    assert "rise" in found.values
+
+
+def test_a_loop_over_a_whole_picture_is_told_by_its_first_turns_and_what_it_leaves():
+    seen, result = watched(Plain(pygpu.compile(mean_of_logs), (RAMP + 1,), {}), turns=4)
+    totals = [each.value for each in seen if each.name == "total"]
+    assert 5 < len(totals) < 12 and totals[-1] / RAMP.size == result
+    assert [each.value for each in seen if each.name == RESULT] == [result]
+
+
+def test_a_generator_is_told_by_its_first_turns(engine):
+    def light(im=Image, p=Position):
+        most = max(im(q) * 2 for q in im.positions)
+        return im(p) / most
+
+    seen, result = watched(Plain(pygpu.compile(light), (RAMP + 1,), {}), 3, 2, turns=4)
+    assert len(seen) < 60 and result == pytest.approx((RAMP[2, 3] + 1) / (RAMP.max() + 1) / 2)
+    assert next(each.value for each in seen if each.name == "most") == 2 * (RAMP.max() + 1)

@@ -8,8 +8,8 @@ import pytest
 from PIL import Image as Picture
 
 import pygpu
-from pygpu import ArgumentError, Bool, Color, Float, Image, Int, Position, Vec2
-from pygpu.pages.controls import controls
+from pygpu import ArgumentError, Array, Bool, Color, Float, Image, Int, Position, Vec2, Volume
+from pygpu.pages.controls import PLANE, controls
 from pygpu.pages.interact import Still
 from pygpu.pages.playing import Playing
 
@@ -63,14 +63,14 @@ def test_a_frame_is_what_the_filter_gives(engine):
     playing = Playing(filter, pygpu.compile, [PHOTO], controls(filter, {}))
     for values in ({"amount": 0.9, "size": 3}, {"amount": 0.2, "size": 1}):
         expected = pygpu.compile(gain, size=values["size"])(PHOTO, values["amount"])
-        assert np.array_equal(pixels(playing.frame(values)), np.asarray(expected))
-    assert np.array_equal(pixels(playing.before()), np.asarray(PHOTO))
+        assert np.array_equal(pixels(playing.frame(values).png), np.asarray(expected))
+    assert np.array_equal(pixels(playing.before), np.asarray(PHOTO))
 
 
 def test_large_pictures_come_back_small():
     filter = pygpu.compile(gain)
     playing = Playing(filter, pygpu.compile, [np.ones((500, 900), np.float32)], controls(filter, {}), largest=300)
-    assert pixels(playing.frame({"amount": 1.0, "size": 1})).shape == (166, 300)
+    assert pixels(playing.frame({"amount": 1.0, "size": 1}).png).shape == (166, 300)
 
 
 @pytest.fixture
@@ -124,4 +124,78 @@ def test_without_anywidget_there_is_the_picture_and_what_to_install(monkeypatch)
 def test_a_filter_without_pictures_is_played_with_too():
     filter = pygpu.compile(lambda p=Position, k=Float: k * p.x / 64)
     playing = Playing(filter, pygpu.compile, [], controls(filter, {}), size=(64, 32))
-    assert pixels(playing.frame({"k": 0.5})).shape == (32, 64) and playing.before() == b""
+    assert pixels(playing.frame({"k": 0.5}).png).shape == (32, 64) and playing.before == b""
+
+
+# --- what is no picture ----------------------------------------------------------------------------------------------
+
+def mean(im=Image, gain: Float = 1.0):
+    return gain * sum(im) / len(im)
+
+
+def counts(im=Image, bins=8):
+    found = [0] * bins
+    for v in im:
+        found[int(v * (bins - 1) + 0.5)] += 1
+    return found
+
+
+def behind(vol=Volume, p=Position, gain: Float = 1.0):
+    return gain * vol(p + (0, 0, 1))
+
+
+def smooth(a=Array, p=Position, k: Float = 1.0):
+    return k * (a(p - 1) + a(p) + a(p + 1)) / 3
+
+
+def lit(im=Image, p=Position, gain: Float = 1.0):
+    return gain * im(p) / max(im)
+
+
+def played(function, *given):
+    filter = pygpu.compile(function)
+    return Playing(filter, pygpu.compile, given, controls(filter, {}))
+
+
+def test_a_value_is_told_above_its_picture(engine):
+    frame = played(mean, PHOTO).frame({"gain": 2.0})
+    assert float(frame.told) == pytest.approx(2 * np.asarray(PHOTO).mean() / 255, rel=1e-5)
+    assert np.array_equal(pixels(frame.png), np.asarray(PHOTO)) and not frame.before
+
+
+def test_a_table_is_drawn_as_bars(engine):
+    playing = played(counts, PHOTO)
+    few, many = playing.frame({"bins": 8}), playing.frame({"bins": 16})
+    assert not few.told and pixels(few.png).shape == pixels(many.png).shape and few.png != many.png
+
+
+def test_a_volume_has_a_slider_for_its_planes(engine):
+    volume = np.zeros((4, 5, 6), np.uint8)
+    volume[2] = 100
+    playing = played(behind, volume)
+    plane = playing.controls[-1]
+    assert (plane.low, plane.high, plane.value, plane.name) == (0, 3, 2, PLANE)
+    for at, gain, light in [(1, 1.0, 100), (1, 2.0, 200), (2, 2.0, 0)]:
+        frame = playing.frame({"gain": gain, PLANE: at})
+        assert (pixels(frame.png) == light).all() and (pixels(frame.before) == volume[at]).all()
+
+
+def test_a_row_of_numbers_is_a_curve(engine):
+    playing = played(smooth, np.sin(np.arange(300, dtype=np.float32)))
+    assert playing.frame({"k": 1.0}).png != playing.frame({"k": 3.0}).png
+
+
+def test_a_value_of_the_picture_inside_a_filter(engine):
+    frame = played(lit, PHOTO).frame({"gain": 0.5})
+    assert np.array_equal(pixels(frame.png), np.asarray(pygpu.compile(lit)(PHOTO, 0.5)))
+
+
+def test_the_widget_of_a_volume_goes_from_plane_to_plane():
+    pytest.importorskip("anywidget")
+    volume = np.stack([np.full((4, 4), light, np.uint8) for light in (0, 50, 100)])
+    widget = pygpu.compile(behind).interact(volume)
+    widget.values = {"gain": 1.0, PLANE: 0}
+    assert (pixels(widget.frame) == 50).all() and (pixels(widget.before) == 0).all()
+    widget = pygpu.compile(mean).interact(PHOTO)
+    widget.values = {"gain": 0.0}
+    assert float(widget.told) == 0 and "0.0" in widget._repr_mimebundle_()[0]["text/html"]

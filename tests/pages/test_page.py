@@ -11,12 +11,13 @@ import pytest
 from PIL import Image as Picture
 
 import pygpu
-from pygpu import Position
+from pygpu import Array, Float, Image, Position, Volume
 from pygpu.commandline import main
 from tests.pages.browser import browser  # noqa: F401 - a fixture
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PHOTO = Picture.open(ROOT / "images" / "camera.png").resize((128, 128))
+SMALL = PHOTO.resize((48, 48))
 SAMPLES = sorted(path for path in (ROOT / "samples").glob("[0-9]*.py"))
 
 
@@ -31,8 +32,6 @@ def data_of(page: str) -> dict:
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_each_sample_has_a_page_under_a_megabyte_that_asks_no_server(path):
     filter = filter_of(path)
-    if any(kind in str(filter.__signature__) for kind in ("Volume", "Array")):
-        pytest.skip("a page shows pictures")
     page = filter.explain_html()
     assert len(page.encode()) < 1_000_000
     assert not re.search(r"""(src|href)=["']?https?:|@import|url\(http""", page)
@@ -82,6 +81,17 @@ def test_known_and_symbolic_names_have_their_colours():
     assert not re.search(r'<span class="y">(kernel|w|d)</span>', page)
 
 
+def test_what_the_picture_or_an_argument_decides_is_not_known():
+    def scaled(im=Image, p=Position, gain: Float = 2.0, steps=3):
+        most, twice, third = max(im), gain * 2, steps / 9
+        return im(p) * twice * third / most
+
+    page = pygpu.compile(scaled).explain_html(SMALL)
+    for name, kind in [("most", "y"), ("twice", "y"), ("third", "n"), ("steps", "n")]:
+        assert f'<span class="{kind}">{name}</span>' in page
+        assert f'<span class="{"yn"[kind == "y"]}">{name}</span>' not in page
+
+
 def test_lines_lead_to_graph_kernel_and_stages():
     page = filter_of(ROOT / "samples" / "11_harris.py").explain_html(PHOTO, 0.004)
     key = "11_harris.py:14"
@@ -96,6 +106,79 @@ def test_the_command_line_writes_one(tmp_path, capsys):
     assert main(words) == 0
     assert capsys.readouterr().out.strip() == str(out)
     assert "unsharp" in out.read_text()
+
+
+def mean(im=Image, gain: Float = 1.0):
+    total = 0.0
+    for v in im:
+        total += v
+    return gain * total / len(im)
+
+
+def counts(im=Image):
+    found = [0] * 8
+    for v in im:
+        found[int(v * 7 + 0.5)] += 1
+    return found
+
+
+def behind(vol=Volume, p=Position, gain: Float = 1.0):
+    next = vol(p + (0, 0, 1))
+    return gain * next
+
+
+def smooth(a=Array, p=Position):
+    left, right = a(p - 1), a(p + 1)
+    return (left + a(p) + right) / 3
+
+
+def lit(im=Image, p=Position):
+    most = max(im)
+    return im(p) / most
+
+
+def told_of(data: dict, name: str) -> list[float]:
+    """What a name had last, at each place of the grid."""
+    last = [each for each in data["values"] if each["n"] == name][-1]
+    return last["v"] if "v" in last else np.frombuffer(base64.b64decode(last["d"]), "<f4").tolist()
+
+
+def test_a_value_has_a_page_with_the_values_of_its_lines(engine):
+    light = np.asarray(SMALL) / 255
+    data = data_of(pygpu.compile(mean).explain_html(SMALL))
+    assert data["axes"] == 0 and float(data["told"]) == pytest.approx(light.mean(), rel=1e-5) and data["picture"]
+    assert told_of(data, "total") == [pytest.approx(light.sum(), rel=1e-5)]
+    data = data_of(pygpu.compile(counts).explain_html(SMALL))
+    assert [int(each) for each in data["told"].split()] == np.histogram(light, np.arange(9) / 7 - 1 / 14)[0].tolist()
+    assert data["before"] != data["picture"]
+
+
+def test_of_a_volume_the_plane_in_the_middle_is_shown(engine):
+    volume = np.arange(3 * 4 * 5, dtype=np.float32).reshape(3, 4, 5) / 60
+    data = data_of(pygpu.compile(behind).explain_html(volume))
+    assert (data["axes"], data["size"], data["plane"]) == (3, [5, 4], 1)
+    at = [(x, y) for y in data["grid"]["ys"] for x in data["grid"]["xs"]]
+    assert told_of(data, "next") == pytest.approx([volume[2, y, x] for x, y in at])
+
+
+def test_of_a_row_of_numbers_the_curve(engine):
+    row = np.sin(np.arange(30, dtype=np.float32))
+    data = data_of(pygpu.compile(smooth).explain_html(row))
+    assert (data["axes"], data["size"]) == (1, [30, 1])
+    assert told_of(data, "right") == pytest.approx([row[min(x + 1, 29)] for x in data["grid"]["xs"]])
+
+
+def test_a_value_inside_a_filter_and_doubles(engine):
+    data = data_of(pygpu.compile(lit).explain_html(SMALL))
+    assert told_of(data, "most") == [np.asarray(SMALL).max() / 255]
+    page = pygpu.compile(smooth, precision="double").explain_html(np.arange(8.0))
+    assert data_of(page)["values"]
+
+
+@pytest.mark.parametrize("function", [mean, counts, behind, smooth, lit])
+def test_what_came_in_may_be_made_up(function, engine):
+    assert data_of(pygpu.compile(function).explain_html())["values"]
+    assert "pg-card" in pygpu.compile(function)._repr_html_()
 
 
 def test_without_a_device_the_page_says_so():
