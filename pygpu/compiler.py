@@ -12,6 +12,7 @@ from dataclasses import replace
 from time import perf_counter
 
 from .calls import calling, chains, chunked, iterating, mapping, options, raising, regions, travelling, tuning, values
+from .calls import inside as looking
 from .calls.arguments import Arguments, short
 from .calls.engines import OnDevice, OnNumPy, described, engine_for
 from .calls.explain import explain
@@ -19,7 +20,7 @@ from .calls.notes import note
 from .calls.options import PLAIN, Options
 from .calls.telling import Waiting
 from .errors import ArgumentError, TooLarge
-from .ir import FLOAT, Graph, PixelType
+from .ir import Graph, PixelType
 from .language.picture import Pixels
 from .language.position import PLACES
 from .language.signature import parameters
@@ -160,6 +161,7 @@ class Filter:
         self.parameters = parameters(function, self.known)
         self.names = frozenset(p.name for p in self.parameters)
         self.is_value = values.is_value(self.parameters)
+        self.of_arrays = False  # whether it is traced for arrays of known shapes: once that has been asked for
         self._special = options is not PLAIN or not self.names.isdisjoint(calling.RESULTS)
         self.__name__ = getattr(function, "__name__", type(function).__name__)
         self.arguments = Arguments(self.__name__, self.parameters, 64 if options.precision == "double" else 32)
@@ -479,18 +481,12 @@ class Filter:
 
     def _current(self) -> Story:
         self._look_again()
-        return self._last.story if self._last else self._story(usual_pixels(self.parameters), asked=self.options)
+        return self._last.story if self._last else looking.story(self, usual_pixels(self.parameters))
 
     def _inspected(self):
         self._look_again()
         if self._last is None:
-            import numpy as np
-
-            usual = usual_pixels(self.parameters).values()
-            shapes = [(4,) * t.dimensions if t.channels == 1 else (*(4,) * t.dimensions, t.channels) for t in usual]
-            kinds = [np.float32 if t.scalar is FLOAT else np.int32 for t in usual]
-            pictures = self.arguments.ingested([np.zeros(s, k) for s, k in zip(shapes, kinds)])
-            self._last = self._engine(pictures, asked=Options(exact=self.options.exact, raises=self.options.raises))
+            self._last = looking.engine(self, usual_pixels(self.parameters))
         return self._last
 
 

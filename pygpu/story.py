@@ -28,6 +28,7 @@ from .schedule import CPU
 from .schedule import plan as planned
 from .schedule.planes import flat
 from .tracing import SCALARS, trace
+from .tracing.whole.kernels import Kernel
 
 
 class Chapter:
@@ -69,12 +70,29 @@ class Story:
         self.seen, self.exact, self.watch = seen, exact, watch
         self.seconds: dict[str, float] = {}
         self.tracer = None  # while it traces
+        self.of_whole = True  # whether it is told of the function itself, not of a kernel of its
+
+    @property
+    def of_arrays(self) -> bool:
+        """Whether it is a function of whole arrays, whose graph the host follows (calls/arrays.py)."""
+        return self.of_whole and self.traced[1].shaped
+
+    def kernel(self, wanted, known, alias) -> Kernel:
+        """The graph of one element of some of its arrays (tracing/whole/kernels.py)."""
+        return Kernel(self.traced[1], wanted, known, alias, self.traced[0].name)
+
+    def of_graph(self, graph: Graph) -> Story:
+        """The story of such a graph."""
+        story = Story(self.function, self.parameters, self.pixels, None, self.exact, self.watch, False, self.double)
+        story.traced, story.of_whole = (graph, self.traced[1]), False
+        story.seconds = {"trace": 0.0}
+        return story
 
     def begun(self, tracer) -> None:
         self.tracer = tracer
 
     traced = Chapter("trace", lambda its: trace(its.function, its.parameters, its.pixels, its.begun, its.double))
-    graph = Chapter("optimise", lambda its: its.as_wide(optimise(its.drawn, its.watch)))
+    graph = Chapter("optimise", lambda its: its.traced[0] if its.of_arrays else its.as_wide(optimise(its.drawn, its.watch)))
     plan = Chapter("plan", lambda its: its.planner(*its.flat, its.outputs, its.target))
     program = Chapter("emit", lambda its: emit(its.flat[0], its.plan, its.flat[1], its.outputs, its.target))
     launcher = Chapter("build", lambda its: Launcher(its.program, its.device))

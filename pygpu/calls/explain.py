@@ -23,16 +23,26 @@ def explain(filter, story, engine) -> str:
     lines += [f"  {title:<10} {text}" for title, text in (
         ("known", "; ".join(f"{name} = {shown(value)}" for name, value in known(filter)) or "nothing"),
         ("symbols", "; ".join(symbols(filter, graph)) or "none"),
-        ("footprint", reach(footprint(graph))),
-        ("graph", f"{operations(graph.body)} operations for a pixel, if each is computed by itself"),
+        *of_graph(story, graph),
         *(("value", told) for told in values(graph)),
         *(("frozen", f"{name or 'a value'} ({shown(value)}): too large to be compared at each call, it stays as it was "
            "when it was traced") for name, value in story.frozen))]
     plan, *more = str(engine.plan).splitlines()
     lines += [f"  {'plan':<10} {plan}", *(f"  {'':<8} {line}" for line in more)]
-    if device is not None:
+    if device is not None and not story.of_arrays:
         lines += [f"  {title:<10} {text}" for title, text in limits(engine, device)]
     return "\n".join(lines)
+
+
+def of_graph(story, graph):
+    """How large it is, and how far it reaches around a pixel."""
+    if story.of_arrays:
+        loops = sum(op.kind.name == "loop" for op in every_op(graph.body))
+        yield "arrays", f"{operations(graph.body)} operations on whole arrays and numbers" + (
+            f", in {loops} loop{'s' * (loops > 1)} that the host takes from kernel to kernel" if loops else "")
+        return
+    yield "footprint", reach(footprint(graph))
+    yield "graph", f"{operations(graph.body)} operations for a pixel, if each is computed by itself"
 
 
 def known(filter):
@@ -58,6 +68,8 @@ def symbols(filter, graph):
             border = image.border[0] if len(set(image.border)) == 1 else " and ".join(modes)
             kind = {1: "an array", 3: "a volume"}.get(image.dimensions, "an image")
             yield f"{parameter.name}, {kind} of {image.pixel} pixels, border {border}"
+        elif parameter.is_image:
+            yield f"{parameter.name}, a whole array"
         elif parameter.role == "typed":
             yield f"{parameter.name}, {described(parameter.type)}"
 

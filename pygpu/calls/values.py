@@ -6,8 +6,9 @@ from time import perf_counter
 
 import numpy as np
 
+from ..ir.fields import ShapesWanted
 from ..opencl import Format
-from . import raising
+from . import arrays, raising
 
 
 def is_value(parameters) -> bool:
@@ -20,8 +21,14 @@ def found(filter, images, scalars, asked: tuple, options, started: float) -> tup
     for name, value in zip(("size", "out", "dtype", "mode"), asked):
         if value is not None:
             raise filter.arguments.wrong(f"has no position, so that it gives a value and no picture: {name}= has no meaning")
+    if filter.of_arrays:
+        return arrays.found(filter, images, scalars, options, started)
     pictures = filter.arguments.ingested(images, options)
-    engine = filter._engine(pictures, asked=options)
+    try:
+        engine = filter._engine(pictures, asked=options)
+    except ShapesWanted:
+        filter.of_arrays = True
+        return arrays.found(filter, images, scalars, options, started)
     filter._last, filter._timings = engine, engine.timings(started)
     numbers = (*scalars, *filter.arguments.of_objects(engine.uniforms)) if engine.uniforms else scalars
     value, began = engine.story.returned, perf_counter()

@@ -289,6 +289,10 @@ GET = _op("get", 2, (), lambda types, attributes: types[0].element, None, None, 
 PUT = _op("put", 3, (), lambda types, attributes: types[0], None, None, cost=4)
 KEPT = _op("kept", 0, (), lambda types, attributes: attributes["type"], None, None, cost=1)
 
+# Whole arrays of NumPy's (fields.py): what one is made of, `element` says how; and the number in one without dimensions.
+FIELD = _op("field", -1, (), lambda types, attributes: attributes["type"], None, None, cost=0)
+ITEM = _op("item", 1, (), lambda types, attributes: types[0].element, None, None, cost=0)  # type: ignore[attr-defined]
+
 # --- structure: the only operations that hold blocks ------------------------------------------------------------------
 
 IF = _op("if", 1, (BOOL,), None, None, None)

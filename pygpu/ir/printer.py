@@ -213,6 +213,9 @@ class _Printer:
             words.append(name if channel is None or image.pixel.channels == 1 else f"{name}[{channel}]")
         if "back" in attributes or op.kind.name == "ranked":
             attributes.pop("type")
+        if (element := attributes.pop("element", None)) is not None:
+            attributes.pop("type")
+            words.append(str(element))
         if (values := attributes.pop("values", None)) is not None:
             attributes.pop("type", None)
             shown = [number(v) for v in values[:LONGEST_TABLE]] + ["..."] * (len(values) > LONGEST_TABLE)

@@ -104,6 +104,14 @@ class GridType(PixelType):
     dimensions: int
 
 
+@dataclass(frozen=True, slots=True)
+class ShapedType(GridType):
+    """The same of an array whose shape is known, and which dtype of NumPy's it has."""
+
+    shape: tuple[int, ...] = ()
+    dtype: str = "float32"
+
+
 def of_dimensions(pixel: PixelType, dimensions: int) -> PixelType:
     """The pixels of an image, an array or a volume."""
     return pixel if dimensions == 2 else GridType(pixel.scalar, pixel.channels, dimensions)

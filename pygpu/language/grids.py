@@ -142,12 +142,21 @@ class HostArray(Grid):
     def __len__(self):
         return self.array.shape[0]
 
+    def __iter__(self):
+        return one_by_one(self)
+
     @property
     def shape(self):
         return self.array.shape
 
     def __repr__(self):
         return f"HostArray({self.array.shape}, {self.array.dtype}, {self.spec})"
+
+
+def one_by_one(a):
+    """The numbers of an array of one dimension, one after the other."""
+    for i in range(a.width):
+        yield a(i)
 
 
 def checked(array):

@@ -46,7 +46,12 @@ def inline(graph: Graph) -> Graph:
     again = any(len(at) > FEW and has_branches(function.graph) for function, at in places.items())
     deep = any(len({at[3:] for at in every}) > FEW for every in places.values())  # planes, whose stages no kernel shares
     apart = again or deep or loops_in_loops(graph) or any(map(is_coarse, every_call(graph)))
-    return graph if total > short or apart else written_out(graph)
+    if total > short or apart:
+        return graph
+    written = written_out(graph)
+    for function in functions(written):  # which are kept, and what they fold
+        function.graph = written_out(function.graph) if any(calls(function.graph.body)) else function.graph
+    return written
 
 
 def every_call(graph: Graph) -> list[Op]:
@@ -85,8 +90,9 @@ class Inliner(Rewriter):
         self.graph.exact = graph.exact
 
     def stays(self, op: Op, place: tuple[Value, ...]) -> Value | None:
-        """What a call is instead, if it is not written out."""
-        return None
+        """What a call is instead, if it is not written out: one of a function that is kept, itself."""
+        function = called(op)
+        return self.builder.emit("call", *place, function=function, channel=op.attributes[0][1]) if function.kept else None
 
     def plain(self, op: Op) -> Value:
         if op.kind.name != "call":

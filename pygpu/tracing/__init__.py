@@ -8,6 +8,7 @@
     kinds/           one kind of value each: scalars, vectors, complex numbers, containers, arrays, instances, images
     meanings/        what known callables mean for symbols: builtins, methods, iterables, classes, copying,
                      NumPy (lending.py: what NumPy itself does with them)
+    whole/           whole arrays of NumPy's, whose shape is known
     instructions/    handlers of the instructions: moving values, arithmetic, attributes, calls, iteration, matching
     operations.py    what can be done with any value: the tracer has it, so that no file imports in a circle
     exceptions.py    what a pixel raises: handlers, and the note that it has

@@ -56,6 +56,8 @@ class Tracer(Operations, Exceptions):
         self.budget = INSTRUCTION_LIMIT
         self.nothing: Location | None = None  # where a function last returned None under a condition
         self.sent = Known(None)       # what a generator's `yield` gives when it goes on
+        self.shaped = False           # whether Arrays are whole arrays, whose shape is known (whole/)
+        self.of_arrays = False        # whether there is no position, and all that is read are Arrays
         self.stepping = False         # whether a generator is asked for its next value only
 
     def go_on_with(self, heap: Heap) -> None:

@@ -39,6 +39,8 @@ from .values.lattice import (
 )
 from .values.numbers import common_type, numeric, open_vector, type_of
 from .values.refusals import describe
+from .whole.fields import is_array as is_whole
+from .whole.fields import item, value_of
 
 MANY = 5000  # operations of a loop over a range, after which it is no longer unrolled
 DEEP = 16  # attributes and items that lead to an object which changes
@@ -56,6 +58,8 @@ class Watch:
     def __new__(cls, tracer, frame, head):
         if frame.code.instructions[head].op == "FOR_ITER":
             left = steps_left(tracer, frame.stack[-1])
+            if tracer.shaped and is_of_steps(frame, head) and (left is None or left > 1):
+                return super().__new__(cls)
             if left is not None and (left <= FEW or not symbolic_range(tracer, frame.stack[-1])):
                 return None
         return super().__new__(cls)
@@ -63,10 +67,13 @@ class Watch:
     def __init__(self, tracer, frame, head):
         self.tracer, self.head = tracer, head
         self.block, self.operations = tracer.builder.block, len(tracer.builder.block.ops)
+        self.is_of_steps = tracer.shaped and is_of_steps(frame, head)
         self.counts = frame.code.instructions[head].op != "FOR_ITER" or symbolic_range(tracer, frame.stack[-1])
 
     def count(self, tracer) -> None:
         """At each pass: a long loop that fills the graph is better a loop, where something can count its passes."""
+        if self.is_of_steps and any(op.kind.name == "field" for op in self.block.ops[self.operations:]):
+            raise LoopIsSymbolic(self)
         if self.counts and tracer.builder.block is self.block and len(self.block.ops) - self.operations > MANY:
             raise LoopIsSymbolic(self)
 
@@ -74,6 +81,14 @@ class Watch:
         """Whether unrolling is sure to end, should tracing the loop be refused."""
         return (frame.code.instructions[self.head].op == "FOR_ITER"
                 and steps_left(self.tracer, path.stack[-1], path.heap) is not None)
+
+
+def is_of_steps(frame, head: int) -> bool:
+    """Whether a loop counts steps only: `for _ in range(n)`, with a variable that nothing in it looks at."""
+    step, store = frame.code.instructions[head:head + 2]
+    body = frame.code.loops[head].body
+    return step.op == "FOR_ITER" and store.op == "STORE_FAST" and not any(
+        frame.code.instructions[at].arg == store.arg and frame.code.instructions[at].op != "STORE_FAST" for at in body)
 
 
 class Opening:
@@ -203,6 +218,9 @@ class BackEdge(Walker):
         raise CannotMeet(a, b, "each pass takes from an iterator, and how many there are depends on a pixel")
 
     def choose(self, a, b, where):
+        if numeric(a) and is_whole(b) and not value_of(self.tracer, b).type.shape:
+            with self.tracer.builder.inside(self.body):
+                return self.leaf(a, item(self.tracer, b), where)
         stands = in_place_of(a, b)
         if stands is not None and where not in self.opening.instead:
             self.opening.instead[where] = stands

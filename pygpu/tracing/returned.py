@@ -21,6 +21,7 @@ from .kinds.vectors import vector_parts
 from .values.assumptions import decide
 from .values.lattice import Known, Record, Ref, Tuple
 from .values.numbers import numeric, open_vector, type_of
+from .whole.fields import wanted
 
 FEW = 8  # numbers that are results of their own; more stand in rows
 
@@ -56,6 +57,7 @@ class Returned:
 
     def part(self, value) -> Maker:
         value = open_vector(self.settled(self.tracer, decide(self.tracer, value)))
+        wanted(self.tracer, value)
         if numeric(value):
             return self.number(value)
         if type(value) is Known and not isinstance(value.value, (list, tuple, np.ndarray)):

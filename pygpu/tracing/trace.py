@@ -6,7 +6,7 @@ import math
 import sys
 
 from ..errors import CompileError
-from ..ir import FLOAT, RAISES, Graph, Output, PixelType, ScalarParam, Value, known
+from ..ir import FLOAT, RAISES, Graph, Output, PixelType, ScalarParam, ShapedType, Value, known
 from ..language.position import PLACES, POSITIONS
 from ..language.vectors import Color
 from .advice import advised
@@ -22,6 +22,8 @@ from .returned import returned
 from .values.lattice import Choice, Known, Record, Ref
 from .values.numbers import common_type, numeric, open_vector, type_of
 from .values.refusals import describe, refuse
+from .whole.fields import given
+from .whole.results import arrays_returned
 
 ROOM = 1 << 16  # values: half a megabyte, and as much again for the frames that follow
 
@@ -43,9 +45,11 @@ def trace(function, parameters, pixels: dict[str, PixelType], begun=None, double
     What it computes on by itself is going to have 64 bits where it is to be `double`."""
     graph = Graph(getattr(function, "__name__", type(function).__name__), dimensions=dimensions_of(parameters, pixels))
     tracer = Tracer(graph, double)
+    tracer.of_arrays = is_of_arrays(parameters)
+    tracer.shaped = any(type(each) is ShapedType for each in pixels.values())
     if begun is not None:
         begun(tracer)  # for who wants to know how far it has come
-    values = {p.name: argument(graph, p, pixels) for p in parameters}
+    values = {p.name: argument(tracer, graph, p, pixels) for p in parameters}
     for parameter in parameters:
         if parameter.role == "known":
             tracer.reached.contents(parameter.value, parameter.name)
@@ -66,6 +70,8 @@ def trace(function, parameters, pixels: dict[str, PixelType], begun=None, double
         result = tracer.call(Known(function), args, kwargs)
         if any(parameter.role == "position" for parameter in parameters):
             graph.outputs, tracer.single = outputs(tracer, result)
+        elif tracer.shaped:
+            tracer.returned_value, tracer.single = arrays_returned(tracer, result), True
         else:
             tracer.returned_value = returned(tracer, result, settled, bad_result)
             graph.outputs, tracer.single = tracer.returned_value.outputs, True
@@ -78,6 +84,12 @@ def trace(function, parameters, pixels: dict[str, PixelType], begun=None, double
     finally:
         sys.setrecursionlimit(limit)
     return graph, tracer
+
+
+def is_of_arrays(parameters) -> bool:
+    """Whether a function has no position, and takes Arrays and no pictures: it is one of whole arrays."""
+    read = [p for p in parameters if p.is_image]
+    return bool(read) and all(p.type.dimensions is None for p in read) and all(p.role != "position" for p in parameters)
 
 
 def dimensions_of(parameters, pixels: dict[str, PixelType]) -> int:
@@ -112,13 +124,16 @@ def in_words(raised: HostRaised) -> Exception:
     return error
 
 
-def argument(graph: Graph, parameter, pixels):
+def argument(tracer, graph: Graph, parameter, pixels):
     """A parameter as the tracer sees it, and as the graph does."""
     if parameter.role == "known":
         return Known(parameter.value)
     if parameter.role == "position":
         here = zip("xyz", graph.coordinates[:graph.dimensions])
         return Record(POSITIONS[graph.dimensions], dict(here))
+    if parameter.is_image and type(pixels[parameter.name]) is ShapedType:
+        kind = pixels[parameter.name]
+        return given(tracer, parameter.name, kind.dtype, kind.shape)
     if parameter.is_image:
         return image_value(graph, parameter.name, pixels[parameter.name], parameter.type)
     kind = parameter.type

@@ -17,6 +17,8 @@ from pygpu.bytecode import decode
 from pygpu.ir import functions
 from pygpu.language.signature import unwrap
 from pygpu.tracing.paths.frames import HANDLERS
+from tests.whole.programs import PROGRAMS
+from tests.whole.refused import REFUSED
 
 from . import GROUPS, numbers, refused
 from .comparing import constructs, filters_of, words
@@ -42,6 +44,17 @@ Each is a small filter in [tests/constructs](../tests/constructs), run on random
 NaN, infinities, and the least and greatest int. *Left in the kernel* is read off its optimised graph.
 """
 
+WHOLE = """
+## Whole arrays
+
+A function without a position whose parameters are `Array`s is vectorised NumPy. Each of these in
+[programs.py](../tests/whole/programs.py) is run by NumPy itself, and compiled: shapes, dtypes and numbers are the same.
+"""
+
+REFUSED_WHOLE = """
+What NumPy refuses of whole arrays, it refuses in its own words; the rest as here ([refused.py](../tests/whole/refused.py)).
+"""
+
 REFUSALS = """
 ## What cannot be
 
@@ -59,7 +72,17 @@ objects.
 
 
 def page() -> str:
-    return TOP + CONSTRUCTS + "".join(map(group_table, GROUPS)) + REFUSALS + refused_table() + OPCODES + opcode_table()
+    return (TOP + CONSTRUCTS + "".join(map(group_table, GROUPS)) + WHOLE + whole_table() + REFUSALS + refused_table()
+            + REFUSED_WHOLE + refused_whole_table() + OPCODES + opcode_table())
+
+
+def whole_table() -> str:
+    rows = [(words(function), f"`{function.__name__}`", "works") for function, *_ in PROGRAMS]
+    return "\n" + table(("construct", "test", ""), rows)
+
+
+def refused_whole_table() -> str:
+    return "\n" + table(("construct", "refusal", "message"), [(f"`{text}`", f"`{kind}`", said) for text, kind, said in REFUSED])
 
 
 def group_table(group) -> str:

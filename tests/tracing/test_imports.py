@@ -11,7 +11,7 @@ import pygpu.tracing
 
 ROOM = Path(pygpu.tracing.__file__).parent
 FILES = sorted(file for file in ROOM.rglob("*.py") if file.stem != "__init__")
-INNER = ["values", "paths", "host", "kinds", "meanings", "instructions"]  # each may know of those before it
+INNER = ["values", "paths", "host", "kinds", "meanings", "whole", "instructions"]  # each may know of those before it
 
 
 def name_of(file: Path) -> str:

@@ -87,6 +87,8 @@ class Revealed:
             made = self.cell(ref, contents)
         elif ref.kind == "array":
             made = self.note(ref, np.array([self.reveal(v) for v in contents[1:]]).reshape(contents[0].value))
+        elif ref.kind == "field":
+            raise NotKnown
         else:  # an iterator: its remaining items, where they are all known
             made = iter([self.reveal(v) for v in self.tracer.remaining(ref)])
             self.iterators[id(made)] = made

@@ -33,6 +33,12 @@ from ..values.assumptions import decide
 from ..values.lattice import Known, Record, Ref, Text, lift
 from ..values.numbers import numeric, open_vector
 from ..values.refusals import misfit
+from ..whole.fields import is_array as is_whole
+from ..whole.fields import wanted as whole_wanted
+from ..whole.operators import binary as whole_binary
+from ..whole.operators import inplace as whole_inplace
+from ..whole.operators import truth as whole_truth
+from ..whole.operators import unary as whole_unary
 
 UNARY = {"-": ("neg", "__neg__", operator.neg), "+": (None, "__pos__", operator.pos),
          "~": ("invert", "__invert__", operator.invert)}
@@ -49,6 +55,10 @@ def binary(tracer, symbol: str, a, b):
         return host_operation(tracer, BINARY[symbol][3], a, b)
     if numeric(a) and numeric(b):
         return number_binary(tracer, symbol, a, b)
+    if tracer.of_arrays:
+        found = whole_binary(tracer, symbol, a, b)
+        if found is not None:
+            return found
     if is_text(a) and (symbol == "%" or symbol == "+" and is_text(b)):
         return Text()
     for meaning in (complex_binary, vector_binary, method_binary, array_binary, sequence_binary):
@@ -74,6 +84,11 @@ def method_binary(tracer, symbol, a, b):
 def inplace(tracer, symbol: str, a, b):
     """a += b and the like: the in-place method where there is one."""
     a = decide(tracer, a)
+    if tracer.of_arrays:
+        whole_wanted(tracer, a, b)
+    if is_whole(a):
+        whole_inplace(tracer, symbol, a, b)
+        return a
     if type(a) is Ref and a.kind in ("list", "set", "dict", "array"):
         if (array_inplace if a.kind == "array" else inplace_container)(tracer, symbol, a, b):
             return a
@@ -106,6 +121,10 @@ def unary(tracer, symbol: str, value):
         return compute(tracer, OPS[name], value.type, value)
     if type(value) is Record and value.cls is complex and symbol in "+-":
         return value if symbol == "+" else Record(complex, {k: unary(tracer, "-", v) for k, v in value.fields.items()})
+    if tracer.of_arrays:
+        found = whole_unary(tracer, symbol, value)
+        if found is not None:
+            return found
     parts = vector_parts(value)
     if parts is not None and symbol == "-":
         return make_vector(value.cls, [unary(tracer, symbol, part) for part in parts], value)
@@ -125,7 +144,7 @@ def compare(tracer, symbol: str, a, b):
         return host_operation(tracer, function, a, b)
     if numeric(a) and numeric(b):
         return number_compare(tracer, symbol, a, b)
-    result = complex_compare(tracer, symbol, a, b)
+    result = (whole_binary(tracer, symbol, a, b) if tracer.of_arrays else None) or complex_compare(tracer, symbol, a, b)
     if result is not None:
         return result
     a, b = open_vector(a), open_vector(b)
@@ -157,6 +176,8 @@ def truth(tracer, value):
         return lift(tracer.builder.convert(value, BOOL))
     if type(value) is Text:
         raise misfit(tracer, "a condition", value)
+    if is_whole(value):
+        return whole_truth(tracer, value)
     slots = contents_of(tracer, value)
     if slots is not None and is_ragged(slots):
         return truth(tracer, length(tracer, slots))

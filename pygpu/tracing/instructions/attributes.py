@@ -22,6 +22,8 @@ from ..meanings.methods import bound_builtin
 from ..paths.frames import HostRaised, handles
 from ..values.assumptions import decide
 from ..values.lattice import Builtin, Function, ImageValue, Known, Record, Ref
+from ..whole import operators as whole
+from ..whole.fields import is_array as is_whole
 
 
 def get_attribute(tracer, value, name: str):
@@ -33,12 +35,14 @@ def get_attribute(tracer, value, name: str):
     if cls is not None:
         return instance_attribute(tracer, value, cls, name)
     if kind is ImageValue:
+        if tracer.of_arrays and (name in whole.FACTS or name in whole.METHODS):
+            whole.wanted(tracer, value)
         return image_attribute(tracer, value, name)
     if kind is Function and name in ("__name__", "__qualname__", "__doc__"):
         return Known(value.code.co_name if name == "__name__" else value.name)
     if kind is Builtin and name == "__name__":
         return Known(value.name)
-    found = bound_builtin(tracer, value, name)
+    found = whole.attribute(tracer, value, name) if is_whole(value) else bound_builtin(tracer, value, name)
     if found is not None:
         return found
     if name == "__class__":

@@ -31,6 +31,7 @@ from ..paths.outlining import Called
 from ..values.assumptions import decide
 from ..values.keys import Keys, NoKey, is_plain
 from ..values.lattice import Builtin, Function, ImageValue, Known, Method, Record, Ref, Text, Tuple, next_number
+from ..whole.functions import called as whole_call
 
 DEPTH_LIMIT = 150  # of calls in calls
 OURS = str(pathlib.Path(__file__).parents[2] / "language")
@@ -65,6 +66,10 @@ def call_known(tracer, function, args, kwargs):
         raise tracer.refuse("symbolic-text")
     if isinstance(function, type) and issubclass(function, BaseException):
         return make_exception(tracer, function, args, kwargs)
+    if tracer.of_arrays:
+        result = whole_call(tracer, function, args, kwargs)
+        if result is not NotImplemented:
+            return result
     meaning = found_in(SPECIAL, function)
     if meaning is not None and (function in ALWAYS or not plain_arguments(args, kwargs)):
         if kwargs:

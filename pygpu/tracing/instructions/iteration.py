@@ -18,6 +18,7 @@ from io import IOBase
 
 from ...errors import CompileError
 from ...ir import Value
+from ...language import grids
 from ...language.picture import Picture
 from ..host.outside import is_iterator, on_host, refuse_taking
 from ..host.replay import END, Replay, iterate_host
@@ -30,6 +31,8 @@ from ..paths.frames import HostRaised
 from ..paths.generators import drained, resume
 from ..values.assumptions import decide
 from ..values.lattice import FALSE, TRUE, Choice, ImageValue, Known, Maybe, Record, Ref, Tuple
+from ..whole.fields import rows as whole_rows
+from ..whole.fields import wanted
 
 ITEMS, FIRST = Known("items"), Known(0)
 
@@ -51,6 +54,8 @@ def iterator(tracer, value) -> Ref:
             return tracer.new("iterator", (ITEMS, Tuple(map(Known, set(tracer.heap[value]))), FIRST))
         if value.kind == "array":
             return tracer.new("iterator", (ITEMS, Tuple(rows(tracer, value)), FIRST))
+        if value.kind == "field":
+            return tracer.new("iterator", (ITEMS, Tuple(whole_rows(tracer, value)), FIRST))
     if kind is Record and issubclass(value.cls, tuple):
         return tracer.new("iterator", (ITEMS, Tuple(value.fields.values()), FIRST))
     if kind is Record or kind is Ref:
@@ -74,7 +79,7 @@ def iterator(tracer, value) -> Ref:
     if isinstance(value, Value):
         raise tracer.refuse("symbolic-length", f"a {value.type.value} is iterated over")
     if kind is ImageValue:
-        return tracer.call(Known(Picture.__iter__), [value], {})
+        return tracer.call(Known(Picture.__iter__ if value.param.dimensions == 2 else grids.one_by_one), [value], {})
     raise tracer.refuse("symbolic-length", f"{tracer.describe(value)} is iterated over")
 
 
@@ -381,6 +386,7 @@ def items_at_hand(tracer, value) -> list | None:
 def remaining(tracer, value) -> list:
     """Every item of an iterable, which must have a known number of them."""
     value = decide(tracer, value)
+    wanted(tracer, value)
     items = items_at_hand(tracer, value)
     if items is not None:
         tracer.spend(len(items))

@@ -30,6 +30,9 @@ from ..paths.meeting import as_array, element_of
 from ..values.assumptions import decide
 from ..values.lattice import ImageValue, Known, Record, Ref, Table, Tuple
 from ..values.numbers import merges, numeric
+from ..whole import operators as whole
+from ..whole.fields import as_field, new
+from ..whole.fields import is_array as is_whole
 
 
 def subscript(tracer, container, key):
@@ -41,6 +44,12 @@ def subscript(tracer, container, key):
             dict_get(tracer, container, key))
     if type(container) is Known and isinstance(container.value, dict) and isinstance(key, Value):
         return found_at(tracer, mapping_items(tracer, container), key)
+    if is_whole(container):
+        return whole.subscript(tracer, container, key)
+    if tracer.of_arrays and (whole.is_large(container) and not isinstance(key, Value) or whole.is_array(key)):
+        found = as_field(tracer, container)
+        if found is not None:
+            return whole.subscript(tracer, new(tracer, found), key)
     if is_array(container):
         return array_subscript(tracer, container, key)
     slots = contents_of(tracer, container)
@@ -49,6 +58,8 @@ def subscript(tracer, container, key):
     if slots is not None and is_ragged(slots) and numeric(key):
         return ragged.item_at(tracer, slots, key)
     if type(container) is ImageValue:
+        if tracer.of_arrays and not is_place(container, key):
+            whole.wanted(tracer, container)
         return subscript_image(tracer, container, key)
     items = items_of(tracer, container)
     if items is not None and type(key) is Record and key.cls is slice:
@@ -64,6 +75,13 @@ def subscript(tracer, container, key):
         return Known(container.value)
     raise tracer.refuse("symbolic-index", f"{tracer.describe(container)} is indexed",
                         instead="index a list, a tuple, a dict or a vector")
+
+
+def is_place(image: ImageValue, key) -> bool:
+    """Whether an index has a number for each axis."""
+    items = list(key.items) if type(key) is Tuple else [Known(v) for v in key.value] if (
+        type(key) is Known and type(key.value) is tuple) else [key]
+    return len(items) == image.param.dimensions and all(map(numeric, items))
 
 
 def table_item(tracer, table: Table, key):
@@ -130,6 +148,10 @@ def store(tracer, container, key, value) -> None:
         tracer.heap[container] = stored_at(tracer, container, key, value)
     elif type(container) is Ref and container.kind == "dict":
         tracer.heap[container] = {**tracer.heap[container], key_of(tracer, key): value}
+    elif type(container) is ImageValue and tracer.of_arrays:
+        whole.wanted(tracer, container)
+    elif is_whole(container):
+        whole.store(tracer, container, key, value)
     elif type(container) is Ref and container.kind == "array":
         array_store(tracer, container, key, value)
     elif type(container) is Known and isinstance(container.value, MUTABLE):

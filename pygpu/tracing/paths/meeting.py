@@ -12,6 +12,7 @@ from functools import partial
 
 from ...ir import BOOL, Block, Const, Type, Value, common, known
 from ...ir.arrays import array_of
+from ...ir.fields import FieldType
 from ...language.vectors import Vector
 from ..values.choices import alternatives, chosen
 from ..values.lattice import (
@@ -37,7 +38,7 @@ from ..values.lattice import (
     rebuilt,
     shape_in,
 )
-from ..values.numbers import common_type, merges, numeric, open_vector, plain, same_known, too_large
+from ..values.numbers import common_type, merges, numeric, open_vector, plain, same_known, too_large, type_of
 
 RETURN = -1  # the target of every path that leaves the function
 RAISED = -(1 << 40)  # ... and of those that leave it by an exception, which lies on their stack
@@ -103,6 +104,8 @@ class Walker:
         if numeric(a) and numeric(b):
             if a is b or type(a) is Known and type(b) is Known and same_known(a.value, b.value):
                 return a
+            if type_of(a) is not type_of(b) and FieldType in (type(type_of(a)), type(type_of(b))):
+                raise CannotMeet(a, b, f"an array is {type_of(a).value} on one path and {type_of(b).value} on the other")
             return self.leaf(a, b, where) if merges(a) and merges(b) else self.choose(a, b, where)
         kind = type(a)
         if kind is Nothing or type(b) is Nothing:

@@ -105,6 +105,14 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "{seen}",
         "numbers are put in order, those of a whole picture, a row or a column",
         "{instead}"),
+    "argument-changed": (
+        "the array '{name}' is changed, which is an argument",
+        "what the caller gives stays as it is",
+        "change a copy: b = {name}.copy()"),
+    "opaque-array": (
+        "{name} is called with a whole array",
+        "PyGPU knows no meaning of it for a device",
+        "write it with slices and arithmetic, or call it before or behind the compiled function"),
     "writes-outside": (
         "{seen}",
         "everything from outside the filter is known and frozen when it is compiled; a kernel changes nothing "
@@ -166,6 +174,8 @@ def describe(value) -> str:
         return article(value.type.value)
     if type(value) is Record:
         return article(value.cls.__name__)
+    if type(value) is Ref and value.kind == "field":
+        return "a whole array"
     if type(value) is Ref:
         return article(value.cls.__name__ if value.cls else value.kind)
     if type(value) is Choice:

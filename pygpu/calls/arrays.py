@@ -1,0 +1,313 @@
+"""Functions of whole arrays: what the host does between their kernels.
+
+The graph of such a function (ir/fields.py) is followed from what it returns. Arrays of one shape that are wanted at one time
+are one graph of one element, and so one program for the device; loops and branches are taken by the host, which computes the
+numbers that steer them. Nothing comes back to it that it does not ask for: a number (`while err > tol`), and the results.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import numpy as np
+
+from ..errors import PyGPUError
+from ..ir import DTYPES, FLOAT, INT, Block, Const, Op, ShapedType, Value
+from ..ir.fields import is_field
+from ..opencl import Format
+from ..passes.rewrite import captured
+from ..runtime import DeviceImage, current, ingest_grid, upload
+from .engines import engine_for
+from .options import Options
+
+USUAL = 8  # elements along each axis, where someone looks inside before there are arrays
+
+
+def found(filter, images, scalars, options: Options, started: float) -> tuple:
+    """What a function of whole arrays gives, as the one result of a run."""
+    given = [image if isinstance(image, DeviceImage) else np.asarray(image) for image in images]
+    pictures = filter.arguments.ingested(given, options)
+    program = program_for(filter, given, pictures, options)
+    filter._last, filter._timings = program, program.timings(started)
+    numbers = (*scalars, *filter.arguments.of_objects(program.uniforms)) if program.uniforms else scalars
+    began = perf_counter()
+    result = program(pictures, numbers)
+    filter._timings["kernel"] = perf_counter() - began
+    return (result,)
+
+
+def program_for(filter, given, pictures, options: Options):
+    """The program for arrays of such shapes and dtypes."""
+    pixels = {name: ShapedType(pixel.scalar, 1, len(array.shape), tuple(array.shape), np.dtype(array.dtype).name)
+              for (name, pixel), array in zip(filter.arguments.pixel_types(pictures).items(), given)}
+    key = (current(), "arrays", options.computed, *pixels.items())
+    if key not in filter._built:
+        filter._built[key] = OnArrays(filter._story(pixels, None, options), current(), options)
+    return filter._built[key]
+
+
+def usual(filter, options: Options):
+    """The same for arrays that nobody has given yet."""
+    for dimensions in (1, 2, 3):  # the first that it takes
+        given = [np.zeros((USUAL,) * dimensions, np.float32) for _ in filter.arguments.images]
+        try:
+            program = program_for(filter, given, filter.arguments.ingested(given, options), options)
+            program(filter.arguments.ingested(given, options), [1] * len(program.graph.scalars))
+            return program
+        except (PyGPUError, IndexError, TypeError, ValueError):
+            if dimensions == 3:
+                raise
+    raise AssertionError("the last one was raised")
+
+
+class Scope:
+    """What is known in a pass of a loop, or outside of all: numbers, arrays in memory, and what a branch gave."""
+
+    def __init__(self, outer: Scope | None = None):
+        self.outer = outer
+        self.values: dict[Value, object] = {}
+        self.alias: dict[Value, Value] = {}
+
+    def find(self, value: Value):
+        scope = self
+        while scope is not None:
+            if value in scope.values:
+                return scope.values[value]
+            scope = scope.outer
+        return None
+
+    def meant(self, value: Value) -> Value | None:
+        scope = self
+        while scope is not None:
+            if value in scope.alias:
+                return scope.alias[value]
+            scope = scope.outer
+        return None
+
+
+class OnArrays:
+    """A function of whole arrays, for arrays of such shapes, on a device or on NumPy."""
+
+    raises, loses_nan, single, count, dtype, mode = False, False, True, 1, (None,), (None,)
+
+    def __init__(self, story, device, options: Options):
+        self.story, self.device, self.options = story, device, options
+        self.graph, self.uniforms, self.results = story.graph, story.uniforms, story.returned
+        self.seconds, self.outputs, self._told = story.seconds, [], False
+        self.types = {**DTYPES, **({FLOAT: np.float64, INT: np.int64} if story.double else {})}
+        self.kernels: dict[tuple, tuple] = {}
+        self.data: dict[Value, object] = {}  # known arrays, in the memory of the device
+
+    def timings(self, started: float) -> dict[str, float]:
+        spent = perf_counter() - started
+        told, self._told = self._told, True
+        return {"prepare": spent} if told else {**self.seconds, "prepare": max(0.0, spent - sum(self.seconds.values()))}
+
+    @property
+    def plan(self):
+        """How each kernel is computed."""
+        told = []
+        for engine, kernel in self.kernels.values():
+            first, *more = str(engine.plan).splitlines()
+            told += [f"{kernel.told}: {first}", *[f"  {line}" for line in more]]
+        return "\n".join(told) or "no kernel yet: they are made when it is called"
+
+    @property
+    def source(self) -> str:
+        return "\n".join(dict.fromkeys([engine.source for engine, _ in self.kernels.values()]))
+
+    def __call__(self, pictures, numbers):
+        self.pictures = dict(zip([p.name for p in self.story.parameters if p.is_image], pictures))
+        scope = Scope()
+        for parameter, number in zip(self.graph.scalars, numbers, strict=True):
+            scope.values[parameter.value] = self.types[parameter.value.type](number)
+        wanted = self.results.values
+        stay = bool(pictures) and isinstance(pictures[0], DeviceImage)
+        arrays = self.arrays(scope, [value for value in wanted if is_field(value)], to_host=not stay)
+        return self.results.make([arrays[value] if is_field(value) else self.number(scope, value) for value in wanted])
+
+    # -- numbers -------------------------------------------------------------------------------------------------------
+
+    def number(self, scope: Scope, value: Value):
+        """A number, computed by the host; from an array, it is waited for."""
+        if value.__class__ is Const:
+            return self.types[value.type](0 if value.value is None else value.value)
+        known = scope.find(value)
+        if known is not None:
+            return known
+        op = value.owner
+        assert isinstance(op, Op), "a number that no operation gives is an argument"
+        name = op.kind.name
+        if name == "item":
+            result = self.types[value.type](self.arrays(scope, op.operands, True)[op.operands[0]].reshape(-1)[0])
+        elif name in ("if", "select", "loop"):
+            result = self.number(scope, self.resolved(scope, value, once=True))
+        else:
+            with np.errstate(all="ignore"):
+                result = self.types[value.type](op.kind.evaluate(*[self.number(scope, each) for each in op.operands]))
+        scope.values[value] = result
+        return result
+
+    # -- which value one is ----------------------------------------------------------------------------------------------
+
+    def resolved(self, scope: Scope, value: Value, once: bool = False) -> Value:
+        """The value that one is at this time: what a branch gave, or a loop."""
+        while scope.find(value) is None:
+            following = scope.meant(value)
+            op = value.owner
+            if following is None and isinstance(op, Op) and op.kind.name in ("if", "select", "loop"):
+                if op.kind.name == "loop":
+                    self.loop(scope, op)
+                    following = scope.meant(value)
+                elif op.kind.name == "select":
+                    following = op.operands[1 if self.number(scope, op.operands[0]) else 2]
+                else:
+                    block = op.blocks[0 if self.number(scope, op.operands[0]) else 1]
+                    following = block.results[op.results.index(value)]
+                if following is not None:
+                    scope.alias[value] = following
+            if following is None:
+                return value
+            value = following
+            if once and value.__class__ is Const:
+                return value
+        return value
+
+    def loop(self, scope: Scope, op: Op) -> None:
+        """A loop, to its end: what it carries on lies in memory after each pass."""
+        body: Block = op.blocks[0]
+        self.ready(scope, [value for value in captured(op) if not is_field(value) or not self.is_cheap(value)])
+        state = [self.carried(scope, each) for each in op.operands]
+        count = len(body.args)
+        while True:
+            inner = Scope(scope)
+            inner.values.update(zip(body.args, state))
+            again, following = self.number(inner, body.results[0]), body.results[1:]
+            left = following[:count] if again else following
+            self.ready(inner, [value for value in left if is_field(value)])
+            state = [self.carried(inner, each) for each in left]
+            if not again:
+                break
+        scope.values.update({result: value for result, value in zip(op.results, state)})
+
+    def carried(self, scope: Scope, value: Value):
+        if not is_field(value):
+            return self.number(scope, value)
+        meant = self.resolved(scope, value)
+        return meant if is_nothing(meant) else scope.find(meant)
+
+    def is_cheap(self, value: Value) -> bool:
+        op = value.owner
+        return isinstance(op, Op) and op.kind.name == "field" and dict(op.attributes)["element"].moves
+
+    def ready(self, scope: Scope, values) -> None:
+        """Have numbers computed, and arrays in memory."""
+        values = [value for value in values if value.__class__ is not Const]
+        self.arrays(scope, [value for value in values if is_field(value)], to_host=False)
+        for value in values:
+            if not is_field(value):
+                self.number(scope, value)
+
+    # -- arrays ------------------------------------------------------------------------------------------------------------
+
+    def arrays(self, scope: Scope, wanted, to_host: bool) -> dict:
+        """Arrays in memory; for the host, as NumPy's."""
+        found, groups = {}, {}
+        for value in dict.fromkeys(wanted):
+            meant = self.resolved(scope, value)
+            needed, _ = self.visited(scope, [meant])
+            if scope.find(meant) is None and not is_nothing(meant):
+                groups.setdefault(meant.type.shape, {})[meant] = needed
+        order = sorted(groups, key=lambda shape: sum(
+            value in needed for other, group in groups.items() if other != shape for needed in group.values()
+            for value in groups[shape]), reverse=True)
+        for shape in order:
+            results = self.launched(scope, list(groups[shape]), to_host and len(groups) == 1)
+            for value, result in zip(groups[shape], results):
+                found[value] = result
+                if not isinstance(result, np.ndarray):
+                    scope.values[value] = result
+        given = {}
+        for value in wanted:
+            meant = self.resolved(scope, value)
+            result = found.get(meant, scope.find(meant))
+            if to_host or result is None:
+                result = as_numpy(result, value.type)
+            given[value] = result
+        return given
+
+    def visited(self, scope: Scope, wanted) -> tuple[dict, dict]:
+        """All arrays that some are made of, as far as they do not lie in memory, and which values those are that could be
+        others. Arguments, known arrays and loops are in memory from then on."""
+        seen: dict[Value, None] = {}
+        alias: dict[Value, Value] = {}
+        todo = list(wanted)
+        while todo:
+            value = todo.pop()
+            meant = self.resolved(scope, value) if is_field(value) else value
+            if meant is not value:
+                alias[value] = meant
+            if meant in seen or not is_field(meant) or meant.__class__ is Const:
+                continue
+            seen[meant] = None
+            if scope.find(meant) is not None:
+                continue
+            source = getattr(dict(meant.owner.attributes)["element"], "source", None)
+            if source is not None:
+                scope.values[meant] = self.pictures[source] if isinstance(source, str) else (
+                    self.uploaded(meant, source.object))
+                continue
+            todo += meant.owner.operands
+        return seen, alias
+
+    def uploaded(self, value: Value, array: np.ndarray):
+        if value not in self.data:
+            self.data[value] = self.there(array)
+        return self.data[value]
+
+    def there(self, array: np.ndarray):
+        """An array of the host's where kernels read it."""
+        if self.device is None:
+            return ingest_grid(array, array.ndim, True, self.options.wide)
+        return upload(array, self.device, dimensions=array.ndim)
+
+    def launched(self, scope: Scope, wanted: list[Value], to_host: bool) -> list:
+        """Arrays of one shape, computed together."""
+        seen, alias = self.visited(scope, wanted)
+        known = {value: picture for value in seen if (picture := scope.find(value)) is not None}
+        key = tuple(wanted), tuple(known), tuple(alias.items()), tuple([each.format for each in known.values()])
+        if key not in self.kernels:
+            kernel = self.story.kernel(wanted, {value: picture.dimensions for value, picture in known.items()}, alias)
+            story = self.story.of_graph(kernel.graph)
+            outputs = [Format(output.pixel.scalar.stored, 1) for output in story.graph.outputs]
+            engine = engine_for(story, [known[value].format for value in kernel.images], outputs, self.device,
+                                (None,) * len(outputs), (None,) * len(outputs))
+            for verb, seconds in engine.seconds.items():
+                self.seconds[verb] = self.seconds.get(verb, 0.0) + seconds
+            self.kernels[key] = engine, kernel
+        engine, kernel = self.kernels[key]
+        pictures = [known[value] for value in kernel.images]
+        numbers = [self.number(scope, value) for value in kernel.scalars]
+        shape = wanted[0].type.shape
+        size = (*shape[::-1], 1, 1)[:max(2, len(shape))]
+        if to_host:
+            return list(engine.arrays(pictures, numbers, size))
+        if self.device is None:
+            return [self.there(array) for array in engine.arrays(pictures, numbers, size)]
+        return list(engine.launcher([*pictures, *engine.textures], numbers, size, to_host=False))
+
+
+def is_nothing(value: Value) -> bool:
+    """What needs no kernel: an array without elements, or one that nobody looks at."""
+    return value.__class__ is Const or 0 in value.type.shape
+
+
+def as_numpy(result, type) -> np.ndarray:
+    """An array as NumPy would give it."""
+    if result is None or isinstance(result, Value):
+        return np.zeros(type.shape, type.dtype)
+    array = result if isinstance(result, np.ndarray) else (
+        result.numpy() if isinstance(result, DeviceImage) else np.array(result.array))
+    array = array.reshape(type.shape).astype(type.dtype, copy=False)
+    return array if type.shape else array[()]
+

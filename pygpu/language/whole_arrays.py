@@ -1,0 +1,245 @@
+"""Functions of NumPy on whole arrays, written in NumPy: for the tracer to walk where it has no meaning of its own for one.
+
+    WRITTEN     the function → what it means
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+
+def mean(a, axis=None, dtype=None, keepdims=False):
+    total = np.sum(a, axis=axis, keepdims=keepdims, dtype=dtype or (None if a.dtype.kind == "f" else np.float64))
+    return total / (a.size // total.size)
+
+
+def average(a, axis=None, weights=None, keepdims=False):
+    if weights is None:
+        return mean(a, axis, None, keepdims)
+    if np.ndim(weights) == 1 < np.ndim(a):
+        weights = np.reshape(weights, (1,) * (axis % a.ndim) + (-1,) + (1,) * (a.ndim - 1 - axis % a.ndim))
+    weights = np.broadcast_to(weights, a.shape)
+    return np.sum(a * weights, axis=axis, keepdims=keepdims) / np.sum(weights, axis=axis, keepdims=keepdims)
+
+
+def var(a, axis=None, dtype=None, ddof=0, keepdims=False):
+    far = a - mean(a, axis, dtype, True)
+    total = np.sum(far * far, axis=axis, keepdims=keepdims)
+    return total / (a.size // total.size - ddof)
+
+
+def std(a, axis=None, dtype=None, ddof=0, keepdims=False):
+    return np.sqrt(var(a, axis, dtype, ddof, keepdims))
+
+
+def ptp(a, axis=None, keepdims=False):
+    return np.max(a, axis=axis, keepdims=keepdims) - np.min(a, axis=axis, keepdims=keepdims)
+
+
+def count_nonzero(a, axis=None, keepdims=False):
+    return np.sum(a != 0, axis=axis, keepdims=keepdims)
+
+
+def norm(x, ord=None, axis=None, keepdims=False):
+    if ord is None or ord == 2 and (axis is not None or x.ndim == 1):
+        return np.sqrt(np.sum(x * x, axis=axis, keepdims=keepdims))
+    if ord == 1 and (axis is not None or x.ndim == 1):
+        return np.sum(np.abs(x), axis=axis, keepdims=keepdims)
+    if ord == np.inf and (axis is not None or x.ndim == 1):
+        return np.max(np.abs(x), axis=axis, keepdims=keepdims)
+    raise ValueError("only the norms 1, 2 and inf of vectors are written here")
+
+
+def along(axis, ndim, part):
+    """The index of a part along an axis."""
+    return (slice(None),) * (axis % ndim) + (part,)
+
+
+def diff(a, n=1, axis=-1):
+    for _ in range(n):
+        later, earlier = along(axis, a.ndim, slice(1, None)), along(axis, a.ndim, slice(None, -1))
+        a = a[later] != a[earlier] if a.dtype == bool else a[later] - a[earlier]
+    return a
+
+
+def gradient(f, *varargs, axis=None, edge_order=1):
+    axes = tuple(range(f.ndim)) if axis is None else (axis,) if isinstance(axis, int) else tuple(axis)
+    spacings = varargs * len(axes) if len(varargs) == 1 else varargs or (1.0,) * len(axes)
+    found = [slope(f, spacing, each, edge_order) for each, spacing in zip(axes, spacings)]
+    return found[0] if len(axes) == 1 else tuple(found)
+
+
+def slope(f, h, axis, edge_order):
+    def part(*ends):
+        return f[along(axis, f.ndim, slice(*ends))]
+
+    middle = (part(2, None) - part(None, -2)) / (2.0 * h)
+    if edge_order == 2:
+        first = (-1.5 * part(0, 1) + 2.0 * part(1, 2) - 0.5 * part(2, 3)) / h
+        last = (1.5 * part(-1, None) - 2.0 * part(-2, -1) + 0.5 * part(-3, -2)) / h
+    else:
+        first, last = (part(1, 2) - part(0, 1)) / h, (part(-1, None) - part(-2, -1)) / h
+    return np.concatenate((first, middle, last), axis=axis)
+
+
+def flip(m, axis=None):
+    axes = range(m.ndim) if axis is None else (axis,) if isinstance(axis, int) else axis
+    for each in axes:
+        m = m[along(each, m.ndim, slice(None, None, -1))]
+    return m
+
+
+def flipud(m):
+    return flip(m, 0)
+
+
+def fliplr(m):
+    return flip(m, 1)
+
+
+def rot90(m, k=1, axes=(0, 1)):
+    for _ in range(k % 4):
+        m = np.swapaxes(flip(m, axes[1]), *axes)
+    return m
+
+
+def trapezoid(y, x=None, dx=1.0, axis=-1):
+    wide = dx if x is None else diff(x)
+    later, earlier = y[along(axis, y.ndim, slice(1, None))], y[along(axis, y.ndim, slice(None, -1))]
+    return np.sum(wide * (later + earlier) / 2.0, axis=axis)
+
+
+def tile(A, reps):
+    reps = (reps,) if isinstance(reps, int) else tuple(reps)
+    A = np.reshape(A, (1,) * (len(reps) - A.ndim) + A.shape)
+    for axis, count in enumerate((1,) * (A.ndim - len(reps)) + reps):
+        if count > 1:
+            A = np.concatenate([A] * count, axis=axis)
+    return A
+
+
+def outer(a, b):
+    return np.reshape(a, (-1, 1)) * np.reshape(b, (1, -1))
+
+
+def inner(a, b):
+    return np.dot(a, np.transpose(b))
+
+
+def vdot(a, b):
+    return np.sum(np.ravel(a) * np.ravel(b))
+
+
+def dot(a, b):
+    if np.ndim(a) == 0 or np.ndim(b) == 0:
+        return np.multiply(a, b)
+    return np.matmul(a, b)
+
+
+def trace(a):
+    return np.sum(np.diagonal(a))
+
+
+def diagonal(a, offset=0):
+    rows, columns = a.shape
+    if offset >= 0:
+        count = min(rows, columns - offset)
+        return a[np.arange(count), np.arange(count) + offset]
+    count = min(rows + offset, columns)
+    return a[np.arange(count) - offset, np.arange(count)]
+
+
+def convolve(a, v, mode="full"):
+    a, v = np.asarray(a), np.asarray(v)
+    if len(a) < len(v):
+        a, v = v, a
+    size, count = len(a), len(v)
+    wide = np.pad(a, count - 1)
+    whole = sum([v[k] * wide[count - 1 - k:count - 1 - k + size + count - 1] for k in range(count)])
+    if mode == "full":
+        return whole
+    if mode == "same":
+        return whole[(count - 1) // 2:(count - 1) // 2 + size]
+    return whole[count - 1:size]
+
+
+def correlate(a, v, mode="valid"):
+    return convolve(a, v[::-1], mode)
+
+
+def clip(a, a_min=None, a_max=None, min=None, max=None):
+    low, high = a_min if a_min is not None else min, a_max if a_max is not None else max
+    a = a if low is None else np.maximum(a, low)
+    return a if high is None else np.minimum(a, high)
+
+
+def isclose(a, b, rtol=1e-5, atol=1e-8):
+    return np.abs(a - b) <= atol + rtol * np.abs(b)
+
+
+def allclose(a, b, rtol=1e-5, atol=1e-8):
+    return np.all(isclose(a, b, rtol, atol))
+
+
+def array_equal(a1, a2):
+    return np.all(a1 == a2) if np.shape(a1) == np.shape(a2) else False
+
+
+def select(condlist, choicelist, default=0):
+    kind, result = np.result_type(*choicelist, default), default
+    for condition, value in list(zip(condlist, choicelist))[::-1]:
+        result = np.where(condition, value, result)
+    return result.astype(kind)
+
+
+def nan_to_num(x, nan=0.0, posinf=None, neginf=None):
+    if x.dtype.kind != "f":
+        return x
+    limits = np.finfo(np.float32 if x.dtype == np.float64 else x.dtype)
+    x = np.where(np.isnan(x), x.dtype.type(nan), x)
+    x = np.where(x == np.inf, x.dtype.type(limits.max if posinf is None else posinf), x)
+    return np.where(x == -np.inf, x.dtype.type(limits.min if neginf is None else neginf), x)
+
+
+def interp(x, xp, fp, left=None, right=None):
+    """Between points that are sorted: how many lie at or before x says which two it is between."""
+    xp, fp = np.asarray(xp), np.asarray(fp)
+    found = fp[0] if left is None else left
+    found = np.where(x >= xp[0], fp[0], found)
+    for i in range(len(xp) - 1):
+        line = fp[i] + (fp[i + 1] - fp[i]) * ((x - xp[i]) / (xp[i + 1] - xp[i]))
+        found = np.where(x >= xp[i], line, found)
+    found = np.where(x >= xp[-1], fp[-1], found)
+    return found if right is None else np.where(x > xp[-1], right, found)
+
+
+def around(a, decimals=0):
+    if a.dtype.kind in "iub" and decimals >= 0:
+        return a
+    scale = 10.0 ** decimals
+    return np.rint(a * scale) / scale if decimals else np.rint(a)
+
+
+def square(x):
+    return x * x
+
+
+def meshgrid(*xi, indexing="xy"):
+    order = (1, 0, *range(2, len(xi))) if indexing == "xy" and len(xi) > 1 else range(len(xi))
+    shape = [len(xi[k]) for k in order]
+    found = []
+    for number, line in enumerate(xi):
+        at = list(order).index(number)
+        found.append(np.broadcast_to(np.reshape(line, (1,) * at + (-1,) + (1,) * (len(xi) - 1 - at)), tuple(shape)))
+    return tuple(found)
+
+
+WRITTEN = {
+    np.mean: mean, np.average: average, np.var: var, np.std: std, np.ptp: ptp, np.count_nonzero: count_nonzero,
+    np.linalg.norm: norm, np.diff: diff, np.gradient: gradient, np.flip: flip, np.flipud: flipud, np.fliplr: fliplr,
+    np.rot90: rot90, np.trapezoid if hasattr(np, "trapezoid") else np.trapz: trapezoid, np.tile: tile, np.outer: outer,
+    np.inner: inner, np.vdot: vdot, np.dot: dot, np.trace: trace, np.diagonal: diagonal, np.convolve: convolve,
+    np.correlate: correlate, np.clip: clip, np.isclose: isclose, np.allclose: allclose, np.array_equal: array_equal,
+    np.select: select, np.nan_to_num: nan_to_num, np.interp: interp, np.around: around, np.round: around,
+    np.square: square, np.meshgrid: meshgrid,
+}

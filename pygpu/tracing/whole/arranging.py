@@ -1,0 +1,217 @@
+"""Functions that say where elements are: turned, moved, padded, reshaped, put beside one another."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...ir import Value
+from ...language.borders import ALIASES
+from ..kinds.containers import items_of
+from ..meanings.lending import refuse_keyword
+from ..paths.frames import HostRaised
+from ..values.assumptions import decide
+from ..values.lattice import NONE, Known, Tuple
+from . import operators
+from .elements import Beyond, Converted, Reshaped
+from .fields import is_array, joined, made, new, rows, stacked, typed, value_of, view
+from .operators import converted, dummy, numpy_says, transposed
+from .table import MEANINGS, as_ref, dimensions, field, known, means, normal
+
+
+@means(np.transpose)
+def transpose(tracer, a, axes=None):
+    ref, axes = as_ref(tracer, a), known(tracer, axes)
+    return transposed(tracer, ref, range(dimensions(tracer, ref))[::-1] if axes is None else normal(tracer, ref, axes))
+
+
+@means(np.swapaxes)
+def swapaxes(tracer, a, axis1, axis2):
+    ref = as_ref(tracer, a)
+    one, other = normal(tracer, ref, (known(tracer, axis1), known(tracer, axis2)))
+    axes = list(range(dimensions(tracer, ref)))
+    axes[one], axes[other] = axes[other], axes[one]
+    return transposed(tracer, ref, axes)
+
+
+@means(np.moveaxis)
+def moveaxis(tracer, a, source, destination):
+    ref = as_ref(tracer, a)
+    axes = np.moveaxis(np.empty(range(2, 2 + dimensions(tracer, ref))), known(tracer, source), known(tracer, destination))
+    return transposed(tracer, ref, [size - 2 for size in axes.shape])
+
+
+@means(np.reshape)
+def reshape(tracer, a, shape):
+    ref = as_ref(tracer, a)
+    wanted = numpy_says(dummy(value_of(tracer, ref).type).reshape, known(tracer, shape)).shape
+    return view(tracer, ref, Reshaped(), wanted)
+
+
+def reshape_method(tracer, receiver, *shape, order=NONE):
+    shape = [known(tracer, each) for each in shape]
+    return reshape(tracer, receiver, Known(tuple(shape) if len(shape) != 1 else shape[0]))
+
+
+def transpose_method(tracer, receiver, *axes):
+    axes = [known(tracer, each) for each in axes]
+    return transpose(tracer, receiver, Known(tuple(axes) if len(axes) > 1 else axes[0] if axes else None))
+
+
+@means(np.ravel)
+def ravel(tracer, a):
+    return reshape(tracer, a, Known(-1))
+
+
+@means(np.squeeze)
+def squeeze(tracer, a, axis=None):
+    ref = as_ref(tracer, a)
+    return view(tracer, ref, Reshaped(), numpy_says(np.squeeze, dummy(value_of(tracer, ref).type),
+                                                    known(tracer, axis)).shape)
+
+
+@means(np.expand_dims)
+def expand_dims(tracer, a, axis):
+    ref = as_ref(tracer, a)
+    return view(tracer, ref, Reshaped(), numpy_says(np.expand_dims, dummy(value_of(tracer, ref).type),
+                                                    known(tracer, axis)).shape)
+
+
+@means(np.broadcast_to)
+def broadcast_to(tracer, array, shape):
+    value = field(tracer, array)
+    return made(tracer, Converted(), value.type.dtype,
+                numpy_says(np.broadcast_to, dummy(value.type), known(tracer, shape)).shape, value)
+
+
+@means(np.roll)
+def roll(tracer, a, shift, axis=None):
+    value, shifts, axes = field(tracer, a), known(tracer, shift), known(tracer, axis)
+    if axes is None:
+        flat = roll(tracer, ravel(tracer, new(tracer, value)), shift, Known(0))
+        return reshape(tracer, flat, Known(value.type.shape))
+    shifts, axes = np.broadcast_arrays(shifts, normal(tracer, new(tracer, value), axes))
+    before = [0] * len(value.type.shape)
+    for by, along in zip(shifts.tolist(), axes.tolist()):
+        before[along] += by
+    before = [(by + size // 2) % size - size // 2 if size else 0 for by, size in zip(before, value.type.shape)]
+    borders = tuple(["wrap" if by else None for by in before])
+    return made(tracer, Beyond(tuple(before), borders), value.type.dtype, value.type.shape, value)
+
+
+def pad(tracer, args, kwargs):
+    """Its parameters depend on the mode; so they are told apart here."""
+    given = dict(zip(("array", "pad_width", "mode"), args)) | kwargs
+    value, mode = field(tracer, given.pop("array")), known(tracer, given.pop("mode", Known("constant")))
+    pad_width, constant_values = given.pop("pad_width"), given.pop("constant_values", Known(0))
+    for name in given:
+        raise refuse_keyword(tracer, name, np.pad)
+    widths = np.broadcast_to(known(tracer, pad_width), (len(value.type.shape), 2)).tolist()
+    shape = tuple([size + sum(width) for size, width in zip(value.type.shape, widths)])
+    before = tuple([width[0] for width in widths])
+    if mode == "constant":
+        filling = tracer.call(Known(np.full), [Known(shape), constant_values], {"dtype": Known(value.type.dtype)})
+        inside = tuple([slice(first, first + size) for first, size in zip(before, value.type.shape)])
+        operators.store(tracer, filling, Known(inside), new(tracer, value))
+        return filling
+    border = ALIASES["numpy"].get(mode)
+    if border is None:
+        raise tracer.refuse("opaque-array", name=f"numpy.pad(mode={mode!r})")
+    borders = tuple([border if sum(width) else None for width in widths])
+    return made(tracer, Beyond(before, borders), value.type.dtype, shape, value)
+
+
+MEANINGS[np.pad] = pad
+
+
+@means(np.take)
+def take(tracer, a, indices, axis=None):
+    if known(tracer, axis) is None:
+        return tracer.subscript(ravel(tracer, a), indices)
+    ref = as_ref(tracer, a)
+    (along,) = normal(tracer, ref, known(tracer, axis))
+    return tracer.subscript(ref, Tuple([*[Known(slice(None))] * along, indices]))
+
+
+@means(np.repeat)
+def repeat(tracer, a, repeats, axis=None):
+    ref, count = as_ref(tracer, a), known(tracer, repeats)
+    if known(tracer, axis) is None:
+        ref, axis = ravel(tracer, ref), Known(0)
+    (along,) = normal(tracer, ref, known(tracer, axis))
+    places = np.repeat(np.arange(value_of(tracer, ref).type.shape[along]), count)
+    return tracer.subscript(ref, Tuple([*[Known(slice(None))] * along, Known(places)]))
+
+
+# --- put together of several -----------------------------------------------------------------------------------------
+
+def parts_of(tracer, arrays) -> list[Value]:
+    arrays = decide(tracer, arrays)
+    items = rows(tracer, arrays) if is_array(arrays) else items_of(tracer, arrays)
+    if not items:
+        raise HostRaised(ValueError("need at least one array to concatenate"))
+    return [field(tracer, each) for each in items]
+
+
+@means(np.concatenate)
+def concatenate(tracer, arrays, axis=0):
+    parts = parts_of(tracer, arrays)
+    if known(tracer, axis) is None:
+        parts, axis = [value_of(tracer, ravel(tracer, new(tracer, part))) for part in parts], Known(0)
+    (along,) = normal(tracer, new(tracer, parts[0]), known(tracer, axis))
+    sizes = {(*part.type.shape[:along], *part.type.shape[along + 1:], len(part.type.shape)) for part in parts}
+    if len(sizes) > 1:  # in NumPy's words
+        numpy_says(np.concatenate, [dummy(part.type) for part in parts], along)
+    return new(tracer, joined(tracer, parts, along))
+
+
+@means(np.stack)
+def stack(tracer, arrays, axis=0):
+    parts = parts_of(tracer, arrays)
+    count = len(parts[0].type.shape) + 1
+    return new(tracer, stacked(tracer, parts, known(tracer, axis) % count))
+
+
+def array(tracer, args, kwargs):
+    given = dict(zip(("object", "dtype"), args)) | kwargs
+    value, dtype = field(tracer, args[0]), known(tracer, given.get("dtype", NONE))
+    return new(tracer, value if dtype is None else converted(tracer, value, typed(tracer, dtype, value.type.shape)))
+
+
+for _function in (np.array, np.asarray, np.asanyarray, np.ascontiguousarray):
+    MEANINGS[_function] = array
+
+
+@means(np.copy)
+def copy(tracer, a):
+    return new(tracer, field(tracer, a))
+
+
+def by_rows(axis_of):
+    def meaning(tracer, tup):
+        parts = [as_ref(tracer, new(tracer, part)) for part in parts_of(tracer, tup)]
+        return axis_of(tracer, parts)
+
+    return meaning
+
+
+def vertical(tracer, parts):
+    parts = [reshape(tracer, part, Known((1, -1))) if dimensions(tracer, part) < 2 else part for part in parts]
+    return concatenate(tracer, Tuple(parts), Known(0))
+
+
+def horizontal(tracer, parts):
+    return concatenate(tracer, Tuple(parts), Known(0 if dimensions(tracer, parts[0]) == 1 else 1))
+
+
+def columns(tracer, parts):
+    parts = [reshape(tracer, part, Known((-1, 1))) if dimensions(tracer, part) < 2 else part for part in parts]
+    return concatenate(tracer, Tuple(parts), Known(1))
+
+
+def deep(tracer, parts):
+    parts = [tracer.subscript(part, Known((None, slice(None)) if dimensions(tracer, part) == 1 else ...)) for part in parts]
+    return concatenate(tracer, Tuple([tracer.subscript(part, Known((..., None))) for part in parts]), Known(2))
+
+
+for _function, _axis in ((np.vstack, vertical), (np.hstack, horizontal), (np.column_stack, columns), (np.dstack, deep)):
+    means(_function)(by_rows(_axis))

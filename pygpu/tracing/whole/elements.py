@@ -1,0 +1,329 @@
+"""What one element of a whole array is, at an index: a class for each way in which arrays are made of others.
+
+An index is a number for each axis, in NumPy's order. It may lie outside of the array where it says by which rule of
+language/borders.py there is something: so a shifted array is its source, read beside an edge that wraps.
+"""
+
+from __future__ import annotations
+
+import operator
+from dataclasses import dataclass
+from functools import reduce
+from typing import NamedTuple
+
+import numpy as np
+
+from ...ir import BOOL
+from ...ir.fields import computed_in, is_field
+from ..kinds.sorting import choose
+from ..values.lattice import Known, Tuple
+
+
+class At(NamedTuple):
+    """An index along an axis; where it has a border, it may lie outside."""
+
+    value: object
+    border: str | None = None
+
+
+class Whole(NamedTuple):
+    """The items of an operand's axis that lie along an axis of the result: start, start + step, ..., so many of them."""
+
+    axis: int
+    start: int
+    step: int
+    count: int
+
+
+class Asked(NamedTuple):
+    """The place in an axis of an operand is what another operand says: which one."""
+
+    operand: int
+
+
+class Element:
+    """How an array is made of its operands."""
+
+    moves = False  # whether it only says where in its operand an element lies
+
+    def __str__(self):
+        return type(self).__name__.lower()
+
+    def at(self, kernel, type, operands, place):
+        """The element at an index: a number, known or not, of the type's element."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Given(Element):
+    """An argument, or an array that is known: it lies in memory."""
+
+    source: object  # the parameter's name, or the array itself (Same)
+
+    def __str__(self):
+        return "given" if isinstance(self.source, str) else "known"
+
+
+@dataclass(frozen=True)
+class Filled(Element):
+    """The same number everywhere."""
+
+    moves = True
+
+    def at(self, kernel, type, operands, place):
+        return kernel.converted(kernel.scalar(operands[0]), type.element)
+
+
+@dataclass(frozen=True)
+class Counted(Element):
+    """The number of each element along an axis: start, start + step, ..."""
+
+    axis: int
+    start: int
+    step: int
+    moves = True
+
+    def at(self, kernel, type, operands, place):
+        at = kernel.inside(place[self.axis], type.shape[self.axis])
+        return kernel.converted(kernel.affine(at, self.start, self.step), type.element)
+
+
+TRUTHS = {np.add: "|", np.multiply: "&", np.maximum: "|", np.minimum: "&", np.logical_or: "|", np.logical_and: "&"}
+
+
+@dataclass(frozen=True)
+class Ufunc(Element):
+    """A function of NumPy's of one element of each; `dtypes` are those that it computes in, `number` which result it is."""
+
+    function: np.ufunc
+    dtypes: tuple
+    number: int = 0
+
+    def __str__(self):
+        return self.function.__name__
+
+    def at(self, kernel, type, operands, place):
+        types = [computed_in(dtype) for dtype in self.dtypes[:len(operands)]]
+        values = [kernel.converted(kernel.number(operand, place, type.shape), each)
+                  for operand, each in zip(operands, types)]
+        if self.function is np.power and is_small_and_whole(values[1]):
+            return kernel.converted(kernel.tracer.binary("**", values[0], Known(int(values[1].value))), type.element)
+        if self.function in TRUTHS and all(each is BOOL for each in types):
+            found = reduce(lambda a, b: kernel.tracer.binary(TRUTHS[self.function], a, b), values)
+        elif self.function is np.invert and types[0] is BOOL:
+            found = kernel.tracer.negate(values[0])
+        else:
+            found = kernel.tracer.call(Known(self.function), values, {})
+        found = found.items[self.number] if found.__class__ is Tuple else found
+        return kernel.converted(found, type.element)
+
+
+def is_small_and_whole(exponent) -> bool:
+    """Whether an exponent is a known whole number: then there are multiplications."""
+    return type(exponent) is Known and exponent.value == int(exponent.value) and abs(exponent.value) <= 64
+
+
+@dataclass(frozen=True)
+class Applied(Element):
+    """A function of ours of one element of each, converted to the result's type where it is asked for."""
+
+    function: object
+    alike: bool = False  # whether the operands are of the result's type, too
+
+    def at(self, kernel, type, operands, place):
+        values = [kernel.number(operand, place, type.shape) for operand in operands]
+        if self.alike:
+            values = [kernel.converted(value, type.element) for value in values]
+        return kernel.converted(kernel.tracer.call(Known(self.function), values, {}), type.element)
+
+
+@dataclass(frozen=True)
+class Converted(Element):
+    """The same numbers as another dtype, or spread over a larger shape."""
+
+    def at(self, kernel, type, operands, place):
+        return kernel.converted(kernel.number(operands[0], place, type.shape), type.element)
+
+
+@dataclass(frozen=True)
+class Where(Element):
+    def at(self, kernel, type, operands, place):
+        condition, a, b = [kernel.number(operand, place, type.shape) for operand in operands]
+        return choose(kernel.tracer, kernel.tracer.truth(condition), kernel.converted(a, type.element),
+                      kernel.converted(b, type.element))
+
+
+@dataclass(frozen=True)
+class Sliced(Element):
+    """Parts along axes: for each axis of the operand a number, or a Whole."""
+
+    items: tuple
+    moves = True
+
+    def __str__(self):
+        return f"part [{', '.join(map(told, self.items))}]"
+
+    def at(self, kernel, type, operands, place):
+        sizes, found = operands[0].type.shape, []
+        for item, size in zip(self.items, sizes):
+            if item.__class__ is not Whole:
+                found.append(At(Known(item)))
+            elif item.start == 0 and item.step == 1 and item.count == size:
+                found.append(place[item.axis])
+            else:
+                at = kernel.inside(place[item.axis], item.count)
+                found.append(At(kernel.affine(at, item.start, item.step)))
+        return kernel.at(operands[0], tuple(found))
+
+
+@dataclass(frozen=True)
+class Gathered(Element):
+    """Elements where whole numbers say: for each axis of the first operand a number, a Whole, or an Asked; the axes of
+    what they say begin at `first` in the result."""
+
+    items: tuple
+    first: int
+
+    def at(self, kernel, type, operands, place):
+        source, *indices = operands
+        shape = np.broadcast_shapes(*[index.type.shape if is_field(index) else () for index in indices])
+        there, found = place[self.first:self.first + len(shape)], []
+        for item, size in zip(self.items, source.type.shape):
+            if item.__class__ is Asked:
+                at = kernel.number(indices[item.operand], there, shape)
+                found.append(At(kernel.from_the_end(at, size)))
+            elif item.__class__ is Whole:
+                found.append(At(kernel.affine(kernel.inside(place[item.axis], item.count), item.start, item.step)))
+            else:
+                found.append(At(Known(item)))
+        return kernel.at(source, tuple(found))
+
+
+@dataclass(frozen=True)
+class Replaced(Element):
+    """An array with a part of it exchanged: `items` say which, as for Sliced; the new part has the `shape`."""
+
+    items: tuple
+    shape: tuple
+
+    def at(self, kernel, type, operands, place):
+        tracer, (old, new) = kernel.tracer, operands
+        tests, inner, here = [], [At(Known(0))] * len(self.shape), list(place)
+        for axis, (item, size) in enumerate(zip(self.items, type.shape)):
+            if item.__class__ is Whole and item.start == 0 and item.step == 1 and item.count == size:
+                inner[item.axis] = place[axis]
+                continue
+            at = kernel.inside(place[axis], size)
+            here[axis] = At(at)
+            if item.__class__ is not Whole:
+                tests.append(tracer.compare("==", at, Known(item)))
+                continue
+            step = abs(item.step)
+            first = min(item.start, item.start + (item.count - 1) * item.step)
+            far, last = tracer.binary("-", at, Known(first)), (item.count - 1) * step
+            if first > 0:
+                tests.append(tracer.compare(">=", at, Known(first)))
+            if first + last < size - 1:
+                tests.append(tracer.compare("<=", at, Known(first + last)))
+            if step > 1:
+                tests.append(tracer.compare("==", tracer.binary("%", far, Known(step)), Known(0)))
+                far = tracer.binary("//", far, Known(step))
+            inner[item.axis] = At(tracer.binary("-", Known(item.count - 1), far) if item.step < 0 else far)
+        value = kernel.converted(kernel.number(new, tuple(inner), self.shape), type.element)
+        if not tests:
+            return value
+        holds = reduce(lambda a, b: tracer.binary("&", a, b), tests)
+        return choose(tracer, holds, value, kernel.converted(kernel.at(old, tuple(here)), type.element))
+
+
+@dataclass(frozen=True)
+class Transposed(Element):
+    axes: tuple
+    moves = True
+
+    def at(self, kernel, type, operands, place):
+        found = [None] * len(place)
+        for at, axis in zip(place, self.axes):
+            found[axis] = at
+        return kernel.at(operands[0], tuple(found))
+
+
+@dataclass(frozen=True)
+class Reshaped(Element):
+    moves = True
+
+    def at(self, kernel, type, operands, place):
+        shape, numbers = operands[0].type.shape, [kernel.inside(*each) for each in zip(place, type.shape)]
+        ours, theirs = [n for n in type.shape if n != 1], [n for n in shape if n != 1]
+        if ours == theirs:  # only axes of one element come and go
+            left = iter([number for number, size in zip(numbers, type.shape) if size != 1])
+            return kernel.at(operands[0], tuple([At(next(left) if size != 1 else Known(0)) for size in shape]))
+        tracer, flat = kernel.tracer, Known(0)
+        for number, size in zip(numbers, type.shape):
+            flat = tracer.binary("+", tracer.binary("*", flat, Known(size)), number)
+        found = []
+        for size in shape[:0:-1]:
+            found.append(At(tracer.binary("%", flat, Known(size))))
+            flat = tracer.binary("//", flat, Known(size))
+        return kernel.at(operands[0], (At(flat), *found[::-1]) if shape else ())
+
+
+@dataclass(frozen=True)
+class Beyond(Element):
+    """An array moved along its axes, with what a border gives beside it: np.roll, np.pad."""
+
+    before: tuple
+    borders: tuple  # None along an axis that stays as it is
+    moves = True
+
+    def __str__(self):
+        return f"moved by {self.before}, {next(filter(None, self.borders), 'as it is')}"
+
+    def at(self, kernel, type, operands, place):
+        found = []
+        for at, before, border, size in zip(place, self.before, self.borders, type.shape):
+            if border is None:
+                found.append(at)
+                continue
+            value = at.value if at.border == border == "wrap" and size == operands[0].type.shape[len(found)] else (
+                kernel.inside(at, size))
+            found.append(At(kernel.tracer.binary("-", value, Known(before)), border))
+        return kernel.at(operands[0], tuple(found))
+
+
+@dataclass(frozen=True)
+class Joined(Element):
+    """Arrays one behind the other along an axis."""
+
+    axis: int
+
+    def at(self, kernel, type, operands, place):
+        tracer, axis = kernel.tracer, self.axis
+        at, start, found = kernel.inside(place[axis], type.shape[axis]), type.shape[axis], None
+        for operand in reversed(operands):
+            start -= operand.type.shape[axis]
+            inner = At(tracer.binary("-", at, Known(start)))
+            value = kernel.converted(kernel.at(operand, (*place[:axis], inner, *place[axis + 1:])), type.element)
+            found = value if found is None else choose(
+                tracer, tracer.compare("<", at, Known(start + operand.type.shape[axis])), value, found)
+        return found
+
+
+def told(item) -> str:
+    """A part of an axis as it is written."""
+    if item.__class__ is not Whole:
+        return str(item)
+    end = item.start + item.step * item.count
+    return f"{item.start}:{end if end >= 0 else ''}" + (f":{item.step}" if item.step != 1 else "")
+
+
+def aligned(place: tuple, shape: tuple, sizes: tuple) -> tuple:
+    """The index of an operand of `sizes` that is spread over an array of a `shape`."""
+    if len(sizes) == 0:
+        return ()
+    return tuple([at if size == whole else At(Known(0)) for at, whole, size in
+                  zip(place[-len(sizes):], shape[-len(sizes):], sizes)])
+
+
+def product(numbers) -> int:
+    return reduce(operator.mul, numbers, 1)

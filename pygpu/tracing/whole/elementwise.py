@@ -1,0 +1,127 @@
+"""Functions of one element of each array, and arrays that are made of nothing."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from ...language import ufuncs
+from ..kinds.containers import key_of
+from ..meanings.lending import refuse_keyword
+from ..values.assumptions import decide
+from ..values.lattice import NONE, Known, Ref, Tuple
+from ..values.numbers import numeric
+from . import operators
+from .elements import Applied, Converted, Filled, Where
+from .fields import made, new, operand, typed, value_of, write
+from .operators import broadcast, converted, ufunc
+from .reducing import product
+from .table import MAKERS, MEANINGS, field, known, means
+
+# --- element by element ----------------------------------------------------------------------------------------------
+
+def of_ufunc(tracer, function, args, kwargs):
+    """np.add(a, b, out=c, dtype=...)."""
+    kwargs = {name: decide(tracer, value) for name, value in kwargs.items()}
+    args, rest = args[:function.nin], args[function.nin:]
+    out, dtype = rest[0] if rest else kwargs.pop("out", NONE), kwargs.pop("dtype", NONE)
+    for name in kwargs:
+        raise refuse_keyword(tracer, name, function)
+    if function is np.matmul:
+        found = product(tracer, *args)
+    elif function is np.divmod:
+        found = Tuple([ufunc(tracer, each, args) for each in (np.floor_divide, np.remainder)])
+    else:
+        found = ufunc(tracer, function, args, known(tracer, dtype))
+    if type(out) is Tuple and len(out.items) == 1:
+        out = out.items[0]
+    if type(out) is Known and out.value is None:
+        return found
+    value = value_of(tracer, out)
+    write(tracer, out, converted(tracer, operators.fitting(value_of(tracer, found), value.type.shape), value.type))
+    return out
+
+
+def astype(tracer, receiver, dtype, order=NONE, casting=NONE, subok=NONE, copy=NONE):
+    return converted_to(tracer, receiver, known(tracer, dtype))
+
+
+def converted_to(tracer, value, dtype):
+    value = field(tracer, value)
+    return new(tracer, converted(tracer, value, typed(tracer, dtype, value.type.shape)))
+
+
+@means(np.result_type)
+def result_type(tracer, *arrays_and_dtypes):
+    kinds = [key_of(tracer, each) if type(each) is Known and not numeric(each) else operand(tracer, each)[1]
+             for each in map(partial(decide, tracer), arrays_and_dtypes)]
+    return Known(np.result_type(*[kind(0) if isinstance(kind, type) and kind in (int, float) else kind for kind in kinds]))
+
+
+@means(np.where)
+def where(tracer, condition, x=None, y=None):
+    if x is None or type(x) is Known and x.value is None:
+        raise tracer.refuse("symbolic-length", "np.where(condition) alone gives as many places as there are",
+                            instead="an array has a known shape: np.where(condition, a, b)")
+    operands, kinds = zip(*[operand(tracer, decide(tracer, each)) for each in (condition, x, y)])
+    dtype = np.add.resolve_dtypes((*kinds[1:], None))[2] if kinds[1:] != (np.dtype(bool),) * 2 else np.dtype(bool)
+    return made(tracer, Where(), dtype, broadcast(partial(np.where), operands), *operands)
+
+
+for _function in (np.sinc,):
+    MEANINGS[_function] = lambda tracer, args, kwargs: made(
+        tracer, Applied(ufuncs.sinc), np.result_type(field(tracer, args[0]).type.dtype, np.float32),
+        field(tracer, args[0]).type.shape, field(tracer, args[0]))
+
+
+# --- made of nothing -------------------------------------------------------------------------------------------------
+
+def filled(tracer, shape, number, dtype) -> Ref:
+    shape, dtype = known(tracer, shape), known(tracer, dtype)
+    value, kind = operand(tracer, number)
+    dtype = np.dtype(dtype if dtype is not None else kind if kind is not int else np.int64)
+    shape = (shape,) if isinstance(shape, (int, np.integer)) else shape
+    return made(tracer, Filled() if not operators.is_field(value) else Converted(), dtype, shape, value)
+
+
+@means(np.zeros, np.empty, table=MAKERS)
+def zeros(tracer, shape, dtype=float):
+    return filled(tracer, shape, Known(0), dtype)
+
+
+@means(np.ones, table=MAKERS)
+def ones(tracer, shape, dtype=None):
+    return filled(tracer, shape, Known(1), Known(float) if known(tracer, dtype) is None else dtype)
+
+
+@means(np.full, table=MAKERS)
+@means(np.full)
+def full(tracer, shape, fill_value, dtype=None):
+    return filled(tracer, shape, decide(tracer, fill_value), dtype)
+
+
+def like(number):
+    def meaning(tracer, a, dtype=None, shape=None):
+        value = field(tracer, a)
+        kind = value.type.dtype if known(tracer, dtype) is None else known(tracer, dtype)
+        wide = value.type.shape if known(tracer, shape) is None else known(tracer, shape)
+        return filled(tracer, Known(wide), Known(number), Known(kind))
+
+    return meaning
+
+
+for _function, _number in ((np.zeros_like, 0), (np.ones_like, 1)):
+    means(_function)(like(_number))
+
+
+@means(np.empty_like)
+def empty_like(tracer, prototype, dtype=None, shape=None):
+    return like(0)(tracer, prototype, dtype, shape)
+
+
+@means(np.full_like)
+def full_like(tracer, a, fill_value, dtype=None):
+    value = field(tracer, a)
+    return filled(tracer, Known(value.type.shape), decide(tracer, fill_value),
+                  Known(value.type.dtype) if known(tracer, dtype) is None else dtype)

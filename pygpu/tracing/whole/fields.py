@@ -1,0 +1,203 @@
+"""Whole arrays among the tracer's values: a Ref of the kind "field", which holds a value of the graph (ir/fields.py).
+
+An array that is a part of another (b[1:-1], b.T) holds that one, and how it is a part of it: what is written to either is
+seen by both, as in NumPy.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...ir import BOOL, FLOAT, INT, Value
+from ...ir.fields import FieldType, ShapesWanted, field_of
+from ..kinds.scalars import as_value
+from ..paths.frames import HostRaised
+from ..values.lattice import NUMBERS, ImageValue, Known, Ref, Same, Tuple, lift
+from ..values.numbers import numeric
+from .elements import Element, Filled, Given, Joined, Replaced, Reshaped, Transposed
+
+PYTHONS = {FLOAT: float, INT: int, BOOL: np.dtype(bool)}  # a number's type where it takes on that of the arrays it meets
+KINDS = "biuf"
+
+
+@dataclass(frozen=True)
+class View:
+    """How an array is a part of another: its element, its type, and which part, or how the whole is made of it."""
+
+    element: Element
+    type: FieldType
+    items: tuple | None = None
+
+    def put(self, tracer, whole: Value, part: Value) -> Value:
+        """The whole with another part."""
+        if self.items is not None:
+            return emit(tracer, Replaced(self.items, self.type.shape), whole.type, whole, part)
+        if isinstance(self.element, Transposed):
+            return emit(tracer, Transposed(tuple(np.argsort(self.element.axes).tolist())), whole.type, part)
+        return emit(tracer, Reshaped(), whole.type, part)
+
+
+def emit(tracer, element: Element, type: FieldType, *operands: Value) -> Value:
+    return tracer.builder.emit("field", *operands, element=element, type=type)
+
+
+def wanted(tracer, *values) -> None:
+    """Ask for shapes, where one of these is an Array of which nothing but single elements is known yet."""
+    if tracer.of_arrays and not tracer.shaped and any(type(value) is ImageValue for value in values):
+        raise ShapesWanted
+
+
+def is_array(value) -> bool:
+    return type(value) is Ref and value.kind == "field"
+
+
+def new(tracer, value: Value) -> Ref:
+    return tracer.new("field", (value,))
+
+
+def made(tracer, element: Element, dtype, shape, *operands: Value) -> Ref:
+    """A new array."""
+    return new(tracer, emit(tracer, element, typed(tracer, dtype, shape), *operands))
+
+
+def typed(tracer, dtype, shape) -> FieldType:
+    """The type of an array; refused where no kernel computes it."""
+    dtype, shape = np.dtype(dtype), tuple(map(int, shape))
+    if dtype.kind not in KINDS or dtype.itemsize > 8:
+        raise tracer.refuse("not-supported", f"an array of {dtype}", why="a function of whole arrays computes on bools, "
+                            "whole numbers and floats", instead="compute its parts: the real and the imaginary one, say")
+    if len(shape) > 3:
+        raise tracer.refuse("not-supported", f"an array of {len(shape)} dimensions, {shape}", why="an array on a device has "
+                            "at most three", instead="put axes together (reshape), or loop over one of them")
+    return field_of(dtype, shape)
+
+
+def view(tracer, of: Ref, element: Element, shape, items=None) -> Ref:
+    """A part of an array that stays a part of it."""
+    return tracer.new("field", (of, Known(View(element, typed(tracer, value_of(tracer, of).type.dtype, shape), items))))
+
+
+def value_of(tracer, ref: Ref) -> Value:
+    """What an array is now."""
+    contents = tracer.heap[ref]
+    if len(contents) == 1:
+        return contents[0]
+    if isinstance(contents[1], Value):
+        raise tracer.refuse("symbolic-length", "the elements that a mask chooses stand where their number must be known",
+                            instead="an array has a known shape: choose with np.where(mask, a, b); assign a[mask] = ..., or "
+                                    "take the sum, mean, min or max of a[mask]")
+    part = contents[1].value
+    return emit(tracer, part.element, part.type, value_of(tracer, contents[0]))
+
+
+def write(tracer, ref: Ref, value: Value) -> None:
+    """An array becomes another of its type, for all who hold it or a part of it."""
+    contents = tracer.heap[ref]
+    if len(contents) == 1:
+        tracer.heap[ref] = (value,)
+    else:
+        write(tracer, contents[0], contents[1].value.put(tracer, value_of(tracer, contents[0]), value))
+
+
+def given(tracer, name: str, dtype, shape) -> Ref:
+    """An argument, which is not the function's to change."""
+    value = emit(tracer, Given(name), typed(tracer, dtype, shape))
+    value.name = name
+    ref = new(tracer, value)
+    ref.frozen = {"kind": "argument-changed", "seen": "", "name": name}
+    return ref
+
+
+# --- anything as an array, or as a number beside arrays --------------------------------------------------------------
+
+def operand(tracer, value):
+    """A value of the graph, and what NumPy sees: its dtype, or the class of Python's number."""
+    if is_array(value):
+        found = value_of(tracer, value)
+        return found, found.type.dtype
+    if isinstance(value, Value):
+        return value, PYTHONS.get(value.type) or np.dtype(value.type.stored)
+    if type(value) is Known and isinstance(value.value, np.generic):
+        return as_field(tracer, value), value.value.dtype
+    if type(value) is Known and isinstance(value.value, NUMBERS):
+        return as_value(tracer, value), np.dtype(bool) if isinstance(value.value, bool) else type(value.value)
+    found = as_field(tracer, value)
+    if found is None:
+        raise tracer.refuse("not-a-number", f"{tracer.describe(value)} meets an array", instead="use numbers and arrays")
+    return found, found.type.dtype
+
+
+def as_field(tracer, value) -> Value | None:
+    """An array of numbers, however it is written; None for anything else."""
+    if is_array(value):
+        return value_of(tracer, value)
+    if type(value) is Known and isinstance(value.value, (np.ndarray, np.generic, list, tuple)):
+        return of_host(tracer, np.asarray(value.value))
+    if numeric(value):
+        number, kind = operand(tracer, value)
+        return emit(tracer, Filled(), typed(tracer, kind if kind is not float else np.float64, ()), number)
+    items = value.items if type(value) is Tuple else None
+    if type(value) is Ref and value.kind == "list":
+        items = tracer.heap[value]
+    if type(value) is Ref and value.kind == "array":
+        shape, *items = tracer.heap[value]
+        flat = stacked(tracer, [as_field(tracer, item) for item in items])
+        return emit(tracer, Reshaped(), typed(tracer, flat.type.dtype, shape.value), flat)
+    parts = [as_field(tracer, item) for item in items or ()]
+    return stacked(tracer, parts) if parts and None not in parts else None
+
+
+def of_host(tracer, array: np.ndarray) -> Value:
+    """A known array: the same number everywhere, or one that lies in memory."""
+    kind = typed(tracer, array.dtype, array.shape)
+    if array.size == 1:
+        return emit(tracer, Filled(), kind, as_value(tracer, Known(array.reshape(-1)[0].item())))
+    known = tracer.textures.get(id(array))
+    if known is None:
+        copy = np.array(array, order="C")
+        copy.flags.writeable = False
+        known = tracer.textures[id(array)] = (array, emit(tracer, Given(Same(copy)), kind))
+        known[1].name = f"data_{len(tracer.textures)}"
+    return known[1]
+
+
+def stacked(tracer, parts: list[Value], axis: int = 0) -> Value:
+    """Arrays of one shape side by side, along a new axis."""
+    shapes = {part.type.shape for part in parts}
+    if len(shapes) > 1:
+        raise HostRaised(ValueError("all input arrays must have the same shape"))
+    (shape,) = shapes
+    wide = (*shape[:axis], 1, *shape[axis:])
+    rows = [emit(tracer, Reshaped(), typed(tracer, part.type.dtype, wide), part) for part in parts]
+    return joined(tracer, rows, axis)
+
+
+def joined(tracer, parts: list[Value], axis: int) -> Value:
+    dtype = np.result_type(*[part.type.dtype for part in parts])
+    shape = list(parts[0].type.shape)
+    shape[axis] = sum(part.type.shape[axis] for part in parts)
+    return emit(tracer, Joined(axis), typed(tracer, dtype, shape), *parts)
+
+
+def item(tracer, value):
+    """The number in an array of one element; any other value as it is."""
+    if not is_array(value):
+        return value
+    found = value_of(tracer, value)
+    if found.type.shape != ():
+        found = emit(tracer, Reshaped(), field_of(found.type.dtype, ()), found)
+    return lift(tracer.builder.emit("item", found))
+
+
+def size_of(tracer, ref: Ref) -> int:
+    return int(np.prod(value_of(tracer, ref).type.shape, dtype=np.int64))
+
+
+def rows(tracer, ref: Ref) -> list:
+    """What an array gives when it is walked over."""
+    shape = value_of(tracer, ref).type.shape
+    if not shape:
+        raise HostRaised(TypeError("iteration over a 0-d array"))
+    return [tracer.subscript(ref, Known(i)) for i in range(shape[0])]

@@ -1,0 +1,218 @@
+"""What one element is of arrays that are made of many: sums and extremes, running sums, products of matrices.
+
+Whatever may be put together in any order is a fold of the graph (ir/folds.py): over all of an array, or over each of its
+rows, columns or planes. What is left, a row of a volume say, is a loop in each element.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...ir import BOOL, INT, OPS, Block, Value, constant, known
+from ...ir.folds import BEST, WITH, nothing
+from ...ir.scans import Edge, Scan
+from ..kinds.scalars import as_value
+from ..kinds.sorting import choose
+from ..values.lattice import Known, lift
+from .elements import At, Element, aligned, product
+
+STEPS = {"add": "+", "mul": "*", "and": "&", "or": "|"}
+
+
+def put_together(tracer, how: str, a, b):
+    if how in STEPS:
+        return tracer.binary(STEPS[how], a, b)
+    return tracer.call(Known({"min": np.minimum, "max": np.maximum}[how]), [a, b], {})
+
+
+@dataclass(frozen=True)
+class Reduced(Element):
+    """The elements along some axes put together; `how` as a fold has it. Of several axes all are kept as ones, or none."""
+
+    how: str
+    axes: tuple
+    keepdims: bool
+
+    def __str__(self):
+        return f"{self.how} along {self.axes}"
+
+    def at(self, kernel, type, operands, place):
+        (source,) = operands
+        shape = source.type.shape
+        kept = [axis for axis in range(len(shape)) if axis not in self.axes]
+        left = [axis for axis in kept if shape[axis] > 1]
+        there = dict(zip(range(len(shape)) if self.keepdims else kept, place))
+        numbers = {axis: kernel.inside(there[axis], shape[axis]) for axis in kept}
+        numbers.update({axis: Known(0) for axis in kept if axis not in left})
+        over = [axis for axis in self.axes if shape[axis] > 1]
+        if not over:
+            numbers.update({axis: Known(0) for axis in self.axes})
+            return self.alone(kernel, type, source, numbers)
+        if len(left) > 1:
+            return self.loop(kernel, type, source, numbers, over)
+        return self.fold(kernel, type, source, numbers, left, over)
+
+    def alone(self, kernel, type, source, numbers):
+        value = self.values(kernel, type, source, numbers)[0 if self.how not in BEST else -1]
+        return kernel.converted(value, type.element)
+
+    def values(self, kernel, type, source, numbers, number=None) -> list:
+        """What is put together of the element at an index: itself, and for the best one its number."""
+        tracer = kernel.tracer
+        value = kernel.at(source, tuple([At(numbers[axis]) for axis in range(len(source.type.shape))]))
+        if self.how not in BEST:
+            return [kernel.converted(value, type.element)]
+        element = source.type.element
+        if element.is_float:  # a NaN is the best
+            best = np.inf if BEST[self.how][0] == "max" else -np.inf
+            value = choose(tracer, tracer.apply(OPS["isnan"], [value]), Known(best), value)
+        value = kernel.converted(value, element if element is not BOOL and not element.is_narrow else INT)
+        return [value, kernel.converted(Known(0) if number is None else number, INT)]
+
+    def fold(self, kernel, type, source, numbers, left, over):
+        """By a fold over a rectangle: all, or what belongs to one index along one axis."""
+        shape, along = source.type.shape, left[0] if left else None
+        across = along is not None and along > over[-1]  # the lines are columns
+        nan = source.type.element.is_float and self.how in ("min", "max")
+        how = ("or", self.how) if nan else (self.how, WITH) if self.how in BEST else (self.how,)
+
+        def element(x, y):
+            found, number = dict.fromkeys(range(len(shape)), Known(0)), Known(0)
+            rest = y if across else x  # what counts all that is put together; of all of an array, its rows
+            if along is not None:
+                found[along] = x if across else y
+                found.update(zip(over, apart(kernel.tracer, rest, [shape[axis] for axis in over])))
+            else:
+                found[over[-1]] = x
+                found.update(zip(over[:-1], apart(kernel.tracer, y, [shape[axis] for axis in over[:-1]])))
+            for axis in over:
+                number = kernel.tracer.binary("+", kernel.tracer.binary("*", number, Known(shape[axis])), found[axis])
+            values = self.values(kernel, type, source, found, number)
+            if nan:
+                values = [kernel.converted(kernel.tracer.apply(OPS["isnan"], values), BOOL), *values]
+            return values
+
+        inner = kernel.function("each", element, False)
+        every, wide = product(shape[axis] for axis in over), shape[over[-1]]
+
+        def whole(x, y):
+            if along is None:
+                place = constant(0), constant(0), constant(wide), constant(every // wide)
+            elif across:
+                place = x, constant(0), constant(1), constant(every)
+            else:
+                place = constant(0), y, constant(every), constant(1)
+            found = [lift(kernel.tracer.builder.emit("fold", *place, function=inner, channel=i, how=how))
+                     for i in range(len(how))]
+            if nan:
+                found = [choose(kernel.tracer, found[0], Known(np.nan), found[1])]
+            return [kernel.converted(found[-1], type.element)]
+
+        function = kernel.function(self.how.replace(" ", "_"), whole, True)
+        here = [Known(0), Known(0)]
+        if along is not None:
+            here[not across] = numbers[along]
+        return kernel.called(function, *here)
+
+    def loop(self, kernel, type, source, numbers, over):
+        """In each element, one after the other."""
+        shape = source.type.shape
+        count = product(shape[axis] for axis in over)
+
+        def element(i):
+            found = {**numbers, **dict.fromkeys(self.axes, Known(0))}
+            found.update(zip(over, apart(kernel.tracer, i, [shape[axis] for axis in over])))
+            return self.values(kernel, type, source, found, i)
+
+        def step(i, before):
+            values, tracer = element(i), kernel.tracer
+            if self.how not in BEST:
+                return [put_together(tracer, self.how, before[0], values[0])]
+            kind, first = BEST[self.how]
+            better = tracer.compare((">" if first else ">=") if kind == "max" else ("<" if first else "<="),
+                                    values[0], before[0])
+            return [choose(tracer, better, new, old) for new, old in zip(values, before)]
+
+        first = element(Known(0))
+        types = [as_value(kernel.tracer, value).type for value in first]
+        return kernel.converted(counted(kernel, count, first, types, step)[-1], type.element)
+
+
+def apart(tracer, number, sizes: list[int]) -> list:
+    """A number that counts elements of such sizes, the last axis first, as an index along each."""
+    found = []
+    for size in sizes[:0:-1]:
+        found.append(tracer.binary("%", number, Known(size)))
+        number = tracer.binary("//", number, Known(size))
+    return [number, *found[::-1]]
+
+
+def counted(kernel, count: int, first: list, types, step) -> list:
+    """What a loop over 1, 2, ... count - 1 makes of what it begins with."""
+    tracer, builder = kernel.tracer, kernel.tracer.builder
+    if count == 1:
+        return first
+    body = Block([INT, *types])
+    with builder.inside(body):
+        i, *before = body.args
+        after = [as_value(tracer, value, kind) for value, kind in zip(step(i, before), types)]
+        following = builder.emit("add", i, constant(1))
+        body.results = (builder.emit("lt", following, constant(count)), following, *after)
+    initial = [constant(1), *[as_value(tracer, value, kind) for value, kind in zip(first, types)]]
+    return list(map(lift, builder.loop(initial, body)[1:]))
+
+
+@dataclass(frozen=True)
+class Scanned(Element):
+    """The elements up to each place along the last of at most two axes put together."""
+
+    how: str
+
+    def __str__(self):
+        return f"running {self.how}"
+
+    def at(self, kernel, type, operands, place):
+        (source,) = operands
+
+        def here(x, y):
+            at = At(lift(x)), At(lift(y))
+            value = kernel.converted(kernel.at(source, at[1::-1] if len(type.shape) == 2 else at[:1]), type.element)
+            before = lift(kernel.tracer.builder.emit("prior", back=1, channel=0, type=type.element))
+            both = put_together(kernel.tracer, self.how, before, value)
+            return [choose(kernel.tracer, kernel.tracer.compare(">", x, Known(0)), both, value)]
+
+        function = kernel.function("running", here)
+        function.graph.scan = Scan(0, 1, (Edge(None, 0),))
+        numbers = [kernel.inside(*each) for each in zip(place, type.shape)]
+        return kernel.called(function, numbers[-1], numbers[0] if len(numbers) == 2 else Known(0))
+
+
+@dataclass(frozen=True)
+class Product(Element):
+    """Matrices multiplied, or stacks of them: (..., m, k) by (..., k, n)."""
+
+    def at(self, kernel, type, operands, place):
+        a, b = operands
+        *outer, row, column = [At(kernel.inside(*each)) for each in zip(place, type.shape)]
+
+        def part(i):
+            one = kernel.at(a, (*aligned(tuple(outer), type.shape[:-2], a.type.shape[:-2]), row, At(i)))
+            other = kernel.at(b, (*aligned(tuple(outer), type.shape[:-2], b.type.shape[:-2]), At(i), column))
+            one, other = kernel.converted(one, type.element), kernel.converted(other, type.element)
+            return one, other
+
+        def step(i, before):
+            one, other = part(i)
+            how = ("&", "|") if type.element is BOOL else ("*", "+")
+            return [kernel.tracer.binary(how[1], before[0], kernel.tracer.binary(how[0], one, other))]
+
+        one, other = part(Known(0))
+        first = kernel.tracer.binary("&" if type.element is BOOL else "*", one, other)
+        return counted(kernel, a.type.shape[-1], [first], [type.element], step)[0]
+
+
+def empty(how: str, type) -> Value:
+    """What nothing put together gives."""
+    return known(type, nothing(how, type))

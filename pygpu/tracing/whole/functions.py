@@ -1,0 +1,131 @@
+"""What functions of NumPy mean for whole arrays. Those that can be said in NumPy are in language/whole_arrays.py."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...ir import Value
+from ...language import reductions, whole_arrays
+from ..host.table import SPECIAL
+from ..values.assumptions import decide
+from ..values.lattice import NONE, ImageValue, Known, Ref, Tuple
+from . import operators
+from .arranging import copy, ravel, reshape_method, transpose_method
+from .choosing import of_selection
+from .elementwise import astype, converted_to, of_ufunc
+from .fields import is_array, item, wanted
+from .operators import METHODS, dummy, ufunc
+from .reducing import of_method
+from .selections import is_selection
+from .table import MAKERS, MEANINGS, as_ref, field, found_in
+
+
+def holds_array(tracer, value) -> bool:
+    """Whether a value is an array, or a list or tuple with one in it."""
+    if is_array(value):
+        return True
+    if type(value) is Tuple:
+        return any([holds_array(tracer, each) for each in value.items])
+    return type(value) is Ref and value.kind == "list" and any([holds_array(tracer, each) for each in tracer.heap[value]])
+
+
+def called(tracer, function, args, kwargs):
+    """What a call means that arrays are given to; NotImplemented where it is as any other."""
+    values = [*args, *kwargs.values()]
+    if not tracer.shaped:
+        if concerns(tracer, function, args, kwargs):
+            wanted(tracer, *every(tracer, values))
+        return NotImplemented
+    if not any([holds_array(tracer, each) or operators.is_large(each) and has_symbols(values) for each in values]):
+        maker = found_in(MAKERS, function)
+        return NotImplemented if maker is None else maker(tracer, args, kwargs)
+    chosen = next((each for each in args if is_selection(tracer, each)), None)
+    if chosen is not None:
+        return of_selection(tracer, chosen, function, args, kwargs)
+    meaning = found_in(MEANINGS, function)
+    if meaning is not None:
+        return meaning(tracer, args, kwargs)
+    if isinstance(function, np.ufunc):
+        return of_ufunc(tracer, function, args, kwargs)
+    owner = getattr(function, "__self__", None)
+    if isinstance(owner, np.ufunc):
+        return of_method(tracer, owner, function.__name__, args, kwargs)
+    if isinstance(function, type) and issubclass(function, np.generic):
+        return converted_to(tracer, args[0], function)
+    if function in NUMBERS or getattr(function, "__module__", None) == "math":
+        return tracer.call(Known(function), [item(tracer, decide(tracer, each)) for each in args], kwargs)
+    module = (getattr(function, "__module__", None) or "").split(".")[0]
+    if module in ("numpy", "scipy", "_thread") and callable(function):
+        raise tracer.refuse("opaque-array", name=f"{module}.{getattr(function, '__qualname__', function)}")
+    return NotImplemented
+
+
+NUMBERS = {float, int, bool, range}
+
+
+def concerns(tracer, function, args, kwargs) -> bool:
+    """Whether a function is one of whole arrays. (A sum of all is a value that any picture has.)"""
+    if found_in(reductions.WRITTEN, function) is not None:
+        picture = decide(tracer, args[0]) if args else None
+        return len(args) > 1 or bool(kwargs) or type(picture) is ImageValue and picture.param.dimensions != 2
+    if (getattr(function, "__module__", None) or "").split(".")[0] == "numpy" and found_in(SPECIAL, function) is None:
+        return True
+    return isinstance(function, np.ufunc) or found_in(MEANINGS, function) is not None and function is not len or (
+        found_in(MAKERS, function) is not None) or isinstance(getattr(function, "__self__", None), np.ufunc)
+
+
+def every(tracer, values):
+    """The values, those in lists and tuples too, and the arrays whose sizes are asked for."""
+    for value in values:
+        yield value
+        if type(value) is Tuple:
+            yield from every(tracer, value.items)
+        elif type(value) is Ref and value.kind == "list":
+            yield from every(tracer, tracer.heap[value])
+        elif isinstance(value, Value):
+            image = dict(getattr(value.owner, "attributes", ())).get("image")
+            if image is not None:
+                yield ImageValue(image, None)
+
+
+def has_symbols(values) -> bool:
+    return any(type(value) is not Known for value in values)
+
+
+# --- what is written in NumPy ----------------------------------------------------------------------------------------
+
+def written(function):
+    return lambda tracer, args, kwargs: tracer.call(Known(function), args, kwargs)
+
+
+for _function, _written in whole_arrays.WRITTEN.items():
+    MEANINGS[_function] = written(_written)
+MEANINGS[abs] = lambda tracer, args, kwargs: ufunc(tracer, np.abs, args)
+MEANINGS[pow] = lambda tracer, args, kwargs: ufunc(tracer, np.power, args)
+MEANINGS[round] = lambda tracer, args, kwargs: tracer.call(Known(whole_arrays.around), args, kwargs)
+MEANINGS[divmod] = lambda tracer, args, kwargs: of_ufunc(tracer, np.divmod, args, kwargs)
+MEANINGS[len] = lambda tracer, args, kwargs: Known(len(dummy(field(tracer, args[0]).type)))
+for _name, _host in (("shape", np.shape), ("ndim", np.ndim), ("size", np.size)):
+    MEANINGS[_host] = lambda tracer, args, kwargs, name=_name: tracer.get_attribute(as_ref(tracer, args[0]), name)
+
+
+# --- methods ---------------------------------------------------------------------------------------------------------
+
+def method_of(function):
+    return lambda tracer, receiver, *args, **kwargs: called(tracer, function, [receiver, *args], kwargs)
+
+
+METHODS.update({name: method_of(getattr(np, name)) for name in (
+    "sum", "prod", "min", "max", "mean", "all", "any", "std", "var", "argmin", "argmax", "cumsum", "cumprod", "ravel",
+    "squeeze", "swapaxes", "repeat", "clip", "dot", "round", "take", "trace", "diagonal", "copy")})
+METHODS.update(astype=astype, reshape=reshape_method, transpose=transpose_method,
+               flatten=lambda tracer, receiver: copy(tracer, ravel(tracer, receiver)),
+               item=lambda tracer, receiver: item(tracer, receiver))
+
+
+def fill(tracer, receiver, value):
+    operators.store(tracer, receiver, Known(...), value)
+    return NONE
+
+
+METHODS["fill"] = fill

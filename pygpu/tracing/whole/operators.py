@@ -1,0 +1,389 @@
+"""What operators, indices, assignments and attributes mean for whole arrays.
+
+What NumPy would refuse, it refuses itself: it is asked with arrays of the same shape and dtype that take no memory."""
+
+from __future__ import annotations
+
+import operator
+
+import numpy as np
+
+from ...ir import INT, Value
+from ...ir.fields import is_field
+from ..kinds.containers import key_of
+from ..kinds.scalars import as_value
+from ..kinds.sorting import choose
+from ..paths.frames import HostRaised
+from ..values.assumptions import decide
+from ..values.lattice import Builtin, Known, Record, Ref, Tuple
+from ..values.numbers import numeric
+from .elements import Asked, Converted, Counted, Gathered, Replaced, Sliced, Transposed, Ufunc, Where, Whole
+from .fields import (
+    as_field,
+    emit,
+    field_of,
+    is_array,
+    item,
+    made,
+    new,
+    operand,
+    size_of,
+    typed,
+    value_of,
+    view,
+    wanted,
+    write,
+)
+from .selections import is_selection, selection, whole_of
+
+UFUNCS = {"+": np.add, "-": np.subtract, "*": np.multiply, "/": np.true_divide, "//": np.floor_divide, "%": np.remainder,
+          "**": np.power, "&": np.bitwise_and, "|": np.bitwise_or, "^": np.bitwise_xor, "<<": np.left_shift,
+          ">>": np.right_shift, "@": np.matmul, "<": np.less, "<=": np.less_equal, ">": np.greater, ">=": np.greater_equal,
+          "==": np.equal, "!=": np.not_equal}
+INPLACE = {"+": operator.iadd, "-": operator.isub, "*": operator.imul, "/": operator.itruediv, "//": operator.ifloordiv,
+           "%": operator.imod, "**": operator.ipow, "&": operator.iand, "|": operator.ior, "^": operator.ixor,
+           "<<": operator.ilshift, ">>": operator.irshift}
+UNARY = {"-": np.negative, "+": np.positive, "~": np.invert}
+LARGE = 16  # numbers of a known array that meets a symbol, from which on it is no list of numbers any more
+
+
+def is_large(value) -> bool:
+    return type(value) is Known and isinstance(value.value, np.ndarray) and value.value.size > LARGE
+
+
+def dummy(type) -> np.ndarray:
+    """An array of that shape and dtype which takes no memory."""
+    return np.broadcast_to(np.zeros((), type.dtype), type.shape)
+
+
+def numpy_says(function, *args):
+    """What NumPy gives for them, or raises."""
+    try:
+        return function(*args)
+    except Exception as error:
+        raise HostRaised(error) from None
+
+
+# --- element by element ----------------------------------------------------------------------------------------------
+
+def binary(tracer, symbol: str, a, b):
+    """An operator, or a comparison, of which one side is an array; None for anything else."""
+    wanted(tracer, a, b)
+    if not (is_array(a) or is_array(b) or is_large(a) or is_large(b)):
+        return None
+    return tracer.call(Known(UFUNCS[symbol]), [a, b], {})
+
+
+def unary(tracer, symbol: str, value):
+    wanted(tracer, value)
+    return ufunc(tracer, UNARY[symbol], [value]) if is_array(value) else None
+
+
+def ufunc(tracer, function: np.ufunc, args, dtype=None):
+    """A function of NumPy's of each element."""
+    operands, kinds = zip(*[operand(tracer, decide(tracer, each)) for each in args])
+    wanted = (None,) * function.nout if dtype is None else (np.dtype(dtype),) * function.nout
+    dtypes = numpy_says(lambda: function.resolve_dtypes((*kinds, *wanted)))
+    if function is np.power and dtypes[0].kind in "iu" and any(
+            type(each) is Known and numeric(each) and each.value < 0 for each in args[1:]):
+        raise HostRaised(ValueError("Integers to negative integer powers are not allowed."))
+    shape = broadcast(function, operands)
+    inputs = [typed(tracer, each, shape).dtype for each in dtypes]
+    found = [made(tracer, Ufunc(function, tuple(inputs[:function.nin]), number), each, shape, *operands)
+             for number, each in enumerate(inputs[function.nin:])]
+    return found[0] if len(found) == 1 else Tuple(found)
+
+
+def broadcast(function, operands) -> tuple:
+    """The shape of operands together, or NumPy's refusal, in the words of the function."""
+    shapes = [each.type.shape if is_field(each) else () for each in operands]
+    try:
+        return np.broadcast_shapes(*shapes)
+    except ValueError:
+        return numpy_says(function, *[np.broadcast_to(np.float32(0), shape) for shape in shapes]).shape
+
+
+def inplace(tracer, symbol: str, ref: Ref, other) -> None:
+    """a += b: the array itself changes, and keeps its dtype."""
+    if is_selection(tracer, ref):
+        found = binary(tracer, symbol, ref, other)
+        tracer.heap[ref] = tracer.heap[found]
+        return
+    value = value_of(tracer, ref)
+    number, kind = operand(tracer, decide(tracer, other))
+    one = np.zeros(0, value.type.dtype)
+    numpy_says(INPLACE[symbol], one, np.zeros(0, kind) if isinstance(kind, np.dtype) else kind(1))
+    result = value_of(tracer, binary(tracer, symbol, ref, other))
+    if result.type.shape != value.type.shape:
+        raise HostRaised(ValueError(f"non-broadcastable output operand with shape {told(value.type.shape)} doesn't match "
+                                    f"the broadcast shape {told(result.type.shape)}"))
+    write(tracer, ref, converted(tracer, result, value.type))
+
+
+def converted(tracer, value: Value, type) -> Value:
+    return value if is_field(value) and value.type is type else emit(tracer, Converted(), type, value)
+
+
+def told(shape: tuple) -> str:
+    """A shape as NumPy's messages have it."""
+    return str(shape).replace(" ", "")
+
+
+# --- parts of arrays -------------------------------------------------------------------------------------------------
+
+def keys_of(tracer, key) -> list:
+    """The items of an index: known ones as the host's, arrays and symbols as they are."""
+    items = list(key.items) if type(key) is Tuple else [key]
+    if type(key) is Known and type(key.value) is tuple:
+        items = list(map(Known, key.value))
+    found = []
+    for each in items:
+        each = decide(tracer, each)
+        if type(each) is Record and each.cls is slice:
+            raise tracer.refuse("symbolic-length", "a slice has a bound that is only known when the function runs",
+                                instead="an array has a known shape: use known bounds, or np.where")
+        if is_array(each) or isinstance(each, Value):
+            found.append(each)
+        else:
+            found.append(key_of(tracer, each))
+    return found
+
+
+def of_masks(tracer, keys: list) -> list:
+    """Known masks are the places where they hold."""
+    found = []
+    for each in keys:
+        host = np.asarray(each) if isinstance(each, (list, np.ndarray)) else None
+        if host is not None and host.dtype == bool:
+            found += host.nonzero()
+        elif is_array(each) and value_of(tracer, each).type.dtype == bool:
+            raise tracer.refuse("symbolic-length", "an array is indexed by a mask and more",
+                                instead="an array has a known shape: choose with np.where(mask, a, b)")
+        else:
+            found.append(host if host is not None else each)
+    return found
+
+
+def expanded(tracer, keys: list, dimensions: int) -> list:
+    """The index with a part for each axis, in place of `...` and of what is left out."""
+    used = sum(each is not None and each is not Ellipsis for each in keys)
+    if used > dimensions:
+        raise HostRaised(IndexError(f"too many indices for array: array is {dimensions}-dimensional, but {used} were "
+                                    "indexed"))
+    rest = [slice(None)] * (dimensions - used)
+    places = [number for number, each in enumerate(keys) if each is Ellipsis]
+    if len(places) > 1:
+        raise HostRaised(IndexError("an index can only have a single ellipsis ('...')"))
+    at = places[0] if places else len(keys)
+    return [*keys[:at], *rest, *keys[at + 1:]]
+
+
+def is_mask(tracer, keys: list) -> bool:
+    """Whether an index is one mask, and nothing else."""
+    return len(keys) == 1 and is_array(keys[0]) and value_of(tracer, keys[0]).type.dtype == bool
+
+
+def over(tracer, shape: tuple, mask: Value) -> Value:
+    """A mask as it lies over an array: one of its first axes alone chooses along these."""
+    given = mask.type.shape
+    if given != shape[:len(given)]:
+        axis = next(i for i, (a, b) in enumerate(zip((*given, 0), (*shape, -1))) if a != b)
+        raise HostRaised(IndexError(f"boolean index did not match indexed array along axis {axis}; size of axis is "
+                                    f"{(*shape, 0)[axis]} but size of corresponding boolean axis is {(*given, 0)[axis]}"))
+    if len(given) == len(shape):
+        return mask
+    items, wide = sliced(given, [slice(None)] * len(given) + [None] * (len(shape) - len(given)))
+    return emit(tracer, Sliced(items), typed(tracer, bool, wide), mask)
+
+
+def is_plain(key) -> bool:
+    return key is None or isinstance(key, slice) or isinstance(key, (int, np.integer)) and not isinstance(key, bool)
+
+
+def sliced(shape: tuple, keys: list) -> tuple[tuple, tuple]:
+    """For an index of numbers, slices and None: a part for each axis, and the shape of the result."""
+    items: list = []
+    result: list = []
+    for key in keys:
+        if key is None:
+            result.append(1)
+            continue
+        size = shape[len(items)]
+        if isinstance(key, slice):
+            places = numpy_says(range(size).__getitem__, key)
+            items.append(Whole(len(result), places.start, places.step, len(places)))
+            result.append(len(places))
+            continue
+        if not -size <= key < size:
+            raise HostRaised(IndexError(f"index {key} is out of bounds for axis {len(items)} with size {size}"))
+        items.append(int(key) % size)
+    return tuple(items), tuple(result)
+
+
+def subscript(tracer, ref: Ref, key):
+    """a[...]: a part that stays one, or elements where an array says."""
+    value, keys = value_of(tracer, ref), keys_of(tracer, key)
+    if is_mask(tracer, keys):
+        mask = value_of(tracer, keys[0])
+        return selection(tracer, value, emit(tracer, Converted(), typed(tracer, bool, value.type.shape),
+                                             over(tracer, value.type.shape, mask)))
+    keys = expanded(tracer, of_masks(tracer, keys), len(value.type.shape))
+    if all(map(is_plain, keys)):
+        items, shape = sliced(value.type.shape, keys)
+        return view(tracer, ref, Sliced(items), shape, items)
+    return new(tracer, gathered(tracer, value, keys))
+
+
+def gathered(tracer, source: Value, keys: list) -> Value:
+    """Elements where arrays of whole numbers say."""
+    indices, places = [], [number for number, key in enumerate(keys) if not (key is None or isinstance(key, slice))]
+    for number in places:
+        found = as_field(tracer, keys[number] if is_array(keys[number]) or isinstance(keys[number], Value)
+                         else Known(np.asarray(keys[number])))
+        if found is None or found.type.dtype.kind not in "iu":
+            raise HostRaised(IndexError("arrays used as indices must be of integer (or boolean) type"))
+        indices.append(found)
+    shape = broadcast(np.add, indices)
+    together = places == list(range(places[0], places[-1] + 1))
+    items: list = []
+    result: list = [] if together else list(shape)
+    first = 0
+    for number, key in enumerate(keys):
+        if number in places:
+            if together and number == places[0]:
+                first = len(result)
+                result += shape
+            items.append(Asked(places.index(number)))
+        elif key is None:
+            result.append(1)
+        else:
+            found = range(source.type.shape[len(items)])[key]
+            items.append(Whole(len(result), found.start, found.step, len(found)))
+            result.append(len(found))
+    return emit(tracer, Gathered(tuple(items), first), typed(tracer, source.type.dtype, result), source, *indices)
+
+
+def store(tracer, ref: Ref, key, new_part) -> None:
+    """a[...] = ...: the array is another from here on, for all who hold it."""
+    old, new_part = value_of(tracer, ref), decide(tracer, new_part)
+    keys = keys_of(tracer, key)
+    if is_mask(tracer, keys):
+        mask = over(tracer, old.type.shape, value_of(tracer, keys[0]))
+        chosen = is_selection(tracer, new_part)
+        part = value_of(tracer, whole_of(tracer, new_part)) if chosen else operand(tracer, new_part)[0]
+        if not chosen and is_field(part) and part.type.shape not in ((), (1,)):
+            raise tracer.refuse("symbolic-length", "as many elements as a mask has are assigned",
+                                instead="choose both by the mask: a[mask] = b[mask]")
+        write(tracer, ref, emit(tracer, Where(), old.type, mask, part, old))
+        return
+    part, _ = operand(tracer, new_part)
+    keys = expanded(tracer, of_masks(tracer, keys), len(old.type.shape))
+    if all(map(is_plain, keys)):
+        items, shape = sliced(old.type.shape, keys)
+        if 0 not in shape:
+            write(tracer, ref, emit(tracer, Replaced(items, shape), old.type, old, fitting(part, shape)))
+        return
+    numbers = [number for number, each in enumerate(keys) if isinstance(each, Value)]
+    if numbers and all(is_plain(each) or isinstance(each, Value) for each in keys):
+        write(tracer, ref, at_symbols(tracer, old, keys, part))
+        return
+    known = [number for number, each in enumerate(keys) if isinstance(each, np.ndarray)]
+    if len(known) == 1 and all(map(is_plain, keys[:known[0]] + keys[known[0] + 1:])) and keys[known[0]].ndim == 1:
+        at = known[0]
+        rows = np.broadcast_to(np.arange(part.type.shape[0] if is_field(part) and part.type.shape else 1), len(keys[at]))
+        for row, each in zip(rows.tolist(), keys[at].tolist()):
+            one = tracer.subscript(new_part, Known(row)) if is_field(part) and part.type.shape else new_part
+            store(tracer, ref, Known((*keys[:at], each, *keys[at + 1:])), one)
+        return
+    raise tracer.refuse("symbolic-index", "elements of an array are assigned where another array says",
+                        instead="say it the other way round, for each element of the result: b = a[index], np.where")
+
+
+def fitting(part: Value, shape: tuple) -> Value:
+    """What is assigned, if it fits."""
+    given = part.type.shape if is_field(part) else ()
+    while len(given) > len(shape) and given[0] == 1:
+        given = given[1:]
+    try:
+        fits = np.broadcast_shapes(given, shape) == shape
+    except ValueError:
+        fits = False
+    if not fits:
+        raise HostRaised(ValueError(f"could not broadcast input array from shape {told(part.type.shape)} into shape "
+                                    f"{told(shape)}"))
+    return part
+
+
+def at_symbols(tracer, old: Value, keys: list, part: Value) -> Value:
+    """a[i, 2:] = ..., with an i that is known when the function runs: there, and nowhere else."""
+    if any(each is None for each in keys):
+        raise tracer.refuse("symbolic-index", "an element at a symbol is assigned, with a new axis")
+    plain = [slice(None) if isinstance(each, Value) else each for each in keys]
+    items, shape = sliced(old.type.shape, plain)
+    single = {items[i].axis for i, key in enumerate(keys) if isinstance(key, Value)}
+    narrow = [size for axis, size in enumerate(shape) if axis not in single]
+    fitting(part, tuple(narrow))
+    spread = part
+    if is_field(part) and part.type.shape:
+        left, inner = len(narrow) - len(part.type.shape), []
+        for each in keys:
+            if isinstance(each, slice) and left > 0:
+                left -= 1  # which it is spread over
+            elif not isinstance(each, (int, np.integer)):
+                inner.append(each if isinstance(each, slice) else None)
+        inner = [slice(None) if isinstance(each, slice) else None for each in inner]
+        found, wide = sliced(part.type.shape, inner)
+        spread = emit(tracer, Sliced(found), typed(tracer, part.type.dtype, wide), part)
+    whole = emit(tracer, Replaced(items, shape), old.type, old, spread)
+    holds = None
+    for axis, each in enumerate(keys):
+        if isinstance(each, Value):
+            size = old.type.shape[axis]
+            at = as_value(tracer, from_the_end(tracer, each, size), INT)
+            line = (1,) * axis + (size,) + (1,) * (len(keys) - axis - 1)
+            count = emit(tracer, Counted(axis, 0, 1), field_of(np.dtype(np.int32), line))
+            same = emit(tracer, Ufunc(np.equal, (np.dtype(np.int32),) * 2), field_of(np.dtype(bool), line), count, at)
+            holds = same if holds is None else emit(
+                tracer, Ufunc(np.logical_and, (np.dtype(bool),) * 2),
+                field_of(np.dtype(bool), np.broadcast_shapes(holds.type.shape, line)), holds, same)
+    return emit(tracer, Where(), old.type, holds, whole, old)
+
+
+def from_the_end(tracer, number, size: int):
+    """An index that may count from the end, as it was computed."""
+    return choose(tracer, tracer.compare("<", number, Known(0)), tracer.binary("+", number, Known(size)), number)
+
+
+def truth(tracer, ref: Ref):
+    """bool(a), of an array of one element."""
+    if size_of(tracer, ref) != 1:
+        raise HostRaised(ValueError("The truth value of an array with more than one element is ambiguous. Use a.any() or "
+                                    "a.all()"))
+    return tracer.truth(item(tracer, ref))
+
+
+# --- attributes ------------------------------------------------------------------------------------------------------
+
+METHODS: dict[str, object] = {}  # name -> meaning(tracer, receiver, *args, **kwargs)
+FACTS = {"T", "mT", "ndim", "dtype", "nbytes", "itemsize"}  # ... and what else only whole arrays have
+
+
+def attribute(tracer, ref: Ref, name: str):
+    """An attribute, or None where there is none of that name."""
+    value = value_of(tracer, ref)
+    shape, dtype = value.type.shape, value.type.dtype
+    size = size_of(tracer, ref)
+    facts = {"shape": shape, "ndim": len(shape), "size": size, "dtype": dtype, "itemsize": dtype.itemsize,
+             "nbytes": size * dtype.itemsize}
+    if name in facts:
+        return Known(facts[name])
+    if name in ("T", "mT"):
+        return transposed(tracer, ref, range(len(shape))[::-1])
+    if name == "real":
+        return ref
+    return Builtin(METHODS[name], ref, name) if name in METHODS else None
+
+
+def transposed(tracer, ref: Ref, axes) -> Ref:
+    axes, shape = tuple(axes), value_of(tracer, ref).type.shape
+    return view(tracer, ref, Transposed(axes), [shape[axis] for axis in axes])

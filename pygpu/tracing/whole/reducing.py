@@ -1,0 +1,128 @@
+"""Functions that put many elements together: sums and extremes, running sums, products of matrices."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..paths.frames import HostRaised
+from ..values.lattice import NONE, Known
+from .arranging import moveaxis, ravel, reshape
+from .elements import Filled, Reshaped
+from .fields import made, new, operand, typed, value_of, view
+from .folding import Product, Reduced, Scanned
+from .operators import converted, dummy, numpy_says, ufunc
+from .table import MEANINGS, as_ref, dimensions, field, known, means, normal
+
+# --- many put together -----------------------------------------------------------------------------------------------
+
+def reduction(how: str, dtype_of, first=None):
+    def meaning(tracer, a, axis=None, dtype=None, keepdims=False):
+        value, wanted = field(tracer, a), known(tracer, dtype)
+        shape = value.type.shape
+        axes = known(tracer, axis)
+        axes = tuple(range(len(shape))) if axes is None else normal(tracer, new(tracer, value), axes)
+        if first is None and any(shape[axis] == 0 for axis in axes):
+            raise HostRaised(ValueError("zero-size array to reduction operation which has no identity"))
+        kind = np.dtype(wanted) if wanted is not None else np.dtype(dtype_of(value.type.dtype))
+        keep = bool(known(tracer, keepdims)) if known(tracer, keepdims) is not np._NoValue else False
+        left = [1 if axis in axes else size for axis, size in enumerate(shape) if keep or axis not in axes]
+        if how in ("and", "or"):
+            value = converted(tracer, value, typed(tracer, bool, shape))
+        if 0 in shape:
+            return made(tracer, Filled(), kind, left, operand(tracer, Known(first))[0])
+        return made(tracer, Reduced(how, axes, keep), kind, left, value)
+
+    return meaning
+
+
+def summed(dtype):
+    """Sums of whole numbers are of 64 bits."""
+    return dtype if dtype.kind == "f" else np.uint64 if dtype.kind == "u" else np.int64
+
+
+for _function, _how, _dtype, _first in (
+        (np.sum, "add", summed, 0), (np.prod, "mul", summed, 1), (np.min, "min", lambda d: d, None),
+        (np.max, "max", lambda d: d, None), (np.all, "and", lambda d: bool, True), (np.any, "or", lambda d: bool, False)):
+    means(_function)(reduction(_how, _dtype, _first))
+
+
+def best(how: str):
+    found = reduction(how, lambda dtype: np.int64)
+
+    def meaning(tracer, a, axis=None, keepdims=False):
+        if known(tracer, axis) is None and not is_kept(tracer, keepdims):
+            a, axis = ravel(tracer, a) if dimensions(tracer, as_ref(tracer, a)) > 2 else a, NONE
+        return found(tracer, a, axis, NONE, keepdims)
+
+    return meaning
+
+
+def is_kept(tracer, keepdims) -> bool:
+    return known(tracer, keepdims) is True
+
+
+means(np.argmax)(best("first max"))
+means(np.argmin)(best("first min"))
+
+RUNNING = {np.add: "add", np.multiply: "mul", np.maximum: "max", np.minimum: "min"}
+
+
+def running(how: str):
+    """np.cumsum and its like: along the last axis, what is above one below the other."""
+    def meaning(tracer, a, axis=None, dtype=None):
+        ref, wanted = as_ref(tracer, a), known(tracer, dtype)
+        if known(tracer, axis) is None:
+            ref, along = ravel(tracer, ref), 0
+        else:
+            (along,) = normal(tracer, ref, known(tracer, axis))
+        last = dimensions(tracer, ref) - 1
+        moved = moveaxis(tracer, ref, Known(along), Known(last))
+        shape, dtype = value_of(tracer, moved).type.shape, value_of(tracer, moved).type.dtype
+        flat = reshape(tracer, moved, Known((-1, shape[-1]))) if last > 1 else moved
+        value = value_of(tracer, flat)
+        kind = np.dtype(wanted) if wanted is not None else np.dtype(summed(dtype) if how in ("add", "mul") else dtype)
+        found = made(tracer, Scanned(how), kind, value.type.shape, value)
+        return moveaxis(tracer, reshape(tracer, found, Known(shape)) if last > 1 else found, Known(last), Known(along))
+
+    return meaning
+
+
+means(np.cumsum)(running("add"))
+means(np.cumprod)(running("mul"))
+
+
+@means(np.matmul)
+def product(tracer, x1, x2):
+    """Products of vectors, matrices and stacks of them."""
+    left, right = field(tracer, x1), field(tracer, x2)
+    one = np.matmul.resolve_dtypes((left.type.dtype, right.type.dtype, None))[2]
+    if not left.type.shape or left.type.shape[-1:] != right.type.shape[-2:][:1]:  # in NumPy's words
+        numpy_says(np.matmul, dummy(left.type), dummy(right.type))
+    ones = len(left.type.shape) == 1, len(right.type.shape) == 1
+    if all(ones):
+        return MEANINGS[np.sum](tracer, [ufunc(tracer, np.multiply, [new(tracer, left), new(tracer, right)])], {})
+    a = new(tracer, left) if not ones[0] else reshape(tracer, new(tracer, left), Known((1, -1)))
+    b = new(tracer, right) if not ones[1] else reshape(tracer, new(tracer, right), Known((-1, 1)))
+    left, right = value_of(tracer, a), value_of(tracer, b)
+    outer = np.broadcast_shapes(left.type.shape[:-2], right.type.shape[:-2])
+    shape = (*outer, left.type.shape[-2], right.type.shape[-1])
+    found = made(tracer, Product(), one, shape, left, right)
+    if any(ones):
+        found = reshape(tracer, found, Known((*outer, shape[-1] if ones[0] else shape[-2])))
+    return found
+
+
+def of_method(tracer, function, name: str, args, kwargs):
+    """np.add.reduce(a), np.maximum.accumulate(a), np.multiply.outer(a, b)."""
+    folds = {np.add: np.sum, np.multiply: np.prod, np.maximum: np.max, np.minimum: np.min, np.logical_and: np.all,
+             np.logical_or: np.any}
+    if name == "reduce" and function in folds:
+        return MEANINGS[folds[function]](tracer, args, {"axis": Known(0), **kwargs} if len(args) < 2 else kwargs)
+    if name == "accumulate" and function in RUNNING:
+        axis = args[1] if len(args) > 1 else kwargs.get("axis", Known(0))
+        return running(RUNNING[function])(tracer, args[0], axis, NONE)
+    if name == "outer" and len(args) == 2 and not kwargs:
+        a, b = (field(tracer, each) for each in args)
+        wide = view(tracer, new(tracer, a), Reshaped(), (*a.type.shape, *(1,) * len(b.type.shape)))
+        return ufunc(tracer, function, [wide, new(tracer, b)])
+    raise tracer.refuse("opaque-array", name=f"numpy.{function.__name__}.{name}")

@@ -1,0 +1,66 @@
+"""What a function of whole arrays returns: arrays and numbers, in whatever holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...ir import Value
+from ...ir.fields import is_field
+from ..kinds.containers import items_of
+from ..values.assumptions import narrowed
+from ..values.lattice import Choice, Known, Record, Ref, Tuple
+from ..values.numbers import open_vector
+from .fields import as_field, is_array, new, value_of
+
+
+class Results:
+    """The values of the graph that are returned, and what the caller gets of them: make(results, in their order)."""
+
+    def __init__(self, tracer, value):
+        self.tracer = tracer
+        self.values: list[Value] = []
+        self.make = self.part(value)
+
+    def part(self, value) -> Callable:
+        value = open_vector(narrowed(self.tracer, value))
+        if type(value) is Choice:
+            value = self.chosen(value)
+        if type(value) is Known:
+            if value.value is None and not self.values:
+                raise self.tracer.refuse("bad-result", "nothing (a path without `return`?)")
+            return lambda found: value.value
+        if is_array(value) or isinstance(value, Value):
+            return self.one(value_of(self.tracer, value) if is_array(value) else value)
+        if type(value) is Ref and value.kind == "dict":
+            parts = {key: self.part(item) for key, item in self.tracer.heap[value].items()}
+            return lambda found: {key: part(found) for key, part in parts.items()}
+        if type(value) is Record:
+            parts = [self.part(field) for field in value.fields.values() if type(field) is not Known or field.value]
+            return lambda found: value.cls(*[part(found) for part in parts])
+        items = items_of(self.tracer, value)
+        if items is None:
+            raise self.tracer.refuse("bad-result", self.tracer.describe(value))
+        parts, cls = [self.part(item) for item in items], tuple if type(value) is Tuple else list
+        return lambda found: cls([part(found) for part in parts])
+
+    def chosen(self, value: Choice):
+        """One of two arrays, or numbers."""
+        sides = [narrowed(self.tracer, side) for side in (value.a, value.b)]
+        sides = [self.chosen(side) if type(side) is Choice else side for side in sides]
+        found = [as_field(self.tracer, side) for side in sides]
+        if None in found or found[0].type is not found[1].type:
+            raise self.tracer.refuse("types-do-not-meet", " and ".join(
+                self.tracer.describe(side) if each is None else each.type.value for side, each in zip(sides, found)))
+        return new(self.tracer, self.tracer.builder.emit("select", value.condition, *found))
+
+    def one(self, value: Value) -> Callable:
+        if value not in self.values:
+            self.values.append(value)
+        at = self.values.index(value)
+        if is_field(value):
+            return lambda found: found[at]
+        return lambda found: value.type.python(found[at])
+
+
+def arrays_returned(tracer, value) -> Results:
+    return Results(tracer, value)

@@ -1,0 +1,110 @@
+"""Calls of functions of whole arrays: numbers at run time, arrays on the device, other shapes, refusals."""
+
+import numpy as np
+import pytest
+
+import pygpu
+from pygpu import Array, Float, Int
+
+from .refused import REFUSED
+
+U = np.random.default_rng(16).random((19, 37)).astype(np.float32)
+
+
+def heat(u=Array, steps: Int = 5, k: Float = 0.1):
+    for _ in range(steps):
+        u = u + k * (np.roll(u, 1, 0) + np.roll(u, -1, 0) + np.roll(u, 1, 1) + np.roll(u, -1, 1) - 4 * u)
+    return u
+
+
+def gray_scott(u=Array, v=Array, steps: Int = 10):
+    def laplacian(a):
+        return np.roll(a, 1, 0) + np.roll(a, -1, 0) + np.roll(a, 1, 1) + np.roll(a, -1, 1) - 4 * a
+
+    for _ in range(steps):
+        both = u * v * v
+        u, v = u + 0.16 * laplacian(u) - both + 0.06 * (1 - u), v + 0.08 * laplacian(v) + both - 0.122 * v
+    return u, v
+
+
+def test_steps_are_given_at_the_call(engine):
+    compiled = pygpu.compile(heat)
+    for steps in (0, 1, 6):
+        np.testing.assert_allclose(compiled(U, steps, 0.2), heat(U, steps, 0.2), atol=1e-6)
+    if not engine.is_checker:
+        assert len(compiled._last.kernels) == 1
+
+
+def test_arrays_that_belong_together_are_one_kernel(engine):
+    compiled = pygpu.compile(gray_scott)
+    for found, expected in zip(compiled(U, U / 2, 7), gray_scott(U, U / 2, 7)):
+        np.testing.assert_allclose(found, expected, atol=1e-5)
+    assert len(compiled._last.kernels) == 1
+
+
+def test_what_is_on_the_device_stays_there(engine):
+    if engine.device == "none":
+        pytest.skip("there is no device")
+    compiled = pygpu.compile(heat)
+    there = compiled(compiled(pygpu.upload(U), 2), 3)
+    assert type(there) is pygpu.DeviceImage
+    np.testing.assert_allclose(there.numpy(), heat(U, 5, 0.1), atol=1e-6)
+
+
+def test_other_shapes_and_dtypes(engine):
+    compiled = pygpu.compile(lambda a=Array: (a[1:] - a[:-1], a.sum()))
+    for given in (U, U[0], U.T.copy(), (U * 50).astype(np.int16), U.astype(np.float64)):
+        for found, expected in zip(compiled(given), (given[1:] - given[:-1], given.sum())):
+            assert found.dtype == expected.dtype and np.allclose(found, expected, rtol=1e-5)
+    assert compiled([1, 5, 7])[0].tolist() == [4, 2]
+
+
+def test_doubles(engine):
+    given = U.astype(np.float64)
+    found = pygpu.compile(heat, precision="double")(given, 9)
+    assert found.dtype == np.float64 and np.abs(found - heat(given, 9, 0.1)).max() < 1e-15
+
+
+def test_values_need_no_shapes():
+    """A sum of an Array is a value of any of them: nothing is traced again for another shape."""
+    total = pygpu.compile(lambda a=Array: np.sum(a) / a.width)
+    assert total(U) and total(U[:, :5]) and len(total._stories) == 1 and not total.of_arrays
+
+
+@pytest.mark.skipif(not pygpu.devices(), reason="there is no device")
+def test_looking_inside():
+    compiled = pygpu.compile(heat)
+    pygpu.use("cpu")
+    assert "moved by (1, 0), wrap" in str(compiled.graph) and "__kernel" in compiled.source
+    assert "in 1 loop that the host takes" in compiled.explain()
+
+
+def test_an_argument_stays_as_it_is():
+    def changes(u=Array):
+        u[0] = 1
+        return u
+
+    given = U.copy()
+    with pytest.raises(pygpu.CompileError, match=r"change a copy: b = u.copy\(\)"):
+        pygpu.compile(changes)(given)
+    assert (given == U).all()
+
+
+@pytest.mark.parametrize("text, kind, said", REFUSED, ids=[text for text, *_ in REFUSED])
+def test_refused(text, kind, said):
+    function = eval(f"lambda u=Array, v=Array, n=Int: {text}", {"np": np, "Array": Array, "Int": Int})
+    pygpu.use("none")
+    with pytest.raises(Exception) as caught:
+        pygpu.compile(function)(np.ones((3, 4), np.float32), np.ones(7, np.float32), 2)
+    assert said in str(caught.value)
+    assert getattr(caught.value, "kind", type(caught.value).__name__) == kind or kind == "TypeError"
+
+
+def test_a_loop_that_changes_a_shape():
+    def shrinks(u=Array, n: Int = 2):
+        for _ in range(n):
+            u = u[1:]
+        return u
+
+    with pytest.raises(pygpu.CompileError, match="'u' changes its shape in the loop"):
+        pygpu.compile(shrinks)(U, 2)

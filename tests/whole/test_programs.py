@@ -1,0 +1,47 @@
+"""Functions of whole arrays are what NumPy makes of them: shapes, dtypes and numbers."""
+
+import numpy as np
+import pytest
+
+import pygpu
+from pygpu import Array
+
+from .programs import PROGRAMS
+
+
+def compiled(function):
+    """A function all of whose parameters are Arrays."""
+    code = function.__code__
+    return pygpu.compile(type(function)(code, function.__globals__, function.__name__, (Array,) * code.co_argcount,
+                                        function.__closure__))
+
+
+def flat(result) -> list:
+    return [each for part in result for each in flat(part)] if isinstance(result, (tuple, list)) else [result]
+
+
+def compare(found, expected, tolerance=2e-5):
+    found, expected = flat(found), flat(expected)
+    assert len(found) == len(expected)
+    for number, (one, other) in enumerate(zip(found, expected)):
+        assert np.shape(one) == np.shape(other), number
+        if isinstance(one, (np.ndarray, np.generic)):
+            assert one.dtype == np.asarray(other).dtype, number
+        np.testing.assert_allclose(np.asarray(one, float), np.asarray(other, float), rtol=tolerance, atol=tolerance,
+                                   err_msg=f"result {number}")
+
+
+SOME = {"slices", "changed_copy", "moved", "in_the_middle", "running", "heat_in_place", "until"}  # of each kind of kernel
+FEW = {"slices", "changed_copy", "heat_in_place"}
+
+
+@pytest.mark.parametrize("function, given", [(each, given) for each, *given in PROGRAMS],
+                         ids=[each.__name__ for each, *_ in PROGRAMS])
+def test_as_numpy(engine, function, given):
+    """All on the evaluator and on one driver; what differs from driver to driver are the kernels, not what is in them."""
+    asked = FEW if engine.is_checker else SOME if engine.name == "pocl" else {function.__name__}
+    if function.__name__ not in asked or function.__name__ == "more_sums_of_volumes" and engine.device != "none":
+        pytest.skip("another engine has it")
+    with np.errstate(all="ignore"):
+        expected = function(*[array.copy() for array in given])
+    compare(compiled(function)(*given), expected)
