@@ -25,7 +25,7 @@ ARROWS = {
     "passes": {"errors", "location", "ir"},
     "tracing": {"errors", "elements", "bytecode", "ir", "language"},
     "schedule": {"errors", "ir", "passes", "look"},
-    "kernel": {"errors", "elements", "ir", "schedule"},
+    "kernel": {"errors", "elements", "location", "ir", "schedule"},
     "opencl": {"errors", "elements", "ir", "kernel", "schedule"},
     # The contract between emitter and run time is plain data; the run time knows nothing else of opencl.
     "runtime": {"errors", "elements", "version", "opencl.program", "look"},

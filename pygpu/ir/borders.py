@@ -8,7 +8,7 @@ from .graph import ImageParam
 from .ops import DTYPES, Array
 
 
-def inside(index: Array, length: int, border: str) -> Array:
+def inside(index: Array, length: Array, border: str) -> Array:
     """The place in 0..length-1 that a border gives for any integer; `constant` is clamped, and filled by the caller."""
     if border in ("clamp", "constant"):
         return np.clip(index, 0, length - 1)

@@ -70,7 +70,8 @@ class Ranges:
             return _ANY
         kind = op.kind
         if kind.name in SIZES:
-            size = self._sizes.get(dict(op.attributes)["image"])
+            image: Any = dict(op.attributes).get("image")
+            size = self._sizes.get(image)
             return (1, LIMIT) if size is None else (size[SIZES.index(kind.name)],) * 2
         if kind.name == "mul" and not self._sizes and is_number_of_pixels(op):
             return (1, _ANY[1])

@@ -2,23 +2,64 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import permutations
+from typing import Protocol
 
-from ..ir import OPS, ImageParam, Op, Value
+from ..ir import OPS, Graph, ImageParam, Op, Value, op_of
 from ..ir.graph import made_by
 from ..schedule.footprint import coordinate, footprints, image_of, reads
+from ..schedule.varying import Varying
 from . import formats
 from .borders import filled, moved, within
 from .checked import Checked
 from .frame import Frame, Source
 from .jam import differs
-from .statements import Assign, Declare, If, Let
-from .values import COPIED, Expr, Gather, Load, Number, Operation, Var, choose, every, key, loaded, long, widen
+from .statements import Assign, Code, Declare, If, Let
+from .values import (
+    COPIED,
+    Expr,
+    Gather,
+    Load,
+    Number,
+    Operation,
+    Pointer,
+    Var,
+    Wish,
+    chosen,
+    every,
+    key,
+    loaded,
+    long,
+    widen,
+)
+
+
+class Beside(Protocol):
+    """What is asked of a body that computes neighbours in lanes."""
+
+    graph: Graph
+    code: Code
+    lanes: int
+
+    @property
+    def x(self) -> Expr: ...
+    @property
+    def y(self) -> Expr: ...
+    @property
+    def wide(self) -> int: ...
+    @property
+    def start(self) -> Expr: ...
+    @property
+    def columns(self) -> Expr: ...
+    @property
+    def varying(self) -> Varying: ...
+    def value(self, value: Value) -> Expr: ...
 
 
 class Reader:
-    def __init__(self, body, made: Frame):
+    def __init__(self, body: Beside, made: Frame):
         self.body, self.made, self.code = body, made, body.code
         self.checked = _Checked(made.sources, body.code)
         self._inside: dict[ImageParam, Var] = {}
@@ -32,10 +73,12 @@ class Reader:
         """Whether the vectors beside this one's pixels lie inside an image, too."""
         x, wide = self.body.x, self.body.wide
         tests = [x + wide <= self.made.width, *([x >= left] if left else []), x + (wide + right) <= source.width]
-        return self.code.let((source.start, "_inside"), every(tests))
+        inside = every(tests)
+        assert inside is not None
+        return self.code.let((source.start, "_inside"), inside)
 
     @contextmanager
-    def scope(self):
+    def scope(self) -> Iterator[None]:
         """What is written inside a nested block is not seen after it."""
         with self.checked.scope():
             yield
@@ -54,8 +97,8 @@ class Reader:
             shift = self._shift(x)
             if shift is not None:
                 return self._beside(image, channel, *self._shifted(image, shift), *places)
-        wide = [place if v in body.varying else widen(place, body.lanes) for v, place in zip(op.operands, places)]
-        return checked.pixels(image, channel, *wide, body.lanes)
+        across, down = [place if v in body.varying else widen(place, body.lanes) for v, place in zip(op.operands, places)]
+        return checked.pixels(image, channel, across, down, body.lanes)
 
     def _coordinate(self, value: Value) -> Expr:
         at = coordinate(self.body.graph, value)
@@ -70,7 +113,7 @@ class Reader:
             return []
         for name in ("add", "sub"):
             for base, by in permutations(made_by(x, name) or (), 2):
-                if by not in self.body.varying and (name == "add" or by is x.owner.operands[1]):
+                if by not in self.body.varying and (name == "add" or by is op_of(x).operands[1]):
                     before = self._shift(base)
                     return None if before is None else [*before, (name, self.body.value(by))]
         return None
@@ -83,8 +126,8 @@ class Reader:
         for name, by in shift:
             column = Operation(OPS[name], (column, by), "int64", 1, "exact")
         first = checked.once(("first", named), "first", column)
-        inside = checked.once((source, "inside", named), (source.start, "_inside"),
-                              every([first >= 0, first + wide <= source.width, self.body.x + wide <= self.made.width]))
+        near = (first >= 0) & (first + wide <= source.width) & (self.body.x + wide <= self.made.width)
+        inside = checked.once((source, "inside", named), (source.start, "_inside"), near)
         return (first if wide == self.body.lanes else first + self.body.lanes * COPIED), inside
 
     def _beside(self, image: ImageParam, channel: int, start: Expr, inside: Var, x: Expr, y: Expr) -> Expr:
@@ -102,7 +145,7 @@ class Reader:
                 test = within(at, size)
                 truths.append(checked.once((source.start, axis, "all in", key(at)), (source.start, "_in"),
                                            widen(test, lanes) if axis else test))
-        return choose(every(truths), value, widen(filled(image, channel), lanes))
+        return chosen(truths, value, widen(filled(image, channel), lanes))
 
     def _raw(self, image: ImageParam, source: Source, row: Var, start: Expr, inside: Var, x: Expr, y: Expr) -> list[Var]:
         """All channels as they are stored; written once for each place."""
@@ -132,7 +175,7 @@ class Reader:
 class _Checked(Checked):
     """Such reads, where what they are made of may differ between copies."""
 
-    def let(self, wish, value: Expr, type=None) -> Var:
+    def let(self, wish: Wish, value: Expr, type: str | Pointer | None = None) -> Var:
         var = Var(wish, value.type, value.lanes, each=differs(value))
         self.code.add(Let(var, value))
         return var

@@ -7,9 +7,11 @@ Access, of which there are two for vectors (lanes.py) and two for columns (colum
 from __future__ import annotations
 
 from collections import Counter
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager
+from typing import Any, NamedTuple, Protocol
 
-from ..ir import FLOAT
+from ..ir import FLOAT, ImageParam, OpKind, Type
 from ..ir.ops import ADD, EXP, EXP2, MUL, NEG, POW, SUB, TABLE
 from ..schedule.kinds import (
     CONST,
@@ -28,7 +30,7 @@ from ..schedule.kinds import (
 )
 from ..schedule.signs import sign
 from ..schedule.stages import Stages, ends_a_loop
-from ..schedule.web import Node
+from ..schedule.web import Node, Roll, Use
 from .frame import Frame
 from .statements import Code, Declare, Let, Update
 from .values import EXACT, LOOKUP, SUM, WORDS, Expr, Load, Number, Operation, Var, times
@@ -45,6 +47,11 @@ class Key(NamedTuple):
     x: int | None
     y: int | None
 
+    @property
+    def at(self) -> tuple[int, int]:
+        """The place of what changes along both axes."""
+        return self.x or 0, self.y or 0
+
 
 class Piece(NamedTuple):
     """A key's value, and what that has to be multiplied with: a weighted sum does it by its weights."""
@@ -53,7 +60,7 @@ class Piece(NamedTuple):
     scale: float = 1.0
 
 
-def keys_of(use, x: int, y: int) -> Key:
+def keys_of(use: Use, x: int, y: int) -> Key:
     return Key(use.node, None if use.dx is None else x + use.dx, None if use.dy is None else y + use.dy)
 
 
@@ -99,20 +106,19 @@ class Order:
                     self._taken.update(inner)
                 stack += [(k, False) for k in reversed(inner)]
 
-    def reads(self):
+    def reads(self) -> Iterator[tuple[ImageParam, int, int, int, int, int]]:
         """(image, channel, first and last column and row) of everything that is read around the pixel."""
         for key in (k for row in self.rows for k in row):
             pixels = reached(key.node)
-            if key.node.kind is MOVED:  # it is found from where it is in the first turn
-                yield pixels.image, pixels.channel, key.x, key.y, key.x, key.y
-            elif pixels:
-                columns, rows = zip(*pixels.places)
-                yield (pixels.image, pixels.channel, key.x + min(columns), key.y + min(rows), key.x + max(columns),
-                       key.y + max(rows))
+            if pixels:
+                # What moves is found from where it is in the first turn of its loop.
+                columns, rows = zip(*(pixels.places if key.node.kind is not MOVED else ((0, 0),)))
+                x, y = key.at
+                yield pixels.image, pixels.channel, x + min(columns), y + min(rows), x + max(columns), y + max(rows)
 
     def heights(self, node: Node, x: int) -> list[int]:
         """All rows in which a node is needed in one column."""
-        return sorted({k.y for row in self.rows for k in row if k.node is node and k.x == x})
+        return sorted({k.at[1] for row in self.rows for k in row if k.node is node and k.x == x})
 
     def only_weighted(self, key: Key) -> bool:
         """Whether nothing but weighted sums of several takes it."""
@@ -137,10 +143,23 @@ def products(stages: Stages) -> dict[Node, bool]:
             if is_product(node) and any(is_sum(each) or each.kind in (NEG, ADD, SUB) for each in taken)}
 
 
+class Access(Protocol):
+    """Where pixels come from."""
+
+    def load(self, body: Any, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
+             further: Expr | None = None) -> Expr: ...
+    def gather(self, body: Any, key: Key, x: Expr, y: Expr) -> Expr: ...
+    def taps(self, body: Any, key: Key) -> dict[Key, Piece]: ...
+    def position(self, axis: str, at: int) -> Expr: ...
+    def scale(self, image: ImageParam) -> float: ...
+    def scope(self) -> AbstractContextManager[None]: ...
+
+
 class Body:
     """Writes keys as statements. `lanes` is the width of what changes along x."""
 
-    def __init__(self, frame: Frame, order: Order, code: Code, lanes: int, access, given=None):
+    def __init__(self, frame: Frame, order: Order, code: Code, lanes: int, access: Access,
+                 given: dict[Key, Piece] | None = None):
         self.frame, self.order, self.code, self.lanes, self.access = frame, order, code, lanes, access
         self.pieces: dict[Key, Piece] = dict(given or {})
 
@@ -156,7 +175,7 @@ class Body:
             else:
                 self.pieces[key] = self._piece(key)
 
-    def _loop(self, roll) -> None:
+    def _loop(self, roll: Roll) -> None:
         """All sums over one loop, in all rows of the block."""
         every = [key for row in self.order.rows for key in row]
         inner = [key for key in every if self.order.loops.get(key.node) is roll]
@@ -165,14 +184,14 @@ class Body:
             if key in before:
                 before.update(k for k in operands(key) if k not in self.pieces)
         self.write([key for key in every if key in before])
-        totals = {key: Piece(self.total()) for key in inner if ends_a_loop(key.node)}
-        self.code.add(Declare([(total.value, NOUGHT) for total in totals.values()]))
+        totals = {key: self.total() for key in inner if ends_a_loop(key.node)}
+        self.code.add(Declare([(total, NOUGHT) for total in totals.values()]))
         outside = dict(self.pieces)
         with self.code.loop("k", 0, roll.count) as k, self.access.scope():
-            further: dict[tuple, Var] = {}
+            further: dict[tuple[int, int], Var] = {}
             for key in inner:
                 if key in totals:
-                    self.code.add(Update(totals[key].value, "+", self.pieces[operands(key)[0]].value))
+                    self.code.add(Update(totals[key], "+", self.pieces[operands(key)[0]].value))
                 elif key.node.kind is MOVED:
                     self.pieces[key] = self._moved(key, further, k)
                 elif key.node.kind is WEIGHT:
@@ -180,22 +199,22 @@ class Body:
                     self.pieces[key] = Piece(self._entry("float32", "weights", weights, k))
                 else:
                     self.pieces[key] = self._piece(key)
-        self.pieces = outside | totals
+        self.pieces = outside | {key: Piece(total) for key, total in totals.items()}
 
     def total(self) -> Var:
         return Var("total", "float32", self.lanes, changes=True)
 
-    def _moved(self, key: Key, further: dict[tuple, Var], k: Var) -> Piece:
+    def _moved(self, key: Key, further: dict[tuple[int, int], Var], k: Var) -> Piece:
         """A pixel of a tile, as much further on as the loop has come."""
         image, channel, roll, column = key.node.attributes
         pitch = self.frame.sources[image].pitch
         if (column, pitch) not in further:
             far = [dx + dy * pitch for dx, dy in roll.places[column]]
             further[column, pitch] = self._entry("int32", "places", far, k)
-        value = self.access.load(self, image, channel, key.x, key.y, further=further[column, pitch])
+        value = self.access.load(self, image, channel, *key.at, further=further[column, pitch])
         return Piece(self._define(key, value, 0))
 
-    def _entry(self, element: str, what: str, numbers, k: Var) -> Var:
+    def _entry(self, element: str, what: str, numbers: Iterable[float], k: Var) -> Var:
         """The number of a table for this turn of the loop."""
         return self.code.let(what[:-1], Load(self.frame.table(element, what, tuple(numbers)), k))
 
@@ -210,13 +229,13 @@ class Body:
             image, which = node.attributes
             return Piece(getattr(self.frame.sources[image], which))
         if kind in (X, Y):
-            return Piece(self.access.position(kind.name, key.x if kind is X else key.y))
+            return Piece(self.access.position(kind.name, key.at[kind is Y]))
         inner = [self.pieces[k] for k in operands(key)]
         scale = 1.0
         if kind is READ:
             if self.order.only_weighted(key):
                 scale = self.access.scale(node.attributes[0])
-            value = self.access.load(self, *node.attributes, key.x, key.y, scale)
+            value = self.access.load(self, node.attributes[0], node.attributes[1], *key.at, scale)
         elif kind is GATHER:
             value = self.access.gather(self, key, inner[0].value, inner[1].value)
         elif kind is REDUCE:
@@ -231,6 +250,7 @@ class Body:
                 how = "down"
             elif self.lanes == 1 and kind is POW and not any(node.uses[1].node.moves):
                 how = "power"
+            assert isinstance(kind, OpKind), f"{kind} has no value by itself"
             value = Operation(kind, args, WORDS[node.type], lanes, how)
         once = self.order.uses[key] == 1 and node.name is None and kind is not GATHER
         if node in self.order.products:
@@ -250,7 +270,7 @@ class Body:
         return var
 
 
-def looked_up(table: Var, attributes: tuple, index: Expr, type, sure: bool = False) -> Operation:
+def looked_up(table: Var, attributes: tuple[Any, ...], index: Expr, type: Type, sure: bool = False) -> Operation:
     """The element of a table of known numbers at an index, which is brought between its ends if it may be elsewhere."""
     last = len(dict(attributes)["values"]) - 1
     return Operation(LOOKUP, (table, index), WORDS[type], index.lanes, EXACT if sure else "", last)
@@ -283,10 +303,10 @@ def weighted(coefficients: tuple[float, ...], constant: float, inner: list[Piece
             continue
         minus = all(m for m, _ in members)
         together = added([(m != minus, value) for m, value in members])
-        if weight == 1.0:
-            together.how = "group"
-        else:
+        if weight != 1.0:
             together = times(together, Number(weight, "float32"))
+        elif isinstance(together, Operation):
+            together.how = "group"
         terms.append((minus, together))
     if constant:
         terms.append((constant < 0, Number(abs(constant), "float32")))

@@ -7,14 +7,19 @@ constant border chooses its fill instead.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
+from typing import Any, TypeVar
 
-from ..ir import Graph, ImageParam, Op
+from ..ir import Graph, ImageParam, Op, Value
 from ..schedule.footprint import Coordinate, coordinate, image_of
 from . import formats
 from .frame import Source
 from .statements import Code
-from .values import BORDER, WORDS, Expr, Number, Operation, Texel, Var, choose, every, key
+from .values import BORDER, WORDS, Expr, Number, Operation, Texel, Var, Wish, chosen, key
+
+Made = TypeVar("Made")
 
 
 def moved(border: str, index: Expr, size: Expr) -> Expr:
@@ -37,15 +42,14 @@ def within(index: Expr, size: Expr) -> Expr:
 class Reader:
     """Writes the reads of one body. `inside` names the images whose reads at known offsets need no checks."""
 
-    def __init__(self, graph: Graph, sources: dict[ImageParam, Source], code: Code, value, inside=frozenset()):
+    def __init__(self, graph: Graph, sources: dict[ImageParam, Source], code: Code, value: Callable[[Value], Expr],
+                 inside: AbstractSet[ImageParam] = frozenset()):
         self.graph, self.sources, self.code, self.inside = graph, sources, code, inside
-        self.value = value
-
-# of the graph, as an expression
-        self._known: list[dict] = [{}]
+        self.value = value  # of the graph, as an expression
+        self._known: list[dict[tuple[Any, ...], Any]] = [{}]
 
     @contextmanager
-    def scope(self):
+    def scope(self) -> Iterator[None]:
         """What is written inside a nested block is not seen after it."""
         self._known.append({})
         yield
@@ -57,15 +61,14 @@ class Reader:
         column, in_x = self._part(source, 0, op.operands[0])
         row, in_y = self._part(source, 1, op.operands[1])
         if source.format.memory == "image":
-            pixel = Texel(source.start, column, row, channel, WORDS[scalar])
+            pixel: Expr = Texel(source.start, column, row, channel, WORDS[scalar])
         elif source.whole:
             pixel = formats.component(source.format, scalar, self._whole(source, row, column), channel)
         else:
             pixel = formats.load(source.format, scalar, row, column + channel)
-        inside = every(truth for truth in (in_x, in_y) if truth is not None)
-        return pixel if inside is None else choose(inside, pixel, filled(source.param, channel))
+        return chosen((truth for truth in (in_x, in_y) if truth is not None), pixel, filled(source.param, channel))
 
-    def _part(self, source: Source, axis: int, value) -> tuple[Expr, Expr | None]:
+    def _part(self, source: Source, axis: int, value: Value) -> tuple[Expr, Expr | None]:
         """A column's index (or a row's pointer), and the truth that it is inside, where that matters."""
         at = coordinate(self.graph, value)
         return self._once((source, axis, at or id(value)), lambda: self._write_part(source, axis, at, value))
@@ -75,20 +78,21 @@ class Reader:
         return self._once((source, row, key(column)), lambda: self.let(
             (source.start, "_pixel"), formats.whole_pixel(source.format, row, column)))
 
-    def _once(self, key: tuple, write):
+    def _once(self, key: tuple[Any, ...], write: Callable[[], Made]) -> Made:
         """What is written the first time it is asked for."""
         for known in reversed(self._known):
             if key in known:
-                return known[key]
+                found: Made = known[key]
+                return found
         written = self._known[-1][key] = write()
         return written
 
-    def _write_part(self, source: Source, axis: int, at: Coordinate | None, value) -> tuple[Expr, Expr | None]:
+    def _write_part(self, source: Source, axis: int, at: Coordinate | None, value: Value) -> tuple[Expr, Expr | None]:
         size, border, base = (source.width, source.height)[axis], source.param.border[axis], "xy"[axis]
-        relative = at is not None and at.base == base
-        unchecked = relative and source.param in self.inside
+        offset = at.offset if at is not None and at.base == base else None
+        unchecked = offset is not None and source.param in self.inside
         index = self.position(at) if at is not None else self.value(value)
-        wish = f"_{base}" + (signed(at.offset) if relative else "_at")
+        wish = f"_{base}" + ("_at" if offset is None else signed(offset))
         truth = None
         if not unchecked:
             if border == "constant":
@@ -103,7 +107,7 @@ class Reader:
             return index, truth
         return self.let((source.start, wish), index), truth
 
-    def let(self, wish, value: Expr) -> Var:
+    def let(self, wish: Wish, value: Expr) -> Var:
         """A value that has a name of its own."""
         return self.code.let(wish, value)
 

@@ -5,14 +5,16 @@ For a single pixel, and for as many as there are lanes.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from ..ir import ImageParam
 from . import formats
 from .borders import filled, moved, within
 from .frame import Source
 from .statements import Code
-from .values import Expr, Gather, Var, choose, every, key, widen
+from .values import Expr, Gather, Pointer, Var, Wish, chosen, key, widen
 
 
 class Checked:
@@ -20,19 +22,19 @@ class Checked:
 
     def __init__(self, sources: dict[ImageParam, Source], code: Code):
         self.sources, self.code = sources, code
-        self.known: dict[tuple, Var] = {}
+        self.known: dict[tuple[Any, ...], Var] = {}
 
-    def once(self, at: tuple, wish, value: Expr, type=None) -> Var:
+    def once(self, at: tuple[Any, ...], wish: Wish, value: Expr, type: str | Pointer | None = None) -> Var:
         """A value that is written once."""
         if at not in self.known:
             self.known[at] = self.let(wish, value, type)
         return self.known[at]
 
-    def let(self, wish, value: Expr, type=None) -> Var:
+    def let(self, wish: Wish, value: Expr, type: str | Pointer | None = None) -> Var:
         return self.code.let(wish, value, type=type)
 
     @contextmanager
-    def scope(self):
+    def scope(self) -> Iterator[None]:
         """What is written inside a nested block is not seen after it."""
         before = dict(self.known)
         yield
@@ -55,7 +57,7 @@ class Checked:
             value = formats.component(source.format, image.pixel.scalar, pixel, channel)
         else:
             value = formats.load(source.format, image.pixel.scalar, row, column + channel)
-        return choose(every(truths), value, filled(image, channel)) if truths else value
+        return chosen(truths, value, filled(image, channel))
 
     def line(self, image: ImageParam, y: Expr) -> Var:
         """Where a row begins."""
@@ -82,4 +84,4 @@ class Checked:
             at = self.once((start, key(x), key(y)), (start, "_at"), row * source.stride + column * n)
         truths = self._inside(image, x, y if y.lanes > 1 else widen(y, lanes))
         value = formats.decoded(source.format, image.pixel.scalar, Gather(start, at + channel))
-        return choose(every(truths), value, widen(filled(image, channel), lanes)) if truths else value
+        return chosen(truths, value, widen(filled(image, channel), lanes))

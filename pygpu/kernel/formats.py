@@ -6,6 +6,7 @@ becomes 0. Signed integers, bools and floats pass as they are. A truth stored as
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from ..elements import ELEMENTS, WHITE
@@ -46,7 +47,7 @@ class Format:
 STAGE = Format("float32", 1)  # how a stage is kept that later passes read
 
 
-def load(format: Format, scalar: Type, row: Expr, column) -> Expr:
+def load(format: Format, scalar: Type, row: Expr, column: Expr | int) -> Expr:
     """One channel from a buffer, as the graph's type; `column` counts elements from `row`."""
     return decoded(format, scalar, Load(row, expr(column)))
 
@@ -91,7 +92,8 @@ def encoded(format: Format, scalar: Type, value: Expr) -> Expr:
     return Operation(ENCODE, (value,), loaded(format.dtype), value.lanes, "", (dtype, scalar))
 
 
-def store(code: Code, format: Format, scalar: Type, values: list[Expr], row: Expr, column, at_once: bool = False) -> None:
+def store(code: Code, format: Format, scalar: Type, values: list[Expr], row: Expr, column: Expr | int,
+          at_once: bool = False) -> None:
     """Writes one pixel, all its channels; `at_once` where they are such a vector."""
     n = len(values)
     value = values[0] if n == 1 else vector(values, WORDS[scalar], n)
@@ -105,7 +107,7 @@ def in_words(format: Format, lanes: int) -> bool:
     return format.dtype == "uint8" and format.channels in (3, 4) and lanes == 16
 
 
-def words(format: Format, vectors: list[Expr]) -> Expr:
+def words(format: Format, vectors: Sequence[Expr]) -> Expr:
     """Sixteen pixels as integers: four at a time, from vectors of bytes that lie where `word_places` says."""
     return Operation(BYTES, tuple(vectors), "uint32", 16, "", format.channels)
 
@@ -125,18 +127,19 @@ def out_of_words(word: Expr, channels: int) -> list[Expr]:
     return [Operation(FROM_BYTES, (word,), "uint8", 16, "", (channels, i)) for i in range(channels)]
 
 
-def picked(format: Format, vectors: list[Expr], channel: int, lanes: int) -> Expr:
+def picked(format: Format, vectors: Sequence[Expr], channel: int, lanes: int) -> Expr:
     """One channel out of vectors of interleaved pixels, or out of one of words."""
     if len(vectors) == 1:
         return Operation(BYTE, (vectors[0],), "int32", lanes, "", (channel, format.channels))
-    parts, channels = [], format.channels
+    parts: list[Expr] = []
+    channels = format.channels
     for i, each in enumerate(vectors):
         inside = [e - i * lanes for e in range(channel, channels * lanes, channels) if i * lanes <= e < (i + 1) * lanes]
         parts += [pick(each, piece) for piece in pieces(inside)]
     return vector(parts, loaded(format.dtype), lanes)
 
 
-def pieces(at):
+def pieces(at: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Lanes in lengths that there are."""
     while at:
         size = next(n for n in (8, 4, 2, 1) if n <= len(at))
@@ -147,7 +150,7 @@ def pieces(at):
 def interleaved(channels: list[Expr], lanes: int) -> list[Expr]:
     """Channels put together pixel by pixel, in as many vectors."""
     n = len(channels)
-    return [vector([pick(channels[e % n], (e // n,)) for e in range(i * lanes, (i + 1) * lanes)], channels[0].type, lanes)
+    return [vector([pick(channels[e % n], (e // n,)) for e in range(i * lanes, (i + 1) * lanes)], channels[0].word, lanes)
             for i in range(n)]
 
 

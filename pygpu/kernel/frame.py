@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
-from ..ir import BOOL, OPS, Graph, ImageParam, every_op
+from ..ir import BOOL, OPS, Graph, ImageParam, ScalarParam, every_op
 from ..schedule.footprint import image_of
 from . import formats
 from .formats import Format
 from .kernels import Parameter, Table
 from .statements import Let
 from .values import BORDER, WORDS, Expr, Number, Operation, Pointer, Var, item, long
+
+UNASKED = Expr()  # the sizes of a tile, which the plan knows
 
 
 @dataclass(frozen=True)
@@ -21,18 +25,17 @@ class Source:
     param: ImageParam
     format: Format
     start: Var
-    width: Expr = None
-    height: Expr = None
-    stride: Expr = None
-    whole: bool = False
-    depth: Expr = None
-
-# a pixel is one vector of the language, at a multiple of its size
+    width: Expr = UNASKED
+    height: Expr = UNASKED
+    stride: Expr = UNASKED
+    whole: bool = False     # a pixel is one vector of the language, at a multiple of its size
+    depth: Expr | None = None  # of a volume
+    pitch: int = 0
     tile = False
 
     @property
     def pointer(self) -> Pointer:
-        return self.start.type
+        return self.start.leads
 
     def row(self, y: Expr) -> Expr:
         """Where a row starts."""
@@ -44,14 +47,14 @@ class Target:
     """An image that is written."""
 
     start: Var
-    stride: Expr
+    stride: Var
     format: Format
     whole: bool = False
     tile = False
 
     @property
     def pointer(self) -> Pointer:
-        return self.start.type
+        return self.start.leads
 
     def row(self, y: Expr) -> Expr:
         return self.start + long(y) * self.stride
@@ -61,22 +64,21 @@ class Target:
 class Frame:
     graph: Graph
     sources: dict[ImageParam, Source]
-    scalars: dict               # ScalarParam -> Expr
+    scalars: dict[ScalarParam, Expr]
     targets: list[Target]
     width: Var
     height: Var
     parameters: list[Parameter]
     tables: list[Table]
-    known: dict
-                # attributes of a table operation, or (what, values) -> Var
-    margin: tuple = (0, 0, 0, 0)
-    before: list = field(default_factory=list)  # statements that lead to the planes of volumes
+    known: dict[tuple[Any, ...], Var]  # by the attributes of a table operation, or (what, values)
+    margin: tuple[int, int, int, int] = (0, 0, 0, 0)
+    before: list[Let] = field(default_factory=list)  # statements that lead to the planes of volumes
 
     def taps(self, weights: tuple[float, ...]) -> Var:
         """A table of weights, column after column."""
         return self.table("float32", "taps", weights)
 
-    def table(self, element: str, what: str, values: tuple) -> Var:
+    def table(self, element: str, what: str, values: tuple[Any, ...]) -> Var:
         """A table of known numbers, which is there once."""
         if (what, values) not in self.known:
             var = self.known[what, values] = Var(what, Pointer(element, "constant"))
@@ -85,13 +87,17 @@ class Frame:
 
 
 def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
-          reads=(), writes=(), margin=(0, 0, 0, 0), aligned: bool = False) -> Frame:
+          reads: Sequence[int | None] = (), writes: Sequence[int] = (), margin: tuple[int, int, int, int] = (0, 0, 0, 0),
+          aligned: bool = False) -> Frame:
     """Declares every parameter that the kernel needs, and no other. Of a kernel that is one of several, `reads` says
     which inputs are intermediate images (an index, or None), `writes` which ones the outputs are. `aligned` says that
     every pixel lies at a multiple of its size."""
     reads = reads or (None,) * len(inputs)
     used, touched = _used(graph)
-    parameters, sources, scalars, targets = [], {}, {}, []
+    parameters: list[Parameter] = []
+    sources: dict[ImageParam, Source] = {}
+    scalars: dict[ScalarParam, Expr] = {}
+    targets: list[Target] = []
     kept = {image for image, read in zip(graph.images, reads) if read is not None}
     touched |= {graph.images[image.plane[0]] for image in touched if image.plane}  # the volumes of planes
     for index, (image, format) in enumerate(zip(graph.images, inputs)):
@@ -101,15 +107,15 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
         start = Var(image.name, "picture" if picture else Pointer(format.dtype))
         width, height, stride = (Var((start, f"_{part}"), "int32") for part in ("w", "h", "stride"))
         sources[image] = Source(image, format, start, width, height, stride, aligned and formats.whole(format))
-        number = index if reads[index] is None else reads[index]
-        sizes = (width, height, stride)
+        stage = reads[index]
+        sizes: tuple[Var, ...] = (width, height, stride)
         if image.dimensions == 3:
             sizes = (*sizes, Var((start, "_d"), "int32"))
             sources[image] = replace(sources[image], depth=sizes[-1])
-        parameters.append(Parameter("image", number, (start, *sizes), reads[index] is not None, picture))
+        parameters.append(Parameter("image", index if stage is None else stage, (start, *sizes), stage is not None, picture))
     before: list[Let] = []
     deep = next((scalar for scalar in graph.scalars if scalar.is_plane), None)
-    z = Var("z", "int32", 1, True) if deep else None
+    z = Var("z", "int32", 1, True)
     if deep:
         scalars[deep] = z
         before.append(Let(z, item(2)))
@@ -137,7 +143,7 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
                                                                 * source.height, before))
     parameters.append(Parameter("size", 0, (width, height)))
     tables: list[Table] = []
-    known = {}
+    known: dict[tuple[Any, ...], Var] = {}
     for op in every_op(graph.body):
         if op.kind.name == "table" and op.attributes not in known:
             var = known[op.attributes] = Var("table", Pointer(WORDS[op.result.type], "constant"))
@@ -145,8 +151,9 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
     return Frame(graph, sources, scalars, targets, width, height, parameters, tables, known, margin, before)
 
 
-def plane_of(image: ImageParam, volume: Source, z: Var | None, before: list[Let]) -> Source:
+def plane_of(image: ImageParam, volume: Source, z: Var, before: list[Let]) -> Source:
     """A plane of a volume as an image, or all of them one below the other."""
+    assert image.plane is not None and volume.depth is not None
     _, at, relative = image.plane
     if at is None:
         height = Var((volume.start, "_rows"), "int32")
@@ -169,7 +176,7 @@ def plane_at(start: Var, tag: str, far: Expr, before: list[Let]) -> Var:
 def _used(graph: Graph) -> tuple[set[int], set[ImageParam]]:
     """The values that something takes, and the images that something asks about."""
     used = {id(v) for output in graph.outputs for v in output.values}
-    touched = set()
+    touched: set[ImageParam] = set()
     for op in every_op(graph.body):
         used.update(id(v) for v in op.operands)
         used.update(id(v) for block in op.blocks for v in block.results)

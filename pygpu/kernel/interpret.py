@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..elements import WHITE
+from ..elements import ELEMENTS, WHITE
 from ..ir import ImageParam
 from ..ir.evaluate import evaluate
 from ..ir.ops import DTYPES
@@ -218,7 +218,7 @@ class Items:
         space, element = array.var.type.space, array.var.type.element
         rows = self.groups if space == "local" else self.count
         size = int(np.prod(array.extents))
-        blank = np.nan if element.startswith("float") else 0
+        blank = np.nan if ELEMENTS[STORED.get(element, element)].kind == "f" else 0
         place = Place(np.full((rows, size), blank, STORED.get(element, element)), space, array.extents)
         self.values[array.var] = Address(place, 0)
         return mask

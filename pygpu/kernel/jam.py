@@ -6,8 +6,10 @@ for all of them stays one. A test whether any lane has something to do asks the 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .statements import Assign, Block, Declare, For, Hold, If, Leave, Let, Loop, Statement, Store, Update
-from .values import ANY, COPIED, At, Expr, Gather, Load, Number, Operation, Part, Var
+from .values import ANY, COPIED, At, Expr, Gather, Load, Number, Operation, Part, Var, Wish
 
 
 def jam(body: list[Statement], copies: int) -> list[Statement]:
@@ -17,14 +19,13 @@ def jam(body: list[Statement], copies: int) -> list[Statement]:
 
 def differs(value: Expr) -> bool:
     """Whether copies have each their own."""
-    of = value.__class__
-    if of is Var:
+    if isinstance(value, Var):
         return value.each
-    if of is Operation:
+    if isinstance(value, Operation):
         return value is COPIED or any(map(differs, value.args))
-    if of in (At, Load, Gather):
+    if isinstance(value, (At, Load, Gather)):
         return differs(value.pointer) or differs(value.index)
-    return of is Part and any(map(differs, value.indices))
+    return isinstance(value, Part) and any(map(differs, value.indices))
 
 
 class _Jam:
@@ -51,7 +52,7 @@ class _Jam:
         return [Declare([(self.copy(var, i), value and self.of(value, i)) for var, value in declare.pairs], declare.const,
                         None if i else declare.location) for i in self.copies]
 
-    def pairs(self, pairs) -> list[tuple[Var, Expr]]:
+    def pairs(self, pairs: Iterable[tuple[Var, Expr]]) -> list[tuple[Var, Expr]]:
         return [(self.copy(var, i), self.of(value, i)) for var, value in pairs
                 for i in (self.copies if var.each else (0,))]
 
@@ -65,9 +66,9 @@ class _Jam:
         return [Update(self.of(update.var, i), update.operator, self.of(update.value, i)) for i in self.copies]
 
     def _hold(self, hold: Hold) -> list[Statement]:
-        if not hold.var.each:
+        if not differs(hold.var):
             return [hold]
-        return [Hold(self.copy(hold.var, i), None if i else hold.location) for i in self.copies]
+        return [Hold(self.of(hold.var, i), None if i else hold.location) for i in self.copies]
 
     def _store(self, store: Store) -> list[Statement]:
         if not any(map(differs, (store.pointer, store.index, store.value))):
@@ -95,7 +96,7 @@ class _Jam:
 
     def test(self, test: Expr) -> Expr:
         """A test that is one for all copies."""
-        if test.__class__ is Operation and test.kind is ANY:
+        if isinstance(test, Operation) and test.kind is ANY:
             return Operation(ANY, tuple([self.of(test.args[0], i) for i in self.copies]), "bool")
         return test
 
@@ -108,24 +109,25 @@ class _Jam:
                 each.group = made, i
         return self.vars[var][number]
 
-    def wish(self, var: Var, number: int):
+    def wish(self, var: Var, number: int) -> Wish:
         base = var.wish
-        return (self.copy(base[0], number), base[1]) if base.__class__ is tuple else base
+        return (self.of(base[0], number), base[1]) if isinstance(base, tuple) else base
 
     def of(self, value: Expr, number: int) -> Expr:
         """What an expression is for one copy."""
-        of = value.__class__
-        if of is Var:
+        if isinstance(value, Var):
             return self.copy(value, number)
-        if of is Operation:
+        if isinstance(value, Operation):
             if value is COPIED:
                 return Number(number)
             args = tuple([self.of(arg, number) for arg in value.args])
             return Operation(value.kind, args, value.type, value.lanes, value.how, value.extra)
-        if of is At:
+        if isinstance(value, At):
             return At(self.of(value.pointer, number), self.of(value.index, number))
-        if of is Load:
+        if isinstance(value, Load):
             return Load(self.of(value.pointer, number), self.of(value.index, number), value.lanes, value.aligned)
-        if of is Gather:
+        if isinstance(value, Gather):
             return Gather(self.of(value.pointer, number), self.of(value.index, number))
-        return Part(value.array, *[self.of(index, number) for index in value.indices]) if of is Part else value
+        if isinstance(value, Part):
+            return Part(value.array, *[self.of(index, number) for index in value.indices])
+        return value

@@ -24,7 +24,7 @@ class Table(NamedTuple):
     """Known numbers, the same for all items."""
 
     var: Var
-    values: tuple
+    values: tuple[bool | int | float, ...]
     what: str = ""  # what they are for; empty for the user's own
 
 

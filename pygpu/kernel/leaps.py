@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..ir import ImageParam
 from ..ir.ops import ADD, MUL, SHL, SHR, SUB
 from ..schedule.kinds import CONST, GATHER, X
 from ..schedule.plans import Plan
 from . import formats
 from .block import Key, Order, operands
 from .formats import Format
+from .frame import Source
 from .values import Expr, Load, Number, vector
 
 LOADS = 4              # vectors, at most
@@ -59,10 +61,8 @@ def leap(key: Key) -> Leap | None:
         return Leap(0, node.attributes[0], 0)
     if node.kind not in (ADD, SUB, MUL, SHL, SHR):
         return None
-    parts = [leap(each) for each in operands(key)]
-    if None in parts:
-        return None
-    return joined(node.kind, *parts)
+    a, b = [leap(each) for each in operands(key)]
+    return None if a is None or b is None else joined(node.kind, a, b)
 
 
 def joined(kind: object, a: Leap, b: Leap) -> Leap | None:
@@ -84,9 +84,9 @@ def joined(kind: object, a: Leap, b: Leap) -> Leap | None:
     return made if abs(made.offset) < FURTHEST and abs(made.stride) < FURTHEST else None
 
 
-def leaps(order: Order, plan: Plan, sources: dict, shifted: bool) -> dict[Key, Leap]:
+def leaps(order: Order, plan: Plan, sources: dict[ImageParam, Source], shifted: bool) -> dict[Key, Leap]:
     """The reads of a body that leap. `shifted`: vectors begin at any column."""
-    found = {}
+    found: dict[Key, Leap] = {}
     for key in (key for row in order.rows for key in row if key.node.kind is GATHER and key.node not in order.loops):
         column, row = operands(key)
         source = sources[key.node.attributes[0]]
@@ -122,7 +122,7 @@ def picked(made: Leap, loaded: list[Expr], channel: int, lanes: int, format: For
         return loaded[0]
     if len(loaded) == 1 and lanes in (8, 16):
         return formats.pick(loaded[0], tuple(places))
-    parts = []
+    parts: list[Expr] = []
     for number, each in enumerate(loaded):
         here = [place - number * wide for place in places if number * wide <= place < (number + 1) * wide]
         parts += [formats.pick(each, piece) for piece in formats.pieces(here)]

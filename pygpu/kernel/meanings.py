@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
 from ..elements import ELEMENTS, WHITE
@@ -10,6 +13,8 @@ from ..ir.borders import inside
 from ..ir.ops import whole_of_float
 from . import values as V
 
+Items = Any  # interpret.py: the items of a group, or of a grid
+
 STORED = {"mask": "bool", "bool": "uint8"}  # what NumPy keeps elements as, where that is another
 
 
@@ -17,15 +22,15 @@ class Unsound(Exception):
     """A kernel does what none may do."""
 
 
-def _decode(items, op, args):
+def _decode(items: Items, op: V.Operation, args: list[Any]) -> Any:
     (dtype, unscaled), (raw,) = op.extra, args
     if op.type == "bool":
         return raw != 0
-    wide, scaled = raw.astype(op.type), dtype in WHITE and op.type.startswith("float") and not unscaled
+    wide, scaled = raw.astype(op.word), dtype in WHITE and ELEMENTS[op.word].kind == "f" and not unscaled
     return wide / wide.dtype.type(WHITE[dtype]) if scaled else wide
 
 
-def _encode(items, op, args):
+def _encode(items: Items, op: V.Operation, args: list[Any]) -> Any:
     (dtype, scalar), (value,) = op.extra, args
     if scalar is BOOL:
         one = WHITE.get(dtype, 1)
@@ -46,30 +51,30 @@ def _stored(dtype: str) -> str:
     return "float32" if dtype in ("float16", "float32") else STORED.get(dtype, dtype)
 
 
-def _border(items, op, args):
+def _border(items: Items, op: V.Operation, args: list[Any]) -> Any:
     index, size = args
     return np.asarray(inside(np.asarray(index), np.asarray(size), op.extra)).astype(np.int32)
 
 
-def _sum(items, op, args):
+def _sum(items: Items, op: V.Operation, args: list[Any]) -> Any:
     total = -args[0] if op.extra[0] else args[0]
     for minus, value in zip(op.extra[1:], args[1:]):
         total = total - value if minus else total + value
     return total
 
 
-def _vector(items, op, args):
+def _vector(items: Items, op: V.Operation, args: list[Any]) -> Any:
     rows = max(np.shape(arg)[0] for arg in args)
     return np.concatenate([np.broadcast_to(arg, (rows, np.shape(arg)[1])) for arg in args], axis=1)
 
 
-def _merge(items, op, args):
+def _merge(items: Items, op: V.Operation, args: list[Any]) -> Any:
     rows, half = max(np.shape(arg)[0] for arg in args), op.lanes // 2
     parts = [np.broadcast_to(arg, (rows, op.lanes))[:, half * op.extra:half * (op.extra + 1)] for arg in args]
     return np.stack(parts, axis=2).reshape(rows, op.lanes)
 
 
-def _lookup(items, op, args):
+def _lookup(items: Items, op: V.Operation, args: list[Any]) -> Any:
     table, index = args
     index = np.asarray(index)
     if op.how == V.EXACT and ((index < 0) | (index > op.extra)).any():
@@ -78,7 +83,7 @@ def _lookup(items, op, args):
     return found != 0 if op.type == "bool" else found
 
 
-def _bytes(items, op, args):
+def _bytes(items: Items, op: V.Operation, args: list[Any]) -> Any:
     channels = op.extra
     at = [(0, 3, 6, 9)] * 3 + [(4, 7, 10, 13)] if channels == 3 else [(0, 4, 8, 12)] * 4
     pixels = []
@@ -89,27 +94,27 @@ def _bytes(items, op, args):
     return np.stack(pixels, axis=1)
 
 
-def _byte(items, op, args):
+def _byte(items: Items, op: V.Operation, args: list[Any]) -> Any:
     return (args[0] >> np.uint32(8 * op.extra[0]) & np.uint32(255)).astype(np.int32)
 
 
-def _into_bytes(items, op, args):
+def _into_bytes(items: Items, op: V.Operation, args: list[Any]) -> Any:
     parts = [np.broadcast_to(arg, np.broadcast_shapes(*map(np.shape, args))).astype(np.uint32) << np.uint32(8 * i)
              for i, arg in enumerate(args)]
     return np.bitwise_or.reduce(parts)
 
 
-def _from_bytes(items, op, args):
+def _from_bytes(items: Items, op: V.Operation, args: list[Any]) -> Any:
     channels, number = op.extra
     every = [args[0][:, lane] >> np.uint32(8 * c) & np.uint32(255) for lane in range(16) for c in range(channels)]
     return np.stack(every[16 * number:16 * number + 16], axis=1).astype(np.uint8)
 
 
-def _any(items, op, args):
+def _any(items: Items, op: V.Operation, args: list[Any]) -> Any:
     return np.logical_or.reduce([np.any(arg, axis=1, keepdims=True) for arg in args])
 
 
-MACHINE = {
+MACHINE: dict[V.Machine, Callable[[Items, V.Operation, list[Any]], Any]] = {
     V.LEAST: lambda items, op, args: np.minimum(*args), V.GREATEST: lambda items, op, args: np.maximum(*args),
     V.BORDER: _border, V.LONG: lambda items, op, args: np.asarray(args[0], np.int64), V.ANY: _any,
     V.WIDEN: lambda items, op, args: np.asarray(args[0]), V.VECTOR: _vector,

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from .values import Expr, Var, expr
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from ..location import Location
+from .values import Expr, Pointer, Var, Wish, expr
 
 
 class Statement:
@@ -15,7 +19,7 @@ class Let(Statement):
 
     __slots__ = ("location", "short", "value", "var")
 
-    def __init__(self, var: Var, value: Expr, short: int | None = None, location=None):
+    def __init__(self, var: Var, value: Expr, short: int | None = None, location: Location | None = None):
         self.var, self.value, self.short, self.location = var, value, short, location
 
 
@@ -24,7 +28,7 @@ class Declare(Statement):
 
     __slots__ = ("const", "location", "pairs")
 
-    def __init__(self, pairs, const: bool = False, location=None):
+    def __init__(self, pairs: Sequence[tuple[Var, Expr | None]], const: bool = False, location: Location | None = None):
         self.pairs, self.const, self.location = pairs, const, location
 
 
@@ -33,7 +37,7 @@ class Assign(Statement):
 
     __slots__ = ("held", "pairs")
 
-    def __init__(self, pairs, held=()):
+    def __init__(self, pairs: Sequence[tuple[Var, Expr]], held: Sequence[Expr] = ()):
         self.pairs, self.held = pairs, held
 
 
@@ -51,7 +55,7 @@ class Hold(Statement):
 
     __slots__ = ("location", "var")
 
-    def __init__(self, var: Var, location=None):
+    def __init__(self, var: Expr, location: Location | None = None):
         self.var, self.location = var, location
 
 
@@ -60,7 +64,8 @@ class Store(Statement):
 
     __slots__ = ("aligned", "index", "lanes", "pointer", "stream", "value")
 
-    def __init__(self, pointer: Expr, index: Expr, value: Expr, lanes: int = 1, aligned: bool = False, stream=None):
+    def __init__(self, pointer: Expr, index: Expr, value: Expr, lanes: int = 1, aligned: bool = False,
+                 stream: Expr | None = None):
         self.pointer, self.index, self.value, self.lanes = pointer, index, value, lanes
         self.aligned, self.stream = aligned, stream
 
@@ -107,7 +112,8 @@ class Line(Block):
 class If(Statement):
     __slots__ = ("location", "otherwise", "test", "then")
 
-    def __init__(self, test: Expr, then: list[Statement], otherwise: list[Statement] | None = None, location=None):
+    def __init__(self, test: Expr, then: list[Statement], otherwise: list[Statement] | None = None,
+                 location: Location | None = None):
         self.test, self.then, self.otherwise, self.location = test, then, otherwise, location
 
 
@@ -134,7 +140,7 @@ class Leave(Statement):
 
     __slots__ = ("pairs", "unless")
 
-    def __init__(self, unless: Expr | None, pairs=()):
+    def __init__(self, unless: Expr | None, pairs: Sequence[tuple[Var, Expr]] = ()):
         self.unless, self.pairs = unless, pairs
 
 
@@ -153,7 +159,7 @@ class Barrier(Statement):
 class Code:
     """Statements being written."""
 
-    def __init__(self, statements: list | None = None):
+    def __init__(self, statements: list[Statement] | None = None):
         self.statements: list[Statement] = [] if statements is None else statements
         self.around: list[list[Statement]] = []
         self.add = self.statements.append
@@ -161,7 +167,7 @@ class Code:
     def _into(self, statements: list[Statement]) -> None:
         self.statements, self.add = statements, statements.append
 
-    def let(self, wish, value: Expr, fixed: bool = False, type=None) -> Var:
+    def let(self, wish: Wish, value: Expr, fixed: bool = False, type: str | Pointer | None = None) -> Var:
         """A value that has a name."""
         var = Var(wish, value.type if type is None else type, value.lanes, fixed)
         self.add(Let(var, value))
@@ -176,35 +182,38 @@ class Code:
     def end(self) -> None:
         self._into(self.around.pop())
 
-    def inside(self, statement=None) -> _Inside:
+    def inside(self, statement: Block | If | For | Loop | None = None) -> _Inside[None]:
         """`with code.inside(statement):` what is added goes into its (first) body, which must be a list."""
         if statement is None:
             statement = Block([])
         self.add(statement)
-        return _Inside(self, statement.then if statement.__class__ is If else statement.body)
+        return _Inside(self, statement.then if isinstance(statement, If) else statement.body, None)
 
-    def loop(self, wish: str, first, end, step: int = 1) -> _Inside:
+    def loop(self, wish: str, first: Expr | int, end: Expr | int, step: int = 1) -> _Inside[Var]:
         """`with code.loop("i", 0, n) as i:`"""
         var = Var(wish, "int32", 1, True)
-        made = self.inside(For(var, expr(first), expr(end), step, []))
-        made.var = var
-        return made
+        statement = For(var, expr(first), expr(end), step, [])
+        self.add(statement)
+        return _Inside(self, statement.body, var)
 
-    def otherwise(self, statement: If) -> _Inside:
+    def otherwise(self, statement: If) -> _Inside[None]:
         statement.otherwise = []
-        return _Inside(self, statement.otherwise)
+        return _Inside(self, statement.otherwise, None)
 
 
-class _Inside:
-    __slots__ = ("body", "code", "var")
+What = TypeVar("What")
 
-    def __init__(self, code: Code, body: list[Statement]):
-        self.code, self.body, self.var = code, body, None
 
-    def __enter__(self):
+class _Inside(Generic[What]):
+    __slots__ = ("body", "code", "what")
+
+    def __init__(self, code: Code, body: list[Statement], what: What):
+        self.code, self.body, self.what = code, body, what
+
+    def __enter__(self) -> What:
         self.code.around.append(self.code.statements)
         self.code._into(self.body)
-        return self.var
+        return self.what
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         self.code.end()

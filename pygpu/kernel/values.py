@@ -6,7 +6,8 @@ wrap: such an operation is `exact`. What the filter itself computes says how it 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Any, NamedTuple, cast
 
 from ..ir import OPS, OpKind, Type
 
@@ -29,51 +30,64 @@ class Expr:
 
     __slots__ = ("lanes", "type")
 
-    def __add__(self, other) -> Expr:
-        if other.__class__ is int:
+    lanes: int
+    type: str | Pointer
+
+    @property
+    def word(self) -> str:
+        """The element that it is, of what is no address."""
+        return cast(str, self.type)
+
+    @property
+    def leads(self) -> Pointer:
+        """Where it leads, of what is an address."""
+        return cast(Pointer, self.type)
+
+    def __add__(self, other: Expr | int) -> Expr:
+        if isinstance(other, int):
             if not other:
                 return self
             other = Number(other)
-        if self.type.__class__ is not Pointer:
+        if not isinstance(self.type, Pointer):
             return whole(ADD, self, other)
-        if other.__class__ is Operation and other.kind is ADD:  # one after the other, as it is read
+        if isinstance(other, Operation) and other.kind is ADD:  # one after the other, as it is read
             return self + other.args[0] + other.args[1]
         return At(self, other)
 
     def __radd__(self, other: int) -> Expr:
         return whole(ADD, Number(other), self)
 
-    def __sub__(self, other) -> Expr:
-        return whole(SUB, self, expr(other)) if other.__class__ is not int or other else self
+    def __sub__(self, other: Expr | int) -> Expr:
+        return whole(SUB, self, expr(other)) if not isinstance(other, int) or other else self
 
     def __rsub__(self, other: int) -> Expr:
         return whole(SUB, Number(other), self)
 
-    def __mul__(self, other) -> Expr:
-        return whole(MUL, self, expr(other)) if other.__class__ is not int or other != 1 else self
+    def __mul__(self, other: Expr | int) -> Expr:
+        return whole(MUL, self, expr(other)) if not isinstance(other, int) or other != 1 else self
 
     def __rmul__(self, other: int) -> Expr:
         return whole(MUL, Number(other), self) if other != 1 else self
 
-    def __floordiv__(self, other) -> Expr:
+    def __floordiv__(self, other: Expr | int) -> Expr:
         return whole(DIV, self, expr(other))
 
-    def __mod__(self, other) -> Expr:
+    def __mod__(self, other: Expr | int) -> Expr:
         return whole(MOD, self, expr(other))
 
-    def __lt__(self, other) -> Expr:
+    def __lt__(self, other: Expr | int) -> Expr:
         return compared("lt", self, other)
 
-    def __le__(self, other) -> Expr:
+    def __le__(self, other: Expr | int) -> Expr:
         return compared("le", self, other)
 
-    def __gt__(self, other) -> Expr:
+    def __gt__(self, other: Expr | int) -> Expr:
         return compared("gt", self, other)
 
-    def __ge__(self, other) -> Expr:
+    def __ge__(self, other: Expr | int) -> Expr:
         return compared("ge", self, other)
 
-    def __and__(self, other) -> Expr:
+    def __and__(self, other: Expr) -> Expr:
         return Operation(OPS["and"], (self, other), "bool", max(self.lanes, other.lanes))
 
 
@@ -84,9 +98,14 @@ class Var(Expr):
 
     __slots__ = ("changes", "each", "fixed", "group", "wish")
 
-    def __init__(self, wish, type, lanes: int = 1, fixed: bool = False, changes: bool = False, each: bool = False):
+    def __init__(self, wish: Wish, type: str | Pointer, lanes: int = 1, fixed: bool = False, changes: bool = False,
+                 each: bool = False):
         self.wish, self.type, self.lanes = wish, type, lanes
-        self.fixed, self.changes, self.each, self.group = fixed, changes, each, None
+        self.fixed, self.changes, self.each = fixed, changes, each
+        self.group: tuple[list[Var], int] | None = None
+
+
+Wish = str | tuple[Expr, str]
 
 
 class Number(Expr):
@@ -94,7 +113,7 @@ class Number(Expr):
 
     __slots__ = ("value",)
 
-    def __init__(self, value, type: str = "int32", lanes: int = 1):
+    def __init__(self, value: bool | int | float, type: str = "int32", lanes: int = 1):
         self.value, self.type, self.lanes = value, type, lanes
 
 
@@ -105,7 +124,8 @@ class Operation(Expr):
 
     __slots__ = ("args", "extra", "how", "kind")
 
-    def __init__(self, kind, args, type, lanes: int = 1, how: str = "", extra=None):
+    def __init__(self, kind: OpKind | Machine, args: tuple[Expr, ...], type: str | Pointer, lanes: int = 1, how: str = "",
+                 extra: Any = None):
         self.kind, self.args, self.type, self.lanes, self.how, self.extra = kind, args, type, lanes, how, extra
 
 
@@ -123,7 +143,7 @@ class Part(Expr):
 
     __slots__ = ("array", "indices")
 
-    def __init__(self, array: Var, *indices):
+    def __init__(self, array: Var, *indices: Expr | int):
         self.array, self.indices = array, tuple([expr(index) for index in indices])
         self.type, self.lanes = array.type, 1
 
@@ -135,7 +155,7 @@ class Load(Expr):
 
     def __init__(self, pointer: Expr, index: Expr, lanes: int = 1, aligned: bool = False):
         self.pointer, self.index, self.lanes, self.aligned = pointer, index, lanes, aligned
-        self.type = loaded(pointer.type.element)
+        self.type = loaded(pointer.leads.element)
 
 
 class Gather(Expr):
@@ -144,7 +164,7 @@ class Gather(Expr):
     __slots__ = ("index", "pointer")
 
     def __init__(self, pointer: Expr, index: Expr):
-        self.pointer, self.index, self.type, self.lanes = pointer, index, loaded(pointer.type.element), index.lanes
+        self.pointer, self.index, self.type, self.lanes = pointer, index, loaded(pointer.leads.element), index.lanes
 
 
 class Texel(Expr):
@@ -164,8 +184,8 @@ def loaded(element: str) -> str:
 _LOADED = {"float16": "float32", "bool": "uint8", "mask": "bool"}
 
 
-def expr(value) -> Expr:
-    return Number(value) if value.__class__ is int else value
+def expr(value: Expr | int) -> Expr:
+    return Number(value) if isinstance(value, int) else value
 
 
 def whole(kind: OpKind, a: Expr, b: Expr) -> Operation:
@@ -174,23 +194,22 @@ def whole(kind: OpKind, a: Expr, b: Expr) -> Operation:
     return Operation(kind, (a, b), wide, a.lanes if a.lanes > b.lanes else b.lanes, EXACT)
 
 
-def compared(name: str, a: Expr, b) -> Operation:
-    b = expr(b)
+def compared(name: str, a: Expr, other: Expr | int) -> Operation:
+    b = expr(other)
     return Operation(OPS[name], (a, b), "bool", max(a.lanes, b.lanes))
 
 
-def key(value):
+def key(value: Expr) -> object:
     """Equal for expressions that are the same. (They themselves are equal only if they are one.)"""
-    of = value.__class__
-    if of is Number:
+    if isinstance(value, Number):
         return repr(value.value), value.type, value.lanes
-    if of is Operation:
+    if isinstance(value, Operation):
         return value.kind.name, value.how, value.extra, *map(key, value.args)
-    if of is At:
+    if isinstance(value, At):
         return "at", key(value.pointer), key(value.index)
-    if of is Part:
+    if isinstance(value, Part):
         return "part", key(value.array), *map(key, value.indices)
-    if of is Load:
+    if isinstance(value, Load):
         return "load", key(value.pointer), key(value.index), value.lanes
     return value
 
@@ -228,13 +247,13 @@ BEYOND = Machine("beyond", "how many elements a picture's start lies beyond a wh
 COPY = Machine("copy", "which of the copies this is (jam.py)")
 
 
-def least(a, b) -> Expr:
-    a, b = expr(a), expr(b)
+def least(one: Expr | int, other: Expr | int) -> Expr:
+    a, b = expr(one), expr(other)
     return Operation(LEAST, (a, b), "int32", max(a.lanes, b.lanes))
 
 
-def greatest(a, b) -> Expr:
-    a, b = expr(a), expr(b)
+def greatest(one: Expr | int, other: Expr | int) -> Expr:
+    a, b = expr(one), expr(other)
     return Operation(GREATEST, (a, b), "int32", max(a.lanes, b.lanes))
 
 
@@ -262,7 +281,7 @@ def widen(value: Expr, lanes: int) -> Expr:
     return Operation(WIDEN, (value,), value.type, lanes)
 
 
-def vector(parts, type: str, lanes: int) -> Expr:
+def vector(parts: Iterable[Expr], type: str, lanes: int) -> Expr:
     return Operation(VECTOR, tuple(parts), type, lanes)
 
 
@@ -284,14 +303,21 @@ def times(a: Expr, b: Expr) -> Expr:
     return Operation(MUL, (a, b), "float32", a.lanes if a.lanes > b.lanes else b.lanes)
 
 
-def every(tests) -> Expr | None:
+def every(tests: Iterable[Expr]) -> Expr | None:
     """That all of them hold; None where there are none. One that stands there twice is tested once."""
-    found, seen = None, set()
+    found: Expr | None = None
+    seen: set[object] = set()
     for test in tests:
         if key(test) not in seen:
             seen.add(key(test))
             found = test if found is None else found & test
     return found
+
+
+def chosen(tests: Iterable[Expr], then: Expr, otherwise: Expr) -> Expr:
+    """The first one where all tests hold, the other one elsewhere."""
+    test = every(tests)
+    return then if test is None else choose(test, then, otherwise)
 
 
 COPIED = Operation(COPY, (), "int32")

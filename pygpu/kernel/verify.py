@@ -6,6 +6,8 @@ inside; only what changes is assigned to; and a barrier does not stand where som
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .kernels import Kernel
 from .statements import (
     Array,
@@ -21,6 +23,7 @@ from .statements import (
     Let,
     Loop,
     Return,
+    Statement,
     Store,
     Update,
 )
@@ -41,65 +44,64 @@ class _Verifier:
     def __init__(self, apart: set[Var]):
         self.apart = apart  # values in which the items of a group may differ
 
-    def block(self, body, known: set[Var], in_loop: bool, apart: bool) -> None:
+    def block(self, body: Iterable[Statement], known: set[Var], in_loop: bool, apart: bool) -> None:
         """`apart`: that some items of a group may be here, and others not."""
         known = set(known)
         for statement in body:
             self.statement(statement, known, in_loop, apart)
 
-    def statement(self, statement, known: set[Var], in_loop: bool, apart: bool) -> None:
-        of = statement.__class__
-        if of is Let:
+    def statement(self, statement: Statement, known: set[Var], in_loop: bool, apart: bool) -> None:
+        if isinstance(statement, Let):
             self.value(statement.var, statement.value, known)
             known.add(statement.var)
-        elif of is Declare:
+        elif isinstance(statement, Declare):
             for var, value in statement.pairs:
                 if value is not None:
                     self.value(var, value, known)
                 known.add(var)
-        elif of is Assign:
+        elif isinstance(statement, Assign):
             self.pairs(statement.pairs, known)
-        elif of is Update:
+        elif isinstance(statement, Update):
             self.uses(statement.var, known)
             self.uses(statement.value, known)
-        elif of is Hold:
+        elif isinstance(statement, Hold):
             self.uses(statement.var, known)
-        elif of in (Store, Atomic):
+        elif isinstance(statement, (Store, Atomic)):
             self.stored(statement, known)
-        elif of is Array:
-            if statement.var.type.space not in ("private", "local") or min(statement.extents) < 1:
-                raise Malformed(f"an array {statement.extents} in {statement.var.type.space} memory")
+        elif isinstance(statement, Array):
+            if statement.var.leads.space not in ("private", "local") or min(statement.extents) < 1:
+                raise Malformed(f"an array {statement.extents} in {statement.var.leads.space} memory")
             known.add(statement.var)
-        elif of is If:
+        elif isinstance(statement, If):
             self.truth(statement.test, known)
             differs = apart or self.differs(statement.test)
             for arm in (statement.then, statement.otherwise or ()):
                 self.block(arm, known, in_loop, differs)
-        elif of is For:
+        elif isinstance(statement, For):
             self.uses(statement.first, known)
             self.uses(statement.end, known)
             differs = self.differs(statement.first) or self.differs(statement.end)
             if differs:
                 self.apart.add(statement.var)
             self.block(statement.body, known | {statement.var}, in_loop, apart or differs)
-        elif of is Loop:
+        elif isinstance(statement, Loop):
             self.block(statement.body, known, True, True)
-        elif of is Leave:
+        elif isinstance(statement, Leave):
             if not in_loop:
                 raise Malformed("no loop is left here")
             if statement.unless is not None:
                 self.truth(statement.unless, known)
             self.pairs(statement.pairs, known)
-        elif of is Barrier:
+        elif isinstance(statement, Barrier):
             if apart:
                 raise Malformed("not all items of a group come to this barrier")
         elif isinstance(statement, Block):
             # What a section declares, the statements after it do not see.
             self.block(statement.body, known, in_loop, apart)
-        elif of is not Return:
+        elif not isinstance(statement, Return):
             raise Malformed(f"no statement: {statement!r}")
 
-    def pairs(self, pairs, known: set[Var]) -> None:
+    def pairs(self, pairs: Iterable[tuple[Var, Expr]], known: set[Var]) -> None:
         for var, value in pairs:
             self.uses(var, known)
             if not var.changes:
@@ -119,10 +121,11 @@ class _Verifier:
         for part in (store.pointer, store.index, store.value):
             self.uses(part, known)
         type = store.pointer.type
-        if type.__class__ is not Pointer or type.const or type.space == "constant":
+        if not isinstance(type, Pointer) or type.const or type.space == "constant":
             raise Malformed(f"nothing can be written to {type}")
-        if store.value.lanes not in (1, getattr(store, "lanes", 1)):
-            raise Malformed(f"{store.value.lanes} lanes go where {store.lanes} belong")
+        lanes = store.lanes if isinstance(store, Store) else 1
+        if store.value.lanes not in (1, lanes):
+            raise Malformed(f"{store.value.lanes} lanes go where {lanes} belong")
 
     def truth(self, test: Expr, known: set[Var]) -> None:
         self.uses(test, known)
@@ -131,29 +134,28 @@ class _Verifier:
 
     def uses(self, value: Expr, known: set[Var]) -> None:
         """That all values in it are there."""
-        if value.__class__ is Var and value not in known:
+        if isinstance(value, Var) and value not in known:
             raise Malformed(f"{value.wish} is not there")
-        if value.__class__ is Operation and value.kind is COPY:
+        if isinstance(value, Operation) and value.kind is COPY:
             raise Malformed("which copy this is, is not known any more")
         for part in parts(value):
             self.uses(part, known)
 
     def differs(self, value: Expr) -> bool:
         """Whether the items of a group may have another value each."""
-        if value.__class__ is Var:
+        if isinstance(value, Var):
             return value in self.apart or value.changes
-        if value.__class__ is Operation and value.kind.__class__ is Machine and value.kind in (ITEM, MEMBER):
+        if isinstance(value, Operation) and isinstance(value.kind, Machine) and value.kind in (ITEM, MEMBER):
             return True
-        return value.__class__ in (Load, Gather, Texel) or any(map(self.differs, parts(value)))
+        return isinstance(value, (Load, Gather, Texel)) or any(map(self.differs, parts(value)))
 
 
 def parts(value: Expr) -> tuple[Expr, ...]:
     """What an expression is made of."""
-    of = value.__class__
-    if of is Operation:
+    if isinstance(value, Operation):
         return value.args
-    if of in (At, Load, Gather):
+    if isinstance(value, (At, Load, Gather)):
         return value.pointer, value.index
-    if of is Part:
+    if isinstance(value, Part):
         return value.array, *value.indices
-    return (value.picture, value.x, value.y) if of is Texel else ()
+    return (value.picture, value.x, value.y) if isinstance(value, Texel) else ()

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..kernel import language as L
+from ..elements import ELEMENTS
+from ..kernel import kernels as K
+from ..kernel import statements as S
+from ..kernel import values as V
 from .expressions import ATOM, C_WORDS, NOTHING, Text, c_type, deciding, literal, operation, spelling
 from .machine import MACHINE, SWIZZLE
 from .names import Names
@@ -21,10 +24,10 @@ FIXED = ("x y width height left top right bottom block first end stream columns 
          "c0 c1 c2 c3 from into wide tall pitch into_pitch real other reals others greatest most finite").split()
 SPACES = {"global": "__global ", "local": "__local ", "private": "", "constant": "__constant "}
 OPERATORS = {"add": "atomic_add", "min": "atomic_min", "max": "atomic_max"}
-SIMPLE = (L.Store, L.Return)  # what an `if` has no braces for
+SIMPLE = (S.Store, S.Return)  # what an `if` has no braces for
 
 
-def pointer_type(type: L.Pointer, lanes: int = 1) -> str:
+def pointer_type(type: V.Pointer, lanes: int = 1) -> str:
     word = C_WORDS[type.element] + (str(lanes) if lanes > 1 else "")
     if type.space in ("local", "private"):
         return f"{'const ' if type.const else ''}{SPACES[type.space]}{word} *"
@@ -36,14 +39,14 @@ class Printer(Writer):
 
     `tables` are those of the kernels before it in the program: name -> how it is declared."""
 
-    def __init__(self, kernel: L.Kernel, tables: dict[str, str] | None = None):
+    def __init__(self, kernel: K.Kernel, tables: dict[str, str] | None = None):
         super().__init__(1)
         self.kernel = kernel
         self.names, self.met = Names(), set()
-        self.texts: dict[L.Var, Text] = {}
-        self.together: dict[L.Var, str] = {}  # what the copies of a value are called, of which this is the first
-        self.kept: dict[L.Var, str] = {}  # what copies are going to be called
-        self.longer: dict[L.Var, int] = {}  # by how much the text of a copy is longer for being one
+        self.texts: dict[V.Var, Text] = {}
+        self.together: dict[V.Var, str] = {}  # what the copies of a value are called, of which this is the first
+        self.kept: dict[V.Var, str] = {}  # what copies are going to be called
+        self.longer: dict[V.Var, int] = {}  # by how much the text of a copy is longer for being one
         self.types: dict[str, str] = {}  # C types of the variables that change
         self.helpers: Counter = Counter()
         for fixed in FIXED:
@@ -73,7 +76,7 @@ class Printer(Writer):
     def signature(self) -> str:
         return f"__kernel void {self.name}(" + ",\n        ".join(self.parameters) + ")"
 
-    def parameter(self, parameter: L.Parameter) -> str:
+    def parameter(self, parameter: K.Parameter) -> str:
         names = [self.named(var) for var in parameter.vars]
         type = parameter.vars[0].type
         if parameter.stands == "image":
@@ -85,13 +88,13 @@ class Printer(Writer):
             return f"{pointer_type(type)}restrict {names[0]}, int {names[1]}"
         return ", ".join(f"{c_type(var.type)} {name}" for var, name in zip(parameter.vars, names))
 
-    def table(self, table: L.Table) -> str:
+    def table(self, table: K.Table) -> str:
         element = table.var.type.element
         word = "int32" if element == "bool" else element
-        numbers = ", ".join([str(literal(v if word.startswith("float") else int(v), word)) for v in table.values])
+        numbers = ", ".join([str(literal(v if ELEMENTS[word].kind == "f" else int(v), word)) for v in table.values])
         return f"__constant {C_WORDS[element]} {self.texts[table.var]}[{len(table.values)}] {ALIGNED} = {{{numbers}}};"
 
-    def table_named(self, table: L.Table, tables: dict[str, str]) -> None:
+    def table_named(self, table: K.Table, tables: dict[str, str]) -> None:
         """A name that no other table of the program has."""
         while True:
             name = self.call(table.var, self.names.new(self.wish(table.var)))
@@ -110,7 +113,7 @@ class Printer(Writer):
 
     # --- names ---------------------------------------------------------------------------------------------------
 
-    def named(self, var: L.Var) -> str:
+    def named(self, var: V.Var) -> str:
         """What a value is called from here on."""
         known = self.texts.get(var)
         if known is not None and not (var.fixed and var.wish.__class__ is str):
@@ -122,13 +125,13 @@ class Printer(Writer):
         name = self.wish(var) if var.fixed else self.names.new(self.wish(var))
         return self.call(var, name)
 
-    def call(self, var: L.Var, name: str) -> str:
+    def call(self, var: V.Var, name: str) -> str:
         self.texts[var] = Text(name, ATOM, frozenset({name}) if var.changes else NOTHING)
         if var.changes:
             self.types[name] = c_type(var.type, var.lanes)
         return name
 
-    def wish(self, var: L.Var) -> str:
+    def wish(self, var: V.Var) -> str:
         if var.wish.__class__ is str:
             return var.wish
         base, more = var.wish
@@ -136,7 +139,7 @@ class Printer(Writer):
             return self.together[base.group[0][0]] + more
         return self.named(base) + more
 
-    def group(self, copies: list[L.Var], number: int) -> None:
+    def group(self, copies: list[V.Var], number: int) -> None:
         """Keeps one name for all copies, with a number for each."""
         while True:
             name = self.names.new(self.wish(copies[0]))
@@ -159,19 +162,19 @@ class Printer(Writer):
 
     # --- expressions ---------------------------------------------------------------------------------------------
 
-    def expr(self, value: L.Expr) -> Text:
+    def expr(self, value: V.Expr) -> Text:
         return _EXPRESSIONS[value.__class__](self, value)
 
-    def var(self, var: L.Var) -> Text:
+    def var(self, var: V.Var) -> Text:
         return self.texts[var]
 
-    def number(self, number: L.Number) -> Text:
+    def number(self, number: V.Number) -> Text:
         return literal(number.value, number.type, number.lanes)
 
-    def operation(self, op: L.Operation) -> Text:
+    def operation(self, op: V.Operation) -> Text:
         texts = [self.expr(arg) for arg in op.args]
         kind = op.kind
-        if kind.__class__ is L.Machine:
+        if kind.__class__ is V.Machine:
             return MACHINE[kind](self, op, texts)
         lanes = max([arg.lanes for arg in op.args])
         said = spelling(kind, deciding(kind, op.args), lanes, op.how)
@@ -179,17 +182,17 @@ class Printer(Writer):
             self.helpers[said.helper] += 1
         return said.put(texts) if lanes == 1 else operation(kind, texts, op.args, lanes, op.how)
 
-    def at(self, at: L.At) -> Text:
+    def at(self, at: V.At) -> Text:
         pointer, index = self.expr(at.pointer), self.expr(at.index)
         if index.binds < ATOM and index.text[0] == "-":
             return Text(f"{pointer.within(12)} - {index.text[1:]}", 12)
-        less = at.index.__class__ is L.Operation and at.index.kind is L.SUB
+        less = at.index.__class__ is V.Operation and at.index.kind is V.SUB
         return Text(f"{pointer.within(12)} + {index.within(12 if less else 13)}", 12, index.uses)
 
-    def part(self, part: L.Part) -> Text:
+    def part(self, part: V.Part) -> Text:
         return Text(self.texts[part.array].text + "".join([f"[{self.expr(index)}]" for index in part.indices]))
 
-    def load(self, load: L.Load) -> Text:
+    def load(self, load: V.Load) -> Text:
         pointer, index, lanes = self.expr(load.pointer), self.expr(load.index), load.lanes
         type = load.pointer.type
         half = "_half" if type.element == "float16" else ""
@@ -201,12 +204,12 @@ class Printer(Writer):
             return Text(f"vload{half}{lanes if lanes > 1 else ''}({index}, {pointer})", ATOM, index.uses)
         return Text(f"{pointer.within(ATOM)}[{index}]", ATOM, index.uses)
 
-    def gather(self, gather: L.Gather) -> Text:
+    def gather(self, gather: V.Gather) -> Text:
         pointer, index = self.expr(gather.pointer), self.expr(gather.index)
         name = self.helps(Wide("gather", gather.lanes, C_WORDS[gather.pointer.type.element]))
         return Text(f"{name}({pointer}, {index})", ATOM, index.uses)
 
-    def texel(self, texel: L.Texel) -> Text:
+    def texel(self, texel: V.Texel) -> Text:
         read = {"float32": "read_imagef", "int32": "read_imagei", "bool": "read_imageui"}[texel.type]
         x, y = self.expr(texel.x), self.expr(texel.y)
         pixel = f"{read}({self.expr(texel.picture)}, pg_sampler, (int2)({x}, {y})).{SWIZZLE[texel.channel]}"
@@ -214,14 +217,14 @@ class Printer(Writer):
 
     # --- statements ----------------------------------------------------------------------------------------------
 
-    def statement(self, statement: L.Statement) -> None:
+    def statement(self, statement: S.Statement) -> None:
         _STATEMENTS[statement.__class__](self, statement)
 
-    def all(self, body: list[L.Statement]) -> None:
+    def all(self, body: list[S.Statement]) -> None:
         for statement in body:
             _STATEMENTS[statement.__class__](self, statement)
 
-    def let(self, let: L.Let) -> None:
+    def let(self, let: S.Let) -> None:
         text, var = self.expr(let.value), let.var
         if let.short is not None:
             plain, length = text.text.isidentifier() and not text.uses, len(text.text)
@@ -233,29 +236,29 @@ class Printer(Writer):
                 return
         self.define(var, text, let.location)
 
-    def mentions(self, value: L.Expr) -> int:
+    def mentions(self, value: V.Expr) -> int:
         """How often a copy's text speaks of copies: by so much its names are longer than if there were only one."""
         of = value.__class__
-        if of is L.Var:
+        if of is V.Var:
             return self.longer.get(value, 1 if value.group is not None else 0)
-        if of is L.Operation:
+        if of is V.Operation:
             return sum(map(self.mentions, value.args))
         return sum(self.mentions(getattr(value, part)) for part in ("pointer", "index") if hasattr(value, part))
 
-    def define(self, var: L.Var, text: Text, location=None) -> None:
+    def define(self, var: V.Var, text: Text, location=None) -> None:
         if not (var in self.texts and self.texts[var].text.isidentifier()):  # unless it has a name already
             self.texts.pop(var, None)
         name, type = self.named(var), var.type
         self.longer.pop(var, None)
-        start = pointer_type(type) if type.__class__ is L.Pointer else f"const {c_type(type, var.lanes)} "
+        start = pointer_type(type) if type.__class__ is V.Pointer else f"const {c_type(type, var.lanes)} "
         self.line(f"{start}{name} = {text};", self.comment(location))
 
-    def hold(self, hold: L.Hold) -> None:
+    def hold(self, hold: S.Hold) -> None:
         text = self.texts[hold.var]
         if not text.text.isidentifier():
             self.define(hold.var, text, hold.location)
 
-    def declare(self, declare: L.Declare) -> None:
+    def declare(self, declare: S.Declare) -> None:
         names = [self.named(var) for var, _ in declare.pairs]
         texts = [value and self.expr(value) for _, value in declare.pairs]
         first, _ = declare.pairs[0]
@@ -263,13 +266,13 @@ class Printer(Writer):
         const = "const " if declare.const else ""
         self.line(f"{const}{c_type(first.type, first.lanes)} {parts};", self.comment(declare.location))
 
-    def assign(self, assign: L.Assign) -> None:
+    def assign(self, assign: S.Assign) -> None:
         """Assignments that all see the old values: in an order where none is needed any more, else through a copy."""
         pending = [(self.texts[var].text, self.expr(value)) for var, value in assign.pairs]
         targets = {target for target, _ in pending}
         for value in assign.held:
             text = self.expr(value)
-            if text.uses & targets and value.__class__ is L.Var:
+            if text.uses & targets and value.__class__ is V.Var:
                 self.define(value, text)
         while pending:
             free = next((p for p in pending if not any(p[0] in q[1].uses for q in pending if q is not p)), None)
@@ -282,19 +285,19 @@ class Printer(Writer):
             self.line(f"{free[0]} = {free[1]};")
             pending.remove(free)
 
-    def short(self, statement: L.Statement) -> str:
+    def short(self, statement: S.Statement) -> str:
         """A statement that is a line by itself."""
-        if statement.__class__ is L.Update:
+        if statement.__class__ is S.Update:
             return f"{self.expr(statement.var)} {statement.operator}= {self.expr(statement.value)};"
-        return self.stored(statement) if statement.__class__ is L.Store else "return;"
+        return self.stored(statement) if statement.__class__ is S.Store else "return;"
 
-    def a_line(self, statement: L.Statement) -> None:
+    def a_line(self, statement: S.Statement) -> None:
         self.line(self.short(statement))
 
-    def side_by_side(self, line: L.Line) -> None:
+    def side_by_side(self, line: S.Line) -> None:
         self.line(" ".join([self.short(statement) for statement in line.body]))
 
-    def stored(self, store: L.Store) -> str:
+    def stored(self, store: S.Store) -> str:
         pointer, value, lanes = self.expr(store.pointer), self.expr(store.value), store.lanes
         type, index = store.pointer.type, self.expr(store.index)
         half = "_half" if type.element == "float16" else ""
@@ -309,27 +312,27 @@ class Printer(Writer):
         kind = f"{'a' if store.aligned else ''}{half}{lanes if lanes > 1 else ''}{'_rte' if half else ''}"
         return f"vstore{kind}({value}, {index}, {pointer});"
 
-    def atomic(self, atomic: L.Atomic) -> None:
+    def atomic(self, atomic: S.Atomic) -> None:
         place = f"&{self.expr(atomic.pointer).within(ATOM)}[{self.expr(atomic.index)}]"
         self.line(f"{OPERATORS[atomic.operator]}({place}, {self.expr(atomic.value)});")
 
-    def array(self, array: L.Array) -> None:
+    def array(self, array: S.Array) -> None:
         type = array.var.type
         extents = "".join([f"[{extent}]" for extent in array.extents])
         aligned = f" __attribute__((aligned({array.align})))" if array.align else ""
         self.line(f"{SPACES[type.space]}{C_WORDS[type.element]} {self.named(array.var)}{extents}{aligned};")
 
-    def scope(self, scope: L.Block) -> None:
+    def scope(self, scope: S.Block) -> None:
         with self.block(""):
             self.all(scope.body)
 
-    def section(self, section: L.Section) -> None:
+    def section(self, section: S.Section) -> None:
         names, met = self.names, self.met
         self.names, self.met = names.copy(), set()
         self.all(section.body)
         self.names, self.met = names, met
 
-    def branch(self, branch: L.If) -> None:
+    def branch(self, branch: S.If) -> None:
         test, comment = self.expr(branch.test), self.comment(branch.location)
         if branch.otherwise is None and len(branch.then) == 1 and branch.then[0].__class__ in SIMPLE:
             self.line(f"if ({test})", comment)
@@ -341,21 +344,21 @@ class Printer(Writer):
                 self.otherwise()
                 self.all(branch.otherwise)
 
-    def counted(self, loop: L.For) -> None:
+    def counted(self, loop: S.For) -> None:
         first, end = self.expr(loop.first), self.expr(loop.end)
         name, step = self.named(loop.var), loop.step
         goes = {1: f"{name}++", -1: f"{name}--"}.get(step, f"{name} += {step}")
         with self.block(f"for (int {name} = {first}; {name} {'<' if step > 0 else '>='} {end}; {goes})"):
             self.all(loop.body)
 
-    def loop(self, loop: L.Loop) -> None:
+    def loop(self, loop: S.Loop) -> None:
         """Until it is left; `while (test)` where nothing else comes before that."""
         if loop.unrolled:
             self.line(f"__attribute__((opencl_unroll_hint({loop.unrolled})))")
         opening, start = "for (;;)", len(self.lines)
         self.depth += 1
         for statement in loop.body:
-            if (statement.__class__ is L.Leave and len(self.lines) == start and not statement.pairs
+            if (statement.__class__ is S.Leave and len(self.lines) == start and not statement.pairs
                     and statement.unless is not None and opening == "for (;;)"):
                 opening = f"while ({self.expr(statement.unless)})"
             else:
@@ -365,29 +368,29 @@ class Printer(Writer):
         with self.block(opening):
             self.lines += body
 
-    def leave(self, leave: L.Leave) -> None:
+    def leave(self, leave: S.Leave) -> None:
         if leave.unless is None:
             self.line("break;")
             return
         test = f"if (!{self.expr(leave.unless).within(ATOM)})"
         if leave.pairs:
             with self.block(test):
-                self.assign(L.Assign(leave.pairs))
+                self.assign(S.Assign(leave.pairs))
                 self.line("break;")
         else:
             self.line(test)
             self.line("    break;")
 
-    def barrier(self, barrier: L.Barrier) -> None:
+    def barrier(self, barrier: S.Barrier) -> None:
         self.line("barrier(CLK_LOCAL_MEM_FENCE);")
 
 
-_EXPRESSIONS = {L.Var: Printer.var, L.Number: Printer.number, L.Operation: Printer.operation, L.At: Printer.at,
-                L.Part: Printer.part, L.Load: Printer.load, L.Gather: Printer.gather, L.Texel: Printer.texel}
+_EXPRESSIONS = {V.Var: Printer.var, V.Number: Printer.number, V.Operation: Printer.operation, V.At: Printer.at,
+                V.Part: Printer.part, V.Load: Printer.load, V.Gather: Printer.gather, V.Texel: Printer.texel}
 _STATEMENTS = {
-    L.Let: Printer.let, L.Declare: Printer.declare, L.Assign: Printer.assign, L.Update: Printer.a_line,
-    L.Hold: Printer.hold, L.Store: Printer.a_line, L.Atomic: Printer.atomic, L.Array: Printer.array,
-    L.Block: Printer.scope, L.Section: Printer.section, L.Line: Printer.side_by_side, L.If: Printer.branch,
-    L.For: Printer.counted, L.Loop: Printer.loop, L.Leave: Printer.leave, L.Return: Printer.a_line,
-    L.Barrier: Printer.barrier,
+    S.Let: Printer.let, S.Declare: Printer.declare, S.Assign: Printer.assign, S.Update: Printer.a_line,
+    S.Hold: Printer.hold, S.Store: Printer.a_line, S.Atomic: Printer.atomic, S.Array: Printer.array,
+    S.Block: Printer.scope, S.Section: Printer.section, S.Line: Printer.side_by_side, S.If: Printer.branch,
+    S.For: Printer.counted, S.Loop: Printer.loop, S.Leave: Printer.leave, S.Return: Printer.a_line,
+    S.Barrier: Printer.barrier,
 }

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from ..elements import ELEMENTS, WHITE
 from ..ir import BOOL, FLOAT
-from ..kernel import language as L
+from ..kernel import values as V
 from ..kernel.formats import pieces
 from .expressions import ATOM, C_WORDS, TERNARY, UNARY, Text, c_type, chain, uses_of, widened
 from .prelude import Wide
@@ -103,7 +103,7 @@ def _encode(printer, op, texts):
         test = f"{value.within(11)} != {'0.0f' if scalar is FLOAT else '0'}"
         return Text(f"convert_uchar{n}(-({test}))", ATOM, value.uses) if n else Text(test, 9, value.uses)
     if ELEMENTS[dtype].kind == "f":
-        return Text(f"convert_{C_WORDS[L.loaded(dtype)]}{n}({value})", ATOM, value.uses)
+        return Text(f"convert_{C_WORDS[V.loaded(dtype)]}{n}({value})", ATOM, value.uses)
     if scalar.is_float:
         white = f"{WHITE.get(dtype)}.0{'f' * (scalar is FLOAT)}"
         scaled = f"{value.within(13)} * {white}" if dtype in WHITE else value.text
@@ -124,7 +124,7 @@ def _truth(dtype: str, storage: str, value: Text, n: str) -> Text:
 
 def _lookup(printer, op, texts):
     table, index = texts
-    last, sure, lanes, element = op.extra, op.how == L.EXACT, op.lanes, op.args[0].type.element
+    last, sure, lanes, element = op.extra, op.how == V.EXACT, op.lanes, op.args[0].type.element
     if lanes == 1:
         return Text(f"{table}[{index}]" if sure else f"{table}[clamp({index}, 0, {last})]", ATOM, index.uses)
     inside = index.text if sure else f"clamp({index}, (int{lanes})0, (int{lanes}){last})"
@@ -179,8 +179,8 @@ def _beyond(printer, op, texts):
 
 
 MACHINE = {
-    L.LEAST: _call("min"), L.GREATEST: _call("max"), L.BORDER: _border, L.LONG: _long, L.ANY: _any, L.WIDEN: _widen,
-    L.VECTOR: _vector, L.MERGE: _merge, L.PICK: _pick, L.SUM: _sum, L.DECODE: _decode, L.ENCODE: _encode, L.LOOKUP: _lookup,
-    L.BYTES: _bytes, L.BYTE: _byte, L.INTO_BYTES: _into_bytes, L.FROM_BYTES: _from_bytes,
-    L.ITEM: _number("get_global_id"), L.MEMBER: _number("get_local_id"), L.ORIGIN: _origin, L.BEYOND: _beyond,
+    V.LEAST: _call("min"), V.GREATEST: _call("max"), V.BORDER: _border, V.LONG: _long, V.ANY: _any, V.WIDEN: _widen,
+    V.VECTOR: _vector, V.MERGE: _merge, V.PICK: _pick, V.SUM: _sum, V.DECODE: _decode, V.ENCODE: _encode, V.LOOKUP: _lookup,
+    V.BYTES: _bytes, V.BYTE: _byte, V.INTO_BYTES: _into_bytes, V.FROM_BYTES: _from_bytes,
+    V.ITEM: _number("get_global_id"), V.MEMBER: _number("get_local_id"), V.ORIGIN: _origin, V.BEYOND: _beyond,
 }

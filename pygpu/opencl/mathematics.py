@@ -9,18 +9,21 @@ The coefficients are minimax fits of what remains after the leading terms, named
 
 from __future__ import annotations
 
-_LANE_BY_LANE = ("    if (pg_rarely(!all({test}))) {{\n"
-                 "        float lanes[{N}];\n"
-                 "        vstore{N}(x, 0, lanes);\n"
-                 "        for (int i = 0; i < {N}; i++)\n"
-                 "            lanes[i] = {name}(lanes[i]);\n"
-                 "        return vload{N}(0, lanes);\n"
-                 "    }}\n")
+
+def _lane_by_lane(name: str, test: str) -> str:
+    """The driver's own function, unless a test holds in all lanes."""
+    return ("    if (pg_rarely(!all(" + test + "))) {{\n"
+            "        float lanes[{N}];\n"
+            "        vstore{N}(x, 0, lanes);\n"
+            "        for (int i = 0; i < {N}; i++)\n"
+            "            lanes[i] = " + name + "(lanes[i]);\n"
+            "        return vload{N}(0, lanes);\n"
+            "    }}\n")
 
 
 def _angle(name: str, result: str) -> str:
     """x less the nearest multiple of pi/2 in three steps, then sin(r) = r + r^3 S(r^2), cos(r) = 1 - r^2/2 + r^4 C(r^2)."""
-    slow = _LANE_BY_LANE.replace("{test}", "fabs(x) < 100000.0f").replace("{name}", name)
+    slow = _lane_by_lane(name, "fabs(x) < 100000.0f")
     return ("{F} pg_" + name + "({F} x) {{\n" + slow +
             "    {F} n = rint(x * 0.636619772f);\n"
             "    {F} r = fma(n, ({F})-1.57079637f, x);\n"
@@ -37,11 +40,12 @@ def _angle(name: str, result: str) -> str:
 
 
 # 2^n * (1 + r * Q(r)), the power put on in two steps so that denormals and overflow come out right.
-_EXP2_ORDINARY = (
-    "    {F} p = fma(fma(fma(fma(fma(r, ({F})1.53531539e-4f, ({F})1.33991323e-3f), r, ({F})9.61843971e-3f), r,\n"
+_POWER_OF_2 = (
+    "p = fma(fma(fma(fma(fma(r, ({F})1.53531539e-4f, ({F})1.33991323e-3f), r, ({F})9.61843971e-3f), r,\n"
     "            ({F})0.0555033199f), r, ({F})0.240226477f), r, ({F})0.693147182f);\n"
     "    p = fma(p, r, ({F})1.0f);\n")
-_EXP2 = _EXP2_ORDINARY + (
+_EXP2_ORDINARY = "    {F} " + _POWER_OF_2
+_RAISE_2 = "    " + _POWER_OF_2 + (
     "    {I} power = convert_int{N}(n), half_ = power >> 1;\n"
     "    p = p * as_{F}((half_ + 127) << 23) * as_{F}((power - half_ + 127) << 23);\n")
 
@@ -116,7 +120,7 @@ VECTOR = {
                "    low = fma(y, low, fma(y, s, -t));\n"
                "    t = clamp(t, ({F})-160.0f, ({F})130.0f);\n"
                "    {F} n = rint(t), r = (t - n) + clamp(low, ({F})-1.0f, ({F})1.0f);\n"
-               "    {{\n" + _EXP2.replace("    {F} p = ", "    p = ") + "    }}\n"
+               "    {{\n" + _RAISE_2 + "    }}\n"
                "    if (all(of > 0.0f & of < INFINITY & fabs(y) < INFINITY))\n"
                "        return p;\n"
                "    {I} endless = fabs(y) == INFINITY, whole = trunc(y) == y, odd = whole & trunc(y * 0.5f) * 2.0f != y;\n"

@@ -6,13 +6,12 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
-import time
 
 import numpy as np
 
 from pygpu.ir import FLOAT, Graph
+from tests.fuzzing import fuzz
 from tests.ir.random_graphs import random_graph, random_inputs
 from tests.opencl.graphs import Maker
 
@@ -64,28 +63,5 @@ def convolved(m: Maker, inner, weights, squared: bool):
     return stage
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--pairs", type=int, default=20000)
-    parser.add_argument("--seed", type=int, help="one graph alone")
-    parser.add_argument("--first", type=int, default=0, help="the seed to begin with")
-    args = parser.parse_args()
-    if args.seed is not None:
-        print(f"{one(args.seed)} plans agree")
-        return 0
-    pairs, wrong, seed, started = 0, [], args.first, time.perf_counter()
-    while pairs < args.pairs:
-        try:
-            pairs += one(seed)
-        except Exception as error:
-            pairs += 1
-            wrong.append(seed)
-            print(f"seed {seed}: {type(error).__name__}: {str(error).strip().splitlines()[0]}; "
-                  f"{'; '.join(getattr(error, '__notes__', []))}", flush=True)
-        seed += 1
-    print(f"{pairs} pairs of {seed - args.first} graphs in {time.perf_counter() - started:.0f} s; wrong: {wrong or 'none'}")
-    return bool(wrong)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(fuzz(__doc__, one, "graphs", "pairs"))

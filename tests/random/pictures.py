@@ -10,9 +10,7 @@ the same in a part of the picture, and from anywhere in memory.
 
 from __future__ import annotations
 
-import argparse
 import sys
-import time
 import warnings
 from dataclasses import dataclass
 from math import isfinite
@@ -24,6 +22,7 @@ import pygpu
 from pygpu.calls.engines import OnDevice, target_of
 from pygpu.calls.recipes import offered
 from tests.engines import engines
+from tests.fuzzing import fuzz
 from tests.oracle import run as plain_python
 
 from .running import load
@@ -242,31 +241,5 @@ def as_tuple(results) -> tuple:
     return results if isinstance(results, tuple) else (results,)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--seed", type=int, help="one filter alone")
-    parser.add_argument("--first", type=int, default=0, help="the seed to begin with")
-    args = parser.parse_args()
-    if args.seed is not None:
-        print(case(args.seed).source)
-        print(f"{check(args.seed)} results agree")
-        return 0
-    pairs, wrong, refused, seed, started = 0, [], 0, args.first, time.perf_counter()
-    while time.perf_counter() - started < args.seconds:
-        try:
-            pairs += check(seed)
-        except pygpu.CompileError as error:
-            refused += 1
-            print(f"seed {seed} refused: {error}", flush=True)
-        except Exception as error:
-            wrong.append(seed)
-            print(f"seed {seed}: {type(error).__name__}: {error}\n" + "\n".join(getattr(error, "__notes__", [])), flush=True)
-        seed += 1
-    print(f"{pairs} results of {seed - args.first} filters in {time.perf_counter() - started:.0f} s; "
-          f"refused: {refused}; wrong: {wrong or 'none'}")
-    return bool(wrong)
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(fuzz(__doc__, check, "filters", "results", lambda seed: case(seed).source, pygpu.CompileError))
