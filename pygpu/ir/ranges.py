@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 
 from .graph import Block, Const, Graph, ImageParam, Op, Value, loops, made_by
 from .types import INT
