@@ -20,7 +20,16 @@ from .location import Location
 
 
 class PyGPUError(Exception):
-    """The root: catching it catches everything PyGPU refuses."""
+    """The root: catching it catches everything PyGPU refuses.
+
+    Examples
+    --------
+    >>> try:
+    ...     pygpu.compile(lambda im=Image, p=Position: im)(photo)
+    ... except pygpu.PyGPUError as error:
+    ...     print(type(error).__name__)
+    CompileError
+    """
 
     is_refusal = True
 
@@ -30,7 +39,16 @@ class PyGPUError(Exception):
 
 
 class CompileError(PyGPUError):
-    """A filter that cannot be compiled, in the user's own terms."""
+    """A filter that cannot be compiled, in the user's own terms.
+
+    Examples
+    --------
+    >>> try:
+    ...     pygpu.compile(lambda im=Image, p=Position: im)(photo)
+    ... except pygpu.CompileError as error:
+    ...     print(error.kind)
+    bad-result
+    """
 
     def __init__(self, kind: str, seen: str, why: str = "", instead: str = "", location: Location | None = None,
                  calls: tuple[Location, ...] = ()):
@@ -67,15 +85,41 @@ def runs(locations: Iterable[Location]) -> list[tuple[Location, int]]:
 
 
 class ArgumentError(PyGPUError, TypeError):
-    """A compiled filter was called with arguments that it does not take."""
+    """A compiled filter was called with arguments that it does not take.
+
+    Examples
+    --------
+    >>> half = pygpu.compile(lambda im=Image, p=Position: im(p) / 2)
+    >>> half(photo, 3)
+    Traceback (most recent call last):
+        ...
+    pygpu.ArgumentError: <lambda>() takes 1 argument, 2 were given
+    """
 
 
 class ImageError(PyGPUError, ValueError):
-    """A picture that cannot be read, or a result that no picture of the kind asked for can hold."""
+    """A picture that cannot be read, or a result that no picture of the kind asked for can hold.
+
+    Examples
+    --------
+    >>> half = pygpu.compile(lambda im=Image, p=Position: im(p) / 2)
+    >>> half(np.zeros(3))
+    Traceback (most recent call last):
+        ...
+    pygpu.ImageError: an array of the shape (3,) is not a picture...
+    """
 
 
 class DeviceError(PyGPUError):
-    """No usable device, a picture too large for it, or a driver that failed at its work."""
+    """No usable device, a picture too large for it, or a driver that failed at its work.
+
+    Examples
+    --------
+    >>> pygpu.use("no such device")
+    Traceback (most recent call last):
+        ...
+    pygpu.DeviceError: ...
+    """
 
 
 class TooLarge(DeviceError):

@@ -30,7 +30,7 @@ def about(target: str, program: str) -> str:
                             f"default {short(default)}" if has_one else supplied(name) or "must be given"))
     out = "[-o OUT]" if gives_value else "-o OUT"
     words = " ".join([*[name for name, _ in images], out, "[--NAME VALUE...]"])
-    parts = [f"usage: {program} run {target} {words}", inspect.cleandoc(function.__doc__ or "").strip(),
+    parts = [f"usage: {program} run {target} {words}", inspect.cleandoc(inspect.unwrap(function).__doc__ or "").strip(),
              "It gives a value: printed, or written to a file (.txt, .csv, .json, .npy)." if gives_value else "",
              listed("pictures, in this order (more than one of the first: each by itself, with --NAME FILE for the others)"
                     if len(images) > 1 else "picture (more than one: each by itself)", images),

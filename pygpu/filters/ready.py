@@ -36,12 +36,18 @@ class Ready:
         declared = list(signature.parameters.values())
         self.image = None if declared[0].default is Position else declared[0]
         rest = [each for each in declared if each is not self.image and each.default is not Position]
+        places = [at for at, each in enumerate(declared) if each.default is Position]
+        self.place = places[0] if places else None  # a value of a picture has none
         self.outside = signature.replace(parameters=[self.image, *rest] if self.image else rest)  # the system has p
         self.known = {each.name for each in rest if not is_typed(each)}
+        self.__doc__ = told(self, function.__doc__ or "")
         self.compiled = functools.lru_cache(KEPT)(self.compiled)
 
     def __call__(self, *args, **kwargs):
         if callable(args[0] if args else kwargs.get(self.image.name)) if self.image else args or "p" in kwargs:
+            if self.place is not None and len(args) <= self.place and "p" not in kwargs:
+                raise ArgumentError(f"{self.__name__}() of an image gives its pixel at a position, and none was said: "
+                                    f"write {self.__name__}({self.image.name}, p, ...) inside a filter")
             return self.function(*args, **kwargs)
         known, typed, options = self.sorted_out(args, kwargs)
         return self.compiled(**known)(**typed, **options)
@@ -95,6 +101,31 @@ class Ready:
         shown = [f"{each.name}={each.default!r}" if not is_type(each.default) else each.name
                  for each in self.outside.parameters.values()]
         return f"<ready filter {self.__name__}({', '.join(shown)})>"
+
+
+def told(ready, words):
+    """The docstring of a ready filter: what it says itself, its parameters, and how it is called outside and inside."""
+    rows, given, inside = [], [], []
+    for each in ready.outside.parameters.values():
+        is_typed_only = is_type(each.default)
+        kind = each.default if is_typed_only else each.annotation if is_type(each.annotation) else None
+        what = "a picture" if isinstance(kind, Image) or kind is Image else f"{kind.__name__}" if kind else "known"
+        usual = "" if is_typed_only or each.default is each.empty else f", {shown(each.default)}"
+        rows.append(f"{each.name} : {what}{usual}" + ("" if kind else "; another value is compiled anew"))
+        given.append(("photo" if each is ready.image else each.name) if not usual else f"{each.name}={shown(each.default)}")
+        inside.append(each.name if not usual else given[-1])
+    if ready.place is not None:
+        inside.insert(ready.place, "p")
+    given += ["size=(640, 480)"] * (ready.image is None)
+    outside = f">>> filters.{ready.__name__}({', '.join(given)})"
+    pixel = f">>> filters.{ready.__name__}({', '.join(inside)})    # inside a filter"
+    lines = [inspect.cleandoc(words), "", "Parameters", "----------", *rows, "", "Examples", "--------", outside, pixel]
+    return "\n".join(lines)
+
+
+def shown(value):
+    text = value.__name__ if isinstance(value, type) else repr(value)
+    return text if len(text) < 40 else "..."
 
 
 def sized(rule):

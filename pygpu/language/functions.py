@@ -9,35 +9,71 @@ from .vectors import Vec3, Vector
 
 
 def dot(a, b):
-    """The sum of the products of the components; of two numbers, their product."""
+    """The sum of the products of the components; of two numbers, their product.
+
+    Examples
+    --------
+    >>> dot(Vec3(1, 2, 3), Vec3(0, 1, 0))
+    2
+    """
     products = a * b
     return products.total() if isinstance(products, Vector) else products
 
 
 def cross(a, b):
-    """The vector at right angles to two of three components; of two components, the number a.x * b.y - a.y * b.x."""
+    """The vector at right angles to two of three components; of two components, the number a.x * b.y - a.y * b.x.
+
+    Examples
+    --------
+    >>> cross(Vec3(1, 0, 0), Vec3(0, 1, 0))
+    Vec3(0, 0, 1)
+    """
     if len(a) == 2:
         return a[0] * b[1] - a[1] * b[0]
     return Vec3(a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
 
 
 def length(v):
-    """The Euclidean length; of a number, its absolute value."""
+    """The Euclidean length; of a number, its absolute value.
+
+    Examples
+    --------
+    >>> length(Vec2(3, 4))
+    5.0
+    """
     return sqrt(dot(v, v)) if isinstance(v, Vector) else abs(v)
 
 
 def distance(a, b):
-    """How far two points are apart."""
+    """How far two points are apart.
+
+    Examples
+    --------
+    >>> distance(Position(1, 1), Position(4, 5))
+    5.0
+    """
     return length(a - b)
 
 
 def normalize(v):
-    """The vector of length one with this direction. The zero vector has none: x / 0 in plain Python, NaN on a device."""
+    """The vector of length one with this direction. The zero vector has none: x / 0 in plain Python, NaN on a device.
+
+    Examples
+    --------
+    >>> normalize(Vec2(3, 4))
+    Vec2(0.6, 0.8)
+    """
     return v / length(v)
 
 
 def reflect(v, normal):
-    """The direction v after meeting a surface; `normal` has length one."""
+    """The direction v after meeting a surface; `normal` has length one.
+
+    Examples
+    --------
+    >>> reflect(Vec2(1, -1), Vec2(0, 1))
+    Vec2(1, 1)
+    """
     return v - normal * (2 * dot(normal, v))
 
 
@@ -75,7 +111,8 @@ def smoothstep(start, end, x):
     return t * t * (3 - 2 * t)
 
 
-step = elementwise_pair("step", lambda edge, x: 0.0 if x < edge else 1.0, "0 where x is below the edge, else 1")
+step = elementwise_pair("step", lambda edge, x: 0.0 if x < edge else 1.0, "0 where x is below the edge, else 1",
+                        "step(0.5, Vec2(0.2, 0.7))", "Vec2(0.0, 1.0)")
 
 
 def offsets(kernel):

@@ -13,21 +13,42 @@ from .vectors import Color, Vec2, Vec3, Vec4
 
 
 class Float:
-    """A 32-bit floating-point number. `Float(x)` is float(x)."""
+    """A 32-bit floating-point number. `Float(x)` is float(x).
+
+    Examples
+    --------
+    >>> brighter = pygpu.compile(lambda im=Image, p=Position, by=Float: im(p) * by)
+    >>> brighter(np.full((1, 2), 0.25, np.float32), 2).tolist()         # another number needs no other kernel
+    [[0.5, 0.5]]
+    """
 
     def __new__(cls, value=0.0):
         return float(value)
 
 
 class Int:
-    """A 32-bit integer. `Int(x)` is int(x)."""
+    """A 32-bit integer. `Int(x)` is int(x).
+
+    Examples
+    --------
+    >>> moved = pygpu.compile(lambda im=Image, p=Position, by=Int: im(p + (by, 0)))
+    >>> moved(np.array([[1.0, 2.0, 3.0]], np.float32), 1).tolist()
+    [[2.0, 3.0, 3.0]]
+    """
 
     def __new__(cls, value=0):
         return int(value)
 
 
 class Bool:
-    """True or False. `Bool(x)` is bool(x)."""
+    """True or False. `Bool(x)` is bool(x).
+
+    Examples
+    --------
+    >>> either = pygpu.compile(lambda im=Image, p=Position, invert=Bool: 1 - im(p) if invert else im(p))
+    >>> either(np.array([[0, 255]], np.uint8), True).tolist()
+    [[255, 0]]
+    """
 
     def __new__(cls, value=False):
         return bool(value)

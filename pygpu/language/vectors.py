@@ -171,7 +171,14 @@ COMPOSITES = (Vector, *SEQUENCES)
 
 
 class Vec2(Vector):
-    """Two components, x and y."""
+    """Two components, x and y.
+
+    Examples
+    --------
+    >>> v = Vec2(1, 2)
+    >>> v * 2 + (1, 0), v.yx, v @ v
+    (Vec2(3, 4), Vec2(2, 1), 5)
+    """
 
     __slots__ = ("x", "y")
 
@@ -205,7 +212,13 @@ class Vec2(Vector):
 
 
 class Vec3(Vector):
-    """Three components, x, y and z."""
+    """Three components, x, y and z.
+
+    Examples
+    --------
+    >>> Vec3(1, 2, 3).xy, Vec3(2) / 4
+    (Vec2(1, 2), Vec3(0.5, 0.5, 0.5))
+    """
 
     __slots__ = ("x", "y", "z")
 
@@ -240,7 +253,14 @@ class Vec3(Vector):
 
 
 class Vec4(Vector):
-    """Four components, x, y, z and w; a pixel of an RGBA image."""
+    """Four components, x, y, z and w; a pixel of an RGBA image.
+
+    Examples
+    --------
+    >>> x, y, z, w = Vec4(1, 2, 3, 4)
+    >>> Vec4(1, 2, 3, 4).xyz, w
+    (Vec3(1, 2, 3), 4)
+    """
 
     __slots__ = ("x", "y", "z", "w")
 
@@ -277,7 +297,14 @@ class Vec4(Vector):
 
 
 class Color(Vec3):
-    """Red, green and blue, and alpha where there is one; a pixel of an RGB image."""
+    """Red, green and blue, and alpha where there is one; a pixel of an RGB image.
+
+    Examples
+    --------
+    >>> c = Color(1.0, 0.5, 0.0)
+    >>> c.red, c.bgr, c * 0.5
+    (1.0, Color(0.0, 0.5, 1.0), Color(0.5, 0.25, 0.0))
+    """
 
     __slots__ = ("_alpha",)  # None where there is none; `.alpha` is a swizzle, so that it is then missing
 

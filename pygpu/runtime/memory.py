@@ -22,7 +22,14 @@ from .pixels import Origin, Pixels
 
 class DeviceImage:
     """A picture in a device's memory: `height` rows, `stride` elements apart. A volume is `depth` planes of as many, one
-    below the other; an array of one dimension is one row."""
+    below the other; an array of one dimension is one row.
+
+    Examples
+    --------
+    >>> there = pygpu.upload(np.zeros((2, 3), np.uint8))
+    >>> there.size, there.channels, there.dtype.name, there.numpy().tolist()
+    ((3, 2), 1, 'uint8', [[0, 0, 0], [0, 0, 0]])
+    """
 
     __slots__ = ("device", "format", "width", "height", "depth", "dimensions", "stride", "buffer", "origin", "event",
                  "_home", "_whole", "_offset", "_texture", "__weakref__")

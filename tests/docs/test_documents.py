@@ -1,5 +1,7 @@
 """The documents say nothing that is not so: each block of Python runs, each refusal is met and cured."""
 
+import ast
+import inspect
 import re
 import subprocess
 import sys
@@ -105,10 +107,24 @@ def test_every_public_name_is_in_the_reference():
     assert not missing
 
 
-def test_every_public_name_has_an_example_where_there_is_something_to_show():
-    for name in ("compile", "compose", "debug", "upload", "use", "devices", "Filter", "HostImage", "Image", "Position",
-                 "offsets", "mix", "clamp", "smoothstep"):
+def test_every_public_name_has_an_example():
+    for name in set(pygpu.__all__) - {"__version__", "filters"}:
         assert ">>>" in getattr(pygpu, name).__doc__, f"pygpu.{name} has no example"
+
+
+@pytest.mark.parametrize("name", pygpu.filters.__all__)
+def test_a_ready_filter_tells_its_parameters_and_how_it_is_called(name):
+    ready = getattr(pygpu.filters, name)
+    said = ready.__doc__
+    assert all(f"\n{each} : " in said for each in ready.outside.parameters)
+    outside, inside = re.findall(r">>> (filters\..*)", said)
+    calls = [ast.parse(call, mode="eval").body for call in (outside, inside.partition("#")[0])]
+    assert calls[0].func.attr == calls[1].func.attr == name
+    positions = [[ast.unparse(each) for each in call.args] for call in calls]
+    own = inspect.signature(ready.function).bind(*positions[1], **{each.arg: None for each in calls[1].keywords})
+    assert own.arguments.get("p", "p") == "p"
+    named = {each.arg for each in calls[0].keywords} - ({"size"} - ready.outside.parameters.keys())  # an option of calls
+    ready.outside.bind(*positions[0], **dict.fromkeys(named))
 
 
 def test_the_examples_in_docstrings_are_so():

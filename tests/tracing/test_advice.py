@@ -24,6 +24,9 @@ MISTAKES = {
     "print": (lambda im=Image, p=Position: print(im(p)), GRAY, "HostImage"),
     "a part of gray": (lambda im=Image, p=Position: im(p).red, GRAY, "im=Image\\[Color\\]"),
     "shape": (lambda im=Image, p=Position: im.shape[0] * 1.0, GRAY, "im.width"),
+    "a mean": (lambda im=Image, p=Position: im(p) - im.mean(), GRAY, "sum\\(im\\) / len\\(im\\)"),
+    "one number": (lambda im=Image, p=Position: im(p.x), GRAY, "im\\(x, y\\)"),
+    "the image itself": (lambda im=Image, p=Position: im, GRAY, "return im\\(p\\)"),
     "a position and a number": (lambda im=Image, p=Position: im(p, 1), GRAY, "im\\(p.x \\+ 1, p.y\\)"),
 }
 
@@ -45,6 +48,7 @@ ADVISED = {
     "minimum": (lambda im=Image, p=Position: minimum(im(p), im(p + (1, 0))), COLOUR),
     "random": (lambda im=Image, p=Position: im(p) + fract(sin(p.x * 12.9898 + p.y * 78.233) * 43758.5453), GRAY),
     "gray": (lambda im=Image, p=Position: filters.gray(im, p), COLOUR),
+    "a mean": (lambda im=Image, p=Position: im(p) - sum(im) / len(im), GRAY),
     "two numbers": (lambda im=Image, p=Position: im(p.x + 1, p.y), GRAY),
 }
 
@@ -65,6 +69,23 @@ def test_inside_a_library_the_users_line_counts():
         pygpu.compile(soft)(GRAY)
     assert caught.value.kind == "library-call" and caught.value.location.filename == __file__
     assert "gaussian_filter" in str(caught.value) and "pygpu.filters" in str(caught.value)
+
+
+def test_a_filter_inside_another_wants_a_position():
+    def twice(im=Image, p=Position):
+        return 2 * im(p)
+
+    for wrong in (lambda im=Image, p=Position: twice(im), lambda im=Image, p=Position: filters.gaussian(im, sigma=2)):
+        with pytest.raises(pygpu.CompileError, match=r"called without its position 'p'[^$]*p=p\\)") as caught:
+            pygpu.compile(wrong)(GRAY)
+        assert caught.value.location.filename == __file__
+    pygpu.compile(lambda im=Image, p=Position: twice(im, p=p) + filters.gaussian(im, p + (1, 0), sigma=2))(GRAY)
+
+
+def test_and_so_does_a_ready_filter_in_plain_python():
+    with pytest.raises(pygpu.ArgumentError, match=r"write gaussian\(im, p, ...\) inside a filter"):
+        filters.gaussian(HostImage(GRAY))
+    assert filters.median(HostImage(GRAY), p=Position(3, 3)) == GRAY[3, 3]
 
 
 def test_an_image_that_is_passed_on_is_no_mistake():

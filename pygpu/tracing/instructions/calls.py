@@ -14,6 +14,7 @@ import numpy as np
 
 from ...bytecode import decode
 from ...ir import MEANINGS
+from ...language import Position
 from ..host.changes import CHANGING, MUTABLE, is_plain_python, may_change, refuse_change
 from ..host.handing import NotKnown, call_host
 from ..host.table import ALWAYS, ANY, SPECIAL, TAKES
@@ -325,6 +326,9 @@ def bind(tracer, code, name, defaults, kwdefaults, args, kwargs) -> dict:
     for parameter, value in kwdefaults.items():
         locals.setdefault(parameter, value)
     missing = [n for n in names if n not in locals]
+    nowhere = next((n for n in names if type(locals.get(n)) is Known and locals[n].value is Position), None)
+    if nowhere and nowhere not in kwargs and names.index(nowhere) >= len(args):
+        raise tracer.refuse("bad-call", f"{name.rpartition('.')[2]}() is called without its position '{nowhere}'")
     if missing:
         raise tracer.refuse("bad-call", f"{name}() misses the argument{'s' * (len(missing) > 1)} "
                                + ", ".join(f"'{m}'" for m in missing))
