@@ -73,8 +73,9 @@ def exp(a):
     return rect(math.exp(a.real), a.imag)
 
 
-def log(a):
-    return complex(math.log(absolute(a)), phase(a))
+def log(a, base=None):
+    found = complex(math.log(absolute(a)), phase(a))
+    return found if base is None else divide(found, log(base))
 
 
 def sqrt(a):

@@ -12,6 +12,7 @@ import heapq
 import math
 import operator
 import statistics
+import threading
 
 import numpy as np
 
@@ -106,6 +107,21 @@ def isqrt(n, /):
 def fma(x, y, z, /):
     return x * y + z
 
+
+def ulp(x, /):
+    """How far the next double is."""
+    return abs(x) if x != x or abs(x) == math.inf else 0.0 if x == 0 else ldexp(1.0, frexp(abs(x))[1] - 53)
+
+
+def nextafter(x, y, /):
+    """The next double on the way to y."""
+    if x != x or y != y:
+        return x + y
+    mantissa = frexp(x)[0]
+    inwards = (mantissa == 0.5) & (y < x) | (mantissa == -0.5) & (y > x)  # below a power of two they lie closer
+    step = ulp(x) * (0.5 if inwards else 1.0)
+    return y if x == y else x + (step if y > x else -step)
+
 # --- cmath -----------------------------------------------------------------------------------------------------------
 
 def complex_log10(z, /):
@@ -157,6 +173,10 @@ def mean(data):
     if not values:
         raise statistics.StatisticsError("mean requires at least one data point")
     return sum(values) / len(values)
+
+
+def mean_stdev(data):
+    return mean(data), stdev(data)
 
 
 def squares_about(values, centre):
@@ -266,6 +286,29 @@ def index(a, /):
     return a
 
 
+class Lock:
+    """A lock, a condition, an event: there is nobody to wait for."""
+
+    def __init__(self, *args, **kwargs):
+        pass
+
+    def acquire(self, *args, **kwargs):
+        return True
+
+    __enter__ = acquire
+
+    def release(self, *args):
+        pass
+
+    __exit__ = notify = notify_all = release
+
+    def wait(self, *args):
+        return True
+
+    def locked(self):
+        return False
+
+
 class ComparedBy:
     """What functools.cmp_to_key makes of an item: a key that compares by a function."""
 
@@ -290,12 +333,14 @@ WRITTEN = {
     cmath.asinh: complex_asinh, cmath.acosh: complex_acosh, cmath.atanh: complex_atanh, cmath.isnan: complex_isnan,
     cmath.isfinite: complex_isfinite, cmath.isinf: complex_isinf, cmath.isclose: isclose,
     statistics.mean: mean, statistics.variance: variance, statistics.pvariance: pvariance, statistics.stdev: stdev,
-    statistics.pstdev: pstdev, statistics.geometric_mean: geometric_mean, statistics.harmonic_mean: harmonic_mean,
+    statistics.pstdev: pstdev, statistics._mean_stdev: mean_stdev,
+    statistics.geometric_mean: geometric_mean, statistics.harmonic_mean: harmonic_mean,
     statistics._normal_dist_inv_cdf: inverse_normal,
     bisect.bisect_right: bisect_right, bisect.bisect_left: bisect_left,
     heapq.nsmallest: nsmallest, heapq.nlargest: nlargest, heapq.merge: merge,
     operator.contains: contains, operator.countOf: count_of, operator.is_: same_object, operator.is_not: other_object,
-    operator.index: index,
+    operator.index: index, math.ulp: ulp, math.nextafter: nextafter,
+    threading.Lock: Lock, threading.RLock: Lock, threading.Condition: Lock,
 }
 if hasattr(math, "fma"):
     WRITTEN[math.fma] = fma

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 
 LARGEST = 4
 SWEEPS = 6  # of Jacobi's rotations: enough for 32 bits
@@ -31,26 +32,105 @@ def inverse(rows):
 
 def eigenvalues(rows):
     """Of a symmetric matrix (its lower half counts), the least first: rotated until nothing is beside the diagonal."""
+    return sorted(diagonal(rows, [])[i][i] for i in range(len(rows)))
+
+
+def eigensystem(rows):
+    """(the same, a matrix whose columns are its vectors, each of which might as well point the other way)."""
+    size = range(len(rows))
+    vectors = [[1.0 if i == j else 0.0 for j in size] for i in size]  # a row each
+    a = diagonal(rows, vectors)
+    ordered = sorted([(a[i][i], tuple(vectors[i])) for i in size], key=operator.itemgetter(0))
+    return [value for value, _ in ordered], [[vector[i] for _, vector in ordered] for i in size]
+
+
+def diagonal(rows, vectors):
     size = len(rows)
     a = [[rows[max(i, j)][min(i, j)] for j in range(size)] for i in range(size)]
     for _ in range(SWEEPS if size > 2 else 1):
         for i in range(size - 1):
             for j in range(i + 1, size):
-                rotate(a, i, j)
-    return sorted(a[i][i] for i in range(size))
+                rotate(a, i, j, vectors)
+    return a
 
 
-def rotate(a, i, j):
-    """Turn rows and columns i and j so that a[i][j] vanishes."""
+def rotate(a, i, j, vectors):
+    """Turn rows and columns i and j so that a[i][j] vanishes, and the vectors that are kept with them."""
     beside = a[i][j]
     nothing = beside == 0
     turn = (a[j][j] - a[i][i]) / (2.0 * (1.0 if nothing else beside))
     tangent = 0.0 if nothing else (1.0 if turn >= 0 else -1.0) / (abs(turn) + math.sqrt(turn * turn + 1.0))
     cosine = 1.0 / math.sqrt(tangent * tangent + 1.0)
     sine = tangent * cosine
+    turn_pair(vectors, i, j, cosine, sine)
     for k in range(len(a)):
         if k not in (i, j):
             a[i][k], a[j][k] = cosine * a[i][k] - sine * a[j][k], sine * a[i][k] + cosine * a[j][k]
             a[k][i], a[k][j] = a[i][k], a[j][k]
     a[i][i], a[j][j] = a[i][i] - tangent * beside, a[j][j] + tangent * beside
     a[i][j] = a[j][i] = 0.0
+
+
+def turn_pair(rows, i, j, cosine, sine):
+    """Two rows as what they are after a turn of their plane."""
+    if rows:
+        rows[i], rows[j] = ([cosine * x - sine * y for x, y in zip(rows[i], rows[j])],
+                            [sine * x + cosine * y for x, y in zip(rows[i], rows[j])])
+
+
+def singular(rows):
+    """(u, s, v transposed) of a matrix, the greatest first: its columns turned until each two are at right angles."""
+    wide = len(rows) < len(rows[0])
+    columns = [list(row) for row in rows] if wide else [list(column) for column in zip(*rows)]
+    size = len(columns)
+    turned = [[1.0 if i == j else 0.0 for j in range(size)] for i in range(size)]
+    for _ in range(SWEEPS if size > 1 else 0):
+        for i in range(size - 1):
+            for j in range(i + 1, size):
+                own, other, both = (dot(columns[k], columns[m]) for k, m in ((i, i), (j, j), (i, j)))
+                nothing = both == 0
+                turn = (other - own) / (2.0 * (1.0 if nothing else both))
+                tangent = 0.0 if nothing else (1.0 if turn >= 0 else -1.0) / (abs(turn) + math.sqrt(turn * turn + 1.0))
+                cosine = 1.0 / math.sqrt(tangent * tangent + 1.0)
+                turn_pair(columns, i, j, cosine, tangent * cosine)
+                turn_pair(turned, i, j, cosine, tangent * cosine)
+    lengths = [math.sqrt(dot(column, column)) for column in columns]
+    ordered = sorted(zip(lengths, map(tuple, columns), map(tuple, turned)), key=operator.itemgetter(0), reverse=True)
+    left = [[x / (size if size > 0 else 1.0) for x in column] for size, column, _ in ordered]
+    right = [list(each) for _, _, each in ordered]
+    if wide:
+        left, right = right, left
+    return [list(row) for row in zip(*left)], [size for size, _, _ in ordered], right
+
+
+def dot(a, b):
+    return sum([x * y for x, y in zip(a, b)])
+
+
+def cholesky(rows):
+    found = [[0.0] * len(rows) for _ in rows]
+    for i in range(len(rows)):
+        for j in range(i + 1):
+            rest = rows[i][j] - sum([found[i][k] * found[j][k] for k in range(j)])
+            found[i][j] = math.sqrt(rest) if i == j else rest / found[j][j]
+    return found
+
+
+def triangular(rows):
+    """(q, r) of a matrix: mirrored column by column until nothing is below the diagonal."""
+    height, width = len(rows), len(rows[0])
+    r = [list(row) for row in rows]
+    q = [[1.0 if i == j else 0.0 for j in range(height)] for i in range(height)]
+    for k in range(min(height - 1, width)):
+        length = math.sqrt(sum([r[i][k] * r[i][k] for i in range(k, height)]))
+        mirror = [r[i][k] + ((length if r[k][k] >= 0 else -length) if i == k else 0.0) for i in range(k, height)]
+        size = dot(mirror, mirror)
+        twice = 2.0 / (size if size > 0 else 1.0)
+        for matrix in (r, q):
+            for j in range(len(matrix[0])):
+                along = twice * sum([mirror[i - k] * matrix[i][j] for i in range(k, height)])
+                for i in range(k, height):
+                    matrix[i][j] = matrix[i][j] - along * mirror[i - k]
+    kept = min(height, width)
+    return ([[q[j][i] for j in range(kept)] for i in range(height)],
+            [[r[i][j] if j >= i else 0.0 for j in range(width)] for i in range(kept)])

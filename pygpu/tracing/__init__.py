@@ -22,7 +22,18 @@ Each room may know of those above it in this list.
 from .host.uniforms import SCALARS
 from .instructions import building, matching, moving  # noqa: F401  they register handlers
 from .kinds import arrays  # noqa: F401  they register meanings
-from .meanings import array_methods, builtins, classes, copying, iterables, linear_algebra, orders, wholes  # noqa: F401
+from .meanings import (  # noqa: F401
+    array_methods,
+    builtins,
+    classes,
+    copying,
+    heaps,
+    iterables,
+    linear_algebra,
+    orders,
+    small_arrays,
+    wholes,
+)
 from .trace import trace, with_room
 
 __all__ = ["SCALARS", "trace", "with_room"]

@@ -21,7 +21,8 @@ from .loops import LoopIsSymbolic, Watch, first_pass, trace_loop
 from .operations import Operations
 from .paths.frames import Branch, Frame, HostRaised, Returned, Yielded
 from .paths.heap import LONG, Frozen, Heap, Log
-from .paths.meeting import RETURN, Arrival, CannotMeet, Path, merge_arrivals
+from .paths.meeting import RETURN, Arrival, CannotMeet, Path
+from .paths.merging import merge_arrivals
 from .paths.outlining import Outlines
 from .paths.raising import RAISED, Raised
 from .values.assumptions import Assuming, Undecided, implied
@@ -30,6 +31,7 @@ from .values.refusals import describe, refuse
 
 INSTRUCTION_LIMIT = 1_000_000
 OPERATION_LIMIT = 200_000
+PATIENCE = 20_000  # instructions in which a loop that cannot be one of the kernel, and that nothing counts, must have ended
 
 
 class Tracer(Operations, Exceptions):
@@ -375,15 +377,18 @@ class Tracer(Operations, Exceptions):
                 try:
                     arrivals = trace_loop(self, frame, head, inner)
                 except CompileError as refusal:
-                    if not watch.countable(frame, base):
+                    if watch.endless(base):
                         raise
                     self.builder.rollback(mark)
                     self.resume(frame, base)
-                    self.budget = budget
+                    self.budget = budget if watch.countable(frame, base) else min(budget, PATIENCE)
+                    spared = budget - self.budget
                     try:
                         arrivals = self.run(frame, head, inner, previous=head, entered=True)
                     except (CompileError, HostRaised):
                         raise refusal from None
+                    finally:
+                        self.budget += spared
         finally:
             frame.watches[head] = outer
         return self.settle(frame, self.dropped(arrivals), stops, head, base.heap)

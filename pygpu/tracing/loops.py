@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..ir import BOOL, Block, Type, Value
 from ..language.wholes import UNSET
-from .instructions.iteration import steps_left, symbolic_range
+from .instructions.iteration import goes_as_far_as_a_symbol, steps_left, symbolic_range
 from .kinds.sorting import choose
 from .kinds.vectors import make_vector, vector_parts
 from .paths.meeting import (
@@ -20,8 +20,8 @@ from .paths.meeting import (
     as_array,
     constant_of,
     element_of,
-    one_sided_heap,
 )
+from .paths.merging import one_sided_heap
 from .paths.sharing import freeze_shared
 from .values.lattice import (
     STRUCTURES,
@@ -65,7 +65,7 @@ class Watch:
         return super().__new__(cls)
 
     def __init__(self, tracer, frame, head):
-        self.tracer, self.head = tracer, head
+        self.tracer, self.frame, self.head = tracer, frame, head
         self.block, self.operations = tracer.builder.block, len(tracer.builder.block.ops)
         self.is_of_steps = tracer.shaped and is_of_steps(frame, head)
         self.counts = frame.code.instructions[head].op != "FOR_ITER" or symbolic_range(tracer, frame.stack[-1])
@@ -76,6 +76,11 @@ class Watch:
             raise LoopIsSymbolic(self)
         if self.counts and tracer.builder.block is self.block and len(self.block.ops) - self.operations > MANY:
             raise LoopIsSymbolic(self)
+
+    def endless(self, path: Path) -> bool:
+        """Whether a symbol alone says how far a `for` goes, so that there is nothing to unroll."""
+        is_for = self.frame.code.instructions[self.head].op == "FOR_ITER"
+        return is_for and goes_as_far_as_a_symbol(self.tracer, path.stack[-1], path.heap)
 
     def countable(self, frame, path: Path) -> bool:
         """Whether unrolling is sure to end, should tracing the loop be refused."""

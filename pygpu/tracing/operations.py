@@ -16,6 +16,8 @@ class Operations:
     call = calls.call                          # function, args, kwargs
     get_attribute = attributes.get_attribute   # value, name
     subscript = subscripts.subscript           # container, key
+    set_item = subscripts.store                # container, key, value
+    delete_item = subscripts.delete            # container, key
 
     apply = arithmetic.apply                   # operation of the graph, args
     binary = arithmetic.binary                 # symbol, a, b
@@ -31,3 +33,4 @@ class Operations:
     step = iteration.step                      # iterator: the next item if it may be missing; else as `advance` has it
     remaining_maybe = iteration.remaining_maybe  # iterable: all items, with those that may be missing
     each = iteration.each                      # iterable: one item after the other
+    each_flagged = iteration.each_flagged      # iterable: one after the other, each with whether it is there

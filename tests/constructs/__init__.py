@@ -1,7 +1,7 @@
 """One small filter a Python construct, each the same on every engine as in plain Python.
 
     branches, loops, numbers, containers, functions, iteration, ragged, exceptions, host, operators, objects, records, vectors,
-    numpys, scans, wholes, filled
+    numpys, scans, wholes, filled, keyed, library
                                                                           what works: a filter's docstring names it
     refused                                                               what cannot be, and the refusal it gets
     comparing                                                             the inputs, plain Python, the comparison
@@ -16,6 +16,8 @@ from . import (
     functions,
     host,
     iteration,
+    keyed,
+    library,
     loops,
     numbers,
     numpys,
@@ -29,4 +31,4 @@ from . import (
 )
 
 GROUPS = (branches, loops, numbers, containers, functions, iteration, ragged, exceptions, host, operators, objects, records,
-          vectors, numpys, scans, wholes, filled)
+          vectors, numpys, scans, wholes, filled, keyed, library)

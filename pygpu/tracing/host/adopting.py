@@ -10,6 +10,8 @@ import io
 import sys
 import types
 
+import numpy as np
+
 from ...language.vectors import Vector
 from ..values.lattice import Known, Tuple
 from .changes import ATOMS, MUTABLE, STATEFUL, is_users, traceable
@@ -17,6 +19,7 @@ from .contents import instance_fields
 from .replay import iterate_host
 
 FRESH_LIMIT = 4096  # items of a structure of ours; what is longer stays with the host
+SMALL = 256  # elements of an array of ours
 
 _box = [[]]
 ALONE = sys.getrefcount(_box[0])  # of what one container holds, and nobody else
@@ -47,12 +50,24 @@ def adopt(tracer, holder, key, lent=None, alone: bool = True):
         if kind is dict:
             return tracer.new("dict", {k: adopt(tracer, value, k, lent) for k in value})
         return tracer.new("set", dict.fromkeys(value, Known(None)))
+    if kind is np.ndarray and value.base is None and is_small(tracer, value):
+        return array_of_ours(tracer, value)
     if isinstance(value, MUTABLE + STATEFUL) or is_users(kind) and not is_ours(kind):
         tracer.made[id(value)] = value, tracer.builder.block
     elif is_ours(kind):
         fields = getattr(value, "__dict__", None) or instance_fields(value)
         return tracer.new("instance", {name: adopt(tracer, fields, name, lent) for name in fields}, kind)
     return Known(value)
+
+
+def is_small(tracer, array: np.ndarray) -> bool:
+    """Whether a new array of floats is better one of ours, into which pixels may be put. (In a function of whole arrays
+    those are fields.)"""
+    return array.dtype == np.float64 and array.size <= SMALL and array.ndim > 0 and not tracer.of_arrays
+
+
+def array_of_ours(tracer, array: np.ndarray):
+    return tracer.new("array", (Known(array.shape), *map(Known, array.ravel().tolist())))
 
 
 def is_ours(cls: type) -> bool:

@@ -38,7 +38,7 @@ def is_users(cls: type) -> bool:
 
 def traceable(cls: type) -> bool:
     """Whether making one is nothing but running Python code: no compiled base with a life of its own."""
-    if cls.__module__.partition(".")[0] in ("numpy", "fractions", "decimal", "collections", "itertools", "functools"):
+    if cls.__module__.partition(".")[0] in ("numpy", "decimal", "itertools", "functools"):
         return False
     if type(cls) is not type and type(cls).__module__ not in ("abc", "typing") and not is_users(type(cls)):
         return False
@@ -48,6 +48,19 @@ def traceable(cls: type) -> bool:
     if cls.__new__ is not object.__new__ or cls.__init__ is object.__init__ and not is_plain_python(cls):
         return False
     return all(is_plain_python(base) for base in cls.__mro__[:-1])
+
+
+def makes_itself(cls: type) -> bool:
+    """Whether a class has a __new__ of Python's, which says what an instance is."""
+    return isinstance(cls.__new__, types.FunctionType) and not issubclass(cls, (enum.Enum, BaseException, np.ndarray)) and (
+        not getattr(cls.__new__, "__globals__", {}).get("__name__", "").startswith(("namedtuple_", "numpy", "typing")))
+
+
+def extends(cls: type, base: type) -> bool:
+    """Whether a class is made from a dict or a list by nothing but Python code."""
+    order = cls.__mro__
+    return cls is not base and base in order and all(is_plain_python(each) for each in order[:order.index(base)]) and (
+        cls.__new__ is base.__new__)
 
 
 def is_plain_python(cls: type) -> bool:

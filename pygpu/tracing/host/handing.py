@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import types
+from collections import deque
 
 import numpy as np
 
@@ -71,12 +72,16 @@ class Revealed:
         if ref in self.objects:
             return self.objects[ref]
         contents = self.tracer.heap[ref]
+        if ref.kind in ("dict", "set") and type(contents) is tuple:
+            raise NotKnown
         if ref.kind == "list":
-            made = self.note(ref, [])
+            made = self.note(ref, deque() if ref.cls is deque else [])
             made.extend(map(self.reveal, contents))
         elif ref.kind == "dict":
-            made = self.note(ref, {})
-            made.update((key, self.reveal(v)) for key, v in contents.items())
+            made = self.note(ref, (ref.cls or dict).__new__(ref.cls or dict))
+            for name, field in self.tracer.heap[ref.fields].items() if ref.fields is not None else ():
+                setattr(made, name, self.reveal(field))
+            dict.update(made, ((key, self.reveal(v)) for key, v in contents.items()))
         elif ref.kind == "set":
             made = self.note(ref, set(contents))
         elif ref.kind == "instance":

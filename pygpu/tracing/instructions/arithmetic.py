@@ -14,6 +14,7 @@ from ..kinds.arrays import array_apply, array_binary, array_compare, array_inpla
 from ..kinds.complexes import complex_binary, complex_compare
 from ..kinds.containers import inplace_container, known_length, sequence_binary, sequence_compare
 from ..kinds.instances import by_methods, find_special
+from ..kinds.mappings import mapping_binary, mapping_compare, mapping_inplace
 from ..kinds.ragged import contents_of, is_ragged, length
 from ..kinds.scalars import (
     BINARY,
@@ -45,6 +46,7 @@ UNARY = {"-": ("neg", "__neg__", operator.neg), "+": (None, "__pos__", operator.
 INPLACE = {"+": operator.iadd, "-": operator.isub, "*": operator.imul, "/": operator.itruediv, "//": operator.ifloordiv,
            "%": operator.imod, "**": operator.ipow, "<<": operator.ilshift, ">>": operator.irshift, "&": operator.iand,
            "|": operator.ior, "^": operator.ixor, "@": operator.imatmul}
+INPLACE_OF = {"list": inplace_container, "set": mapping_inplace, "dict": mapping_inplace, "array": array_inplace}
 
 
 # --- operators on anything -------------------------------------------------------------------------------------------
@@ -61,7 +63,7 @@ def binary(tracer, symbol: str, a, b):
             return found
     if is_text(a) and (symbol == "%" or symbol == "+" and is_text(b)):
         return Text()
-    for meaning in (complex_binary, vector_binary, method_binary, array_binary, sequence_binary):
+    for meaning in (complex_binary, vector_binary, method_binary, array_binary, sequence_binary, mapping_binary):
         result = meaning(tracer, symbol, a, b)
         if result is not None:
             return result
@@ -90,7 +92,7 @@ def inplace(tracer, symbol: str, a, b):
         whole_inplace(tracer, symbol, a, b)
         return a
     if type(a) is Ref and a.kind in ("list", "set", "dict", "array"):
-        if (array_inplace if a.kind == "array" else inplace_container)(tracer, symbol, a, b):
+        if INPLACE_OF[a.kind](tracer, symbol, a, b):
             return a
     elif type(a) is Known and isinstance(a.value, MUTABLE):
         b = decide(tracer, b)
@@ -155,7 +157,7 @@ def compare(tracer, symbol: str, a, b):
         result = by_methods(tracer, a, b, "__eq__", "__eq__")
         if result is not None:
             return negate(tracer, result)
-    for meaning in (array_compare, sequence_compare):
+    for meaning in (array_compare, sequence_compare, mapping_compare):
         result = meaning(tracer, symbol, a, b)
         if result is not None:
             return result

@@ -16,12 +16,20 @@ from ..host.table import means
 from ..host.uniforms import uniform
 from ..kinds.complexes import complex_attribute
 from ..kinds.images import image_attribute
-from ..kinds.instances import MISSING, bind_descriptor, class_of, fields_of, find_in_class, make_instance
+from ..kinds.instances import (
+    MISSING,
+    bind_descriptor,
+    class_of,
+    fields_of,
+    find_in_class,
+    holder_of,
+    make_instance,
+)
 from ..meanings.classes import Super
 from ..meanings.methods import bound_builtin
 from ..paths.frames import HostRaised, handles
 from ..values.assumptions import decide
-from ..values.lattice import Builtin, Function, ImageValue, Known, Record, Ref
+from ..values.lattice import Builtin, Function, ImageValue, Known, Method, Record, Ref
 from ..whole import operators as whole
 from ..whole.fields import is_array as is_whole
 
@@ -107,8 +115,8 @@ def instance_attribute(tracer, value, cls: type, name: str):
     if found is not MISSING and not isinstance(found, types.MemberDescriptorType):
         if hasattr(type(found), "func") or type(found).__name__ == "cached_property":
             result = tracer.call(Known(found.func), [value], {})
-            if type(value) is Ref:
-                tracer.heap[value] = {**fields_of(tracer, value), name: result}
+            if type(value) is Ref and holder_of(value) is not None:
+                tracer.heap[holder_of(value)] = {**fields_of(tracer, value), name: result}
             return result
         return builtin_first(tracer, found, value, cls, name)
     built_in = bound_builtin(tracer, value, name)
@@ -208,6 +216,8 @@ def set_attribute(tracer, target, name: str, value) -> None:
     if type(target) is Known:
         raise tracer.refuse("writes-outside", f"'{name}' of {describe_known(target.value)}, which is from outside the "
                                               "filter, is assigned")
+    if type(target) in (Function, Method):  # what it is called, or was made from: nothing that it computes
+        return
     raise tracer.refuse("no-attribute", f"'{name}' of {tracer.describe(target)} is assigned", instead="assign to a field "
                         "of an object made in the filter")
 
@@ -222,9 +232,14 @@ def put_field(tracer, target: Ref, name: str, value) -> None:
         tracer.heap[target] = dict(tracer.heap[given])
         given.twin, target.twin = target, given
         return
+    if not target.cls.__dictoffset__ and not isinstance(getattr_static(target.cls, name, None), types.MemberDescriptorType):
+        raise HostRaised(AttributeError(f"'{target.cls.__name__}' object has no attribute '{name}'"))
     if isinstance(value, Value) and value.name is None:
         value.name = name
-    tracer.heap[target] = {**tracer.heap[target], name: value}
+    holder = holder_of(target)
+    if holder is None:
+        raise HostRaised(AttributeError(f"'{target.cls.__name__}' object has no attribute '{name}'"))
+    tracer.heap[holder] = {**tracer.heap[holder], name: value}
 
 
 def describe_known(value) -> str:
@@ -250,17 +265,27 @@ def delete_attr(tracer, frame, instruction):
     if type(target) is Known:
         raise tracer.refuse("writes-outside", f"'{instruction.arg}' of {describe_known(target.value)}, which is from "
                                               "outside the filter, is deleted")
-    if type(target) is not Ref or instruction.arg not in tracer.heap[target]:
+    found = find_in_class(target.cls, instruction.arg) if type(target) is Ref and target.cls is not None else None
+    if isinstance(found, property) and found.fdel is not None:
+        tracer.call(Known(found.fdel), [target], {})
+        return
+    if python_descriptor(found, "__delete__"):
+        tracer.call(Known(found.__delete__), [target], {})
+        return
+    holder = holder_of(target) if type(target) is Ref else None
+    if holder is None or instruction.arg not in tracer.heap[holder]:
         raise no_attribute(tracer, tracer.describe(target), instruction.arg)
-    tracer.heap[target] = {k: v for k, v in tracer.heap[target].items() if k != instruction.arg}
+    tracer.heap[holder] = {k: v for k, v in tracer.heap[holder].items() if k != instruction.arg}
 
 
 @means(getattr)
 def getattr_meaning(tracer, args, kwargs):
     target, name, *default = args
-    name = decide(tracer, name)
+    target, name = decide(tracer, target), decide(tracer, name)
     if type(name) is not Known:
         raise tracer.refuse("symbolic-text", "")
+    if default and isinstance(target, Value) and not hasattr(python_class(tracer, target), name.value):
+        return default[0]  # a pixel's number is one of Python's; NumPy's have more
     try:
         return get_attribute(tracer, target, name.value)
     except HostRaised as raised:

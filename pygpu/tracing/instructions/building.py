@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from ..host.handing import NotKnown, Revealed
-from ..kinds.containers import contains, key_of, mapping_items, mapping_or_keys, opposite
+from ..kinds.containers import opposite
+from ..kinds.mappings import contains, entries, filled, mapping_or_keys, new_set, set_item
+from ..kinds.ragged import compacted, flagged, is_ragged, length, require
 from ..kinds.vectors import vector_items
 from ..meanings.methods import append
 from ..paths.frames import HostRaised, handles
 from ..values.assumptions import decide
-from ..values.lattice import NONE, Known, Record, Ref, Tuple
-from .subscripts import store
+from ..values.lattice import NONE, TRUE, Known, Record, Tuple
+from .subscripts import delete, store
 
 
 def take(frame, count: int) -> list:
@@ -35,16 +37,7 @@ def store_subscript(tracer, frame, instruction):
 
 @handles("DELETE_SUBSCRIPT")
 def delete_subscript(tracer, frame, instruction):
-    container, key = take(frame, 2)
-    container = decide(tracer, container)
-    if type(container) is not Ref or container.kind not in ("list", "dict"):
-        raise tracer.refuse("writes-outside", f"an item of {tracer.describe(container)} is deleted")
-    contents = list(tracer.heap[container]) if container.kind == "list" else dict(tracer.heap[container])
-    try:
-        del contents[key_of(tracer, key)]
-    except (IndexError, KeyError) as error:
-        raise HostRaised(error) from None
-    tracer.heap[container] = tuple(contents) if container.kind == "list" else contents
+    delete(tracer, *take(frame, 2))
 
 
 @handles("BUILD_TUPLE")
@@ -63,14 +56,15 @@ def build_list(tracer, frame, instruction):
 
 @handles("BUILD_SET")
 def build_set(tracer, frame, instruction):
-    keys = [key_of(tracer, v) for v in take(frame, instruction.arg)]
-    frame.stack.append(tracer.new("set", dict.fromkeys(keys, NONE)))
+    frame.stack.append(new_set(tracer, take(frame, instruction.arg)))
 
 
 @handles("BUILD_MAP")
 def build_map(tracer, frame, instruction):
     parts = take(frame, 2 * instruction.arg)
-    frame.stack.append(tracer.new("dict", {key_of(tracer, k): v for k, v in zip(parts[::2], parts[1::2])}))
+    made = tracer.new("dict", {})
+    filled(tracer, made, [(TRUE, k, v) for k, v in zip(parts[::2], parts[1::2])])
+    frame.stack.append(made)
 
 
 @handles("BUILD_CONST_KEY_MAP")
@@ -98,15 +92,13 @@ def list_append(tracer, frame, instruction):
 @handles("SET_ADD")
 def set_add(tracer, frame, instruction):
     value = frame.stack.pop()
-    ref = frame.stack[-instruction.arg]
-    tracer.heap[ref] = {**tracer.heap[ref], key_of(tracer, value): NONE}
+    set_item(tracer, frame.stack[-instruction.arg], value, NONE)
 
 
 @handles("MAP_ADD")
 def map_add(tracer, frame, instruction):
     value, key = frame.stack.pop(), frame.stack.pop()
-    ref = frame.stack[-instruction.arg]
-    tracer.heap[ref] = {**tracer.heap[ref], key_of(tracer, key): value}
+    set_item(tracer, frame.stack[-instruction.arg], key, value)
 
 
 @handles("LIST_EXTEND")
@@ -119,12 +111,12 @@ def list_extend(tracer, frame, instruction):
 @handles("SET_UPDATE", "DICT_UPDATE", "DICT_MERGE")
 def update(tracer, frame, instruction):
     value = frame.stack.pop()
-    added = mapping_or_keys(tracer, value) if instruction.op == "SET_UPDATE" else mapping_items(tracer, value)
     ref = frame.stack[-instruction.arg]
-    twice = tracer.heap[ref].keys() & added.keys()
+    added = entries(tracer, mapping_or_keys(tracer, value) if instruction.op == "SET_UPDATE" else value)
+    twice = {key.value for _, key, _ in added if type(key) is Known} & {*tracer.heap[ref]}
     if instruction.op == "DICT_MERGE" and twice:
         raise HostRaised(TypeError(f"got multiple values for keyword argument '{min(twice)}'"))
-    tracer.heap[ref] = {**tracer.heap[ref], **added}
+    filled(tracer, ref, added)
 
 
 @handles("LIST_TO_TUPLE")
@@ -134,7 +126,7 @@ def list_to_tuple(tracer, frame, instruction):
 
 @handles("UNPACK_SEQUENCE")
 def unpack_sequence(tracer, frame, instruction):
-    items = unpackable(tracer, frame.stack[-1])
+    items = unpackable(tracer, frame.stack[-1], instruction.arg)
     if len(items) != instruction.arg:
         few = len(items) < instruction.arg
         raise HostRaised(ValueError(f"not enough values to unpack (expected {instruction.arg}, got {len(items)})" if few
@@ -143,10 +135,17 @@ def unpack_sequence(tracer, frame, instruction):
     frame.stack.extend(reversed(items))
 
 
-def unpackable(tracer, value) -> list:
+def unpackable(tracer, value, count: int | None = None) -> list:
     value = decide(tracer, value)
     parts = vector_items(value)
-    return parts if parts is not None else tracer.remaining(value)
+    if parts is not None or count is None:
+        return parts if parts is not None else tracer.remaining(value)
+    items = tracer.remaining_maybe(value)
+    if not is_ragged(items) or len(items) < count:
+        return items
+    as_many = tracer.truth(tracer.compare("==", length(tracer, items), Known(count)))
+    require(tracer, as_many, lambda: ValueError(f"as many values to unpack as a pixel has, expected {count}"))
+    return [flagged(item)[1] for item in (items if len(items) == count else compacted(tracer, items)[:count])]
 
 
 @handles("UNPACK_EX")

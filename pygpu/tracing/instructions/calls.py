@@ -22,16 +22,19 @@ from ..host.uniforms import drives
 from ..kinds.images import known_picture, read_image
 from ..kinds.instances import find_special, instantiate
 from ..kinds.scalars import raise_outside
+from ..kinds.sorting import choose
 from ..meanings.lending import refuse_keyword
 from ..meanings.methods import bound_builtin
 from ..meanings.numpy_functions import ufunc_method
-from ..paths.frames import Frame
+from ..meanings.small_arrays import asked, of_picked
+from ..paths.frames import Frame, HostRaised
 from ..paths.generators import make_generator
 from ..paths.meeting import RETURN
 from ..paths.outlining import Called
 from ..values.assumptions import decide
+from ..values.choices import alternatives
 from ..values.keys import Keys, NoKey, is_plain
-from ..values.lattice import Builtin, Function, ImageValue, Known, Method, Record, Ref, Text, Tuple, next_number
+from ..values.lattice import Builtin, Choice, Function, ImageValue, Known, Method, Record, Ref, Text, Tuple, next_number
 from ..whole.functions import called as whole_call
 
 DEPTH_LIMIT = 150  # of calls in calls
@@ -69,6 +72,10 @@ def call_known(tracer, function, args, kwargs):
         return make_exception(tracer, function, args, kwargs)
     if tracer.of_arrays:
         result = whole_call(tracer, function, args, kwargs)
+        if result is not NotImplemented:
+            return result
+    if asked(tracer, args):
+        result = of_picked(tracer, function, args, kwargs)
         if result is not NotImplemented:
             return result
     meaning = found_in(SPECIAL, function)
@@ -146,6 +153,9 @@ def trace_known(tracer, function, args, kwargs):
         tracer.reached.contents((function.args, function.keywords), "a partial's argument")
         return call(tracer, Known(function.func), [*map(Known, function.args), *args],
                     {**{k: Known(v) for k, v in function.keywords.items()}, **kwargs})
+    several = call_for_each(tracer, function, args, kwargs)
+    if several is not None:
+        return several
     kind = found_in(MEANINGS, function)
     if kind is not None and len(args) == kind.arity:
         refuse_unknown(tracer, function, kwargs)
@@ -157,6 +167,10 @@ def trace_known(tracer, function, args, kwargs):
     inner = getattr(function, "__wrapped__", None)  # functools.cache and its like
     if inner is not None:
         return call(tracer, Known(inner), args, kwargs)
+    if isinstance(function, (types.MethodDescriptorType, types.WrapperDescriptorType)) and args:  # dict.get(d, key)
+        meaning = bound_builtin(tracer, decide(tracer, args[0]), function.__name__)
+        if meaning is not None:
+            return call(tracer, meaning, args[1:], kwargs)
     owner = getattr(function, "__self__", None)
     if isinstance(owner, str):
         return Text()
@@ -178,6 +192,26 @@ def trace_known(tracer, function, args, kwargs):
     if not callable(function):
         raise tracer.refuse("not-callable", tracer.describe(Known(function)))
     raise tracer.refuse("opaque-call", name=f"'{name_of(function)}'")
+
+
+def call_for_each(tracer, function, args, kwargs):
+    """Compiled code with one of several known values among its arguments: called with each of them."""
+    places = [place for place, value in enumerate(args) if type(value) is Choice]
+    if len(places) != 1 or isinstance(function, type) and function not in (int, float, complex):
+        return None
+    place, = places
+    found = alternatives(tracer.emit, args[place])
+    if not all(type(value) is Known for _, value in found):
+        return None
+    try:
+        results = [call_host(tracer, Known(function), [*args[:place], value, *args[place + 1:]], kwargs)
+                   for _, value in found]
+    except (NotKnown, HostRaised):
+        return None
+    result = results[-1]
+    for (flag, _), value in [*zip(found, results)][-2::-1]:
+        result = choose(tracer, flag, value, result)
+    return result
 
 
 def itemgetter(tracer, getter, value):

@@ -25,6 +25,7 @@ from ..host.replay import END, Replay, iterate_host
 from ..kinds.arrays import rows
 from ..kinds.containers import both, either, items_of
 from ..kinds.instances import find_special
+from ..kinds.keyed import is_keyed, keys_of
 from ..kinds.ragged import compacted, contents_of, flagged, is_ragged, maybe
 from ..kinds.vectors import vector_items
 from ..paths.frames import HostRaised
@@ -48,8 +49,8 @@ def iterator(tracer, value) -> Ref:
             return value
         if value.kind == "list":
             return tracer.new("iterator", (ITEMS, value, FIRST))
-        if value.kind == "dict":
-            return tracer.new("iterator", (ITEMS, Tuple(map(Known, tracer.heap[value])), FIRST))
+        if value.kind == "dict" or is_keyed(tracer, value):
+            return tracer.new("iterator", (ITEMS, Tuple(keys_of(tracer.heap[value])), FIRST))
         if value.kind == "set":
             return tracer.new("iterator", (ITEMS, Tuple(map(Known, set(tracer.heap[value]))), FIRST))
         if value.kind == "array":
@@ -420,6 +421,27 @@ def each(tracer, value):
         yield take()
 
 
+def each_flagged(tracer, value):
+    """The items one by one, each with whether it is there."""
+    value = decide(tracer, value)
+    if vector_items(value) is not None or isinstance(value, Value):
+        yield from ((TRUE, item) for item in each(tracer, value))
+        return
+    source = iterator(tracer, value)
+    while True:
+        missing, condition, take = step(tracer, source)
+        if missing is not None:
+            missing[1]()
+            yield missing[0].flag, missing[0].value
+            continue
+        if type(condition) is not Known:
+            raise tracer.refuse("symbolic-length", "the number of items depends on a pixel")
+        if not condition.value:
+            return
+        tracer.spend()
+        yield TRUE, take()
+
+
 def steps_left(tracer, value, heap=None) -> int | None:
     """How many known steps an iterator has left; None where that is not known without walking it."""
     if type(value) is Choice:
@@ -451,6 +473,16 @@ def is_endless(tracer, value) -> bool:
     value = decide(tracer, value)
     is_iterator = type(value) is Ref and value.kind == "iterator"
     return is_iterator and symbolic_range(tracer, value) and steps_left(tracer, value) is None
+
+
+def goes_as_far_as_a_symbol(tracer, value, heap) -> bool:
+    """Whether an iterator counts to a symbol, or something that it is made of does."""
+    if type(value) is not Ref or value.kind != "iterator" or heap.get(value) is None:
+        return False
+    how, *state = heap[value]
+    if how.value == "range":
+        return not all(type(s) is Known for s in state)
+    return any([goes_as_far_as_a_symbol(tracer, each, heap) for each in state if type(each) is Ref])
 
 
 def symbolic_range(tracer, value) -> bool:

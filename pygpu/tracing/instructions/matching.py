@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..host.handing import python_class
-from ..kinds.containers import items_of, key_of, mapping_items
+from ..kinds.containers import items_of, key_of
+from ..kinds.mappings import mapping_items
 from ..meanings.iterables import len_
 from ..paths.frames import handles
 from ..values.assumptions import decide

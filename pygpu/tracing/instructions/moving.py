@@ -7,7 +7,7 @@ import types
 from ...ir import Value
 from ..host.handing import NotKnown, Revealed
 from ..host.outside import on_host
-from ..kinds.containers import mapping_items
+from ..kinds.mappings import mapping_items
 from ..paths.frames import Branch, HostRaised, Returned, Yielded, handles
 from ..paths.generators import Endless, returned
 from ..values.assumptions import decide, narrowed

@@ -12,23 +12,28 @@ from ..kinds import ragged
 from ..kinds.arrays import array_store, array_subscript, is_array
 from ..kinds.containers import (
     FEW,
-    found_at,
+    both,
+    either,
     is_list,
     item_at_symbol,
     items_of,
     key_of,
-    mapping_items,
-    stored_at,
+    opposite,
     table_index,
+    within,
 )
 from ..kinds.images import subscript_image
 from ..kinds.instances import find_special
+from ..kinds.mappings import item_of, known_item, set_item, take_out
 from ..kinds.ragged import contents_of, is_ragged
 from ..kinds.scalars import as_value, select
+from ..kinds.sorting import choose
+from ..meanings.methods import pop
+from ..meanings.small_arrays import by_mask, is_mask_of_pixels, store_by_mask
 from ..paths.frames import HostRaised
 from ..paths.meeting import as_array, element_of
-from ..values.assumptions import decide
-from ..values.lattice import ImageValue, Known, Record, Ref, Table, Tuple
+from ..values.assumptions import decide, implied
+from ..values.lattice import FALSE, ImageValue, Known, Record, Ref, Table, Tuple
 from ..values.numbers import merges, numeric
 from ..whole import operators as whole
 from ..whole.fields import as_field, new
@@ -39,11 +44,15 @@ def subscript(tracer, container, key):
     container, key = decide(tracer, container), decide(tracer, key)
     if type(container) is Known and type(key) is Known:
         return Known(on_host(tracer, operator.getitem, container.value, key.value, what="[...]"))
+    own = own_method(tracer, container, "__getitem__")
+    if own is not None:
+        return tracer.call(own, [key], {})
     if type(container) is Ref and container.kind == "dict":
-        return found_at(tracer, tracer.heap[container], key, container) if isinstance(key, Value) else (
-            dict_get(tracer, container, key))
+        return item_of(tracer, container, key)
     if type(container) is Known and isinstance(container.value, dict) and isinstance(key, Value):
-        return found_at(tracer, mapping_items(tracer, container), key)
+        return known_item(tracer, container.value, key)
+    if type(container) is Known and isinstance(container.value, (str, bytes, bytearray)) and isinstance(key, Value):
+        return text_at(tracer, container.value, key)
     if is_whole(container):
         return whole.subscript(tracer, container, key)
     if tracer.of_arrays and (whole.is_large(container) and not isinstance(key, Value) or whole.is_array(key)):
@@ -51,12 +60,17 @@ def subscript(tracer, container, key):
         if found is not None:
             return whole.subscript(tracer, new(tracer, found), key)
     if is_array(container):
+        if is_mask_of_pixels(tracer, key):
+            return by_mask(tracer, container, key)
         return array_subscript(tracer, container, key)
     slots = contents_of(tracer, container)
     if type(slots) is Table and type(key) is not Record and (type(key) is not Known or not isinstance(key.value, slice)):
         return table_item(tracer, slots, key)
     if slots is not None and is_ragged(slots) and numeric(key):
         return ragged.item_at(tracer, slots, key)
+    if slots is not None and is_ragged(slots) and type(key) is Known and isinstance(key.value, slice):
+        part = ragged.slice_of(tracer, slots, key.value)
+        return tracer.new("list", tuple(part)) if is_list(container) else Tuple(part)
     if type(container) is ImageValue:
         if tracer.of_arrays and not is_place(container, key):
             whole.wanted(tracer, container)
@@ -84,6 +98,12 @@ def is_place(image: ImageValue, key) -> bool:
     return len(items) == image.param.dimensions and all(map(numeric, items))
 
 
+def own_method(tracer, container, name: str):
+    """What a class says that is made from dict or list, before these do."""
+    made_from = type(container) is Ref and container.cls is not None and container.kind in ("dict", "list")
+    return find_special(tracer, container, name) if made_from else None
+
+
 def table_item(tracer, table: Table, key):
     if isinstance(key, Value):
         return tracer.emit("get", table.array, table_index(tracer, key, len(table)))
@@ -99,11 +119,29 @@ def part_of(tracer, container, items, key: Record):
     if not (type(step) is Known and step.value in (None, 1)):
         raise tracer.refuse("symbolic-length", "a slice has a step that depends on a pixel")
     count = tracer.binary("-", stop, start) if numeric(start) and numeric(stop) else None
-    if type(count) is Known and 0 <= count.value <= len(items):
-        found = [item_at_symbol(tracer, items, tracer.binary("+", start, Known(k))) for k in range(count.value)]
+    if type(count) is Known and 0 <= count.value < len(items):
+        found = run_from(tracer, items, start, count.value)
     else:
         found = ragged.part(tracer, items, start, stop)
     return tracer.new("list", tuple(found)) if is_list(container) else Tuple(found)
+
+
+def run_from(tracer, items, start, count: int) -> list:
+    """items[start:start + count]: those beyond the end are missing, and all of a run that counts across zero."""
+    def holds(symbol, value, limit: int):
+        truth = tracer.truth(tracer.compare(symbol, value, Known(limit)))
+        known = implied(tracer.assumed, truth) if isinstance(truth, Value) else None
+        return truth if known is None else Known(known)
+
+    size, negative = len(items), holds("<", start, 0)
+    across = both(tracer, negative, holds(">=", start, -count))
+    first = choose(tracer, negative, tracer.binary("+", start, Known(size)), start)
+    found = []
+    for k in range(count):
+        at = tracer.binary("+", first, Known(k))
+        inside = both(tracer, holds(">=", at, 0), holds("<", at, size))
+        found.append(ragged.maybe(both(tracer, inside, opposite(tracer, across)), item_at_symbol(tracer, items, at)))
+    return found
 
 
 def item_at(tracer, container, items, key):
@@ -129,29 +167,34 @@ def reveal_index(tracer, key):
         raise tracer.refuse("symbolic-length", "a slice has a bound that depends on a pixel") from None
 
 
-def dict_get(tracer, ref: Ref, key):
-    contents, host = tracer.heap[ref], key_of(tracer, key)
-    try:
-        return contents[host]
-    except KeyError as error:
-        missing = find_special(tracer, ref, "__missing__")
-        if missing is not None:
-            return tracer.call(missing, [key], {})
-        raise HostRaised(error) from None
+def text_at(tracer, text, index: Value):
+    """A character of a known text: one of few, chosen by the places where it stands. A byte is a number."""
+    if not isinstance(text, str) or not text:
+        return item_at_symbol(tracer, list(map(Known, text)), index)
+    at, result = within(tracer, index, len(text)), Known(text[-1])
+    for letter in dict.fromkeys(text):
+        here = FALSE
+        for place in (number for number, each in enumerate(text) if each == letter and letter != text[-1]):
+            here = either(tracer, here, tracer.emit("eq", at, constant(place)))
+        result = choose(tracer, here, Known(letter), result)
+    return result
 
 
 def store(tracer, container, key, value) -> None:
     container, key = decide(tracer, container), decide(tracer, key)
-    if type(container) is Ref and container.kind == "list":
+    own = own_method(tracer, container, "__setitem__")
+    if own is not None:
+        tracer.call(own, [key, value], {})
+    elif type(container) is Ref and container.kind == "list":
         tracer.heap[container] = stored_in_list(tracer, container, decide(tracer, key), value)
-    elif type(container) is Ref and container.kind == "dict" and isinstance(key, Value):
-        tracer.heap[container] = stored_at(tracer, container, key, value)
     elif type(container) is Ref and container.kind == "dict":
-        tracer.heap[container] = {**tracer.heap[container], key_of(tracer, key): value}
+        set_item(tracer, container, key, value)
     elif type(container) is ImageValue and tracer.of_arrays:
         whole.wanted(tracer, container)
     elif is_whole(container):
         whole.store(tracer, container, key, value)
+    elif type(container) is Ref and container.kind == "array" and is_mask_of_pixels(tracer, key):
+        store_by_mask(tracer, container, key, value)
     elif type(container) is Ref and container.kind == "array":
         array_store(tracer, container, key, value)
     elif type(container) is Known and isinstance(container.value, MUTABLE):
@@ -166,6 +209,29 @@ def store(tracer, container, key, value) -> None:
         else:
             raise tracer.refuse("writes-outside", f"an item of {tracer.describe(container)}, which is from outside the "
                                                   "filter, is assigned")
+
+
+def delete(tracer, container, key) -> None:
+    container = decide(tracer, container)
+    method = find_special(tracer, container, "__delitem__")
+    if method is not None and type(container) is not Known:
+        tracer.call(method, [key], {})
+        return
+    if type(container) is not Ref or container.kind not in ("list", "dict"):
+        raise tracer.refuse("writes-outside", f"an item of {tracer.describe(container)} is deleted")
+    if container.kind == "dict":
+        take_out(tracer, container, key)
+        return
+    key = decide(tracer, key)
+    if isinstance(key, Value):
+        pop(tracer, container, key)
+        return
+    contents = list(tracer.heap[container])
+    try:
+        del contents[key_of(tracer, key)]
+    except IndexError as error:
+        raise HostRaised(error) from None
+    tracer.heap[container] = tuple(contents)
 
 
 def store_on_host(tracer, container, key, value) -> None:

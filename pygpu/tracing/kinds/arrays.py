@@ -11,13 +11,13 @@ from math import prod
 
 import numpy as np
 
-from ...ir import BOOL, INT, Value
+from ...ir import BOOL, INT, UINT32, Value
 from ...language.vectors import BY_LENGTH
 from ..paths.frames import HostRaised
 from ..paths.meeting import as_array, element_of
 from ..values.assumptions import decide
-from ..values.lattice import Builtin, Known, Ref, Table, Tuple, shape_in
-from ..values.numbers import class_of, common_type, numeric, type_of
+from ..values.lattice import Builtin, Known, Ref, Table, Tuple, lift, shape_in
+from ..values.numbers import class_of, common_type, int_of, numeric, type_of
 from .containers import item_at_symbol, items_of, key_of, pick, table_index, within
 from .images import data_image, read_pixel
 from .scalars import as_value, select
@@ -84,12 +84,31 @@ def array_binary(tracer, symbol, a, b):
     if symbol == "@":
         return matmul(tracer, a, b)
     vector = next((v for v in (a, b) if vector_parts(v) is not None), None)
-    left, right = open_array(tracer, a), open_array(tracer, b)
+    left, right = of_arrays(tracer, open_array(tracer, a), open_array(tracer, b))
     symbol = {"+": "|", "*": "&"}.get(symbol, symbol) if is_mask(left) and is_mask(right) else symbol
     result = elementwise(tracer, lambda x, y: tracer.binary(symbol, x, y), left, right)
     if vector is not None:  # as the vectors' own operators have it: a vector comes back
         return tracer.call(Known(vector.cls), list(open_array(tracer, result)), {})
     return result
+
+
+def of_arrays(tracer, left: np.ndarray, right: np.ndarray):
+    """Two operands, as their types meet: the ints of an array have 64 bits, a single int of Python's takes any type."""
+    if left.ndim and right.ndim and left.size and right.size:
+        kinds = [{type_of(each) for each in side.ravel() if numeric(each)} for side in (left, right)]
+        if INT in kinds[0] ^ kinds[1]:
+            return [widened(tracer, side) if INT not in kind else side for side, kind in zip((left, right), kinds)]
+    return left, right
+
+
+def widened(tracer, array: np.ndarray) -> np.ndarray:
+    """Whole numbers of fewer bits as Ints."""
+    def wide(each):
+        kind = type_of(each) if numeric(each) else None
+        is_small = kind is not None and kind.is_whole and (kind.is_narrow or kind is UINT32)
+        return lift(as_value(tracer, each, int_of(kind))) if is_small else each
+
+    return boxed([wide(each) for each in array.ravel()], array.shape)
 
 
 def array_inplace(tracer, symbol, ref: Ref, other) -> bool:
@@ -297,8 +316,9 @@ def array_attribute(tracer, value, name: str):
         return Tuple(tracer.heap[value][1:])
     if name == "real":
         return value
-    if name == "dtype":
-        return Known(type_of_elements(tracer.heap[value][1:]))
+    if name in ("dtype", "itemsize", "nbytes", "strides"):
+        kind = type_of_elements(tracer.heap[value][1:])
+        return Known(kind if name == "dtype" else getattr(np.empty(shape, kind), name))
     facts = {"shape": shape, "ndim": len(shape), "size": prod(shape)}
     if name in facts:
         return Known(facts[name])

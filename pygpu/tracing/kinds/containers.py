@@ -6,16 +6,13 @@ import operator
 
 from ...errors import CompileError
 from ...ir import INT, Value, constant
-from ...language import wholes
 from ..host.handing import NotKnown, Revealed
-from ..host.outside import is_iterator, on_host, refuse_taking
 from ..paths.frames import HostRaised
 from ..paths.meeting import as_array, element_of
 from ..values import choices
 from ..values.assumptions import decide
-from ..values.lattice import FALSE, NONE, TRUE, Choice, ImageValue, Known, Maybe, Record, Ref, Tuple
-from ..values.numbers import common_type, merges, numeric, open_vector, plain
-from .instances import find_special
+from ..values.lattice import FALSE, TRUE, Choice, Known, Maybe, Record, Ref, Tuple
+from ..values.numbers import common_type, merges, open_vector, plain
 from .scalars import as_value, select
 from .vectors import make_vector, vector_items
 
@@ -48,7 +45,8 @@ def known_length(tracer, value) -> int | None:
     if items is not None:
         return len(items)
     if type(value) is Ref and value.kind in ("dict", "set"):
-        return len(tracer.heap[value])
+        contents = tracer.heap[value]
+        return None if any([type(entry) is Maybe for entry in contents]) else len(contents)
     if type(value) is Ref and value.kind == "array":
         return tracer.heap[value][0].value[0] if tracer.heap[value][0].value else None
     return None
@@ -60,65 +58,6 @@ def key_of(tracer, value):
         return Revealed(tracer).reveal(decide(tracer, value))
     except NotKnown:
         raise tracer.refuse("symbolic-key") from None
-
-
-def mapping_items(tracer, value) -> dict:
-    value = decide(tracer, value)
-    if type(value) is Ref and value.kind == "dict":
-        return dict(tracer.heap[value])
-    if type(value) is Known:
-        return {k: Known(v) for k, v in dict(value.value).items()}
-    keys = tracer.remaining(tracer.call(tracer.get_attribute(value, "keys"), [], {}))
-    return {key_of(tracer, k): tracer.subscript(value, k) for k in keys}
-
-
-# --- a key that depends on a pixel ------------------------------------------------------------------------------------
-
-def looked_up(tracer, contents: dict, key: Value) -> tuple:
-    """(whether a number is one of a dict's keys, what stands there); None for the value of a dict without numbers."""
-    keys = [host for host in contents if numeric(Known(host))]
-    if keys == list(range(len(keys))) and keys and key.type is INT and all(
-            type(contents[k]) is Known and merges(contents[k]) for k in keys):
-        there = both(tracer, tracer.compare(">=", key, Known(0)), tracer.compare("<", key, Known(len(keys))))
-        within = as_value(tracer, tracer.emit("max", as_value(tracer, tracer.emit("min", key, constant(len(keys) - 1))),
-                                              constant(0)))
-        return tracer.truth(there), pick(tracer, [contents[k] for k in keys], within)
-    there, value = FALSE, None
-    for host in reversed(keys):
-        here = tracer.truth(tracer.compare("==", Known(host), key))
-        there = either(tracer, there, here)
-        value = contents[host] if value is None else chosen(tracer, here, contents[host], value)
-    return there, value
-
-
-def chosen(tracer, condition, a, b):
-    """One of two values, numbers or not."""
-    if merges(a) and merges(b):
-        return select(tracer, condition, a, b)
-    return choices.choice(tracer.emit, condition, a, b, lambda x, y: x is y)
-
-
-def found_at(tracer, contents: dict, key: Value, ref=None):
-    """contents[key]; KeyError where there is none. Of a dict it is remembered that the key is there from now on."""
-    there, value = looked_up(tracer, contents, key)
-    if value is None or type(there) is Known and not there.value:
-        raise HostRaised(KeyError("no key is a number that the pixel's could be"))
-    if tracer.catching(KeyError):
-        if type(there) is not Known:
-            tracer.may_raise(opposite(tracer, there), lambda: KeyError("the pixel's key is not in the dict"))
-    elif ref is not None:
-        tracer.builder.remember(("has", ref, key), frozenset(contents))
-    return value
-
-
-def stored_at(tracer, ref: Ref, key: Value, value) -> dict:
-    """A dict's contents with a value at a key that depends on a pixel, which has been read before: so it is there."""
-    contents = tracer.heap[ref]
-    if tracer.builder.recall(("has", ref, key)) != frozenset(contents):
-        raise tracer.refuse("symbolic-key", why="whether it is a new key would depend on the pixel",
-                            instead="use a list, or read it before: d[k] = f(d[k])")
-    return {host: chosen(tracer, tracer.truth(tracer.compare("==", Known(host), key)), value, old)
-            if numeric(Known(host)) else old for host, old in contents.items()}
 
 
 # --- items at an index that depends on a pixel ------------------------------------------------------------------------
@@ -195,26 +134,7 @@ def sequence_binary(tracer, symbol, a, b):
             if items is not None and type(times) is Known and isinstance(times.value, int):
                 repeated = items * times.value
                 return tracer.new("list", tuple(repeated)) if is_list(sequence) else Tuple(repeated)
-    if type(a) is Ref and a.kind in ("set", "dict") and symbol in "|&-^":
-        return set_binary(tracer, symbol, a, b)
     return None
-
-
-def set_binary(tracer, symbol, a, b):
-    left, right = tracer.heap[a], mapping_or_keys(tracer, b)
-    if a.kind == "dict":
-        return tracer.new("dict", {**left, **right}) if symbol == "|" else None
-    function = {"|": operator.or_, "&": operator.and_, "-": operator.sub, "^": operator.xor}[symbol]
-    return tracer.new("set", dict.fromkeys(function(left.keys(), right.keys()), NONE))
-
-
-def mapping_or_keys(tracer, value) -> dict:
-    value = decide(tracer, value)
-    if type(value) is Ref and value.kind in ("dict", "set"):
-        return tracer.heap[value]
-    if type(value) is Known and isinstance(value.value, dict):
-        return {k: Known(v) for k, v in value.value.items()}
-    return {key_of(tracer, v): NONE for v in tracer.remaining(value)}
 
 
 def inplace_container(tracer, symbol, ref: Ref, other) -> bool:
@@ -224,19 +144,12 @@ def inplace_container(tracer, symbol, ref: Ref, other) -> bool:
     if ref.kind == "list" and symbol == "*" and type(other) is Known:
         tracer.heap[ref] = tracer.heap[ref] * other.value
         return True
-    if ref.kind in ("set", "dict") and symbol in "|&-^":
-        result = set_binary(tracer, symbol, ref, other)
-        if result is not None:
-            tracer.heap[ref] = tracer.heap[result]
-            return True
     return False
 
 
 def sequence_compare(tracer, symbol, a, b):
     left, right = items_of(tracer, a), items_of(tracer, b)
     if left is None or right is None or is_list(a) != is_list(b):
-        if type(a) is Ref and type(b) is Ref and a.kind == b.kind == "dict" and symbol in ("==", "!="):
-            return compare_dicts(tracer, symbol, a, b)
         return None
     if symbol in ("==", "!="):
         equal = TRUE if len(left) == len(right) else FALSE
@@ -244,15 +157,6 @@ def sequence_compare(tracer, symbol, a, b):
             equal = both(tracer, equal, tracer.truth(tracer.compare("==", x, y)))
         return opposite(tracer, equal) if symbol == "!=" else equal
     return lexicographic(tracer, symbol, left, right)
-
-
-def compare_dicts(tracer, symbol, a, b):
-    left, right = tracer.heap[a], tracer.heap[b]
-    equal = Known(left.keys() == right.keys())
-    if equal.value:
-        for key in left:
-            equal = both(tracer, equal, tracer.truth(tracer.compare("==", left[key], right[key])))
-    return opposite(tracer, equal) if symbol == "!=" else equal
 
 
 def lexicographic(tracer, symbol, left, right):
@@ -296,37 +200,3 @@ def either(tracer, a, b):
 
 def opposite(tracer, a):
     return choices.opposite(tracer.emit, a)
-
-
-def known_keys(tracer, container):
-    """What a dict or set holds, for which a pixel may ask; None for anything else."""
-    if type(container) is Ref and container.kind in ("dict", "set"):
-        return tracer.heap[container]
-    return container.value if type(container) is Known and isinstance(container.value, (dict, set, frozenset)) else None
-
-
-def contains(tracer, container, value):
-    """value in container."""
-    container = decide(tracer, container)
-    if isinstance(value, Value) and (contents := known_keys(tracer, container)) is not None:
-        return looked_up(tracer, dict.fromkeys(contents, Known(0)), value)[0]
-    if type(container) is Ref and container.kind in ("dict", "set"):
-        return Known(key_of(tracer, value) in tracer.heap[container])
-    method = find_special(tracer, container, "__contains__")
-    if method is not None:
-        return tracer.truth(tracer.call(method, [value], {}))
-    if type(container) is Known:
-        if is_iterator(container.value):
-            raise refuse_taking(tracer)
-        try:
-            return Known(on_host(tracer, operator.contains, container.value, Revealed(tracer).reveal(value), what="in"))
-        except NotKnown:
-            pass
-    if type(container) is ImageValue:
-        return tracer.call(Known(wholes.contains), [container, value], {})
-    found = FALSE
-    for item in tracer.each(container):
-        found = either(tracer, found, tracer.truth(tracer.compare("==", item, value)))
-        if type(found) is Known and found.value:
-            break
-    return found

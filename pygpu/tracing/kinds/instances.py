@@ -10,14 +10,16 @@ import types
 
 from ...language.position import POSITIONS, Position, Position1
 from ...language.vectors import Vec2, Vec3, Vec4, Vector
-from ..host.changes import traceable
+from ..host.changes import extends, is_plain_python, makes_itself, traceable
 from ..host.handing import python_class
+from ..host.table import ANY, means
 from ..values.assumptions import decide
 from ..values.lattice import Known, Method, Record, Ref, Tuple
 from ..values.numbers import numeric
 from .scalars import COMPARISONS
 
 MISSING = object()
+CONTAINERS = (dict, list)  # of which classes may be made, whose instances are such
 COMPONENTS = {Position1: ("x",), Vec2: ("x", "y"), Vec3: ("x", "y", "z"), Vec4: ("x", "y", "z", "w")}
 
 
@@ -25,9 +27,11 @@ def instantiate(tracer, cls: type, args, kwargs):
     """cls(*args, **kwargs), or NotImplemented where the host or the table of meanings is to do it."""
     if issubclass(cls, Vector):
         return make_vector(tracer, cls, args, kwargs)
+    if makes_itself(cls):
+        return make_by_new(tracer, cls, args, kwargs)
     if issubclass(cls, tuple) and hasattr(cls, "_fields"):
         return make_named_tuple(tracer, cls, args, kwargs)
-    if not traceable(cls):
+    if not traceable(cls) and not any(extends(cls, base) for base in CONTAINERS):
         return NotImplemented
     by_metaclass = type(cls).__call__
     if isinstance(by_metaclass, types.FunctionType):
@@ -37,13 +41,47 @@ def instantiate(tracer, cls: type, args, kwargs):
 
 def make_instance(tracer, cls: type, args, kwargs):
     """A new object, and its class's __init__."""
-    ref = tracer.new("instance", {}, cls)
+    ref = blank(tracer, cls)
     init = cls.__init__
     if init is not object.__init__:
         tracer.call(Known(init), [ref, *args], kwargs)
     elif args or kwargs:
         raise tracer.refuse("bad-call", f"{cls.__name__}() takes no arguments")
     return ref
+
+
+def make_by_new(tracer, cls: type, args, kwargs):
+    """By the class's own __new__, and its __init__ where that gives an instance. With nothing but known values the host
+    does it."""
+    if all(type(value) is Known for value in (*args, *kwargs.values())):
+        return NotImplemented
+    made = tracer.call(Known(cls.__new__), [Known(cls), *args], kwargs)
+    if isinstance(cls.__init__, types.FunctionType) and issubclass(python_class(tracer, decide(tracer, made)), cls):
+        tracer.call(Known(cls.__init__), [made, *args], kwargs)
+    return made
+
+
+def blank(tracer, cls: type) -> Ref:
+    """A new object without anything in it."""
+    base = next((base for base in CONTAINERS if issubclass(cls, base)), None)
+    if base is None:
+        return tracer.new("instance", {}, cls)
+    ref = tracer.new(base.__name__, {} if base is dict else (), cls)
+    ref.fields = tracer.new("instance", {}, cls)
+    return ref
+
+
+@means(types.SimpleNamespace, takes=ANY)
+def namespace(tracer, args, kwargs):
+    return tracer.new("instance", dict(kwargs), types.SimpleNamespace)
+
+
+@means(object.__new__, dict.__new__, list.__new__, takes=ANY, always=True)
+def new_meaning(tracer, args, kwargs):
+    cls = decide(tracer, args[0])
+    if type(cls) is not Known or not is_plain_python(cls.value):
+        return NotImplemented
+    return blank(tracer, cls.value)
 
 
 def make_vector(tracer, cls, args, kwargs):
@@ -65,7 +103,7 @@ def make_vector(tracer, cls, args, kwargs):
 def make_named_tuple(tracer, cls, args, kwargs):
     fields = dict(zip(cls._fields, args))
     fields.update(kwargs)
-    for name, default in cls._field_defaults.items():
+    for name, default in getattr(cls, "_field_defaults", {}).items():
         fields.setdefault(name, Known(default))
     if len(args) > len(cls._fields) or fields.keys() != set(cls._fields):
         raise tracer.refuse("bad-call", f"{cls.__name__}() takes {', '.join(cls._fields)}")
@@ -74,12 +112,22 @@ def make_named_tuple(tracer, cls, args, kwargs):
 
 def tuple_new(tracer, args, kwargs):
     """tuple.__new__(cls, items), which named tuples are made by."""
-    cls, items = args[0].value, tracer.remaining(args[1])
-    return Record(cls, dict(zip(cls._fields, items))) if hasattr(cls, "_fields") else Tuple(items)
+    cls, items = args[0].value, tracer.remaining(args[1]) if len(args) > 1 else []
+    if cls is tuple:
+        return Tuple(items)
+    return Record(cls, dict(zip(getattr(cls, "_fields", None) or map(str, range(len(items))), items)))
 
 
 def fields_of(tracer, value) -> dict:
-    return tracer.heap[value] if type(value) is Ref else value.fields
+    """The attributes of an object. One that is a dict or a list, too, has them beside what it holds."""
+    if type(value) is not Ref:
+        return value.fields
+    holder = holder_of(value)
+    return tracer.heap[holder] if holder is not None else {}
+
+
+def holder_of(value: Ref) -> Ref | None:
+    return value if value.kind == "instance" else value.fields
 
 
 def class_of(value) -> type | None:

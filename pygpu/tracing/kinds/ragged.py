@@ -12,7 +12,7 @@ from ..paths.frames import HostRaised
 from ..values.choices import both, either, opposite
 from ..values.lattice import FALSE, TRUE, Known, Maybe, Ref, Table, Tuple
 from ..values.numbers import numeric
-from .sorting import choose, sort_numbers
+from .sorting import choose, sort_by_rank, sort_numbers
 
 
 def is_ragged(items) -> bool:
@@ -29,7 +29,10 @@ def maybe(flag, value):
 
 
 def contents_of(tracer, value):
-    """The slots of a list or tuple, those that may be missing too; None for what is none."""
+    """The slots of a list or tuple, those that may be missing too, or the keys of a dict or set where pixels decide
+    them; None for what is none."""
+    if type(value) is Ref and value.kind in ("dict", "set") and type(tracer.heap[value]) is tuple:
+        return tuple(maybe(flag, entry.items[0]) for flag, entry in map(flagged, tracer.heap[value]))
     if type(value) is Ref and value.kind == "list":
         return tracer.heap[value]
     return value.items if type(value) is Tuple else None
@@ -70,12 +73,15 @@ def require(tracer, there, make) -> None:
         tracer.may_raise(opposite(tracer.emit, there), make)
 
 
-def ordered(tracer, items, descending: bool) -> list:
-    """The numbers that are there, sorted, in the first places."""
+def ordered(tracer, items, descending: bool, key=None) -> list:
+    """The items that are there, sorted, in the first places."""
+    flags, values = zip(*map(flagged, items))
+    if key is not None or not all(map(numeric, values)):
+        keys = values if key is None else [tracer.call(key, [value], {}) for value in values]
+        found, count = sort_by_rank(tracer, values, keys, descending, flags), length(tracer, items)
+        return [maybe(tracer.truth(tracer.compare("<", Known(place), count)), value) for place, value in enumerate(found)]
     beyond = Known(-math.inf if descending else math.inf)
-    numbers = [choose(tracer, flag, value, beyond) for flag, value in map(flagged, items)]
-    if not all(map(numeric, numbers)):
-        raise tracer.refuse("symbolic-length", "objects are sorted, whose number depends on a pixel")
+    numbers = [choose(tracer, flag, value, beyond) for flag, value in zip(flags, values)]
     found, count = sort_numbers(tracer, numbers), length(tracer, items)
     if descending:
         found = found[::-1]
@@ -98,6 +104,18 @@ def item_at(tracer, items, index):
     return result
 
 
+def slice_of(tracer, items, bounds: slice) -> list:
+    """items[bounds], counted among those that are there."""
+    start, stop, step = bounds.start or 0, bounds.stop, bounds.step or 1
+    if step < 0 or start < 0 and stop is not None and stop >= 0:
+        raise tracer.refuse("symbolic-length", "such a slice of a list whose length depends on a pixel")
+    last = slice(-stop if stop is not None and stop < 0 else 0, -start if start < 0 else None)
+    if last != slice(0, None):  # counted from the end
+        items = compacted(tracer, items[::-1])[last][::-1]
+    first = slice(max(start, 0), stop if stop is not None and stop >= 0 else None, step)
+    return compacted(tracer, items)[first] if first != slice(0, None, 1) else list(items)
+
+
 def compacted(tracer, items) -> list:
     """The same with those that are there in the first places."""
     places, count = [], Known(0)
@@ -111,6 +129,16 @@ def compacted(tracer, items) -> list:
             value = choose(tracer, both(tracer.emit, flag, tracer.compare("==", place, Known(k))), item, value)
         found.append(maybe(tracer.truth(tracer.compare("<", Known(k), count)), value))
     return found
+
+
+def no_longer(tracer, ref: Ref, contents: tuple, first: bool = False) -> tuple:
+    """Contents of a list, of which a deque with a maxlen keeps the last, or the first, so many."""
+    longest = tracer.heap[ref.fields].get("maxlen") if ref.fields is not None else None
+    if longest is None or longest.value is None or len(contents) <= longest.value:
+        return contents
+    ordered = contents if first else contents[::-1]
+    left = (tuple(compacted(tracer, ordered)) if is_ragged(contents) else ordered)[:longest.value]
+    return left if first else left[::-1]
 
 
 def without(tracer, items, taken) -> list:

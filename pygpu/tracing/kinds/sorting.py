@@ -9,7 +9,7 @@ from math import isqrt
 
 from ...ir import BOOL, INT, OPS
 from ..values.assumptions import decide, implied
-from ..values.choices import choice
+from ..values.choices import both, choice, either, opposite
 from ..values.lattice import Choice, Known, Tuple
 from ..values.numbers import common_type, merges, numeric, open_vector, plain, same_known
 from .containers import items_of
@@ -74,14 +74,17 @@ def sort_stably(tracer, items: list, keys: list, descending: bool) -> list:
     return [item for _, item in pairs]
 
 
-def sort_by_rank(tracer, items: list, keys: list, descending: bool) -> list:
+def sort_by_rank(tracer, items: list, keys: list, descending: bool, flags=None) -> list:
     """Objects that compare by methods of their own: each two are compared once, as they were given, so that no choice of
-    objects is ever compared. How many come before an item is its place."""
+    objects is ever compared. How many come before an item is its place. Those whose flag does not hold come last, in
+    any order."""
     ranks = [Known(0)] * len(items)
     for j in range(len(items)):
         for i in range(j):  # a later one comes first only where it is less, or more in descending order
             first, second = (keys[i], keys[j]) if descending else (keys[j], keys[i])
             later = tracer.truth(tracer.compare("<", first, second))
+            if flags is not None:  # who is missing is after who is there
+                later = either(tracer.emit, both(tracer.emit, flags[j], later), opposite(tracer.emit, flags[i]))
             ranks[i] = tracer.binary("+", ranks[i], later)
             ranks[j] = tracer.binary("+", ranks[j], tracer.negate(later))
     ordered = []

@@ -20,7 +20,10 @@ def method_of(function):
 
 METHODS.update({name: method_of(getattr(np, name)) for name in (
     "ravel", "squeeze", "swapaxes", "repeat", "diagonal", "sum", "prod", "min", "max", "mean", "all", "any", "dot", "clip",
-    "copy", "cumsum", "cumprod", "std", "var", "argmin", "argmax", "argsort", "trace", "round", "take")})
+    "copy", "cumsum", "cumprod", "std", "var", "argmin", "argmax", "argsort", "trace", "round", "take", "nonzero",
+    "searchsorted")})
+METHODS["compress"] = lambda tracer, receiver, condition, axis=NONE: SPECIAL[np.compress](
+    tracer, [condition, receiver], {"axis": axis})
 
 
 def many(function):
@@ -71,7 +74,31 @@ def sort_in_place(tracer, receiver, axis=Known(-1), kind=NONE, order=NONE, stabl
 METHODS["sort"] = sort_in_place
 
 
+METHODS["partition"] = lambda tracer, receiver, kth, axis=Known(-1): sort_in_place(tracer, receiver, axis)
+
+
 @method
-def nonzero(tracer, receiver):
-    raise tracer.refuse("symbolic-length", "nonzero() gives as many places as pixels have it",
-                        instead="count them: (a != 0).sum()")
+def put(tracer, receiver, indices, values):
+    """Into the elements as they lie in a row."""
+    array = open_array(tracer, receiver)
+    new = open_array(tracer, decide(tracer, values)).ravel()
+    for number, place in enumerate(np.ravel(key_of(tracer, indices))):
+        array.flat[place] = new[number % len(new)]
+    tracer.heap[receiver] = (tracer.heap[receiver][0], *array.ravel())
+    return NONE
+
+
+@method
+def view(tracer, receiver, dtype=NONE):
+    """The same elements by another name."""
+    if type(dtype) is Known and dtype.value is None:
+        return receiver
+    raise tracer.refuse("not-supported", "the elements of an array are viewed as another type",
+                        why="each of them is a number of the kernel", instead="convert them: a.astype(t)")
+
+
+def itself(tracer, receiver, *args, **kwargs):
+    return receiver
+
+
+METHODS.update(conj=itself, conjugate=itself, __array__=itself)

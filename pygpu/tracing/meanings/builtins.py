@@ -7,7 +7,7 @@ import operator
 
 from ... import language
 from ...ir import BOOL, DOUBLE, FLOAT, INT, OPS, Value
-from ...language import complexes, library
+from ...language import complexes, library, packing
 from ..host.table import ANY, means
 from ..kinds import ragged
 from ..kinds.containers import both, either
@@ -234,32 +234,10 @@ def sumprod(tracer, args, kwargs):
     return sum_of(tracer, [tracer.binary("*", a, b) for a, b in zip(*(tracer.remaining(a) for a in args))])
 
 
-def each_flagged(tracer, value):
-    """The items one by one, each with whether it is there."""
-    value = decide(tracer, value)
-    parts = vector_items(value)
-    if parts is not None or isinstance(value, Value):
-        yield from ((TRUE, item) for item in tracer.each(value))
-        return
-    source = tracer.iterator(value)
-    while True:
-        missing, condition, take = tracer.step(source)
-        if missing is not None:
-            missing[1]()
-            yield missing[0].flag, missing[0].value
-            continue
-        if type(condition) is not Known:
-            raise tracer.refuse("symbolic-length", "the number of items depends on a pixel")
-        if not condition.value:
-            return
-        tracer.spend()
-        yield TRUE, take()
-
-
 @means(any)
 def any_(tracer, args, kwargs):
     found = FALSE
-    for flag, item in each_flagged(tracer, args[0]):
+    for flag, item in tracer.each_flagged(args[0]):
         found = either(tracer, found, both(tracer, flag, tracer.truth(item)))
         if type(found) is Known and found.value:
             break
@@ -269,7 +247,7 @@ def any_(tracer, args, kwargs):
 @means(all)
 def all_(tracer, args, kwargs):
     holds = TRUE
-    for flag, item in each_flagged(tracer, args[0]):
+    for flag, item in tracer.each_flagged(args[0]):
         holds = both(tracer, holds, either(tracer, opposite(tracer.emit, flag), tracer.truth(item)))
         if type(holds) is Known and not holds.value:
             break
@@ -278,8 +256,9 @@ def all_(tracer, args, kwargs):
 
 # --- what is written in C, written out -------------------------------------------------------------------------------
 
-for _function, _written in library.WRITTEN.items():
-    means(_function, takes=ANY)(lambda tracer, args, kwargs, written=_written: tracer.call(Known(written), args, kwargs))
+for _function, _written in {**library.WRITTEN, **packing.WRITTEN}.items():
+    means(_function, takes=ANY, always=isinstance(_written, type))(
+        lambda tracer, args, kwargs, written=_written: tracer.call(Known(written), args, kwargs))
 
 
 # --- the language's own mathematics: what its Python says, in one step -------------------------------------------------

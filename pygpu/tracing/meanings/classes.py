@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import operator
+import types
+import warnings
 
 from ...language import is_known
 from ..host.handing import NotKnown, Revealed, python_class
@@ -11,7 +14,7 @@ from ..kinds.containers import key_of
 from ..kinds.instances import tuple_new
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
-from ..values.lattice import Builtin, Function, ImageValue, Known, Method, Nothing, Record, Ref, Text
+from ..values.lattice import NONE, Builtin, Function, ImageValue, Known, Method, Nothing, Record, Ref, Text
 
 # --- classes and objects ---------------------------------------------------------------------------------------------
 
@@ -147,7 +150,50 @@ def pos(tracer, args, kwargs):
     return tracer.unary("+", args[0])
 
 
-for _symbol, _function in (("+", operator.iadd), ("-", operator.isub), ("*", operator.imul), ("/", operator.itruediv)):
+@means(operator.concat)
+def concat(tracer, args, kwargs):
+    return tracer.binary("+", *args)
+
+
+@means(operator.length_hint)
+def length_hint(tracer, args, kwargs):
+    return tracer.call(Known(len), args[:1], {})
+
+
+@means(types.MappingProxyType)
+def mapping_proxy(tracer, args, kwargs):
+    """What cannot be changed through the one that is given."""
+    return args[0]
+
+
+@means(warnings.warn, takes=ANY)
+@means(warnings.simplefilter, warnings.filterwarnings, takes=ANY, always=True)
+def warn(tracer, args, kwargs):
+    """Nobody reads the warnings of a pixel."""
+    return NONE
+
+
+@means(warnings.catch_warnings, takes=ANY, always=True)
+def catch_warnings(tracer, args, kwargs):
+    return tracer.call(Known(contextlib.nullcontext), [], {})
+
+
+@means(operator.setitem)
+def setitem(tracer, args, kwargs):
+    tracer.set_item(*args)
+    return NONE
+
+
+@means(operator.delitem)
+def delitem(tracer, args, kwargs):
+    tracer.delete_item(*args)
+    return NONE
+
+
+for _symbol, _function in (
+        ("+", operator.iadd), ("-", operator.isub), ("*", operator.imul), ("/", operator.itruediv), ("+", operator.iconcat),
+        ("//", operator.ifloordiv), ("%", operator.imod), ("**", operator.ipow), ("&", operator.iand), ("|", operator.ior),
+        ("^", operator.ixor), ("<<", operator.ilshift), (">>", operator.irshift), ("@", operator.imatmul)):
     means(_function)(lambda tracer, args, kwargs, symbol=_symbol: tracer.inplace(symbol, *args))
 means(operator.matmul)(lambda tracer, args, kwargs: tracer.binary("@", *args))
 means(operator.neg)(lambda tracer, args, kwargs: tracer.unary("-", args[0]))

@@ -11,16 +11,17 @@ from ...language import library
 from ...language.picture import Picture
 from ..host.outside import is_iterator, refuse_taking
 from ..host.table import ANY, means
-from ..kinds.containers import key_of, known_length, mapping_items
+from ..kinds.containers import key_of, known_length
 from ..kinds.instances import find_special
-from ..kinds.ragged import compacted, contents_of, flagged, is_ragged, item_at, length, maybe, ordered
+from ..kinds.mappings import entries, filled, new_set
+from ..kinds.ragged import compacted, contents_of, flagged, is_ragged, item_at, length, maybe, no_longer, ordered
 from ..kinds.sorting import choose, sort_items
 from ..kinds.vectors import vector_items
 from ..paths.frames import HostRaised
 from ..paths.generators import step_by_step
 from ..values.assumptions import decide
 from ..values.choices import both, opposite
-from ..values.lattice import FALSE, NONE, TRUE, Builtin, ImageValue, Known, Ref, Tuple
+from ..values.lattice import FALSE, NONE, TRUE, Builtin, ImageValue, Known, Tuple
 from ..values.numbers import numeric, type_of
 from ..values.refusals import misfit
 
@@ -102,13 +103,17 @@ def reversed_(tracer, args, kwargs):
 
 @means(sorted, takes=["key", "reverse"])
 def sorted_(tracer, args, kwargs):
-    items = tracer.remaining_maybe(args[0])
-    key = decide(tracer, kwargs.get("key", NONE))
-    if is_ragged(items) and type(key) is Known and key.value is None:
-        descending = tracer.truth(kwargs.get("reverse", FALSE)).value
-        return tracer.new("list", tuple(ordered(tracer, items, descending)))
-    items = sort_items(tracer, tracer.remaining(args[0]) if is_ragged(items) else items, key, kwargs.get("reverse", FALSE))
-    return tracer.new("list", tuple(items))
+    items, key, reverse = tracer.remaining_maybe(args[0]), kwargs.get("key", NONE), kwargs.get("reverse", FALSE)
+    return tracer.new("list", tuple(in_order(tracer, items, key, reverse)))
+
+
+def in_order(tracer, items, key=NONE, reverse=FALSE) -> list:
+    """Items in order, those that may be missing among them."""
+    if not is_ragged(items):
+        return sort_items(tracer, items, key, reverse)
+    key = decide(tracer, key)
+    return ordered(tracer, items, tracer.truth(reverse).value,
+                   None if type(key) is Known and key.value is None else key)
 
 
 @means(len)
@@ -134,13 +139,15 @@ def list_(tracer, args, kwargs):
     return tracer.new("list", tuple(sequence(tracer, args)))
 
 
-@means(collections.deque, always=True, takes=["maxlen"])
+@means(collections.deque, always=True, takes=["iterable", "maxlen"])
 def deque(tracer, args, kwargs):
     """A list that is shifted at both ends."""
-    if len(args) > 1 or kwargs:  # what falls out of one with a greatest length is not followed: the host's, if it can be
-        return NotImplemented
+    items, longest = (*args, NONE, NONE)[:2] if not kwargs else (
+        args[0] if args else kwargs.get("iterable", NONE), kwargs.get("maxlen", NONE))
     ref = tracer.new("list", (), collections.deque)
-    tracer.heap[ref] = tuple(sequence(tracer, args))
+    ref.fields = tracer.new("instance", {"maxlen": longest}, collections.deque)
+    ref_items = sequence(tracer, [items]) if not (type(items) is Known and items.value is None) else ()
+    tracer.heap[ref] = no_longer(tracer, ref, tuple(ref_items))
     return ref
 
 
@@ -158,22 +165,47 @@ def sequence(tracer, args) -> list:
 
 @means(set, frozenset)
 def set_(tracer, args, kwargs):
-    return tracer.new("set", dict.fromkeys((key_of(tracer, v) for v in sequence(tracer, args)), NONE))
+    return new_set(tracer, sequence(tracer, args))
 
 
 @means(collections.OrderedDict, takes=ANY, always=True)
 @means(dict, takes=ANY)
 def dict_(tracer, args, kwargs):
-    contents: dict = {}
-    if args:
-        value = decide(tracer, args[0])
-        if type(value) is Ref and value.kind == "dict" or type(value) is Known and isinstance(value.value, dict):
-            contents.update(mapping_items(tracer, value))
-        else:
-            for pair in tracer.remaining(value):
-                key, item = tracer.remaining(pair)
-                contents[key_of(tracer, key)] = item
-    return tracer.new("dict", {**contents, **kwargs})
+    made = tracer.new("dict", {})
+    fill(tracer, made, args, kwargs)
+    return made
+
+
+def fill(tracer, ref, args, kwargs) -> None:
+    filled(tracer, ref, entries(tracer, args[0]) if args else ())
+    filled(tracer, ref, [(TRUE, Known(key), value) for key, value in kwargs.items()])
+
+
+@means(dict.__init__, takes=ANY)
+def init_dict(tracer, args, kwargs):
+    fill(tracer, decide(tracer, args[0]), args[1:], kwargs)
+    return NONE
+
+
+@means(list.__init__)
+def init_list(tracer, args, kwargs):
+    tracer.heap[decide(tracer, args[0])] = tuple(sequence(tracer, args[1:]))
+    return NONE
+
+
+@means(collections.defaultdict, takes=ANY, always=True)
+def default_dict(tracer, args, kwargs):
+    made = tracer.new("dict", {}, collections.defaultdict)
+    made.fields = tracer.new("instance", {"default_factory": args[0] if args else NONE}, collections.defaultdict)
+    fill(tracer, made, args[1:], kwargs)
+    return made
+
+
+@means(dict.fromkeys)
+def fromkeys(tracer, args, kwargs):
+    made = tracer.new("dict", {})
+    filled(tracer, made, [(*flagged(key), args[1] if len(args) > 1 else NONE) for key in tracer.remaining_maybe(args[0])])
+    return made
 
 
 @means(slice)
@@ -347,12 +379,16 @@ def passing(tracer, test, items):
 
 @means(itertools.takewhile, always=True)
 def takewhile(tracer, args, kwargs):
-    taken, going = [], TRUE
-    for item, holds in passing(tracer, args[0], tracer.each(args[1])):
-        going = both(tracer.emit, going, holds)
+    source, taken, left, going = tracer.iterator(args[1]), [], [], TRUE
+    for item, holds in passing(tracer, args[0], tracer.each(source)):
+        before, going = going, both(tracer.emit, going, holds)
+        left.append((item, opposite(tracer.emit, before)))  # the first one that fails is gone, too
         if type(going) is Known and not going.value:
             break
         taken.append(maybe(going, item))
+    left = kept(tracer, left)
+    if left and source is decide(tracer, args[1]):  # others may go on with it
+        tracer.heap[source] = (Known("items"), Tuple([*left, *tracer.remaining_maybe(source)]), Known(0))
     return tracer.iterator(Tuple(taken))
 
 
@@ -380,11 +416,27 @@ def compress(tracer, args, kwargs):
 
 @means(itertools.groupby, takes=["key"])
 def groupby(tracer, args, kwargs):
-    """Groups of neighbours whose key is the same, and known."""
-    key, groups = args[1] if len(args) > 1 else kwargs.get("key", NONE), []
-    for item in tracer.remaining(args[0]):
-        rank = key_of(tracer, item if type(key) is Known and key.value is None else tracer.call(key, [item], {}))
-        if not groups or groups[-1][0] != rank:
-            groups.append((rank, []))
-        groups[-1][1].append(item)
-    return tracer.iterator(Tuple(Tuple((Known(rank), tracer.iterator(Tuple(items)))) for rank, items in groups))
+    """Groups of neighbours whose key is the same: where pixels decide, each item may begin one that has any after it."""
+    key, items = args[1] if len(args) > 1 else kwargs.get("key", NONE), tracer.remaining_maybe(args[0])
+    items = [(flag, item) for flag, item in map(flagged, compacted(tracer, items) if is_ragged(items) else items)]
+    keys = [item if type(key) is Known and key.value is None else tracer.call(key, [item], {}) for _, item in items]
+    same = [tracer.truth(tracer.compare("==", one, other)) for one, other in itertools.pairwise(keys)]
+    groups = []
+    for place, (flag, item) in enumerate(items):
+        begins = both(tracer.emit, flag, opposite(tracer.emit, same[place - 1]) if place else TRUE)
+        if type(begins) is Known and not begins.value:
+            continue
+        group, goes_on = [item], TRUE
+        for (there, other), equal in zip(items[place + 1:], same[place:]):
+            goes_on = both(tracer.emit, goes_on, both(tracer.emit, there, equal))
+            if type(goes_on) is Known and not goes_on.value:
+                break
+            group.append(maybe(goes_on, other))
+        groups.append(maybe(begins, Tuple((keys[place], tracer.iterator(Tuple(group))))))
+    return tracer.iterator(Tuple(groups))
+
+
+@means(itertools.tee)
+def tee(tracer, args, kwargs):
+    items, count = Tuple(tracer.remaining_maybe(args[0])), args[1] if len(args) > 1 else Known(2)
+    return Tuple(tracer.iterator(items) for _ in range(key_of(tracer, count)))

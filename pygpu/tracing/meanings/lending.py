@@ -19,7 +19,7 @@ from ..kinds.arrays import boxed, close_array, open_array
 from ..kinds.containers import items_of
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
-from ..values.lattice import Known, Tuple
+from ..values.lattice import Known, Ref, Tuple
 from ..values.numbers import TYPED, class_of, numeric
 
 
@@ -141,7 +141,7 @@ def lend(tracer, function, args, kwargs):
     return of_type(tracer, taken(tracer, result), dtype)
 
 
-STACKING = {np.stack, np.concatenate, np.hstack, np.vstack, np.dstack, np.column_stack}
+STACKING = {np.stack, np.concatenate, np.hstack, np.vstack, np.dstack, np.column_stack, np.block, np.linalg.multi_dot}
 
 
 def given(tracer, function, args) -> list:
@@ -151,7 +151,14 @@ def given(tracer, function, args) -> list:
     parts = items_of(tracer, decide(tracer, args[0])) if args else None
     if parts is None:
         return [lent(tracer, a) for a in args]
-    return [[lent(tracer, part) for part in parts], *[lent(tracer, a) for a in args[1:]]]
+    return [[apart(tracer, part) for part in parts], *[lent(tracer, a) for a in args[1:]]]
+
+
+def apart(tracer, part):
+    """One of the arrays that are put together; a list of such (np.block) as a list."""
+    part = decide(tracer, part)
+    items = items_of(tracer, part) if type(part) is Ref else None
+    return lent(tracer, part) if items is None else [apart(tracer, each) for each in items]
 
 
 # --- the types of elements -------------------------------------------------------------------------------------------
@@ -261,3 +268,25 @@ def lends(*functions) -> None:
     for function in functions:
         means(function, takes=ANY)(lambda tracer, args, kwargs, function=function: lend(tracer, function, args, kwargs))
         SPECIAL[function].lent = True
+
+
+def written_means(function, written) -> None:
+    """A function that is written out in Python: its parameters are those that it has there, under the real one's names."""
+    names = list(inspect.signature(written).parameters)
+
+    def meaning(tracer, args, kwargs):
+        signature = signature_of(function)
+        if signature is None:
+            return tracer.call(Known(written), args, kwargs)
+        try:
+            given = signature.bind(*args, **kwargs).arguments
+        except TypeError as error:
+            raise HostRaised(error) from None
+        for name in [name for name in given if name not in names]:
+            if not is_default(signature.parameters[name], given.pop(name)):
+                raise refuse_keyword(tracer, name, function)
+        return tracer.call(Known(written), [], {name: value for name, value in given.items() if not (
+            type(value) is Known and value.value is np._NoValue)})
+
+    meaning.parameters = names
+    means(function, takes=ANY)(meaning)

@@ -5,27 +5,29 @@ A table for each kind of receiver: name -> meaning(tracer, receiver, *args, **kw
 
 from __future__ import annotations
 
+import struct
+
 import numpy as np
 
 from ...ir import BITS, BOOL, BY_DTYPE, Value
+from ...language import packing
 from ..kinds import ragged
-from ..kinds.arrays import array_attribute
-from ..kinds.containers import contains, items_of, key_of, looked_up, mapping_items, mapping_or_keys, set_binary
+from ..kinds.arrays import METHODS, array_attribute
+from ..kinds.containers import items_of, key_of
+from ..kinds.mappings import contains
 from ..kinds.scalars import as_value, select
-from ..kinds.sorting import choose, sort_items
 from ..paths.frames import HostRaised
 from ..paths.generators import sending
 from ..values.assumptions import decide
 from ..values.choices import either
 from ..values.lattice import FALSE, NONE, Builtin, Known, Record, Ref, Text, Tuple
-from ..values.numbers import int_of
-from .iterables import len_, next_meaning
+from ..values.numbers import class_of, int_of
+from .iterables import in_order, len_, next_meaning
 from .lending import of_type, wanted_type
+from .mapping_methods import DICT, DICT_READ, SET
 
 LIST: dict[str, callable] = {}
 SEQUENCE: dict[str, callable] = {}
-DICT: dict[str, callable] = {}
-SET: dict[str, callable] = {}
 NUMBER: dict[str, callable] = {}
 
 def of(*tables):
@@ -45,16 +47,17 @@ def bound_builtin(tracer, value, name: str):
     if type(value) is Tuple or type(value) is Record and issubclass(value.cls, tuple):
         table = SEQUENCE
     elif type(value) is Ref:
-        if value.kind == "array":
-            return array_attribute(tracer, value, name)
+        if value.kind == "array" and (found := array_attribute(tracer, value, name)) is not None:
+            return found
         table = {"list": LIST, "dict": DICT, "set": SET, "iterator": ITERATOR}.get(value.kind)
     elif isinstance(value, Value):
         if name in ("real", "imag"):
             return value if name == "real" else Known(0)
+        if name in OF_A_NUMBER or name in METHODS and name not in NUMBER and not hasattr(class_of(value.type), name):
+            return number_of_numpy(tracer, value, name)
         table = NUMBER
     elif type(value) is Known:
-        table = (SEQUENCE if isinstance(value.value, (list, tuple)) else DICT_READ if isinstance(value.value, dict)
-                 else None)
+        table = next((table for kinds, table in OF_HOST.items() if isinstance(value.value, kinds)), None)
     if table is not None and name in table:
         return Builtin(table[name], value, name)
     of_ours = isinstance(value, Value) or type(value) is Tuple or type(value) is Ref and value.cls is None
@@ -63,19 +66,33 @@ def bound_builtin(tracer, value, name: str):
     return None
 
 
+OF_A_NUMBER = {"shape": (), "ndim": 0, "size": 1, "dtype": None}
+STRUCT = {name: lambda tracer, receiver, *args, f=getattr(packing, name): tracer.call(
+    Known(f), [Known(receiver.value.format), *args], {}) for name in ("pack", "unpack", "unpack_from")}
+
+
+def number_of_numpy(tracer, value, name: str):
+    """What NumPy's numbers have beyond Python's: they are arrays of no dimension."""
+    if name == "dtype":
+        return Known(np.dtype(class_of(value.type)))
+    if name in OF_A_NUMBER:
+        return Known(OF_A_NUMBER[name])
+    return Builtin(METHODS[name], value, name)
+
+
 # --- lists -----------------------------------------------------------------------------------------------------------
 
 @of(LIST)
 def append(tracer, ref, value):
     items = tracer.heap[ref]
     tracer.budget -= len(items) >> 8  # they are copied
-    tracer.heap[ref] = (*items, value)
+    tracer.heap[ref] = ragged.no_longer(tracer, ref, (*items, value))
     return NONE
 
 
 @of(LIST)
 def extend(tracer, ref, values):
-    tracer.heap[ref] = (*tracer.heap[ref], *tracer.remaining(values))
+    tracer.heap[ref] = ragged.no_longer(tracer, ref, (*tracer.heap[ref], *tracer.remaining_maybe(values)))
     return NONE
 
 
@@ -106,13 +123,14 @@ def pop(tracer, ref, index=Known(-1)):
 
 @of(LIST)
 def appendleft(tracer, ref, value):
-    tracer.heap[ref] = (value, *tracer.heap[ref])
+    tracer.heap[ref] = ragged.no_longer(tracer, ref, (value, *tracer.heap[ref]), first=True)
     return NONE
 
 
 @of(LIST)
 def extendleft(tracer, ref, values):
-    tracer.heap[ref] = (*reversed(tracer.remaining(values)), *tracer.heap[ref])
+    tracer.heap[ref] = ragged.no_longer(
+        tracer, ref, (*reversed(tracer.remaining_maybe(values)), *tracer.heap[ref]), first=True)
     return NONE
 
 
@@ -143,11 +161,7 @@ def reverse(tracer, ref):
 
 @of(LIST)
 def sort(tracer, ref, key=NONE, reverse=Known(False)):
-    items = list(tracer.heap[ref])
-    if ragged.is_ragged(items) and type(key) is Known and key.value is None:
-        tracer.heap[ref] = tuple(ragged.ordered(tracer, items, tracer.truth(reverse).value))
-    else:
-        tracer.heap[ref] = tuple(sort_items(tracer, items_of(tracer, ref), key, reverse))
+    tracer.heap[ref] = tuple(in_order(tracer, list(tracer.heap[ref]), key, reverse))
     return NONE
 
 
@@ -173,7 +187,9 @@ def remove(tracer, ref, value):
 
 @of(LIST)
 def copy(tracer, ref):
-    return tracer.new(ref.kind, tracer.heap[ref])
+    made = tracer.new(ref.kind, tracer.heap[ref], ref.cls)
+    made.fields = ref.fields
+    return made
 
 
 @of(LIST, SEQUENCE)
@@ -200,127 +216,6 @@ def count(tracer, value, wanted):
     for item in items_of(tracer, value):
         total = tracer.binary("+", total, tracer.truth(tracer.compare("==", item, wanted)))
     return total
-
-
-# --- dicts -----------------------------------------------------------------------------------------------------------
-
-@of(DICT)
-def get(tracer, ref, key, default=NONE):
-    key = decide(tracer, key)
-    if isinstance(key, Value):
-        there, value = looked_up(tracer, mapping_items(tracer, ref), key)
-        return default if value is None else choose(tracer, there, value, default)
-    return mapping_items(tracer, ref).get(key_of(tracer, key), default)
-
-
-@of(DICT)
-def keys(tracer, ref):
-    return Tuple(map(Known, mapping_items(tracer, ref)))
-
-
-@of(DICT)
-def values(tracer, ref):
-    return Tuple(mapping_items(tracer, ref).values())
-
-
-@of(DICT)
-def items(tracer, ref):
-    return Tuple(Tuple((Known(k), v)) for k, v in mapping_items(tracer, ref).items())
-
-
-DICT_READ = dict(DICT)
-
-
-@of(DICT)
-def setdefault(tracer, ref, key, default=NONE):
-    host = key_of(tracer, key)
-    if host not in tracer.heap[ref]:
-        tracer.heap[ref] = {**tracer.heap[ref], host: default}
-    return tracer.heap[ref][host]
-
-
-@of(DICT)
-def update(tracer, ref, other=None, **more):
-    added = mapping_items(tracer, other) if other is not None else {}
-    tracer.heap[ref] = {**tracer.heap[ref], **added, **more}
-    return NONE
-
-
-def dict_pop(tracer, ref, key, default=None):
-    contents, host = dict(tracer.heap[ref]), key_of(tracer, key)
-    if host not in contents and default is None:
-        raise HostRaised(KeyError(host))
-    value = contents.pop(host, default)
-    tracer.heap[ref] = contents
-    return value
-
-
-def popitem(tracer, ref, last=Known(True)):
-    contents = dict(tracer.heap[ref])
-    if not contents:
-        raise HostRaised(KeyError("popitem(): dictionary is empty"))
-    key = [*contents][-1 if key_of(tracer, last) else 0]
-    value = contents.pop(key)
-    tracer.heap[ref] = contents
-    return Tuple((Known(key), value))
-
-
-def move_to_end(tracer, ref, key, last=Known(True)):
-    contents = dict(tracer.heap[ref])
-    host = key_of(tracer, key)
-    if host not in contents:
-        raise HostRaised(KeyError(host))
-    moved = {host: contents.pop(host)}
-    tracer.heap[ref] = {**contents, **moved} if key_of(tracer, last) else {**moved, **contents}
-    return NONE
-
-
-def clear_mapping(tracer, ref):
-    tracer.heap[ref] = {}
-    return NONE
-
-
-DICT.update(move_to_end=move_to_end, pop=dict_pop, popitem=popitem, copy=copy, clear=clear_mapping)
-
-
-# --- sets ------------------------------------------------------------------------------------------------------------
-
-@of(SET)
-def add(tracer, ref, value):
-    tracer.heap[ref] = {**tracer.heap[ref], key_of(tracer, value): NONE}
-    return NONE
-
-
-@of(SET)
-def discard(tracer, ref, value):
-    host = key_of(tracer, value)
-    tracer.heap[ref] = {k: v for k, v in tracer.heap[ref].items() if k != host}
-    return NONE
-
-
-def set_update(tracer, ref, *others):
-    for other in others:
-        tracer.heap[ref] = {**tracer.heap[ref], **mapping_or_keys(tracer, other)}
-    return NONE
-
-
-def set_remove(tracer, ref, value):
-    if key_of(tracer, value) not in tracer.heap[ref]:
-        raise HostRaised(KeyError(key_of(tracer, value)))
-    return discard(tracer, ref, value)
-
-
-def combined(symbol):
-    def method(tracer, ref, *others):
-        for other in others:
-            ref = set_binary(tracer, symbol, ref, other)
-        return ref
-
-    return method
-
-
-SET.update(update=set_update, remove=set_remove, copy=copy, clear=clear_mapping, union=combined("|"),
-           intersection=combined("&"), difference=combined("-"), symmetric_difference=combined("^"))
 
 
 # --- numbers ---------------------------------------------------------------------------------------------------------
@@ -364,6 +259,11 @@ def as_integer_ratio(tracer, value):
 
 
 @of(NUMBER)
+def to_bytes(tracer, value, *args, **kwargs):
+    return tracer.call(Known(packing.to_bytes), [value, *args], kwargs)
+
+
+@of(NUMBER)
 def item(tracer, value):
     return value
 
@@ -385,6 +285,8 @@ def view(tracer, value, dtype):
     kind = BITS.get((value.type, own))
     if own is value.type or kind is not None:
         return value if kind is None else tracer.emit(kind, value)
+    if own is not None and own.is_whole and value.type.is_whole and own.bits == value.type.bits:
+        return tracer.builder.convert(value, own)
     raise tracer.refuse("not-supported", f"a {value.type.value} is viewed as {tracer.describe(wanted)}",
                         why="the bits of a float are read as a whole number of as many bits, and the other way round",
                         instead="np.float32(x).view(np.int32), np.uint32(n).view(np.float32)")
@@ -415,6 +317,7 @@ def named_operators() -> dict:
 OPERATORS = named_operators()
 
 ITERATOR: dict[str, callable] = {}
+OF_HOST = {(list, tuple): SEQUENCE, dict: DICT_READ, struct.Struct: STRUCT}
 
 
 def send(tracer, ref, value=NONE):

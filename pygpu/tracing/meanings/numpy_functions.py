@@ -5,10 +5,13 @@ Each takes the parameters of the real one, or refuses the call where one is give
 
 from __future__ import annotations
 
+from math import prod
+
 import numpy as np
 
-from ...ir import BOOL, BY_DTYPE, INT, OPS, Value
+from ...ir import BOOL, BY_DTYPE, INT, INT64, OPS, UINT64, Value
 from ...language import ufuncs
+from ..host.adopting import array_of_ours, is_small
 from ..host.handing import call_host
 from ..host.table import ANY, SPECIAL, means
 from ..kinds.arrays import boxed, close_array, elementwise, is_array, open_array
@@ -22,17 +25,24 @@ from ..values.lattice import FALSE, NONE, Known, Tuple, lift
 from ..values.numbers import class_of, common_type, numeric
 from .lending import Operand, inside, lend, lends, lent, numpy_means, of_type, refuse_keyword, taken, wanted_type
 
-SMALL = 256  # elements of an array of ours, even where all are known
-
 # --- made of values --------------------------------------------------------------------------------------------------
 
-@numpy_means(np.array, np.asarray, np.asanyarray)
-def array(tracer, object, dtype=None):
-    return of_type(tracer, close_array(tracer, open_array(tracer, decide(tracer, object))), wanted_type(tracer, dtype))
+@numpy_means(np.array)
+def array(tracer, object, dtype=None, copy=True, ndmin=0):
+    found = open_array(tracer, decide(tracer, object))
+    missing = 0 if type(ndmin) is not Known else ndmin.value - found.ndim
+    found = found.reshape((1,) * missing + found.shape) if missing > 0 else found
+    return of_ours(tracer, of_type(tracer, close_array(tracer, found), wanted_type(tracer, dtype)))
+
+
+def of_ours(tracer, value):
+    """A new array of known floats as one of ours, into which pixels may be put."""
+    host = value.value if type(value) is Known else None
+    return array_of_ours(tracer, host) if isinstance(host, np.ndarray) and is_small(tracer, host) else value
 
 
 def array_of(tracer, a, dtype=None):
-    return array(tracer, a, dtype)
+    return array(tracer, a, dtype, NONE, Known(0))
 
 
 numpy_means(np.asarray, np.asanyarray)(array_of)
@@ -52,13 +62,10 @@ def filled(function):
             args = [args[0], Known(0.0), *args[2:]]
             kwargs.pop("fill_value", None)
         made = call_host(tracer, Known(function), args, kwargs)
-        if isinstance(value, Value):
-            wanted = kwargs.get("dtype", args[2] if len(args) > 2 else NONE)
-            return of_type(tracer, close_array(tracer, boxed([value] * made.value.size, made.value.shape)),
-                           wanted_type(tracer, wanted))
-        if made.value.dtype != np.float64 or made.value.size > SMALL:
+        if not isinstance(value, Value):
             return made
-        return tracer.new("array", (Known(made.value.shape), *map(Known, made.value.ravel().tolist())))
+        wanted, shape = kwargs.get("dtype", args[2] if len(args) > 2 else NONE), open_array(tracer, made).shape
+        return of_type(tracer, close_array(tracer, boxed([value] * prod(shape), shape)), wanted_type(tracer, wanted))
 
     return meaning
 
@@ -77,8 +84,9 @@ lends(np.ravel, np.transpose, np.reshape, np.squeeze, np.flip, np.fliplr, np.fli
       np.atleast_2d, np.atleast_3d, np.broadcast_to, np.tril, np.triu, np.pad, np.append, np.insert, np.delete, np.take,
       np.stack, np.concatenate, np.hstack, np.vstack, np.dstack, np.column_stack, np.block, np.split, np.array_split,
       np.hsplit, np.vsplit, np.copy, np.meshgrid, np.shape, np.ndim, np.size,
-      np.cumsum, np.cumprod, np.std, np.var, np.trace, np.diff, np.ediff1d, np.kron, np.convolve, np.correlate,
-      np.cross, np.vander, np.polyval, np.polyadd, np.polymul, np.dot, np.inner, np.outer, np.vdot, np.tensordot,
+      np.std, np.var, np.diff, np.ediff1d, np.kron, np.convolve, np.correlate,
+      np.cross, np.vander, np.polyval, np.polyadd, np.polysub, np.polyder, np.broadcast_arrays, np.compress,
+      np.dot, np.inner, np.outer, np.vdot, np.tensordot,
       np.einsum, np.linalg.matrix_power, np.linalg.multi_dot,
       *([np.trapezoid] if hasattr(np, "trapezoid") else [np.trapz]))
 
@@ -92,6 +100,8 @@ def reduction(function, step, identity=None):
             return Operand(tracer, step(tracer, inside(x), inside(y)))
 
         wanted = wanted_type(tracer, dtype)
+        if wanted is None and step in (added, multiplied):
+            a = widened(tracer, a)
         values = np.asarray(lent(tracer, a), object)
         given = {"axis": key_of(tracer, axis), "keepdims": bool(is_true(tracer, keepdims))}
         if not is_missing(initial):
@@ -112,6 +122,16 @@ def reduction(function, step, identity=None):
         return of_type(tracer, taken(tracer, found), wanted)
 
     return meaning
+
+
+def widened(tracer, a):
+    """Whole numbers of few bits, and truths, as NumPy adds and multiplies them up: in its widest ones."""
+    array = open_array(tracer, decide(tracer, a))
+    if not all(map(numeric, array.ravel())) or not array.size:
+        return a
+    kind = common_type(array.ravel())
+    wider = None if kind.is_float or kind in (INT, INT64, UINT64) else np.uint64 if kind.kind == "u" else int
+    return of_type(tracer, close_array(tracer, array), wider)
 
 
 def is_missing(value) -> bool:
@@ -175,21 +195,50 @@ for _function, _step, _identity in (
     numpy_means(_function)(reduction(_function, _step, _identity))
 
 
+def running(function):
+    """np.cumsum and np.cumprod, in the widest of NumPy's numbers."""
+    def meaning(tracer, a, axis=None, dtype=None):
+        wanted = wanted_type(tracer, dtype)
+        found = lend(tracer, function, [a if wanted else widened(tracer, a)], {"axis": axis})
+        return of_type(tracer, found, wanted)
+
+    return meaning
+
+
+for _function in (np.cumsum, np.cumprod):
+    numpy_means(_function)(running(_function))
+
+
+@numpy_means(np.trace)
+def trace(tracer, a, offset=0, axis1=0, axis2=1, dtype=None):
+    return SPECIAL[np.sum](tracer, [lend(tracer, np.diagonal, [a, offset, axis1, axis2], {})], {"axis": Known(-1),
+                                                                                               "dtype": dtype})
+
+
 @numpy_means(np.mean)
 def mean(tracer, a, axis=None, dtype=None, keepdims=False, where=True):
     given = {"axis": axis, "keepdims": keepdims, "where": where}
-    return of_type(tracer, lend(tracer, np.mean, [a], {k: v for k, v in given.items() if not is_missing(v)}),
-                   wanted_type(tracer, dtype))
+    ones = SPECIAL[np.ones_like](tracer, [a], {})
+    count = SPECIAL[np.sum](tracer, [ones], given)
+    return of_type(tracer, tracer.binary("/", SPECIAL[np.sum](tracer, [a], given), count), wanted_type(tracer, dtype))
 
 
 @numpy_means(np.average)
-def average(tracer, a, axis=None, weights=None, keepdims=False):
+def average(tracer, a, axis=None, weights=None, returned=False, keepdims=False):
     given = {"axis": axis, "keepdims": keepdims}
     if is_missing(weights):
-        return SPECIAL[np.mean](tracer, [a], given)
-    weights = lend(tracer, np.broadcast_to, [weights, Known(open_array(tracer, decide(tracer, a)).shape)], {})
-    total = SPECIAL[np.sum](tracer, [tracer.binary("*", close_array(tracer, open_array(tracer, a)), weights)], given)
-    return tracer.binary("/", total, SPECIAL[np.sum](tracer, [weights], given))
+        weights = SPECIAL[np.ones_like](tracer, [a], {})
+    array, along_axis = open_array(tracer, decide(tracer, a)), key_of(tracer, axis)
+    weights = open_array(tracer, decide(tracer, weights))
+    if weights.shape != array.shape:  # one weight for each place along the axis
+        if along_axis is None or weights.shape != (array.shape[along_axis],):
+            raise HostRaised(TypeError("Axis must be specified when shapes of a and weights differ."))
+        weights = np.broadcast_to(np.moveaxis(weights.reshape((1,) * (array.ndim - 1) + (-1,)), -1, along_axis), array.shape)
+    weights = close_array(tracer, weights)
+    total = SPECIAL[np.sum](tracer, [tracer.binary("*", close_array(tracer, array), weights)], given)
+    scale = SPECIAL[np.sum](tracer, [weights], given)
+    found = tracer.binary("/", total, scale)
+    return Tuple((found, scale)) if is_true(tracer, returned) else found
 
 
 @numpy_means(np.count_nonzero)
@@ -299,7 +348,11 @@ def by_element(function, step, count: int):
         args = [decide(tracer, a) for a in args]
         if all(map(numeric, args)):
             return step(tracer, *args)
-        return elementwise(tracer, lambda *parts: step(tracer, *parts), *(open_array(tracer, a) for a in args))
+        if getattr(function, "nout", 1) == 1:
+            return elementwise(tracer, lambda *parts: step(tracer, *parts), *(open_array(tracer, a) for a in args))
+        wide = np.broadcast_arrays(*(open_array(tracer, a) for a in args))
+        found = [tracer.remaining(step(tracer, *parts)) for parts in zip(*(w.ravel() for w in wide))]
+        return Tuple(close_array(tracer, boxed(column, wide[0].shape)) for column in zip(*found))
 
     return meaning
 
@@ -334,8 +387,7 @@ numpy_means(np.sinc)(by_element(np.sinc, traced(ufuncs.sinc), 1))
 @numpy_means(np.where)
 def where(tracer, condition, x=None, y=None):
     if is_missing(x):
-        raise tracer.refuse("symbolic-length", "np.where(condition) alone gives as many places as pixels have it",
-                            instead="give the two values to choose from: np.where(condition, a, b)")
+        return tracer.call(Known(np.nonzero), [condition], {})
     return elementwise(tracer, lambda c, a, b: choose(tracer, tracer.truth(c), a, b),
                        *(open_array(tracer, each) for each in (condition, x, y)))
 

@@ -134,6 +134,8 @@ class Walker:
             self.couple(a, b)
             self.pairs[a, b] = a
             self.todo.append((a, a, b, ("heap!", a)))
+            if a.fields is not None:
+                self.meet_refs(a.fields, a.fields, where)
             return a
         if not self.mergeable(a, b):
             return self.choose(a, b, where)
@@ -147,11 +149,12 @@ class Walker:
         have one shape, and go by the same names on both (else `couple` finds out)."""
         if a.kind != b.kind or a.cls is not b.cls or a in self.base or b in self.base:
             return False
-        if a in self.apart or b in self.apart:
+        if a in self.apart or b in self.apart or a.fields or b.fields:
             return False
         one, other = self.heap_a[a], self.heap_b[b]
-        return (one.keys() == other.keys() if isinstance(one, dict) else len(one) == len(other)) and (
-            fixed_part(a, one) == fixed_part(b, other))
+        if isinstance(one, dict) or isinstance(other, dict):
+            return isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys()
+        return len(one) == len(other) and fixed_part(a, one) == fixed_part(b, other)
 
     def couple(self, a: Ref, b: Ref) -> None:
         """From here on, what is `a` on one side is `b` on the other, by every name that it has."""
@@ -189,6 +192,10 @@ class Walker:
         """A list that is longer on one path than on the other."""
         return self.uneven(one, other, where)
 
+    def keyed(self, one, other, where):
+        """A dict or set that has other keys on one path than on the other."""
+        return self.uneven(one, other, where)
+
     def torn(self, a: Ref, b: Ref) -> tuple:
         """An iterator from which one path takes more than the other: nobody may take from it any more."""
         return TORN
@@ -213,9 +220,21 @@ class Walker:
             if one is not other and ref.kind == "iterator" and fixed_part(a, one) != fixed_part(b, other):
                 put(ref, self.torn(a, b))
                 continue
-            ragged = ref.kind == "list" and len(one) != len(other)
-            put(ref, (self.ragged if ragged else self.contents)(one, other, where))
+            put(ref, self.met(ref)(one, other, where))
         return merged
+
+
+    def met(self, ref: Ref):
+        """How the contents of such an object meet."""
+        def meet(one, other, where):
+            if ref.kind == "list" and len(one) != len(other):
+                return self.ragged(one, other, where)
+            is_dict = type(one) is type(other) is dict and one.keys() == other.keys()
+            if ref.kind in ("dict", "set") and not is_dict and one is not other:
+                return self.keyed(one, other, where)
+            return self.contents(one, other, where)
+
+        return meet
 
 
 def fixed_part(ref: Ref, contents):
@@ -346,6 +365,27 @@ class BranchMerge(Walker):
             met.append(Maybe(self.meet(*sides(flag), ("flag",)), escape.value(value)))
         return tuple(met)
 
+    def keyed(self, one, other, where):
+        """Entries that both have stand once, also where a symbol is their key; the others are there on one path."""
+        left, right = (entries_in(contents) for contents in (one, other))
+        sides = Escape(self, True), Escape(self, False)
+        met, later = [], []
+        for number, entry in enumerate(left):
+            same = next((each for each in right if is_one_key(key_in(entry), key_in(each))), None)
+            if same is None and number < len(right) and has_symbols(key_in(entry)) and has_symbols(key_in(right[number])):
+                same = right[number]
+            if same is None:
+                later.append((entry, 0))
+            else:
+                right[right.index(same)] = None
+                met.append(self.meet(entry, same, (*where, number)))
+        later += [(entry, 1) for entry in right if entry is not None]
+        for entry, side in later:
+            flag, pair = (entry.flag, entry.value) if type(entry) is Maybe else (TRUE, entry)
+            flags = (flag, FALSE) if side == 0 else (FALSE, flag)
+            met.append(Maybe(self.meet(*flags, ("flag",)), sides[side].value(pair)))
+        return tuple(met)
+
     def meet(self, a, b, where):
         if type(a) is not type(b) and Maybe in (type(a), type(b)):
             a, b = (side if type(side) is Maybe else Maybe(TRUE, side) for side in (a, b))
@@ -384,6 +424,25 @@ class Escape:
         merge.couple(ref, ref)
         merge.pairs[ref, ref] = ref
         merge.heap[ref] = mapped(self.heap[ref], self.value)
+        if ref.fields is not None:
+            self.ref(ref.fields)
+
+
+def entries_in(contents) -> list:
+    """What a dict holds, as entries (keyed.py)."""
+    return [Tuple((Known(key), value)) for key, value in contents.items()] if type(contents) is dict else list(contents)
+
+
+def key_in(entry):
+    return None if entry is None else (entry.value if type(entry) is Maybe else entry).items[0]
+
+
+def is_one_key(a, b) -> bool:
+    return a is b or type(a) is Known and type(b) is Known and same_known(a.value, b.value)
+
+
+def has_symbols(key) -> bool:
+    return isinstance(key, Value)
 
 
 def element_of(*several):
@@ -413,56 +472,3 @@ def constant_of(value: Known, type: Type) -> Const:
     if too_large(number, type):
         raise CannotMeet(value, value, f"the number {number} does not fit in {type.value}, of {type.bits} bits")
     return known(type, number)
-
-
-def merge_arrivals(builder, condition, start: int, base: dict, a: dict, b: dict, then: Block, otherwise: Block,
-                   live) -> dict[int, Arrival]:
-    """One arrival for each target that either arm reaches; appends the `if` that makes it so.
-
-    `live(target)` names the locals that something after the target may read: the others are forgotten.
-    """
-    apart: set[Ref] = set()
-    while True:
-        shared = BranchMerge(builder, condition, start, base, (then, otherwise), {}, {}, apart)
-        try:
-            merged = {target: merge_at(shared, a.get(target), b.get(target), live(target))
-                      for target in sorted(a.keys() | b.keys())}
-        except Aliased as aliased:
-            apart |= aliased.refs
-            continue
-        if len(merged) == 1:
-            next(iter(merged.values())).flag = TRUE
-        shared.finish_branch(then, otherwise)
-        return merged
-
-
-def merge_at(shared: BranchMerge, one: Arrival | None, other: Arrival | None, names) -> Arrival:
-    """The arrivals of both arms at one target, or of the only arm that comes there."""
-    merge = BranchMerge(shared.builder, shared.condition, shared.start, shared.base, shared.blocks,
-                        one.path.heap if one else {}, other.path.heap if other else {}, shared.apart)
-    merge.then, merge.otherwise, merge.results, merge.made = shared.then, shared.otherwise, shared.results, shared.made
-    if one is None or other is None:
-        side, escape = one or other, Escape(merge, one is not None)
-        locals = {name: escape.value(v) for name, v in sorted(side.path.locals.items()) if name in names}
-        stack = [escape.value(v) for v in side.path.stack]
-        flag = merge.leaf(*((side.flag, FALSE) if one is not None else (FALSE, side.flag)), ("flag",))
-        return Arrival(flag, Path(locals, stack, one_sided_heap(merge, escape)))
-    a, b = one.path, other.path
-    merge.base = a.heap.shared_with(b.heap)
-    locals = {name: merge.meet(a.locals.get(name, Nothing(name)), b.locals.get(name, Nothing(name)), (name,))
-              for name in sorted(a.locals.keys() | b.locals.keys()) if name in names}
-    stack = [merge.meet(x, y, ("stack!", i)) for i, (x, y) in enumerate(zip(a.stack, b.stack))]
-    flag = merge.meet(one.flag, other.flag, ("flag",))
-    heap = merge.finish()
-    heap.update(merge.heap)
-    return Arrival(flag, Path(locals, stack, heap))
-
-
-def one_sided_heap(merge: BranchMerge, escape: Escape) -> dict:
-    heap = merge.base.copy()
-    for ref, before in merge.base.items():
-        contents = escape.heap.get(ref, before)
-        if contents is not before:
-            dict.__setitem__(heap, ref, mapped(contents, escape.value))
-    heap.update(merge.heap)
-    return heap

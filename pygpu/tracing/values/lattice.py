@@ -102,20 +102,22 @@ class Ref:
     """The identity of a mutable structure. `kind` says what its contents on the heap are:
 
     list      tuple of items                     instance  dict of fields (cls is the class)
-    dict      dict of known key -> value         cell      (value,) or () while unassigned
-    set       dict of known key -> None          array     (Known(shape), *items)
+    dict      dict of known key -> value,        cell      (value,) or () while unassigned
+              or entries (keyed.py)              array     (Known(shape), *items)
+    set       dict of known key -> None, or so
     iterator  (Known(how it advances), *its state); see iteration.py
 
     Contents are never changed in place: a write puts new contents on the heap.
     """
 
-    __slots__ = ("kind", "cls", "number", "written", "frozen", "twin")
+    __slots__ = ("kind", "cls", "number", "written", "frozen", "twin", "fields")
 
     def __init__(self, kind: str, cls: type | None = None):
         self.kind, self.cls = kind, cls
         self.number = next(_numbers)
         self.written, self.frozen = 0, None  # the time of the last write; why there may be no other (heap.py)
-        self.twin: Ref | None = None  # an object and its __dict__ hold the same
+        self.twin: Ref | None = None    # an object and its __dict__ hold the same
+        self.fields: Ref | None = None  # of an object that is a dict or a list, too: its attributes
 
     def __repr__(self):
         return f"<{self.kind}{' ' + self.cls.__name__ if self.cls else ''} #{self.number}>"

@@ -1,0 +1,155 @@
+"""struct, bytes and int.to_bytes for values of pixels: bytes are a tuple of whole numbers, and a float has its bits."""
+
+from __future__ import annotations
+
+import struct
+
+import numpy as np
+
+ORDERS = "@=<>!"
+SIZES = {"x": 1, "b": 1, "B": 1, "?": 1, "h": 2, "H": 2, "i": 4, "I": 4, "l": 4, "L": 4, "q": 8, "Q": 8, "f": 4, "d": 8}
+
+
+class Packed:
+    """Bytes that pixels decide."""
+
+    __slots__ = ("numbers",)
+
+    def __init__(self, numbers):
+        self.numbers = tuple(numbers)
+
+    def __len__(self):
+        return len(self.numbers)
+
+    def __iter__(self):
+        return iter(self.numbers)
+
+    def __getitem__(self, place):
+        return Packed(self.numbers[place]) if isinstance(place, slice) else self.numbers[place]
+
+    def __add__(self, other):
+        return Packed((*self.numbers, *other))
+
+    def __eq__(self, other):
+        return len(self) == len(other) and all([a == b for a, b in zip(self, other)])
+
+    __hash__ = None
+
+
+def bytes_of(source):
+    numbers = list(source)
+    for number in numbers:
+        if not 0 <= number <= 255:
+            raise ValueError("bytes must be in range(0, 256)")
+    return Packed(numbers)
+
+
+def to_bytes(number, length=1, byteorder="big", *, signed=False):
+    low, high = (-2 ** (8 * length - 1), 2 ** (8 * length - 1)) if signed else (0, 2 ** (8 * length))
+    if not low <= number < high:
+        raise OverflowError("int too big to convert")
+    return Packed(split(number, length)[::1 if byteorder == "little" else -1])
+
+
+def from_bytes(bytes, byteorder="big", *, signed=False):
+    numbers = list(bytes)
+    return joined(numbers if byteorder == "little" else numbers[::-1], signed)
+
+
+def split(number, length):
+    """The bytes of a whole number, the lowest first."""
+    return [number >> 8 * k & 255 for k in range(length)]
+
+
+def joined(numbers, signed):
+    """The whole number of which these are the bytes, the lowest first."""
+    length = len(numbers)
+    if length < 4:
+        value = sum([number << 8 * k for k, number in enumerate(numbers)])
+        return value - (value >> 8 * length - 1 << 8 * length) if signed and length else value
+    if length == 4:
+        value = bits_of(numbers, np.uint32)
+        return int(value.view(np.int32)) if signed else int(value)
+    wide = bits_of(numbers, np.uint64)
+    return int(wide.view(np.int64)) if signed else int(wide)
+
+
+def bits_of(numbers, kind):
+    value = kind(numbers[0])
+    for k, number in enumerate(numbers[1:], 1):
+        value = value | kind(number) << kind(8 * k)
+    return value
+
+
+def fields(format):
+    """(code, bytes before it, its size) of each field, and whether the lowest byte comes first."""
+    if isinstance(format, bytes):
+        format = format.decode()
+    order, codes = (format[0], format[1:]) if format[:1] in tuple(ORDERS) and format else ("@", format)
+    found, offset, count = [], 0, ""
+    for code in codes:
+        if code.isdigit():
+            count += code
+            continue
+        if code == " ":
+            continue
+        size = struct.calcsize(code) if order == "@" and code in SIZES else SIZES.get(code, 0)
+        if not size:
+            raise struct.error(f"'{code}' in a format for values of pixels")
+        for _ in range(int(count) if count else 1):
+            before = -offset % size if order == "@" else 0
+            found.append((code, before, size))
+            offset += before + size
+        count = ""
+    return found, order == "<" or order in "@=" and struct.pack("=H", 1)[0] == 1
+
+
+def pack(format, /, *values):
+    found, little = fields(format)
+    result, left = [], list(values)
+    for code, before, size in found:
+        numbers = [0] if code == "x" else bytes_in(code, size, left.pop(0))
+        result += [0] * before + (numbers if little else numbers[::-1])
+    return Packed(result)
+
+
+def bytes_in(code, size, value):
+    if code == "f":
+        return split(np.float32(value).view(np.uint32), 4)
+    if code == "d":
+        return split(np.float64(value).view(np.uint64), 8)
+    if code == "?":
+        return [1 if value else 0]
+    low, high = (-2 ** (8 * size - 1), 2 ** (8 * size - 1)) if code.islower() else (0, 2 ** (8 * size))
+    if not low <= value < high:
+        raise struct.error(f"'{code}' format requires {low} <= number <= {high - 1}")
+    return split(value, size)
+
+
+def unpack(format, buffer, /):
+    return unpack_from(format, buffer)
+
+
+def unpack_from(format, /, buffer, offset=0):
+    found, little = fields(format)
+    result, numbers = [], list(buffer)
+    for code, before, size in found:
+        offset += before
+        part = numbers[offset:offset + size]
+        offset += size
+        if code == "x":
+            continue
+        ordered = part if little else part[::-1]
+        if code == "f":
+            result.append(float(bits_of(ordered, np.uint32).view(np.float32)))
+        elif code == "d":
+            result.append(float(bits_of(ordered, np.uint64).view(np.float64)))
+        elif code == "?":
+            result.append(part[0] != 0)
+        else:
+            result.append(joined(ordered, code.islower()))
+    return tuple(result)
+
+
+WRITTEN = {struct.pack: pack, struct.unpack: unpack, struct.unpack_from: unpack_from, bytes: bytes_of, bytearray: bytes_of,
+           int.from_bytes: from_bytes}

@@ -1,0 +1,76 @@
+"""heapq and insort for values of pixels: a heap is kept in order, which is a heap, too."""
+
+from __future__ import annotations
+
+import bisect
+import heapq
+
+from ..host.table import means
+from ..values.assumptions import decide
+from ..values.lattice import FALSE, NONE, Known
+from .iterables import in_order
+from .methods import pop
+
+
+def in_heap_order(tracer, heap):
+    """The heap, its items in order; what was put in order here is not sorted again."""
+    ref = decide(tracer, heap)
+    if tracer.builder.recall(("in order", ref)) != (tracer.heap[ref],):
+        put(tracer, ref, tracer.heap[ref])
+    return ref
+
+
+def put(tracer, ref, items) -> None:
+    tracer.heap[ref] = tuple(in_order(tracer, list(items)))
+    tracer.builder.remember(("in order", ref), (tracer.heap[ref],))
+
+
+@means(heapq.heapify)
+def heapify(tracer, args, kwargs):
+    in_heap_order(tracer, args[0])
+    return NONE
+
+
+@means(heapq.heappush)
+def heappush(tracer, args, kwargs):
+    ref = decide(tracer, args[0])
+    put(tracer, ref, (*tracer.heap[ref], args[1]))
+    return NONE
+
+
+@means(heapq.heappop)
+def heappop(tracer, args, kwargs):
+    ref = in_heap_order(tracer, args[0])
+    least = pop(tracer, ref, Known(0))
+    tracer.builder.remember(("in order", ref), (tracer.heap[ref],))
+    return least
+
+
+@means(heapq.heappushpop)
+def heappushpop(tracer, args, kwargs):
+    heappush(tracer, args, {})
+    return heappop(tracer, args[:1], {})
+
+
+@means(heapq.heapreplace)
+def heapreplace(tracer, args, kwargs):
+    least = heappop(tracer, args[:1], {})
+    heappush(tracer, args, {})
+    return least
+
+
+def inserting(first: bool):
+    def meaning(tracer, args, kwargs):
+        ref, item = decide(tracer, args[0]), args[1]
+        if len(args) > 2:
+            raise tracer.refuse("not-supported", "insort() with lo= or hi=", why="it has no meaning for values of pixels",
+                                instead="insert into the whole list")
+        items = (item, *tracer.heap[ref]) if first else (*tracer.heap[ref], item)
+        tracer.heap[ref] = tuple(in_order(tracer, list(items), kwargs.get("key", NONE), FALSE))
+        return NONE
+
+    return meaning
+
+
+means(bisect.insort_right, takes=["key"])(inserting(False))
+means(bisect.insort_left, takes=["key"])(inserting(True))

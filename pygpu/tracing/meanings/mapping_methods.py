@@ -1,0 +1,186 @@
+"""The methods of dicts and sets made while tracing: name -> meaning(tracer, receiver, *args, **kwargs)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ..host.table import means
+from ..kinds import keyed
+from ..kinds.containers import key_of
+from ..kinds.keyed import is_mapping
+from ..kinds.mappings import (
+    entries,
+    filled,
+    find,
+    item_of,
+    mapping_binary,
+    mapping_compare,
+    mapping_items,
+    mapping_or_keys,
+    new_set,
+    set_item,
+    take_out,
+    views,
+)
+from ..kinds.ragged import flagged
+from ..kinds.sorting import choose
+from ..paths.frames import HostRaised
+from ..values.assumptions import decide
+from ..values.lattice import NONE, Known, Tuple
+
+DICT: dict[str, callable] = {}
+SET: dict[str, callable] = {}
+
+
+def of(*tables):
+    def register(function):
+        for table in tables:
+            table[function.__name__.rstrip("_")] = function
+        return function
+
+    return register
+
+
+# --- dicts -----------------------------------------------------------------------------------------------------------
+
+@of(DICT)
+def get(tracer, ref, key, default=NONE):
+    key = decide(tracer, key)
+    if not is_mapping(ref):
+        ref = tracer.new("dict", mapping_items(tracer, ref))
+    there, value = find(tracer, ref, key)
+    return default if value is None else choose(tracer, there, value, default)
+
+
+@of(DICT)
+def keys(tracer, ref):
+    return views(tracer, ref, lambda key, value: key)
+
+
+@of(DICT)
+def values(tracer, ref):
+    return views(tracer, ref, lambda key, value: value)
+
+
+@of(DICT)
+def items(tracer, ref):
+    return views(tracer, ref, lambda key, value: Tuple((key, value)))
+
+
+DICT_READ = dict(DICT)
+
+
+@of(DICT)
+def setdefault(tracer, ref, key, default=NONE):
+    there, value = find(tracer, ref, decide(tracer, key))
+    if type(there) is Known:
+        if not there.value:
+            set_item(tracer, ref, key, default)
+        return value if there.value else default
+    keyed.put(tracer, ref, decide(tracer, key), default, keep=True)
+    return choose(tracer, there, value, default)
+
+
+@of(DICT)
+def update(tracer, ref, other=None, **more):
+    if other is not None:
+        filled(tracer, ref, entries(tracer, other))
+    for key, value in more.items():
+        set_item(tracer, ref, Known(key), value)
+    return NONE
+
+
+def popitem(tracer, ref, last=Known(True)):
+    contents = mapping_items(tracer, ref)
+    if not contents:
+        raise HostRaised(KeyError("popitem(): dictionary is empty"))
+    key = [*contents][-1 if key_of(tracer, last) else 0]
+    value = contents.pop(key)
+    tracer.heap[ref] = contents
+    return Tuple((Known(key), value))
+
+
+def move_to_end(tracer, ref, key, last=Known(True)):
+    contents = mapping_items(tracer, ref)
+    host = key_of(tracer, key)
+    if host not in contents:
+        raise HostRaised(KeyError(host))
+    moved = {host: contents.pop(host)}
+    tracer.heap[ref] = {**contents, **moved} if key_of(tracer, last) else {**moved, **contents}
+    return NONE
+
+
+def clear_mapping(tracer, ref):
+    tracer.heap[ref] = {}
+    return NONE
+
+
+@of(DICT, SET)
+def copy(tracer, ref):
+    found = tracer.new(ref.kind, tracer.heap[ref], ref.cls)
+    found.fields = ref.fields
+    return found
+
+
+DICT.update(move_to_end=move_to_end, pop=take_out, popitem=popitem, clear=clear_mapping)
+
+
+DICT.update(__getitem__=item_of, __setitem__=set_item, __delitem__=take_out)
+
+
+@means(Counter.update.__globals__["_count_elements"])
+def count_elements(tracer, args, kwargs):
+    """What Counter counts with."""
+    ref = decide(tracer, args[0])
+    for flag, item in map(flagged, tracer.remaining_maybe(args[1])):
+        there, before = find(tracer, ref, decide(tracer, item))
+        more = tracer.binary("+", Known(0) if before is None else choose(tracer, there, before, Known(0)), Known(1))
+        keyed.put_where(tracer, ref, flag, item, more)
+    return NONE
+
+
+# --- sets ------------------------------------------------------------------------------------------------------------
+
+@of(SET)
+def add(tracer, ref, value):
+    set_item(tracer, ref, value, NONE)
+    return NONE
+
+
+@of(SET)
+def discard(tracer, ref, value):
+    take_out(tracer, ref, value, NONE)
+    return NONE
+
+
+def set_remove(tracer, ref, value):
+    take_out(tracer, ref, value)
+    return NONE
+
+
+def set_update(tracer, ref, *others):
+    for other in others:
+        filled(tracer, ref, entries(tracer, mapping_or_keys(tracer, other)))
+    return NONE
+
+
+def combined(symbol):
+    def method(tracer, ref, *others):
+        for other in others:
+            ref = mapping_binary(tracer, symbol, ref, new_set(tracer, keyed.members(tracer, other)))
+        return ref
+
+    return method
+
+
+def compares(symbol):
+    return lambda tracer, ref, other: mapping_compare(tracer, symbol, ref, new_set(tracer, keyed.members(tracer, other)))
+
+
+def isdisjoint(tracer, ref, other):
+    return tracer.negate(combined("&")(tracer, ref, other))
+
+
+SET.update(update=set_update, remove=set_remove, clear=clear_mapping, union=combined("|"), intersection=combined("&"),
+           difference=combined("-"), symmetric_difference=combined("^"), issubset=compares("<="),
+           issuperset=compares(">="), isdisjoint=isdisjoint)

@@ -1,0 +1,88 @@
+"""NumPy's functions that are written out in Python (language/arrays.py), and the parts of arrays that masks of pixels
+choose (language/picked.py)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...ir import MEANINGS
+from ...language import arrays, picked
+from ..host.table import ANY, SPECIAL, means
+from ..kinds.arrays import is_mask, open_array
+from ..kinds.containers import items_of
+from ..kinds.sorting import choose
+from ..values.assumptions import decide
+from ..values.lattice import Known, Ref, Tuple
+from .lending import lend, refuse_keyword, written_means
+from .numpy_functions import by_element, traced
+
+for _function, _written in {**arrays.WRITTEN, **picked.WRITTEN}.items():
+    written_means(_function, _written)
+for _function, _written in arrays.ELEMENTWISE.items():
+    means(_function)(lambda tracer, args, kwargs, meaning=by_element(_function, traced(_written), _function.nin): meaning(
+        tracer, *args))
+    SPECIAL[_function].parameters = []
+
+
+@means(type(np.r_).__getitem__)
+def joined(tracer, args, kwargs):
+    """np.r_[a, b, 1.0] and np.c_[a, b]."""
+    way, key = (decide(tracer, a) for a in args)
+    parts = items_of(tracer, key) or [key]
+    if way.value is np.c_:
+        return SPECIAL[np.column_stack](tracer, [Tuple(parts)], {})
+    return SPECIAL[np.concatenate](tracer, [Tuple(lend(tracer, np.atleast_1d, [part], {}) for part in parts)], {})
+
+
+joined.parameters = ["self", "key"]
+
+
+@means(np.vectorize.__call__, takes=ANY)
+def vectorized(tracer, args, kwargs):
+    """np.vectorize(f)(a): f of each element."""
+    function, *values = args
+    if kwargs:
+        raise refuse_keyword(tracer, next(iter(kwargs)), function.value)
+    inner = Known(function.value.pyfunc)
+    return by_element(np.vectorize, lambda tracer, *parts: tracer.call(inner, list(parts), {}), len(values))(tracer, *values)
+
+
+vectorized.parameters = ["self", "args", "kwargs"]
+
+
+def by_mask(tracer, container, mask):
+    """container[mask], where pixels decide the mask."""
+    return tracer.call(Known(picked.picked), [container, mask], {})
+
+
+def store_by_mask(tracer, container: Ref, mask, value) -> None:
+    """container[mask] = value."""
+    array, flags = open_array(tracer, container), open_array(tracer, mask)
+    if type(value) is Ref and value.cls is picked.Picked:
+        value = tracer.heap[value]["values"]
+    new = open_array(tracer, decide(tracer, value))
+    flags = np.broadcast_to(flags.reshape(flags.shape + (1,) * (array.ndim - flags.ndim)), array.shape)
+    new = np.broadcast_to(new.reshape(array.shape) if new.size == array.size else new, array.shape)
+    found = [choose(tracer, tracer.truth(flag), other, own)
+             for flag, other, own in zip(flags.ravel(), new.ravel(), array.ravel())]
+    tracer.heap[container] = (Known(array.shape), *found)
+
+
+def is_mask_of_pixels(tracer, key) -> bool:
+    return type(key) is Ref and key.kind == "array" and is_mask(open_array(tracer, key))
+
+
+def of_picked(tracer, function, args, kwargs):
+    """What a function of NumPy's does with a part that a mask chose; NotImplemented where nobody knows."""
+    name = picked.METHODS.get(function)
+    if name is not None:
+        return tracer.call(tracer.get_attribute(args[0], name), args[1:], kwargs)
+    if not isinstance(function, np.ufunc) or function.nout != 1 or not (function in SPECIAL or function in MEANINGS):
+        return NotImplemented
+    there = next(tracer.heap[a]["there"] for a in args if type(a) is Ref and a.cls is picked.Picked)
+    values = [tracer.heap[a]["values"] if type(a) is Ref and a.cls is picked.Picked else a for a in args]
+    return tracer.call(Known(picked.Picked), [tracer.call(Known(function), values, kwargs), there], {})
+
+
+def asked(tracer, args) -> bool:
+    return any(type(a) is Ref and a.cls is picked.Picked for a in args)

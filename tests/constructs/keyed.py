@@ -1,0 +1,201 @@
+"""Constructs: dicts, sets, heaps and queues of which pixels decide what is in them"""
+
+import bisect
+import collections
+import functools
+import heapq
+import itertools
+import queue
+import statistics
+
+from pygpu import Image, Int, Position
+
+from .marks import finite
+
+
+def _few(n, p):
+    return [n(p + (i, 0)) % 4 for i in range(3)]
+
+
+def keys_that_pixels_decide(im=Image, n=Image[Int], p=Position):
+    """a dict: display, item, assignment, +=, in, get, len, del with keys that depend on pixels"""
+    a, b, c = _few(n, p)
+    found = {a: 1.0, b: 2.0}
+    found[c] = 3.0
+    found[a] += 0.5
+    size = len(found)
+    if 2 in found:
+        del found[2]
+    return found[a] if a in found else 10 * size + found.get(3, 7.0) + sum(found.values()) + sum(found)
+
+
+def keys_under_a_condition(im=Image, n=Image[Int], p=Position):
+    """a dict: keys that one path has and another has not"""
+    found = {"x": 1.0}
+    if n(p) % 2:
+        found["y"] = 2.0
+    else:
+        found["z"], found["x"] = 3.0, 4.0
+    total = 0.0
+    for key, value in found.items():
+        total += value * (2 if key == "y" else 1)
+    return total + 10 * len(found) + found.get("y", 0.25) + ("z" in found)
+
+
+def methods_of_keyed_dicts(im=Image, n=Image[Int], p=Position):
+    """a dict: setdefault, pop, update, |, ==, fromkeys, comprehension of keys that depend on pixels"""
+    a, b, c = _few(n, p)
+    found = {a: 1, b: 2}
+    first = found.setdefault(c, 5) + found.pop(b, 9)
+    found.update({a: 7, 3: 1})
+    same = {a: 1} == {b: 1}
+    return (first + 10 * sum((found | {c: 3}).values()) + 100 * same + 1000 * len(dict.fromkeys([a, b, c]))
+            + sum(v * k for k, v in {k: i for i, k in enumerate((a, b, c))}.items()))
+
+
+def sets_that_pixels_decide(im=Image, n=Image[Int], p=Position):
+    """a set: display, add, discard, in, len, | & - ^ <=, of what depends on pixels"""
+    a, b, c = _few(n, p)
+    seen, twice = set(), 0
+    for v in (a, b, c):
+        twice += v in seen
+        seen.add(v)
+    seen.discard(1)
+    one, other = {a, b}, {b, c, 0}
+    return (twice + 10 * len(seen) + 100 * len(one | other) + 1000 * len(one & other) + 10000 * sum(one - other)
+            + 7 * len(one ^ other) + 3 * (one <= other) + 5 * seen.isdisjoint({a}) + max(one))
+
+
+def tuples_as_keys(im=Image, n=Image[Int], p=Position):
+    """a set and a dict of tuples that hold symbols"""
+    a, b, c = _few(n, p)
+    places = {(a, b), (b, a), (c, c)}
+    return len(places) + 10 * ((0, 1) in places) + 100 * {(a, b): 1, (b, c): 2}[b, c]
+
+
+def counters(im=Image, n=Image[Int], p=Position):
+    """collections.Counter: of a list, +=, [missing], most_common, total; statistics.mode"""
+    numbers = _few(n, p)
+    counted = collections.Counter(numbers)
+    counted[numbers[0]] += 2
+    (most, times), = counted.most_common(1)
+    return most + 10 * times + 100 * counted[3] + 1000 * counted.total() + counted[77] + 5 * statistics.mode(numbers)
+
+
+def dicts_with_defaults(im=Image, n=Image[Int], p=Position):
+    """collections.defaultdict of keys that depend on pixels, and a class made from dict"""
+    class Squares(dict):
+        def __missing__(self, key):
+            return key * key
+
+    counts, squares = collections.defaultdict(int), Squares({1: 5})
+    for v in _few(n, p):
+        counts[v] += v + 1
+    return sum(counts.values()) + 10 * len(counts) + counts[0] + 100 * squares[n(p) % 4]
+
+
+@finite
+def heaps(im=Image, p=Position):
+    """heapq: heappush, heappop, heapify, heapreplace, of numbers and of tuples"""
+    row = [im(p + (i, 0)) for i in range(4)]
+    heap = []
+    for i, v in enumerate(row[:3]):
+        heapq.heappush(heap, (v, i))
+    numbers = list(row)
+    heapq.heapify(numbers)
+    return (heapq.heappop(heap)[1] + 10 * heapq.heappop(heap)[1] + heapq.heapreplace(numbers, 2.5)
+            + 3 * heapq.heappop(numbers) + 5 * numbers[0])
+
+
+@finite
+def heap_that_pixels_fill(im=Image, p=Position):
+    """heapq, bisect.insort and queue.PriorityQueue, under conditions"""
+    heap, ordered, waiting = [0.5], [], queue.PriorityQueue()
+    for i in range(3):
+        v = im(p + (i, 0))
+        if v > heap[0]:
+            heapq.heappush(heap, v)
+        bisect.insort(ordered, v)
+        waiting.put(-v)
+    return heapq.heappop(heap) + 10 * len(heap) + ordered[1] * 3 + waiting.get() * 7
+
+
+@finite
+def shortest_of_deques(im=Image, p=Position):
+    """deque(maxlen=), and a queue that pixels fill while it is walked"""
+    last, todo, steps = collections.deque(maxlen=2), collections.deque([im(p)]), 0
+    for i in range(3):
+        if im(p + (i, 0)) > 0:
+            last.append(im(p + (i, 0)))
+    while todo and steps < 3:
+        v = todo.popleft()
+        steps += 1
+        if v > 0.5:
+            todo.append(v - 1)
+    return sum(last) + 10 * len(last) + 100 * steps
+
+
+def groups_of_neighbours(n=Image[Int], p=Position):
+    """itertools.groupby whose keys depend on pixels, and tee"""
+    numbers = _few(n, p)
+    one, other = itertools.tee(numbers)
+    next(other)
+    longest = max(len(list(group)) for _, group in itertools.groupby(numbers))
+    return longest + 10 * sum(key * sum(group) for key, group in itertools.groupby(numbers)) + sum(
+        a * b for a, b in zip(one, other))
+
+
+@finite
+def what_takewhile_leaves(im=Image, p=Position):
+    """itertools.takewhile on an iterator of which the rest is used"""
+    values = iter([im(p + (i, 0)) for i in range(4)])
+    before = list(itertools.takewhile(lambda v: v < 1, values))
+    return len(before) + 10 * sum(values)
+
+
+@finite
+def some_of_them_in_order(im=Image, p=Position):
+    """sorted with a key, and slices, of a list whose length depends on pixels"""
+    found = sorted([(i, v) for i, v in enumerate(im(p + (i, 0)) for i in range(4)) if v > 0], key=lambda pair: -pair[1])
+    return sum(i for i, _ in found[:2]) + 10 * sum(v for _, v in found[1:]) + len(found[:-1]) + len(found[-2:])
+
+
+def short_runs(n=Image[Int], p=Position):
+    """a slice of a known length whose start depends on pixels, at the ends too"""
+    row = [1, 2, 4, 8, 16]
+    at = n(p) % 9 - 4
+    return sum(row[at:at + 2]) + 100 * len(row[at:at + 2])
+
+
+@finite
+def generator_left_early(im=Image, p=Position):
+    """for over a generator, left by a break that depends on pixels"""
+    def some():
+        for i in range(4):
+            yield im(p + (i, 0))
+
+    total = 0.0
+    for v in some():
+        if v > 1:
+            break
+        total += v
+    return total
+
+
+@functools.total_ordering
+class _Hit:
+    def __init__(self, distance, name):
+        self.distance, self.name = distance, name
+
+    def __lt__(self, other):
+        return self.distance < other.distance
+
+    def __eq__(self, other):
+        return self.distance == other.distance
+
+
+@finite
+def least_of_objects(im=Image, p=Position):
+    """min, max, sorted of objects that compare by their own methods"""
+    hits = [_Hit(im(p + (i, 0)), i) for i in range(5)]
+    return min(hits).name + 10 * max(hits).name + 100 * sorted(hits)[2].name
