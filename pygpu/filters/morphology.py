@@ -4,13 +4,15 @@ tophat, blackhat, morphological_gradient, morphological_laplace.
 `size` is that of a rectangle, a number or a pair, across and down; a `footprint` (rows of numbers) may have any shape.
 """
 
-from functools import reduce
+from functools import cache, reduce
 
 from pygpu import Image, Position, maximum, minimum
 
 from .channels import as_visible
 from .ready import Ready
 from .windows import held, pair, span, window
+
+MANY = 48  # pixels of a footprint, from which on their runs are looked at
 
 
 @Ready
@@ -71,8 +73,40 @@ def step(filter, im, size, footprint, border):
 def extreme(pick, im, p, side, size, footprint):
     """What `pick` leaves of the pixels of a window (side 1) or of its mirror image (side -1)."""
     if footprint is not None:
+        if len(window(size, footprint)) > MANY:
+            return over_runs(pick, im, p, runs(footprint, side))
         return reduce(pick, [im(p + (side * x, side * y)) for x, y in window(size, footprint)])
     width, height = pair(size)
     columns, rows = (sorted(side * at for at in span(length)) for length in (width, height))
     row = lambda q: reduce(pick, [im(q + (x, 0)) for x in columns])
     return reduce(pick, [row(p + (0, y)) for y in rows])
+
+
+def over_runs(pick, im, p, runs):
+    """What `pick` leaves of many pixels, which lie below one another in runs: each run is two of a power of two in length,
+    which overlap, and these are two of half the length."""
+    powers = [cache(lambda q: im(q))]
+
+    @cache
+    def run(start, length):
+        k = length.bit_length() - 1
+        while len(powers) <= k:
+            powers.append(cache(lambda q, half=powers[-1], by=2 ** (len(powers) - 1): pick(half(q), half(q + (0, by)))))
+        of = powers[k]
+        return cache(lambda q: pick(of(q + (0, start)), of(q + (0, start + length - 2**k))))
+
+    values = [run(start, length)(p + (x, 0)) for x, start, length in runs]
+    while len(values) > 1:  # a tree, which is not as deep as a chain
+        values = [reduce(pick, values[i:i + 2]) for i in range(0, len(values), 2)]
+    return values[0]
+
+
+def runs(footprint, side):
+    """(column, first row, length) of the pixels of a window, or of its mirror image, that lie below one another."""
+    found = []
+    for x, y in sorted((side * x, side * y) for x, y in window(None, footprint)):
+        if found and found[-1][0] == x and sum(found[-1][1:]) == y:
+            found[-1] = x, found[-1][1], found[-1][2] + 1
+        else:
+            found.append((x, y, 1))
+    return found

@@ -1,12 +1,15 @@
 """Sorting the pixels around each: median, percentile, any other rank; and mode, the most frequent. A median takes out
 specks and keeps edges.
 
-The pixels are sorted by a network of comparisons made while compiling; what the rank does not need falls away.
+The pixels are sorted by a network of comparisons made while compiling; what the rank does not need falls away. Of many
+pixels a rank is found by counting (counting.py).
 """
 
-from pygpu import Image, Position, Vec2, Vec3, Vec4
+from pygpu import Image, Position, Vec2, Vec3, Vec4, maximum, minimum
 
 from .channels import each
+from .counting import MANY, counted
+from .morphology import extreme
 from .ready import Ready
 from .windows import window
 
@@ -14,25 +17,23 @@ from .windows import window
 @Ready
 def median(im=Image(border="reflect"), p=Position, size=3, footprint=None):
     """The middle value of a window (scipy.ndimage.median_filter); of two in the middle, the greater."""
-    around = window(size, footprint)
-    return ranked([im(p + d) for d in around], len(around) // 2)
+    return ranked(im, p, size, footprint, len(window(size, footprint)) // 2)
 
 
 @Ready
 def rank(im=Image(border="reflect"), p=Position, rank=0, size=3, footprint=None):
     """The value of that rank in a window, 0 the least and -1 the greatest (scipy.ndimage.rank_filter)."""
-    return ranked([im(p + d) for d in window(size, footprint)], rank)
+    return ranked(im, p, size, footprint, rank)
 
 
 @Ready
 def percentile(im=Image(border="reflect"), p=Position, percentile=50, size=3, footprint=None):
     """The value below which so many hundredths of a window are (scipy.ndimage.percentile_filter); below 0, from the top."""
-    around = window(size, footprint)
+    count = len(window(size, footprint))
     part = percentile + 100 if percentile < 0 else percentile
     if not 0 <= part <= 100:
         raise ValueError(f"percentile={percentile}: it is from -100 to 100")
-    rank = len(around) - 1 if part == 100 else int(len(around) * part / 100)
-    return ranked([im(p + d) for d in around], rank)
+    return ranked(im, p, size, footprint, count - 1 if part == 100 else int(count * part / 100))
 
 
 @Ready
@@ -52,8 +53,15 @@ def most_frequent(here, values):
     return best
 
 
-def ranked(values, rank):
-    """The value of that rank; of vectors, channel by channel."""
+def ranked(im, p, size, footprint, rank):
+    """The value of that rank in a window; of colours, channel by channel."""
+    around = window(size, footprint)
+    place = range(len(around))[rank]
+    if len(around) > MANY:
+        if place in (0, len(around) - 1):
+            return extreme(maximum if place else minimum, im, p, 1, size, footprint)
+        return counted(im, p, size, footprint, place)
+    values = [im(p + d) for d in around]
     if isinstance(values[0], (Vec2, Vec3, Vec4)):
-        return type(values[0])(*[sorted(channel)[rank] for channel in zip(*values)])
-    return sorted(values)[rank]
+        return type(values[0])(*[sorted(channel)[place] for channel in zip(*values)])
+    return sorted(values)[place]

@@ -63,3 +63,19 @@ def test_masks_are_scipys(engine, name):
     theirs = {"erode": ndimage.binary_erosion, "dilate": ndimage.binary_dilation}[name](image, np.ones((3, 3)))
     inside = np.s_[1:-1, 1:-1]
     np.testing.assert_array_equal(getattr(filters, name)(image)[inside], theirs[inside])
+
+
+@pytest.mark.parametrize("name", ["erode", "dilate"])
+def test_large_footprints_are_scipys(engine, name):
+    """Of runs of many lengths, of columns with holes, wider than the picture; not the same when mirrored."""
+    rows, columns = np.mgrid[-6:7, -5:7]
+    shape = ((rows**2 / 36 + columns**2 / 30 <= 1) & (rows + 2 * columns != 3)).astype(int)
+    assert shape.sum() > 48, "few enough to be looked at one by one"
+    for image in [random((9, 7)), *[random((20, 31))] * (not engine.is_checker)]:
+        same(getattr(filters, name)(image, footprint=shape), SCIPY[name](image, footprint=shape), 0)
+
+
+def test_a_disc_of_three_thousand_pixels(on_numpy):
+    rows, columns = np.mgrid[-31:32, -31:32]
+    disc, image = (rows**2 + columns**2 <= 31**2).astype(int), random((30, 45))
+    same(filters.erode(image, footprint=disc), ndimage.grey_erosion(image, footprint=disc), 0)

@@ -65,3 +65,33 @@ def test_mode_is_pillows(engine):
         theirs = np.asarray(Image.fromarray(image).filter(ImageFilter.ModeFilter(size)))
         inside = np.s_[size // 2:-(size // 2), size // 2:-(size // 2)]
         np.testing.assert_array_equal(filters.mode(image, size)[inside], theirs[inside])
+
+
+@pytest.mark.parametrize("size", [13, (31, 5), (2, 70)])
+def test_ranks_of_many_pixels_are_scipys(engine, size):
+    """These are found by counting; windows larger than the pictures, among them."""
+    theirs = size if isinstance(size, int) else size[::-1]
+    for image in [random((9, 7)), *[random((12, 40)) - 0.5] * (not engine.is_checker)]:
+        same(filters.median(image, size), ndimage.median_filter(image, theirs), 0)
+        same(filters.rank(image, -9, size), ndimage.rank_filter(image, -9, theirs), 0)
+
+
+def test_large_footprints_colours_bytes_and_whole_numbers(on_numpy):
+    rows, columns = np.mgrid[-7:8, -6:7]
+    disc = (rows**2 / 49 + columns**2 / 36 <= 1).astype(int)
+    assert disc.sum() > 128, "few enough to be sorted"
+    image = random((14, 11))
+    same(filters.percentile(image, 30, footprint=disc), ndimage.percentile_filter(image, 30, footprint=disc), 0)
+    colours = random((9, 7, 3))
+    same(filters.median(colours, 13), ndimage.median_filter(colours, (13, 13, 1)), 0)
+    for kind in (np.uint8, np.int32):
+        few = (random((12, 9)) * 9).astype(kind)
+        assert np.array_equal(filters.median(few, 13), ndimage.median_filter(few, 13))
+
+
+def test_least_and_greatest_of_many_need_no_count(on_numpy):
+    image = random((12, 9))
+    for rank in (0, -1):
+        same(filters.rank(image, rank, 41), ndimage.rank_filter(image, rank, 41), 0)
+    with pytest.raises(IndexError):
+        filters.rank(image, 9, 3)
