@@ -52,7 +52,7 @@ def last_ones(graph: Graph) -> list[Value]:
 
 
 def is_long(ops: list[Op]) -> bool:
-    reads = sum(op.kind.name == "call" for op in ops)
+    reads = sum(each.kind.name == "call" for op in ops for each in (op, *[each for b in op.blocks for each in every_op(b)]))
     return reads > 0 and (reads > READS or sum(1 for op in ops if not op.blocks) > FEW or any(op.blocks for op in ops))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..ir import BOOL, Block, Type, Value
 from ..language.wholes import UNSET
-from .instructions.iteration import goes_as_far_as_a_symbol, steps_left, symbolic_range
+from .instructions.iteration import goes_as_far_as_a_symbol, goes_through, steps_left, symbolic_range
 from .kinds.sorting import choose
 from .kinds.vectors import make_vector, vector_parts
 from .paths.meeting import (
@@ -68,7 +68,9 @@ class Watch:
         self.tracer, self.frame, self.head = tracer, frame, head
         self.block, self.operations = tracer.builder.block, len(tracer.builder.block.ops)
         self.is_of_steps = tracer.shaped and is_of_steps(frame, head)
-        self.counts = frame.code.instructions[head].op != "FOR_ITER" or symbolic_range(tracer, frame.stack[-1])
+        counted = frame.code.instructions[head].op == "FOR_ITER"
+        self.counts = not counted or symbolic_range(tracer, frame.stack[-1])
+        self.range = frame.stack[-1] if counted and self.counts and type(frame.stack[-1]) is Ref else None
 
     def count(self, tracer) -> None:
         """At each pass: a long loop that fills the graph is better a loop, where something can count its passes."""
@@ -81,6 +83,12 @@ class Watch:
         """Whether a symbol alone says how far a `for` goes, so that there is nothing to unroll."""
         is_for = self.frame.code.instructions[self.head].op == "FOR_ITER"
         return is_for and goes_as_far_as_a_symbol(self.tracer, path.stack[-1], path.heap)
+
+    def indexed(self, number: int) -> None:
+        """An item of a list of numbers that depend on a picture is looked at: where the loop goes through all of a long one,
+        by the number of its pass, it is better a loop."""
+        if self.range is not None and goes_through(self.tracer, self.range, number):
+            raise LoopIsSymbolic(self)
 
     def countable(self, frame, path: Path) -> bool:
         """Whether unrolling is sure to end, should tracing the loop be refused."""

@@ -4,6 +4,7 @@ refused, as language/wholes.py has it written out."""
 from __future__ import annotations
 
 import functools
+import math
 import operator
 import statistics
 
@@ -44,15 +45,29 @@ def undone(tracer, attempt, *kinds: str):
         return refusal
 
 
+FOLDS = {sum, math.prod, any, all, min, max}
+
+
 def or_written(function, written) -> None:
     """Give a meaning the other one that it has for as many values as a picture has."""
     first = SPECIAL[function]
 
     def meaning(tracer, args, kwargs):
-        result = undone(tracer, lambda: first(tracer, args, kwargs), "symbolic-length")
+        def attempt(folding: bool):
+            outer, tracer.folding = tracer.folding, folding
+            try:
+                return first(tracer, args, kwargs)
+            finally:
+                tracer.folding = outer
+
+        result = undone(tracer, lambda: attempt(function in FOLDS), "symbolic-length")
         if not isinstance(result, CompileError):
             return result
-        found = undone(tracer, lambda: written(tracer, args, kwargs), "symbolic-length")
+        found = undone(tracer, lambda: written(tracer, args, kwargs), "symbolic-length", "loop-changes-shape")
+        if isinstance(found, CompileError) and function in FOLDS:
+            result = undone(tracer, lambda: attempt(False), "symbolic-length")
+            if not isinstance(result, CompileError):
+                return result
         if found is NotImplemented:
             raise result
         if isinstance(found, CompileError):
