@@ -36,8 +36,9 @@ SECTIONS = {
     },
     "The whole picture": {
         "histogram": "np.linspace(1500, 0, 160)[:, None] < np.repeat(histogram(mono, bins=80), 3)",
-        "equalize": "equalize(photo)", "otsu": "otsu(photo)",
-        "stretch": "stretch(0.3 + 0.3 * photo)", "standardize": "0.5 + 0.2 * standardize(photo)",
+        "equalize": "equalize(photo)", "otsu": "otsu(photo)", "multiotsu": "multiotsu(photo)", "yen": "yen(photo)",
+        "triangle": "triangle(photo)", "stretch": "stretch(0.3 + 0.3 * photo, dark=2, light=2)",
+        "standardize": "0.5 + 0.2 * standardize(photo)",
         "gray_world": "gray_world(photo * np.float32([1, 0.8, 0.5]))", "mean_threshold": "mean_threshold(photo)",
         "li": "li(photo)", "isodata": "isodata(photo)",
         "match_template": "match_template(mono, template=mono[60:75, 100:115])",

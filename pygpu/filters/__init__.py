@@ -26,7 +26,7 @@ numbers is (across, down), x before y, as everywhere in PyGPU, and `mode` is a P
     smoothing     gaussian  box  unsharp  sharpen  lens_blur  motion_blur
     sums          integral  cumulative  recursive_gaussian
     whole         stretch  standardize  gray_world  mean_threshold  li  isodata  match_template  centroid  moments
-    histograms    histogram  equalize  otsu
+    histograms    histogram  equalize  otsu  multiotsu  yen  triangle
     distances     distance
     convolution   convolve  correlate
     details       difference_of_gaussians  guided  retinex
@@ -103,7 +103,7 @@ from .geometry import (
     warp,
     zoom,
 )
-from .histograms import equalize, histogram, otsu
+from .histograms import equalize, histogram, multiotsu, otsu, triangle, yen
 from .lens import chromatic_aberration, lens_blur, motion_blur, undistort
 from .local import local_entropy, local_mean, local_std
 from .morphology import (  # noqa: F401
@@ -190,7 +190,7 @@ __all__ = [
     "affine", "crop", "flip", "from_polar", "log_polar", "pad", "perspective", "polar", "remap", "resize", "rotate",
     "translate", "turn", "warp", "zoom", "chromatic_aberration", "lens_blur", "motion_blur", "undistort", "demosaic",
     "difference_of_gaussians", "guided", "retinex", "detail", "local_laplacian", "pyramid_blend", "reduced",
-    "histogram", "equalize", "otsu",
+    "histogram", "equalize", "otsu", "multiotsu", "yen", "triangle",
     "centroid", "distance", "gray_world", "isodata", "li", "match_template", "mean_threshold", "moments", "standardize",
     "stretch", "kuwahara", "pixelate", "fbm", "perlin", "simplex", "value_noise", "white_noise", "worley",
 ]

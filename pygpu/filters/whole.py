@@ -4,7 +4,9 @@ and those that answer with values: centroid, moments. What they ask is computed 
 
 from math import inf
 
-from pygpu import Image, Position, log, maximum, offsets, ravel, sqrt
+import numpy
+
+from pygpu import Image, Position, clamp, log, maximum, mix, offsets, ravel, sqrt
 
 from .channels import as_visible, channels, colour, luma, repaint
 from .ready import Ready
@@ -12,17 +14,32 @@ from .smoothing import even_taps, separable
 
 
 @Ready
-def stretch(im=Image, p=Position):
-    """The darkest value of all channels becomes 0, the lightest 1 (skimage.exposure.rescale_intensity).
+def stretch(im=Image, p=Position, dark=0.0, light=0.0):
+    """The darkest value of all channels becomes 0, the lightest 1 (skimage.exposure.rescale_intensity). So many percent are
+    left below 0 and above 1, and cut off (its in_range of numpy.percentile).
 
     A picture of one value stays as it is.
     """
     low, high = inf, -inf
-    for pixel in im:
-        for value in numbers(colour(pixel)):
-            low, high = min(low, value), max(high, value)
+    if dark or light:
+        if channels(im(p)) in (1, 3):
+            low, high = numpy.percentile(im, (dark, 100 - light))
+        else:  # all but the last channel
+            line = sorted(value for pixel in im for value in numbers(colour(pixel)))
+            low, high = between(line, dark / 100), between(line, 1 - light / 100)
+    else:
+        for pixel in im:
+            for value in numbers(colour(pixel)):
+                low, high = min(low, value), max(high, value)
     paint = colour(im(p))
-    return repaint(im(p), (paint - low) / (high - low) if high > low else paint)
+    return repaint(im(p), clamp((paint - low) / (high - low), 0, 1) if high > low else paint)
+
+
+def between(line, share):
+    """What stands so far into a sorted line; between two numbers, what lies so far between them."""
+    place = share * (len(line) - 1)
+    below = min(int(place), len(line) - 2)
+    return mix(line[below], line[below + 1], place - below) if len(line) > 1 else line[0]
 
 
 @Ready

@@ -19,7 +19,7 @@ def choices(graph: Graph) -> Graph:
     What is left of arrays (those that are different for each pixel) is written out.
     after   r = select (eq i 0) a (select (eq i 1) b c)
     """
-    if not any(op.kind.name in ("array", "get", "put") for op in every_op(graph.body)):
+    if not any(op.kind.name in ("array", "get", "put", "kept") for op in every_op(graph.body)):
         return graph
     return _Choices(graph).run()
 
@@ -49,6 +49,10 @@ class _Choices(Rewriter):
         if name == "array":
             found = list(self.values(op.operands))
             self.lists[op.result] = found * length if len(found) == 1 else found
+        elif name == "kept":
+            function = dict(op.attributes)["function"]
+            self.lists[op.result] = [self.builder.emit("call", constant(i), constant(0), function=function, channel=0)
+                                     for i in range(length)]
         elif name == "put":
             before, index, new = self.elements(op.operands[0]), self.value(op.operands[1]), self.value(op.operands[2])
             last = length - 1

@@ -7,10 +7,24 @@ from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from pygpu.ir import INT, Block, Builder, Const, Function, Graph, Op, Value, constant, every_op, is_known, made_by, op_of
+from pygpu.ir import (
+    INT,
+    Block,
+    Builder,
+    Const,
+    Function,
+    Graph,
+    Op,
+    Output,
+    Value,
+    constant,
+    every_op,
+    is_known,
+    made_by,
+    op_of,
+)
 from pygpu.ir.arrays import length_of
 from pygpu.ir.folds import BEST, identities, together
-from pygpu.ir.orders import CHANNELS
 
 from .copying import Copy, made_of
 from .counting import GATHER, Counter, Event, How, Nest, nest
@@ -45,7 +59,8 @@ class _Wholes(Rewriter):
         self.shift = 0       # of a row's values: from the pixel's own row
         self.certain = True  # whether each pixel computes what stands here
         self.bags: dict[Value, Bag] = {}  # what stands for numbers that are to be sorted -> these
-        self.ranks: dict[tuple[object, ...], Function] = {}  # that and a place -> what stands there
+        self.ranks: dict[tuple[object, ...], tuple[Copy, Value, Function, dict[int, int]]] = {}  # that and a place -> what
+        # gives the numbers there, and which of its results each is
 
     def arm(self, block: Block, condition: Value, truth: bool) -> Block:
         certain, self.certain = self.certain, False
@@ -180,9 +195,13 @@ class _Wholes(Rewriter):
         known = self.value(op.operands[0]), at.key if at.__class__ is Const else at
         if known not in self.ranks:
             copy = self.copy("ranked", NOTHING)
-            (at,) = copy.of([at])
-            self.ranks[known] = copy.function([self.ordered(copy, bag, at, each) for each in CHANNELS], True)
-        return self.calls(self.ranks[known], NOTHING)[channel]
+            self.ranks[known] = copy, copy.of([at])[0], copy.function([], True), {}
+        copy, there, function, channels = self.ranks[known]
+        if channel not in channels:
+            channels[channel] = len(channels)
+            found = self.ordered(copy, bag, there, channel)
+            copy.graph.outputs.append(Output((found,), found.type.value))
+        return self.calls(function, NOTHING)[channels[channel]]
 
     def ordered(self, there: Copy | Here, bag: Bag, place: Value, channel: int) -> Value:
         emit = there.builder.emit

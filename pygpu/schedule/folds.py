@@ -41,19 +41,22 @@ def unfolded(graph: Graph, target: Target) -> Graph:
     if not any(each.scan or folds(each.body) or tallies(each.body) or orders(each.body) for each in graphs):
         return graph
     new: dict[Function, Function] = {}
+    counted: dict[object, Function] = {}
     for function in functions(graph):
-        new[function] = function.with_graph(_Unfolder(function.graph, target, new).run())
+        new[function] = function.with_graph(_Unfolder(function.graph, target, new, counted).run())
         if not graph.exact:
             new[function] = in_chunks(new[function], target)
-    return _Unfolder(graph, target, new).run()
+    return _Unfolder(graph, target, new, counted).run()
 
 
 class _Unfolder(Rewriter):
-    """One graph of a program; `functions` are those that it calls, as they are now."""
+    """One graph of a program; `functions` are those that it calls, as they are now, `counted` the tables that several
+    places in order are found by."""
 
-    def __init__(self, graph: Graph, target: Target, new: dict[Function, Function]):
+    def __init__(self, graph: Graph, target: Target, new: dict[Function, Function],
+                 counted: dict[object, Function]):
         super().__init__(graph)
-        self.target, self.functions, self.changed = target, new, True
+        self.target, self.functions, self.counted, self.changed = target, new, counted, True
         self.roots = roots(graph)
         self.done: dict[tuple[object, ...], Any] = {}
 
@@ -123,7 +126,7 @@ class _Unfolder(Rewriter):
         key = function, "order", *[each.key if each.__class__ is Const else each for each in (*place, *[at] * still)]
         if still:
             if key not in self.done:
-                self.done[key] = Selection(self.graph, value, tuple(place), at, self.tables)
+                self.done[key] = Selection(self.graph, value, tuple(place), at, self.tables, self.counted)
             found: Selection = self.done[key]
             if channel == IF_NUMBERS:
                 return found.if_numbers(self.builder)

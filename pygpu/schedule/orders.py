@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from ..ir import BITS, BOOL, INT, INT64, Block, Builder, Function, Graph, Op, Output, Type, Value, constant, known
+from ..ir import BITS, BOOL, INT, INT64, Block, Builder, Const, Function, Graph, Op, Output, Type, Value, constant, known
 from ..ir.folds import How, nothing
 from ..ir.ops import IF
 from ..ir.orders import Ordered
@@ -84,10 +84,13 @@ def digits(type: Type) -> list[tuple[int, int]]:
 
 class Selection:
     """Writes the functions that find the number at one place, which is the same for all pixels. `tables(function, how,
-    length, place, builder, entry)` says what all tables of a tally have for an entry."""
+    length, place, builder, entry)` says what all tables of a tally have for an entry; `counted` are tables of first digits,
+    which are the same whatever the place."""
 
-    def __init__(self, old: Graph, value: Function, where: tuple[Value, ...], place: Value, tables: Tables):
+    def __init__(self, old: Graph, value: Function, where: tuple[Value, ...], place: Value, tables: Tables,
+                 counted: dict[object, Function]):
         self.old, self.value, self.where, self.place, self.tables = old, value, where, place, tables
+        self.counted = counted
         self.type = key_type(value.results[0].type)
         self.first: Function | None = None  # the counts of the first digit
         self.found = self.digit_by_digit()
@@ -104,7 +107,10 @@ class Selection:
         return found
 
     def digit(self, before: Function | None, last: int, below: int, size: int) -> Function:
-        counts = self.counts(before, last, below, size)
+        numbers = self.value, *map(spelled, self.where)
+        if before is None and numbers not in self.counted:
+            self.counted[numbers] = self.counts(before, last, below, size)
+        counts = self.counted[numbers] if before is None else self.counts(before, last, below, size)
         self.first = self.first or counts
         copy = Copy("digit", self.old)
         emit = copy.builder.emit
@@ -182,6 +188,14 @@ class Selection:
         none = emit("eq", more, greatest)
         again = emit("or", emit("gt", many, emit("add", place, constant(1))), none)
         return copy.function([unkeyed(emit, emit("select", again, found, more), self.value.results[0].type)], True)
+
+
+def spelled(value: Value) -> object:
+    """Equal for values that are the same in any graph of a program: constants, and sizes."""
+    if value.__class__ is Const:
+        return value.key
+    op = value.owner
+    return (op.kind.name, op.attributes) if isinstance(op, Op) and not op.operands and not op.blocks else value
 
 
 # --- all places: sorted --------------------------------------------------------------------------------------------------

@@ -36,6 +36,21 @@ def test_equalize_keeps_hue_alpha_and_what_is_flat(engine):
     same(filters.equalize(flat), flat)
 
 
+@pytest.mark.parametrize("name", ["yen", "triangle"])
+def test_other_thresholds_are_scikit_images(engine, name):
+    threshold = getattr(skimage("filters"), f"threshold_{name}")
+    for shape in [(5, 6), (12, 14)] if engine.is_checker else [(5, 6), (33, 65)]:
+        for image in (kinds(shape), 255 - kinds(shape)):
+            np.testing.assert_array_equal(getattr(filters, name)(image), image > threshold(image))
+    assert not getattr(filters, name)(np.full((4, 5), 77, np.uint8)).any()
+
+
+def test_multiotsu_is_scikit_images(engine):
+    image = np.where(random((12, 14), seed=4) < 0.4, 90, kinds((12, 14))).astype(np.uint8)
+    wanted = np.digitize(image, skimage("filters").threshold_multiotsu(image))
+    np.testing.assert_array_equal(filters.multiotsu(image, dtype="float32"), wanted / 2)
+
+
 def test_otsu_is_scikit_images(engine):
     threshold_otsu = skimage("filters").threshold_otsu
     for shape in [(5, 6), (12, 14)] if engine.is_checker else [(5, 6), (33, 65)]:

@@ -26,6 +26,15 @@ def test_stretch_is_scikit_images(engine):
     assert np.abs(filters.stretch(photo) - (photo - low) * (255 / (high - low))).max() <= 0.51
 
 
+def test_stretch_cuts_off_percentiles(engine):
+    rescale_intensity = skimage("exposure").rescale_intensity
+    for image in (random((6, 7)), random((5, 4, 3))):
+        ends = tuple(np.percentile(image, (5, 90)))
+        same(filters.stretch(image, dark=5.0, light=10.0), rescale_intensity(image, in_range=ends, out_range=(0, 1)))
+    flat = np.full((1, 1), 0.3, np.float32)
+    same(filters.stretch(flat, dark=5.0), flat)
+
+
 def test_stretch_leaves_alpha_and_what_is_flat(engine):
     picture = random((5, 6, 4))
     picture[..., 3] = 0.5

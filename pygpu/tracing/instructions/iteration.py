@@ -35,7 +35,6 @@ from ..values.lattice import FALSE, TRUE, Choice, ImageValue, Known, Maybe, Reco
 from ..whole.fields import rows as whole_rows
 from ..whole.fields import wanted
 
-LONG = 48  # passes through a list of symbols, from which on they are a loop of the graph
 ITEMS, FIRST = Known("items"), Known(0)
 
 
@@ -467,15 +466,6 @@ def steps_left(tracer, value, heap=None) -> int | None:
         left = [steps_left(tracer, each, heap) for each in state[1:]]
         return None if not left or None in left else min(left)
     return None
-
-
-def goes_through(tracer, value, number: int) -> bool:
-    """Whether an iterator counts, has just given this number, and has many more to give."""
-    how, *state = tracer.heap[value]
-    if how.value != "range" or not all(type(each) is Known for each in state):
-        return False
-    current, stop, step = [each.value for each in state]
-    return number == current - step and (stop - current) // step >= LONG
 
 
 def is_endless(tracer, value) -> bool:

@@ -38,7 +38,7 @@ from ..values.numbers import merges, numeric
 from ..whole import operators as whole
 from ..whole.fields import as_field, new
 from ..whole.fields import is_array as is_whole
-from .iteration import goes_through
+from .counted import counted
 
 
 def subscript(tracer, container, key):
@@ -113,20 +113,6 @@ def table_item(tracer, table: Table, key):
         return table[reveal_index(tracer, key)]
     except (IndexError, TypeError) as error:
         raise HostRaised(error) from None
-
-
-def counted(tracer, key) -> None:
-    """Tells the loops that are being unrolled which item is looked at."""
-    if type(key) is not Known or type(key.value) is not int:
-        return
-    frame = tracer.frames[-1]
-    for watch in frame.watches.values():
-        if watch is not None:
-            watch.indexed(key.value)
-    if tracer.folding and any(instruction.op == "RETURN_GENERATOR" for instruction in frame.code.instructions):
-        for value in frame.stack:
-            if type(value) is Ref and value.kind == "iterator" and goes_through(tracer, value, key.value):
-                raise tracer.refuse("symbolic-length", "a long list of numbers that depend on a picture is gone through")
 
 
 def part_of(tracer, container, items, key: Record):
