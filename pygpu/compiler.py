@@ -26,7 +26,7 @@ from .language.position import PLACES
 from .language.signature import parameters
 from .look import Source
 from .passes.colours import Colours
-from .runtime import current, prepare, result_format
+from .runtime import current, in_use, prepare, result_format
 from .schedule import footprint
 from .story import Story, usual_pixels
 from .tracebacks import cleaned, door
@@ -211,10 +211,14 @@ class Filter:
             if exact.raises:
                 raising.raise_first(self, images, scalars, exact.raising)
             calling.refuse_nan(self.__name__, floats, engine.outputs)
+        asked = replace(options, orient="keep")  # which has been done
+        if len(in_use()) > 1 and out is None:
+            whole = regions.on_several(self, pictures, given, size, dtype, mode, asked, self._timings)
+            if whole is not None:
+                return whole
         try:
             results = engine.run(pictures, scalars, size, out, self._timings)
         except TooLarge as error:
-            asked = replace(options, orient="keep")  # which has been done
             return regions.tiled(self, error, pictures, given, size, out, dtype, mode, asked, self._timings)
         if engine.raises:
             raising.raise_first(self, images, scalars, engine.raising)
@@ -240,15 +244,16 @@ class Filter:
         return regions.compute(self, region, args, kwargs, size, dtype, mode)
 
     @door
-    def map(self, *args, out=None, progress=None, resume=None, tile=None, dtype=None, **kwargs):
+    def map(self, *args, out=None, progress=None, resume=None, tile=None, dtype=None, devices=None, **kwargs):
         """The filter over pictures of any size, tile by tile, from one array on disk into another (calls/mapping.py).
 
         `out` is an array to write to, or the name of a .npy or .zarr file to make; without it an array in memory comes
         back. `progress` takes (tiles done, tiles in all), or True prints. With `resume`, the name of a file, a run that
-        was interrupted goes on where it was. `tile` is (width, height).
+        was interrupted goes on where it was. `tile` is (width, height). The tiles go to all `devices` (or those of
+        pygpu.use), each to the one that is free.
         """
         self._look_again()
-        return mapping.mapped(self, args, kwargs, out, progress, resume, tile, dtype)
+        return mapping.mapped(self, args, kwargs, out, progress, resume, tile, dtype, devices)
 
     @door
     def iterate(self, n: int, *args, size=None, out=None, dtype=None, mode=None, **kwargs):

@@ -53,7 +53,7 @@ OUTSIDE = {
     "opencl": {"numpy"},
     "runtime": {"numpy", "pyopencl", "PIL", "platformdirs"},
     "compiler": {"numpy"},
-    "calls": {"numpy", "cloudpickle", "dask", "zarr"},
+    "calls": {"numpy", "cloudpickle", "dask", "zarr", "tifffile", "rasterio"},
     "commandline": {"numpy", "PIL", "av", "tifffile", "imagecodecs"},
     "filters": {"numpy"},
 }

@@ -13,6 +13,7 @@ import numpy as np
 from ..errors import ArgumentError, ImageError
 from ..runtime import DeviceImage, as_array, ingest, like
 from .options import RESULTS, Options, cut_out, inside
+from .spreading import spread
 
 
 def call(filter, args, keywords: dict, results: dict):
@@ -130,12 +131,14 @@ def stacks(filter, images, numbers, results: dict, options: Options, once):
     if rooms is not None:
         images = [image if pile is not None else apart(image, rooms) for image, pile in zip(images, piles)]
         piles = [None if pile is None else apart(pile, rooms) for pile in piles]
-    found = []
-    for i in range(length):
+
+    def one(i: int) -> tuple:
         each = [image if pile is None else pile[i] for image, pile in zip(images, piles)]
-        room = None if rooms is None else tuple([one[i] for one in rooms])
-        found.append(once(filter, each, numbers, results | {"out": room if room is None or not filter.single else room[0]},
-                          options))
+        room = None if rooms is None else tuple([its[i] for its in rooms])
+        given = results | {"out": room if room is None or not filter.single else room[0]}
+        return once(filter, each, numbers, given, options)
+
+    found = list(spread(one, range(length)))
     if out is not None:
         return out
     joined = [like(np.stack([np.asarray(one) for one in column], axis), first) for column in zip(*found)]

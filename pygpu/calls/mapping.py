@@ -1,8 +1,8 @@
 """filter.map: pictures of any size, tile by tile, from one array on disk into another.
 
 While one tile is computed, the next one's pixels are read and the last one's written, each by a thread of its own: a disk
-and a codec have work all the time, and no more than a few tiles are in memory. What is done is noted in a file, so that
-a run that was interrupted goes on where it was.
+and a codec have work all the time, and no more than a few tiles are in memory. Of several devices each computes one. What
+is done is noted in a file, so that a run that was interrupted goes on where it was.
 """
 
 from __future__ import annotations
@@ -18,59 +18,68 @@ import numpy as np
 
 from ..errors import ArgumentError
 from ..ir.fingerprint import fingerprint
-from ..runtime import key_of
+from ..runtime import in_use, key_of, several
 from .regions import STEP, Parts, Region
+from .spreading import OnEach, workers
+from .stores import LEAST, Raster, Strips, opened, source, target
 
 TILE = 32 << 20  # bytes of a result, about
-AHEAD = 2        # tiles that are read before they are needed
 
 
-def mapped(filter, args, kwargs, out=None, progress=None, resume=None, tile=None, dtype=None):
+def mapped(filter, args, kwargs, out=None, progress=None, resume=None, tile=None, dtype=None, devices=None):
     """What `filter.map` does; the arrays that were written to come back."""
     filter.arguments.need_position("mapped")
     filter.arguments.of_pictures("map")
     options = filter.options.and_those_of(kwargs, filter.names).of_single("mapped")
     images, scalars = filter.arguments.bind(args, kwargs)
-    outs = out if isinstance(out, (tuple, list)) else (out,)
+    images = [source(image) for image in images]
+    outs = [target(one) for one in (out if isinstance(out, (tuple, list)) else (out,))]
     types = [getattr(each, "dtype", None) for each in outs]
     if dtype is None and any(each is not None for each in types):
         dtype = tuple(types) if len(types) > 1 else types[0]
-    parts = Parts(filter, images, scalars, None, dtype, None, options)
+    devices = several(devices) if devices is not None else in_use()
+    made = OnEach(lambda: Parts(filter, images, scalars, None, dtype, None, options))
+    with workers(devices[:1]) as first:
+        parts = first.submit(made).result()
     if len(parts.outputs) != len(outs) and out is not None:
         raise ArgumentError(f"out= holds {len(outs)} arrays, but this filter has {len(parts.outputs)} results")
-    outs = outs if out is not None else (None,) * len(parts.outputs)
-    if resume is None and isinstance(outs[0], (str, os.PathLike)):
-        resume = os.fspath(outs[0]) + ".progress"
-    journal = Journal(resume)
+    outs = outs if out is not None else [None] * len(parts.outputs)
+    if resume is None and isinstance(outs[0], str):
+        resume = outs[0] + ".progress"
+    journal = Journal(resume, all(not isinstance(each, str) or os.path.exists(each) for each in outs))
     targets = [opened(each, parts, form, journal.exists) for each, form in zip(outs, parts.outputs)]
     regions = list(parts.tiles(tile_of(tile, parts, targets)))
     left = journal.begin(job(parts, regions), regions)
     tell = teller(progress)
     tell(len(regions) - len(left), len(regions))
-    work(parts, targets, left, lambda done: (journal.note(done), tell(len(regions) - len(left) + done, len(regions))))
+    work(made, parts, targets, left, devices,
+         lambda done: (journal.note(done), tell(len(regions) - len(left) + done, len(regions))))
     journal.end()
-    return targets[0] if filter.single else tuple(targets)
+    given = tuple([one.dataset if isinstance(one, Raster) else one for one in targets])
+    return given[0] if filter.single else given
 
 
-def work(parts: Parts, targets, regions, done) -> None:
-    """All tiles: the next ones on their way in, the last one on its way out."""
-    with ThreadPoolExecutor(1, "pygpu-read") as reader, ThreadPoolExecutor(1, "pygpu-write") as writer:
+def work(made: OnEach, parts: Parts, targets, regions, devices, done) -> None:
+    """All tiles: the next ones on their way in, one on each device, the last one on its way out."""
+    with (ThreadPoolExecutor(1, "pygpu-read") as reader, workers(devices) as computing,
+          ThreadPoolExecutor(1, "pygpu-write") as writer):
         waiting = deque()
         coming = iter(regions)
 
-        def read_ahead() -> None:
+        def go_on() -> None:
             region = next(coming, None)
             if region is not None:
-                waiting.append((region, reader.submit(lambda: parts.pictures(parts.around(region)))))
+                pictures = reader.submit(lambda: parts.pictures(parts.around(region)))
+                waiting.append((region, pictures, computing.submit(lambda: made().arrays(region, pictures.result()))))
 
-        for _ in range(AHEAD):
-            read_ahead()
+        for _ in range(len(devices) + 1):
+            go_on()
         written, count = None, 0
         try:
             while waiting:
-                region, pictures = waiting.popleft()
-                results = parts.arrays(region, pictures.result())
-                read_ahead()
+                region, _, results = waiting.popleft()
+                results = results.result()
+                go_on()
                 if written is not None:
                     written.result()
                     count += 1
@@ -80,42 +89,19 @@ def work(parts: Parts, targets, regions, done) -> None:
                 written.result()
                 done(count + 1)
         finally:
-            for _, pictures in waiting:
+            for _, pictures, results in waiting:
+                results.cancel()
                 pictures.cancel()
 
 
 def write(targets, region: Region, results) -> None:
-    for target, result in zip(targets, results):
+    for room, result in zip(targets, results):
         place = slice(region.top, region.bottom), slice(region.left, region.right)
-        if len(target.shape) == 3 and result.ndim == 2:
+        if len(room.shape) == 3 and result.ndim == 2:
             result = result[:, :, None]
-        target[place] = result
-        if isinstance(target, np.memmap):
-            target.flush()
-
-
-def opened(out, parts: Parts, form, goes_on: bool):
-    """What results are written to: an array as it is, a file by its name, or an array in memory."""
-    width, height = parts.size
-    shape = (height, width, form.channels)[:2 + (form.channels > 1)]
-    if out is None:
-        return np.empty(shape, form.dtype)
-    if isinstance(out, (str, os.PathLike)):
-        name = os.fspath(out)
-        if name.endswith(".npy"):
-            return np.lib.format.open_memmap(name, "r+") if goes_on and os.path.exists(name) else (
-                np.lib.format.open_memmap(name, "w+", np.dtype(form.dtype), shape))
-        if name.endswith(".zarr"):
-            import zarr
-
-            if goes_on and os.path.exists(name):
-                return zarr.open_array(name, mode="r+")
-            chunks = (min(1024, height), min(1024, width), *shape[2:])
-            return zarr.create_array(name, shape=shape, chunks=chunks, dtype=form.dtype, overwrite=True)
-        raise ArgumentError(f"out={name!r}: the name of a file to make ends in .npy or .zarr; for others, give an array")
-    if tuple(out.shape) not in (shape, (*shape, 1)):
-        raise ArgumentError(f"out= has the shape {tuple(out.shape)}, but the result's is {shape}")
-    return out
+        room[place] = result
+        if isinstance(room, np.memmap):
+            room.flush()
 
 
 def tile_of(tile, parts: Parts, targets) -> tuple[int, int]:
@@ -128,28 +114,33 @@ def tile_of(tile, parts: Parts, targets) -> tuple[int, int]:
         if width < 1 or height < 1:
             raise ArgumentError(f"tile={width, height}: a tile has at least one pixel each way")
         return width, height
-    chunks = getattr(targets[0], "chunks", None) or (STEP, STEP)
     pixel = sum(np.dtype(form.dtype).itemsize * form.channels for form in parts.outputs)
-    edge = max(STEP, int((TILE / pixel) ** 0.5))
-    width, height = [max(1, edge // chunk) * chunk for chunk in (chunks[1], chunks[0])]
-    if getattr(targets[0], "chunks", None) is None:  # rows of an array lie one after the other: bands of them are best
+    chunks = getattr(targets[0], "chunks", None)
+    if chunks is None:  # rows of an array lie one after the other: bands of them are best
         width = parts.size[0]
-        height = max(STEP, TILE // (pixel * width) // STEP * STEP)
-    return width, height
+        return width, max(STEP, TILE // (pixel * width) // STEP * STEP)
+    # Tall ones: of those side by side, what both need is unpacked once, of those below each other twice.
+    widest = max([LEAST, *(image.step for image in parts.images if isinstance(image, Strips))])
+    width = -(-min(widest, parts.size[0]) // chunks[1]) * chunks[1]
+    return width, max(1, TILE // (pixel * width) // chunks[0]) * chunks[0]
 
 
 def job(parts: Parts, regions) -> str:
     """What is being done, so that a journal of something else is not gone on with."""
-    asked = parts.scalars, parts.sizes, parts.outputs, len(regions), regions[0], regions[-1]
+    fields = parts.filter.arguments.of_objects(parts.engine.uniforms) if parts.engine.uniforms else ()
+    asked = parts.scalars, fields, parts.sizes, parts.outputs, len(regions), regions[0], regions[-1]
     return key_of(fingerprint(parts.plain.graph), *asked)
 
 
 class Journal:
     """A file with a line for what is being done, and one for each tile that has been written."""
 
-    def __init__(self, name):
+    def __init__(self, name, is_there: bool):
         self.name, self.file = name, None
         self.exists = name is not None and os.path.exists(name)
+        if self.exists and not is_there:  # what it tells of is gone
+            os.unlink(name)
+            self.exists = False
 
     def begin(self, job: str, regions: list) -> list:
         """The regions that are left to do."""

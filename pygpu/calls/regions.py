@@ -20,11 +20,12 @@ from typing import NamedTuple
 import numpy as np
 
 from ..errors import ArgumentError, TooLarge
-from ..runtime import DeviceImage, as_array, ingest
+from ..runtime import DeviceImage, as_array, in_use, ingest
 from ..schedule.footprint import calls_beside, extents
 from .engines import ARRAY, far_reaching
 from .options import PLAIN
 from .raising import raise_first
+from .spreading import LARGE, PIECES, OnEach, spread
 
 STEP = 64    # pixels: a multiple of all vectors and tiles
 EDGE = 8192  # pixels of a tile, to begin with
@@ -246,12 +247,11 @@ def tiled(filter, error, pictures, scalars, size, out, dtype, mode, options, tim
     there = any(isinstance(picture, DeviceImage) for picture in pictures)
     if there or not filter.arguments.only_pictures or out is not None and not can_take(out):
         raise error
-    arrays, origins = [picture.array for picture in pictures], [picture.origin for picture in pictures]
-    parts = Parts(filter, arrays, scalars, size, dtype, mode, options, origins)
+    made = whole_pictures(filter, pictures, scalars, size, dtype, mode, options)
     edge = EDGE
     while True:
         try:
-            results = in_tiles(parts, edge, timings)
+            results = in_tiles(made, (edge, edge), timings)
             break
         except TooLarge:
             if edge <= STEP:
@@ -270,14 +270,36 @@ def can_take(out) -> bool:
     return all(one is None or isinstance(one, np.ndarray) for one in (out if isinstance(out, (tuple, list)) else (out,)))
 
 
-def in_tiles(parts: Parts, edge: int, timings: dict) -> tuple:
-    """The whole result, a tile at a time: of pictures that a device cannot hold."""
-    started = perf_counter()
+def on_several(filter, pictures, scalars, size, dtype, mode, options, timings) -> tuple | None:
+    """One large picture in bands, on all devices in use; None where it cannot be cut, or is not worth it."""
+    if any(isinstance(picture, DeviceImage) for picture in pictures) or not filter.arguments.only_pictures:
+        return None
+    width, height = filter.arguments.size_of(size, pictures)
+    if width * height < LARGE:
+        return None
+    made = whole_pictures(filter, pictures, scalars, size, dtype, mode, options)
+    band = -(-height // (PIECES * len(in_use())))
+    return in_tiles(made, (width, -(-band // STEP) * STEP), timings) if made().cut[1] else None
+
+
+def whole_pictures(filter, pictures, scalars, size, dtype, mode, options) -> OnEach:
+    """The parts of pictures that are in memory, for each device."""
+    arrays, origins = [picture.array for picture in pictures], [picture.origin for picture in pictures]
+    return OnEach(lambda: Parts(filter, arrays, scalars, size, dtype, mode, options, origins))
+
+
+def in_tiles(made: OnEach, tile: tuple[int, int], timings: dict) -> tuple:
+    """The whole result, a tile at a time."""
+    started, parts = perf_counter(), made()
     width, height = parts.size
     shapes = [(height, width, form.channels)[:2 + (form.channels > 1)] for form in parts.outputs]
     whole = [np.empty(shape, form.dtype) for shape, form in zip(shapes, parts.outputs)]
-    for region in parts.tiles((edge, edge)):
-        for result, part in zip(whole, parts.arrays(region)):
+
+    def compute(region: Region) -> None:
+        for result, part in zip(whole, made().arrays(region)):
             result[region.within(Region(0, 0, width, height))] = part
+
+    for _ in spread(compute, parts.tiles(tile)):
+        pass
     timings["tiles"] = perf_counter() - started
     return parts.emitted(whole)

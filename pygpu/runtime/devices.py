@@ -206,6 +206,8 @@ def _cpu_features() -> str:
 
 _devices: list[Device] | None = None
 _chosen: Device | str | None = None  # by use(); None: as the environment says
+_several: tuple[Device | None, ...] = ()  # by use() of more than one
+_of_thread = threading.local()  # what on() says
 _resolved: dict[str, Device | None] = {}
 _warned: set[str] = set()
 
@@ -246,26 +248,53 @@ def _preference(device: Device) -> tuple:
     return (2 if device.checker else 1), intel_first, 0
 
 
-def use(device: Device | str | int | None) -> Device | None:
+def use(device: Device | str | int | list | tuple | None) -> Device | None:
     """From now on filters run on `device`: a Device, what PYGPU_DEVICE takes, or "none" for NumPy. None: as before.
+
+    Of several, [device, ...], each takes pieces of large pictures, pictures of stacks, and tiles of `map`; what is small
+    runs on the first.
 
     Examples
     --------
     >>> pygpu.use("none")           # no OpenCL: NumPy computes the graph
     >>> device = pygpu.use(None)    # what PYGPU_DEVICE says, or the fastest one
     """
-    global _chosen
-    if device is None or isinstance(device, Device):
-        _chosen = device
-    else:
-        wish = str(device)
-        _resolve(wish)  # an unknown name is an error here, not at the next call
-        _chosen = wish
+    global _chosen, _several
+    if isinstance(device, (list, tuple)):
+        found = several(device)
+        _chosen, _several = None, found
+        return current()
+    if device is not None and not isinstance(device, Device):
+        _resolve(str(device))  # an unknown name is an error here, not at the next call
+        device = str(device)
+    _chosen, _several = device, ()
     return current()
+
+
+def several(wishes) -> tuple[Device | None, ...]:
+    """Devices by what use() takes, each once."""
+    found = tuple(dict.fromkeys(wish if isinstance(wish, Device) else _resolve(str(wish)) for wish in wishes))
+    if not found:
+        raise DeviceError("use([]): that is no device")
+    return found
+
+
+def in_use() -> tuple[Device | None, ...]:
+    """All devices that filters run on now; the first is current()."""
+    return _several if _several and not hasattr(_of_thread, "device") else (current(),)
+
+
+def on(device: Device | None) -> None:
+    """From now on filters that this thread calls run there."""
+    _of_thread.device = device
 
 
 def current() -> Device | None:
     """The device that filters run on now, or None: then the graph runs on NumPy (said once, with what to install)."""
+    if hasattr(_of_thread, "device"):
+        return _of_thread.device
+    if _several:
+        return _several[0]
     chosen = _chosen
     if isinstance(chosen, Device):
         return chosen
@@ -338,10 +367,11 @@ def warn_once(text: str) -> None:
 
 def _after_fork() -> None:
     """In a forked child the drivers' threads are gone, and their locks may be held for ever."""
-    global _lock, _forked, _chosen
+    global _lock, _forked, _chosen, _several
     _lock = threading.RLock()
     if drivers.is_open():
-        _forked, _chosen = True, None
+        _forked, _chosen, _several = True, None, ()
+        vars(_of_thread).clear()
         _resolved.clear()
         for device in _devices or ():
             device._settling = threading.Lock()

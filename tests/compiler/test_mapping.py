@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import ArgumentError, Image, Position, filters
+from pygpu import ArgumentError, Float, Image, Position, filters
+from pygpu.calls import mapping, stores
 
 PICTURE = (np.random.default_rng(7).random((310, 450)) * 255).astype(np.uint8)
 SOFT = pygpu.compile(filters.gaussian, sigma=2)
@@ -52,6 +53,23 @@ def test_from_zarr_into_zarr(expected, tmp_path):
     np.testing.assert_array_equal(target[:], expected)
 
 
+def test_each_chunk_is_unpacked_once_or_twice(expected, tmp_path, monkeypatch):
+    """Not by each of the nine tiles around it."""
+    zarr = pytest.importorskip("zarr")
+    monkeypatch.setattr(stores, "LEAST", 32)
+    monkeypatch.setattr(mapping, "LEAST", 32)
+    monkeypatch.setattr(mapping, "TILE", 32 * 128)
+    source = zarr.create_array(str(tmp_path / "source.zarr"), shape=PICTURE.shape, chunks=(32, 32), dtype="uint8")
+    source[:] = PICTURE
+    read, real = [], stores.Strips.strip
+    monkeypatch.setattr(stores.Strips, "strip",
+                        lambda self, *key: (key in self.kept or read.append(key), real(self, *key))[1])
+    monkeypatch.setattr(stores, "STRIPS", 10)  # the margin is larger than a strip here
+    SOFT.map(source, out=str(tmp_path / "out.zarr"), tile=(32, 128))
+    np.testing.assert_array_equal(zarr.open_array(str(tmp_path / "out.zarr"))[:], expected)
+    assert len(read) == len(set(read))
+
+
 class Stopped(Exception):
     pass
 
@@ -86,6 +104,79 @@ def test_a_journal_that_was_cut(source, expected, tmp_path):
     np.testing.assert_array_equal(np.load(name), expected)
 
 
+def test_a_journal_whose_picture_is_gone_is_begun_anew(source, expected, tmp_path):
+    """Or what it tells to be done would be missing."""
+    name = str(tmp_path / "out.npy")
+
+    def stops(done, count):
+        if done == 6:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        SOFT.map(source, out=name, tile=(100, 90), progress=stops)
+    (tmp_path / "out.npy").unlink()
+    SOFT.map(source, out=name, tile=(100, 90))
+    np.testing.assert_array_equal(np.load(name), expected)
+
+
+def test_a_picture_that_was_replaced_is_not_gone_on_with(source, tmp_path):
+    name = str(tmp_path / "out.npy")
+
+    def stops(done, count):
+        if done == 6:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        SOFT.map(source, out=name, tile=(100, 90), progress=stops)
+    np.save(name, PICTURE[:7])
+    with pytest.raises(ArgumentError, match="another picture"):
+        SOFT.map(source, out=name, tile=(100, 90))
+
+
+def test_what_an_object_holds_belongs_to_a_run(source, tmp_path):
+    class Light:
+        level: Float = 0.5
+
+    light = Light()
+    dim = pygpu.compile(lambda im=Image, p=Position: im(p) * light.level)
+    with pytest.raises(Stopped):
+        dim.map(source, out=str(tmp_path / "out.npy"), tile=(100, 90), progress=lambda done, count: done < 6 or stop())
+    light.level = 0.25
+    with pytest.raises(ArgumentError, match="tells of another run"):
+        dim.map(source, out=str(tmp_path / "out.npy"), tile=(100, 90))
+
+
+def stop():
+    raise Stopped
+
+
+@pytest.mark.parametrize("words", [{}, {"tile": (64, 64), "compression": "deflate"}, {"ome": True, "tile": (128, 64)}],
+                         ids=str)
+def test_from_tiff_into_tiff(words, expected, tmp_path):
+    tifffile, _ = pytest.importorskip("tifffile"), pytest.importorskip("zarr")
+    tifffile.imwrite(tmp_path / "source.tif", PICTURE, **words)
+    SOFT.map(tmp_path / "source.tif", out=tmp_path / "out.tif", tile=(100, 90))
+    np.testing.assert_array_equal(tifffile.imread(tmp_path / "out.tif"), expected)
+
+
+def test_windows_of_a_geotiff(engine, tmp_path):
+    """Colours, too, and where on Earth it lies is the new file's to say."""
+    rasterio = pytest.importorskip("rasterio")
+    colours = np.stack([PICTURE, 255 - PICTURE, PICTURE // 2])
+    profile = {"driver": "GTiff", "width": 450, "height": 310, "dtype": "uint8", "tiled": True, "blockxsize": 128,
+               "blockysize": 64, "crs": "EPSG:3857", "transform": rasterio.transform.from_origin(100, 200, 5, 5)}
+    for count in (1, 3):
+        with rasterio.open(tmp_path / "in.tif", "w", count=count, **profile) as file:
+            file.write(colours[:count])
+        with (rasterio.open(tmp_path / "in.tif") as source,
+              rasterio.open(tmp_path / "out.tif", "w", **source.profile) as out):
+            assert SOFT.map(source, out=out) is out
+        with rasterio.open(tmp_path / "out.tif") as file:
+            given = np.ascontiguousarray(np.moveaxis(colours[:count], 0, 2).squeeze())
+            np.testing.assert_array_equal(np.moveaxis(file.read(), 0, 2).squeeze(), SOFT(given))
+            assert file.crs.to_epsg() == 3857
+
+
 def test_a_journal_of_another_run_is_refused(source, tmp_path):
     (tmp_path / "journal").write_text("something else\n")
     with pytest.raises(ArgumentError, match="tells of another run"):
@@ -93,7 +184,7 @@ def test_a_journal_of_another_run_is_refused(source, tmp_path):
 
 
 @pytest.mark.parametrize("wrong, words", [
-    ({"out": np.empty((3, 4))}, "has the shape"), ({"out": "picture.bmp"}, "ends in .npy or .zarr"),
+    ({"out": np.empty((3, 4))}, "has the shape"), ({"out": "picture.bmp"}, "ends in .npy, .zarr or .tif"),
     ({"tile": (0, 5)}, "at least one pixel"), ({"tile": 5}, "tile is"), ({"valid": True}, "no meaning")])
 def test_what_is_wrong(wrong, words, source):
     with pytest.raises(ArgumentError, match=words):

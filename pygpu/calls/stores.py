@@ -1,0 +1,167 @@
+"""Where large pictures lie, by their names: .npy, .zarr, .tif; and the windows of a raster that rasterio has opened.
+
+What is read or written in parts is anything with a shape and a type that takes [rows, columns]. These are made to be so:
+
+    "in.npy"           a memory-mapped array
+    "in.zarr"          a Zarr array
+    "in.tif"           any TIFF that tifffile reads: OME-TIFF, GeoTIFF, tiled and packed ones (through Zarr)
+    rasterio.open(..)  a raster, whose windows are read and written with all its bands
+
+    "out.npy", "out.zarr", "out.tif" (a TIFF that is not packed) are made, or gone on with after an interruption.
+"""
+
+from __future__ import annotations
+
+import os
+from threading import Lock
+
+import numpy as np
+
+from ..errors import ArgumentError
+
+TIFFS = (".tif", ".tiff")
+LEAST = 1024  # pixels that a strip is wide
+STRIPS = 4    # kept: those of one tile, and what lies beside it
+
+
+class Raster:
+    """A dataset of rasterio's as an array of (height, width) or (height, width, bands)."""
+
+    def __init__(self, dataset):
+        self.dataset, self.dtype = dataset, np.dtype(dataset.dtypes[0])
+        self.shape = (dataset.height, dataset.width, dataset.count)[:2 + (dataset.count > 1)]
+        self.chunks = (*dataset.block_shapes[0], dataset.count)[:len(self.shape)]
+
+    def window(self, key):
+        from rasterio.windows import Window
+
+        (top, bottom, _), (left, right, _) = [part.indices(length) for part, length in zip(key, self.shape)]
+        return Window(left, top, right - left, bottom - top)
+
+    def __getitem__(self, key) -> np.ndarray:
+        if len(self.shape) == 2:
+            return self.dataset.read(1, window=self.window(key))
+        return np.ascontiguousarray(np.moveaxis(self.dataset.read(window=self.window(key)), 0, 2))
+
+    def __setitem__(self, key, part) -> None:
+        bands = part[None] if part.ndim == 2 else np.moveaxis(part, 2, 0)
+        self.dataset.write(bands, window=self.window(key))
+
+
+class Strips:
+    """An array in chunks, read in strips of whole chunks, of which the last few are kept: the tiles of a row, one after the
+    other, need the same chunks at their edges, and each of them is to be unpacked once."""
+
+    def __init__(self, array):
+        self.array, self.shape, self.dtype, self.chunks = array, array.shape, array.dtype, array.chunks
+        self.step = -(-LEAST // array.chunks[1]) * array.chunks[1]
+        self.kept: dict[tuple, np.ndarray] = {}
+        self.lock = Lock()
+
+    def __getitem__(self, key) -> np.ndarray:
+        rows, columns = key
+        first, end = columns.start // self.step, -(-columns.stop // self.step)
+        with self.lock:
+            strips = [self.strip(rows.start, rows.stop, number) for number in range(first, end)]
+        joined = strips[0] if len(strips) == 1 else np.concatenate(strips, axis=1)
+        return joined[:, columns.start - first * self.step:columns.stop - first * self.step]
+
+    def strip(self, top: int, bottom: int, number: int) -> np.ndarray:
+        found = self.kept.pop((top, bottom, number), None)
+        if found is None:
+            found = np.asarray(self.array[top:bottom, number * self.step:min(self.shape[1], (number + 1) * self.step)])
+        while len(self.kept) >= STRIPS:
+            self.kept.pop(next(iter(self.kept)))
+        self.kept[top, bottom, number] = found
+        return found
+
+
+def in_strips(array):
+    """The same array; what lies in chunks in strips of them."""
+    chunks = getattr(array, "chunks", None)
+    plain = isinstance(chunks, tuple) and all(isinstance(length, int) for length in chunks) and len(chunks) in (2, 3)
+    return Strips(array) if plain else array
+
+
+def is_raster(thing) -> bool:
+    return all(hasattr(thing, name) for name in ("block_shapes", "dtypes", "count", "transform"))
+
+
+def source(image):
+    """A picture that was given, as what parts are read from."""
+    return in_strips(file_of(image))
+
+
+def file_of(image):
+    """What was given, or the file of that name."""
+    if is_raster(image):
+        return Raster(image)
+    if not isinstance(image, (str, os.PathLike)):
+        return image
+    name = os.fspath(image)
+    if not os.path.exists(name):
+        raise ArgumentError(f"there is no file {name}")
+    if name.endswith(".npy"):
+        return np.load(name, mmap_mode="r", allow_pickle=False)
+    if name.endswith(".zarr"):
+        import zarr
+
+        return zarr.open_array(name, mode="r")
+    if name.lower().endswith(TIFFS):
+        import tifffile
+        import zarr
+
+        found = zarr.open(tifffile.imread(name, aszarr=True), mode="r")
+        return found if hasattr(found, "shape") else found["0"]  # of a pyramid the largest
+    raise ArgumentError(f"{name!r}: files that are read in parts end in .npy, .zarr or .tif; open others yourself")
+
+
+def target(out):
+    """What results are to be written to: the names of files are opened when it is known what goes in."""
+    return os.fspath(out) if isinstance(out, os.PathLike) else Raster(out) if is_raster(out) else out
+
+
+def opened(out, parts, form, goes_on: bool):
+    """What a result is written to: an array as it is, a file by its name, or an array in memory."""
+    width, height = parts.size
+    shape = (height, width, form.channels)[:2 + (form.channels > 1)]
+    if out is None:
+        return np.empty(shape, form.dtype)
+    if not isinstance(out, str):
+        if tuple(out.shape) not in (shape, (*shape, 1)):
+            raise ArgumentError(f"out= has the shape {tuple(out.shape)}, but the result's is {shape}")
+        return out
+    found = there(out) if goes_on else made(out, shape, np.dtype(form.dtype))
+    if tuple(found.shape) != shape or found.dtype != np.dtype(form.dtype):
+        raise ArgumentError(f"{out} holds another picture than the one that was begun: {tuple(found.shape)}, {found.dtype}")
+    return found
+
+
+def there(name: str):
+    """A file that was begun."""
+    if name.endswith(".npy"):
+        return np.lib.format.open_memmap(name, "r+")
+    if name.endswith(".zarr"):
+        import zarr
+
+        return zarr.open_array(name, mode="r+")
+    import tifffile
+
+    return tifffile.memmap(name, mode="r+")
+
+
+def made(name: str, shape: tuple, dtype: np.dtype):
+    """A new file."""
+    if name.endswith(".npy"):
+        return np.lib.format.open_memmap(name, "w+", dtype, shape)
+    if name.endswith(".zarr"):
+        import zarr
+
+        chunks = (min(1024, shape[0]), min(1024, shape[1]), *shape[2:])
+        return zarr.create_array(name, shape=shape, chunks=chunks, dtype=dtype, overwrite=True)
+    if name.lower().endswith(TIFFS):
+        import tifffile
+
+        colours = {"photometric": "rgb"} if len(shape) == 3 and shape[2] in (3, 4) else {"photometric": "minisblack"}
+        return tifffile.memmap(name, shape=shape, dtype=dtype, bigtiff=True, metadata=None, **colours)
+    raise ArgumentError(f"out={name!r}: the name of a file to make ends in .npy, .zarr or .tif; for others, give an array")
