@@ -11,7 +11,9 @@ from typing import NamedTuple
 
 from .functions import ASKS, called, functions
 from .graph import Block, Function, Graph, ImageParam, Op
-from .ranges import LIMIT, Ranges
+from .ranges import Ranges
+
+LIMIT = 1 << 30  # no place is further out: where it is has to be told in 32 bits
 
 Sizes = Mapping[ImageParam, tuple[int, ...]]
 

@@ -30,7 +30,7 @@ Fold = Callable[[Function, How, tuple[Value, ...], Builder], list[Value]]
 
 DIGIT = 11       # bits
 NOT_A_NUMBER = {32: 0x7FC00000, 64: 0x7FF8 << 48}
-SIZELESS = 1 << 26
+SIZELESS = 1 << 30
 
 
 def plan_order(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> Plan:

@@ -20,7 +20,7 @@ from .plans import Plan, Scans
 from .target import Stored, Target
 
 LIGHT = 8.0    # additions: what depends on the place alone and costs no more is computed with the law
-SIZELESS = 1 << 26
+SIZELESS = 1 << 30
 LINES = 32     # side by side in a tile that a group shares
 LENGTHS = (64, 32, 16, 8)
 

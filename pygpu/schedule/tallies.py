@@ -12,7 +12,7 @@ from ..passes.copying import made_of
 from .plans import Plan, Tables
 from .target import Stored, Target
 
-SIZELESS = 1 << 26
+SIZELESS = 1 << 30
 ATOMIC = {"add", "min", "max"}
 WARP = 32
 

@@ -14,6 +14,7 @@ from pygpu.calls import sequence
 from pygpu.ir import evaluate, functions
 from pygpu.schedule import CPU, GPU
 from pygpu.schedule.folds import unfolded
+from pygpu.schedule.programs import program
 from pygpu.schedule.scans import every_scan
 from tests.engines import check
 
@@ -194,3 +195,11 @@ def test_the_graph_in_chunks_means_the_same(filter, target):
     (cut,), (whole,) = (evaluate(each, [array], (3.0,) * len(each.scalars), (99, 1))
                         for each in (unfolded(graph, replace(target, scan_chunk=16)), graph))
     assert np.allclose(cut, whole, rtol=1e-4)
+
+
+def test_a_hundred_million_numbers_have_their_place():
+    graph = seen_graph(total)
+    made = program(unfolded(graph, CPU))
+    found = made.regions((10**8, 1), dict.fromkeys(graph.images, (10**8, 1)))
+    last = {function.name.split("_")[0]: region.right for function, region in found.items()}
+    assert last["ends"] <= last["before"] == (10**8 - 1) // CPU.scan_chunk
