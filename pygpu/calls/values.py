@@ -52,6 +52,13 @@ def as_text(value, between: str = " ", digits: int | None = None) -> str:
     return "\n".join(between.join(map(told, row if isinstance(row, list) else [row])) for row in rows)
 
 
+def short_text(value) -> str:
+    """The same for a person: six digits, and of a large table its shape."""
+    if np.size(value) > 64:
+        return f"{' x '.join(map(str, np.shape(value)))} numbers"
+    return as_text(value, digits=6)
+
+
 def listed(value):
     """As numbers and lists of them."""
     if isinstance(value, np.ndarray | np.generic):

@@ -21,7 +21,7 @@ from time import perf_counter
 import numpy as np
 
 from ..calls.explain import MEGAPIXEL, ms
-from ..calls.values import as_text
+from ..calls.values import short_text
 from ..language.types import PIXELS, Bool, Float, Int
 from ..look import Planes, coloured, footprint_drawing, plot, stage_drawing
 from ..look.colouring import COLOURS
@@ -93,10 +93,9 @@ def pictures(filter, plain: Plain, result, plane: int) -> dict:
     first = result[0] if isinstance(result, tuple) and not filter.is_value else result
     if not filter.is_value:
         return {**came, "picture": seen(np.asarray(first), len(plain.axes), plane)}
-    told = as_text(first, digits=6)
-    table = first if isinstance(first, (list, np.ndarray)) else None
-    if table is not None and np.ndim(table) in (1, 2) and np.size(table) > 4:
-        return {**came, "told": told, "picture": seen(np.asarray(table), np.ndim(table), 0)}
+    told, table = short_text(first), np.asarray(first) if isinstance(first, (list, np.ndarray)) else np.zeros(0)
+    if table.ndim in (1, 2, 3) and table.size > 4:
+        return {**came, "told": told, "picture": seen(table, table.ndim, len(table) // 2)}
     return {"told": told, "picture": came["before"], "before": None}
 
 

@@ -11,6 +11,7 @@ from ..language import HostArray, HostImage, HostVolume, Position
 from ..language.signature import arguments
 from ..language.vectors import Vector
 from ..runtime import current, upload
+from ..tracing.trace import is_of_arrays
 
 NOWHERE = (256, 256)  # of a filter that takes no picture, where no size is said
 
@@ -22,16 +23,17 @@ class Plain:
         self.filter = filter
         images, _ = filter.arguments.bind(args, kwargs)
         given = {**dict(zip(filter.arguments.names, args)), **kwargs}
-        self.values, remaining = {}, iter(images)
+        self.values, self.grids, remaining = {}, [], iter(images)
+        is_numpy = is_of_arrays(filter.parameters)  # to a function of whole arrays they are what they are
         for parameter in filter.arguments.typed:
             kind = parameter.type
             if parameter.is_image:
-                self.values[parameter.name] = hosted(next(remaining), kind)
+                self.grids.append(hosted(next(remaining), kind))
+                self.values[parameter.name] = self.grids[-1].array if is_numpy else self.grids[-1]
             else:
                 value = given.get(parameter.name, parameter.value)
                 self.values[parameter.name] = kind(*value) if np.ndim(value) else kind(value)
         self.place = next((p.name for p in filter.parameters if p.role == "position"), None)
-        self.grids = [value for value in self.values.values() if isinstance(value, (HostImage, HostArray, HostVolume))]
         first = self.grids[0].size if self.grids else NOWHERE
         self.axes = () if self.place is None else (size,) if isinstance(size, int) else tuple(size or first)
 
@@ -56,10 +58,13 @@ class Plain:
 def otherwise(value):
     """Another picture of the same size and kind; another number."""
     if hasattr(value, "array"):
-        array, made = value.array, copy(value)
-        made.array = ~array if array.dtype.kind == "b" else array + 1 if array.dtype.kind == "i" else \
-            (array // 2 + 20 if array.dtype.kind == "u" else array * 0.75 + 0.1).astype(array.dtype)
+        made = copy(value)
+        made.array = otherwise(value.array)
         return made
+    if isinstance(value, np.ndarray):
+        array = value
+        return ~array if array.dtype.kind == "b" else array + 1 if array.dtype.kind == "i" else \
+            (array // 2 + 20 if array.dtype.kind == "u" else array * 0.75 + 0.1).astype(array.dtype)
     return value * 0.75 + 0.1 if isinstance(value, (float, Vector)) else value
 
 

@@ -16,9 +16,9 @@ from time import perf_counter
 
 import numpy as np
 
-from ..calls.values import as_text
+from ..calls.values import short_text
 from ..language import Image, Position
-from ..look import Planes, plot
+from ..look import Planes, drawn, plot
 from ..look.shown import encoded, shown
 from ..runtime import DeviceImage
 from ..runtime.pixels import ingest
@@ -50,7 +50,7 @@ class Playing:
 
     def planes(self) -> list[Control]:
         """A slider that says which plane of a volume is shown."""
-        if self.dimensions != 3:
+        if self.dimensions != 3 or self.filter.is_value:
             return []
         self.original = Planes(np.asarray(self.original))
         depth = self.original.depth
@@ -104,10 +104,13 @@ class Playing:
 
     def value(self, result) -> Frame:
         """A value as text; a table as bars; a number with the picture that it is of."""
-        table = np.asarray(result) if isinstance(result, (list, np.ndarray)) else None
-        if table is not None and table.size > 4 and table.ndim < 3:
-            return Frame(encoded(plot(table) if table.ndim == 1 else shown(table)[0], self.largest))
-        return Frame(self.before, told=as_text(result, digits=6))
+        table = np.asarray(result) if isinstance(result, (list, np.ndarray)) else np.zeros(0)
+        if not 0 < table.ndim < 4 or table.size < 5:
+            return Frame(self.before, told=short_text(result))
+        if table.ndim == 1:
+            return Frame(encoded(plot(table, self.behind(table)), self.largest))
+        is_other = table.ndim == 2 and table.shape == np.shape(self.original)  # what came in, after something was done
+        return Frame(encoded(drawn(table, table.ndim)[0], self.largest), self.before if is_other else b"")
 
     @cached_property
     def before(self) -> bytes:
@@ -116,8 +119,7 @@ class Playing:
             return b""
         if self.dimensions == 2:
             return self.png(self.pictures[0])
-        whole = self.dimensions == 1
-        return encoded(plot(np.asarray(self.original)) if whole else self.original[self.original.depth // 2], self.largest)
+        return encoded(drawn(np.asarray(self.original), self.dimensions)[0], self.largest)
 
     def behind(self, result):
         """The numbers that came in, where they are as many as the result's."""
@@ -135,7 +137,7 @@ class Playing:
     def call(self, filter, typed: dict):
         result = filter(*self.pictures, **typed, **({"size": self.size} if self.size else {}))
         if filter.is_value:
-            return result
+            return np.asarray(result) if isinstance(result, DeviceImage) else result
         result = result[0] if isinstance(result, tuple) else result
         if isinstance(result, DeviceImage):
             result.wait()

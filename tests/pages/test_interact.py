@@ -185,6 +185,17 @@ def test_a_row_of_numbers_is_a_curve(engine):
     assert playing.frame({"k": 1.0}).png != playing.frame({"k": 3.0}).png
 
 
+def test_a_function_of_whole_arrays_is_shown_beside_what_came_in(engine):
+    def halved(a=Array, k: Float = 0.5):
+        return a * k
+
+    row, square = np.linspace(0, 1, 30, dtype=np.float32), np.full((6, 7), 0.5, np.float32)
+    frame = played(halved, square).frame({"k": 0.5})
+    assert (pixels(frame.png) == 64).all() and (pixels(frame.before) == 128).all()
+    assert played(halved, row).frame({"k": 0.5}).png != played(halved, row).frame({"k": 2.0}).png
+    assert pixels(played(halved, np.ones((2, 3, 4), np.float32)).frame({"k": 0.5}).png).shape[2] == 4
+
+
 def test_a_value_of_the_picture_inside_a_filter(engine):
     frame = played(lit, PHOTO).frame({"gain": 0.5})
     assert np.array_equal(pixels(frame.png), np.asarray(pygpu.compile(lit)(PHOTO, 0.5)))

@@ -168,6 +168,17 @@ def test_of_a_row_of_numbers_the_curve(engine):
     assert told_of(data, "right") == pytest.approx([row[min(x + 1, 29)] for x in data["grid"]["xs"]])
 
 
+def test_a_function_of_whole_arrays_is_numpy_line_by_line(engine):
+    def normed(a=Array):
+        mean = a.mean()
+        return a[1:] - mean
+
+    square = np.arange(12, dtype=np.float32).reshape(3, 4)
+    data = data_of(pygpu.compile(normed).explain_html(square))
+    assert told_of(data, "mean") == [square.mean()] and data["before"] != data["picture"]
+    assert not pygpu.debug(normed, square)
+
+
 def test_a_value_inside_a_filter_and_doubles(engine):
     data = data_of(pygpu.compile(lit).explain_html(SMALL))
     assert told_of(data, "most") == [np.asarray(SMALL).max() / 255]
