@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from ..ir import FLOAT, ImageParam, OpKind, Type
 from ..ir.ops import ADD, EXP, EXP2, MUL, NEG, POW, SUB, TABLE
@@ -31,6 +30,7 @@ from ..schedule.kinds import (
 from ..schedule.signs import sign
 from ..schedule.stages import Stages, ends_a_loop
 from ..schedule.web import Node, Roll, Use
+from .checked import Checked
 from .frame import Frame
 from .statements import Code, Declare, Let, Update
 from .values import EXACT, LOOKUP, SUM, WORDS, Expr, Load, Number, Operation, Var, times
@@ -143,16 +143,21 @@ def products(stages: Stages) -> dict[Node, bool]:
             if is_product(node) and any(is_sum(each) or each.kind in (NEG, ADD, SUB) for each in taken)}
 
 
-class Access(Protocol):
-    """Where pixels come from."""
+class Access(Checked):
+    """Where pixels come from, and go to."""
 
-    def load(self, body: Any, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
-             further: Expr | None = None) -> Expr: ...
-    def gather(self, body: Any, key: Key, x: Expr, y: Expr) -> Expr: ...
-    def taps(self, body: Any, key: Key) -> dict[Key, Piece]: ...
-    def position(self, axis: str, at: int) -> Expr: ...
-    def scale(self, image: ImageParam) -> float: ...
-    def scope(self) -> AbstractContextManager[None]: ...
+    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
+             further: Expr | None = None) -> Expr:
+        raise AssertionError("what is read around the pixel changes with it")
+
+    def gather(self, body: Body, key: Key, x: Expr, y: Expr) -> Expr:
+        raise NotImplementedError
+
+    def taps(self, body: Body, key: Key) -> dict[Key, Piece]:
+        raise AssertionError("a kernel over pixels changes with the pixel")
+
+    def position(self, axis: str, offset: int) -> Expr:
+        raise NotImplementedError
 
 
 class Body:

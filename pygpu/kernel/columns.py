@@ -7,14 +7,14 @@ the same code reads its pixels one by one, each coordinate brought back into the
 
 from __future__ import annotations
 
-from ..ir import OPS, ImageParam
+from ..ir import OPS, ImageParam, Type
 from ..schedule.kinds import Taps, taps
 from ..schedule.plans import Plan
 from . import formats
-from .block import NOUGHT, Body, Key, Order, Piece, added, keys_of
+from .block import NOUGHT, Access, Body, Key, Order, Piece, added, keys_of
 from .borders import signed
 from .checked import Checked
-from .frame import Frame
+from .frame import Frame, Source, Target
 from .statements import Array, Assign, Block, Code, Declare, If, Line, Return, Section, Store, Update
 from .values import WORDS, At, Expr, Load, Number, Operation, Pointer, Var, every, item, times, vector
 
@@ -37,28 +37,27 @@ def either(a: Expr, b: Expr) -> Expr:
 def block(made: Frame, plan: Plan, code: Code, x: Var, y: Var) -> None:
     """Writes the block of pixels at x, y."""
     columns, rows = plan.block
-    order = Order(plan.stages, columns, rows)
+    order = Order(plan.found, columns, rows)
     constant = Body(made, order, code, 1, _Pixels(made, plan, code, x, y))
     constant.write(order.constant)
-    write = lambda access: _write(made, plan, order, code, constant, access(made, plan, code, x, y))
     inside = every(_inside(made, plan, order, x, y)) if columns > 1 else None
     if inside is None:
         with code.inside(Section([])):
-            write(_Edge if columns == 1 else _Inside)
+            _write(order, constant, (_Edge if columns == 1 else _Inside)(made, plan, code, x, y))
         return
-    split = If(inside, [Section([])])
-    with code.inside(split), code.inside(split.then[0]):
-        write(_Inside)
-    split.then.pop()
+    split = If(inside, [])
+    with code.inside(split), code.inside(Section([])):
+        _write(order, constant, _Inside(made, plan, code, x, y))
     with code.otherwise(split), code.inside(Section([])):
-        write(_Edge)
+        _write(order, constant, _Edge(made, plan, code, x, y))
 
 
-def _write(made: Frame, plan: Plan, order: Order, code: Code, constant: Body, access) -> None:
+def _write(order: Order, constant: Body, access: _Inside | _Edge) -> None:
+    made, plan, code = access.made, access.plan, access.code
     text = Body(made, order, code, 1, access, constant.pieces)
     for row, keys in enumerate(order.rows):
         text.write(keys)
-        for uses, output, target in zip(plan.stages.outputs, made.graph.outputs, made.targets):
+        for uses, output, target in zip(plan.found.outputs, made.graph.outputs, made.targets):
             pixels = [[text.pieces[keys_of(use, column, row)].value for use in uses] for column in range(plan.block[0])]
             access.store(target, output.values[0].type, pixels, row)
 
@@ -93,14 +92,14 @@ def _in_groups(stride: Expr) -> Expr:
 
 def _extents(order: Order) -> dict[ImageParam, tuple[int, int, int, int]]:
     """The first and last column and row that a block reads of each image."""
-    found: dict[ImageParam, tuple] = {}
+    found: dict[ImageParam, tuple[int, int, int, int]] = {}
     for image, _, left, top, right, bottom in order.reads():
         a, b, c, d = found.get(image, (left, top, right, bottom))
         found[image] = (min(a, left), min(b, top), max(c, right), max(d, bottom))
     return found
 
 
-class _Pixels(Checked):
+class _Pixels(Access):
     """What does not differ between inside and edge; and reads at a place that is the same for all pixels."""
 
     def __init__(self, made: Frame, plan: Plan, code: Code, x: Expr, y: Expr):
@@ -111,14 +110,16 @@ class _Pixels(Checked):
         return (self.x if axis == "x" else self.y) + offset
 
     def gather(self, body: Body, key: Key, x: Expr, y: Expr) -> Expr:
-        return self.pixel(*key.node.attributes, x, y)
+        image, channel = key.node.attributes
+        return self.pixel(image, channel, x, y)
 
     def places(self, body: Body, key: Key) -> list[Key]:
         """The columns and rows of the block, beginning with this, in which a kernel is needed."""
-        xs = sorted({k.x for row in body.order.rows for k in row if k.node is key.node and 0 <= k.x - key.x < GROUP})
+        columns = {k.at[0] for row in body.order.rows for k in row if k.node is key.node}
+        xs = sorted(x for x in columns if 0 <= x - key.at[0] < GROUP)
         return [Key(key.node, x, y) for x in xs for y in body.order.heights(key.node, x)]
 
-    def row(self, source, y: int) -> Var:
+    def row(self, source: Source, y: int) -> Var:
         """Where a row begins at the block's first column."""
         return self.once((source, y), (source.start, signed(y) or "_p0"),
                          At(source.row(self.y + y), source.param.pixel.channels * self.x), source.pointer)
@@ -127,7 +128,8 @@ class _Pixels(Checked):
 class _Inside(_Pixels):
     """Groups of elements straight from and to memory; all of it at `x`."""
 
-    def load(self, body: Body | None, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0) -> Expr:
+    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
+             further: Expr | None = None) -> Expr:
         source, n = self.sources[image], image.pixel.channels
         element = n * x + channel
         group = element // GROUP
@@ -143,28 +145,29 @@ class _Inside(_Pixels):
         totals = {place: body.total() for place in found}
         code.add(Declare([(total, NOUGHT) for total in totals.values()]))
         if kernel.even:
-            self._line(kernel, totals)
+            self._line(body, kernel, totals)
             return {place: Piece(total) for place, total in totals.items()}
-        table, start = self.made.taps(kernel.weights), min(-key.x % GROUP, kernel.width)
+        x = key.at[0]
+        table, start = self.made.taps(kernel.weights), min(-x % GROUP, kernel.width)
         whole = (kernel.width - start) // GROUP * GROUP
         with code.inside(), code.inside(Section([])):
-            self._columns(kernel, totals, self.x, key.x, start, table)
+            self._columns(body, kernel, totals, self.x, x, start, table)
         if whole:
             with code.loop("i", 0, whole, GROUP) as i, code.inside(Section([])):
-                self._columns(kernel, totals, self.x + i, key.x + start, GROUP, table + (i + start) * kernel.height)
+                self._columns(body, kernel, totals, self.x + i, x + start, GROUP, table + (i + start) * kernel.height)
         done = start + whole
         with code.inside(), code.inside(Section([])):
-            self._columns(kernel, totals, self.x, key.x + done, kernel.width - done, table + done * kernel.height)
+            self._columns(body, kernel, totals, self.x, x + done, kernel.width - done, table + done * kernel.height)
         return {place: Piece(total) for place, total in totals.items()}
 
-    def _line(self, kernel: Taps, totals: dict[Key, Var]) -> None:
+    def _line(self, body: Body, kernel: Taps, totals: dict[Key, Var]) -> None:
         """Neighbours of one weight, across or down: what all places of the block in a line have in common is added up
         once, and then for each what comes before and after it."""
         down = kernel.width == 1
         length = kernel.height if down else kernel.width
         lines: dict[int, dict[int, Var]] = {}  # places by what they share, and where along the line they begin
         for place, total in totals.items():
-            line, at = (place.x, place.y) if down else (place.y, place.x)
+            line, at = place.at if down else place.at[::-1]
             lines.setdefault(line, {})[at] = total
         first, last = min(map(min, lines.values())), max(map(max, lines.values()))
         code = self.code
@@ -176,7 +179,7 @@ class _Inside(_Pixels):
             code.add(Declare([(var, NOUGHT) for vars in parts for var in vars]))
             for at in range(first, last + length):
                 for i, line in enumerate(lines):
-                    value = inner.load(None, kernel.image, kernel.channel, *((line, at) if down else (at, line)))
+                    value = inner.load(body, kernel.image, kernel.channel, *((line, at) if down else (at, line)))
                     if last <= at < first + length:
                         code.add(Update(parts[i][at % 4], "+", value))
                     values[line, at] = value
@@ -187,23 +190,25 @@ class _Inside(_Pixels):
                     shared = plus(plus(a, b), plus(c, d))
                     code.add(Assign([(total, times(added([(False, term) for term in (shared, *around)]), weight))]))
 
-    def _columns(self, kernel: Taps, totals: dict[Key, Var], at: Expr, x: int, count: int, weights: Expr) -> None:
+    def _columns(self, body: Body, kernel: Taps, totals: dict[Key, Var], at: Expr, x: int, count: int,
+                 weights: Expr) -> None:
         """Some columns of weights, the first one over the pixel x beyond `at`."""
         if not count:
             return
         w = self.code.let("w", weights, True)
-        first, rows = min(place.x for place in totals), {place.y for place in totals}
-        wide = max(place.x for place in totals) - first + count
+        xs, rows = {place.at[0] for place in totals}, {place.at[1] for place in totals}
+        first, wide = min(xs), max(xs) - min(xs) + count
         inner = _Inside(self.made, self.plan, self.code, at, self.y)
         for y in range(min(rows), max(rows) + kernel.height):
-            values = [inner.load(None, kernel.image, kernel.channel, x + c, y) for c in range(wide)]
+            values = [inner.load(body, kernel.image, kernel.channel, x + c, y) for c in range(wide)]
             for place, total in totals.items():
-                if 0 <= y - place.y < kernel.height:
-                    terms = [times(values[place.x - first + c], Load(w, Number(c * kernel.height + y - place.y)))
+                left, top = place.at
+                if 0 <= y - top < kernel.height:
+                    terms = [times(values[left - first + c], Load(w, Number(c * kernel.height + y - top)))
                              for c in range(count)]
                     self.code.add(Update(total, "+", added([(False, term) for term in terms])))
 
-    def store(self, target, scalar, pixels: list[list[Expr]], row: int) -> None:
+    def store(self, target: Target, scalar: Type, pixels: list[list[Expr]], row: int) -> None:
         n = len(pixels[0])
         elements = [value for pixel in pixels for value in pixel]
         place = target.row(self.y + row) + n * self.x
@@ -215,7 +220,8 @@ class _Inside(_Pixels):
 class _Edge(_Pixels):
     """Pixels one by one."""
 
-    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0, further=None) -> Expr:
+    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
+             further: Expr | None = None) -> Expr:
         source = self.sources[image]
         if source.tile:
             return Load(self.row(source, y), Number(x) if further is None else further + x)
@@ -223,25 +229,27 @@ class _Edge(_Pixels):
 
     def taps(self, body: Body, key: Key) -> dict[Key, Piece]:
         kernel, found, code = taps(key.node), self.places(body, key), self.code
-        xs, ys = (range(min(at), max(at) + 1) for at in ([k.x for k in found], [k.y for k in found]))
+        xs, ys = (range(min(at), max(at) + 1) for at in zip(*[place.at for place in found]))
+        x, _ = key.at
         count = len(xs) * len(ys)
         totals = Var("total", Pointer("float32", "private", False))
         code.add(Array(totals, (count,)))
         table = self.made.taps(kernel.weights)
         with code.loop("k", 0, count) as k:
             column, row = (Var(name, "int32", 1, True) for name in ("column", "row"))
-            code.add(Declare([(column, self.x + key.x + k // len(ys)), (row, self.y + ys[0] + k % len(ys))], True))
+            code.add(Declare([(column, self.x + x + k // len(ys)), (row, self.y + ys[0] + k % len(ys))], True))
             code.add(Store(totals, k, NOUGHT))
             with code.loop("i", 0, kernel.width) as i, code.loop("j", 0, kernel.height) as j:
                 value = self._anywhere(kernel.image, kernel.channel, column + i, row + j)
                 code.add(Update(Load(totals, k), "+", times(value, Load(table, i * kernel.height + j))))
-        return {place: Piece(Load(totals, Number((place.x - key.x) * len(ys) + place.y - ys[0]))) for place in found}
+        at = {place: (place.at[0] - x) * len(ys) + place.at[1] - ys[0] for place in found}
+        return {place: Piece(Load(totals, Number(number))) for place, number in at.items()}
 
     def _anywhere(self, image: ImageParam, channel: int, x: Expr, y: Expr) -> Expr:
         source = self.sources[image]
         return Load(source.row(y), x) if source.tile else Checked(self.sources, self.code).pixel(image, channel, x, y)
 
-    def store(self, target, scalar, pixels: list[list[Expr]], row: int) -> None:
+    def store(self, target: Target, scalar: Type, pixels: list[list[Expr]], row: int) -> None:
         y, code = self.y + row, self.code
         with code.inside(Block([]) if target.tile else If(y < self.made.height, [])):
             line = code.let((target.start, "_row"), target.row(y))

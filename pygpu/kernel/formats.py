@@ -147,7 +147,7 @@ def pieces(at: Sequence[int]) -> Iterator[tuple[int, ...]]:
         at = at[size:]
 
 
-def interleaved(channels: list[Expr], lanes: int) -> list[Expr]:
+def interleaved(channels: Sequence[Expr], lanes: int) -> list[Expr]:
     """Channels put together pixel by pixel, in as many vectors."""
     n = len(channels)
     return [vector([pick(channels[e % n], (e // n,)) for e in range(i * lanes, (i + 1) * lanes)], channels[0].word, lanes)

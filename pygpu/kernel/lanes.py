@@ -8,15 +8,17 @@ from which the same code then reads.
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..elements import ELEMENTS
-from ..ir import BOOL, ImageParam
+from ..ir import BOOL, ImageParam, Type
 from ..schedule.kinds import X, taps
 from ..schedule.plans import Plan
 from . import formats, leaps
-from .block import NOUGHT, Body, Key, Order, Piece, keys_of, operands
+from .block import NOUGHT, Access, Body, Key, Order, Piece, keys_of, operands
 from .borders import filled, moved, signed, within
-from .checked import Checked
-from .frame import Frame, Source
+from .formats import Format
+from .frame import Frame, Source, Target
 from .statements import Array, Block, Code, Declare, If, Line, Return, Section, Store, Update
 from .values import (
     WORDS,
@@ -69,11 +71,12 @@ def sweep(made: Frame, plan: Plan, code: Code, y: Var, first: Var, end: Var, str
 class _Sweep:
     """What the two bodies of a strip share: how far they reach, and the rows they read."""
 
-    def __init__(self, made: Frame, plan: Plan, code: Code, y: Var, first: Var, end: Var, stream: Var, shifted=False):
+    def __init__(self, made: Frame, plan: Plan, code: Code, y: Var, first: Var, end: Var, stream: Var,
+                 shifted: bool = False):
         self.made, self.plan, self.code, self.shifted = made, plan, code, shifted
         self.y, self.first, self.end, self.stream = y, first, end, stream
         self.x = Var("x", "int32", 1, True)
-        self.order = order = Order(plan.stages, 1, plan.rows)
+        self.order = order = Order(plan.found, 1, plan.rows)
         self.extents: dict[ImageParam, tuple[int, int, int, int]] = {}   # first and last column and row needed
         self.channels: dict[ImageParam, set[int]] = {}
         self.rows: set[tuple[ImageParam, int]] = set()
@@ -99,17 +102,16 @@ class _Sweep:
                 with code.inside(Section([])):
                     self.write(level, self.order, access)
                 return
-            split = If(inside, [Section([])], [Section([])])
-            with code.inside(split), code.inside(split.then[0]):
+            split = If(inside, [])
+            with code.inside(split), code.inside(Section([])):
                 self.write(level, self.order, access)
-            split.then.pop()
             with code.otherwise(split), code.inside(Section([])):
                 edge = _Edge(self)
                 edge.gather_tiles()
                 with code.loop("row", 0, self.last_rows()) as edge.row:
-                    self.write(constant, Order(self.plan.stages, 1, 1), edge)
+                    self.write(constant, Order(self.plan.found, 1, 1), edge)
 
-    def pointers(self) -> dict[tuple, Var]:
+    def pointers(self) -> dict[tuple[ImageParam, int], Var]:
         """Each row that is read, by image and offset from the strip's first."""
         found = {}
         for image, row in sorted(self.rows, key=lambda k: (self.made.graph.images.index(k[0]), k[1])):
@@ -121,7 +123,7 @@ class _Sweep:
     def level(self, constant: Body, access: _Inside) -> Body:
         """What is the same along a row, and where the rows begin in which reads leap."""
         level = Body(self.made, self.order, self.code, self.plan.lanes, access, constant.pieces)
-        loops = self.plan.stages.loops
+        loops = self.plan.found.loops
         level.write([key for row in self.order.rows for key in row if key.x is None and key.node not in loops])
         for key in self.leaps:
             access.line(key.node.attributes[0], level.pieces[operands(key)[1]].value)
@@ -159,7 +161,7 @@ class _Sweep:
             tests += leaps.inside(made, x, lanes, source.format, source.width)
         return tests
 
-    def write(self, constant: Body, order: Order, access) -> None:
+    def write(self, constant: Body, order: Order, access: _Inside | _Edge) -> None:
         """All rows of one vector of columns."""
         made, lanes = self.made, self.plan.lanes
         body = Body(made, order, self.code, lanes, access, constant.pieces)
@@ -167,35 +169,37 @@ class _Sweep:
             access.columns = self.code.let("columns", self.x + numbers(lanes), True)
         for row, keys in enumerate(order.rows):
             body.write(keys)
-            for uses, output, target in zip(self.plan.stages.outputs, made.graph.outputs, made.targets):
+            for uses, output, target in zip(self.plan.found.outputs, made.graph.outputs, made.targets):
                 values = [body.pieces[keys_of(use, 0, row)].value for use in uses]
                 values = [v if v.lanes > 1 else widen(v, lanes) for v in values]
                 access.store(target, output.values[0].type, values, row)
 
 
-class _Anywhere(Checked):
+Known = dict[tuple[Any, ...], list[Var]]  # what is loaded, by image and place
+
+
+class _Anywhere(Access):
     """Reads whose place depends on data."""
+
+    columns: Expr  # of the vector's pixels, where something asks for them
 
     def __init__(self, sweep: _Sweep):
         super().__init__(sweep.made.sources, sweep.code)
         self.sweep, self.made, self.lanes, self.x, self.y = sweep, sweep.made, sweep.plan.lanes, sweep.x, sweep.y
-        self.columns: Expr | None = None
-
-    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0, further=None) -> Expr:
-        raise AssertionError("what is read around the pixel changes with it")
 
     def gather(self, body: Body, key: Key, x: Expr, y: Expr) -> Expr:
+        image, channel = key.node.attributes
         if x.lanes == y.lanes == 1:
-            return self.pixel(*key.node.attributes, x, y)
-        return self.pixels(*key.node.attributes, x, y, self.lanes)
+            return self.pixel(image, channel, x, y)
+        return self.pixels(image, channel, x, y, self.lanes)
 
-    def parts(self, target, values: list[Expr], y: Expr) -> None:
+    def parts(self, target: Target, values: list[Expr], y: Expr) -> None:
         """Results one by one, as far as the picture goes."""
         code, n, lanes = self.code, len(values), self.lanes
-        part = Var((target.start, "_part"), Pointer(values[0].type, "private", False))
+        part = Var((target.start, "_part"), Pointer(values[0].word, "private", False))
         code.add(Array(part, (n, lanes)))
-        for i, value in enumerate(values):
-            code.add(Store(Part(part, i), Number(0), value, lanes))
+        for number, value in enumerate(values):
+            code.add(Store(Part(part, number), Number(0), value, lanes))
         line = code.let((target.start, "_row"), target.row(y) + n * self.x)
         with code.loop("i", 0, least(lanes, self.made.width - self.x)) as i:
             for channel in range(n):
@@ -205,10 +209,10 @@ class _Anywhere(Checked):
 class _Inside(_Anywhere):
     """Vectors straight from and to memory."""
 
-    def __init__(self, sweep: _Sweep, pointers: dict[tuple, Var], partly: bool = False):
+    def __init__(self, sweep: _Sweep, pointers: dict[tuple[ImageParam, int], Var], partly: bool = False):
         super().__init__(sweep)
         self.pointers, self.partly = pointers, partly  # whether the last vector of a row may be cut off
-        self._raw: dict[tuple, list[Expr]] = {}
+        self._raw: Known = {}
 
     def position(self, axis: str, offset: int) -> Expr:
         return (self.columns if axis == "x" else self.y) + offset
@@ -230,15 +234,16 @@ class _Inside(_Anywhere):
     def scale(self, image: ImageParam) -> float:
         return formats.scale(self.made.sources[image].format, image.pixel.scalar)
 
-    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0, further=None) -> Expr:
+    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
+             further: Expr | None = None) -> Expr:
         at = self.x + x
         return self._loaded(image, channel, at if further is None else at + further, y, self._raw, scale)
 
-    def _loaded(self, image: ImageParam, channel: int, x: Expr, y: int, known: dict, scale: float = 1.0) -> Expr:
+    def _loaded(self, image: ImageParam, channel: int, x: Expr, y: int, known: Known, scale: float = 1.0) -> Expr:
         source, lanes = self.made.sources[image], self.lanes
         row = self.pointers[image, y]
         if source.format.channels == 1:
-            raw = Load(row + x, Number(0), lanes)
+            raw: Expr = Load(row + x, Number(0), lanes)
         else:
             raw = formats.picked(source.format, self._vectors(source, row, x, y, known), channel, lanes)
         return formats.decoded(source.format, image.pixel.scalar, raw, scale != 1.0)
@@ -246,20 +251,20 @@ class _Inside(_Anywhere):
     def taps(self, body: Body, key: Key) -> dict[Key, Piece]:
         """A kernel over all rows that need it: one column of weights in each pass."""
         kernel, code = taps(key.node), self.code
-        rows = body.order.heights(key.node, key.x)
+        rows = body.order.heights(key.node, key.at[0])
         totals = [body.total() for _ in rows]
         table = self.made.taps(kernel.weights)
         code.add(Declare([(total, NOUGHT) for total in totals]))
         with code.loop("i", 0, kernel.width) as i:
-            known: dict = {}
+            known: Known = {}
             w = code.let("w", table + i * kernel.height, True)
             for y in range(rows[0], rows[-1] + kernel.height):
-                value = code.let("v", self._loaded(kernel.image, kernel.channel, self.x + key.x + i, y, known))
+                value = code.let("v", self._loaded(kernel.image, kernel.channel, self.x + key.at[0] + i, y, known))
                 code.add(Line([Update(total, "+", times(value, Load(w, Number(y - row)))) for row, total in zip(rows, totals)
                                if 0 <= y - row < kernel.height]))
         return {Key(key.node, key.x, y): Piece(total) for y, total in zip(rows, totals)}
 
-    def _vectors(self, source: Source, row: Var, x: Expr, y: int, known: dict) -> list[Expr]:
+    def _vectors(self, source: Source, row: Var, x: Expr, y: int, known: Known) -> list[Var]:
         """The interleaved pixels at a place, in as many vectors as they have channels, or in one of words."""
         at = (source, key_of(x), y)
         if at not in known:
@@ -274,7 +279,7 @@ class _Inside(_Anywhere):
             known[at] = found
         return known[at]
 
-    def store(self, target, scalar, values: list[Expr], row: int) -> None:
+    def store(self, target: Target, scalar: Type, values: list[Expr], row: int) -> None:
         format, n, code = target.format, len(values), self.code
         y = self.y + row
         place = target.row(y) + n * self.x
@@ -300,7 +305,7 @@ class _Inside(_Anywhere):
             with code.otherwise(split):
                 self.parts(target, values, y)
 
-    def _whole(self, format, values: list[Expr], place: Expr) -> None:
+    def _whole(self, format: Format, values: list[Expr], place: Expr) -> None:
         """Vectors of the channels, interleaved."""
         code, lanes, n = self.code, self.lanes, len(values)
         if n == 1:
@@ -323,10 +328,11 @@ class _Edge(_Anywhere):
     """Vectors from a tile that was gathered pixel by pixel, one row of the strip after another; results written one
     by one."""
 
+    row: Expr  # of the strip
+
     def __init__(self, sweep: _Sweep):
         super().__init__(sweep)
         self.tiles: dict[ImageParam, tuple[Var, list[int]]] = {}
-        self.row: Expr | None = None
 
     def position(self, axis: str, offset: int) -> Expr:
         return (self.columns if axis == "x" else self.y + self.row) + offset
@@ -358,30 +364,30 @@ class _Edge(_Anywhere):
                             value = choose(tests, value, filled(image, channel))
                         code.add(Store(Part(tile, k, j), i, value))
 
-    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0, further=None) -> Expr:
+    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
+             further: Expr | None = None) -> Expr:
         return self._loaded(image, channel, x, y, further)
 
     def _loaded(self, image: ImageParam, channel: int, x: int, y: int, i: Expr | None = None, j: Expr | None = None) -> Expr:
         """The vector at an offset, and as much further on as the variables i and j say."""
         source = self.made.sources[image]
-        plus = lambda at, more: at if more is None else at + more
         if source.tile:
-            return Load(source.row(plus(self.y + self.row + y, j)) + plus(self.x + x, i), Number(0), self.lanes)
+            return Load(source.row(beyond(self.y + self.row + y, j)) + beyond(self.x + x, i), Number(0), self.lanes)
         tile, channels = self.tiles[image]
         left, top, _, _ = self.sweep.extents[image]
-        row = Part(tile, channels.index(channel), plus(self.row + (y - top), j))
-        return Load(plus(row + (x - left), i), Number(0), self.lanes)
+        row = Part(tile, channels.index(channel), beyond(self.row + (y - top), j))
+        return Load(beyond(row + (x - left), i), Number(0), self.lanes)
 
     def taps(self, body: Body, key: Key) -> dict[Key, Piece]:
         kernel, total, code = taps(key.node), body.total(), self.code
         table = self.made.taps(kernel.weights)
         code.add(Declare([(total, NOUGHT)]))
         with code.loop("i", 0, kernel.width) as i, code.loop("j", 0, kernel.height) as j:
-            value = self._loaded(kernel.image, kernel.channel, key.x, key.y, i, j)
+            value = self._loaded(kernel.image, kernel.channel, *key.at, i, j)
             code.add(Update(total, "+", times(value, Load(table, i * kernel.height + j))))
         return {key: Piece(total)}
 
-    def store(self, target, scalar, values: list[Expr], row: int) -> None:
+    def store(self, target: Target, scalar: Type, values: list[Expr], row: int) -> None:
         format = target.format
         values = [formats.encoded(format, scalar, value) for value in values]
         y = self.y + self.row
@@ -389,3 +395,8 @@ class _Edge(_Anywhere):
             self.code.add(Store(target.row(y) + self.x, Number(0), values[0], self.lanes))
             return
         self.parts(target, values, y)
+
+
+def beyond(at: Expr, more: Expr | None) -> Expr:
+    """As much further on as a loop has come, in one."""
+    return at if more is None else at + more

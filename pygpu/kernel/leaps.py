@@ -6,6 +6,7 @@ put in order, where a read at any place would take its pixels one by one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..ir import ImageParam
@@ -107,14 +108,14 @@ def inside(made: Leap, x: Expr, lanes: int, format: Format, width: Expr) -> list
     return [first >= 0, first + columns <= width]
 
 
-def vectors(made: Leap, row: Expr, x: Expr, lanes: int, format: Format) -> list[Expr]:
+def vectors(made: Leap, row: Expr, x: Expr, lanes: int, format: Format) -> list[Load]:
     """The pixels that are loaded."""
     start, elements = row + format.channels * made.first(x), made.elements(lanes, format)
     wide = min(elements, lanes)
     return [Load(start + at, Number(0), wide) for at in range(0, elements, wide)]
 
 
-def picked(made: Leap, loaded: list[Expr], channel: int, lanes: int, format: Format) -> Expr:
+def picked(made: Leap, loaded: Sequence[Expr], channel: int, lanes: int, format: Format) -> Expr:
     """The lanes of a channel out of them."""
     wide = loaded[0].lanes
     places = [format.channels * at + channel for at in made.lanes(lanes)]
