@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from ..ir import Graph
@@ -11,7 +12,7 @@ from . import columns, lanes, masks, orders, pixels, rows, scans, tallies, tiles
 from .formats import STAGE, Format
 from .frame import Frame, frame
 from .kernels import Kernel, Launch, Sequence
-from .statements import Code, If, Section
+from .statements import Code, If, Section, Statement
 from .values import OPS, Number, Operation, item
 
 BODIES = {"pixels": pixels.body, "lanes": lanes.body, "masks": masks.body, "columns": columns.body, "tiles": tiles.body,
@@ -25,7 +26,8 @@ def build(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[F
     if not plan.passes or plan.tile:
         made = kernel(graph, plan, device, inputs, outputs)
         return Sequence([Launch(made, plan.block, plan.local, max(1, len(plan.shares)))])
-    launches, stages = [], []
+    launches: list[Launch] = []
+    stages: list[tuple[int, int, int, int]] = []
     for part, own in plan.passes:
         formats_read = [inputs[i] if stage is None else STAGE for i, stage in enumerate(part.reads)]
         writes = tuple(range(len(stages), len(stages) + len(part.stages)))
@@ -36,9 +38,11 @@ def build(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[F
     return Sequence(launches, stages)
 
 
-def kernel(graph: Graph, plan: Plan, device: Target, inputs, outputs, *places) -> Kernel:
+def kernel(graph: Graph, plan: Plan, device: Target, inputs: Iterable[Format], outputs: Iterable[Format],
+           reads: Iterable[int | None] = (), writes: Iterable[int] = (),
+           margin: tuple[int, int, int, int] = (0, 0, 0, 0)) -> Kernel:
     # A GPU's pictures lie in memory of ours; a CPU computes in the caller's, wherever that is.
-    made = frame(graph, tuple(inputs), tuple(outputs), *places, aligned=device.kind == "gpu")
+    made = frame(graph, tuple(inputs), tuple(outputs), tuple(reads), tuple(writes), margin, device.kind == "gpu")
     wide = plan.lanes > 1 or getattr(plan, "still", False) or pixels.crashes_vectoriser(graph)
     kernel = Kernel(graph.name.strip("<>"), made.parameters, made.tables, [], wide, margin=made.margin)
     kernel.rewrites = plan.kind == "order"
@@ -59,7 +63,7 @@ class Opaque:
         self.made, self.plan, self.device = made, plan, device
 
 
-def _in_shares(made: Frame, plan: Plan) -> list:
+def _in_shares(made: Frame, plan: Plan) -> list[Statement]:
     """Work-items behind one another, each for some of the results."""
     code = Code()
     for number, outputs in enumerate(plan.shares):

@@ -50,6 +50,7 @@ class Target:
     stride: Var
     format: Format
     whole: bool = False
+    pitch: int = 0  # between rows, in a tile
     tile = False
 
     @property

@@ -16,16 +16,18 @@ done for each of them (jam.py). Where all go through a loop as often, they share
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from ..ir import Block, Const, Graph, Op, Value, loops
+from ..ir import Block, Const, Graph, Op, Output, Value, loops
+from ..ir.ops import SELECT
 from ..ir.scans import priors
 from ..schedule.cost import longest_pass, weight
 from ..schedule.plans import Plan
 from ..schedule.varying import Varying, together
 from . import formats
 from .beside import Reader
-from .frame import Frame
+from .frame import Frame, Target
 from .jam import jam
 from .pixels import PixelBody, after_test, leaving_test, unknown
 from .statements import Array, Assign, Code, Declare, Hold, If, Leave, Let, Loop, Store, Update
@@ -35,6 +37,7 @@ from .values import (
     Expr,
     Load,
     Number,
+    Operation,
     Part,
     Pointer,
     Var,
@@ -76,12 +79,12 @@ def _side_by_side(graph: Graph) -> int:
     return next((n for n, most in SHORT.items() if longest <= most), 2 if alike and fits else 1)
 
 
-def store_output(pixels: Lanes, target, output, stream: Var | None = None) -> None:
+def store_output(pixels: Lanes, target: Target, output: Output, stream: Var | None = None) -> None:
     values = [formats.encoded(target.format, value.type, pixels.widened(value)) for value in output.values]
     store(pixels.code, target, values, (pixels.x, pixels.start, pixels.y), pixels.made.width, pixels.wide, stream)
 
 
-def store(code: Code, target, values: list[Expr], at: tuple[Expr, Expr, Expr], width: Expr, wide: int,
+def store(code: Code, target: Target, values: list[Expr], at: tuple[Expr, Expr, Expr], width: Expr, wide: int,
           stream: Var | None = None) -> None:
     """Whole vectors, and at the right end of the image the pixels that are left of the last one. They are in row `at[2]`:
     those of all copies from column `at[0]` on, this one's from `at[1]` on."""
@@ -93,14 +96,14 @@ def store(code: Code, target, values: list[Expr], at: tuple[Expr, Expr, Expr], w
     split = If(x + wide <= width, [])
     with code.inside(split):
         first = row + n * start
-        for i, mixed in enumerate(formats.interleaved(channels, lanes) if n > 1 else channels):
-            code.add(Store(first + i * lanes, Number(0), mixed, lanes, stream=stream) if stream is not None else
-                     Store(first, Number(i), mixed, lanes))
+        for number, mixed in enumerate(formats.interleaved(channels, lanes) if n > 1 else channels):
+            code.add(Store(first + number * lanes, Number(0), mixed, lanes, stream=stream) if stream is not None else
+                     Store(first, Number(number), mixed, lanes))
     with code.otherwise(split):
-        part = Var((target.start, "_part"), Pointer(values[0].type, "private", False))
+        part = Var((target.start, "_part"), Pointer(values[0].word, "private", False))
         code.add(Array(part, (n, wide)))
-        for i, var in enumerate(channels):
-            code.add(Store(Part(part, i), COPIED if wide > lanes else Number(0), var, lanes))
+        for number, var in enumerate(channels):
+            code.add(Store(Part(part, number), COPIED if wide > lanes else Number(0), var, lanes))
         with code.loop("i", 0, width - x) as i:
             for channel in range(n):
                 code.add(Store(row, n * (x + i) + channel, Load(Part(part, channel), i)))
@@ -115,7 +118,7 @@ class Lanes(PixelBody):
         self.columns = Var("columns", "int32", lanes, each=True)
         code.add(Let(self.columns, least(self.start + numbers(lanes), widen(made.width - 1, lanes))))
         super().__init__(made, code, self.columns, y)
-        self.mask: Var | None = None  # the lanes that are here, where that is not all of them
+        self.mask: Expr | None = None  # the lanes that are here, where that is not all of them
         given = [result for op in priors(made.graph) for result in op.results]
         self.varying = Varying(made.graph, self._uses, made.graph.x, given)
         self.reader = Reader(self, made)
@@ -133,7 +136,7 @@ class Lanes(PixelBody):
         return self.widened(value) if to in self.varying else self.value(value)
 
     @contextmanager
-    def _among(self, mask: Var):
+    def _among(self, mask: Expr) -> Iterator[None]:
         before, self.mask = self.mask, mask
         yield
         self.mask = before
@@ -152,11 +155,14 @@ class Lanes(PixelBody):
         for i in used:
             then, otherwise = (arm[i] for arm in arms)
             result = op.results[i]
-            if then is None or otherwise is None:
-                value = then or otherwise
+            if then is not None and otherwise is not None:
+                lanes = max(test.lanes, then.lanes, otherwise.lanes)
+                how = "" if condition in self.varying else "branch"
+                value: Expr = Operation(SELECT, (test, then, otherwise), then.type, lanes, how)
             else:
-                value = choose(test, then, otherwise)
-                value.how = "" if condition in self.varying else "branch"
+                one = then if otherwise is None else otherwise
+                assert one is not None, "a result that no arm gives"
+                value = one
             self.values[id(result)] = self.define(result, value, op)
 
     def _lane_arm(self, op: Op, block: Block, test: Expr, other: bool, used: list[int]) -> dict[int, Expr | None]:
@@ -178,7 +184,7 @@ class Lanes(PixelBody):
                 self.code.add(Assign([(var, self.given(block.results[i], op.results[i]))]))
         return {i: vars.get(i) for i in used}
 
-    def _narrowed(self, test: Expr, other: bool) -> Var:
+    def _narrowed(self, test: Expr, other: bool) -> Expr:
         """The mask of those lanes that are here and for which a test holds, or does not (`other`)."""
         if self.mask is None and not other:
             return test
@@ -203,7 +209,7 @@ class Lanes(PixelBody):
         with self.code.inside(Loop([])), self.reader.scope(), self._among(going):
             if test is None:
                 self.block(body)
-                again, following = body.results[0], body.results[1:]
+                again, following = body.results[0], list(body.results[1:])
             else:
                 for inner in body.ops[:-1]:
                     self.op(inner, body)
@@ -235,10 +241,13 @@ class Lanes(PixelBody):
         self.code.add(Update(going, "&", stays))
         self.code.add(Leave(any_lane(going)))
 
-    def changes(self, op: Op, targets: list[Var], values, mask: Var | None = None) -> list[tuple[Var, Expr]]:
+    def changes(self, op: Op, targets: list[Var], values: Iterable[Value],
+                mask: Var | None = None) -> list[tuple[Var, Expr]]:
         """Under a mask: what lives on after the loop changes in these lanes only."""
         changes = super().changes(op, targets, values)
-        kept = {target for target, result in zip(targets, op.results) if self._uses[id(result)]} if mask else ()
+        if mask is None:
+            return changes
+        kept = {target for target, result in zip(targets, op.results) if self._uses[id(result)]}
         return [(target, choose(mask, value, target) if target in kept else value) for target, value in changes]
 
 

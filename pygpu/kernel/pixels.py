@@ -7,8 +7,11 @@ A value used once, and not named by the user, may stand where it is used; any ot
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
+from contextlib import AbstractContextManager
+from typing import Protocol
 
-from ..ir import Block, Const, Graph, Op, Ranges, Value, every_op
+from ..ir import Block, Const, Graph, ImageParam, Op, Ranges, Value, every_op
 from ..ir.scans import back, channel
 from ..schedule.footprint import coordinate, footprints, reads
 from ..schedule.plans import Plan
@@ -35,16 +38,15 @@ def body(made: Frame, plan: Plan) -> Code:
         with code.inside(Section([])):
             _pixel(made, code, x, y, frozenset())
         return code
-    split = If(inside, [Section([])])
-    with code.inside(split), code.inside(split.then[0]):
+    split = If(inside, [])
+    with code.inside(split), code.inside(Section([])):
         _pixel(made, code, x, y, images)
-    split.then.pop()
     with code.otherwise(split), code.inside(Section([])):
         _pixel(made, code, x, y, frozenset())
     return code
 
 
-def _pixel(made: Frame, code: Code, x: Var, y: Var, inside) -> None:
+def _pixel(made: Frame, code: Code, x: Var, y: Var, inside: frozenset[ImageParam]) -> None:
     graph = made.graph
     body = PixelBody(made, code, x, y, inside)
     body.block(graph.body)
@@ -54,11 +56,12 @@ def _pixel(made: Frame, code: Code, x: Var, y: Var, inside) -> None:
         formats.store(code, target.format, output.values[0].type, values, row, x, target.whole)
 
 
-def _interior(made: Frame, x: Var, y: Var) -> tuple[Expr | None, frozenset]:
+def _interior(made: Frame, x: Var, y: Var) -> tuple[Expr | None, frozenset[ImageParam]]:
     """The test that a pixel's known reads all lie inside, and the images it speaks of; None if not worth a test."""
     if sum(1 for _ in every_op(made.graph.body)) > SPLIT or sum(1 for _ in reads(made.graph)) < 2:
         return None, frozenset()
-    tests, images = [], set()
+    tests: list[Expr] = []
+    images: set[ImageParam] = set()
     for image, (extent, _) in footprints(made.graph).items():
         if extent == (0, 0, 0, 0):
             continue
@@ -70,17 +73,24 @@ def _interior(made: Frame, x: Var, y: Var) -> tuple[Expr | None, frozenset]:
     return every(tests), frozenset(images)
 
 
+class Reads(Protocol):
+    """What reads pixels for a body."""
+
+    def read(self, op: Op) -> Expr: ...
+    def scope(self) -> AbstractContextManager[None]: ...
+
+
 class PixelBody:
     """Writes the blocks of a graph, one pixel at a time, and knows the expression of every value written."""
 
-    def __init__(self, made: Frame, code: Code, x: Expr, y: Expr, inside=frozenset()):
+    def __init__(self, made: Frame, code: Code, x: Expr, y: Expr, inside: frozenset[ImageParam] = frozenset()):
         graph = made.graph
         self.made, self.graph, self.code = made, graph, code
         self.ranges = Ranges(graph)
         self.chooses = sum(op.kind.name == "select" for op in every_op(graph.body)) > CHOICES
-        self.reader = Reader(graph, made.sources, code, self.value, inside)
+        self.reader: Reads = Reader(graph, made.sources, code, self.value, inside)
         self._uses, self._where = count_uses(graph)
-        self.before: dict[tuple, Expr] = {}  # of a scan: what was given so many places back, in so many channels
+        self.before: Mapping[tuple[int, int], Expr] = {}  # of a scan: what was given so many places back, by channel
         self.values: dict[int, Expr] = {id(graph.x): x, id(graph.y): y}
         self.values.update({id(param.value): value for param, value in made.scalars.items()})
 
@@ -117,7 +127,8 @@ class PixelBody:
         if name == "read":
             return self.reader.read(op)
         if name in ("width", "height", "depth"):
-            return getattr(self.made.sources[attributes["image"]], name)
+            size: Expr = getattr(self.made.sources[attributes["image"]], name)
+            return size
         args = tuple([self.value(v) for v in op.operands])
         if name == "table":
             low, high = self.ranges.of(op.operands[0])
@@ -130,7 +141,7 @@ class PixelBody:
 
     def define(self, value: Value, given: Expr, op: Op | None = None, short: int | None = None) -> Var:
         var = self.var(value, value.name or "v")
-        self.code.add(Let(var, given, short, op and op.location))
+        self.code.add(Let(var, given, short, op.location if op else None))
         return var
 
     def var(self, value: Value, wish: str, changes: bool = False) -> Var:
@@ -152,7 +163,7 @@ class PixelBody:
                 self.values[id(op.results[i])] = self.define(op.results[i], value, op)
             return
         early = self.silent(otherwise)
-        targets = {}
+        targets: dict[int, Var] = {}
         for i in used:
             result = op.results[i]
             targets[i] = self.var(result, result.name or "v", True)
@@ -202,7 +213,7 @@ class PixelBody:
 
     def carried(self, op: Op, body: Block) -> list[Var]:
         """Declares a variable for each result, in which a loop carries its values from pass to pass."""
-        targets = []
+        targets: list[Var] = []
         for i, result in enumerate(op.results):
             arg = body.args[i] if i < len(body.args) else None
             var = self.var(arg or result, (arg.name if arg else None) or result.name or "v", True)
@@ -213,19 +224,23 @@ class PixelBody:
                 self.values[id(arg)] = var
         return targets
 
-    def changes(self, op: Op, targets: list[Var], values) -> list[tuple[Var, Expr]]:
+    def changes(self, op: Op, targets: list[Var], values: Iterable[Value]) -> list[tuple[Var, Expr]]:
         """What has to be assigned for the variables of a loop to have these values."""
         pairs = [(target, self.given(value, result)) for target, value, result in zip(targets, values, op.results)
                  if not unknown(value)]
         return [(target, value) for target, value in pairs if value is not target]
 
-    def _next(self, op: Op, targets: list[Var], values, again: Value) -> None:
+    def _next(self, op: Op, targets: list[Var], values: Iterable[Value], again: Value) -> None:
         """The end of a pass: what is carried on, and whether there is another."""
         pending = self.changes(op, targets, values)
-        known, test = isinstance(again, Const), self.value(again)
-        self.code.add(Assign(pending, [] if known else [test]))
-        if not known or not again.value:
-            self.code.add(Leave(None if known else test))
+        if isinstance(again, Const):
+            self.code.add(Assign(pending))
+            if not again.value:
+                self.code.add(Leave(None))
+            return
+        test = self.value(again)
+        self.code.add(Assign(pending, [test]))
+        self.code.add(Leave(test))
 
 
 def unknown(value: Value) -> bool:
@@ -277,16 +292,17 @@ def _moves_a_sum(body: Block) -> bool:
     return any(other in taken for arg, taken in sources.items() for other in grows - {arg})
 
 
-def count_uses(graph: Graph) -> tuple[Counter, dict]:
+def count_uses(graph: Graph) -> tuple[Counter[int], dict[int, Block]]:
     """How often each value is used, and in which block (the last one seen). Coordinates known from the pixel's own
     are written out by the reader, and don't count; neither does a test that is also the loop's `again`."""
-    uses, where = Counter(), {}
+    uses: Counter[int] = Counter()
+    where: dict[int, Block] = {}
 
-    def use(value, block):
+    def use(value: Value, block: Block) -> None:
         uses[id(value)] += 1
         where[id(value)] = block
 
-    def walk(block, loop=False):
+    def walk(block: Block, loop: bool = False) -> None:
         for op in block.ops:
             for value in op.operands:
                 if op.kind.name != "read" or coordinate(graph, value) is None:

@@ -17,7 +17,7 @@ from .frame import Frame
 from .jam import differs, jam
 from .pixels import PixelBody
 from .statements import Code, If, Let, Return
-from .values import COPIED, WORDS, Expr, Var, item, least
+from .values import COPIED, WORDS, Expr, Var, Wish, item, least
 
 SHORT, UNROLLED = 800.0, 4  # additions of a pass of all rows, which are written so often
 
@@ -36,7 +36,7 @@ def body(made: Frame, plan: Plan) -> Code:
     return Code(jam(code.statements, plan.rows))
 
 
-def let(code: Code, wish, value: Expr) -> Var:
+def let(code: Code, wish: Wish, value: Expr) -> Var:
     """A value that copies have each their own of, if that is so."""
     var = Var(wish, value.type, value.lanes, each=differs(value))
     code.add(Let(var, value))
@@ -61,5 +61,5 @@ class _Rows(PixelBody):
 
 
 class _Reader(Reader):
-    def let(self, wish, value: Expr) -> Var:
+    def let(self, wish: Wish, value: Expr) -> Var:
         return let(self.code, wish, value)

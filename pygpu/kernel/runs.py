@@ -13,17 +13,20 @@ Across, where a vector holds neighbours, runs of two make runs of four, and so o
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
+
 from ..ir.ops import ADD
 from ..schedule.kinds import is_down
 from ..schedule.web import Node
 from ..schedule.windows import EXTREMES
+from .frame import Source, Target
 from .statements import Array, Code, If, Store
 from .values import Expr, Load, Number, Operation, Pointer, Var, least, widen
 
 LINE = Pointer("float32", "private", False)
 
 
-def sweep(code: Code, run: Node, source, target, offset: tuple[int, int], lanes: int, columns: int, wide: Var,
+def sweep(code: Code, run: Node, source: Source, target: Target, offset: tuple[int, int], lanes: int, columns: int, wide: Var,
           end: Var) -> None:
     """Writes a run over the region of a tile, `wide` x `end`; `columns` is the most that it may have. `offset` is where
     the first neighbour lies."""
@@ -32,7 +35,8 @@ def sweep(code: Code, run: Node, source, target, offset: tuple[int, int], lanes:
 
 
 class _Run:
-    def __init__(self, code: Code, run: Node, source, target, offset, lanes: int, columns: int, wide: Var, end: Var):
+    def __init__(self, code: Code, run: Node, source: Source, target: Target, offset: tuple[int, int], lanes: int,
+                 columns: int, wide: Var, end: Var):
         self.code, self.source, self.target, self.lanes, self.columns = code, source, target, lanes, columns
         self.wide, self.end = wide, end
         self.op, self.nan = run.attributes.op, run.attributes.start is None
@@ -58,7 +62,7 @@ class _Run:
     def store(self, row: Expr, x: Expr, value: Expr) -> None:
         self.code.add(Store(row + x, Number(0), value, self.lanes))
 
-    def along(self, end: Expr | None = None):
+    def along(self, end: Expr | None = None) -> AbstractContextManager[Var]:
         """A loop over the vectors of a line."""
         return self.code.loop("x", 0, self.wide if end is None else end, self.lanes)
 
@@ -67,7 +71,7 @@ class _Run:
         row = self.code.let("row", self.row_of(self.source, y + further + self.dy, self.dx), True, LINE._replace(const=True))
         return row, self.code.let("into", self.row_of(self.target, y))
 
-    def row_of(self, tile, y: Expr, dx: int = 0) -> Expr:
+    def row_of(self, tile: Source | Target, y: Expr, dx: int = 0) -> Expr:
         return tile.start + y * tile.pitch + dx
 
     def clear(self, line: Var) -> None:
@@ -107,9 +111,7 @@ class _Run:
                 with self.along(wide + (n - m)) as x:
                     first = self.load(lines[m // 2], x)
                     if m == 2 and self.op is not ADD:
-                        first = self.both(self.start, first)
-
-# no NaN from here on
+                        first = self.both(self.start, first)  # no NaN from here on
                     self.store(lines[m], x, self.both(first, self.load(lines[m // 2], x, m // 2)))
             with self.along() as x:
                 parts = [self.load(lines[m], x, at) for m, at in self.parts(lengths)]

@@ -7,10 +7,12 @@ is another.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from ..schedule.passes import Pass
 from ..schedule.plans import Plan
-from ..schedule.tiles import homes
+from ..schedule.tiles import Region, Tile, homes
 from . import columns, lanes, runs
 from .formats import STAGE
 from .frame import Frame, Source, Target
@@ -18,38 +20,44 @@ from .statements import Array, Barrier, Code, Declare, If, Let, Section
 from .values import BEYOND, Expr, Operation, Pointer, Var, item, least, member, origin
 
 
-class InTile:
-    """A stage of the tile whose first pixel is `left`, `top`. `pitch` is what lies between two rows."""
-
-    tile = True
-    corner: tuple[Var, Var]
-    pitch: int
-
-    def row(self, y: Expr) -> Expr:
-        left, top = self.corner
-        return self.start + ((y - top) * self.pitch - left)
+def row_of(start: Var, corner: tuple[Var, ...], pitch: int, y: Expr) -> Expr:
+    """Where a row of a stage starts, in the tile whose first pixel is at the corner; `pitch` lies between two rows."""
+    left, top = corner
+    return start + ((y - top) * pitch - left)
 
 
 @dataclass(frozen=True)
-class TileSource(InTile, Source):
+class TileSource(Source):
     """One that is read by a later pass."""
 
-    corner: tuple = ()
-    pitch: int = 0
+    corner: tuple[Var, ...] = ()
     tile = True
 
     @property
     def pointer(self) -> Pointer:
-        return self.start.type._replace(const=True)
+        return self.start.leads._replace(const=True)
+
+    def row(self, y: Expr) -> Expr:
+        return row_of(self.start, self.corner, self.pitch, y)
 
 
 @dataclass
-class TileTarget(InTile, Target):
+class TileTarget(Target):
     """One that is written by its pass."""
 
-    corner: tuple = ()
-    pitch: int = 0
+    corner: tuple[Var, ...] = ()
     tile = True
+
+    def row(self, y: Expr) -> Expr:
+        return row_of(self.start, self.corner, self.pitch, y)
+
+
+NO_STRIDE = Var("stride", "int32")  # rows of a tile lie `pitch` apart
+
+
+def tile_of(plan: Plan) -> Tile:
+    assert plan.tile is not None
+    return plan.tile
 
 
 def body(made: Frame, plan: Plan) -> Code:
@@ -65,7 +73,7 @@ def _pair(code: Code, *values: tuple[str, Expr]) -> list[Var]:
 
 def _swept(made: Frame, plan: Plan) -> Code:
     """On a CPU a work-item computes a tile alone."""
-    tile, code = plan.tile, Code()
+    tile, code = tile_of(plan), Code()
     left, top = _pair(code, ("left", item(0) * tile.width), ("top", item(1) * tile.height))
     right, bottom = _pair(code, ("right", least(left + tile.width, made.width)),
                           ("bottom", least(top + tile.height, made.height)))
@@ -119,13 +127,14 @@ def _shared(made: Frame, plan: Plan) -> Code:
     return code
 
 
-def _parts(made: Frame, plan: Plan, code: Code, corner, space: str, alignment: int, lead: int = 0):
+def _parts(made: Frame, plan: Plan, code: Code, corner: tuple[Var, Var], space: str, alignment: int,
+           lead: int = 0) -> Iterator[tuple[Pass, Frame, Plan, Region]]:
     """Each pass with its frame, its plan and its region; the arrays of its stages are declared before. `lead` is the room
     to the left of every row and after the last one."""
     arrays: list[tuple[Var, int]] = []
     at_home = homes(plan.passes)
     type = Pointer("float32", space, False)
-    for (part, _), region in zip(plan.passes, plan.tile.regions):
+    for (part, _), region in zip(plan.passes, tile_of(plan).regions):
         for node in part.stages:
             if at_home[len(arrays)] < len(arrays):
                 arrays.append(arrays[at_home[len(arrays)]])
@@ -138,14 +147,14 @@ def _parts(made: Frame, plan: Plan, code: Code, corner, space: str, alignment: i
                 code.add(Let(start, array + lead))
             arrays.append((start, pitch))
     written = 0
-    for (part, own), region in zip(plan.passes, plan.tile.regions):
+    for (part, own), region in zip(plan.passes, tile_of(plan).regions):
         sources = dict(made.sources)
         for image, stage in zip(part.graph.images, part.reads):
             if stage is not None:
                 sources[image] = TileSource(image, STAGE, arrays[stage][0], corner=corner, pitch=arrays[stage][1])
-        targets = made.targets
+        targets: list[Target] = made.targets
         if part.stages:
-            targets = [TileTarget(start, None, STAGE, corner=corner, pitch=pitch)
+            targets = [TileTarget(start, NO_STRIDE, STAGE, corner=corner, pitch=pitch)
                        for start, pitch in arrays[written:written + len(part.stages)]]
             written += len(part.stages)
         yield part, replace(made, graph=part.graph, sources=sources, targets=targets), own, region
