@@ -13,14 +13,19 @@ Unsound kernel is one that
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
 import numpy as np
 
 from ..elements import ELEMENTS, WHITE
 from ..ir import ImageParam
 from ..ir.evaluate import evaluate
 from ..ir.ops import DTYPES
+from . import kernels
 from . import values as V
-from .kernels import Kernel, Launch, Sequence
+from .formats import Format
+from .kernels import Kernel, Launch
 from .meanings import MACHINE, STORED, Unsound
 from .statements import (
     Array,
@@ -38,11 +43,17 @@ from .statements import (
     Loop,
     Return,
     Section,
+    Statement,
     Store,
     Update,
 )
 
 BITS = (-(1 << 31), (1 << 31) - 1)
+
+
+Found = Any  # what an expression is worth: an array, a number of NumPy's, or an Address
+Pictures = list[np.ndarray]
+Numbers = Sequence[bool | int | float]
 
 
 class Place:
@@ -63,11 +74,21 @@ class Address:
 
     __slots__ = ("offset", "place")
 
-    def __init__(self, place: Place, offset):
+    def __init__(self, place: Place, offset: Found):
         self.place, self.offset = place, offset
 
 
-def interpret(sequence: Sequence, images: list[np.ndarray], scalars, outputs, size: tuple[int, int]) -> list[np.ndarray]:
+Elements = tuple[Place, np.ndarray, np.ndarray]  # a place, and which rows and columns of it
+
+
+def writers(place: Place) -> np.ndarray:
+    """Which item each element of a result was written by."""
+    assert place.by is not None
+    return place.by
+
+
+def interpret(sequence: kernels.Sequence, images: Pictures, scalars: Numbers, outputs: Sequence[Format],
+              size: tuple[int, int]) -> Pictures:
     """The results of kernels one after the other. `images` are arrays (height, width, channels) as they are stored,
     `outputs` the formats of the results, `size` is (width, height)."""
     width, height = size
@@ -78,7 +99,8 @@ def interpret(sequence: Sequence, images: list[np.ndarray], scalars, outputs, si
     return results
 
 
-def _run(launch: Launch, images, scalars, stages, results, size) -> None:
+def _run(launch: Launch, images: Pictures, scalars: Numbers, stages: Pictures, results: Pictures,
+         size: tuple[int, int]) -> None:
     kernel = launch.kernel
     left, top, right, bottom = kernel.margin
     width, height = size[0] + left + right, size[1] + top + bottom
@@ -104,22 +126,25 @@ def _run(launch: Launch, images, scalars, stages, results, size) -> None:
             items.values[stride] = np.int32(array.shape[1] * array.shape[2])
         elif parameter.stands == "scalar":
             (var,) = parameter.vars
-            items.values[var] = np.dtype(var.type).type(scalars[parameter.number])
+            items.values[var] = np.dtype(var.word).type(scalars[parameter.number])
         else:
             items.values.update(zip(parameter.vars, (np.int32(width), np.int32(height))))
     for table in kernel.tables:
-        element = table.var.type.element
+        element = table.var.leads.element
         data = np.array(table.values, STORED.get(element, element)).reshape(1, -1)
         items.values[table.var] = Address(Place(data, "constant"), 0)
     with np.errstate(all="ignore"):
         items.all(kernel.body, np.ones((items.count, 1), bool))
     for place in written:
-        if (place.by < 0).any():
-            raise Unsound(f"element {int(np.argmax(place.by.ravel() < 0))} of a result is never written")
+        missing = np.flatnonzero(writers(place) < 0)
+        if missing.size:
+            raise Unsound(f"element {missing[0]} of a result is never written")
 
 
-def _opaque(kernel: Kernel, images, scalars, stages, results, size) -> None:
+def _opaque(kernel: Kernel, images: Pictures, scalars: Numbers, stages: Pictures, results: Pictures,
+            size: tuple[int, int]) -> None:
     """What is not written in the language is as its graph says."""
+    assert kernel.opaque is not None
     made = kernel.opaque.made
     arrays: dict[ImageParam, np.ndarray] = {}
     for parameter in kernel.parameters:
@@ -151,13 +176,13 @@ class Items:
         self.groups = wide * high * launch.shares
         self.group = ((places[2] * high + groups[1]) * wide + groups[0]).astype(np.int64)
         self.number = number.astype(np.int64)
-        self.values: dict = {}
+        self.values: dict[V.Var, Found] = {}
         self.gone = np.zeros((self.count, 1), bool)  # that are done
         self.turn = 0                                # barriers so far
 
     # --- statements ----------------------------------------------------------------------------------------------
 
-    def all(self, body, mask: np.ndarray) -> np.ndarray:
+    def all(self, body: Iterable[Statement], mask: np.ndarray) -> np.ndarray:
         """Which items go on after these statements."""
         for statement in body:
             if not mask.any():
@@ -165,57 +190,57 @@ class Items:
             mask = _STATEMENTS[statement.__class__](self, statement, mask)
         return mask
 
-    def let(self, let: Let, mask):
+    def let(self, let: Let, mask: np.ndarray) -> np.ndarray:
         self.values[let.var] = self.of(let.value, mask)
         return mask
 
-    def declare(self, declare: Declare, mask):
+    def declare(self, declare: Declare, mask: np.ndarray) -> np.ndarray:
         for var, value in declare.pairs:
             if value is None:
-                self.values[var] = np.zeros((1, 1), _dtype(var.type))
+                self.values[var] = np.zeros((1, 1), _dtype(var.word))
             else:
                 self.values[var] = self.cast(var, self.of(value, mask))
         return mask
 
     @staticmethod
-    def cast(var, value):
-        return np.asarray(value).astype(_dtype(var.type), copy=False)
+    def cast(var: V.Var, value: Found) -> Found:
+        return np.asarray(value).astype(_dtype(var.word), copy=False)
 
-    def change(self, var, value, mask) -> None:
+    def change(self, var: V.Expr, value: Found, mask: np.ndarray) -> None:
         """A variable's new value, where it has one."""
-        if var.__class__ is V.Load:
+        if isinstance(var, V.Load):
             self.put(self.address(var.pointer, var.index, 1, mask), value, mask)
-        else:
+        elif isinstance(var, V.Var):
             old = self.values[var]
             self.values[var] = self.cast(var, value if mask.all() else np.where(mask, value, old))
 
-    def assign(self, assign: Assign, mask):
+    def assign(self, assign: Assign, mask: np.ndarray) -> np.ndarray:
         for var, value in [(var, self.of(value, mask)) for var, value in assign.pairs]:
             self.change(var, value, mask)
         return mask
 
-    def update(self, update: Update, mask):
+    def update(self, update: Update, mask: np.ndarray) -> np.ndarray:
         before, value = self.of(update.var, mask), self.of(update.value, mask)
         self.change(update.var, before + value if update.operator == "+" else before & value, mask)
         return mask
 
-    def hold(self, hold: Hold, mask):
+    def hold(self, hold: Hold, mask: np.ndarray) -> np.ndarray:
         return mask
 
-    def store(self, store: Store, mask):
+    def store(self, store: Store, mask: np.ndarray) -> np.ndarray:
         at = self.address(store.pointer, store.index, store.lanes, mask, store.aligned)
         self.put(at, self.of(store.value, mask), mask)
         return mask
 
-    def atomic(self, atomic: Atomic, mask):
+    def atomic(self, atomic: Atomic, mask: np.ndarray) -> np.ndarray:
         place, row, at = self.address(atomic.pointer, atomic.index, 1, mask)
         value = np.broadcast_to(self.of(atomic.value, mask), mask.shape)[mask]
         rows, ats = (np.broadcast_to(each, mask.shape)[mask] for each in (row, at))
         {"add": np.add, "min": np.minimum, "max": np.maximum}[atomic.operator].at(place.data, (rows, ats), value)
         return mask
 
-    def array(self, array: Array, mask):
-        space, element = array.var.type.space, array.var.type.element
+    def array(self, array: Array, mask: np.ndarray) -> np.ndarray:
+        space, element = array.var.leads.space, array.var.leads.element
         rows = self.groups if space == "local" else self.count
         size = int(np.prod(array.extents))
         blank = np.nan if ELEMENTS[STORED.get(element, element)].kind == "f" else 0
@@ -223,15 +248,16 @@ class Items:
         self.values[array.var] = Address(place, 0)
         return mask
 
-    def block(self, block: Block, mask):
+    def block(self, block: Block, mask: np.ndarray) -> np.ndarray:
         return self.all(block.body, mask)
 
-    def branch(self, branch: If, mask):
+    def branch(self, branch: If, mask: np.ndarray) -> np.ndarray:
         test = self.of(branch.test, mask)
         then = self.all(branch.then, mask & test)
-        return then | (self.all(branch.otherwise, mask & ~test) if branch.otherwise is not None else mask & ~test)
+        otherwise: np.ndarray = mask & ~test
+        return then | (otherwise if branch.otherwise is None else self.all(branch.otherwise, otherwise))
 
-    def counted(self, loop: For, mask):
+    def counted(self, loop: For, mask: np.ndarray) -> np.ndarray:
         value, end = self.of(loop.first, mask), self.of(loop.end, mask)
         going = mask
         while True:
@@ -243,13 +269,13 @@ class Items:
             value = value + np.int32(loop.step)
         return mask & ~self.gone
 
-    def loop(self, loop: Loop, mask):
+    def loop(self, loop: Loop, mask: np.ndarray) -> np.ndarray:
         going = mask
         while going.any():
             going = self.all(loop.body, going)
         return mask & ~self.gone
 
-    def leave(self, leave: Leave, mask):
+    def leave(self, leave: Leave, mask: np.ndarray) -> np.ndarray:
         stays = self.of(leave.unless, mask) if leave.unless is not None else np.zeros((1, 1), bool)
         leaving = mask & ~stays
         if leaving.any():
@@ -257,11 +283,11 @@ class Items:
                 self.change(var, value, leaving)
         return mask & stays
 
-    def done(self, statement: Return, mask):
+    def done(self, statement: Return, mask: np.ndarray) -> np.ndarray:
         self.gone = self.gone | mask
         return mask & False
 
-    def barrier(self, barrier: Barrier, mask):
+    def barrier(self, barrier: Barrier, mask: np.ndarray) -> np.ndarray:
         here = np.bincount(self.group[mask], minlength=self.groups)
         if ((here != 0) & (here != self.count // self.groups)).any():
             raise Unsound("some items of a group come to a barrier, and others not")
@@ -270,7 +296,7 @@ class Items:
 
     # --- memory --------------------------------------------------------------------------------------------------
 
-    def address(self, pointer, index, lanes: int, mask, aligned: bool = False):
+    def address(self, pointer: V.Expr, index: V.Expr, lanes: int, mask: np.ndarray, aligned: bool = False) -> Elements:
         """A place, and which rows and elements of it."""
         base = self.of(pointer, mask)
         place = base.place
@@ -288,13 +314,14 @@ class Items:
         row = self.number if place.space == "private" else self.group if place.space == "local" else np.zeros((1, 1), int)
         return place, row, at
 
-    def get(self, address, mask) -> np.ndarray:
+    def get(self, address: Elements, mask: np.ndarray) -> np.ndarray:
         place, row, at = address
         if place.space == "local":
             self.watch(place, row, at, mask, False)
-        return place.data[row, at]
+        found: np.ndarray = place.data[row, at]
+        return found
 
-    def put(self, address, value, mask) -> None:
+    def put(self, address: Elements, value: Found, mask: np.ndarray) -> None:
         place, row, at = address
         if place.space == "local":
             self.watch(place, row, at, mask, True)
@@ -307,17 +334,18 @@ class Items:
         place.data[rows, ats] = value
 
     @staticmethod
-    def once(place: Place, rows, ats, value, who) -> None:
+    def once(place: Place, rows: np.ndarray, ats: np.ndarray, value: np.ndarray, who: np.ndarray) -> None:
         """That each element of a result is one item's, which may write the same again."""
-        before, held = place.by[rows, ats], place.data[rows, ats]
+        by = writers(place)
+        before, held = by[rows, ats], place.data[rows, ats]
         again = before >= 0
         if (again & (before != who)).any() or len(np.unique(ats)) < len(ats):
             raise Unsound(f"two items write element {int(ats[0])} of a result")
         if not place.rewritten and not np.array_equal(held[again], value[again], equal_nan=held.dtype.kind == "f"):
             raise Unsound("an item writes an element of a result twice, and not the same")
-        place.by[rows, ats] = who
+        by[rows, ats] = who
 
-    def watch(self, place: Place, row, at, mask, writes: bool) -> None:
+    def watch(self, place: Place, row: np.ndarray, at: np.ndarray, mask: np.ndarray, writes: bool) -> None:
         """That no other item writes the same since the last barrier, nor reads it if this one writes."""
         shape = np.broadcast_shapes(at.shape, mask.shape)
         here = np.broadcast_to(mask, shape)
@@ -333,20 +361,20 @@ class Items:
 
     # --- expressions ---------------------------------------------------------------------------------------------
 
-    def of(self, value, mask):
+    def of(self, value: V.Expr, mask: np.ndarray) -> Found:
         return _EXPRESSIONS[value.__class__](self, value, mask)
 
-    def var(self, var, mask):
+    def var(self, var: V.Var, mask: np.ndarray) -> Found:
         return self.values[var]
 
-    def literal(self, number, mask):
-        return np.asarray(number.value).astype(_dtype(number.type)).reshape(1, 1)
+    def literal(self, number: V.Number, mask: np.ndarray) -> Found:
+        return np.asarray(number.value).astype(_dtype(number.word)).reshape(1, 1)
 
-    def at(self, at, mask):
+    def at(self, at: V.At, mask: np.ndarray) -> Found:
         base = self.of(at.pointer, mask)
         return Address(base.place, base.offset + np.asarray(self.of(at.index, mask), np.int64))
 
-    def part(self, part, mask):
+    def part(self, part: V.Part, mask: np.ndarray) -> Found:
         base = self.values[part.array]
         offset, extents = np.zeros((1, 1), np.int64), base.place.extents
         for axis, index in enumerate(part.indices):
@@ -356,11 +384,11 @@ class Items:
             offset = offset + number * int(np.prod(extents[axis + 1:]))
         return Address(base.place, offset)
 
-    def load(self, load, mask):
+    def load(self, load: V.Load, mask: np.ndarray) -> Found:
         found = self.get(self.address(load.pointer, load.index, load.lanes, mask, load.aligned), mask)
         return found.astype(np.float32) if found.dtype == np.float16 else found
 
-    def gather(self, gather, mask):
+    def gather(self, gather: V.Gather, mask: np.ndarray) -> Found:
         base, index = self.of(gather.pointer, mask), np.asarray(self.of(gather.index, mask), np.int64)
         pointer = Address(base.place, base.offset)
         self.values[_HERE] = pointer
@@ -368,7 +396,8 @@ class Items:
         found = self.get(self.address(_HERE, _INDEX, 1, mask), mask)
         return found.astype(np.float32) if found.dtype == np.float16 else found
 
-    def texel(self, texel, mask):
+    def texel(self, texel: V.Texel, mask: np.ndarray) -> Found:
+        assert isinstance(texel.picture, V.Var)
         picture = self.values[texel.picture]
         x = np.clip(self.of(texel.x, mask), 0, picture.shape[1] - 1)
         y = np.clip(self.of(texel.y, mask), 0, picture.shape[0] - 1)
@@ -377,10 +406,11 @@ class Items:
             return found.astype(np.float32) / np.float32(WHITE.get(str(found.dtype), 1))
         return found != 0 if texel.type == "bool" else found.astype(np.int32)
 
-    def operation(self, op, mask):
+    def operation(self, op: V.Operation, mask: np.ndarray) -> Found:
         args = [self.of(arg, mask) for arg in op.args]
-        if op.kind.__class__ is V.Machine:
+        if isinstance(op.kind, V.Machine):
             return MACHINE[op.kind](self, op, args)
+        assert op.kind.evaluate is not None
         if op.how == V.EXACT and op.type in ("int32", "int64"):
             found = op.kind.evaluate(*[np.asarray(arg, np.int64) for arg in args])
             if op.type == "int32" and ((found < BITS[0]) & mask | (found > BITS[1]) & mask).any():
@@ -389,16 +419,18 @@ class Items:
         return np.asarray(op.kind.evaluate(*args))
 
 
-_HERE, _INDEX = V.Var("here", None), V.Var("index", None)
+_HERE, _INDEX = V.Var("here", "int32"), V.Var("index", "int64")
 
 
 def _dtype(type: str) -> str:
     return "bool" if type in ("bool", "mask") else type
 
 
-_EXPRESSIONS = {V.Var: Items.var, V.Number: Items.literal, V.Operation: Items.operation, V.At: Items.at, V.Part: Items.part,
+_EXPRESSIONS: dict[type, Callable[[Items, Any, np.ndarray], Found]] = {
+                V.Var: Items.var, V.Number: Items.literal, V.Operation: Items.operation, V.At: Items.at, V.Part: Items.part,
                 V.Load: Items.load, V.Gather: Items.gather, V.Texel: Items.texel}
-_STATEMENTS = {Let: Items.let, Declare: Items.declare, Assign: Items.assign, Update: Items.update, Hold: Items.hold,
+_STATEMENTS: dict[type, Callable[[Items, Any, np.ndarray], np.ndarray]] = {
+               Let: Items.let, Declare: Items.declare, Assign: Items.assign, Update: Items.update, Hold: Items.hold,
                Store: Items.store, Atomic: Items.atomic, Array: Items.array, Block: Items.block, Section: Items.block,
                Line: Items.block, If: Items.branch, For: Items.counted, Loop: Items.loop, Leave: Items.leave,
                Return: Items.done, Barrier: Items.barrier}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .statements import Statement
 from .values import Var
@@ -38,7 +38,7 @@ class Kernel:
     tables: list[Table]
     body: list[Statement]
     wide: bool = False      # it works on vectors already
-    opaque: object = None
+    opaque: Any = None      # build.Opaque, which knows the frame that is made of these
     margin: tuple[int, int, int, int] = (0, 0, 0, 0)
     rewrites: bool = False  # an item goes on working on what it has written to its part of the result
 

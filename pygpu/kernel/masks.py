@@ -112,13 +112,19 @@ def store(code: Code, target: Target, values: list[Expr], at: tuple[Expr, Expr, 
 class Lanes(PixelBody):
     """Writes the blocks of a graph for one vector of pixels."""
 
-    def __init__(self, made: Frame, lanes: int, code: Code, x: Var, y: Var, side_by_side: int):
+    x: Expr
+    y: Expr
+    start: Expr
+    columns: Expr
+    mask: Expr | None
+
+    def __init__(self, made: Frame, lanes: int, code: Code, x: Expr, y: Expr, side_by_side: int):
         self.lanes, self.wide, self.x, self.y = lanes, lanes * side_by_side, x, y
         self.start = x + lanes * COPIED if side_by_side > 1 else x
-        self.columns = Var("columns", "int32", lanes, each=True)
-        code.add(Let(self.columns, least(self.start + numbers(lanes), widen(made.width - 1, lanes))))
+        columns = self.columns = Var("columns", "int32", lanes, each=True)
+        code.add(Let(columns, least(self.start + numbers(lanes), widen(made.width - 1, lanes))))
         super().__init__(made, code, self.columns, y)
-        self.mask: Expr | None = None  # the lanes that are here, where that is not all of them
+        self.mask = None  # the lanes that are here, where that is not all of them
         given = [result for op in priors(made.graph) for result in op.results]
         self.varying = Varying(made.graph, self._uses, made.graph.x, given)
         self.reader = Reader(self, made)

@@ -26,8 +26,8 @@ from .values import Expr, Load, Number, Operation, Pointer, Var, least, widen
 LINE = Pointer("float32", "private", False)
 
 
-def sweep(code: Code, run: Node, source: Source, target: Target, offset: tuple[int, int], lanes: int, columns: int, wide: Var,
-          end: Var) -> None:
+def sweep(code: Code, run: Node, source: Source, target: Target, offset: tuple[int, int], lanes: int, columns: int,
+          wide: Var, end: Var) -> None:
     """Writes a run over the region of a tile, `wide` x `end`; `columns` is the most that it may have. `offset` is where
     the first neighbour lies."""
     made = _Run(code, run, source, target, offset, lanes, columns, wide, end)

@@ -10,11 +10,13 @@ chunks each chunk is a line, and begins with what the graph says was before it.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import replace
 
 from ..ir import BOOL, OPS, Graph, Value
 from ..ir.scans import asked, carried, priors, reaching, shown, starts
-from ..schedule.plans import Plan
+from ..schedule.plans import Plan, Scans
 from ..schedule.scans import LINES, Split, part, split
 from ..schedule.varying import Varying
 from . import formats, masks
@@ -44,6 +46,7 @@ from .values import (
 
 
 def body(made: Frame, plan: Plan) -> Code:
+    assert isinstance(plan, Scans)
     code = Code()
     if plan.lanes == 1:
         _Group(made, plan, code).write()
@@ -54,7 +57,7 @@ def body(made: Frame, plan: Plan) -> Code:
     return code
 
 
-def along(code: Code, wish: str, count, step: int, by: int = 1):
+def along(code: Code, wish: str, count: Expr | int, step: int, by: int = 1) -> AbstractContextManager[Var]:
     """`with along(...) as i`: from 0 on to below count, or from the last such place down."""
     if step > 0:
         return code.loop(wish, 0, count, by)
@@ -112,12 +115,12 @@ class Variables:
                 wish = f"{value.name or 'sum'}_{far}_before"
                 self.known[far, number] = Var(wish, WORDS[value.type], lanes, changes=True)
         for slot, var in self.known.items():
-            nothing = {"bool": False, "float32": 0.0}.get(var.type, 0)
-            code.add(Declare([(var, begun.get(slot, Number(nothing, var.type, lanes)))]))
+            nothing = {"bool": False, "float32": 0.0}.get(var.word, 0)
+            code.add(Declare([(var, begun.get(slot, Number(nothing, var.word, lanes)))]))
 
-    def shift(self, found) -> None:
+    def shift(self, found: Callable[[Value], Expr]) -> None:
         """`found(value)` is what this place gives."""
-        pairs = []
+        pairs: list[tuple[Var, Expr]] = []
         for (far, number), var in self.known.items():
             pairs.append((var, self.known[far - 1, number] if far > 1 else found(self.values[number])))
         if pairs:
@@ -143,17 +146,19 @@ def _columns(made: Frame, plan: Plan, code: Code) -> None:
         pixels = Lanes(left_over, lanes, code, x, y, 1)
         pixels.values.update(same)
         place = x - left
+        before: dict[tuple[int, int], Expr] = {}
         for number, state in states.items():
-            for i in range(far[number]):
-                loaded = taken(values[number], Load(Part(state, i) + place, Number(0), lanes))
-                pixels.before[i + 1, number] = code.let(f"before_{i + 1}", loaded)
+            for back in range(far[number]):
+                loaded = taken(values[number], Load(Part(state, back) + place, Number(0), lanes))
+                before[back + 1, number] = code.let(f"before_{back + 1}", loaded)
+        pixels.before = before
         pixels.block(parts.is_left.body)
         for output, target in zip(shown(graph), made.targets):
             masks.store_output(pixels, target, output, stream)
         for number, state in states.items():
-            for i in range(far[number]):
-                new = pixels.widened(values[number]) if i == 0 else pixels.before[i, number]
-                code.add(Store(Part(state, i) + place, Number(0), kept(values[number], new), lanes))
+            for back in range(far[number]):
+                new = pixels.widened(values[number]) if back == 0 else before[back, number]
+                code.add(Store(Part(state, back) + place, Number(0), kept(values[number], new), lanes))
 
 
 # --- rows below one another, as vectors ------------------------------------------------------------------------------
@@ -161,7 +166,8 @@ def _columns(made: Frame, plan: Plan, code: Code) -> None:
 class _Law(Lanes):
     """The law of a scan at one column of as many rows as there are lanes, or at one place of as many chunks."""
 
-    def __init__(self, made: Frame, lanes: int, code: Code, x: Expr, y: Expr, same: dict, feeds: dict[Value, Expr]):
+    def __init__(self, made: Frame, lanes: int, code: Code, x: Expr, y: Expr, same: dict[int, Expr],
+                 feeds: Mapping[Value, Expr]):
         self.lanes = self.wide = lanes
         self.x = self.start = self.columns = x
         self.y, self.mask = y, None
@@ -178,7 +184,8 @@ class _Below:
 
     def __init__(self, made: Frame, lanes: int, code: Code):
         self.made, self.code = made, code
-        self.length, self.begun = made.width, {}
+        self.length: Expr | int = made.width
+        self.begun: dict[tuple[int, int], Expr] = {}
         self.top = code.let("top", item(1) * lanes, True)
         self.rows = code.let("rows", least(self.top + numbers(lanes), widen(made.height - 1, lanes)))
         self.count = made.height - self.top
@@ -195,8 +202,9 @@ class _Below:
 class _Chunks:
     """Chunks of a row as lines."""
 
-    def __init__(self, made: Frame, lanes: int, code: Code, same: dict):
-        self.code, self.length = code, made.graph.scan.chunks.length
+    def __init__(self, made: Frame, lanes: int, code: Code, same: dict[int, Expr]):
+        self.code = code
+        self.length: Expr | int = made.graph.scan.chunks.length
         self.left = code.let("left", item(0) * (lanes * self.length), True)
         self.columns = code.let("columns", widen(self.left, lanes) + numbers(lanes) * self.length)
         self.count = Number(lanes)
@@ -212,7 +220,7 @@ class _Chunks:
         return self.code.let("begin", self.left + j * self.length, True), Number(0), Number(0)
 
 
-def _rows(made: Frame, plan: Plan, code: Code) -> None:
+def _rows(made: Frame, plan: Scans, code: Code) -> None:
     graph, lanes = made.graph, plan.lanes
     parts: Split = split(graph)
     before, law = replace(made, graph=parts.before), replace(made, graph=parts.law)
@@ -271,7 +279,7 @@ def turn(code: Code, tile: Var, at: Expr, lanes: int) -> None:
 # --- a tile that a group of work-items shares ------------------------------------------------------------------------
 
 class _Group:
-    def __init__(self, made: Frame, plan: Plan, code: Code):
+    def __init__(self, made: Frame, plan: Scans, code: Code):
         self.made, self.plan, self.code, self.graph = made, plan, code, made.graph
         self.axis, self.step = made.graph.scan.axis, made.graph.scan.step
         self.parts, self.chunks = split(made.graph), made.graph.scan.chunks
@@ -323,7 +331,7 @@ class _Group:
                         row = code.let((target.start, "_row"), target.row(down))
                         formats.store(code, target.format, output.values[0].type, values, row, across, target.whole)
 
-    def shared(self):
+    def shared(self) -> AbstractContextManager[Var]:
         """All pixels of the tile, so many at a time as the group has members."""
         wide, high = self.plan.local
         return self.code.loop("j", 0, (LINES if self.axis == 0 else self.plan.length), high)
@@ -344,7 +352,7 @@ class _Group:
             return (self.line + line) * self.chunks.length + at, Number(0)
         return (at, self.line + line) if self.axis == 0 else (self.line + line, at)
 
-    def begun(self, same: dict, number: Expr) -> dict[tuple[int, int], Expr]:
+    def begun(self, same: dict[int, Expr], number: Expr) -> dict[tuple[int, int], Expr]:
         """What was before the first place of this member's chunk."""
         if self.chunks is None:
             return {}

@@ -8,12 +8,14 @@ together. Where the order matters, as it does for sums of floats, each work-item
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from dataclasses import replace
+from typing import Any
 
 from ..ir import OPS, Const, Ranges, Value
 from ..ir.folds import nothing
 from ..ir.scans import shown
-from ..schedule.plans import Plan
+from ..schedule.plans import Plan, Tables
 from ..schedule.tallies import WARP, Split, split
 from .frame import Frame
 from .masks import Lanes
@@ -43,6 +45,7 @@ OWN = 1 << 14        # entries that a work-item has for itself; more are in the 
 
 
 def body(made: Frame, plan: Plan) -> Code:
+    assert isinstance(plan, Tables)
     code = Code()
     kind = _Shared if plan.copies else _InVectors if plan.lanes > 1 else _OneByOne
     kind(made, plan, code).write()
@@ -52,7 +55,7 @@ def body(made: Frame, plan: Plan) -> Code:
 class _Tables:
     """What they have in common: the places that a table is of, and the values for it."""
 
-    def __init__(self, made: Frame, plan: Plan, code: Code):
+    def __init__(self, made: Frame, plan: Tables, code: Code):
         self.made, self.plan, self.code = made, plan, code
         self.how, self.length = made.graph.tally
         self.parts: Split = split(made.graph)
@@ -80,14 +83,14 @@ class _Tables:
         target = self.made.targets[number]
         return self.code.let((target.start, "_row"), target.row(self.table))
 
-    def meant(self, entry: Expr):
+    def meant(self, entry: Expr) -> AbstractContextManager[None]:
         """`with meant(entry):` where it is one of the table's."""
         return self.code.inside(Block([]) if self.sure else If((entry >= 0) & (entry < self.length), []))
 
     def put(self, number: int, before: Expr, value: Expr) -> Expr:
         return Operation(OPS[self.how[number]], (before, value), WORDS[self.values[number].type])
 
-    def pieces(self):
+    def pieces(self) -> _Rows:
         """`with pieces() as (y, begin, end)`: the rows and columns of this table's places. Where there are fewer rows than
         tables, a row is divided among several."""
         code, (left, top, columns, rows) = self.code, self.rectangle
@@ -107,13 +110,13 @@ class _Rows:
         self.code, self.first, self.step, self.turns, self.begin, self.end = code, first, step, turns, begin, end
         self.loop = code.loop("turn", 0, turns)
 
-    def __enter__(self):
+    def __enter__(self) -> tuple[Var, Var, Var]:
         turn = self.loop.__enter__()
         y = self.code.let("y", self.first + turn * self.step, True)
         return y, self.begin, self.end
 
-    def __exit__(self, *error):
-        return self.loop.__exit__(*error)
+    def __exit__(self, *error: Any) -> None:
+        self.loop.__exit__(*error)
 
 
 class _OneByOne(_Tables):
@@ -188,8 +191,8 @@ class _InVectors(_Tables):
             if self.sure:
                 every()
             else:  # of what is looked for there may be little
-                number = pixels.widened(self.entry)
-                is_meant = (number >= widen(Number(0), lanes)) & (number < widen(Number(self.length), lanes))
+                numbers = pixels.widened(self.entry)
+                is_meant = (numbers >= widen(Number(0), lanes)) & (numbers < widen(Number(self.length), lanes))
                 with code.inside(If(any_lane(is_meant), [])):
                     every()
         if own:
