@@ -26,7 +26,7 @@ ARROWS = {
     "tracing": {"errors", "elements", "bytecode", "ir", "language"},
     "schedule": {"errors", "ir", "passes", "look"},
     "kernel": {"errors", "elements", "location", "ir", "schedule"},
-    "opencl": {"errors", "elements", "ir", "kernel", "schedule"},
+    "opencl": {"errors", "elements", "location", "ir", "kernel", "schedule"},
     # The contract between emitter and run time is plain data; the run time knows nothing else of opencl.
     "runtime": {"errors", "elements", "version", "opencl.program", "look"},
     "filters": {"public"},

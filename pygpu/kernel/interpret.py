@@ -255,7 +255,10 @@ class Items:
         test = self.of(branch.test, mask)
         then = self.all(branch.then, mask & test)
         otherwise: np.ndarray = mask & ~test
-        return then | (otherwise if branch.otherwise is None else self.all(branch.otherwise, otherwise))
+        if branch.otherwise is not None:
+            otherwise = self.all(branch.otherwise, otherwise)
+        further: np.ndarray = then | otherwise
+        return further
 
     def counted(self, loop: For, mask: np.ndarray) -> np.ndarray:
         value, end = self.of(loop.first, mask), self.of(loop.end, mask)

@@ -6,11 +6,14 @@ A value that is used once, and is short, stands where it is used; any other is a
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from typing import Any
 
 from ..elements import ELEMENTS
 from ..kernel import kernels as K
 from ..kernel import statements as S
 from ..kernel import values as V
+from ..location import Location
 from .expressions import ATOM, C_WORDS, NOTHING, Text, c_type, deciding, literal, operation, spelling
 from .machine import MACHINE, SWIZZLE
 from .names import Names
@@ -42,13 +45,14 @@ class Printer(Writer):
     def __init__(self, kernel: K.Kernel, tables: dict[str, str] | None = None):
         super().__init__(1)
         self.kernel = kernel
-        self.names, self.met = Names(), set()
+        self.names = Names()
+        self.met: set[tuple[str, int]] = set()
         self.texts: dict[V.Var, Text] = {}
         self.together: dict[V.Var, str] = {}  # what the copies of a value are called, of which this is the first
         self.kept: dict[V.Var, str] = {}  # what copies are going to be called
         self.longer: dict[V.Var, int] = {}  # by how much the text of a copy is longer for being one
         self.types: dict[str, str] = {}  # C types of the variables that change
-        self.helpers: Counter = Counter()
+        self.helpers: Counter[str | Wide] = Counter()
         for fixed in FIXED:
             self.names.new(fixed)
         taken = kernel.name in FIXED  # with a number it might be called as one of its own passes is
@@ -78,18 +82,18 @@ class Printer(Writer):
 
     def parameter(self, parameter: K.Parameter) -> str:
         names = [self.named(var) for var in parameter.vars]
-        type = parameter.vars[0].type
         if parameter.stands == "image":
             size = f"int {names[1]}, int {names[2]}"
             if parameter.picture:
                 return f"read_only image2d_t {names[0]}, {size}"
-            return f"{pointer_type(type)}restrict {names[0]}, {size}, " + ", ".join([f"int {name}" for name in names[3:]])
+            more = ", ".join([f"int {name}" for name in names[3:]])
+            return f"{pointer_type(parameter.vars[0].leads)}restrict {names[0]}, {size}, {more}"
         if parameter.stands == "output":
-            return f"{pointer_type(type)}restrict {names[0]}, int {names[1]}"
-        return ", ".join(f"{c_type(var.type)} {name}" for var, name in zip(parameter.vars, names))
+            return f"{pointer_type(parameter.vars[0].leads)}restrict {names[0]}, int {names[1]}"
+        return ", ".join(f"{c_type(var.word)} {name}" for var, name in zip(parameter.vars, names))
 
     def table(self, table: K.Table) -> str:
-        element = table.var.type.element
+        element = table.var.leads.element
         word = "int32" if element == "bool" else element
         numbers = ", ".join([str(literal(v if ELEMENTS[word].kind == "f" else int(v), word)) for v in table.values])
         return f"__constant {C_WORDS[element]} {self.texts[table.var]}[{len(table.values)}] {ALIGNED} = {{{numbers}}};"
@@ -128,13 +132,14 @@ class Printer(Writer):
     def call(self, var: V.Var, name: str) -> str:
         self.texts[var] = Text(name, ATOM, frozenset({name}) if var.changes else NOTHING)
         if var.changes:
-            self.types[name] = c_type(var.type, var.lanes)
+            self.types[name] = c_type(var.word, var.lanes)
         return name
 
     def wish(self, var: V.Var) -> str:
-        if var.wish.__class__ is str:
+        if isinstance(var.wish, str):
             return var.wish
         base, more = var.wish
+        assert isinstance(base, V.Var), "what has no name gives none"
         if base.group is not None:  # each of several is named after all of them
             return self.together[base.group[0][0]] + more
         return self.named(base) + more
@@ -151,9 +156,9 @@ class Printer(Writer):
     def helps(self, helper: str | Wide) -> str:
         """Notes a helper that is called; gives its name."""
         self.helpers[helper] += 1
-        return helper if helper.__class__ is str else helper.name
+        return helper if isinstance(helper, str) else helper.name
 
-    def comment(self, location) -> str:
+    def comment(self, location: Location | None) -> str:
         """The source line, the first time that it is met."""
         if location is None or not location.line or (location.filename, location.line) in self.met:
             return ""
@@ -169,12 +174,12 @@ class Printer(Writer):
         return self.texts[var]
 
     def number(self, number: V.Number) -> Text:
-        return literal(number.value, number.type, number.lanes)
+        return literal(number.value, number.word, number.lanes)
 
     def operation(self, op: V.Operation) -> Text:
         texts = [self.expr(arg) for arg in op.args]
         kind = op.kind
-        if kind.__class__ is V.Machine:
+        if isinstance(kind, V.Machine):
             return MACHINE[kind](self, op, texts)
         lanes = max([arg.lanes for arg in op.args])
         said = spelling(kind, deciding(kind, op.args), lanes, op.how)
@@ -186,7 +191,7 @@ class Printer(Writer):
         pointer, index = self.expr(at.pointer), self.expr(at.index)
         if index.binds < ATOM and index.text[0] == "-":
             return Text(f"{pointer.within(12)} - {index.text[1:]}", 12)
-        less = at.index.__class__ is V.Operation and at.index.kind is V.SUB
+        less = isinstance(at.index, V.Operation) and at.index.kind is V.SUB
         return Text(f"{pointer.within(12)} + {index.within(12 if less else 13)}", 12, index.uses)
 
     def part(self, part: V.Part) -> Text:
@@ -194,7 +199,7 @@ class Printer(Writer):
 
     def load(self, load: V.Load) -> Text:
         pointer, index, lanes = self.expr(load.pointer), self.expr(load.index), load.lanes
-        type = load.pointer.type
+        type = load.pointer.leads
         half = "_half" if type.element == "float16" else ""
         if load.aligned:
             if half:
@@ -206,11 +211,11 @@ class Printer(Writer):
 
     def gather(self, gather: V.Gather) -> Text:
         pointer, index = self.expr(gather.pointer), self.expr(gather.index)
-        name = self.helps(Wide("gather", gather.lanes, C_WORDS[gather.pointer.type.element]))
+        name = self.helps(Wide("gather", gather.lanes, C_WORDS[gather.pointer.leads.element]))
         return Text(f"{name}({pointer}, {index})", ATOM, index.uses)
 
     def texel(self, texel: V.Texel) -> Text:
-        read = {"float32": "read_imagef", "int32": "read_imagei", "bool": "read_imageui"}[texel.type]
+        read = {"float32": "read_imagef", "int32": "read_imagei", "bool": "read_imageui"}[texel.word]
         x, y = self.expr(texel.x), self.expr(texel.y)
         pixel = f"{read}({self.expr(texel.picture)}, pg_sampler, (int2)({x}, {y})).{SWIZZLE[texel.channel]}"
         return Text(f"{pixel} != 0", 9, x.uses | y.uses) if texel.type == "bool" else Text(pixel, ATOM, x.uses | y.uses)
@@ -238,24 +243,26 @@ class Printer(Writer):
 
     def mentions(self, value: V.Expr) -> int:
         """How often a copy's text speaks of copies: by so much its names are longer than if there were only one."""
-        of = value.__class__
-        if of is V.Var:
+        if isinstance(value, V.Var):
             return self.longer.get(value, 1 if value.group is not None else 0)
-        if of is V.Operation:
-            return sum(map(self.mentions, value.args))
-        return sum(self.mentions(getattr(value, part)) for part in ("pointer", "index") if hasattr(value, part))
+        if isinstance(value, V.Operation):
+            return sum([self.mentions(arg) for arg in value.args])
+        if isinstance(value, (V.At, V.Load, V.Gather)):
+            return self.mentions(value.pointer) + self.mentions(value.index)
+        return 0
 
-    def define(self, var: V.Var, text: Text, location=None) -> None:
+    def define(self, var: V.Var, text: Text, location: Location | None = None) -> None:
         if not (var in self.texts and self.texts[var].text.isidentifier()):  # unless it has a name already
             self.texts.pop(var, None)
         name, type = self.named(var), var.type
         self.longer.pop(var, None)
-        start = pointer_type(type) if type.__class__ is V.Pointer else f"const {c_type(type, var.lanes)} "
+        start = pointer_type(type) if isinstance(type, V.Pointer) else f"const {c_type(type, var.lanes)} "
         self.line(f"{start}{name} = {text};", self.comment(location))
 
     def hold(self, hold: S.Hold) -> None:
-        text = self.texts[hold.var]
-        if not text.text.isidentifier():
+        text = self.texts[hold.var] if isinstance(hold.var, V.Var) else None
+        if text is not None and not text.text.isidentifier():
+            assert isinstance(hold.var, V.Var)
             self.define(hold.var, text, hold.location)
 
     def declare(self, declare: S.Declare) -> None:
@@ -264,7 +271,7 @@ class Printer(Writer):
         first, _ = declare.pairs[0]
         parts = ", ".join([name if text is None else f"{name} = {text}" for name, text in zip(names, texts)])
         const = "const " if declare.const else ""
-        self.line(f"{const}{c_type(first.type, first.lanes)} {parts};", self.comment(declare.location))
+        self.line(f"{const}{c_type(first.word, first.lanes)} {parts};", self.comment(declare.location))
 
     def assign(self, assign: S.Assign) -> None:
         """Assignments that all see the old values: in an order where none is needed any more, else through a copy."""
@@ -299,7 +306,7 @@ class Printer(Writer):
 
     def stored(self, store: S.Store) -> str:
         pointer, value, lanes = self.expr(store.pointer), self.expr(store.value), store.lanes
-        type, index = store.pointer.type, self.expr(store.index)
+        type, index = store.pointer.leads, self.expr(store.index)
         half = "_half" if type.element == "float16" else ""
         if lanes == 1 and not half:
             return f"{pointer.within(ATOM)}[{index}] = {f'-({value})' if type.element == 'mask' else value};"
@@ -317,7 +324,7 @@ class Printer(Writer):
         self.line(f"{OPERATORS[atomic.operator]}({place}, {self.expr(atomic.value)});")
 
     def array(self, array: S.Array) -> None:
-        type = array.var.type
+        type = array.var.leads
         extents = "".join([f"[{extent}]" for extent in array.extents])
         aligned = f" __attribute__((aligned({array.align})))" if array.align else ""
         self.line(f"{SPACES[type.space]}{C_WORDS[type.element]} {self.named(array.var)}{extents}{aligned};")
@@ -385,9 +392,10 @@ class Printer(Writer):
         self.line("barrier(CLK_LOCAL_MEM_FENCE);")
 
 
-_EXPRESSIONS = {V.Var: Printer.var, V.Number: Printer.number, V.Operation: Printer.operation, V.At: Printer.at,
+_EXPRESSIONS: dict[type, Callable[[Printer, Any], Text]] = {
+                V.Var: Printer.var, V.Number: Printer.number, V.Operation: Printer.operation, V.At: Printer.at,
                 V.Part: Printer.part, V.Load: Printer.load, V.Gather: Printer.gather, V.Texel: Printer.texel}
-_STATEMENTS = {
+_STATEMENTS: dict[type, Callable[[Printer, Any], None]] = {
     S.Let: Printer.let, S.Declare: Printer.declare, S.Assign: Printer.assign, S.Update: Printer.a_line,
     S.Hold: Printer.hold, S.Store: Printer.a_line, S.Atomic: Printer.atomic, S.Array: Printer.array,
     S.Block: Printer.scope, S.Section: Printer.section, S.Line: Printer.side_by_side, S.If: Printer.branch,

@@ -12,8 +12,8 @@ from ..kernel.kernels import Kernel, Parameter
 from ..schedule import CPU, Plan, Target
 from . import frequencies, spectra
 from .dialect import Printer
-from .prelude import prelude
-from .program import ImageArg, OutputArg, Program, ScalarArg, Scratch, ScratchArg, ScratchImageArg, SizeArg, Step
+from .prelude import Wide, prelude
+from .program import Argument, ImageArg, OutputArg, Program, ScalarArg, Scratch, ScratchArg, ScratchImageArg, SizeArg, Step
 from .writer import remark
 
 SAMPLER = ("__constant sampler_t pg_sampler = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE | "
@@ -26,7 +26,11 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
     data is known included), `outputs` one for each of graph.outputs."""
     made = build(graph, plan, inputs, outputs, device)
     scratch = [Scratch(STAGE, margin) for margin in made.stages]
-    texts, constants, steps, helpers, tables = [], [], [], Counter(), {}
+    texts: list[str] = []
+    constants: list[str] = []
+    steps: list[Step] = []
+    helpers: Counter[str | Wide] = Counter()
+    tables: dict[str, str] = {}
     for launch in made.launches:
         kernel = launch.kernel
         printer = Printer(kernel, tables)
@@ -51,17 +55,17 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
     return Program(source, tuple(steps), given, tuple(outputs), tuple(scratch), dimensions=graph.dimensions)
 
 
-def arguments(kernel: Kernel) -> tuple:
+def arguments(kernel: Kernel) -> tuple[Argument, ...]:
     """What a kernel is given, in order."""
     return tuple(_argument(parameter, kernel) for parameter in kernel.parameters)
 
 
-def _argument(parameter: Parameter, kernel: Kernel):
+def _argument(parameter: Parameter, kernel: Kernel) -> Argument:
     number, stage = parameter.number, parameter.stage
     if parameter.stands == "image":
         return ScratchImageArg(number) if stage else ImageArg(number, len(parameter.vars) == 5)
     if parameter.stands == "output":
         return ScratchArg(number) if stage else OutputArg(number)
     if parameter.stands == "scalar":
-        return ScalarArg(number, ELEMENTS[parameter.vars[0].type].opencl)
+        return ScalarArg(number, ELEMENTS[parameter.vars[0].word].opencl)
     return SizeArg(kernel.margin)

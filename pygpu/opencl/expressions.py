@@ -10,18 +10,19 @@ from __future__ import annotations
 import functools
 import math
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from ..elements import ELEMENTS
 from ..ir import BOOL, FLOAT, INT, OpKind, Type
 from ..ir.ops import BITS, CONVERT
+from ..kernel.values import Expr
 
 ATOM, UNARY, TERNARY = 20, 14, 3
 _BINARY = {"*": 13, "/": 13, "%": 13, "+": 12, "-": 12, "<<": 11, ">>": 11, "<": 10, "<=": 10, ">": 10, ">=": 10,
            "==": 9, "!=": 9, "&": 8, "^": 7, "|": 6, "&&": 5, "||": 4}
 _ASSOCIATIVE = {"&&", "||"}
-NOTHING: frozenset = frozenset()
+NOTHING: frozenset[str] = frozenset()
 
 # What an element is called in C, stored and at work.
 C_WORDS = {**{name: element.opencl for name, element in ELEMENTS.items()}, "mask": "int"}
@@ -34,7 +35,7 @@ class Text(NamedTuple):
 
     text: str
     binds: int = ATOM
-    uses: frozenset = NOTHING
+    uses: frozenset[str] = NOTHING
 
     def within(self, binds: int) -> str:
         return self.text if self.binds >= binds else f"({self.text})"
@@ -50,7 +51,7 @@ def c_type(type: str, lanes: int = 1) -> str:
     return C_WORDS[type] if lanes == 1 else f"{C_WORDS[type]}{lanes}"
 
 
-def literal(number, type: str, lanes: int = 1) -> Text:
+def literal(number: bool | int | float, type: str, lanes: int = 1) -> Text:
     """A known number as C. In a vector expression a plain number widens by itself, a truth does not."""
     if type == "bool":
         if lanes > 1:
@@ -105,7 +106,7 @@ def widened(text: Text, type: str, lanes: int) -> Text:
     return Text(f"({C_WORDS[type]}{lanes})({text.text})", ATOM, text.uses)
 
 
-def operation(kind: OpKind, texts: list[Text], args, lanes: int, how: str = "") -> Text:
+def operation(kind: OpKind, texts: list[Text], args: tuple[Expr, ...], lanes: int, how: str = "") -> Text:
     """One operation over operands that are numbers or vectors, as `args` says."""
     if lanes == 1:
         return spelling(kind, deciding(kind, args), 1, how).put(texts)
@@ -113,7 +114,7 @@ def operation(kind: OpKind, texts: list[Text], args, lanes: int, how: str = "") 
         return choice(texts)
     said = spelling(kind, deciding(kind, args), lanes, how)
     if not said.widens:  # functions, choices and logic take vectors only
-        texts = [widened(text, arg.type, lanes) if arg.lanes == 1 and (kind.name, i, arg.type) not in NUMBERS else text
+        texts = [widened(text, arg.word, lanes) if arg.lanes == 1 and (kind.name, i, arg.type) not in NUMBERS else text
                  for i, (text, arg) in enumerate(zip(texts, args))]
     return said.put(texts)
 
@@ -124,7 +125,7 @@ def choice(texts: list[Text]) -> Text:
                 uses_of(texts))
 
 
-def uses_of(texts) -> frozenset:
+def uses_of(texts: Iterable[Text]) -> frozenset[str]:
     found = NOTHING
     for text in texts:
         if text.uses:
@@ -132,11 +133,14 @@ def uses_of(texts) -> frozenset:
     return found
 
 
+Put = Callable[[list[Text]], Text]
+
+
 class Spelling(NamedTuple):
     """How an operation is written: what puts its operands in, the helper that it calls, and whether a number among
     vectors becomes one by itself."""
 
-    put: Callable
+    put: Put
     helper: str = ""
     widens: bool = False
 
@@ -146,9 +150,9 @@ PLAINLY = ("add", "sub", "mul", "neg")  # what C's own signs do only where nothi
 NUMBERS = {("pow", 1, "float32")}  # operands that a vector's function also takes as one number, the same for all lanes
 
 
-def deciding(kind: OpKind, args) -> str:
+def deciding(kind: OpKind, args: tuple[Expr, ...]) -> str:
     """What an operation's operands are: of a choice, what is chosen between."""
-    return args[1 if kind.name == "select" else 0].type
+    return args[1 if kind.name == "select" else 0].word
 
 
 @functools.cache
@@ -178,6 +182,7 @@ def spelling(kind: OpKind, word: str, lanes: int, how: str) -> Spelling:
 
 
 def _own(kind: OpKind, type: Type) -> str:
+    assert kind.opencl is not None, f"{kind.name} is no operation on values"
     if not isinstance(kind.opencl, dict):
         return kind.opencl
     return kind.opencl[type if type in kind.opencl else INT]
@@ -194,8 +199,8 @@ def _call(name: str) -> Spelling:
                     helper)
 
 
-def _division(sign: str) -> Callable:
-    def put(texts):
+def _division(sign: str) -> Put:
+    def put(texts: list[Text]) -> Text:
         left, right = texts
         return Text(f"{left.within(13)} {sign} {right.within(14)}", 13, uses_of(texts))
 
@@ -223,13 +228,13 @@ def _spelled(template: str, lanes: int = 1) -> Spelling:
                     helper)
 
 
-def put(template: str, texts) -> Text:
+def put(template: str, texts: list[Text]) -> Text:
     """A spelling with its operands put in, each parenthesised as its place asks."""
     return _spelled(template).put(texts)
 
 
-def _before(sign: str) -> Callable:
-    def put(texts):
+def _before(sign: str) -> Put:
+    def put(texts: list[Text]) -> Text:
         operand = texts[0].within(UNARY)
         if operand[0] == sign[0] == "-":
             operand = f"({operand})"
@@ -238,11 +243,11 @@ def _before(sign: str) -> Callable:
     return put
 
 
-def _between(sign: str) -> Callable:
+def _between(sign: str) -> Put:
     binds = _BINARY[sign]
     right_binds = binds if sign in _ASSOCIATIVE else binds + 1
 
-    def put(texts):
+    def put(texts: list[Text]) -> Text:
         left, right = _plain(texts[0], sign), _plain(texts[1], sign)
         uses = uses_of(texts)
         if sign == "+" and right.binds == UNARY and right.text[0] == "-":  # x + -1 reads better as x - 1
@@ -270,9 +275,9 @@ def chain(terms: list[tuple[bool, Text]]) -> Text:
     return Text(text, 12 if len(terms) > 1 else UNARY, uses_of([term for _, term in terms]))
 
 
-def _conversions() -> dict[str, str]:
+def _conversions() -> dict[str | tuple[str, Type], str]:
     """Types that become others, lane by lane."""
-    found = {}
+    found: dict[str | tuple[str, Type], str] = {}
     for (given, to), kind in CONVERT.items():
         word, stored = C_WORDS[to.word], C_WORDS[to.stored]
         if given is BOOL:
@@ -290,7 +295,7 @@ def _conversions() -> dict[str, str]:
 
 
 # What vectors spell differently; the key is an operation, or an operation on one type.
-_VECTOR: dict = {
+_VECTOR: dict[str | tuple[str, Type], str] = {
     "select": "select({2}, {1}, {0})",
     ("and", BOOL): "{0} & {1}",
     ("or", BOOL): "{0} | {1}",

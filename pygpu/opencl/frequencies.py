@@ -15,10 +15,12 @@ from typing import NamedTuple
 import numpy as np
 
 from ..kernel.formats import STAGE, Format
+from ..schedule.passes import Margin
 from ..schedule.spectra import large
+from ..schedule.tiles import Whole
 from .dialect import Printer
 from .expressions import float_literal, plus
-from .program import Scratch, ScratchArg, ScratchImageArg, SizeArg, Step
+from .program import Argument, Scratch, ScratchArg, ScratchImageArg, SizeArg, Step
 from .spectra import GROUP, INFINITE, limits, sums
 from .writer import Writer
 
@@ -35,14 +37,14 @@ class Emitted(NamedTuple):
     scratch: list[Scratch]
 
 
-def emitted(printer: Printer, arguments: tuple, first: int) -> Emitted:
+def emitted(printer: Printer, arguments: tuple[Argument, ...], first: int) -> Emitted:
     """Kernels and steps for a pass, and the intermediate images that they need, numbered from `first`."""
     whole, = printer.kernel.opaque.plan.whole
     return _Frequencies(printer, arguments, whole, printer.kernel.margin, first).all()
 
 
 class _Frequencies:
-    def __init__(self, printer: Printer, arguments: tuple, whole, margin, first: int):
+    def __init__(self, printer: Printer, arguments: tuple[Argument, ...], whole: Whole, margin: Margin, first: int):
         self.printer, self.arguments, self.margin = printer, arguments, margin
         self.kernel = kernel = large(whole.node)
         self.dx, self.dy = (at + more for at, more in zip(whole.at, kernel.corner))

@@ -5,7 +5,9 @@ Each is a function of the printer, the operation and the texts of its operands.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import groupby
+from typing import Protocol
 
 from ..elements import ELEMENTS, WHITE
 from ..ir import BOOL, FLOAT
@@ -14,6 +16,15 @@ from ..kernel.formats import pieces
 from .expressions import ATOM, C_WORDS, TERNARY, UNARY, Text, c_type, chain, uses_of, widened
 from .prelude import Wide
 
+
+class Helped(Protocol):
+    """What notes the helpers that are called."""
+
+    def helps(self, helper: str | Wide) -> str: ...
+
+
+Spelled = Callable[[Helped, V.Operation, list[Text]], Text]
+
 MOVED = {"clamp": "clamp({i}, 0, {n} - 1)", "constant": "clamp({i}, 0, {n} - 1)", "mirror": "pg_mirror({i}, {n})",
          "reflect": "pg_reflect({i}, {n})", "wrap": "pg_wrap({i}, {n})"}
 WIDE_MOVED = MOVED | dict.fromkeys(("clamp", "constant"), "clamp({i}, (int{N})0, (int{N})({n} - 1))")
@@ -21,14 +32,14 @@ UNORM = {name: f"pg_unorm{ELEMENTS[name].bits}" for name in WHITE}
 SWIZZLE = "xyzw"
 
 
-def _call(name: str):
-    def spell(printer, op, texts):
+def _call(name: str) -> Spelled:
+    def spell(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
         return Text(f"{name}({', '.join([text.within(TERNARY) for text in texts])})", ATOM, uses_of(texts))
 
     return spell
 
 
-def _border(printer, op, texts):
+def _border(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
     index, size = texts
     if op.extra in ("mirror", "reflect", "wrap"):
         printer.helps(f"pg_{op.extra}")
@@ -36,56 +47,56 @@ def _border(printer, op, texts):
     return Text(template.format(i=index.within(TERNARY + 1), n=size.within(12), N=op.lanes), ATOM, uses_of(texts))
 
 
-def _long(printer, op, texts):
+def _long(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
     return Text(f"(long){texts[0].within(UNARY)}", UNARY, texts[0].uses)
 
 
-def _any(printer, op, texts):
+def _any(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
     return Text(f"any({' | '.join([text.text for text in texts])})", ATOM, uses_of(texts))
 
 
-def _widen(printer, op, texts):
-    return widened(texts[0], op.args[0].type, op.lanes)
+def _widen(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
+    return widened(texts[0], op.args[0].word, op.lanes)
 
 
-def _vector(printer, op, texts):
-    parts = ", ".join([f"-({t})" if op.type == "bool" else t.text for t in texts])  # a vector's truth is -1
-    return Text(f"({c_type(op.type, op.lanes)})({parts})", ATOM, uses_of(texts))
+def _vector(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
+    parts = ", ".join([f"-({t})" if op.word == "bool" else t.text for t in texts])  # a vector's truth is -1
+    return Text(f"({c_type(op.word, op.lanes)})({parts})", ATOM, uses_of(texts))
 
 
-def _merge(printer, op, texts):
-    name = printer.helps(Wide(f"merge{op.extra}", op.lanes, C_WORDS[f"uint{ELEMENTS[op.type].bits}"]))
+def _merge(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
+    name = printer.helps(Wide(f"merge{op.extra}", op.lanes, C_WORDS[f"uint{ELEMENTS[op.word].bits}"]))
     return Text(f"{name}({texts[0]}, {texts[1]})", ATOM, uses_of(texts))
 
 
-def _pick(printer, op, texts):
+def _pick(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
     few = op.args[0].lanes <= 4
     lanes = "".join([SWIZZLE[lane] for lane in op.extra]) if few else "s" + "".join([f"{lane:x}" for lane in op.extra])
     return Text(f"{texts[0].within(ATOM)}.{lanes}", ATOM, texts[0].uses)
 
 
-def _sum(printer, op, texts):
+def _sum(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
     text = chain([*zip(op.extra, texts)])
     return Text(f"({text})", ATOM, text.uses) if op.how == "group" else text
 
 
-def _decode(printer, op, texts):
+def _decode(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
     """Stored elements as the graph's type."""
     (dtype, unscaled), (raw,), n = op.extra, texts, op.lanes
     if n == 1:
-        if dtype in UNORM and op.type == "float32":
+        if dtype in UNORM and op.word == "float32":
             return Text(f"{printer.helps(UNORM[dtype])}({raw})", ATOM, raw.uses)
-        if op.type == "bool":
+        if op.word == "bool":
             return Text(f"{raw.within(9)} != 0", 9, raw.uses)
-        if op.type == "int32":
+        if op.word == "int32":
             return raw
-        cast = Text(f"({C_WORDS[op.type]}){raw.within(UNARY)}", UNARY, raw.uses)
-        return _over(cast, WHITE[dtype]) if dtype in WHITE and op.type == "float64" else cast
-    if op.type == "bool":
+        cast = Text(f"({C_WORDS[op.word]}){raw.within(UNARY)}", UNARY, raw.uses)
+        return _over(cast, WHITE[dtype]) if dtype in WHITE and op.word == "float64" else cast
+    if op.word == "bool":
         return Text(f"convert_int{n}({raw}) != 0", 9, raw.uses)
-    if op.type != "float32" or unscaled or dtype not in WHITE:
-        wide = Text(f"convert_{C_WORDS[op.type]}{n}({raw})", ATOM, raw.uses)
-        return _over(wide, WHITE[dtype]) if dtype in WHITE and op.type == "float64" else wide
+    if op.word != "float32" or unscaled or dtype not in WHITE:
+        wide = Text(f"convert_{C_WORDS[op.word]}{n}({raw})", ATOM, raw.uses)
+        return _over(wide, WHITE[dtype]) if dtype in WHITE and op.word == "float64" else wide
     return Text(f"{printer.helps(UNORM[dtype])}(convert_float{n}({raw}))", ATOM, raw.uses)
 
 
@@ -93,7 +104,7 @@ def _over(value: Text, white: int) -> Text:
     return Text(f"{value} / {white}.0", 13, value.uses)
 
 
-def _encode(printer, op, texts):
+def _encode(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
     """Values of the graph as they are stored; for float16, as the floats to be stored."""
     (dtype, scalar), (value,), lanes = op.extra, texts, op.lanes
     n, storage = str(lanes) if lanes > 1 else "", C_WORDS[dtype]
@@ -122,17 +133,17 @@ def _truth(dtype: str, storage: str, value: Text, n: str) -> Text:
     return Text(f"convert_{storage}{n}({value.within(14)} & {one})", ATOM, value.uses)
 
 
-def _lookup(printer, op, texts):
+def _lookup(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
     table, index = texts
-    last, sure, lanes, element = op.extra, op.how == V.EXACT, op.lanes, op.args[0].type.element
+    last, sure, lanes, element = op.extra, op.how == V.EXACT, op.lanes, op.args[0].leads.element
     if lanes == 1:
         return Text(f"{table}[{index}]" if sure else f"{table}[clamp({index}, 0, {last})]", ATOM, index.uses)
     inside = index.text if sure else f"clamp({index}, (int{lanes})0, (int{lanes}){last})"
     found = f"{printer.helps(Wide('lookup', lanes, C_WORDS[element]))}({table}, {inside})"
-    return Text(f"convert_int{lanes}({found}) != 0", 9, index.uses) if op.type == "bool" else Text(found, ATOM, index.uses)
+    return Text(f"convert_int{lanes}({found}) != 0", 9, index.uses) if op.word == "bool" else Text(found, ATOM, index.uses)
 
 
-def _bytes(printer, op, texts):
+def _bytes(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
     """Sixteen pixels as integers: four at a time."""
     if op.extra == 4:
         quarters = [f"as_uint4({text})" for text in texts]
@@ -143,18 +154,18 @@ def _bytes(printer, op, texts):
     return Text(f"(uint16)({', '.join(quarters)})")
 
 
-def _byte(printer, op, texts):
+def _byte(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
     channel, channels = op.extra
     shifted = f"({texts[0]} >> {8 * channel})" if channel else texts[0].text
     return Text(f"as_int{op.lanes}({shifted}{'' if channel == channels - 1 else ' & 255'})")
 
 
-def _into_bytes(printer, op, texts):
+def _into_bytes(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
     return Text(" | ".join(f"convert_uint16({t}) << {8 * i}" if i else f"convert_uint16({t})" for i, t in enumerate(texts)),
                 6, uses_of(texts))
 
 
-def _from_bytes(printer, op, texts):
+def _from_bytes(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
     channels, number = op.extra
     quarters = [f"as_uchar16({texts[0]}.s{i:x}{i + 1:x}{i + 2:x}{i + 3:x})" for i in (0, 4, 8, 12)]
     if channels == 4:
@@ -166,19 +177,19 @@ def _from_bytes(printer, op, texts):
     return Text(f"(uchar16)({', '.join(swizzles)})")
 
 
-def _number(name: str):
+def _number(name: str) -> Spelled:
     return lambda printer, op, texts: Text(f"{name}({op.extra})")
 
 
-def _origin(printer, op, texts):
+def _origin(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
     return Text(f"((int)get_global_id({op.extra}) - (int)get_local_id({op.extra}))")
 
 
-def _beyond(printer, op, texts):
-    return Text(f"(int)((ulong){texts[0]} / {ELEMENTS[op.args[0].type.element].size} & {op.extra - 1})", UNARY)
+def _beyond(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
+    return Text(f"(int)((ulong){texts[0]} / {ELEMENTS[op.args[0].leads.element].size} & {op.extra - 1})", UNARY)
 
 
-MACHINE = {
+MACHINE: dict[V.Machine, Spelled] = {
     V.LEAST: _call("min"), V.GREATEST: _call("max"), V.BORDER: _border, V.LONG: _long, V.ANY: _any, V.WIDEN: _widen,
     V.VECTOR: _vector, V.MERGE: _merge, V.PICK: _pick, V.SUM: _sum, V.DECODE: _decode, V.ENCODE: _encode, V.LOOKUP: _lookup,
     V.BYTES: _bytes, V.BYTE: _byte, V.INTO_BYTES: _into_bytes, V.FROM_BYTES: _from_bytes,

@@ -60,7 +60,7 @@ def taken(name: str) -> bool:
 class Names:
     """Hands out identifiers; the same wish twice gives `name`, `name_1`, ..."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._taken: set[str] = set()
         self._next: dict[str, int] = {}
 

@@ -7,6 +7,7 @@ serves single numbers and vectors alike.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from . import words
@@ -139,8 +140,8 @@ _WRAPPED = {
                "    return select(m, m + n, m < 0);\n}}",
 }
 _ORDER = (*_ONCE, *_BY_WIDTH, *words.HELPERS, *VECTOR)  # none calls one that comes after it
-NEEDS: dict = {"pg_sin": ("pg_rarely",), "pg_cos": ("pg_rarely",), "pg_tan": ("pg_rarely",), "pg_tanh": ("pg_exp",),
-               "pg_pow": ("pg_rarely",)}
+NEEDS: dict[str | Wide, tuple[str, ...]] = {
+    **dict.fromkeys(("pg_sin", "pg_cos", "pg_tan", "pg_pow"), ("pg_rarely",)), "pg_tanh": ("pg_exp",)}
 
 
 OFTEN = 20  # calls: drivers take seconds where a polynomial is put in place more often
@@ -161,20 +162,22 @@ class Wide(NamedTuple):
         return f"pg_{self.how}{'_' * bool(self.element)}{self.element}{self.lanes}"
 
 
-def prelude(helpers, widths=(1,)) -> str:
+def prelude(helpers: Mapping[str | Wide, int], widths: tuple[int, ...] = (1,)) -> str:
     """The helpers that are called so often, and what they call, for numbers and vectors of the given widths."""
-    needed, new = {}, list(helpers)
+    needed: dict[str | Wide, str] = {}
+    new = list(helpers)
     while new:
         name = new.pop()
         if name not in needed:
             needed[name] = _define(name, widths, helpers.get(name, 0) > OFTEN)
             new += NEEDS.get(name, ())
-    wide = sorted((name for name in needed if name.__class__ is Wide), key=lambda wide: wide.name)
-    return "\n".join(needed[name] for name in [*wide, *(name for name in _ORDER if name in needed)])
+    wide = sorted((name for name in needed if isinstance(name, Wide)), key=lambda wide: wide.name)
+    order: list[str | Wide] = [*wide, *(name for name in _ORDER if name in needed)]
+    return "\n".join(needed[name] for name in order)
 
 
-def _define(name, widths, often: bool) -> str:
-    if name.__class__ is Wide:
+def _define(name: str | Wide, widths: tuple[int, ...], often: bool) -> str:
+    if isinstance(name, Wide):
         if name.how in ("gather", "lookup"):
             return _gather(name.name, name.how, name.element, name.lanes)
         if name.how in ("merge0", "merge1"):

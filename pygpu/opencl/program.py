@@ -7,6 +7,7 @@ its arguments are named by what they stand for, in the order of the kernel's par
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from ..kernel.formats import Format
 
@@ -57,6 +58,9 @@ class SizeArg:
     margin: tuple[int, int, int, int] = (0, 0, 0, 0)
 
 
+Argument = ImageArg | ScalarArg | OutputArg | ScratchArg | ScratchImageArg | SizeArg
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One kernel launch. A work-item computes `block` = (columns, rows) pixels; `local` is the work-group's shape
@@ -65,7 +69,7 @@ class Step:
     work-items behind one another each computes some of the results."""
 
     kernel: str
-    args: tuple[ImageArg | ScalarArg | OutputArg | ScratchArg | ScratchImageArg | SizeArg, ...]
+    args: tuple[Argument, ...]
     block: tuple[int, int] = (1, 1)
     local: tuple[int, int] = (64, 1)
     margin: tuple[int, int, int, int] = (0, 0, 0, 0)
@@ -96,5 +100,5 @@ class Program:
     scratch: tuple[Scratch, ...] = ()
     options: tuple[str, ...] = ()
     reach: int | None = None
-    notes: dict = field(default_factory=dict, compare=False)
+    notes: dict[str, Any] = field(default_factory=dict, compare=False)
     dimensions: int = 2

@@ -11,7 +11,8 @@ What the spectra cannot give is summed as it was written: see `place`.
 from __future__ import annotations
 
 import functools
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -34,7 +35,9 @@ def printed(printer: Printer) -> str:
     opaque = printer.kernel.opaque
     (whole,), (target,) = opaque.plan.whole, opaque.made.targets
     (source,) = opaque.made.sources.values()
-    name = lambda var: printer.texts[var].text
+    def name(var: Any) -> str:
+        return printer.texts[var].text
+
     read = Names(*map(name, (source.start, source.width, source.height, source.stride)))
     written = name(target.start), name(target.stride)
     _Spectra(printer, read, written, large(whole.node), whole.at, opaque.plan.lanes).write()
@@ -251,7 +254,7 @@ class _Spectra:
                         w.line("    to[i] = lanes[i];")
                     w.line("to += into_pitch;")
 
-    def step(self, size: int, turned) -> None:
+    def step(self, size: int, turned: Callable[[bool], None]) -> None:
         """What lies a quarter of `size` apart, all over a strip."""
         w = self.writer
         with w.block(f"for (int j = 0; j < {size // 4}; j++)"):

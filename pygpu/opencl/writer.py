@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 WIDTH = 120
@@ -19,7 +20,7 @@ class Writer:
         self.lines += [f"{indent}        {rest}" for rest in more]
 
     @contextmanager
-    def block(self, opening: str, closing: str = "}", comment: str = ""):
+    def block(self, opening: str, closing: str = "}", comment: str = "") -> Iterator[None]:
         """`opening {` ... `}` with what is written meanwhile indented."""
         self.line(f"{opening} {{" if opening else "{", comment)
         self.depth += 1
