@@ -33,6 +33,7 @@ SECTIONS = {
     "Sums": {
         "integral": "integral(mono) / 38400", "cumulative": "cumulative(mono) / 240",
         "recursive_gaussian": "recursive_gaussian(photo, sigma=12)",
+        "domain_transform": "domain_transform(noisy, sigma_space=20, sigma_color=0.6)",
     },
     "The whole picture": {
         "histogram": "np.linspace(1500, 0, 160)[:, None] < np.repeat(histogram(mono, bins=80), 3)",

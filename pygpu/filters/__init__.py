@@ -24,7 +24,7 @@ Names, parameters and meaning are those of scipy.ndimage where it has the filter
 numbers is (across, down), x before y, as everywhere in PyGPU, and `mode` is a PIL mode, so that scipy's is `border`.
 
     smoothing     gaussian  box  unsharp  sharpen  lens_blur  motion_blur
-    sums          integral  cumulative  recursive_gaussian
+    sums          integral  cumulative  recursive_gaussian  domain_transform
     whole         stretch  standardize  gray_world  mean_threshold  li  isodata  match_template  centroid  moments
     histograms    histogram  equalize  otsu  multiotsu  yen  triangle
     distances     distance
@@ -144,7 +144,7 @@ from .spaces import (
     xyz_to_rgb,
     ycbcr_to_rgb,
 )
-from .sums import cumulative, integral, recursive_gaussian
+from .sums import cumulative, domain_transform, integral, recursive_gaussian
 from .thresholds import dither, local_threshold, niblack, sauvola, threshold
 from .tones import (
     brightness,
@@ -174,7 +174,8 @@ from .whole import (
 
 # Without `open`: `from pygpu.filters import *` shall not take the built-in away.
 __all__ = [
-    "box", "gaussian", "unsharp", "integral", "cumulative", "recursive_gaussian", "convolve", "correlate",
+    "box", "gaussian", "unsharp", "integral", "cumulative", "recursive_gaussian", "domain_transform", "convolve",
+    "correlate",
     "anisotropic_diffusion", "bilateral", "nonlocal_means",
     "median", "mode", "percentile", "rank", "blackhat", "close", "dilate", "erode", "morphological_gradient",
     "morphological_laplace", "tophat", "emboss", "farid", "laplace", "log", "prewitt", "roberts", "scharr", "sobel",

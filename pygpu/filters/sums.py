@@ -1,10 +1,11 @@
 """Sums along rows and columns, each made of the one before: they cost the same however far they reach."""
 
 from functools import cache
-from math import cos, exp, sin
+from math import cos, exp, sin, sqrt
 
 from pygpu import Float, Image, Position
 
+from .channels import channels
 from .ready import Ready
 
 # exp(-t*t / 2) for t >= 0 as a sum of decaying waves, exp(-decay*t) * (even*cos(turn*t) + odd*sin(turn*t)), fitted so that
@@ -45,6 +46,33 @@ def recursive_gaussian(im=Image, p=Position, sigma: Float = 1.0):
     waves = [wave(max(sigma, LEAST), *each) for each in WAVES]
     across = waved(im, im.width - 1, 0, waves)
     return waved(across, im.height - 1, 1, waves)(p)
+
+
+@Ready
+def domain_transform(im=Image, p=Position, sigma_space: Float = 30.0, sigma_color: Float = 0.3, steps=3):
+    """Smoothed where there are no edges, at a cost that does not grow with how far (E. Gastal and M. Oliveira's domain
+    transform, 2011, in its recursive form; OpenCV's dtFilter). Differences of more than about `sigma_color`, of all
+    channels together, are edges; each of the `steps` goes half as far as the one before."""
+    apart = [cache(lambda q, by=by: total(abs(im(q) - im((q.x - by[0], q.y - by[1]))))) for by in STEPS]
+    stage = cache(lambda q: im(q))
+    for number in range(steps):
+        reach = sigma_space * sqrt(3) * 2 ** (steps - 1 - number) / sqrt(4**steps - 1)
+        for axis, last in enumerate((im.width - 1, im.height - 1)):
+            stage = passed_on(stage, apart[axis], axis, last, sqrt(2) / max(reach, LEAST), sigma_space / sigma_color)
+    return stage(p)
+
+
+def passed_on(f, apart, axis, last, less, steep):
+    """An image of which each pixel passes on the less, forth and back, the more unlike the next one is."""
+    step = STEPS[axis]
+    part = cache(lambda q: exp(-less * (1 + steep * apart(q))))
+    forth = cache(lambda q: f(q) + part(q) * (forth(q - step) - f(q)) if along(q, axis) > 0 else f(q))
+    back = cache(lambda q: forth(q) + part(q + step) * (back(q + step) - forth(q)) if along(q, axis) < last else forth(q))
+    return back
+
+
+def total(pixel):
+    return sum(pixel) if channels(pixel) > 1 else pixel
 
 
 def running(f, axis):

@@ -12,6 +12,7 @@ from .types import INT
 
 LIMIT = 1 << 26  # no image is wider or higher; the run time refuses it
 SIZES = ("width", "height", "depth")  # operations
+DEEP = 120    # operations followed, one below the other
 _ANY = (-(1 << 31), (1 << 31) - 1)
 
 Bounds = tuple[int, int]
@@ -29,16 +30,19 @@ class Ranges:
         self._known: dict[int, Bounds] = {id(graph.x): (left, right), id(graph.y): (top, bottom),
                                           id(graph.z): (deep[0], deep[1]) if deep else (0, 0)}
         self._sizes = sizes or {}
+        self._depth = 0
         self._starts = {loop.blocks[0]: loop.operands for loop in loops(graph.body)}
 
     def of(self, value: Value) -> Bounds:
         if isinstance(value, Const):
             return (int(value.value or 0),) * 2
         found = self._known.get(id(value))
-        if found is None:
+        if found is None and self._depth < DEEP:
             self._known[id(value)] = _ANY  # what a loop carries around is not followed
+            self._depth += 1
             found = self._known[id(value)] = self._find(value)
-        return found
+            self._depth -= 1
+        return found or _ANY
 
     @contextmanager
     def where(self, test: Op | Block | None) -> Iterator[None]:

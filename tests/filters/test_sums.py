@@ -64,3 +64,24 @@ def test_inside_another(engine):
     image = random(size_for(engine))
     blurred = ndimage.gaussian_filter(image.astype(float), 2, mode="nearest", truncate=8)
     same(pygpu.compile(sharper)(image), image + 0.5 * (image - blurred), 2e-5)
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (9, 14), (8, 11, 3)])
+def test_domain_transform_is_its_recursion(engine, shape):
+    """Gastal and Oliveira's equations 18 and 21, in float64."""
+    image = random(shape)
+    made, space, color = image.astype(float), 6.0, 0.4
+    for number in range(3):
+        reach = space * 3**0.5 * 2 ** (2 - number) / 63**0.5
+        for axis in (1, 0):
+            lines = np.moveaxis(made, axis, 0).copy()
+            apart = np.abs(np.diff(np.moveaxis(image.astype(float), axis, 0), axis=0))
+            apart = apart.reshape(*apart.shape[:2], int(np.prod(shape[2:])))
+            part = np.exp(-(2**0.5) / reach * (1 + space / color * apart.sum(-1)))
+            part = part.reshape(*part.shape, *(1,) * (image.ndim - 2))
+            for at in range(1, len(lines)):
+                lines[at] += part[at - 1] * (lines[at - 1] - lines[at])
+            for at in reversed(range(len(lines) - 1)):
+                lines[at] += part[at] * (lines[at + 1] - lines[at])
+            made = np.moveaxis(lines, 0, axis)
+    same(filters.domain_transform(image, space, color), made)

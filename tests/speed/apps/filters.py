@@ -1,12 +1,14 @@
 """The apps in the language: plain functions of a position, not a word about where anything is kept."""
 
 from functools import cache, reduce
+from itertools import accumulate
 from math import ceil, exp, log2, sqrt
 
 import numpy as np
 
 import pygpu
 from pygpu import Color, Image, Position, Vec4, dot, offsets, ravel
+from pygpu.filters import demosaic
 from pygpu.filters.pyramids import chosen
 
 GRAY = (0.299, 0.587, 0.114)
@@ -15,6 +17,9 @@ BELL = np.exp(-np.arange(-3, 4)**2 / (2 * 1.5**2))
 STENCIL = np.array([[1 + (3 * i + 5 * j + i * j) % 7 for i in range(5)] for j in range(5)], float)
 STENCIL /= STENCIL.sum()
 STAGES, PATCH, SEARCH, RADIUS = 32, 3, 3, 26
+DECAY, LEVELS, SHARP = 0.5, 256, 0.7
+SCREEN = (1.7, -0.5, -0.2), (-0.3, 1.6, -0.3), (0.0, -0.6, 1.6)  # how much of what a sensor's colours see
+SMALL_BELL = np.outer([1, 2, 1], [1, 2, 1]) / 16
 QUARTERS = list(zip((-1, 0, 1, 2), (0.125, 0.375, 0.375, 0.125)))
 
 
@@ -145,7 +150,49 @@ def pyramid_blending(im=Image[Color], other=Image[Color], mask=Image, p=Position
     return together(mixed)(p.x, p.y)
 
 
-FILTERS = [harris, unsharp, stencil_chain, nonlocal_means, max_filter, interpolate, local_laplacian, pyramid_blending]
+# --- sums from edge to edge, the whole picture, a camera's raw pixels ---------------------------------------------------
+
+def iir_blur(im=Image[Color], p=Position):
+    """Forth and back along columns, then along rows: each pixel a part of itself and the rest of the one before."""
+    def along(f, last, step, at):
+        less = (-step[0], -step[1])
+        forth = cache(lambda q: DECAY * f(q) + (1 - DECAY) * forth(q + less) if at(q) > 0 else f(q))
+        back = cache(lambda q: DECAY * forth(q) + (1 - DECAY) * back(q + step) if at(q) < last else forth(q))
+        return back
+
+    columns = along(im, im.height - 1, (0, 1), lambda q: q.y)
+    return along(columns, im.width - 1, (1, 0), lambda q: q.x)(p)
+
+
+def histogram_equalisation(im=Image, p=Position):
+    """Each of 256 levels of light as often as any other."""
+    counts = [0] * LEVELS
+    for value in im:
+        counts[min(int(value * LEVELS), LEVELS - 1)] += 1
+    below = list(accumulate(counts))
+    return below[min(int(im(p) * LEVELS), LEVELS - 1)] / len(im)
+
+
+def camera_pipe(im=Image, p=Position):
+    """From raw pixels, each of which saw one colour, to a picture: no pixel brighter or darker than all of its colour
+    around, then all colours everywhere, those of the screen, its curve, and edges brought out."""
+    def cooled(q):
+        around = [im(q + d) for d in ((-2, 0), (2, 0), (0, -2), (0, 2))]
+        return min(max(im(q), min(around)), max(around))
+
+    colours = cache(lambda q: demosaic(cooled, q))
+
+    def shown(q):
+        seen = colours(q)
+        light = Color(*[min(max(dot(seen, row), 0.0), 1.0) for row in SCREEN])
+        return light * light * (3 - 2 * light)
+
+    shown = cache(shown)
+    return shown(p) + SHARP * (shown(p) - weighted(SMALL_BELL, shown, p))
+
+
+FILTERS = [harris, unsharp, stencil_chain, nonlocal_means, max_filter, interpolate, local_laplacian, pyramid_blending,
+           iir_blur, histogram_equalisation, camera_pipe]
 
 
 def compiled(name: str):

@@ -3,16 +3,18 @@ used nearby kept for a strip or a few rows. Pyramids are not here: no schedule o
 
 from __future__ import annotations
 
+from functools import reduce
 from math import ceil, log2, sqrt
 
 import numpy as np
 
-from .filters import BELL, GRAY, PATCH, RADIUS, SEARCH, SOBEL, STAGES, STENCIL
+from .filters import BELL, DECAY, GRAY, LEVELS, PATCH, RADIUS, SCREEN, SEARCH, SHARP, SMALL_BELL, SOBEL, STAGES, STENCIL
 
 LANES = 16
 
 
-NAMES = ("harris", "unsharp", "stencil_chain", "nonlocal_means", "max_filter")
+NAMES = ("harris", "unsharp", "stencil_chain", "nonlocal_means", "max_filter", "iir_blur",
+         "histogram_equalisation", "camera_pipe")
 
 
 class Apps:
@@ -155,6 +157,93 @@ class Apps:
             each.compute_at(out, self.strip).vectorize(x, LANES)
         for each in found.values():
             each.compute_at(out, y).vectorize(x, LANES)
+        return out
+
+    # --- from edge to edge, the whole picture, raw pixels ---------------------------------------------------------
+
+    def iir_blur(self):
+        im = self.image()
+        columns, rows = (self.images[0].dim(n).extent() for n in range(2))
+        return self.down_and_turned(self.down_and_turned(im, rows, "columns"), columns, "rows", result=True)
+
+    def down_and_turned(self, im, length, name, result=False):
+        """Each column forth and back, as a row: strips of columns in parallel."""
+        hl, x, y, c = self.hl, self.x, self.y, self.c
+        blur, turned = hl.Func(name), hl.Func(f"{name}_turned")
+        r = hl.RDom([(1, length - 1)])
+        own, rest = self.f32(DECAY), self.f32(1 - DECAY)
+        blur[x, y, c] = im[x, y, c]
+        blur[x, r.x, c] = own * blur[x, r.x, c] + rest * blur[x, r.x - 1, c]
+        blur[x, length - 1 - r.x, c] = own * blur[x, length - 1 - r.x, c] + rest * blur[x, length - r.x, c]
+        turned[x, y, c] = blur[y, x, c]
+        strip, tail = hl.Var(f"{name}_strip"), hl.TailStrategy.GuardWithIf
+        if result:
+            turned.bound(c, 0, 3)
+        inner_x, inner_y = hl.Var("inner_x"), hl.Var("inner_y")
+        turned.compute_root().split(y, strip, y, 4 * LANES, tail).tile(x, y, inner_x, inner_y, LANES, LANES, tail)
+        turned.reorder(inner_x, inner_y, y, x, strip, c).vectorize(inner_x).parallel(strip).parallel(c)
+        blur.compute_at(turned, strip).vectorize(x, LANES, tail)
+        for step in range(2):
+            blur.update(step).reorder(x, r.x).vectorize(x, LANES, tail)
+        return turned
+
+    def histogram_equalisation(self):
+        hl, y, i = self.hl, self.y, self.hl.Var("i")
+        im = self.image(2)
+        columns, rows = (self.images[0].dim(n).extent() for n in range(2))
+        level = self.func("level", lambda x, y: hl.clamp(hl.i32(im[x, y] * self.f32(LEVELS)), 0, LEVELS - 1))
+        of_rows, counts, below = (hl.Func(name) for name in ("of_rows", "counts", "below"))
+        across, down, bins = hl.RDom([(0, columns)]), hl.RDom([(0, rows)]), hl.RDom([(1, LEVELS - 1)])
+        of_rows[i, y] = 0
+        of_rows[level[across.x, y], y] += 1
+        counts[i] = 0
+        counts[i] += of_rows[i, down.x]
+        below[i] = counts[0]
+        below[bins.x] = below[bins.x - 1] + counts[bins.x]
+        out = self.func("equalised", lambda x, y: hl.f32(below[level[x, y]]) / hl.f32(columns * rows))
+        self.in_strips(out)
+        of_rows.compute_root().vectorize(i, LANES).parallel(y, 8)
+        of_rows.update(0).parallel(y, 8)
+        counts.compute_root().vectorize(i, LANES)
+        counts.update(0).reorder(i, down.x).vectorize(i, LANES)
+        below.compute_root()
+        return out
+
+    def camera_pipe(self):
+        hl, im = self.hl, self.image(2)
+        least = lambda values: reduce(hl.min, values)
+        most = lambda values: reduce(hl.max, values)
+        near = lambda x, y: [im[x - 2, y], im[x + 2, y], im[x, y - 2], im[x, y + 2]]
+        raw = self.func("raw", lambda x, y: hl.min(hl.max(im[x, y], least(near(x, y))), most(near(x, y))))
+
+        def colours(x, y):
+            mean = lambda *places: sum(raw[x + dx, y + dy] for dx, dy in places) * self.f32(1 / len(places))
+            here, level, upright = raw[x, y], mean((-1, 0), (1, 0)), mean((0, -1), (0, 1))
+            slanted = mean((-1, -1), (1, -1), (-1, 1), (1, 1))
+            far_level, far_upright = mean((-2, 0), (2, 0)), mean((0, -2), (0, 2))
+            half = self.f32(0.5)
+            far = (far_level + far_upright) * half
+            cross, bend = (level + upright) * half + (here - far) * half, self.f32(5 / 8) * here - slanted * half
+            slanted = slanted + self.f32(3 / 4) * (here - far)
+            level = level + bend - far_level * self.f32(1 / 4) + far_upright * self.f32(1 / 8)
+            upright = upright + bend - far_upright * self.f32(1 / 4) + far_level * self.f32(1 / 8)
+            choice = lambda a, b, c, d: hl.select(y % 2 == 0, hl.select(x % 2 == 0, a, b), hl.select(x % 2 == 0, c, d))
+            return (choice(here, level, upright, slanted), choice(cross, here, here, cross),
+                    choice(slanted, upright, level, here))
+
+        def shown(x, y, c):
+            found = [hl.clamp(sum(self.f32(w) * v for w, v in zip(row, colours(x, y))), self.f32(0), self.f32(1))
+                     for row in SCREEN]
+            light = hl.mux(c, found)
+            return light * light * (self.f32(3) - 2 * light)
+
+        lit = self.func("shown", shown, True)
+        soft = self.func("soft", lambda x, y, c: sum(self.f32(SMALL_BELL[j, i]) * lit[x + i - 1, y + j - 1, c]
+                                                     for j in range(3) for i in range(3)), True)
+        out = self.func("sharp", lambda x, y, c: lit[x, y, c] + self.f32(SHARP) * (lit[x, y, c] - soft[x, y, c]), True)
+        self.in_strips(out, colours=3)
+        self.near(out, raw, lit)
+        lit.bound_extent(self.c, 3).reorder(self.c, self.x, self.y).unroll(self.c)
         return out
 
     @staticmethod

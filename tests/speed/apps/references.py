@@ -4,7 +4,22 @@ from functools import reduce
 
 import numpy as np
 
-from .filters import BELL, GRAY, PATCH, QUARTERS, RADIUS, SEARCH, SOBEL, STAGES, STENCIL
+from .filters import (
+    BELL,
+    DECAY,
+    GRAY,
+    LEVELS,
+    PATCH,
+    QUARTERS,
+    RADIUS,
+    SCREEN,
+    SEARCH,
+    SHARP,
+    SMALL_BELL,
+    SOBEL,
+    STAGES,
+    STENCIL,
+)
 
 
 class Stage:
@@ -148,3 +163,56 @@ def pyramid_blending(image, other, mask, levels=4):
     mixed = [point(lambda a, b, m: a * m + b * (1 - m), *each)
              for each in zip(bands(pyramid(picture(image), levels)), bands(pyramid(picture(other), levels)), masks)]
     return together(mixed)
+
+
+def iir_blur(image):
+    made = image.astype(np.float64)
+    for axis in (0, 1):
+        lines = np.moveaxis(made, axis, 0).copy()
+        for order in (range(1, len(lines)), range(len(lines) - 2, -1, -1)):
+            for at in order:
+                lines[at] = DECAY * lines[at] + (1 - DECAY) * lines[at - order.step]
+        made = np.moveaxis(lines, 0, axis)
+    return Stage(lambda x0, x1, y0, y1: made[y0:y1, x0:x1])
+
+
+def histogram_equalisation(image):
+    levels = np.minimum((image * np.float32(LEVELS)).astype(int), LEVELS - 1)
+    below = np.cumsum(np.bincount(levels.ravel(), minlength=LEVELS)) / levels.size
+    return Stage(lambda x0, x1, y0, y1: below[levels[y0:y1, x0:x1]])
+
+
+def around(stage, *offsets):
+    return [Stage(lambda x0, x1, y0, y1, dx=dx, dy=dy: stage(x0 + dx, x1 + dx, y0 + dy, y1 + dy)) for dx, dy in offsets]
+
+
+def camera_pipe(image):
+    raw = picture(image)
+    same = around(raw, (-2, 0), (2, 0), (0, -2), (0, 2))
+    cooled = point(lambda v, *them: np.clip(v, np.min(them, 0), np.max(them, 0)), raw, *same)
+    shown = point(lambda v: v * v * (3 - 2 * v), point(lambda v: np.clip(v @ np.array(SCREEN).T, 0, 1), demosaiced(cooled)))
+    soft = stencil(SMALL_BELL, shown)
+    return point(lambda v, blurred: v + SHARP * (v - blurred), shown, soft)
+
+
+def demosaiced(raw):
+    """As H. Malvar, L. He and R. Cutler have it, of a pattern that begins with red, then green."""
+    beside = {"here": [(0, 0)], "level": [(-1, 0), (1, 0)], "upright": [(0, -1), (0, 1)],
+              "slanted": [(-1, -1), (1, -1), (-1, 1), (1, 1)],
+              "far level": [(-2, 0), (2, 0)], "far upright": [(0, -2), (0, 2)]}
+
+    def of(*region):
+        x0, x1, y0, y1 = region
+        mean = {name: np.mean([each(*region) for each in around(raw, *places)], 0) for name, places in beside.items()}
+        here, far = mean["here"], (mean["far level"] + mean["far upright"]) / 2
+        cross = (mean["level"] + mean["upright"]) / 2 + (here - far) / 2
+        slanted = mean["slanted"] + 3 / 4 * (here - far)
+        bend = 5 / 8 * here - mean["slanted"] / 2
+        level = mean["level"] + bend - mean["far level"] / 4 + mean["far upright"] / 8
+        upright = mean["upright"] + bend - mean["far upright"] / 4 + mean["far level"] / 8
+        odd_row, odd_column = np.arange(y0, y1)[:, None] % 2 == 1, np.arange(x0, x1) % 2 == 1
+        of_a_square = [[(here, cross, slanted), (level, here, upright)], [(upright, here, level), (slanted, cross, here)]]
+        rows = [np.where(odd_column[..., None], np.stack(second, -1), np.stack(first, -1)) for first, second in of_a_square]
+        return np.where(odd_row[..., None], rows[1], rows[0])
+
+    return Stage(of)
