@@ -20,6 +20,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ..errors import ArgumentError, TooLarge
+from ..ir import INT, every_graph, every_op
+from ..ir.graph import made_by
 from ..runtime import DeviceImage, as_array, in_use, ingest
 from ..schedule.footprint import calls_beside, extents
 from .engines import ARRAY, far_reaching
@@ -29,6 +31,7 @@ from .spreading import LARGE, PIECES, OnEach, spread
 
 STEP = 64    # pixels: a multiple of all vectors and tiles
 EDGE = 8192  # pixels of a tile, to begin with
+AXES = "width", "height"
 FOLDS = {"mirror": 0, "reflect": 1}
 
 
@@ -154,6 +157,7 @@ class Parts:
         self.cut = tuple([beside[axis] and all(reach.cut for reach in along)
                           and all(its[axis] == self.size[axis] for its in self.sizes)
                           for axis, along in enumerate(self.reaches)])
+        must_count(self.plain.graph, self.sizes, filter.__name__)
         self.engine = filter._engine(probes, dtype, mode, options, self.cut)
         self.origin = probes[0].origin if probes else None
         self.told = [scalar.name for scalar in self.engine.graph.scalars[len(self.plain.graph.scalars):]]
@@ -223,6 +227,16 @@ class Parts:
         for top in range(0, height, tile[1]):
             for left in range(0, width, tile[0]):
                 yield Region(left, top, min(width, left + tile[0]), min(height, top + tile[1]))
+
+
+def must_count(graph, sizes, name: str) -> None:
+    """Refuse a filter that counts the pixels of a picture of more than 2**31, by len(im) or otherwise: an Int would wrap."""
+    width, height = max(sizes, key=lambda size: size[0] * size[1], default=(0, 0))
+    for op in (op for each in every_graph(graph) for op in every_op(each.body)) if width * height >= 1 << 31 else ():
+        factors = op.operands if op.kind.name == "mul" and op.results[0].type is INT else ()
+        if {kind for kind in ("width", "height") for factor in factors if made_by(factor, kind) is not None} == {*AXES}:
+            raise ArgumentError(f"{name}() counts pixels, and a picture of {width} x {height} has more than an Int holds: "
+                                f"write float(im.width) * im.height, or compile it with precision='double'")
 
 
 def size_of(image) -> tuple[int, int]:

@@ -21,7 +21,24 @@ from functools import cached_property
 from ..errors import DeviceError
 from . import drivers, pool, probing
 
-INSTALL = 'pip install "pygpu[cpu]"'
+PIP = 'pip install "pygpu[cpu]"'
+CONDA = "conda install -c conda-forge pyopencl pocl"
+
+
+def to_install(system: str, machine: str) -> str:
+    """How a driver for the CPU comes onto such a machine: Intel's is made for x86-64, on Linux and Windows."""
+    if machine.lower() in ("x86_64", "amd64") and system in ("Linux", "Windows"):
+        return PIP
+    if system == "Linux":
+        return f"apt-get install pocl-opencl-icd, or {CONDA}"
+    if system == "Darwin":
+        return f"{CONDA} (and ocl_icd_wrapper_apple, which shows Apple's own driver)"
+    if system == "Windows":
+        return "the OpenCL, OpenGL and Vulkan Compatibility Pack of the Microsoft Store"
+    return CONDA
+
+
+INSTALL = to_install(host.system(), host.machine())
 FORKED = ("this process was forked from one that had used OpenCL already, whose drivers do not survive that: start it "
           "with multiprocessing.get_context('spawn')")
 # The checker interprets, and knows no built-ins of the compiler's own; of what LLVM makes of `a & ~b` for vectors of

@@ -181,3 +181,30 @@ def test_tiles_of_other_kinds_of_pictures(small_device, monkeypatch):
 def test_where_tiles_are_no_way_out_it_is_said(small_device):
     with pytest.raises(DeviceError, match="takes 2.4 MiB"):
         pygpu.compile(lambda im=Image, p=Position: im(p.x * 2, p.y * 2))(LARGE)
+
+
+# --- pictures of more pixels than 32 bits count ------------------------------------------------------------------------
+
+class Vast:
+    """A picture of ten billion pixels, of which only parts are ever made."""
+
+    shape, dtype = (100_000, 100_000), np.dtype(np.uint8)
+
+    def __getitem__(self, key):
+        rows, columns = key
+        assert (rows.stop - rows.start) * (columns.stop - columns.start) < 1 << 24
+        return np.full((rows.stop - rows.start, columns.stop - columns.start), 255, np.uint8)
+
+
+def test_a_region_of_a_vast_picture(engine):
+    region = (99_000, 99_990, 99_010, 100_000)
+    placed = pygpu.compile(lambda im=Image, p=Position: (im(p) * p.x, float(im.width) * im.height))
+    places, pixels = placed.compute(region, Vast(), dtype="float32")
+    assert (places == np.arange(99_000, 99_010)).all() and (pixels == np.float32(1e10)).all()
+
+
+@pytest.mark.parametrize("count", [lambda im: len(im), lambda im: im.width * im.height, lambda im: im.height * im.width * 2])
+def test_pixels_are_not_counted_in_numbers_that_wrap(count, engine):
+    filter = pygpu.compile(lambda im=Image, p=Position: im(p) * count(im))
+    with pytest.raises(ArgumentError, match="more than an Int holds"):
+        filter.compute((0, 0, 5, 5), Vast(), dtype="float32")

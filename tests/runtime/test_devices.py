@@ -8,6 +8,7 @@ import pytest
 
 from pygpu.errors import DeviceError
 from pygpu.runtime import Device, current, devices, doctor, probing, use
+from pygpu.runtime.devices import to_install
 from tests.runtime.kernels import every_device, python
 
 SHOW = "from pygpu.runtime import current; device = current(); print(device and device.platform)"
@@ -190,3 +191,13 @@ def test_doctor_tries_every_device():
 def test_doctor_without_any_driver(tmp_path):
     run = python("from pygpu.runtime import doctor; print(doctor())", OCL_ICD_VENDORS=str(tmp_path), PYGPU_DEVICE="gpu")
     assert run.returncode == 0 and 'pip install "pygpu[cpu]"' in run.stdout and "OCL_ICD_VENDORS" in run.stdout
+
+
+@pytest.mark.parametrize("system, machine, words", [
+    ("Linux", "x86_64", "pygpu[cpu]"), ("Windows", "AMD64", "pygpu[cpu]"), ("Linux", "aarch64", "pocl-opencl-icd"),
+    ("Darwin", "arm64", "conda-forge pyopencl pocl"), ("Darwin", "x86_64", "ocl_icd_wrapper_apple"),
+    ("Windows", "ARM64", "Compatibility Pack"), ("FreeBSD", "amd64", "conda-forge")])
+def test_what_to_install_on_each_platform(system, machine, words):
+    """Where Intel's driver is not made, the extra `cpu` brings nothing."""
+    told = to_install(system, machine)
+    assert words in told and ("pygpu[cpu]" in told) == (words == "pygpu[cpu]")
