@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from typing import NamedTuple
 
 from ..ir import STARTS, Const, Function, Graph, Op, Output, Value, constant, known, op_of
 from ..ir.folds import ALONE, nothing
@@ -159,6 +160,17 @@ class Law:
         raise NotImplementedError
 
 
+class Weight(NamedTuple):
+    """How much of a value before there is in another; `there` says whether it is in it at all: what a choice has left out
+    is not there, even if it was infinite."""
+
+    by: Value
+    there: Value
+
+    def times(self, emit: Emit, by: Value) -> Weight:
+        return Weight(emit("mul", self.by, by), self.there)
+
+
 class Weights(Law):
     """Values before are added up with weights that do not depend on them. So a chunk adds them up with weights, too:
     `entries` are those that are not always zero, (value, value before)."""
@@ -166,6 +178,7 @@ class Weights(Law):
     def examine(self, copy: Copy) -> None:
         if BOOL in self.types or len(set(self.types)) > 1:
             raise NotSo
+        self.zero, self.one = (known(self.types[0], number) for number in (0, 1))
         copy.of(self.values)
         direct = {(i, j) for i, row in enumerate(self.rows(copy)) for j in row}
         self.entries = sorted(direct | {(i, i) for i in range(len(self.slots))})
@@ -175,32 +188,46 @@ class Weights(Law):
 
     @property
     def start(self) -> list[Value]:
-        return [*[known(type, 0) for type in self.types], *[known(self.types[0], i == j) for i, j in self.entries]]
+        weights = [self.one if i == j else self.zero for i, j in self.entries]
+        return [*[self.zero] * len(self.slots), *weights, *[constant(i == j) for i, j in self.entries]]
 
-    def after(self, emit: Emit, before: list[Value], ends: list[Value], weights: list[Value]) -> list[Value]:
+    def carried(self, passed: list[Value]) -> dict[tuple[int, int], Weight]:
+        half = len(self.entries)
+        return {entry: Weight(*each) for entry, *each in zip(self.entries, passed[:half], passed[half:])}
+
+    def after(self, emit: Emit, before: list[Value], ends: list[Value], passed: list[Value]) -> list[Value]:
         found = list(ends)
-        for (i, j), weight in zip(self.entries, weights):
-            found[i] = emit("add", found[i], emit("mul", weight, before[j]))
+        for (i, j), weight in self.carried(passed).items():
+            some = emit("and", weight.there, emit("ne", before[j], self.zero))  # an infinite weight of nothing is nothing
+            found[i] = emit("add", found[i], emit("select", some, emit("mul", weight.by, before[j]), self.zero))
         return found
 
     def passed(self, copy: Copy, before: list[Value]) -> list[Value]:
-        weights, emit, rows = dict(zip(self.entries, before)), copy.builder.emit, self.rows(copy)
+        carried, rows, zero = self.carried(before), self.rows(copy), Weight(self.zero, constant(False))
         found = []
         for i, j in self.entries:
-            terms = [emit("mul", weight, weights[via, j]) for via, weight in rows[i].items() if (via, j) in weights]
-            total = terms[0] if terms else known(self.types[0], 0)
-            for term in terms[1:]:
-                total = emit("add", total, term)
+            total = zero
+            for via, weight in rows[i].items():
+                if (via, j) in carried:
+                    total = self.both(copy.builder.emit, total, self.through(copy.builder.emit, weight, carried[via, j]))
             found.append(total)
-        return found
+        return [*[weight.by for weight in found], *[weight.there for weight in found]]
 
-    def rows(self, copy: Copy) -> list[dict[int, Value]]:
+    def through(self, emit: Emit, weight: Weight, before: Weight) -> Weight:
+        there = emit("and", weight.there, before.there)
+        return Weight(emit("select", there, emit("mul", weight.by, before.by), self.zero), there)
+
+    def both(self, emit: Emit, one: Weight, other: Weight) -> Weight:
+        if one.by is self.zero:
+            return other
+        return Weight(emit("add", one.by, other.by), emit("or", one.there, other.there))
+
+    def rows(self, copy: Copy) -> list[dict[int, Weight]]:
         """The weights by which each value is made of those one place before."""
-        one: Value = known(self.types[0], 1)
-        emit = copy.builder.emit
-        found: dict[Value, dict[int, Value]] = {}
+        own, emit, none = Weight(self.one, constant(True)), copy.builder.emit, Weight(self.zero, constant(False))
+        found: dict[Value, dict[int, Weight]] = {}
 
-        def of(value: Value) -> dict[int, Value]:
+        def of(value: Value) -> dict[int, Weight]:
             return found.get(value, {})
 
         for op in self.graph.body.ops:
@@ -209,27 +236,29 @@ class Weights(Law):
             name, operands = op.kind.name, op.operands
             late = [value for value in operands if self.is_late(value)]
             if name == "prior":
-                row = {self.slot(op): one}
+                row = {self.slot(op): own}
             elif name in ("add", "sub"):
                 row = dict(of(operands[0]))
                 for slot, weight in of(operands[1]).items():
-                    weight = emit("neg", weight) if name == "sub" else weight
-                    row[slot] = emit("add", row[slot], weight) if slot in row else weight
+                    weight = Weight(emit("neg", weight.by), weight.there) if name == "sub" else weight
+                    row[slot] = self.both(emit, row.get(slot, none), weight)
             elif name == "neg":
-                row = {slot: emit("neg", weight) for slot, weight in of(operands[0]).items()}
+                row = {slot: Weight(emit("neg", weight.by), weight.there) for slot, weight in of(operands[0]).items()}
             elif name == "mul" and len(late) == 1:
                 factor = copy.value(operands[late[0] is operands[0]])
-                row = {slot: emit("mul", weight, factor) for slot, weight in of(late[0]).items()}
+                row = {slot: weight.times(emit, factor) for slot, weight in of(late[0]).items()}
             elif name == "div" and late == [operands[0]]:
-                row = {slot: emit("div", weight, copy.value(operands[1])) for slot, weight in of(operands[0]).items()}
+                factor = emit("div", self.one, copy.value(operands[1]))
+                row = {slot: weight.times(emit, factor) for slot, weight in of(operands[0]).items()}
             elif name == "select" and not self.is_late(operands[0]):
-                then, otherwise, zero = of(operands[1]), of(operands[2]), known(self.types[0], 0)
-                row = {slot: emit("select", copy.value(operands[0]), then.get(slot, zero), otherwise.get(slot, zero))
+                then, otherwise, condition = of(operands[1]), of(operands[2]), copy.value(operands[0])
+                row = {slot: Weight(*[emit("select", condition, *each) for each in
+                                      zip(then.get(slot, none), otherwise.get(slot, none))])
                        for slot in {**then, **otherwise}}
             else:
                 raise NotSo
             found[op.result] = row
-        return [of(self.values[number]) if far == 1 else {self.slots.index((far - 1, number)): one}
+        return [of(self.values[number]) if far == 1 else {self.slots.index((far - 1, number)): own}
                 for far, number in self.slots]
 
 
