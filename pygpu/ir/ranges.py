@@ -22,6 +22,8 @@ class Ranges:
     """Bounds (lowest, highest) of Int values, found when asked. A position may be anywhere about the image: a stage is
     also computed for places beyond the edge."""
 
+    _depth = 0  # of what is being followed
+
     def __init__(self, graph: Graph, region: tuple[int, ...] | None = (-LIMIT, -LIMIT, LIMIT, LIMIT, -LIMIT, LIMIT),
                  sizes: Mapping[ImageParam, tuple[int, ...]] | None = None):
         """`region` is (left, top, right, bottom) of the positions, and front and back; `sizes` has (width, height) of
@@ -30,7 +32,6 @@ class Ranges:
         self._known: dict[int, Bounds] = {id(graph.x): (left, right), id(graph.y): (top, bottom),
                                           id(graph.z): (deep[0], deep[1]) if deep else (0, 0)}
         self._sizes = sizes or {}
-        self._depth = 0
         self._starts = {loop.blocks[0]: loop.operands for loop in loops(graph.body)}
 
     def of(self, value: Value) -> Bounds:
