@@ -18,6 +18,7 @@ from .calls.engines import OnDevice, OnNumPy, described, engine_for
 from .calls.explain import explain
 from .calls.notes import note
 from .calls.options import PLAIN, Options
+from .calls.settling import holds, question
 from .calls.telling import Waiting
 from .errors import ArgumentError, TooLarge
 from .ir import Graph, PixelType
@@ -202,8 +203,7 @@ class Filter:
         pictures = self.arguments.ingested(images, options)
         engine, given = self._engine(pictures, dtype, mode, options), scalars
         self._last, self._timings = engine, engine.timings(started)
-        if engine.uniforms:
-            scalars = (*scalars, *self.arguments.of_objects(engine.uniforms))
+        scalars = self.arguments.and_of_objects(scalars, engine.uniforms)
         size = self.arguments.size_of(size, pictures)
         if engine.loses_nan and calling.has_nan(pictures):
             exact = self._engine(pictures, "float32", None, options)
@@ -256,10 +256,11 @@ class Filter:
         return mapping.mapped(self, args, kwargs, out, progress, resume, tile, dtype, devices)
 
     @door
-    def iterate(self, n: int, *args, size=None, out=None, dtype=None, mode=None, **kwargs):
+    def iterate(self, n: int, *args, size=None, out=None, dtype=None, mode=None, until=None, **kwargs):
         """What n calls give, each on the result of the one before; in between it does not leave the device.
 
-        A filter with several results gives them to as many of its images, the first ones.
+        A filter with several results gives them to as many of its images, the first ones. They are fewer where `until`
+        holds: "still", nothing changes any more; or a function of the pictures before and after one, asked every eighth.
         """
         started = perf_counter()
         self._look_again()
@@ -267,24 +268,24 @@ class Filter:
         images, scalars = self.arguments.bind(args, kwargs)
         times = self.arguments.times(n, images)
         pictures = self.arguments.ingested(images, asked)
-        wished = self.arguments.size_of(size, pictures)
+        wished, asks = self.arguments.size_of(size, pictures), question(until, compile)
         engine = self._engine(pictures, dtype, mode, asked)
         if engine.count > len(images):
             raise self.arguments.wrong(f"has {engine.count} results, more than it takes images: it cannot be iterated")
         self._last, self._timings = engine, engine.timings(started)
-        if engine.uniforms:
-            scalars = (*scalars, *self.arguments.of_objects(engine.uniforms))
+        scalars = self.arguments.and_of_objects(scalars, engine.uniforms)
         came_from_host, results = engine.to_host(pictures), images[:engine.count]
-        while times:
-            times -= 1
-            results = engine.run(pictures, scalars, wished, None if times else out, self._timings,
-                                 to_host=came_from_host and not times)
+        while (times := times - 1) >= 0:
+            before, results = results, engine.run(pictures, scalars, wished, None if times else out, self._timings,
+                                                  to_host=came_from_host and not times)
+            if holds(asks, (n - times, times), before, results):  # the same once more, to where it belongs
+                results, times = engine.run(pictures, scalars, wished, out, self._timings, to_host=came_from_host), 0
             if engine.raises:
                 raising.raise_first(self, [*pictures[:engine.count], *images[engine.count:]], scalars, engine.raising)
             if times:
                 pictures[:engine.count] = self.arguments.ingested(results, asked)
                 engine = self._engine(pictures, dtype, mode, asked)
-                if asked is PLAIN and self.arguments.only_pictures and not self.arguments.says_colours:
+                if asks is None and asked is PLAIN and self.arguments.only_pictures and not self.arguments.says_colours:
                     times = iterating.ahead(self, engine, pictures, scalars, times, self._timings,
                                             lambda function: Filter(function)._engine(pictures, dtype, mode))
         return results[0] if self.single else tuple(results)
@@ -302,8 +303,7 @@ class Filter:
         pictures = self.arguments.ingested(images, asked)
         size = self.arguments.size_of(size, pictures)
         engine = self._engine(pictures, dtype, mode, asked)
-        if engine.uniforms:
-            scalars = (*scalars, *self.arguments.of_objects(engine.uniforms))
+        scalars = self.arguments.and_of_objects(scalars, engine.uniforms)
         tuning.tune(engine, pictures, scalars, size, tuning.teller(progress), seconds)
         self._built.clear()  # these were made by other recipes
         self._last = self._engine(pictures, dtype, mode, asked)

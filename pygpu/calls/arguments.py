@@ -85,6 +85,10 @@ class Arguments:
         except (TypeError, ValueError, OverflowError):
             raise self.wrong(f"'{parameter.name}' is a {kind.__name__}, and {short(value)} is not of numbers") from None
 
+    def and_of_objects(self, scalars: tuple, uniforms) -> tuple:
+        """Numbers, and behind them those of objects."""
+        return (*scalars, *self.of_objects(uniforms)) if uniforms else scalars
+
     def of_objects(self, uniforms) -> list:
         """What typed attributes of known objects hold at this moment."""
         found = []

@@ -29,7 +29,7 @@ def found(filter, images, scalars, options: Options, started: float) -> tuple:
     pictures = filter.arguments.ingested(given, options)
     program = program_for(filter, given, pictures, options)
     filter._last, filter._timings = program, program.timings(started)
-    numbers = (*scalars, *filter.arguments.of_objects(program.uniforms)) if program.uniforms else scalars
+    numbers = filter.arguments.and_of_objects(scalars, program.uniforms)
     began = perf_counter()
     result = program(pictures, numbers)
     filter._timings["kernel"] = perf_counter() - began

@@ -30,7 +30,7 @@ def found(filter, images, scalars, asked: tuple, options, started: float) -> tup
         filter.of_arrays = True
         return arrays.found(filter, images, scalars, options, started)
     filter._last, filter._timings = engine, engine.timings(started)
-    numbers = (*scalars, *filter.arguments.of_objects(engine.uniforms)) if engine.uniforms else scalars
+    numbers = filter.arguments.and_of_objects(scalars, engine.uniforms)
     value, began = engine.story.returned, perf_counter()
     rows = engine.told(engine.arrays(pictures, numbers, (value.length, 1)))
     filter._timings["kernel"] = perf_counter() - began

@@ -31,8 +31,8 @@ def harris(im=Image(border="constant"), p=Position, sigma=1.0, k: Float = 0.05, 
 def canny(im=Image(border="reflect"), p=Position, sigma=1.0, low: Float = 0.1, high: Float = 0.2):
     """Thin contours: 1 where they are steeper than `high`, 0.5 where steeper than `low`, else 0.
 
-    Hysteresis, which keeps the 0.5 that hang together with a 1, is no business of one pixel
-    (scipy.ndimage.label, or skimage.filters.apply_hysteresis_threshold, does it).
+    Hysteresis, which keeps the 0.5 that hang together with a 1, is a step of its own, done until nothing changes:
+    `iterate(..., until="still")`; docs/coming-from.md has it.
     """
     ridge = canny_ridge(im, p, sigma)
     return 1.0 if ridge >= high else 0.5 if ridge >= low else 0.0

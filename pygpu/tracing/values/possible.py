@@ -18,7 +18,7 @@ class Bounds(Ranges):
     """How large values are while a graph is being made: what a loop carries around is not known yet."""
 
     def __init__(self):
-        self._known, self._sizes, self._starts = {}, {}, {}
+        self._known, self._sizes, self._starts, self._depth = {}, {}, {}, 0
 
 
 def comparison(condition: Value):

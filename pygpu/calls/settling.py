@@ -1,0 +1,27 @@
+"""Steps until something holds: filter.iterate(n, picture, until=...). Hides how often that is asked.
+
+The pictures before and after a step are asked for one truth, which is all that comes back from the device. To wait for it
+takes as long as a few small steps, so it is asked for after every eighth.
+"""
+
+from __future__ import annotations
+
+from ..language import Image
+
+STEPS = 8        # from one question to the next
+STILL = "still"  # nothing changes any more: then it has not since, whenever that was
+
+
+def is_still(before=Image, after=Image):
+    return all(a == b for a, b in zip(before, after))
+
+
+def question(until, compile):
+    """The filter that is asked, of a function or "still"; None where nothing is."""
+    return until if until is None else compile(is_still if isinstance(until, str) and until == STILL else until)
+
+
+def holds(asked, times: tuple[int, int], before, after) -> bool:
+    """Whether no further step is to be taken; `times` are the steps that were, and those that are left."""
+    taken, left = times
+    return asked is not None and left > 0 and taken % STEPS == 0 and bool(asked(*before, *after))
