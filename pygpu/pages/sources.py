@@ -39,10 +39,11 @@ class Sources:
     def __init__(self, plain: Plain):
         self.plain, (width, height, depth) = plain, (*plain.axes, 1, 1, 1)[:3]
         self.plane = depth // 2  # of a volume one is looked at
-        self.codes, started = {}, perf_counter()
+        self.codes, other, started = {}, plain.other(), perf_counter()
         first = self.values(width // 2, height // 2)
-        each = max(perf_counter() - started, 1e-5)
-        changed = self.values(width // 3, height // 3, plain.other())
+        between = perf_counter()
+        changed = self.values(width // 3, height // 3, other)
+        each = max(min(between - started, perf_counter() - between), 1e-5)  # the first one is cold
         self.symbolic = {key[1:3] for key in first.keys() & changed.keys() if repr(first[key]) != repr(changed[key])}
         columns, rows = grid_of(width, height, min(SECONDS / each, ROOM / (5.4 * max(1, len(first)))))
         self.xs = [int((i + 0.5) * width / columns) for i in range(columns)]
@@ -164,6 +165,11 @@ def painted(line: str, names: dict[str, bool]) -> str:
 
 
 def text_of(value) -> str:
+    if isinstance(value, (list, tuple)) and len(value) > 9 and all(isinstance(each, (int, float)) for each in value):
+        return f"{len(value)} numbers, {min(value):.4g} to {max(value):.4g}, on average {sum(value) / len(value):.4g}"
+    if isinstance(value, np.ndarray) and value.size > 9 and value.dtype.kind in "buif":
+        shape = " x ".join(map(str, value.shape))
+        return f"array {shape}, {value.min():.4g} to {value.max():.4g}, on average {value.mean():.4g}"
     if isinstance(value, np.ndarray):
         return f"array {' x '.join(map(str, value.shape))}" if value.size > 9 else " ".join(str(value.tolist()).split())
     if callable(value) and hasattr(value, "__qualname__"):

@@ -153,6 +153,17 @@ def test_a_value_has_a_page_with_the_values_of_its_lines(engine):
     assert data["before"] != data["picture"]
 
 
+def test_what_a_picture_fills_is_not_known():
+    def spread(im=Image, p=Position):
+        bins = [0] * 16
+        for v in im:
+            bins[int(v * 15)] += 1
+        return bins[int(im(p) * 15)] / len(im)
+
+    page = pygpu.compile(spread).explain_html(SMALL)
+    assert '<span class="y">bins</span>' in page and '<span class="n">bins</span>' not in page
+
+
 def test_of_a_volume_the_plane_in_the_middle_is_shown(engine):
     volume = np.arange(3 * 4 * 5, dtype=np.float32).reshape(3, 4, 5) / 60
     data = data_of(pygpu.compile(behind).explain_html(volume))
@@ -176,6 +187,7 @@ def test_a_function_of_whole_arrays_is_numpy_line_by_line(engine):
     square = np.arange(12, dtype=np.float32).reshape(3, 4)
     data = data_of(pygpu.compile(normed).explain_html(square))
     assert told_of(data, "mean") == [square.mean()] and data["before"] != data["picture"]
+    assert '<span class="y">mean</span>' in pygpu.compile(normed).explain_html(square)
     assert not pygpu.debug(normed, square)
 
 
