@@ -98,6 +98,35 @@ def bits_of_floats(n=Image[Int], im=Image, p=Position):
     return (whole >> 16) + low + high + parts[0] + int.from_bytes(parts[:2], "big") + bytes([n(p) & 7, 1])[0]
 
 
+def bits_beyond_32(n=Image[Int], p=Position):
+    """ints that are shifted and multiplied past 32 bits, and then masked by numbers of 64"""
+    whole = n(p) & 0xFFFF
+    turned = (whole * 77777 << 8) & 0x00FF00FF00FF00FF
+    return turned % 1009 + ((whole << 33) & 0xFFFFFFFFFFFFFFFF) % 997 + ((whole << 20) & ~0xFF80808080808080) % 991
+
+
+@finite
+def rows_that_are_swapped(im=Image, n=Image[Int], p=Position):
+    """rows of a list exchanged at an index that depends on pixels, as pivots are"""
+    rows, at = [[im(p), 1.0], [2.0, 3.0], [4.0, 5.0]], n(p) % 3
+    rows[0], rows[at] = rows[at], rows[0]
+    return rows[0][0] + 10 * rows[1][1] + 100 * rows[2][0]
+
+
+class _Doubled:
+    def __init__(self, v):
+        self.v = v
+
+    def __getattribute__(self, name):
+        return 2 * object.__getattribute__(self, "v") if name == "twice" else super().__getattribute__(name)
+
+
+@finite
+def attributes_by_a_method(im=Image, p=Position):
+    """__getattribute__, by object's and by super()'s"""
+    return _Doubled(im(p)).twice + _Doubled(im(p)).v
+
+
 @finite
 def locks_and_warnings(im=Image, p=Position):
     """locks, queues, warnings.catch_warnings, contextlib.ExitStack: nobody waits for a pixel"""

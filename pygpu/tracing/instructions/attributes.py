@@ -41,6 +41,9 @@ def get_attribute(tracer, value, name: str):
         return known_attribute(tracer, value, name)
     cls = class_of(value)
     if cls is not None:
+        hook = find_in_class(cls, "__getattribute__")
+        if isinstance(hook, types.FunctionType):
+            return tracer.call(Known(hook), [value, Known(name)], {})
         return instance_attribute(tracer, value, cls, name)
     if kind is ImageValue:
         if tracer.of_arrays and (name in whole.FACTS or name in whole.METHODS):
@@ -296,6 +299,12 @@ def getattr_meaning(tracer, args, kwargs):
         if default and error.kind == "no-attribute":
             return default[0]
         raise
+
+
+@means(object.__getattribute__)
+def object_getattribute_meaning(tracer, args, kwargs):
+    target, name = (decide(tracer, a) for a in args)
+    return instance_attribute(tracer, target, class_of(target), name.value)
 
 
 @means(hasattr)

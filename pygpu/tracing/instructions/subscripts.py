@@ -26,7 +26,7 @@ from ..kinds.images import subscript_image
 from ..kinds.instances import find_special
 from ..kinds.mappings import item_of, known_item, set_item, take_out
 from ..kinds.ragged import contents_of, is_ragged
-from ..kinds.scalars import as_value, select
+from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
 from ..meanings.methods import pop
 from ..meanings.small_arrays import by_mask, is_mask_of_pixels, store_by_mask
@@ -265,8 +265,7 @@ def stored_in_list(tracer, container, key, value) -> tuple:
         at = as_value(tracer, key, INT)
         at = as_value(tracer, tracer.emit("select", as_value(tracer, tracer.emit("lt", at, constant(0))),
                                           as_value(tracer, tracer.emit("add", at, constant(len(items)))), at))
-        return tuple(select(tracer, tracer.emit("eq", at, constant(i)), value, item) if numeric(item) and numeric(value)
-                     else refuse_store(tracer) for i, item in enumerate(items))
+        return tuple(choose(tracer, tracer.emit("eq", at, constant(i)), value, item) for i, item in enumerate(items))
     index = reveal_index(tracer, key)
     try:
         items[index] = tracer.remaining(value) if isinstance(index, slice) else value
@@ -278,8 +277,3 @@ def stored_in_list(tracer, container, key, value) -> tuple:
 def is_long(contents) -> bool:
     """Whether the items of a list are better kept in an array than each by itself."""
     return type(contents) is Table or len(contents) > FEW and all(map(merges, contents))
-
-
-def refuse_store(tracer):
-    raise tracer.refuse("symbolic-index", "an object is stored at an index that depends on a pixel",
-                        instead="store numbers, or use a known index")

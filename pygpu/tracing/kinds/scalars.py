@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import operator
 
-from ...ir import BOOL, FLOAT, INT, OPS, Value, common, known
+from ...ir import BOOL, FLOAT, INT, INT64, OPS, UINT64, Value, common, known
 from ..values.choices import both
 from ..values.lattice import Known, lift
 from ..values.numbers import common_type, plain, too_large, type_of
@@ -48,8 +48,14 @@ def number_binary(tracer, symbol: str, a, b):
         raise misfit(tracer, symbol, a, b)
     if symbol in "&|^" and len(symbol) == 1 and ta is tb is BOOL:
         return tracer.emit(name, as_value(tracer, a), as_value(tracer, b))
+    if symbol == "&":
+        a, b = (Known(n.value & MASK) if is_beyond(n) and n.value < -2 ** 63 else n for n in (a, b))
     kind = common_type([a, b])
+    if is_beyond(a) or is_beyond(b):
+        a, b = wide(tracer, a), wide(tracer, b)
     if symbol in ("<<", ">>", "&", "|", "^"):
+        if kind.is_float and ta.is_whole and tb.is_whole:  # int64 and uint64, of which NumPy makes floats
+            kind = UINT64
         if kind.is_float:
             own = next((each for each in (ta, tb) if each.is_float), kind)
             raise tracer.refuse("not-a-number", f"a {own.value} is used with {symbol}",
@@ -77,6 +83,28 @@ def compute(tracer, kind, type, *numbers):
         return lift(tracer.builder.append(kind, tuple(values)))
     found = tracer.builder.append(kind, tuple([tracer.builder.convert(value, INT) for value in values]))
     return lift(tracer.builder.convert(found, type) if found.type is INT else found)
+
+
+MASK = 2 ** 64 - 1
+DEEP = 16  # operations that are computed anew
+WIDENED = {"add", "sub", "mul", "neg", "shl", "shr", "and", "or", "xor", "invert", "floordiv", "mod", "select"}
+
+
+def is_beyond(number) -> bool:
+    """Whether a known int has more than 32 bits: what it meets is meant to have 64."""
+    return type(number) is Known and type(number.value) is int and not -2 ** 31 <= number.value < 2 ** 32
+
+
+def wide(tracer, number, depth: int = 0):
+    """An Int that meets a number of 64 bits, as it is before it wraps at 32: computed anew from what it is made of."""
+    kind = getattr(getattr(number, "owner", None), "kind", None)
+    if not isinstance(number, Value) or number.type is not INT:
+        return number
+    if kind is None or kind.name not in WIDENED or depth > DEEP:
+        return tracer.builder.convert(number, INT64)
+    operands = [each if each.type is BOOL else tracer.builder.convert(wide(tracer, each, depth + 1), INT64)
+                for each in number.owner.operands]
+    return tracer.builder.emit(kind, *operands)
 
 
 RAISING = {"/": (ZeroDivisionError, "division by zero"), "//": (ZeroDivisionError, "integer division or modulo by zero"),
@@ -172,4 +200,6 @@ def select(tracer, condition, a, b):
     if type(condition) is Known:
         return a if condition.value else b
     kind = common_type([a, b])
+    if kind.is_float and type_of(a).is_whole and type_of(b).is_whole:  # int64 and uint64, of which NumPy makes floats
+        kind = UINT64
     return tracer.emit("select", condition, as_value(tracer, a, kind), as_value(tracer, b, kind))

@@ -11,7 +11,8 @@ from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import NONE, Known, Tuple
 from .lending import lend, of_type, wanted_type
-from .numpy_functions import array, sort
+from .numpy_functions import array
+from .reductions import sort
 
 
 def method_of(function):

@@ -119,6 +119,8 @@ def in_order(tracer, items, key=NONE, reverse=FALSE) -> list:
 @means(len)
 def len_(tracer, args, kwargs):
     value = decide(tracer, args[0])
+    if type(value) is Known:
+        return tracer.call(Known(len), [value], {})
     if type(value) is ImageValue:
         return tracer.call(Known(Picture.__len__), [value], {})
     items = contents_of(tracer, value)

@@ -14,7 +14,8 @@ from ..values.assumptions import decide
 from ..values.lattice import FALSE, NONE, TRUE, Known, Tuple
 from ..values.numbers import numeric
 from .lending import lend, numpy_means
-from .numpy_functions import added, along, array
+from .numpy_functions import array
+from .reductions import added, along
 
 
 @numpy_means(np.matmul)
@@ -25,6 +26,8 @@ def matmul(tracer, x1, x2):
 @numpy_means(np.linalg.norm)
 def norm(tracer, x, ord=None, axis=None, keepdims=False):
     array, ord, axis = open_array(tracer, decide(tracer, x)), key_of(tracer, ord), key_of(tracer, axis)
+    if isinstance(axis, tuple) and array.ndim == 2:
+        axis = None
     lines = axis is None and (array.ndim == 1 or ord in (None, "fro") and array.ndim == 2 or ord is None)
     if lines or isinstance(axis, (int, np.integer)):
         ord = 2 if ord in (None, "fro") else ord
