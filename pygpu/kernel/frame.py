@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..ir import BOOL, OPS, Graph, ImageParam, ScalarParam, every_op
+from ..ir.ops import DEPTH, HEIGHT, READ, TABLE, WIDTH
 from ..schedule.footprint import image_of
 from . import formats
 from .formats import Format
@@ -146,7 +147,7 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
     tables: list[Table] = []
     known: dict[tuple[Any, ...], Var] = {}
     for op in every_op(graph.body):
-        if op.kind.name == "table" and op.attributes not in known:
+        if op.kind is TABLE and op.attributes not in known:
             var = known[op.attributes] = Var("table", Pointer(WORDS[op.result.type], "constant"))
             tables.append(Table(var, dict(op.attributes)["values"]))
     return Frame(graph, sources, scalars, targets, width, height, parameters, tables, known, margin, before)
@@ -181,6 +182,6 @@ def _used(graph: Graph) -> tuple[set[int], set[ImageParam]]:
     for op in every_op(graph.body):
         used.update(id(v) for v in op.operands)
         used.update(id(v) for block in op.blocks for v in block.results)
-        if op.kind.name in ("read", "width", "height", "depth"):
+        if op.kind in (READ, WIDTH, HEIGHT, DEPTH):
             touched.add(image_of(op))
     return used, touched

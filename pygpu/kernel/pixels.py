@@ -12,6 +12,7 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from ..ir import Block, Const, Graph, ImageParam, Op, Ranges, Value, every_op
+from ..ir.ops import IF, LOOP, READ, SELECT
 from ..ir.scans import back, channel
 from ..schedule.footprint import coordinate, footprints, reads
 from ..schedule.plans import Plan
@@ -87,7 +88,7 @@ class PixelBody:
         graph = made.graph
         self.made, self.graph, self.code = made, graph, code
         self.ranges = Ranges(graph)
-        self.chooses = sum(op.kind.name == "select" for op in every_op(graph.body)) > CHOICES
+        self.chooses = sum(op.kind is SELECT for op in every_op(graph.body)) > CHOICES
         self.reader: Reads = Reader(graph, made.sources, code, self.value, inside)
         self._uses, self._where = count_uses(graph)
         self.before: Mapping[tuple[int, int], Expr] = {}  # of a scan: what was given so many places back, by channel
@@ -250,7 +251,7 @@ def unknown(value: Value) -> bool:
 
 def leaving_test(body: Block) -> Op | None:
     """The `if` that ends a pass, where its other arm does nothing but leave the loop."""
-    if not body.ops or body.ops[-1].kind.name != "if":
+    if not body.ops or body.ops[-1].kind is not IF:
         return None
     test = body.ops[-1]
     again, otherwise = body.results[0], test.blocks[1]
@@ -276,15 +277,15 @@ def after_test(body: Block, test: Op) -> tuple[Value, list[Value], list[Value]]:
 
 def crashes_vectoriser(graph: Graph) -> bool:
     """True for a loop like Fibonacci's, `a, b = b, a + b`: Intel's compiler (2026) dies when it makes lanes of it."""
-    return any(op.kind.name == "loop" and _moves_a_sum(op.blocks[0]) for op in every_op(graph.body))
+    return any(op.kind is LOOP and _moves_a_sum(op.blocks[0]) for op in every_op(graph.body))
 
 
 def _moves_a_sum(body: Block) -> bool:
     sources = {}
     for arg, value in zip(body.args, body.results[1:]):
         test = value.owner
-        taken = [value, *(test.operands[1:] if isinstance(test, Op) and test.kind.name == "select" else ())]
-        if isinstance(test, Op) and test.kind.name == "if":
+        taken = [value, *(test.operands[1:] if isinstance(test, Op) and test.kind is SELECT else ())]
+        if isinstance(test, Op) and test.kind is IF:
             taken += [block.results[test.results.index(value)] for block in test.blocks]
         sources[arg] = taken
     grows = {arg for arg, taken in sources.items()
@@ -305,10 +306,10 @@ def count_uses(graph: Graph) -> tuple[Counter[int], dict[int, Block]]:
     def walk(block: Block, loop: bool = False) -> None:
         for op in block.ops:
             for value in op.operands:
-                if op.kind.name != "read" or coordinate(graph, value) is None:
+                if op.kind is not READ or coordinate(graph, value) is None:
                     use(value, block)
             for inner in op.blocks:
-                walk(inner, op.kind.name == "loop")
+                walk(inner, op.kind is LOOP)
         test = leaving_test(block) if loop else None
         for value in block.results[1 if test and block.results[0] is test.operands[0] else 0:]:
             use(value, block)

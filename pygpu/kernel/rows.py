@@ -7,6 +7,7 @@ for each (jam.py). Rows below the image repeat its last one.
 from __future__ import annotations
 
 from ..ir import Op, Value, every_op
+from ..ir.ops import READ
 from ..schedule.cost import weight
 from ..schedule.plans import Plan
 from ..schedule.varying import Varying
@@ -53,7 +54,7 @@ class _Rows(PixelBody):
     def unrolled(self, op: Op) -> int:
         """Of a short pass several are written one after the other, so that their reads are under way together."""
         (body,) = op.blocks
-        reads = any(each.kind.name == "read" for each in every_op(body))
+        reads = any(each.kind is READ for each in every_op(body))
         return UNROLLED if weight(body) * self.rows <= SHORT and reads else 0
 
     def var(self, value: Value, wish: str, changes: bool = False) -> Var:

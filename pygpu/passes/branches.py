@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pygpu.ir import BOOL, Block, Const, Graph, Op, Value
+from pygpu.ir.ops import ADD, READ
 
 from .rewrite import Rewriter, exit_tests, has_branches
 
@@ -42,7 +43,7 @@ class _Flattener(Rewriter):
             return tuple([self.builder.emit("select", condition, a, b)
                           for a, b in zip(then.results, otherwise.results, strict=True)])
         fixed = [read for arm in (then, otherwise) for read in self._fixed_reads(arm)]
-        if fixed and sum(read.kind.name == "read" for read in fixed) <= READS:
+        if fixed and sum(read.kind is READ for read in fixed) <= READS:
             self.changed = True
             ops += fixed
             for arm in (then, otherwise):
@@ -53,9 +54,9 @@ class _Flattener(Rewriter):
         """The reads at constant offsets from the pixel, and the sums that give their places."""
         place = {self.graph.x, self.graph.y}
         shifts = {op for op in arm.ops
-                  if op.kind.name == "add" and op.operands[0] in place and isinstance(op.operands[1], Const)}
+                  if op.kind is ADD and op.operands[0] in place and isinstance(op.operands[1], Const)}
         place |= {op.result for op in shifts}
-        reads = [op for op in arm.ops if op.kind.name == "read" and place.issuperset(op.operands)]
+        reads = [op for op in arm.ops if op.kind is READ and place.issuperset(op.operands)]
         used = {operand.owner for op in reads for operand in op.operands}
         return [op for op in arm.ops if op in used and op in shifts] + reads
 

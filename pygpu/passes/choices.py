@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pygpu.errors import CompileError
 from pygpu.ir import Block, Const, Graph, Op, Value, constant, every_op, is_known
 from pygpu.ir.arrays import element_of, length_of
+from pygpu.ir.ops import ARRAY, GET, KEPT, PUT
 
 from .rewrite import Rewriter
 
@@ -19,7 +20,7 @@ def choices(graph: Graph) -> Graph:
     What is left of arrays (those that are different for each pixel) is written out.
     after   r = select (eq i 0) a (select (eq i 1) b c)
     """
-    if not any(op.kind.name in ("array", "get", "put", "kept") for op in every_op(graph.body)):
+    if not any(op.kind in (ARRAY, GET, PUT, KEPT) for op in every_op(graph.body)):
         return graph
     return _Choices(graph).run()
 

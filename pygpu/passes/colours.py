@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pygpu.ir import FLOAT, VALUE, Graph, ImageParam, Op, Output, Value, constant, every_graph, every_op, functions
+from pygpu.ir.ops import READ
 
 from .inline import inline, needed
 from .rewrite import Rewriter
@@ -73,7 +74,7 @@ class _Colours(Rewriter):
         elsewhere = [function.graph for function, places in needed(self.old).items() if places != {(None, 0, 0)}]
         mixed = any(op.operands != (graph.x, graph.y) or graph in elsewhere
                     for graph in every_graph(self.old) for op in every_op(graph.body)
-                    if op.kind.name == "read" and dict(op.attributes)["image"] in stencil)
+                    if op.kind is READ and dict(op.attributes)["image"] in stencil)
         asked = {image for image, reading in having_alpha.items() if reading.alpha == "premultiplied"}
         return asked | stencil if mixed else asked
 
@@ -87,7 +88,7 @@ class _Colours(Rewriter):
         image = dict(op.attributes).get("image")
         if image not in self.readings:
             return super().plain(op)
-        if op.kind.name != "read":
+        if op.kind is not READ:
             return self.builder.emit(op.kind, image=self.images.get(image, image))
         x, y = self.values(op.operands)
         reading, channel = self.readings[image], dict(op.attributes)["channel"]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pygpu.ir import INT, Block, Const, Op, Value, is_known, made_by, op_of, same
 from pygpu.ir.arrays import length_of
 from pygpu.ir.folds import WITH
+from pygpu.ir.ops import IF, LOOP, LT, PUT, SELECT
 from pygpu.ir.orders import gathered_type
 
 from .depends import Roots, look
@@ -78,7 +79,7 @@ def nest(op: Op, roots: Roots) -> Nest | None:
     body, args = op.blocks[0], op.blocks[0].args
     test = body.results[0].owner if body.results[0].__class__ is Value else None
     last = body.ops[-1] if body.ops else None
-    if not isinstance(test, Op) or test.kind.name != "lt" or last is None or last.kind.name != "if" or \
+    if not isinstance(test, Op) or test.kind is not LT or last is None or last.kind is not IF or \
             last.operands[0] is not test.result or test.operands[0] not in args:
         return None
     arg, bound = test.operands
@@ -102,7 +103,7 @@ def nest(op: Op, roots: Roots) -> Nest | None:
 
 def _inner(then: Block, outer: Nest, roots: Roots) -> Nest | None:
     """The nest with the loop inside, if all that a pass of the outer one does is that loop."""
-    inside = [op for op in then.ops if op.kind.name == "loop"]
+    inside = [op for op in then.ops if op.kind is LOOP]
     owners = {op_of(value) for value, arg in zip(outer.following, outer.carried) if value is not arg}
     if len(owners) != 1 or not owners <= set(inside):
         return None
@@ -185,7 +186,7 @@ class _How:
         op = value.owner
         if not isinstance(op, Op):
             return None
-        if op.kind.name in ("select", "if") and self.free(op.operands[0]):
+        if op.kind in (SELECT, IF) and self.free(op.operands[0]):
             then, otherwise = [self.events(arg, each, (*tests, (op.operands[0], holds)))
                                for each, holds in zip(_arms(value), (True, False))]
             return None if then is None or otherwise is None else then + otherwise
@@ -193,7 +194,7 @@ class _How:
             before = self.events(arg, op.operands[0], tests)
             return None if before is None or not self.free(op.operands[1]) else [*before, Event(
                 None, op.operands[1], None, GATHER, tests)]
-        if op.kind.name != "put":
+        if op.kind is not PUT:
             return None
         array, index, new = op.operands
         before = self.events(arg, array, tests)
@@ -227,7 +228,7 @@ class _How:
 
     def best(self, arg: Value, value: Value) -> tuple[Value, str] | None:
         """(what it is compared with, how) for a value that goes on to another where something is better."""
-        while not isinstance(value.owner, Op) or value.owner.kind.name in ("select", "if"):
+        while not isinstance(value.owner, Op) or value.owner.kind in (SELECT, IF):
             op = value.owner
             if not isinstance(op, Op):
                 return None
@@ -263,14 +264,14 @@ class _How:
 
     def chain(self, key: Value, value: Value, name: str) -> Iterator[tuple[Value, ...] | None]:
         """The operands of the one `min` or `max` by which a value goes on."""
-        while isinstance(value.owner, Op) and value.owner.kind.name in ("select", "if"):
+        while isinstance(value.owner, Op) and value.owner.kind in (SELECT, IF):
             value = next((arm for arm in _arms(value) if arm is not key), key)
         yield made_by(value, name)
 
 
 def _arms(value: Value) -> tuple[Value, Value]:
     op = op_of(value)
-    if op.kind.name == "select":
+    if op.kind is SELECT:
         return op.operands[1], op.operands[2]
     place = op.results.index(value)
     return op.blocks[0].results[place], op.blocks[1].results[place]

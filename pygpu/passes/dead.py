@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pygpu.ir import Block, Const, Graph, Op, Output, Value, loops
+from pygpu.ir.ops import IF, LOOP
 
 from .rewrite import Rewriter, part_of
 
@@ -39,7 +40,7 @@ def needed(graph: Graph, outputs: Iterable[Output]) -> set[Value]:
                 todo += owner.operands
             else:
                 place = owner.results.index(value)
-                if owner.kind.name == "if":
+                if owner.kind is IF:
                     todo += (owner.operands[0], *[block.results[place] for block in owner.blocks])
                 else:
                     body = owner.blocks[0]
@@ -59,7 +60,7 @@ def _any_dead(block: Block, live: set[Value]) -> bool:
 
 def _all_needed(op: Op, live: set[Value]) -> bool:
     """Whether a loop gives only live values and the next ones of live arguments."""
-    if op.kind.name != "loop" or live.isdisjoint(op.results):
+    if op.kind is not LOOP or live.isdisjoint(op.results):
         return False
     args = op.blocks[0].args
     return live.issuperset(args) and live.issuperset(op.results[len(args):])

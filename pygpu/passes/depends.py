@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pygpu.ir import Block, Graph, Value, every_op
+from pygpu.ir.ops import PRIOR
 
 from .rewrite import captured
 
@@ -19,7 +20,7 @@ def roots(graph: Graph) -> Roots:
                 found.update({arg: frozenset({arg}) for arg in inner.args})
                 walk(inner)
             depends = frozenset().union(*[look(found, value) for value in (captured(op) if op.blocks else op.operands)])
-            if op.kind.name == "prior":  # what a scan gave before this pixel
+            if op.kind is PRIOR:  # what a scan gave before this pixel
                 depends = frozenset({graph.x, graph.y, graph.z})
             found.update(dict.fromkeys(op.results, depends))
 

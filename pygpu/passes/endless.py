@@ -6,6 +6,7 @@ from __future__ import annotations
 from pygpu.errors import CompileError, Location
 from pygpu.ir import Function, Graph, called, calls, every_graph, every_op, functions
 from pygpu.ir.domains import bounded
+from pygpu.ir.ops import RANKED
 
 from .inline import length
 
@@ -39,7 +40,7 @@ def refuse_unordered(graph: Graph) -> Graph:
     """The graph itself; or the refusal of one in which numbers are still to be sorted that no rectangle is known of."""
     for inner in every_graph(graph):
         for op in every_op(inner.body):
-            if op.kind.name == "ranked":
+            if op.kind is RANKED:
                 raise CompileError(
                     "not-orderable", "the numbers that are to be sorted here depend on more than a row or a column",
                     "numbers are put in order, those of a whole picture, a row or a column, by loops that count its places",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pygpu.ir import Block, Const, Graph, Op, Value, implied, is_undefined, truth_of
+from pygpu.ir.ops import IF
 
 from .rewrite import Rewriter, alike, defined, has_loops, part_of
 
@@ -127,7 +128,7 @@ class _LastPass:
 
 def _ways(value: Value, known: dict[Value, bool]) -> Iterator[Value]:
     op = value.owner
-    if not isinstance(op, Op) or op.kind.name != "if":
+    if not isinstance(op, Op) or op.kind is not IF:
         yield value
         return
     condition, place = op.operands[0], op.results.index(value)
@@ -146,7 +147,7 @@ def _ways(value: Value, known: dict[Value, bool]) -> Iterator[Value]:
 def _nothings(value: Value) -> Iterator[tuple[Block, int]]:
     """The places in arms where a value is undefined."""
     op = value.owner
-    if isinstance(op, Op) and op.kind.name == "if":
+    if isinstance(op, Op) and op.kind is IF:
         place = op.results.index(value)
         for arm in op.blocks:
             if is_undefined(arm.results[place]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pygpu.ir import Block, Const, Graph, Op, Value, every_op
+from pygpu.ir.ops import IF
 
 from .rewrite import Rewriter, captured, has_branches
 
@@ -88,7 +89,7 @@ class _Threader(Rewriter):
         taken: set[Op] = set()
         ready: list[Op] = []  # earlier `if`s whose results nothing has used yet
         for op in block.ops if last is None else (*block.ops, last):
-            if op.kind.name == "if":
+            if op.kind is IF:
                 asked = op.operands[0] if op is not last else self.asked(op)
                 first = next((f for f in reversed(ready) if f not in taken and _settles(f, op, asked)), None)
                 if first is not None:
@@ -97,7 +98,7 @@ class _Threader(Rewriter):
             if ready and op is not last:
                 used: set[Value] = captured(op)
                 ready = [f for f in ready if used.isdisjoint(f.results)]
-            if op.kind.name == "if":
+            if op.kind is IF:
                 ready.append(op)
         return pairs
 

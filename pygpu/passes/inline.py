@@ -22,6 +22,7 @@ from pygpu.ir import (
     made_by,
     op_of,
 )
+from pygpu.ir.ops import CALL, DIV, MUL
 
 from .rewrite import Rewriter, has_branches, has_loops
 
@@ -73,7 +74,7 @@ def loops_in_loops(graph: Graph) -> bool:
 def is_sum(graph: Graph) -> bool:
     """Whether all that a graph does is to add up what it reads, with known weights."""
     return all(op.kind.name in SUMMING or op.result.type is INT
-               or op.kind.name in ("mul", "div") and any(operand.__class__ is Const for operand in op.operands)
+               or op.kind in (MUL, DIV) and any(operand.__class__ is Const for operand in op.operands)
                for op in graph.body.ops if not op.blocks) and not has_branches(graph)
 
 
@@ -95,7 +96,7 @@ class Inliner(Rewriter):
         return self.builder.emit("call", *place, function=function, channel=op.attributes[0][1]) if function.kept else None
 
     def plain(self, op: Op) -> Value:
-        if op.kind.name != "call":
+        if op.kind is not CALL:
             return super().plain(op)
         self.changed = True
         place = self.values(op.operands)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pygpu.ir import Block, Graph, Op, Value, same
+from pygpu.ir.ops import LOOP
 
 from .rewrite import Rewriter, alike, captured, defined, exit_tests, has_loops
 
@@ -52,7 +53,7 @@ def _constant_ops(block: Block, varying: set[Value], tests: set[Op], found: list
             found.append(op)
             continue
         varying.update(op.results)
-        if op.kind.name == "loop" and certain:
+        if op.kind is LOOP and certain:
             body = op.blocks[0]
             varying.update(body.args)
             _constant_ops(body, varying, exit_tests(body), found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pygpu.ir import Const, Function, Graph, Op, Value, called, folds, functions, op_of
 from pygpu.ir.fingerprint import fingerprint
+from pygpu.ir.ops import CALL, FOLD
 
 from .copying import Copy
 from .rewrite import Rewriter
@@ -48,7 +49,7 @@ Renaming = dict[tuple[Function, int], tuple[Function, int]]  # a result of a fun
 def rectangle(function: Function) -> object:
     """Equal for functions that fold over the same places; None for one that does anything else."""
     results = function.results
-    ops = [value.owner for value in results if isinstance(value.owner, Op) and value.owner.kind.name == "fold"]
+    ops = [value.owner for value in results if isinstance(value.owner, Op) and value.owner.kind is FOLD]
     if not function.kept or len(ops) < len(results):
         return None
     if len({(op.operands, *op.attributes[1:]) for op in ops}) != 1 or len(folds(function.graph.body)) != len(results):
@@ -96,7 +97,7 @@ class _Renamed(Rewriter):
         self.found = found
 
     def plain(self, op: Op) -> Value:
-        if op.kind.name == "call" and (called(op), op.attributes[0][1]) in self.found:
+        if op.kind is CALL and (called(op), op.attributes[0][1]) in self.found:
             self.changed = True
             function, channel = self.found[called(op), op.attributes[0][1]]
             return self.builder.emit("call", *self.values(op.operands), function=function, channel=channel)

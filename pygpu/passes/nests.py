@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pygpu.ir import BOOL, Block, Builder, Const, Graph, Op, Value, constant, implied, is_undefined, same, truth_of
+from pygpu.ir.ops import IF
 
 from .branches import BOTH_ARMS
 from .rewrite import Rewriter, has_branches
@@ -74,7 +75,7 @@ class _Way:
 def _only_branch(arm: Block) -> Op | None:
     """The one `if` of an arm that has nothing else with blocks, and nothing that waits for that `if`."""
     found = [op for op in arm.ops if op.blocks]
-    if len(found) != 1 or found[0].kind.name != "if":
+    if len(found) != 1 or found[0].kind is not IF:
         return None
     after = arm.ops[arm.ops.index(found[0]) + 1:]
     return None if any(not set(op.operands).isdisjoint(found[0].results) for op in after) else found[0]

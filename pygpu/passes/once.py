@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pygpu.ir import Const, Function, Graph, Op, Value, callees, constant, every_op, functions
+from pygpu.ir.ops import CALL
 
 from .copying import Copy, made_of
 from .depends import is_still, roots
@@ -18,7 +19,7 @@ def once(graph: Graph) -> Graph:
     Long calculations from values of the whole picture become a function of no coordinate, which is kept.
     after   function once (x, y): a = call sum (0, 0); ...;  t = r / call once (0, 0)
     """
-    if not any(op.kind.name == "call" for op in graph.body.ops):
+    if not any(op.kind is CALL for op in graph.body.ops):
         return graph
     values = [value for value in last_ones(graph) if is_long(made_of([value]))]
     return _Once(graph, values).run() if values else graph
@@ -52,7 +53,7 @@ def last_ones(graph: Graph) -> list[Value]:
 
 
 def is_long(ops: list[Op]) -> bool:
-    reads = sum(each.kind.name == "call" for op in ops for each in (op, *[each for b in op.blocks for each in every_op(b)]))
+    reads = sum(each.kind is CALL for op in ops for each in (op, *[each for b in op.blocks for each in every_op(b)]))
     return reads > 0 and (reads > READS or sum(1 for op in ops if not op.blocks) > FEW or any(op.blocks for op in ops))
 
 

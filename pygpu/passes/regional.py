@@ -8,6 +8,7 @@ filter means by its position. Functions of the program are called at places in t
 from __future__ import annotations
 
 from pygpu.ir import INT, Const, Function, Graph, Op, ScalarParam, Value, constant, every_graph, functions
+from pygpu.ir.ops import ADD, CALL, READ
 
 from .dead import dead
 from .rewrite import Rewriter, used
@@ -54,7 +55,7 @@ def coordinate(value: Value, base: Value) -> int | None:
     if value is base:
         return 0
     op = value.owner
-    if isinstance(op, Op) and op.kind.name == "add" and op.operands[0] is base and isinstance(op.operands[1], Const):
+    if isinstance(op, Op) and op.kind is ADD and op.operands[0] is base and isinstance(op.operands[1], Const):
         number: int | None = op.operands[1].value
         return number
     return None
@@ -74,12 +75,12 @@ class _Regional(Rewriter):
 
     def plain(self, op: Op) -> Value:
         attributes = dict(op.attributes)
-        if op.kind.name == "call":
+        if op.kind is CALL:
             function = self.moved[attributes["function"]]
             return self.builder.emit(op.kind, *self.places(op), channel=attributes["channel"], function=function)
         image = attributes.get("image")
         if image is not None and image.data is None:
-            if op.kind.name == "read":
+            if op.kind is READ:
                 return self.builder.append(op.kind, self.places(op), op.attributes)
             return self.sizes[AXES[op.kind.name]] or super().plain(op)
         for here, begin in zip(self.here, self.begins):

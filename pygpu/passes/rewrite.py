@@ -27,6 +27,7 @@ from pygpu.ir import (
     loops,
     same,
 )
+from pygpu.ir.ops import AND, EQ, IF, NE, NOT, OR
 
 DEEP = 40  # operations followed, one below the other
 INVERSE = {"lt": "ge", "ge": "lt", "gt": "le", "le": "gt", "eq": "ne", "ne": "eq"}
@@ -75,7 +76,7 @@ class Rewriter:
         if not op.blocks:
             self.define(op.results[0], self.plain(op))
             return
-        results = self.branch(op) if op.kind.name == "if" else self.loop(op)
+        results = self.branch(op) if op.kind is IF else self.loop(op)
         for old, new in zip(op.results, results, strict=True):
             self.define(old, new)
 
@@ -166,7 +167,7 @@ class Rewriter:
 
     def _inverse(self, op: Op, truth: bool) -> Value | None:
         """The opposite comparison, if it is computed too. Of floats neither holds where one is not a number."""
-        if op.kind.name not in INVERSE or not (truth or op.operands[0].type is INT or op.kind.name in ("eq", "ne")):
+        if op.kind.name not in INVERSE or not (truth or op.operands[0].type is INT or op.kind in (EQ, NE)):
             return None
         return self.builder.find(INVERSE[op.kind.name], *op.operands)
 
@@ -230,7 +231,7 @@ def alike(a: Value, b: Value, one: frozenset[Value] = frozenset()) -> bool:
             return False
         if x.kind is not y.kind or x.attributes != y.attributes:
             return False
-        if x is y and x.kind.name == "if":
+        if x is y and x.kind is IF:
             i, j = x.results.index(a), x.results.index(b)
             pairs = [(arm.results[i], arm.results[j]) for arm in x.blocks]
         elif x.blocks:
@@ -250,14 +251,14 @@ def exit_tests(body: Block) -> set[Op]:
     tests: set[Op] = set()
 
     def follow(value: Value, block: Block) -> None:
-        tests.update(op for op in block.ops if op.kind.name == "if" and op.operands[0] is value)
+        tests.update(op for op in block.ops if op.kind is IF and op.operands[0] is value)
         op = value.owner
         if not isinstance(op, Op):
             return
-        if op.kind.name in ("and", "or", "not"):
+        if op.kind in (AND, OR, NOT):
             for operand in op.operands:
                 follow(operand, block)
-        elif op.kind.name == "if" and op in block.ops:
+        elif op.kind is IF and op in block.ops:
             yields = [(arm.results[op.results.index(value)], arm) for arm in op.blocks]
             if any(isinstance(given, Const) and given.value is False for given, _ in yields):
                 tests.add(op)

@@ -15,6 +15,7 @@ from itertools import pairwise
 from pygpu.ir import INT, Const, Function, Graph, Op, Value, constant, is_known
 from pygpu.ir.arrays import length_of
 from pygpu.ir.folds import ALONE
+from pygpu.ir.ops import ARRAY, GET, KEPT
 from pygpu.ir.scans import Edge, Scan
 
 from .copying import Copy
@@ -30,7 +31,7 @@ def tables(graph: Graph) -> Graph:
     before  t = array a0, a1, ..., a255;  r = get t i
     after   function t (x, y): ... ;  r = call t (i, 0)
     """
-    if not any(op.kind.name in ("array", "kept") for op in graph.body.ops):
+    if not any(op.kind in (ARRAY, KEPT) for op in graph.body.ops):
         return graph
     return _Tables(graph).run()
 
@@ -43,12 +44,12 @@ class _Tables(Rewriter):
         self.places: dict[Value, tuple[Function, int]] = {}     # a value that is one of a table's -> where
 
     def op(self, op: Op) -> None:
-        if not op.blocks and op.kind.name == "array":
+        if not op.blocks and op.kind is ARRAY:
             self.table(op.result)
         super().op(op)
 
     def plain(self, op: Op) -> Value:
-        if op.kind.name == "get":
+        if op.kind is GET:
             array, index = op.operands
             function = self.table(array)
             if function is not None:
@@ -56,7 +57,7 @@ class _Tables(Rewriter):
                 last = constant(length_of(array.type) - 1)
                 at = self.builder.emit("max", self.builder.emit("min", self.value(index), last), constant(0))
                 return self.builder.emit("call", at, constant(0), function=function, channel=0)
-        if op.kind.name == "kept":  # something else is done with it: as numbers
+        if op.kind is KEPT:  # something else is done with it: as numbers
             function = kept(op)
             self.changed = True
             numbers = [self.builder.emit("call", constant(i), constant(0), function=function, channel=0)
@@ -81,9 +82,9 @@ class _Tables(Rewriter):
         op = array.owner
         if not isinstance(op, Op):
             return None
-        if op.kind.name == "kept":
+        if op.kind is KEPT:
             return kept(op)
-        if op.kind.name != "array" or len(op.operands) <= LONG or all(map(is_known, op.operands)) or self.roots[array]:
+        if op.kind is not ARRAY or len(op.operands) <= LONG or all(map(is_known, op.operands)) or self.roots[array]:
             return None
         values = list(op.operands)
         copy = self.copy(array.name or "table")
@@ -129,8 +130,8 @@ class _Tables(Rewriter):
         operands = [operand for operand in each if operand is not None]
         if len(operands) < len(each):
             return None
-        array = operands[0].owner if ops[0].kind.name == "get" else None
-        if isinstance(array, Op) and array.kind.name == "kept":
+        array = operands[0].owner if ops[0].kind is GET else None
+        if isinstance(array, Op) and array.kind is KEPT:
             return emit("call", operands[1], constant(0), function=kept(array), channel=0)
         return copy.builder.append(ops[0].kind, tuple(operands), ops[0].attributes)
 

@@ -25,6 +25,7 @@ from pygpu.ir import (
 )
 from pygpu.ir.arrays import length_of
 from pygpu.ir.folds import BEST, identities, together
+from pygpu.ir.ops import CALL, FLOORDIV, LOOP, MOD, RANKED, READ
 
 from .copying import Copy, made_of
 from .counting import GATHER, Counter, Event, How, Nest, nest
@@ -76,7 +77,7 @@ class _Wholes(Rewriter):
         depends = frozenset().union(*[look(self.roots, value) for value in captured(op)])
         if not depends <= self.axes or len(depends) > 1 or not _reads(op):
             return None
-        if any(inner.kind.name == "loop" for inner in made_of([*captured(op)])):
+        if any(inner.kind is LOOP for inner in made_of([*captured(op)])):
             return None  # that one first
         found = nest(op, self.roots)
         if found and (len(found.counters) == 1 or not depends) and not self.left_over(op, found):
@@ -183,7 +184,7 @@ class _Wholes(Rewriter):
         return token
 
     def plain(self, op: Op) -> Value:
-        bag = self.bags.get(self.value(op.operands[0])) if op.kind.name == "ranked" else None
+        bag = self.bags.get(self.value(op.operands[0])) if op.kind is RANKED else None
         if bag is None:
             return super().plain(op)
         self.changed, self.shift = True, 0
@@ -264,7 +265,7 @@ class _Wholes(Rewriter):
             return None
         inside: dict[str, Value] = {}
         for op in every_op(counter.body):
-            if op.kind.name in ("mod", "floordiv") and op.operands[0] is counter.arg and op.operands[1] in sizes:
+            if op.kind in (MOD, FLOORDIV) and op.operands[0] is counter.arg and op.operands[1] in sizes:
                 inside[op.kind.name] = op.result
         columns = {op_of(value).operands[1] for value in inside.values()}
         if len(columns) != 1:
@@ -317,7 +318,7 @@ class _Wholes(Rewriter):
         """Whether what is meant for y is where reads have their x, or what is the only counter where they have their y."""
         found = {0: 0, 1: 0}
         for op in every_op(y.body):
-            if op.kind.name in ("read", "call"):
+            if op.kind in (READ, CALL):
                 for axis, operand in enumerate(op.operands[:2]):  # (a volume's plane is no axis of these)
                     found[axis] += y.arg in look(self.roots, operand)
         return found[0] > found[1] if x else found[1] > found[0]
@@ -374,4 +375,4 @@ def side_by_side(function: Function) -> Function:
 
 
 def _reads(op: Op) -> bool:
-    return any(inner.kind.name in ("read", "call") for block in op.blocks for inner in every_op(block))
+    return any(inner.kind in (READ, CALL) for block in op.blocks for inner in every_op(block))

@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from ..ir import STARTS, Const, Function, Graph, Op, Output, Value, constant, known, op_of
 from ..ir.folds import ALONE, nothing
+from ..ir.ops import PRIOR
 from ..ir.scans import Chunks, Edge, Scan, asked, back, carried, channel
 from ..ir.types import BOOL
 from ..passes.copying import Copy
@@ -134,7 +135,7 @@ class Law:
     def turn(self, copy: Copy, found: list[Value]) -> list[Value]:
         """What is carried on from one place."""
         state, passed = found[:len(self.slots)], found[len(self.slots):]
-        copy.new.update({op.result: state[self.slot(op)] for op in self.late if op.kind.name == "prior"})
+        copy.new.update({op.result: state[self.slot(op)] for op in self.late if op.kind is PRIOR})
         new = copy.of(self.values)
         moved = [new[number] if far == 1 else state[self.slots.index((far - 1, number))] for far, number in self.slots]
         return [*moved, *self.passed(copy, passed)]

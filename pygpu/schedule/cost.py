@@ -11,6 +11,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from ..ir import Block, Graph, Op, loops
+from ..ir.ops import LOOP, READ
 from .kinds import X, Y, cost, goes_over_pixels, is_down, taps
 from .stages import Place, Stages
 from .target import COMMON, Stored
@@ -61,7 +62,7 @@ def pixel_bytes(formats: Iterable[Stored]) -> int:
 
 def single(op: Op) -> float:
     """What an operation costs by itself, in additions."""
-    return COMMON.gather if op.kind.name == "read" else op.kind.cost
+    return COMMON.gather if op.kind is READ else op.kind.cost
 
 
 def longest_pass(graph: Graph) -> float:
@@ -77,5 +78,5 @@ def steps(run: Node, rows: int) -> float:
 
 def weight(block: Block) -> float:
     """What the operations of a block cost, in additions; a loop counts more than any straight line."""
-    return sum(COMMON.loop if op.kind.name == "loop" else single(op) + sum(map(weight, op.blocks))
+    return sum(COMMON.loop if op.kind is LOOP else single(op) + sum(map(weight, op.blocks))
                for op in block.ops)

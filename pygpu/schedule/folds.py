@@ -20,6 +20,7 @@ from typing import Any
 
 from ..ir import Block, Builder, Const, Function, Graph, Op, Output, Value, constant, folds, functions, known
 from ..ir.folds import BEST, WITH, How, groups, identities, together
+from ..ir.ops import CALL, FOLD, ORDER, READ, TALLY
 from ..ir.orders import AFTER, IF_NUMBERS, orders
 from ..ir.tallies import ENTRIES, Tally, tallies
 from ..passes.copying import Copy
@@ -61,14 +62,14 @@ class _Unfolder(Rewriter):
         self.done: dict[tuple[object, ...], Any] = {}
 
     def plain(self, op: Op) -> Value:
-        if op.kind.name == "call":
+        if op.kind is CALL:
             (_, channel), (_, function) = op.attributes
             return self.builder.emit("call", *self.values(op.operands), function=self.functions[function], channel=channel)
-        if op.kind.name == "tally":
+        if op.kind is TALLY:
             return self.tally(op)
-        if op.kind.name == "order":
+        if op.kind is ORDER:
             return self.order(op)
-        if op.kind.name != "fold":
+        if op.kind is not FOLD:
             return super().plain(op)
         (_, channel), (_, function), (_, how) = op.attributes
         place = self.values(op.operands)
@@ -216,7 +217,7 @@ def chunks(emit: Callable[..., Value], length: Value, count: int) -> Value:
 def apart(value: Function) -> Function:
     """The function, or one that reads it from an image: what needs its neighbours is computed in blocks, which have them in
     common, and the image read once more."""
-    if sum(op.kind.name in ("read", "call") for op in value.graph.body.ops) <= FEW_READS or has_branches(value.graph):
+    if sum(op.kind in (READ, CALL) for op in value.graph.body.ops) <= FEW_READS or has_branches(value.graph):
         return value
     if value.graph.dimensions > 2 or any(image.dimensions > 2 for image in value.graph.images):
         return value

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ..ir import INT, Const, Function, Graph, ImageParam, Op, Value, called, calls, every_graph, every_op, functions
+from ..ir.ops import ADD, CALL, FOLD, ORDER, READ, SUB, TALLY
 from ..passes.inline import shifted
 
 
@@ -32,14 +33,14 @@ def coordinate(graph: Graph, value: Value) -> Coordinate | None:
     if isinstance(value, Const) and value.type is INT:
         return Coordinate("", value.value or 0)
     op = value.owner
-    if isinstance(op, Op) and op.kind.name in ("add", "sub"):
+    if isinstance(op, Op) and op.kind in (ADD, SUB):
         a, b = op.operands
-        if op.kind.name == "add" and isinstance(a, Const):
+        if op.kind is ADD and isinstance(a, Const):
             a, b = b, a
         inner = coordinate(graph, a) if isinstance(b, Const) else None
         if inner is not None and isinstance(b, Const):
             by = int(b.value or 0)
-            return Coordinate(inner.base, inner.offset + (by if op.kind.name == "add" else -by))
+            return Coordinate(inner.base, inner.offset + (by if op.kind is ADD else -by))
     return None
 
 
@@ -49,7 +50,7 @@ def image_of(op: Op) -> ImageParam:
 
 
 def reads(graph: Graph) -> Iterator[Op]:
-    return (op for op in every_op(graph.body) if op.kind.name == "read")
+    return (op for op in every_op(graph.body) if op.kind is READ)
 
 
 def footprints(graph: Graph) -> dict[ImageParam, Extent]:
@@ -70,11 +71,11 @@ def extents(graph: Graph) -> dict[ImageParam, Extent]:
         if inner.scan is not None:  # from its edge on
             around = [*around[:2], *[known and inner.scan.axis != axis for axis, known in enumerate(around[2:])]]
         for op in every_op(inner.body):
-            if op.kind.name not in ("read", "call", "fold", "tally", "order"):
+            if op.kind not in (READ, CALL, FOLD, TALLY, ORDER):
                 continue
-            what = image_of(op) if op.kind.name == "read" else called(op)
+            what = image_of(op) if op.kind is READ else called(op)
             extent = found.setdefault(what, [None, None, True, True])
-            if op.kind.name in ("fold", "tally", "order"):  # wherever it is asked for, all of it is needed
+            if op.kind in (FOLD, TALLY, ORDER):  # wherever it is asked for, all of it is needed
                 extent[2:] = False, False
                 continue
             for axis, base in enumerate("xy"):
@@ -123,11 +124,11 @@ def planes(graph: Graph) -> tuple[int | None, int | None]:
     for caller in (None, *reversed(functions(graph))):
         inner, around = graph if caller is None else caller.graph, found[caller]
         for op in every_op(inner.body):
-            if op.kind.name not in ("read", "call") or len(op.operands) < 3:
+            if op.kind not in (READ, CALL) or len(op.operands) < 3:
                 continue
             base, by = shifted(op.operands[2])
             at = None if around is None or base is not inner.z else (around[0] + by, around[1] + by)
-            if op.kind.name == "read":
+            if op.kind is READ:
                 if at is None:
                     return None, None
                 before, behind = max(before, -at[0]), max(behind, at[1])

@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeVar
 
 from ..ir import INT, Const, Graph, ImageParam, Op, ScalarParam, Value, constant, known
+from ..ir.ops import READ
 from ..passes import settled
 from ..passes.inline import shifted
 from ..passes.rewrite import Rewriter
@@ -68,7 +69,7 @@ class _Flattener(Rewriter):
         return self.planes[plane]
 
     def plain(self, op: Op) -> Value:
-        if op.kind.name != "read" or image_of(op).dimensions < 3:
+        if op.kind is not READ or image_of(op).dimensions < 3:
             return super().plain(op)
         image = image_of(op)
         x, y, z = self.values(op.operands)

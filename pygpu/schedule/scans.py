@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from ..ir import STARTS, Block, Const, Function, Graph, Op, Output, Value, called, callees, calls, functions
 from ..ir.domains import USUAL
+from ..ir.ops import CALL, PRIOR, READ, TABLE
 from ..ir.regions import Region, all_of
 from ..ir.scans import priors, reaching, shown, used
 from ..passes.inline import offset
@@ -162,7 +163,7 @@ def depending(graph: Graph) -> set[Op]:
     before = {result for op in priors(graph) for result in op.results}
     late: set[Op] = set()
     for op in graph.body.ops:
-        if op.kind.name == "prior" or not before.isdisjoint(used(op)):
+        if op.kind is PRIOR or not before.isdisjoint(used(op)):
             late.add(op)
             before.update(op.results)
     return late
@@ -173,7 +174,7 @@ def lights(graph: Graph, most: float | None) -> set[Value]:
     places = () if most is None else (graph.x, graph.y)
     costs: dict[Value, float] = {value: 0.0 for value in (*places, *[scalar.value for scalar in graph.scalars])}
     for op in graph.body.ops:
-        if not op.blocks and op.kind.name not in ("read", "table", "call", "prior") and all(
+        if not op.blocks and op.kind not in (READ, TABLE, CALL, PRIOR) and all(
                 operand in costs or operand.__class__ is Const for operand in op.operands):
             cost = op.kind.cost + sum(costs.get(operand, 0.0) for operand in op.operands)
             if most is None or cost <= most:

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 
 from ..ir import Block, Graph, Op, Value
 from ..ir.graph import is_known
+from ..ir.ops import IF, LOOP
 
 
 class Varying:
@@ -38,9 +39,9 @@ class Varying:
         for op in block.ops:
             for inner in op.blocks:
                 self._block(inner)
-            if op.kind.name == "if":
+            if op.kind is IF:
                 self._branch(op)
-            elif op.kind.name == "loop":
+            elif op.kind is LOOP:
                 self._loop(op)
             elif any(v in self for v in op.operands):
                 self._mark(*op.results)
@@ -76,6 +77,6 @@ class _Always(Counter[int]):
 
 
 def _apart(block: Block, varying: Varying) -> bool:
-    return any(op.kind.name == "if" and op.operands[0] in varying
-               or op.kind.name == "loop" and op.blocks[0].results[0] in varying
+    return any(op.kind is IF and op.operands[0] in varying
+               or op.kind is LOOP and op.blocks[0].results[0] in varying
                or any(_apart(inner, varying) for inner in op.blocks) for op in block.ops)
