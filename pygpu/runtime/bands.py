@@ -6,24 +6,33 @@ computed the next is on its way to the device and the one before on its way back
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import perf_counter
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..opencl.program import Program
 from . import memory, transfer
+from .devices import Device
 from .memory import DeviceImage
+from .pixels import Pixels
+
+if TYPE_CHECKING:
+    import pyopencl as cl
 
 WORTH_BANDS = 32 << 20  # bytes to upload
 BANDS = 16
 
 
-def possible(program, device) -> bool:
+def possible(program: Program, device: Device) -> bool:
     """Whether this program can be computed in bands, on a device where that is of use."""
     return (program.reach is not None and not device.zero_copy and len(program.steps) == 1
             and all(form.memory == "buffer" for form in program.inputs))
 
 
-def worth(images, device, out) -> bool:
+def worth(images: Sequence[DeviceImage | Pixels], device: Device,
+          out: Sequence[DeviceImage | np.ndarray | None] | None) -> bool:
     """Whether these pictures are large enough to gain by it, and can be read while others are written."""
     on_host = [image for image in images if not isinstance(image, DeviceImage)]
     if (sum(image.nbytes for image in on_host) < WORTH_BANDS
@@ -33,7 +42,8 @@ def worth(images, device, out) -> bool:
         memory.overlap(image, target) for image in on_host) for target in out)
 
 
-def run(launcher, images, scalars, size, out, timings: dict | None) -> tuple:
+def run(launcher: Any, images: Sequence[DeviceImage | Pixels], scalars: Sequence[Any], size: tuple[int, ...] | None,
+        out: Sequence[Any] | None, timings: dict[str, float] | None) -> tuple[np.ndarray, ...]:
     """The results as arrays: those in `out` where they are not None."""
     import pyopencl as cl
 
@@ -47,7 +57,8 @@ def run(launcher, images, scalars, size, out, timings: dict | None) -> tuple:
     layout = launcher.layout_for(inputs, results, size)
     arrays = [transfer.pinned_array(result) for result in results]
     to, back = device.lanes
-    uploads = [transfer.Upload(given.array, image, to) for given, image in zip(images, inputs) if image is not given]
+    uploads = [transfer.Upload(given.array, image, to) for given, image in zip(images, inputs)
+               if not isinstance(given, DeviceImage)]
     _, (columns, rows, *shares), group = layout.steps[0]
     step = program.steps[0]
     band = max(1, -(-rows // BANDS) // group[1]) * group[1]  # work-items, whole work-groups of them
@@ -56,7 +67,8 @@ def run(launcher, images, scalars, size, out, timings: dict | None) -> tuple:
         events = []
         for first in range(0, rows, band):
             top, bottom = first * step.block[1], min(height, (first + band) * step.block[1])
-            arrived = [upload.send(bottom + program.reach + 1) for upload in uploads]
+            sent = [upload.send(bottom + program.reach + 1) for upload in uploads]
+            arrived = [event for event in sent if event is not None]
             grid, place = (columns, min(band, rows - first), *shares), (0, first, *(0 for _ in shares))
             done = cl.enqueue_nd_range_kernel(device.queue, kernel, grid, group, place, wait_for=arrived)
             device.queue.flush()
@@ -80,12 +92,13 @@ def run(launcher, images, scalars, size, out, timings: dict | None) -> tuple:
     return tuple(finished)
 
 
-def _room_for(given, device) -> DeviceImage:
+def _room_for(given: Pixels, device: Device) -> DeviceImage:
     memory.check_size(given.extent, given.format, device)
     return memory.new_image(device, given.format, given.extent, given.origin)
 
 
-def _fetch(queue, result: DeviceImage, array, top: int, bottom: int, after):
+def _fetch(queue: cl.CommandQueue, result: DeviceImage, array: np.ndarray, top: int, bottom: int,
+           after: cl.Event) -> cl.Event:
     import pyopencl as cl
 
     start = top * result.stride * array.itemsize

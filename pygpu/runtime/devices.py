@@ -16,10 +16,16 @@ import platform as host
 import threading
 import warnings
 from collections import deque
+from collections.abc import Iterable
 from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from ..errors import DeviceError
 from . import drivers, pool, probing
+from .pool import Pool
+
+if TYPE_CHECKING:
+    import pyopencl as cl
 
 PIP = 'pip install "pygpu[cpu]"'
 CONDA = "conda install -c conda-forge pyopencl pocl"
@@ -47,13 +53,13 @@ CHECKED = b" -DPG_CHECKED -cl-opt-disable"
 LEFT = 8  # pieces of memory that may wait to be let go
 _lock = threading.RLock()
 _forked = False
-_lost: list = []
+_lost: list[Any] = []
 
 
 class Device:
     """One OpenCL device: what it is, and (made when first needed) its context and its one in-order queue."""
 
-    def __init__(self, handle):
+    def __init__(self, handle: Any):
         self.handle = handle
         self.name = handle.name.strip()
         self.platform = handle.platform.name.strip()
@@ -70,7 +76,7 @@ class Device:
         self.doubles = _has_doubles(handle)
         self.largest_image = (handle.image2d_max_width, handle.image2d_max_height) if self.images else (0, 0)
         self.busy = False  # something may be running that no one waits for
-        self.left = deque()  # host memory that no one holds any more, but which that may still use
+        self.left: deque[object] = deque()  # host memory that no one holds any more, but which that may still use
         self._settling = threading.Lock()
 
     def __repr__(self) -> str:
@@ -86,24 +92,24 @@ class Device:
         return "|".join(parts)
 
     @cached_property
-    def context(self):
+    def context(self) -> cl.Context:
         import pyopencl as cl
 
         with _lock:
             return self.__dict__.get("context") or cl.Context([self.handle])
 
     @cached_property
-    def queue(self):
+    def queue(self) -> cl.CommandQueue:
         with _lock:
             return self.__dict__.get("queue") or self._new_queue()
 
     @cached_property
-    def lanes(self) -> tuple:
+    def lanes(self) -> tuple[cl.CommandQueue, cl.CommandQueue]:
         """Two more queues, to the device and back, for transfers beside the kernels."""
         with _lock:
             return self.__dict__.get("lanes") or (self._new_queue(), self._new_queue())
 
-    def _new_queue(self):
+    def _new_queue(self) -> cl.CommandQueue:
         import pyopencl as cl
 
         if _forked:
@@ -111,12 +117,12 @@ class Device:
         return cl.CommandQueue(self.context)
 
     @cached_property
-    def pool(self) -> pool.Pool:
+    def pool(self) -> Pool:
         with _lock:
             return self.__dict__.get("pool") or pool.device_pool(self)
 
     @cached_property
-    def pinned(self) -> pool.Pool:
+    def pinned(self) -> Pool:
         with _lock:
             return self.__dict__.get("pinned") or pool.pinned_pool(self)
 
@@ -130,7 +136,7 @@ class Device:
             for _ in range(unused):
                 self.left.popleft()
 
-    def leave(self, memory) -> None:
+    def leave(self, memory: object) -> None:
         """Let go of host memory that kernels were given, as soon as none can be at work on it. Called from finalisers:
         only single, atomic steps."""
         if self.busy or self._settling.locked():
@@ -156,7 +162,7 @@ class Device:
         """Kernels work in the host's memory: nothing need be copied."""
         return self.trial.zero_copy
 
-    def build_source(self, source: str, options: bytes):
+    def build_source(self, source: str, options: bytes) -> Any:
         """A built pyopencl program, past pyopencl's own cache and its warnings about compiler output."""
         from pyopencl import _cl
 
@@ -164,12 +170,12 @@ class Device:
             options += CHECKED
         return self._built(_cl._Program(self.context, source), options)
 
-    def build_binary(self, binary: bytes, options: bytes):
+    def build_binary(self, binary: bytes, options: bytes) -> Any:
         from pyopencl import _cl
 
         return self._built(_cl._Program(self.context, [self.handle], [binary]), options)
 
-    def kernel(self, program, name: str):
+    def kernel(self, program: Any, name: str) -> cl.Kernel:
         """A kernel object of its own: arguments are set on it, so each thread needs one."""
         import pyopencl as cl
 
@@ -181,18 +187,19 @@ class Device:
             cl._PYOPENCL_NO_CACHE = True
             return cl.Kernel(program, name)
 
-    def _built(self, program, options: bytes):
+    def _built(self, program: Any, options: bytes) -> Any:
         import pyopencl as cl
 
         try:
             program._build(options=options, devices=[self.handle])
         except cl.Error as error:
-            error.build_log = program.get_build_info(self.handle, cl.program_build_info.LOG)
+            told: Any = error
+            told.build_log = program.get_build_info(self.handle, cl.program_build_info.LOG)
             raise
         return program
 
 
-def _has_doubles(handle) -> bool:
+def _has_doubles(handle: Any) -> bool:
     """Whether it computes in float64. What a driver knows nothing of is not there."""
     import pyopencl as cl
 
@@ -202,7 +209,7 @@ def _has_doubles(handle) -> bool:
         return False
 
 
-def _kind(handle) -> str:
+def _kind(handle: Any) -> str:
     import pyopencl as cl
 
     kind = handle.type
@@ -258,14 +265,14 @@ def _find() -> list[Device]:
     return found
 
 
-def _preference(device: Device) -> tuple:
+def _preference(device: Device) -> tuple[int, int, int]:
     intel_first = 0 if "intel" in device.platform.lower() else 1  # launches ten times faster than PoCL
     if device.kind == "gpu":
         return 0, -device.compute_units * device.handle.max_clock_frequency, 0
     return (2 if device.checker else 1), intel_first, 0
 
 
-def use(device: Device | str | int | list | tuple | None) -> Device | None:
+def use(device: Device | str | int | list[Any] | tuple[Any, ...] | None) -> Device | None:
     """From now on filters run on `device`: a Device, what PYGPU_DEVICE takes, or "none" for NumPy. None: as before.
 
     Of several, [device, ...], each takes pieces of large pictures, pictures of stacks, and tiles of `map`; what is small
@@ -288,7 +295,7 @@ def use(device: Device | str | int | list | tuple | None) -> Device | None:
     return current()
 
 
-def several(wishes) -> tuple[Device | None, ...]:
+def several(wishes: Iterable[Any]) -> tuple[Device | None, ...]:
     """Devices by what use() takes, each once."""
     found = tuple(dict.fromkeys(wish if isinstance(wish, Device) else _resolve(str(wish)) for wish in wishes))
     if not found:
@@ -309,7 +316,8 @@ def on(device: Device | None) -> None:
 def current() -> Device | None:
     """The device that filters run on now, or None: then the graph runs on NumPy (said once, with what to install)."""
     if hasattr(_of_thread, "device"):
-        return _of_thread.device
+        found: Device | None = _of_thread.device
+        return found
     if _several:
         return _several[0]
     chosen = _chosen

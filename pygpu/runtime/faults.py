@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import wraps
+from typing import Any, Protocol, TypeVar, cast
 
 from ..errors import DeviceError
 
+Method = TypeVar("Method", bound=Callable[..., Any])
 
-def told(doing: str):
+
+class Owner(Protocol):
+    """What is asked of a device where something failed on it."""
+
+    name: str
+    platform: str
+
+    def trim(self) -> None: ...
+
+
+def told(doing: str) -> Callable[[Method], Method]:
     """For a method of what has a `device`: whatever the driver raises in it says that the device could not `doing`."""
-    def around(method):
+    def around(method: Method) -> Method:
         @wraps(method)
-        def with_words(self, *args, **kwargs):
+        def with_words(self: Any, *args: Any, **kwargs: Any) -> Any:
             try:
                 return method(self, *args, **kwargs)
             except Exception as error:
                 if not is_the_drivers(error):
                     raise
                 raise refused(self.device, doing, error) from error
-        return with_words
+        return cast(Method, with_words)
     return around
 
 
@@ -28,7 +41,7 @@ def is_the_drivers(error: Exception) -> bool:
     return isinstance(error, cl.Error)
 
 
-def refused(device, doing: str, error: Exception) -> DeviceError:
+def refused(device: Owner, doing: str, error: Exception) -> DeviceError:
     """Memory that is kept for later may be what was missing: the next call finds it free."""
     try:
         device.trim()

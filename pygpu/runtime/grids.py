@@ -6,6 +6,7 @@ A volume lies in memory as its planes, one below the other; an array of one dime
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from .origin import Origin
 from .pixels import Pixels, from_array
 
 
-def ingest_grid(given, wanted: int | None, integers: bool = False, wide: tuple[str, ...] = ()):
+def ingest_grid(given: Any, wanted: int | None, integers: bool = False, wide: tuple[str, ...] = ()) -> Any:
     """An array of `wanted` dimensions, of any up to three for None, as Pixels; what is on a device as it is. With
     `integers` unsigned numbers count as whole ones, of any length, and so do results made of them. Arrays of `wide`
     elements stay what they are."""

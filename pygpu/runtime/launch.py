@@ -10,18 +10,27 @@ If every picture is on the device already, and the results stay there, nothing i
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from time import perf_counter
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..errors import ArgumentError, DeviceError
 from ..opencl.program import Format, Program
 from . import bands, memory, pool, programs, textures
+from .devices import Device
 from .faults import told
 from .grids import from_grid
 from .layout import Layout, lay_out, step_args
 from .memory import DeviceImage
-from .pixels import Origin
+from .pixels import Origin, Pixels
+
+if TYPE_CHECKING:
+    import pyopencl as cl
+
+Given = Sequence[DeviceImage | Pixels]  # pictures, where they are
+Out = Sequence[DeviceImage | np.ndarray | None]
 
 _KEPT_LAYOUTS = 64
 _STAYS = Origin("device")
@@ -34,7 +43,7 @@ class Launcher:
         launcher(images, scalars, size, to_host=False)     results as DeviceImages, not waited for
     """
 
-    def __init__(self, program: Program, device):
+    def __init__(self, program: Program, device: Device):
         self.program, self.device = program, device
         self._make_ready()
 
@@ -45,13 +54,14 @@ class Launcher:
         self._args = [step_args(program, step) for step in program.steps]
         self._all_in_buffers = all(form.memory == "buffer" for form in program.inputs)
         self._bands = bands.possible(program, device)
-        self._layouts: dict[tuple, Layout] = {}
+        self._layouts: dict[tuple[object, ...], Layout] = {}
         self._of_thread = threading.local()
         self._kernels()  # a missing kernel shows here
 
     @told("run this filter")
-    def __call__(self, images, scalars=(), size: tuple[int, ...] | None = None, *, out=None, to_host: bool = True,
-                 origin: Origin = _STAYS, timings: dict | None = None) -> tuple:
+    def __call__(self, images: Given, scalars: Sequence[Any] = (), size: tuple[int, ...] | None = None, *,
+                 out: Out | None = None, to_host: bool = True,
+                 origin: Origin = _STAYS, timings: dict[str, float] | None = None) -> tuple[Any, ...]:
         """Run on `images` (Pixels or DeviceImages) and numbers; `size` is (width, height), of volumes with their depth; the
         first image's if None.
 
@@ -89,12 +99,13 @@ class Launcher:
         if marks:
             marks.append(perf_counter())
             seconds = [after - before for before, after in zip(marks, marks[1:])]
+            assert timings is not None
             timings.update(zip(("upload", "prepare", "kernel", "download"), seconds))
         return finished
 
     # What goes in
 
-    def brought(self, image, form: Format) -> DeviceImage:
+    def brought(self, image: DeviceImage | Pixels, form: Format) -> DeviceImage:
         """A picture where this device's kernels can read it: in the caller's memory if they can, else a copy."""
         if type(image) is DeviceImage and image.device is self.device:
             return image
@@ -106,30 +117,31 @@ class Launcher:
             return memory.laid_over(image, device)
         return memory.to_device(image, device)
 
-    def _texture(self, image: DeviceImage):
+    def _texture(self, image: DeviceImage) -> cl.Image:
         if image._texture is None:
             image._texture = textures.texture(np.asarray(image), self.device)
         return image._texture
 
     # What comes out
 
-    def rooms(self, size: tuple[int, ...], inputs, origin: Origin = _STAYS) -> list[DeviceImage]:
+    def rooms(self, size: tuple[int, ...], inputs: Sequence[DeviceImage], origin: Origin = _STAYS) -> list[DeviceImage]:
         """Room for each result."""
-        rooms = []
+        rooms: list[DeviceImage] = []
         for form in self.program.outputs:
             rooms.append(self._room(form, size, origin, [*inputs, *rooms]))
         return rooms
 
-    def _room(self, form: Format, size: tuple[int, ...], origin: Origin, beside) -> DeviceImage:
+    def _room(self, form: Format, size: tuple[int, ...], origin: Origin, beside: Sequence[DeviceImage]) -> DeviceImage:
         memory.check_size(size, form, self.device)
         return memory.new_image(self.device, form, size, origin, beside=beside, dimensions=self.program.dimensions)
 
-    def _targets(self, out, size: tuple[int, ...], images, inputs, origin: Origin) -> list[DeviceImage]:
+    def _targets(self, out: Out, size: tuple[int, ...], images: Given, inputs: Sequence[DeviceImage],
+                 origin: Origin) -> list[DeviceImage]:
         self.check(out, size)
         return [self._target(form, target, images) or self._room(form, size, origin, inputs)
                 for form, target in zip(self.program.outputs, out)]
 
-    def check(self, out, size: tuple[int, ...]) -> None:
+    def check(self, out: Out, size: tuple[int, ...]) -> None:
         """Refuse what no result can be written to."""
         forms = self.program.outputs
         if len(out) != len(forms):
@@ -144,7 +156,7 @@ class Launcher:
             if isinstance(target, np.ndarray) and not target.flags.writeable:
                 raise ArgumentError("out= is an array that cannot be written to")
 
-    def _target(self, form: Format, target, images) -> DeviceImage | None:
+    def _target(self, form: Format, target: DeviceImage | np.ndarray | None, images: Given) -> DeviceImage | None:
         """`target` as what a result is computed in; None where it can't be, or an input lies there too."""
         if target is None:
             return None
@@ -166,7 +178,7 @@ class Launcher:
 
     # The launch
 
-    def layout_for(self, inputs, results, size: tuple[int, ...]) -> Layout:
+    def layout_for(self, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage], size: tuple[int, ...]) -> Layout:
         key = (*size, *[(image.width, image.height, image.depth, image.stride) for image in inputs],
                *[result.stride for result in results])
         layout = self._layouts.get(key)
@@ -179,17 +191,19 @@ class Launcher:
             self._layouts[key] = layout
         return layout
 
-    def _kernels(self) -> list:
+    def _kernels(self) -> list[Any]:
         """This thread's kernel objects; `layout` there says what their whole-number arguments are set for."""
         mine = self._of_thread
         try:
-            return mine.kernels
+            known: list[Any] = mine.kernels
+            return known
         except AttributeError:
             mine.layout = None
-            mine.kernels = [self.device.kernel(self.built, step.kernel) for step in self.program.steps]
-            return mine.kernels
+            kernels = mine.kernels = [self.device.kernel(self.built, step.kernel) for step in self.program.steps]
+            return kernels
 
-    def _run(self, layout: Layout, inputs, results, scalars) -> tuple:
+    def _run(self, layout: Layout, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage],
+             scalars: Sequence[Any]) -> tuple[Any, list[pool.Lease]]:
         """Put all steps on the queue; the last one's event, and the memory that they have between them."""
         import pyopencl as cl
 
@@ -206,10 +220,11 @@ class Launcher:
             raise self.refused(error, inputs, results, layout) from error
         return event, scratch
 
-    def ready(self, layout: Layout, inputs, results, scratch, scalars) -> list:
+    def ready(self, layout: Layout, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage],
+              scratch: Sequence[pool.Lease], scalars: Sequence[Any]) -> list[Any]:
         """This thread's kernels with all their arguments set."""
         kernels, mine = self._kernels(), self._of_thread
-        buffers = [thing.buffer for thing in (*inputs, *results, *scratch)]
+        buffers: list[Any] = [*[image.buffer for image in (*inputs, *results)], *[lease.buffer for lease in scratch]]
         if not self._all_in_buffers:
             for index, form in enumerate(self.program.inputs):
                 if form.memory != "buffer":
@@ -228,7 +243,8 @@ class Launcher:
         mine.layout = layout
         return kernels
 
-    def refused(self, error, inputs, results, layout: Layout) -> DeviceError:
+    def refused(self, error: Exception, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage],
+                layout: Layout) -> DeviceError:
         """A launch that the driver did not take: nearly always memory."""
         device = self.device
         device.trim()
@@ -239,7 +255,7 @@ class Launcher:
                            f"take {pool.size_text(needed)} of its {pool.size_text(device.memory)}: {error}")
 
 
-def _deliver(result: DeviceImage, target, to_host: bool):
+def _deliver(result: DeviceImage, target: DeviceImage | np.ndarray | None, to_host: bool) -> Any:
     """A result in the place that `out` named for it."""
     if target is None:
         return result.give_array() if to_host else result

@@ -6,7 +6,9 @@ wait for each other either. `upload` makes one; `.numpy()`, `.pil()`, `numpy.asa
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,10 +16,13 @@ from ..errors import DeviceError, TooLarge
 from ..look import png
 from ..opencl.program import Format
 from . import pixels, pool, regions, transfer
-from .devices import INSTALL, current
+from .devices import INSTALL, Device, current
 from .faults import is_the_drivers, refused, told
 from .grids import from_grid, ingest_grid
 from .pixels import Origin, Pixels
+
+if TYPE_CHECKING:
+    import pyopencl as cl
 
 
 class DeviceImage:
@@ -35,16 +40,16 @@ class DeviceImage:
                  "_home", "_whole", "_offset", "_texture", "__weakref__")
     on_device = True
 
-    def __init__(self, device, format: Format, width: int, height: int, stride: int, buffer, home, origin: Origin,
-                 dimensions: int = 2, depth: int = 1):
+    def __init__(self, device: Device, format: Format, width: int, height: int, stride: int, buffer: cl.Buffer, home: Any,
+                 origin: Origin, dimensions: int = 2, depth: int = 1):
         self.device, self.format, self.dimensions, self.depth = device, format, dimensions, depth
         self.width, self.height, self.stride = width, height, stride
         self.buffer, self.origin = buffer, origin
-        self.event = None  # of the kernel that writes it, until someone has waited
+        self.event: cl.Event | None = None  # of the kernel that writes it, until someone has waited
         self._home = home  # what keeps the buffer's memory: a Lease, or the array it lies over
-        self._whole = None  # a region's: the root of the picture that it is a part of,
+        self._whole: Any = None  # a region's: the root of the picture that it is a part of,
         self._offset = 0  # and where it begins there, in bytes
-        self._texture = None
+        self._texture: cl.Image | None = None
 
     @property
     def size(self) -> tuple[int, ...]:
@@ -85,8 +90,14 @@ class DeviceImage:
         """Room for a picture of this kind, on the same device."""
         return new_image(self.device, self.format, (width, height), self.origin)
 
+    def sharing(self, width: int, height: int, buffer: cl.Buffer, home: Any, start: int) -> DeviceImage:
+        """A part of this picture in the same memory, from byte `start` on."""
+        part = DeviceImage(self.device, self.format, width, height, self.stride, buffer, home, self.origin)
+        part.event, part._whole, part._offset = self.event, self.root, start
+        return part
+
     @told("give a region of a picture")
-    def __getitem__(self, key) -> DeviceImage:
+    def __getitem__(self, key: Any) -> DeviceImage:
         """A region, image[y0:y1, x0:x1], that shares this picture's memory where the device can."""
         return regions.region(self, key)
 
@@ -106,7 +117,7 @@ class DeviceImage:
         here = self._in_host_memory()
         return here.copy() if here is not None else transfer.to_host(regions.compact(self))
 
-    def pil(self, mode: str | None = None):
+    def pil(self, mode: str | None = None) -> Any:
         """The picture as a PIL image."""
         from . import pictures
 
@@ -157,8 +168,9 @@ class DeviceImage:
     def address(self) -> int:
         """Where it begins in host memory; 0 where it isn't there."""
         if isinstance(self._home, np.ndarray):
-            return self._home.__array_interface__["data"][0]
-        return self._home.memory.address + self._offset if self._home.memory.address else 0
+            return int(self._home.__array_interface__["data"][0])
+        address: int = self._home.memory.address
+        return address + self._offset if address else 0
 
     @property
     def writable(self) -> bool:
@@ -170,12 +182,12 @@ class DeviceImage:
         return self._whole is not None
 
     @property
-    def root(self):
+    def root(self) -> Any:
         """What two pictures have in common if they share memory."""
         return self._home if self._whole is None else self._whole
 
     @told("bring a picture back")
-    def __array__(self, dtype=None, copy=None) -> np.ndarray:
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         """For numpy.asarray: on a CPU device a view that can't be written to, elsewhere a copy."""
         self.wait()
         here = None if copy else self._in_host_memory()
@@ -191,10 +203,10 @@ class DeviceImage:
             here = here.astype(dtype)
         return here
 
-    def __reduce__(self):
+    def __reduce__(self) -> Any:
         raise TypeError("a DeviceImage lies in a device's memory and goes to no other process: send its .numpy()")
 
-    def __dlpack__(self, **options):
+    def __dlpack__(self, **options: Any) -> Any:
         return self.numpy().__dlpack__(**options)
 
     def __dlpack_device__(self) -> tuple[int, int]:
@@ -209,10 +221,11 @@ class DeviceImage:
         item = self.dtype.itemsize
         strides = (self.height * self.stride * item, self.stride * item, self.channels * item)[3 - self.dimensions:]
         strides += (item,) if self.channels > 1 else ()
-        return self._home.array(self.shape, self.dtype, strides)
+        lease: pool.Lease = self._home
+        return lease.array(self.shape, self.dtype, strides)
 
 
-def upload(picture, device=None, *, orient: str = "keep", dimensions: int = 2) -> DeviceImage:
+def upload(picture: Any, device: Device | None = None, *, orient: str = "keep", dimensions: int = 2) -> DeviceImage:
     """`picture` (PIL, NumPy, or another library's array) in the memory of `device`, or of the current one.
 
     With orient="apply" a photo is turned upright, as its EXIF says. A volume is said by `dimensions=3`, an array of one
@@ -242,7 +255,7 @@ def upload(picture, device=None, *, orient: str = "keep", dimensions: int = 2) -
         raise refused(device, "take a picture", error) from error
 
 
-def to_device(given: Pixels, device) -> DeviceImage:
+def to_device(given: Pixels, device: Device) -> DeviceImage:
     """A DeviceImage of its own; memory that no one else holds is taken over instead of copied."""
     check_size(given.extent, given.format, device)
     if device.zero_copy and given.private:
@@ -263,25 +276,25 @@ class _Taken:
 
     __slots__ = ("array", "device", "__array_interface__")
 
-    def __init__(self, array: np.ndarray, device):
+    def __init__(self, array: np.ndarray, device: Device):
         self.array, self.device, self.__array_interface__ = array, device, array.__array_interface__
 
-    def __del__(self):
+    def __del__(self) -> None:
         try:
             self.device.leave(self.array)
         except Exception:  # the interpreter is shutting down
             pass
 
 
-def laid_over(given: Pixels, device) -> DeviceImage:
+def laid_over(given: Pixels, device: Device) -> DeviceImage:
     """A DeviceImage in the memory of an array, on a device that computes there."""
     buffer = transfer.lay_over(given.array, given.stride, device)
     return DeviceImage(device, given.format, given.width, given.height, given.stride, buffer, given.array,
                        given.origin, given.dimensions, given.depth)
 
 
-def new_image(device, format: Format, extent: tuple[int, ...], origin: Origin, for_host: bool = False,
-              beside=(), dimensions: int | None = None) -> DeviceImage:
+def new_image(device: Device, format: Format, extent: tuple[int, ...], origin: Origin, for_host: bool = False,
+              beside: Iterable[DeviceImage] = (), dimensions: int | None = None) -> DeviceImage:
     """Room for a picture, or for a volume; what is in it is whatever was there. Kernels walk along it together with the
     pictures `beside`."""
     width, height, *deep = extent
@@ -291,7 +304,7 @@ def new_image(device, format: Format, extent: tuple[int, ...], origin: Origin, f
     return DeviceImage(device, format, width, height, stride, lease.buffer, lease, origin, dimensions or len(extent), depth)
 
 
-def check_size(extent: tuple[int, ...], format: Format, device, stride: int | None = None) -> None:
+def check_size(extent: tuple[int, ...], format: Format, device: Device, stride: int | None = None) -> None:
     """Refuse a picture that the device cannot hold, or whose pixels 32-bit arithmetic cannot count."""
     width, height, *deep = extent
     if deep:
@@ -307,7 +320,7 @@ def check_size(extent: tuple[int, ...], format: Format, device, stride: int | No
                           f"2147483647 numbers, which a kernel's 32-bit positions cannot count: filter it in parts")
 
 
-def check_volume(extent: tuple[int, ...], format: Format, device) -> None:
+def check_volume(extent: tuple[int, ...], format: Format, device: Device) -> None:
     """The same of a volume, whose planes are counted each by itself."""
     width, height, depth = extent
     nbytes = width * height * depth * format.channels * np.dtype(format.dtype).itemsize
@@ -320,13 +333,13 @@ def check_volume(extent: tuple[int, ...], format: Format, device) -> None:
                           f"count: filter it in parts")
 
 
-def overlap(image, target: np.ndarray) -> bool:
+def overlap(image: DeviceImage | Pixels, target: np.ndarray) -> bool:
     """Whether a picture's memory and an array's have bytes in common."""
     lies = image._home if isinstance(image, DeviceImage) else image.array
     return not isinstance(lies, np.ndarray) or np.may_share_memory(lies, target)
 
 
-def wait_for(event, device) -> None:
+def wait_for(event: cl.Event, device: Device) -> None:
     """Until a kernel is done; what went wrong in it, in words."""
     import pyopencl as cl
 

@@ -13,10 +13,15 @@ from __future__ import annotations
 
 import itertools
 from collections import deque
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import numpy as np
 
 from ..errors import TooLarge
+
+if TYPE_CHECKING:
+    import pyopencl as cl
 
 ALIGNMENT = 128  # bytes: what Intel's runtime likes best; non-temporal stores of 16 floats need 64
 SMALLEST = 4096
@@ -24,12 +29,45 @@ KEPT_PIECES = 32  # of one size
 KEPT = 2 << 30  # bytes in all, or a quarter of the device's memory if that is less
 
 
+Make = Callable[[int, Iterable[int]], "Memory"]  # bytes, and the addresses that it is to lie apart from
+
+
+class Holder(Protocol):
+    """What memory and transfers ask of a device (devices.py)."""
+
+    handle: Any  # pyopencl's
+    name: str
+    platform: str
+    memory: int
+    largest_buffer: int
+    busy: bool
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def zero_copy(self) -> bool: ...
+    @property
+    def context(self) -> cl.Context: ...
+    @property
+    def queue(self) -> cl.CommandQueue: ...
+    @property
+    def lanes(self) -> tuple[cl.CommandQueue, cl.CommandQueue]: ...
+    @property
+    def pool(self) -> Pool: ...
+    @property
+    def pinned(self) -> Pool: ...
+    def settle(self) -> None: ...
+    def relieve(self) -> None: ...
+    def trim(self) -> None: ...
+    def leave(self, memory: object) -> None: ...
+
+
 class Memory:
     """One piece: its buffer, and its bytes on the host where it has them."""
 
     __slots__ = ("buffer", "host", "nbytes", "address")
 
-    def __init__(self, buffer, host: np.ndarray | None, nbytes: int):
+    def __init__(self, buffer: cl.Buffer, host: np.ndarray | None, nbytes: int):
         self.buffer, self.host, self.nbytes = buffer, host, nbytes
         self.address = host.ctypes.data if host is not None else 0
 
@@ -42,11 +80,17 @@ class Lease:
     def __init__(self, memory: Memory, pool: Pool):
         self.memory, self.buffer, self.pool = memory, memory.buffer, pool
 
-    def __del__(self):
+    def __del__(self) -> None:
         try:
             self.pool.give(self.memory)
         except Exception:  # the interpreter is shutting down
             pass
+
+    @property
+    def bytes(self) -> np.ndarray:
+        """The memory of a lease of the host's."""
+        assert self.memory.host is not None
+        return self.memory.host
 
     def array(self, shape: tuple[int, ...], dtype: np.dtype, strides: tuple[int, ...] | None = None) -> np.ndarray:
         """The memory as an array of its own life: the lease lasts as long as any view of it."""
@@ -67,14 +111,14 @@ class Exported:
 class Pool:
     """Memory of one device, by size. `make` says how a new piece comes about."""
 
-    def __init__(self, device, make):
+    def __init__(self, device: Holder, make: Make):
         self.device, self.make = device, make
         self.free: dict[int, deque[Memory]] = {}
 
-    def take(self, nbytes: int, for_host: bool = False, beside=()) -> Lease:
+    def take(self, nbytes: int, for_host: bool = False, beside: Iterable[int] = ()) -> Lease:
         """Memory for `nbytes`; a large piece lies at another place of a page than the addresses `beside`."""
         size = _rounded(nbytes)
-        kept = self.free.get(size, ())
+        kept = self.free.get(size, deque())
         for _ in range(len(kept)):
             try:
                 memory = kept.pop()
@@ -107,7 +151,7 @@ class Pool:
     def _room_for(self, nbytes: int) -> bool:
         return self.idle() + nbytes <= min(KEPT, self.device.memory // 4)
 
-    def _new(self, nbytes: int, beside) -> Memory:
+    def _new(self, nbytes: int, beside: Iterable[int]) -> Memory:
         self.device.relieve()
         try:
             return self.make(nbytes, beside)
@@ -128,50 +172,50 @@ def _rounded(nbytes: int) -> int:
     return -(-nbytes // step) * step
 
 
-def device_pool(device) -> Pool:
+def device_pool(device: Holder) -> Pool:
     """Where pictures live while kernels work on them."""
     return Pool(device, _make_shared(device) if device.zero_copy else _make_device(device))
 
 
-def pinned_pool(device) -> Pool:
+def pinned_pool(device: Holder) -> Pool:
     """Host memory that a GPU reads and writes at full speed."""
     return Pool(device, _make_pinned(device))
 
 
-def _make_shared(device):
+def _make_shared(device: Holder) -> Make:
     import pyopencl as cl
 
     flags, context = cl.mem_flags.READ_WRITE | cl.mem_flags.USE_HOST_PTR, device.context
 
-    def make(nbytes: int, beside) -> Memory:
+    def make(nbytes: int, beside: Iterable[int]) -> Memory:
         host = aligned(nbytes, beside)
         return Memory(cl.Buffer(context, flags, 0, host), host, nbytes)
 
     return make
 
 
-def _make_device(device):
+def _make_device(device: Holder) -> Make:
     import pyopencl as cl
 
     flags, context = cl.mem_flags.READ_WRITE, device.context
     return lambda nbytes, beside: Memory(cl.Buffer(context, flags, nbytes), None, nbytes)
 
 
-def _make_pinned(device):
+def _make_pinned(device: Holder) -> Make:
     import pyopencl as cl
 
     flags, context = cl.mem_flags.READ_WRITE | cl.mem_flags.ALLOC_HOST_PTR, device.context
-    access = cl.map_flags.READ | cl.map_flags.WRITE
+    access: Any = cl.map_flags.READ | cl.map_flags.WRITE  # (numbers, though pyopencl's types say otherwise)
 
-    def make(nbytes: int, beside) -> Memory:
+    def make(nbytes: int, beside: Iterable[int]) -> Memory:
         buffer = cl.Buffer(context, flags, nbytes)
-        host, _ = cl.enqueue_map_buffer(device.queue, buffer, access, 0, (nbytes,), np.uint8)  # mapped for good
-        return Memory(buffer, host, nbytes)
+        host, _ = cl.enqueue_map_buffer(device.queue, buffer, access, 0, (nbytes,), np.dtype(np.uint8))  # mapped for good
+        return Memory(buffer, cast(np.ndarray, host), nbytes)
 
     return make
 
 
-def aligned(nbytes: int, beside=()) -> np.ndarray:
+def aligned(nbytes: int, beside: Iterable[int] = ()) -> np.ndarray:
     """Host memory that begins on a cache line, large pieces each at another place within a page.
 
     A filter walks along its input and its result side by side. If both began at the same place in a page, all their rows
@@ -187,7 +231,7 @@ def aligned(nbytes: int, beside=()) -> np.ndarray:
     return raw[start:start + nbytes]
 
 
-def apart(address: int, others) -> bool:
+def apart(address: int, others: Iterable[int]) -> bool:
     """Whether this lies at another place of a page than the others. (Memory that is not the host's lies nowhere: 0.)"""
     return not address or all(APART <= (address - other) % PAGE <= PAGE - APART for other in others)
 
@@ -200,7 +244,7 @@ _places = itertools.cycle(PLACES)
 
 
 def size_text(nbytes: float) -> str:
-    for unit in ("bytes", "KiB", "MiB", "GiB"):
-        if nbytes < 1024 or unit == "GiB":
-            return f"{nbytes:.0f} {unit}" if unit == "bytes" else f"{nbytes:.1f} {unit}"
-        nbytes /= 1024
+    if nbytes < 1024:
+        return f"{nbytes:.0f} bytes"
+    step = 1 if nbytes < 1 << 20 else 2 if nbytes < 1 << 30 else 3
+    return f"{nbytes / (1 << 10 * step):.1f} {('KiB', 'MiB', 'GiB')[step - 1]}"

@@ -7,12 +7,44 @@ where a region does not, it is copied within the device's memory, which takes a 
 from __future__ import annotations
 
 import operator
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+import numpy as np
 
 from ..errors import ArgumentError
 from . import transfer
 
+if TYPE_CHECKING:
+    import pyopencl as cl
 
-def region(image, key):
+
+class Cut(transfer.Kept, Protocol):
+    """A picture on a device, as far as its parts are concerned (memory.py)."""
+
+    dimensions: int
+    stride: int
+    width: int
+    height: int
+    event: cl.Event | None
+    _offset: int
+    _whole: Any
+    _home: Any
+
+    @property
+    def channels(self) -> int: ...
+    @property
+    def is_region(self) -> bool: ...
+    @property
+    def root(self) -> Any: ...
+    def another(self: Picture, width: int, height: int) -> Picture: ...
+    def sharing(self: Picture, width: int, height: int, buffer: cl.Buffer, home: Any, start: int) -> Picture: ...
+    def _in_host_memory(self) -> np.ndarray | None: ...
+
+
+Picture = TypeVar("Picture", bound=Cut)
+
+
+def region(image: Picture, key: Any) -> Picture:
     """image[y0:y1, x0:x1]: slices as in NumPy, rows first."""
     if image.dimensions != 2:
         raise ArgumentError(f"a region of {image!r} is asked for: only pictures have regions on the device; take it of "
@@ -32,18 +64,16 @@ def region(image, key):
         part = _copied(image, start, width, height)
         part._whole = image.root
         return part
-    part = type(image)(image.device, image.format, width, height, image.stride, buffer, home, image.origin)
-    part.event, part._whole, part._offset = image.event, image.root, start
-    return part
+    return image.sharing(width, height, buffer, home, start)
 
 
-def compact(image):
+def compact(image: Picture) -> Picture:
     """The same picture with its rows one after the other, as transfers want it."""
     whole = image.stride == image.width * image.channels and not image.is_region
     return image if whole else _copied(image, image._offset, image.width, image.height)
 
 
-def _copied(image, start: int, width: int, height: int):
+def _copied(image: Picture, start: int, width: int, height: int) -> Picture:
     """A picture of its own from what begins `start` bytes into the memory of `image`. (From that, not from a part of
     it: PoCL stops at copies from sub-buffers.)"""
     import pyopencl as cl
@@ -59,11 +89,11 @@ def _copied(image, start: int, width: int, height: int):
     return part
 
 
-def _ranges(image, key) -> tuple[range, range]:
+def _ranges(image: Cut, key: Any) -> tuple[range, range]:
     parts = key if isinstance(key, tuple) else (key,)
     if len(parts) > 2:
         raise ArgumentError("a region of a picture is image[y0:y1, x0:x1]; its channels stay together")
-    found = []
+    found: list[range] = []
     for part, length in zip((*parts, slice(None)), (image.height, image.width)):
         if part is Ellipsis:
             part = slice(None)
@@ -73,14 +103,15 @@ def _ranges(image, key) -> tuple[range, range]:
         found.append(range(*slice(*map(_whole, (part.start, part.stop))).indices(length)))
         if not found[-1]:
             raise ArgumentError(f"the region {_shown(part)} of {length} is empty")
-    return tuple(found)
+    rows, columns = found
+    return rows, columns
 
 
-def _whole(number):
+def _whole(number: Any) -> int | None:
     return None if number is None else operator.index(number)
 
 
-def _shown(part) -> str:
+def _shown(part: object) -> str:
     if not isinstance(part, slice):
         return repr(part)
     ends = ":".join("" if end is None else str(end) for end in (part.start, part.stop))

@@ -10,11 +10,18 @@ from __future__ import annotations
 import os
 import threading
 from collections import deque
+from collections.abc import Iterator
 from functools import cache
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from .pool import Exported
+from .pool import Exported, Holder, Lease
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ThreadPoolExecutor
+
+    import pyopencl as cl
 
 WORTH_STAGING = 1 << 20  # bytes
 PIECE = 4 << 20
@@ -23,10 +30,25 @@ IN_FLIGHT = 8
 LARGEST_PINNED = 1 << 30
 
 _lock = threading.Lock()
-_threads = None
+_threads: ThreadPoolExecutor | None = None
 
 
-def lay_over(array: np.ndarray, stride: int, device):
+class Kept(Protocol):
+    """A picture on a device, as transfers know it (memory.py)."""
+
+    @property
+    def device(self) -> Holder: ...
+    @property
+    def buffer(self) -> cl.Buffer: ...
+    @property
+    def nbytes(self) -> int: ...
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+    @property
+    def dtype(self) -> np.dtype: ...
+
+
+def lay_over(array: np.ndarray, stride: int, device: Holder) -> cl.Buffer:
     """A buffer that is the array's own memory, from its first row to its last."""
     import pyopencl as cl
 
@@ -56,7 +78,7 @@ class _Extent:
                                     "data": (array.__array_interface__["data"][0], False)}
 
 
-def to_device(array: np.ndarray, image) -> None:
+def to_device(array: np.ndarray, image: Kept) -> None:
     """Copy an array into a device's picture; the array may be changed as soon as this returns."""
     import pyopencl as cl
 
@@ -73,15 +95,17 @@ class Upload:
     """An array on its way into a device's picture, from its first row on: threads fill pinned pieces ahead of what is
     sent. An array that lies in pinned memory, as an earlier result does, is sent from where it is."""
 
-    def __init__(self, array: np.ndarray, image, queue):
+    def __init__(self, array: np.ndarray, image: Kept, queue: cl.CommandQueue):
         self.array, self.image, self.queue = array, image, queue
-        self.rows_sent, self.event = 0, None
+        self.rows_sent = 0
+        self.event: cl.Event | None = None
         self._in_place = array.flags.c_contiguous and _is_pinned(array, image.device)
         self._pieces = _pieces(array)
-        self._filling, self._travelling = deque(), deque()
+        self._filling: deque[tuple[np.ndarray, int, Future[Lease] | None]] = deque()
+        self._travelling: deque[tuple[cl.Event, Lease | None]] = deque()
         self._fill_ahead()
 
-    def send(self, rows: int):
+    def send(self, rows: int) -> cl.Event | None:
         """Put everything up to this row on the queue; the event of the last piece."""
         while self.rows_sent < min(rows, self.array.shape[0]):
             self._send_piece()
@@ -105,7 +129,7 @@ class Upload:
 
         part, start, filled = self._filling.popleft()
         lease = None if filled is None else filled.result()
-        source = part if lease is None else lease.memory.host[:part.nbytes]
+        source = part if lease is None else lease.bytes[:part.nbytes]
         self.event = cl.enqueue_copy(self.queue, self.image.buffer, source, dst_offset=start, is_blocking=False)
         self.queue.flush()
         self.rows_sent += part.shape[0]
@@ -116,7 +140,7 @@ class Upload:
         self._fill_ahead()
 
 
-def to_host(image) -> np.ndarray:
+def to_host(image: Kept) -> np.ndarray:
     """A device's picture as an array, in memory of its own: pinned, so that it arrives where it stays."""
     import pyopencl as cl
 
@@ -128,7 +152,7 @@ def to_host(image) -> np.ndarray:
     return result
 
 
-def into_host(image, target: np.ndarray) -> None:
+def into_host(image: Kept, target: np.ndarray) -> None:
     """Copy a device's picture into an array of the same shape, of whatever type and layout."""
     import pyopencl as cl
 
@@ -139,7 +163,8 @@ def into_host(image, target: np.ndarray) -> None:
         if read is not target:
             np.copyto(target, read, casting="unsafe")
         return
-    travelling, emptying = deque(), deque()
+    travelling: deque[tuple[cl.Event, np.ndarray, slice]] = deque()
+    emptying: deque[Future[None]] = deque()
 
     def empty() -> None:
         event, piece, rows = travelling.popleft()
@@ -161,12 +186,12 @@ def into_host(image, target: np.ndarray) -> None:
         done.result()
 
 
-def copied(rows: np.ndarray, target: np.ndarray):
+def copied(rows: np.ndarray, target: np.ndarray) -> Future[None]:
     """A copy of these rows, into an array of whatever type and layout, on its way in another thread."""
     return _workers().submit(np.copyto, target if target.ndim == rows.ndim else target[..., 0], rows, casting="unsafe")
 
 
-def _pieces(picture: np.ndarray):
+def _pieces(picture: np.ndarray) -> Iterator[tuple[slice, int]]:
     """(rows, offset in bytes on the device) of the pieces in which a picture travels."""
     row_bytes = picture[0].size * picture.itemsize
     total = row_bytes * picture.shape[0]
@@ -175,27 +200,28 @@ def _pieces(picture: np.ndarray):
         yield slice(start, start + rows), start * row_bytes
 
 
-def _fill(part: np.ndarray, device):
+def _fill(part: np.ndarray, device: Holder) -> Lease:
     """A pinned piece with a copy of these rows (in a worker's thread)."""
     lease = device.pinned.take(part.nbytes)
     np.copyto(lease.array(part.shape, part.dtype), part)
     return lease
 
 
-def _is_pinned(array: np.ndarray, device) -> bool:
-    while isinstance(array, np.ndarray):
-        array = array.base
-    return isinstance(array, Exported) and array.lease.pool is device.pinned
+def _is_pinned(array: np.ndarray, device: Holder) -> bool:
+    base: Any = array
+    while isinstance(base, np.ndarray):
+        base = base.base
+    return isinstance(base, Exported) and base.lease.pool is device.pinned
 
 
-def pinned_array(image) -> np.ndarray:
+def pinned_array(image: Kept) -> np.ndarray:
     """Room on the host for a device's picture: pinned if it isn't too large for that."""
     if WORTH_STAGING <= image.nbytes <= LARGEST_PINNED:
         return image.device.pinned.take(image.nbytes).array(image.shape, image.dtype)
     return np.empty(image.shape, image.dtype)
 
 
-def _workers():
+def _workers() -> ThreadPoolExecutor:
     """The threads that fill and empty pinned pieces: one thread alone copies at a tenth of what the bus takes."""
     global _threads
     with _lock:
