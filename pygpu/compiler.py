@@ -162,7 +162,7 @@ class Filter:
         self.parameters = parameters(function, self.known)
         self.names = frozenset(p.name for p in self.parameters)
         self.is_value = values.is_value(self.parameters)
-        self.of_arrays = False  # whether it is traced for arrays of known shapes: once that has been asked for
+        self.of_arrays = False  # whether it is traced for arrays of known shapes
         self._special = options is not PLAIN or not self.names.isdisjoint(calling.RESULTS)
         self.__name__ = getattr(function, "__name__", type(function).__name__)
         self.arguments = Arguments(self.__name__, self.parameters, 64 if options.precision == "double" else 32)
@@ -302,7 +302,7 @@ class Filter:
         images, scalars = self.arguments.bind(args, kwargs)
         pictures = self.arguments.ingested(images, asked)
         size = self.arguments.size_of(size, pictures)
-        engine = self._engine(pictures, dtype, mode, asked)
+        engine = tuning.engine_of(self, pictures, dtype, mode, asked)
         scalars = self.arguments.and_of_objects(scalars, engine.uniforms)
         tuning.tune(engine, pictures, scalars, size, tuning.teller(progress), seconds)
         self._built.clear()  # these were made by other recipes

@@ -95,7 +95,8 @@ class OnArrays:
         self.graph, self.uniforms, self.results = story.graph, story.uniforms, story.returned
         self.seconds, self.outputs, self._told = story.seconds, [], False
         self.types = {**DTYPES, **({FLOAT: np.float64, INT: np.int64} if story.double else {})}
-        self.kernels: dict[tuple, tuple] = {}
+        self.kernels: dict[tuple, tuple] = {}  # what is computed, and of what -> engine, kernel, formats
+        self.plans: dict[tuple, tuple] = {}    # what is computed -> what it is made of, and that
         self.data: dict[Value, object] = {}  # known arrays, in the memory of the device
 
     def timings(self, started: float) -> dict[str, float]:
@@ -107,14 +108,14 @@ class OnArrays:
     def plan(self):
         """How each kernel is computed."""
         told = []
-        for engine, kernel in self.kernels.values():
+        for engine, kernel, _ in self.kernels.values():
             first, *more = str(engine.plan).splitlines()
             told += [f"{kernel.told}: {first}", *[f"  {line}" for line in more]]
         return "\n".join(told) or "no kernel yet: they are made when it is called"
 
     @property
     def source(self) -> str:
-        return "\n".join(dict.fromkeys([engine.source for engine, _ in self.kernels.values()]))
+        return "\n".join(dict.fromkeys([engine.source for engine, *_ in self.kernels.values()]))
 
     def __call__(self, pictures, numbers):
         self.pictures = dict(zip([p.name for p in self.story.parameters if p.is_image], pictures))
@@ -176,7 +177,8 @@ class OnArrays:
     def loop(self, scope: Scope, op: Op) -> None:
         """A loop, to its end: what it carries on lies in memory after each pass."""
         body: Block = op.blocks[0]
-        self.ready(scope, [value for value in captured(op) if not is_field(value) or not self.is_cheap(value)])
+        cheap = {value for value in captured(op) if is_field(value) and self.is_cheap(value)}  # is written into what asks
+        self.ready(scope, [value for value in captured(op) if value not in cheap or value in op.operands])
         state = [self.carried(scope, each) for each in op.operands]
         count = len(body.args)
         while True:
@@ -215,13 +217,9 @@ class OnArrays:
         found, groups = {}, {}
         for value in dict.fromkeys(wanted):
             meant = self.resolved(scope, value)
-            needed, _ = self.visited(scope, [meant])
-            if scope.find(meant) is None and not is_nothing(meant):
-                groups.setdefault(meant.type.shape, {})[meant] = needed
-        order = sorted(groups, key=lambda shape: sum(
-            value in needed for other, group in groups.items() if other != shape for needed in group.values()
-            for value in groups[shape]), reverse=True)
-        for shape in order:
+            if not self.is_there(scope, meant) and not is_nothing(meant):
+                groups.setdefault(meant.type.shape, {})[meant] = None
+        for shape in self.in_order(scope, groups) if len(groups) > 1 else groups:
             results = self.launched(scope, list(groups[shape]), to_host and len(groups) == 1)
             for value, result in zip(groups[shape], results):
                 found[value] = result
@@ -235,6 +233,12 @@ class OnArrays:
                 result = as_numpy(result, value.type)
             given[value] = result
         return given
+
+    def in_order(self, scope: Scope, groups: dict) -> list:
+        """The shapes of what is wanted, first those of which others are made."""
+        made = {shape: self.visited(scope, group)[0] for shape, group in groups.items()}
+        return sorted(groups, key=lambda shape: sum(value in made[other] for other in groups if other != shape
+                                                    for value in groups[shape]), reverse=True)
 
     def visited(self, scope: Scope, wanted) -> tuple[dict, dict]:
         """All arrays that some are made of, as far as they do not lie in memory, and which values those are that could be
@@ -250,15 +254,27 @@ class OnArrays:
             if meant in seen or not is_field(meant) or meant.__class__ is Const:
                 continue
             seen[meant] = None
-            if scope.find(meant) is not None:
+            if self.is_there(scope, meant):
                 continue
-            source = getattr(dict(meant.owner.attributes)["element"], "source", None)
-            if source is not None:
-                scope.values[meant] = self.pictures[source] if isinstance(source, str) else (
-                    self.uploaded(meant, source.object))
-                continue
-            todo += meant.owner.operands
+            operands = [each for each in meant.owner.operands if is_field(each)]
+            if dict(meant.owner.attributes)["element"].anywhere:
+                self.arrays(scope, [each for each in operands if not self.lies_there(scope, each)], to_host=False)
+            todo += operands
         return seen, alias
+
+    def is_there(self, scope: Scope, value: Value) -> bool:
+        """Whether an array is in memory: an argument, or a known one, is from the moment on that someone asks."""
+        if scope.find(value) is None and is_given(value):
+            source = dict(value.owner.attributes)["element"].source
+            scope.values[value] = self.pictures[source] if isinstance(source, str) else self.uploaded(value, source.object)
+        return scope.find(value) is not None
+
+    def lies_there(self, scope: Scope, value: Value) -> bool:
+        """Whether an array is in memory, or a part of one that is."""
+        value = self.resolved(scope, value)
+        while scope.find(value) is None and self.is_cheap(value) and is_field(value.owner.operands[0]):
+            value = self.resolved(scope, value.owner.operands[0])
+        return self.is_there(scope, value) or self.is_cheap(value)
 
     def uploaded(self, value: Value, array: np.ndarray):
         if value not in self.data:
@@ -273,6 +289,22 @@ class OnArrays:
 
     def launched(self, scope: Scope, wanted: list[Value], to_host: bool) -> list:
         """Arrays of one shape, computed together."""
+        needed, made = self.plans.get(tuple(wanted), ((), None))
+        there = [scope.find(value) for value in needed]
+        if made is None or None in there or [each.format for each in there] != made[2]:
+            made, there = self.planned(scope, wanted)
+        engine, kernel, _ = made
+        numbers = [self.number(scope, value) for value in kernel.scalars]
+        shape = wanted[0].type.shape
+        size = (*shape[::-1], 1, 1)[:max(2, len(shape))]
+        if to_host:
+            return list(engine.arrays(there, numbers, size))
+        if self.device is None:
+            return [self.there(array) for array in engine.arrays(there, numbers, size)]
+        return list(engine.launcher([*there, *engine.textures], numbers, size, to_host=False))
+
+    def planned(self, scope: Scope, wanted: list[Value]) -> tuple:
+        """The kernel for arrays, and what it reads. It is found again at once where no branch has a say in it."""
         seen, alias = self.visited(scope, wanted)
         known = {value: picture for value in seen if (picture := scope.find(value)) is not None}
         key = tuple(wanted), tuple(known), tuple(alias.items()), tuple([each.format for each in known.values()])
@@ -284,17 +316,17 @@ class OnArrays:
                                 (None,) * len(outputs), (None,) * len(outputs))
             for verb, seconds in engine.seconds.items():
                 self.seconds[verb] = self.seconds.get(verb, 0.0) + seconds
-            self.kernels[key] = engine, kernel
-        engine, kernel = self.kernels[key]
-        pictures = [known[value] for value in kernel.images]
-        numbers = [self.number(scope, value) for value in kernel.scalars]
-        shape = wanted[0].type.shape
-        size = (*shape[::-1], 1, 1)[:max(2, len(shape))]
-        if to_host:
-            return list(engine.arrays(pictures, numbers, size))
-        if self.device is None:
-            return [self.there(array) for array in engine.arrays(pictures, numbers, size)]
-        return list(engine.launcher([*pictures, *engine.textures], numbers, size, to_host=False))
+            self.kernels[key] = engine, kernel, [known[value].format for value in kernel.images]
+        made = self.kernels[key]
+        if not alias:
+            self.plans[tuple(wanted)] = tuple(made[1].images), made
+        return made, [known[value] for value in made[1].images]
+
+
+def is_given(value: Value) -> bool:
+    """Whether an array is an argument, or a known one."""
+    op = value.owner
+    return isinstance(op, Op) and op.kind.name == "field" and hasattr(dict(op.attributes)["element"], "source")
 
 
 def is_nothing(value: Value) -> bool:

@@ -46,6 +46,7 @@ def as_pixel(function, parameters):
 
 def chained(first, then, exact: bool):
     """The function of a pixel that gives what `then` gives on the picture that `first` gives."""
+    first.arguments.need_position("followed by another")
     image = next((p for p in then.parameters if p.is_image), None)
     if image is None:
         raise ArgumentError(f"{then.__name__} takes no image, so it cannot follow {first.__name__}")

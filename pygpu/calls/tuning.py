@@ -15,6 +15,7 @@ from time import perf_counter
 import numpy as np
 
 from ..errors import DeviceError
+from ..ir.fields import ShapesWanted
 from ..runtime import DeviceImage
 from ..runtime.memory import to_device
 from ..schedule.shapes import shapes
@@ -29,6 +30,14 @@ BETTER = 0.97      # of the best's time: less is noise
 HOPELESS = 1.5     # times the best's time, after two rounds
 MISSES = 1e-3      # the part of all numbers that may differ: where a decision hangs on the last bit
 NEAR = 1e-4        # how far others may be off, of the largest value
+
+
+def engine_of(filter, *asked):
+    """What computes a filter, where that is one thing."""
+    try:
+        return filter._engine(*asked)
+    except ShapesWanted:
+        raise filter.arguments.wrong("is a function of whole arrays: it has no one kernel that could be tuned") from None
 
 
 def tune(engine, pictures, scalars, size, progress, seconds: float) -> None:

@@ -15,6 +15,7 @@ from ..calls.sequence import stories
 from ..compiler import Filter
 from ..errors import PyGPUError
 from ..ir import Graph, asks
+from ..ir.fields import ShapesWanted
 from ..language import signature
 from ..schedule import CPU, GPU, Pixels
 from ..schedule.programs import Parts
@@ -72,6 +73,10 @@ class Shown:
             return self.story.traced[0]
         except PyGPUError:
             raise
+        except ShapesWanted:  # it is told of small arrays, on this machine's device
+            self.filter.source  # noqa: B018  # made now
+            self.story = self.filter._last.story
+            return self.story.traced[0]
         except Exception as error:
             if is_bug(error):
                 raise
@@ -87,6 +92,12 @@ class Shown:
         lines = [f"{'traced':12}{operations(self.traced().body):6} operations"]
         return "\n".join(lines + [f"{name:12}{operations(after.body):6}" for name, after in self.passed])
 
+    @property
+    def of_arrays(self) -> bool:
+        """Whether it is a function of whole arrays, whose kernels are made as it is called."""
+        self.traced()
+        return self.story.of_arrays
+
     def on_device(self) -> tuple[object, list[Story]]:
         """As it goes on for this device, in parts if it is a program of functions; "any" has the plan that serves all."""
         story = self.story.for_pixels(*stored(self.graph(), floats="uint8"), self.device or CPU)
@@ -96,10 +107,14 @@ class Shown:
         return program, parts
 
     def plan(self) -> str:
+        if self.of_arrays:
+            return self.filter.plan
         program, parts = self.on_device()
         return str(Parts(program, tuple([part.plan for part in parts])) if program else parts[0].plan)
 
     def kernel(self) -> str:
+        if self.of_arrays:
+            return self.filter.source
         return "\n".join(dict.fromkeys([part.program.source for part in self.on_device()[1]]))
 
 

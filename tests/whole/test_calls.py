@@ -1,9 +1,12 @@
 """Calls of functions of whole arrays: numbers at run time, arrays on the device, other shapes, refusals."""
 
+import pickle
+
 import numpy as np
 import pytest
 
 import pygpu
+import pygpu.commandline
 from pygpu import Array, Float, Int
 
 from .refused import REFUSED
@@ -77,6 +80,29 @@ def test_looking_inside():
     pygpu.use("cpu")
     assert "moved by (1, 0), wrap" in str(compiled.graph) and "__kernel" in compiled.source
     assert "in 1 loop that the host takes" in compiled.explain()
+
+
+def test_inside_another():
+    pygpu.use("none")
+    inner = pygpu.compile(heat, k=0.2)
+    summed = pygpu.compile(lambda a=Array: inner(2 * a, 3).sum(axis=0))
+    assert np.allclose(summed(U), heat(2 * U, 3, 0.2).sum(axis=0), atol=1e-4)
+    assert np.allclose(pygpu.compile(lambda a=Array: inner(a, 3))(U), heat(U, 3, 0.2), atol=1e-6)
+
+
+def test_as_a_value():
+    pygpu.use("none")
+    compiled = pygpu.compile(heat)
+    assert np.array_equal(pickle.loads(pickle.dumps(compiled))(U, 2), compiled(U, 2))
+    for what, call in {"tuned": lambda: compiled.tune(U, 2), "followed": lambda: compiled >> compiled,
+                       "iterated": lambda: compiled.iterate(2, U), "regions": lambda: compiled.needs((0, 0, 1, 1))}.items():
+        with pytest.raises(pygpu.ArgumentError, match=what):
+            call()
+
+
+def test_the_command_line_shows_one(capsys):
+    assert pygpu.commandline.main(["show", "tests.whole.test_calls:heat"]) == 0
+    assert "moved by (1, 0), wrap" in capsys.readouterr().out
 
 
 def test_an_argument_stays_as_it_is():

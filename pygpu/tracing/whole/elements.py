@@ -44,7 +44,8 @@ class Asked(NamedTuple):
 class Element:
     """How an array is made of its operands."""
 
-    moves = False  # whether it only says where in its operand an element lies
+    moves = False     # whether it only says where in its operand an element lies
+    anywhere = False  # whether a loop or data say which elements of its operands it asks for: these lie in memory, then
 
     def __str__(self):
         return type(self).__name__.lower()
@@ -183,6 +184,7 @@ class Gathered(Element):
 
     items: tuple
     first: int
+    anywhere = True
 
     def at(self, kernel, type, operands, place):
         source, *indices = operands

@@ -75,7 +75,11 @@ def typed(tracer, dtype, shape) -> FieldType:
 
 
 def view(tracer, of: Ref, element: Element, shape, items=None) -> Ref:
-    """A part of an array that stays a part of it."""
+    """A part of an array that stays a part of it; of an argument, which nobody changes, what it is."""
+    if of.frozen is not None:
+        found = made(tracer, element, value_of(tracer, of).type.dtype, shape, value_of(tracer, of))
+        found.frozen = of.frozen
+        return found
     return tracer.new("field", (of, Known(View(element, typed(tracer, value_of(tracer, of).type.dtype, shape), items))))
 
 

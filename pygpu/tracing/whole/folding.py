@@ -193,6 +193,8 @@ class Scanned(Element):
 class Product(Element):
     """Matrices multiplied, or stacks of them: (..., m, k) by (..., k, n)."""
 
+    anywhere = True
+
     def at(self, kernel, type, operands, place):
         a, b = operands
         *outer, row, column = [At(kernel.inside(*each)) for each in zip(place, type.shape)]

@@ -32,6 +32,11 @@ def holds_array(tracer, value) -> bool:
 def called(tracer, function, args, kwargs):
     """What a call means that arrays are given to; NotImplemented where it is as any other."""
     values = [*args, *kwargs.values()]
+    inner = of_filter(function)
+    if inner is not None:  # a compiled one, inside another
+        wanted(tracer, *every(tracer, values))
+        given = {name: Known(each) for name, each in inner.known.items()}
+        return tracer.call(Known(inner.function), args, given | kwargs)
     if not tracer.shaped:
         if concerns(tracer, function, args, kwargs):
             wanted(tracer, *every(tracer, values))
@@ -60,6 +65,12 @@ def called(tracer, function, args, kwargs):
     return NotImplemented
 
 
+def of_filter(function):
+    """A compiled function of whole arrays; None for anything else."""
+    arguments = getattr(function, "arguments", None) if type(function).__name__ == "Filter" else None
+    return function if arguments is not None and arguments.is_value and not arguments.only_pictures else None
+
+
 NUMBERS = {float, int, bool, range}
 
 
@@ -68,7 +79,8 @@ def concerns(tracer, function, args, kwargs) -> bool:
     if found_in(reductions.WRITTEN, function) is not None:
         picture = decide(tracer, args[0]) if args else None
         return len(args) > 1 or bool(kwargs) or type(picture) is ImageValue and picture.param.dimensions != 2
-    if (getattr(function, "__module__", None) or "").split(".")[0] == "numpy" and found_in(SPECIAL, function) is None:
+    module = getattr(function, "__module__", None) or ""
+    if module.startswith("numpy.") or module == "numpy" and found_in(SPECIAL, function) is None:
         return True
     return isinstance(function, np.ufunc) or found_in(MEANINGS, function) is not None and function is not len or (
         found_in(MAKERS, function) is not None) or isinstance(getattr(function, "__self__", None), np.ufunc)
