@@ -81,18 +81,20 @@ class Watch:
     def __init__(self, turns: int, seconds: float):
         self.seen: list[Seen] = []
         self.turns, self.until = turns, perf_counter() + seconds
+        self.events = 0
         self.calls: Counter = Counter()  # of each code
         self.frames: dict[object, Frame] = {}  # those of generators stay: they may go on
 
     def called(self, frame, event, value):
+        self.events += 1
+        if not self.events % 1000 and perf_counter() > self.until:
+            raise Enough
         if event != "call" or not is_followed(frame.f_code.co_filename):
             return None
         if frame in self.frames:  # a generator that goes on
             return self.local
         self.calls[frame.f_code] += 1
         if self.calls[frame.f_code] > self.turns:
-            if not self.calls[frame.f_code] % 1000 and perf_counter() > self.until:
-                raise Enough
             return None
         for name, given in frame.f_locals.items():
             if not name.startswith("."):  # a comprehension's own

@@ -13,6 +13,7 @@ import json
 import linecache
 import re
 from itertools import chain
+from math import inf
 from pathlib import Path
 from time import perf_counter
 
@@ -26,7 +27,7 @@ from .lines import RESULT, Enough, parts_of, watched
 from .plain import Plain
 
 SECONDS = 2.0      # for watching pixels
-LONGEST = 15.0     # for one: a value of a whole picture
+LONGEST = 4.0      # for one: a value of a whole picture
 FINEST = 36        # pixels of the grid, across
 ROOM = 240_000     # bytes of values on the page
 MOST = 400_000     # and of all of them as text: what comes after that is left out
@@ -39,16 +40,18 @@ class Sources:
     def __init__(self, plain: Plain):
         self.plain, (width, height, depth) = plain, (*plain.axes, 1, 1, 1)[:3]
         self.plane = depth // 2  # of a volume one is looked at
+        self.until = inf
         self.codes, other, started = {}, plain.other(), perf_counter()
         first = self.values(width // 2, height // 2)
         between = perf_counter()
-        changed = self.values(width // 3, height // 3, other)
-        each = max(min(between - started, perf_counter() - between), 1e-5)  # the first one is cold
+        changed = self.values(width // 3, height // 3, other) if first else {}
+        each = max(min(between - started, perf_counter() - between if first else SECONDS), 1e-5)  # the first one is cold
         self.symbolic = {key[1:3] for key in first.keys() & changed.keys() if repr(first[key]) != repr(changed[key])}
         columns, rows = grid_of(width, height, min(SECONDS / each, ROOM / (5.4 * max(1, len(first)))))
         self.xs = [int((i + 0.5) * width / columns) for i in range(columns)]
         self.ys = [int((i + 0.5) * height / rows) for i in range(rows)]
         self.grid = {"xs": self.xs, "ys": self.ys}
+        self.until = perf_counter() + 2 * SECONDS  # some pixels may take much longer than the first
         found = [self.values(x, y) for y in self.ys for x in self.xs] if columns * rows > 1 else [first]
         self.columns: dict[tuple, list] = {}
         for at, values in enumerate(found):
@@ -59,7 +62,10 @@ class Sources:
         """(file:line, function, name, how many-eth) → what it was: numbers, or a text."""
         try:
             at = (x, y, self.plane)[:len(self.plain.axes)]
-            seen, result = watched(plain or self.plain, *at, turns=OFTEN, seconds=LONGEST)
+            left = min(LONGEST, self.until - perf_counter())
+            if left < 0:
+                return {}
+            seen, result = watched(plain or self.plain, *at, turns=OFTEN, seconds=left)
         except Enough:
             return {}
         values, often = {}, {}
