@@ -66,6 +66,17 @@ def sets_that_pixels_decide(im=Image, n=Image[Int], p=Position):
             + 7 * len(one ^ other) + 3 * (one <= other) + 5 * seen.isdisjoint({a}) + max(one))
 
 
+def lists_that_a_dict_holds(n=Image[Int], p=Position):
+    """lists in a dict and in a list, at keys and places that pixels decide: changed by any of their names"""
+    a, b, c = _few(n, p)
+    one, other = [1], [2, 3]
+    found, rows = {a: one, b: other}, [[1.0], [2.0], [3.0]]
+    rows[c % 3] = one
+    one.append(4)
+    rows[0][0] += 10
+    return len(found[a]) + 10 * len(found[b]) + 100 * sum(rows[1]) + 1000 * one[0] + rows[0][0]
+
+
 def tuples_as_keys(im=Image, n=Image[Int], p=Position):
     """a set and a dict of tuples that hold symbols"""
     a, b, c = _few(n, p)

@@ -27,7 +27,7 @@ from ..kinds.instances import find_special
 from ..kinds.mappings import item_of, known_item, set_item, take_out
 from ..kinds.ragged import contents_of, is_ragged
 from ..kinds.scalars import as_value
-from ..kinds.sorting import choose
+from ..kinds.sorting import choose, choose_one
 from ..meanings.methods import pop
 from ..meanings.small_arrays import by_mask, is_mask_of_pixels, store_by_mask
 from ..paths.frames import HostRaised
@@ -265,7 +265,7 @@ def stored_in_list(tracer, container, key, value) -> tuple:
         at = as_value(tracer, key, INT)
         at = as_value(tracer, tracer.emit("select", as_value(tracer, tracer.emit("lt", at, constant(0))),
                                           as_value(tracer, tracer.emit("add", at, constant(len(items)))), at))
-        return tuple(choose(tracer, tracer.emit("eq", at, constant(i)), value, item) for i, item in enumerate(items))
+        return tuple(choose_one(tracer, tracer.emit("eq", at, constant(i)), value, item) for i, item in enumerate(items))
     index = reveal_index(tracer, key)
     try:
         items[index] = tracer.remaining(value) if isinstance(index, slice) else value

@@ -12,7 +12,7 @@ from ..values.assumptions import decide
 from ..values.choices import both, either, opposite
 from ..values.lattice import FALSE, NONE, TRUE, Known, Maybe, Ref, Tuple
 from .ragged import flagged, maybe, require
-from .sorting import choose
+from .sorting import choose_one
 
 
 def is_mapping(value) -> bool:
@@ -64,7 +64,7 @@ def found(tracer, contents, key) -> tuple:
         here = same_key(tracer, flag, own, key)
         if is_never(here):
             continue
-        result = value if result is None else choose(tracer, here, value, result)
+        result = value if result is None else choose_one(tracer, here, value, result)
         there = either(tracer.emit, there, here)
     return there, result
 
@@ -84,7 +84,7 @@ def put(tracer, ref: Ref, key, value=NONE, keep: bool = False) -> None:
     for flag, own, before in entries_of(tracer.heap[ref]):
         here = same_key(tracer, flag, own, key)
         there = either(tracer.emit, there, here)
-        entries.append((flag, own, before if keep or is_never(here) else choose(tracer, here, value, before)))
+        entries.append((flag, own, before if keep or is_never(here) else choose_one(tracer, here, value, before)))
     tracer.heap[ref] = contents_of_entries([*entries, (opposite(tracer.emit, there), key, value)])
 
 
@@ -119,7 +119,7 @@ def put_where(tracer, ref: Ref, flag, key, value=NONE) -> None:
     for own_flag, own, before in entries_of(contents):
         here = same_key(tracer, own_flag, own, key)
         there = either(tracer.emit, there, here)
-        entries.append((own_flag, own, before if is_never(here) else choose(
+        entries.append((own_flag, own, before if is_never(here) else choose_one(
             tracer, both(tracer.emit, flag, here), value, before)))
     new = both(tracer.emit, flag, opposite(tracer.emit, there))
     tracer.heap[ref] = contents_of_entries([*entries, (new, key, value)])

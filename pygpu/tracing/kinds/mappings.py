@@ -19,7 +19,7 @@ from .instances import fields_of, find_special
 from .keyed import host_key, is_keyed, is_mapping
 from .ragged import flagged, maybe, require
 from .scalars import as_value
-from .sorting import choose
+from .sorting import choose_one
 
 # --- what is in them -------------------------------------------------------------------------------------------------
 
@@ -94,7 +94,7 @@ def item_of(tracer, ref: Ref, key):
     if type(there) is Known and there.value:
         return value
     if ref.cls is Counter:
-        return Known(0) if value is None else choose(tracer, there, value, Known(0))
+        return Known(0) if value is None else choose_one(tracer, there, value, Known(0))
     if ref.cls is defaultdict or find_special(tracer, ref, "__missing__") is not None:
         truth = there.value if type(there) is Known else implied(tracer.assumed, there)
         if truth is None:
@@ -137,7 +137,7 @@ def set_item(tracer, ref: Ref, key, value) -> None:
     contents, key = tracer.heap[ref], decide(tracer, key)
     if type(contents) is dict and isinstance(key, Value) and (
             tracer.builder.recall(("has", ref, key)) == frozenset(contents)):  # it has been read before: so it is there
-        tracer.heap[ref] = {host: choose(tracer, tracer.truth(tracer.compare("==", Known(host), key)), value, old)
+        tracer.heap[ref] = {host: choose_one(tracer, tracer.truth(tracer.compare("==", Known(host), key)), value, old)
                             if numeric(Known(host)) else old for host, old in contents.items()}
         return
     keyed.put_where(tracer, ref, TRUE, key, value)
@@ -154,7 +154,7 @@ def take_out(tracer, ref: Ref, key, default=None):
         there, value = keyed.without(tracer, ref, key)
     if default is None:
         return required(tracer, there, value, key)
-    return default if value is None else choose(tracer, there, value, default)
+    return default if value is None else choose_one(tracer, there, value, default)
 
 
 def views(tracer, ref, part) -> Tuple:

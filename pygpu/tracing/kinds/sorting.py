@@ -10,7 +10,7 @@ from math import isqrt
 from ...ir import BOOL, INT, OPS
 from ..values.assumptions import decide, implied
 from ..values.choices import both, choice, either, opposite
-from ..values.lattice import Choice, Known, Tuple
+from ..values.lattice import Choice, Known, Ref, Tuple
 from ..values.numbers import common_type, merges, numeric, open_vector, plain, same_known
 from .containers import items_of
 from .scalars import compute, select
@@ -111,6 +111,13 @@ def choose(tracer, condition, a, b):
         if left is not None and right is not None and len(left) == len(right):
             return Tuple(choose(tracer, condition, x, y) for x, y in zip(left, right))
     return choice(tracer.emit, condition, a, b, same)
+
+
+def choose_one(tracer, condition, a, b):
+    """The same of what a container holds: an object that may change is still that object, and no copy of what is in it."""
+    if type(condition) is not Known and Ref in (type(a), type(b)):
+        return choice(tracer.emit, condition, a, b, same)
+    return choose(tracer, condition, a, b)
 
 
 def same(a, b) -> bool:

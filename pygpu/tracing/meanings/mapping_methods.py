@@ -23,7 +23,7 @@ from ..kinds.mappings import (
     views,
 )
 from ..kinds.ragged import flagged
-from ..kinds.sorting import choose
+from ..kinds.sorting import choose_one
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import NONE, Known, Tuple
@@ -49,7 +49,7 @@ def get(tracer, ref, key, default=NONE):
     if not is_mapping(ref):
         ref = tracer.new("dict", mapping_items(tracer, ref))
     there, value = find(tracer, ref, key)
-    return default if value is None else choose(tracer, there, value, default)
+    return default if value is None else choose_one(tracer, there, value, default)
 
 
 @of(DICT)
@@ -78,7 +78,7 @@ def setdefault(tracer, ref, key, default=NONE):
             set_item(tracer, ref, key, default)
         return value if there.value else default
     keyed.put(tracer, ref, decide(tracer, key), default, keep=True)
-    return choose(tracer, there, value, default)
+    return choose_one(tracer, there, value, default)
 
 
 @of(DICT)
@@ -134,7 +134,7 @@ def count_elements(tracer, args, kwargs):
     ref = decide(tracer, args[0])
     for flag, item in map(flagged, tracer.remaining_maybe(args[1])):
         there, before = find(tracer, ref, decide(tracer, item))
-        more = tracer.binary("+", Known(0) if before is None else choose(tracer, there, before, Known(0)), Known(1))
+        more = tracer.binary("+", Known(0) if before is None else choose_one(tracer, there, before, Known(0)), Known(1))
         keyed.put_where(tracer, ref, flag, item, more)
     return NONE
 
