@@ -120,6 +120,7 @@ def takers(function: Function | None, asking: dict[Function, set[Function | Op |
         (taker,) = asking[function]
         if isinstance(taker, Op):
             return
+        function = taker
         yield function
 
 

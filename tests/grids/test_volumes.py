@@ -221,6 +221,3 @@ def test_one_after_the_other(engine):
     np.testing.assert_allclose((soft >> steep)(given), between[:, :, 1:] - between[:, :, :-1] + 3, rtol=1e-5, atol=1e-5)
     with pytest.raises(pygpu.ArgumentError, match="exact"):
         pygpu.compose(soft, steep, exact=True)
-    for ask in (lambda: pygpu.debug(steep, given), lambda: steep.explain_html(given)):
-        with pytest.raises(pygpu.ArgumentError, match="pictures"):
-            ask()
