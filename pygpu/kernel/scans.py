@@ -194,9 +194,16 @@ class _Below:
         """Where all lines are at once."""
         return self.code.let("x", at, True), self.rows
 
-    def line(self, j: Expr) -> tuple[Expr, Expr, Expr]:
-        """Where one begins, and its row, inside the picture and as it is."""
-        return Number(0), self.code.let("y", least(self.top + j, self.made.height - 1), True), self.top + j
+    def begin(self, j: Expr) -> Expr | None:
+        """Where one begins, if not at 0."""
+        return None
+
+    def row(self, j: Expr) -> Expr:
+        return self.top + j
+
+    def inside(self, j: Expr) -> Expr:
+        """Its row, or the last one of the picture."""
+        return self.code.let("y", least(self.row(j), self.made.height - 1), True)
 
 
 class _Chunks:
@@ -216,8 +223,17 @@ class _Chunks:
     def place(self, at: Expr) -> tuple[Expr, Expr]:
         return self.code.let("x", self.columns + at), Number(0)
 
-    def line(self, j: Expr) -> tuple[Expr, Expr, Expr]:
-        return self.code.let("begin", self.left + j * self.length, True), Number(0), Number(0)
+    def begin(self, j: Expr) -> Expr | None:
+        return self.code.let("begin", self.left + j * self.length, True)
+
+    def row(self, j: Expr) -> Expr:
+        return Number(0)
+
+    inside = row
+
+
+def beyond(begin: Expr | None, at: Expr) -> Expr:
+    return at if begin is None else begin + at
 
 
 def _rows(made: Frame, plan: Scans, code: Code) -> None:
@@ -234,9 +250,9 @@ def _rows(made: Frame, plan: Scans, code: Code) -> None:
     with along(code, "first", lines.length, graph.scan.step, wide) as first:
         if tiles:
             with code.loop("j", 0, lanes) as j:
-                begin, y, _ = lines.line(j)
+                begin, y = lines.begin(j), lines.inside(j)
                 with code.loop("k", 0, wide, lanes) as k, code.inside(Section([])):
-                    pixels = Lanes(before, lanes, code, code.let("x", begin + (first + k), True), y, 1)
+                    pixels = Lanes(before, lanes, code, code.let("x", beyond(begin, first + k), True), y, 1)
                     pixels.values.update(same)
                     pixels.block(parts.before.body)
                     for value, tile in tiles.items():
@@ -256,8 +272,8 @@ def _rows(made: Frame, plan: Scans, code: Code) -> None:
             for tile in results.values():
                 turn(code, tile, k, lanes)
         with code.loop("j", 0, least(lanes, lines.count)) as j:
-            begin, _, y = lines.line(j)
-            tile = code.let("tile", begin + first, True)
+            begin, y = lines.begin(j), lines.row(j)
+            tile = first if begin is None else code.let("tile", begin + first, True)
             with code.loop("x", tile, least(tile + wide, made.width), lanes) as x, code.inside(Section([])):
                 for output, target in zip(shown(graph), made.targets):
                     values = [formats.encoded(target.format, value.type, taken(value, Load(
