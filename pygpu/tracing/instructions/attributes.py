@@ -87,6 +87,14 @@ def runs_code(cls: type, name: str) -> bool:
             or cls.__getattribute__ is not object.__getattribute__)
 
 
+def dispatching(method: functools.singledispatchmethod, owner, cls: type):
+    """What a singledispatchmethod gives for an instance. (Each Python's library writes it in another way, with a cache.)"""
+    def chosen(first, *rest, **named):
+        return method.dispatcher.dispatch(first.__class__).__get__(owner, cls)(first, *rest, **named)
+
+    return chosen
+
+
 def instance_attribute(tracer, value, cls: type, name: str):
     """Python's order: a data descriptor of the class, the field, anything of the class, __getattr__."""
     if cls is Super:
@@ -103,6 +111,8 @@ def instance_attribute(tracer, value, cls: type, name: str):
         bound = bind_descriptor(tracer, found.func, value, cls)
         return tracer.call(Known(functools.partial), [bound, *map(Known, found.args)],
                            {key: Known(each) for key, each in found.keywords.items()})
+    if isinstance(found, functools.singledispatchmethod):
+        return tracer.call(Known(dispatching), [Known(found), value, Known(cls)], {})
     if python_descriptor(found, "__get__") and (python_descriptor(found, "__set__") or name not in fields):
         return tracer.call(Known(found.__get__), [value, Known(cls)], {})
     if isinstance(found, property):
