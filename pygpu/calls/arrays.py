@@ -7,6 +7,7 @@ numbers that steer them. Nothing comes back to it that it does not ask for: a nu
 
 from __future__ import annotations
 
+from collections import ChainMap
 from time import perf_counter
 
 import numpy as np
@@ -64,25 +65,8 @@ class Scope:
     """What is known in a pass of a loop, or outside of all: numbers, arrays in memory, and what a branch gave."""
 
     def __init__(self, outer: Scope | None = None):
-        self.outer = outer
-        self.values: dict[Value, object] = {}
-        self.alias: dict[Value, Value] = {}
-
-    def find(self, value: Value):
-        scope = self
-        while scope is not None:
-            if value in scope.values:
-                return scope.values[value]
-            scope = scope.outer
-        return None
-
-    def meant(self, value: Value) -> Value | None:
-        scope = self
-        while scope is not None:
-            if value in scope.alias:
-                return scope.alias[value]
-            scope = scope.outer
-        return None
+        self.values: ChainMap[Value, object] = outer.values.new_child() if outer else ChainMap()
+        self.alias: ChainMap[Value, Value] = outer.alias.new_child() if outer else ChainMap()
 
 
 class OnArrays:
@@ -133,7 +117,7 @@ class OnArrays:
         """A number, computed by the host; from an array, it is waited for."""
         if value.__class__ is Const:
             return self.types[value.type](0 if value.value is None else value.value)
-        known = scope.find(value)
+        known = scope.values.get(value)
         if known is not None:
             return known
         op = value.owner
@@ -153,13 +137,13 @@ class OnArrays:
 
     def resolved(self, scope: Scope, value: Value, once: bool = False) -> Value:
         """The value that one is at this time: what a branch gave, or a loop."""
-        while scope.find(value) is None:
-            following = scope.meant(value)
+        while scope.values.get(value) is None:
+            following = scope.alias.get(value)
             op = value.owner
             if following is None and isinstance(op, Op) and op.kind.name in ("if", "select", "loop"):
                 if op.kind.name == "loop":
                     self.loop(scope, op)
-                    following = scope.meant(value)
+                    following = scope.alias.get(value)
                 elif op.kind.name == "select":
                     following = op.operands[1 if self.number(scope, op.operands[0]) else 2]
                 else:
@@ -190,13 +174,13 @@ class OnArrays:
             state = [self.carried(inner, each) for each in left]
             if not again:
                 break
-        scope.values.update({result: value for result, value in zip(op.results, state)})
+        scope.values.update(zip(op.results, state))
 
     def carried(self, scope: Scope, value: Value):
         if not is_field(value):
             return self.number(scope, value)
         meant = self.resolved(scope, value)
-        return meant if is_nothing(meant) else scope.find(meant)
+        return meant if is_nothing(meant) else scope.values.get(meant)
 
     def is_cheap(self, value: Value) -> bool:
         op = value.owner
@@ -228,7 +212,7 @@ class OnArrays:
         given = {}
         for value in wanted:
             meant = self.resolved(scope, value)
-            result = found.get(meant, scope.find(meant))
+            result = found.get(meant, scope.values.get(meant))
             if to_host or result is None:
                 result = as_numpy(result, value.type)
             given[value] = result
@@ -264,15 +248,15 @@ class OnArrays:
 
     def is_there(self, scope: Scope, value: Value) -> bool:
         """Whether an array is in memory: an argument, or a known one, is from the moment on that someone asks."""
-        if scope.find(value) is None and is_given(value):
+        if scope.values.get(value) is None and is_given(value):
             source = dict(value.owner.attributes)["element"].source
             scope.values[value] = self.pictures[source] if isinstance(source, str) else self.uploaded(value, source.object)
-        return scope.find(value) is not None
+        return scope.values.get(value) is not None
 
     def lies_there(self, scope: Scope, value: Value) -> bool:
         """Whether an array is in memory, or a part of one that is."""
         value = self.resolved(scope, value)
-        while scope.find(value) is None and self.is_cheap(value) and is_field(value.owner.operands[0]):
+        while scope.values.get(value) is None and self.is_cheap(value) and is_field(value.owner.operands[0]):
             value = self.resolved(scope, value.owner.operands[0])
         return self.is_there(scope, value) or self.is_cheap(value)
 
@@ -290,7 +274,7 @@ class OnArrays:
     def launched(self, scope: Scope, wanted: list[Value], to_host: bool) -> list:
         """Arrays of one shape, computed together."""
         needed, made = self.plans.get(tuple(wanted), ((), None))
-        there = [scope.find(value) for value in needed]
+        there = [scope.values.get(value) for value in needed]
         if made is None or None in there or [each.format for each in there] != made[2]:
             made, there = self.planned(scope, wanted)
         engine, kernel, _ = made
@@ -306,7 +290,7 @@ class OnArrays:
     def planned(self, scope: Scope, wanted: list[Value]) -> tuple:
         """The kernel for arrays, and what it reads. It is found again at once where no branch has a say in it."""
         seen, alias = self.visited(scope, wanted)
-        known = {value: picture for value in seen if (picture := scope.find(value)) is not None}
+        known = {value: picture for value in seen if (picture := scope.values.get(value)) is not None}
         key = tuple(wanted), tuple(known), tuple(alias.items()), tuple([each.format for each in known.values()])
         if key not in self.kernels:
             kernel = self.story.kernel(wanted, {value: picture.dimensions for value, picture in known.items()}, alias)

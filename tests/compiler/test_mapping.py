@@ -74,16 +74,20 @@ class Stopped(Exception):
     pass
 
 
-@pytest.mark.parametrize("stop", [0, 1, 7, 19])
-def test_what_was_interrupted_goes_on(source, expected, tmp_path, stop):
-    name, computed = str(tmp_path / "out.npy"), []
-
+def interrupted(source, name, at: int = 6) -> None:
+    """A map that ends when so many tiles are done."""
     def stops(done, count):
-        if done == stop:
+        if done == at:
             raise Stopped
 
     with pytest.raises(Stopped):
         SOFT.map(source, out=name, tile=(100, 90), progress=stops)
+
+
+@pytest.mark.parametrize("stop", [0, 1, 7, 19])
+def test_what_was_interrupted_goes_on(source, expected, tmp_path, stop):
+    name, computed = str(tmp_path / "out.npy"), []
+    interrupted(source, name, stop)
     assert (tmp_path / "out.npy.progress").exists()
     SOFT.map(source, out=name, tile=(100, 90), progress=lambda done, count: computed.append(done))
     assert computed == list(range(stop, 21))
@@ -92,13 +96,7 @@ def test_what_was_interrupted_goes_on(source, expected, tmp_path, stop):
 
 def test_a_journal_that_was_cut(source, expected, tmp_path):
     name, journal = str(tmp_path / "out.npy"), tmp_path / "out.npy.progress"
-
-    def stops(done, count):
-        if done == 6:
-            raise Stopped
-
-    with pytest.raises(Stopped):
-        SOFT.map(source, out=name, tile=(100, 90), progress=stops)
+    interrupted(source, name)
     journal.write_bytes(journal.read_bytes()[:-5])
     SOFT.map(source, out=name, tile=(100, 90))
     np.testing.assert_array_equal(np.load(name), expected)
@@ -107,13 +105,7 @@ def test_a_journal_that_was_cut(source, expected, tmp_path):
 def test_a_journal_whose_picture_is_gone_is_begun_anew(source, expected, tmp_path):
     """Or what it tells to be done would be missing."""
     name = str(tmp_path / "out.npy")
-
-    def stops(done, count):
-        if done == 6:
-            raise Stopped
-
-    with pytest.raises(Stopped):
-        SOFT.map(source, out=name, tile=(100, 90), progress=stops)
+    interrupted(source, name)
     (tmp_path / "out.npy").unlink()
     SOFT.map(source, out=name, tile=(100, 90))
     np.testing.assert_array_equal(np.load(name), expected)
@@ -121,13 +113,7 @@ def test_a_journal_whose_picture_is_gone_is_begun_anew(source, expected, tmp_pat
 
 def test_a_picture_that_was_replaced_is_not_gone_on_with(source, tmp_path):
     name = str(tmp_path / "out.npy")
-
-    def stops(done, count):
-        if done == 6:
-            raise Stopped
-
-    with pytest.raises(Stopped):
-        SOFT.map(source, out=name, tile=(100, 90), progress=stops)
+    interrupted(source, name)
     np.save(name, PICTURE[:7])
     with pytest.raises(ArgumentError, match="another picture"):
         SOFT.map(source, out=name, tile=(100, 90))

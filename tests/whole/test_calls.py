@@ -8,6 +8,7 @@ import pytest
 import pygpu
 import pygpu.commandline
 from pygpu import Array, Float, Int
+from tests.speed.arrays import gray_scott
 
 from .refused import REFUSED
 
@@ -18,16 +19,6 @@ def heat(u=Array, steps: Int = 5, k: Float = 0.1):
     for _ in range(steps):
         u = u + k * (np.roll(u, 1, 0) + np.roll(u, -1, 0) + np.roll(u, 1, 1) + np.roll(u, -1, 1) - 4 * u)
     return u
-
-
-def gray_scott(u=Array, v=Array, steps: Int = 10):
-    def laplacian(a):
-        return np.roll(a, 1, 0) + np.roll(a, -1, 0) + np.roll(a, 1, 1) + np.roll(a, -1, 1) - 4 * a
-
-    for _ in range(steps):
-        both = u * v * v
-        u, v = u + 0.16 * laplacian(u) - both + 0.06 * (1 - u), v + 0.08 * laplacian(v) + both - 0.122 * v
-    return u, v
 
 
 def test_steps_are_given_at_the_call(engine):

@@ -20,3 +20,14 @@ def means(*callables, always: bool = False, takes=()):
         return meaning
 
     return register
+
+
+def method_of(*tables: dict[str, callable]):
+    """Registers what a method means, by its name, in the tables of those that have it."""
+
+    def register(meaning):
+        for table in tables:
+            table[meaning.__name__.rstrip("_")] = meaning
+        return meaning
+
+    return register

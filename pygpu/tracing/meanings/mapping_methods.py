@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..host.table import means
+from ..host.table import means, method_of
 from ..kinds import keyed
 from ..kinds.containers import key_of
 from ..kinds.keyed import is_mapping
@@ -32,18 +32,9 @@ DICT: dict[str, callable] = {}
 SET: dict[str, callable] = {}
 
 
-def of(*tables):
-    def register(function):
-        for table in tables:
-            table[function.__name__.rstrip("_")] = function
-        return function
-
-    return register
-
-
 # --- dicts -----------------------------------------------------------------------------------------------------------
 
-@of(DICT)
+@method_of(DICT)
 def get(tracer, ref, key, default=NONE):
     key = decide(tracer, key)
     if not is_mapping(ref):
@@ -52,17 +43,17 @@ def get(tracer, ref, key, default=NONE):
     return default if value is None else choose_one(tracer, there, value, default)
 
 
-@of(DICT)
+@method_of(DICT)
 def keys(tracer, ref):
     return views(tracer, ref, lambda key, value: key)
 
 
-@of(DICT)
+@method_of(DICT)
 def values(tracer, ref):
     return views(tracer, ref, lambda key, value: value)
 
 
-@of(DICT)
+@method_of(DICT)
 def items(tracer, ref):
     return views(tracer, ref, lambda key, value: Tuple((key, value)))
 
@@ -70,7 +61,7 @@ def items(tracer, ref):
 DICT_READ = dict(DICT)
 
 
-@of(DICT)
+@method_of(DICT)
 def setdefault(tracer, ref, key, default=NONE):
     there, value = find(tracer, ref, decide(tracer, key))
     if type(there) is Known:
@@ -81,7 +72,7 @@ def setdefault(tracer, ref, key, default=NONE):
     return choose_one(tracer, there, value, default)
 
 
-@of(DICT)
+@method_of(DICT)
 def update(tracer, ref, other=None, **more):
     if other is not None:
         filled(tracer, ref, entries(tracer, other))
@@ -115,7 +106,7 @@ def clear_mapping(tracer, ref):
     return NONE
 
 
-@of(DICT, SET)
+@method_of(DICT, SET)
 def copy(tracer, ref):
     found = tracer.new(ref.kind, tracer.heap[ref], ref.cls)
     found.fields = ref.fields
@@ -141,13 +132,13 @@ def count_elements(tracer, args, kwargs):
 
 # --- sets ------------------------------------------------------------------------------------------------------------
 
-@of(SET)
+@method_of(SET)
 def add(tracer, ref, value):
     set_item(tracer, ref, value, NONE)
     return NONE
 
 
-@of(SET)
+@method_of(SET)
 def discard(tracer, ref, value):
     take_out(tracer, ref, value, NONE)
     return NONE

@@ -11,6 +11,7 @@ import numpy as np
 
 from ...ir import BITS, BOOL, BY_DTYPE, Value
 from ...language import packing
+from ..host.table import method_of
 from ..kinds import ragged
 from ..kinds.arrays import METHODS, array_attribute
 from ..kinds.containers import items_of, key_of
@@ -29,15 +30,6 @@ from .mapping_methods import DICT, DICT_READ, SET
 LIST: dict[str, callable] = {}
 SEQUENCE: dict[str, callable] = {}
 NUMBER: dict[str, callable] = {}
-
-def of(*tables):
-    def register(function):
-        for table in tables:
-            table[function.__name__.rstrip("_")] = function
-        return function
-
-    return register
-
 
 def bound_builtin(tracer, value, name: str):
     """The method `name` of a structure or a symbol, or None."""
@@ -82,7 +74,7 @@ def number_of_numpy(tracer, value, name: str):
 
 # --- lists -----------------------------------------------------------------------------------------------------------
 
-@of(LIST)
+@method_of(LIST)
 def append(tracer, ref, value):
     items = tracer.heap[ref]
     tracer.budget -= len(items) >> 8  # they are copied
@@ -90,13 +82,13 @@ def append(tracer, ref, value):
     return NONE
 
 
-@of(LIST)
+@method_of(LIST)
 def extend(tracer, ref, values):
     tracer.heap[ref] = ragged.no_longer(tracer, ref, (*tracer.heap[ref], *tracer.remaining_maybe(values)))
     return NONE
 
 
-@of(LIST)
+@method_of(LIST)
 def insert(tracer, ref, index, value):
     items, at = list(tracer.heap[ref]), key_of(tracer, index)
     if ragged.is_ragged(items) and at != 0:
@@ -106,7 +98,7 @@ def insert(tracer, ref, index, value):
     return NONE
 
 
-@of(LIST)
+@method_of(LIST)
 def pop(tracer, ref, index=Known(-1)):
     items = list(tracer.heap[ref])
     if ragged.is_ragged(items) or isinstance(index, Value):
@@ -121,25 +113,25 @@ def pop(tracer, ref, index=Known(-1)):
     return item
 
 
-@of(LIST)
+@method_of(LIST)
 def appendleft(tracer, ref, value):
     tracer.heap[ref] = ragged.no_longer(tracer, ref, (value, *tracer.heap[ref]), first=True)
     return NONE
 
 
-@of(LIST)
+@method_of(LIST)
 def extendleft(tracer, ref, values):
     tracer.heap[ref] = ragged.no_longer(
         tracer, ref, (*reversed(tracer.remaining_maybe(values)), *tracer.heap[ref]), first=True)
     return NONE
 
 
-@of(LIST)
+@method_of(LIST)
 def popleft(tracer, ref):
     return pop(tracer, ref, Known(0))
 
 
-@of(LIST)
+@method_of(LIST)
 def rotate(tracer, ref, n=Known(1)):
     items = items_of(tracer, ref)
     by = -key_of(tracer, n) % len(items) if items else 0
@@ -147,25 +139,25 @@ def rotate(tracer, ref, n=Known(1)):
     return NONE
 
 
-@of(LIST)
+@method_of(LIST)
 def clear(tracer, ref):
     tracer.heap[ref] = ()
     return NONE
 
 
-@of(LIST)
+@method_of(LIST)
 def reverse(tracer, ref):
     tracer.heap[ref] = tracer.heap[ref][::-1]
     return NONE
 
 
-@of(LIST)
+@method_of(LIST)
 def sort(tracer, ref, key=NONE, reverse=Known(False)):
     tracer.heap[ref] = tuple(in_order(tracer, list(tracer.heap[ref]), key, reverse))
     return NONE
 
 
-@of(LIST)
+@method_of(LIST)
 def remove(tracer, ref, value):
     items, tests = list(tracer.heap[ref]), []
     for flag, item in map(ragged.flagged, items):
@@ -185,14 +177,14 @@ def remove(tracer, ref, value):
     return NONE
 
 
-@of(LIST)
+@method_of(LIST)
 def copy(tracer, ref):
     made = tracer.new(ref.kind, tracer.heap[ref], ref.cls)
     made.fields = ref.fields
     return made
 
 
-@of(LIST, SEQUENCE)
+@method_of(LIST, SEQUENCE)
 def index(tracer, value, wanted):
     """The first equal item; the last one where none is, for pixels (Python would raise)."""
     items = items_of(tracer, value)
@@ -210,7 +202,7 @@ def index(tracer, value, wanted):
     return result
 
 
-@of(LIST, SEQUENCE)
+@method_of(LIST, SEQUENCE)
 def count(tracer, value, wanted):
     total = Known(0)
     for item in items_of(tracer, value):
@@ -220,19 +212,19 @@ def count(tracer, value, wanted):
 
 # --- numbers ---------------------------------------------------------------------------------------------------------
 
-@of(NUMBER)
+@method_of(NUMBER)
 def conjugate(tracer, value):
     return value
 
 
-@of(NUMBER)
+@method_of(NUMBER)
 def is_integer(tracer, value):
     if not value.type.is_float:
         return Known(True)
     return tracer.emit("eq", value, tracer.builder.emit("floor", value))
 
 
-@of(NUMBER)
+@method_of(NUMBER)
 def bit_length(tracer, value):
     total, left = Known(0), tracer.emit("abs", as_value(tracer, value))
     for _ in range(value.type.bits):
@@ -241,7 +233,7 @@ def bit_length(tracer, value):
     return total
 
 
-@of(NUMBER)
+@method_of(NUMBER)
 def bit_count(tracer, value):
     total, left = Known(0), tracer.emit("abs", as_value(tracer, value))
     for _ in range(value.type.bits):
@@ -250,7 +242,7 @@ def bit_count(tracer, value):
     return total
 
 
-@of(NUMBER)
+@method_of(NUMBER)
 def as_integer_ratio(tracer, value):
     if value.type.is_float:
         raise tracer.refuse("not-supported", "as_integer_ratio() of a Float", why="its numbers do not fit in 32 bits",
@@ -258,17 +250,17 @@ def as_integer_ratio(tracer, value):
     return Tuple((as_value(tracer, value, int_of(value.type)), Known(1)))
 
 
-@of(NUMBER)
+@method_of(NUMBER)
 def to_bytes(tracer, value, *args, **kwargs):
     return tracer.call(Known(packing.to_bytes), [value, *args], kwargs)
 
 
-@of(NUMBER)
+@method_of(NUMBER)
 def item(tracer, value):
     return value
 
 
-@of(NUMBER)
+@method_of(NUMBER)
 def astype(tracer, value, dtype):
     """As the type's own call: np.float64(x), where an array's elements would become Floats."""
     wanted = decide(tracer, dtype)
@@ -277,7 +269,7 @@ def astype(tracer, value, dtype):
     return of_type(tracer, value, wanted_type(tracer, wanted))
 
 
-@of(NUMBER)
+@method_of(NUMBER)
 def view(tracer, value, dtype):
     """The same bits as another type."""
     wanted = decide(tracer, dtype)
