@@ -19,7 +19,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
-from ..ir import STARTS, Const, Function, Graph, Op, Output, Value, constant, known, op_of
+from ..ir import STARTS, Const, Function, Graph, Op, Output, Value, constant, known
 from ..ir.folds import ALONE, nothing
 from ..ir.ops import PRIOR
 from ..ir.scans import Chunks, Edge, Scan, asked, back, carried, channel
@@ -297,22 +297,22 @@ class Extremes(Law):
     def still(self, copy: Copy, number: int, how: str) -> Value:
         """Whether what was before is still in a value here."""
         (_, own), emit = self.slots[number], copy.builder.emit
-
-        def of(value: Value) -> Value:
-            if not self.is_late(value):
-                return constant(False)
-            op = op_of(value)
+        found: dict[Value, Value] = {}
+        for op in self.graph.body.ops:
             name, operands = op.kind.name, op.operands
             late = [self.is_late(operand) for operand in operands]
+            if op not in self.late or any(there and operand not in found for there, operand in zip(late, operands)):
+                continue
+            there = [found.get(operand, constant(False)) for operand in operands]
             if name == "prior" and channel(op) == own:
-                return constant(True)
-            if name == how and late in ([True, False], [False, True]) and (late[0] or not value.type.is_float):
-                return of(operands[late[1]])
-            if name == "select" and not late[0]:
-                return emit("select", copy.value(operands[0]), of(operands[1]), of(operands[2]))
-            if value.type is BOOL and name in ("and", "or") and late in ([True, False], [False, True]):
+                found[op.result] = constant(True)
+            elif name == how and late in ([True, False], [False, True]) and (late[0] or not op.result.type.is_float):
+                found[op.result] = there[late[1]]
+            elif name == "select" and not late[0]:
+                found[op.result] = emit("select", copy.value(operands[0]), *there[1:])
+            elif op.result.type is BOOL and name in ("and", "or") and late in ([True, False], [False, True]):
                 known = copy.value(operands[late[0]])  # ends it: `and` with what is false, `or` with what is true
-                return emit("and", known if name == "and" else emit("not", known), of(operands[late[1]]))
+                found[op.result] = emit("and", known if name == "and" else emit("not", known), there[late[1]])
+        if self.values[own] not in found:
             raise NotSo
-
-        return of(self.values[own])
+        return found[self.values[own]]

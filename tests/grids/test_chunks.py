@@ -12,10 +12,12 @@ from pygpu import Array, Float, Image, Position
 from pygpu.calls import engines as calls
 from pygpu.calls import sequence
 from pygpu.ir import evaluate, functions
+from pygpu.language.signature import parameters
 from pygpu.schedule import CPU, GPU
 from pygpu.schedule.folds import unfolded
 from pygpu.schedule.programs import program
 from pygpu.schedule.scans import every_scan
+from pygpu.story import Story, usual_pixels
 from tests.engines import check
 
 LENGTH = 64
@@ -122,20 +124,35 @@ IN_CHUNKS = [total, total_back, second_order, second_order_back, forth_and_back,
              several, runs]
 
 
+def greatest_around(a=Array, p=Position):
+    """A law of very many steps."""
+    @cache
+    def m(q):
+        found = m(q - 1) if q.x > 0 else a(q)
+        for i in range(1200):
+            found = max(found, a(q) - i)
+        return found
+
+    return m(p)
+
+
 def logistic(a=Array, p=Position):
     s = cache(lambda q: 3.7 * s(q - 1) * (1 - s(q - 1)) if q.x > 0 else 0.3)
     return s(p) + a(p)
 
 
 def seen_graph(filter):
-    compiled = pygpu.compile(filter)
-    compiled(np.zeros(9, np.float32))
-    return compiled.graph
+    found = parameters(filter, {})
+    return Story(filter, found, usual_pixels(found)).graph
 
 
 @pytest.mark.parametrize("filter", IN_CHUNKS, ids=lambda f: f.__name__)
 def test_these_are_cut(filter):
     assert any(each.graph.scan and each.graph.scan.chunks for each in functions(unfolded(seen_graph(filter), CPU)))
+
+
+def test_a_long_law_is_cut():
+    assert any(each.graph.scan and each.graph.scan.chunks for each in functions(unfolded(seen_graph(greatest_around), CPU)))
 
 
 def test_others_are_in_order(chunks):
