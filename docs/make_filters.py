@@ -56,6 +56,9 @@ SECTIONS = {
         "pyramid_blend": "pyramid_blend(photo, other, (mono * 0 + np.linspace(0, 1, mono.shape[1]) > 0.5) * np.float32(1))",
         "local_laplacian": "local_laplacian(photo, amount=1.5, levels=4, curves=6)",
     },
+    "Regions": {
+        "label": "colormap(label(mono > 0.6) * 7 % 16 / np.float32(16), 'turbo')",
+    },
     "Convolution": {
         "convolve": "0.5 + convolve(mono, kernel=[[2, 1, 0], [1, 0, -1], [0, -1, -2]])",
         "correlate": "correlate(photo, kernel=np.eye(15) / 15)",

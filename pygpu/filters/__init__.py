@@ -28,6 +28,7 @@ numbers is (across, down), x before y, as everywhere in PyGPU, and `mode` is a P
     whole         stretch  standardize  gray_world  mean_threshold  li  isodata  match_template  centroid  moments
     histograms    histogram  equalize  otsu  multiotsu  yen  triangle
     distances     distance
+    regions       label
     convolution   convolve  correlate
     details       difference_of_gaussians  guided  retinex
     pyramids      reduced  detail  pyramid_blend  local_laplacian
@@ -120,6 +121,7 @@ from .noise import fbm, perlin, simplex, value_noise, white_noise, worley
 from .painting import kuwahara, pixelate
 from .pyramids import detail, local_laplacian, pyramid_blend, reduced
 from .ranks import median, mode, percentile, rank
+from .regions import label
 from .ridges import frangi, gabor, hessian, ridges
 from .smoothing import box, gaussian, unsharp
 from .spaces import (
@@ -192,6 +194,6 @@ __all__ = [
     "translate", "turn", "warp", "zoom", "chromatic_aberration", "lens_blur", "motion_blur", "undistort", "demosaic",
     "difference_of_gaussians", "guided", "retinex", "detail", "local_laplacian", "pyramid_blend", "reduced",
     "histogram", "equalize", "otsu", "multiotsu", "yen", "triangle",
-    "centroid", "distance", "gray_world", "isodata", "li", "match_template", "mean_threshold", "moments", "standardize",
-    "stretch", "kuwahara", "pixelate", "fbm", "perlin", "simplex", "value_noise", "white_noise", "worley",
+    "centroid", "distance", "label", "gray_world", "isodata", "li", "match_template", "mean_threshold", "moments",
+    "standardize", "stretch", "kuwahara", "pixelate", "fbm", "perlin", "simplex", "value_noise", "white_noise", "worley",
 ]

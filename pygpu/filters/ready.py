@@ -29,6 +29,8 @@ KEPT = 64  # filters, one for each combination of known values
 class Ready:
     """A filter that can be called with a picture, or with an image and a position inside another filter."""
 
+    reading, options = READING, OPTIONS
+
     def __init__(self, function, rule=None):
         functools.update_wrapper(self, function)
         self.function, self.rule = function, rule
@@ -63,9 +65,9 @@ class Ready:
         except TypeError as error:
             raise ArgumentError(f"{self.__name__}(): {error}") from None
         known = {name: frozen(typed.pop(name)) for name in self.known & typed.keys()}
-        known |= {name: frozen(rest.pop(name)) for name in READING if name in rest and self.image}
-        for name in rest.keys() - set(OPTIONS):
-            takes = ", ".join([*self.outside.parameters, *READING, *OPTIONS])
+        known |= {name: frozen(rest.pop(name)) for name in self.reading if name in rest and self.image}
+        for name in rest.keys() - set(self.options):
+            takes = ", ".join([*self.outside.parameters, *self.reading, *self.options])
             raise ArgumentError(f"{self.__name__}() has no argument '{name}': it takes {takes}")
         if self.rule and rest.get("size") is None:
             rest["size"] = self.size_of_result({**known, **typed}, rest.get("axis"))

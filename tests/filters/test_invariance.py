@@ -134,7 +134,7 @@ ELSEWHERE = {"integral", "cumulative", "distance", "warp", "remap", "cube", "col
              "chromatic_aberration", "demosaic", "guided", "pyramid_blend",
              *[name for name in filters.__all__ if name.startswith("rgb_to_") or name.endswith("_to_rgb")],
              *[name for name in filters.__all__
-               if getattr(filters, name).__module__.endswith((".blend", ".noise", ".whole", ".histograms"))]}
+               if getattr(filters, name).__module__.endswith((".blend", ".noise", ".whole", ".histograms", ".regions"))]}
 REACH = 7  # more than any of these looks to one side
 # These may jump where rounding differs; then few pixels do.
 THRESHOLDED = {"canny", "canny_ridge", "local_threshold", "niblack", "sauvola", "kuwahara"}

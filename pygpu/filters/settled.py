@@ -1,0 +1,47 @@
+"""What a filter in rounds is: steps of the whole picture, each on what the one before gave, until nothing changes any more.
+
+    @Settled
+    def label(im=Image, connectivity=1): ...        a function of pictures, not of a pixel
+
+    label(mask)                   the rounds stay on the device
+"""
+
+import functools
+
+import pygpu
+from pygpu import ArgumentError
+
+from .ready import Ready
+
+KEPT = 64       # steps, one for each combination of known values
+MANY = 1 << 30  # more than there are ever
+
+
+class Settled(Ready):
+    """A filter that is called with pictures alone: inside another one there are no rounds."""
+
+    reading = options = ()
+
+    def __init__(self, function):
+        super().__init__(function)
+        del self.__wrapped__  # which leads to the function of a pixel: there is none
+        self.__doc__ = "\n".join(self.__doc__.splitlines()[:-1])  # nor an example of it inside another
+
+    def __call__(self, *args, **kwargs):
+        if callable(args[0] if args else kwargs.get(self.image.name)):
+            raise ArgumentError(f"{self.__name__}() goes over whole pictures until nothing changes, and a filter is one "
+                                f"pixel: call it with a picture, and give what comes back to the filter as an Image")
+        return super().__call__(*args, **kwargs)
+
+    def compiled(self, **known):
+        return functools.partial(self.function, **known)
+
+
+@functools.lru_cache(KEPT)
+def compiled(function, **known):
+    return pygpu.compile(function, **known)
+
+
+def settled(step, picture, *others, **known):
+    """What is left when a step changes nothing any more. (All steps here come closer to an end each time.)"""
+    return compiled(step, **known).iterate(MANY, picture, *others, until="still")

@@ -1,0 +1,69 @@
+"""label against scipy.ndimage and scikit-image; what it says where it cannot be."""
+
+import numpy as np
+import pytest
+from PIL import Image as Picture
+from scipy import ndimage
+
+import pygpu
+from pygpu import Image, Position, filters
+
+from .comparing import SIZES, skimage
+
+SNAKE = np.kron([[1, 1, 1, 1, 1], [0, 0, 0, 0, 1], [1, 1, 1, 1, 1], [1, 0, 0, 0, 0], [1, 1, 1, 1, 1]], np.ones((2, 3))) > 0
+
+
+def masks(engine):
+    noise = np.random.default_rng(3)
+    sizes = [size for size in SIZES if not (engine.is_checker and max(size) > 9)]
+    return [noise.random(size) < 0.55 for size in sizes] + [SNAKE, np.zeros((4, 5), bool), np.ones((4, 5), bool)]
+
+
+@pytest.mark.parametrize("connectivity", [1, 2])
+def test_label_is_scipys_to_the_number(engine, connectivity):
+    for mask in masks(engine):
+        labels, count = ndimage.label(mask, ndimage.generate_binary_structure(2, connectivity))
+        found = filters.label(mask, connectivity=connectivity)
+        assert found.dtype == np.int32 and found.max() == count
+        np.testing.assert_array_equal(found, labels)
+
+
+def test_label_is_scikit_images(on_numpy):
+    mask = np.random.default_rng(4).random((33, 65)) < 0.4
+    np.testing.assert_array_equal(filters.label(mask, connectivity=2), skimage("measure").label(mask))
+
+
+def test_anything_that_is_not_black_counts(on_numpy):
+    colours = np.zeros((2, 5, 3), np.uint8)
+    colours[0, 0, 2] = colours[1, 3:, 0] = 1
+    assert filters.label(colours).tolist() == [[1, 0, 0, 0, 0], [0, 0, 0, 2, 2]]
+    assert filters.label(np.float32([[-0.5, 0, 0.001]])).tolist() == [[1, 0, 2]]
+    assert np.asarray(filters.label(Picture.fromarray(colours))).tolist() == [[1, 0, 0, 0, 0], [0, 0, 0, 2, 2]]
+
+
+def test_what_regions_are_like_is_counted_in_bins(engine):
+    """Areas and middles of regions, as docs/coming-from.md has them."""
+    def areas(labels=Image, count=8):
+        area, across, down = [0] * count, [0.0] * count, [0.0] * count
+        for q in labels.positions:
+            area[labels(q)] += 1
+            across[labels(q)] += q.x
+            down[labels(q)] += q.y
+        return area, across, down
+
+    labels = filters.label(SNAKE & (np.arange(15) % 5 > 0))
+    area, across, down = np.array(pygpu.compile(areas)(labels))
+    regions = range(1, labels.max() + 1)
+    np.testing.assert_array_equal(area[regions], ndimage.sum_labels(labels > 0, labels, regions))
+    middles = np.transpose([down[regions], across[regions]]) / area[regions][:, None]
+    np.testing.assert_allclose(middles, ndimage.center_of_mass(labels > 0, labels, regions), rtol=1e-5)
+
+
+def test_no_rounds_inside_another_filter(on_numpy):
+    inside = pygpu.compile(lambda im=Image, p=Position: filters.label(im))
+    with pytest.raises(pygpu.ArgumentError, match="goes over whole pictures until nothing changes"):
+        inside(np.ones((3, 3)))
+    with pytest.raises(ValueError, match="connectivity=3"):
+        filters.label(np.ones((3, 3)), connectivity=3)
+    with pytest.raises(pygpu.ArgumentError, match="has no argument 'size'"):
+        filters.label(np.ones((3, 3)), size=(2, 2))
