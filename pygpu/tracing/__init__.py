@@ -9,7 +9,8 @@
     meanings/        what known callables mean for symbols: builtins, methods, iterables, classes, copying,
                      NumPy (lending.py: what NumPy itself does with them)
     whole/           whole arrays of NumPy's, whose shape is known
-    instructions/    handlers of the instructions: moving values, arithmetic, attributes, calls, iteration, matching
+    instructions/    handlers of the instructions: moving values, arithmetic, attributes, calls, iteration,
+                     exceptions, matching
     operations.py    what can be done with any value: the tracer has it, so that no file imports in a circle
     exceptions.py    what a pixel raises: handlers, and the note that it has
     interpreter.py   walks the instructions; forks at branches on symbols
@@ -20,7 +21,7 @@ Each room may know of those above it in this list.
 """
 
 from .host.uniforms import SCALARS
-from .instructions import building, matching, moving  # noqa: F401  they register handlers
+from .instructions import building, matching, moving, raising  # noqa: F401  they register handlers
 from .kinds import arrays  # noqa: F401  they register meanings
 from .meanings import (  # noqa: F401
     array_methods,

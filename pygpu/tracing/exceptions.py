@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pathlib
 
+from .host.handing import NotKnown, Revealed
 from .paths.frames import Branch, Frame, HostRaised
 from .paths.meeting import Arrival, Path
 from .paths.raising import RAISED, is_caught
@@ -15,8 +16,23 @@ from .values.lattice import TRUE, Choice, Known
 OURS = str(pathlib.Path(__file__).parent.parent / "language")
 
 
+def possible(error) -> list[BaseException]:
+    """The exceptions of which a pixel raises one."""
+    return possible(error.a) + possible(error.b) if type(error) is Choice else [error.value]
+
+
 class Exceptions:
     """Part of a Tracer."""
+
+    def exception_of(self, value) -> BaseException:
+        """What `raise` raises."""
+        try:
+            error = Revealed(self).reveal(decide(self, value))
+        except NotKnown:
+            raise self.refuse("symbolic-text", "") from None
+        if isinstance(error, type) and issubclass(error, BaseException):
+            error = decide(self, self.call(Known(error), [], {})).value
+        return error if isinstance(error, BaseException) else TypeError("exceptions must derive from BaseException")
 
     def none_met(self, what: str) -> HostRaised:
         """A path whose function gave None, where that is used: if a pixel ever comes there, Python says so."""
@@ -102,19 +118,11 @@ class Exceptions:
 
     def followed(self, arrival: Arrival) -> bool:
         """Whether what is computed on a path that raises concerns anybody."""
-        return bool(self.raised.loops) or is_caught(self.frames[:-1], self.class_of(arrival.path.stack[-1]))
-
-    def class_of(self, error) -> type:
-        while type(error) is Choice:
-            error = error.a
-        return type(error.value)
+        errors = possible(arrival.path.stack[-1])
+        return bool(self.raised.loops) or any(is_caught(self.frames[:-1], type(error)) for error in errors)
 
     def is_silent(self, error) -> bool:
-        while type(error) is Choice:
-            if not self.is_silent(error.b):
-                return False
-            error = error.a
-        return self.raised.told[id(error.value)].silent
+        return all(self.raised.told[id(each)].silent for each in possible(error))
 
     def dropped(self, arrivals: dict[int, Arrival]) -> dict[int, Arrival]:
         """Without the path that raises, where nobody follows it: the others note that the pixel has raised."""

@@ -277,6 +277,7 @@ class Tracer(Operations, Exceptions):
             block = Block()
             with self.arm(block, condition, truth):
                 self.resume(frame, base)
+                frame.instruction = frame.steps[pc][1]
                 arrived = self.lost(frame, branch.way(truth)) or self.go(frame, pc, branch.way(truth), inner)
                 if type(arrived) is int:
                     arrived = self.run(frame, arrived, inner, previous=pc, entered=again)

@@ -168,3 +168,98 @@ def exhaustive_chain(im=Image, p=Position):
             return 2.0
 
     return r + 10 * g + 100 * b + size(im(p))
+
+
+def handlers_around_handlers(n=Image[Int], p=Position):
+    """raise inside of except, inside of another try; a bare raise; an exception that an inner try does not take"""
+    k = n(p) % 4
+    try:
+        try:
+            if k == 0:
+                raise ValueError
+            if k == 1:
+                raise KeyError
+        except ValueError:
+            if n(p + (1, 0)) % 2:
+                raise IndexError
+            if n(p + (0, 1)) % 2:
+                raise
+            return 1
+    except KeyError:
+        return 2
+    except IndexError:
+        return 3
+    except ValueError:
+        return 4
+    return 5
+
+
+def finally_that_raises(n=Image[Int], p=Position):
+    """finally that raises another exception, under a condition"""
+    found = 0
+    try:
+        try:
+            if n(p) % 3 == 0:
+                raise ValueError
+            if n(p) % 3 == 1:
+                raise KeyError
+        finally:
+            found += 10
+            if n(p + (1, 0)) % 2:
+                raise IndexError
+    except KeyError:
+        found += 1
+    except ValueError:
+        found += 2
+    except IndexError:
+        found += 4
+    return found
+
+
+def handlers_in_a_loop(n=Image[Int], p=Position):
+    """break, continue and raise from except in a loop, inside another try"""
+    i = -1
+    try:
+        for i in range(3):
+            try:
+                if i == n(p) % 4:
+                    raise KeyError
+                if i == n(p + (1, 0)) % 4:
+                    raise ValueError
+            except KeyError:
+                if n(p + (0, 1)) % 3 == 0:
+                    break
+                if n(p + (0, 1)) % 3 == 1:
+                    continue
+                raise IndexError from None
+    except (IndexError, ValueError):
+        return 100 + i
+    return i
+
+
+def cause_of_an_exception(n=Image[Int], p=Position):
+    """raise ... from: __cause__ and __context__"""
+    try:
+        try:
+            if n(p) % 2:
+                raise ValueError
+            return 9
+        except ValueError as error:
+            raise KeyError from error
+    except KeyError as error:
+        return isinstance(error.__cause__, ValueError) + 2 * (error.__context__ is error.__cause__)
+
+
+@finite
+def nothing_left_caught(im=Image, n=Image[Int], p=Position):
+    """except StopIteration around next, IndexError around an item that is assigned"""
+    row, k = [1.0, 2.0, 4.0], n(p) % 9 - 4
+    try:
+        first = next(v for v in (im(p), im(p + (1, 0))) if v > 1)
+    except StopIteration:
+        first = -1.0
+    try:
+        row[k] = 8.0
+    except IndexError:
+        row[0] = 16.0
+    return first + row[0] + row[1] * 32 + row[2] * 1024

@@ -154,3 +154,29 @@ def generator_of_the_module_takes_from_a_list(im=Image, p=Position):
     for part in _taking(parts):
         total = total / 2 + part
     return total + len(parts)
+
+
+@finite
+def generator_closed(im=Image, p=Position):
+    """a generator that is left: finally inside of it; its close() and throw()"""
+    seen = []
+
+    def values(k):
+        try:
+            yield im(p) + k
+            yield 100.0
+        except ValueError:
+            yield im(p + (1, 0))
+        finally:
+            seen.append(k)
+
+    for value in values(1.0):
+        seen.append(value)
+        break
+    again = values(2.0)
+    first, second = next(again), again.throw(ValueError("no"))
+    again.close()
+    kept = values(4.0)
+    for value in kept:
+        break
+    return sum(seen) + first * 8 + second * 16 + len(seen) * 64 + next(kept) + value

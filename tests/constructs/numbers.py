@@ -443,3 +443,15 @@ def narrowed(n=Image[Int], p=Position):
 def bits_of_a_float(im=Image, p=Position):
     """.view(np.int32) of an np.float32: its bits"""
     return np.float32(im(p)).view(np.int32) >> 12
+
+
+def shifts_and_larger_numbers(n=Image[Int], p=Position):
+    """whole numbers with larger ones than any of 64 bits: >>, //, %, min, max; << by more than 31"""
+    k = n(p)
+    return (k >> 2 ** 63) + 2 * (k >> 2 ** 70) + 4 * (k // 2 ** 63) + 8 * (k // -2 ** 65) + 16 * (k % 2 ** 64 >> 62 == 3) + (
+        64 * min(k, 2 ** 63) + max(k, -2 ** 63) % 5 + (k % 999 << 40 >> 38))
+
+
+def ints_rounded_to_tens(n=Image[Int], p=Position):
+    """round(x, -1), round(x, -2) of ints"""
+    return round(n(p) % 9999 - 5000, -1) + round(5 * (n(p) % 999), -2)

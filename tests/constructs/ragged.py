@@ -115,3 +115,22 @@ def taken_out_of_lists(im=Image, n=Image[Int], p=Position):
     some = [v for v in row if v > 0]
     some.sort()
     return row[0] + 2 * row[1] + third * 8 + left[0] * 16 + left[1] + (some[0] if some else -1.0)
+
+
+@finite
+def items_of_ragged_lists_changed(im=Image, n=Image[Int], p=Position):
+    """items assigned and deleted in a list whose length depends on pixels"""
+    found = [v for v in _row(im, p) if v > 0] + [5.0, 6.0]
+    found[0] = 8.0
+    found[n(p) % 2] += 16.0
+    found[-1], found[0] = found[0], found[-1]
+    del found[1]
+    del found[-1]
+    return sum(found) + 100 * len(found)
+
+
+@finite
+def filtered_generator_step_by_step(im=Image, p=Position):
+    """next again and again, of a generator whose condition depends on pixels"""
+    found = (v for v in _row(im, p) if v > 0)
+    return next(found, -1.0) + 4 * next(found, -2.0) + 16 * next(found, -3.0) + 64 * sum(found)

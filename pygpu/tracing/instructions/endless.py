@@ -68,7 +68,7 @@ def from_inside(tracer, frame: Frame, instruction, refusal: Endless) -> int:
         """The body of the loop, once."""
         held = {name: value for name, value in zip(names, tracer.heap[variables]) if type(value) is not Nothing}
         inner = Frame(frame.code, frame.globals, frame.cells, held, frame.name)
-        inner.stack, inner.exceptions, inner.take = [*frame.stack, value], frame.exceptions, frame.take
+        inner.stack, inner.take = [*frame.stack, value], frame.take
         with tracer.activation(inner):
             arrivals = tracer.run(inner, head + 1, frozenset({head}))
         arrivals = tracer.returned(arrivals)

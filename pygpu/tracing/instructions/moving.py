@@ -9,7 +9,7 @@ from ..host.handing import NotKnown, Revealed
 from ..host.outside import on_host
 from ..kinds.mappings import mapping_items
 from ..paths.frames import Branch, HostRaised, Returned, Yielded, handles
-from ..paths.generators import Endless, returned
+from ..paths.generators import Endless, close_unless_known, returned
 from ..values.assumptions import decide, narrowed
 from ..values.lattice import Choice, Function, Known, Nothing, Ref, Text
 from ..values.possible import contradictory
@@ -153,7 +153,7 @@ def import_from(tracer, frame, instruction):
 
 @handles("POP_TOP")
 def pop_top(tracer, frame, instruction):
-    frame.stack.pop()
+    close_unless_known(tracer, frame.stack.pop())
 
 
 @handles("COPY")
@@ -331,72 +331,6 @@ def load_build_class(tracer, frame, instruction):
 def class_body(tracer, frame, instruction):
     raise tracer.refuse("not-supported", "a class is defined where its parts depend on a pixel",
                         why="classes are made by the host", instead="define the class outside the filter")
-
-
-# --- exceptions ------------------------------------------------------------------------------------------------------
-
-@handles("RAISE")
-def raise_op(tracer, frame, instruction):
-    count = instruction.arg
-    if count == 0:
-        current = decide(tracer, frame.exceptions[-1]).value if frame.exceptions else RuntimeError(
-            "No active exception to reraise")
-        raise HostRaised(current, explicit=True)
-    if count == 2:
-        frame.stack.pop()
-    error = exception_of(tracer, frame.stack.pop())
-    raise HostRaised(error, explicit=True)
-
-
-def exception_of(tracer, value):
-    try:
-        error = Revealed(tracer).reveal(decide(tracer, value))
-    except NotKnown:
-        raise tracer.refuse("symbolic-text", "") from None
-    if isinstance(error, type) and issubclass(error, BaseException):
-        error = decide(tracer, tracer.call(Known(error), [], {})).value
-    return error if isinstance(error, BaseException) else TypeError("exceptions must derive from BaseException")
-
-
-@handles("PUSH_EXC_INFO")
-def push_exc_info(tracer, frame, instruction):
-    error = frame.stack.pop()
-    frame.stack += [Known(frame.exceptions), error]
-    frame.exceptions = [*frame.exceptions, error]
-
-
-@handles("POP_EXCEPT")
-def pop_except(tracer, frame, instruction):
-    frame.exceptions = frame.stack.pop().value
-
-
-@handles("CHECK_EXC_MATCH")
-def check_exc_match(tracer, frame, instruction):
-    error = decide(tracer, frame.stack[-2])
-    kind = frame.stack.pop()
-    frame.stack.append(Known(isinstance(error.value, Revealed(tracer).reveal(kind))))
-
-
-@handles("RERAISE")
-def reraise(tracer, frame, instruction):
-    error = decide(tracer, frame.stack[-1]).value
-    told = tracer.raised.told.get(id(error))
-    raise HostRaised(error, explicit=told is not None and told.explicit)
-
-
-@handles("BEFORE_WITH")
-def before_with(tracer, frame, instruction):
-    manager = frame.stack.pop()
-    leave = tracer.get_attribute(manager, "__exit__")
-    entered = tracer.call(tracer.get_attribute(manager, "__enter__"), [], {})
-    frame.stack += [leave, entered]
-
-
-@handles("WITH_EXCEPT_START")
-def with_except_start(tracer, frame, instruction):
-    leave, error = frame.stack[-4], decide(tracer, frame.stack[-1])
-    args = [Known(type(error.value)), error, Known(error.value.__traceback__)]
-    frame.stack.append(tracer.call(leave, args, {}))
 
 
 # --- text ------------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 
-from ...ir import INT, Value, constant
+from ...ir import Value, constant
 from ..host.changes import MUTABLE, may_change, refuse_change
 from ..host.handing import NotKnown, Revealed
 from ..host.outside import on_host
@@ -229,6 +229,9 @@ def delete(tracer, container, key) -> None:
         pop(tracer, container, key)
         return
     contents = list(tracer.heap[container])
+    if is_ragged(contents):
+        tracer.heap[container] = tuple(ragged.popped(tracer, contents, place_in_ragged(tracer, key))[1])
+        return
     try:
         del contents[key_of(tracer, key)]
     except IndexError as error:
@@ -261,10 +264,10 @@ def stored_in_list(tracer, container, key, value) -> tuple:
             reveal_index(tracer, key), slice):
         return stored_in_list(tracer, container, constant(range(len(contents))[reveal_index(tracer, key)]), value)
     items = list(contents)
+    if is_ragged(items):
+        return tuple(ragged.stored(tracer, items, place_in_ragged(tracer, key), value))
     if isinstance(key, Value):  # every item may be the one
-        at = as_value(tracer, key, INT)
-        at = as_value(tracer, tracer.emit("select", as_value(tracer, tracer.emit("lt", at, constant(0))),
-                                          as_value(tracer, tracer.emit("add", at, constant(len(items)))), at))
+        at = table_index(tracer, key, len(items))
         return tuple(choose_one(tracer, tracer.emit("eq", at, constant(i)), value, item) for i, item in enumerate(items))
     index = reveal_index(tracer, key)
     try:
@@ -272,6 +275,16 @@ def stored_in_list(tracer, container, key, value) -> tuple:
     except (IndexError, TypeError, ValueError) as error:
         raise HostRaised(type(error)(str(error))) from None
     return tuple(items)
+
+
+def place_in_ragged(tracer, key):
+    """An index into a list of which a pixel decides how long it is."""
+    if isinstance(key, Value):
+        return key
+    index = reveal_index(tracer, key)
+    if isinstance(index, slice):
+        raise tracer.refuse("symbolic-length", "a slice of a list whose length depends on a pixel is assigned or deleted")
+    return Known(index)
 
 
 def is_long(contents) -> bool:

@@ -88,19 +88,19 @@ def ordered(tracer, items, descending: bool, key=None) -> list:
     return [maybe(tracer.compare("<", Known(place), count), value) for place, value in enumerate(found)]
 
 
-def item_at(tracer, items, index):
+def item_at(tracer, items, index, missing=lambda: IndexError("index out of range")):
     """The item at an index, counted among those that are there."""
     if type(index) is Known and index.value < 0:
         items, index = items[::-1], Known(-1 - index.value)
     if not items:
-        raise HostRaised(IndexError("index out of range"))
+        raise HostRaised(missing())
     place, result, there = Known(0), None, FALSE
     for flag, value in map(flagged, items):
         here = both(tracer.emit, flag, tracer.compare("==", place, index))
         result = value if result is None else choose(tracer, here, value, result)
         there = either(tracer.emit, there, here)
         place = tracer.binary("+", place, flag)
-    require(tracer, there, lambda: IndexError("index out of range"))
+    require(tracer, there, missing)
     return result
 
 
@@ -168,15 +168,33 @@ def popped(tracer, items, index) -> tuple:
     if type(index) is Known and index.value < 0:
         item, left = popped(tracer, items[::-1], Known(-1 - index.value))
         return item, left[::-1]
-    place, tests = Known(0), []
+    here = at_index(tracer, items, index)
+    return item_at(tracer, items, index), without(tracer, items, here)
+
+
+def stored(tracer, items, index, value) -> list:
+    """The items with another value at an index, counted among those that are there."""
+    if type(index) is Known and index.value < 0:
+        return stored(tracer, items[::-1], Known(-1 - index.value), value)[::-1]
+    here = at_index(tracer, items, index)
+    there = FALSE
+    for each in here:
+        there = either(tracer.emit, there, each)
+    require(tracer, there, lambda: IndexError("list assignment index out of range"))
+    return [maybe(flag, choose(tracer, this, value, item)) for (flag, item), this in zip(map(flagged, items), here)]
+
+
+def at_index(tracer, items, index) -> list:
+    """Of each item whether it is the one at an index."""
     if type(index) is not Known:
         count = length(tracer, items)
         negative = tracer.truth(tracer.compare("<", index, Known(0)))
         index = choose(tracer, negative, tracer.binary("+", index, count), index)
+    place, tests = Known(0), []
     for flag, _ in map(flagged, items):
         tests.append(tracer.truth(tracer.compare("==", place, index)))
         place = tracer.binary("+", place, flag)
-    return item_at(tracer, items, index), without(tracer, items, first_of(tracer, items, tests))
+    return first_of(tracer, items, tests)
 
 
 def part(tracer, items, start, stop):

@@ -50,6 +50,10 @@ def number_binary(tracer, symbol: str, a, b):
         return tracer.emit(name, as_value(tracer, a), as_value(tracer, b))
     if symbol == "&":
         a, b = (Known(n.value & MASK) if is_beyond(n) and n.value < -2 ** 63 else n for n in (a, b))
+    if symbol == "<<" and ta in (BOOL, INT) and type(b) is Known and 32 <= b.value < 64:  # as a * 2**32 has
+        a = wide(tracer, as_value(tracer, a, INT))
+    if type(b) is Known and symbol in ("//", "%", ">>") and ta in (BOOL, INT, INT64) and too_large(b.value, INT64):
+        return of_larger(tracer, symbol, a, b.value)
     kind = common_type([a, b])
     if is_beyond(a) or is_beyond(b):
         a, b = wide(tracer, a), wide(tracer, b)
@@ -83,6 +87,19 @@ def compute(tracer, kind, type, *numbers):
         return lift(tracer.builder.append(kind, tuple(values)))
     found = tracer.builder.append(kind, tuple([tracer.builder.convert(value, INT) for value in values]))
     return lift(tracer.builder.convert(found, type) if found.type is INT else found)
+
+
+def of_larger(tracer, symbol: str, a, b: int):
+    """a // b, a % b and a >> b, where b is larger than any number that `a` may be: its sign decides."""
+    if symbol == ">>":
+        return number_binary(tracer, symbol, a, Known(63 if type_of(a) is INT64 else 31))
+    away = number_compare(tracer, "<" if b > 0 else ">", a, Known(0))
+    if symbol == "//":
+        return select(tracer, away, Known(-1), Known(0))
+    if not 0 < b <= MASK + 1:
+        raise tracer.refuse("large-number", number=b, name="uint64", bits=64, low=0, high=MASK)
+    low = tracer.builder.convert(as_value(tracer, a, INT64), UINT64)
+    return tracer.emit("add", low, as_value(tracer, select(tracer, away, Known(b & MASK), Known(0)), UINT64))
 
 
 MASK = 2 ** 64 - 1

@@ -94,13 +94,22 @@ def round_(tracer, args, kwargs):
     if type(digits) is not Known:
         raise tracer.refuse("symbolic-length", "the digits to round to depend on a pixel")
     if not value.type.is_float:
-        return as_value(tracer, value, int_of(value.type)) if digits.value is None or digits.value >= 0 else value
+        if digits.value is not None and digits.value < 0:
+            return tracer.call(Known(rounded_int), [value, Known(10 ** -digits.value)], {})
+        return as_value(tracer, value, int_of(value.type))
     if digits.value is None:
         raise_for_int(tracer, value)
         return lift(as_value(tracer, tracer.emit("rint", value), int_of(value.type)))
     scale = Known(10.0 ** digits.value)
     scaled = tracer.emit("rint", as_value(tracer, tracer.binary("*", value, scale)))
     return tracer.binary("/", scaled, scale)
+
+
+def rounded_int(number, unit):
+    """An int rounded to a multiple of the unit, and halves to an even multiple."""
+    rest = number % unit
+    below = number - rest
+    return below + unit * ((2 * rest > unit) | (2 * rest == unit) & (below // unit % 2 == 1))
 
 
 def whole(name):

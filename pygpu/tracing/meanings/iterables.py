@@ -14,7 +14,19 @@ from ..host.table import ANY, means
 from ..kinds.containers import key_of, known_length
 from ..kinds.instances import find_special
 from ..kinds.mappings import entries, filled, new_set
-from ..kinds.ragged import compacted, contents_of, flagged, is_ragged, item_at, length, maybe, no_longer, ordered
+from ..kinds.ragged import (
+    compacted,
+    contents_of,
+    first_of,
+    flagged,
+    is_ragged,
+    item_at,
+    length,
+    maybe,
+    no_longer,
+    ordered,
+    without,
+)
 from ..kinds.sorting import choose, sort_items
 from ..kinds.vectors import vector_items
 from ..paths.frames import HostRaised
@@ -41,12 +53,14 @@ def next_meaning(tracer, args, kwargs):
     with step_by_step(tracer):
         missing, condition, take = tracer.step(source)
     if missing is not None or type(condition) is not Known:
-        items = tracer.remaining_maybe(source)  # the first that is there
+        items = tracer.remaining_maybe(source)  # the first that is there; the others are left
+        taken = first_of(tracer, items, [TRUE] * len(items))
+        tracer.heap[source] = (Known("items"), Tuple(without(tracer, items, taken)), Known(0))
         if len(args) > 1:
             for flag, item in reversed([*map(flagged, items)]):
                 args = [args[0], choose(tracer, flag, item, args[1])]
             return args[1]
-        return item_at(tracer, items, Known(0))
+        return item_at(tracer, items, Known(0), StopIteration)
     if condition.value:
         return take()
     if len(args) > 1:

@@ -18,7 +18,7 @@ from ..kinds.containers import items_of, key_of
 from ..kinds.mappings import contains
 from ..kinds.scalars import as_value, select
 from ..paths.frames import HostRaised
-from ..paths.generators import sending
+from ..paths.generators import close, is_generator, sending, throw
 from ..values.assumptions import decide
 from ..values.choices import either
 from ..values.lattice import FALSE, NONE, Builtin, Known, Record, Ref, Text, Tuple
@@ -320,4 +320,20 @@ def send(tracer, ref, value=NONE):
 
 ITERATOR["__next__"] = send
 ITERATOR["send"] = send
-ITERATOR["close"] = lambda tracer, ref: NONE
+
+
+def throw_(tracer, ref, error, *rest):
+    """The next value of a generator in which an exception is raised."""
+    condition, take = throw(tracer, ref, HostRaised(tracer.exception_of(error), explicit=True))
+    if not condition.value:
+        raise HostRaised(StopIteration())
+    return take()
+
+
+def close_(tracer, ref):
+    if is_generator(tracer, ref):
+        close(tracer, ref)
+    return NONE
+
+
+ITERATOR["throw"], ITERATOR["close"] = throw_, close_

@@ -75,7 +75,7 @@ class Frame:
     """One activation of a function."""
 
     __slots__ = ("code", "name", "globals", "builtins", "locals", "stack", "cells", "live", "watches", "steps",
-                 "instruction", "exceptions", "first_entry", "enough", "pending", "take")
+                 "instruction", "first_entry", "enough", "pending", "take")
 
     def __init__(self, code, globals: dict, cells: dict, locals: dict, name: str):
         self.code, self.globals, self.cells, self.locals, self.name = code, globals, cells, locals, name
@@ -85,7 +85,6 @@ class Frame:
         self.watches: dict = {}
         self.steps = steps_of(code)
         self.instruction = None
-        self.exceptions: list = []  # those being handled, innermost last
         self.take = None            # of a generator that is run to its end at once: what is given each value it yields
         self.pending: list = []     # what calls in this instruction raise for some pixels: (a Bool, exception, heap)
 

@@ -6,9 +6,10 @@ from __future__ import annotations
 from contextlib import contextmanager
 
 from ...errors import CompileError
-from ..values.lattice import FALSE, TRUE, Known, Ref
-from .frames import Frame
-from .meeting import RETURN
+from ..values.lattice import FALSE, TRUE, Known, Ref, parts, values_of
+from .frames import Frame, HostRaised
+from .meeting import RETURN, Arrival
+from .raising import around
 
 
 class Endless(CompileError):
@@ -30,15 +31,25 @@ def resume(tracer, ref: Ref, what: tuple, pc: int, names: tuple, values: tuple):
     """Run to the next yield: (whether there was one, how to take its value)."""
     if pc < 0:
         return FALSE, None
+    frame = standing(tracer, what, pc, names, values)
+    with tracer.activation(frame):
+        arrivals = tracer.run(frame, pc, frozenset())
+    return arrived(tracer, ref, what, values[:len(what[3])], tracer.returned(arrivals))
+
+
+def standing(tracer, what: tuple, pc: int, names: tuple, values: tuple) -> Frame:
+    """The frame of a generator that stands before `pc`."""
     code, globals, name, cell_names = what
     count = len(cell_names)
     cells, locals, stack = values[:count], values[count:count + len(names)], values[count + len(names):]
     frame = Frame(code, globals, dict(zip(cell_names, cells)), dict(zip(names, locals)), name)
     first = code.instructions[pc - 1].op == "RETURN_GENERATOR"
     frame.stack = [*stack] if first else [*stack, tracer.sent]
-    with tracer.activation(frame):
-        arrivals = tracer.run(frame, pc, frozenset())
-    arrivals = tracer.returned(arrivals)
+    return frame
+
+
+def arrived(tracer, ref: Ref, what: tuple, cells: tuple, arrivals: dict[int, Arrival]):
+    """A generator stands at its next yield, or at its end: (whether there was a yield, how to take its value)."""
     if len(arrivals) != 1:
         raise tracer.refuse("generator", "a generator yields on some paths and ends on others, which depends on a pixel")
     (target, arrival), = arrivals.items()
@@ -49,6 +60,62 @@ def resume(tracer, ref: Ref, what: tuple, pc: int, names: tuple, values: tuple):
     *stack, value = arrival.path.stack
     tracer.heap[ref] = state(what, -2 - target, cells, arrival.path.locals, stack)
     return TRUE, lambda: value
+
+
+def is_held(tracer, ref) -> bool:
+    """Whether a generator stands at a `yield` inside a `try` or a `with`, which it leaves when it is closed."""
+    if not is_generator(tracer, ref):
+        return False
+    _, what, pc, *_ = tracer.heap[ref]
+    code = what.value[0]
+    return pc.value > 0 and any(code.instructions[target].op == "PUSH_EXC_INFO" for target in around(code, pc.value - 1))
+
+
+def throw(tracer, ref: Ref, raised: HostRaised):
+    """Raise an exception where a generator stands, and run on to the next yield as resume() does."""
+    _, what, pc, names, *values = tracer.heap[ref]
+    tracer.heap[ref] = state(what.value, -1, (), {}, (Known(None),))
+    if pc.value < 0:
+        raise raised
+    frame = standing(tracer, what.value, pc.value, names.value, tuple(values))
+    with tracer.activation(frame):
+        frame.instruction = frame.code.instructions[pc.value - 1]
+        target = tracer.catch(frame, pc.value - 1, raised)
+        arrivals = tracer.run(frame, target, frozenset()) if type(target) is int else target
+    return arrived(tracer, ref, what.value, tuple(values[:len(what.value[3])]), tracer.returned(arrivals))
+
+
+def close(tracer, ref: Ref) -> None:
+    """Leave what a generator stands in: what `finally` says is done."""
+    if not is_held(tracer, ref):
+        tracer.heap[ref] = state(tracer.heap[ref][1].value, -1, (), {}, (Known(None),))
+        return
+    try:
+        goes_on, _ = throw(tracer, ref, HostRaised(GeneratorExit(), explicit=True))
+    except HostRaised as raised:
+        if not isinstance(raised.error, (GeneratorExit, StopIteration)):
+            raise
+    else:
+        if goes_on is TRUE:
+            raise HostRaised(RuntimeError("generator ignored GeneratorExit"))
+
+
+def close_unless_known(tracer, ref) -> None:
+    """A generator that is put down, and that nothing else knows, is closed, as CPython does at once."""
+    if is_held(tracer, ref) and not is_known_elsewhere(tracer, ref):
+        close(tracer, ref)
+
+
+def is_known_elsewhere(tracer, ref: Ref) -> bool:
+    waiting = [value for frame in tracer.frames for values in (frame.locals.values(), frame.cells.values(), frame.stack)
+               for value in values]
+    waiting += [value for other, contents in tracer.heap.items() if other is not ref for value in values_of(contents)]
+    while waiting:
+        value = waiting.pop()
+        if value is ref:
+            return True
+        waiting += parts(value)
+    return False
 
 
 def drained(tracer, ref: Ref, what: tuple, pc: int, names: tuple, values: tuple) -> Ref:
@@ -75,12 +142,7 @@ def hand_on(tracer, ref: Ref, take) -> None:
 
 
 def walk(tracer, what: tuple, pc: int, names: tuple, values: tuple, take):
-    code, globals, name, cell_names = what
-    count = len(cell_names)
-    cells, locals, stack = values[:count], values[count:count + len(names)], values[count + len(names):]
-    frame = Frame(code, globals, dict(zip(cell_names, cells)), dict(zip(names, locals)), name)
-    first = code.instructions[pc - 1].op == "RETURN_GENERATOR"
-    frame.stack = [*stack] if first else [*stack, tracer.sent]
+    frame = standing(tracer, what, pc, names, values)
     frame.take = take
     with tracer.activation(frame):
         arrivals = tracer.run(frame, pc, frozenset())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 JUMPS = {"JUMP", "JUMP_IF_FALSE", "JUMP_IF_TRUE", "JUMP_IF_NONE", "JUMP_IF_NOT_NONE", "FOR_ITER", "SEND"}
+HANDLED = "exception!"  # stands among the locals for the exception that is being handled
 ENDS = {"JUMP", "RETURN_VALUE", "RAISE", "RERAISE"}
 
 
@@ -33,6 +34,10 @@ def live_locals(code) -> list[frozenset[str]]:
                 names = names - {name}
             elif op in ("LOAD_FAST", "LOAD_FAST_AND_CLEAR"):
                 names = names | {name}
+            elif op == "PUSH_EXC_INFO" or op == "RAISE" and name == 0:
+                names = names | {HANDLED}
+            elif op == "POP_EXCEPT":
+                names = names - {HANDLED}
             elif op == "LOAD_GLOBAL" and name == "super":  # super() looks at the first argument
                 names = names | {*code.code.co_varnames[:1]}
             if names != live[index]:

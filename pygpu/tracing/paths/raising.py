@@ -35,13 +35,21 @@ class Raised:
 
 def is_caught(frames, error: type | None) -> bool:
     """Whether a handler around where each of the frames stands may catch such an exception (None: any at all)."""
-    for frame in frames:
-        if frame.code.handlers and frame.instruction is not None:
-            at = frame.instruction.index
-            for entry in frame.code.handlers:
-                if entry.start <= at < entry.end and catches(frame, entry.target, error):
-                    return True
-    return False
+    return any(catches(frame, target, error) for frame in frames if frame.code.handlers and frame.instruction is not None
+               for target in around(frame.code, frame.instruction.index))
+
+
+@lru_cache(maxsize=1024)
+def around(code, at: int) -> tuple[int, ...]:
+    """Where the handlers around an instruction begin: those of its own, and those around these, to which they raise on."""
+    found: list[int] = []
+    waiting = [at]
+    while waiting:
+        at = waiting.pop()
+        targets = {entry.target for entry in code.handlers if entry.start <= at < entry.end}.difference(found)
+        found += sorted(targets)
+        waiting += targets
+    return tuple(found)
 
 
 def catches(frame, target: int, error: type | None) -> bool:
