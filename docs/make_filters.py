@@ -37,9 +37,10 @@ SECTIONS = {
     },
     "The whole picture": {
         "histogram": "np.linspace(1500, 0, 160)[:, None] < np.repeat(histogram(mono, bins=80), 3)",
-        "equalize": "equalize(photo)", "otsu": "otsu(photo)", "multiotsu": "multiotsu(photo)", "yen": "yen(photo)",
-        "triangle": "triangle(photo)", "stretch": "stretch(0.3 + 0.3 * photo, dark=2, light=2)",
-        "standardize": "0.5 + 0.2 * standardize(photo)",
+        "equalize": "equalize(photo)",
+        "clahe": "clahe(photo, clip_limit=3, tiles=(3, 2))", "otsu": "otsu(photo)",
+        "multiotsu": "multiotsu(photo)", "yen": "yen(photo)", "triangle": "triangle(photo)",
+        "stretch": "stretch(0.3 + 0.3 * photo, dark=2, light=2)", "standardize": "0.5 + 0.2 * standardize(photo)",
         "gray_world": "gray_world(photo * np.float32([1, 0.8, 0.5]))", "mean_threshold": "mean_threshold(photo)",
         "li": "li(photo)", "isodata": "isodata(photo)",
         "match_template": "match_template(mono, template=mono[60:75, 100:115])",
@@ -65,6 +66,7 @@ SECTIONS = {
     },
     "Denoising": {
         "bilateral": "bilateral(noisy, sigma_color=0.5, sigma_space=3)",
+        "bilateral_grid": "bilateral_grid(noisy, sigma_color=0.3, sigma_space=6)",
         "nonlocal_means": "nonlocal_means(noisy, h=0.2, patch_distance=5)",
         "anisotropic_diffusion": "anisotropic_diffusion(noisy, kappa=0.25, rate=0.2, steps=6)",
     },

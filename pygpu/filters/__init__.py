@@ -26,13 +26,13 @@ numbers is (across, down), x before y, as everywhere in PyGPU, and `mode` is a P
     smoothing     gaussian  box  unsharp  sharpen  lens_blur  motion_blur
     sums          integral  cumulative  recursive_gaussian  domain_transform
     whole         stretch  standardize  gray_world  mean_threshold  li  isodata  match_template  centroid  moments
-    histograms    histogram  equalize  otsu  multiotsu  yen  triangle
+    histograms    histogram  equalize  clahe  otsu  multiotsu  yen  triangle
     distances     distance
     regions       label
     convolution   convolve  correlate
     details       difference_of_gaussians  guided  retinex
     pyramids      reduced  detail  pyramid_blend  local_laplacian
-    denoising     bilateral  nonlocal_means  anisotropic_diffusion
+    denoising     bilateral  bilateral_grid  nonlocal_means  anisotropic_diffusion
     ranks         median  percentile  rank  mode
     morphology    erode  dilate  open  close  tophat  blackhat  morphological_gradient  morphological_laplace
     edges         sobel  prewitt  scharr  farid  roberts  laplace  log  emboss
@@ -56,6 +56,7 @@ numbers is (across, down), x before y, as everywhere in PyGPU, and `mode` is a P
 Each with a picture: docs/filters.md.
 """
 
+from .adaptive import clahe
 from .blend import (
     add,
     blend,
@@ -104,6 +105,7 @@ from .geometry import (
     warp,
     zoom,
 )
+from .grids import bilateral_grid
 from .histograms import equalize, histogram, multiotsu, otsu, triangle, yen
 from .lens import chromatic_aberration, lens_blur, motion_blur, undistort
 from .local import local_entropy, local_mean, local_std
@@ -178,7 +180,7 @@ from .whole import (
 __all__ = [
     "box", "gaussian", "unsharp", "integral", "cumulative", "recursive_gaussian", "domain_transform", "convolve",
     "correlate",
-    "anisotropic_diffusion", "bilateral", "nonlocal_means",
+    "anisotropic_diffusion", "bilateral", "bilateral_grid", "nonlocal_means",
     "median", "mode", "percentile", "rank", "blackhat", "close", "dilate", "erode", "morphological_gradient",
     "morphological_laplace", "tophat", "emboss", "farid", "laplace", "log", "prewitt", "roberts", "scharr", "sobel",
     "canny", "canny_gradient", "canny_ridge", "harris", "frangi", "gabor", "hessian", "ridges", "local_entropy",
@@ -193,7 +195,7 @@ __all__ = [
     "affine", "crop", "flip", "from_polar", "log_polar", "pad", "perspective", "polar", "remap", "resize", "rotate",
     "translate", "turn", "warp", "zoom", "chromatic_aberration", "lens_blur", "motion_blur", "undistort", "demosaic",
     "difference_of_gaussians", "guided", "retinex", "detail", "local_laplacian", "pyramid_blend", "reduced",
-    "histogram", "equalize", "otsu", "multiotsu", "yen", "triangle",
+    "histogram", "equalize", "clahe", "otsu", "multiotsu", "yen", "triangle",
     "centroid", "distance", "label", "gray_world", "isodata", "li", "match_template", "mean_threshold", "moments",
     "standardize", "stretch", "kuwahara", "pixelate", "fbm", "perlin", "simplex", "value_noise", "white_noise", "worley",
 ]

@@ -29,6 +29,7 @@ from .graph import (
     known,
     loops,
     made_by,
+    needs,
     op_of,
     same,
     wrap,
@@ -60,7 +61,7 @@ __all__ = [
     "Array", "asks", "BITS", "Block", "BOOL", "Builder", "BY_DTYPE", "called", "callees", "calls", "CARRIED", "common",
     "Const", "constant", "DOUBLE", "DTYPES", "evaluate", "every_graph", "every_op", "FLOAT", "folds", "Function",
     "functions", "Graph", "GridType", "ImageParam", "implied", "INT", "INT64", "InvalidGraph", "is_known",
-    "is_undefined", "join", "known", "loops", "made_by", "MEANINGS", "number", "of_dimensions", "Op", "op_of", "OpKind",
-    "OPS", "Output", "PixelType", "print_graph", "RAISES", "Ranges", "same", "ScalarParam", "SEVERAL", "ShapedType",
-    "STARTS", "truth_of", "Type", "UINT32", "UINT64", "VALUE", "Value", "verify", "wrap",
+    "is_undefined", "join", "known", "loops", "made_by", "MEANINGS", "needs", "number", "of_dimensions", "Op", "op_of",
+    "OpKind", "OPS", "Output", "PixelType", "print_graph", "RAISES", "Ranges", "same", "ScalarParam", "SEVERAL",
+    "ShapedType", "STARTS", "truth_of", "Type", "UINT32", "UINT64", "VALUE", "Value", "verify", "wrap",
 ]

@@ -147,6 +147,19 @@ def every_op(block: Block) -> Iterator[Op]:
             yield from every_op(inner)
 
 
+def needs(op: Op) -> list[Value]:
+    """What an operation uses of what is outside it, in order."""
+    mine: set[Value] = set()
+    used = list(op.operands)
+    for block in op.blocks:
+        mine.update(block.args)
+        for inner in block.ops:
+            mine.update(inner.results)
+            used += needs(inner)
+        used += block.results
+    return [value for value in dict.fromkeys(used) if value not in mine]
+
+
 def loops(block: Block) -> Iterator[Op]:
     """Every loop, those in others included."""
     return (op for op in every_op(block) if op.kind.name == "loop")

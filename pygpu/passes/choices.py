@@ -42,7 +42,7 @@ class _Choices(Rewriter):
             return self.chosen(self.elements(op.operands[0]), self.value(op.operands[1]))
         if not length:
             return super().plain(op)
-        if length > LONGEST:
+        if length > LONGEST and not (name == "array" and len(op.operands) == 1):
             raise CompileError("too-long", f"a list of {length:,} numbers is written to where a pixel says",
                                "each of them would be a variable of the kernel, for each pixel",
                                "fill it in a loop over the picture that is the same for all pixels (`h[i] += 1`), or take a "

@@ -25,6 +25,7 @@ from pygpu.ir import (
     implied,
     is_known,
     loops,
+    needs,
     same,
 )
 from pygpu.ir.ops import AND, EQ, IF, NE, NOT, OR
@@ -201,15 +202,7 @@ def used(graph: Graph) -> set[Value]:
 
 def captured(op: Op) -> set[Value]:
     """What an operation uses of what is outside it."""
-    used, mine = set(op.operands), set()
-    for block in op.blocks:
-        mine |= defined(block)
-        used.update(block.results)
-        for inner in every_op(block):
-            used.update(inner.operands)
-            for nested in inner.blocks:
-                used.update(nested.results)
-    return used - mine
+    return set(needs(op))
 
 
 def part_of(block: Block, args: Iterable[Value], results: Iterable[Value]) -> Block:

@@ -1,7 +1,8 @@
-"""bilateral against OpenCV, nonlocal_means against scikit-image, anisotropic_diffusion against its equation."""
+"""bilateral against OpenCV, its grid against NumPy, nonlocal_means against scikit-image, diffusion against its equation."""
 
 import numpy as np
 import pytest
+from scipy import ndimage
 
 from pygpu import filters
 
@@ -54,3 +55,36 @@ def test_anisotropic_diffusion_is_peronas_and_maliks(engine, steps):
                 total += np.insert(flow, flow.shape[axis], 0, axis) - np.insert(flow, 0, 0, axis)
             expected = expected + 0.15 * total
         same(filters.anisotropic_diffusion(image, 0.3, 0.15, steps), expected)
+
+
+def grid_in_numpy(image, sigma_color, step):
+    """The bilateral grid in float64: cells, a bell over them, and a line between each two."""
+    pad = 6 * step
+    light = image.astype(np.float64) if image.ndim == 2 else image @ np.array([0.299, 0.587, 0.114])
+    wide = np.pad(np.dstack([image, np.ones(light.shape)]).astype(np.float64), [(pad, pad), (pad, pad), (0, 0)], "symmetric")
+    at = np.pad(light.clip(0, 1), pad, "symmetric") / sigma_color
+    layers = np.arange(-2, int(np.ceil(1 / sigma_color)) + 4)
+    near = np.maximum(1 - np.abs(at[..., None] - layers), 0)
+    rows, columns = (len(wide) // step * step, wide.shape[1] // step * step)
+    weighted = (near[..., None] * wide[:, :, None])[:rows, :columns]
+    grid = weighted.reshape(rows // step, step, columns // step, step, len(layers), -1).sum((1, 3))
+    for axis in range(3):
+        grid = ndimage.convolve1d(grid, np.array([1, 4, 6, 4, 1]) / 16, axis, mode="constant")
+    y, x = np.indices(light.shape)
+    places = (y + pad - (step - 1) / 2) / step, (x + pad - (step - 1) / 2) / step, light / sigma_color + 2
+    found = np.stack([ndimage.map_coordinates(each, places, order=1) for each in np.moveaxis(grid, -1, 0)], -1)
+    return (found[..., :-1] / found[..., -1:]).reshape(image.shape)
+
+
+@pytest.mark.parametrize("channels", [(), (3,)])
+def test_bilateral_grid_is_its_definition(engine, channels):
+    image = random((*size_for(engine), *channels))
+    same(filters.bilateral_grid(image, 0.2, 4), grid_in_numpy(image, 0.2, 4))
+
+
+def test_bilateral_grid_is_about_a_bilateral_blur(on_numpy):
+    """Of a step with noise, which both leave and take away."""
+    steps = np.where(np.arange(64) < 30, 0.2, 0.8) + 0.1 * (random((48, 64)) - 0.5)
+    grid = filters.bilateral_grid(steps, 0.15, 4)
+    assert np.abs(grid - filters.bilateral(steps, 0.15, 4, size=25)).max() < 0.03
+    assert np.abs(grid - np.where(np.arange(64) < 30, 0.2, 0.8)).max() < 0.03

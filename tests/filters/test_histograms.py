@@ -1,4 +1,4 @@
-"""histogram against NumPy, equalize against OpenCV, otsu against scikit-image."""
+"""histogram against NumPy, equalize and clahe against OpenCV, otsu and others against scikit-image."""
 
 import numpy as np
 import pytest
@@ -57,3 +57,20 @@ def test_otsu_is_scikit_images(engine):
         image = kinds(shape)
         np.testing.assert_array_equal(filters.otsu(image), image > threshold_otsu(image))
     assert not filters.otsu(np.full((4, 5), 77, np.uint8)).any()
+
+
+@pytest.mark.parametrize("limit", [0.0, 1.5, 40.0])
+def test_clahe_is_opencvs(engine, limit):
+    """Tiles that come out even, and such that do not; OpenCV rounds what it counted to bytes."""
+    for shape, tiles in [((12, 14), (2, 3))] if engine.is_checker else [((12, 16), (4, 2)), ((33, 65), (3, 2))]:
+        image = kinds(shape)
+        theirs = opencv().createCLAHE(limit, tiles).apply(image)
+        within_a_level(filters.clahe(image, limit, tiles), theirs)
+
+
+def test_clahe_keeps_hue_and_alpha(on_numpy):
+    picture = random((6, 7, 4), np.uint8)
+    result = filters.clahe(picture, tiles=2, dtype="float32")
+    np.testing.assert_array_equal(filters.clahe(picture, tiles=2)[..., 3], picture[..., 3])
+    colours = picture[..., :3] / np.float32(255)
+    same(result[..., 0] * colours[..., 1], result[..., 1] * colours[..., 0])

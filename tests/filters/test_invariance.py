@@ -44,6 +44,7 @@ TRIALS = [
     Trial("domain_transform", dict(sigma_space=0.6, sigma_color=0.5), flips=False),  # forth, then back
     Trial("unsharp", dict(radius=0.6, amount=2)),
     Trial("bilateral", dict(sigma_color=0.3, sigma_space=1)),
+    Trial("bilateral_grid", dict(sigma_color=0.3, sigma_space=3), flips=False, moves=False),
     Trial("nonlocal_means", dict(patch_distance=1, patch_size=3)),
     Trial("difference_of_gaussians", dict(low=0.5), flat=NONE),
     Trial("retinex", dict(sigmas=(0.6, 1)), flat=NONE),
@@ -134,7 +135,8 @@ ELSEWHERE = {"integral", "cumulative", "distance", "warp", "remap", "cube", "col
              "chromatic_aberration", "demosaic", "guided", "pyramid_blend",
              *[name for name in filters.__all__ if name.startswith("rgb_to_") or name.endswith("_to_rgb")],
              *[name for name in filters.__all__
-               if getattr(filters, name).__module__.endswith((".blend", ".noise", ".whole", ".histograms", ".regions"))]}
+               if getattr(filters, name).__module__.rpartition(".")[2] in
+               ("adaptive", "blend", "histograms", "noise", "regions", "whole")]}
 REACH = 7  # more than any of these looks to one side
 # These may jump where rounding differs; then few pixels do.
 THRESHOLDED = {"canny", "canny_ridge", "local_threshold", "niblack", "sauvola", "kuwahara"}

@@ -461,9 +461,11 @@ def as_array(builder, contents, element: Type) -> Value:
     if type(contents) is Table:
         if contents.array.type.element is element:
             return contents.array
+    contents = items_in(contents)
+    alike = contents and all(type(each) is Known and each.value is contents[0].value for each in contents)
     items = [builder.convert(item, element) if isinstance(item, Value) else constant_of(item, element)
-             for item in items_in(contents)]
-    return builder.emit("array", *items, type=array_of(element, len(items)))
+             for item in (contents[:1] if alike else contents)]
+    return builder.emit("array", *items, type=array_of(element, len(contents)))
 
 
 def constant_of(value: Known, type: Type) -> Const:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...errors import CompileError
-from ...ir import INT, SEVERAL, Builder, Const, Function, Graph, Op, Output, Value, constant, every_op
+from ...ir import INT, SEVERAL, Block, Builder, Const, Function, Graph, Op, Output, Value, constant, every_op, needs
 from ...language.position import PLACES
 from ..values.keys import Keys, Mark, NoKey, is_plain
 from ..values.lattice import Known, Record, Tuple, next_number
@@ -197,25 +197,41 @@ class Outlines:
             if value.__class__ is Const or value.owner is None:
                 return value
             if value not in new:
-                old = value.owner
-                op = Op(old.kind, [copy(each) for each in old.operands], old.attributes, [value.type], (), old.location)
-                ops.append(op)
-                new[value] = op.result
+                for each in needs(value.owner):
+                    copy(each)
+                ops.append(again(value.owner))
             return new[value]
+
+        def again(op: Op) -> Op:
+            made = Op(op.kind, map(known, op.operands), op.attributes, [each.type for each in op.results],
+                      [inner(block) for block in op.blocks], op.location)
+            new.update(zip(op.results, made.results, strict=True))
+            return made
+
+        def inner(block: Block) -> Block:
+            made = Block([each.type for each in block.args])
+            new.update(zip(block.args, made.args, strict=True))
+            made.ops = [again(op) for op in block.ops]
+            made.results = tuple(map(known, block.results))
+            return made
+
+        def known(value: Value) -> Value:
+            return new.get(value, value)
 
         for value in taken:
             copy(value)
         for op in every_op(graph.body):
-            op.operands = tuple([new.get(each, each) for each in op.operands])
+            op.operands = tuple([known(each) for each in op.operands])
             for block in op.blocks:
-                block.results = tuple([new.get(each, each) for each in block.results])
-        values[:] = [new.get(each, each) for each in values]
+                block.results = tuple([known(each) for each in block.results])
+        values[:] = [known(each) for each in values]
         graph.body.ops[:0] = ops
 
     # -- what is the same for all pixels, and where ------------------------------------------------------------------
 
     def is_uniform(self, value: Value) -> bool:
-        """Whether a value is the same for all pixels: computed from run-time numbers and sizes."""
+        """Whether a value is the same for all pixels: computed from run-time numbers and sizes, or by a loop over all of a
+        picture."""
         known = self.uniform.get(value)
         if known is None:
             owner = value.owner
@@ -224,8 +240,8 @@ class Outlines:
             elif owner is None:
                 known = any(value is each.value for each in self.tracer.graph.scalars)  # else a place, or a loop's variable
             else:
-                known = (type(owner) is Op and not owner.blocks and owner.kind.name not in ("read", "call", "prior")
-                         and all(map(self.is_uniform, owner.operands)))
+                known = (type(owner) is Op and owner.kind.name not in ("read", "call", "prior")
+                         and all(map(self.is_uniform, needs(owner))))
             self.uniform[value] = known
         return known
 

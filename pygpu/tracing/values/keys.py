@@ -71,10 +71,14 @@ class Keys:
 
     def ref(self, value: Ref):
         contents = self.tracer.heap[value]
-        if value.kind == "iterator" or type(contents) is Table or len(contents) > LONG:
+        if value.kind == "iterator":
             raise NoKey
         if value.kind != "cell":
             self.objects.add(value)
+        if type(contents) is Table:
+            return (value.kind, value.cls, Table, self.of(contents.array), contents.shape and self.of(contents.shape))
+        if len(contents) > LONG:
+            raise NoKey
         if isinstance(contents, dict):
             return (value.kind, value.cls, *((name, self.of(each)) for name, each in contents.items()))
         return (value.kind, value.cls, *map(self.of, contents))
