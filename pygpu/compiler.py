@@ -340,7 +340,7 @@ class Filter:
     @property
     @door
     def footprint(self) -> tuple:
-        """How far the filter reads around a pixel: (left, top, right, bottom), None where that depends on data."""
+        """How far the filter reads around a pixel, as (left, top, right, bottom); None where that depends on data."""
         return footprint(self.graph)
 
     @door

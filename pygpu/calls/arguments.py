@@ -131,7 +131,7 @@ class Arguments:
             pinned = parameter.type.pixel
             if pinned is not None and language.PIXELS[pinned] != pixel.channels:
                 raise self.wrong(f"'{parameter.name}' takes images of {pinned.__name__} pixels, and this one has "
-                                 f"{count(pixel.channels, 'channel')}")
+                                 f"{count(pixel.channels, 'channel')}{converted(pinned.__name__, picture)}")
             found[parameter.name] = pixel
         return found
 
@@ -230,6 +230,12 @@ def whole_numbers(pixel: PixelType, format) -> PixelType:
     if element.kind != "u":
         return pixel
     return PixelType(INT if element.bits < 32 else BY_DTYPE[format.dtype], pixel.channels)
+
+
+def converted(pinned: str, picture) -> str:
+    """What to do about a picture of other channels, in the words of PIL where it is one."""
+    mode = {"Float": "L", "Color": "RGB", "Vec4": "RGBA"}.get(pinned)
+    return f": give it photo.convert('{mode}')" if mode and picture.origin.kind == "picture" else ""
 
 
 def described(kind) -> str:

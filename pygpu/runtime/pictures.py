@@ -122,8 +122,8 @@ def result_format(origin: Origin, scalar: str, channels: int, mode: str | None) 
     if scalar == "uint8" or scalar == "uint16" and channels == 1:  # whole numbers, which are the pixels themselves
         return Format(scalar, channels)
     if channels > 1 or scalar in ("uint32", "int64", "uint64"):
-        raise ImageError(f"PIL has no mode for {_count(channels)} of {scalar}: give the filter a NumPy array, "
-                         f"or return floats")
+        raise ImageError(f"PIL has no mode for {_count(channels)} of {scalar}: pixels from 0 to 1 are floats, as "
+                         f"Color(1.0, 0.0, 0.0); for whole numbers give the filter a NumPy array")
     return Format("bool" if scalar == "bool" else "int32", 1)
 
 

@@ -49,11 +49,59 @@ ADVICE = (
     ("no-attribute", r"the image \w+ has no '(mean|sum|max|min|std|var|any|all)'",
      "inside a filter it is no array, but Python's own functions and NumPy's take all of it",
      "sum(im) / len(im), min(im), max(im), np.mean(im), np.std(im): computed once, before any pixel"),
-    ("no-attribute", r"the image \w+ has no '(shape|ndim|dtype|astype|T|copy|reshape|mode|getpixel)'",
+    ("no-attribute", r"the image \w+ has no '(shape|ndim|dtype|astype|T|copy|reshape|mode|numpy|data|tolist|flatten)'",
      "inside a filter it is no array: a filter says what one pixel is",
      "im.width, im.height and im(p); what needs the array is done outside, and given as a parameter"),
+    ("no-attribute", r"the image \w+ has no '(getpixel|load|getdata|pixel|at|get|get_pixel|item|read|fetch|texture)'",
+     "a pixel is read by calling the image",
+     "im(p), im(p + (1, 0)), im(x, y) or im[y, x]"),
+    ("no-attribute", r"the image \w+ has no '(putpixel|putdata|paste|save|show|itemset|fill|write|set)'",
+     "a filter changes no picture: it says what one pixel of a new one is",
+     "return that pixel; what comes out of the call has save(), show() and paste()"),
+    ("no-attribute", r"the image \w+ has no '(convert|filter|resize|rotate|crop|transpose|point|split|thumbnail|transform|"
+                     r"blur|effect_spread|quantize|reduce|getchannel|getbands)'",
+     "inside a filter it is no picture of PIL: a filter says what one pixel is",
+     "call it on the picture, as f(photo.convert(\"L\")); or a ready filter on the image, as filters.gray(im, p) or "
+     "filters.gaussian(im, p, sigma=2)"),
+    ("no-attribute", r"a (Color|Vec\d) has no '(mean|sum|max|min|all|any|std|prod|argmax)'.*",
+     "a pixel is no array, but Python's own functions take one",
+     "sum(c) / len(c), max(c), min(c), any(c > 0.5), all(c > 0.5); filters.gray(im, p) is its light"),
+    ("no-attribute", r"a (Color|Vec\d|Float|Int) has no '(sqrt|exp|log|sin|cos|abs|clip|clamp|round|pow|norm|dot|length)'.*",
+     "what is computed from pixels are functions, not methods",
+     "sqrt(c), abs(c), clamp(c, 0.0, 1.0), dot(c, d), length(c): pygpu has them, and math's and NumPy's work too"),
+    ("no-attribute", r"a (Color|Vec\d|Float|Int) has no '(astype|copy|tolist|numpy|item|reshape|shape|dtype|T)'.*",
+     "a pixel is no array: it is a number, or a few of them",
+     "use it as it is; c.red or c[0] is a number of it, int(v) a whole number of that"),
+    ("no-attribute", r"a (Color|Vec\d) has no '(replace|_replace|with_\w+)'.*",
+     "a pixel has no such method", "make another one: Color(1.0, c.green, c.blue)"),
+    ("writes-outside", r"'\w+' of a (Color|Vec\d|Position) is assigned, which does not change",
+     "it is a value, as a number is", "make another one: c = Color(1.0, c.green, c.blue), p = Position(p.x + 1, p.y)"),
+    ("symbolic-index", r"a Float is indexed",
+     "it is one number: a pixel of a gray picture has no parts",
+     "use it as it is; im=Image[Color] takes colour pictures only; filters.gray(im, p) is one number for both"),
+    ("not-a-number", r"(int|float|bool)\(\) of a (Color|Vec\d)",
+     "one number is made of one, and a colour has several",
+     "take one of them, int(c.red * 255), or their mean, sum(c) / len(c); or filters.gray(im, p)"),
+    ("not-a-number", r"a (Float|Double) is used with .*",
+     "bits are those of whole numbers, and a pixel of bytes goes from 0 to 1",
+     "make it a whole number first: int(v * 255 + 0.5) for a pixel of bytes, int(v) for others"),
+    ("opaque-call", r".* is called with the image \w+",
+     "it works on whole arrays; a filter says what one pixel is",
+     "call it on the picture, before or after the filter; or look for it among the ready filters: pygpu.filters has "
+     "SciPy's, scikit-image's and OpenCV's, and their docstrings name them"),
+    ("bad-call", r"\w+\(\.\.\.\) is (read with \d+ arguments|read at 3 coordinates)",
+     "an image is read at one place; how, is said with its type, and which channel, of its pixel",
+     "im(p), im(p.x + 1, p.y), im[y, x]; Image(border=\"wrap\"), im.sample(p, \"cubic\"); im(p).red or im(p)[0]"),
+    ("bad-call", r"a coordinate of \w+\(\.\.\.\) is a slice",
+     "a filter computes one pixel: there is no array to take a part of",
+     "put single places together: sum(im(p + (x, y)) for y in (-1, 0, 1) for x in (-1, 0, 1)) / 9"),
     ("image-as-number", r".*", "an image is read at a position", "im(p) is its pixel at p; im.width and im.height its size"),
 )
+
+OF_LIBRARIES = ("it works on whole arrays, or is written in what no device has; a filter says what one pixel is",
+                "call it on the picture, before or after the filter; or look for it in pygpu.filters (inside: {seen})")
+OF_PICTURES = ("a picture from outside the filter is known, and its pixels are on the host",
+               "make it a parameter, other=Image, give it to the call, and read other(p)")
 
 
 def advised(error: CompileError) -> CompileError:
@@ -73,8 +121,7 @@ def of_library(error: CompileError) -> CompileError:
     if outside is None:
         return error
     inner = error.calls[outside - 1] if outside else error.location
-    return CompileError(
-        "library-call", f"{inner.function}() of an installed library is called with what depends on a pixel",
-        "it works on whole arrays, or is written in what no device has; a filter says what one pixel is",
-        f"call it on the picture, before or after the filter; or look for it in pygpu.filters (inside: {error.seen})",
-        error.calls[outside], error.calls[outside + 1:])
+    seen = f"{inner.function}() of an installed library is called with what depends on a pixel"
+    why, instead = OF_PICTURES if inner.function == "Image.getpixel" else OF_LIBRARIES
+    return CompileError("library-call", seen, why, instead.format(seen=error.seen), error.calls[outside],
+                        error.calls[outside + 1:])

@@ -75,6 +75,7 @@ class Tracer(Operations, Exceptions):
     @contextmanager
     def activation(self, frame: Frame):
         """While this holds, the frame is the innermost one."""
+        frame.told = self.location if frame.code.code.co_filename.startswith(OURS) else None
         self.frames.append(frame)
         frame.first_entry = len(self.log)
         frame.enough = frame.first_entry + LONG
@@ -148,7 +149,7 @@ class Tracer(Operations, Exceptions):
     def run(self, frame: Frame, pc: int, stops: frozenset, previous: int | None = None,
             entered: bool = False) -> dict[int, Arrival]:
         """Walk from `pc` until every path has arrived at one of `stops`."""
-        steps, loops, builder, log = frame.steps, frame.code.loops, self.builder, self.log
+        steps, loops, builder, log, told = frame.steps, frame.code.loops, self.builder, self.log, frame.told
         marked = stops.union(loops)
         while True:
             if pc in marked and not entered:
@@ -164,7 +165,8 @@ class Tracer(Operations, Exceptions):
                     previous, pc = pc, result
                     continue
             entered = False
-            handler, instruction, builder.location = steps[pc]
+            handler, instruction, location = steps[pc]
+            builder.location = told or location
             frame.instruction = instruction
             self.budget -= 1
             if self.budget < 0 or not self.budget & 1023 and len(builder.block.ops) > OPERATION_LIMIT:

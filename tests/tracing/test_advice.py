@@ -1,15 +1,19 @@
 """The usual mistakes are told with the words that help; and what the advice says to write does compile."""
 
 import random
+import re
+import zlib
 
 import numpy as np
 import pytest
+from PIL import Image as Picture
 
 import pygpu
-from pygpu import Float, HostImage, Image, Position, dot, filters, fract, length, minimum, sin
+from pygpu import Color, Float, HostImage, Image, Position, dot, filters, fract, length, minimum, sin
 
 GRAY = np.linspace(0, 1, 64, dtype=np.float32).reshape(8, 8)
 COLOUR = np.stack([GRAY, GRAY[::-1], GRAY.T], axis=2)
+PHOTO = Picture.new("L", (8, 8), 100)
 
 
 def called(im, p):
@@ -28,6 +32,21 @@ MISTAKES = {
     "one number": (lambda im=Image, p=Position: im(p.x), GRAY, "im\\(x, y\\)"),
     "the image itself": (lambda im=Image, p=Position: im, GRAY, "return im\\(p\\)"),
     "a position and a number": (lambda im=Image, p=Position: im(p, 1), GRAY, "im\\(p.x \\+ 1, p.y\\)"),
+    "a channel as a coordinate": (lambda im=Image, p=Position: im[p.y, p.x, 0], COLOUR, "im\\(p\\).red"),
+    "coordinates by name": (lambda im=Image, p=Position: im(x=p.x, y=p.y), GRAY, "im\\(p.x \\+ 1, p.y\\)"),
+    "a border at the call": (lambda im=Image, p=Position: im(p, border="wrap"), GRAY, "Image\\(border="),
+    "a window": (lambda im=Image, p=Position: im[p.y - 1:p.y + 2, p.x - 1:p.x + 2].mean(), GRAY, "sum\\(im\\(p \\+"),
+    "getpixel": (lambda im=Image, p=Position: im.getpixel((p.x, p.y)), GRAY, "im\\(p\\), im"),
+    "what only the language asks": (lambda im=Image, p=Position: im.at(p), GRAY, "im\\(p\\), im"),
+    "convert": (lambda im=Image, p=Position: im.convert("L")(p), COLOUR, "filters.gray\\(im, p\\)"),
+    "a mean of a colour": (lambda im=Image, p=Position: im(p).mean(), COLOUR, "sum\\(c\\) / len\\(c\\)"),
+    "a method of a number": (lambda im=Image, p=Position: im(p).sqrt(), COLOUR, "sqrt\\(c\\)"),
+    "astype": (lambda im=Image, p=Position: im(p).astype(float), COLOUR, "c.red or c\\[0\\]"),
+    "int of a colour": (lambda im=Image, p=Position: int(im(p)), COLOUR, "int\\(c.red \\* 255\\)"),
+    "bits of a pixel": (lambda im=Image, p=Position: im(p) & 0xF0, GRAY, "int\\(v \\* 255"),
+    "an index of gray": (lambda im=Image, p=Position: im(p)[0], GRAY, "im=Image\\[Color\\]"),
+    "compiled code and an image": (lambda im=Image, p=Position: zlib.crc32(im), GRAY, "pygpu.filters has"),
+    "a known picture": (lambda im=Image, p=Position: PHOTO.getpixel((p.x, p.y)) * im(p), GRAY, "other=Image"),
 }
 
 
@@ -50,6 +69,10 @@ ADVISED = {
     "gray": (lambda im=Image, p=Position: filters.gray(im, p), COLOUR),
     "a mean": (lambda im=Image, p=Position: im(p) - sum(im) / len(im), GRAY),
     "two numbers": (lambda im=Image, p=Position: im(p.x + 1, p.y), GRAY),
+    "a window": (lambda im=Image, p=Position: sum(im(p + (x, y)) for y in (-1, 0, 1) for x in (-1, 0, 1)) / 9, COLOUR),
+    "a mean of a colour": (lambda im=Image, p=Position: sum(im(p)) / len(im(p)), COLOUR),
+    "a whole number": (lambda im=Image, p=Position: int(im(p) * 255 + 0.5) & 0xF0, GRAY),
+    "another colour": (lambda im=Image, p=Position: Color(1.0, im(p).green, im(p).blue), COLOUR),
 }
 
 
@@ -57,6 +80,35 @@ ADVISED = {
 def test_what_is_advised_compiles(name):
     function, picture = ADVISED[name]
     assert np.isfinite(pygpu.compile(function)(picture)).all()
+
+
+def test_a_colour_does_not_change():
+    def redder(im=Image, p=Position):
+        c = im(p)
+        c.red = 1.0
+        return c
+
+    with pytest.raises(pygpu.CompileError, match=r"instead: make another one: c = Color\("):
+        pygpu.compile(redder)(COLOUR)
+
+
+def test_a_picture_of_other_channels_is_told_how_to_convert_it():
+    with pytest.raises(pygpu.ArgumentError, match=r"convert\('RGB'\)"):
+        pygpu.compile(lambda im=Image[Color], p=Position: im(p))(PHOTO)
+    with pytest.raises(pygpu.ImageError, match=r"Color\(1.0, 0.0, 0.0\)"):
+        pygpu.compile(lambda im=Image, p=Position: Color(1, 0, 0) if im(p) > 0.5 else Color(0, 0, 0))(PHOTO)
+
+
+def test_what_the_language_does_is_told_by_the_users_line():
+    def centred(im=Image, p=Position):
+        brightest = max(im(q) for q in im.positions)
+        return im(p) / brightest - sum(im) / len(im)
+
+    filter = pygpu.compile(centred)
+    first = centred.__code__.co_firstlineno
+    assert f"centred, line {first + 1}" in filter.explain() and f"line {first + 2}" in str(filter.graph)
+    for text in (filter.explain(), str(filter.graph), filter.source):
+        assert not re.search(r"__iter__|Positions|Pixels|picture\.py|positions\.py", text)
 
 
 def test_inside_a_library_the_users_line_counts():

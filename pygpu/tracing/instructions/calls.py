@@ -191,7 +191,9 @@ def trace_known(tracer, function, args, kwargs):
         return call(tracer, Known(step), [Known(function), *args], kwargs)
     if not callable(function):
         raise tracer.refuse("not-callable", tracer.describe(Known(function)))
-    raise tracer.refuse("opaque-call", name=f"'{name_of(function)}'")
+    image = next((arg.param.name for arg in args if type(arg) is ImageValue), None)
+    raise tracer.refuse("opaque-call", name=f"'{name_of(function)}'",
+                        what=f"the image {image}" if image else "a value that depends on a pixel")
 
 
 def call_for_each(tracer, function, args, kwargs):

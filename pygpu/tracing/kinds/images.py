@@ -211,8 +211,8 @@ def image_attribute(tracer, image: ImageValue, name: str):
         return Tuple([dimension(tracer, image, each) for each in SIZES[:image.param.dimensions]])
     if name == "shape" and image.spec.dimensions is None:
         return Tuple([dimension(tracer, image, each) for each in SIZES[:image.param.dimensions][::-1]])
-    if name in METHODS:
-        return Builtin(METHODS[name], image, name)
+    if name in METHODS or name in OURS_ALONE and tracer.frames[-1].told:
+        return Builtin(METHODS.get(name) or OURS_ALONE[name], image, name)
     if name == "positions":
         return tracer.call(Known(Positions), list(image_attribute(tracer, image, "size").items), {})
     if name == "spec":
@@ -251,4 +251,5 @@ def level_method(tracer, image: ImageValue, k):
     return tracer.call(Known(picture.Level), [image, k], {})
 
 
-METHODS = {"sample": sample_method, "level": level_method, "at": read_at, "pixel": read_pixel}
+METHODS = {"sample": sample_method, "level": level_method}
+OURS_ALONE = {"at": read_at, "pixel": read_pixel}  # what the language's own functions ask of an image

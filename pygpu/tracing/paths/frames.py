@@ -75,7 +75,7 @@ class Frame:
     """One activation of a function."""
 
     __slots__ = ("code", "name", "globals", "builtins", "locals", "stack", "cells", "live", "watches", "steps",
-                 "instruction", "first_entry", "enough", "pending", "take")
+                 "instruction", "first_entry", "enough", "pending", "take", "told")
 
     def __init__(self, code, globals: dict, cells: dict, locals: dict, name: str):
         self.code, self.globals, self.cells, self.locals, self.name = code, globals, cells, locals, name
@@ -85,6 +85,7 @@ class Frame:
         self.watches: dict = {}
         self.steps = steps_of(code)
         self.instruction = None
+        self.told: Location | None = None  # where its operations are said to stand: the user's line that called the language
         self.take = None            # of a generator that is run to its end at once: what is given each value it yields
         self.pending: list = []     # what calls in this instruction raise for some pixels: (a Bool, exception, heap)
 

@@ -26,7 +26,7 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "it has no attribute of that name",
         "{instead}"),
     "opaque-call": (
-        "{name} is called with a value that depends on a pixel",
+        "{name} is called with {what}",
         "it is compiled code, which the host can only call with known values, and PyGPU knows no meaning of it for a device",
         "call it with known values, or write it in Python"),
     "not-callable": (
