@@ -57,6 +57,8 @@ class Sources:
         for at, values in enumerate(found):
             for key, value in values.items():
                 self.columns.setdefault(key, [None] * len(found))[at] = value
+        if not self.codes:  # not one pixel was walked to its end: its lines are shown without values
+            self.codes = dict.fromkeys(codes_of(written(plain.filter.function)))
 
     def values(self, x: int, y: int, plain: Plain | None = None) -> dict[tuple, object]:
         """(file:line, function, name, how many-eth) → what it was: numbers, or a text."""
@@ -150,7 +152,23 @@ class Sources:
                 names = names_at.get((filename, first + at), {})
                 parts.append(f'<div class="s" data-k="{html.escape(file)}:{first + at}"><u>{first + at}</u>'
                              f'<code>{painted(line, names) or " "}</code><span class="v"></span></div>')
+        if parts and not self.columns:
+            parts.append('<p class="quiet">One pixel takes plain Python too long for its values to be shown here.</p>')
         return "".join(parts) or '<p class="quiet">The source text of this filter is not kept (a prompt, exec).</p>'
+
+
+def codes_of(function) -> list:
+    """The code of a function, and of those that it names in its module."""
+    codes, waiting = [], [function]
+    while waiting:
+        one = waiting.pop()
+        code = getattr(one, "__code__", None)
+        if code is None or code in codes:
+            continue
+        codes += [code, *[each for each in code.co_consts if inspect.iscode(each)]]
+        named = [one.__globals__.get(name) for name in code.co_names]
+        waiting += [each for each in named if getattr(each, "__module__", None) == one.__module__]
+    return codes
 
 
 def painted(line: str, names: dict[str, bool]) -> str:

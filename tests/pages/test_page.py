@@ -39,6 +39,13 @@ def test_each_sample_has_a_page_under_a_megabyte_that_asks_no_server(path):
     assert data_of(page)["values"]
 
 
+def test_a_filter_too_slow_for_plain_python_has_its_lines_all_the_same(monkeypatch):
+    monkeypatch.setattr("pygpu.pages.sources.LONGEST", 0.01)
+    page = filter_of(ROOT / "samples" / "19_equalise.py").explain_html(PHOTO)
+    assert "plain Python too long" in page and "source text" not in page
+    assert "counts" in page and 'def</span> <span class="pg-f">level' in page  # a function that it calls
+
+
 def test_the_largest_filter_too():
     from pygpu import filters
 
