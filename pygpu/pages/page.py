@@ -147,8 +147,8 @@ def drawn_stages(every: list) -> str:
                         f"{html.escape(stage.what)}<i>{html.escape(stage.where)}</i></figcaption></figure>")
     return "".join(figures_) or '<p class="quiet">' + (
         "No stage: nothing is needed at more than one place." if len(every) < 2 else
-        "Within a kernel nothing is needed at more than one place; what several need is kept as a picture of its own, and the "
-        "plan below names it.") + "</p>"
+        "Within a kernel nothing is needed at more than one place; what several need is kept as a picture of its own, and "
+        "the plan below names it.") + "</p>"
 
 
 def measured(filter, args, kwargs, sized) -> float | None:
