@@ -29,7 +29,7 @@ from .look import Source
 from .passes.colours import Colours
 from .runtime import current, in_use, prepare, result_format
 from .schedule import footprint
-from .story import Story, usual_pixels
+from .story import Story, usual_pixels, watched
 from .tracebacks import cleaned, door
 from .tracing import with_room
 
@@ -174,7 +174,7 @@ class Filter:
         self.single = True  # one image is returned, not a tuple of them: known when it is traced
         self._last: OnDevice | OnNumPy | None = None
         self._timings: dict[str, float] = {}
-        self._watches: list = []  # what says whether all that the function reaches is as it was, one for each story
+        self._watches: list = []  # what says whether all that the function reaches is as it was
 
     def __call__(self, *args, size=None, out=None, dtype=None, mode=None, **kwargs):
         for value in args or kwargs.values():
@@ -470,7 +470,7 @@ class Filter:
                           double=asked.precision == "double")
             self.single = story.single
             self._stories[key] = story
-            self._watches = [story.unchanged for story in self._stories.values()]
+            self._watches = watched(self._stories.values())
         return self._stories[key]
 
     def _look_again(self) -> None:
@@ -480,7 +480,7 @@ class Filter:
         if all(story.unchanged() for story in stories):
             return
         if all(story.unchanged() or story.is_equal() for story in stories):
-            self._watches = [story.unchanged for story in stories]
+            self._watches = watched(stories)
             return
         self.__init__(self.function, self.known, self.options)
 

@@ -28,6 +28,7 @@ from .schedule import CPU
 from .schedule import plan as planned
 from .schedule.planes import flat
 from .tracing import SCALARS, trace
+from .tracing.host.checking import joined
 from .tracing.whole.kernels import Kernel
 
 
@@ -175,6 +176,12 @@ class Story:
     def single(self) -> bool:
         """Whether one image is returned, not a tuple of them."""
         return self.traced[1].single
+
+
+def watched(stories) -> list:
+    """What says whether all that these stories of a filter reach is as it was, for each of its calls."""
+    found = list(stories)
+    return [story.unchanged for story in found] if len(found) < 2 else [joined(s.traced[1].reached.facts for s in found)]
 
 
 def usual_pixels(parameters, channels: int = 1) -> dict[str, PixelType]:

@@ -3,6 +3,7 @@ infinities and what is not a number.
 
     python -m tests.random.pictures --seconds 600           seed after seed; those that are wrong, and their sources
     python -m tests.random.pictures --seed 1234             one, with its source
+    PYGPU_PICTURES=200 python -m tests.random.pictures      each filter on so many pictures: what takes time are kernels
 
 Each filter must give on every engine what plain Python gives, with any plan that a device could choose; and bit for bit
 the same in a part of the picture, and from anywhere in memory.
@@ -10,9 +11,10 @@ the same in a part of the picture, and from anywhere in memory.
 
 from __future__ import annotations
 
+import os
 import sys
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isfinite
 from random import Random
 
@@ -30,6 +32,7 @@ from .running import load
 BORDERS = ("clamp", "mirror", "reflect", "wrap", "constant")
 DTYPES = ("float32", "uint8", "uint16", "float16", "float64", "int32", "bool")
 WIDTHS, HEIGHTS = (1, 2, 3, 7, 16, 17, 33, 50), (1, 2, 3, 5, 9)
+MORE = int(os.environ.get("PYGPU_PICTURES", 4)) - 1  # after the first, for each filter
 ROOM = 3e-5  # of the largest value: sums of sums, added in another order
 
 
@@ -41,6 +44,14 @@ class Case:
     dtype: str | None
     finite: bool
 
+    def another(self, seed: int) -> Case:
+        """The same filter with another picture of this kind, of another size, and another number."""
+        random = Random(seed)
+        height, width = random.choice(HEIGHTS[:4]), random.choice(WIDTHS[:-1])
+        shape = (height, width, *self.picture.shape[2:])
+        made = picture(self.picture.dtype.name, shape, self.finite, np.random.default_rng(seed))
+        return replace(self, picture=made, scalar=random.randint(-16, 16) / 8)
+
 
 def case(seed: int) -> Case:
     random = Random(seed)
@@ -48,21 +59,24 @@ def case(seed: int) -> Case:
     channels = random.choice((1, 1, 1, 3, 4))
     finite = random.random() < 0.8 or not dtype.startswith("float")
     height, width = random.choice(HEIGHTS), random.choice(WIDTHS)
-    numbers = np.random.default_rng(seed)
     shape = (height, width, channels)[:2 + (channels > 1)]
-    if dtype == "bool":
-        picture = numbers.random(shape) < 0.4
-    elif dtype.startswith("float"):
-        picture = (numbers.integers(-16, 17, shape) / 8).astype(dtype)
-        if not finite:
-            where = numbers.random(shape) < 0.1
-            picture[where] = numbers.choice([np.nan, np.inf, -np.inf], int(where.sum()))
-    else:
-        picture = numbers.integers(-9 if dtype == "int32" else 0, 10 if dtype == "int32" else np.iinfo(dtype).max + 1,
-                                   shape).astype(dtype)
+    made = picture(dtype, shape, finite, np.random.default_rng(seed))
     writer = Writer(random, channels, dtype, finite)
     result = "float32" if dtype in ("float32", "float16", "float64", "int32", "bool") or random.random() < 0.6 else None
-    return Case(writer.source(), picture, random.randint(-16, 16) / 8, result, finite)
+    return Case(writer.source(), made, random.randint(-16, 16) / 8, result, finite)
+
+
+def picture(dtype: str, shape: tuple, finite: bool, numbers: np.random.Generator) -> np.ndarray:
+    if dtype == "bool":
+        return numbers.random(shape) < 0.4
+    if dtype.startswith("float"):
+        made = (numbers.integers(-16, 17, shape) / 8).astype(dtype)
+        if not finite:
+            where = numbers.random(shape) < 0.1
+            made[where] = numbers.choice([np.nan, np.inf, -np.inf], int(where.sum()))
+        return made
+    least, beyond = (-9, 10) if dtype == "int32" else (0, np.iinfo(dtype).max + 1)
+    return numbers.integers(least, beyond, shape).astype(dtype)
 
 
 class Writer:
@@ -161,20 +175,21 @@ class Writer:
 
 # --- comparing -------------------------------------------------------------------------------------------------------
 
-def check(seed: int, on: list | None = None) -> int:
-    """The filter of a seed on NumPy and on one driver (or `on` some engines), with one of its other plans too; how many
-    results were compared."""
+def check(seed: int, on: list | None = None, more: int = MORE) -> int:
+    """The filter of a seed on NumPy and on one driver (or `on` some engines), with one of its other plans too, and `more`
+    pictures after the first; how many results were compared."""
     made, random = case(seed), Random(seed + 1)
     function = load(made.source)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        expected = as_tuple(plain_python(function, made.picture, made.scalar))
+        cases = [made, *(made.another(seed * 1000 + number) for number in range(more))]
+        expected = [as_tuple(plain_python(function, each.picture, each.scalar)) for each in cases]
         count = 0
         evaluator, *drivers = [engine for engine in engines() if not engine.is_checker]
         for engine in on or [evaluator, *random.sample(drivers, min(1, len(drivers)))]:
             pygpu.use(engine.device)
             try:
-                count += on_one(pygpu.compile(function), made, expected, random, engine)
+                count += on_one(pygpu.compile(function), cases, expected, random)
             except Exception as error:
                 error.add_note(f"seed {seed}, {engine}, {made.picture.dtype} {made.picture.shape}\n{made.source}")
                 raise
@@ -183,9 +198,25 @@ def check(seed: int, on: list | None = None) -> int:
     return count
 
 
-def on_one(filter, made: Case, expected, random: Random, engine) -> int:
-    results = as_tuple(filter(made.picture, made.scalar, dtype=made.dtype))
-    same(results, expected, made, "plain Python")
+def on_one(filter, cases: list[Case], expected: list[tuple], random: Random) -> int:
+    """All pictures on the current device: the first in parts, and from elsewhere in memory, too."""
+    first, other, count = cases[0], None, 0
+    for made, wanted in zip(cases, expected):
+        results = as_tuple(filter(made.picture, made.scalar, dtype=made.dtype))
+        same(results, wanted, made, "plain Python")
+        if made is first:
+            count += in_parts(filter, made, results, random)
+            other = another_plan(filter, random)
+        if other is not None:
+            pictures = [pygpu.runtime.ingest(made.picture)]
+            scalars = [made.scalar] if other.graph.scalars else []
+            size = (made.picture.shape[1], made.picture.shape[0])
+            same(other.run(pictures, scalars, size, None, {}), wanted, made, str(other.plan))
+        count += 1 + (other is not None)
+    return count
+
+
+def in_parts(filter, made: Case, results: tuple, random: Random) -> int:
     left, right = sorted(random.sample(range(made.picture.shape[1] + 1), 2))
     top, bottom = sorted(random.sample(range(made.picture.shape[0] + 1), 2))
     parts = as_tuple(filter.compute((left, top, right, bottom), made.picture, made.scalar, dtype=made.dtype))
@@ -194,17 +225,18 @@ def on_one(filter, made: Case, expected, random: Random, engine) -> int:
     elsewhere = as_tuple(filter(moved(made.picture, random), made.scalar, dtype=made.dtype))
     for one, other in zip(elsewhere, results):
         np.testing.assert_array_equal(one, other, err_msg="from elsewhere in memory")
+    return 2
+
+
+def another_plan(filter, random: Random) -> OnDevice | None:
+    """The same by one of the plans that the device could have chosen."""
     made_by = filter._last
     if type(made_by) is not OnDevice:
-        return 3
+        return None
     program, device = made_by.program, made_by.device
     plans = list(offered(made_by.graph, program.inputs, program.outputs, target_of(device)).values())
-    plan = random.choice(plans)
-    other = OnDevice(made_by.story, program.inputs, program.outputs, device, made_by.dtype, made_by.mode, plan)
-    pictures = [pygpu.runtime.ingest(made.picture)]
-    scalars = [made.scalar] if made_by.graph.scalars else []
-    same(other.run(pictures, scalars, (made.picture.shape[1], made.picture.shape[0]), None, {}), expected, made, str(plan))
-    return 4
+    return OnDevice(made_by.story, program.inputs, program.outputs, device, made_by.dtype, made_by.mode,
+                    random.choice(plans))
 
 
 def same(results, expected, made: Case, what: str) -> None:
@@ -224,7 +256,8 @@ def same(results, expected, made: Case, what: str) -> None:
             off |= np.isnan(wanted) != np.isnan(result)
         if off.any():
             y, x = np.argwhere(off)[0][:2]
-            raise AssertionError(f"{np.count_nonzero(off)} of {off.size} differ from {what}, first ({x}, {y}): "
+            raise AssertionError(f"{made.picture.shape}, s={made.scalar}: {np.count_nonzero(off)} of {off.size} differ from "
+                                 f"{what}, first ({x}, {y}): "
                                  f"{result[y, x]}, expected {wanted[y, x]}")
 
 

@@ -1,10 +1,9 @@
 """What of the host a trace has looked at: a filter's graph is right as long as all of that is as it was.
 
-Each look is noted as one fact, and all facts are then checked by one expression, in some 30 nanoseconds each:
+Each look is noted as one fact, and all facts are then checked by one expression (checking.py), in some ten nanoseconds each:
 
-    a global is the object that it was, or is still none          space["k"] is v      "sum" not in space
-    so is what a closure holds, and an attribute                  cell.cell_contents is v      thing.k is v
-    a function has the code and the defaults that it had          f.__code__ is c and ...
+    a global is the object that it was, or is still none; so is what a closure holds, and an attribute
+    a function has the code and the defaults that it had
     a list, dict, set holds the very objects that it held; a small array the same bytes
 
 What belongs to Python or to an installed library is not watched. What is larger than 64 KiB is frozen at the first
@@ -17,33 +16,19 @@ import types
 from collections import deque
 from keyword import iskeyword
 from operator import eq, is_
-from typing import NamedTuple
 
 import numpy as np
 
 from ...language.grids import Grid
 from ...language.host_image import HostImage
 from .changes import ATOMS, STANDARD, is_users
-from .contents import LEADING, fields, other_entries, other_items
-from .uniforms import typed
+from .checking import GLOBAL, LACK, Fact, checked, look_at_fields, untyped
+from .contents import LEADING, other_entries, other_items
 
 LARGE = 64 << 10  # bytes of an array, or of what a list holds
 VALUES = {int, float, bool, str, bytes, complex}
 UNCHANGING = ATOMS - {types.FunctionType, types.ModuleType, type}
 WATCHED = (list, dict, set, frozenset, deque, bytearray, np.ndarray)
-
-
-class Fact(NamedTuple):
-    """What `look` at the holder (and a name in it) gave: the very same object, or `how` says whether it is the same."""
-
-    look: str
-    holder: object
-    name: str
-    before: object
-    how: object = is_
-
-    def now(self):
-        return eval(self.look.format("holder", self.name), {"holder": self.holder, "vars": vars, "untyped": untyped})
 
 
 class Reached:
@@ -63,10 +48,10 @@ class Reached:
         if key in self.facts or self.is_library(space.get("__file__") or ""):
             return
         if name in space:
-            self.facts[key] = Fact("{0}[{1!r}]", space, name, space[name])
+            self.facts[key] = Fact(GLOBAL, space, name, space[name])
             self.contents(space[name], name)
         else:
-            self.facts[key] = Fact("{1!r} in {0}", space, name, False)
+            self.facts[key] = Fact(LACK, space, name, False)
 
     def function(self, function) -> None:
         """A Python function that is walked, or called on the host."""
@@ -161,7 +146,7 @@ class Reached:
                     todo += value.values() if isinstance(value, dict) else value
             elif is_users(kind):
                 held = untyped(value)
-                self.facts[id(value), "fields"] = Fact("untyped({0})", value, "", held, other_entries)
+                self.facts[id(value), "fields"] = Fact(look_at_fields(value), value, "", held, other_entries)
                 for name, field in held.items():
                     self.contents(field, name)
                 todo += [kind, *held.values()]
@@ -209,29 +194,6 @@ class Reached:
         return True
 
 
-def checked(facts):
-    """All of these facts as one function that says whether they hold."""
-    space, numbers = {"vars": vars, "untyped": untyped}, {}
-
-    def word(thing) -> str:
-        if id(thing) not in numbers:
-            numbers[id(thing)] = f"v{len(numbers)}"
-            space[numbers[id(thing)]] = thing
-        return numbers[id(thing)]
-
-    parts = []
-    for fact in facts:
-        now, before = fact.look.format(word(fact.holder), fact.name), word(fact.before)
-        same = {is_: "{} is {}", eq: "{} == {}"}.get(fact.how) or f"not {word(fact.how)}({{}}, {{}})"
-        parts.append(same.format(f"({now})" if " in " in now else now, before))
-    lines = [f"def made({', '.join(space)}):", "    def unchanged():", "        try:",
-             "            return " + (" and ".join(parts) or "True"),
-             "        except Exception:", "            return False", "    return unchanged"]
-    scope: dict = {}
-    exec("\n".join(lines), scope)  # noqa: S102 - of words that are numbered, and names of globals and attributes
-    return scope["made"](**space)
-
-
 def alike(now, before) -> bool:
     """Whether two are the same value: numbers and text, and what holds such."""
     if now is before:
@@ -242,15 +204,9 @@ def alike(now, before) -> bool:
         return repr(now) == repr(before)
     if type(now) in (tuple, list, deque, dict) and len(now) == len(before):
         if type(now) is dict:
-            return now.keys() == before.keys() and all(alike(now[key], before[key]) for key in now)
+            return all(map(alike, now, before)) and all(map(alike, now.values(), before.values()))
         return all(map(alike, now, before))
     return False
-
-
-def untyped(instance) -> dict:
-    """An object's fields, but for those that are arguments of the kernel (uniforms.py) or that it keeps for itself."""
-    arguments = typed(type(instance))
-    return {name: value for name, value in fields(instance).items() if name not in arguments}
 
 
 def size_of(value) -> int:
