@@ -437,7 +437,8 @@ class Filter:
             seen = options.colours(pictures, [p.type for p in self.arguments.images], asked)
         first = pictures[0].origin if pictures else None
         origin = first and (first.kind, first.dtype, first.mode)
-        key = (device, dtype, mode, seen, *asked.computed, *self.arguments.shapes(pictures), origin, cut)
+        shapes = self.arguments.shapes(pictures)
+        key = (device, device and device.renewed, dtype, mode, seen, *asked.computed, *shapes, origin, cut)
         return self._built.get(key) or self._make(key, pictures, device, dtype, mode, seen, asked, cut)
 
     def _make(self, key: tuple, pictures, device, dtype, mode, seen, asked: Options, cut):

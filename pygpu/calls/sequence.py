@@ -6,6 +6,7 @@ the last part that reads it has been put on the queue. Parts that are alike (the
 
 from __future__ import annotations
 
+from threading import Lock
 from time import perf_counter
 
 from ..ir.fingerprint import fingerprint
@@ -29,6 +30,7 @@ class Sequence:
         self.known: dict[tuple, object] = {}  # what makes a kernel -> its story
         self.lower: dict = {}
         self.join = True
+        self.cutting = Lock()  # what is cut anew while another thread is on its way through the parts are other lists
         self.cut()
 
     def cut(self) -> None:
@@ -63,44 +65,52 @@ class Sequence:
     def source(self) -> str:
         return "\n".join(dict.fromkeys([kernel.program.source for kernel in self.kernels]))
 
-    def regions(self, size: tuple[int, ...], images) -> dict:
-        """Where each function is needed for such pictures. Where that is not where it was expected, the parts are cut
-        anew."""
+    def regions(self, size: tuple[int, ...], images) -> tuple[dict, list]:
+        """Where each function is needed for such pictures, and the parts, each with its kernel and what is over after it.
+        Where that is not where it was expected, the parts are cut anew."""
         key = (size, *[(image.width, image.height, image.depth) for image in images])
-        if key not in self.sizes:
-            while True:
-                sizes = {image: place for image, place in zip(self.graph.images, key[1:])}
-                found = self.program.regions(size, sizes)
-                beyond = {function: tuple(map(min, self.program.origins[function], region.first))
-                          for function, region in found.items()
-                          if any(at < origin for at, origin in zip(region.first, self.program.origins[function]))}
-                fits = self.program.fits(size, sizes)
-                if fits and not beyond:
-                    break
-                self.join = self.join and fits
-                self.lower.update(beyond)
-                self.cut()
-            if len(self.sizes) >= KEPT_SIZES:
-                self.sizes.clear()
-            self.sizes[key] = found
-        return self.sizes[key]
+        found = self.sizes.get(key)
+        if found is None:
+            with self.cutting:
+                where = self.cut_for(size, {image: place for image, place in zip(self.graph.images, key[1:])})
+                found = where, list(zip(self.program.parts, self.kernels, self.over))
+                if len(self.sizes) >= KEPT_SIZES:
+                    self.sizes.clear()
+                self.sizes[key] = found
+        return found
+
+    def cut_for(self, size: tuple[int, ...], sizes: dict) -> dict:
+        """Where each function is needed for such sizes, which the parts are cut for then."""
+        while True:
+            found = self.program.regions(size, sizes)
+            beyond = {function: tuple(map(min, self.program.origins[function], region.first))
+                      for function, region in found.items()
+                      if any(at < origin for at, origin in zip(region.first, self.program.origins[function]))}
+            fits = self.program.fits(size, sizes)
+            if fits and not beyond:
+                return found
+            self.join = self.join and fits
+            self.lower.update(beyond)
+            self.cut()
 
     def __call__(self, images, scalars=(), size: tuple[int, ...] | None = None, *, out=None, to_host: bool = True,
                  origin: Origin | None = None, timings: dict | None = None) -> tuple:
         started = perf_counter()
         size = size or images[0].extent
-        regions = self.regions(size, images)
-        last = self.kernels[-1].launcher
-        images = [last.brought(image, form) for image, form in zip(images, self.inputs)]
+        regions, parts = self.regions(size, images)
+        last = parts[-1][1].launcher
+        brought = [last.brought(image, form) for image, form in zip(images, self.inputs)]
+        in_use = any(there is not image for there, image in zip(brought, images))  # memory of the host's
         kept: dict = {}
-        for part, kernel, over in zip(self.program.parts, self.kernels, self.over):
-            given = [*[images[i] for i in part.images], *[kept[stage] for stage in part.stages]]
+        for part, kernel, over in parts:
+            given = [*[brought[i] for i in part.images], *[kept[stage] for stage in part.stages]]
             numbers = (*scalars, *[regions[function].last[axis] for function, axis in part.limits])
             if part.function is None:
                 if timings is not None:
                     timings["stages"] = perf_counter() - started
                 where = {} if origin is None else {"origin": origin}
-                return kernel.launcher(given, numbers, size, out=out, to_host=to_host, timings=timings, **where)
+                found = kernel.launcher(given, numbers, size, out=out, to_host=to_host, timings=timings, **where)
+                return tuple([result.wait() for result in found]) if in_use and not to_host and out is None else found
             room = tuple([last - first + 1 for first, last in zip(part.origin, regions[part.function].last)])
             results = kernel.launcher(given, numbers, room, to_host=False)
             for channel, result in zip(part.channels, results):

@@ -77,6 +77,8 @@ class Device:
         self.largest_image = (handle.image2d_max_width, handle.image2d_max_height) if self.images else (0, 0)
         self.busy = False  # something may be running that no one waits for
         self.left: deque[object] = deque()  # host memory that no one holds any more, but which that may still use
+        self.renewed = 0  # times that it was lost, and begun anew
+        self._before: list[Any] = []  # all that was made before
         self._settling = threading.Lock()
 
     def __repr__(self) -> str:
@@ -152,6 +154,24 @@ class Device:
         for name in ("pool", "pinned"):
             if name in self.__dict__:
                 self.__dict__[name].trim()
+
+    def recover(self) -> None:
+        """After something failed: memory kept for later may be what was missing, and the next call finds it free. Where not
+        even a few bytes can be copied any more, the device was lost: then all of it is begun anew."""
+        import pyopencl as cl
+
+        try:
+            self.trim()
+            if "queue" in self.__dict__ and not _forked:
+                for queue in (self.queue, *self.__dict__.get("lanes", ())):
+                    queue.finish()
+                buffer = cl.Buffer(self.context, cl.mem_flags.READ_WRITE, pool.SMALLEST)
+                cl.enqueue_copy(self.queue, buffer, bytes(pool.SMALLEST))
+        except cl.Error:
+            with _lock:
+                names = "context", "queue", "lanes", "pool", "pinned"
+                self._before = [self.__dict__.pop(name, None) for name in names]  # what still runs there may write to it
+                self.renewed, self.busy = self.renewed + 1, False
 
     @cached_property
     def trial(self) -> probing.Trial:

@@ -17,7 +17,7 @@ class Owner(Protocol):
     name: str
     platform: str
 
-    def trim(self) -> None: ...
+    def recover(self) -> None: ...
 
 
 def told(doing: str) -> Callable[[Method], Method]:
@@ -42,10 +42,6 @@ def is_the_drivers(error: Exception) -> bool:
 
 
 def refused(device: Owner, doing: str, error: Exception) -> DeviceError:
-    """Memory that is kept for later may be what was missing: the next call finds it free."""
-    try:
-        device.trim()
-    except Exception as another:
-        if not is_the_drivers(another):
-            raise
+    """In words; and the next call finds a device that works, if there is one."""
+    device.recover()
     return DeviceError(f"{device.name} ({device.platform}) could not {doing}: {error}")

@@ -107,9 +107,9 @@ class Launcher:
 
     def brought(self, image: DeviceImage | Pixels, form: Format) -> DeviceImage:
         """A picture where this device's kernels can read it: in the caller's memory if they can, else a copy."""
-        if type(image) is DeviceImage and image.device is self.device:
+        if type(image) is DeviceImage and image.is_on(self.device):
             return image
-        if isinstance(image, DeviceImage):  # of another device
+        if isinstance(image, DeviceImage):  # of another device, or of this one before it was lost
             image = from_grid(image.numpy(), image.dimensions, image.origin, private=True)
         device = self.device
         if device.zero_copy and form.memory == "buffer":
@@ -166,7 +166,7 @@ class Launcher:
             if target.is_region:
                 raise ArgumentError("out= is a region of a picture: give a whole one, and take its region afterwards")
             shared = any(isinstance(image, DeviceImage) and image.root is target.root for image in images)
-            if shared or not target.writable or target.device is not self.device:
+            if shared or not target.writable or not target.is_on(self.device):
                 return None
             target._texture = None
             return target
@@ -247,7 +247,7 @@ class Launcher:
                 layout: Layout) -> DeviceError:
         """A launch that the driver did not take: nearly always memory."""
         device = self.device
-        device.trim()
+        device.recover()
         sizes = ", ".join(f"{' x '.join(map(str, image.size))} {image.format.channels} x {image.format.dtype}"
                           for image in (*inputs, *results))
         needed = sum(image.nbytes for image in (*inputs, *results)) + sum(one[3] for one in layout.scratch)

@@ -37,14 +37,14 @@ class DeviceImage:
     """
 
     __slots__ = ("device", "format", "width", "height", "depth", "dimensions", "stride", "buffer", "origin", "event",
-                 "_home", "_whole", "_offset", "_texture", "__weakref__")
+                 "renewed", "_home", "_whole", "_offset", "_texture", "__weakref__")
     on_device = True
 
     def __init__(self, device: Device, format: Format, width: int, height: int, stride: int, buffer: cl.Buffer, home: Any,
                  origin: Origin, dimensions: int = 2, depth: int = 1):
         self.device, self.format, self.dimensions, self.depth = device, format, dimensions, depth
         self.width, self.height, self.stride = width, height, stride
-        self.buffer, self.origin = buffer, origin
+        self.buffer, self.origin, self.renewed = buffer, origin, device.renewed
         self.event: cl.Event | None = None  # of the kernel that writes it, until someone has waited
         self._home = home  # what keeps the buffer's memory: a Lease, or the array it lies over
         self._whole: Any = None  # a region's: the root of the picture that it is a part of,
@@ -96,6 +96,10 @@ class DeviceImage:
         part.event, part._whole, part._offset = self.event, self.root, start
         return part
 
+    def is_on(self, device: Device) -> bool:
+        """Whether kernels there can work on it: a device that was lost is another one afterwards."""
+        return self.device is device and self.renewed == device.renewed
+
     @told("give a region of a picture")
     def __getitem__(self, key: Any) -> DeviceImage:
         """A region, image[y0:y1, x0:x1], that shares this picture's memory where the device can."""
@@ -115,6 +119,9 @@ class DeviceImage:
         """A copy of the picture as a NumPy array."""
         self.wait()
         here = self._in_host_memory()
+        if here is None and not self.is_on(self.device):
+            raise DeviceError(f"this picture of {self.width} x {self.height} was lost with the memory of "
+                              f"{self.device.name}: upload it again")
         return here.copy() if here is not None else transfer.to_host(regions.compact(self))
 
     def pil(self, mode: str | None = None) -> Any:
@@ -143,12 +150,14 @@ class DeviceImage:
         """Take over the pixels of a picture of the same size and format."""
         import pyopencl as cl
 
-        if other.device is self.device and other.stride == self.stride == self.width * self.channels and self.writable:
+        tight = other.stride == self.stride == self.width * self.channels
+        if tight and other.is_on(self.device) and self.is_on(self.device) and self.writable:
             self.event = cl.enqueue_copy(self.device.queue, self.buffer, other.buffer, byte_count=self.nbytes)
             self.device.busy = True
         else:
             home = to_device(from_grid(other.wait().numpy(), self.dimensions, self.origin, private=True), self.device)
             self.buffer, self.stride, self._home, self.event = home.buffer, home.stride, home._home, home.event
+            self.renewed = home.renewed
         self._texture = None
 
     @told("copy a picture")
@@ -244,7 +253,7 @@ def upload(picture: Any, device: Device | None = None, *, orient: str = "keep", 
                           f"To install a driver: {INSTALL}")
     given = pixels.ingest(picture, orient) if dimensions == 2 else ingest_grid(picture, dimensions)
     if isinstance(given, DeviceImage):
-        if given.device is device:
+        if given.is_on(device):
             return given
         given = from_grid(given.numpy(), given.dimensions, given.origin, True)
     try:
@@ -346,4 +355,5 @@ def wait_for(event: cl.Event, device: Device) -> None:
     try:
         event.wait()
     except cl.Error as error:
+        device.recover()
         raise DeviceError(f"{device.name} ({device.platform}) stopped in the middle of a filter: {error}") from error

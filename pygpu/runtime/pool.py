@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import numpy as np
 
-from ..errors import TooLarge
+from ..errors import DeviceError, TooLarge
 
 if TYPE_CHECKING:
     import pyopencl as cl
@@ -41,6 +41,7 @@ class Holder(Protocol):
     memory: int
     largest_buffer: int
     busy: bool
+    renewed: int
 
     @property
     def kind(self) -> str: ...
@@ -59,6 +60,7 @@ class Holder(Protocol):
     def settle(self) -> None: ...
     def relieve(self) -> None: ...
     def trim(self) -> None: ...
+    def recover(self) -> None: ...
     def leave(self, memory: object) -> None: ...
 
 
@@ -125,9 +127,10 @@ class Pool:
             except IndexError:  # another thread was faster
                 break
             if size < SPREAD_FROM or apart(memory.address, beside):
+                lease = Lease(memory, self)  # first of all: where that fails a kernel may still be at work on it
                 if for_host:
                     self.device.settle()
-                return Lease(memory, self)
+                return lease
             kept.appendleft(memory)
         return Lease(self._new(size, beside), self)
 
@@ -160,6 +163,10 @@ class Pool:
         try:
             return self.make(nbytes, beside)
         except Exception as error:
+            renewed = self.device.renewed
+            self.device.recover()
+            if renewed != self.device.renewed:
+                raise DeviceError(f"{self.device.name} ({self.device.platform}) was lost: {error}") from error
             raise TooLarge(f"{self.device.name} has no {size_text(nbytes)} free for a picture "
                               f"(it has {size_text(self.device.memory)} in all)") from error
 

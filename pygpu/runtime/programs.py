@@ -18,7 +18,7 @@ from .devices import Device
 
 KEPT = 64  # programs; one takes megabytes with some drivers, and whoever tries out numbers makes one for each
 
-Key = tuple[Device, str, tuple[str, ...]]  # a device, a source, options
+Key = tuple[Device, int, str, tuple[str, ...]]  # a device and how often it was renewed, a source, options
 
 _store = cache.Store("kernels")
 _built: dict[Key, Any] = {}  # the one that was asked for last is the last one
@@ -28,7 +28,7 @@ _lock = threading.Lock()
 
 def build(device: Device, source: str, options: tuple[str, ...] = ()) -> Any:
     """The built program (a pyopencl handle) of `source` on `device`."""
-    key = (device, source, options)
+    key = (device, device.renewed, source, options)
     with _locks.setdefault(key, threading.Lock()):  # threads that want the same program wait for one build
         program = _built.get(key) or _from_disk(device, source, options) or _from_source(device, source, options)
         _keep(key, program)
@@ -76,6 +76,7 @@ def _from_source(device: Device, source: str, options: tuple[str, ...]) -> Any:
     try:
         program = device.build_source(source, _bytes(options))
     except cl.Error as error:
+        device.recover()
         raise _refused(device, source, error) from None
     if not device.checker:
         try:

@@ -276,3 +276,25 @@ def test_explain_tells_what_is_computed_before_any_pixel():
     filter = pygpu.compile(of_its_row)
     filter(SMALL)
     assert "once for each row, in any order" in filter.explain()
+
+
+def test_a_picture_of_the_host_may_change_after_the_call(engine):
+    """Though the result stays on the device, and what is computed from the picture in parts need not be waited for."""
+    if engine.device == "none" or engine.is_checker:
+        pytest.skip("nothing stays there")
+
+    def waved(there=Image, here=Image, p=Position):
+        value, mean = there(p), sum(here) / len(here)
+        for k in range(40):
+            value = 0.5 * value + here(p + (k % 7, k % 5)) * mean
+        return value
+
+    filter = pygpu.compile(waved)
+    random = np.random.default_rng(2)
+    there, kept = pygpu.upload(random.random((1500, 1500), np.float32)), random.random((1500, 1500), np.float32)
+    expected = filter(there, kept).numpy()
+    for _ in range(3):
+        here = kept.copy()
+        result = filter(there, here)
+        here[...] = 0
+        np.testing.assert_array_equal(result.numpy(), expected)

@@ -124,6 +124,75 @@ def test_a_failing_driver_is_told_in_words_and_the_next_call_works(device, owner
                 np.testing.assert_array_equal(scenario(filter), expected)
 
 
+class Lost:
+    """A device that is lost at one call to its driver: no call works from then on, until there is a new context."""
+
+    def __init__(self, monkeypatch):
+        self.calls, self.at, self.is_lost, self.found = 0, None, False, 0
+        new = cl.Context
+
+        def context(*args, **kwargs):
+            self.found += self.is_lost
+            self.is_lost = False
+            return new(*args, **kwargs)
+
+        monkeypatch.setattr(cl, "Context", context)
+        for owner, name in PLACES:
+            real = getattr(owner, name)
+            monkeypatch.setattr(owner, name, self.around(_made_by(real) if isinstance(real, type) else real, name))
+
+    def around(self, real, name: str):
+        def counted(*args, **kwargs):
+            self.is_lost = self.is_lost or self.calls == self.at
+            self.calls += 1
+            if self.is_lost:
+                raise cl.LogicError(f"{name} failed: INVALID_COMMAND_QUEUE")
+            return real(*args, **kwargs)
+        return counted
+
+    def begin(self, at: int | None) -> None:
+        self.calls, self.at = 0, at
+
+
+@pytest.mark.parametrize("large", (False, True))
+def test_a_lost_device_is_told_and_begun_anew(device, large, monkeypatch):
+    if large:
+        monkeypatch.setattr(transfer, "PIECE", 2000)
+        monkeypatch.setattr(transfer, "WORTH_STAGING", 1000)
+        monkeypatch.setattr(bands, "WORTH_BANDS", 1000)
+    expected = blurred_by_hand(GIVEN)
+    lost = Lost(monkeypatch)
+    for scenario in (plain, in_order, into_an_array, iterated):
+        filter = pygpu.compile(blurred)
+        lost.begin(None)
+        right = np.array(scenario(filter))
+        for at in range(lost.calls):
+            programs.forget()
+            device.trim()
+            filter, before, there = pygpu.compile(blurred), device.renewed, pygpu.upload(GIVEN)
+            filter(there)
+            lost.begin(at)
+            try:
+                np.testing.assert_array_equal(scenario(filter), right)
+            except DeviceError as told:
+                assert device.name in str(told)
+                assert device.renewed == before + 1
+            lost.begin(None)
+            np.testing.assert_array_equal(scenario(filter), right)
+            np.testing.assert_allclose(filter(GIVEN), expected, rtol=1e-6)
+            if device.zero_copy:  # what was in the host's memory is there still
+                np.testing.assert_allclose(filter(there).numpy(), expected, rtol=1e-6)
+            elif device.renewed != before:
+                with pytest.raises(DeviceError, match="upload it again"):
+                    filter(there)
+    assert lost.found > 20
+
+
+def blurred_by_hand(given):
+    at = np.pad(given, ((0, 1), (1, 0)), "edge")
+    return (at[:-1, :-1] + given + at[1:, 1:]) / 3
+
+
 def _made_by(kind):
     """The class as a function: what is patched over it can then fail without being a class."""
     return lambda *args, **kwargs: kind(*args, **kwargs)
