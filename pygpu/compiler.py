@@ -435,8 +435,7 @@ class Filter:
         device, seen = current(), None
         if asked is not PLAIN or self.arguments.says_colours or any([p.origin.mode in options.ALPHA for p in pictures]):
             seen = options.colours(pictures, [p.type for p in self.arguments.images], asked)
-        first = pictures[0].origin if pictures else None
-        origin = first and (first.kind, first.dtype, first.mode)
+        origin = tuple([(p.origin.kind, p.origin.dtype, p.origin.mode) for p in pictures[:1]])
         shapes = self.arguments.shapes(pictures)
         key = (device, device and device.renewed, dtype, mode, seen, *asked.computed, *shapes, origin, cut)
         return self._built.get(key) or self._make(key, pictures, device, dtype, mode, seen, asked, cut)
