@@ -58,6 +58,7 @@ SECTIONS = {
         "local_laplacian": "local_laplacian(photo, amount=1.5, levels=4, curves=6)",
     },
     "Regions": {
+        "hysteresis": "hysteresis(mono, low=0.4, high=0.75)",
         "label": "colormap(label(mono > 0.6) * 7 % 16 / np.float32(16), 'turbo')",
     },
     "Convolution": {
@@ -89,6 +90,8 @@ SECTIONS = {
     "Features": {
         "harris": "0.5 + 2 * harris(mono, sigma=1.5, border='reflect')",
         "canny": "canny(mono, sigma=1.2, low=0.2, high=0.5)",
+        "canny_strength": "canny_strength(mono, sigma=1.2, low=0.2, high=0.5)",
+        "peaks": "0.7 * mono + dots(peaks(gaussian(mono, 2), distance=5, threshold=0.3))",
         "canny_ridge": "canny_ridge(mono, sigma=1.2)",
         "canny_gradient": "0.5 + 0.5 * np.dstack([canny_gradient(mono), 0 * mono])",
     },
@@ -184,7 +187,7 @@ def inputs() -> dict:
     disc = np.clip((60 - distance) / 20, 0, 1).astype(np.float32)
     other = opened("cat.png", 0.7)
     return {
-        "np": np, "Color": Color, "photo": photo, "mono": filters.gray(photo), "other": other, "mask": disc,
+        "np": np, "Color": Color, "dots": dots, "photo": photo, "mono": filters.gray(photo), "other": other, "mask": disc,
         "noisy": np.clip(photo + 0.12 * random.normal(size=photo.shape), 0, 1).astype(np.float32),
         "speckled": np.where(specks < 0.05, 0, np.where(specks > 0.95, 1, photo)).astype(np.float32),
         "page": page(columns), "look": look(), "cutout": np.dstack([other, disc]),
@@ -212,6 +215,13 @@ def page(columns: np.ndarray) -> np.ndarray:
     for line in range(11):
         pen.text((12, 6 + 14 * line), "what a pixel is, says a function  " * 2, fill=60)
     return (np.asarray(paper) / 255 * (1 - 0.75 * columns / SIZE[0])).astype(np.float32)
+
+
+def dots(places: np.ndarray) -> np.ndarray:
+    """A picture with a dot at each of some places."""
+    made = np.zeros(SIZE[::-1], np.float32)
+    made[places[:, 1], places[:, 0]] = 1
+    return filters.dilate(made, size=3)
 
 
 def look() -> str:

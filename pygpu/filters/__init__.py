@@ -28,7 +28,7 @@ numbers is (across, down), x before y, as everywhere in PyGPU, and `mode` is a P
     whole         stretch  standardize  gray_world  mean_threshold  li  isodata  match_template  centroid  moments
     histograms    histogram  equalize  clahe  otsu  multiotsu  yen  triangle
     distances     distance
-    regions       label
+    regions       label  hysteresis
     convolution   convolve  correlate
     details       difference_of_gaussians  guided  retinex
     pyramids      reduced  detail  pyramid_blend  local_laplacian
@@ -36,7 +36,7 @@ numbers is (across, down), x before y, as everywhere in PyGPU, and `mode` is a P
     ranks         median  percentile  rank  mode
     morphology    erode  dilate  open  close  tophat  blackhat  morphological_gradient  morphological_laplace
     edges         sobel  prewitt  scharr  farid  roberts  laplace  log  emboss
-    features      harris  canny  canny_ridge  canny_gradient
+    features      harris  canny  canny_strength  canny_ridge  canny_gradient  peaks
     ridges        hessian  ridges  frangi  gabor
     local         local_mean  local_std  local_entropy
     tones         invert  brightness  contrast  exposure  gamma  levels  curves  lut  posterize  solarize
@@ -87,7 +87,7 @@ from .denoising import anisotropic_diffusion, bilateral, nonlocal_means
 from .details import difference_of_gaussians, guided, retinex
 from .distances import distance
 from .edges import emboss, farid, laplace, log, prewitt, roberts, scharr, sobel
-from .features import canny, canny_gradient, canny_ridge, harris
+from .features import canny, canny_gradient, canny_ridge, canny_strength, harris, peaks
 from .geometry import (
     affine,
     crop,
@@ -123,7 +123,7 @@ from .noise import fbm, perlin, simplex, value_noise, white_noise, worley
 from .painting import kuwahara, pixelate
 from .pyramids import detail, local_laplacian, pyramid_blend, reduced
 from .ranks import median, mode, percentile, rank
-from .regions import label
+from .regions import hysteresis, label
 from .ridges import frangi, gabor, hessian, ridges
 from .smoothing import box, gaussian, unsharp
 from .spaces import (
@@ -183,7 +183,8 @@ __all__ = [
     "anisotropic_diffusion", "bilateral", "bilateral_grid", "nonlocal_means",
     "median", "mode", "percentile", "rank", "blackhat", "close", "dilate", "erode", "morphological_gradient",
     "morphological_laplace", "tophat", "emboss", "farid", "laplace", "log", "prewitt", "roberts", "scharr", "sobel",
-    "canny", "canny_gradient", "canny_ridge", "harris", "frangi", "gabor", "hessian", "ridges", "local_entropy",
+    "canny", "canny_gradient", "canny_ridge", "canny_strength", "harris", "peaks",
+    "frangi", "gabor", "hessian", "ridges", "local_entropy",
     "local_mean", "local_std", "brightness", "colorize", "contrast", "cube", "curves", "invert", "levels", "lut",
     "mix_channels", "posterize", "sharpen", "solarize", "exposure", "gamma", "gray", "hue", "saturation", "sepia",
     "vignette", "white_balance", "colormap", "rgb_to_linear", "linear_to_rgb", "rgb_to_hsv", "hsv_to_rgb",
@@ -196,6 +197,7 @@ __all__ = [
     "translate", "turn", "warp", "zoom", "chromatic_aberration", "lens_blur", "motion_blur", "undistort", "demosaic",
     "difference_of_gaussians", "guided", "retinex", "detail", "local_laplacian", "pyramid_blend", "reduced",
     "histogram", "equalize", "clahe", "otsu", "multiotsu", "yen", "triangle",
-    "centroid", "distance", "label", "gray_world", "isodata", "li", "match_template", "mean_threshold", "moments",
-    "standardize", "stretch", "kuwahara", "pixelate", "fbm", "perlin", "simplex", "value_noise", "white_noise", "worley",
+    "centroid", "distance", "label", "hysteresis", "gray_world", "isodata", "li", "match_template", "mean_threshold",
+    "moments", "standardize", "stretch", "kuwahara", "pixelate", "fbm", "perlin", "simplex", "value_noise", "white_noise",
+    "worley",
 ]

@@ -1,13 +1,21 @@
-"""Corners and contours: harris, and the stages of canny up to where a whole picture is needed (hysteresis).
+"""Corners, contours and points: harris, canny and its stages, peaks.
 
 Colours count as gray here: by how light they are.
 """
+
+import math
+from functools import cache
+
+import numpy
 
 from pygpu import Float, Image, Position, Vec2, length, mix
 
 from .channels import luma
 from .edges import sobel
+from .morphology import dilate
 from .ready import Ready
+from .regions import FAINT, NONE, STRONG, reaching
+from .settled import Settled, compiled
 from .smoothing import gaussian
 from .windows import held, window
 
@@ -27,13 +35,24 @@ def harris(im=Image(border="constant"), p=Position, sigma=1.0, k: Float = 0.05, 
     return xx * yy - xy**2 - k * (xx + yy)**2
 
 
-@Ready
-def canny(im=Image(border="reflect"), p=Position, sigma=1.0, low: Float = 0.1, high: Float = 0.2):
-    """Thin contours: 1 where they are steeper than `high`, 0.5 where steeper than `low`, else 0.
+@Settled
+def canny(im=Image, sigma=1.0, low: Float = 0.1, high: Float = 0.2, border="reflect"):
+    """A mask of thin contours: those steeper than `low` that hang together with one steeper than `high`
+    (skimage.feature.canny with a `mode`, which is `border` here). In the outermost pixels there is none."""
+    marks = compiled(canny_marks, im=Image(border=border), sigma=sigma)
+    return reaching(marks(im, low, high, dtype="int32"), True)
 
-    Hysteresis, which keeps the 0.5 that hang together with a 1, is a step of its own, done until nothing changes:
-    `iterate(..., until="still")`; docs/coming-from.md has it.
-    """
+
+def canny_marks(im=Image, p=Position, sigma=1.0, low=Float, high=Float):
+    ridge = canny_ridge(im, p, sigma)
+    inside = 0 < p.x < im.width - 1 and 0 < p.y < im.height - 1
+    return NONE if not inside or ridge < low else FAINT if ridge < high else STRONG
+
+
+@Ready
+def canny_strength(im=Image(border="reflect"), p=Position, sigma=1.0, low: Float = 0.1, high: Float = 0.2):
+    """Thin contours, one pixel of them: 1 where they are steeper than `high`, 0.5 where steeper than `low`, else 0. What is
+    left when those of 0.5 have to hang together with a 1, `canny` says, of whole pictures."""
     ridge = canny_ridge(im, p, sigma)
     return 1.0 if ridge >= high else 0.5 if ridge >= low else 0.0
 
@@ -61,3 +80,38 @@ def canny_gradient(im=Image(border="reflect"), p=Position, sigma=1.0):
     """The slope across and down (two channels) of the picture blurred by a Gaussian: canny's first stage."""
     smooth = lambda q: gaussian(lambda r: luma(im(r)), q, sigma)
     return Vec2(sobel(smooth, p, "x"), sobel(smooth, p, "y"))
+
+
+@Settled
+def peaks(im=Image, distance=1, threshold: Float = -math.inf, count=None, edge=None):
+    """Where the picture is lightest around, and lighter than `threshold`: (x, y) of each, the lightest first
+    (skimage.feature.peak_local_max, whose pairs are (row, column) and whose min_distance, threshold_abs, num_peaks and
+    exclude_border these are).
+
+    None is lighter within `distance` pixels each way; of those as light, and nearer than that, one is left. None lies within
+    `edge` pixels of the edge: as many as `distance`, if it is not said. A picture of one value has none.
+    """
+    found = numpy.asarray(compiled(peak, distance=distance, edge=distance if edge is None else edge)(im, threshold,
+                                                                                                   dtype="float32"))
+    rows, columns = numpy.nonzero(found)
+    order = numpy.argsort(-found[rows, columns], kind="stable")
+    places = numpy.stack([columns, rows], 1)[order]
+    return (apart(places, distance) if distance > 1 else places)[:count]
+
+
+def peak(im=Image, p=Position, threshold=Float, distance=1, edge=1):
+    """How much lighter than the darkest pixel a peak is; 0 elsewhere."""
+    light = cache(lambda q: luma(im(q)))
+    least, most = min(luma(v) for v in im), dilate(light, p, 2 * distance + 1)
+    inside = edge <= p.x < im.width - edge and edge <= p.y < im.height - edge
+    return light(p) - least if inside and light(p) == most and light(p) > threshold else 0.0
+
+
+def apart(places, distance):
+    """The places that are not nearer than a distance to one before them."""
+    taken, left = set(), []
+    for x, y in places.tolist():
+        if (x, y) not in taken:
+            left.append((x, y))
+            taken.update((x + dx, y + dy) for dx in range(1 - distance, distance) for dy in range(1 - distance, distance))
+    return numpy.array(left, places.dtype).reshape(-1, 2)

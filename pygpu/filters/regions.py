@@ -1,15 +1,16 @@
-"""What hangs together: label. A pixel is told by a number, its place in reading order; what hangs together takes the least
-of its numbers, and the one that has it is its first pixel.
+"""What hangs together: label, hysteresis. A pixel is told by a number, its place in reading order; what hangs together takes
+the least of its numbers, and the one that has it is its first pixel.
 """
 
 from functools import cache
 
-from pygpu import Image, Position
+from pygpu import Float, Image, Position
 
-from .channels import channels
+from .channels import channels, luma
 from .settled import Settled, compiled, settled
 
 NONE = 0x7fffffff  # of what is black
+STRONG, FAINT = 0, 1
 AROUND = [(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)]
 
 
@@ -26,6 +27,36 @@ def label(im=Image, connectivity=1):
     return compiled(counted_up)(least)
 
 
+@Settled
+def hysteresis(im=Image, low: Float = 0.1, high: Float = 0.2, connectivity=1):
+    """A mask of what is lighter than `low` and hangs together with something lighter than `high`
+    (skimage.filters.apply_hysteresis_threshold). With `connectivity` 2 corners touch, too."""
+    return reaching(compiled(marked)(im, low, high, dtype="int32"), connectivity == 2)
+
+
+def reaching(marks, corners):
+    """A mask of what is strong, and of what is faint and hangs together with it."""
+    return compiled(is_strong)(settled(reached, marks, corners=corners))
+
+
+def marked(im=Image, p=Position, low=Float, high=Float):
+    light = luma(im(p))
+    return STRONG if light > high else FAINT if light > low else NONE
+
+
+def reached(im=Image(border="constant", fill=NONE), p=Position, corners=False):
+    return in_runs(in_runs(touched(im, corners), (1, 0), im.width), (0, 1), im.height)(p)
+
+
+def touched(im, corners):
+    """The least number around a pixel."""
+    return cache(lambda q: min([im(q + d) for d in AROUND]) if im(q) != NONE else NONE) if corners else im
+
+
+def is_strong(im=Image, p=Position):
+    return im(p) == STRONG
+
+
 def own_numbers(im=Image, p=Position):
     pixel = im(p)
     is_there = pixel != 0 if channels(pixel) == 1 else any([value != 0 for value in pixel])
@@ -34,10 +65,7 @@ def own_numbers(im=Image, p=Position):
 
 def joined(im=Image(border="constant", fill=NONE), p=Position, corners=False):
     """The least number in the run of the row, then of the column; then of the first pixel that is known so far."""
-    least = im
-    if corners:
-        least = cache(lambda q: min([im(q + d) for d in AROUND]) if im(q) != NONE else NONE)
-    least = in_runs(in_runs(least, (1, 0), im.width), (0, 1), im.height)
+    least = in_runs(in_runs(touched(im, corners), (1, 0), im.width), (0, 1), im.height)
     return min(least(p), least(place_of(least(p), im))) if im(p) != NONE else NONE
 
 

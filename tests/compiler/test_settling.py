@@ -42,7 +42,7 @@ def test_contours_are_scikit_images():
     feature = pytest.importorskip("skimage.feature")
     photo = ndimage.gaussian_filter(rng.random((40, 50)), 2).astype(np.float32) * 6
     low, high = 0.3, 0.9
-    steps = filters.canny(photo, sigma=1.0, low=low, high=high)
+    steps = filters.canny_strength(photo, sigma=1.0, low=low, high=high)
     found = pygpu.compile(kept).iterate(LONG, steps, until="still") == 1
     wanted = feature.canny(photo, sigma=1.0, low_threshold=low, high_threshold=high, mode="reflect")
     inner = np.s_[2:-2, 2:-2]  # it leaves the picture's edge out

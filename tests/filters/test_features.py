@@ -1,4 +1,4 @@
-"""harris and canny against scikit-image."""
+"""harris, canny and peaks against scikit-image."""
 
 import numpy as np
 import pytest
@@ -32,16 +32,47 @@ def test_harris_is_that_of_a_repeated_picture(engine):
     same(filters.harris(image, border="wrap"), expected)
 
 
-def test_canny_and_hysteresis_are_scikit_images(engine):
-    """scikit-image finds nothing in the outermost pixels."""
+def test_canny_is_scikit_images(engine):
     canny = skimage("feature").canny
     image = random(size_for(engine), seed=2)
-    stages = filters.canny(image, sigma=1.2, low=0.3, high=0.6)[1:-1, 1:-1]
-    assert set(np.unique(stages)) == {0, 0.5, 1}
-    labels, _ = ndimage.label(stages > 0, np.ones((3, 3)))
-    found = np.isin(labels, np.unique(labels[stages == 1]))
     theirs = canny(image, sigma=1.2, low_threshold=0.3, high_threshold=0.6, mode="reflect")
-    np.testing.assert_array_equal(found, theirs[1:-1, 1:-1])
+    found = filters.canny(image, sigma=1.2, low=0.3, high=0.6)
+    assert found.dtype == bool and theirs.any()
+    np.testing.assert_array_equal(found, theirs)
+
+
+def test_canny_goes_along_a_faint_line(on_numpy):
+    """As far as it goes; one that no strong one touches goes."""
+    fading = np.where(np.arange(30) < 15, 0, np.linspace(1, 0.3, 40)[:, None]).astype(np.float32)
+    found = filters.canny(fading, sigma=1, low=0.3, high=1.5)
+    assert found[1:-1].any(axis=1).all() and not filters.canny(fading, sigma=1, low=0.3, high=3).any()
+    np.testing.assert_array_equal(found, skimage("feature").canny(fading, 1, 0.3, 1.5, mode="reflect"))
+
+
+def test_the_strength_of_a_pixel_is_what_canny_begins_with(engine):
+    image = random((9, 7), seed=2)
+    strength = filters.canny_strength(image, sigma=1.2, low=0.3, high=0.6)
+    ridge = filters.canny_ridge(image, sigma=1.2)
+    np.testing.assert_array_equal(strength, 0.5 * (ridge >= np.float32(0.6)) + 0.5 * (ridge >= np.float32(0.3)))
+
+
+@pytest.mark.parametrize("distance", [1, 3])
+def test_peaks_are_scikit_images(engine, distance):
+    peak_local_max = skimage("feature").peak_local_max
+    image = random(size_for(engine), seed=3)
+    theirs = peak_local_max(image, distance)
+    assert len(theirs) > 2
+    np.testing.assert_array_equal(filters.peaks(image, distance), theirs[:, ::-1])
+    theirs = peak_local_max(image, distance, threshold_abs=0.8, exclude_border=False, num_peaks=3)
+    np.testing.assert_array_equal(filters.peaks(image, distance, threshold=0.8, edge=0, count=3), theirs[:, ::-1])
+
+
+def test_peaks_as_light_as_one_another(on_numpy):
+    plain = np.full((9, 12), 0.5, np.float32)
+    assert filters.peaks(plain).shape == (0, 2)
+    plain[4, 4] = plain[4, 5] = plain[4, 9] = 1
+    assert filters.peaks(plain, distance=1).tolist() == [[4, 4], [5, 4], [9, 4]]  # nearer than 1 are none
+    assert filters.peaks(plain, distance=2).tolist() == [[4, 4], [9, 4]]
 
 
 def test_cannys_gradient_is_scipys(engine):

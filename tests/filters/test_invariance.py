@@ -65,7 +65,7 @@ TRIALS = [
     Trial("log", dict(sigma=1, truncate=6), flat=NONE),
     Trial("emboss", {}, flat=lambda level: 128 / 255, flips=False),
     Trial("harris", dict(sigma=0.5, border="reflect"), flat=NONE),
-    Trial("canny", dict(sigma=0.5), flat=NONE),
+    Trial("canny_strength", dict(sigma=0.5), flat=NONE),
     Trial("canny_ridge", dict(sigma=0.5), flat=NONE),
     Trial("canny_gradient", dict(sigma=0.5), flat=NONE, flips=False),
     Trial("gray", {}),
@@ -132,14 +132,14 @@ TRIALS = [
 # Two pictures, colours, or nothing at all come in, or sums grow from the edge on, or the whole picture counts: tried where
 # they are compared with references.
 ELSEWHERE = {"integral", "cumulative", "distance", "warp", "remap", "cube", "colormap", "colorize", "mix_channels",
-             "chromatic_aberration", "demosaic", "guided", "pyramid_blend",
+             "chromatic_aberration", "demosaic", "guided", "pyramid_blend", "canny", "peaks",
              *[name for name in filters.__all__ if name.startswith("rgb_to_") or name.endswith("_to_rgb")],
              *[name for name in filters.__all__
                if getattr(filters, name).__module__.rpartition(".")[2] in
                ("adaptive", "blend", "histograms", "noise", "regions", "whole")]}
 REACH = 7  # more than any of these looks to one side
 # These may jump where rounding differs; then few pixels do.
-THRESHOLDED = {"canny", "canny_ridge", "local_threshold", "niblack", "sauvola", "kuwahara"}
+THRESHOLDED = {"canny_strength", "canny_ridge", "local_threshold", "niblack", "sauvola", "kuwahara"}
 
 each = pytest.mark.parametrize("trial", TRIALS, ids=str)
 moving = pytest.mark.parametrize("trial", [trial for trial in TRIALS if trial.moves], ids=str)

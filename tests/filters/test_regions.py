@@ -1,4 +1,4 @@
-"""label against scipy.ndimage and scikit-image; what it says where it cannot be."""
+"""label and hysteresis against scipy.ndimage and scikit-image; what it says where it cannot be."""
 
 import numpy as np
 import pytest
@@ -8,7 +8,7 @@ from scipy import ndimage
 import pygpu
 from pygpu import Image, Position, filters
 
-from .comparing import SIZES, skimage
+from .comparing import SIZES, random, skimage
 
 SNAKE = np.kron([[1, 1, 1, 1, 1], [0, 0, 0, 0, 1], [1, 1, 1, 1, 1], [1, 0, 0, 0, 0], [1, 1, 1, 1, 1]], np.ones((2, 3))) > 0
 
@@ -26,6 +26,17 @@ def test_label_is_scipys_to_the_number(engine, connectivity):
         found = filters.label(mask, connectivity=connectivity)
         assert found.dtype == np.int32 and found.max() == count
         np.testing.assert_array_equal(found, labels)
+
+
+@pytest.mark.parametrize("connectivity", [1, 2])
+def test_hysteresis_is_scikit_images(engine, connectivity):
+    thresholded = skimage("filters").apply_hysteresis_threshold
+    image = random((9, 7) if engine.is_checker else (21, 35), seed=5)
+    found = filters.hysteresis(image, 0.5, 0.9, connectivity)
+    if connectivity == 1:
+        np.testing.assert_array_equal(found, thresholded(image, 0.5, 0.9))
+    labels, _ = ndimage.label(image > 0.5, ndimage.generate_binary_structure(2, connectivity))
+    np.testing.assert_array_equal(found, np.isin(labels, np.unique(labels[image > 0.9])) & (labels > 0))
 
 
 def test_label_is_scikit_images(on_numpy):
