@@ -21,6 +21,7 @@ from .ir import Graph, every_op
 SECONDS = 20.0
 FOR_EVER = 1e6
 AGAIN = 0.25
+AWAKE = 10.0
 _mine = threading.local()
 
 
@@ -49,7 +50,8 @@ class Clock:
 
 
 class Watch:
-    """One thread for all clocks: to start one takes longer than a small chapter."""
+    """One thread for all clocks: to start one takes longer than a small chapter. So does waking one, which takes Python's
+    lock away from who compiles; it stays awake for some seconds after the last clock."""
 
     def __init__(self) -> None:
         self.clocks: set[Clock] = set()
@@ -63,7 +65,8 @@ class Watch:
             self.clocks, self.begun = {clock}, threading.Event()
             self.thread = threading.Thread(target=self.look, name="pygpu-patience", daemon=True)
             self.thread.start()
-        self.begun.set()
+        if not self.begun.is_set():
+            self.begun.set()
         return clock
 
     def end(self, clock: Clock) -> None:
@@ -73,11 +76,15 @@ class Watch:
     def look(self) -> None:
         """Raises again and again: where the first Expired comes into a callback of the collector, Python drops it."""
         while self.begun.wait():
-            self.begun.clear()
-            while self.clocks:
+            last = perf_counter()
+            while self.clocks or perf_counter() - last < AWAKE:
                 sleep(AGAIN)
                 for clock in tuple(self.clocks):
                     clock.look()
+                    last = perf_counter()
+            self.begun.clear()
+            if self.clocks:  # one that found the thread awake
+                self.begun.set()
 
 
 _watch = Watch()

@@ -60,16 +60,22 @@ def _with_known(emit: Emit, a: Value, number: float) -> Value | None:
     return None
 
 
-def _add(emit: Emit, a: Value, b: Value) -> Value | None:
-    if is_known(b) and b.type is FLOAT and math.isfinite(b.value) and (sum := _with_known(emit, a, b.value)) is not None:
+def _add_floats(emit: Emit, a: Value, b: Value) -> Value | None:
+    if is_known(b) and math.isfinite(b.value) and (sum := _with_known(emit, a, b.value)) is not None:
         return sum
     for one, other in ((a, b), (b, a)):
-        parts = made_by(one, "add") if a.type is FLOAT else None
+        parts = made_by(one, "add")
         if parts and _large(parts[1]) and not is_known(other):  # it goes on to the end of the sum
             return emit("add", emit("add", parts[0], other), parts[1])
     for one, other in ((a, b), (b, a)):
         if (whole := _whole(emit, other)) is not None:
             return emit("add", one, whole)
+    return None
+
+
+def _add(emit: Emit, a: Value, b: Value) -> Value | None:
+    if a.type is FLOAT and (sum := _add_floats(emit, a, b)) is not None:
+        return sum
     if is_known(b):
         if b.value == 0:
             return a

@@ -41,11 +41,9 @@ class Builder:
             return folded
         key = _key(kind, operands, attributes)
         found: Value | None = self._look(key)
-        if found is None and kind.commutative:
-            found = self._look(_key(kind, operands[::-1], attributes))
         if found is not None:
             return found
-        type = kind.rule(tuple([o.type for o in operands]), dict(attributes))
+        type = kind.rule(tuple([o.type for o in operands]), dict(attributes) if attributes else {})
         op = Op(kind, operands, attributes, (type,), (), self.location)
         self.block.ops.append(op)
         self._known[-1][key] = op.results[0]
@@ -163,7 +161,11 @@ def _id(value: Value) -> object:
 
 def _key(kind: OpKind, operands: tuple[Value, ...], attributes: Attributes) -> tuple[object, ...]:
     """Equal for operations that give the same."""
-    return (kind.name, attributes, *[_id(o) for o in operands])
+    if kind.commutative:
+        a, b = operands
+        if a.__class__ is not Const and b.__class__ is not Const:
+            return (kind.name, attributes, id(a), id(b)) if id(a) < id(b) else (kind.name, attributes, id(b), id(a))
+    return (kind.name, attributes, *[o.key if o.__class__ is Const else id(o) for o in operands])
 
 
 def _defined(block: Block) -> set[Value]:

@@ -120,14 +120,14 @@ def shown(graph: Graph) -> list[Output]:
     return [output for output in graph.outputs if output.kind not in (CARRIED, STARTS, ENTRIES)]
 
 
-def used(op: Op) -> set[Value]:
-    """All values that an operation takes, those of its blocks included."""
-    found = set(op.operands)
+def used(op: Op) -> list[Value]:
+    """All values that an operation takes, those of its blocks included, each once."""
+    found = list(op.operands)
     for block in op.blocks:
-        found.update(block.results)
         for inner in every_op(block):
-            found.update(inner.operands, *(each.results for each in inner.blocks))
-    return found
+            found += [*inner.operands, *[value for each in inner.blocks for value in each.results]]
+        found += block.results
+    return list(dict.fromkeys(found))
 
 
 def reaching(body: Block, values: Iterable[Value]) -> list[Op]:

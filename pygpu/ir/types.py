@@ -65,6 +65,8 @@ class Type(enum.Enum):
         member.name_in_ops = name.lower()
         return member
 
+    __hash__ = object.__hash__  # each is there once
+
     def __repr__(self) -> str:
         return str(self.value)
 

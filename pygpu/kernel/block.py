@@ -65,8 +65,8 @@ def keys_of(use: Use, x: int, y: int) -> Key:
 
 
 def operands(key: Key) -> list[Key]:
-    return [Key(u.node, *(None if d is None else (at or 0) + d for d, at in ((u.dx, key.x), (u.dy, key.y))))
-            for u in key.node.operands]
+    x, y = key.at
+    return [Key(node, None if dx is None else x + dx, None if dy is None else y + dy) for node, dx, dy in key.node.operands]
 
 
 class Order:
@@ -78,6 +78,7 @@ class Order:
         self.rows: list[list[Key]] = []
         self.constant: list[Key] = []  # what is the same for all pixels
         self._taken: Counter[Key] = Counter()  # how often a weighted sum of several takes each
+        self.operands: dict[Key, list[Key]] = {}
         self.products = products(stages)
         seen: set[Key] = set()
         for row in range(rows):
@@ -100,10 +101,12 @@ class Order:
             elif key not in seen:
                 seen.add(key)
                 stack.append((key, True))
-                inner = operands(key)
-                self.uses.update(inner)
-                if is_sum(key.node) and len(inner) > 1:  # one value alone may be meant to be exact, int(5 * v)
-                    self._taken.update(inner)
+                inner = self.operands[key] = operands(key)
+                weighs = is_sum(key.node) and len(inner) > 1  # one value alone may be meant to be exact, int(5 * v)
+                for each in inner:
+                    self.uses[each] += 1
+                    if weighs:
+                        self._taken[each] += 1
                 stack += [(k, False) for k in reversed(inner)]
 
     def reads(self) -> Iterator[tuple[ImageParam, int, int, int, int, int]]:
@@ -235,7 +238,7 @@ class Body:
             return Piece(getattr(self.frame.sources[image], which))
         if kind in (X, Y):
             return Piece(self.access.position(kind.name, key.at[kind is Y]))
-        inner = [self.pieces[k] for k in operands(key)]
+        inner = [self.pieces[k] for k in self.order.operands[key]]
         scale = 1.0
         if kind is READ:
             if self.order.only_weighted(key):

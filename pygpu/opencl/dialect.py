@@ -14,7 +14,7 @@ from ..kernel import kernels as K
 from ..kernel import statements as S
 from ..kernel import values as V
 from ..location import Location
-from .expressions import ATOM, C_WORDS, NOTHING, Text, c_type, deciding, literal, operation, spelling
+from .expressions import ATOM, C_WORDS, NOTHING, Text, c_type, deciding, in_lanes, literal, spelling
 from .machine import MACHINE, SWIZZLE
 from .names import Names
 from .prelude import Wide
@@ -25,6 +25,7 @@ ALIGNED = "__attribute__((aligned(16)))"  # so that neighbours in a table can be
 # What the kernels' own lines say by name: no parameter of the user's may be called so.
 FIXED = ("x y width height left top right bottom block first end stream columns column row line at i j k w words "
          "c0 c1 c2 c3 from into wide tall pitch into_pitch real other reals others greatest most finite").split()
+_FIXED = Names(FIXED)
 SPACES = {"global": "__global ", "local": "__local ", "private": "", "constant": "__constant "}
 OPERATORS = {"add": "atomic_add", "min": "atomic_min", "max": "atomic_max"}
 SIMPLE = (S.Store, S.Return)  # what an `if` has no braces for
@@ -45,7 +46,7 @@ class Printer(Writer):
     def __init__(self, kernel: K.Kernel, tables: dict[str, str] | None = None):
         super().__init__(1)
         self.kernel = kernel
-        self.names = Names()
+        self.names = _FIXED.copy()
         self.met: set[tuple[str, int]] = set()
         self.texts: dict[V.Var, Text] = {}
         self.together: dict[V.Var, str] = {}  # what the copies of a value are called, of which this is the first
@@ -53,8 +54,6 @@ class Printer(Writer):
         self.longer: dict[V.Var, int] = {}  # by how much the text of a copy is longer for being one
         self.types: dict[str, str] = {}  # C types of the variables that change
         self.helpers: Counter[str | Wide] = Counter()
-        for fixed in FIXED:
-            self.names.new(fixed)
         taken = kernel.name in FIXED  # with a number it might be called as one of its own passes is
         self.name = self.names.new(f"{kernel.name}_all" if taken else kernel.name)
         self.parameters = [self.parameter(each) for each in kernel.parameters]
@@ -177,7 +176,7 @@ class Printer(Writer):
         return literal(number.value, number.word, number.lanes)
 
     def operation(self, op: V.Operation) -> Text:
-        texts = [self.expr(arg) for arg in op.args]
+        texts = [_EXPRESSIONS[arg.__class__](self, arg) for arg in op.args]
         kind = op.kind
         if isinstance(kind, V.Machine):
             return MACHINE[kind](self, op, texts)
@@ -185,7 +184,7 @@ class Printer(Writer):
         said = spelling(kind, deciding(kind, op.args), lanes, op.how)
         if said.helper:
             self.helpers[said.helper] += 1
-        return said.put(texts) if lanes == 1 else operation(kind, texts, op.args, lanes, op.how)
+        return said.put(texts) if lanes == 1 else in_lanes(said, kind, texts, op.args, lanes, op.how)
 
     def at(self, at: V.At) -> Text:
         pointer, index = self.expr(at.pointer), self.expr(at.index)

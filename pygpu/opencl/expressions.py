@@ -106,13 +106,10 @@ def widened(text: Text, type: str, lanes: int) -> Text:
     return Text(f"({C_WORDS[type]}{lanes})({text.text})", ATOM, text.uses)
 
 
-def operation(kind: OpKind, texts: list[Text], args: tuple[Expr, ...], lanes: int, how: str = "") -> Text:
-    """One operation over operands that are numbers or vectors, as `args` says."""
-    if lanes == 1:
-        return spelling(kind, deciding(kind, args), 1, how).put(texts)
+def in_lanes(said: Spelling, kind: OpKind, texts: list[Text], args: tuple[Expr, ...], lanes: int, how: str) -> Text:
+    """One operation as it is said of vectors, over operands that are numbers or vectors, as `args` says."""
     if how == "branch":
         return choice(texts)
-    said = spelling(kind, deciding(kind, args), lanes, how)
     if not said.widens:  # functions, choices and logic take vectors only
         texts = [widened(text, arg.word, lanes) if arg.lanes == 1 and (kind.name, i, arg.type) not in NUMBERS else text
                  for i, (text, arg) in enumerate(zip(texts, args))]

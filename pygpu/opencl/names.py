@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import unicodedata
+from collections.abc import Iterable
 
 _SCALARS = "bool char uchar short ushort int uint long ulong float double half".split()
 RESERVED = frozenset(
@@ -58,11 +59,13 @@ def taken(name: str) -> bool:
 
 
 class Names:
-    """Hands out identifiers; the same wish twice gives `name`, `name_1`, ..."""
+    """Hands out identifiers, but for some; the same wish twice gives `name`, `name_1`, ..."""
 
-    def __init__(self) -> None:
+    def __init__(self, fixed: Iterable[str] = ()) -> None:
         self._taken: set[str] = set()
         self._next: dict[str, int] = {}
+        for name in fixed:
+            self.new(name)
 
     def new(self, wish: str) -> str:
         wish = plain(wish)

@@ -40,7 +40,7 @@ class Writer:
 
 def remark(text: str) -> str:
     """A comment: names of functions and files stand in it, which may hold anything."""
-    return "// " + "".join([each if each.isprintable() else "?" for each in text])
+    return f"// {text}" if text.isprintable() else "// " + "".join([each if each.isprintable() else "?" for each in text])
 
 
 def _wrapped(text: str, width: int) -> list[str]:

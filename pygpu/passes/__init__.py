@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Callable
 
-from pygpu.ir import Function, Graph, folds, functions, verify
+from pygpu.ir import Function, Graph, asks, folds, functions, verify
 from pygpu.ir.orders import orders
 
 from .bounds import bounds
@@ -81,6 +81,8 @@ def without_arrays(graph: Graph, trace: Trace | None = None) -> Graph:
 def with_wholes(graph: Graph, trace: Trace | None = None) -> Graph:
     """The graph with what is the same for all pixels, or all of a row, in functions of their own."""
     made = wholes(graph)
+    if made is graph and not asks(graph.body) and tables(graph) is graph:
+        return graph
     for function in functions(made):
         if not function.kept:
             function.graph = wholes(function.graph)

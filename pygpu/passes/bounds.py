@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pygpu.ir import INT, Graph, Op, Ranges, Value, constant
+from pygpu.ir import INT, Graph, Op, Ranges, Value, constant, every_op
 from pygpu.ir.ranges import Bounds
 
 from .rewrite import Rewriter, has_loops
@@ -16,24 +16,32 @@ def bounds(graph: Graph) -> Graph:
     A position counts as unknown: a stage that asks for it must stay the same stage at all places.
     after   loop i = 0: c = lt i, n; if c: j = i; k = i ...
     """
-    return _Decider(graph).run() if has_loops(graph) else graph
+    decided = _decided(graph) if has_loops(graph) else {}
+    return _Decider(graph, decided).run() if decided else graph
+
+
+def _decided(graph: Graph) -> dict[Op, Value | bool]:
+    """The tests and choices that have but one answer: which."""
+    ranges, found = Ranges(graph), {}
+    for op in every_op(graph.body):
+        if op.kind.name in _DECISIONS and all(v.type is INT for v in op.operands):
+            x, y = op.operands
+            answer = _DECISIONS[op.kind.name](x, y, ranges.of(x), ranges.of(y))
+            if answer is not None:
+                found[op] = answer
+    return found
 
 
 class _Decider(Rewriter):
-    def __init__(self, graph: Graph):
+    def __init__(self, graph: Graph, decided: dict[Op, Value | bool]):
         super().__init__(graph)
-        self.ranges = Ranges(graph)
+        self.decided, self.changed = decided, True
 
     def plain(self, op: Op) -> Value:
-        decided = self._decided(op) if op.kind.name in _DECISIONS and all(v.type is INT for v in op.operands) else None
-        if decided is None:
+        answer = self.decided.get(op)
+        if answer is None:
             return super().plain(op)
-        self.changed = True
-        return constant(decided) if isinstance(decided, bool) else self.value(decided)
-
-    def _decided(self, op: Op) -> Value | bool | None:
-        x, y = op.operands
-        return _DECISIONS[op.kind.name](x, y, self.ranges.of(x), self.ranges.of(y))
+        return constant(answer) if isinstance(answer, bool) else self.value(answer)
 
 
 def _less(low: Bounds, high: Bounds) -> bool | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from pygpu.ir import BOOL, Block, Const, Graph, Op, Value
-from pygpu.ir.ops import ADD, READ
+from collections.abc import Iterable
+
+from pygpu.ir import BOOL, Block, Const, Graph, Op, Value, every_op, loops
+from pygpu.ir.ops import ADD, IF, READ
 
 from .rewrite import Rewriter, exit_tests, has_branches
 
@@ -21,44 +23,54 @@ def branches(graph: Graph) -> Graph:
     guards nothing but other tests.
     after   a = sqrt v;  r = select c, a, 0.0
     """
-    return _Flattener(graph).run() if has_branches(graph) else graph
+    if not has_branches(graph):
+        return graph
+    stay = {op for loop in loops(graph.body) for op in exit_tests(loop.blocks[0])
+            if not all(result.type is BOOL for result in op.results)}
+    others = [op for op in every_op(graph.body) if op.kind is IF and op not in stay]
+    changes = any(_is_cheap(*op.blocks) or _fixed_reads(graph, op.blocks) for op in others)
+    return _Flattener(graph, stay).run() if changes else graph
 
 
 class _Flattener(Rewriter):
-    def __init__(self, graph: Graph):
+    def __init__(self, graph: Graph, stay: set[Op]):
         super().__init__(graph)
-        self.exits: set[Op] = set()
-
-    def loop(self, op: Op, fixed: dict[Value, Value] | None = None) -> tuple[Value, ...]:
-        self.exits |= exit_tests(op.blocks[0])
-        return super().loop(op, fixed)
+        self.stay = stay
 
     def choose(self, op: Op, condition: Value, then: Block, otherwise: Block) -> tuple[Value, ...]:
-        if op in self.exits and not all(result.type is BOOL for result in then.results):
+        if op in self.stay:
             return super().choose(op, condition, then, otherwise)
         ops = self.builder.block.ops
-        if _cost(then) + _cost(otherwise) <= BOTH_ARMS:
+        if _is_cheap(then, otherwise):
             self.changed = True
             ops += then.ops + otherwise.ops
             return tuple([self.builder.emit("select", condition, a, b)
                           for a, b in zip(then.results, otherwise.results, strict=True)])
-        fixed = [read for arm in (then, otherwise) for read in self._fixed_reads(arm)]
-        if fixed and sum(read.kind is READ for read in fixed) <= READS:
+        fixed = _fixed_reads(self.graph, (then, otherwise))
+        if fixed:
             self.changed = True
             ops += fixed
             for arm in (then, otherwise):
                 arm.ops = [inner for inner in arm.ops if inner not in fixed]
         return super().choose(op, condition, then, otherwise)
 
-    def _fixed_reads(self, arm: Block) -> list[Op]:
-        """The reads at constant offsets from the pixel, and the sums that give their places."""
-        place = {self.graph.x, self.graph.y}
+
+def _fixed_reads(graph: Graph, arms: Iterable[Block]) -> list[Op]:
+    """The reads at constant offsets from the pixel, and the sums that give their places; none where they are too many."""
+    found: list[Op] = []
+    for arm in arms:
+        place = {graph.x, graph.y}
         shifts = {op for op in arm.ops
                   if op.kind is ADD and op.operands[0] in place and isinstance(op.operands[1], Const)}
         place |= {op.result for op in shifts}
         reads = [op for op in arm.ops if op.kind is READ and place.issuperset(op.operands)]
         used = {operand.owner for op in reads for operand in op.operands}
-        return [op for op in arm.ops if op in used and op in shifts] + reads
+        found += [op for op in arm.ops if op in used and op in shifts] + reads
+    return found if sum(op.kind is READ for op in found) <= READS else []
+
+
+def _is_cheap(then: Block, otherwise: Block) -> bool:
+    return _cost(then) + _cost(otherwise) <= BOTH_ARMS
 
 
 def _cost(block: Block) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pygpu.ir import Block, Const, Graph, Op, Value, implied, is_undefined, truth_of
+from pygpu.ir import Block, Const, Graph, Op, Value, implied, is_undefined, loops, truth_of
 from pygpu.ir.ops import IF
 
 from .rewrite import Rewriter, alike, defined, has_loops, part_of
@@ -21,7 +21,8 @@ def exits(graph: Graph) -> Graph:
     after   n = loop i = 0:  (more = lt i, last;  j = if more: yield i+1 else: yield i;  again more, with j)
             r = sqrt n
     """
-    return _Exits(graph).run() if has_loops(graph) else graph
+    gives_more = has_loops(graph) and any(len(op.results) > len(op.operands) for op in loops(graph.body))
+    return _Exits(graph).run() if gives_more else graph
 
 
 class _Exits(Rewriter):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pygpu.ir import Block, Const, Graph, Op, Value, every_op
 from pygpu.ir.ops import IF
 
-from .rewrite import Rewriter, captured, has_branches
+from .rewrite import Rewriter, captured
 
 COPIED = 2  # operations of an arm that may stand twice in the new graph
 WORK = 100_000  # operations written anew, after which a branch too many is left
@@ -19,13 +19,19 @@ def flags(graph: Graph) -> Graph:
     after   r = if c: (a1 = ...; yield a1) else: (b1 = ...; yield b1)
     """
     work = 0
-    while has_branches(graph) and work < WORK:
+    while _has_several(graph.body) and work < WORK:
         work += sum(1 for _ in every_op(graph.body))
         after = _Threader(graph).run()
         if after is graph:
             break
         graph = after
     return graph
+
+
+def _has_several(block: Block) -> bool:
+    """Whether anywhere an `if` stands behind another."""
+    return (sum(op.kind is IF for op in block.ops) > 1
+            or any(_has_several(inner) for op in block.ops for inner in op.blocks))
 
 
 class _Threader(Rewriter):
@@ -96,7 +102,7 @@ class _Threader(Rewriter):
                     pairs[op] = first
                     taken.update((first, op))
             if ready and op is not last:
-                used: set[Value] = captured(op)
+                used = captured(op)
                 ready = [f for f in ready if used.isdisjoint(f.results)]
             if op.kind is IF:
                 ready.append(op)

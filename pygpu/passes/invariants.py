@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygpu.ir import Block, Graph, Op, Value, same
+from pygpu.ir import Block, Graph, Op, Value, loops, same
 from pygpu.ir.ops import LOOP
 
 from .rewrite import Rewriter, alike, captured, defined, exit_tests, has_loops
@@ -18,12 +18,15 @@ def invariants(graph: Graph) -> Graph:
     what stands behind the loop's own test.
     after   s = sqrt gain;  loop i = 0:  (...; again more, with i+1)
     """
-    return _Hoister(graph).run() if has_loops(graph) else graph
+    found = {op: (_early(op), _fixed_args(op)) for op in loops(graph.body)} if has_loops(graph) else {}
+    return _Hoister(graph, found).run() if any(early or fixed for early, fixed in found.values()) else graph
 
 
 class _Hoister(Rewriter):
-    def __init__(self, graph: Graph):
+    def __init__(self, graph: Graph, found: dict[Op, tuple[list[Op], dict[Value, Value]]]):
+        """`found` says of each loop what is computed before it, and which carried values never change."""
         super().__init__(graph)
+        self.found = found
         self.moved: set[Op] = set()
 
     def op(self, op: Op) -> None:
@@ -31,15 +34,20 @@ class _Hoister(Rewriter):
             super().op(op)
 
     def loop(self, op: Op, fixed: dict[Value, Value] | None = None) -> tuple[Value, ...]:
-        body = op.blocks[0]
-        early: list[Op] = []
-        _constant_ops(body, set(body.args), exit_tests(body), early)
+        early, constant = self.found[op]
         for one in early:
             if one not in self.moved:
                 self.op(one)
                 self.moved.add(one)
                 self.changed = True
-        return super().loop(op, _fixed_args(op))
+        return super().loop(op, constant)
+
+
+def _early(loop: Op) -> list[Op]:
+    """The operations in a loop whose operands are all from outside."""
+    body, found = loop.blocks[0], list[Op]()
+    _constant_ops(body, set(body.args), exit_tests(body), found)
+    return found
 
 
 def _constant_ops(block: Block, varying: set[Value], tests: set[Op], found: list[Op], certain: bool = True) -> None:

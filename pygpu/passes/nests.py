@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygpu.ir import BOOL, Block, Builder, Const, Graph, Op, Value, constant, implied, is_undefined, same, truth_of
+from pygpu.ir import BOOL, Block, Builder, Const, Graph, Op, Value, constant, every_op, implied, is_undefined, same, truth_of
 from pygpu.ir.ops import IF
 
 from .branches import BOTH_ARMS
@@ -17,7 +17,9 @@ def nests(graph: Graph) -> Graph:
     Where an arm of an `if` is little more than another `if`, asks both conditions at once.
     after   b = gt v, 0.5;  c = and a, b;  r = if c: (x = ...; yield x) else: yield 0.0
     """
-    return _Nests(graph).run() if has_branches(graph) else graph
+    nested = has_branches(graph) and any(_only_branch(arm) for op in every_op(graph.body) if op.kind is IF
+                                         for arm in op.blocks)
+    return _Nests(graph).run() if nested else graph
 
 
 class _Nests(Rewriter):

@@ -8,7 +8,7 @@ Within an arm of an `if` its condition is known, and with it what follows from t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, KeysView
 
 from pygpu.ir import (
     INT,
@@ -200,9 +200,9 @@ def used(graph: Graph) -> set[Value]:
     return found
 
 
-def captured(op: Op) -> set[Value]:
-    """What an operation uses of what is outside it."""
-    return set(needs(op))
+def captured(op: Op) -> KeysView[Value]:
+    """What an operation uses of what is outside it, in order: a text must not depend on where values lie in memory."""
+    return dict.fromkeys(needs(op)).keys()
 
 
 def part_of(block: Block, args: Iterable[Value], results: Iterable[Value]) -> Block:

@@ -20,6 +20,7 @@ from pygpu.ir import (
     constant,
     every_op,
     is_known,
+    loops,
     made_by,
     op_of,
 )
@@ -43,7 +44,7 @@ def wholes(graph: Graph) -> Graph:
     which is kept. If what it carries on may be put together in any order, it is a fold of what it gives at each place.
     after   function sum (x, y): fold add of value (0, 0, width, height);  m = max(call sum (0, 0), 1)
     """
-    while has_loops(graph):
+    while has_loops(graph) and any(map(_reads, loops(graph.body))):
         better = _Wholes(graph).run()
         if better is graph:
             break

@@ -43,7 +43,7 @@ def factored(found: Stages, rows: int, forms: list[Stages] | None = None) -> Sta
     first made one, where that gains too."""
     if found.graph.exact:
         return found
-    made = [_Factorer(form, rows) for form in forms or composed(found)]
+    made = [_products(form, rows) for form in forms or composed(found)]
     every = [found] + [each.stages for each in made if each.changed or each.found is not found]
     return every[0] if len(every) == 1 else min(every, key=lambda form: operations(form, 1, rows))
 
@@ -52,8 +52,21 @@ def composed(found: Stages) -> list[Stages]:
     """The stages as they are, and with each filter of a filter made one, where there are such."""
     if found.graph.exact:
         return [found]
+    sums = [node for node in found.order if is_sum(node)]
+    if not any(is_sum(use.node) for node in sums for use in node.uses):
+        return [found]
     made = _Composer(found)
     return [found, made.stages] if made.changed else [found]
+
+
+def _products(form: Stages, rows: int, down: bool = False) -> _Factorer:
+    """A form with its kernels factored for blocks of so many rows: the same for all heights at which the same ones are."""
+    known: list[_Factorer] = form.factored
+    made = next((each for each in known if each.down is down and each.serves(rows)), None)
+    if made is None:
+        made = _Factorer(form, rows, down)
+        known.append(made)
+    return made
 
 
 def filled(taps: Taps) -> tuple[np.ndarray, int, int]:
@@ -222,8 +235,23 @@ def separated(found: Stages) -> list[Stages]:
     of them is long."""
     if found.graph.exact:
         return []
-    made = [_Factorer(form, COMMON.tile_rows, down) for form in composed(found) for down in (True, False)]
+    made = [_products(form, COMMON.tile_rows, down) for form in composed(found) for down in (True, False)]
     return [each.stages for each in made if each.longest >= COMMON.long]
+
+
+@dataclass(frozen=True)
+class _Gain:
+    """What a kernel of so many weights would cost as products, so many rows high: additions for (each row, each row of
+    the inner sum)."""
+
+    weights: int
+    high: int
+    products: list[tuple[int, int]]
+
+    def for_rows(self, rows: int) -> bool:
+        """Whether a block of so many rows gains by them."""
+        again = (rows + self.high) / rows  # of the inner sum for each row of the block
+        return sum(again * inside + outside for outside, inside in self.products) <= COMMON.factored * self.weights
 
 
 class _Factorer(Rewriter):
@@ -232,9 +260,14 @@ class _Factorer(Rewriter):
     def __init__(self, found: Stages, rows: int, down: bool = False):
         self.rows, self.down, self.longest = rows, down, 0
         self.factors: list[Factors] = []
+        self.gains: list[_Gain] = []
         super().__init__(found)
         if self.changed:
             self.stages.factors = (*found.factors, *self.factors)
+
+    def serves(self, rows: int) -> bool:
+        """Whether the same kernels become products for blocks of so many rows."""
+        return all(gain.for_rows(rows) == gain.for_rows(self.rows) for gain in self.gains)
 
     def kernel(self, node: Node, inner: Node, taps: Taps) -> list[tuple[Use, float]]:
         """As it is, or along one axis first and then along the other."""
@@ -248,9 +281,10 @@ class _Factorer(Rewriter):
             products = [(row, column) for column, row in products]
             ys, xs = xs, ys
         products = [(-outside, -inside) if inside.sum() < 0 else (outside, inside) for outside, inside in products]
-        again = (self.rows + ys[-1] - ys[0]) / self.rows  # of the inner sum for each row of the block
-        cost = sum(again * (np.count_nonzero(inside) - 1) + np.count_nonzero(outside) for outside, inside in products)
-        if cost > COMMON.factored * len(taps):
+        gain = _Gain(len(taps), ys[-1] - ys[0], [(int(np.count_nonzero(outside)), int(np.count_nonzero(inside)) - 1)
+                                                 for outside, inside in products])
+        self.gains.append(gain)
+        if not gain.for_rows(self.rows):
             return plain
         self.changed = True
         sums = [np.outer(inside, outside) if self.down else np.outer(outside, inside) for outside, inside in products]

@@ -45,11 +45,11 @@ def work(own: Plan, rows: int) -> float:
 
 def alone(plan: Plan, inputs: Sequence[Stored], outputs: Sequence[Stored]) -> tuple[float, float]:
     """The cost of a whole filter: where rows crowd a first cache, at least what memory takes, more for each of them."""
-    target = plan.target
+    target, own = plan.target, price(plan)
     if not target.ways:
-        return price(plan), 0.0
+        return own, 0.0
     rows = [(dy or 0) + below for node in plan.found.order if (pixels := reached(node)) for _, dy in plan.found.needs[node]
             for _, below in pixels.places]
     crowd = max(rows) - min(rows) + plan.rows - target.ways if rows else 0
     memory = moving_costs(pixel_bytes((*inputs, *outputs)), target)
-    return max(price(plan), memory + target.crowded * min(max(crowd, 0), target.crowd)), price(plan)
+    return max(own, memory + target.crowded * min(max(crowd, 0), target.crowd)), own

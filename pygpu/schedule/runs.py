@@ -17,15 +17,17 @@ import numpy as np
 from ..ir import FLOAT, OpKind
 from ..ir.ops import ADD
 from .factors import Taps, eliminated, filled
-from .kinds import REDUCE
+from .kinds import REDUCE, is_sum
 from .stages import Stages
 from .target import COMMON
 from .web import Node, Reduce, Use, Way
-from .windows import EXTREMES, Windows, along
+from .windows import EXTREMES, Windows, along, has_extremes
 
 
 def in_runs(found: Stages) -> Stages | None:
     """The stages with their windows as runs; None where they have none."""
+    if not has_extremes(found) and not any(is_sum(node) and len(node.uses) >= COMMON.run for node in found.order):
+        return None
     made = _Runner(found)
     return made.stages if made.changed else None
 

@@ -140,8 +140,8 @@ def split(graph: Graph) -> Split:
             feeds.update(dict.fromkeys([result for result in reversed(op.results) if result in needed]))
     given = tuple(reversed(feeds))
     left = [op for op in reaching(graph.body, wanted) if op.results[0] not in same]
-    asked = {value for op in left for value in used(op)}.union(wanted) & same
-    shared = [value for value in asked if value.owner is not None]
+    asked = dict.fromkeys([*[value for op in left for value in used(op)], *wanted])  # in order: a text is the same each time
+    shared = [value for value in asked if value in same and value.owner is not None]
     before = [op for op in reaching(graph.body, given) if op.results[0] not in same]
     return Split(part(graph, reaching(graph.body, shared), shared), given, part(graph, before, given),
                  part(graph, law[::-1]), part(graph, left))

@@ -147,6 +147,8 @@ class Use(NamedTuple):
 
     def shifted(self, dx: int | None, dy: int | None) -> Use:
         """The same, taken as much further on."""
+        if not dx and not dy:
+            return self
         return Use(self.node, self.dx if self.dx is None else self.dx + (dx or 0),
                    self.dy if self.dy is None else self.dy + (dy or 0))
 

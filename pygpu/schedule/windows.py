@@ -24,7 +24,11 @@ EXTREMES: dict[object, float] = {MIN: math.inf, MAX: -math.inf}  # what each beg
 
 def by_rows(found: Stages) -> Stages:
     """The same stages with the extremes of windows taken across first, then down."""
-    return Windows(found).stages
+    return Windows(found).stages if has_extremes(found) else found
+
+
+def has_extremes(found: Stages) -> bool:
+    return any(node.kind in EXTREMES for node in found.order)
 
 
 class Windows(Rewriter):

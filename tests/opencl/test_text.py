@@ -6,12 +6,14 @@ import pytest
 
 import pygpu
 from pygpu import Image, Position
+from pygpu.calls.sequence import Sequence
 from pygpu.errors import Location
 from pygpu.opencl import Format, emit
 from pygpu.opencl.expressions import Text, float_literal, literal, put
 from pygpu.opencl.names import Names
 from pygpu.opencl.prelude import _BY_WIDTH, _ONCE, NEEDS, VECTOR, prelude
 from pygpu.schedule import CPU, Pixels, candidates
+from pygpu.story import stored, usual_pixels
 
 from .graphs import Maker, sobel
 
@@ -132,3 +134,21 @@ def two_tables():
         return sum(other(p + (0, i)) for i in (-1, 0, 1)) / 3 + first[int(im(p) * 63)]
 
     return pygpu.compile(lookups).graph
+
+
+@pytest.mark.parametrize("name", ["otsu", "recursive_gaussian"])
+def test_a_text_is_the_same_each_time(name):
+    """What is found in sets of values must not be written in their order: that is another in each process."""
+    texts, moved = set(), []
+    for number in range(6):
+        texts.add(kernels(pygpu.compile(getattr(pygpu.filters, name))))
+        moved.append([object() for _ in range(977 * number)])  # so that values lie elsewhere
+    assert len(texts) == 1
+
+
+def kernels(filter) -> str:
+    """All kernels of a filter for a CPU, without a driver."""
+    story = filter._story(usual_pixels(filter.parameters)).for_pixels(*stored(filter.graph), CPU)
+    told = []
+    Sequence(story, told.append)
+    return "\n".join(part.program.source for part in told)

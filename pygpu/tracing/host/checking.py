@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import builtins
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from keyword import iskeyword
 from operator import eq, is_
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import NamedTuple
 
 from .contents import fields, other_entries, other_items
@@ -105,8 +105,13 @@ def written(of_module: list[Fact], elsewhere: Iterable[Fact] = (), further: Iter
     lines = [f"def made({', '.join(word.space)}):", "    def unchanged():", "        try:",
              "            return " + (" and ".join(parts) or "True"),
              f"        except {failed}:", "            return False", "    return unchanged"]
-    made = compile("\n".join(lines), "<what a filter reaches>", "exec").co_consts[0]
-    return FunctionType(made, of_module[0].holder if of_module else {})(**word.space)
+    return FunctionType(made_of("\n".join(lines)), of_module[0].holder if of_module else {})(**word.space)
+
+
+@lru_cache(512)
+def made_of(text: str) -> CodeType:
+    """The code of the function in a text. What reaches for the same names in as many things has the same text."""
+    return compile(text, "<what a filter reaches>", "exec").co_consts[0]
 
 
 def tests(fact: Fact, word: Words) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import operator
 
-from ...ir import BOOL, FLOAT, INT, INT64, OPS, UINT64, Value, common, known
+from ...ir import BOOL, FLOAT, INT, INT64, OPS, UINT64, Value, common, join, known
 from ..values.choices import both
 from ..values.lattice import Known, lift
 from ..values.numbers import common_type, plain, too_large, type_of
@@ -31,13 +31,13 @@ COMPARE_BY_OPERATION = {entry[0]: symbol for symbol, entry in COMPARE.items()}
 
 def as_value(tracer, number, type=None) -> Value:
     """A number, known or not, as a value of the graph, converted if a type is asked for."""
-    if not isinstance(number, Value):
-        host, own = plain(number.value), type or common_type([number])
-        if too_large(host, own):
-            raise tracer.refuse("large-number", number=host, name=own.value, bits=own.bits, low=own.limits[0],
-                                high=own.limits[1])
-        return known(own, host)
-    return number if type is None or number.type is type else tracer.builder.convert(number, type)
+    if isinstance(number, Value):
+        return number if type is None or number.type is type else tracer.builder.convert(number, type)
+    host, own = plain(number.value), type or common_type([number])
+    if too_large(host, own):
+        raise tracer.refuse("large-number", number=host, name=own.value, bits=own.bits, low=own.limits[0],
+                            high=own.limits[1])
+    return known(own, host)
 
 
 def number_binary(tracer, symbol: str, a, b):
@@ -54,9 +54,11 @@ def number_binary(tracer, symbol: str, a, b):
         a = wide(tracer, as_value(tracer, a, INT))
     if type(b) is Known and symbol in ("//", "%", ">>") and ta in (BOOL, INT, INT64) and too_large(b.value, INT64):
         return of_larger(tracer, symbol, a, b.value)
-    kind = common_type([a, b])
-    if is_beyond(a) or is_beyond(b):
-        a, b = wide(tracer, a), wide(tracer, b)
+    kind = join(ta, tb)
+    if not kind.is_float:
+        kind = common_type([a, b])
+        if is_beyond(a) or is_beyond(b):
+            a, b = wide(tracer, a), wide(tracer, b)
     if symbol in ("<<", ">>", "&", "|", "^"):
         if kind.is_float and ta.is_whole and tb.is_whole:  # int64 and uint64, of which NumPy makes floats
             kind = UINT64
@@ -82,9 +84,9 @@ def number_binary(tracer, symbol: str, a, b):
 
 def compute(tracer, kind, type, *numbers):
     """An operation in a type. Numbers of 8 and 16 bits are Ints that are brought back between their ends."""
-    values = [as_value(tracer, number, type) for number in numbers]
+    values = tuple([as_value(tracer, number, type) for number in numbers])
     if not type.is_narrow:
-        return lift(tracer.builder.append(kind, tuple(values)))
+        return lift(tracer.builder.append(kind, values))
     found = tracer.builder.append(kind, tuple([tracer.builder.convert(value, INT) for value in values]))
     return lift(tracer.builder.convert(found, type) if found.type is INT else found)
 

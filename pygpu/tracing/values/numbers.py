@@ -14,13 +14,17 @@ from .lattice import BOOLS, INTS, NUMBERS, Known, Record
 TYPED = {np.dtype(name).type: type for name, type in BY_DTYPE.items() if type.is_narrow or type.kind == "u"}
 
 
+OWN = {bool: BOOL, int: INT, float: FLOAT, **TYPED}
+
+
 def type_of(value) -> Type:
     """The graph's type of a number, known or not."""
     if isinstance(value, Value):
         return value.type
-    if isinstance(value.value, BOOLS):
-        return BOOL
-    return TYPED.get(type(value.value)) or (INT if isinstance(value.value, INTS) else FLOAT)
+    found = OWN.get(type(value.value))
+    if found is not None:
+        return found
+    return BOOL if isinstance(value.value, BOOLS) else INT if isinstance(value.value, INTS) else FLOAT
 
 
 def class_of(type: Type) -> type[Any]:
@@ -38,7 +42,7 @@ def common_type(numbers) -> Type:
     masked as Python's ints are, by 0xFFFFFFFF."""
     numbers = list(numbers)
     found = common(map(type_of, numbers))
-    if found in (INT, INT64):
+    if found is INT or found is INT64:
         for number in numbers:
             host = number.value if type(number) is Known else 0
             if isinstance(host, INTS) and not fits(host, found):
