@@ -20,6 +20,7 @@ DOCS = Path(__file__).resolve().parent
 SAMPLES = DOCS.parent / "samples"
 OUT = DOCS / "gallery"
 WIDTH = 480
+GAP = 8
 
 
 def made(sample: Path) -> list[Path]:
@@ -30,7 +31,8 @@ def made(sample: Path) -> list[Path]:
     try:
         import pictures
 
-        pictures.photo = lambda name: Image.open(pictures.IMAGES / name)
+        opened = []
+        pictures.photo = lambda name: opened.append(Image.open(pictures.IMAGES / name)) or opened[-1]
         with redirect_stdout(io.StringIO()) as said:
             runpy.run_path(str(sample), run_name="__main__")
     finally:
@@ -38,9 +40,22 @@ def made(sample: Path) -> list[Path]:
     paths = [Path(line) for line in said.getvalue().split() if line.endswith(".png")]
     for path in paths:
         picture = Image.open(path)
-        picture.thumbnail((WIDTH, WIDTH))
-        picture.save(path)
+        if picture.width <= WIDTH // 2:  # each pixel a square of pixels
+            picture = picture.resize([WIDTH // picture.width * each for each in picture.size], Image.Resampling.NEAREST)
+        before = opened[0] if len(opened) == 1 and opened[0].size == Image.open(path).size else None
+        beside(before, picture).save(path)
     return paths
+
+
+def beside(before, after):
+    """A result, and at its left what it was made of, if that has its size."""
+    shown = [each.convert("RGB") for each in (before, after) if each is not None]
+    for each in shown:
+        each.thumbnail((WIDTH, WIDTH))
+    sheet = Image.new("RGB", (sum(each.width + GAP for each in shown) - GAP, shown[0].height), "white")
+    for place, each in enumerate(shown):
+        sheet.paste(each, (place * (each.width + GAP), 0))
+    return sheet
 
 
 def timed(sample: Path) -> str:

@@ -3,6 +3,7 @@
 import ast
 import inspect
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -99,6 +100,15 @@ def test_the_site_is_built_by_one_command(tmp_path):
         assert f'id="pygpu.{name}"' in reference, name
     gallery = (tmp_path / "gallery.html").read_text()
     assert all(path.name in gallery for path in (ROOT / "samples").glob("[0-9]*.py"))
+
+
+def test_the_tutorials_pictures_are_what_its_blocks_make():
+    make = runpy.run_path(str(ROOT / "docs" / "make_pictures.py"))
+    results, named = make["results"](), make["NAMED"].findall(make["PAGE"].read_text())
+    assert len(named) > 5 and {path.stem for path in make["PICTURES"].iterdir()} == set(named)
+    for name in named:
+        kept = np.asarray(Picture.open(make["PICTURES"] / f"{name}.jpg"), np.int16)
+        assert np.abs(np.asarray(make["drawn"](results, name), np.int16) - kept).mean() < 6, f"{name}: make_pictures.py"
 
 
 def test_every_public_name_is_in_the_reference():
