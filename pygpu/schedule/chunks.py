@@ -40,8 +40,8 @@ class NotSo(Exception):
     """A law is not of this kind."""
 
 
-def in_chunks(function: Function, target: Target, deep: bool = True) -> Function:
-    """A scan of an array in chunks; any other function, as it is. On a GPU what there is `before` chunks, too (`deep`)."""
+def in_chunks(function: Function, target: Target) -> Function:
+    """A scan of an array in chunks; any other function, as it is. On a GPU what there is `before` chunks, too."""
     graph = function.graph
     if graph.scan is None or not graph.images or any(image.dimensions != 1 for image in graph.images):
         return function
@@ -50,9 +50,12 @@ def in_chunks(function: Function, target: Target, deep: bool = True) -> Function
             law = kind(graph)
         except NotSo:
             continue
-        before = before_chunks(law, ends_of(law, function, target.scan_chunk), function.name, target.scan_chunk)
-        if deep and target.kind == "gpu":
-            before = in_chunks(before, target, False)
+        ends = ends_of(law, function, target.scan_chunk)
+        before = before_chunks(law, ends, function.name, target.scan_chunk)
+        if target.scan_chunks:
+            first = before_many(law, ends_of_many(law, ends, target), before.name)
+            slots = [(1, i) for i in range(len(law.slots))]
+            before = before.with_graph(Begun(before.graph, slots, first, target.scan_chunks).run())
         return function.with_graph(Begun(graph, law.slots, before, target.scan_chunk).run())
     return function
 
@@ -102,17 +105,48 @@ def ends_of(law: Law, function: Function, length: int) -> Function:
 def before_chunks(law: Law, ends: Function, name: str, length: int) -> Function:
     """What there is before each chunk: a scan of as many places as there are chunks."""
     copy = Copy(f"before_{name}", ends.graph)
-    emit, number, scan = copy.builder.emit, copy.graph.x, law.graph.scan
-    priors = [emit("prior", back=1, channel=i, type=type) for i, type in enumerate(law.types)]
+    there = chunk_before(law, copy.builder.emit, ends, copy.graph.x, length)
+    return forth(law, copy, there)
+
+
+def ends_of_many(law: Law, ends: Function, target: Target) -> Function:
+    """What many chunks make of what was before: of as many as a chunk of that scan has."""
+    copy = Copy(f"many_{ends.name}", ends.graph)
+    emit, many = copy.builder.emit, target.scan_chunks
+    first = emit("mul", copy.graph.x, constant(many))
+
+    def turn(found: list[Value], at: Value) -> list[Value]:
+        number = emit("add", first, at)
+        both = law.joined(emit, found, chunk_before(law, emit, ends, number, target.scan_chunk))
+        return [emit("select", emit("gt", number, constant(0)), *each) for each in zip(both, found)]
+
+    return copy.function(counted(copy.builder, law.start, constant(0), constant(many), 1, turn)[1:], True)
+
+
+def before_many(law: Law, ends: Function, name: str) -> Function:
+    """What there is before each of those."""
+    copy = Copy(f"many_{name}", ends.graph)
+    emit = copy.builder.emit
+    last = emit("max", emit("sub", copy.graph.x, constant(1)), constant(0))
+    return forth(law, copy, [emit("call", last, constant(0), function=ends, channel=i) for i in range(len(ends.results))])
+
+
+def chunk_before(law: Law, emit: Emit, ends: Function, number: Value, length: int) -> list[Value]:
+    """What the chunk makes of what was before it that a scan goes over before it comes to this one."""
     last = emit("max", emit("sub", number, constant(1)), constant(0))
-    chunk = last if scan.step > 0 else emit("sub", last_chunk(emit, scan, length), last)
-    there = [emit("call", chunk, constant(0), function=ends, channel=i) for i in range(len(ends.results))]
-    begun = emit("gt", number, constant(0))
-    after = law.after(emit, priors, there[:len(law.slots)], there[len(law.slots):])
+    chunk = last if law.graph.scan.step > 0 else emit("sub", last_chunk(emit, law.graph.scan, length), last)
+    return [emit("call", chunk, constant(0), function=ends, channel=i) for i in range(len(ends.results))]
+
+
+def forth(law: Law, copy: Copy, there: list[Value]) -> Function:
+    """A scan that begins with nothing; what is `there` says what becomes of it from each place to the next."""
+    emit, count = copy.builder.emit, len(law.slots)
+    priors = [emit("prior", back=1, channel=i, type=type) for i, type in enumerate(law.types)]
+    begun = emit("gt", copy.graph.x, constant(0))
+    after = law.after(emit, priors, there[:count], there[count:])
     copy.gives([emit("select", begun, value, start) for value, start in zip(after, law.start)])
-    made = Function(copy.graph.name, copy.graph)
-    made.graph.scan = Scan(0, 1, (Edge(None, 0),))
-    return made
+    copy.graph.scan = Scan(0, 1, (Edge(None, 0),))
+    return Function(copy.graph.name, copy.graph)
 
 
 # --- what a law makes of what was before ------------------------------------------------------------------------------
@@ -160,6 +194,17 @@ class Law:
         """What has become, one place on, of the values that were there before."""
         raise NotImplementedError
 
+    def joined(self, emit: Emit, chunk: list[Value], other: list[Value]) -> list[Value]:
+        """What two chunks make together of what was before them: what the first and the other one end with, and what
+        becomes of what was there."""
+        count = len(self.slots)
+        ends, passed = other[:count], other[count:]
+        return [*self.after(emit, chunk[:count], ends, passed), *self.both_passed(emit, chunk[count:], passed)]
+
+    def both_passed(self, emit: Emit, one: list[Value], other: list[Value]) -> list[Value]:
+        """What becomes of what was before in two chunks, one after the other."""
+        raise NotImplementedError
+
 
 class Weight(NamedTuple):
     """How much of a value before there is in another; `there` says whether it is in it at all: what a choice has left out
@@ -204,13 +249,22 @@ class Weights(Law):
         return found
 
     def passed(self, copy: Copy, before: list[Value]) -> list[Value]:
-        carried, rows, zero = self.carried(before), self.rows(copy), Weight(self.zero, constant(False))
+        return self.product(copy.builder.emit, self.rows(copy), self.carried(before))
+
+    def both_passed(self, emit: Emit, one: list[Value], other: list[Value]) -> list[Value]:
+        rows: list[dict[int, Weight]] = [{} for _ in self.slots]
+        for (i, via), weight in self.carried(other).items():
+            rows[i][via] = weight
+        return self.product(emit, rows, self.carried(one))
+
+    def product(self, emit: Emit, rows: list[dict[int, Weight]], before: dict[tuple[int, int], Weight]) -> list[Value]:
+        """The weights of those before in values that are made by `rows` of what has become of them."""
         found = []
         for i, j in self.entries:
-            total = zero
+            total = Weight(self.zero, constant(False))
             for via, weight in rows[i].items():
-                if (via, j) in carried:
-                    total = self.both(copy.builder.emit, total, self.through(copy.builder.emit, weight, carried[via, j]))
+                if (via, j) in before:
+                    total = self.both(emit, total, self.through(emit, weight, before[via, j]))
             found.append(total)
         return [*[weight.by for weight in found], *[weight.there for weight in found]]
 
@@ -265,7 +319,10 @@ class Weights(Law):
 
 class Extremes(Law):
     """Each value is put together with what was there before in a way for which the order does not matter, or begins anew.
-    What is carried is whether what was before a chunk is still in it."""
+    What is carried is whether what was before a chunk is still in it.
+
+    Where it matters, which of two floats comes first is the same at every place: `max(value, nan)` is the value, and
+    `max(nan, value)` begins anew."""
 
     def examine(self, copy: Copy) -> None:
         if any(far > 1 for far, _ in self.slots):
@@ -275,26 +332,32 @@ class Extremes(Law):
 
     @property
     def start(self) -> list[Value]:
-        empty = [known(type, nothing(how, type)) for how, type in zip(self.how, self.types)]
+        empty = [known(type, nothing(how, type)) for (how, _), type in zip(self.how, self.types)]
         return [*empty, *[constant(True)] * len(empty)]
 
     def after(self, emit: Emit, before: list[Value], ends: list[Value], still: list[Value]) -> list[Value]:
-        return [emit("select", there, emit(how, old, new), new)
-                for how, old, new, there in zip(self.how, before, ends, still)]
+        found = []
+        for (how, late), old, new, there in zip(self.how, before, ends, still):
+            found.append(emit("select", there, emit(how, new, old) if late else emit(how, old, new), new))
+        return found
 
     def passed(self, copy: Copy, before: list[Value]) -> list[Value]:
-        return [copy.builder.emit("and", self.still(copy, i, how), there)
+        return [copy.builder.emit("and", self.still(copy, i, *how), there)
                 for i, (how, there) in enumerate(zip(self.how, before))]
 
-    def kind(self, copy: Copy, number: int) -> str:
-        """How a value is put together with what was before."""
+    def both_passed(self, emit: Emit, one: list[Value], other: list[Value]) -> list[Value]:
+        return [emit("and", *both) for both in zip(one, other)]
+
+    def kind(self, copy: Copy, number: int) -> tuple[str, bool]:
+        """How a value is put together with what was before, and whether that comes second."""
         for how in dict.fromkeys([op.kind.name for op in self.late if op.kind.name in ALONE]):
-            with suppress(NotSo):
-                self.still(copy, number, how)
-                return how
+            for second in (False, True):
+                with suppress(NotSo):
+                    self.still(copy, number, how, second)
+                    return how, second
         raise NotSo
 
-    def still(self, copy: Copy, number: int, how: str) -> Value:
+    def still(self, copy: Copy, number: int, how: str, second: bool) -> Value:
         """Whether what was before is still in a value here."""
         (_, own), emit = self.slots[number], copy.builder.emit
         found: dict[Value, Value] = {}
@@ -306,8 +369,14 @@ class Extremes(Law):
             there = [found.get(operand, constant(False)) for operand in operands]
             if name == "prior" and channel(op) == own:
                 found[op.result] = constant(True)
-            elif name == how and late in ([True, False], [False, True]) and (late[0] or not op.result.type.is_float):
+            elif name == how and late in ([True, False], [False, True]):
+                is_float = op.result.type.is_float
+                if is_float and late[1] is not second:
+                    continue
                 found[op.result] = there[late[1]]
+                if is_float and second:
+                    new = copy.value(operands[0])
+                    found[op.result] = emit("and", there[1], emit("eq", new, new))
             elif name == "select" and not late[0]:
                 found[op.result] = emit("select", copy.value(operands[0]), *there[1:])
             elif op.result.type is BOOL and name in ("and", "or") and late in ([True, False], [False, True]):

@@ -86,6 +86,7 @@ class Target:
     scan_group: int = 256
     scan_chunk: int = 4160  # places of an array that are a line of their own; with a power of two they are in one another's
     #                         way in caches: 57 ms for 29 (22nd)
+    scan_chunks: int = 0    # chunks that are one of a scan over all of them; 0: those are few, and gone over in order
 
     # -- two steps of an iteration as one kernel (21st, 823450e)
     free: float = 20.0             # additions a pixel that are done by the time a picture is read and written
@@ -126,7 +127,7 @@ GPU = Target(
     # 32 rows, 32 work-items in a row or half of them; four or eight rows each. A 15x15 0.68 ms for 0.92 (21st, 4b208df).
     unit=4, tile_widths=(32, 16), tile_heights=(32,), room=None, near=None, turn=16.0, last_heights=(4, 8),
     fold_along=(32, 64), fold_parts=(1024, 128), fold_serially=64, fold_together=128,
-    tables=(1056, 2048),
+    tables=(1056, 2048), scan_chunk=1040, scan_chunks=128,
     loop_from=49, line_from=36, runs=False, spectra=1.4, free=80.0, ways=0,
     pixel_groups=((32, 8), (32, 4), (64, 4), (16, 16), (128, 1), (8, 8)),
     row_groups=((32, 8), (32, 4), (32, 2), (64, 2), (16, 8)),

@@ -29,7 +29,8 @@ def chunks(request, engine, monkeypatch):
     """Chunks so short that small arrays have many; gone over as on a CPU, and as on a GPU, wherever that runs."""
     if engine.device == "none":
         pytest.skip("no device")
-    small = replace(GPU if request.param == "groups" else CPU, scan_chunk=LENGTH)
+    target = GPU if request.param == "groups" else CPU
+    small = replace(target, scan_chunk=LENGTH, scan_chunks=min(target.scan_chunks, 2))
     planned, first = calls.planned, request.param == "lanes"
 
     def other(graph, inputs, outputs, target, device):
@@ -94,6 +95,12 @@ def greatest(a=Array, p=Position):
     return m(p)
 
 
+def greatest_last(a=Array, p=Position):
+    """What was before comes second: a NaN is what is left of it."""
+    m = cache(lambda q: max(a(q), m(q - 1)) if q.x > 0 else a(q))
+    return m(p)
+
+
 def least_since(a=Array, p=Position):
     """The least number since the last one above 0.9."""
     m = cache(lambda q: min(m(q - 1), a(q)) if q.x > 0 and a(q) < 0.9 else a(q))
@@ -120,8 +127,8 @@ def runs(a=Array, p=Position):
     return n(p)
 
 
-IN_CHUNKS = [total, total_back, second_order, second_order_back, forth_and_back, by_data, greatest, least_since, until_now,
-             several, runs]
+IN_CHUNKS = [total, total_back, second_order, second_order_back, forth_and_back, by_data, greatest, greatest_last, least_since,
+             until_now, several, runs]
 
 
 def greatest_around(a=Array, p=Position):
@@ -207,6 +214,13 @@ def test_what_is_left_out_may_be_infinite(chunks):
     check(forth_and_back, array, tolerance=1e-4)
 
 
+@pytest.mark.parametrize("filter", [greatest, greatest_last, least_since], ids=lambda f: f.__name__)
+def test_extremes_of_what_is_no_number(chunks, filter):
+    array = np.random.default_rng(9).random(300).astype(np.float32)
+    array[[0, 63, 64, 70, 191, 192, 299]] = np.nan
+    check(filter, array)
+
+
 def test_an_infinite_weight_of_nothing(chunks):
     array = np.zeros(300, np.float32)
     array[290] = 1
@@ -232,8 +246,9 @@ def test_pictures_have_lines_enough():
 @pytest.mark.parametrize("target", [CPU, GPU], ids=lambda target: target.kind)
 def test_the_graph_in_chunks_means_the_same(filter, target):
     graph, array = seen_graph(filter), np.random.default_rng(7).random((1, 99, 1)).astype(np.float32)
+    small = replace(target, scan_chunk=16, scan_chunks=min(target.scan_chunks, 3))
     (cut,), (whole,) = (evaluate(each, [array], (3.0,) * len(each.scalars), (99, 1))
-                        for each in (unfolded(graph, replace(target, scan_chunk=16)), graph))
+                        for each in (unfolded(graph, small), graph))
     assert np.allclose(cut, whole, rtol=1e-4)
 
 
