@@ -14,6 +14,7 @@ from typing import Protocol
 from ..ir import Block, Const, Graph, ImageParam, Op, Ranges, Value, every_op
 from ..ir.ops import IF, LOOP, READ, SELECT
 from ..ir.scans import back, channel
+from ..schedule.cost import weight
 from ..schedule.footprint import coordinate, footprints, reads
 from ..schedule.plans import Plan
 from . import formats
@@ -27,6 +28,9 @@ from .values import BOTH, EXACT, WORDS, Expr, Number, Operation, Var, choose, ev
 INLINE = 70  # characters: a longer expression gets a name of its own
 CHOICES = 40  # as branches, drivers take for ever over so many that follow from one another
 SPLIT = 400  # operations: a longer body is not written twice for the sake of its border
+# Passes of a loop that are written one after the other, so that their reads are under way together: of one that costs so
+# many additions for all pixels that go over it together.
+UNROLLED = ((40.0, 8), (800.0, 4))
 
 
 def body(made: Frame, plan: Plan) -> Code:
@@ -35,21 +39,22 @@ def body(made: Frame, plan: Plan) -> Code:
     x, y = code.let("x", item(0), True), code.let("y", item(1), True)
     code.add(If(either(x >= made.width, y >= made.height), [Return()]))
     inside, images = _interior(made, x, y)
+    kind = Waiting if plan.target.kind == "gpu" else PixelBody
     if inside is None:
         with code.inside(Section([])):
-            _pixel(made, code, x, y, frozenset())
+            _pixel(made, kind(made, code, x, y))
         return code
     split = If(inside, [])
     with code.inside(split), code.inside(Section([])):
-        _pixel(made, code, x, y, images)
+        _pixel(made, kind(made, code, x, y, images))
     with code.otherwise(split), code.inside(Section([])):
-        _pixel(made, code, x, y, frozenset())
+        _pixel(made, kind(made, code, x, y))
     return code
 
 
-def _pixel(made: Frame, code: Code, x: Var, y: Var, inside: frozenset[ImageParam]) -> None:
-    graph = made.graph
-    body = PixelBody(made, code, x, y, inside)
+def _pixel(made: Frame, body: PixelBody) -> None:
+    graph, code = made.graph, body.code
+    x, y = body.value(graph.x), body.value(graph.y)
     body.block(graph.body)
     for output, target in zip(graph.outputs, made.targets):
         values = [body.value(v) for v in output.values]
@@ -319,3 +324,16 @@ def count_uses(graph: Graph) -> tuple[Counter[int], dict[int, Block]]:
         for value in output.values:
             use(value, graph.body)
     return uses, where
+
+
+class Waiting(PixelBody):
+    """Pixels on a device whose work-items wait for each read: of a short pass several are written out."""
+
+    rows = 1  # that go over a loop together
+
+    def unrolled(self, op: Op) -> int:
+        (body,) = op.blocks
+        if not any(each.kind is READ for each in every_op(body)):
+            return 0
+        cost = weight(body) * self.rows
+        return next((times for most, times in UNROLLED if cost <= most), 0)

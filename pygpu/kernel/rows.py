@@ -6,9 +6,7 @@ for each (jam.py). Rows below the image repeat its last one.
 
 from __future__ import annotations
 
-from ..ir import Op, Value, every_op
-from ..ir.ops import READ
-from ..schedule.cost import weight
+from ..ir import Value
 from ..schedule.plans import Plan
 from ..schedule.varying import Varying
 from . import formats
@@ -16,11 +14,9 @@ from .borders import Reader
 from .columns import either
 from .frame import Frame
 from .jam import differs, jam
-from .pixels import PixelBody
+from .pixels import Waiting
 from .statements import Code, If, Let, Return
 from .values import COPIED, WORDS, Expr, Var, Wish, item, least
-
-SHORT, UNROLLED = 800.0, 4  # additions of a pass of all rows, which are written so often
 
 
 def body(made: Frame, plan: Plan) -> Code:
@@ -44,18 +40,12 @@ def let(code: Code, wish: Wish, value: Expr) -> Var:
     return var
 
 
-class _Rows(PixelBody):
+class _Rows(Waiting):
     def __init__(self, made: Frame, code: Code, x: Var, y: Var, rows: int):
         super().__init__(made, code, x, y)
         self.rows = rows
         self.varying = Varying(made.graph, self._uses, made.graph.y)
         self.reader = _Reader(made.graph, made.sources, code, self.value)
-
-    def unrolled(self, op: Op) -> int:
-        """Of a short pass several are written one after the other, so that their reads are under way together."""
-        (body,) = op.blocks
-        reads = any(each.kind is READ for each in every_op(body))
-        return UNROLLED if weight(body) * self.rows <= SHORT and reads else 0
 
     def var(self, value: Value, wish: str, changes: bool = False) -> Var:
         return Var(wish, WORDS[value.type], 1, changes=changes, each=value in self.varying)

@@ -30,10 +30,13 @@ def roots(graph: Graph) -> Roots:
 
 def is_still(graph: Graph) -> bool:
     """Whether a graph is the same for all pixels."""
-    axes = set(graph.coordinates)
-    taken = [value for op in every_op(graph.body) for value in op.operands]
-    given = [value for output in graph.outputs for value in output.values]
-    return graph.scan is None and axes.isdisjoint(taken) and axes.isdisjoint(given)
+    return graph.scan is None and not any(asks_for(graph, axis) for axis in graph.coordinates)
+
+
+def asks_for(graph: Graph, axis: Value) -> bool:
+    """Whether anything in a graph is made of that coordinate."""
+    taken = any(axis in op.operands for op in every_op(graph.body))
+    return taken or any(axis in output.values for output in graph.outputs)
 
 
 def look(found: Roots, value: Value) -> frozenset[Value]:

@@ -61,6 +61,6 @@ def against_blocks(case: Case) -> str:
         return "it has real branches or loops"
     if case.has_textures:
         return "its images are textures"
-    if case.target.kind == "gpu" and any(node.kind is GATHER for node in case.found.order):
+    if case.target.kind == "gpu" and any(node.kind is GATHER and all(node.moves) for node in case.found.order):
         return "where it reads depends on data, and neighbouring work-items share that best"
     return ""

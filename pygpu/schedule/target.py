@@ -85,7 +85,8 @@ class Target:
     scan_length: int = 64
     scan_group: int = 256
     scan_chunk: int = 4160  # places of an array that are a line of their own; with a power of two they are in one another's
-    #                         way in caches: 57 ms for 29 (22nd)
+    #                         way in caches: 57 ms for 29 (22nd). H200, 10^8 numbers: 0.68 ms in 520,
+    #                         0.73 in 1040, 0.8 in 260
     scan_chunks: int = 0    # chunks that are one of a scan over all of them; 0: those are few, and gone over in order
 
     # -- two steps of an iteration as one kernel (21st, 823450e)
@@ -93,7 +94,7 @@ class Target:
     large: int = 32 << 20          # bytes of a picture that no cache holds
     steps: int = 6                 # from so many on the second kernel is worth being built
 
-    # -- values of the whole picture (22nd; H200, 8192 x 8192: a sum 0.94 copies in (1024, 128), 1.21 to 1.31 in other parts;
+    # -- values of the whole picture (22nd; H200, 8192 x 8192: a sum 0.75 copies in (1024, 256), 0.87 in (1024, 128);
     # a histogram of bytes 0.19 ms with 1056 tables, 0.26 with 528, 0.30 with 2112). How many parts along a row and along a
     # column; across and down a picture; how many one work-item puts together at the end, and in steps before that
     fold_along: tuple[int, int] = (64, 16)
@@ -126,8 +127,8 @@ GPU = Target(
     pixel_group=(32, 8), rows_together=(4, 8), waited=(40.0, 1500.0), carried=16,
     # 32 rows, 32 work-items in a row or half of them; four or eight rows each. A 15x15 0.68 ms for 0.92 (21st, 4b208df).
     unit=4, tile_widths=(32, 16), tile_heights=(32,), room=None, near=None, turn=16.0, last_heights=(4, 8),
-    fold_along=(32, 64), fold_parts=(1024, 128), fold_serially=64, fold_together=128,
-    tables=(1056, 2048), scan_chunk=1040, scan_chunks=128,
+    fold_along=(32, 64), fold_parts=(1024, 256), fold_serially=64, fold_together=32,
+    tables=(1056, 2048), scan_chunk=520, scan_chunks=128,
     loop_from=49, line_from=36, runs=False, spectra=1.4, free=80.0, ways=0,
     pixel_groups=((32, 8), (32, 4), (64, 4), (16, 16), (128, 1), (8, 8)),
     row_groups=((32, 8), (32, 4), (32, 2), (64, 2), (16, 8)),

@@ -127,8 +127,8 @@ def runs(a=Array, p=Position):
     return n(p)
 
 
-IN_CHUNKS = [total, total_back, second_order, second_order_back, forth_and_back, by_data, greatest, greatest_last, least_since,
-             until_now, several, runs]
+IN_CHUNKS = [total, total_back, second_order, second_order_back, forth_and_back, by_data, greatest, greatest_last,
+             least_since, until_now, several, runs]
 
 
 def greatest_around(a=Array, p=Position):
