@@ -30,6 +30,7 @@ from .schedule.planes import flat
 from .tracing import SCALARS, trace
 from .tracing.host.checking import joined
 from .tracing.whole.kernels import Kernel
+from .tracing.whole.steps import StepKernel
 
 
 class Chapter:
@@ -81,6 +82,10 @@ class Story:
     def kernel(self, wanted, known, alias) -> Kernel:
         """The graph of one element of some of its arrays (tracing/whole/kernels.py)."""
         return Kernel(self.traced[1], wanted, known, alias, self.traced[0].name)
+
+    def step(self, wanted) -> StepKernel:
+        """The graph of some parts of a step of a Fourier transform (tracing/whole/steps.py)."""
+        return StepKernel(self.traced[1], wanted)
 
     def of_graph(self, graph: Graph) -> Story:
         """The story of such a graph."""

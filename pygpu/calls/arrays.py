@@ -17,7 +17,7 @@ from ..ir import DTYPES, FLOAT, INT, Block, Const, Op, ShapedType, Value
 from ..ir.fields import is_field
 from ..opencl import Format
 from ..passes.rewrite import captured
-from ..runtime import DeviceImage, current, ingest_grid, upload
+from ..runtime import DeviceImage, current, ingest_grid, to_device
 from .engines import engine_for
 from .options import Options
 
@@ -81,6 +81,7 @@ class OnArrays:
         self.types = {**DTYPES, **({FLOAT: np.float64, INT: np.int64} if story.double else {})}
         self.kernels: dict[tuple, tuple] = {}  # what is computed, and of what -> engine, kernel, formats
         self.plans: dict[tuple, tuple] = {}    # what is computed -> what it is made of, and that
+        self.steps: dict[Value, object] = {}   # a step of a Fourier transform -> its kernel
         self.data: dict[Value, object] = {}  # known arrays, in the memory of the device
 
     def timings(self, started: float) -> dict[str, float]:
@@ -198,11 +199,17 @@ class OnArrays:
 
     def arrays(self, scope: Scope, wanted, to_host: bool) -> dict:
         """Arrays in memory; for the host, as NumPy's."""
-        found, groups = {}, {}
+        found, groups, steps = {}, {}, {}
         for value in dict.fromkeys(wanted):
             meant = self.resolved(scope, value)
             if not self.is_there(scope, meant) and not is_nothing(meant):
-                groups.setdefault(meant.type.shape, {})[meant] = None
+                if is_step(meant):
+                    both = meant.owner.operands, dict(meant.owner.attributes)["element"].both
+                    steps.setdefault(both, []).append(meant)
+                else:
+                    groups.setdefault(meant.type.shape, {})[meant] = None
+        for step in steps.values():
+            self.step(scope, step)
         for shape in self.in_order(scope, groups) if len(groups) > 1 else groups:
             results = self.launched(scope, list(groups[shape]), to_host and len(groups) == 1)
             for value, result in zip(groups[shape], results):
@@ -229,7 +236,7 @@ class OnArrays:
         others. Arguments, known arrays and loops are in memory from then on."""
         seen: dict[Value, None] = {}
         alias: dict[Value, Value] = {}
-        todo = list(wanted)
+        todo, steps = list(wanted), []
         while todo:
             value = todo.pop()
             meant = self.resolved(scope, value) if is_field(value) else value
@@ -240,10 +247,14 @@ class OnArrays:
             seen[meant] = None
             if self.is_there(scope, meant):
                 continue
+            if is_step(meant):
+                steps.append(meant)
+                continue
             operands = [each for each in meant.owner.operands if is_field(each)]
             if dict(meant.owner.attributes)["element"].anywhere:
                 self.arrays(scope, [each for each in operands if not self.lies_there(scope, each)], to_host=False)
             todo += operands
+        self.arrays(scope, steps, to_host=False)
         return seen, alias
 
     def is_there(self, scope: Scope, value: Value) -> bool:
@@ -267,9 +278,8 @@ class OnArrays:
 
     def there(self, array: np.ndarray):
         """An array of the host's where kernels read it."""
-        if self.device is None:
-            return ingest_grid(array, array.ndim, True, self.options.wide)
-        return upload(array, self.device, dimensions=array.ndim)
+        pixels = ingest_grid(array, array.ndim, True, self.options.wide)
+        return pixels if self.device is None else to_device(pixels, self.device)
 
     def launched(self, scope: Scope, wanted: list[Value], to_host: bool) -> list:
         """Arrays of one shape, computed together."""
@@ -287,6 +297,46 @@ class OnArrays:
             return [self.there(array) for array in engine.arrays(there, numbers, size)]
         return list(engine.launcher([*there, *engine.textures], numbers, size, to_host=False))
 
+    def step(self, scope: Scope, wanted: list[Value]) -> None:
+        """The parts of a step of a Fourier transform. Its kernel is one for all lengths."""
+        if wanted[0] not in self.steps:
+            self.steps[wanted[0]] = self.story.step(wanted)
+        made = self.steps[wanted[0]]
+        self.arrays(scope, made.images, to_host=False)
+        pictures = [scope.values[self.resolved(scope, value)] for value in made.images]
+        given = [self.seen_as(each, made.step.seen) for each in pictures[:made.numbers]] + pictures[made.numbers:]
+        formats = [each.format for each in given]
+        key = made.key, *formats
+        if key not in self.kernels:
+            self.kernels[key] = self.engine(made, formats), made, formats
+        engine = self.kernels[key][0]
+        numbers = [self.number(scope, value) for value in made.scalars]
+        shapes = [value.type.shape for value in wanted]
+        if self.device is None:
+            results = engine.arrays(given, numbers, made.size)
+            found = [self.there(array.reshape(shape)) for array, shape in zip(results, shapes)]
+        else:
+            results = engine.launcher([*given, *engine.textures], numbers, made.size, to_host=False)
+            found = [image.shaped(shape) for image, shape in zip(results, shapes)]
+        scope.values.update(zip(wanted, found))
+
+    def seen_as(self, picture, shape: tuple):
+        """An array in memory as one of another shape."""
+        if not isinstance(picture, DeviceImage):
+            return self.there(np.ascontiguousarray(picture.array).reshape(shape))
+        if picture.stride != picture.width * picture.channels or picture.device is not self.device:
+            return self.there(picture.numpy().reshape(shape))
+        return picture.shaped(shape)
+
+    def engine(self, kernel, formats: list[Format]):
+        """What computes the graph of a kernel, of arrays that are stored so."""
+        story = self.story.of_graph(kernel.graph)
+        outputs = [Format(output.pixel.scalar.stored, 1) for output in story.graph.outputs]
+        engine = engine_for(story, formats, outputs, self.device, (None,) * len(outputs), (None,) * len(outputs))
+        for verb, seconds in engine.seconds.items():
+            self.seconds[verb] = self.seconds.get(verb, 0.0) + seconds
+        return engine
+
     def planned(self, scope: Scope, wanted: list[Value]) -> tuple:
         """The kernel for arrays, and what it reads. It is found again at once where no branch has a say in it."""
         seen, alias = self.visited(scope, wanted)
@@ -294,13 +344,8 @@ class OnArrays:
         key = tuple(wanted), tuple(known), tuple(alias.items()), tuple([each.format for each in known.values()])
         if key not in self.kernels:
             kernel = self.story.kernel(wanted, {value: picture.dimensions for value, picture in known.items()}, alias)
-            story = self.story.of_graph(kernel.graph)
-            outputs = [Format(output.pixel.scalar.stored, 1) for output in story.graph.outputs]
-            engine = engine_for(story, [known[value].format for value in kernel.images], outputs, self.device,
-                                (None,) * len(outputs), (None,) * len(outputs))
-            for verb, seconds in engine.seconds.items():
-                self.seconds[verb] = self.seconds.get(verb, 0.0) + seconds
-            self.kernels[key] = engine, kernel, [known[value].format for value in kernel.images]
+            formats = [known[value].format for value in kernel.images]
+            self.kernels[key] = self.engine(kernel, formats), kernel, formats
         made = self.kernels[key]
         if not alias:
             self.plans[tuple(wanted)] = tuple(made[1].images), made
@@ -311,6 +356,12 @@ def is_given(value: Value) -> bool:
     """Whether an array is an argument, or a known one."""
     op = value.owner
     return isinstance(op, Op) and op.kind.name == "field" and hasattr(dict(op.attributes)["element"], "source")
+
+
+def is_step(value: Value) -> bool:
+    """Whether an array is a step of a Fourier transform, which has a kernel of its own."""
+    op = value.owner
+    return isinstance(op, Op) and op.kind.name == "field" and dict(op.attributes)["element"].by_itself
 
 
 def is_nothing(value: Value) -> bool:

@@ -180,7 +180,10 @@ class OnNumPy(Engine):
         planes = evaluate(self.graph, images, scalars, size)
         if self.graph.dimensions == 1:
             planes = [plane[0] for plane in planes]
-        return [store(plane, format) for plane, format in zip(planes, self.outputs)]
+        stored, rows = [store(plane, format) for plane, format in zip(planes, self.outputs)], self.graph.rows
+        if rows == 1:
+            return stored
+        return [np.stack(stored[i:i + rows], 1).reshape(-1, size[0]) for i in range(0, len(stored), rows)]
 
     def run(self, pictures, scalars, size, out, timings, to_host: bool = True) -> tuple:
         started = perf_counter()

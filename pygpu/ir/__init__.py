@@ -10,6 +10,7 @@ from .functions import asks, called, callees, calls, every_graph, functions
 from .graph import (
     CARRIED,
     RAISES,
+    ROW,
     SEVERAL,
     STARTS,
     VALUE,
@@ -62,6 +63,6 @@ __all__ = [
     "Const", "constant", "DOUBLE", "DTYPES", "evaluate", "every_graph", "every_op", "FLOAT", "folds", "Function",
     "functions", "Graph", "GridType", "ImageParam", "implied", "INT", "INT64", "InvalidGraph", "is_known",
     "is_undefined", "join", "known", "loops", "made_by", "MEANINGS", "needs", "number", "of_dimensions", "Op", "op_of",
-    "OpKind", "OPS", "Output", "PixelType", "print_graph", "RAISES", "Ranges", "same", "ScalarParam", "SEVERAL",
+    "OpKind", "OPS", "Output", "PixelType", "print_graph", "RAISES", "Ranges", "ROW", "same", "ScalarParam", "SEVERAL",
     "ShapedType", "STARTS", "truth_of", "Type", "UINT32", "UINT64", "VALUE", "Value", "verify", "wrap",
 ]

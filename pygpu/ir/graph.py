@@ -194,6 +194,7 @@ VALUE = "Value"
 CARRIED = "Carried"
 STARTS = "Starts"
 SEVERAL = "Several"
+ROW = "Row"
 
 
 @dataclass(eq=False, slots=True)
@@ -201,7 +202,8 @@ class Output:
     """One image returned: its channels, and what the user called the pixel (Float, Color, Bool...); or RAISES, a last one
     that the user does not see, which tells the pixels that raise an exception; or, last ones that are no results either,
     CARRIED, what a scan's later places may ask for, and STARTS, what was before its chunks (scans.py); or VALUE, of a
-    filter without a position, which is no picture. A function may give values of SEVERAL types."""
+    filter without a position, which is no picture. A function may give values of SEVERAL types. A ROW is no result of its
+    own but a further row of the one before it: n of them at (x, y) stand in the rows n*y, n*y + 1, ... of that."""
 
     values: tuple[Value, ...]
     kind: str
@@ -234,6 +236,11 @@ class Graph:
     def coordinates(self) -> tuple[Value, ...]:
         """The position: two values, or three in a volume. (Of an array of one dimension, y is 0.)"""
         return (self.x, self.y, self.z) if self.dimensions == 3 else (self.x, self.y)
+
+    @property
+    def rows(self) -> int:
+        """How many rows of each result are computed at one y."""
+        return len(self.outputs) // max(1, sum(output.kind != ROW for output in self.outputs))
 
     @property
     def raises(self) -> bool:

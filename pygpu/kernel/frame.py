@@ -130,11 +130,14 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
             var = Var(scalar.name, "int32" if type is BOOL else type.word)
             scalars[scalar] = var if type is not BOOL else Operation(OPS["ne"], (var, Number(0)), "bool")
             parameters.append(Parameter("scalar", index, (var,)))
-    for index, format in enumerate(outputs):
-        start = Var("out" if len(outputs) == 1 else f"out{index}", Pointer(format.dtype, "global", False))
+    rows = 1 if writes else graph.rows
+    for index, format in enumerate(outputs[::rows]):
+        start = Var("out" if len(outputs) == rows else f"out{index}", Pointer(format.dtype, "global", False))
         targets.append(Target(start, Var((start, "_stride"), "int32"), format, aligned and formats.whole(format)))
         number = writes[index] if writes else index
         parameters.append(Parameter("output", number, (start, targets[-1].stride), bool(writes)))
+        if rows > 1:
+            targets += rows_of(targets.pop(), rows, before)
     width, height = (Var(name, "int32", 1, True) for name in ("width", "height"))
     if deep:  # results, and what passes keep, are volumes
         for target in targets:
@@ -166,6 +169,18 @@ def plane_of(image: ImageParam, volume: Source, z: Var, before: list[Let]) -> So
     tag = f"_z{'m' if at < 0 else 'p'}{abs(at)}" if relative else f"_at_{'m' if at < 0 else ''}{abs(at)}"
     start = plane_at(volume.start, tag, long(number) * volume.stride * volume.height, before)
     return replace(volume, param=image, start=start)
+
+
+def rows_of(target: Target, rows: int, before: list[Let]) -> list[Target]:
+    """The rows of a result that are computed together, as results whose own rows lie so far apart."""
+    far = Var((target.start, "_far"), "int32")
+    before.append(Let(far, target.stride * rows))
+    found = [replace(target, stride=far)]
+    for row in range(1, rows):
+        start = Var((target.start, f"_{row}"), target.start.type)
+        before.append(Let(start, target.start + long(target.stride) * row))
+        found.append(replace(target, start=start, stride=far))
+    return found
 
 
 def plane_at(start: Var, tag: str, far: Expr, before: list[Let]) -> Var:

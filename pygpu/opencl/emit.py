@@ -52,7 +52,8 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
              "\n".join(dict.fromkeys(constants)), *texts]
     source = "\n\n".join(part for part in parts if part) + "\n"
     given = tuple([format for image, format in zip(graph.images, inputs) if not image.plane])
-    return Program(source, tuple(steps), given, tuple(outputs), tuple(scratch), dimensions=graph.dimensions)
+    return Program(source, tuple(steps), given, tuple(outputs[::graph.rows]), tuple(scratch), dimensions=graph.dimensions,
+                   rows=graph.rows)
 
 
 def arguments(kernel: Kernel) -> tuple[Argument, ...]:

@@ -91,7 +91,8 @@ class Scratch:
 class Program:
     """`reach` is how many rows above or below a pixel any input is read, None where that is unknown or anywhere (wrap).
     A program of one step that says so may be launched in bands of rows while others are still on their way: its kernel
-    must find its place by get_global_id alone. Of three `dimensions` it is launched for all planes of a volume."""
+    must find its place by get_global_id alone. Of three `dimensions` it is launched for all planes of a volume. Each result
+    has so many `rows` for one of the grid."""
 
     source: str
     steps: tuple[Step, ...]
@@ -102,3 +103,4 @@ class Program:
     reach: int | None = None
     notes: dict[str, Any] = field(default_factory=dict, compare=False)
     dimensions: int = 2
+    rows: int = 1

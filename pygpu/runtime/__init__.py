@@ -16,9 +16,9 @@ from .drivers import prepare
 from .grids import ingest_grid
 from .launch import Launcher
 from .libraries import as_array, like
-from .memory import DeviceImage, upload
+from .memory import DeviceImage, to_device, upload
 from .pixels import Origin, Pixels, emit, ingest, result_format, result_origin
 
 __all__ = ["Device", "DeviceImage", "Launcher", "Origin", "Pixels", "Store", "as_array", "current", "devices", "doctor",
            "emit", "in_use", "ingest", "ingest_grid", "key_of", "like", "on", "prepare", "result_format", "result_origin",
-           "several", "upload", "use"]
+           "several", "to_device", "upload", "use"]

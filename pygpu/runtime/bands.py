@@ -27,7 +27,7 @@ BANDS = 16
 
 def possible(program: Program, device: Device) -> bool:
     """Whether this program can be computed in bands, on a device where that is of use."""
-    return (program.reach is not None and not device.zero_copy and len(program.steps) == 1
+    return (program.reach is not None and not device.zero_copy and len(program.steps) == 1 and program.rows == 1
             and all(form.memory == "buffer" for form in program.inputs))
 
 

@@ -127,6 +127,7 @@ class Launcher:
     def rooms(self, size: tuple[int, ...], inputs: Sequence[DeviceImage], origin: Origin = _STAYS) -> list[DeviceImage]:
         """Room for each result."""
         rooms: list[DeviceImage] = []
+        size = size[0], size[1] * self.program.rows, *size[2:]
         for form in self.program.outputs:
             rooms.append(self._room(form, size, origin, [*inputs, *rooms]))
         return rooms

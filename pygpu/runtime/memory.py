@@ -90,6 +90,14 @@ class DeviceImage:
         """Room for a picture of this kind, on the same device."""
         return new_image(self.device, self.format, (width, height), self.origin)
 
+    def shaped(self, shape: tuple[int, ...]) -> DeviceImage:
+        """The same numbers in the same memory as an array of another shape; no row has room behind it."""
+        width, height, depth = (*shape[::-1], 1, 1)[:3]
+        found = DeviceImage(self.device, self.format, width, height, width, self.buffer, self._home, self.origin,
+                            len(shape), depth)
+        found.event = self.event
+        return found
+
     def sharing(self, width: int, height: int, buffer: cl.Buffer, home: Any, start: int) -> DeviceImage:
         """A part of this picture in the same memory, from byte `start` on."""
         part = DeviceImage(self.device, self.format, width, height, self.stride, buffer, home, self.origin)

@@ -19,6 +19,7 @@ from pygpu.language.signature import unwrap
 from pygpu.tracing.paths.frames import HANDLERS
 from tests.whole.programs import PROGRAMS
 from tests.whole.refused import REFUSED
+from tests.whole.spectra import PROGRAMS as SPECTRA
 
 from . import GROUPS, numbers, refused
 from .comparing import constructs, filters_of, words
@@ -48,7 +49,7 @@ WHOLE = """
 ## Whole arrays
 
 A function without a position whose parameters are `Array`s is vectorised NumPy. Each of these in
-[programs.py](../tests/whole/programs.py) is run by NumPy itself, and compiled: shapes, dtypes and numbers are the same.
+[programs.py](../tests/whole/programs.py) and [spectra.py](../tests/whole/spectra.py) is run by NumPy itself, and compiled: shapes, dtypes and numbers are the same.
 """
 
 REFUSED_WHOLE = """
@@ -77,7 +78,8 @@ def page() -> str:
 
 
 def whole_table() -> str:
-    rows = [(words(function), f"`{function.__name__}`", "works") for function, *_ in PROGRAMS]
+    rows = [(words(function), f"`{function.__name__}`", "works") for function in
+            dict.fromkeys(each for each, *_ in PROGRAMS + SPECTRA)]
     return "\n" + table(("construct", "test", ""), rows)
 
 

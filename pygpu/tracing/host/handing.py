@@ -235,7 +235,7 @@ def python_class(tracer, value) -> type:
     if kind is Ref:
         if ref_class := value.cls:
             return ref_class
-        if value.kind == "array":
+        if value.kind in ("array", "field"):
             return np.ndarray
         return {"list": list, "dict": dict, "set": set, "cell": types.CellType, "iterator": types.GeneratorType}[value.kind]
     if kind is Function:

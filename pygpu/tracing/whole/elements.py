@@ -45,6 +45,7 @@ class Element:
     """How an array is made of its operands."""
 
     moves = False     # whether it only says where in its operand an element lies
+    by_itself = False  # whether it has a kernel of its own
     anywhere = False  # whether a loop or data say which elements of its operands it asks for: these lie in memory, then
 
     def __str__(self):

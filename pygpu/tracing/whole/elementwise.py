@@ -12,7 +12,7 @@ from ..meanings.lending import refuse_keyword
 from ..values.assumptions import decide
 from ..values.lattice import NONE, Known, Ref, Tuple
 from ..values.numbers import numeric
-from . import operators
+from . import complexes, operators
 from .elements import Applied, Converted, Filled, Where
 from .fields import made, new, operand, typed, value_of, write
 from .operators import broadcast, converted, ufunc
@@ -48,6 +48,8 @@ def astype(tracer, receiver, dtype, order=NONE, casting=NONE, subok=NONE, copy=N
 
 
 def converted_to(tracer, value, dtype):
+    if np.dtype(dtype).kind == "c":
+        return complexes.of_real(tracer, value, np.zeros(0, dtype).real.dtype)
     value = field(tracer, value)
     return new(tracer, converted(tracer, value, typed(tracer, dtype, value.type.shape)))
 
@@ -82,6 +84,8 @@ def filled(tracer, shape, number, dtype) -> Ref:
     value, kind = operand(tracer, number)
     dtype = np.dtype(dtype if dtype is not None else kind if kind is not int else np.int64)
     shape = (shape,) if isinstance(shape, (int, np.integer)) else shape
+    if dtype.kind == "c":
+        return complexes.of_real(tracer, filled(tracer, Known(shape), number, Known(float)), np.zeros(0, dtype).real.dtype)
     return made(tracer, Filled() if not operators.is_field(value) else Converted(), dtype, shape, value)
 
 

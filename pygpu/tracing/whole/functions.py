@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from ...ir import Value
-from ...language import reductions, whole_arrays
+from ...language import fourier, reductions, whole_arrays
 from ..host.table import SPECIAL
 from ..values.assumptions import decide
 from ..values.lattice import NONE, ImageValue, Known, Ref, Tuple
-from . import operators
+from . import complexes, operators, transforms
 from .arranging import copy, ravel, reshape_method, transpose_method
 from .choosing import of_selection
 from .elementwise import astype, converted_to, of_ufunc
@@ -41,7 +41,10 @@ def called(tracer, function, args, kwargs):
         if concerns(tracer, function, args, kwargs):
             wanted(tracer, *every(tracer, values))
         return NotImplemented
-    if not any([holds_array(tracer, each) or operators.is_large(each) and has_symbols(values) for each in values]):
+    if complexes.concerned(tracer, values) and found_in(fourier.TRANSFORMS, function) is None:
+        return complexes.called(tracer, function, args, kwargs)
+    if not any([holds_array(tracer, each) or complexes.is_complexes(each) or operators.is_large(each) and has_symbols(values)
+                for each in values]):
         maker = found_in(MAKERS, function)
         return NotImplemented if maker is None else maker(tracer, args, kwargs)
     chosen = next((each for each in args if is_selection(tracer, each)), None)
@@ -110,8 +113,12 @@ def written(function):
     return lambda tracer, args, kwargs: tracer.call(Known(function), args, kwargs)
 
 
-for _function, _written in whole_arrays.WRITTEN.items():
+for _function, _written in {**whole_arrays.WRITTEN, **fourier.TRANSFORMS}.items():
     MEANINGS[_function] = written(_written)
+MEANINGS[fourier.lines] = transforms.lines
+MEANINGS[np.real] = lambda tracer, args, kwargs: as_ref(tracer, args[0])
+MEANINGS[np.imag] = lambda tracer, args, kwargs: tracer.get_attribute(as_ref(tracer, args[0]), "imag")
+MEANINGS[np.conjugate] = MEANINGS[np.real]
 MEANINGS[abs] = lambda tracer, args, kwargs: ufunc(tracer, np.abs, args)
 MEANINGS[pow] = lambda tracer, args, kwargs: ufunc(tracer, np.power, args)
 MEANINGS[round] = lambda tracer, args, kwargs: tracer.call(Known(whole_arrays.around), args, kwargs)

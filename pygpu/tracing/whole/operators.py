@@ -17,7 +17,8 @@ from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import Builtin, Known, Record, Ref, Tuple
 from ..values.numbers import numeric
-from .elements import Asked, Converted, Counted, Gathered, Replaced, Sliced, Transposed, Ufunc, Where, Whole
+from . import complexes
+from .elements import Asked, Converted, Counted, Filled, Gathered, Replaced, Sliced, Transposed, Ufunc, Where, Whole
 from .fields import (
     as_field,
     emit,
@@ -26,6 +27,7 @@ from .fields import (
     item,
     made,
     new,
+    of_host,
     operand,
     size_of,
     typed,
@@ -69,6 +71,9 @@ def numpy_says(function, *args):
 def binary(tracer, symbol: str, a, b):
     """An operator, or a comparison, of which one side is an array; None for anything else."""
     wanted(tracer, a, b)
+    found = complexes.binary(tracer, symbol, a, b)
+    if found is not None:
+        return found
     if not (is_array(a) or is_array(b) or is_large(a) or is_large(b)):
         return None
     return tracer.call(Known(UFUNCS[symbol]), [a, b], {})
@@ -76,6 +81,9 @@ def binary(tracer, symbol: str, a, b):
 
 def unary(tracer, symbol: str, value):
     wanted(tracer, value)
+    found = complexes.unary(tracer, symbol, value)
+    if found is not None:
+        return found
     return ufunc(tracer, UNARY[symbol], [value]) if is_array(value) else None
 
 
@@ -267,6 +275,8 @@ def store(tracer, ref: Ref, key, new_part) -> None:
     """a[...] = ...: the array is another from here on, for all who hold it."""
     old, new_part = value_of(tracer, ref), decide(tracer, new_part)
     keys = keys_of(tracer, key)
+    if len(keys) == 1 and isinstance(keys[0], np.ndarray) and keys[0].dtype == bool:
+        keys = [new(tracer, of_host(tracer, keys[0]))]
     if is_mask(tracer, keys):
         mask = over(tracer, old.type.shape, value_of(tracer, keys[0]))
         chosen = is_selection(tracer, new_part)
@@ -381,6 +391,8 @@ def attribute(tracer, ref: Ref, name: str):
         return transposed(tracer, ref, range(len(shape))[::-1])
     if name == "real":
         return ref
+    if name == "imag":
+        return made(tracer, Filled(), dtype, shape, as_value(tracer, Known(0)))
     return Builtin(METHODS[name], ref, name) if name in METHODS else None
 
 

@@ -10,6 +10,7 @@ from ..kinds.containers import items_of
 from ..values.assumptions import narrowed
 from ..values.lattice import Choice, Known, Record, Ref, Tuple
 from ..values.numbers import open_vector
+from .complexes import is_complexes, parts_of, value_of_parts
 from .fields import as_field, is_array, new, value_of
 
 
@@ -31,6 +32,9 @@ class Results:
             return lambda found: value.value
         if is_array(value) or isinstance(value, Value):
             return self.one(value_of(self.tracer, value) if is_array(value) else value)
+        if is_complexes(value):
+            real, imag = [self.part(each) for each in parts_of(self.tracer, value)]
+            return lambda found: value_of_parts(real(found), imag(found))
         if type(value) is Ref and value.kind == "dict":
             parts = {key: self.part(item) for key, item in self.tracer.heap[value].items()}
             return lambda found: {key: part(found) for key, part in parts.items()}

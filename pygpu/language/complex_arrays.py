@@ -1,0 +1,238 @@
+"""Whole arrays of complex numbers, written out in their two parts: what the tracer makes of NumPy's.
+
+    OPERATORS   of two arrays       FUNCTIONS   of NumPy's        EACH   those that do to each part what they do to an array
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+
+class ComplexArray:
+    """Two arrays of one shape: the real and the imaginary parts. Where `imag` is None, all are real."""
+
+    def __init__(self, real, imag):
+        self.real, self.imag = real, imag
+
+    @property
+    def shape(self):
+        return np.shape(self.real)
+
+    @property
+    def ndim(self):
+        return np.ndim(self.real)
+
+    @property
+    def size(self):
+        return np.size(self.real)
+
+    @property
+    def dtype(self):
+        return np.result_type(self.real.dtype, np.complex64)
+
+    @property
+    def T(self):
+        return ComplexArray(self.real.T, self.imag.T)
+
+    def __len__(self):
+        return len(self.real)
+
+    def __iter__(self):
+        return iter([self[i] for i in range(len(self.real))])
+
+    def __getitem__(self, key):
+        return ComplexArray(self.real[key], self.imag[key])
+
+    def __setitem__(self, key, value):
+        self.real[key], self.imag[key] = real(value), imag(value)
+
+    def conj(self):
+        return conjugate(self)
+
+    def conjugate(self):
+        return conjugate(self)
+
+    def copy(self):
+        return ComplexArray(self.real.copy(), self.imag.copy())
+
+    def reshape(self, *shape):
+        return ComplexArray(self.real.reshape(*shape), self.imag.reshape(*shape))
+
+    def transpose(self, *axes):
+        return ComplexArray(self.real.transpose(*axes), self.imag.transpose(*axes))
+
+    def ravel(self):
+        return ComplexArray(self.real.ravel(), self.imag.ravel())
+
+    def flatten(self):
+        return ComplexArray(self.real.flatten(), self.imag.flatten())
+
+    def sum(self, axis=None, keepdims=False):
+        return np.sum(self, axis=axis, keepdims=keepdims)
+
+    def mean(self, axis=None, keepdims=False):
+        return np.mean(self, axis=axis, keepdims=keepdims)
+
+    def astype(self, dtype):
+        kind = np.zeros(0, dtype).real.dtype
+        if np.dtype(dtype).kind == "c":
+            return ComplexArray(self.real.astype(kind), self.imag.astype(kind))
+        return self.real.astype(dtype)
+
+
+def real(a):
+    return a.real if isinstance(a, (ComplexArray, complex, np.complexfloating)) or is_known(a) else a
+
+
+def imag(a):
+    return a.imag if isinstance(a, (ComplexArray, complex, np.complexfloating)) or is_known(a) else 0 * a
+
+
+def is_known(a):
+    """Whether it is an array of NumPy's own, of complex numbers."""
+    return isinstance(a, np.ndarray) and a.dtype.kind == "c"
+
+
+def spread(part, other):
+    """A part as large as the other one."""
+    return part if np.shape(part) == np.shape(other) else np.broadcast_to(part, np.shape(other))
+
+
+def add(a, b):
+    whole = a.real + b.real
+    if b.imag is None:
+        return ComplexArray(whole, spread(a.imag, whole))
+    return ComplexArray(whole, spread(b.imag, whole) if a.imag is None else a.imag + b.imag)
+
+
+def subtract(a, b):
+    whole = a.real - b.real
+    if b.imag is None:
+        return ComplexArray(whole, spread(a.imag, whole))
+    return ComplexArray(whole, spread(-b.imag, whole) if a.imag is None else a.imag - b.imag)
+
+
+def multiply(a, b):
+    if b.imag is None:
+        return ComplexArray(a.real * b.real, a.imag * b.real)
+    if a.imag is None:
+        return ComplexArray(a.real * b.real, a.real * b.imag)
+    return ComplexArray(a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real)
+
+
+def divide(a, b):
+    if b.imag is None:
+        return ComplexArray(a.real / b.real, a.imag / b.real)
+    size = b.real * b.real + b.imag * b.imag
+    if a.imag is None:
+        return ComplexArray(a.real * b.real / size, -a.real * b.imag / size)
+    return ComplexArray((a.real * b.real + a.imag * b.imag) / size, (a.imag * b.real - a.real * b.imag) / size)
+
+
+def power(a, b):
+    n = b.real
+    if b.imag is not None or not isinstance(n, (int, float)) or n != int(n) or abs(n) > 64:
+        raise TypeError("a whole array of complex numbers is raised to known whole powers only")
+    if n < 0:
+        return divide(ComplexArray(1.0, None), power(a, ComplexArray(-n, None)))
+    found = None
+    for _ in range(int(n)):
+        found = a if found is None else multiply(found, a)
+    return ComplexArray(np.ones_like(a.real), np.zeros_like(a.real)) if found is None else found
+
+
+def matmul(a, b):
+    if b.imag is None:
+        return ComplexArray(a.real @ b.real, a.imag @ b.real)
+    if a.imag is None:
+        return ComplexArray(a.real @ b.real, a.real @ b.imag)
+    return ComplexArray(a.real @ b.real - a.imag @ b.imag, a.real @ b.imag + a.imag @ b.real)
+
+
+def equal(a, b):
+    same = a.real == b.real
+    if a.imag is None or b.imag is None:
+        return same & ((b.imag if a.imag is None else a.imag) == 0)
+    return same & (a.imag == b.imag)
+
+
+def different(a, b):
+    return ~equal(a, b)
+
+
+def negative(a):
+    return ComplexArray(-a.real, -a.imag)
+
+
+def positive(a):
+    return a
+
+
+def conjugate(a):
+    return ComplexArray(a.real, -a.imag)
+
+
+def absolute(a):
+    return np.hypot(a.real, a.imag)
+
+
+def angle(z, deg=False):
+    found = np.arctan2(z.imag, z.real)
+    return found * (180 / np.pi) if deg else found
+
+
+def exp(a):
+    size = np.exp(a.real)
+    return ComplexArray(size * np.cos(a.imag), size * np.sin(a.imag))
+
+
+def log(a):
+    return ComplexArray(np.log(absolute(a)), angle(a))
+
+
+def sqrt(a):
+    large = np.sqrt((absolute(a) + np.abs(a.real)) / 2)
+    small = np.where(large > 0, np.abs(a.imag) / (2 * large), np.zeros_like(large))  # the other part, without a difference
+    upright = a.real >= 0
+    side = np.where(upright, small, large)
+    return ComplexArray(np.where(upright, large, small), np.where(a.imag < 0, -side, side))
+
+
+def isnan(a):
+    return np.isnan(a.real) | np.isnan(a.imag)
+
+
+def isfinite(a):
+    return np.isfinite(a.real) & np.isfinite(a.imag)
+
+
+def where(condition, x, y):
+    return ComplexArray(np.where(condition, real(x), real(y)), np.where(condition, imag(x), imag(y)))
+
+
+def concatenate(arrays, axis=0):
+    return ComplexArray(np.concatenate([real(each) for each in arrays], axis=axis),
+                        np.concatenate([imag(each) for each in arrays], axis=axis))
+
+
+def stack(arrays, axis=0):
+    return ComplexArray(np.stack([real(each) for each in arrays], axis=axis),
+                        np.stack([imag(each) for each in arrays], axis=axis))
+
+
+def vdot(a, b):
+    return np.sum(conjugate(ComplexArray(real(a), imag(a))) * b)
+
+
+OPERATORS = {"+": add, "-": subtract, "*": multiply, "/": divide, "**": power, "@": matmul, "==": equal, "!=": different}
+UNARY = {"-": negative, "+": positive}
+FUNCTIONS = {
+    np.add: add, np.subtract: subtract, np.multiply: multiply, np.true_divide: divide, np.power: power, np.matmul: matmul,
+    np.equal: equal, np.not_equal: different, np.negative: negative, np.positive: positive, np.conjugate: conjugate,
+    np.absolute: absolute, abs: absolute, np.angle: angle, np.exp: exp, np.log: log, np.sqrt: sqrt, np.isnan: isnan,
+    np.isfinite: isfinite, np.where: where, np.concatenate: concatenate, np.stack: stack, np.vdot: vdot, np.real: real,
+    np.imag: imag,
+}
+EACH = (np.sum, np.mean, np.cumsum, np.diff, np.roll, np.flip, np.flipud, np.fliplr, np.rot90, np.transpose, np.swapaxes,
+        np.moveaxis, np.reshape, np.ravel, np.squeeze, np.expand_dims, np.broadcast_to, np.pad, np.take, np.repeat,
+        np.tile, np.copy, np.trace, np.diagonal, np.zeros_like, np.ascontiguousarray)

@@ -1,0 +1,107 @@
+"""Whole arrays of complex numbers: an object of language/complex_arrays.py, whose parts are arrays as any other."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...ir import Value
+from ...language.complex_arrays import EACH, FUNCTIONS, OPERATORS, UNARY, ComplexArray
+from ..kinds.complexes import is_complex
+from ..kinds.containers import items_of
+from ..values.lattice import NONE, Known, Record, Ref, Tuple
+from ..values.numbers import numeric
+from .fields import is_array
+from .table import found_in
+
+FOREIGN = ("numpy", "scipy", "math")
+BINARY = {np.add, np.subtract, np.multiply, np.true_divide, np.power, np.matmul, np.equal, np.not_equal}
+
+
+def is_complexes(value) -> bool:
+    return type(value) is Ref and value.kind == "instance" and value.cls is ComplexArray
+
+
+def has_imaginary(value) -> bool:
+    """Whether a value that is no array of the graph is complex: a number, or a known array."""
+    return is_complex(value) or type(value) is Known and isinstance(value.value, (np.ndarray, np.generic)) and (
+        value.value.dtype.kind == "c")
+
+
+def concerned(tracer, values) -> bool:
+    """Whether values make an array of complex numbers together."""
+    if any(map(is_complexes, values)):
+        return True
+    lists = [items_of(tracer, each) for each in values if type(each) is Tuple or type(each) is Ref and each.kind == "list"]
+    return any(concerned(tracer, each) for each in lists if each) or (
+        any(map(is_array, values)) and any(map(has_imaginary, values)))
+
+
+def complexes(tracer, real, imag):
+    return tracer.call(Known(ComplexArray), [real, imag], {})
+
+
+def as_complexes(tracer, value):
+    """Anything that is a number, or many, as such an array."""
+    if is_complexes(value):
+        return value
+    if type(value) is Known and has_imaginary(value):
+        return complexes(tracer, *[Known(getattr(value.value, part)) for part in ("real", "imag")])
+    if type(value) is Record and is_complex(value):
+        return complexes(tracer, value.fields["real"], value.fields["imag"])
+    if is_array(value) or isinstance(value, Value) or numeric(value) or type(value) is Known:
+        return complexes(tracer, value, NONE)
+    raise tracer.refuse("not-a-number", f"{tracer.describe(value)} meets an array of complex numbers",
+                        instead="use numbers and arrays")
+
+
+def of_real(tracer, value, dtype):
+    """Real numbers as complex ones, of which each part is of a dtype."""
+    parts = [tracer.call(Known(np.asarray), [value], {"dtype": Known(dtype)}) if part == "real" else
+             tracer.call(Known(np.zeros_like), [value], {"dtype": Known(dtype)}) for part in ("real", "imag")]
+    return complexes(tracer, *parts)
+
+
+def parts_of(tracer, value) -> tuple:
+    fields = tracer.heap[value]
+    return fields["real"], fields["imag"]
+
+
+def binary(tracer, symbol: str, a, b):
+    """An operator of which one side is such an array, or both sides together are one; None for anything else."""
+    if not concerned(tracer, (a, b)):
+        return None
+    if symbol not in OPERATORS:
+        raise tracer.refuse("not-a-number", f"{symbol} of complex numbers",
+                            instead="use their parts, F.real and F.imag, or their size, np.abs(F)")
+    return tracer.call(Known(OPERATORS[symbol]), [as_complexes(tracer, a), as_complexes(tracer, b)], {})
+
+
+def unary(tracer, symbol: str, value):
+    if not is_complexes(value):
+        return None
+    if symbol not in UNARY:
+        raise tracer.refuse("not-a-number", f"{symbol} of complex numbers", instead="use their parts, F.real and F.imag")
+    return tracer.call(Known(UNARY[symbol]), [value], {})
+
+
+def called(tracer, function, args, kwargs):
+    """What a function gives of such arrays."""
+    if function in BINARY:
+        args = [as_complexes(tracer, each) for each in args]
+    written = found_in(FUNCTIONS, function)
+    if written is not None:
+        return tracer.call(Known(written), args, kwargs)
+    if function in EACH and is_complexes(args[0]):
+        real, imag = [tracer.call(Known(function), [part, *args[1:]], kwargs) for part in parts_of(tracer, args[0])]
+        return complexes(tracer, real, imag)
+    if not isinstance(function, np.ufunc) and (getattr(function, "__module__", None) or "").split(".")[0] not in FOREIGN:
+        return NotImplemented
+    raise tracer.refuse("opaque-array", name=f"{getattr(function, '__name__', function)}() of complex numbers")
+
+
+def value_of_parts(real, imag):
+    """What the caller gets."""
+    kind = np.result_type(np.asarray(real).dtype, np.complex64)
+    found = np.empty(np.shape(real), kind)
+    found.real, found.imag = real, imag
+    return found if found.shape else found[()]

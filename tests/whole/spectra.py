@@ -1,0 +1,126 @@
+"""Functions of whole arrays with Fourier transforms and complex numbers: each is run by NumPy itself, and compiled."""
+
+import numpy as np
+
+RANDOM = np.random.default_rng(7)
+WIDE, ODD, LINE = (RANDOM.random(shape).astype(np.float32) - 0.3 for shape in ((12, 20), (9, 17), (23,)))
+BYTES, CUBE = RANDOM.integers(0, 255, (8, 15)).astype(np.uint8), RANDOM.random((3, 4, 10)).astype(np.float32)
+SPECTRUM = np.fft.fft2(RANDOM.random((12, 20)))
+LOW = np.hypot(*np.meshgrid(np.fft.fftfreq(12), np.fft.fftfreq(20), indexing="ij")) < 0.2
+
+
+def there(u):
+    """np.fft.fft2, rfft2, ifft2, fftn"""
+    return np.fft.fft2(u), np.fft.rfft2(u), np.fft.ifft2(u), np.fft.fftn(u, axes=(0,))
+
+
+def and_back(u):
+    """np.fft.ifft2, irfft2, irfftn"""
+    both = (0, 1)
+    return (np.fft.ifft2(np.fft.fft2(u)).real, np.fft.irfft2(np.fft.rfft2(u), s=u.shape),
+            np.fft.irfftn(np.fft.rfftn(u), u.shape, both))
+
+
+def along_axes(u):
+    """np.fft.fft, ifft, rfft with axis="""
+    return np.fft.fft(u), np.fft.fft(u, axis=0), np.fft.rfft(u, axis=1), np.fft.ifft(u, axis=-2)
+
+
+def sizes(u):
+    """np.fft with n=, s="""
+    return np.fft.fft(u, 32), np.fft.fft(u, n=5, axis=0), np.fft.fft2(u, s=(16, 8)), np.fft.fft(u, 1), np.fft.irfft(u, 15)
+
+
+def norms(u):
+    """np.fft with norm="""
+    return (np.fft.fft(u, norm="forward"), np.fft.ifft(u, norm="forward"), np.fft.irfft(u, norm="ortho"),
+            np.fft.ifft2(u, norm="ortho"))
+
+
+def one_line(u):
+    """np.fft.rfft, irfft of one line"""
+    return np.fft.fft(u), np.fft.rfft(u), np.fft.ifft(u), np.fft.irfft(np.fft.rfft(u), len(u))
+
+
+def shifted(u):
+    """np.fft.fftshift, ifftshift"""
+    return np.fft.fftshift(u), np.fft.ifftshift(u, axes=0), np.fft.fftshift(np.fft.fft(u)), np.fft.ifftshift(u * 1j, (0, 1))
+
+
+def convolved(u):
+    """np.fft.ifft2(np.fft.fft2(u) * known).real"""
+    return np.real(np.fft.ifft2(np.fft.fft2(u) * SPECTRUM))
+
+
+def low_passed(u):
+    """F[~mask] = 0, np.where(mask, F, 0)"""
+    F = np.fft.fft2(u)
+    F[~LOW] = 0
+    return np.fft.ifft2(F).real, np.fft.ifft2(np.where(LOW, np.fft.fft2(u), 0)).real
+
+
+def changed(u):
+    """F[:3] = 0; F[:, 5] *= 2; F[4, 4] = 1 + 2j"""
+    F = np.fft.fftshift(np.fft.fft2(u))
+    F[:3] = 0
+    F[:, 5] *= 2
+    F[4, 4] = 1 + 2j
+    return np.abs(np.fft.ifft2(np.fft.ifftshift(F)))
+
+
+def of_its_size(u):
+    """np.abs(F)**2, np.angle(F), F.real, F.imag"""
+    F = np.fft.fft2(u, norm="ortho")
+    return np.abs(F) ** 2, np.log1p(abs(F)), np.angle(F[1:, 1:]), F.real, F.imag.T, F.shape, F.dtype == np.complex64, len(F)
+
+
+def moved_by_phase(u):
+    """np.fft.fft(u, axis=1) * np.exp(-2j * k)"""
+    turn = np.exp(-2j * np.pi * np.fft.fftfreq(u.shape[1]) * 1.5)
+    return np.fft.ifft(np.fft.fft(u, axis=1) * turn, axis=1).real
+
+
+def correlated(u):
+    """F * np.conj(G) / np.abs(F * G): correlation of phases"""
+    product = np.fft.fft2(u) * np.conj(np.fft.fft2(u[::-1]))
+    product /= np.abs(product) + 1e-9
+    found = np.abs(np.fft.ifft2(product))
+    return np.argmax(found), found
+
+
+def poisson(u):
+    """np.fft.rfft2(u) / (ky**2 + kx**2), with fftfreq and rfftfreq"""
+    ky, kx = np.fft.fftfreq(u.shape[0])[:, None], np.fft.rfftfreq(u.shape[1])[None]
+    square = ky ** 2 + kx ** 2
+    square[0, 0] = 1
+    return np.fft.irfft2(np.fft.rfft2(u - u.mean()) / square, s=u.shape)
+
+
+def complex_numbers(u):
+    """complex arrays: operators, np.exp, sqrt, log, sum, mean"""
+    z = u + 1j * u[::-1]
+    w = (2 - 1j) / (z + 3) - z.conj() ** 2
+    parts = z.sum(axis=0), np.mean(z), z[1:, ::2], np.stack([z, w])[1]
+    return w, 1 - z, -z * z, np.exp(z), np.sqrt(z), np.log(z), z == z, u * 2j, *parts
+
+
+def made_complex(u):
+    """np.zeros(..., complex), u.astype(complex), parts, reshape, np.roll, concatenate"""
+    z = np.zeros(u.shape, complex)
+    z[2:] = u[2:] * (1 + 1j)
+    return z, u.astype(complex), z.reshape(-1)[::7], z.T, np.roll(z, 2, 0), np.concatenate([z, u]), z.astype(np.complex64)
+
+
+def in_a_loop(u):
+    """a loop of steps among frequencies"""
+    turn = np.exp(-1j * np.fft.fftfreq(u.shape[1]) ** 2)
+    for _ in range(3):
+        u = np.fft.ifft(np.fft.fft(u) * turn).real
+    return u
+
+
+PROGRAMS = [(there, WIDE), (there, ODD), (and_back, WIDE), (and_back, ODD), (along_axes, ODD), (along_axes, CUBE),
+            (sizes, WIDE), (norms, WIDE), (one_line, LINE), (shifted, WIDE), (convolved, WIDE), (low_passed, WIDE),
+            (changed, WIDE), (of_its_size, WIDE), (moved_by_phase, WIDE), (correlated, WIDE), (poisson, WIDE),
+            (complex_numbers, WIDE), (made_complex, WIDE), (in_a_loop, WIDE), (along_axes, BYTES), (there, WIDE[:1]),
+            (there, WIDE[:, :1]), (there, WIDE[::-1].astype(float))]

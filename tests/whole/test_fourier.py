@@ -1,0 +1,107 @@
+"""Fourier transforms of whole arrays are what NumPy makes of them, of any length, and so are programs with them."""
+
+import cmath
+
+import numpy as np
+import pytest
+
+import pygpu
+from pygpu import Array, Float
+from pygpu.language import fourier
+
+from .spectra import PROGRAMS, RANDOM, WIDE
+from .test_programs import compiled, flat
+
+ON_DEVICES = {"there", "convolved", "changed"}
+
+
+def compare(found, expected, tolerance=3e-6):
+    for one, other in zip(flat(found), flat(expected), strict=True):
+        assert np.shape(one) == np.shape(other)
+        one, other = np.asarray(one), np.asarray(other)
+        assert one.dtype == other.dtype
+        if other.dtype.kind not in "fc":
+            assert (one == other).all()
+        else:
+            assert np.abs(one - other).max() <= tolerance * max(np.abs(other).max(), 1e-3)
+
+
+@pytest.mark.parametrize("function, given", PROGRAMS, ids=[f"{each.__name__}{i}" for i, (each, _) in enumerate(PROGRAMS)])
+def test_as_numpy(engine, function, given):
+    if engine.device != "none" and (function.__name__ not in ON_DEVICES or given is not WIDE or engine.is_checker):
+        pytest.skip("another engine has it")
+    compare(compiled(function)(given), function(given.copy()))
+
+
+def lines(u):
+    return np.fft.fft(u), np.fft.fft(u, axis=0)
+
+
+LENGTHS = {"small": range(1, 40), "large": (49, 64, 97, 121, 128, 182, 210, 343, 360), "some": (240, 91), "one": (6,)}
+
+
+@pytest.mark.parametrize("lengths", LENGTHS.values(), ids=LENGTHS)
+def test_every_length(engine, lengths):
+    """Short transforms of each radix, several steps, primes."""
+    if ("evaluator" if lengths[0] in (1, 49) else "oclgrind" if lengths[0] == 6 else None) not in (engine.name, None) or (
+            engine.is_checker and lengths[0] != 6):
+        pytest.skip("another engine has it")
+    filter = compiled(lines)
+    for length in lengths:
+        u = RANDOM.random((length, 2 if engine.device == "none" else length)).astype(np.float32)
+        compare(filter(u), [each.astype(np.complex64) for each in lines(u.astype(float))])
+
+
+def test_a_kernel_is_for_all_lengths(engine):
+    """Of lengths with the same steps."""
+    if engine.is_checker or engine.device == "none":
+        pytest.skip("one driver is enough")
+    sources = []
+    for length in (24, 30):  # 6 * 4 and 6 * 5: the second ones differ
+        filter = compiled(lambda u: np.fft.fft(u))
+        filter(np.ones((3, length), np.float32))
+        sources.append([made[0].source for made in filter._last.kernels.values()])
+    assert sources[0][0] == sources[1][0] and sources[0][1] != sources[1][1]
+
+
+def test_in_doubles(engine):
+    if engine.is_checker:
+        pytest.skip("the others have it")
+    u = RANDOM.random((6, 14))
+    compare(pygpu.compile(there_typed, precision="double")(u), there_typed(u), 1e-14)
+
+
+def there_typed(u=Array):
+    return np.fft.fft2(u)
+
+
+def weighed(u=Array, w: Float = 0.5):
+    F = np.fft.fft2(u)
+    return np.fft.ifft2(F * cmath.exp(1j * w)).real
+
+
+def test_numbers_of_the_call(engine):
+    if engine.device != "none":
+        pytest.skip("the evaluator is enough")
+    filter = pygpu.compile(weighed)
+    for w in (0.5, 1.5):
+        compare(filter(WIDE, w), weighed(WIDE, w))
+
+
+def test_what_is_on_the_device_stays_there(engine):
+    if engine.device == "none" or engine.is_checker:
+        pytest.skip("there is no device")
+    found = pygpu.compile(there_and_back)(pygpu.upload(WIDE))
+    assert isinstance(found, pygpu.DeviceImage)
+    compare(found.numpy(), WIDE)
+
+
+def there_and_back(u=Array):
+    return np.fft.ifft2(np.fft.fft2(u)).real
+
+
+def test_lengths_are_cut_into_few_steps():
+    assert fourier.radices(2048) == (16, 16, 8) and fourier.radices(17) is None and fourier.radices(1) == ()
+    for length in range(2, 500):
+        if (found := fourier.radices(length)) is not None:
+            assert np.prod(found) == length and max(found) <= fourier.LARGEST
