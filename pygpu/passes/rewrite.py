@@ -201,8 +201,10 @@ def used(graph: Graph) -> set[Value]:
 
 
 def captured(op: Op) -> KeysView[Value]:
-    """What an operation uses of what is outside it, in order: a text must not depend on where values lie in memory."""
-    return dict.fromkeys(needs(op)).keys()
+    """What an operation uses of what is outside it, in order: a text must not depend on where values lie in memory. (In a
+    graph of whole arrays what a branch defines may be used after it.)"""
+    inside = set[Value]().union(*map(defined, op.blocks))
+    return dict.fromkeys([value for value in needs(op) if value not in inside]).keys()
 
 
 def part_of(block: Block, args: Iterable[Value], results: Iterable[Value]) -> Block:
