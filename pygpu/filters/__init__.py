@@ -32,7 +32,7 @@ numbers is (across, down), x before y, as everywhere in PyGPU, and `mode` is a P
     convolution   convolve  correlate
     details       difference_of_gaussians  guided  retinex
     pyramids      reduced  detail  pyramid_blend  local_laplacian
-    denoising     bilateral  bilateral_grid  nonlocal_means  anisotropic_diffusion
+    denoising     bilateral  bilateral_grid  mean_shift  nonlocal_means  anisotropic_diffusion
     ranks         median  percentile  rank  mode
     morphology    erode  dilate  open  close  tophat  blackhat  morphological_gradient  morphological_laplace
     edges         sobel  prewitt  scharr  farid  roberts  laplace  log  emboss
@@ -125,6 +125,7 @@ from .pyramids import detail, local_laplacian, pyramid_blend, reduced
 from .ranks import median, mode, percentile, rank
 from .regions import hysteresis, label
 from .ridges import frangi, gabor, hessian, ridges
+from .shifts import mean_shift
 from .smoothing import box, gaussian, unsharp
 from .spaces import (
     hsl_to_rgb,
@@ -180,7 +181,7 @@ from .whole import (
 __all__ = [
     "box", "gaussian", "unsharp", "integral", "cumulative", "recursive_gaussian", "domain_transform", "convolve",
     "correlate",
-    "anisotropic_diffusion", "bilateral", "bilateral_grid", "nonlocal_means",
+    "anisotropic_diffusion", "bilateral", "bilateral_grid", "mean_shift", "nonlocal_means",
     "median", "mode", "percentile", "rank", "blackhat", "close", "dilate", "erode", "morphological_gradient",
     "morphological_laplace", "tophat", "emboss", "farid", "laplace", "log", "prewitt", "roberts", "scharr", "sobel",
     "canny", "canny_gradient", "canny_ridge", "canny_strength", "harris", "peaks",

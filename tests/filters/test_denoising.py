@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import ndimage
 
-from pygpu import filters
+from pygpu import HostImage, Position, filters
 
 from .comparing import opencv, pictures, random, same, size_for, skimage, within_a_level
 
@@ -88,3 +88,21 @@ def test_bilateral_grid_is_about_a_bilateral_blur(on_numpy):
     grid = filters.bilateral_grid(steps, 0.15, 4)
     assert np.abs(grid - filters.bilateral(steps, 0.15, 4, size=25)).max() < 0.03
     assert np.abs(grid - np.where(np.arange(64) < 30, 0.2, 0.8)).max() < 0.03
+
+
+def test_mean_shift_is_opencvs_but_for_its_rounding(engine):
+    """OpenCV rounds the colour at each step, and so takes another pixel in now and then."""
+    cv2 = opencv()
+    rows, columns = (10, 12) if engine.is_checker else (40, 50)
+    flat = np.where(np.arange(columns)[:, None] < columns // 2, [60, 90, 200], [160, 140, 50])
+    image = np.clip(flat + 20 * (random((rows, columns, 3)) - 0.5), 0, 255).astype(np.uint8)
+    theirs = cv2.pyrMeanShiftFiltering(image, 3, 25, maxLevel=0)
+    apart = np.abs(filters.mean_shift(image, 3, 25 / 255).astype(int) - theirs).max(axis=-1)
+    assert np.abs(theirs.astype(int) - image).mean() > 3 and apart.mean() < 1 and np.mean(apart > 3) < 0.05
+
+
+def test_mean_shift_is_its_definition(engine):
+    image = random((5, 6), seed=3)
+    pixel = lambda x, y: filters.mean_shift.function(HostImage(image), Position(x, y), 2, 0.3, 4)
+    expected = [[pixel(x, y) for x in range(6)] for y in range(5)]
+    same(filters.mean_shift(image, 2, 0.3, 4), expected)

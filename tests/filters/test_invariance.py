@@ -45,6 +45,7 @@ TRIALS = [
     Trial("unsharp", dict(radius=0.6, amount=2)),
     Trial("bilateral", dict(sigma_color=0.3, sigma_space=1)),
     Trial("bilateral_grid", dict(sigma_color=0.3, sigma_space=3), flips=False, moves=False),
+    Trial("mean_shift", dict(distance=2, color=0.3, steps=2)),
     Trial("nonlocal_means", dict(patch_distance=1, patch_size=3)),
     Trial("difference_of_gaussians", dict(low=0.5), flat=NONE),
     Trial("retinex", dict(sigmas=(0.6, 1)), flat=NONE),
@@ -139,7 +140,7 @@ ELSEWHERE = {"integral", "cumulative", "distance", "warp", "remap", "cube", "col
                ("adaptive", "blend", "histograms", "noise", "regions", "whole")]}
 REACH = 7  # more than any of these looks to one side
 # These may jump where rounding differs; then few pixels do.
-THRESHOLDED = {"canny_strength", "canny_ridge", "local_threshold", "niblack", "sauvola", "kuwahara"}
+THRESHOLDED = {"canny_strength", "canny_ridge", "local_threshold", "niblack", "sauvola", "kuwahara", "mean_shift"}
 
 each = pytest.mark.parametrize("trial", TRIALS, ids=str)
 moving = pytest.mark.parametrize("trial", [trial for trial in TRIALS if trial.moves], ids=str)

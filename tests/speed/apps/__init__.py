@@ -26,7 +26,7 @@ from . import filters, halide, references
 
 SMALL = 128, 96
 WITHIN = 2e-5
-GRAY = {"stencil_chain", "max_filter", "histogram_equalisation", "camera_pipe"}  # those of one channel
+GRAY = {"stencil_chain", "max_filter", "histogram_equalisation", "camera_pipe", "bilateral_grid"}  # those of one channel
 NAMES = [each.__name__ for each in filters.FILTERS]
 
 

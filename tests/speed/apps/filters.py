@@ -19,6 +19,8 @@ STENCIL /= STENCIL.sum()
 STAGES, PATCH, SEARCH, RADIUS = 32, 3, 3, 26
 DECAY, LEVELS, SHARP = 0.5, 256, 0.7
 SCREEN = (1.7, -0.5, -0.2), (-0.3, 1.6, -0.3), (0.0, -0.6, 1.6)  # how much of what a sensor's colours see
+CELL, LIGHTS = 8, 10
+FIVE = list(zip((-2, -1, 0, 1, 2), (1.0, 4.0, 6.0, 4.0, 1.0)))
 SMALL_BELL = np.outer([1, 2, 1], [1, 2, 1]) / 16
 QUARTERS = list(zip((-1, 0, 1, 2), (0.125, 0.375, 0.375, 0.125)))
 
@@ -191,8 +193,39 @@ def camera_pipe(im=Image, p=Position):
     return shown(p) + SHARP * (shown(p) - weighted(SMALL_BELL, shown, p))
 
 
+def bilateral_grid(im=Image, p=Position):
+    """A grid of cells, each of a square of pixels of about one light: blurred from light to light, across and down, and read
+    where a pixel is. The cells of all lights are rows, one below the other; two empty ones keep squares apart."""
+    layers = LIGHTS + 1 + 2
+    light = lambda q: min(max(im(q), 0.0), 1.0) * LIGHTS
+    level = lambda q: int(light(q) + 0.5)
+
+    def column(x, row):
+        places = [(x, row // layers * CELL + d - CELL // 2) for d in range(CELL)]
+        return (sum([im(q) if level(q) == row % layers else 0.0 for q in places]),
+                sum([1.0 if level(q) == row % layers else 0.0 for q in places]))
+
+    def weighted(of, taps):
+        found = [(w, of(d)) for d, w in taps]
+        return sum([w * total for w, (total, _) in found]), sum([w * count for w, (_, count) in found])
+
+    column = cache(column)
+    across = [(d - CELL // 2, 1.0) for d in range(CELL)]
+    grid = cache(lambda x, row: weighted(lambda d: column(x * CELL + d, row), across))
+    for dx, dy in ((0, 1), (1, 0), (0, layers)):
+        grid = cache(lambda x, row, of=grid, dx=dx, dy=dy: weighted(lambda d: of(x + d * dx, row + d * dy), FIVE))
+    at = light(p)
+    low, left, top = min(max(int(at), 0), LIGHTS), p.x // CELL, p.y // CELL
+    x, y, t = p.x % CELL / CELL, p.y % CELL / CELL, at - low
+    total, count = weighted(
+        lambda d: grid(left + d[0], (top + d[1]) * layers + low + d[2]),
+        [((i, j, k), wx * wy * wt) for i, wx in ((0, 1 - x), (1, x)) for j, wy in ((0, 1 - y), (1, y))
+         for k, wt in ((0, 1 - t), (1, t))])
+    return total / count
+
+
 FILTERS = [harris, unsharp, stencil_chain, nonlocal_means, max_filter, interpolate, local_laplacian, pyramid_blending,
-           iir_blur, histogram_equalisation, camera_pipe]
+           iir_blur, histogram_equalisation, camera_pipe, bilateral_grid]
 
 
 def compiled(name: str):

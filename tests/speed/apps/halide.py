@@ -8,13 +8,30 @@ from math import ceil, log2, sqrt
 
 import numpy as np
 
-from .filters import BELL, DECAY, GRAY, LEVELS, PATCH, RADIUS, SCREEN, SEARCH, SHARP, SMALL_BELL, SOBEL, STAGES, STENCIL
+from .filters import (
+    BELL,
+    CELL,
+    DECAY,
+    FIVE,
+    GRAY,
+    LEVELS,
+    LIGHTS,
+    PATCH,
+    RADIUS,
+    SCREEN,
+    SEARCH,
+    SHARP,
+    SMALL_BELL,
+    SOBEL,
+    STAGES,
+    STENCIL,
+)
 
 LANES = 16
 
 
 NAMES = ("harris", "unsharp", "stencil_chain", "nonlocal_means", "max_filter", "iir_blur",
-         "histogram_equalisation", "camera_pipe")
+         "histogram_equalisation", "camera_pipe", "bilateral_grid")
 
 
 class Apps:
@@ -244,6 +261,43 @@ class Apps:
         self.in_strips(out, colours=3)
         self.near(out, raw, lit)
         lit.bound_extent(self.c, 3).reorder(self.c, self.x, self.y).unroll(self.c)
+        return out
+
+    def bilateral_grid(self):
+        hl, im, x, y, c = self.hl, self.image(2), self.x, self.y, self.c
+        z = hl.Var("z")
+        grid, r = hl.Func("grid"), hl.RDom([(0, CELL), (0, CELL)])
+        value = im[x * CELL + r.x - CELL // 2, y * CELL + r.y - CELL // 2]
+        level = hl.clamp(hl.i32(value * self.f32(LIGHTS) + self.f32(0.5)), 0, LIGHTS)
+        grid[x, y, z, c] = self.f32(0)
+        grid[x, y, level, c] += hl.select(c == 0, value, self.f32(1))
+        stages = [grid]
+        for name, step in (("along_light", (0, 0, 1)), ("along_x", (1, 0, 0)), ("along_y", (0, 1, 0))):
+            stage, before = hl.Func(name), stages[-1]
+            dx, dy, dz = step
+            stage[x, y, z, c] = sum(self.f32(w) * before[x + d * dx, y + d * dy, z + d * dz, c] for d, w in FIVE)
+            stages.append(stage)
+        _, along_light, along_x, along_y = stages
+        light = hl.clamp(im[x, y], self.f32(0), self.f32(1)) * self.f32(LIGHTS)
+        low = hl.clamp(hl.i32(light), 0, LIGHTS)
+        near = [hl.f32(x % CELL) / self.f32(CELL), hl.f32(y % CELL) / self.f32(CELL), light - hl.f32(low)]
+
+        def read(channel, place, axis):
+            if axis == 3:
+                return along_y[(*place, channel)]
+            first, second = ([*place[:axis], place[axis] + step, *place[axis + 1:]] for step in (0, 1))
+            a, b = read(channel, first, axis + 1), read(channel, second, axis + 1)
+            return a + (b - a) * near[axis]
+
+        corner = [x // CELL, y // CELL, low]
+        out = self.func("means", lambda x, y: read(0, corner, 0) / read(1, corner, 0))
+        tail = hl.TailStrategy.GuardWithIf
+        out.parallel(y).vectorize(x, LANES, tail)
+        grid.compute_at(along_light, y)
+        grid.update(0).reorder(c, r.x, r.y, x, y).unroll(c)
+        along_light.compute_root().bound(c, 0, 2).reorder(c, z, x, y).parallel(y).vectorize(x, LANES, tail).unroll(c)
+        for each in (along_x, along_y):
+            each.compute_root().bound(c, 0, 2).reorder(c, x, y, z).parallel(z).vectorize(x, LANES, tail).unroll(c)
         return out
 
     @staticmethod

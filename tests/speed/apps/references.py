@@ -6,9 +6,12 @@ import numpy as np
 
 from .filters import (
     BELL,
+    CELL,
     DECAY,
+    FIVE,
     GRAY,
     LEVELS,
+    LIGHTS,
     PATCH,
     QUARTERS,
     RADIUS,
@@ -216,3 +219,37 @@ def demosaiced(raw):
         return np.where(odd_row[..., None], rows[1], rows[0])
 
     return Stage(of)
+
+
+def bilateral_grid(image):
+    rows, columns = image.shape
+    down, across = (-(-length // CELL) + 7 for length in (rows, columns))  # cells, with three before the first one
+    before = 3 * CELL + CELL // 2
+    ends = [(before, cells * CELL - before - length) for cells, length in ((down, rows), (across, columns))]
+    wide = np.pad(image, ends, "edge").clip(0, 1)
+    lights = np.arange(-2, LIGHTS + 3)
+    meant = (wide * np.float32(LIGHTS) + np.float32(0.5)).astype(int)[..., None] == lights
+    cells = lambda values: values.astype(np.float64).reshape(down, CELL, across, CELL, len(lights)).sum((1, 3))
+    grids = cells(meant * wide[..., None].astype(np.float64)), cells(meant)
+    y, x = np.indices(image.shape) / CELL + 3
+    light = image.astype(np.float64) * LIGHTS + 2
+    total, count = (between(bells(grid), y, x, light) for grid in grids)
+    return Stage(lambda x0, x1, y0, y1: (total / count)[y0:y1, x0:x1])
+
+
+def bells(grid):
+    """Weighted by five along each axis; nothing is beyond."""
+    for axis in range(grid.ndim):
+        around = np.pad(grid, [(2, 2) if n == axis else (0, 0) for n in range(grid.ndim)])
+        grid = sum(w * np.take(around, np.arange(grid.shape[axis]) + d + 2, axis) for d, w in FIVE)
+    return grid
+
+
+def between(grid, *places):
+    """A line from each value to the next, along each axis."""
+    total = 0.0
+    for corner in np.ndindex(*[2] * len(places)):
+        first = [at.astype(int) for at in places]
+        weights = [at - low if i else 1 - (at - low) for at, low, i in zip(places, first, corner)]
+        total = total + np.prod(weights, 0) * grid[tuple(low + i for low, i in zip(first, corner))]
+    return total
