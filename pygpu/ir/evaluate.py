@@ -27,7 +27,7 @@ from .graph import Block, Const, Function, Graph, Op, Value
 from .ops import DTYPES, Array
 from .orders import ordered, placed
 from .regions import Region, all_of, regions
-from .scans import back, carried, channel, priors, starts
+from .scans import back, beside, carried, channel, priors, starts
 from .tallies import tallied
 
 STRIP = 1 << 18        # pixels computed together
@@ -93,6 +93,8 @@ class _Program:
 
     def scanned(self, graph: Graph, region: Region) -> list[np.ndarray]:
         """The same of a scan: all rows (or columns) of the region at once, one place along its axis after the other."""
+        if graph.scan.slant is not None:
+            return self.slanted(graph, region)
         axis, step = graph.scan[:2]
         values, kept = [value for output in graph.outputs for value in output.values], carried(graph)
         results = [np.empty((region.height, region.width), DTYPES[value.type]) for value in values]
@@ -116,6 +118,31 @@ class _Program:
             before = [[np.broadcast_to(found[value], shape) for value in kept], *before[:furthest - 1]]
             for value, result in zip(values, results):
                 np.moveaxis(result, 1 - axis, 0)[at] = np.broadcast_to(found[value], shape).ravel()
+        return results
+
+    def slanted(self, graph: Graph, region: Region) -> list[np.ndarray]:
+        """The same of a scan that asks beside its own line: all places of a front at once."""
+        axis, step, slant = graph.scan.axis, graph.scan.step, graph.scan.slant
+        values = [value for output in graph.outputs for value in output.values]
+        sizes = region.width, region.height
+        results = [np.zeros(sizes[::-1], DTYPES[value.type]) for value in values]
+        lines = [result if axis else result.T for result in results]  # what is before, is in the row above
+        lines = [line[::step, ::slant.order or 1] for line in lines]
+        given = [lines[values.index(value)] for value in carried(graph)]
+        asked = {op.results[0]: (back(op), beside(op) * (slant.order or 1), channel(op)) for op in priors(graph)}
+        columns, rows = sizes[1 - axis], sizes[axis]
+        for front in slant.fronts(columns, rows):
+            across, down = np.broadcast_arrays(*map(np.array, front))
+            known = {}
+            for value, (far, by, number) in asked.items():
+                there = (down >= far) & (across + by >= 0) & (across + by < columns)
+                found = given[number][np.maximum(down - far, 0), np.clip(across + by, 0, columns - 1)]
+                known[value] = np.where(there, found, found.dtype.type(0))[:, None]
+            along, other = (down if step > 0 else rows - 1 - down), (across if slant.order >= 0 else columns - 1 - across)
+            x, y = (other, along) if axis else (along, other)
+            place = (x + region.left).astype(np.int32)[:, None], (y + region.top).astype(np.int32)[:, None]
+            for line, found in zip(lines, self.at(graph, place[0].shape, place, known)):
+                line[down, across] = np.broadcast_to(found, place[0].shape)[:, 0]
         return results
 
     def at(self, graph: Graph, shape: tuple[int, ...], place: Sequence[Array],

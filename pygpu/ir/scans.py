@@ -7,11 +7,15 @@
 What the function gave some places back is an operation, `prior`, of its own graph. Where there is nothing so far back (at
 the edge, where nobody asks for it) it is any number. So a scan is computed from its edge on, place after place; where
 that is, follows from the conditions under which it calls itself.
+
+One that also asks beside its own line, `prior back=1 beside=-1` for s (x - 1, y - 1), is aslant: row after row, the places
+of a row in any order; or, where it asks for its own row as well (`back=0 beside=-1`), front after front: those places that
+lie on a slope, of which none asks for another.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from .graph import CARRIED, STARTS, Block, Graph, ImageParam, Op, Output, Value, every_op
@@ -46,6 +50,35 @@ class Chunks(NamedTuple):
     slots: tuple[tuple[int, int], ...]
 
 
+class Slant(NamedTuple):
+    """What a scan asks beside its own lines. `order` is which way it goes along a row, 1 or -1, or 0: any; the places of
+    which none asks for another lie `slope` columns further back with each row. `reach` is how many columns to the left
+    and to the right each row asks for, that nothing ends, and `ends` where others end, on both sides."""
+
+    order: int
+    slope: int
+    reach: tuple[int, int]
+    ends: tuple[tuple[Edge, ...], tuple[Edge, ...]]
+
+    def around(self, first: int, last: int, rows: int, places: Callable[[Edge], int]) -> tuple[int, int] | None:
+        """What so many rows need of what is asked for from first to last."""
+        left, right = ([places(edge) for edge in ends] for ends in self.ends)
+        if any(edge.only and first < place for edge, place in zip(self.ends[0], left)) or any(
+                edge.only and last > place for edge, place in zip(self.ends[1], right)):
+            return None
+        return min([first, *left]) - rows * self.reach[0], max([last, *right]) + rows * self.reach[1]
+
+    def fronts(self, columns: int, rows: int) -> Iterator[tuple[range, range]]:
+        """The places (columns, rows), in the order of the scan, that can be computed side by side."""
+        if not self.order:
+            yield from ((range(columns), range(row, row + 1)) for row in range(rows))
+            return
+        for front in range(columns + self.slope * (rows - 1)):
+            first, last = max(0, -(-(front - columns + 1) // self.slope)), min(rows - 1, front // self.slope)
+            if first <= last:
+                yield range(front - self.slope * first, front - self.slope * last - 1, -self.slope), range(first, last + 1)
+
+
 class Scan(NamedTuple):
     """Along `axis`, forth (`step` 1: to the right, down) or back (-1); begun at the furthest of the edges, or anew in
     every chunk (schedule/chunks.py)."""
@@ -54,6 +87,7 @@ class Scan(NamedTuple):
     step: int
     edges: tuple[Edge, ...]
     chunks: Chunks | None = None
+    slant: Slant | None = None
 
     def begins(self, place: int) -> bool:
         """Whether a place is the first of a chunk."""
@@ -68,13 +102,26 @@ class Scan(NamedTuple):
         start = min([near, *places]) if self.step > 0 else max([near, *places])
         at = list(region)
         at[self.axis if self.step > 0 else 2 + self.axis] = start
+        if self.slant is not None:
+            other, far = 1 - self.axis, at[2 + self.axis] - at[self.axis]
+            around = self.slant.around(at[other], at[2 + other], far, lambda edge: edge.place(other, sizes))
+            if around is None:
+                return None
+            at[other], at[2 + other] = around
         return Region(*at)
+
+    def goes_along(self, axis: int) -> bool:
+        """Whether what is at a place needs others along an axis."""
+        return axis == self.axis or self.slant is not None
 
     @property
     def told(self) -> str:
         way = (("to the right", "down"), ("to the left", "up"))[self.step < 0][self.axis]
         edges = dict.fromkeys(edge.told(self.axis) for edge in self.edges)
-        return f"{way} from {('column', 'row')[self.axis]} {' and '.join(edges)}"
+        told = f"{way} from {('column', 'row')[self.axis]} {' and '.join(edges)}"
+        if self.slant is not None:
+            told += ", and from those beside" if self.slant.order else ", which asks beside it"
+        return told
 
 
 def is_scan(graph: Graph) -> bool:
@@ -91,9 +138,22 @@ def back(op: Op) -> int:
     return int(dict(op.attributes)["back"])
 
 
+def beside(op: Op) -> int:
+    """How far from its own line."""
+    return int(dict(op.attributes).get("beside", 0))
+
+
 def channel(op: Op) -> int:
     """Which of the values that are carried it asks for."""
     return int(dict(op.attributes)["channel"])
+
+
+def is_before(scan: Scan, op: Op) -> bool:
+    """Whether what an operation asks for has been computed by then."""
+    rows, columns = back(op), beside(op)
+    if scan.slant is None or not scan.slant.order:
+        return rows > 0 and (scan.slant is not None or not columns)
+    return rows >= 0 and columns * scan.slant.order < scan.slant.slope * rows
 
 
 def asked(graph: Graph) -> dict[int, int]:

@@ -24,7 +24,7 @@ from .functions import functions
 from .graph import SEVERAL, Block, Const, Graph, Op, Value
 from .ops import OPS
 from .orders import CHANNELS
-from .scans import carried
+from .scans import carried, is_before
 from .types import BOOL, INT, Type
 
 
@@ -174,7 +174,9 @@ class _Verifier:
                   "fold": {"channel", "function", "how"}, "tally": {"channel", "function", "how", "length"},
                   "order": {"channel", "function"}, "ranked": {"channel", "type"},
                   "array": {"type"}, "kept": {"channel", "function", "type"}}
-        self.check(set(attributes) == wanted.get(op.kind.name, set()), f"has the wrong attributes: {set(attributes)}")
+        optional = {"beside"} if op.kind.name == "prior" else set()
+        self.check(set(attributes) - optional == wanted.get(op.kind.name, set()),
+                   f"has the wrong attributes: {set(attributes)}")
         if "image" in attributes:
             image = attributes["image"]
             self.check(id(image) in self.images, "the image is not one of the graph's")
@@ -185,7 +187,8 @@ class _Verifier:
             self.check(0 <= attributes["channel"] < count, "the function has no such result")
         if "back" in attributes:
             given, number = carried(self.target), attributes["channel"]
-            self.check(self.target.scan is not None and attributes["back"] > 0, "asks for what was before, and is no scan")
+            self.check(self.target.scan is not None and is_before(self.target.scan, op),
+                       "asks for what was before, and is no scan")
             self.check(0 <= number < len(given) and given[number].type is attributes["type"], "nothing like it is carried")
         if "how" in attributes:
             results = len(attributes["function"].results) - (op.kind.name == "tally")

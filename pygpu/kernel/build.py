@@ -8,7 +8,7 @@ from dataclasses import replace
 from ..ir import Graph
 from ..schedule import CPU, Plan, Target
 from ..schedule.shares import share
-from . import columns, lanes, masks, orders, pixels, rows, scans, tallies, tiles
+from . import columns, fronts, lanes, masks, orders, pixels, rows, scans, tallies, tiles
 from .formats import STAGE, Format
 from .frame import Frame, frame
 from .kernels import Kernel, Launch, Sequence
@@ -16,7 +16,7 @@ from .statements import Code, If, Section, Statement
 from .values import OPS, Number, Operation, item
 
 BODIES = {"pixels": pixels.body, "lanes": lanes.body, "masks": masks.body, "columns": columns.body, "tiles": tiles.body,
-          "rows": rows.body, "scan": scans.body, "tables": tallies.body, "order": orders.body}
+          "rows": rows.body, "scan": scans.body, "fronts": fronts.body, "tables": tallies.body, "order": orders.body}
 
 
 def build(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
@@ -45,7 +45,7 @@ def kernel(graph: Graph, plan: Plan, device: Target, inputs: Iterable[Format], o
     made = frame(graph, tuple(inputs), tuple(outputs), tuple(reads), tuple(writes), margin, device.kind == "gpu")
     wide = plan.lanes > 1 or getattr(plan, "still", False) or pixels.crashes_vectoriser(graph)
     kernel = Kernel(graph.name.strip("<>"), made.parameters, made.tables, [], wide, margin=made.margin)
-    kernel.rewrites = plan.kind == "order"
+    kernel.rewrites, kernel.follows = plan.kind == "order", plan.kind == "fronts"
     if plan.kind == "spectra":
         kernel.opaque = Opaque(made, plan, device)
     elif plan.shares:

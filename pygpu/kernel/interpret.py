@@ -6,7 +6,8 @@ Unsound kernel is one that
 
     reads or writes beyond a place, or at an address that it wrongly says is aligned
     writes an element of a result by two items, or twice and not the same, or leaves one out
-    reads of a local place what another item wrote, or writes what another reads, without a barrier between the two
+    reads of a local place (or of a result, where it follows others) what another item wrote, or writes what another reads,
+    without a barrier between the two
     lets some items of a group come to a barrier, and others not
     says that whole numbers don't wrap which do
 """
@@ -60,11 +61,12 @@ class Place:
     """Elements in memory: one row of them for all items, for each group, or for each item."""
 
     def __init__(self, data: np.ndarray, space: str, extents: tuple[int, ...] = (), result: bool = False,
-                 rewritten: bool = False):
+                 rewritten: bool = False, shared: bool = False):
         self.data, self.space, self.extents = data, space, extents or data.shape[-1:]
         self.by = np.full(data.shape, -1, np.int64) if result else None  # which item each is written by
         self.rewritten = rewritten
-        if space == "local":
+        self.shared = shared or space == "local"  # items of a group write to it what others of them read
+        if self.shared:
             self.wrote, self.read = (np.full(data.shape, -1, np.int64) for _ in range(2))  # by which item, since when
             self.since = [np.full(data.shape, -1, np.int64) for _ in range(2)]
 
@@ -119,7 +121,7 @@ def _run(launch: Launch, images: Pictures, scalars: Numbers, stages: Pictures, r
                 items.values[var] = np.int32(number)
         elif parameter.stands == "output":
             array = (stages if parameter.stage else results)[parameter.number]
-            place = Place(array.reshape(1, -1), "global", result=True, rewritten=kernel.rewrites)
+            place = Place(array.reshape(1, -1), "global", result=True, rewritten=kernel.rewrites, shared=kernel.follows)
             written.append(place)
             start, stride = parameter.vars
             items.values[start] = Address(place, 0)
@@ -319,14 +321,14 @@ class Items:
 
     def get(self, address: Elements, mask: np.ndarray) -> np.ndarray:
         place, row, at = address
-        if place.space == "local":
+        if place.shared:
             self.watch(place, row, at, mask, False)
         found: np.ndarray = place.data[row, at]
         return found
 
     def put(self, address: Elements, value: Found, mask: np.ndarray) -> None:
         place, row, at = address
-        if place.space == "local":
+        if place.shared:
             self.watch(place, row, at, mask, True)
         shape = np.broadcast_shapes(at.shape, mask.shape, row.shape)
         here = np.broadcast_to(mask, shape)

@@ -40,6 +40,7 @@ class Kernel:
     wide: bool = False      # it works on vectors already
     opaque: Any = None      # build.Opaque, which knows the frame that is made of these
     margin: tuple[int, int, int, int] = (0, 0, 0, 0)
+    follows: bool = False   # items go on from what others of their group have written to the result
     rewrites: bool = False  # an item goes on working on what it has written to its part of the result
 
 

@@ -151,9 +151,12 @@ class Return(Statement):
 
 
 class Barrier(Statement):
-    """Items of a group wait for each other: what they wrote to local places all of them may read from here on."""
+    """Items of a group wait for each other: what they wrote to places in this space all of them may read from here on."""
 
-    __slots__ = ()
+    __slots__ = ("space",)
+
+    def __init__(self, space: str = "local"):
+        self.space = space
 
 
 class Code:

@@ -63,7 +63,7 @@ class _Tables:
         self.entry: Value = self.parts.place.outputs[0].values[0]
         low, high = Ranges(self.parts.place).of(self.entry)
         self.sure = low >= 0 and high < self.length
-        self.table = code.let("table", item(1), True)
+        self.table = code.let("table", item(1))
         place = PixelBody(replace(made, graph=self.parts.rectangle), code, Number(0), Number(0))
         place.block(self.parts.rectangle.body)
         names = ("left", "top", "columns", "rows")

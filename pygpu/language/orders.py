@@ -6,13 +6,18 @@ In plain Python sorted(im) is Python's own, a list.
 
 from __future__ import annotations
 
+import math
+from fractions import Fraction
+
 import numpy as np
 
+from .functions import is_known
 from .reductions import Lines, numbers
 from .wholes import for_each
 
 THERE, AFTER, IF_NUMBERS = range(3)
 PIECE = 1 << 15  # a share in so many parts, and the rest of it: so places among many numbers stay exact
+CLOSE = 1e-12    # no rest: 0.3 is three tenths
 
 
 def gather(token, value):
@@ -74,23 +79,56 @@ def median(im):
     return (low + (low if line.count % 2 == 1 else ranked(line.token, middle, AFTER))) / 2
 
 
+BETWEEN = {  # two numbers in order: alpha and beta of R. Hyndman and Y. Fan (1996), as NumPy names them
+    "linear": (1, 1), "lower": (1, 1), "higher": (1, 1), "midpoint": (1, 1), "nearest": (1, 1), "inverted_cdf": (0, 1),
+    "averaged_inverted_cdf": (0, 1), "closest_observation": (-0.5, 1.5), "interpolated_inverted_cdf": (0, 1),
+    "hazen": (0.5, 0.5), "weibull": (0, 0), "median_unbiased": (1 / 3, 1 / 3), "normal_unbiased": (3 / 8, 3 / 8),
+}
+CHOSEN = {  # how much of the upper one is taken, by how far it is from the lower one, and whether that is at an odd place
+    "lower": lambda part, odd: 0.0,
+    "higher": lambda part, odd: 1.0 if part > 0 else 0.0,
+    "midpoint": lambda part, odd: 0.5 if part > 0 else 0.0,
+    "nearest": lambda part, odd: 1.0 if part > 0.5 or part == 0.5 and odd else 0.0,
+    "inverted_cdf": lambda part, odd: 1.0 if part > 0 else 0.0,
+    "averaged_inverted_cdf": lambda part, odd: 1.0 if part > 0 else 0.5,
+    "closest_observation": lambda part, odd: 0.0 if part == 0 and odd else 1.0,
+}
+
+
 def quantile(im, share, method="linear"):
     """What is larger than so much of a picture, from 0 to 1."""
     line = in_order(numbers(im))
-    last = line.count - 1
-    whole = int(share * PIECE)
-    # share * last is whole / PIECE * last and a rest: each with no more digits than a number of 32 bits has.
-    high, low = last // PIECE, last % PIECE
-    place, left = whole * high + whole * low // PIECE, whole * low % PIECE / PIECE
-    left = left + (share * PIECE - whole) * (last / PIECE)
-    place, part = place + int(left), left - int(left)
-    below, above = ranked(line.token, place, IF_NUMBERS), ranked(line.token, place, AFTER)
-    if method == "lower":
-        return below
-    if method == "higher":
-        return above if part > 0 and below == below else below
-    apart = above - below
-    return below + apart * part if part < 0.5 else above - apart * (1 - part)
+    alpha, beta = BETWEEN[method]
+    if alpha == beta == 1:
+        place, part = share_of(share, line.count - 1)
+    else:
+        place, part = share_of(share, line.count)
+        part = part + (alpha + share * (1 - alpha - beta) - 1)
+        place, part = place + math.floor(part), part - math.floor(part)
+    first = max(place, 0)
+    below = ranked(line.token, first, IF_NUMBERS)
+    above = ranked(line.token, first, AFTER) if place == first else below
+    if method not in CHOSEN:
+        apart = above - below
+        return below + apart * part if part < 0.5 else above - apart * (1 - part)
+    much = CHOSEN[method](part, place % 2 == 1)
+    return below if much == 0 or not below == below else above if much == 1 else (below + above) / 2
+
+
+def share_of(share, count):
+    """So much of a count: how many whole ones, and what is left. In whole numbers as far as that goes: each has no more
+    digits than a number of 32 bits has."""
+    if is_known(share):
+        near = Fraction(float(share)).limit_denominator(PIECE)
+        whole, pieces = near.numerator, near.denominator
+        rest = float(share) - whole / pieces
+    else:
+        whole, pieces = int(share * PIECE), PIECE
+        rest = (share * PIECE - whole) / PIECE
+    high, low = count // pieces, count % pieces
+    left = whole * low % pieces / pieces
+    left = left if is_known(rest) and abs(rest) < CLOSE else left + rest * count
+    return whole * high + whole * low // pieces + math.floor(left), left - math.floor(left)
 
 
 def of_shares(scale, im, shares, axis, method):
@@ -101,8 +139,8 @@ def of_shares(scale, im, shares, axis, method):
 
         return found(im) if axis is None else Lines(found, im, axis)
 
-    if method not in ("linear", "lower", "higher"):
-        raise ValueError(f"method={method!r}: a picture's percentiles are 'linear', 'lower' or 'higher'")
+    if method not in BETWEEN:
+        raise ValueError(f"method={method!r}: it is {', '.join(map(repr, BETWEEN))}")
     if isinstance(shares, (tuple, list, np.ndarray)):
         return [one(share / scale) for share in shares]
     return one(shares / scale)

@@ -388,7 +388,7 @@ class Printer(Writer):
             self.line("    break;")
 
     def barrier(self, barrier: S.Barrier) -> None:
-        self.line("barrier(CLK_LOCAL_MEM_FENCE);")
+        self.line(f"barrier(CLK_{barrier.space.upper()}_MEM_FENCE);")
 
 
 _EXPRESSIONS: dict[type, Callable[[Printer, Any], Text]] = {

@@ -43,7 +43,7 @@ class NotSo(Exception):
 def in_chunks(function: Function, target: Target) -> Function:
     """A scan of an array in chunks; any other function, as it is. On a GPU what there is `before` chunks, too."""
     graph = function.graph
-    if graph.scan is None or not graph.images or any(image.dimensions != 1 for image in graph.images):
+    if graph.scan is None or graph.scan.slant or not graph.images or any(image.dimensions != 1 for image in graph.images):
         return function
     for kind in (Weights, Extremes):
         try:

@@ -69,7 +69,7 @@ def extents(graph: Graph) -> dict[ImageParam, Extent]:
         if caller is not None:
             inner, around = caller.graph, found[caller]
         if inner.scan is not None:  # from its edge on
-            around = [*around[:2], *[known and inner.scan.axis != axis for axis, known in enumerate(around[2:])]]
+            around = [*around[:2], *[known and not inner.scan.goes_along(axis) for axis, known in enumerate(around[2:])]]
         for op in every_op(inner.body):
             if op.kind not in (READ, CALL, FOLD, TALLY, ORDER):
                 continue
@@ -99,7 +99,8 @@ def calls_beside(graph: Graph) -> tuple[bool, bool]:
     on from one place to the next by itself."""
     placed = [[coordinate(inner, operand) for operand in op.operands] for inner in every_graph(graph)
               for op in calls(inner.body)]
-    scanned = {inner.scan.axis for inner in every_graph(graph) if inner.scan is not None}
+    scans = [inner.scan for inner in every_graph(graph) if inner.scan is not None]
+    scanned = {axis for axis in (0, 1) for scan in scans if scan.goes_along(axis)}
     across, down = [axis not in scanned and all((at := place[axis]) is not None and at.base == base for place in placed)
                     for axis, base in enumerate("xy")]
     return across, down

@@ -10,6 +10,7 @@
     Passes    stages that would be computed over and over go first, each into an image of its own (passes.py)
     Runs      whole lines of a tile, for sums and extremes of many neighbours (CPU; only as one of several passes)
     Scans     lines in order, one place after the other, for functions that call themselves (scans.py)
+    Fronts    places in order that ask for those beside them in the row before (scans.py)
     Spectra   columns as frequencies, for large kernels (only as one of several passes)
     Tiles     the same for one small piece of the picture after the other, in one kernel (tiles.py)
 
@@ -170,6 +171,29 @@ class Spectra(Plan):
     @property
     def work(self) -> str:
         return f"computes {self.block[0]} columns, {self.rows} rows of them as frequencies"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fronts(Plan):
+    """One group of work-items, which wait for each other; `order` is 0 where a row's places need not."""
+
+    told: str
+    order: int
+    block: tuple[int, int] = (1 << 30, 1 << 30)
+    local: tuple[int, int] = (1, 1)
+
+    kind = "fronts"
+
+    @property
+    def work(self) -> str:
+        if self.local[0] == 1:
+            return "goes over all pixels, one after the other"
+        return "of one group goes over rows beside one another, each some pixels behind the one before" if self.order else (
+            "of one group goes over pixels beside one another, row after row")
+
+    @property
+    def shape(self) -> str:
+        return f"a scan {self.told}, in order: {super().shape}"
 
 
 @dataclass(frozen=True, kw_only=True)

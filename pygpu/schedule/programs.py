@@ -44,7 +44,7 @@ from ..ir.domains import bounded, domain, domains
 from ..ir.echoes import Echo, echoes
 from ..ir.orders import Ordered
 from ..ir.regions import Region, Sizes, all_of, regions
-from ..ir.scans import starts
+from ..ir.scans import asked, starts
 from ..ir.tallies import ENTRIES, Tally
 from ..look import sheet
 from ..passes import settled
@@ -161,6 +161,9 @@ def used(graph: Graph, kept: Iterable[Function]) -> dict[Function, list[int]]:
         for op in calls(inner.body):
             if called(op) in found:
                 found[called(op)].add(op.attributes[0][1])
+    for function in found:
+        if function.graph.scan is not None and function.graph.scan.slant is not None:  # which goes on from what it kept
+            found[function].update(asked(function.graph))
     return {function: sorted(channels) for function, channels in found.items()}
 
 

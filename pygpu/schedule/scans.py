@@ -17,7 +17,7 @@ from ..ir.ops import CALL, PRIOR, READ, TABLE
 from ..ir.regions import Region, all_of
 from ..ir.scans import priors, reaching, shown, used
 from ..passes.inline import offset
-from .plans import Plan, Scans
+from .plans import Fronts, Plan, Scans
 from .target import Stored, Target
 
 LIGHT = 8.0    # additions: what depends on the place alone and costs no more is computed with the law
@@ -43,6 +43,8 @@ def plan_scan(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored],
 
 def every_scan(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> list[Plan]:
     """All plans of a scan, the best first."""
+    if graph.scan.slant is not None:
+        return fronts(graph, inputs, outputs, target)
     how = dict(target=target, inputs=tuple(inputs), outputs=tuple(outputs), told=graph.scan.told, axis=graph.scan.axis,
                chunk=graph.scan.chunks.length if graph.scan.chunks else 0)
     found: list[Plan] = []
@@ -60,6 +62,13 @@ def every_scan(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored]
         block = LINES * graph.scan.chunks.length // length, 1
     found.append(Scans(block=block, local=local, length=length, **how))
     return found
+
+
+def fronts(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> list[Plan]:
+    """On a CPU a work-item alone is fastest: its group would be one core, too, that goes from item to item."""
+    groups = [target.scan_group, 1] if target.kind == "gpu" else [1, target.lanes]
+    return [Fronts(target=target, inputs=tuple(inputs), outputs=tuple(outputs), told=graph.scan.told, local=(items, 1),
+                   order=graph.scan.slant.order) for items in dict.fromkeys(groups)]
 
 
 def room(graph: Graph, length: int) -> int:
@@ -81,7 +90,7 @@ def hosts(graph: Graph, kept: set[Function], found: list[dict[Function, Region |
     while True:
         before = len(result)
         for scan in functions(graph):
-            if scan.graph.scan is not None and scan in kept and scan not in result.values():
+            if is_straight(scan) and scan in kept and scan not in result.values():
                 host: Function | None = scan
                 fewest = len(scan.results)
                 for other in takers(scan, asking):
@@ -96,6 +105,11 @@ def hosts(graph: Graph, kept: set[Function], found: list[dict[Function, Region |
                     result[host] = scan
         if len(result) == before:
             return result
+
+
+def is_straight(function: Function) -> bool:
+    """Whether a function is a scan, each line for itself."""
+    return function.graph.scan is not None and function.graph.scan.slant is None
 
 
 def scans(functions: Iterable[Function | None]) -> set[Function]:

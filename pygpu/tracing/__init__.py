@@ -28,6 +28,7 @@ from .meanings import (  # noqa: F401
     builtins,
     classes,
     copying,
+    counts,
     heaps,
     iterables,
     linear_algebra,

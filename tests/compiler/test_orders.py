@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import Array, Image, Int, Position
+from pygpu import Array, Float, Image, Int, Position
+from pygpu.language import orders
 
 rng = np.random.default_rng(7)
 
@@ -96,3 +97,28 @@ def test_a_large_picture_has_its_percentiles():
 def test_it_says_so():
     told = str(pygpu.compile(middle).explain())
     assert "sorted, as far as is needed" in told
+
+
+SOME = "inverted_cdf", "nearest", "closest_observation"  # on drivers: all are made of the same
+SHARES = 0, 0.3, 0.25, 0.5, 0.77, 0.95, 1.0
+
+
+@pytest.mark.parametrize("method", orders.BETWEEN)
+def test_every_method_of_numpys(engine, method):
+    """Places between numbers are exact: 0.3 of ten is three of them."""
+    find = pygpu.compile(lambda im=Image: np.quantile(im, SHARES, method=method))
+    asked = [(1, 1), (2, 5), (4, 8), (7, 11)] if engine.device == "none" else [(2, 5)] if method in SOME else []
+    for shape in asked:
+        im = rng.random(shape).astype(np.float32)
+        np.testing.assert_allclose(find(im), np.quantile(im.astype(float), SHARES, method=method), rtol=2e-6)
+
+
+def test_a_method_and_a_share_of_a_call(engine):
+    find = pygpu.compile(lambda im=Image, share=Float: np.quantile(im, share, method="hazen"))
+    im = rng.random((3, 7)).astype(np.float32)
+    for share in (0, 0.1, 0.999, 1):
+        np.testing.assert_allclose(find(im, share), np.quantile(im, share, method="hazen"), rtol=1e-5)
+    im[0, 0] = np.nan
+    assert np.isnan(find(im, 0.2))
+    with pytest.raises(ValueError, match="method='middle': it is 'linear', 'lower'"):
+        pygpu.compile(lambda im=Image: np.quantile(im, 0.5, method="middle"))(im)

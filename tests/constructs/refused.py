@@ -102,9 +102,9 @@ def scan_without_an_end(im=Image, p=Position):
 
 
 @refused("not-a-scan")
-def scan_along_two_axes(im=Image, p=Position):
-    """a function that steps back along both axes, by another law"""
-    s = lambda q: im(q) + (max(s(q - (1, 0)), s(q - (0, 1))) if q.x > 0 and q.y > 0 else 0.0)
+def scan_forth_and_back(im=Image, p=Position):
+    """a function that steps forth and back"""
+    s = lambda q: im(q) + (max(s(q - (1, 0)), s(q + (1, 0))) if 0 < q.x < im.width - 1 else 0.0)
     return s(p)
 
 

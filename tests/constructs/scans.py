@@ -49,6 +49,15 @@ def integral_image_at_once(im=Image, p=Position):
 
 
 @finite
+def neighbours_in_the_row_before(im=Image, p=Position):
+    """the least of three in the row before, and so on: seams; its own row may be asked, too"""
+    m = cache(lambda q: im(q) + (min(m(q + (-1, -1)) if q.x > 0 else 9.0, m(q - (0, 1)),
+                                     m(q + (1, -1)) if q.x < im.width - 1 else 9.0) if q.y > 0 else 0.0))
+    way = cache(lambda q: im(q) + max(way(q - (1, 0)) if q.x > 0 else 0.0, way(q - (0, 1)) if q.y > 0 else 0.0))
+    return m(p), way(p)
+
+
+@finite
 def several_results(im=Image, p=Position):
     """several results, with conditions: extremes, and how many were positive"""
     def s(q):

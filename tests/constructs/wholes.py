@@ -271,6 +271,20 @@ def percentiles_of_a_picture(im=Image, p=Position):
 
 
 @finite
+def numpy_counts_a_picture(im=Image, p=Position):
+    """np.histogram of an image, and which bin a pixel is in: np.digitize, np.searchsorted"""
+    counts, edges = np.histogram(im, bins=4, range=(-2, 2))
+    place = np.digitize(im, [-1.0, 0.0, 0.5])[p.y, p.x] + np.searchsorted([0.0, 1.0], im, side="right")[p.y, p.x]
+    return counts[place % 4] + np.sum(counts), edges[1], place
+
+
+@finite
+def methods_of_percentiles(im=Image, p=Position):
+    """every method= of np.percentile and np.quantile"""
+    return np.percentile(im, 30, method="hazen"), np.quantile(im, 0.6, method="nearest")
+
+
+@finite
 def numpy_sorts_a_picture(im=Image, p=Position):
     """np.sort of an image by rows, by columns and as a whole; np.partition"""
     return np.sort(im)[p.y, p.x] - np.sort(im, axis=0)[p.y][p.x], np.sort(im, axis=None)[4], np.partition(im, 2, axis=1)[p.y, 2]

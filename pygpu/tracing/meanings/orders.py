@@ -53,12 +53,13 @@ def ranked(tracer, args, kwargs):
     return tracer.builder.emit("ranked", token, as_value(tracer, place, INT), channel=key_of(tracer, which), type=type)
 
 
-def of_pictures(function, written, names: tuple[str, ...], usual: dict):
-    """What a function of NumPy's means for a picture; for anything else what it meant before."""
+def of_pictures(function, written, names: tuple[str, ...], usual: dict, picture: int = 0):
+    """What a function of NumPy's means for a picture, which it takes at that place; for anything else what it meant
+    before."""
     first = SPECIAL.get(function)
 
     def meaning(tracer, args, kwargs):
-        if not args or type(decide(tracer, args[0])) is not ImageValue:
+        if len(args) <= picture or type(decide(tracer, args[picture])) is not ImageValue:
             return first(tracer, args, kwargs) if first else NotImplemented
         given = {**usual, **dict(zip(names, args)), **kwargs}
         for name in kwargs.keys() - set(names):

@@ -36,9 +36,10 @@ def corner_sums(graph: Graph, numbers: list[Value], steps: dict[Value, tuple[int
     sums = [terms(value, steps, number, sides) for number, value in enumerate(numbers)]
     if None in sums:
         return None
-    graph.body.ops = reaching(graph.body, [value for each in sums for _, value in each])
-    if not set(steps).isdisjoint(value for op in graph.body.ops for value in (*used(op), *op.results)):
+    ops = reaching(graph.body, [value for each in sums for _, value in each])
+    if not set(steps).isdisjoint(value for op in ops for value in (*used(op), *op.results)):
         return None
+    graph.body.ops = ops
     rows = scanned(graph, 0, -sides[0], across, [summed(Builder(graph.body), each, value.type)
                                                  for each, value in zip(sums, numbers)])
     whole = Graph(graph.name, graph.images, graph.scalars)

@@ -11,7 +11,7 @@ from itertools import count
 
 from ...errors import CompileError
 from ...ir import INT, Const, Function, Graph, ImageParam, Op, Type, Value, join, known, made_by
-from ...ir.scans import Edge, Scan, priors
+from ...ir.scans import Edge, Scan, Slant, priors
 from ..values.lattice import Known, Record, Tuple, form, parts, rebuilt
 from ..values.numbers import merges, numeric, open_vector, plain, same_known, type_of
 from ..values.refusals import refuse
@@ -35,7 +35,7 @@ class Opening:
 
     def begin(self, graph: Graph) -> None:
         self.graph = graph
-        self.steps: dict[tuple[int, int], tuple] = {}   # how far it calls itself -> the edges along each axis
+        self.steps: dict[tuple[int, int], list] = {}   # how far it calls itself -> each time the edges along each axis
         self.before: dict[Value, tuple[int, Corner]] = {}
 
     def learns(self, result) -> bool:
@@ -54,9 +54,9 @@ class Opening:
             raise self.refuse("goes through a volume", "scans go through pictures and arrays",
                               "write a loop over the places before, or filter the planes one by one")
         far = self.far(at)
-        edges = tuple([self.edge(axis, 1 if by < 0 else -1) if by else None for axis, by in enumerate(far)])
-        self.steps.setdefault(far, ())
-        self.steps[far] += edges
+        edges = tuple([self.edge(axis, 1 if by < 0 else -1, all(far)) if by else None for axis, by in enumerate(far)])
+        self.steps.setdefault(far, [])
+        self.steps[far].append(edges)
         if self.template is None:
             raise unknown_yet()
         alone = len(self.tracer.assumed) == sum(map(bool, far))
@@ -82,22 +82,50 @@ class Opening:
         """The scan that it is."""
         ways = {tuple([(by > 0) - (by < 0) for by in far]) for far in self.steps}
         if len(ways) > 1 or all(*ways):
-            found = corner_sums(graph, numbers, self.before)
-            if found is None:
-                raise self.refuse("steps back along both axes, or along one both ways",
-                                  "a scan goes along one axis, one way, or is the sum of all towards a corner: "
-                                  "i(x-1, y) + i(x, y-1) - i(x-1, y-1) + v",
-                                  "write a scan of a scan: each along an axis of its own")
-            return found
+            return corner_sums(graph, numbers, self.before) or self.slanted(graph)
         (way,) = ways
         axis = 0 if way[0] else 1
         step = -way[axis]
         for op in priors(graph):
             (_, far), *others = op.attributes
             op.attributes = (("back", abs(far[axis])), *others)
-        edges = dict.fromkeys([edge._replace(offset=edge.offset + step * (1 - abs(far[axis])))
-                               for far, found in self.steps.items() for edge in found if edge is not None])
+        edges = dict.fromkeys([begun(found[axis], step, abs(far[axis]))
+                               for far, each in self.steps.items() for found in each])
         graph.scan = Scan(axis, step, tuple(edges))
+        return Function(graph.name, graph)
+
+    def slanted(self, graph: Graph) -> Function:
+        """The scan of one that asks for its neighbours in the row before, or in the column; and in its own row, too."""
+        for axis, step in ((1, 1), (1, -1), (0, 1), (0, -1)):
+            far = {steps: (-steps[axis] * step, steps[1 - axis]) for steps in self.steps}
+            orders = {-sign(by) for back, by in far.values() if not back}
+            if min(back for back, _ in far.values()) >= 0 and len(orders) <= 1:
+                break
+        else:
+            raise self.refuse("steps forth and back",
+                              "each place would need others that need it: what it asks for has to lie in the rows before, "
+                              "or in its own row on one side",
+                              "step back only, or write a step of all places, and iterate it: filter.iterate(n, image)")
+        order = orders.pop() if orders else 0
+        slope = max(1, *[by * order // back + 1 for back, by in far.values() if back])
+        edges: dict[Edge, None] = {}
+        ends: tuple[dict[Edge, None], ...] = {}, {}
+        reach = [0, 0]
+        for steps, (back, by) in far.items():
+            for found in self.steps[steps]:
+                if back and found[axis] is None:
+                    raise self.endless(axis, step)
+                if back:
+                    edges[begun(found[axis], step, back)] = None
+                if by and found[1 - axis] is not None:
+                    ends[by > 0][begun(found[1 - axis], -sign(by), abs(by))] = None
+                elif by:
+                    reach[by > 0] = max(reach[by > 0], -(-abs(by) // back))
+        for op in priors(graph):
+            (_, steps), *others = op.attributes
+            back, by = far[steps]
+            op.attributes = (("back", back), *[("beside", by)] * (by != 0), *others)
+        graph.scan = Scan(axis, step, tuple(edges), None, Slant(order, slope, tuple(reach), tuple(map(tuple, ends))))
         return Function(graph.name, graph)
 
     def refuse(self, what: str, why: str, instead: str) -> CompileError:
@@ -117,19 +145,31 @@ class Opening:
             raise self.refuse("is asked at its own place", "what it is there, it would have to know before", "step back")
         return dx, dy
 
-    def edge(self, axis: int, step: int) -> Edge:
+    def edge(self, axis: int, step: int, may_go_on: bool = False) -> Edge | None:
         """Where, by the conditions that hold here, no step back is asked for any more."""
         own, found = (self.graph.x, self.graph.y)[axis], []
         for condition, truth in self.tracer.assumed.items():
             edge = bound(condition, truth, own, axis, step)
             if edge is not None:
                 found.append(edge)
-        if not found:
-            name, last = "xy"[axis], f"im.{('width', 'height')[axis]} - 1"
-            test = f"q.{name} > 0" if step > 0 else f"q.{name} < {last}"
-            raise self.refuse("has no end at an edge", "nothing around the call says where it stops",
-                              f"ask `if {test}`, with a known number or the size of an image")
-        return min(found, key=lambda edge: edge.only)
+        if not found and not may_go_on:
+            raise self.endless(axis, step)
+        return min(found, key=lambda edge: edge.only, default=None)
+
+    def endless(self, axis: int, step: int) -> CompileError:
+        name, last = "xy"[axis], f"im.{('width', 'height')[axis]} - 1"
+        test = f"q.{name} > 0" if step > 0 else f"q.{name} < {last}"
+        return self.refuse("has no end at an edge", "nothing around the call says where it stops",
+                           f"ask `if {test}`, with a known number or the size of an image")
+
+
+def begun(edge: Edge, step: int, far: int) -> Edge:
+    """The first place that a call so far back asks for."""
+    return edge._replace(offset=edge.offset + step * (1 - far))
+
+
+def sign(number: int) -> int:
+    return (number > 0) - (number < 0)
 
 
 def unknown_yet() -> HostRaised:
