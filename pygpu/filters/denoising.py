@@ -13,7 +13,8 @@ from .windows import window
 def bilateral(im=Image(border="reflect"), p=Position, sigma_color: Float = 0.1, sigma_space=2.0, size=None):
     """A Gaussian blur in which a pixel counts less the more its colour differs (OpenCV's bilateralFilter).
 
-    The colours' difference is the sum of the channels' differences. The window is a disc of diameter `size`.
+    The colours' difference is the sum of the channels' differences. The window is a disc of diameter `size`. OpenCV's
+    own border is "mirror".
     """
     radius = max(round(1.5 * sigma_space) if size is None else size // 2, 1)
     disc = [(x, y) for x, y in window(2 * radius + 1) if x * x + y * y <= radius * radius]

@@ -42,7 +42,8 @@ def box(im=Image(border="reflect"), p=Position, size=3):
 
 @Ready
 def unsharp(im=Image(border="reflect"), p=Position, radius=1.0, amount: Float = 1.0):
-    """Sharper: what a Gaussian blur of sigma `radius` takes away, added (skimage.filters.unsharp_mask)."""
+    """Sharper: what a Gaussian blur of sigma `radius` takes away, added (skimage.filters.unsharp_mask, which cuts
+    to 0..1 unless preserve_range=True)."""
     return im(p) + amount * (im(p) - gaussian(im, p, radius))
 
 

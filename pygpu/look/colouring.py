@@ -65,8 +65,9 @@ def sheet(text: str, language: str, height: str = "32em") -> str:
             f'<pre class="pg-sheet" style="max-height:{height}">{coloured(text, language)}</pre>')
 
 
+# Twice the class: a notebook's own rules for <pre> would win over one.
 STYLE = "".join(f".pg-{kind}{{color:{colour}}}" for kind, colour in COLOURS.items()) + (
-    ".pg-sheet{overflow:auto;font:12.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;"
+    "pre.pg-sheet.pg-sheet{overflow:auto;font:12.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;"
     "padding:.8em 1em;border:1px solid rgba(128,128,128,.28);border-radius:8px;background:rgba(128,128,128,.06);"
     "color:inherit;white-space:pre;tab-size:4}")
 

@@ -79,4 +79,4 @@ STYLE = (
     ".pg-card figure{margin:0;text-align:center;max-width:15em}"
     ".pg-card figcaption{font-size:11px;opacity:.75;margin-top:.5em}"
     ".pg-card svg{max-width:180px;max-height:180px;height:auto}"
-    ".pg-refused{background:none;color:inherit;font-size:12px}")
+    "pre.pg-refused.pg-refused{background:none;color:inherit;font:12px/1.45 ui-monospace,Menlo,Consolas,monospace}")

@@ -244,3 +244,13 @@ def test_in_a_browser(browser, tmp_path):  # noqa: F811
     assert shown == pytest.approx(expected, rel=1e-3)
     assert not troubles
     page.close()
+
+
+def test_a_notebooks_own_rules_leave_graphs_and_refusals_in_columns(browser):  # noqa: F811
+    page = browser.new_page()
+    wrong = pygpu.compile(lambda im=Image, p=Position: im(p).depth)
+    shown = pygpu.compile(lambda im=Image, p=Position: 1 - im(p)).graph._repr_html_() + wrong._repr_html_()
+    page.set_content(f"<style>.output pre{{font-family:serif}}</style><div class='output'>{shown}</div>")
+    fonts = page.evaluate("[...document.querySelectorAll('pre')].map(each => getComputedStyle(each).fontFamily)")
+    assert len(fonts) == 2 and all("monospace" in font for font in fonts)
+    page.close()
