@@ -18,6 +18,7 @@ from .writer import remark
 
 SAMPLER = ("__constant sampler_t pg_sampler = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE | "
            "CLK_FILTER_NEAREST;")
+AS_WRITTEN = "#pragma OPENCL FP_CONTRACT OFF"  # a product is rounded before it is added to something
 
 
 def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
@@ -48,7 +49,8 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
     if any(f.memory == "image" for f in inputs):
         constants.append(SAMPLER)
     wide = max([plan.lanes, *(own.lanes for _, own in plan.passes)])
-    parts = [remark(f"{graph.name}: {plan.shape}"), prelude(helpers, (1,) if wide == 1 else (1, wide)),
+    parts = [remark(f"{graph.name}: {plan.shape}"), AS_WRITTEN if graph.exact else "",
+             prelude(helpers, (1,) if wide == 1 else (1, wide)),
              "\n".join(dict.fromkeys(constants)), *texts]
     source = "\n\n".join(part for part in parts if part) + "\n"
     given = tuple([format for image, format in zip(graph.images, inputs) if not image.plane])

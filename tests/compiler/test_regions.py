@@ -208,3 +208,17 @@ def test_pixels_are_not_counted_in_numbers_that_wrap(count, engine):
     filter = pygpu.compile(lambda im=Image, p=Position: im(p) * count(im))
     with pytest.raises(ArgumentError, match="more than an Int holds"):
         filter.compute((0, 0, 5, 5), Vast(), dtype="float32")
+
+
+def test_exact_rounds_every_product(engine):
+    """As NumPy's float32 does, whatever a driver's compiler would put together; so in each part, too."""
+    def weighted(im=Image, p=Position):
+        return 0.1 * p.x + 0.3 * im(p) + 0.7 * im(p + (1, 0))
+
+    given = np.random.default_rng(8).random((24, 150), np.float32)
+    one, other, third = np.float32([0.3, 0.7, 0.1])
+    columns = np.arange(150, dtype=np.float32)
+    expected = third * columns + one * given + other * given[:, [*range(1, 150), 149]]
+    filter = pygpu.compile(weighted, exact=True)
+    np.testing.assert_array_equal(filter(given), expected)
+    np.testing.assert_array_equal(filter.compute((37, 3, 119, 20), given), expected[3:20, 37:119])
