@@ -61,6 +61,9 @@ SECTIONS = {
         "hysteresis": "hysteresis(mono, low=0.4, high=0.75)",
         "label": "colormap(label(mono > 0.6) * 7 % 16 / np.float32(16), 'turbo')",
     },
+    "Ways": {
+        "diffuse": "diffuse(photo, levels=2)", "seam_energy": "seam_energy(sobel(mono)) / 16",
+    },
     "Convolution": {
         "convolve": "0.5 + convolve(mono, kernel=[[2, 1, 0], [1, 0, -1], [0, -1, -2]])",
         "correlate": "correlate(photo, kernel=np.eye(15) / 15)",

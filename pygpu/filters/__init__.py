@@ -29,6 +29,7 @@ numbers is (across, down), x before y, as everywhere in PyGPU, and `mode` is a P
     histograms    histogram  equalize  clahe  otsu  multiotsu  yen  triangle
     distances     distance
     regions       label  hysteresis
+    ways          diffuse  seam_energy
     convolution   convolve  correlate
     details       difference_of_gaussians  guided  retinex
     pyramids      reduced  detail  pyramid_blend  local_laplacian
@@ -165,6 +166,7 @@ from .tones import (
     sharpen,
     solarize,
 )
+from .ways import diffuse, seam_energy
 from .whole import (
     centroid,
     gray_world,
@@ -199,6 +201,6 @@ __all__ = [
     "difference_of_gaussians", "guided", "retinex", "detail", "local_laplacian", "pyramid_blend", "reduced",
     "histogram", "equalize", "clahe", "otsu", "multiotsu", "yen", "triangle",
     "centroid", "distance", "label", "hysteresis", "gray_world", "isodata", "li", "match_template", "mean_threshold",
-    "moments", "standardize", "stretch", "kuwahara", "pixelate", "fbm", "perlin", "simplex", "value_noise", "white_noise",
-    "worley",
+    "moments", "standardize", "stretch", "diffuse", "seam_energy", "kuwahara", "pixelate", "fbm", "perlin", "simplex",
+    "value_noise", "white_noise", "worley",
 ]

@@ -81,6 +81,7 @@ TRIALS = [
     Trial("threshold", dict(value=0.5), flat=lambda level: 1),
     Trial("local_threshold", dict(size=3, offset=0.01), flat=lambda level: 1),
     Trial("dither", dict(levels=9), flips=False, moves=False),
+    Trial("diffuse", dict(levels=9), flips=False, moves=False),
     Trial("rotate", dict(angle=20, border="clamp"), flips=False, moves=False),
     Trial("affine", dict(x=(1, 0.2, 0), y=(0.1, 1, -0.5), border="clamp"), flips=False, moves=False),
     Trial("perspective", dict(w=(0.01, 0.02, 1), border="clamp"), flips=False, moves=False),
@@ -132,8 +133,8 @@ TRIALS = [
 ]
 # Two pictures, colours, or nothing at all come in, or sums grow from the edge on, or the whole picture counts: tried where
 # they are compared with references.
-ELSEWHERE = {"integral", "cumulative", "distance", "warp", "remap", "cube", "colormap", "colorize", "mix_channels",
-             "chromatic_aberration", "demosaic", "guided", "pyramid_blend", "canny", "peaks",
+ELSEWHERE = {"integral", "seam_energy", "cumulative", "distance", "warp", "remap", "cube", "colormap", "colorize",
+             "mix_channels", "chromatic_aberration", "demosaic", "guided", "pyramid_blend", "canny", "peaks",
              *[name for name in filters.__all__ if name.startswith("rgb_to_") or name.endswith("_to_rgb")],
              *[name for name in filters.__all__
                if getattr(filters, name).__module__.rpartition(".")[2] in
