@@ -74,8 +74,8 @@ def nanmedian(a):
 
 def linspace(start, stop, num=50, endpoint=True, retstep=False):
     steps = max(num - 1 if endpoint else num, 1)
-    step = (stop - start) / steps
-    found = np.array([stop if endpoint and i == num - 1 and i else start + step * i for i in range(num)])
+    step = (np.asarray(stop) - start) / steps if np.ndim(start) or np.ndim(stop) else (stop - start) / steps
+    found = np.array([stop + 0 * step if endpoint and i == num - 1 and i else start + step * i for i in range(num)])
     return (found, step) if retstep else found
 
 
@@ -116,6 +116,7 @@ def histogram(a, bins=10, range=None, weights=None, density=None):
     values = np.ravel(a)
     if isinstance(bins, int):
         low, high = (np.min(values), np.max(values)) if range is None else range
+        low, high = low - 0.5 * (low == high), high + 0.5 * (low == high)
         bins = linspace(low, high, bins + 1)
     weights = [1] * len(values) if weights is None else np.ravel(weights)
     counts = []
@@ -208,6 +209,8 @@ def corrcoef(x, y=None, rowvar=True):
 
 
 def unwrap(p, discont=None, axis=-1, *, period=2 * math.pi):
+    if np.ndim(p) > 1:
+        return np.apply_along_axis(lambda line: unwrap(line, discont, period=period), axis, p)
     total, found, half = 0.0, [p[0]], period / 2
     for before, after in zip(p[:-1], p[1:]):
         step = after - before
@@ -263,6 +266,27 @@ legval = clenshaw(lambda k, x: (2 * k + 1) / (k + 1) * x, lambda k: k / (k + 1))
 hermval = clenshaw(lambda k, x: 2 * x, lambda k: 2 * k)
 hermeval = clenshaw(lambda k, x: x, lambda k: k)
 lagval = clenshaw(lambda k, x: (2 * k + 1 - x) / (k + 1), lambda k: k / (k + 1))
+
+# --- elements that are assigned --------------------------------------------------------------------------------------
+
+def put(a, ind, v):
+    a.put(ind, v)
+
+
+def fill_diagonal(a, val):
+    values = np.ravel(val)
+    for i in range(min(np.shape(a))):
+        a[(i,) * np.ndim(a)] = values[i % len(values)]
+
+
+def copyto(dst, src, where=True):
+    dst[...] = np.where(where, src, dst)
+
+
+def putmask(a, mask, values):
+    values = np.ravel(values)
+    again = np.reshape(np.array([values[i % len(values)] for i in range(np.size(a))]), np.shape(a))
+    a[...] = np.where(mask, again, a)
 
 # --- the rest --------------------------------------------------------------------------------------------------------
 
@@ -335,6 +359,7 @@ WRITTEN = {
     np.polynomial.legendre.legval: legval, np.polynomial.hermite.hermval: hermval,
     np.polynomial.hermite_e.hermeval: hermeval, np.polynomial.laguerre.lagval: lagval,
     np.isposinf: isposinf, np.isneginf: isneginf, np.isreal: isreal, np.imag: imag, np.fix: fix, np.i0: i0,
+    np.put: put, np.fill_diagonal: fill_diagonal, np.copyto: copyto, np.putmask: putmask,
     np.array_equiv: array_equiv, np.fromiter: fromiter, np.ascontiguousarray: as_array, np.asfortranarray: as_array,
 }
 

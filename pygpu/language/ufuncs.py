@@ -21,12 +21,12 @@ def heaviside(x, at_zero):
 
 
 def logaddexp(a, b):
-    high, low = (a, b) if a > b else (b, a)
+    high, low = (float(a), float(b)) if a > b else (float(b), float(a))
     return high if high == low - 1 else high + math.log1p(np.exp(low - high))
 
 
 def logaddexp2(a, b):
-    high, low = (a, b) if a > b else (b, a)
+    high, low = (float(a), float(b)) if a > b else (float(b), float(a))
     return high + math.log1p(np.exp2(low - high)) / math.log(2)
 
 
@@ -48,7 +48,13 @@ def signbit(x):
 
 
 def reciprocal(x):
-    return 1.0 / x
+    return 1.0 / x if isinstance(x, (float, np.floating)) else (x == 1) * 1 - (x == -1)
+
+
+def remainder_of_ints(a, b):
+    """np.fmod of whole numbers: with the sign of the first."""
+    rest = abs(a) % abs(b)
+    return -rest if a < 0 else rest
 
 
 def degrees(x):

@@ -4,7 +4,7 @@ import enum
 
 import numpy as np
 
-from pygpu import Color, Image, Position, Vec2, clamp, dot
+from pygpu import Color, Image, Int, Position, Vec2, clamp, dot
 
 from .marks import finite, within
 
@@ -184,3 +184,68 @@ def known_is_known(im=Image, p=Position):
         row = next(csv.reader(io.StringIO("1,2")))
     return (im(p) + len(re.match("a(b+)", "abbb").group(1)) + hashlib.sha256(b"s").digest()[0] + pair(1, 2).count(1)
             + pair(im(p), 2).index(2) + sum(iter(lambda: next(numbers), 0)) + float(row[1]))
+
+
+@finite
+def views_of_arrays(im=Image, p=Position):
+    """slices, rows, .T, ravel, reshape, flat of an array are views: what is written into one is seen by all"""
+    a = np.array([[im(p), im(p + (1, 0)), 1.0], [2.0, 3.0, im(p + (0, 1))]])
+    row, turned = a[0], a.T
+    row[1:] *= 2
+    turned[2, 1] += 8.0
+    a.ravel()[0] = 16.0
+    a.reshape(3, 2)[1, 0] = 32.0
+    a.flat[3] = 4.0
+    for each in a:
+        each[1] += 1.0
+    copied = a.flatten()
+    copied[0] = 100.0
+    kept, row[0] = row.copy(), 7.0
+    return a.sum() + 2 * row.sum() + 4 * turned[1].sum() + kept[0] + np.asarray(a)[1, 2]
+
+
+@finite
+def arrays_keep_their_type(im=Image, n=Image[Int], p=Position):
+    """what is put into an array takes its type: a float into ints, a number into truths, np.insert, np.pad"""
+    k = n(p) % 100
+    a, b, c = np.array([k, k + 1, 2]), np.zeros(2, np.uint8), np.zeros(2, bool)
+    a[0] = 2.75
+    a[1:] = im(p) % 8
+    b[0] = k + 200
+    c[0] = k
+    d = np.insert(np.array([k, 3]), 1, 4.5) + np.pad(np.array([k]), 1, constant_values=6.5)
+    return a.sum() + b.sum() + c[0] * 1000 + d.sum() + (np.array([k, 0.5])[:1] / 4).sum()
+
+
+@finite
+def results_put_into_arrays(im=Image, p=Position):
+    """out=, where= and dtype= of ufuncs and reductions; np.add.at, put, copyto, putmask, fill_diagonal"""
+    out, least = np.zeros(2), np.full(2, 9.0)
+    np.add([im(p), 1.0], 2, out=out)
+    np.divide([im(p), 4.0], [2.0, im(p + (1, 0))], least, where=np.array([im(p) > 0, True]))
+    found = np.multiply([1.5, im(p)], 2, dtype=np.float32).sum()
+    a = np.array([im(p), 1.0, 2.0, 3.0])
+    np.add.at(a, [0, 0, 2], 1.0)
+    np.put(a, [1], 5.0)
+    np.putmask(a, [False, False, False, True], 6.0)
+    square = np.zeros((2, 2))
+    np.fill_diagonal(square, im(p))
+    np.copyto(square[0], [im(p), 7.0], where=[False, True])
+    total = np.cumsum(a, out=np.zeros(4))
+    return out.sum() + (least[0] + (least[1] if abs(im(p + (1, 0))) > 0.25 else 0.0)) + found + a.sum() + square.sum() + total[3]
+
+
+def truths_and_ints_of_numpy(n=Image[Int], p=Position):
+    """np.add, invert, diff, any, max of truths; reciprocal, fmod, logaddexp, sum(dtype=) of whole numbers; ufuncs of lists"""
+    k, j = n(p) % 9, n(p + (1, 0)) % 7 + 1
+    truths = np.array([k > 3, j > 3, True])
+    return (np.add(k > 3, j > 3) * 1 + np.invert(k > 3) * 2 + np.diff(truths).sum() * 4 + np.any(k) * 8 + np.all(j) * 16
+            + np.reciprocal(k - 4) * 32 + np.fmod(k - 4, j) + np.logaddexp(np.uint32(k), np.uint32(j))
+            + np.array([k / 2, j / 2]).sum(dtype=int) + np.subtract([k, j], 2)[1]
+            + np.max(np.array([[k, j], [3, 1]]), keepdims=True)[0, 0] + np.linspace(np.array([k, 1]), 5, 3)[1, 0])
+
+
+def angles_unwrapped_in_rows(im=Image, p=Position):
+    """np.unwrap of two dimensions"""
+    rows = np.array([[im(p) % 6, 4.5, 0.25], [0.5, im(p + (1, 0)) % 6, 5.5]])
+    return np.unwrap(rows).sum() + 10 * np.unwrap(rows, axis=0, period=6)[1, 2]

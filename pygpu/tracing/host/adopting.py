@@ -12,8 +12,10 @@ import types
 
 import numpy as np
 
+from ...ir import BY_DTYPE
 from ...language.vectors import Vector
 from ..values.lattice import Known, Tuple
+from ..values.numbers import TYPED
 from .changes import ATOMS, MUTABLE, STATEFUL, is_users, traceable
 from .contents import instance_fields
 from .replay import iterate_host
@@ -61,13 +63,14 @@ def adopt(tracer, holder, key, lent=None, alone: bool = True):
 
 
 def is_small(tracer, array: np.ndarray) -> bool:
-    """Whether a new array of floats is better one of ours, into which pixels may be put. (In a function of whole arrays
+    """Whether a new array of numbers is better one of ours, into which pixels may be put. (In a function of whole arrays
     those are fields.)"""
-    return array.dtype == np.float64 and array.size <= SMALL and array.ndim > 0 and not tracer.of_arrays
+    return array.dtype.name in BY_DTYPE and array.size <= SMALL and array.ndim > 0 and not tracer.of_arrays
 
 
 def array_of_ours(tracer, array: np.ndarray):
-    return tracer.new("array", (Known(array.shape), *map(Known, array.ravel().tolist())))
+    elements = array.ravel() if array.dtype.type in TYPED else array.ravel().tolist()
+    return tracer.new("array", (Known(array.shape), *map(Known, elements)))
 
 
 def is_ours(cls: type) -> bool:

@@ -25,7 +25,7 @@ from ..kinds.scalars import raise_outside
 from ..kinds.sorting import choose
 from ..meanings.lending import refuse_keyword
 from ..meanings.methods import bound_builtin
-from ..meanings.numpy_functions import ufunc_method
+from ..meanings.numpy_functions import arrays_of, asks_for_more, is_sequence, put_out, ufunc_method
 from ..meanings.small_arrays import asked, of_picked
 from ..paths.frames import Frame, HostRaised
 from ..paths.generators import make_generator
@@ -74,6 +74,10 @@ def call_known(tracer, function, args, kwargs):
         result = whole_call(tracer, function, args, kwargs)
         if result is not NotImplemented:
             return result
+    elif asks_for_more(function, args, kwargs) and not plain_arguments(args, kwargs):
+        return put_out(tracer, function, args, kwargs)
+    elif isinstance(function, np.ufunc) and any(map(is_sequence, args)):
+        args = arrays_of(tracer, args)
     if asked(tracer, args):
         result = of_picked(tracer, function, args, kwargs)
         if result is not NotImplemented:

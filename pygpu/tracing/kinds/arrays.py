@@ -17,7 +17,7 @@ from ..paths.frames import HostRaised
 from ..paths.meeting import as_array, element_of
 from ..values.assumptions import decide
 from ..values.lattice import Builtin, Known, Ref, Table, Tuple, lift, shape_in
-from ..values.numbers import class_of, common_type, int_of, numeric, type_of
+from ..values.numbers import TYPED, class_of, common_type, int_of, numeric, type_of
 from .containers import item_at_symbol, items_of, key_of, pick, table_index, within
 from .images import data_image, read_pixel
 from .scalars import as_value, select
@@ -114,10 +114,13 @@ def widened(tracer, array: np.ndarray) -> np.ndarray:
 def array_inplace(tracer, symbol, ref: Ref, other) -> bool:
     """The array itself changes, for all who hold it."""
     result = open_array(tracer, array_binary(tracer, symbol, ref, other))
-    shape = tracer.heap[ref][0]
+    shape, *elements = tracer.heap[ref]
     if symbol == "@" or result.shape != shape.value:
         raise HostRaised(ValueError(f"an array of shape {result.shape} does not fit into one of {shape.value}"))
-    tracer.heap[ref] = (shape, *result.ravel())
+    before, kind = kind_of(elements), kind_of(result.ravel())
+    if before is not None and kind is not None and kind.is_float and not before.is_float:
+        raise HostRaised(TypeError(f"Cannot cast ufunc output of '{symbol}=' from {kind.stored} to {before.stored}"))
+    put_into(tracer, ref, result.ravel())
     return True
 
 
@@ -190,10 +193,9 @@ def array_subscript(tracer, container, key):
     try:
         if by_symbol:
             return picked_out(tracer, array, parts)
-        part = close_array(tracer, indexed(array, key_of(tracer, key)))
-        if type(part) is Ref:
-            part.frozen = {"kind": "two-names", "seen": "a part of an array is changed"}
-        return part
+        place = key_of(tracer, key)
+        seen = viewed(tracer, container, lambda host: host[place])
+        return close_array(tracer, indexed(array, place)) if seen is None else seen
     except IndexError as error:
         raise HostRaised(error) from None
 
@@ -261,7 +263,10 @@ def store_at_symbol(tracer, container: Ref, parts: list, value) -> None:
     contents = tracer.heap[container]
     shape, element = shape_in(contents), element_of(contents)
     array, at = as_array(tracer.builder, contents, element), flat_index(tracer, parts, shape.value)
-    tracer.heap[container] = Table(tracer, tracer.emit("put", array, at, as_value(tracer, value, element)), shape)
+    new = as_value(tracer, number_of(tracer, value, element), element)
+    tracer.heap[container] = Table(tracer, tracer.emit("put", array, at, new), shape)
+    if container in tracer.views:
+        put_into(tracer, container, tuple(tracer.heap[container])[1:])
 
 
 def flat_index(tracer, parts: list, shape: tuple) -> Value:
@@ -282,14 +287,80 @@ def array_store(tracer, container: Ref, key, value) -> None:
     array = open_array(tracer, container).copy()
     try:
         new = open_array(tracer, decide(tracer, value))
+        kind = kind_of(array.ravel())
+        if kind is not None:
+            new = boxed([number_of(tracer, each, kind) if numeric(each) else each for each in new.ravel()], new.shape)
         array[key_of(tracer, key)] = new if new.ndim else new[()]
     except (IndexError, ValueError) as error:
         raise HostRaised(error) from None
-    tracer.heap[container] = (Known(array.shape), *array.ravel())
+    put_into(tracer, container, array.ravel())
+
+
+def kind_of(elements):
+    """The type of an array's numbers; None where it holds something else."""
+    return common_type(elements) if len(elements) and all(map(numeric, elements)) else None
+
+
+def number_of(tracer, value, kind):
+    """A number as an element of an array of this type."""
+    return value if type_of(value) is kind else number_of_class(tracer, value, class_of(kind))
+
+
+def number_of_class(tracer, value, cls):
+    """One number, as an array's elements are converted: what is known wraps, too, where the call would raise."""
+    if type(value) is Known and cls in TYPED:
+        return Known(np.asarray(value.value).astype(cls)[()])
+    return tracer.call(Known(cls), [value], {})
+
+
+def of_one_type(tracer, array: np.ndarray) -> np.ndarray:
+    """Elements as NumPy puts them into one array: a float among them makes floats of all."""
+    kind = kind_of(array.ravel())
+    if kind is None or not kind.is_float:
+        return array
+    return boxed([number_of(tracer, each, kind) for each in array.ravel()], array.shape)
+
+
+# --- arrays that are the same elements ---------------------------------------------------------------------------------
+
+def viewed(tracer, value, arrange, always: bool = False):
+    """What NumPy makes of an array by arranging its elements, if that is a view of it: an array that changes with it.
+    None where it is none. `arrange` is asked with an array of the places of the elements."""
+    if type(value) is not Ref or value.kind != "array":
+        return None
+    root, places = tracer.views.get(value) or (value, np.arange(len(tracer.heap[value]) - 1).reshape(
+        tracer.heap[value][0].value))
+    try:
+        found = arrange(places)
+    except (IndexError, ValueError, TypeError) as error:
+        raise HostRaised(error) from None
+    if not isinstance(found, np.ndarray) or found.ndim == 0 or not always and not np.may_share_memory(found, places):
+        return None
+    tracer.views.setdefault(root, (root, places))
+    elements = tracer.heap[root][1:]
+    part = tracer.new("array", (Known(found.shape), *[elements[place] for place in found.ravel()]))
+    tracer.views[part] = root, found
+    return part
+
+
+def put_into(tracer, ref: Ref, elements) -> None:
+    """New elements of an array, which all that are views of the same one see."""
+    tracer.heap[ref] = (tracer.heap[ref][0], *elements)
+    if ref not in tracer.views:
+        return
+    root, places = tracer.views[ref]
+    of_root = list(tracer.heap[root][1:])
+    for place, element in zip(places.ravel(), elements):
+        of_root[place] = element
+    for other, (base, found) in list(tracer.views.items()):
+        if base is root and other is not ref and other in tracer.heap:
+            tracer.heap[other] = (tracer.heap[other][0], *[of_root[place] for place in found.ravel()])
 
 
 def rows(tracer, value):
     array = open_array(tracer, value)
+    if array.ndim > 1 and type(value) is Ref:
+        return [viewed(tracer, value, lambda host, number=number: host[number]) for number in range(len(array))]
     return [close_array(tracer, boxed([row], ()) if not isinstance(row, np.ndarray) else row) for row in array]
 
 
@@ -311,9 +382,9 @@ def type_of_elements(elements) -> np.dtype:
 def array_attribute(tracer, value, name: str):
     shape = tracer.heap[value][0].value
     if name == "T":
-        return close_array(tracer, open_array(tracer, value).T)
+        return viewed(tracer, value, lambda host: host.T)
     if name == "flat":
-        return Tuple(tracer.heap[value][1:])
+        return viewed(tracer, value, np.ravel, True)
     if name == "real":
         return value
     if name in ("dtype", "itemsize", "nbytes", "strides"):

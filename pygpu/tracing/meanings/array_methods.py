@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..host.table import SPECIAL
-from ..kinds.arrays import METHODS, open_array
+from ..kinds.arrays import METHODS, array_store, open_array, put_into
 from ..kinds.containers import key_of
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
@@ -37,7 +37,9 @@ def many(function):
     return meaning
 
 
-METHODS.update(reshape=many(np.reshape), transpose=many(np.transpose), flatten=method_of(np.ravel))
+METHODS.update(reshape=many(np.reshape), transpose=many(np.transpose))
+METHODS["flatten"] = lambda tracer, receiver, order=Known("C"): lend(tracer, np.copy, [lend(
+    tracer, np.ravel, [receiver], {"order": order})], {})
 
 
 def method(function):
@@ -52,8 +54,7 @@ def astype(tracer, receiver, dtype, order=Known("K"), casting=Known("unsafe"), s
 
 @method
 def fill(tracer, receiver, value):
-    shape = tracer.heap[receiver][0]
-    tracer.heap[receiver] = (shape, *[value] * (len(tracer.heap[receiver]) - 1))
+    array_store(tracer, receiver, Known(...), value)
     return NONE
 
 
@@ -68,7 +69,7 @@ def item(tracer, receiver, *args):
 
 def sort_in_place(tracer, receiver, axis=Known(-1), kind=NONE, order=NONE, stable=NONE):
     ordered = sort(tracer, receiver, axis)
-    tracer.heap[receiver] = (tracer.heap[receiver][0], *open_array(tracer, ordered).ravel())
+    put_into(tracer, receiver, open_array(tracer, ordered).ravel())
     return NONE
 
 
@@ -81,11 +82,10 @@ METHODS["partition"] = lambda tracer, receiver, kth, axis=Known(-1): sort_in_pla
 @method
 def put(tracer, receiver, indices, values):
     """Into the elements as they lie in a row."""
-    array = open_array(tracer, receiver)
+    flat = lend(tracer, np.ravel, [receiver], {})
     new = open_array(tracer, decide(tracer, values)).ravel()
     for number, place in enumerate(np.ravel(key_of(tracer, indices))):
-        array.flat[place] = new[number % len(new)]
-    tracer.heap[receiver] = (tracer.heap[receiver][0], *array.ravel())
+        array_store(tracer, flat, Known(int(place)), new[number % len(new)])
     return NONE
 
 

@@ -15,12 +15,12 @@ import numpy as np
 from ...ir import BY_DTYPE, OPS, Value
 from ..host.handing import NotKnown, Revealed
 from ..host.table import ANY, SPECIAL, means
-from ..kinds.arrays import boxed, close_array, open_array
+from ..kinds.arrays import boxed, close_array, number_of_class, open_array, viewed
 from ..kinds.containers import items_of
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import Known, Ref, Tuple
-from ..values.numbers import TYPED, class_of, numeric
+from ..values.numbers import class_of, numeric
 
 
 class Operand:
@@ -134,6 +134,11 @@ def lend(tracer, function, args, kwargs):
     dtype = wanted_type(tracer, kwargs.pop("dtype", None))
     if "out" in kwargs and not (type(kwargs["out"]) is Known and kwargs["out"].value is None):
         raise refuse_keyword(tracer, "out", function)
+    if function in ARRANGING and args and dtype is None:
+        rest, named = [lent(tracer, a) for a in args[1:]], {name: lent(tracer, v) for name, v in kwargs.items()}
+        seen = viewed(tracer, decide(tracer, args[0]), lambda places: function(places, *rest, **named))
+        if seen is not None:
+            return seen
     try:
         result = function(*given(tracer, function, args), **{name: lent(tracer, v) for name, v in kwargs.items()})
     except (TypeError, ValueError, IndexError, AttributeError, ZeroDivisionError) as error:
@@ -141,6 +146,8 @@ def lend(tracer, function, args, kwargs):
     return of_type(tracer, taken(tracer, result), dtype)
 
 
+ARRANGING = {np.ravel, np.transpose, np.reshape, np.squeeze, np.flip, np.fliplr, np.flipud, np.rot90, np.diagonal,
+             np.moveaxis, np.swapaxes, np.rollaxis, np.expand_dims, np.atleast_1d, np.atleast_2d, np.atleast_3d}
 STACKING = {np.stack, np.concatenate, np.hstack, np.vstack, np.dstack, np.column_stack, np.block, np.linalg.multi_dot}
 
 
@@ -183,16 +190,9 @@ def of_type(tracer, value, dtype):
     if dtype is None:
         return value
     if numeric(value):
-        return number_of_type(tracer, value, dtype)
+        return number_of_class(tracer, value, dtype)
     array = open_array(tracer, value)
-    return close_array(tracer, boxed([number_of_type(tracer, element, dtype) for element in array.ravel()], array.shape))
-
-
-def number_of_type(tracer, value, dtype):
-    """One number, as an array's elements are converted: what is known wraps, too, where the call would raise."""
-    if type(value) is Known and dtype in TYPED:
-        return Known(np.asarray(value.value).astype(dtype)[()])
-    return tracer.call(Known(dtype), [value], {})
+    return close_array(tracer, boxed([number_of_class(tracer, element, dtype) for element in array.ravel()], array.shape))
 
 
 # --- parameters ------------------------------------------------------------------------------------------------------

@@ -14,15 +14,25 @@ from ...language import ufuncs
 from ..host.adopting import array_of_ours, is_small
 from ..host.handing import call_host
 from ..host.table import ANY, SPECIAL, means
-from ..kinds.arrays import boxed, close_array, elementwise, open_array
+from ..kinds.arrays import (
+    array_store,
+    boxed,
+    close_array,
+    elementwise,
+    is_array,
+    is_mask,
+    kind_of,
+    of_one_type,
+    open_array,
+)
 from ..kinds.containers import both, either, key_of
 from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
 from ..kinds.vectors import vector_items
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
-from ..values.lattice import FALSE, NONE, Known, Tuple, lift
-from ..values.numbers import class_of, common_type, numeric
+from ..values.lattice import FALSE, NONE, Known, Ref, Tuple, lift
+from ..values.numbers import class_of, common_type, numeric, type_of
 from .lending import Operand, inside, lend, lends, numpy_means, of_type, refuse_keyword, wanted_type
 from .reductions import greatest_number, greatest_or_nan, is_missing, least_number, least_or_nan
 
@@ -32,7 +42,7 @@ from .reductions import greatest_number, greatest_or_nan, is_missing, least_numb
 def array(tracer, object, dtype=None, copy=True, ndmin=0):
     found = open_array(tracer, decide(tracer, object))
     missing = 0 if type(ndmin) is not Known else ndmin.value - found.ndim
-    found = found.reshape((1,) * missing + found.shape) if missing > 0 else found
+    found = of_one_type(tracer, found.reshape((1,) * missing + found.shape) if missing > 0 else found)
     return of_ours(tracer, of_type(tracer, close_array(tracer, found), wanted_type(tracer, dtype)))
 
 
@@ -43,6 +53,9 @@ def of_ours(tracer, value):
 
 
 def array_of(tracer, a, dtype=None):
+    found = decide(tracer, a)
+    if type(found) is Ref and found.kind == "array" and is_missing(dtype):
+        return found
     return array(tracer, a, dtype, NONE, Known(0))
 
 
@@ -82,10 +95,10 @@ for _function in (np.zeros, np.ones, np.empty, np.full, np.zeros_like, np.ones_l
 
 lends(np.ravel, np.transpose, np.reshape, np.squeeze, np.flip, np.fliplr, np.flipud, np.rot90, np.roll, np.tile, np.repeat,
       np.diag, np.diagonal, np.diagflat, np.moveaxis, np.swapaxes, np.rollaxis, np.expand_dims, np.atleast_1d,
-      np.atleast_2d, np.atleast_3d, np.broadcast_to, np.tril, np.triu, np.pad, np.append, np.insert, np.delete, np.take,
+      np.atleast_2d, np.atleast_3d, np.broadcast_to, np.tril, np.triu, np.append, np.delete, np.take,
       np.stack, np.concatenate, np.hstack, np.vstack, np.dstack, np.column_stack, np.block, np.split, np.array_split,
       np.hsplit, np.vsplit, np.copy, np.meshgrid, np.shape, np.ndim, np.size,
-      np.diff, np.ediff1d, np.kron, np.convolve, np.correlate,
+      np.ediff1d, np.kron, np.convolve, np.correlate,
       np.cross, np.vander, np.polyval, np.polyadd, np.polysub, np.polyder, np.broadcast_arrays, np.compress,
       np.dot, np.inner, np.outer, np.vdot, np.tensordot,
       np.einsum, np.linalg.matrix_power, np.linalg.multi_dot,
@@ -123,7 +136,14 @@ def different(tracer, a, b):
     return either(tracer, both(tracer, a, tracer.negate(b)), both(tracer, tracer.negate(a), b))
 
 
+def fmod(tracer, a, b):
+    if type_of(a).is_float or type_of(b).is_float:
+        return tracer.apply(OPS["fmod"], [a, b])
+    return traced(ufuncs.remainder_of_ints)(tracer, as_value(tracer, a, INT) if type_of(a) is BOOL else a, b)
+
+
 STEPS = {
+    np.fmod: fmod,
     np.minimum: least_or_nan, np.maximum: greatest_or_nan, np.fmin: least_number, np.fmax: greatest_number,
     np.square: lambda tracer, x: tracer.binary("*", x, x), np.positive: lambda tracer, x: tracer.unary("+", x),
     np.logical_and: truths_of(both), np.logical_or: truths_of(either), np.logical_xor: truths_of(different),
@@ -234,10 +254,137 @@ for _name in BY_DTYPE:
     numpy_means(np.dtype(_name).type)(converts(np.dtype(_name).type))
 
 
+REDUCTIONS = {np.add: np.sum, np.multiply: np.prod, np.maximum: np.max, np.minimum: np.min, np.logical_and: np.all,
+              np.logical_or: np.any}
+
+
 def ufunc_method(tracer, ufunc: np.ufunc, name: str, args, kwargs):
     """np.add.reduce and its like; of those that compare, by our own step."""
-    step = STEPS.get(ufunc)
-    if step is not None and ufunc.nin == 2:
-        ufunc = np.frompyfunc(lambda a, b: Operand(tracer, step(tracer, inside(a), inside(b))), 2, 1)
+    if name == "at":
+        return each_at(tracer, ufunc, *args)
+    if name == "reduce" and ufunc in REDUCTIONS:
+        given = {"axis": Known(0), **dict(zip(("axis", "dtype", "out", "keepdims", "initial", "where"), args[1:])), **kwargs}
+        return tracer.call(Known(REDUCTIONS[ufunc]), args[:1], given)
     values = [close_array(tracer, open_array(tracer, a)) if vector_items(decide(tracer, a)) else a for a in args]
+    step = STEPS.get(ufunc)
+    if ufunc.nin == 2 and (step is not None or not hasattr(Operand, f"__{ufunc.__name__}__")):
+        step = step or (lambda tracer, a, b: tracer.call(Known(ufunc), [a, b], {}))
+        if ufunc in TRUTHS:
+            values[0] = of_type(tracer, array_of(tracer, values[0], NONE), bool)
+        stepped = np.frompyfunc(lambda a, b: Operand(tracer, step(tracer, inside(a), inside(b))), 2, 1)
+        return lend(tracer, getattr(stepped, name), values, kwargs)
     return lend(tracer, getattr(ufunc, name), values, kwargs)
+
+
+TRUTHS = {np.logical_and, np.logical_or, np.logical_xor}
+
+
+def each_at(tracer, ufunc, a, indices, b=None):
+    """np.add.at: one index after the other, so that one that stands twice counts twice."""
+    target, places = decide(tracer, a), np.asarray(key_of(tracer, indices))
+    if type(target) is not Ref or target.kind != "array" or places.dtype.kind not in "iu":
+        raise tracer.refuse("not-supported", f"np.{ufunc.__name__}.at() of such an array or index",
+                            why="elements of an array of the filter's are changed, at known whole numbers",
+                            instead="write a loop over the indices")
+    values = [] if b is None else [np.broadcast_to(open_array(tracer, decide(tracer, b)), places.shape).ravel()]
+    for number, place in enumerate(places.ravel().tolist()):
+        before = tracer.subscript(target, Known(place))
+        array_store(tracer, target, Known(place), tracer.call(Known(ufunc), [before, *[v[number] for v in values]], {}))
+    return NONE
+
+
+# --- out=, where=, dtype= --------------------------------------------------------------------------------------------
+
+def is_sequence(value) -> bool:
+    """Whether NumPy makes an array of it: a list or a tuple with symbols in it."""
+    return type(value) is Tuple or type(value) is Ref and value.kind == "list"
+
+
+def arrays_of(tracer, args) -> list:
+    return [array_of(tracer, a, NONE) if is_sequence(a) else a for a in args]
+
+
+OF_UFUNCS = ("out", "where", "dtype", "casting", "order", "subok")
+
+
+def asks_for_more(function, args, kwargs) -> bool:
+    """Whether a function of NumPy's is called with an array to put the result into, or a ufunc with where= or dtype=."""
+    if isinstance(function, np.ufunc):
+        return len(args) > function.nin or not kwargs.keys().isdisjoint(OF_UFUNCS)
+    return "out" in kwargs and function in SPECIAL
+
+
+def put_out(tracer, function, args, kwargs):
+    """function(..., out=, where=, dtype=) by what it gives without."""
+    given, where, dtype, out = dict(kwargs), Known(True), None, kwargs.get("out", NONE)
+    given.pop("out", None)
+    if isinstance(function, np.ufunc):
+        args, out = args[:function.nin], args[function.nin] if len(args) > function.nin else out
+        where, dtype = given.pop("where", where), wanted_type(tracer, given.pop("dtype", None))
+        given = {name: value for name, value in given.items() if name not in ("casting", "order", "subok")}
+    if type(out) is Tuple:
+        out, = out.items
+    out = decide(tracer, out)
+    if dtype is not None:
+        args = [of_type(tracer, a if numeric(decide(tracer, a)) else array_of(tracer, a, NONE), dtype) for a in args]
+    found = tracer.call(Known(function), args, given)
+    is_part = not (type(where) is Known and where.value is True)
+    if is_missing(out):
+        if is_part:
+            raise refuse_keyword(tracer, "where= without out", function)
+        return found
+    if type(out) is not Ref or out.kind != "array":
+        raise tracer.refuse("writes-outside", "out= is an array from outside the filter, or of known numbers")
+    array_store(tracer, out, Known(...), SPECIAL[np.where](tracer, [where, found, out], {}) if is_part else found)
+    return out
+
+
+# --- into an array of a type -----------------------------------------------------------------------------------------
+
+def as_the_array(function):
+    """What puts more numbers into an array makes them numbers of its type."""
+    def meaning(tracer, args, kwargs):
+        found = lend(tracer, function, args, kwargs)
+        kind = kind_of(open_array(tracer, decide(tracer, args[0])).ravel())
+        mode = kwargs.get("mode", args[2] if len(args) > 2 and function is np.pad else NONE)
+        if kind is None or kind.is_float or not is_array(found):
+            return found
+        if type(mode) is Known and mode.value == "mean":
+            found = round_(tracer, found, Known(0))
+        return of_type(tracer, found, class_of(kind))
+
+    return meaning
+
+
+for _function in (np.pad, np.insert):
+    means(_function, takes=ANY)(as_the_array(_function))
+    SPECIAL[_function].lent = True
+
+
+@numpy_means(np.diff)
+def diff(tracer, a, n=1, axis=-1, prepend=None, append=None):
+    array = open_array(tracer, decide(tracer, a))
+    ends = [("prepend", prepend), ("append", append)]
+    given = {name: value for name, value in ends if not is_missing(value)}
+    if not is_mask(array) or given:
+        return lend(tracer, np.diff, [a, n, axis], given)
+    moved = np.moveaxis(array, key_of(tracer, axis), -1)
+    for _ in range(key_of(tracer, n)):
+        pairs = zip(moved[..., 1:].ravel(), moved[..., :-1].ravel())
+        moved = boxed([different(tracer, x, y) for x, y in pairs], moved[..., 1:].shape)
+    return close_array(tracer, np.moveaxis(moved, -1, key_of(tracer, axis)))
+
+
+def of_truths(join, count):
+    """What a ufunc means for truths alone."""
+    def meaning(tracer, args, kwargs):
+        values = [decide(tracer, a) for a in args]
+        if kwargs or len(values) != count or not all(numeric(v) and type_of(v) is BOOL for v in values):
+            return NotImplemented
+        return join(tracer, *values)
+
+    return meaning
+
+
+means(np.add, takes=ANY)(of_truths(either, 2))
+means(np.invert, takes=ANY)(of_truths(lambda tracer, x: tracer.negate(x), 1))

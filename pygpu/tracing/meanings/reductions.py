@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...ir import INT, INT64, OPS, UINT64, Value
+from ...ir import BOOL, INT, INT64, OPS, UINT64, Value
 from ..host.table import SPECIAL
-from ..kinds.arrays import boxed, close_array, elementwise, is_array, open_array
+from ..kinds.arrays import boxed, close_array, elementwise, is_array, kind_of, open_array
 from ..kinds.containers import both, either, key_of
 from ..kinds.sorting import choose, greatest, least, sort_numbers, sort_stably
 from ..paths.frames import HostRaised
@@ -27,8 +27,9 @@ def reduction(function, step, identity=None):
             return Operand(tracer, step(tracer, inside(x), inside(y)))
 
         wanted = wanted_type(tracer, dtype)
-        if wanted is None and step in (added, multiplied):
-            a = widened(tracer, a)
+        if step in (added, multiplied):
+            a = widened(tracer, a) if wanted is None else of_type(tracer, a, wanted)
+        kind = kind_of(open_array(tracer, decide(tracer, a)).ravel())
         values = np.asarray(lent(tracer, a), object)
         given = {"axis": key_of(tracer, axis), "keepdims": bool(is_true(tracer, keepdims))}
         if not is_missing(initial):
@@ -43,9 +44,11 @@ def reduction(function, step, identity=None):
             given.setdefault("initial", identity)
             if given["initial"] is None:
                 raise HostRaised(ValueError(f"{function.__name__}(where=) needs initial="))
-        if identity is None and given["axis"] is None and not given["keepdims"] and "where" not in given:
-            values, given["axis"] = values.ravel(), 0  # NumPy knows of no order in which it may take several axes
-        if identity is None and isinstance(given["axis"], tuple):
+        if identity is None and given["axis"] is None and values.ndim:
+            given["axis"] = tuple(range(values.ndim))
+        if identity is None and isinstance(given["axis"], tuple):  # NumPy knows of no order in which it may take several
+            if "where" in given:
+                given["where"] = joined_axes(np.broadcast_to(given["where"], values.shape), given["axis"], given["keepdims"])
             values, given["axis"] = joined_axes(values, given["axis"], given["keepdims"]), -1
             given["keepdims"] = False
         try:
@@ -53,6 +56,8 @@ def reduction(function, step, identity=None):
                 values, **given)
         except (ValueError, TypeError, IndexError) as error:
             raise HostRaised(error) from None
+        if isinstance(identity, bool) or kind is BOOL and identity is None:
+            wanted = bool
         return of_type(tracer, taken(tracer, found), wanted)
 
     return meaning
@@ -141,7 +146,7 @@ def running(function):
     """np.cumsum and np.cumprod, in the widest of NumPy's numbers."""
     def meaning(tracer, a, axis=None, dtype=None):
         wanted = wanted_type(tracer, dtype)
-        found = lend(tracer, function, [a if wanted else widened(tracer, a)], {"axis": axis})
+        found = lend(tracer, function, [of_type(tracer, a, wanted) if wanted else widened(tracer, a)], {"axis": axis})
         return of_type(tracer, found, wanted)
 
     return meaning
