@@ -47,6 +47,7 @@ SECTIONS = {
         "centroid": "translate(mono, *(np.array([120, 80]) - centroid(mono)))",
         "moments": "gaussian(mono, sigma=0.1 * np.sqrt(np.array(moments(mono))[[1, 3]]))",
         "distance": "distance(threshold(mono, 0.3), dtype='float32') / 20",
+        "phase_correlation": "translate(np.roll(mono, 60, 1), *phase_correlation(mono, np.roll(mono, 60, 1)))",
     },
     "Details": {
         "difference_of_gaussians": "0.5 + 3 * difference_of_gaussians(mono, 1, 4)",

@@ -29,6 +29,7 @@ numbers is (across, down), x before y, as everywhere in PyGPU, and `mode` is a P
     histograms    histogram  equalize  clahe  otsu  multiotsu  yen  triangle
     distances     distance
     regions       label  hysteresis
+    frequencies   phase_correlation
     ways          diffuse  seam_energy
     convolution   convolve  correlate
     details       difference_of_gaussians  guided  retinex
@@ -89,6 +90,7 @@ from .details import difference_of_gaussians, guided, retinex
 from .distances import distance
 from .edges import emboss, farid, laplace, log, prewitt, roberts, scharr, sobel
 from .features import canny, canny_gradient, canny_ridge, canny_strength, harris, peaks
+from .frequencies import phase_correlation
 from .geometry import (
     affine,
     crop,
@@ -201,6 +203,6 @@ __all__ = [
     "difference_of_gaussians", "guided", "retinex", "detail", "local_laplacian", "pyramid_blend", "reduced",
     "histogram", "equalize", "clahe", "otsu", "multiotsu", "yen", "triangle",
     "centroid", "distance", "label", "hysteresis", "gray_world", "isodata", "li", "match_template", "mean_threshold",
-    "moments", "standardize", "stretch", "diffuse", "seam_energy", "kuwahara", "pixelate", "fbm", "perlin", "simplex",
-    "value_noise", "white_noise", "worley",
+    "moments", "phase_correlation", "standardize", "stretch", "diffuse", "seam_energy", "kuwahara", "pixelate", "fbm",
+    "perlin", "simplex", "value_noise", "white_noise", "worley",
 ]

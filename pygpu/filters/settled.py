@@ -21,6 +21,7 @@ class Settled(Ready):
     """A filter that is called with pictures alone: inside another one there are no rounds."""
 
     reading = options = ()
+    why = "goes over whole pictures until nothing changes"
 
     def __init__(self, function):
         super().__init__(function)
@@ -29,7 +30,7 @@ class Settled(Ready):
 
     def __call__(self, *args, **kwargs):
         if callable(args[0] if args else kwargs.get(self.image.name)):
-            raise ArgumentError(f"{self.__name__}() goes over whole pictures until nothing changes, and a filter is one "
+            raise ArgumentError(f"{self.__name__}() {self.why}, and a filter is one "
                                 f"pixel: call it with a picture, and give what comes back to the filter as an Image")
         return super().__call__(*args, **kwargs)
 
