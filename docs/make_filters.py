@@ -71,7 +71,7 @@ SECTIONS = {
     },
     "Denoising": {
         "bilateral": "bilateral(noisy, sigma_color=0.5, sigma_space=3)",
-        "bilateral_grid": "bilateral_grid(noisy, sigma_color=0.3, sigma_space=6)",
+        "bilateral_grid": "bilateral_grid(photo, sigma_color=0.12, sigma_space=8)",
         "mean_shift": "mean_shift(photo, distance=8, color=0.15)",
         "nonlocal_means": "nonlocal_means(noisy, h=0.2, patch_distance=5)",
         "anisotropic_diffusion": "anisotropic_diffusion(noisy, kappa=0.25, rate=0.2, steps=6)",

@@ -1,11 +1,12 @@
 """The apps of the benchmark compute what their references do in float64."""
 
+import numpy as np
 import pytest
 
 import pygpu
 from tests.speed import apps
 
-LONG = {"nonlocal_means": 49, "interpolate": 10}  # terms, levels: compiled only where the benchmark is
+LONG = {"nonlocal_means": 49, "interpolate": 10, "lens_blur": 8}  # terms, levels: compiled only where the benchmark is
 
 
 @pytest.fixture
@@ -19,6 +20,13 @@ def on_numpy():
 def test_an_app_is_its_reference(name, on_numpy):
     filter = apps.filters.compiled(name)
     assert apps.error(name, lambda images: filter(*images)) < apps.WITHIN
+
+
+def test_lens_blur_of_few_levels_is_its_reference(on_numpy):
+    images = apps.pictures("lens_blur", (48, 36))
+    expected = apps.references.lens_blur(*images, levels=3)(0, 48, 0, 36)
+    found = pygpu.compile(apps.filters.lens_blur, levels=3)(*images)
+    assert np.abs(found - expected).max() < apps.WITHIN < 0.1 < np.abs(found - images[0]).max()
 
 
 def test_unknown_apps_are_told(capsys):

@@ -2,12 +2,12 @@
 
 from functools import cache, reduce
 from itertools import accumulate
-from math import ceil, exp, log2, sqrt
+from math import ceil, cos, exp, log2, pi, sin, sqrt
 
 import numpy as np
 
 import pygpu
-from pygpu import Color, Image, Position, Vec4, dot, offsets, ravel
+from pygpu import Color, Image, Position, Vec2, Vec4, dot, minimum, offsets, ravel
 from pygpu.filters import demosaic
 from pygpu.filters.pyramids import chosen
 
@@ -21,6 +21,9 @@ DECAY, LEVELS, SHARP = 0.5, 256, 0.7
 SCREEN = (1.7, -0.5, -0.2), (-0.3, 1.6, -0.3), (0.0, -0.6, 1.6)  # how much of what a sensor's colours see
 CELL, LIGHTS = 8, 10
 FIVE = list(zip((-2, -1, 0, 1, 2), (1.0, 4.0, 6.0, 4.0, 1.0)))
+SLICES, FOCUS, OPEN, WIDEST, LEAST = 32, 13, 0.5, 10, 1e-4  # distances, the sharp one, how fast it blurs, how far at most
+GOLDEN = pi * (3 - sqrt(5))
+SAMPLES = [(sqrt((k + 0.5) / 32) * cos(GOLDEN * k), sqrt((k + 0.5) / 32) * sin(GOLDEN * k)) for k in range(32)]
 SMALL_BELL = np.outer([1, 2, 1], [1, 2, 1]) / 16
 QUARTERS = list(zip((-1, 0, 1, 2), (0.125, 0.375, 0.375, 0.125)))
 
@@ -224,8 +227,63 @@ def bilateral_grid(im=Image, p=Position):
     return total / count
 
 
+def lens_blur(im=Image[Color], other=Image[Color], p=Position, levels=8):
+    """Out of focus what is nearer or farther than one depth. How deep a pixel is tells by how far it moved between two
+    pictures: at each distance, how unlike they are, spread from where that says something to where it does not.
+
+    What differs from distance to distance has its rows one below the other: row y of distance z is y * SLICES + z."""
+    def unlike(x, row):
+        y, there = row // SLICES, x + 2 * (row % SLICES)
+        near = [abs(im(x, y) - other(there + step, y)) for step in (0, 1)]
+        return dot(minimum(*near), minimum(*near))
+
+    unlike = cache(unlike)
+
+    def telling(x, y):
+        """How different the distances are: the variance, and never nothing."""
+        found = [unlike(x, y * SLICES + z) for z in range(SLICES)]
+        return sum([each * each for each in found]) / SLICES - (sum(found) / SLICES)**2 + LEAST
+
+    telling = cache(telling)
+    first = cache(lambda x, row: Vec2(unlike(x, row) * telling(x, row // SLICES), telling(x, row // SLICES)))
+    result, *finer = reversed(reduce(lambda found, _: [*found, halved_in_slices(found[-1])], range(levels - 1), [first]))
+    for level in finer:
+        coarse = doubled_in_slices(result)
+        result = cache(lambda x, row, a=level, b=coarse: 0.5 * (a(x, row) + b(x, row)))
+
+    def depth(x, y):
+        found = [result(x, y * SLICES + z) for z in range(SLICES)]
+        unlike = [each.x / each.y for each in found]
+        return unlike.index(min(unlike))
+
+    depth = cache(depth)
+    radius = cache(lambda x, y: abs(depth(x, y) - FOCUS) * OPEN)
+    along = cache(lambda x, y: reduce(max, [radius(x, y + d) for d in range(-WIDEST, WIDEST + 1)]))
+    wide = reduce(max, [along(p.x + d, p.y) for d in range(-WIDEST, WIDEST + 1)])
+    total, weight = im(p), 1.0
+    for u, v in SAMPLES:
+        x, y = (min(max(round(wide * each), -WIDEST), WIDEST) for each in (u, v))
+        there, far = (p.x + x, p.y + y), x * x + y * y
+        is_seen = far < radius(*there)**2 and (depth(*there) >= depth(p.x, p.y) or far < radius(p.x, p.y)**2)
+        part = 1.0 if is_seen else 0.0
+        total, weight = total + part * im(there), weight + part
+    return total / weight
+
+
+def halved_in_slices(fine):
+    at = lambda row, d: (2 * (row // SLICES) + d) * SLICES + row % SLICES
+    rows = cache(lambda x, row: sum([w * fine(x, at(row, d)) for d, w in QUARTERS], Vec2(0, 0)))
+    return cache(lambda x, row: sum([w * rows(2 * x + d, row) for d, w in QUARTERS], Vec2(0, 0)))
+
+
+def doubled_in_slices(coarse):
+    nearer = lambda of, at: 0.25 * of(at // 2 - 1 + 2 * (at % 2)) + 0.75 * of(at // 2)
+    columns = cache(lambda x, row: nearer(lambda i: coarse(i, row), x))
+    return cache(lambda x, row: nearer(lambda i: columns(x, i * SLICES + row % SLICES), row // SLICES))
+
+
 FILTERS = [harris, unsharp, stencil_chain, nonlocal_means, max_filter, interpolate, local_laplacian, pyramid_blending,
-           iir_blur, histogram_equalisation, camera_pipe, bilateral_grid]
+           iir_blur, histogram_equalisation, camera_pipe, bilateral_grid, lens_blur]
 
 
 def compiled(name: str):

@@ -9,19 +9,25 @@ from .filters import (
     CELL,
     DECAY,
     FIVE,
+    FOCUS,
     GRAY,
+    LEAST,
     LEVELS,
     LIGHTS,
+    OPEN,
     PATCH,
     QUARTERS,
     RADIUS,
+    SAMPLES,
     SCREEN,
     SEARCH,
     SHARP,
+    SLICES,
     SMALL_BELL,
     SOBEL,
     STAGES,
     STENCIL,
+    WIDEST,
 )
 
 
@@ -253,3 +259,37 @@ def between(grid, *places):
         weights = [at - low if i else 1 - (at - low) for at, low, i in zip(places, first, corner)]
         total = total + np.prod(weights, 0) * grid[tuple(low + i for low, i in zip(first, corner))]
     return total
+
+
+def lens_blur(image, other, levels=8):
+    light, second = picture(image), picture(other)
+    moved = lambda by: around(second, (by, 0))[0]
+    unlike = [point(lambda v, a, b: (np.minimum(abs(v - a), abs(v - b))**2).sum(-1), light, moved(2 * z), moved(2 * z + 1))
+              for z in range(SLICES)]
+    telling = point(lambda *found: np.var(found, 0) + LEAST, *unlike)
+    spread = []
+    for each in unlike:
+        first = point(lambda v, weight: np.stack([v * weight, weight], -1), each, telling)
+        result, *finer = reversed(pyramid(first, levels))
+        for level in finer:
+            result = point(lambda a, b: 0.5 * (a + b), level, doubled(result))
+        spread.append(result)
+    depth = point(lambda *found: np.argmin([v[..., 0] / v[..., 1] for v in found], 0), *spread)
+
+    def of(x0, x1, y0, y1):
+        beyond = x0 - WIDEST, x1 + WIDEST, y0 - WIDEST, y1 + WIDEST
+        deep, colours = depth(*beyond), light(*beyond)
+        radius = abs(deep - FOCUS) * OPEN
+        rows, columns = np.indices((y1 - y0, x1 - x0)) + WIDEST
+        window = range(-WIDEST, WIDEST + 1)
+        wide = reduce(np.maximum, [radius[rows + j, columns + i] for j in window for i in window])
+        total, weight = colours[rows, columns], 1.0
+        for u, v in SAMPLES:
+            x, y = (np.rint(wide * each).astype(int) for each in (u, v))
+            there, far = (rows + y, columns + x), x * x + y * y
+            before = (deep[there] >= deep[rows, columns]) | (far < radius[rows, columns]**2)
+            part = ((far < radius[there]**2) & before).astype(float)
+            total, weight = total + part[..., None] * colours[there], weight + part
+        return total / np.asarray(weight)[..., None]
+
+    return Stage(of)
