@@ -355,7 +355,7 @@ class Filter:
         Parameters
         ----------
         *args, **kwargs
-            As in a call: the pictures to explain it with, and numbers. Without any, small ones are made up.
+            As in a call: the pictures to explain it with, and numbers. What is not given is made up.
         path : str or Path, optional
             Where to write the page.
 

@@ -42,6 +42,9 @@ def explain_html(filter, args, kwargs, size=None) -> str:
     if not args:
         kwargs = {p.name: made_up(p) for p in filter.arguments.typed if not p.is_optional or p.is_image} | kwargs
         size = size or (None if filter.arguments.images or filter.is_value else (320, 240))
+    else:  # its pictures, without numbers that it needs
+        wanted = [p for p in filter.arguments.typed[len(args):] if not p.is_optional and not p.is_image]
+        kwargs = {p.name: made_up(p) for p in wanted} | kwargs
     sized = {"size": size} if size else {}
     result = filter(*args, **kwargs, **sized)
     timings = filter.timings()  # of the first call, told part by part

@@ -88,6 +88,16 @@ def test_known_and_symbolic_names_have_their_colours():
     assert not re.search(r'<span class="y">(kernel|w|d)</span>', page)
 
 
+def test_a_number_that_nobody_gave_is_made_up_beside_a_picture():
+    def lit(im=Image, threshold=Float, p=Position):
+        return im(p) > threshold
+
+    made, given = pygpu.compile(lit).explain_html(SMALL), pygpu.compile(lit).explain_html(SMALL, 0.5)
+    assert data_of(made)["picture"] == data_of(given)["picture"]
+    with pytest.raises(pygpu.ArgumentError):
+        pygpu.compile(lit).explain_html(SMALL, treshold=0.5)
+
+
 def test_what_the_picture_or_an_argument_decides_is_not_known():
     def scaled(im=Image, p=Position, gain: Float = 2.0, steps=3):
         most, twice, third = max(im), gain * 2, steps / 9
