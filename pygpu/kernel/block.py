@@ -79,7 +79,7 @@ class Order:
         self.constant: list[Key] = []  # what is the same for all pixels
         self._taken: Counter[Key] = Counter()  # how often a weighted sum of several takes each
         self.operands: dict[Key, list[Key]] = {}
-        self.products = products(stages)
+        self.products = products(stages, columns)
         seen: set[Key] = set()
         for row in range(rows):
             added: list[Key] = []
@@ -128,20 +128,29 @@ class Order:
         return self._taken[key] == self.uses[key]
 
 
-def products(stages: Stages) -> dict[Node, bool]:
-    """The products that a sum takes, and whether it is one sum at one place. Drivers join a product and a sum where they
-    stand in one expression, and round once. So that each pixel of a picture comes out the same, wherever a block or a
-    part begins, it must not depend on the place whether they do."""
+def products(stages: Stages, columns: int) -> dict[Node, bool]:
+    """The products that a sum takes, and whether one sum takes each of them, and once, in blocks so many columns wide.
+    Drivers join a product and a sum where they stand in one expression, and round once. So that each pixel of a picture
+    comes out the same, wherever a block or a part begins, it must not depend on the place whether they do."""
     takers: dict[Node, list[Node]] = {}
+    rows: dict[Node, set[int | None]] = {}
     for node in stages.order:
         for use in node.uses:
             takers.setdefault(use.node, []).append(node)
+            rows.setdefault(use.node, set()).add(use.dy)
     outside = {use.node for use in stages.roots}
 
     def is_product(node: Node) -> bool:
         return node.type is FLOAT and (node.kind is MUL or node.kind is NEG and is_product(node.uses[0].node))
 
-    return {node: len(taken) == 1 and taken[0].moves == node.moves and node not in outside
+    def taken_once(node: Node, taken: list[Node]) -> bool:
+        """Of a sum of neighbours in a row: where it is computed in one column, so that no two of them have one in common."""
+        sums = set(taken)
+        alone = len(taken) == 1 or columns == 1 == len(sums) == len(rows[node]) and all(
+            len({x for x, _ in stages.needs[each]}) == 1 for each in sums)
+        return alone and taken[0].moves == node.moves and node not in outside
+
+    return {node: taken_once(node, taken)
             for node, taken in takers.items()
             if is_product(node) and any(is_sum(each) or each.kind in (NEG, ADD, SUB) for each in taken)}
 

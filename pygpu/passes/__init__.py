@@ -24,6 +24,7 @@ from .invariants import invariants
 from .merging import merged
 from .nests import nests
 from .once import once, written_in
+from .rewrite import has_branches
 from .simplify import simplify
 from .tables import tables
 from .wholes import wholes
@@ -110,7 +111,7 @@ def settled(graph: Graph, trace: Trace | None = None) -> Graph:
     show = os.environ.get("PYGPU_DEBUG", "").isdecimal() and int(os.environ["PYGPU_DEBUG"]) >= 5
     unmoved: dict[object, Graph] = {}  # pass -> a graph it leaves as it is
     for _ in range(ROUNDS):
-        before = graph
+        moved: list[object] = []
         for each in PASSES:
             if unmoved.get(each) is graph:
                 continue
@@ -119,13 +120,14 @@ def settled(graph: Graph, trace: Trace | None = None) -> Graph:
                 unmoved[each] = graph
                 continue
             graph = after
+            moved.append(each)
             if check:
                 verify(graph)
             if trace is not None:
                 trace(each.__name__, graph)
             if show:
                 print(f"--- after {each.__name__}\n{graph}", file=sys.stderr)
-        if graph is before:
+        if not moved or moved == [dead] and not has_branches(graph):  # in a straight line it opens the way for no other
             break
     return graph
 

@@ -22,12 +22,20 @@ Near = AbstractSet[ImageParam]  # images that lie in a tile
 def block(found: Stages, target: Target, rows: int, forms: list[Stages] | None = None, near: Near = frozenset()) -> Plan:
     """A block of so many rows, whatever it costs; `forms` are those of the stages to choose from, `near` the images
     that lie in a tile."""
-    found = rolled(looped(factored(found, rows, forms), target), near)
+    found = in_loops(factored(found, rows, forms), target, frozenset(near))
     if target.kind == "cpu":
         local = target.plane_group if found.graph.dimensions == 3 else (1, 1)
         return Lanes(stages=found, target=target, block=(target.strip, rows), lanes=target.lanes, local=local)
     wide = 1 if found.loops else 4  # what a loop reads lies at any distance, not at a multiple of four
     return Columns(stages=found, target=target, block=(wide, rows), local=target.groups[rows == 1])
+
+
+def in_loops(found: Stages, target: Target, near: frozenset[ImageParam]) -> Stages:
+    """The same stages with long sums as loops, whatever the height of a block."""
+    if (target, near) not in found.forms:
+        found.forms[target, near] = rolled(looped(found, target), near)
+    made: Stages = found.forms[target, near]
+    return made
 
 
 def best_block(found: Stages, target: Target, near: Near = frozenset(), by: Callable[[Plan], Any] = price) -> Plan | None:

@@ -61,7 +61,7 @@ def composed(found: Stages) -> list[Stages]:
 
 def _products(form: Stages, rows: int, down: bool = False) -> _Factorer:
     """A form with its kernels factored for blocks of so many rows: the same for all heights at which the same ones are."""
-    known: list[_Factorer] = form.factored
+    known: list[_Factorer] = form.forms.setdefault(_Factorer, [])
     made = next((each for each in known if each.down is down and each.serves(rows)), None)
     if made is None:
         made = _Factorer(form, rows, down)

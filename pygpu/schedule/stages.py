@@ -30,7 +30,7 @@ class Stages:
     factors: tuple[Any, ...] = ()                                   # kernels that were taken apart: factors.Factors
     composed: int = 0                                               # sums that became part of another sum
     loops: dict[Node, Roll] = field(default_factory=dict)           # those that nodes are computed in (rolls.py)
-    factored: list[Any] = field(default_factory=list, repr=False)   # the forms of them that factors.py has found
+    forms: dict[Any, Any] = field(default_factory=dict, repr=False)  # what was made of them, by what was asked for
     _spans: dict[Node, tuple[int, int, int, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -42,6 +42,10 @@ def from_below(f):
     return s
 
 
+def three(at, q):
+    return sum(at(q + (i, 0)) for i in (-1, 0, 1))
+
+
 FILTERS = {
     "a cross": lambda im=Image, p=Position: im(p + (1, 0)) - im(p - (1, 0)) + im(p) ** 2,
     **{f"beyond: {border}": lopsided(border) for border in ("clamp", "mirror", "reflect", "wrap", "constant")},
@@ -64,6 +68,9 @@ FILTERS = {
     "a running sum": lambda im=Image, p=Position: running(im)(p) * p.y,
     "a running sum from below": lambda im=Image, p=Position: from_below(im)(p) + im(p - (2, 1)) * im.height,
     "a count along the row": lambda im=Image, p=Position: running(lambda q: 1)(p) * im(p),
+    "a sum of products": lambda im=Image, p=Position: three(lambda q: im(q) * im(q + (0, 1)), p),
+    "sums of products that share some": lambda im=Image, p=Position: (lambda s: s(p) + s(p + (1, 0)) ** 2)(
+        lambda q: three(lambda r: im(r) * im(r + (0, 1)), q)),
     "two results": lambda im=Image, p=Position: (im(p + (0, 3)), p.x > 100),
 }
 

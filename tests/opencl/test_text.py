@@ -8,6 +8,7 @@ import pygpu
 from pygpu import Image, Position
 from pygpu.calls.sequence import Sequence
 from pygpu.errors import Location
+from pygpu.ir import asks
 from pygpu.opencl import Format, emit
 from pygpu.opencl.expressions import Text, float_literal, literal, put
 from pygpu.opencl.names import Names
@@ -148,7 +149,17 @@ def test_a_text_is_the_same_each_time(name):
 
 def kernels(filter) -> str:
     """All kernels of a filter for a CPU, without a driver."""
-    story = filter._story(usual_pixels(filter.parameters)).for_pixels(*stored(filter.graph), CPU)
-    told = []
-    Sequence(story, told.append)
-    return "\n".join(part.program.source for part in told)
+    story = filter._story(usual_pixels(filter.parameters))
+    story, told = story.for_pixels(*stored(story.graph), CPU), []
+    if asks(story.graph.body):
+        Sequence(story, told.append)
+    return "\n".join(part.program.source for part in told or [story])
+
+
+def test_a_product_that_one_sum_takes_once_stands_in_it():
+    """Then drivers join them. What sums side by side share has a name: it must be the same product for all of them."""
+    product = lambda im, q: im(q) * im(q + (0, 1))
+    three = lambda im, q: sum(product(im, q + (i, 0)) for i in (-1, 0, 1))
+    named = re.compile(r"const float16 \w+ = \w+ \* \w+;")
+    assert not named.search(kernels(pygpu.compile(lambda im=Image, p=Position: three(im, p))))
+    assert named.search(kernels(pygpu.compile(lambda im=Image, p=Position: three(im, p) + three(im, p + (1, 0)) ** 2)))
