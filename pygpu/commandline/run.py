@@ -51,7 +51,7 @@ def files_of(arguments) -> list[str]:
 
 def once(arguments, words: dict[str, str]) -> int:
     work = Work(arguments, words)
-    if not arguments.output and not work.filter.is_value:
+    if not arguments.output and not work.is_value:
         raise UsageError("say where the result goes: -o FILE, -o FOLDER/, -o '{name}_new{ext}', or - for standard output")
     inputs, names = sources(arguments.pictures), work.free_images()
     if len(names) == 1 and len(inputs) > 1:
@@ -60,9 +60,9 @@ def once(arguments, words: dict[str, str]) -> int:
     else:
         work.must_be_as_many(names, inputs)
         first, groups = inputs[:1] or [Source("", Path("result.png"))], [inputs]
-    places = Places(arguments.output or STANDARD, first, arguments.format, arguments.overwrite, work.filter.is_value)
+    places = Places(arguments.output or STANDARD, first, arguments.format, arguments.overwrite, work.is_value)
     jobs = [Job(dict(zip(names, group)), file, len(groups) > 1) for group, file in zip(groups, places.files)]
-    if STANDARD in places.files and not work.filter.is_value:
+    if STANDARD in places.files and not work.is_value:
         work.do(jobs[0])
         return 0
     return batch.each(jobs, work.do, arguments.jobs)
@@ -91,7 +91,9 @@ class Work:
         self.quality = getattr(arguments, "quality", None)
         self.lasts, self.rate = getattr(arguments, "seconds", None), getattr(arguments, "rate", None)
         self.found = load(arguments.filter)
-        self.filter, self.values = specialise(self.found, words)
+        self.goes_round = getattr(self.found, "is_of_pictures", False)  # a ready filter that has no pixel
+        self.filter, self.values = specialise(self.found.function if self.goes_round else self.found, words)
+        self.is_value = self.found.gives_a_value if self.goes_round else self.filter.is_value
         self.options = {name: value for name, value in
                         {"dtype": arguments.dtype, "mode": arguments.mode,
                          "size": arguments.size and size_of(arguments.size)}.items() if value}
@@ -126,7 +128,7 @@ class Work:
         moving = next((reel for reel in reels.values() if reel.moves), None)
         first = next(iter(reels.values()), pictures.Reel([pictures.Frame(None)]))
         shown = self.shown(reels, moving)
-        if self.filter.is_value:
+        if self.is_value:
             return self.answered(job, [result for result, _ in shown])
         if is_video(job.output):
             return self.filmed(shown, moving, job.output)
@@ -188,6 +190,8 @@ class Work:
         must_be_complete(self.filter, inputs, options.get("size"))
         with self.computing:
             try:
+                if self.goes_round:
+                    return self.found(**{**self.filter.known, **inputs}, **options)
                 return what(self.filter)(**inputs, **options)
             except PyGPUError:
                 raise

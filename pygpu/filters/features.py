@@ -99,6 +99,9 @@ def peaks(im=Image, distance=1, threshold: Float = -math.inf, count=None, edge=N
     return (apart(places, distance) if distance > 1 else places)[:count]
 
 
+peaks.gives_a_value = True
+
+
 def peak(im=Image, p=Position, threshold=Float, distance=1, edge=1):
     """How much lighter than the darkest pixel a peak is; 0 elsewhere."""
     light = cache(lambda q: luma(im(q)))

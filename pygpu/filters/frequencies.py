@@ -33,6 +33,9 @@ def phase_correlation(im=Image, moving=Image, upsample=1):
     return (refined(spectrum[0], found, upsample) if upsample > 1 else tuple(map(float, found)))[::-1]
 
 
+phase_correlation.gives_a_value = True
+
+
 def gray(picture):
     """How light a picture is, as an array, or on the device where it is there."""
     found = compiled(light)(picture, dtype="float32")

@@ -21,6 +21,8 @@ class Settled(Ready):
     """A filter that is called with pictures alone: inside another one there are no rounds."""
 
     reading = options = ()
+    is_of_pictures = True   # not of a pixel
+    gives_a_value = False   # no picture
     why = "goes over whole pictures until nothing changes"
 
     def __init__(self, function):

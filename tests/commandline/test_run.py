@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-import pygpu
+import pygpu.filters
 from pygpu.commandline import main
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -150,6 +150,18 @@ def test_a_compiled_filters_known_values_can_be_changed(place):
 def test_a_ready_filter(place):
     assert run("pygpu.filters:gamma in.png -o out.png --gamma 1") == 0
     assert (written() == GIVEN).all()
+
+
+def test_filters_of_whole_pictures(place, capsys):
+    """Those that are no function of a pixel: known values, a border, a picture or a value that comes back."""
+    steps = np.kron([[20, 200, 90], [140, 60, 240]], np.ones((8, 8))).astype(np.uint8)
+    Image.fromarray(steps).save("in.png")
+    assert run("pygpu.filters:canny in.png -o out.png --sigma 0.8 --low 0.3 --border clamp") == 0
+    expected = pygpu.filters.canny(steps, sigma=0.8, low=0.3, border="clamp")
+    assert expected.any() and np.array_equal(written() > 0, expected)
+    capsys.readouterr()
+    assert run("pygpu.filters:peaks in.png --distance 2 --count 1") == 0
+    assert capsys.readouterr().out.split() == [str(each) for each in pygpu.filters.peaks(steps, 2, count=1)[0]]
 
 
 def test_an_option_of_the_call(place):
