@@ -16,7 +16,7 @@ __kernel void counted(__global const float *restrict im, int im_w, int im_h, int
     float v_0 = im_y_0[im_x];
     float v_1 = im_y_1[im_x];
     int v_2 = 0;
-    __attribute__((opencl_unroll_hint(4)))
+    __attribute__((opencl_unroll_hint(8)))
     while (v_2 < 3) {
         const int im_x_at = clamp(x + v_2, 0, im_w - 1);
         v_0 = v_0 * 0.5f + im_y_0[im_x_at];
