@@ -10,12 +10,13 @@ chunks each chunk is a line, and begins with what the graph says was before it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 
-from ..ir import BOOL, OPS, Graph, Value
+from ..ir import BOOL, OPS, Const, Graph, Value
 from ..ir.scans import asked, carried, priors, reaching, shown, starts
+from ..schedule.laws import law_of
 from ..schedule.plans import Plan, Scans
 from ..schedule.scans import LINES, Split, part, split
 from ..schedule.varying import Varying
@@ -49,7 +50,7 @@ def body(made: Frame, plan: Plan) -> Code:
     assert isinstance(plan, Scans)
     code = Code()
     if plan.lanes == 1:
-        _Group(made, plan, code).write()
+        (_Group if plan.pieces == 1 else _Pieces)(made, plan, code).write()
     elif made.graph.scan.axis == 0:
         _rows(made, plan, code)
     else:
@@ -295,6 +296,8 @@ def turn(code: Code, tile: Var, at: Expr, lanes: int) -> None:
 # --- a tile that a group of work-items shares ------------------------------------------------------------------------
 
 class _Group:
+    """Each line in order."""
+
     def __init__(self, made: Frame, plan: Scans, code: Code):
         self.made, self.plan, self.code, self.graph = made, plan, code, made.graph
         self.axis, self.step = made.graph.scan.axis, made.graph.scan.step
@@ -303,49 +306,66 @@ class _Group:
         if self.chunks is not None:
             first = origin(0) * (LINES // plan.length)
         self.line = code.let("line", first, True)  # the first one
+        self.same = alike(made, code, self.parts)
+        self.number = code.let("number", member(1) * plan.local[0] + member(0), True)
+        self.begin()
+
+    def begin(self) -> None:
+        self.states = Variables(self.code, self.graph, 1, self.begun())
 
     def write(self) -> None:
         made, plan, code, graph = self.made, self.plan, self.code, self.graph
         size = (made.width, made.height)
-        same = alike(made, code, self.parts)
-        number = code.let("number", member(1) * plan.local[0] + member(0), True)
-        states = Variables(code, graph, 1, self.begun(same, number))
         extents = plan.length, LINES + 1
-        tiles = {value: array(code, value, "fed", extents, "local") for value in self.parts.feeds}
-        results = {value: array(code, value, "given", extents, "local")
-                   for output in shown(graph) for value in output.values}
+        self.tiles = {value: array(code, value, "fed", extents, "local") for value in self.parts.feeds}
+        self.results = {value: array(code, value, "given", extents, "local")
+                        for output in shown(graph) for value in output.values}
         length = size[self.axis] if self.chunks is None else self.chunks.length
         with along(code, "first", length, self.step, plan.length) as first:
-            if tiles:
+            if self.tiles:
                 with self.shared() as j, code.inside(Section([])):
                     at, line = self.member(j)
                     pixels = PixelBody(replace(made, graph=self.parts.before), code, *self.place(first + at, line))
-                    pixels.values.update(same)
+                    pixels.values.update(self.same)
                     pixels.block(self.parts.before.body)
-                    for value, tile in tiles.items():
+                    for value, tile in self.tiles.items():
                         code.add(Store(Part(tile, at), line, kept(value, pixels.value(value))))
                 code.add(Barrier())
-            with code.inside(If(number < LINES, [])):
-                with along(code, "i", plan.length, self.step) as i, code.inside(Section([])):
-                    law = PixelBody(replace(made, graph=self.parts.law), code, *self.place(first + i, number))
-                    law.before = states.known
-                    law.values.update(same)
-                    for value, tile in tiles.items():
-                        fed = code.let(value.name or "fed", taken(value, Load(Part(tile, i), number)))
-                        law.values[id(value)] = fed
-                    law.block(self.parts.law.body)
-                    for value, tile in results.items():
-                        code.add(Store(Part(tile, i), number, kept(value, law.value(value))))
-                    states.shift(law.value)
+            self.go(first)
             code.add(Barrier())
+            self.carry()
             with self.shared() as j, code.inside(Section([])):
                 at, line = self.member(j)
                 across, down = self.at(first + at, line)
                 with code.inside(If((across < made.width) & (down < made.height), [])):
                     for output, target in zip(shown(graph), made.targets):
-                        values = [taken(value, Load(Part(results[value], at), line)) for value in output.values]
+                        values = [taken(value, Load(Part(self.results[value], at), line)) for value in output.values]
                         row = code.let((target.start, "_row"), target.row(down))
                         formats.store(code, target.format, output.values[0].type, values, row, across, target.whole)
+
+    def go(self, first: Var) -> None:
+        """Over the places of a tile."""
+        with self.code.inside(If(self.number < LINES, [])):
+            with along(self.code, "i", self.plan.length, self.step) as i, self.code.inside(Section([])):
+                self.law(first, i, self.number, self.states)
+
+    def carry(self) -> None:
+        """To the next tile."""
+
+    def law(self, first: Var, i: Expr, line: Expr, states: Variables) -> None:
+        """At one place of a line."""
+        law = PixelBody(replace(self.made, graph=self.parts.law), self.code, *self.place(first + i, line))
+        law.before = states.known
+        law.values.update(self.same)
+        for value, tile in self.tiles.items():
+            law.values[id(value)] = self.fed(value, tile, i, line)
+        law.block(self.parts.law.body)
+        for value, tile in self.results.items():
+            self.code.add(Store(Part(tile, i), line, kept(value, law.value(value))))
+        states.shift(law.value)
+
+    def fed(self, value: Value, tile: Var, at: Expr, line: Expr) -> Expr:
+        return self.code.let(value.name or "fed", taken(value, Load(Part(tile, at), line)))
 
     def shared(self) -> AbstractContextManager[Var]:
         """All pixels of the tile, so many at a time as the group has members."""
@@ -368,13 +388,89 @@ class _Group:
             return (self.line + line) * self.chunks.length + at, Number(0)
         return (at, self.line + line) if self.axis == 0 else (self.line + line, at)
 
-    def begun(self, same: dict[int, Expr], number: Expr) -> dict[tuple[int, int], Expr]:
+    def begun(self) -> dict[tuple[int, int], Expr]:
         """What was before the first place of this member's chunk."""
         if self.chunks is None:
             return {}
         given = starts(self.graph)
         law = replace(self.made, graph=part(self.graph, reaching(self.graph.body, given), given))
-        pixels = PixelBody(law, self.code, *self.place(Number(0), least(number, LINES - 1)))
-        pixels.values.update(same)
+        pixels = PixelBody(law, self.code, *self.place(Number(0), least(self.number, LINES - 1)))
+        pixels.values.update(self.same)
         pixels.block(law.graph.body)
         return dict(zip(self.chunks.slots, map(pixels.value, given)))
+
+
+class _Pieces(_Group):
+    """Each line in pieces that members go over side by side: first as if there were nothing before them, to see what they
+    make of what was before; then, when that is known, again."""
+
+    def begin(self) -> None:
+        law, code, plan = law_of(self.graph), self.code, self.plan
+        assert law is not None
+        self.slots, shared = law.slots, [value for output in self.parts.same.outputs for value in output.values]
+        self.steps = law.steps([*self.parts.feeds, *shared])
+        count = len(self.slots)
+        self.ends = [array(code, value, "ends", (plan.pieces, LINES + 1), "local") for value in self.steps.carried]
+        self.carried = [array(code, value, "carried", (LINES + 1,), "local") for value in self.steps.before]
+        self.mine = code.let("line_of_tile", self.number % LINES, True)
+        self.piece = code.let("piece", self.number // LINES, True)
+        with code.inside(If(self.piece < 1, [])):
+            for value, place, start in zip(self.steps.before, self.carried, self.steps.start[:count]):
+                code.add(Store(place, self.mine, kept(value, constant_of(start))))
+
+    def go(self, first: Var) -> None:
+        code, steps = self.code, self.steps
+        found = variables(code, steps.carried, [constant_of(value) for value in steps.start])
+        with code.loop("i", 0, self.plan.length // self.plan.pieces) as i, code.inside(Section([])):
+            at = self.place_of(i)
+            pixels = PixelBody(replace(self.made, graph=steps.turn), code, *self.place(first + at, self.mine))
+            for value, given in zip([*self.tiles], steps.given):
+                pixels.values[id(given)] = self.fed(value, self.tiles[value], at, self.mine)
+            shared = [value for output in self.parts.same.outputs for value in output.values]
+            for value, given in zip(shared, steps.given[len(self.tiles):]):
+                pixels.values[id(given)] = self.same[id(value)]
+            pixels.values.update({id(value): var for value, var in zip(steps.carried, found)})
+            pixels.block(steps.turn.body)
+            self.change(found, steps.turn, pixels)
+        for value, place, var in zip(steps.carried, self.ends, found):
+            code.add(Store(Part(place, self.piece), self.mine, kept(value, var)))
+        code.add(Barrier())
+        self.before = variables(code, steps.before, [taken(value, Load(place, self.mine))
+                                                     for value, place in zip(steps.before, self.carried)])
+        with code.loop("i", 0, self.plan.pieces - 1) as i, code.inside(If(i < self.piece, [])):
+            pixels = PixelBody(replace(self.made, graph=steps.after), code, Number(0), Number(0))
+            pixels.values.update({id(value): var for value, var in zip(steps.before, self.before)})
+            for value, end, place in zip(steps.carried, steps.ends, self.ends):
+                pixels.values[id(end)] = self.fed(value, place, i, self.mine)
+            pixels.block(steps.after.body)
+            self.change(self.before, steps.after, pixels)
+        self.states = Variables(code, self.graph, 1, dict(zip(self.slots, self.before)))
+        with code.loop("i", 0, self.plan.length // self.plan.pieces) as i, code.inside(Section([])):
+            self.law(first, self.place_of(i), self.mine, self.states)
+
+    def carry(self) -> None:
+        with self.code.inside(If(self.piece >= self.plan.pieces - 1, [])):
+            for slot, value, place in zip(self.slots, self.steps.before, self.carried):
+                self.code.add(Store(place, self.mine, kept(value, self.states.known[slot])))
+
+    def change(self, variables: list[Var], graph: Graph, pixels: PixelBody) -> None:
+        new = [pixels.value(value) for output in graph.outputs for value in output.values]
+        self.code.add(Assign(list(zip(variables, new))))
+
+    def place_of(self, i: Expr) -> Var:
+        """The place in the tile of the ith of this piece."""
+        at = self.piece * (self.plan.length // self.plan.pieces) + i
+        return self.code.let("at", at if self.step > 0 else self.plan.length - 1 - at, True)
+
+
+def variables(code: Code, values: Sequence[Value], begin: Sequence[Expr]) -> list[Var]:
+    """Variables for values, each with what it begins with."""
+    made = [Var(value.name or "carried", WORDS[value.type], changes=True) for value in values]
+    for pair in zip(made, begin):
+        code.add(Declare([pair]))
+    return made
+
+
+def constant_of(value: Value) -> Number:
+    assert isinstance(value, Const)
+    return Number(value.value, WORDS[value.type])

@@ -198,7 +198,8 @@ class Fronts(Plan):
 
 @dataclass(frozen=True, kw_only=True)
 class Scans(Plan):
-    """`length` places of all lines of a group at a time, where a group shares them; `told` is which way it goes."""
+    """`length` places of all lines of a group at a time, where a group shares them, each line in so many `pieces` that are
+    gone over side by side; `told` is which way it goes."""
 
     block: tuple[int, int]
     axis: int
@@ -207,6 +208,7 @@ class Scans(Plan):
     lanes: int = 1
     length: int = 0
     chunk: int = 0
+    pieces: int = 1
 
     kind = "scan"
 
@@ -214,12 +216,13 @@ class Scans(Plan):
     def work(self) -> str:
         line = f"chunk of {self.chunk} place" if self.chunk else ("row", "column")[self.axis]
         if self.lanes == 1:
-            return f"is one of a group that goes over 32 {line}s together, {self.length} pixels of each at a time"
+            pieces = f" in {self.pieces} pieces" if self.pieces > 1 else ""
+            return f"is one of a group that goes over 32 {line}s together, {self.length} pixels of each at a time{pieces}"
         return f"goes over {self.lanes if self.axis == 0 else self.block[0]} {line}s, {self.lanes} beside one another"
 
     @property
     def shape(self) -> str:
-        return f"a scan {self.told}, in order: {super().shape}"
+        return f"a scan {self.told}{', in order' * (self.pieces == 1)}: {super().shape}"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from dataclasses import replace
 from typing import NamedTuple
 
 from ..ir import STARTS, Block, Const, Function, Graph, Op, Output, Value, called, callees, calls, functions
 from ..ir.domains import USUAL
 from ..ir.ops import CALL, PRIOR, READ, TABLE
 from ..ir.regions import Region, all_of
-from ..ir.scans import priors, reaching, shown, used
+from ..ir.scans import reaching, shown, used
 from ..passes.inline import offset
+from .laws import depending, law_of
 from .plans import Fronts, Plan, Scans
 from .target import Stored, Target
 
@@ -60,7 +62,11 @@ def every_scan(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored]
     block = (SIZELESS, LINES // local[1]) if across else (1, SIZELESS)
     if graph.scan.chunks is not None:
         block = LINES * graph.scan.chunks.length // length, 1
-    found.append(Scans(block=block, local=local, length=length, **how))
+    shared = Scans(block=block, local=local, length=length, **how)
+    pieces = target.scan_group // LINES if target.kind == "gpu" and length == LENGTHS[0] else 1
+    if graph.scan.chunks is None and not graph.exact and pieces > 1 and law_of(graph):
+        found.append(replace(shared, pieces=pieces))
+    found.append(shared)
     return found
 
 
@@ -171,17 +177,6 @@ def body_of(ops: list[Op]) -> Block:
     body = Block()
     body.ops = ops
     return body
-
-
-def depending(graph: Graph) -> set[Op]:
-    """The operations that depend on the places before."""
-    before = {result for op in priors(graph) for result in op.results}
-    late: set[Op] = set()
-    for op in graph.body.ops:
-        if op.kind is PRIOR or not before.isdisjoint(used(op)):
-            late.add(op)
-            before.update(op.results)
-    return late
 
 
 def lights(graph: Graph, most: float | None) -> set[Value]:

@@ -1,5 +1,6 @@
 """Functions of a position that call themselves a step back: each is what plain Python computes, place after place."""
 
+from dataclasses import replace
 from functools import cache, partial
 
 import numpy as np
@@ -332,9 +333,9 @@ def graph_of(filter):
         pygpu.use(None)
 
 
-@pytest.fixture
-def in_groups(engine, monkeypatch):
-    """The plan of a GPU, wherever that runs."""
+@pytest.fixture(params=["pieces", "order"])
+def in_groups(request, engine, monkeypatch):
+    """A plan of a GPU, wherever that runs: each line in pieces, if that can be, or in order."""
     if engine.device == "none":
         pytest.skip("no device")
     planned = calls.planned
@@ -342,7 +343,8 @@ def in_groups(engine, monkeypatch):
     def other(graph, inputs, outputs, target, device):
         if graph.scan is None:
             return planned(graph, inputs, outputs, target, device)
-        return every_scan(graph, inputs, outputs, target)[-1]
+        return every_scan(graph, inputs, outputs, replace(GPU, local_memory=target.local_memory))[
+            0 if request.param == "pieces" else -1]
 
     monkeypatch.setattr(calls, "planned", other)
     monkeypatch.setattr(calls.written, "recalled", lambda name: None)
