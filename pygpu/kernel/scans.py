@@ -18,7 +18,7 @@ from ..ir import BOOL, OPS, Const, Graph, Value
 from ..ir.scans import asked, carried, priors, reaching, shown, starts
 from ..schedule.laws import law_of
 from ..schedule.plans import Plan, Scans
-from ..schedule.scans import LINES, Split, part, split
+from ..schedule.scans import Split, part, split
 from ..schedule.varying import Varying
 from . import formats, masks
 from .beside import Reader
@@ -304,7 +304,7 @@ class _Group:
         self.parts, self.chunks = split(made.graph), made.graph.scan.chunks
         first = origin(0) if self.axis else origin(1) * plan.block[1]
         if self.chunks is not None:
-            first = origin(0) * (LINES // plan.length)
+            first = origin(0) * (plan.lines // plan.length)
         self.line = code.let("line", first, True)  # the first one
         self.same = alike(made, code, self.parts)
         self.number = code.let("number", member(1) * plan.local[0] + member(0), True)
@@ -316,7 +316,7 @@ class _Group:
     def write(self) -> None:
         made, plan, code, graph = self.made, self.plan, self.code, self.graph
         size = (made.width, made.height)
-        extents = plan.length, LINES + 1
+        extents = plan.length, plan.lines + 1
         self.tiles = {value: array(code, value, "fed", extents, "local") for value in self.parts.feeds}
         self.results = {value: array(code, value, "given", extents, "local")
                         for output in shown(graph) for value in output.values}
@@ -345,7 +345,7 @@ class _Group:
 
     def go(self, first: Var) -> None:
         """Over the places of a tile."""
-        with self.code.inside(If(self.number < LINES, [])):
+        with self.code.inside(If(self.number < self.plan.lines, [])):
             with along(self.code, "i", self.plan.length, self.step) as i, self.code.inside(Section([])):
                 self.law(first, i, self.number, self.states)
 
@@ -370,7 +370,7 @@ class _Group:
     def shared(self) -> AbstractContextManager[Var]:
         """All pixels of the tile, so many at a time as the group has members."""
         wide, high = self.plan.local
-        return self.code.loop("j", 0, (LINES if self.axis == 0 else self.plan.length), high)
+        return self.code.loop("j", 0, (self.plan.lines if self.axis == 0 else self.plan.length), high)
 
     def member(self, j: Expr) -> tuple[Expr, Expr]:
         """Which place of which line this member has to do with."""
@@ -394,7 +394,7 @@ class _Group:
             return {}
         given = starts(self.graph)
         law = replace(self.made, graph=part(self.graph, reaching(self.graph.body, given), given))
-        pixels = PixelBody(law, self.code, *self.place(Number(0), least(self.number, LINES - 1)))
+        pixels = PixelBody(law, self.code, *self.place(Number(0), least(self.number, self.plan.lines - 1)))
         pixels.values.update(self.same)
         pixels.block(law.graph.body)
         return dict(zip(self.chunks.slots, map(pixels.value, given)))
@@ -410,10 +410,10 @@ class _Pieces(_Group):
         self.slots, shared = law.slots, [value for output in self.parts.same.outputs for value in output.values]
         self.steps = law.steps([*self.parts.feeds, *shared])
         count = len(self.slots)
-        self.ends = [array(code, value, "ends", (plan.pieces, LINES + 1), "local") for value in self.steps.carried]
-        self.carried = [array(code, value, "carried", (LINES + 1,), "local") for value in self.steps.before]
-        self.mine = code.let("line_of_tile", self.number % LINES, True)
-        self.piece = code.let("piece", self.number // LINES, True)
+        self.ends = [array(code, value, "ends", (plan.pieces, plan.lines + 1), "local") for value in self.steps.carried]
+        self.carried = [array(code, value, "carried", (plan.lines + 1,), "local") for value in self.steps.before]
+        self.mine = code.let("line_of_tile", self.number % plan.lines, True)
+        self.piece = code.let("piece", self.number // plan.lines, True)
         with code.inside(If(self.piece < 1, [])):
             for value, place, start in zip(self.steps.before, self.carried, self.steps.start[:count]):
                 code.add(Store(place, self.mine, kept(value, constant_of(start))))

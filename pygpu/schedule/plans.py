@@ -198,7 +198,7 @@ class Fronts(Plan):
 
 @dataclass(frozen=True, kw_only=True)
 class Scans(Plan):
-    """`length` places of all lines of a group at a time, where a group shares them, each line in so many `pieces` that are
+    """`length` places of all `lines` of a group at a time, where a group shares them, each line in so many `pieces` that are
     gone over side by side; `told` is which way it goes."""
 
     block: tuple[int, int]
@@ -207,6 +207,7 @@ class Scans(Plan):
     local: tuple[int, int] = (1, 1)
     lanes: int = 1
     length: int = 0
+    lines: int = 32
     chunk: int = 0
     pieces: int = 1
 
@@ -217,7 +218,8 @@ class Scans(Plan):
         line = f"chunk of {self.chunk} place" if self.chunk else ("row", "column")[self.axis]
         if self.lanes == 1:
             pieces = f" in {self.pieces} pieces" if self.pieces > 1 else ""
-            return f"is one of a group that goes over 32 {line}s together, {self.length} pixels of each at a time{pieces}"
+            told = f"is one of a group that goes over {self.lines} {line}s together, {self.length} pixels of each at a time"
+            return told + pieces
         return f"goes over {self.lanes if self.axis == 0 else self.block[0]} {line}s, {self.lanes} beside one another"
 
     @property

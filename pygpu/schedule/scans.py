@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..ir import STARTS, Block, Const, Function, Graph, Op, Output, Value, called, callees, calls, functions
 from ..ir.domains import USUAL
@@ -47,8 +46,8 @@ def every_scan(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored]
     """All plans of a scan, the best first."""
     if graph.scan.slant is not None:
         return fronts(graph, inputs, outputs, target)
-    how = dict(target=target, inputs=tuple(inputs), outputs=tuple(outputs), told=graph.scan.told, axis=graph.scan.axis,
-               chunk=graph.scan.chunks.length if graph.scan.chunks else 0)
+    how: dict[str, Any] = dict(target=target, inputs=tuple(inputs), outputs=tuple(outputs), told=graph.scan.told,
+                               axis=graph.scan.axis, chunk=graph.scan.chunks.length if graph.scan.chunks else 0)
     found: list[Plan] = []
     if target.kind == "cpu" and target.lanes > 1 and not any(format.memory == "image" for format in inputs):
         block = (SIZELESS, target.lanes) if graph.scan.axis == 0 else (target.scan_strip, SIZELESS)
@@ -62,11 +61,9 @@ def every_scan(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored]
     block = (SIZELESS, LINES // local[1]) if across else (1, SIZELESS)
     if graph.scan.chunks is not None:
         block = LINES * graph.scan.chunks.length // length, 1
-    shared = Scans(block=block, local=local, length=length, **how)
-    pieces = target.scan_group // LINES if target.kind == "gpu" and length == LENGTHS[0] else 1
-    if graph.scan.chunks is None and not graph.exact and pieces > 1 and law_of(graph):
-        found.append(replace(shared, pieces=pieces))
-    found.append(shared)
+    if target.kind == "gpu" and graph.scan.chunks is None and not graph.exact and law_of(graph):
+        found += in_pieces(graph, target, how)
+    found.append(Scans(block=block, local=local, length=length, **how))
     return found
 
 
@@ -77,10 +74,20 @@ def fronts(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], ta
                    order=graph.scan.slant.order) for items in dict.fromkeys(groups)]
 
 
-def room(graph: Graph, length: int) -> int:
+def in_pieces(graph: Graph, target: Target, how: dict[str, Any]) -> list[Plan]:
+    """Plans whose groups go over a few lines, each in pieces."""
+    lines, length, group = target.scan_pieces
+    if room(graph, length, lines) > target.local_memory // 2:
+        return []
+    local = (length, max(1, group // length)) if graph.scan.axis == 0 else (lines, group // lines)
+    block = (SIZELESS, max(1, lines // local[1])) if graph.scan.axis == 0 else (1, SIZELESS)
+    return [Scans(block=block, local=local, length=length, lines=lines, pieces=group // lines, **how)]
+
+
+def room(graph: Graph, length: int, lines: int = LINES) -> int:
     """The bytes that a group's tile of so many places takes."""
     results = sum(len(output.values) for output in shown(graph))
-    return 4 * (len(split(graph).feeds) + results) * length * (LINES + 1)
+    return 4 * (len(split(graph).feeds) + results) * length * (lines + 1)
 
 
 def hosts(graph: Graph, kept: set[Function], found: list[dict[Function, Region | None]]) -> dict[Function | None, Function]:
