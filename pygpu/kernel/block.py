@@ -265,7 +265,7 @@ class Body:
             how = EXACT if node.exact else ""
             if lanes > 1 and kind in (EXP, EXP2) and sign(node.uses[0].node) <= 0:
                 how = "down"
-            elif self.lanes == 1 and kind is POW and not any(node.uses[1].node.moves):
+            elif self.lanes == 1 and kind is POW and node.type is FLOAT and not any(node.uses[1].node.moves):
                 how = "power"
             assert isinstance(kind, OpKind), f"{kind} has no value by itself"
             value = Operation(kind, args, WORDS[node.type], lanes, how)

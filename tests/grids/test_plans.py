@@ -54,7 +54,7 @@ def test_every_plan(engine, function, given):
     graph, inputs = made.story.flat
     pictures = filter.arguments.ingested([given])
     plans = offered(graph, inputs, made.program.outputs, target_of(current()))
-    assert len({plan.kind for plan in plans.values()}) > 1
+    assert len({plan.kind for plan in plans.values()}) > (current().kind == "cpu")  # a GPU has one for loops
     for plan in plans.values():
         forced = OnDevice(made.story, [pictures[0].format], made.program.outputs, current(), None, None, plan)
         found = forced.arrays(pictures, (), pictures[0].extent)

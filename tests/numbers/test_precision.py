@@ -7,6 +7,10 @@ import pytest
 
 import pygpu
 from pygpu import Float, HostImage, Image, Int, Position
+from pygpu.language.signature import parameters
+from pygpu.opencl import Format
+from pygpu.schedule import GPU
+from pygpu.story import Story, usual_pixels
 from tests.numbers.test_types import by_numpy, doubles_or_skip
 
 PICTURE = np.random.default_rng(7).random((9, 23))
@@ -111,3 +115,15 @@ def test_numpys_own_types_stay_what_they_are(engine):
 def test_a_precision_that_there_is_not():
     with pytest.raises(pygpu.ArgumentError, match="'single' or 'double'"):
         pygpu.compile(stencil, precision="quadruple")
+
+
+@pytest.mark.parametrize("double", [False, True])
+def test_a_power_for_gpus_is_for_floats(double):
+    """It would compute a double in 32 bits."""
+    def gamma(im=Image, p=Position):
+        return (im(p) + 0.1)**0.3
+
+    found = parameters(gamma, {})
+    story = Story(gamma, found, usual_pixels(found), double=double)
+    told = story.for_pixels([Format("float32", 1)], [Format("float64" if double else "float32", 1)], GPU)
+    assert ("pg_power" in told.program.source) is not double
