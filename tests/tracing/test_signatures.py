@@ -8,6 +8,7 @@ import pytest
 import pygpu
 from pygpu import Image, Position
 from pygpu.tracing.host.table import SPECIAL
+from pygpu.tracing.meanings.numpy_functions import OF_UFUNCS
 
 UFUNCS = [function for function in SPECIAL if isinstance(function, np.ufunc)]
 
@@ -22,12 +23,14 @@ MEANINGS = {f"{function.__name__}": (function, meaning) for function, meaning in
 
 @pytest.mark.parametrize("name", MEANINGS)
 def test_every_parameter_is_taken_or_refused(name):
-    """What is left to NumPy takes all. Else, an unlikely value is given to each parameter that the meaning does not name."""
+    """What is left to NumPy takes all. Else, an unlikely value is given to each parameter that the meaning does not name.
+    `out`, and what all ufuncs take, has one meaning for all of them."""
     function, meaning = MEANINGS[name]
     if getattr(meaning, "lent", False) or isinstance(function, type) or name.startswith(("zeros", "ones", "empty", "full")):
         return
     parameters = inspect.signature(function).parameters.values()
-    others = [p.name for p in parameters if p.name not in meaning.parameters
+    taken = {*getattr(meaning, "parameters", ()), "out", *(OF_UFUNCS if isinstance(function, np.ufunc) else ())}
+    others = [p.name for p in parameters if p.name not in taken
               and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD, p.POSITIONAL_ONLY) and p.default is not p.empty]
     needed = [p for p in parameters if p.default is p.empty and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
     for other in others:
@@ -46,6 +49,13 @@ def test_operations_refuse_keywords():
     with pytest.raises(pygpu.CompileError) as raised:
         pygpu.compile(given).graph
     assert "where=" in raised.value.seen
+
+    def given(im=Image, p=Position):  # noqa: F811
+        return np.add(im(p), 1, out="unlikely")
+
+    with pytest.raises(pygpu.CompileError) as raised:
+        pygpu.compile(given).graph
+    assert "out=" in raised.value.seen
     def given(im=Image, p=Position):  # noqa: F811
         return sum([im(p)], initial=3)
 

@@ -375,16 +375,18 @@ def diff(tracer, a, n=1, axis=-1, prepend=None, append=None):
     return close_array(tracer, np.moveaxis(moved, -1, key_of(tracer, axis)))
 
 
-def of_truths(join, count):
+def of_truths(function, join):
     """What a ufunc means for truths alone."""
     def meaning(tracer, args, kwargs):
         values = [decide(tracer, a) for a in args]
-        if kwargs or len(values) != count or not all(numeric(v) and type_of(v) is BOOL for v in values):
+        if kwargs:
+            raise refuse_keyword(tracer, next(iter(kwargs)), function)
+        if len(values) != function.nin or not all(numeric(v) and type_of(v) is BOOL for v in values):
             return NotImplemented
         return join(tracer, *values)
 
     return meaning
 
 
-means(np.add, takes=ANY)(of_truths(either, 2))
-means(np.invert, takes=ANY)(of_truths(lambda tracer, x: tracer.negate(x), 1))
+means(np.add, takes=ANY)(of_truths(np.add, either))
+means(np.invert, takes=ANY)(of_truths(np.invert, lambda tracer, x: tracer.negate(x)))
