@@ -242,11 +242,12 @@ class DeviceImage:
         return lease.array(self.shape, self.dtype, strides)
 
 
-def upload(picture: Any, device: Device | None = None, *, orient: str = "keep", dimensions: int = 2) -> DeviceImage:
+def upload(picture: Any, device: Device | None = None, *, orient: str = "keep",
+           dimensions: int | None = None) -> DeviceImage:
     """`picture` (PIL, NumPy, or another library's array) in the memory of `device`, or of the current one.
 
-    With orient="apply" a photo is turned upright, as its EXIF says. A volume is said by `dimensions=3`, an array of one
-    dimension by 1.
+    With orient="apply" a photo is turned upright, as its EXIF says. A volume is said by `dimensions=3`; without, what has
+    more than one dimension is a picture.
 
     Examples
     --------
@@ -259,6 +260,8 @@ def upload(picture: Any, device: Device | None = None, *, orient: str = "keep", 
     if device is None:
         raise DeviceError(f"there is no device to upload to: filters run on NumPy here. "
                           f"To install a driver: {INSTALL}")
+    if dimensions is None:
+        dimensions = 1 if len(getattr(picture, "shape", (0, 0))) == 1 else 2
     given = pixels.ingest(picture, orient) if dimensions == 2 else ingest_grid(picture, dimensions)
     if isinstance(given, DeviceImage):
         if given.is_on(device):

@@ -94,7 +94,7 @@ def test_what_comes_back(engine):
     assert double.iterate(3, given).tolist() == (8 * given).tolist()
     assert pygpu.compile(lambda a=Array, p=Position: (a(p), a(p) > 100))(given)[1].dtype == bool
     if engine.device != "none":
-        there = pygpu.upload(given, dimensions=1)
+        there = pygpu.upload(given)
         assert double(double(there)).numpy().tolist() == (4 * given).tolist()
 
 
