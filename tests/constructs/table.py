@@ -9,8 +9,10 @@ fails when the file is not what this would write.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from types import CodeType
+from unittest.mock import patch
 
 import pygpu
 from pygpu.bytecode import decode
@@ -72,6 +74,7 @@ objects.
 """
 
 
+@patch.dict(os.environ, PYGPU_PATIENCE="200")  # on a busy machine it would be too long, before it is too much
 def page() -> str:
     return (TOP + CONSTRUCTS + "".join(map(group_table, GROUPS)) + WHOLE + whole_table() + REFUSALS + refused_table()
             + REFUSED_WHOLE + refused_whole_table() + OPCODES + opcode_table())
