@@ -342,6 +342,17 @@ def asynchronous(im=Image, p=Position):
 
 
 @refused("not-supported")
+def class_body_reads_a_pixel(im=Image, p=Position):
+    """the body of a class that reads a pixel's value"""
+    light = im(p)
+
+    class Lamp:
+        brightness = light
+
+    return Lamp.brightness
+
+
+@refused("not-supported")
 def exception_group(im=Image, p=Position):
     """except*"""
     try:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from scipy import ndimage
 
+import pygpu
 from pygpu import CompileError, HostImage, Image, Position, Vec2
 from pygpu.language import borders
 
@@ -99,3 +100,9 @@ def test_unknown_names(wrong):
     assert error.value.kind == "unknown-border"
     for name in ("clamp", "mirror", "reflect", "wrap", "constant", "nearest", "symmetric", "replicate", "grid-wrap"):
         assert f'"{name}"' in str(error.value)
+
+
+def test_a_border_that_a_pixel_says_is_refused():
+    with pytest.raises(pygpu.CompileError, match="what only a pixel says") as error:
+        pygpu.compile(lambda im=Image, p=Position: im.spec(p))(np.ones((2, 3), np.float32))
+    assert error.value.kind == "unknown-border"

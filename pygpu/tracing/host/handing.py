@@ -212,6 +212,10 @@ def call_host(tracer, function, args, kwargs):
         raise tracer.refuse("recursion", name=f"'{name}'", limit="about 1000") from None
     except Exception as error:
         lent.take_back()
+        if callee is __build_class__ and isinstance(error, NameError) and "free variable" in str(error):
+            raise tracer.refuse("not-supported", f"the body of class {host_args[1]} reads what only a pixel knows",
+                                why="classes are made by Python itself, before any pixel is",
+                                instead="give it to the object: self.k = k in __init__") from None
         raise HostRaised(error) from None
     finally:
         if before is not None:

@@ -13,6 +13,7 @@ import warnings
 import numpy as np
 
 from ...bytecode import decode
+from ...errors import CompileError
 from ...ir import MEANINGS
 from ...language import Position
 from ..host.changes import CHANGING, MUTABLE, is_plain_python, may_change, refuse_change
@@ -119,6 +120,9 @@ def make_exception(tracer, cls: type, args, kwargs):
     try:
         return call_host(tracer, Known(cls), args, kwargs)
     except NotKnown:
+        if issubclass(cls, CompileError):  # a word of the language, given a pixel's value
+            told = {name: value.value for name, value in kwargs.items() if type(value) is Known}
+            return Known(cls(args[0].value, "what only a pixel says", **told))
         error = cls.__new__(cls)
         tracer.raised.vague[id(error)] = error
         return Known(error)
