@@ -12,7 +12,7 @@ from time import perf_counter
 from ..ir.fingerprint import fingerprint
 from ..ir.scans import shown
 from ..opencl import Format
-from ..passes.depends import asks_for
+from ..passes.rewrite import used
 from ..runtime import Origin
 from ..schedule.folds import unfolded
 from ..schedule.programs import Part, Parts, Program, Stage, program
@@ -127,7 +127,7 @@ def story_of(story, part: Part):
               *[Format(stage.function.results[stage.channel].type.stored, 1) for stage in part.stages])
     outputs = story.outputs if part.function is None else tuple(
         [Format(output.values[0].type.stored, 1) for output in shown(part.graph)])
-    single = part.function is not None and not asks_for(part.graph, part.graph.y)
+    single = part.function is not None and part.graph.y not in used(part.graph)
     target = story.target.of_a_row if single else story.target
     return story.for_pixels(inputs, outputs, target, story.device, story.planner, part.graph)
 

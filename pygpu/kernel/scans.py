@@ -407,8 +407,9 @@ class _Pieces(_Group):
     def begin(self) -> None:
         law, code, plan = law_of(self.graph), self.code, self.plan
         assert law is not None
-        self.slots, shared = law.slots, [value for output in self.parts.same.outputs for value in output.values]
-        self.steps = law.steps([*self.parts.feeds, *shared])
+        self.slots, self.long = law.slots, plan.length // plan.pieces
+        self.shared_by_all = [value for output in self.parts.same.outputs for value in output.values]
+        self.steps = law.steps([*self.parts.feeds, *self.shared_by_all])
         count = len(self.slots)
         self.ends = [array(code, value, "ends", (plan.pieces, plan.lines + 1), "local") for value in self.steps.carried]
         self.carried = [array(code, value, "carried", (plan.lines + 1,), "local") for value in self.steps.before]
@@ -421,13 +422,12 @@ class _Pieces(_Group):
     def go(self, first: Var) -> None:
         code, steps = self.code, self.steps
         found = variables(code, steps.carried, [constant_of(value) for value in steps.start])
-        with code.loop("i", 0, self.plan.length // self.plan.pieces) as i, code.inside(Section([])):
+        with code.loop("i", 0, self.long) as i, code.inside(Section([])):
             at = self.place_of(i)
             pixels = PixelBody(replace(self.made, graph=steps.turn), code, *self.place(first + at, self.mine))
             for value, given in zip([*self.tiles], steps.given):
                 pixels.values[id(given)] = self.fed(value, self.tiles[value], at, self.mine)
-            shared = [value for output in self.parts.same.outputs for value in output.values]
-            for value, given in zip(shared, steps.given[len(self.tiles):]):
+            for value, given in zip(self.shared_by_all, steps.given[len(self.tiles):]):
                 pixels.values[id(given)] = self.same[id(value)]
             pixels.values.update({id(value): var for value, var in zip(steps.carried, found)})
             pixels.block(steps.turn.body)
@@ -445,7 +445,7 @@ class _Pieces(_Group):
             pixels.block(steps.after.body)
             self.change(self.before, steps.after, pixels)
         self.states = Variables(code, self.graph, 1, dict(zip(self.slots, self.before)))
-        with code.loop("i", 0, self.plan.length // self.plan.pieces) as i, code.inside(Section([])):
+        with code.loop("i", 0, self.long) as i, code.inside(Section([])):
             self.law(first, self.place_of(i), self.mine, self.states)
 
     def carry(self) -> None:
@@ -459,7 +459,7 @@ class _Pieces(_Group):
 
     def place_of(self, i: Expr) -> Var:
         """The place in the tile of the ith of this piece."""
-        at = self.piece * (self.plan.length // self.plan.pieces) + i
+        at = self.piece * self.long + i
         return self.code.let("at", at if self.step > 0 else self.plan.length - 1 - at, True)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pygpu.ir import Block, Graph, Value, every_op
+from pygpu.ir import Block, Graph, Value
 from pygpu.ir.ops import PRIOR
 
-from .rewrite import captured
+from .rewrite import captured, used
 
 Roots = dict[Value, frozenset[Value]]
 
@@ -30,13 +30,7 @@ def roots(graph: Graph) -> Roots:
 
 def is_still(graph: Graph) -> bool:
     """Whether a graph is the same for all pixels."""
-    return graph.scan is None and not any(asks_for(graph, axis) for axis in graph.coordinates)
-
-
-def asks_for(graph: Graph, axis: Value) -> bool:
-    """Whether anything in a graph is made of that coordinate."""
-    taken = any(axis in op.operands for op in every_op(graph.body))
-    return taken or any(axis in output.values for output in graph.outputs)
+    return graph.scan is None and used(graph).isdisjoint(graph.coordinates)
 
 
 def look(found: Roots, value: Value) -> frozenset[Value]:

@@ -107,15 +107,22 @@ def ends_of_many(law: Law, ends: Function, target: Target) -> Function:
 def before_many(law: Law, ends: Function, name: str) -> Function:
     """What there is before each of those."""
     copy = Copy(f"many_{name}", ends.graph)
-    emit = copy.builder.emit
-    last = emit("max", emit("sub", copy.graph.x, constant(1)), constant(0))
-    return forth(law, copy, [emit("call", last, constant(0), function=ends, channel=i) for i in range(len(ends.results))])
+    return forth(law, copy, ends_at(copy.builder.emit, ends, one_before(copy.builder.emit, copy.graph.x)))
 
 
 def chunk_before(law: Law, emit: Emit, ends: Function, number: Value, length: int) -> list[Value]:
     """What the chunk makes of what was before it that a scan goes over before it comes to this one."""
-    last = emit("max", emit("sub", number, constant(1)), constant(0))
-    chunk = last if law.graph.scan.step > 0 else emit("sub", last_chunk(emit, law.graph.scan, length), last)
+    chunk = one_before(emit, number)
+    if law.graph.scan.step < 0:
+        chunk = emit("sub", last_chunk(emit, law.graph.scan, length), chunk)
+    return ends_at(emit, ends, chunk)
+
+
+def one_before(emit: Emit, number: Value) -> Value:
+    return emit("max", emit("sub", number, constant(1)), constant(0))
+
+
+def ends_at(emit: Emit, ends: Function, chunk: Value) -> list[Value]:
     return [emit("call", chunk, constant(0), function=ends, channel=i) for i in range(len(ends.results))]
 
 

@@ -207,7 +207,7 @@ class Scans(Plan):
     local: tuple[int, int] = (1, 1)
     lanes: int = 1
     length: int = 0
-    lines: int = 32
+    lines: int = 0
     chunk: int = 0
     pieces: int = 1
 

@@ -56,15 +56,19 @@ def every_scan(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored]
         found.append(Scans(block=block, lanes=target.lanes, length=target.scan_length, **how))
     lengths = LENGTHS if graph.scan.chunks is None else [n for n in LENGTHS if n <= LINES]
     length = next((n for n in lengths if room(graph, n) <= target.local_memory // 2), LENGTHS[-1])
-    across = graph.scan.axis == 0
-    local = (length, max(1, target.scan_group // length)) if across else (LINES, target.scan_group // LINES)
-    block = (SIZELESS, LINES // local[1]) if across else (1, SIZELESS)
+    block, local = grid(graph.scan.axis, LINES, length, target.scan_group)
     if graph.scan.chunks is not None:
         block = LINES * graph.scan.chunks.length // length, 1
     if target.kind == "gpu" and graph.scan.chunks is None and not graph.exact and law_of(graph):
         found += in_pieces(graph, target, how)
-    found.append(Scans(block=block, local=local, length=length, **how))
+    found.append(Scans(block=block, local=local, length=length, lines=LINES, **how))
     return found
+
+
+def grid(axis: int, lines: int, length: int, group: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """What an item covers, and how the items of a group lie that share so many places of so many lines."""
+    local = (length, max(1, group // length)) if axis == 0 else (lines, group // lines)
+    return ((SIZELESS, max(1, lines // local[1])) if axis == 0 else (1, SIZELESS)), local
 
 
 def fronts(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> list[Plan]:
@@ -79,8 +83,7 @@ def in_pieces(graph: Graph, target: Target, how: dict[str, Any]) -> list[Plan]:
     lines, length, group = target.scan_pieces
     if room(graph, length, lines) > target.local_memory // 2:
         return []
-    local = (length, max(1, group // length)) if graph.scan.axis == 0 else (lines, group // lines)
-    block = (SIZELESS, max(1, lines // local[1])) if graph.scan.axis == 0 else (1, SIZELESS)
+    block, local = grid(graph.scan.axis, lines, length, group)
     return [Scans(block=block, local=local, length=length, lines=lines, pieces=group // lines, **how)]
 
 
