@@ -242,17 +242,19 @@ def next_maybe(tracer, ref):
     return items[index.value], take
 
 
-def any_ragged(tracer, iterators) -> bool:
-    """Whether some of them come to items that may be missing, as far as it is known."""
-    return any([is_ragged_ahead(tracer, decide(tracer, each)) for each in iterators])
-
-
-def is_ragged_ahead(tracer, ref) -> bool:
-    how, *state = tracer.heap[ref]
-    if how.value == "items":
-        items = contents_of(tracer, decide(tracer, state[0]))
-        return items is not None and is_ragged(items[state[1].value:])
-    return how.value in ("enumerate", "zip") and any_ragged(tracer, [each for each in state if type(each) in (Ref, Choice)])
+def any_ragged(tracer, iterators, ahead: bool = False) -> bool:
+    """Whether what one of them gives next, or anything ahead, may be missing, as far as it is known."""
+    for each in iterators:
+        how, *state = tracer.heap[decide(tracer, each)]
+        if how.value == "items":
+            items = contents_of(tracer, decide(tracer, state[0]))
+            at = state[1].value
+            if items is not None and is_ragged(items[at:] if ahead else items[at:at + 1]):
+                return True
+        elif how.value in ("enumerate", "zip") and any_ragged(
+                tracer, [inner for inner in state if type(inner) in (Ref, Choice)], ahead):
+            return True
+    return False
 
 
 def goes_on(tracer, ref, items):
@@ -265,7 +267,7 @@ def side_by_side(tracer, iterators) -> list:
     """What zip() gives where pixels decide how long some are: the first that is there beside the first, and so on."""
     iterators = [decide(tracer, each) for each in iterators]
     found = {each: remaining_maybe(tracer, each) for each in iterators
-             if is_ragged_ahead(tracer, each) or tracer.heap[each][0].value == "generator"}
+             if any_ragged(tracer, [each], ahead=True) or tracer.heap[each][0].value == "generator"}
     columns, count = [], min(map(len, found.values()))
     for each in iterators:
         column = compacted(tracer, found[each])[:count] if each in found else []

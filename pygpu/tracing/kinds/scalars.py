@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import operator
 
-from ...ir import BOOL, FLOAT, INT, INT64, OPS, UINT64, Value, common, join, known
+from ...ir import BOOL, FLOAT, INT, INT64, OPS, UINT64, Const, Value, common, join, known
 from ..values.choices import both
 from ..values.lattice import Known, lift
 from ..values.numbers import common_type, plain, too_large, type_of
@@ -33,6 +33,8 @@ def as_value(tracer, number, type=None) -> Value:
     """A number, known or not, as a value of the graph, converted if a type is asked for."""
     if isinstance(number, Value):
         return number if type is None or number.type is type else tracer.builder.convert(number, type)
+    if type is FLOAT and number.value.__class__ is float:
+        return Const(FLOAT, number.value)
     host, own = plain(number.value), type or common_type([number])
     if too_large(host, own):
         raise tracer.refuse("large-number", number=host, name=own.value, bits=own.bits, low=own.limits[0],
