@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ..borders import BORDERS
 from ..errors import ArgumentError, TooLarge
 from ..ir import INT, every_graph, every_op
 from ..ir.graph import made_by
@@ -32,7 +33,6 @@ from .spreading import LARGE, PIECES, OnEach, spread
 STEP = 64    # pixels: a multiple of all vectors and tiles
 EDGE = 8192  # pixels of a tile, to begin with
 AXES = "width", "height"
-FOLDS = {"mirror": 0, "reflect": 1}
 
 
 class Region(NamedTuple):
@@ -89,7 +89,7 @@ def reaches(graph) -> list[tuple[Reach, Reach]]:
         if image.data is None:
             (left, top, right, bottom), known = found.get(image, ((0, 0, 0, 0), (True, True)))
             cut = [sure and not far_reaching(border) for sure, border in zip(known, image.border)]
-            across, down = [FOLDS.get(border) if sure else None for border, sure in zip(image.border, cut)]
+            across, down = [BORDERS[border].fold if sure else None for border, sure in zip(image.border, cut)]
             result.append((Reach(left, right, cut[0], across), Reach(top, bottom, cut[1], down)))
     return result
 
