@@ -14,7 +14,7 @@ from time import perf_counter
 from .calls import calling, chains, chunked, iterating, mapping, options, raising, regions, travelling, tuning, values
 from .calls import inside as looking
 from .calls.arguments import Arguments, short
-from .calls.engines import OnDevice, OnNumPy, described, engine_for
+from .calls.engines import OnDevice, OnNumPy, described, engine_for, in_part
 from .calls.explain import explain
 from .calls.notes import note
 from .calls.options import PLAIN, Options
@@ -225,14 +225,14 @@ class Filter:
         return results
 
     @door
-    def needs(self, region, size=None) -> dict:
+    def needs(self, region, size=None, **numbers) -> dict:
         """Which region of each image a region of the result is made of: {parameter: (left, top, right, bottom)}.
 
-        A region is (left, top, right, bottom), or a pair of slices, rows first. Both ends of an axis are None where any
-        pixel along it may be read. With the pictures' `size`, (width, height), it lies inside them.
+        A region is (left, top, right, bottom), of a volume with front and back; or slices. Both ends of an axis are None
+        where any pixel along it may be read. With the pictures' `size` it lies inside them; arguments that are numbers help.
         """
         self._look_again()
-        return regions.needs(self, region, size)
+        return regions.needs(self, region, size, numbers)
 
     @door
     def compute(self, region, *args, size=None, dtype=None, mode=None, **kwargs):
@@ -249,8 +249,7 @@ class Filter:
 
         `out` is an array to write to, or the name of a .npy or .zarr file to make; without it an array in memory comes
         back. `progress` takes (tiles done, tiles in all), or True prints. With `resume`, the name of a file, a run that
-        was interrupted goes on where it was. `tile` is (width, height). The tiles go to all `devices` (or those of
-        pygpu.use), each to the one that is free.
+        was interrupted goes on where it was. `tile` is (width, height). Tiles go to all `devices`, each to one that is free.
         """
         self._look_again()
         return mapping.mapped(self, args, kwargs, out, progress, resume, tile, dtype, devices)
@@ -430,19 +429,19 @@ class Filter:
 
     # -- from pictures to an engine --------------------------------------------------------------------------------
 
-    def _engine(self, pictures, dtype=None, mode=None, asked: Options = PLAIN, cut=None):
+    def _engine(self, pictures, dtype=None, mode=None, asked: Options = PLAIN, part: bool = False):
         """What runs this filter on such pictures, or such parts of them, on the current device; made when first needed."""
         device, seen = current(), None
         if asked is not PLAIN or self.arguments.says_colours or any([p.origin.mode in options.ALPHA for p in pictures]):
             seen = options.colours(pictures, [p.type for p in self.arguments.images], asked)
         origin = tuple([(p.origin.kind, p.origin.dtype, p.origin.mode) for p in pictures[:1]])
         shapes = self.arguments.shapes(pictures)
-        key = (device, device and device.renewed, dtype, mode, seen, *asked.computed, *shapes, origin, cut)
-        return self._built.get(key) or self._make(key, pictures, device, dtype, mode, seen, asked, cut)
+        key = (device, device and device.renewed, dtype, mode, seen, *asked.computed, *shapes, origin, part)
+        return self._built.get(key) or self._make(key, pictures, device, dtype, mode, seen, asked, part)
 
-    def _make(self, key: tuple, pictures, device, dtype, mode, seen, asked: Options, cut):
+    def _make(self, key: tuple, pictures, device, dtype, mode, seen, asked: Options, part: bool):
         with Waiting(f"{self.__name__} is compiled for {'NumPy' if device is None else device.name}"):
-            engine = self._compiled(pictures, device, dtype, mode, seen, asked, cut)
+            engine = self._compiled(pictures, device, dtype, mode, seen, asked, part)
         note(engine.graph, [p.format for p in pictures], engine.outputs, self.is_value or not dtype is mode is None)
         if len(self._built) >= KEPT_BUILDS:
             self._built.clear()
@@ -450,17 +449,18 @@ class Filter:
         return engine
 
     @with_room
-    def _compiled(self, pictures, device, dtype, mode, seen, asked: Options, cut):
+    def _compiled(self, pictures, device, dtype, mode, seen, asked: Options, part: bool):
         story = self._story(self.arguments.pixel_types(pictures), seen, asked)
-        if cut is not None:
-            story = story.in_part(cut)
+        if part and story.regional.graph is story.graph:
+            return self._engine(pictures, dtype, mode, asked)
+        story, given = in_part(story, pictures) if part else (story, [p.format for p in pictures])
         origin, outputs = self.arguments.origin_of(pictures), story.graph.outputs
         hidden = (None,) * story.graph.raises
         dtype, mode = [self.arguments.of_each(one, len(outputs) - len(hidden)) + hidden for one in (dtype, mode)]
         formats = values.formats(outputs) if self.is_value else [
             result_format(origin, o.pixel.scalar.value.lower(), len(o.values), *asked)
             for o, *asked in zip(outputs, dtype, mode)]
-        return engine_for(story, [p.format for p in pictures], formats, device, dtype, mode)
+        return engine_for(story, given, formats, device, dtype, mode)
 
     def _story(self, pixels: dict[str, PixelType], seen: Colours | None = None, asked: Options = PLAIN) -> Story:
         """The filter for images of such pixels."""

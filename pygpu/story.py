@@ -18,13 +18,11 @@ from time import perf_counter
 
 from . import patience
 from .ir import FLOAT, Graph, PixelType, of_dimensions
-from .ir.zeros import looks
 from .opencl import Format, emit
 from .passes import optimise
 from .passes.colours import colours
 from .passes.doubles import doubled
 from .passes.regional import regional
-from .passes.zeros import zeros
 from .runtime import Launcher
 from .schedule import CPU
 from .schedule import plan as planned
@@ -83,13 +81,7 @@ class Story:
 
     def kernel(self, wanted, known, alias) -> Kernel:
         """The graph of one element of some of its arrays (tracing/whole/kernels.py)."""
-        graph, tracer = self.traced
-        tracer.zeroed = False
-        made = Kernel(tracer, wanted, known, alias, graph.name)
-        if tracer.zeroed or looks(made.graph, dividing=True):
-            signed = Kernel(tracer, wanted, known, alias, graph.name, signed=True)
-            return signed if looks(signed.graph, dividing=True) else made
-        return made
+        return Kernel(self.traced[1], wanted, known, alias, self.traced[0].name)
 
     def step(self, wanted) -> StepKernel:
         """The graph of some parts of a step of a Fourier transform (tracing/whole/steps.py)."""
@@ -107,6 +99,7 @@ class Story:
 
     traced = Chapter("trace", lambda its: trace(its.function, its.parameters, its.pixels, its.begun, its.double))
     graph = Chapter("optimise", lambda its: its.traced[0] if its.of_arrays else its.as_wide(optimise(its.drawn, its.watch)))
+    regional = Chapter("cut", lambda its: regional(its.graph))
     plan = Chapter("plan", lambda its: its.planner(*its.flat, its.outputs, its.target))
     program = Chapter("emit", lambda its: emit(its.flat[0], its.plan, its.flat[1], its.outputs, its.target))
     launcher = Chapter("build", lambda its: Launcher(its.program, its.device))
@@ -130,18 +123,17 @@ class Story:
     @property
     def drawn(self):
         """The graph as it was traced, its images read as is asked for."""
-        graph = zeros(self.traced[0], dividing=not self.of_whole)
-        graph = graph if self.seen is None else colours(graph, self.seen)
+        graph = self.traced[0] if self.seen is None else colours(self.traced[0], self.seen)
         graph.exact = self.exact
         if graph.raises and not self.raises:
             graph.outputs = graph.outputs[:-1]
         return graph
 
-    def in_part(self, cut) -> Story:
-        """The story for a part of the result and such parts of the images (passes/regional.py)."""
+    def beside(self, graph: Graph, regional=None) -> Story:
+        """The story of a graph that stands for a part of the result (passes/regional.py), or for what all parts need."""
         story = Story(self.function, self.parameters, self.pixels, self.seen, self.exact, self.watch, self.raises,
                       self.double)
-        story.traced, story.graph = self.traced, regional(self.graph, cut)
+        story.traced, story.graph, story.regional = self.traced, graph, regional
         story.graph.exact = self.exact
         story.seconds = {verb: self.seconds[verb] for verb in ("trace", "optimise")}
         return story
@@ -152,6 +144,8 @@ class Story:
                       self.double)
         story.graph, story.traced = graph or self.graph, self.traced  # told once for all of them
         story.seconds = {} if graph else {verb: self.seconds[verb] for verb in ("trace", "optimise")}
+        if "regional" in self.__dict__:
+            story.regional = self.regional
         story.inputs, story.outputs, story.target = tuple(inputs), tuple(outputs), target
         story.device, story.planner = device, planner
         if graph is None and "flat" in self.__dict__ and self.inputs == story.inputs:

@@ -139,7 +139,11 @@ class Arguments:
         """What is given for images, volumes and arrays, as kernels can read it."""
         if self.only_pictures:
             return [ingest(image, options.orient, options.wide) for image in images]
-        kinds = [p.type.dimensions for p in self.images]
+        return self.ingested_as(images, self.images, options)
+
+    def ingested_as(self, images, parameters, options: Options = PLAIN) -> list:
+        """The same for such parameters."""
+        kinds = [parameter.type.dimensions for parameter in parameters]
         return [ingest(image, options.orient, options.wide) if kind == 2 else
                 ingest_grid(image, kind, kind is None, options.wide)
                 for image, kind in zip(images, kinds)]
@@ -149,10 +153,22 @@ class Arguments:
         found: list = [picture.format for picture in pictures]
         return found if self.only_pictures else found + [picture.dimensions for picture in pictures]
 
-    def of_pictures(self, what: str) -> None:
-        """Refuse what is only for pictures."""
-        if not self.only_pictures:
-            raise self.wrong(f"takes arrays or volumes, and {what}() is for pictures: call it with the whole of them")
+    def of_grids(self, what: str) -> None:
+        """Refuse what is only for pictures and volumes."""
+        if any(image.type.dimensions is None for image in self.images):
+            raise self.wrong(f"takes arrays, and {what}() is for pictures and volumes: call it with the whole of them")
+
+    def known(self, given) -> list[float | None]:
+        """The numbers of kernels in their order; None for those that were not given, and have no value by themselves."""
+        for name in given:
+            if not any(p.name == name and not p.is_image for p in self.typed):
+                raise self.wrong(self.unknown(name))
+        found: list[float | None] = []
+        for parameter in self.typed:
+            if not parameter.is_image:
+                value = given.get(parameter.name, parameter.value if parameter.is_optional else None)
+                found += self.numbers(parameter, value) if value is not None else [None] * language.PIXELS[parameter.type]
+        return found
 
     def size_of(self, size, pictures) -> tuple[int, ...]:
         """(width, height), of a volume with its depth."""

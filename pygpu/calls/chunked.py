@@ -14,7 +14,7 @@ from ..errors import ArgumentError
 from ..runtime import ingest
 from ..runtime.libraries import is_labelled, labelled
 from .options import PLAIN
-from .regions import Parts, Region
+from .parts import Parts, Region
 
 KEPT = 64
 _here: dict = {}
@@ -45,7 +45,7 @@ def delayed(filter, images, scalars, size=None, dtype=None, mode=None, options=P
         lines, left = [[] for _ in parts.outputs], 0
         for width in columns:
             region = Region(left, top, left + width, top + height)
-            boxes = parts.boxes(parts.around(region))
+            boxes = parts.cut_for(region).boxes
             cut = [image[box.top:box.bottom, box.left:box.right] for image, box in zip(arrays, boxes)]
             made = block(filter, [Piece(box, image.shape) for box, image in zip(boxes, arrays)], cut, scalars, region,
                          parts.size, dtype, mode, options)

@@ -9,7 +9,6 @@ from time import perf_counter
 
 import numpy as np
 
-from ..borders import BORDERS
 from ..elements import ELEMENTS, WHITE
 from ..errors import ArgumentError, CompileError
 from ..ir import DOUBLE, asks, every_graph, every_op
@@ -37,6 +36,11 @@ class Engine:
         self.count, self.single = len(outputs) - self.raises, story.single
         self.seconds = story.seconds
         self._told, self.size = False, None  # of the last result
+
+    @property
+    def regional(self):
+        """How parts of the result are computed (passes/regional.py)."""
+        return self.story.regional
 
     def timings(self, started: float) -> dict[str, float]:
         """What a call has spent until now; in the first call the making of the engine is told part by part."""
@@ -98,6 +102,10 @@ class OnDevice(Engine):
     def source(self) -> str:
         return self.program.source
 
+    def plans(self):
+        """What each function is computed by; None stands for the result."""
+        return [(None, self.plan)]
+
     def to_host(self, pictures) -> bool:
         """Whether results are to leave the device: unless the first picture came from there."""
         return not pictures or type(pictures[0]) is not DeviceImage or any(self.mode)
@@ -146,6 +154,9 @@ class InParts(OnDevice):
     def plan(self):
         return self.launcher.plan
 
+    def plans(self):
+        return [(part.function, kernel.plan) for part, kernel in zip(self.launcher.program.parts, self.launcher.kernels)]
+
     @property
     def source(self) -> str:
         return self.launcher.source
@@ -171,6 +182,9 @@ class OnNumPy(Engine):
         Engine.__init__(self, story, inputs, outputs, dtype, mode)
         self.textures = [ingest(image.data) if image.dimensions == 2 else ingest_grid(image.data, image.dimensions)
                          for image in self.graph.images if image.data is not None]
+
+    def plans(self):
+        return []
 
     def to_host(self, pictures) -> bool:
         return True
@@ -211,6 +225,13 @@ def engine_for(story, inputs: list[Format], outputs: list[Format], device, dtype
     return kind(story, inputs, outputs, device, dtype, mode)
 
 
+def in_part(story, pictures) -> tuple:
+    """The story of parts of a result, and how their images are stored."""
+    regional = story.regional
+    tables = [Format(steady.graph.outputs[0].pixel.scalar.stored, 1) for steady in regional.tables]
+    return story.beside(regional.graph, regional), [*[pictures[i].format for i, _ in regional.images], *tables]
+
+
 def target_of(device):
     """What the scheduler needs to know of a device."""
     target = replace(GPU, local_memory=device.local_memory) if device.kind == "gpu" else CPU
@@ -233,7 +254,7 @@ def with_reach(program, graph):
 
 def far_reaching(border) -> bool:
     """A border that is not made of what lies just inside the edge."""
-    return callable(border) or not BORDERS[border].near
+    return border == "wrap" or callable(border)
 
 
 def has_floats(formats) -> bool:

@@ -19,26 +19,28 @@ import numpy as np
 from ..errors import ArgumentError
 from ..ir.fingerprint import fingerprint
 from ..runtime import in_use, key_of, several
-from .regions import STEP, Parts, Region
+from .parts import STEP, Once, Parts, Region
 from .spreading import OnEach, workers
 from .stores import LEAST, Raster, Strips, opened, source, target
 
 TILE = 32 << 20  # bytes of a result, about
+WIDER = 4        # than what is computed beside a tile, and thrown away
 
 
 def mapped(filter, args, kwargs, out=None, progress=None, resume=None, tile=None, dtype=None, devices=None):
     """What `filter.map` does; the arrays that were written to come back."""
     filter.arguments.need_position("mapped")
-    filter.arguments.of_pictures("map")
+    filter.arguments.of_grids("map")
     options = filter.options.and_those_of(kwargs, filter.names).of_single("mapped")
     images, scalars = filter.arguments.bind(args, kwargs)
-    images = [source(image) for image in images]
+    images = [source(image, spec.type.dimensions) for image, spec in zip(images, filter.arguments.images)]
     outs = [target(one) for one in (out if isinstance(out, (tuple, list)) else (out,))]
     types = [getattr(each, "dtype", None) for each in outs]
     if dtype is None and any(each is not None for each in types):
         dtype = tuple(types) if len(types) > 1 else types[0]
     devices = several(devices) if devices is not None else in_use()
-    made = OnEach(lambda: Parts(filter, images, scalars, None, dtype, None, options))
+    once = Once()
+    made = OnEach(lambda: Parts(filter, images, scalars, None, dtype, None, options, once=once))
     with workers(devices[:1]) as first:
         parts = first.submit(made).result()
     if len(parts.outputs) != len(outs) and out is not None:
@@ -47,7 +49,7 @@ def mapped(filter, args, kwargs, out=None, progress=None, resume=None, tile=None
     if resume is None and isinstance(outs[0], str):
         resume = outs[0] + ".progress"
     journal = Journal(resume, all(not isinstance(each, str) or os.path.exists(each) for each in outs))
-    targets = [opened(each, parts, form, journal.exists) for each, form in zip(outs, parts.outputs)]
+    targets = [opened(each, shape, form, journal.exists) for each, shape, form in zip(outs, parts.shapes(), parts.outputs)]
     regions = list(parts.tiles(tile_of(tile, parts, targets)))
     left = journal.begin(job(parts, regions), regions)
     tell = teller(progress)
@@ -69,7 +71,7 @@ def work(made: OnEach, parts: Parts, targets, regions, devices, done) -> None:
         def go_on() -> None:
             region = next(coming, None)
             if region is not None:
-                pictures = reader.submit(lambda: parts.pictures(parts.around(region)))
+                pictures = reader.submit(lambda: parts.pictures(region))
                 waiting.append((region, pictures, computing.submit(lambda: made().arrays(region, pictures.result()))))
 
         for _ in range(len(devices) + 1):
@@ -96,32 +98,40 @@ def work(made: OnEach, parts: Parts, targets, regions, devices, done) -> None:
 
 def write(targets, region: Region, results) -> None:
     for room, result in zip(targets, results):
-        place = slice(region.top, region.bottom), slice(region.left, region.right)
-        if len(room.shape) == 3 and result.ndim == 2:
-            result = result[:, :, None]
-        room[place] = result
+        room[region.slices] = result if result.ndim == len(room.shape) else result[..., None]
         if isinstance(room, np.memmap):
             room.flush()
 
 
-def tile_of(tile, parts: Parts, targets) -> tuple[int, int]:
-    """(width, height) of a tile: whole chunks of what is written to, so that none is written twice."""
-    if tile is not None:
+def tile_of(tile, parts: Parts, targets) -> tuple[int, ...]:
+    """(width, height) of a tile, of volumes with its depth: whole chunks of what is written to, so that none is written
+    twice, and all of an axis along which no part can be computed by itself."""
+    if tile is None:
+        found = usual_tile(parts, getattr(targets[0], "chunks", None))
+    else:
+        told = "(width, height)" if len(parts.size) == 2 else "(width, height, depth)"
         try:
-            width, height = map(index, tile)
-        except (TypeError, ValueError):
-            raise ArgumentError(f"tile is (width, height), not {tile!r}") from None
-        if width < 1 or height < 1:
-            raise ArgumentError(f"tile={width, height}: a tile has at least one pixel each way")
-        return width, height
+            found = tuple(map(index, tile))
+            assert len(found) == len(parts.size)
+        except (TypeError, ValueError, AssertionError):
+            raise ArgumentError(f"tile is {told}, not {tile!r}") from None
+        if min(found) < 1:
+            raise ArgumentError(f"tile={found}: a tile has at least one pixel each way")
+    return tuple([step if axis in parts.cut else length for axis, (step, length) in enumerate(zip(found, parts.size))])
+
+
+def usual_tile(parts: Parts, chunks) -> tuple[int, ...]:
+    """A tile of about as many bytes as it should have."""
     pixel = sum(np.dtype(form.dtype).itemsize * form.channels for form in parts.outputs)
-    chunks = getattr(targets[0], "chunks", None)
+    width, height, *deep = parts.size
+    if deep:
+        planes, least = max(1, TILE // (pixel * width * height)), chunks[0] if chunks else 1
+        return width, height, -(-planes // least) * least
     if chunks is None:  # rows of an array lie one after the other: bands of them are best
-        width = parts.size[0]
         return width, max(STEP, TILE // (pixel * width) // STEP * STEP)
     # Tall ones: of those side by side, what both need is unpacked once, of those below each other twice.
-    widest = max([LEAST, *(image.step for image in parts.images if isinstance(image, Strips))])
-    width = -(-min(widest, parts.size[0]) // chunks[1]) * chunks[1]
+    widest = max([LEAST, WIDER * parts.margin, *(image.step for image in parts.images if isinstance(image, Strips))])
+    width = -(-min(widest, width) // chunks[1]) * chunks[1]
     return width, max(1, TILE // (pixel * width) // chunks[0]) * chunks[0]
 
 
@@ -129,7 +139,7 @@ def job(parts: Parts, regions) -> str:
     """What is being done, so that a journal of something else is not gone on with."""
     fields = parts.filter.arguments.of_objects(parts.engine.uniforms) if parts.engine.uniforms else ()
     asked = parts.scalars, fields, parts.sizes, parts.outputs, len(regions), regions[0], regions[-1]
-    return key_of(fingerprint(parts.plain.graph), *asked)
+    return key_of(fingerprint(parts.regional.whole), *asked)
 
 
 class Journal:

@@ -87,9 +87,10 @@ def is_raster(thing) -> bool:
     return all(hasattr(thing, name) for name in ("block_shapes", "dtypes", "count", "transform"))
 
 
-def source(image):
-    """A picture that was given, as what parts are read from."""
-    return in_strips(file_of(image))
+def source(image, dimensions: int = 2):
+    """A picture that was given, as what parts are read from; or a volume."""
+    found = file_of(image)
+    return in_strips(found) if dimensions == 2 else found
 
 
 def file_of(image):
@@ -121,10 +122,8 @@ def target(out):
     return os.fspath(out) if isinstance(out, os.PathLike) else Raster(out) if is_raster(out) else out
 
 
-def opened(out, parts, form, goes_on: bool):
+def opened(out, shape: tuple[int, ...], form, goes_on: bool):
     """What a result is written to: an array as it is, a file by its name, or an array in memory."""
-    width, height = parts.size
-    shape = (height, width, form.channels)[:2 + (form.channels > 1)]
     if out is None:
         return np.empty(shape, form.dtype)
     if not isinstance(out, str):
@@ -158,6 +157,8 @@ def made(name: str, shape: tuple, dtype: np.dtype):
         import zarr
 
         chunks = (min(1024, shape[0]), min(1024, shape[1]), *shape[2:])
+        if len(shape) > 2 and shape[2] > 4:  # planes of a volume
+            chunks = (min(64, shape[0]), min(256, shape[1]), min(256, shape[2]), *shape[3:])
         return zarr.create_array(name, shape=shape, chunks=chunks, dtype=dtype, overwrite=True)
     if name.lower().endswith(TIFFS):
         import tifffile

@@ -7,10 +7,12 @@ place, or reads a picture that wraps or mirrors, has no such end.
 
 from __future__ import annotations
 
-from ..borders import BORDERS
 from .functions import called, functions
 from .graph import Const, Function, Graph, Value, every_op, made_by
 from .regions import Region, Sizes, between, regions
+
+ENDS = {"clamp", "constant"}
+
 
 USUAL = (1536, 1024, 96), (2049, 1023, 95)  # sizes at which it is tried where a function is needed
 
@@ -57,7 +59,7 @@ def _ends(graph: Graph, axis: int, sizes: Sizes, found: dict[Function, Region]) 
             if axis < len(op.operands) and op.operands[axis] in moving:
                 if op.kind.name == "read":
                     image = dict(op.attributes)["image"]
-                    if not BORDERS[image.border[axis]].ends:
+                    if image.border[axis] not in ENDS:
                         return None
                     first, last = -1, sizes[image][axis]
                 elif called(op) in found:

@@ -1,100 +1,307 @@
 """A filter for a part of its result, given parts of its pictures.
 
 No step of making a graph better: what a call asked for that computes a region. A pixel of it knows two places: its own
-in the part (x, y), where it reads those images of which a part is given, and that in the whole result, which is what the
-filter means by its position. Functions of the program are called at places in the part, and know the two places too.
+in the part (x, y), and that in the whole result, which is what the filter means by its position. What moves with the result
+(ir/moving.py) is read and called at places in the part; other images at places in the whole, less where the part of them
+begins that was given. What is the same for all parts is told them (steady.py).
 """
 
 from __future__ import annotations
 
-from pygpu.ir import INT, Const, Function, Graph, Op, ScalarParam, Value, constant, every_graph, functions
-from pygpu.ir.ops import ADD, CALL, READ
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from pygpu.ir import (
+    INT,
+    Block,
+    Const,
+    Function,
+    Graph,
+    ImageParam,
+    Op,
+    Output,
+    PixelType,
+    ScalarParam,
+    Type,
+    Value,
+    called,
+    constant,
+    every_graph,
+)
+from pygpu.ir.functions import ASKS
+from pygpu.ir.graph import Attributes
+from pygpu.ir.moving import FREE, STILL, Edge, Instance, Movement, Way, gathers
+from pygpu.ir.scans import Edge as ScanEdge
 
 from .dead import dead
 from .rewrite import Rewriter, used
+from .steady import Steady, table_of, values_of, where
 
-AXES = {"width": 0, "height": 1}
+SIZES = "width", "height", "depth"  # operations
 
 
-def regional(graph: Graph, cut: tuple[bool, bool]) -> Graph:
+class Told(NamedTuple):
+    """A number that a part is told: along an axis where it begins, `rate` times that; how large an image is; where the part
+    of an image begins that is read so; or what a value is. Images are numbered as they are given."""
+
+    what: str
+    axis: int
+    rate: Fraction = Fraction(1)
+    image: int = 0
+    ways: tuple[Way, ...] = ()
+    value: Value | None = None
+
+
+@dataclass
+class Regional:
+    """The graph of a part of a `whole`: the axes along which it is `cut`, what parts begin at multiples of, which image each
+    of its images is (by its number) and how its places move, and what it is told in its last numbers."""
+
+    whole: Graph
+    graph: Graph
+    cut: frozenset[int]
+    period: tuple[int, ...]
+    images: list[tuple[int, tuple[Way, ...]]]
+    told: list[Told] = field(default_factory=list)
+    values: list[tuple[Steady, list[Told]]] = field(default_factory=list)
+    tables: list[Steady] = field(default_factory=list)  # images behind the others
+    edges: dict[Value, Edge] = field(default_factory=dict)  # of the whole
+    rates: dict[Function, tuple[Way, ...]] = field(default_factory=dict)
+
+
+def regional(graph: Graph) -> Regional:
     """
-    before  r = read im x+1 y;  s = add x+1, r;  w = width im
-    The position is told where the part begins along the axes that are `cut`, and how large the whole is.
-    after   r = read im x+1 y;  s = add (x+1 + left), r;  w = width
+    before  r = read im x//2 y;  s = add x, r;  w = width im
+    The position is told where the part begins along the axes that are cut, and how large the whole is.
+    after   r = read im x//2 y;  s = add (x + left), r;  w = width
 
-    A filter that asks for nothing but its neighbours is the same anywhere, and stays as it is. Of what is left over each
-    value of the whole has one here, at the same offset from the pixel: sums are then added in the same order, and no bit
-    of a result tells how it was cut.
+    A filter that asks for nothing but its neighbours, at whatever resolution, is the same anywhere, and stays as it is. Of
+    what is left over each value of the whole has one here, at the same offset from the pixel: sums are then added in the
+    same order, and no bit of a result tells how it was cut.
     """
-    told = [tuple([_number(name) if is_cut else None for name in names]) for names, is_cut in zip(TOLD, cut)]
-    numbers = [value for axis in told for value in axis if value is not None]
-    scalars = [*graph.scalars, *[ScalarParam(value.name or "", value) for value in numbers]]
-    moved: dict[Function, Function] = {}
-    for function in functions(graph):
-        moved[function] = function.with_graph(function.graph)
-        moved[function].graph = dead(_Regional(function.graph, told, scalars, moved).run())
-    made = dead(_Regional(graph, told, scalars, moved).run())
-    return made if used_anywhere(made) & {*numbers} else graph
+    return _Regions(graph).made()
 
 
-TOLD = ("left", "width"), ("top", "height")
+class _Regions:
+    """What the functions of a program share when they are written for a part."""
+
+    def __init__(self, graph: Graph):
+        self.old, self.movement = graph, Movement(graph)
+        self.images = [image for image in graph.images if image.data is None]
+        self.read = self.movement.read()
+        self.params: dict[tuple[ImageParam, tuple[Way, ...]], ImageParam] = {}
+        self.where: dict[Function, tuple[int, ...]] = {}  # which places of a table are asked for
+        self.begin()
+
+    def begin(self) -> None:
+        self.scalars: dict[Told, ScalarParam] = {}
+        self.functions: dict[Instance, Function] = {}
+        self.values: dict[Value, Graph] = {}
+        self.tables: dict[tuple[Function, int], ImageParam] = {}
+
+    def made(self) -> Regional:
+        old, movement = self.old, self.movement
+        period = tuple(movement.period)
+        if not movement.cut:
+            still: list[tuple[int, tuple[Way, ...]]] = [
+                (number, (STILL,) * image.dimensions) for number, image in enumerate(self.images)]
+            return Regional(old, old, movement.cut, period, still)
+        _Writer(self, movement.main).run()  # how each image is read is known then
+        for image in self.images:           # one that is not read gives its size
+            if not any(each is image for each, _ in self.params):
+                self.param(image, (STILL,) * image.dimensions)
+        self.begin()
+        graph = dead(_Writer(self, movement.main).run())
+        params = sorted(self.params.items(), key=lambda item: self.number_of(item[0][0]))
+        images = [(self.number_of(image), ways) for (image, ways), _ in params]
+        held = set[Value]().union(*map(used, every_graph(graph)))
+        told = {what: scalar for what, scalar in self.scalars.items() if scalar.value in held}
+        rates = {function: instance.ways for instance, function in self.functions.items()}
+        rates |= {instance.function: instance.ways for instance in movement.instances.values() if instance.function}
+        if not told and not self.tables and len(params) == len(self.images):
+            return Regional(old, old, movement.cut, period, images, edges=movement.edges, rates=rates)
+        for each in every_graph(graph):
+            each.images = [*[param for _, param in params], *self.tables.values(),
+                           *[image for image in old.images if image.data is not None]]
+            each.scalars = [*old.scalars, *told.values()]
+        tables = [table_of(old, function, channel, self.where[function]) for function, channel in self.tables]
+        values = self.values_of(told)
+        return Regional(old, graph, movement.cut, period, images, [*told], values, tables, movement.edges, rates)
+
+    def param(self, image: ImageParam, ways: tuple[Way, ...]) -> ImageParam:
+        """The image that is read so."""
+        key = image, ways
+        if key not in self.params:
+            again = sum(each is image for each, _ in self.params)
+            self.params[key] = replace(image, name=f"{image.name}_{again + 1}") if again else image
+        return self.params[key]
+
+    def number(self, told: Told, type: Type = INT) -> Value:
+        if told not in self.scalars:
+            names = {"begin": ("left", "top", "front"), "size": SIZES, "origin": ("from_x", "from_y", "from_z")}
+            name = names[told.what][told.axis] if told.what in names else told.what
+            value = Value(type, None, f"{name}{len(self.scalars) or ''}")
+            self.scalars[told] = ScalarParam(value.name or "", value)
+        return self.scalars[told].value
+
+    def function(self, instance: Instance) -> Function:
+        if instance not in self.functions:
+            assert instance.function is not None
+            self.functions[instance] = instance.function.with_graph(dead(_Writer(self, instance).run()))
+        return self.functions[instance]
+
+    def value(self, graph: Graph, value: Value) -> Value:
+        """A value that is the same for all parts."""
+        self.values[value] = graph
+        return self.number(Told("value", 0, value=value), value.type)
+
+    def values_of(self, told: Iterable[Told]) -> list[tuple[Steady, list[Told]]]:
+        """What computes those that are told, those of one function together."""
+        found: dict[int, tuple[Graph, list[Told]]] = {}
+        for each in told:
+            if each.value is not None:
+                graph = self.values[each.value]
+                found.setdefault(id(graph), (graph, []))[1].append(each)
+        return [(values_of(self.old, graph, [each.value for each in several if each.value]), several)
+                for graph, several in found.values()]
+
+    def table(self, function: Function, channel: int, around: tuple[int, ...]) -> tuple[ImageParam, tuple[int, ...]]:
+        """What is asked of a function that is the same for all parts, as an image; and where that begins."""
+        low, high = around[:2], around[2:]
+        before = self.where.get(function, around)
+        self.where[function] = (*map(min, low, before[:2]), *map(max, high, before[2:]))
+        if (function, channel) not in self.tables:
+            pixel = PixelType(function.results[channel].type, 1)
+            self.tables[function, channel] = ImageParam(f"{function.name}_{len(self.tables) + 1}", pixel)
+        return self.tables[function, channel], self.where[function][:2]
+
+    def number_of(self, image: ImageParam) -> int:
+        return next(number for number, each in enumerate(self.images) if each is image)
 
 
-def _number(name: str) -> Value:
-    return Value(INT, None, name)
+class _Writer(Rewriter):
+    """One function, called in one way."""
 
+    def __init__(self, regions: _Regions, instance: Instance):
+        super().__init__(instance.graph)
+        self.regions, self.instance, self.movement = regions, instance, regions.movement
+        self.changed, self.arms_of = True, dict[Block, Op]()
+        self.is_still = all(way is STILL for way in instance.ways) and instance.function is not None
+        self.steady = {scalar.value for scalar in regions.old.scalars}  # what is the same for all pixels
+        scan = self.graph.scan
+        if scan is not None:
+            edges = tuple([self.edge(edge) for edge in scan.edges])
+            slant = scan.slant and scan.slant._replace(ends=tuple([tuple(map(self.edge, ends)) for ends in scan.slant.ends]))
+            self.graph.scan = scan._replace(edges=edges, slant=slant)
 
-def used_anywhere(graph: Graph) -> set[Value]:
-    """All values that anything is made of, in the functions of the program too."""
-    found: set[Value] = set()
-    return found.union(*map(used, every_graph(graph)))
+    def run(self) -> Graph:
+        self.block(self.old.body)
+        self.graph.outputs = [Output(tuple(map(self.true, output.values)), output.kind) for output in self.old.outputs]
+        return self.graph
 
+    def edge(self, edge: ScanEdge) -> ScanEdge:
+        return edge if edge.image is None else edge._replace(image=self.whole(edge.image))
 
-def coordinate(value: Value, base: Value) -> int | None:
-    """The number that is added to the pixel's own coordinate; None for any other."""
-    if value is base:
-        return 0
-    op = value.owner
-    if isinstance(op, Op) and op.kind is ADD and op.operands[0] is base and isinstance(op.operands[1], Const):
-        number: int | None = op.operands[1].value
-        return number
-    return None
+    def whole(self, image: ImageParam) -> ImageParam:
+        """The image with all that it has along the axes that are not cut; where nothing moves, along all of them."""
+        if self.is_still:
+            return self.regions.param(image, (STILL,) * image.dimensions)
+        return next((param for (each, _), param in self.regions.params.items() if each is image), image)
 
+    # --- values of the part, and of the whole ---
 
-class _Regional(Rewriter):
-    def __init__(self, graph: Graph, told: list[tuple[Value | None, ...]], scalars: list[ScalarParam],
-                 moved: dict[Function, Function]):
-        super().__init__(graph)
-        self.graph.exact, self.graph.scalars = graph.exact, scalars
-        self.moved, self.changed = moved, True
-        self.here = graph.x, graph.y              # in the part
-        self.begins, self.sizes = zip(*told)      # None along an axis that is not cut
-        for here, begin in zip(self.here, self.begins):
-            if begin is not None:
-                self.new[here] = self.builder.emit("add", here, begin)
+    def is_free(self, value: Value) -> bool:
+        return self.instance.is_free(value, self.movement.cut)
+
+    def true(self, old: Value) -> Value:
+        """A value as the whole has it."""
+        new = self.value(old)
+        if not self.is_free(old):
+            for axis in self.movement.cut:
+                step = self.instance.moves(old, axis)
+                if step is not None and step.rate:
+                    new = self.builder.emit("add", new, self.regions.number(Told("begin", axis, step.rate)))
+        return new
 
     def plain(self, op: Op) -> Value:
-        attributes = dict(op.attributes)
-        if op.kind is CALL:
-            function = self.moved[attributes["function"]]
-            return self.builder.emit(op.kind, *self.places(op), channel=attributes["channel"], function=function)
-        image = attributes.get("image")
-        if image is not None and image.data is None:
-            if op.kind is READ:
-                return self.builder.append(op.kind, self.places(op), op.attributes)
-            return self.sizes[AXES[op.kind.name]] or super().plain(op)
-        for here, begin in zip(self.here, self.begins):
-            offset = None if begin is None else coordinate(op.results[0], here)
-            if offset is not None:
-                return self.builder.emit("add", self.builder.emit("add", here, constant(offset)), begin)
-        return super().plain(op)
+        name, attributes = op.kind.name, dict(op.attributes)
+        image: Any = attributes.get("image")
+        if name != "prior" and all(value.__class__ is Const or value in self.steady for value in op.operands):
+            self.steady.add(op.result)
+            outermost = self.builder.block is self.graph.body and not self.is_still
+            if outermost and (name == "read" and image.data is None or name in ASKS and name != "kept"):
+                return self.regions.value(self.old, op.result)
+        edge = self.movement.edges.get(op.result)
+        if edge is not None and edge.image is not None and not self.is_free(op.result):
+            ways = next(ways for ways in self.regions.read[edge.image] if ways[edge.axis] == edge.rate)
+            moving = self.regions.param(edge.image, ways)
+            size = self.builder.emit(SIZES[edge.axis], image=moving)
+            end = self.builder.emit("add", size, constant(edge.offset))
+            return self.builder.append(op.kind, tuple([
+                self.value(value) if value is edge.value else end for value in op.operands]), op.attributes)
+        if name in SIZES and image.data is None:
+            return self.size(op, image, SIZES.index(name))
+        if name == "read" and image.data is None:
+            ways = self.movement.ways(self.instance, op)
+            places = self.places(op, ways)
+            for axis, way in enumerate(ways):
+                if way is FREE and axis in self.movement.cut:
+                    begun = self.regions.number(Told("origin", axis, Fraction(1), self.regions.number_of(image), ways))
+                    places[axis] = self.builder.emit("sub", places[axis], begun)
+            return self.builder.append(op.kind, tuple(places), put(op, "image", self.regions.param(image, ways)))
+        if name in ASKS:
+            ways = self.movement.ways(self.instance, op)
+            if name == "call" and not self.is_still and {*ways} == {STILL} and gathers(called(op).graph):
+                around = where(self.old, op)
+                if around is not None:
+                    table, begin = self.regions.table(called(op), attributes["channel"], around)
+                    places = [self.builder.emit("add", self.value(at), constant(-by)) for at, by in zip(op.operands, begin)]
+                    return self.builder.emit("read", *places, image=table, channel=0)
+            function = self.regions.function(self.movement.called(self.instance, op))
+            return self.builder.append(op.kind, tuple(self.places(op, ways)), put(op, "function", function))
+        of = self.true if name == "read" or self.is_free(op.results[0]) else self.value
+        return self.builder.append(op.kind, tuple(map(of, op.operands)), op.attributes)
 
-    def places(self, op: Op) -> tuple[Value, ...]:
-        """Where something is read or called: in the part."""
-        places = []
-        for operand, here, begin in zip(op.operands, self.here, self.begins):
-            if begin is None:
-                places.append(self.value(operand))
-            else:
-                places.append(self.builder.emit("add", here, constant(coordinate(operand, here) or 0)))
-        return tuple(places)
+    def places(self, op: Op, ways: tuple[Way, ...]) -> list[Value]:
+        """Where something is read or asked: in the part, if it moves with the result."""
+        rest = (STILL,) * (len(op.operands) - len(ways))
+        return [self.true(place) if way is FREE else self.value(place) for place, way in zip(op.operands, (*ways, *rest))]
+
+    def size(self, op: Op, image: ImageParam, axis: int) -> Value:
+        if axis in self.movement.cut and not self.is_still:
+            return self.regions.number(Told("size", axis, Fraction(1), self.regions.number_of(image)))
+        return self.builder.append(op.kind, (), put(op, "image", self.whole(image)))
+
+    # --- what holds blocks: of what may be either kind of value, both arms give the same kind ---
+
+    def branch(self, op: Op) -> tuple[Value, ...]:
+        self.arms_of.update(dict.fromkeys(op.blocks, op))
+        return super().branch(op)
+
+    def yields(self, arm: Block) -> tuple[Value, ...]:
+        op = self.arms_of[arm]
+        return tuple([self.true(value) if self.is_free(result) else self.value(value)
+                      for value, result in zip(arm.results, op.results)])
+
+    def loop(self, op: Op, fixed: dict[Value, Value] | None = None) -> tuple[Value, ...]:
+        body = op.blocks[0]
+        of = [self.true if self.is_free(result) else self.value for result in (*body.args, *op.results[len(body.args):])]
+        initial = [bring(value) for bring, value in zip(of, op.operands)]
+        new = self.loop_block([arg.type for arg in body.args])
+        for old, arg in zip(body.args, new.args):
+            self.define(old, arg)
+        with self.builder.inside(new):
+            self.block(body)
+            again, *results = body.results
+            new.results = (self.value(again), *[bring(value) for bring, value in zip(of, results)])
+        self.builder.location = op.location
+        return self.builder.loop(tuple(initial), new)
+
+
+def put(op: Op, name: str, value: object) -> Attributes:
+    """The attributes of an operation, one of them another one."""
+    return tuple([(each, value if each == name else old) for each, old in op.attributes])
+
+

@@ -21,9 +21,12 @@ is plan.py's business.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import lcm
 
+from ..ir.ops import ADD
 from ..look import sheet
 from .describe import described
+from .kinds import is_down
 from .passes import Pass
 from .stages import Stages
 from .target import CPU, Stored, Target
@@ -68,6 +71,11 @@ class Plan:
     def piece(self) -> tuple[int, int]:
         """The columns and rows that one piece of straight code computes, a vector counting as one column."""
         return self.block
+
+    @property
+    def grain(self) -> tuple[int, int]:
+        """The columns and rows of the pieces in which sums are taken: another piece would add up in another order."""
+        return 1, 1
 
     @property
     def work(self) -> str:
@@ -159,6 +167,11 @@ class Runs(Plan):
     kind = "runs"
     work = "goes over whole lines"
 
+    @property
+    def grain(self) -> tuple[int, int]:
+        sums = [each.node for each in self.whole if each.node.attributes.op is ADD and is_down(each.node)]
+        return 1, lcm(1, *[len(run.uses) for run in sums])
+
 
 @dataclass(frozen=True, kw_only=True)
 class Spectra(Plan):
@@ -167,6 +180,10 @@ class Spectra(Plan):
     lanes: int
 
     kind = "spectra"
+
+    @property
+    def grain(self) -> tuple[int, int]:
+        return 1, self.rows
 
     @property
     def work(self) -> str:
@@ -266,6 +283,11 @@ class Passes(Plan):
     kind = "passes"
 
     @property
+    def grain(self) -> tuple[int, int]:
+        across, down = zip(*[made.grain for _, made in self.passes])
+        return lcm(*across), lcm(*down)
+
+    @property
     def shape(self) -> str:
         return f"{len(self.passes)} passes, the stages first"
 
@@ -279,6 +301,10 @@ class Tiles(Plan):
     lanes: int
 
     kind = "tiles"
+
+    @property
+    def grain(self) -> tuple[int, int]:
+        return 1, self.tile.height if any(made.grain[1] > 1 for _, made in self.passes) else 1
 
     @property
     def shape(self) -> str:

@@ -34,7 +34,6 @@ from .meanings import (  # noqa: F401
     linear_algebra,
     orders,
     small_arrays,
-    streams,
     wholes,
 )
 from .trace import trace, with_room

@@ -143,7 +143,7 @@ def test_what_a_region_needs():
     assert filter.needs(np.s_[50:60, 40:50], size=(50, 60)) == {"a": (38, 50, 48, 60), "b": (36, 50, 50, 60)}
     chain = pygpu.compile(filters.sobel) >> filters.sobel
     assert chain.needs((10, 10, 20, 20))["im"] == (8, 8, 22, 22)
-    data = pygpu.compile(lambda im=Image, p=Position: im(p.x * 2, p.y))
+    data = pygpu.compile(lambda im=Image, p=Position: im(p.x * im(p), p.y))
     assert data.needs((10, 10, 20, 20)) == {"im": (None, 10, None, 20)}
     assert pygpu.compile(lambda im=Image(border="wrap"), p=Position: im(p + (1, 0))).needs((1, 2, 3, 4))["im"][0] is None
 
@@ -187,7 +187,7 @@ def test_tiles_of_other_kinds_of_pictures(small_device, monkeypatch):
 
 def test_where_tiles_are_no_way_out_it_is_said(small_device):
     with pytest.raises(DeviceError, match="takes 2.4 MiB"):
-        pygpu.compile(lambda im=Image, p=Position: im(p.x * 2, p.y * 2))(LARGE)
+        pygpu.compile(lambda im=Image, p=Position: im(p.x + 9e9 * im(p), p.y + 9e9 * im(p)))(LARGE)
 
 
 # --- pictures of more pixels than 32 bits count ------------------------------------------------------------------------

@@ -208,7 +208,7 @@ def test_refusals():
         wrong(lambda vol=Volume, p=Position: vol(p), np.zeros((2, 2), np.float32))
     with pytest.raises(pygpu.ArgumentError, match="pictures"):
         pygpu.compile(lambda vol=Volume, p=Position: vol(p), valid=True)(np.zeros((2, 2, 2), np.float32))
-    with pytest.raises(pygpu.ArgumentError, match="pictures"):
+    with pytest.raises(pygpu.ArgumentError, match="front, back"):
         pygpu.compile(lambda vol=Volume, p=Position: vol(p)).compute((0, 0, 1, 1), np.zeros((2, 2, 2), np.float32))
 
 
