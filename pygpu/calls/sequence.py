@@ -66,28 +66,30 @@ class Sequence:
     def source(self) -> str:
         return "\n".join(dict.fromkeys([kernel.program.source for kernel in self.kernels]))
 
-    def regions(self, size: tuple[int, ...], images) -> tuple[dict, list]:
-        """Where each function is needed for such pictures, and the parts, each with its kernel and what is over after it.
-        Where that is not where it was expected, the parts are cut anew."""
-        key = (size, *[(image.width, image.height, image.depth) for image in images])
+    def regions(self, size: tuple[int, ...], images, scalars) -> tuple[dict, list]:
+        """Where each function is needed for such pictures and numbers, and the parts, each with its kernel and what is over
+        after it. Where that is not where it was expected, the parts are cut anew."""
+        numbers = tuple(scalars) if self.program.measured else ()
+        key = (size, numbers, *[(image.width, image.height, image.depth) for image in images])
         found = self.sizes.get(key)
         if found is None:
             with self.cutting:
-                where = self.cut_for(size, {image: place for image, place in zip(self.graph.images, key[1:])})
+                given = {scalar.value: number for scalar, number in zip(self.graph.scalars, numbers)}
+                where = self.cut_for(size, {image: place for image, place in zip(self.graph.images, key[2:])}, given)
                 found = where, list(zip(self.program.parts, self.kernels, self.over))
                 if len(self.sizes) >= KEPT_SIZES:
                     self.sizes.clear()
                 self.sizes[key] = found
         return found
 
-    def cut_for(self, size: tuple[int, ...], sizes: dict) -> dict:
-        """Where each function is needed for such sizes, which the parts are cut for then."""
+    def cut_for(self, size: tuple[int, ...], sizes: dict, numbers: dict) -> dict:
+        """Where each function is needed for such sizes and numbers, which the parts are cut for then."""
         while True:
-            found = self.program.regions(size, sizes)
+            found = self.program.regions(size, sizes, numbers)
             beyond = {function: tuple(map(min, self.program.origins[function], region.first))
                       for function, region in found.items()
                       if any(at < origin for at, origin in zip(region.first, self.program.origins[function]))}
-            fits = self.program.fits(size, sizes)
+            fits = self.program.fits(size, sizes, numbers)
             if fits and not beyond:
                 return found
             self.join = self.join and fits
@@ -98,7 +100,7 @@ class Sequence:
                  origin: Origin | None = None, timings: dict | None = None) -> tuple:
         started = perf_counter()
         size = size or images[0].extent
-        regions, parts = self.regions(size, images)
+        regions, parts = self.regions(size, images, scalars)
         last = parts[-1][1].launcher
         brought = [last.brought(image, form) for image, form in zip(images, self.inputs)]
         in_use = any(there is not image for there, image in zip(brought, images))  # memory of the host's

@@ -1,7 +1,7 @@
 """Bells and boxes whose width is a number of the call: compiled once, for every sigma and size.
 
-    a bell     the steps of wide.py, with one kernel for all of them: how many pixels become one, and what each weighs, is
-               worked out while it runs
+    a bell     down, then across, by a table of weights. Of a wide one only every so many rows are summed up, and what
+               is between them is a spline
     a box      a window that slides along its line, its sum kept together with what float32 has rounded off
 """
 
@@ -12,55 +12,54 @@ from pygpu import Position, exp
 from .wide import around
 from .windows import index
 
-EACH = 8.0      # sigmas of what is left, at least: where the weights end is then found again to 1e-5
-NONE = 1 << 25  # so much earlier a loop ends, that it has no turn: no picture has so many columns
+EACH = 5.5      # sigmas of what is left, at least
+ROWS = 4        # that are summed up together: each pixel is read once for all of them
+NONE = 1 << 25  # more pixels than any picture is wide
+RETURNING = {"clamp", "mirror", "reflect", "wrap"}  # borders that lead back into the picture
 
 
 # --- bells -----------------------------------------------------------------------------------------------------------
 
 def bell(im, p, sigmas, orders, truncate):
     """A Gaussian blur, or a derivative of it, by sigmas across and down."""
-    thins = has_edge(im) and not any(orders)
-    lengths = im.size if thins else (NONE, NONE)
-    across, down = [Bell(*each, truncate, thins) for each in zip(sigmas, orders, lengths)]
-    stage = cache(lambda q: im(q))
-    if thins:
-        stage = fewer(stage, down, 1, im)
-        stage = fewer(stage, across, 0, im)
-    stage = blurred(stage, across, 0)
-    stage = blurred(stage, down, 1)
-    if thins:
-        stage = between(between(stage, across, 0), down, 1)
-    return stage(p)
+    across, down = [Bell(*each, truncate) for each in zip(sigmas, orders)]
+    if has_edge(im) and not any(orders):
+        down.thins()
+    returns = has_edge(im) and im.spec.border[0] in RETURNING
+    sums = blurred_down(im, down, 0 if returns else across.reach)
+    rows = cache(lambda q: sums(Position(q.x - (across.reach if returns else 0), q.y // ROWS))[q.y % ROWS])
+    found = blurred_across(rows, across)
+    first, behind = p.y // down.step, p.y % down.step / down.step
+    between = sum([w * found(Position(p.x, first + d)) for d, w in around(behind)])
+    return between if down.step > 1 else found(Position(p.x, first))
 
 
 class Bell:
-    """How one axis is blurred: `step` pixels become one, of which `reach` to either side are weighed."""
+    """How one axis is blurred: by pixels `reach` to either side."""
 
-    def __init__(self, sigma, order, length, truncate, thins):
-        self.step = max(int(sigma / EACH), 1) if thins else 1
-        self.sigma = sigma / self.step
-        self.edge = (int(truncate * sigma + 0.5) + 0.5) / self.step
-        self.reach = max(int(self.edge + 0.5), 0)
-        if thins:
-            self.reach = min(self.reach, int(2 * EACH * truncate) + 2)
-        self.last = length // self.step + self.reach + 3  # beyond it nothing is asked for
-        self.order = order
-        self.weight = cache(lambda d: self.bell(d) * self.inside(d))
+    step = 1       # of so many rows one is summed up; between them is a spline
+    spread = 0.0   # three times its variance
 
-    def bell(self, d):
-        """Together with the splines before and after it, a Gaussian: its variance less theirs, and what makes up for their
-        being flatter on top."""
-        one = min(self.step - 1, 1)
-        finer = one / (self.step * self.step)
-        variance = max(self.sigma * self.sigma - (2 * one - finer) / 3, 1e-12)
+    def __init__(self, sigma, order, truncate):
+        self.sigma, self.order = sigma, order
+        self.reach = max(min(int(truncate * sigma + 0.5), NONE), 0)
+
+    def thins(self):
+        self.step = max(min(int(self.sigma / EACH), NONE), 1)
+        self.spread = float(self.step * self.step * min(self.step - 1, 1))
+
+    def weights(self, before=0):
+        """The part that each pixel has in a mean, the first one so many places before any has."""
+        return cache(lambda q: self.weight(q.x - before - self.reach))
+
+    def weight(self, d):
+        """Of a Gaussian, together with the spline after it: its variance is less by that of the spline, and more weight
+        further out makes up for that being flatter on top."""
+        variance = max(self.sigma * self.sigma - self.spread / 3, 1e-12)
         square = d * d / variance
-        flat = (2 * one - finer * finer) / (720 * max(variance * variance, 1e-12))
-        return exp(-square / 2) * (1 + flat * (square * square - 6 * square + 3))
-
-    def inside(self, d):
-        """How much of a pixel is not beyond where the weights end."""
-        return min(max(self.edge + 0.5 - abs(d), 0.0), 1.0)
+        flat = self.spread * self.spread / (720 * max(variance * variance, 1e-12))
+        weight = exp(-square / 2) * (1 + flat * (square * square - 6 * square + 3))
+        return weight if abs(d) <= self.reach else 0.0
 
     def factor(self, d):
         """What the weight is multiplied by for a derivative."""
@@ -68,47 +67,39 @@ class Bell:
         return (1, d / variance, (d * d - variance) / (variance * variance))[self.order]
 
 
-def fewer(im, blur, axis, picture):
-    """Each pixel the mean of those around every so many ones, weighed by a cubic spline that is so wide."""
-    step = blur.step
+def blurred_down(im, blur, before):
+    """Means of columns, for some rows at a time, `step` apart. The first one is of the column `before` the first one."""
+    apart = [(ROWS - 1 - row) * blur.step for row in range(ROWS)]
+    weights = blur.weights(apart[0])
 
     def means(q):
-        middle = at(q, axis) * step
-        total = 0.0 * im(q)
-        for d in range(2 - 2 * step, 2 * step - 1 - NONE * int(at(q, axis) > blur.last)):
-            pixel = im(put(q, 1, middle + d)) if axis else beside(im, q, 0, middle + d, picture)
-            total = total + spline(step, abs(d)) * pixel
-        return total
+        x, top = q.x - before, q.y * ROWS * blur.step - blur.reach
+        totals, whole = [0.0 * im((x, top))] * ROWS, 0.0
+        for d in range(2 * blur.reach + 1 + apart[0]):
+            pixel = im((x, top + d))
+            for row in range(ROWS):
+                weight = weights(Position(d + apart[row], 0))
+                place = d + apart[row] - apart[0] - blur.reach
+                totals[row] = totals[row] + weight * blur.factor(place) * pixel
+                whole += weight if row == 0 else 0.0
+        return tuple([total / max(whole, 1e-12) for total in totals])
 
     return cache(means)
 
 
-def beside(stage, q, axis, number, picture):
-    """A stage that is as long as the picture along an axis: beyond its ends it is what the picture's border says."""
-    border, length = picture.spec.border[axis], picture.size[axis]
-    value = stage(put(q, axis, min(index(number, length, border), length - 1)))
-    return value if border != "constant" or 0 <= number < length else picture.fill + 0.0 * value
+def blurred_across(rows, blur):
+    """Means of rows that begin `reach` before the picture."""
+    weights = blur.weights()
 
-
-def blurred(im, blur, axis):
     def means(q):
-        total, weights = 0.0 * im(q), 0.0
-        for d in range(-blur.reach, blur.reach + 1 - NONE * int(at(q, axis) > blur.last)):
-            weight = blur.weight(d)
-            total, weights = total + weight * blur.factor(d) * im(put(q, axis, at(q, axis) + d)), weights + weight
-        return total / max(weights, 1e-12)
+        total, whole = 0.0 * rows(q), 0.0
+        for d in range(2 * blur.reach + 1):
+            weight = weights(Position(d, 0))
+            total = total + weight * blur.factor(d - blur.reach) * rows(Position(q.x + d, q.y))
+            whole += weight
+        return total / max(whole, 1e-12)
 
     return cache(means)
-
-
-def between(im, blur, axis):
-    """All pixels again, by a cubic spline through what is left."""
-    def mixed(q):
-        first = at(q, axis) // blur.step
-        weights = around(at(q, axis) % blur.step / blur.step)
-        return sum([w * im(put(q, axis, first + d)) for d, w in weights]) if blur.step > 1 else im(put(q, axis, first))
-
-    return cache(mixed)
 
 
 def has_edge(im):
@@ -116,10 +107,11 @@ def has_edge(im):
     return hasattr(im, "width") and not any(map(callable, im.spec.border))
 
 
-def spline(step, d):
-    """The weight of the pixel `d` away from the middle in a mean of a mean of a mean of a mean of `step` pixels."""
-    a, b = 2.0 * step + 1 - d, max(step + 1.0 - d, 0.0)
-    return (a * (a - 1) * (a - 2) - 4 * b * (b - 1) * (b - 2)) / (6.0 * step * step * step * step)
+def beside(stage, q, axis, number, picture):
+    """A stage that is as long as the picture along an axis: beyond its ends it is what the picture's border says."""
+    border, length = picture.spec.border[axis], picture.size[axis]
+    value = stage(put(q, axis, min(index(number, length, border), length - 1)))
+    return value if border != "constant" or 0 <= number < length else picture.fill + 0.0 * value
 
 
 # --- boxes -----------------------------------------------------------------------------------------------------------

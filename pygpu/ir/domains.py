@@ -7,9 +7,10 @@ place, or reads a picture that wraps or mirrors, has no such end.
 
 from __future__ import annotations
 
+from .echoes import echoes
 from .functions import called, functions
 from .graph import Const, Function, Graph, Value, every_op, made_by
-from .regions import Region, Sizes, between, regions
+from .regions import LIMIT, Region, Sizes, between, regions
 
 ENDS = {"clamp", "constant"}
 
@@ -20,11 +21,29 @@ USUAL = (1536, 1024, 96), (2049, 1023, 95)  # sizes at which it is tried where a
 def bounded(graph: Graph) -> tuple[list[dict[Function, Region | None]], frozenset[Function], frozenset[Function]]:
     """Where each function is needed for results of the usual sizes; those that can be kept; and which of them are needed
     wherever data leads, but have ends."""
-    found = [regions(graph, size[:len(graph.coordinates)], dict.fromkeys(graph.images, size)) for size in USUAL]
+    found = [usual(graph, size[:len(graph.coordinates)], dict.fromkeys(graph.images, size)) for size in USUAL]
     ends = domain(graph)
     led = {function for function in found[0] if None in (found[0][function], found[1][function])}
     clamped = frozenset(led & ends.keys())
     return found, frozenset(found[0].keys() - led) | clamped, clamped
+
+
+def usual(graph: Graph, size: tuple[int, ...], sizes: Sizes) -> dict[Function, Region | None]:
+    """Where each function is needed. Numbers of a call may say where it ends, which is tried with 1, not where it begins: a
+    kernel is made for any of them."""
+    found = regions(graph, size, sizes)
+    if None not in found.values() or not graph.scalars:
+        return found
+    tried = regions(graph, size, sizes, {scalar.value: 1 for scalar in graph.scalars})
+    far, echoed = regions(graph, size, sizes, far=True), echoes(graph)
+    for function, region in found.items():
+        first, ends = far[function], tried[function]
+        if region is None and first is not None and ends is not None:
+            lasting = [echo is not None for echo in echoed[function]] + [False]
+            if all(at > -LIMIT or there_too for at, there_too in zip(first.first, lasting)):
+                starts = [one if there_too else at for at, one, there_too in zip(first.first, ends.first, lasting)]
+                found[function] = between(starts, ends.last)
+    return found
 
 
 def domain(graph: Graph) -> dict[Function, Region]:

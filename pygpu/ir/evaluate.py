@@ -50,7 +50,7 @@ def evaluate(graph: Graph, images: Sequence[np.ndarray], scalars: Iterable[bool 
     given = {param.value: DTYPES[param.value.type](value) for param, value in zip(graph.scalars, scalars, strict=True)}
     sizes = {param: (plane.width, plane.height, plane.depth) for param, plane in zip(graph.images, planes.values())}
     with np.errstate(all="ignore"):
-        program = _Program(planes, given, regions(graph, size, sizes), domains(graph, sizes))
+        program = _Program(planes, given, regions(graph, size, sizes, given), domains(graph, sizes))
         found = iter(program.whole(graph, all_of(size)))
     return [np.stack([next(found) for _ in output.values], axis=-1) for output in graph.outputs]
 

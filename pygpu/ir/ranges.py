@@ -7,15 +7,21 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+import numpy as np
+
 from .graph import Block, Const, Graph, ImageParam, Op, Value, loops, made_by
 from .types import INT
 
 LIMIT = 1 << 26  # no image is wider or higher; the run time refuses it
 SIZES = ("width", "height", "depth")  # operations
+FURTHEST = 1e30  # no float that says how far is larger
 DEEP = 120    # operations followed, one below the other
 _ANY = (-(1 << 31), (1 << 31) - 1)
 
 Bounds = tuple[int, int]
+Stretch = tuple[float, float]
+Numbers = Mapping[Value, Any]  # the run-time numbers of a call
+NONE: Numbers = {}
 
 
 class Ranges:
@@ -23,15 +29,16 @@ class Ranges:
     also computed for places beyond the edge."""
 
     _depth = 0  # of what is being followed
+    _numbers: Numbers = NONE
 
     def __init__(self, graph: Graph, region: tuple[int, ...] | None = (-LIMIT, -LIMIT, LIMIT, LIMIT, -LIMIT, LIMIT),
-                 sizes: Mapping[ImageParam, tuple[int, ...]] | None = None):
+                 sizes: Mapping[ImageParam, tuple[int, ...]] | None = None, numbers: Numbers | None = None):
         """`region` is (left, top, right, bottom) of the positions, and front and back; `sizes` has (width, height) of
-        images, and the depth of volumes."""
+        images, and the depth of volumes, `numbers` what is given at a call."""
         left, top, right, bottom, *deep = region or (*_ANY[:1] * 2, *_ANY[1:] * 2, *_ANY)
         self._known: dict[int, Bounds] = {id(graph.x): (left, right), id(graph.y): (top, bottom),
                                           id(graph.z): (deep[0], deep[1]) if deep else (0, 0)}
-        self._sizes = sizes or {}
+        self._sizes, self._numbers = sizes or {}, numbers or NONE
         self._starts = {loop.blocks[0]: loop.operands for loop in loops(graph.body)}
 
     def of(self, value: Value) -> Bounds:
@@ -44,6 +51,32 @@ class Ranges:
             found = self._known[id(value)] = self._find(value)
             self._depth -= 1
         return found or _ANY
+
+    def _float(self, value: Value) -> Stretch | None:
+        """Between which numbers a float lies that is made of those of the call, however a device rounds them."""
+        if isinstance(value, Const) or value in self._numbers:
+            number = float(value.value or 0 if isinstance(value, Const) else self._numbers[value])
+            return (number, number) if abs(number) < float("inf") else None
+        op = value.owner
+        if not self._numbers or not isinstance(op, Op) or op.blocks or self._depth >= DEEP:
+            return None
+        self._depth += 1
+        found = [self.of(each) if each.type is INT else self._float(each) for each in op.operands]
+        self._depth -= 1
+        operands = [each for each in found if each is not None]
+        if len(operands) < len(found) or any(each == _ANY for each in operands):
+            return None
+        bounds = None
+        if op.kind.name == "float_of_int":
+            bounds = operands[0]
+        elif op.kind.name in ("add", "sub", "mul", "neg", "min", "max", "abs"):
+            bounds = _arithmetic(op.kind.name, operands)
+        elif op.kind.name == "div" and operands[1][0] > 0:
+            bounds = _corners([a / b for a in operands[0] for b in operands[1]])
+        if bounds is None or not max(map(abs, bounds)) < FURTHEST:
+            return None
+        low, high = (float(np.nextafter(np.float32(end), np.float32(way))) for end, way in zip(bounds, (-np.inf, np.inf)))
+        return low, high
 
     @contextmanager
     def where(self, test: Op | Block | None) -> Iterator[None]:
@@ -69,6 +102,8 @@ class Ranges:
         return bounds is not None and _ANY[0] <= bounds[0] and bounds[1] <= _ANY[1]
 
     def _find(self, value: Value) -> Bounds:
+        if value in self._numbers and value.type is INT:
+            return (int(self._numbers[value]),) * 2
         op = value.owner
         if isinstance(op, Block):
             return self._counted(value, op) if value.type is INT else _ANY
@@ -95,6 +130,8 @@ class Ranges:
         if kind.name == "loop":
             body, index = op.blocks[0], op.results.index(value)
             return self.of(body.args[index]) if index < len(body.args) else _ANY  # where a counter ends
+        if kind.name == "int_of_float" and (stretch := self._float(op.operands[0])) is not None:
+            return (max(int(stretch[0]), _ANY[0]), min(int(stretch[1]), _ANY[1]))
         if any(v.type is not INT for v in op.operands):
             return _ANY
         bounds = _arithmetic(kind.name, [self.of(v) for v in op.operands])
@@ -128,7 +165,11 @@ def is_number_of_pixels(op: Op) -> bool:
             and a.attributes == b.attributes)
 
 
-def _arithmetic(name: str, bounds: list[Bounds]) -> Bounds | None:
+def _corners(found: list[Any]) -> tuple[Any, Any]:
+    return min(found), max(found)
+
+
+def _arithmetic(name: str, bounds: list[Any]) -> tuple[Any, Any] | None:
     """Interval arithmetic without wrapping; None for an operation that it does not cover."""
     (a, b), (c, d) = bounds[0] if bounds else (0, 0), bounds[1] if len(bounds) > 1 else (0, 0)
     if name == "add":
@@ -136,8 +177,7 @@ def _arithmetic(name: str, bounds: list[Bounds]) -> Bounds | None:
     if name == "sub":
         return (a - d, b - c)
     if name == "mul":
-        corners = (a * c, a * d, b * c, b * d)
-        return (min(corners), max(corners))
+        return _corners([a * c, a * d, b * c, b * d])
     if name == "neg":
         return (-b, -a)
     if name == "min":
@@ -147,8 +187,7 @@ def _arithmetic(name: str, bounds: list[Bounds]) -> Bounds | None:
     if name == "abs":
         return (max(a, -b, 0), max(-a, b))
     if name == "floordiv" and c > 0:
-        corners = (a // c, a // d, b // c, b // d)
-        return (min(corners), max(corners))
+        return _corners([a // c, a // d, b // c, b // d])
     if name == "mod" and c > 0:
         return (0, d - 1)
     if name == "and" and c == d >= 0:

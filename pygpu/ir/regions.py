@@ -1,7 +1,7 @@
 """Where each function of a program is needed, so that the result can be computed: bounds inferred from the calls.
 
-A coordinate of a call is followed as an interval: through x + 3 and 2*x - 1, x // 2, min and max. A region is None where
-that finds no bounds: data decides.
+A coordinate of a call is followed as an interval: through x + 3 and 2*x - 1, x // 2, min and max, and what is computed from
+the numbers of a call, where they are given. A region is None where that finds no bounds: data decides.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from .functions import ASKS, called, functions
 from .graph import Block, Function, Graph, ImageParam, Op
-from .ranges import Ranges
+from .ranges import Numbers, Ranges
 
 LIMIT = 1 << 30  # no place is further out: where it is has to be told in 32 bits
 
@@ -67,9 +67,10 @@ def all_of(size: tuple[int, ...]) -> Region:
     return between((0,) * len(size), [length - 1 for length in size])
 
 
-def regions(graph: Graph, size: tuple[int, ...], sizes: Sizes) -> dict[Function, Region | None]:
+def regions(graph: Graph, size: tuple[int, ...], sizes: Sizes, numbers: Numbers | None = None,
+            far: bool = False) -> dict[Function, Region | None]:
     """The region of each function for a result of this size; `sizes` are (width, height) of the images, of volumes with
-    their depth."""
+    their depth. With `far`, one without bounds ends as far out as a place can be."""
     found: dict[Function, Region | None] = {}
     start = all_of(size)
     for caller in (None, *reversed(functions(graph))):  # callers come before those that they call
@@ -79,13 +80,13 @@ def regions(graph: Graph, size: tuple[int, ...], sizes: Sizes) -> dict[Function,
             if caller is not None:
                 found[caller] = region
         if inner.tally is not None:
-            region = _rectangle(Ranges(inner, None, sizes), inner)
+            region = _rectangle(Ranges(inner, None, sizes, numbers), inner)
         if inner.order is not None and region is not None:
-            lines, region = _sorted(inner, region, sizes)
+            lines, region = _sorted(inner, region, sizes, numbers)
             if caller is not None:
                 found[caller] = lines
-        ranges = Ranges(inner, region, sizes)
-        for op, asked in _asks(inner.body, ranges):
+        ranges = Ranges(inner, region, sizes, numbers)
+        for op, asked in _asks(inner.body, ranges, far):
             function = called(op)
             if function not in found:
                 found[function] = asked
@@ -94,10 +95,10 @@ def regions(graph: Graph, size: tuple[int, ...], sizes: Sizes) -> dict[Function,
     return found
 
 
-def _sorted(graph: Graph, lines: Region, sizes: Sizes) -> tuple[Region | None, Region | None]:
+def _sorted(graph: Graph, lines: Region, sizes: Sizes, numbers: Numbers | None) -> tuple[Region | None, Region | None]:
     """The whole of the lines that are asked for, and as much room again to sort them in; the places that they are of."""
     first, last = lines.top, lines.bottom
-    ranges = Ranges(graph, (first, first, last, last), sizes)
+    ranges = Ranges(graph, (first, first, last, last), sizes, numbers)
     _, _, columns, rows = [ranges.of(value)[1] for value in graph.outputs[-1].values[1:]]
     if max(columns, 1) * max(rows, 1) > LIMIT:
         return None, None
@@ -111,22 +112,24 @@ def _rectangle(ranges: Ranges, graph: Graph) -> Region | None:
     return Region(left[0], top[0], right, bottom) if max(map(abs, (left[0], top[0], right, bottom))) <= LIMIT else None
 
 
-def _asks(block: Block, ranges: Ranges) -> Iterator[tuple[Op, Region | None]]:
+def _asks(block: Block, ranges: Ranges, far: bool) -> Iterator[tuple[Op, Region | None]]:
     """What asks functions in a block, and where; a counter is below its end where it was compared with that."""
     for op in block.ops:
         if op.kind.name in ASKS:
-            yield op, _asked(ranges, op)
+            yield op, _asked(ranges, op, far)
         for number, inner in enumerate(op.blocks):
             test = op.operands[0].owner if op.kind.name == "if" and number == 0 else None
             with ranges.where(test):
-                yield from _asks(inner, ranges)
+                yield from _asks(inner, ranges, far)
 
 
-def _asked(ranges: Ranges, op: Op) -> Region | None:
+def _asked(ranges: Ranges, op: Op, far: bool) -> Region | None:
     bounds = [ranges.of(operand) for operand in op.operands]
     if op.kind.name != "call":  # all places of a rectangle
         (left, right), (top, bottom), *many = bounds
         right, bottom = [at + max(most, 1) - 1 for at, (_, most) in zip((right, bottom), many)]
         bounds = [(left, right), (top, bottom)]
+    if far:
+        bounds = [(max(low, -LIMIT), min(high, LIMIT)) for low, high in bounds]
     sure = all(-LIMIT <= low and high <= LIMIT for low, high in bounds)
     return between(*zip(*bounds)) if sure else None

@@ -86,6 +86,8 @@ class _Sweep:
             self.channels.setdefault(image, set()).add(channel)
             self.rows.update((image, row) for row in range(top, bottom + 1))
         self.leaps = leaps.leaps(order, plan, made.sources, shifted)
+        self.further: dict[Key, Var | None] = {}
+        self.names: dict[object, Var] = {}
 
     def sweep(self) -> None:
         made, lanes, code = self.made, self.plan.lanes, self.code
@@ -94,6 +96,7 @@ class _Sweep:
         pointers = self.pointers()
         access = _Inside(self, pointers)
         level = self.level(constant, access) if self.leaps else constant
+        self.further = {key: self.named(made.further(level.pieces)) for key, made in self.leaps.items()}
         with code.loop("x", self.first, self.end, lanes) as self.x:
             access.x = self.x
             inside = every(self.inside())
@@ -110,6 +113,13 @@ class _Sweep:
                 edge.gather_tiles()
                 with code.loop("row", 0, self.last_rows()) as edge.row:
                     self.write(constant, Order(self.plan.found, 1, 1), edge)
+
+    def named(self, further: Expr | None) -> Var | None:
+        """How much further a read leaps, by a name; what several leap is one."""
+        key = key_of(further) if further is not None else None
+        if further is not None and key not in self.names:
+            self.names[key] = self.code.let("further", further)
+        return self.names.get(key)
 
     def pointers(self) -> dict[tuple[ImageParam, int], Var]:
         """Each row that is read, by image and offset from the strip's first."""
@@ -158,7 +168,7 @@ class _Sweep:
                 tests.append(y + bottom < source.height)
         for key, made in self.leaps.items():
             source = self.made.sources[key.node.attributes[0]]
-            tests += leaps.inside(made, x, lanes, source.format, source.width)
+            tests += leaps.inside(made.leap, x, self.further[key], lanes, source.format, source.width)
         return tests
 
     def write(self, constant: Body, order: Order, access: _Inside | _Edge) -> None:
@@ -218,13 +228,13 @@ class _Inside(_Anywhere):
         return (self.columns if axis == "x" else self.y) + offset
 
     def gather(self, body: Body, key: Key, x: Expr, y: Expr) -> Expr:
-        made = self.sweep.leaps.get(key)
-        if made is None:
+        if key not in self.sweep.leaps:
             return super().gather(body, key, x, y)
+        made, further = self.sweep.leaps[key].leap, self.sweep.further[key]
         (image, channel), lanes = key.node.attributes, self.lanes
         format, row = self.made.sources[image].format, self.line(image, y)
         found = [self.once((row, key_of(each.pointer), each.lanes), (self.made.sources[image].start, "_raw"), each)
-                 for each in leaps.vectors(made, row, self.x, lanes, format)]
+                 for each in leaps.vectors(made, row, self.x, further, lanes, format)]
         value = formats.decoded(format, image.pixel.scalar, leaps.picked(made, found, channel, lanes, format))
         if image.border[1] == "constant":
             there = within(widen(y, lanes), self.made.sources[image].height)

@@ -1,4 +1,5 @@
-"""Reads that leap: at 2*x + 1 or x // 2, in a row that is the same for all pixels of a vector.
+"""Reads that leap: at 2*x + 1 or x // 2, or by a number of the call, x + shift, in a row that is the same for all pixels of
+a vector.
 
 Their columns lie near one another, at distances that are known beforehand, so a few vectors are loaded and their lanes
 put in order, where a read at any place would take its pixels one by one.
@@ -6,7 +7,7 @@ put in order, where a read at any place would take its pixels one by one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..ir import ImageParam
@@ -14,10 +15,10 @@ from ..ir.ops import ADD, MUL, SHL, SHR, SUB
 from ..schedule.kinds import CONST, GATHER, X
 from ..schedule.plans import Plan
 from . import formats
-from .block import Key, Order, operands
+from .block import Key, Order, Piece, operands
 from .formats import Format
 from .frame import Source
-from .values import Expr, Load, Number, vector
+from .values import Expr, Load, Number, long, vector
 
 LOADS = 4              # vectors, at most
 FURTHEST = 1 << 24     # no column is so far away that 32 bits would not do
@@ -53,6 +54,35 @@ class Leap(NamedTuple):
         return SHORT if needed <= SHORT else -(-needed // lanes) * lanes
 
 
+class Far(NamedTuple):
+    """A leap, and how much further that is by numbers which are the same for all pixels of a row: added, or taken off."""
+
+    leap: Leap
+    by: tuple[tuple[bool, Key], ...] = ()
+
+    def further(self, pieces: Mapping[Key, Piece]) -> Expr | None:
+        """That, in 64 bits."""
+        total: Expr | None = None
+        for less, key in self.by:
+            term = long(pieces[key].value)
+            total = term * (-1 if less else 1) if total is None else total - term if less else total + term
+        return total
+
+
+def far(key: Key) -> Far | None:
+    """The column that an expression is, where it leaps, or is such a column and so much further."""
+    made = leap(key)
+    if made is not None:
+        return Far(made)
+    if key.node.kind not in (ADD, SUB):
+        return None
+    first, second = operands(key)
+    if first.x is None and key.node.kind is ADD:
+        first, second = second, first
+    before = far(first) if second.x is None else None
+    return None if before is None else Far(before.leap, (*before.by, (key.node.kind is SUB, second)))
+
+
 def leap(key: Key) -> Leap | None:
     """The column that an expression is, where it leaps."""
     node = key.node
@@ -85,32 +115,40 @@ def joined(kind: object, a: Leap, b: Leap) -> Leap | None:
     return made if abs(made.offset) < FURTHEST and abs(made.stride) < FURTHEST else None
 
 
-def leaps(order: Order, plan: Plan, sources: dict[ImageParam, Source], shifted: bool) -> dict[Key, Leap]:
+def leaps(order: Order, plan: Plan, sources: dict[ImageParam, Source], shifted: bool) -> dict[Key, Far]:
     """The reads of a body that leap. `shifted`: vectors begin at any column."""
-    found: dict[Key, Leap] = {}
+    found: dict[Key, Far] = {}
     for key in (key for row in order.rows for key in row if key.node.kind is GATHER and key.node not in order.loops):
         column, row = operands(key)
         source = sources[key.node.attributes[0]]
         if row.x is not None or source.tile or source.format.memory != "buffer":
             continue
-        made = leap(column)
-        if made is None or made.stride < 1 or made.shift and (shifted or made.stride * plan.lanes % (1 << made.shift)):
+        it = far(column)
+        if it is None or any(term.node in order.loops for _, term in it.by):
+            continue
+        made = it.leap
+        if made.stride < 1 or made.shift and (shifted or made.stride * plan.lanes % (1 << made.shift)):
             continue
         if made.elements(plan.lanes, source.format) <= LOADS * plan.lanes:
-            found[key] = made
+            found[key] = it
     return found
 
 
-def inside(made: Leap, x: Expr, lanes: int, format: Format, width: Expr) -> list[Expr]:
+def begins(made: Leap, x: Expr, further: Expr | None) -> Expr:
+    """The column from which on pixels are loaded for a vector that begins at x."""
+    return made.first(x) if further is None else long(made.first(x)) + further
+
+
+def inside(made: Leap, x: Expr, further: Expr | None, lanes: int, format: Format, width: Expr) -> list[Expr]:
     """The tests that all that is loaded lies in the row."""
-    first = made.first(x)
+    first = begins(made, x, further)
     columns = -(-made.elements(lanes, format) // format.channels)
     return [first >= 0, first + columns <= width]
 
 
-def vectors(made: Leap, row: Expr, x: Expr, lanes: int, format: Format) -> list[Load]:
+def vectors(made: Leap, row: Expr, x: Expr, further: Expr | None, lanes: int, format: Format) -> list[Load]:
     """The pixels that are loaded."""
-    start, elements = row + format.channels * made.first(x), made.elements(lanes, format)
+    start, elements = row + format.channels * begins(made, x, further), made.elements(lanes, format)
     wide = min(elements, lanes)
     return [Load(start + at, Number(0), wide) for at in range(0, elements, wide)]
 

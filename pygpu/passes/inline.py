@@ -66,9 +66,14 @@ def is_coarse(op: Op) -> bool:
 
 
 def loops_in_loops(graph: Graph) -> bool:
-    """Whether a loop asks for a function that loops itself: for a pixel of it, so that many ask for the same one."""
-    inner = [op for each in every_graph(graph) for loop in loops(each.body) for op in calls(loop.blocks[0])]
-    return any(has_loops(called(op).graph) for op in inner)
+    """Whether a loop asks for a function that loops, itself or in what it calls: for a pixel of it, so that many ask for the
+    same one."""
+    looping: set[Function] = set()
+    for function in functions(graph):  # callees come first
+        if has_loops(function.graph) or any(called(op) in looping for op in calls(function.graph.body)):
+            looping.add(function)
+    return any(called(op) in looping for each in every_graph(graph) for loop in loops(each.body)
+               for op in calls(loop.blocks[0]))
 
 
 def is_sum(graph: Graph) -> bool:

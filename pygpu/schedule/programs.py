@@ -39,21 +39,24 @@ from ..ir import (
     every_graph,
     every_op,
     functions,
+    loops,
 )
-from ..ir.domains import bounded, domain, domains
+from ..ir.domains import USUAL, bounded, domain, domains
 from ..ir.echoes import Echo, echoes
 from ..ir.orders import Ordered
+from ..ir.ranges import Numbers
 from ..ir.regions import Region, Sizes, all_of, regions
 from ..ir.scans import asked, starts
 from ..ir.tallies import ENTRIES, Tally
 from ..look import sheet
 from ..passes import settled
 from ..passes.inline import Inliner, needed, offset, own
+from .cost import weight
 from .plans import Plan
 from .scans import hosts
 
 LONGEST = 700     # operations of a part, written out
-LEAST = 8         # operations from which on a function that is read elsewhere is kept
+LEAST = 8         # operations, in a loop additions, from which on a function that is read elsewhere is kept
 AGAIN = 12        # operations from which on a function that several parts need is kept
 
 
@@ -91,15 +94,16 @@ class Program:
     clamped: frozenset[Function] = field(default_factory=frozenset)  # those read wherever data leads
     echoed: dict[Function, tuple[Echo | None, Echo | None]] = field(default_factory=dict)  # beyond a picture like in it
     scans: dict[Function | None, Function] = field(default_factory=dict)  # those computed with another part (scans.py)
+    measured: bool = False  # whether numbers of a call say how far functions are needed
 
-    def fits(self, size: tuple[int, int], sizes: Sizes) -> bool:
+    def fits(self, size: tuple[int, int], sizes: Sizes, numbers: Numbers | None = None) -> bool:
         """Whether a scan that is computed with the result is needed just where that is."""
         scan = self.scans.get(None)
-        return scan is None or regions(self.graph, size, sizes)[scan] == all_of(size)
+        return scan is None or regions(self.graph, size, sizes, numbers)[scan] == all_of(size)
 
-    def regions(self, size: tuple[int, ...], sizes: Sizes) -> dict[Function, Region]:
-        """Where each function that is kept is needed, for a result and images of these sizes."""
-        found, ends = regions(self.graph, size, sizes), domains(self.graph, sizes)
+    def regions(self, size: tuple[int, ...], sizes: Sizes, numbers: Numbers | None = None) -> dict[Function, Region]:
+        """Where each function that is kept is needed, for a result and images of these sizes, and these numbers."""
+        found, ends = regions(self.graph, size, sizes, numbers), domains(self.graph, sizes)
         return {function: ends[function] if function in self.clamped
                 else within(found[self.scans.get(function, function)], self.echoed.get(function, ()), sizes)
                 for function in self.origins}
@@ -133,7 +137,16 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
     clamped &= set(order)
     parts = [_Writer(graph, function, origins, clamped, echoed, ends, channels, scans).part()
              for function in (*order, None)]
-    return Program(graph, parts, origins, clamped, echoed, scans)
+    return Program(graph, parts, origins, clamped, echoed, scans, is_measured(graph, origins.keys() - clamped))
+
+
+def is_measured(graph: Graph, kept: AbstractSet[Function]) -> bool:
+    """Whether functions are needed further or less far by other numbers of a call."""
+    if not graph.scalars or not kept:
+        return False
+    size, sizes = USUAL[0][:len(graph.coordinates)], dict.fromkeys(graph.images, USUAL[0])
+    every, one = (regions(graph, size, sizes, numbers) for numbers in ({}, {scalar.value: 1 for scalar in graph.scalars}))
+    return [every[function] for function in kept] != [one[function] for function in kept]
 
 
 def chunk_of(function: Function) -> int:
@@ -176,9 +189,12 @@ def chosen(graph: Graph, possible: frozenset[Function]) -> set[Function]:
     kept = {function for function in every if function.kept or function.graph.scan is not None}
     possible = possible - {function for function in every if function.kept is False}
     elsewhere = {called(op) for each in every_graph(graph) for op in calls(each.body) if offset(each, op)[0] is not None}
+    in_loops = {called(op) for each in every_graph(graph) for loop in loops(each.body) for op in calls(loop.blocks[0])}
     for function in every:
-        if function in possible & elsewhere and sum(map(length_of, reached([function], inner, kept))) >= LEAST:
-            kept.add(function)
+        if function in possible & elsewhere:
+            length = cost_of if function in in_loops else length_of
+            if sum(map(length, reached([function], inner, kept))) >= LEAST:
+                kept.add(function)
     roots: list[Function | None] = [None, *reversed(every)]
     # Callers first: what is kept for one is a part of its own afterwards.
     for root in roots:
@@ -196,8 +212,13 @@ def chosen(graph: Graph, possible: frozenset[Function]) -> set[Function]:
     return kept
 
 
-def length_of(function: Function) -> int:
+def length_of(function: Function) -> float:
     return own(function.graph)
+
+
+def cost_of(function: Function) -> float:
+    """What a loop does again for each pixel that asks."""
+    return weight(function.graph.body)
 
 
 def reached(start: list[Function], inner: dict[Function, list[Function]], kept: AbstractSet[Function]) -> set[Function]:

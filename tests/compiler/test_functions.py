@@ -332,6 +332,25 @@ def test_what_reads_its_own_column_is_no_wider_than_the_picture(engine, border):
         assert (region.left, region.right) == (0, 20) or across == "constant"
 
 
+def test_numbers_of_a_call_say_how_far_a_function_is_needed(engine):
+    """Nobody knows when compiling where it ends; each call has just what it needs, and none another kernel."""
+    def filter(im=Image(border="reflect"), p=Position, reach=Int, part=Float):
+        reach, step = max(min(reach, 1000), 0), max(min(int(10 * part), 100), 1)
+        column = cache(lambda x, y: sum(im(x, step * y + d) for d in range(-reach, reach + 1)) / (2 * reach + 1))
+        beside = cache(lambda x, y: column(x - reach, y) ** 2)
+        return sum(beside(p.x + d, p.y // step) for d in range(2 * reach + 1)) / (2 * reach + 1)
+
+    made = pygpu.compile(filter)
+    assert sum(function.name == "lambda" for function in functions(made.graph)) == 2
+    for reach, part in ((0, 0.1), (3, 0.1), (1, 0.25), (9, 0.4), (2, 0.0)):
+        check(filter, SMALL, scalars={"reach": reach, "part": part})
+    parts = program(made.graph)
+    (image,), (reach, part) = parts.graph.images, [each.value for each in parts.graph.scalars]
+    assert parts.measured
+    found = {region[:4] for region in parts.regions((50, 60), {image: (50, 60)}, {reach: 4, part: 0.55}).values()}
+    assert found == {(0, 0, 49, 11)}
+
+
 def of_a_turn(im=Image, p=Position, n=Int):
     """A stage that takes a loop's variable with it."""
     total = 0.0

@@ -1,6 +1,6 @@
 """Bounds of whole numbers: what is followed, and how far."""
 
-from pygpu.ir import Builder, Graph, Ranges, constant
+from pygpu.ir import FLOAT, Builder, Const, Graph, Ranges, ScalarParam, Value, constant
 
 
 def test_a_chain_of_any_length_has_bounds_without_going_too_deep():
@@ -26,3 +26,21 @@ def test_what_was_too_deep_once_is_found_when_it_is_near():
     ranges = Ranges(graph, (0, 0, 20, 0))
     ranges.of(values[-1])
     assert ranges.of(values[20]) == (0, 9)
+
+
+def test_numbers_of_a_call_have_bounds_however_they_are_rounded():
+    graph = Graph("reach")
+    builder = Builder(graph.body)
+    sigma = Value(FLOAT, None, "sigma")
+    graph.scalars = [ScalarParam("sigma", sigma)]
+    reach = builder.emit("int_of_float", builder.emit("mul", sigma, Const(FLOAT, 4.0)))
+    step = builder.emit("max", builder.emit("int_of_float", builder.emit("div", sigma, Const(FLOAT, 5.0))), constant(1))
+    row = builder.emit("floordiv", graph.y, step)
+    known = Ranges(graph, (0, 0, 20, 99), None, {sigma: 7.6})
+    assert known.of(reach) == (30, 30) and known.of(builder.emit("add", graph.x, reach)) == (30, 50)
+    assert known.of(row) == (0, 99)
+    assert Ranges(graph, (0, 0, 20, 99), None, {sigma: 50.0}).of(row) == (0, 11)  # 9.9999 or 10.0001, for all we know
+    assert Ranges(graph, (0, 0, 20, 99), None, {sigma: 51.0}).of(row) == (0, 9)
+    for unknown in (None, {}, {sigma: float("nan")}, {sigma: float("inf")}):
+        low, high = Ranges(graph, (0, 0, 20, 99), None, unknown).of(reach)
+        assert low < -1e9 and high > 1e9

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import Image, Position
+from pygpu import Image, Int, Position
 from tests.engines import check
 
 from .agreeing import agree
@@ -47,6 +47,18 @@ def test_formats(engine, channels, dtype):
     image = picture(3, 90, channels, dtype) if dtype != "float16" else picture(3, 90).astype(dtype)
     for places in PLACES[:3]:
         check(leaping(places), image, dtype="float32", tolerance=1e-4)
+
+
+@pytest.mark.parametrize("border", BORDERS)
+def test_by_numbers_of_the_call(engine, border):
+    """Beside one another are pixels at x + shift, too, wherever that leads."""
+    def filter(im=Image(border=border, fill=0.5), p=Position, shift=Int, slope=Int):
+        return im(p.x + shift, p.y) + 2 * im(2 * p.x - shift, p.y - shift) + 3 * im(shift + p.x - slope * p.y, p.y)
+
+    for shift, slope in ((0, 0), (3, 1), (-20, -7), (2**29, 2**27)):
+        numbers = {"shift": shift, "slope": slope}
+        check(filter, picture(5, 90), scalars=numbers)
+        check(filter, picture(3, 90, (3,), "uint8"), scalars=numbers, dtype="float32", tolerance=1e-4)
 
 
 @pytest.mark.parametrize("places", PLACES)
