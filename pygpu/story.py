@@ -18,11 +18,13 @@ from time import perf_counter
 
 from . import patience
 from .ir import FLOAT, Graph, PixelType, of_dimensions
+from .ir.zeros import looks
 from .opencl import Format, emit
 from .passes import optimise
 from .passes.colours import colours
 from .passes.doubles import doubled
 from .passes.regional import regional
+from .passes.zeros import zeros
 from .runtime import Launcher
 from .schedule import CPU
 from .schedule import plan as planned
@@ -81,7 +83,13 @@ class Story:
 
     def kernel(self, wanted, known, alias) -> Kernel:
         """The graph of one element of some of its arrays (tracing/whole/kernels.py)."""
-        return Kernel(self.traced[1], wanted, known, alias, self.traced[0].name)
+        graph, tracer = self.traced
+        tracer.zeroed = False
+        made = Kernel(tracer, wanted, known, alias, graph.name)
+        if tracer.zeroed or looks(made.graph, dividing=True):
+            signed = Kernel(tracer, wanted, known, alias, graph.name, signed=True)
+            return signed if looks(signed.graph, dividing=True) else made
+        return made
 
     def step(self, wanted) -> StepKernel:
         """The graph of some parts of a step of a Fourier transform (tracing/whole/steps.py)."""
@@ -123,7 +131,8 @@ class Story:
     @property
     def drawn(self):
         """The graph as it was traced, its images read as is asked for."""
-        graph = self.traced[0] if self.seen is None else colours(self.traced[0], self.seen)
+        graph = zeros(self.traced[0], dividing=not self.of_whole)
+        graph = graph if self.seen is None else colours(graph, self.seen)
         graph.exact = self.exact
         if graph.raises and not self.raises:
             graph.outputs = graph.outputs[:-1]

@@ -14,19 +14,20 @@ SAMPLES = PACKAGE.parent / "samples"
 # Each room, and the rooms (or single modules) that it may import. A story told in one direction.
 ARROWS = {
     "location": set(),
+    "borders": set(),
     "elements": set(),
     "tracebacks": {"location"},
     "errors": {"location", "tracebacks"},  # a refusal knows how it is shown
     "version": set(),
     "look": set(),
-    "ir": {"errors", "elements", "location", "look"},
+    "ir": {"borders", "errors", "elements", "location", "look"},
     "bytecode": {"errors"},
-    "language": {"errors"},
+    "language": {"borders", "errors"},
     "passes": {"errors", "location", "ir"},
     "tracing": {"errors", "elements", "bytecode", "ir", "language"},
-    "schedule": {"errors", "ir", "passes", "look"},
+    "schedule": {"borders", "errors", "ir", "passes", "look"},
     "kernel": {"errors", "elements", "location", "ir", "schedule"},
-    "opencl": {"errors", "elements", "location", "ir", "kernel", "schedule"},
+    "opencl": {"borders", "errors", "elements", "location", "ir", "kernel", "schedule"},
     # The contract between emitter and run time is plain data; the run time knows nothing else of opencl.
     "runtime": {"errors", "elements", "version", "opencl.program", "look"},
     "filters": {"public"},

@@ -9,6 +9,7 @@ from time import perf_counter
 
 import numpy as np
 
+from ..borders import BORDERS
 from ..elements import ELEMENTS, WHITE
 from ..errors import ArgumentError, CompileError
 from ..ir import DOUBLE, asks, every_graph, every_op
@@ -254,7 +255,7 @@ def with_reach(program, graph):
 
 def far_reaching(border) -> bool:
     """A border that is not made of what lies just inside the edge."""
-    return border == "wrap" or callable(border)
+    return callable(border) or not BORDERS[border].near
 
 
 def has_floats(formats) -> bool:

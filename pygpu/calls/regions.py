@@ -14,6 +14,7 @@ from time import perf_counter
 
 import numpy as np
 
+from ..borders import BORDERS
 from ..errors import ArgumentError, TooLarge
 from ..ir.needed import inside, needed
 from ..runtime import DeviceImage, in_use
@@ -70,15 +71,12 @@ def needs(filter, region, size=None, numbers=None) -> dict:
         for axis, span in enumerate(reached.get(image, [(low, high - 1) for low, high in zip(region.first, region.last)])):
             border = image.border[axis] if axis < len(image.border) else "clamp"
             whole = size is not None and span is not None and inside(span, size[axis], border) == (0, size[axis])
-            if span is None or size is None and max(map(abs, span)) > FAR or border not in NEAR and (size is None or whole):
+            if span is None or size is None and max(map(abs, span)) > FAR or not BORDERS[border].near and (size is None or whole):
                 axes.append((None, None))
             else:
                 axes.append((span[0], span[1] + 1) if size is None else inside(span, size[axis], border))
         found[parameter.name] = (*[low for low, _ in axes[:2]], *[high for _, high in axes[:2]], *sum(axes[2:], ()))
     return found
-
-
-NEAR = "clamp", "constant", "mirror", "reflect"  # borders that are made of what lies just inside the edge
 
 
 def compute(filter, region, args, kwargs, size=None, dtype=None, mode=None):

@@ -1,28 +1,17 @@
-"""Reading an image's pixels at any position, on NumPy: what each border means, written once as arithmetic."""
+"""Reading an image's pixels at any position, on NumPy."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from ..borders import BORDERS
 from .graph import ImageParam
 from .ops import DTYPES, Array
 
 
 def inside(index: Array, length: Array, border: str) -> Array:
-    """The place in 0..length-1 that a border gives for any integer; `constant` is clamped, and filled by the caller."""
-    if border in ("clamp", "constant"):
-        return np.clip(index, 0, length - 1)
-    wide = np.asarray(index, np.int64)
-    if border == "wrap":
-        return wide % length
-    if border == "mirror":      # the edge pixel is the mirror: period 2n - 2
-        period = max(2 * length - 2, 1)
-        wide = wide % period
-        return np.minimum(wide, period - wide)
-    if border == "reflect":     # the mirror stands beyond the edge pixel: period 2n
-        wide = wide % (2 * length)
-        return np.minimum(wide, 2 * length - 1 - wide)
-    raise ValueError(f"no border is called {border!r}")
+    """The place in 0..length-1 that a border gives for any integer; what is open is filled by the caller."""
+    return BORDERS[border].place(np.asarray(index), length, np.minimum, np.maximum)
 
 
 class Plane:
@@ -37,7 +26,7 @@ class Plane:
             raise ValueError(f"image {param.name} must be an array (height, width, {expected.channels}) of "
                              f"{expected.scalar.value}, not {image.dtype} {image.shape}")
         self.height, self.width = image.shape[:2]
-        self.image, self.border = image, param.border
+        self.image, self.border, self.open_axes = image, param.border, param.open_axes
         self.fill = [param.fill[min(c, len(param.fill) - 1)] for c in range(expected.channels)]
         self.channels: dict[int, np.ndarray] = {}
 
@@ -55,9 +44,9 @@ class Plane:
         else:
             pixels = plane.reshape(-1).take(np.asarray(row, np.int64) * self.width + column)
         outside = None
-        if self.border[0] == "constant":
+        if 0 in self.open_axes:
             outside = (x < 0) | (x >= self.width)
-        if self.border[1] == "constant":
+        if 1 in self.open_axes:
             over = (y < 0) | (y >= self.height)
             outside = over if outside is None else outside | over
         if outside is not None and outside.any():
@@ -94,7 +83,7 @@ class Volume:
         if volume.ndim != 4:
             raise ValueError(f"volume {param.name} must be an array (depth, height, width, channels), not {volume.shape}")
         self.depth, self.height, self.width, _ = volume.shape
-        self.border = param.border
+        self.border, self.open_axes = param.border, param.open_axes
         self.planes = [Plane(param, plane) for plane in volume]
         self.fill = self.planes[0].fill
         self.whole = [np.ascontiguousarray(volume[..., channel]) for channel in range(volume.shape[3])]
@@ -103,13 +92,13 @@ class Volume:
         """A channel at the places that three arrays broadcast to."""
         if np.ndim(z) == 0:
             plane = self.planes[int(inside(z, self.depth, self.border[2]))].read(number, x, y)
-            if self.border[2] == "constant" and not 0 <= z < self.depth:
+            if 2 in self.open_axes and not 0 <= z < self.depth:
                 plane = np.full_like(plane, self.fill[number])
             return plane
         place = [inside(at, size, border) for at, size, border in
                  zip((z, y, x), (self.depth, self.height, self.width), self.border[::-1])]
         values = self.whole[number][tuple(place)]
-        for at, size, border in zip((x, y, z), (self.width, self.height, self.depth), self.border):
-            if border == "constant":
+        for axis, (at, size) in enumerate(((x, self.width), (y, self.height), (z, self.depth))):
+            if axis in self.open_axes:
                 values = np.where((at < 0) | (at >= size), values.dtype.type(self.fill[number]), values)
         return values

@@ -18,12 +18,14 @@ Mark = tuple[Block, int, int, int]
 class Builder:
     """Where the next operation goes. `location` is stamped on every op until it is changed.
 
+    With `signed` only such algebra is used as keeps the signs of zeros.
+
     Every method gives the values that mean what was asked for; where algebra finds them they are values that
     exist already, or constants.
     """
 
-    def __init__(self, block: Block):
-        self.block = block
+    def __init__(self, block: Block, signed: bool = False):
+        self.block, self.signed = block, signed
         self.location: Location | None = None
         self._known: list[dict[object, Any]] = [{}]  # pure operations seen, innermost scope last
 
@@ -36,7 +38,7 @@ class Builder:
         """The same, with the attributes as they stand in an Op."""
         if kind.commutative and operands[0].__class__ is Const and operands[1].__class__ is not Const:
             operands = (operands[1], operands[0])
-        folded = fold(self.emit, kind, operands, attributes)
+        folded = fold(self.emit, kind, operands, attributes, self.signed)
         if folded is not None:
             return folded
         key = _key(kind, operands, attributes)

@@ -8,6 +8,7 @@ from .logic import implied, truth_of
 from .types import BOOL, FLOAT, INT
 
 TRUE, FALSE = Const(BOOL, True), Const(BOOL, False)
+BITS = ({"0", "1"}, {"0.0", "1.0"})  # (-0.0 is another number)
 SWAPPED = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le"}
 INVERSE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
 
@@ -107,7 +108,7 @@ def _select(emit: Emit, condition: Value, then: Value, otherwise: Value) -> Valu
         return emit("select", condition, then, parts[2])
     if (extreme := _extreme(condition, then, otherwise)) is not None:
         return emit(*extreme)
-    if then.type in (INT, FLOAT) and is_known(then) and is_known(otherwise) and {then.value, otherwise.value} == {0, 1}:
+    if then.type in (INT, FLOAT) and is_known(then) and is_known(otherwise) and {then.key[1], otherwise.key[1]} in BITS:
         flag = condition if then.value else emit("not", condition)
         return emit("int_of_bool" if then.type is INT else "float_of_bool", flag)
     return None

@@ -7,13 +7,11 @@ place, or reads a picture that wraps or mirrors, has no such end.
 
 from __future__ import annotations
 
+from ..borders import BORDERS
 from .echoes import echoes
 from .functions import called, functions
 from .graph import Const, Function, Graph, Value, every_op, made_by
 from .regions import LIMIT, Region, Sizes, between, regions
-
-ENDS = {"clamp", "constant"}
-
 
 USUAL = (1536, 1024, 96), (2049, 1023, 95)  # sizes at which it is tried where a function is needed
 
@@ -78,7 +76,7 @@ def _ends(graph: Graph, axis: int, sizes: Sizes, found: dict[Function, Region]) 
             if axis < len(op.operands) and op.operands[axis] in moving:
                 if op.kind.name == "read":
                     image = dict(op.attributes)["image"]
-                    if image.border[axis] not in ENDS:
+                    if not BORDERS[image.border[axis]].ends:
                         return None
                     first, last = -1, sizes[image][axis]
                 elif called(op) in found:

@@ -11,8 +11,6 @@ from typing import NamedTuple
 from .functions import called, functions
 from .graph import Function, Graph, ImageParam, every_op
 
-RETURNING = {"clamp", "mirror", "reflect", "wrap"}
-
 
 class Echo(NamedTuple):
     """The picture, and its border along this axis."""
@@ -45,7 +43,7 @@ def _echo(graph: Graph, axis: int, known: dict[Function, tuple[Echo | None, Echo
             return None
         if op.kind.name == "read":
             image = dict(op.attributes)["image"]
-            found.add(Echo(image, image.border[axis]) if image.border[axis] in RETURNING else None)
+            found.add(Echo(image, image.border[axis]) if axis not in image.open_axes else None)
         else:
             found.add(known[called(op)][axis])
     if len(found) != 1 or any(value is own for output in graph.outputs for value in output.values):

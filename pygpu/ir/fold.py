@@ -4,7 +4,8 @@ Constants are folded by the operation's own NumPy definition, so that a folded n
 The algebra (algebra.py, choices.py) gives the same value for every operand, but for three things that LANGUAGE.md and
 the manual state:
 
-  - the sign of a zero: x + 0.0 is x, though -0.0 + 0.0 is 0.0; x ** 0.5 is sqrt(x);
+  - the sign of a zero, where nobody looks at it: x + 0.0 is x, though -0.0 + 0.0 is 0.0; x ** 0.5 is sqrt(x). A filter that
+    does is traced with the algebra that keeps it (SIGNED), and passes/zeros.py says where it need not;
   - a weight known to be zero reads nothing: 0 * x is 0, also where x would be infinite or not a number;
   - an undefined value (a Const whose value is None) is whatever is simplest, since nothing that counts reads it.
 
@@ -20,7 +21,7 @@ import numpy as np
 
 from . import algebra, choices, words
 from .algebra import Emit, Rewriting
-from .graph import Attributes, Const, Value, is_known, is_undefined, known, made_by
+from .graph import Attributes, Const, Value, is_known, is_undefined, known, made_by, same
 from .ops import DTYPES, Evaluation, OpKind
 from .types import INT64
 
@@ -51,8 +52,33 @@ def _array(emit: Emit, *items: Value) -> Value | None:
 RULES: dict[str, Rewriting] = {"array": _array, "get": _get, **words.RULES, **algebra.RULES, **choices.RULES}
 
 
-def fold(emit: Emit, kind: OpKind, operands: tuple[Value, ...], attributes: Attributes) -> Value | None:
-    """The value the operation would have, where that needs no such operation; else None."""
+
+
+def _signed(name: str) -> Rewriting:
+    """The rule for an operation on floats whose sign is kept also where they are zero."""
+    same_with = SAME_WITH.get(name)
+
+    def rule(emit: Emit, *operands: Value) -> Value | None:
+        if not operands[-1].type.is_float:
+            return RULES[name](emit, *operands)
+        if name == "select":
+            condition, then, otherwise = operands
+            if is_known(condition):
+                return then if condition.value else otherwise
+            return then if same(then, otherwise) else None
+        number = operands[1]
+        return operands[0] if same_with is not None and is_known(number) and repr(number.value) == same_with else None
+
+    return rule
+
+
+SAME_WITH = {"add": "-0.0", "sub": "0.0", "mul": "1.0"}  # the number that changes nothing
+SIGNED = {name: _signed(name) for name in ("add", "sub", "mul", "pow", "select")}
+
+
+def fold(emit: Emit, kind: OpKind, operands: tuple[Value, ...], attributes: Attributes,
+         signed: bool = False) -> Value | None:
+    """The value the operation would have, where that needs no such operation; else None. With `signed`, -0.0 is not 0.0."""
     constants = []
     for operand in operands:
         if operand.__class__ is Const:
@@ -65,7 +91,7 @@ def fold(emit: Emit, kind: OpKind, operands: tuple[Value, ...], attributes: Attr
         if kind.name == "table":
             values = dict(attributes)["values"]
             return known(dict(attributes)["type"], values[min(max(constants[0].value, 0), len(values) - 1)])
-    rule = RULES.get(kind.name)
+    rule = (signed and SIGNED.get(kind.name)) or RULES.get(kind.name)
     found = rule(emit, *operands) if rule is not None else None
     if found is None and operands and operands[-1].type is INT64:
         found = words.rewritten(emit, kind, operands)

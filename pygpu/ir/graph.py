@@ -26,6 +26,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeGuard
 
+from ..borders import BORDERS
 from ..location import Location
 from ..look import sheet
 from .ops import OpKind
@@ -178,6 +179,11 @@ class ImageParam:
     data: object = None
     dimensions: int = 2
     plane: tuple[int, int | None, bool] | None = None
+
+    @property
+    def open_axes(self) -> tuple[int, ...]:
+        """Those along which nothing is beyond the edge but the fill."""
+        return tuple([axis for axis, border in enumerate(self.border) if BORDERS[border].open])
 
 
 @dataclass(eq=False, slots=True)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from ..borders import BORDERS
 from .functions import ASKS, called, functions
 from .graph import Block, Graph, ImageParam, Op, Value
 from .moving import Edge
@@ -17,7 +18,6 @@ from .regions import LIMIT, Sizes, between
 from .spans import Spans
 
 ANYWHERE = -(1 << 31), (1 << 31) - 1
-FOLDS = {"mirror": 0, "reflect": 1}  # a border leads back inside as far as it went beyond, less this
 
 Reached = list[Bounds | None]  # the first place and the last one, along each axis
 
@@ -93,10 +93,10 @@ def inside(reached: Bounds | None, length: int, border: str) -> tuple[int, int]:
     if reached is None:
         return 0, length
     start, stop = reached[0], reached[1] + 1
-    if border not in ("clamp", "constant", *FOLDS):
+    if not BORDERS[border].near:
         return (start, stop) if 0 <= start and stop <= length else (0, length)
     low, high = min(max(start, 0), length - 1), max(min(stop, length), 1)
-    fold = FOLDS.get(border)
+    fold = BORDERS[border].fold
     if fold is not None:
         if -start >= length or stop - length >= length:
             return 0, length

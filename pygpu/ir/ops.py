@@ -118,6 +118,11 @@ ABS = _op("abs", 1, NUMBERS, _same, np.abs,
 MIN = _op("min", 2, NUMBERS, _same, lambda a, b: np.where(np.less(b, a), b, a), _each("pg_min", NUMBERS, (INT, FLOAT)))
 MAX = _op("max", 2, NUMBERS, _same, lambda a, b: np.where(np.greater(b, a), b, a), _each("pg_max", NUMBERS, (INT, FLOAT)))
 
+# The same where the sign of a zero is seen (passes/zeros.py): no algebra knows them, no plan takes apart what they make.
+SIGNED_ADD = _op("signed_add", 2, FLOATS, _same, np.add, "{0} + {1}", commutative=True)
+SIGNED_MIN = _op("signed_min", 2, FLOATS, _same, MIN.evaluate, MIN.opencl)
+SIGNED_MAX = _op("signed_max", 2, FLOATS, _same, MAX.evaluate, MAX.opencl)
+
 # --- comparison, choice and logic ------------------------------------------------------------------------------------
 
 LT = _op("lt", 2, NUMBERS, BOOL, np.less, "{0} < {1}", python=(operator.lt, np.less))

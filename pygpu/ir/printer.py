@@ -176,7 +176,7 @@ class _Printer:
         border = ", ".join([f"{mode} in {axis}" for axis, mode in zip("xyz", image.border)])
         border = image.border[0] if len(set(image.border)) == 1 else border
         text = f"{self.images[id(image)]}: {kind} {image.pixel}, border {border}"
-        if "constant" in image.border:
+        if image.open_axes:
             fill = [number(float(f) if image.pixel.scalar.is_float else f) for f in image.fill]
             text += f" {fill[0]}" if len(set(fill)) == 1 else f" ({', '.join(fill)})"
         return text if image.data is None else text + ", known"

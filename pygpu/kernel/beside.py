@@ -137,11 +137,11 @@ class Reader:
                            source.row(moved(image.border[1], y, source.height)))
         raw = self._raw(image, source, row, start, inside, x, y)
         value = formats.decoded(source.format, image.pixel.scalar, raw[channel])
-        if "constant" not in image.border:
+        if not image.open_axes:
             return value
         truths = []
         for axis, at, size in ((0, x, source.width), (1, y, source.height)):
-            if image.border[axis] == "constant":
+            if axis in image.open_axes:
                 test = within(at, size)
                 truths.append(checked.once((source.start, axis, "all in", key(at)), (source.start, "_in"),
                                            widen(test, lanes) if axis else test))

@@ -6,7 +6,7 @@ Access, of which there are two for vectors (lanes.py) and two for columns (colum
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
@@ -74,10 +74,10 @@ class Order:
 
     def __init__(self, stages: Stages, columns: int, rows: int):
         self.loops = stages.loops
-        self.uses: Counter[Key] = Counter()
+        self.uses: dict[Key, int] = defaultdict(int)
         self.rows: list[list[Key]] = []
         self.constant: list[Key] = []  # what is the same for all pixels
-        self._taken: Counter[Key] = Counter()  # how often a weighted sum of several takes each
+        self._taken: dict[Key, int] = defaultdict(int)  # how often a weighted sum of several takes each
         self.operands: dict[Key, list[Key]] = {}
         self.products = products(stages, columns)
         seen: set[Key] = set()

@@ -28,7 +28,7 @@ def moved(border: str, index: Expr, size: Expr) -> Expr:
 
 
 def filled(image: ImageParam, channel: int) -> Expr:
-    """What stands beyond a constant border."""
+    """What stands beyond an open border."""
     value = image.fill[channel] if channel < len(image.fill) else image.fill[0]
     scalar = image.pixel.scalar
     return Number(scalar.number(value), scalar.word)
@@ -95,7 +95,7 @@ class Reader:
         wish = f"_{base}" + ("_at" if offset is None else signed(offset))
         truth = None
         if not unchecked:
-            if border == "constant":
+            if axis in source.param.open_axes:
                 truth = self.let((source.start, wish + "_in"), within(index, size))
             index = moved(border, index, size)
         if axis and source.format.memory == "buffer":

@@ -66,10 +66,10 @@ class Checked:
                          source.row(moved(image.border[1], y, source.height)), source.pointer)
 
     def _inside(self, image: ImageParam, x: Expr, y: Expr) -> list[Var]:
-        """For each constant border, that a place does not lie beyond it."""
+        """Along each axis that is open, that a place does not lie beyond it."""
         source = self.sources[image]
         return [self.once((source.start, axis, "in", key(at)), (source.start, "_in"), within(at, size))
-                for axis, at, size in ((0, x, source.width), (1, y, source.height)) if image.border[axis] == "constant"]
+                for axis, at, size in ((0, x, source.width), (1, y, source.height)) if axis in image.open_axes]
 
     def pixels(self, image: ImageParam, channel: int, x: Expr, y: Expr, lanes: int) -> Expr:
         """One channel of as many pixels, each at its own place; or all in one row, where y is one number."""

@@ -163,7 +163,7 @@ class _Sweep:
             if left < 0 or self.shifted:
                 tests.append(x >= -left)
             tests.append(x + (lanes + right) <= source.width)
-            if image.border[1] == "constant":
+            if 1 in image.open_axes:
                 tests += [y >= -top] if top < 0 else []
                 tests.append(y + bottom < source.height)
         for key, made in self.leaps.items():
@@ -236,7 +236,7 @@ class _Inside(_Anywhere):
         found = [self.once((row, key_of(each.pointer), each.lanes), (self.made.sources[image].start, "_raw"), each)
                  for each in leaps.vectors(made, row, self.x, further, lanes, format)]
         value = formats.decoded(format, image.pixel.scalar, leaps.picked(made, found, channel, lanes, format))
-        if image.border[1] == "constant":
+        if 1 in image.open_axes:
             there = within(widen(y, lanes), self.made.sources[image].height)
             value = choose(there, value, widen(filled(image, channel), lanes))
         return value
@@ -365,9 +365,7 @@ class _Edge(_Anywhere):
                 with code.loop("i", 0, columns) as i:
                     x = self.x + left + i
                     at = code.let("at", n * moved(image.border[0], x, source.width), True)
-                    tests = every(within(place, size) for place, size, border in
-                                  ((x, source.width, image.border[0]), (y, source.height, image.border[1]))
-                                  if border == "constant")
+                    tests = every(within((x, y)[axis], (source.width, source.height)[axis]) for axis in image.open_axes)
                     for k, channel in enumerate(channels):
                         value = formats.load(source.format, scalar, line, at + channel)
                         if tests is not None:

@@ -1,45 +1,19 @@
-"""What an image is beyond its edge: five rules, their names in other libraries, and their arithmetic.
-
-    clamp     aa abcd dd        the edge goes on
-    mirror    cb abcd cb        mirrored at the centre of the edge pixel
-    reflect   ba abcd dc        mirrored at the outer side of the edge pixel
-    wrap      cd abcd ab        the image repeats
-    constant  kk abcd kk        `fill`
+"""What an image is beyond its edge, as users say it: the names of the rules here and in other libraries, and what each means
+for one index. The rules themselves are declared in pygpu/borders.py.
 
 A border is one of these for all axes, or one for each (across x, down y, in volumes from plane to plane). In place of a
-name may stand a function of a position: it gives the pixel there. Each rule maps any whole index, however far outside, to
-one inside an image of any size from 1, in arithmetic without branches, so that the tracer can follow it.
+name may stand a function of a position: it gives the pixel there.
 """
 
 from __future__ import annotations
 
+from ..borders import BORDERS
 from ..errors import CompileError
-
-
-def clamp(i, n):
-    return min(max(i, 0), n - 1)
-
-
-def mirror(i, n):
-    period = max(2 * n - 2, 1)  # one pixel mirrors itself: any period that is not 0 serves
-    i = i % period
-    return min(i, period - i)
-
-
-def reflect(i, n):
-    i = i % (2 * n)
-    return min(i, 2 * n - 1 - i)
-
-
-def wrap(i, n):
-    return i % n
 
 
 def inside(i, n):
     return (i >= 0) & (i < n)
 
-
-MAPS = {"clamp": clamp, "mirror": mirror, "reflect": reflect, "wrap": wrap}
 
 ALIASES = {
     "scipy": {"nearest": "clamp", "mirror": "mirror", "reflect": "reflect", "grid-wrap": "wrap",
@@ -52,13 +26,13 @@ ALIASES = {
 
 def is_open(border):
     """Whether something else than a pixel of the image is beyond the edge: the fill, or what a function gives."""
-    return border == "constant" or callable(border)
+    return callable(border) or BORDERS[border].open
 
 
 def index(border, i, n):
     """Where index i lies in an image of n pixels. An open border has nothing there: a pixel that exists is named."""
-    mapped = MAPS.get(border, clamp)
-    return mapped(i, n)
+    rule = BORDERS["clamp" if callable(border) else border]
+    return rule.place(i, n)
 
 
 def resolve(border, dimensions=2):
@@ -86,12 +60,12 @@ def resolve_axis(border):
 def bare_names():
     """Names without a library before them. Where two differ, on "reflect", it means what it means here and in scipy."""
     return {**ALIASES["opencv"], **ALIASES["numpy"], **ALIASES["scipy"],
-            **{name: name for name in (*MAPS, "constant")}}
+            **{name: name for name in BORDERS}}
 
 
 def listing():
     lines = []
-    for name in (*MAPS, "constant"):
+    for name in BORDERS:
         theirs = [f'"{alias}" in {library}' for library, names in ALIASES.items()
                   for alias, meaning in names.items() if meaning == name]
         lines.append(f'      "{name}"'.ljust(17) + ", ".join(theirs))

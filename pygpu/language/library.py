@@ -286,6 +286,11 @@ def index(a, /):
     return a
 
 
+def called_where(flag, function, *args):
+    """A function that is called for some pixels only."""
+    return function(*args) if flag else None
+
+
 class Lock:
     """A lock, a condition, an event: there is nobody to wait for."""
 

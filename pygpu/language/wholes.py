@@ -9,7 +9,6 @@ Plain Python needs none of this: there sum(im) is Python's own.
 
 from __future__ import annotations
 
-import itertools
 import math
 import operator
 import statistics
@@ -202,7 +201,6 @@ def chained(*iterables):
 WRITTEN = {
     sum: total, math.fsum: total_of_floats, math.prod: product, statistics.mean: mean, any: any_of, all: all_of,
     operator.contains: contains,
-    filter: filtered, itertools.filterfalse: filtered_out, itertools.starmap: starred, itertools.chain: chained,
 }
 if hasattr(math, "sumprod"):
     WRITTEN[math.sumprod] = sum_of_products

@@ -26,22 +26,21 @@ ALIGNED = "__attribute__((aligned(16)))"  # so that neighbours in a table can be
 FIXED = ("x y width height left top right bottom block first end stream columns column row line at i j k w words "
          "c0 c1 c2 c3 from into wide tall pitch into_pitch real other reals others greatest most finite").split()
 _FIXED = Names(FIXED)
-SPACES = {"global": "__global ", "local": "__local ", "private": "", "constant": "__constant "}
-OPERATORS = {"add": "atomic_add", "min": "atomic_min", "max": "atomic_max"}
 SIMPLE = (S.Store, S.Return)  # what an `if` has no braces for
-
-
-def pointer_type(type: V.Pointer, lanes: int = 1) -> str:
-    word = C_WORDS[type.element] + (str(lanes) if lanes > 1 else "")
-    if type.space in ("local", "private"):
-        return f"{'const ' if type.const else ''}{SPACES[type.space]}{word} *"
-    return f"{SPACES[type.space]}{'const ' if type.const or type.space == 'constant' else ''}{word} *"
 
 
 class Printer(Writer):
     """Prints one kernel. Afterwards `helpers` says which helpers it calls how often, `constants` declares its tables.
 
-    `tables` are those of the kernels before it in the program: name -> how it is declared."""
+    `tables` are those of the kernels before it in the program: name -> how it is declared.
+
+    What is said here of a kernel, an address space or a machine's own operation, another language of the C family says in a
+    class made from this one; `load`, `stored` and the helpers (prelude.py) are what else is OpenCL's."""
+
+    opening = "__kernel void"
+    spaces = {"global": "__global ", "local": "__local ", "private": "", "constant": "__constant "}
+    atomics = {"add": "atomic_add", "min": "atomic_min", "max": "atomic_max"}
+    machine = MACHINE
 
     def __init__(self, kernel: K.Kernel, tables: dict[str, str] | None = None):
         super().__init__(1)
@@ -77,7 +76,7 @@ class Printer(Writer):
 
     @property
     def signature(self) -> str:
-        return f"__kernel void {self.name}(" + ",\n        ".join(self.parameters) + ")"
+        return f"{self.opening} {self.name}(" + ",\n        ".join(self.parameters) + ")"
 
     def parameter(self, parameter: K.Parameter) -> str:
         names = [self.named(var) for var in parameter.vars]
@@ -86,16 +85,23 @@ class Printer(Writer):
             if parameter.picture:
                 return f"read_only image2d_t {names[0]}, {size}"
             more = ", ".join([f"int {name}" for name in names[3:]])
-            return f"{pointer_type(parameter.vars[0].leads)}restrict {names[0]}, {size}, {more}"
+            return f"{self.pointer_type(parameter.vars[0].leads)}restrict {names[0]}, {size}, {more}"
         if parameter.stands == "output":
-            return f"{pointer_type(parameter.vars[0].leads)}restrict {names[0]}, int {names[1]}"
+            return f"{self.pointer_type(parameter.vars[0].leads)}restrict {names[0]}, int {names[1]}"
         return ", ".join(f"{c_type(var.word)} {name}" for var, name in zip(parameter.vars, names))
+
+    def pointer_type(self, type: V.Pointer, lanes: int = 1) -> str:
+        space, word = self.spaces[type.space], C_WORDS[type.element] + (str(lanes) if lanes > 1 else "")
+        if type.space in ("local", "private"):
+            return f"{'const ' if type.const else ''}{space}{word} *"
+        return f"{space}{'const ' if type.const or type.space == 'constant' else ''}{word} *"
 
     def table(self, table: K.Table) -> str:
         element = table.var.leads.element
         word = "int32" if element == "bool" else element
         numbers = ", ".join([str(literal(v if ELEMENTS[word].kind == "f" else int(v), word)) for v in table.values])
-        return f"__constant {C_WORDS[element]} {self.texts[table.var]}[{len(table.values)}] {ALIGNED} = {{{numbers}}};"
+        start = f"{self.spaces['constant']}{C_WORDS[element]} {self.texts[table.var]}"
+        return f"{start}[{len(table.values)}] {ALIGNED} = {{{numbers}}};"
 
     def table_named(self, table: K.Table, tables: dict[str, str]) -> None:
         """A name that no other table of the program has."""
@@ -107,12 +113,12 @@ class Printer(Writer):
 
     def declared(self, word: str, what: str, numbers: list[str]) -> str:
         """The name of a table of numbers as C, which is there once."""
-        start, values = f"__constant {word} pg_{self.name}_{what}", ", ".join(numbers)
+        start, values = f"{self.spaces['constant']}{word} pg_{self.name}_{what}", ", ".join(numbers)
         known = next((line for line in self.constants if line.startswith(start) and f"{{{values}}}" in line), None)
         if known is None:
             known = f"{start}{len(self.constants)}[{len(numbers)}] {ALIGNED} = {{{values}}};"
             self.constants.append(known)
-        return known.split()[2].split("[")[0]
+        return known.split("[")[0].split()[-1]
 
     # --- names ---------------------------------------------------------------------------------------------------
 
@@ -179,7 +185,7 @@ class Printer(Writer):
         texts = [_EXPRESSIONS[arg.__class__](self, arg) for arg in op.args]
         kind = op.kind
         if isinstance(kind, V.Machine):
-            return MACHINE[kind](self, op, texts)
+            return self.machine[kind](self, op, texts)
         lanes = max([arg.lanes for arg in op.args])
         said = spelling(kind, deciding(kind, op.args), lanes, op.how)
         if said.helper:
@@ -203,7 +209,7 @@ class Printer(Writer):
         if load.aligned:
             if half:
                 return Text(f"vloada_half{lanes}({index}, {pointer})")
-            return Text(f"*({pointer_type(type, lanes)})({pointer})")
+            return Text(f"*({self.pointer_type(type, lanes)})({pointer})")
         if lanes > 1 or half:
             return Text(f"vload{half}{lanes if lanes > 1 else ''}({index}, {pointer})", ATOM, index.uses)
         return Text(f"{pointer.within(ATOM)}[{index}]", ATOM, index.uses)
@@ -255,7 +261,7 @@ class Printer(Writer):
             self.texts.pop(var, None)
         name, type = self.named(var), var.type
         self.longer.pop(var, None)
-        start = pointer_type(type) if isinstance(type, V.Pointer) else f"const {c_type(type, var.lanes)} "
+        start = self.pointer_type(type) if isinstance(type, V.Pointer) else f"const {c_type(type, var.lanes)} "
         self.line(f"{start}{name} = {text};", self.comment(location))
 
     def hold(self, hold: S.Hold) -> None:
@@ -310,7 +316,7 @@ class Printer(Writer):
         if lanes == 1 and not half:
             return f"{pointer.within(ATOM)}[{index}] = {f'-({value})' if type.element == 'mask' else value};"
         if store.aligned and not half:
-            cast = f"({pointer_type(type, lanes)})"
+            cast = f"({self.pointer_type(type, lanes)})"
             target = f"*{cast}({pointer})" if index.text == "0" else f"({cast}{pointer.within(ATOM)})[{index}]"
             return f"{target} = {value};"
         if store.stream is not None and not half:
@@ -320,13 +326,13 @@ class Printer(Writer):
 
     def atomic(self, atomic: S.Atomic) -> None:
         place = f"&{self.expr(atomic.pointer).within(ATOM)}[{self.expr(atomic.index)}]"
-        self.line(f"{OPERATORS[atomic.operator]}({place}, {self.expr(atomic.value)});")
+        self.line(f"{self.atomics[atomic.operator]}({place}, {self.expr(atomic.value)});")
 
     def array(self, array: S.Array) -> None:
         type = array.var.leads
         extents = "".join([f"[{extent}]" for extent in array.extents])
         aligned = f" __attribute__((aligned({array.align})))" if array.align else ""
-        self.line(f"{SPACES[type.space]}{C_WORDS[type.element]} {self.named(array.var)}{extents}{aligned};")
+        self.line(f"{self.spaces[type.space]}{C_WORDS[type.element]} {self.named(array.var)}{extents}{aligned};")
 
     def scope(self, scope: S.Block) -> None:
         with self.block(""):

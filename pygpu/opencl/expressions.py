@@ -221,8 +221,19 @@ def _spelled(template: str, lanes: int = 1) -> Spelling:
     helper = name if name.startswith("pg_") else ""
     if template == "select({2}, {1}, {0})":
         return Spelling(lambda texts: Text(f"select({texts[2]}, {texts[1]}, {texts[0]})", ATOM, uses_of(texts)))
-    return Spelling(lambda texts: Text(template.format(*[t.within(ATOM) for t in texts], N=lanes), ATOM, uses_of(texts)),
+    whole = template if _is_whole(template) else f"({template})"
+    return Spelling(lambda texts: Text(whole.format(*[t.within(ATOM) for t in texts], N=lanes), ATOM, uses_of(texts)),
                     helper)
+
+
+def _is_whole(template: str) -> bool:
+    """Whether it is one call or cast, which may stand beside any operator: there is no space but in its parentheses."""
+    depth = 0
+    for letter in template:
+        depth += (letter == "(") - (letter == ")")
+        if letter == " " and not depth:
+            return False
+    return True
 
 
 def put(template: str, texts: list[Text]) -> Text:

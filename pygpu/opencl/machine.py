@@ -9,6 +9,7 @@ from collections.abc import Callable
 from itertools import groupby
 from typing import Protocol
 
+from ..borders import BORDERS, clamp
 from ..elements import ELEMENTS, WHITE
 from ..ir import BOOL, FLOAT
 from ..kernel import values as V
@@ -25,9 +26,7 @@ class Helped(Protocol):
 
 Spelled = Callable[[Helped, V.Operation, list[Text]], Text]
 
-MOVED = {"clamp": "clamp({i}, 0, {n} - 1)", "constant": "clamp({i}, 0, {n} - 1)", "mirror": "pg_mirror({i}, {n})",
-         "reflect": "pg_reflect({i}, {n})", "wrap": "pg_wrap({i}, {n})"}
-WIDE_MOVED = MOVED | dict.fromkeys(("clamp", "constant"), "clamp({i}, (int{N})0, (int{N})({n} - 1))")
+CLAMPED = "clamp({i}, 0, {n} - 1)", "clamp({i}, (int{N})0, (int{N})({n} - 1))"  # for numbers, for vectors
 UNORM = {name: f"pg_unorm{ELEMENTS[name].bits}" for name in WHITE}
 SWIZZLE = "xyzw"
 
@@ -41,9 +40,10 @@ def _call(name: str) -> Spelled:
 
 def _border(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
     index, size = texts
-    if op.extra in ("mirror", "reflect", "wrap"):
-        printer.helps(f"pg_{op.extra}")
-    template = (MOVED if op.lanes == 1 else WIDE_MOVED)[op.extra]
+    if BORDERS[op.extra].place is clamp:
+        template = CLAMPED[op.lanes > 1]
+    else:
+        template = printer.helps(f"pg_{op.extra}") + "({i}, {n})"
     return Text(template.format(i=index.within(TERNARY + 1), n=size.within(12), N=op.lanes), ATOM, uses_of(texts))
 
 

@@ -15,13 +15,14 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from numbers import Integral, Real
 
+from ..borders import BORDERS
 from ..errors import ArgumentError
 from ..language import Bool, Color, Float, Int
 from ..language.signature import annotation_of, signature_of, written
 from ..language.types import PIXELS
 
 PLANE = "plane ↕"  # of a volume: which one is shown. No parameter has such a name
-CHOICES = {"border": ("clamp", "mirror", "reflect", "wrap", "constant"), "sample": ("nearest", "linear", "cubic")}
+CHOICES = {"border": tuple(BORDERS), "sample": ("nearest", "linear", "cubic")}
 
 
 @dataclass

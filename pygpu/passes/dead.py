@@ -18,7 +18,14 @@ def dead(graph: Graph) -> Graph:
     after   r = if c: yield b1 else: yield d1;  return r
     """
     live = needed(graph, graph.outputs)
-    return _Remover(graph, live).run() if _any_dead(graph.body, live) else graph
+    if not _any_dead(graph.body, live):
+        return graph
+    remover = _Remover(graph, live)
+    if any(op.blocks for op in graph.body.ops):
+        return remover.run()
+    remover.graph.body.ops = [op for op in graph.body.ops if op.results[0] in live]  # in a straight line all stays as it is
+    remover.graph.outputs = graph.outputs
+    return remover.graph
 
 
 def needed(graph: Graph, outputs: Iterable[Output]) -> set[Value]:

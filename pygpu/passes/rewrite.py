@@ -131,7 +131,7 @@ class Rewriter:
         body, fixed = op.blocks[0], fixed or {}
         kept = [i for i, arg in enumerate(body.args) if arg not in fixed]
         order = kept + [i for i in range(len(op.results)) if i not in kept]  # a fixed argument's next value is an extra
-        initial = self.values([op.operands[i] for i in kept])
+        initial = self.carried([body.args[i] for i in kept], [op.operands[i] for i in kept])
         new = self.loop_block([body.args[i].type for i in kept])
         for i, arg in zip(kept, new.args):
             self.define(body.args[i], arg)
@@ -139,12 +139,17 @@ class Rewriter:
             self.new[arg] = self.value(value)
         with self.builder.inside(new):
             self.block(body)
-            new.results = self.values([body.results[0]] + [body.results[i + 1] for i in order])
+            new.results = (self.value(body.results[0]), *self.carried([op.results[i] for i in order],
+                                                                      [body.results[i + 1] for i in order]))
         self.builder.location = op.location
         results = self.builder.loop(initial, new)
         if fixed or self.builder.block.ops[-1].results != results:
             self.changed = True
         return tuple([result for _, result in sorted(zip(order, results), key=lambda pair: pair[0])])
+
+    def carried(self, become: Iterable[Value], values: Iterable[Value]) -> tuple[Value, ...]:
+        """What arguments or results of a loop `become`: these values."""
+        return self.values(values)
 
     def loop_block(self, types: list[Type]) -> Block:
         return Block(types)

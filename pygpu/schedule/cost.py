@@ -7,6 +7,7 @@ column: what is needed a column further on is another vector.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
 
 import numpy as np
 
@@ -20,11 +21,13 @@ from .web import Node
 
 def places(stages: Stages, node: Node, columns: int, rows: int) -> int:
     """How often a block evaluates a node."""
+    needs = stages.needs[node]
+    if len(needs) == 1:
+        return (columns if node.moves[0] else 1) * (rows if node.moves[1] else 1)
     found: set[Place] = set()
-    for dx, dy in stages.needs[node]:
-        xs: Iterable[int | None] = (None,) if dx is None else range(dx, dx + columns)
-        ys: Iterable[int | None] = (None,) if dy is None else range(dy, dy + rows)
-        found.update((x, y) for x in xs for y in ys)
+    for dx, dy in needs:
+        found.update(product((None,) if dx is None else range(dx, dx + columns),
+                             (None,) if dy is None else range(dy, dy + rows)))
     return len(found)
 
 

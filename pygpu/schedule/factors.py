@@ -59,6 +59,11 @@ def composed(found: Stages) -> list[Stages]:
     return [found, made.stages] if made.changed else [found]
 
 
+def has_sum(form: Stages, terms: int) -> bool:
+    """Whether a sum has so many terms: there is no kernel of as many weights without it."""
+    return any(is_sum(node) and len(node.uses) >= terms for node in form.order)
+
+
 def _products(form: Stages, rows: int, down: bool = False) -> _Factorer:
     """A form with its kernels factored for blocks of so many rows: the same for all heights at which the same ones are."""
     known: list[_Factorer] = form.forms.setdefault(_Factorer, [])
@@ -235,7 +240,8 @@ def separated(found: Stages) -> list[Stages]:
     of them is long."""
     if found.graph.exact:
         return []
-    made = [_products(form, COMMON.tile_rows, down) for form in composed(found) for down in (True, False)]
+    made = [_products(form, COMMON.tile_rows, down) for form in composed(found) if has_sum(form, COMMON.long)
+            for down in (True, False)]
     return [each.stages for each in made if each.longest >= COMMON.long]
 
 

@@ -13,8 +13,10 @@ The images of planes stand behind those of the filter: `plane` says of which it 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
+from ..borders import BORDERS
 from ..ir import INT, Const, Graph, ImageParam, Op, ScalarParam, Value, constant, known
 from ..ir.ops import READ
 from ..passes import settled
@@ -96,7 +98,7 @@ class _Flattener(Rewriter):
         """The value, or beyond a constant border its fill."""
         emit = self.builder.emit
         for at, axis in zip(place, axes):
-            if image.border[axis] == "constant":
+            if axis in image.open_axes:
                 size = emit(("width", "height", "depth")[axis], image=image)
                 inside = emit("and", emit("ge", at, constant(0)), emit("lt", at, size))
                 fill = image.fill[min(channel, len(image.fill) - 1)]
@@ -106,15 +108,32 @@ class _Flattener(Rewriter):
     def moved(self, border: str, at: Value, size: Value) -> Value:
         """A coordinate brought back by the rule of a border, in operations of the graph."""
         emit = self.builder.emit
-        last = emit("sub", size, constant(1))
-        if border in ("clamp", "constant"):
-            return emit("min", emit("max", at, constant(0)), last)
-        if border == "wrap":
-            return emit("mod", at, size)
-        twice = emit("mul", size, constant(2))
-        if border == "mirror":
-            period = emit("max", emit("sub", twice, constant(2)), constant(1))
-            inner = emit("mod", at, period)
-            return emit("min", inner, emit("sub", period, inner))
-        inner = emit("mod", at, twice)
-        return emit("min", inner, emit("sub", emit("sub", twice, constant(1)), inner))
+        place: _Number = BORDERS[border].place(_Number(emit, at), _Number(emit, size), _Number.least, _Number.greatest)
+        return place.value
+
+
+class _Number:
+    """A value of the graph that is computed with as Python's ints are."""
+
+    def __init__(self, emit: Callable[..., Value], value: Value):
+        self.emit, self.value = emit, value
+
+    def by(self, name: str, other: _Number | int) -> _Number:
+        return _Number(self.emit, self.emit(name, self.value, constant(other) if isinstance(other, int) else other.value))
+
+    def __sub__(self, other: _Number | int) -> _Number:
+        return self.by("sub", other)
+
+    def __rmul__(self, other: int) -> _Number:
+        return self.by("mul", other)
+
+    def __mod__(self, other: _Number) -> _Number:
+        return self.by("mod", other)
+
+    def least(self, other: _Number) -> _Number:
+        return self.by("min", other)
+
+    def greatest(self, other: int) -> _Number:
+        return self.by("max", other)
+
+

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..ir import FLOAT
-from .factors import Rewriter, Taps, eliminated, filled
+from .factors import Rewriter, Taps, eliminated, filled, has_sum
 from .kinds import REDUCE, summed
 from .stages import Stages
 from .target import COMMON
@@ -27,7 +27,7 @@ from .web import Node, Use, Way
 
 def in_spectra(found: Stages) -> Stages | None:
     """The stages with their large kernels as nodes of their own; None where they have none."""
-    if found.graph.exact:
+    if found.graph.exact or not has_sum(found, COMMON.dense):
         return None
     made = _Finder(found)
     return made.stages if made.changed else None

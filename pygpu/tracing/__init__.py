@@ -34,6 +34,7 @@ from .meanings import (  # noqa: F401
     linear_algebra,
     orders,
     small_arrays,
+    streams,
     wholes,
 )
 from .trace import trace, with_room

@@ -37,9 +37,12 @@ PATIENCE = 20_000  # instructions in which a loop that cannot be one of the kern
 class Tracer(Operations, Exceptions):
     """One tracing of one filter: the graph under construction and the state of the path being walked."""
 
-    def __init__(self, graph: Graph, double: bool = False):
+    def __init__(self, graph: Graph, double: bool = False, signed: bool = False):
         self.graph, self.double = graph, double
-        self.builder = Builder(graph.body)
+        self.signed = signed          # whether nothing is folded that would lose the sign of a zero
+        self.looking = False          # whether something looks at one, be it of a number that is known by now
+        self.zeroed = False           # whether a pixel's number was folded to zero
+        self.builder = Builder(graph.body, signed)
         self.log = Log()
         self.heap = Heap(self.log)
         self.raised = Raised()        # exceptions under conditions that depend on pixels

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ..ir import BOOL, Block, Type, Value
 from ..language.wholes import UNSET
 from .instructions.counted import goes_through
-from .instructions.iteration import goes_as_far_as_a_symbol, steps_left, symbolic_range
+from .instructions.lengths import goes_as_far_as_a_symbol, steps_left, symbolic_range
 from .kinds.sorting import choose
 from .kinds.vectors import make_vector, vector_parts
 from .paths.meeting import (

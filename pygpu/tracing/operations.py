@@ -7,7 +7,8 @@ ask the tracer, and are told apart here.
 
 from __future__ import annotations
 
-from .instructions import arithmetic, attributes, calls, iteration, subscripts
+from .instructions import arithmetic, attributes, calls, iteration, lengths, subscripts
+from .kinds import lazily
 
 
 class Operations:
@@ -30,6 +31,9 @@ class Operations:
     iterator = iteration.iterator              # iterable
     advance = iteration.advance                # iterator: whether there is a next value, and how to take it
     remaining = iteration.remaining            # iterable: all items, whose number must be known
+    is_endless = lengths.is_endless            # whether it is an iterator that a symbol ends
+    with_sources = lazily.with_sources         # iterator: it, and what it takes from
+    tear = lazily.tear                         # iterator that pixels have left at different places
     step = iteration.step                      # iterator: the next item if it may be missing; else as `advance` has it
     remaining_maybe = iteration.remaining_maybe  # iterable: all items, with those that may be missing
     each = iteration.each                      # iterable: one item after the other

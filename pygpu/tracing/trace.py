@@ -7,6 +7,7 @@ import sys
 
 from ..errors import CompileError
 from ..ir import FLOAT, RAISES, Graph, Output, PixelType, ScalarParam, ShapedType, Value, known
+from ..ir.zeros import looks
 from ..language.position import PLACES, POSITIONS
 from ..language.vectors import Color
 from .advice import advised
@@ -39,12 +40,22 @@ def with_room(function):
     return function
 
 
-@with_room
 def trace(function, parameters, pixels: dict[str, PixelType], begun=None, double: bool = False) -> tuple[Graph, Tracer]:
     """The graph of `function`, whose parameters are as language.signature found them and whose images have `pixels`.
-    What it computes on by itself is going to have 64 bits where it is to be `double`."""
+    What it computes on by itself is going to have 64 bits where it is to be `double`. One in which the sign of a zero can be
+    seen is traced again, with all of them."""
+    graph, tracer = walked(function, parameters, pixels, begun, double)
+    if tracer.looking or looks(graph):
+        return walked(function, parameters, pixels, begun, double, True)
+    return graph, tracer
+
+
+@with_room
+def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bool,
+           signed: bool = False) -> tuple[Graph, Tracer]:
+    """The same; with what is folded `signed`, or not."""
     graph = Graph(getattr(function, "__name__", type(function).__name__), dimensions=dimensions_of(parameters, pixels))
-    tracer = Tracer(graph, double)
+    tracer = Tracer(graph, double, signed)
     tracer.of_arrays = is_of_arrays(parameters)
     tracer.shaped = any(type(each) is ShapedType for each in pixels.values())
     if begun is not None:

@@ -180,3 +180,31 @@ def generator_closed(im=Image, p=Position):
     for value in kept:
         break
     return sum(seen) + first * 8 + second * 16 + len(seen) * 64 + next(kept) + value
+
+
+def iterators_shared(im=Image, p=Position):
+    """iterators that take from one another, as late as Python does"""
+    left = iter([im(p + (i, 0)) for i in range(8)])
+    joined, summed = itertools.chain([0.5], left), itertools.accumulate(left)
+    first, second, third = next(joined), next(left), next(summed)
+    pairs = [a - 2 * b for a, b in itertools.zip_longest(left, left, fillvalue=0.25)]
+    return first + 2 * second + 4 * third + sum((i + 1) * v for i, v in enumerate(pairs))
+
+
+def filter_sees_what_the_loop_does(im=Image, p=Position):
+    """a filter whose test asks what the body of the loop has changed"""
+    seen = []
+    for v in filter(lambda v: v not in seen, [round(im(p + (i, 0)) * 3) for i in range(5)]):
+        seen.append(v)
+    scale = [1.0]
+    scaled = itertools.starmap(lambda a, b: a * scale[0] + b, [(im(p), 1.0), (2.0, im(p))])
+    scale[0] = 3.0
+    return len(seen) + 10 * sum(scaled) + sum(reversed(seen))
+
+
+def filtered_and_mapped(im=Image, p=Position):
+    """map, islice, groupby over what a pixel decides the length of"""
+    values = [im(p + (i, 0)) - 0.4 for i in range(4)]
+    roots = map(lambda v: v ** 0.5 + 1, filter(lambda v: v > 0, values))
+    runs = itertools.groupby([v > 0 for v in values])
+    return sum(roots) + 10 * sum(map(operator.itemgetter(0), runs)) + sum(itertools.islice(itertools.count(2), 3))

@@ -28,6 +28,7 @@ A, B, SUM, PRODUCT = Text("a"), Text("b"), Text("a + b", 12), Text("a * b", 13)
     ("-{0}", (Text("-a", 14),), "-(-a)"),
     ("(float){0}", (SUM,), "(float)(a + b)"),
     ("{0} & {1}", (SUM, A), "(a + b) & a"),
+    ("1.0f / (1.0f + exp(-{0}))", (SUM,), "(1.0f / (1.0f + exp(-(a + b))))"),
     ("{0} < {1}", (SUM, PRODUCT), "a + b < a * b"),
     ("{0} == {1}", (Text("a < b", 10), A), "(a < b) == a"),
     ("{0} && {1}", (Text("a < b", 10), Text("a || b", 4)), "a < b && (a || b)"),

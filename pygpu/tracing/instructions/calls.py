@@ -39,6 +39,7 @@ from ..values.lattice import Builtin, Choice, Function, ImageValue, Known, Metho
 from ..whole.functions import called as whole_call
 
 DEPTH_LIMIT = 150  # of calls in calls
+LOOKING_AT_ZEROS = {"copysign", "atan2", "arctan2", "signbit"}
 OURS = str(pathlib.Path(__file__).parents[2] / "language")
 
 VARARGS, VARKEYWORDS, GENERATOR, ASYNCHRONOUS = 0x04, 0x08, 0x20, 0x280
@@ -101,6 +102,7 @@ def call_known(tracer, function, args, kwargs):
     if isinstance(owner, MUTABLE) and function.__name__ in CHANGING and not may_change(tracer, owner):
         raise refuse_change(tracer, owner, f"{function.__name__}() changes")
     if not (isinstance(function, types.FunctionType) and follows(function, (*args, *kwargs.values())) or drives(function)):
+        tracer.looking |= tracer.zeroed and getattr(function, "__name__", None) in LOOKING_AT_ZEROS
         try:
             return call_host(tracer, Known(function), args, kwargs)
         except NotKnown:

@@ -16,7 +16,7 @@ from ..paths.frames import Frame
 from ..paths.generators import Endless, hand_on, is_generator
 from ..values.assumptions import decide
 from ..values.lattice import FALSE, NONE, Builtin, Known, Nothing
-from .iteration import is_endless
+from .lengths import is_endless
 
 GENERATOR = 0x20
 

@@ -6,7 +6,9 @@ An iterator is a Ref whose contents say how it advances, and its state:
     range      current, stop, step      may be symbols
     calls      function, what ends it
     zip        strict, iterators        map  function, iterators      enumerate  iterator, count
+    lazy       a step of its own (kinds/lazily.py), what is known of its state, what was found and not yet taken, parts
     generator  what, pc, names, locals and stack
+    torn       nothing: pixels stand at different places of it
 
 `advance` says whether there is a next value (known, or a symbol for a range with a symbolic end) and how to take it.
 """
@@ -23,19 +25,22 @@ from ...language.picture import Picture
 from ..host.outside import is_iterator, on_host, refuse_taking
 from ..host.replay import END, Replay, iterate_host
 from ..kinds.arrays import rows
-from ..kinds.containers import both, either, items_of
+from ..kinds.containers import both, either
 from ..kinds.instances import find_special
 from ..kinds.keyed import is_keyed, keys_of
+from ..kinds.lazily import AS_GENERATOR, each_mapped, state, tear
 from ..kinds.ragged import compacted, contents_of, flagged, is_ragged, maybe
 from ..kinds.vectors import vector_items
 from ..paths.frames import HostRaised
 from ..paths.generators import drained, resume
 from ..values.assumptions import decide
-from ..values.lattice import FALSE, TRUE, Choice, ImageValue, Known, Maybe, Record, Ref, Tuple
+from ..values.lattice import FALSE, NONE, TRUE, Choice, ImageValue, Known, Maybe, Record, Ref, Tuple
 from ..whole.fields import rows as whole_rows
 from ..whole.fields import wanted
+from .lengths import is_endless, items_at_hand
 
 ITEMS, FIRST = Known("items"), Known(0)
+NOTHING = (Known(None),)
 
 
 def iterator(tracer, value) -> Ref:
@@ -145,17 +150,12 @@ def _range(tracer, ref, current, stop, step):
 
 
 def _zip(tracer, ref, strict, *iterators):
-    ragged, mark, written = any_ragged(tracer, iterators), tracer.builder.mark(), len(tracer.log)
-    if not ragged:
-        condition, take = together(tracer, iterators)
-        ragged = any_ragged(tracer, iterators)  # a generator may have shown only now what it is
-        if ragged:
-            tracer.builder.rollback(mark)
-            tracer.undo(written)
-    if ragged:
+    found = in_step(tracer, iterators)
+    if found is None:
         if strict.value:
             raise tracer.refuse("symbolic-length", "zip(strict=True) of what a pixel decides the length of")
         return goes_on(tracer, ref, side_by_side(tracer, iterators))
+    condition, take = found
     if strict.value and type(condition) is Known and not condition.value:
         lengths = {type(c) is Known and not c.value for c in (advance(tracer, each)[0] for each in iterators)}
         if take is not None or lengths != {True}:
@@ -164,11 +164,37 @@ def _zip(tracer, ref, strict, *iterators):
 
 
 def _map(tracer, ref, function, *iterators):
-    condition, take = together(tracer, iterators)
+    found = in_step(tracer, iterators)
+    if found is None:
+        rows = side_by_side(tracer, iterators) if len(iterators) > 1 else None
+        source = iterators[0] if rows is None else tracer.new("iterator", (ITEMS, Tuple(rows), FIRST))
+        tracer.heap[ref] = state(each_mapped, rows is not None, (function, source))
+        return advance(tracer, ref)
+    condition, take = found
+    if type(condition) is not Known:
+        return condition, lambda: tracer.call(function, take(), {})
+    if not condition.value:
+        return FALSE, None
+    try:
+        result = tracer.call(function, take(), {})
+    except HostRaised as raised:
+        if isinstance(raised.error, StopIteration) and not raised.conditional:  # as map(next, iterators) ends
+            return FALSE, None
+        raise
+    return TRUE, lambda: result
+
+
+def in_step(tracer, iterators):
+    """together(), or None where some come to items that may be missing: then nothing was taken."""
+    mark, written = tracer.builder.mark(), len(tracer.log)
     if any_ragged(tracer, iterators):
-        raise tracer.refuse("symbolic-length", "map() over what a pixel decides the length of",
-                            instead="write it as a comprehension: [f(v) for v in values]")
-    return condition, lambda: tracer.call(function, take(), {})
+        return None
+    found = together(tracer, iterators)
+    if not any_ragged(tracer, iterators):
+        return found
+    tracer.builder.rollback(mark)  # one has shown only now what it is
+    tracer.undo(written)
+    return None
 
 
 def together(tracer, iterators):
@@ -190,6 +216,30 @@ def together(tracer, iterators):
         return [takes[number]() if number in takes else item for number, item in enumerate(items)] if takes else items.copy()
 
     return all_of(tracer, conditions), taken
+
+
+def _lazy(tracer, ref, step, fixed, pending, *parts):
+    """One step: what it finds is taken at once, or waits, where it may be missing, until it is taken. A step that has
+    gone on to the end gives a list."""
+    if type(pending) is Maybe:
+        return pending.flag, None
+    mark, written = tracer.builder.mark(), len(tracer.log)
+    try:
+        found = step.value(tracer, fixed.value, *parts)
+    except CompileError as refusal:
+        generator = AS_GENERATOR.get(step.value)
+        if refusal.kind != "symbolic-length" or generator is None:
+            raise
+        tracer.builder.rollback(mark)  # a picture says how many there are
+        tracer.undo(written)
+        tracer.heap[ref] = tracer.heap[tracer.call(Known(generator(fixed.value)), list(parts), {})]
+        return advance(tracer, ref)
+    if type(found) is list:
+        return goes_on(tracer, ref, found)
+    item, fixed, *parts = found
+    missing = type(item) is Maybe
+    tracer.heap[ref] = state(step.value, fixed, parts, item if missing else NONE)
+    return (FALSE, None) if item is END else (item.flag, None) if missing else (TRUE, lambda: item)
 
 
 def _enumerate(tracer, ref, source, count):
@@ -224,14 +274,24 @@ def _generator(tracer, ref, what, pc, names, *values):
             tracer.heap[ref] = (ITEMS, drained(tracer, ref, what.value, pc.value, names.value, values), FIRST)
         except CompileError:
             raise refusal from None
+        for value in values:  # pixels are not all at the end of what it takes from, before they are at its own
+            tear(tracer, value)
     return advance(tracer, ref)
 
 
 def next_maybe(tracer, ref):
     """(an item that may be missing, how to step over it), where such a one is next; else None."""
-    if type(ref) is not Ref or tracer.heap[ref][0].value != "items":
+    how, *stands = tracer.heap[ref] if type(ref) is Ref else NOTHING
+    if how.value == "lazy" and type(stands[2]) is Maybe:
+        step, fixed, pending, *parts = stands
+
+        def taken():
+            tracer.heap[ref] = state(step.value, fixed.value, parts)
+
+        return pending, taken
+    if how.value != "items":
         return None
-    _, source, index = tracer.heap[ref]
+    source, index = stands
     items = contents_of(tracer, source)
     if items is None or index.value >= len(items) or type(items[index.value]) is not Maybe:
         return None
@@ -242,17 +302,21 @@ def next_maybe(tracer, ref):
     return items[index.value], take
 
 
-def any_ragged(tracer, iterators) -> bool:
-    """Whether some of them come to items that may be missing, as far as it is known."""
-    return any([is_ragged_ahead(tracer, decide(tracer, each)) for each in iterators])
-
-
-def is_ragged_ahead(tracer, ref) -> bool:
-    how, *state = tracer.heap[ref]
-    if how.value == "items":
-        items = contents_of(tracer, decide(tracer, state[0]))
-        return items is not None and is_ragged(items[state[1].value:])
-    return how.value in ("enumerate", "zip") and any_ragged(tracer, [each for each in state if type(each) in (Ref, Choice)])
+def any_ragged(tracer, iterators, ahead: bool = False) -> bool:
+    """Whether what one of them gives next, or anything ahead, may be missing, as far as it is known."""
+    for each in iterators:
+        how, *state = tracer.heap[decide(tracer, each)]
+        if how.value == "items":
+            items = contents_of(tracer, decide(tracer, state[0]))
+            at = state[1].value
+            if items is not None and is_ragged(items[at:] if ahead else items[at:at + 1]):
+                return True
+        elif how.value == "lazy" and type(state[2]) is Maybe:
+            return True
+        elif how.value in ("enumerate", "zip") and any_ragged(
+                tracer, [inner for inner in state if type(inner) in (Ref, Choice)], ahead):
+            return True
+    return False
 
 
 def goes_on(tracer, ref, items):
@@ -265,7 +329,7 @@ def side_by_side(tracer, iterators) -> list:
     """What zip() gives where pixels decide how long some are: the first that is there beside the first, and so on."""
     iterators = [decide(tracer, each) for each in iterators]
     found = {each: remaining_maybe(tracer, each) for each in iterators
-             if is_ragged_ahead(tracer, each) or tracer.heap[each][0].value == "generator"}
+             if any_ragged(tracer, [each], ahead=True) or tracer.heap[each][0].value in ("generator", "lazy")}
     columns, count = [], min(map(len, found.values()))
     for each in iterators:
         column = compacted(tracer, found[each])[:count] if each in found else []
@@ -277,6 +341,8 @@ def side_by_side(tracer, iterators) -> list:
                 break
             column.append(take())
         columns.append(column)
+        if each not in found or len(found[each]) > count:
+            tear(tracer, each)
     rows = []
     for row in zip(*columns):
         flags, items = zip(*map(flagged, row))
@@ -360,8 +426,8 @@ def _torn(tracer, ref):
     raise tracer.refuse("generator", "an iterator stands at a place that depends on a pixel")
 
 
-ADVANCE = {"torn": _torn, "object": _object, "calls": _calls, "cycle": _cycle, "count": _count, "items": _items,
-           "range": _range, "zip": _zip, "map": _map, "enumerate": _enumerate, "generator": _generator}
+ADVANCE = {"torn": _torn, "lazy": _lazy, "object": _object, "calls": _calls, "cycle": _cycle, "count": _count,
+           "items": _items, "range": _range, "zip": _zip, "map": _map, "enumerate": _enumerate, "generator": _generator}
 
 
 def all_of(tracer, symbols):
@@ -372,16 +438,6 @@ def all_of(tracer, symbols):
     for other in symbols[1:]:
         result = tracer.emit("and", result, other)
     return result
-
-
-def items_at_hand(tracer, value) -> list | None:
-    """The items of what holds them all already: nothing needs to walk it."""
-    kind = type(value)
-    if kind is Tuple or kind is Ref and value.kind == "list":
-        return items_of(tracer, value)
-    if kind is Known and type(value.value) in (tuple, list):
-        return list(map(Known, value.value))
-    return None
 
 
 def remaining(tracer, value) -> list:
@@ -440,58 +496,3 @@ def each_flagged(tracer, value):
             return
         tracer.spend()
         yield TRUE, take()
-
-
-def steps_left(tracer, value, heap=None) -> int | None:
-    """How many known steps an iterator has left; None where that is not known without walking it."""
-    if type(value) is Choice:
-        return None
-    how, *state = (heap or tracer.heap)[value]
-    if how.value == "range":
-        current, stop, step = state
-        if all(type(s) is Known for s in state):
-            return len(range(current.value, stop.value, step.value))
-        return None
-    if how.value == "items":
-        source, index = state
-        if type(source) is Choice:
-            return None
-        if type(source) is Known:
-            return None if type(source.value) is Replay else len(source.value) - index.value
-        items = source.items if type(source) is Tuple else (heap or tracer.heap)[source]
-        return len(items) - index.value
-    if how.value == "enumerate":
-        return steps_left(tracer, state[0], heap)
-    if how.value in ("zip", "map"):
-        left = [steps_left(tracer, each, heap) for each in state[1:]]
-        return None if not left or None in left else min(left)
-    return None
-
-
-def is_endless(tracer, value) -> bool:
-    """Whether it is an iterator that can become a counter of the kernel, and a symbol decides how far that goes."""
-    value = decide(tracer, value)
-    is_iterator = type(value) is Ref and value.kind == "iterator"
-    return is_iterator and symbolic_range(tracer, value) and steps_left(tracer, value) is None
-
-
-def goes_as_far_as_a_symbol(tracer, value, heap) -> bool:
-    """Whether an iterator counts to a symbol, or something that it is made of does."""
-    if type(value) is not Ref or value.kind != "iterator" or heap.get(value) is None:
-        return False
-    how, *state = heap[value]
-    if how.value == "range":
-        return not all(type(s) is Known for s in state)
-    return any([goes_as_far_as_a_symbol(tracer, each, heap) for each in state if type(each) is Ref])
-
-
-def symbolic_range(tracer, value) -> bool:
-    """Whether the iterator can become a counter of the kernel."""
-    if type(value) is Choice:
-        return False
-    how, *state = tracer.heap[value]
-    if how.value == "enumerate":
-        return symbolic_range(tracer, state[0])
-    if how.value in ("zip", "map"):
-        return all(symbolic_range(tracer, each) for each in state[1:])
-    return how.value == "range"

@@ -236,9 +236,11 @@ def contains(tracer, container, value):
             pass
     if type(container) is ImageValue:
         return tracer.call(Known(wholes.contains), [container, value], {})
-    found = FALSE
+    found, iterators = FALSE, tracer.with_sources(container)
     for flag, item in tracer.each_flagged(container):
         found = either(tracer, found, both(tracer, flag, tracer.truth(tracer.compare("==", item, value))))
         if type(found) is Known and found.value:
             break
+    for each in iterators if type(found) is not Known else ():  # pixels stop at different places
+        tracer.tear(each)
     return found

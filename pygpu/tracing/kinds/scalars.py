@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import operator
 
-from ...ir import BOOL, FLOAT, INT, INT64, OPS, UINT64, Value, common, join, known
+from ...ir import BOOL, FLOAT, INT, INT64, OPS, UINT64, Const, Value, common, is_known, join, known
+from ...ir.zeros import LOOKING
 from ..values.choices import both
 from ..values.lattice import Known, lift
 from ..values.numbers import common_type, plain, too_large, type_of
@@ -33,6 +34,8 @@ def as_value(tracer, number, type=None) -> Value:
     """A number, known or not, as a value of the graph, converted if a type is asked for."""
     if isinstance(number, Value):
         return number if type is None or number.type is type else tracer.builder.convert(number, type)
+    if type is FLOAT and number.value.__class__ is float:
+        return Const(FLOAT, number.value)
     host, own = plain(number.value), type or common_type([number])
     if too_large(host, own):
         raise tracer.refuse("large-number", number=host, name=own.value, bits=own.bits, low=own.limits[0],
@@ -86,7 +89,9 @@ def compute(tracer, kind, type, *numbers):
     """An operation in a type. Numbers of 8 and 16 bits are Ints that are brought back between their ends."""
     values = tuple([as_value(tracer, number, type) for number in numbers])
     if not type.is_narrow:
-        return lift(tracer.builder.append(kind, values))
+        found = tracer.builder.append(kind, values)
+        tracer.zeroed |= is_known(found) and type.is_float and not found.value
+        return lift(found)
     found = tracer.builder.append(kind, tuple([tracer.builder.convert(value, INT) for value in values]))
     return lift(tracer.builder.convert(found, type) if found.type is INT else found)
 
@@ -205,6 +210,7 @@ def apply_numbers(tracer, kind, args):
     if kind.name in COMPARE_BY_OPERATION:
         return number_compare(tracer, COMPARE_BY_OPERATION[kind.name], *args)
     found = common_type(args)
+    tracer.looking |= kind in LOOKING
     if found not in kind.takes and not (found.is_narrow and INT in kind.takes):
         found = FLOAT if FLOAT in kind.takes else INT
     return compute(tracer, kind, found, *args)

@@ -245,22 +245,29 @@ def sumprod(tracer, args, kwargs):
 
 @means(any)
 def any_(tracer, args, kwargs):
-    found = FALSE
+    found, iterators = FALSE, tracer.with_sources(args[0])
     for flag, item in tracer.each_flagged(args[0]):
         found = either(tracer, found, both(tracer, flag, tracer.truth(item)))
         if type(found) is Known and found.value:
             break
+    return left_at(tracer, iterators, found)
+
+
+def left_at(tracer, iterators, found):
+    """What was found; where pixels differ in it, they have left iterators at different places."""
+    for each in iterators if type(found) is not Known else ():
+        tracer.tear(each)
     return found
 
 
 @means(all)
 def all_(tracer, args, kwargs):
-    holds = TRUE
+    holds, iterators = TRUE, tracer.with_sources(args[0])
     for flag, item in tracer.each_flagged(args[0]):
         holds = both(tracer, holds, either(tracer, opposite(tracer.emit, flag), tracer.truth(item)))
         if type(holds) is Known and not holds.value:
             break
-    return holds
+    return left_at(tracer, iterators, holds)
 
 
 # --- what is written in C, written out -------------------------------------------------------------------------------

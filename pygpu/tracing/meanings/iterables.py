@@ -5,14 +5,15 @@ from __future__ import annotations
 import collections
 import functools
 import itertools
-import operator
 
 from ...language import library
 from ...language.picture import Picture
 from ..host.outside import is_iterator, refuse_taking
+from ..host.replay import END
 from ..host.table import ANY, means
 from ..kinds.containers import key_of, known_length
 from ..kinds.instances import find_special
+from ..kinds.lazily import following
 from ..kinds.mappings import entries, filled, new_set
 from ..kinds.ragged import (
     compacted,
@@ -33,7 +34,7 @@ from ..paths.frames import HostRaised
 from ..paths.generators import step_by_step
 from ..values.assumptions import decide
 from ..values.choices import both, opposite
-from ..values.lattice import FALSE, NONE, TRUE, Builtin, ImageValue, Known, Tuple
+from ..values.lattice import FALSE, NONE, TRUE, Builtin, ImageValue, Known, Maybe, Tuple
 from ..values.numbers import numeric, type_of
 from ..values.refusals import misfit
 
@@ -53,7 +54,10 @@ def next_meaning(tracer, args, kwargs):
     with step_by_step(tracer):
         missing, condition, take = tracer.step(source)
     if missing is not None or type(condition) is not Known:
+        _, *sources = tracer.with_sources(source)
         items = tracer.remaining_maybe(source)  # the first that is there; the others are left
+        for part in sources:
+            tracer.tear(part)
         taken = first_of(tracer, items, [TRUE] * len(items))
         tracer.heap[source] = (Known("items"), Tuple(without(tracer, items, taken)), Known(0))
         if len(args) > 1:
@@ -93,26 +97,6 @@ def enumerate_(tracer, args, kwargs):
 @means(map, always=True)
 def map_(tracer, args, kwargs):
     return tracer.new("iterator", (Known("map"), args[0], *(tracer.iterator(a) for a in args[1:])))
-
-
-@means(filter, always=True)
-def filter_(tracer, args, kwargs):
-    return tracer.iterator(Tuple(kept(tracer, passing(tracer, args[0], tracer.remaining_maybe(args[1])))))
-
-
-def kept(tracer, tested) -> list:
-    """The items that pass; those of which a pixel decides are there for some pixels."""
-    return [maybe(holds, item) for item, holds in tested if type(holds) is not Known or holds.value]
-
-
-@means(reversed)
-def reversed_(tracer, args, kwargs):
-    value = decide(tracer, args[0])
-    method = find_special(tracer, value, "__reversed__")
-    if method is not None:
-        return tracer.iterator(tracer.call(method, [], {}))
-    parts = vector_items(value)
-    return tracer.iterator(Tuple(reversed(parts if parts is not None else tracer.remaining_maybe(value))))
 
 
 @means(sorted, takes=["key", "reverse"])
@@ -283,9 +267,7 @@ def through_host(function):
     """An itertools function that only arranges items: run on the host over abstract items."""
 
     def meaning(tracer, args, kwargs):
-        plain = {k: v if k == "fillvalue" else key_of(tracer, v) for k, v in kwargs.items()}
-        if function is itertools.zip_longest:
-            plain.setdefault("fillvalue", NONE)
+        plain = {name: key_of(tracer, value) for name, value in kwargs.items()}
         iterables = [tracer.remaining(a) if not (type(a) is Known and isinstance(a.value, int)) else a.value
                      for a in args]
         result = list(function(*iterables, **plain))
@@ -302,43 +284,24 @@ def arranged(item):
 
 
 for _function in (itertools.product, itertools.permutations, itertools.combinations,
-                  itertools.combinations_with_replacement, itertools.chain,
-                  itertools.zip_longest, *([itertools.batched] if hasattr(itertools, "batched") else [])):
+                  itertools.combinations_with_replacement,
+                  *([itertools.batched] if hasattr(itertools, "batched") else [])):
     means(_function, takes=ANY)(through_host(_function))
 
 
-@means(itertools.pairwise)
-def pairwise(tracer, args, kwargs):
-    items = tracer.remaining_maybe(args[0])
-    if is_ragged(items):
-        items = compacted(tracer, items)
-    pairs = [maybe(flagged(b)[0], Tuple((flagged(a)[1], flagged(b)[1]))) for a, b in itertools.pairwise(items)]
-    return tracer.iterator(Tuple(pairs))
-
-
-@means(itertools.islice, always=True)
-def islice(tracer, args, kwargs):
-    """Taken one by one, since what is sliced may have no end."""
-    source, bounds = tracer.iterator(args[0]), slice(*(key_of(tracer, a) for a in args[1:]))
-    end = bounds.stop if bounds.stop is not None else 1 << 30
-    wanted, items, index = range(bounds.start or 0, end, bounds.step or 1), [], 0
-    while index < wanted.stop:
-        condition, take = tracer.advance(source)
-        if type(condition) is not Known:
-            raise tracer.refuse("symbolic-length", "the number of items depends on a pixel")
-        if not condition.value:
-            break
-        item = take()
-        if index in wanted:
-            items.append(item)
-        index += 1
+@means(itertools.zip_longest, takes=["fillvalue"])
+def zip_longest(tracer, args, kwargs):
+    """In turns, since one iterator may stand here twice."""
+    fill, rows = kwargs.get("fillvalue", NONE), []
+    iterators = [tracer.iterator(each) for each in args]
+    while True:
+        row = [following(tracer, each) for each in iterators]
+        if any(type(item) is Maybe for item in row):
+            raise tracer.refuse("symbolic-length", "zip_longest() of what a pixel decides the length of")
+        if all(item is END for item in row):
+            return tracer.iterator(Tuple(rows))
+        rows.append(Tuple(fill if item is END else item for item in row))
         tracer.spend()
-    return tracer.iterator(Tuple(items))
-
-
-@means(itertools.chain.from_iterable)
-def chain_from_iterable(tracer, args, kwargs):
-    return tracer.iterator(Tuple(i for a in tracer.remaining(args[0]) for i in tracer.remaining(a)))
 
 
 @means(itertools.cycle, always=True)
@@ -367,73 +330,11 @@ def repeat(tracer, args, kwargs):
     return tracer.iterator(Tuple([args[0]] * key_of(tracer, args[1] if len(args) > 1 else kwargs["times"])))
 
 
-@means(itertools.accumulate, takes=["func", "initial"])
-def accumulate(tracer, args, kwargs):
-    function = args[1] if len(args) > 1 else kwargs.get("func", Known(operator.add))
-    function = Known(operator.add) if type(function) is Known and function.value is None else function
-    items = tracer.remaining(args[0])
-    if "initial" in kwargs:
-        items = [kwargs["initial"], *items]
-    totals = items[:1]
-    for item in items[1:]:
-        totals.append(tracer.call(function, [totals[-1], item], {}))
-    return tracer.iterator(Tuple(totals))
-
-
-@means(itertools.starmap)
-def starmap(tracer, args, kwargs):
-    return tracer.iterator(Tuple(tracer.call(args[0], tracer.remaining(a), {}) for a in tracer.remaining(args[1])))
-
-
-def passing(tracer, test, items):
-    """Each item with whether it passes the test."""
-    test = decide(tracer, test)
-    for flag, item in map(flagged, items):
-        holds = tracer.truth(item if type(test) is Known and test.value in (None, bool) else tracer.call(test, [item], {}))
-        yield item, both(tracer.emit, flag, holds)
-
-
-@means(itertools.takewhile, always=True)
-def takewhile(tracer, args, kwargs):
-    source, taken, left, going = tracer.iterator(args[1]), [], [], TRUE
-    for item, holds in passing(tracer, args[0], tracer.each(source)):
-        before, going = going, both(tracer.emit, going, holds)
-        left.append((item, opposite(tracer.emit, before)))  # the first one that fails is gone, too
-        if type(going) is Known and not going.value:
-            break
-        taken.append(maybe(going, item))
-    left = kept(tracer, left)
-    if left and source is decide(tracer, args[1]):  # others may go on with it
-        tracer.heap[source] = (Known("items"), Tuple([*left, *tracer.remaining_maybe(source)]), Known(0))
-    return tracer.iterator(Tuple(taken))
-
-
-@means(itertools.dropwhile)
-def dropwhile(tracer, args, kwargs):
-    left, dropping = [], TRUE
-    for item, holds in passing(tracer, args[0], tracer.remaining(args[1])):
-        dropping = both(tracer.emit, dropping, holds)
-        left.append((item, opposite(tracer.emit, dropping)))
-    return tracer.iterator(Tuple(kept(tracer, left)))
-
-
-@means(itertools.filterfalse)
-def filterfalse(tracer, args, kwargs):
-    tested = passing(tracer, args[0], tracer.remaining(args[1]))
-    return tracer.iterator(Tuple(kept(tracer, [(item, opposite(tracer.emit, holds)) for item, holds in tested])))
-
-
-@means(itertools.compress)
-def compress(tracer, args, kwargs):
-    tested = passing(tracer, NONE, tracer.remaining(args[1]))
-    pairs = [(item, holds) for item, (_, holds) in zip(tracer.remaining(args[0]), tested)]
-    return tracer.iterator(Tuple(kept(tracer, pairs)))
-
-
 @means(itertools.groupby, takes=["key"])
 def groupby(tracer, args, kwargs):
     """Groups of neighbours whose key is the same: where pixels decide, each item may begin one that has any after it."""
     key, items = args[1] if len(args) > 1 else kwargs.get("key", NONE), tracer.remaining_maybe(args[0])
+    tracer.tear(args[0])
     items = [(flag, item) for flag, item in map(flagged, compacted(tracer, items) if is_ragged(items) else items)]
     keys = [item if type(key) is Known and key.value is None else tracer.call(key, [item], {}) for _, item in items]
     same = [tracer.truth(tracer.compare("==", one, other)) for one, other in itertools.pairwise(keys)]

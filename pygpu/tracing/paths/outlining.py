@@ -146,7 +146,7 @@ class Outlines:
         mark, outer, assumed, around = len(tracer.log), tracer.builder, tracer.assumed, self.graph
         frame = tracer.frames[-1]
         waiting = len(frame.pending)
-        tracer.log.oldest, tracer.builder, tracer.assumed = number, Builder(graph.body), {}
+        tracer.log.oldest, tracer.builder, tracer.assumed = number, Builder(graph.body, tracer.signed), {}
         tracer.builder.location = outer.location
         self.graph = graph
         opening.begin(graph)

@@ -23,10 +23,11 @@ AXES = "xyz"
 class Kernel:
     """Arrays of one shape, as the results of one graph. `images` and `scalars` are the values that it is given."""
 
-    def __init__(self, tracer, wanted: list[Value], known: dict[Value, int], alias: dict[Value, Value], name: str):
+    def __init__(self, tracer, wanted: list[Value], known: dict[Value, int], alias: dict[Value, Value], name: str,
+                 signed: bool = False):
         """`known` are the arrays in memory, and how many dimensions they have there; `alias` says which of several values
-        one is at this time."""
-        self.tracer, self.known, self.alias = tracer, known, alias
+        one is at this time. With `signed` nothing is folded that would lose the sign of a zero."""
+        self.tracer, self.known, self.alias, self.signed = tracer, known, alias, signed
         shape = wanted[0].type.shape
         self.told = f"an array {'x'.join(map(str, shape)) or 'of one number'}" if len(wanted) == 1 else (
             f"{len(wanted)} arrays {'x'.join(map(str, shape))}")
@@ -49,7 +50,7 @@ class Kernel:
     @contextmanager
     def writing(self, graph: Graph):
         tracer, before = self.tracer, self.tracer.builder
-        tracer.builder = Builder(graph.body)
+        tracer.builder = Builder(graph.body, self.signed)
         tracer.builder.location = before.location
         try:
             yield graph

@@ -1,0 +1,57 @@
+"""What an image is beyond its edge: each rule declared once, with its arithmetic and what follows from it.
+
+    clamp     aa abcd dd        the edge goes on
+    mirror    cb abcd cb        mirrored at the centre of the edge pixel
+    reflect   ba abcd dc        mirrored at the outer side of the edge pixel
+    wrap      cd abcd ab        the image repeats
+    constant  kk abcd kk        `fill`
+
+A rule maps any whole index, however far outside, to one inside an image of any size from 1, in arithmetic without branches:
+of Python's numbers, of NumPy's arrays, of values of a graph, and traced. Who reads pixels, cuts pictures or asks how far
+something reaches looks here; how a kernel's language says it is its dialect's business (opencl/machine.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+Pick = Callable[[Any, Any], Any]
+
+
+def clamp(i: Any, n: Any, least: Pick = min, greatest: Pick = max) -> Any:
+    return least(greatest(i, 0), n - 1)
+
+
+def mirror(i: Any, n: Any, least: Pick = min, greatest: Pick = max) -> Any:
+    period = greatest(2 * n - 2, 1)  # one pixel mirrors itself: any period that is not 0 serves
+    i = i % period
+    return least(i, period - i)
+
+
+def reflect(i: Any, n: Any, least: Pick = min, greatest: Pick = max) -> Any:
+    i = i % (2 * n)
+    return least(i, 2 * n - 1 - i)
+
+
+def wrap(i: Any, n: Any, least: Pick = min, greatest: Pick = max) -> Any:
+    return i % n
+
+
+class Border(NamedTuple):
+    """`place(i, n)`: where index i lies in an image of n pixels."""
+
+    place: Callable[..., Any]
+    open: bool = False       # nothing is there but a fill: `place` names a pixel that exists, for who reads before he looks
+    ends: bool = False       # nothing changes any more, however far one goes beyond the edge
+    near: bool = True        # made of what lies just inside the edge
+    fold: int | None = None  # reads go back inside: as far from the edge as they went beyond, less so many pixels
+
+
+BORDERS = {
+    "clamp": Border(clamp, ends=True),
+    "mirror": Border(mirror, fold=0),
+    "reflect": Border(reflect, fold=1),
+    "wrap": Border(wrap, near=False),
+    "constant": Border(clamp, open=True, ends=True),
+}

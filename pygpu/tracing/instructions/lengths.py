@@ -1,0 +1,79 @@
+"""How many values an iterator has left, as far as that is known without walking it; and whether a symbol says so."""
+
+from __future__ import annotations
+
+from ..host.replay import Replay
+from ..kinds.containers import items_of
+from ..kinds.lazily import ALL_IN_TURN
+from ..values.assumptions import decide
+from ..values.lattice import Choice, Known, Ref, Tuple
+
+
+def steps_left(tracer, value, heap=None) -> int | None:
+    """How many known steps an iterator has left; None where that is not known without walking it."""
+    if type(value) is Choice:
+        return None
+    how, *state = (heap or tracer.heap)[value]
+    if how.value == "range":
+        current, stop, step = state
+        if all(type(s) is Known for s in state):
+            return len(range(current.value, stop.value, step.value))
+        return None
+    if how.value == "items":
+        source, index = state
+        if type(source) is Choice:
+            return None
+        if type(source) is Known:
+            return None if type(source.value) is Replay else len(source.value) - index.value
+        items = source.items if type(source) is Tuple else (heap or tracer.heap)[source]
+        return len(items) - index.value
+    if how.value == "enumerate":
+        return steps_left(tracer, state[0], heap)
+    if how.value == "lazy":  # at most as many as what it takes from
+        step, fixed, _, *parts = state
+        left = [steps_left(tracer, part, heap) for part in parts if type(part) is Ref and part.kind == "iterator"]
+        known = [count for count in left if count is not None]
+        return None if not known or step.value in ALL_IN_TURN and None in left else sum(known)
+    if how.value in ("zip", "map"):
+        left = [steps_left(tracer, each, heap) for each in state[1:]]
+        return None if not left or None in left else min(left)
+    return None
+
+
+def is_endless(tracer, value) -> bool:
+    """Whether it is an iterator that can become a counter of the kernel, and a symbol decides how far that goes."""
+    value = decide(tracer, value)
+    is_iterator = type(value) is Ref and value.kind == "iterator"
+    return is_iterator and symbolic_range(tracer, value) and steps_left(tracer, value) is None
+
+
+def goes_as_far_as_a_symbol(tracer, value, heap) -> bool:
+    """Whether an iterator counts to a symbol, or something that it is made of does."""
+    if type(value) is not Ref or value.kind != "iterator" or heap.get(value) is None:
+        return False
+    how, *state = heap[value]
+    if how.value == "range":
+        return not all(type(s) is Known for s in state)
+    return any([goes_as_far_as_a_symbol(tracer, each, heap) for each in state if type(each) is Ref])
+
+
+def symbolic_range(tracer, value) -> bool:
+    """Whether the iterator can become a counter of the kernel."""
+    if type(value) is Choice:
+        return False
+    how, *state = tracer.heap[value]
+    if how.value == "enumerate":
+        return symbolic_range(tracer, state[0])
+    if how.value in ("zip", "map"):
+        return all(symbolic_range(tracer, each) for each in state[1:])
+    return how.value == "range"
+
+
+def items_at_hand(tracer, value) -> list | None:
+    """The items of what holds them all already: nothing needs to walk it."""
+    kind = type(value)
+    if kind is Tuple or kind is Ref and value.kind == "list":
+        return items_of(tracer, value)
+    if kind is Known and type(value.value) in (tuple, list):
+        return list(map(Known, value.value))
+    return None

@@ -1,0 +1,80 @@
+"""Iterators that take from others one item at a time, as late as Python does: what all of them have in common.
+
+The heap holds of a `lazy` one: its step, what is known of its state, what was found and not yet taken, and the parts that
+may hold symbols. A step is given state and parts, and gives the next item (a Maybe where a pixel decides whether it is
+there, END where there is none) with state and parts after it; one that has gone on to the end gives a list of what is left.
+"""
+
+from __future__ import annotations
+
+from ...language import library
+from ..host.replay import END
+from ..paths.meeting import TORN
+from ..values.lattice import NONE, Choice, Known, Ref, next_number
+from .ragged import flagged, maybe
+
+LAZY = Known("lazy")
+AS_GENERATOR: dict = {}   # steps -> the generator function of the same meaning, given what is known of the state
+ALL_IN_TURN: set = set()  # steps that have an end only where all that they take from has one
+
+
+def lazy(tracer, step, fixed, *parts) -> Ref:
+    """An iterator that advances by `step`; a generator where it is plain that a picture says how far."""
+    if step in AS_GENERATOR and any([tracer.is_endless(part) for part in parts if type(part) is Ref]):
+        return tracer.call(Known(AS_GENERATOR[step](fixed)), list(parts), {})
+    return tracer.new("iterator", state(step, fixed, parts))
+
+
+def state(step, fixed, parts, pending=NONE) -> tuple:
+    return LAZY, Known(step), Known(fixed), pending, *parts
+
+
+def following(tracer, source):
+    """The next item of an iterator, which may be a Maybe; END where there is none."""
+    missing, condition, take = tracer.step(source)
+    if missing is not None:
+        missing[1]()
+        return missing[0]
+    if type(condition) is not Known:
+        raise tracer.refuse("symbolic-length", "a loop over a number of values that depends on a pixel stands "
+                                               "where all values are needed at once")
+    return take() if condition.value else END
+
+
+def each_mapped(tracer, unpacks, function, source):
+    """A step of map() and of starmap(), which unpacks."""
+    item = following(tracer, source)
+    if item is END:
+        return END, unpacks, function, source
+    flag, value = flagged(item)
+    result = call_where(tracer, flag, function, tracer.remaining(value) if unpacks else [value])
+    return maybe(flag, result), unpacks, function, source
+
+
+def call_where(tracer, flag, function, args):
+    """function(*args), which concerns only the pixels for which the flag holds."""
+    if type(flag) is Known and flag.value:
+        return tracer.call(function, args, {})
+    mark, written, number = tracer.builder.mark(), len(tracer.log), next_number()
+    result = tracer.call(function, args, {})
+    if all(ref is None or ref.number > number for _, ref, _ in tracer.log[written:]):
+        return result
+    tracer.builder.rollback(mark)  # it changes something, or raises: a branch
+    tracer.undo(written)
+    result = tracer.call(Known(library.called_where), [flag, function, *args], {})
+    return result.a if type(result) is Choice and result.condition is flag else result
+
+
+def with_sources(tracer, value) -> tuple:
+    """An iterator, and what it takes from, which it lets go at its end."""
+    is_iterator = type(value) is Ref and value.kind == "iterator"
+    return (value, *tracer.heap[value]) if is_iterator else ()
+
+
+def tear(tracer, value) -> None:
+    """Pixels have left an iterator at different places: nobody may take from it, or from what it takes from, any more."""
+    if type(value) is Ref and value.kind == "iterator" and tracer.heap.get(value, TORN) is not TORN:
+        contents = tracer.heap[value]
+        tracer.heap[value] = TORN
+        for part in contents:
+            tear(tracer, part)
