@@ -10,6 +10,7 @@ import operator
 
 import numpy as np
 
+from .functions import is_known
 from .reductions import numbers
 
 FEWEST = 0.5  # what a range of one number is widened by on either side
@@ -36,6 +37,22 @@ def histogram(a, bins, range, weights, density):
                 counts[place(v)] += weight
     counts = np.asarray(counts)
     return (counts / np.diff(edges) / np.sum(counts) if density else counts), edges
+
+
+def bincount(values, weights, minlength):
+    """np.bincount: as many counts as are asked for at least. What is greater than all of them is not counted."""
+    if not is_known(minlength) or minlength < 1:
+        raise TypeError("np.bincount() of numbers that pixels give has a length that is known: minlength=256")
+    counts = [0 if weights is None else 0.0] * minlength
+    if weights is None:
+        for v in values:
+            if v < minlength:
+                counts[v] += 1
+    else:
+        for v, weight in zip(values, weights):
+            if v < minlength:
+                counts[v] += weight
+    return np.asarray(counts)
 
 
 def evenly(edges, v, low, high):

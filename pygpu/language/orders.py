@@ -35,6 +35,7 @@ class Ordered:
     """Numbers in order: `count` of them from place `first` on."""
 
     __slots__ = ("token", "everything", "descending", "first", "count")
+    channels = 1
 
     def __init__(self, token, everything, descending, first, count):
         self.token, self.everything, self.descending = token, everything, descending

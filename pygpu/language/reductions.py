@@ -35,6 +35,7 @@ class Lines:
     """What a reduction gives along an axis: a value for each row (axis=1) or each column (axis=0)."""
 
     __slots__ = ("function", "im", "axis")
+    channels = 1
 
     def __init__(self, function, im, axis):
         self.function, self.im, self.axis = function, im, axis

@@ -9,6 +9,7 @@ Within an arm of an `if` its condition is known, and with it what follows from t
 from __future__ import annotations
 
 from collections.abc import Iterable, KeysView
+from functools import cached_property
 
 from pygpu.ir import (
     INT,
@@ -50,6 +51,11 @@ class Rewriter:
         self.block(self.old.body)
         self.graph.outputs = [Output(self.values(o.values), o.kind) for o in self.old.outputs]
         return self.graph if self.changed else self.old
+
+    @cached_property
+    def used_before(self) -> set[Value]:
+        """All values that anything of the old graph is made of."""
+        return used(self.old)
 
     def value(self, old: Value) -> Value:
         new = self.new.get(old, old)
@@ -143,7 +149,9 @@ class Rewriter:
                                                                       [body.results[i + 1] for i in order]))
         self.builder.location = op.location
         results = self.builder.loop(initial, new)
-        if fixed or self.builder.block.ops[-1].results != results:
+        given = zip(order, results, self.builder.block.ops[-1].results)
+        others = [op.results[i] for i, result, own in given if result is not own]  # what is known without the loop
+        if fixed or others and not self.used_before.isdisjoint(others):
             self.changed = True
         return tuple([result for _, result in sorted(zip(order, results), key=lambda pair: pair[0])])
 

@@ -33,6 +33,7 @@ from .meanings import (  # noqa: F401
     iterables,
     linear_algebra,
     orders,
+    series,
     small_arrays,
     streams,
     wholes,

@@ -119,6 +119,8 @@ class Exceptions:
     def followed(self, arrival: Arrival) -> bool:
         """Whether what is computed on a path that raises concerns anybody."""
         errors = possible(arrival.path.stack[-1])
+        if all(self.raised.told[id(each)].unknown for each in errors):
+            return False
         return bool(self.raised.loops) or any(is_caught(self.frames[:-1], type(error)) for error in errors)
 
     def is_silent(self, error) -> bool:

@@ -7,7 +7,7 @@ ask the tracer, and are told apart here.
 
 from __future__ import annotations
 
-from .instructions import arithmetic, attributes, calls, iteration, lengths, subscripts
+from .instructions import arithmetic, attributes, calls, comprehensions, iteration, lengths, subscripts
 from .kinds import lazily
 
 
@@ -36,5 +36,8 @@ class Operations:
     tear = lazily.tear                         # iterator that pixels have left at different places
     step = iteration.step                      # iterator: the next item if it may be missing; else as `advance` has it
     remaining_maybe = iteration.remaining_maybe  # iterable: all items, with those that may be missing
+    go_through = comprehensions.go_through     # what a comprehension makes, function: it is called with each item
+    listed = comprehensions.listed             # iterable: a list whose length a picture says, where it is such a one
+    fresh = comprehensions.fresh               # iterator: another one that stands where it does
     each = iteration.each                      # iterable: one item after the other
     each_flagged = iteration.each_flagged      # iterable: one after the other, each with whether it is there

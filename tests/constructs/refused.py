@@ -26,10 +26,10 @@ KNOWN = Known()
 
 @refused("loop-changes-shape")
 def list_grows_in_a_symbolic_loop(im=Image, n=Image[Int], p=Position):
-    """a list that grows in a loop of the kernel"""
+    """a list that grows in a loop of the kernel, each item by what is in it"""
     parts = []
     for i in range(n(p)):
-        parts.append(im(p + (i, 0)))
+        parts.append(im(p + (i, 0)) + (parts[-1] if parts else 0.0))
     return sum(parts)
 
 
@@ -78,7 +78,7 @@ def _factorial_of(n):
     return 1.0 if n <= 1 else n * _factorial_of(n - 1)
 
 
-@refused("recursion")
+@refused("not-a-scan")
 def recursion_on_a_symbol(n=Image[Int], p=Position):
     """recursion that only a value of a pixel ends"""
     return _factorial_of(n(p))
@@ -429,10 +429,40 @@ def fields_that_are_shared(im=Image, p=Position):
     return made.value * im(p)
 
 
+@refused("changed-since")
+def list_made_of_what_changes(im=Image, p=Position):
+    """a list of all pixels, made of what is changed before it is used"""
+    times = [2.0]
+    row = [im(x, p.y) * times[0] for x in range(im.width)]
+    times[0] = 3.0
+    return sum(row)
+
+
+@refused("item-changed")
+def item_of_rows_that_is_changed(im=Image, p=Position):
+    """a list of lists, as many as a picture has rows, of which one is changed"""
+    table = [[0.0] * 3 for y in range(im.height)]
+    table[p.y][1] = im(p)
+    return table[p.y][1]
+
+
 @refused("loop-changes-shape")
-def list_of_a_picture(im=Image, p=Position):
-    """a list of all pixels, [f(v) for v in im]"""
-    return sum([v * v for v in im])
+def list_that_counts(im=Image, p=Position):
+    """a list of all pixels, the making of which changes something else"""
+    count = [0]
+
+    def counted(v):
+        count[0] += 1
+        return v
+
+    return sum([counted(v) for v in im]) + count[0]
+
+
+@refused("loop-changes-shape")
+def dict_of_a_row(im=Image, p=Position):
+    """a dict of as many keys as a row has pixels"""
+    row = {x: im(x, p.y) for x in range(im.width)}
+    return row[int(p.x)]
 
 
 @refused("generator")

@@ -288,3 +288,162 @@ def methods_of_percentiles(im=Image, p=Position):
 def numpy_sorts_a_picture(im=Image, p=Position):
     """np.sort of an image by rows, by columns and as a whole; np.partition"""
     return np.sort(im)[p.y, p.x] - np.sort(im, axis=0)[p.y][p.x], np.sort(im, axis=None)[4], np.partition(im, 2, axis=1)[p.y, 2]
+
+
+@finite
+@within(1e-4)
+def list_of_a_row_of_pixels(im=Image, p=Position):
+    """[f(x) for x in range(im.width)]: sum, max, len, an item, the last one, index, in; used more than once"""
+    row = [min(max(im(x, p.y), -4.0), 4.0) for x in range(im.width)]
+    mean = sum(row) / len(row)
+    spread = sum((v - mean) ** 2 for v in row) / len(row)
+    return row[p.x] - mean + spread + row[-1] + row.index(max(row)) + (9.0 in row) + (row == row[::-1])
+
+
+@finite
+@within(1e-4)
+def slices_of_a_row_of_pixels(im=Image, p=Position):
+    """slices of such a list, and two of them together: row[1:], row[:-1], row[::2], row[::-1], +"""
+    row = [min(max(im(x, p.y), -4.0), 4.0) for x in range(im.width)]
+    steps = sum(abs(b - a) for a, b in zip(row, row[1:]))
+    return steps + sum(row[:-1]) + row[::-1][0] + sum(row[::2] + row[-2:]) + len(row[3:1:-1])
+
+
+@finite
+@within(1e-4)
+def list_of_some_pixels(im=Image, p=Position):
+    """[v for v in im if test(v)]: len, sum, sort(), items, and of positions"""
+    light = [v for v in im if v > 0.5]
+    places = [q for q in im.positions if im(q) > 0.5]
+    light.sort()
+    return (light[len(light) // 2] - light[0] + len(light) + sum(q.x for q in places)) if light else -1.0
+
+
+@finite
+@within(1e-4)
+def lists_filled_in_a_loop(im=Image, n=Image[Int], p=Position):
+    """row.append(v) in a loop to the width, under a condition, two lists at once; as often as a pixel says"""
+    places, light, near = [], [], []
+    for x in range(im.width):
+        v = im(x, p.y)
+        if v > 0.5:
+            places.append(x)
+            light.append(v)
+    for i in range(min(n(p), 4)):
+        near.append(im(p + (i, 0)))
+    return sum(places) + max(light, default=0.0) + sum(near) + len(near)
+
+
+@finite
+@within(1e-4)
+def lists_of_rows(im=Image, p=Position):
+    """[[im(x, y) for x in range(im.width)] for y in range(im.height)]: rows[y][x], and lists of what rows have"""
+    rows = [[im(x, y) for x in range(im.width)] for y in range(im.height)]
+    greatest = [max(row) for row in rows]
+    return rows[p.y][p.x] - greatest[p.y] + greatest.index(min(greatest)) + len(rows[0])
+
+
+@finite
+@within(1e-4)
+def list_that_a_condition_chooses(im=Image, p=Position):
+    """a row of pixels or a column, as a pixel decides; a function that gives such a list"""
+    def row(y):
+        return [im(x, y) for x in range(im.width)]
+
+    line = row(p.y) if im(p) > 0.5 else [im(p.x, y) for y in range(im.height)]
+    return max(line) - min(row(0)) + len(line)
+
+
+@finite
+@within(1e-4)
+def array_of_a_row(im=Image, p=Position):
+    """np.array of such a list: arithmetic, ufuncs, sums, argmax, masks, np.diff, np.cumsum, np.dot"""
+    row = np.array([min(max(im(x, p.y), -4.0), 4.0) for x in range(im.width)])
+    light = row[row > 0.5]
+    return (((row - row.mean()) ** 2).sum() + np.abs(np.diff(row)).max() + np.cumsum(row)[p.x] + row.argmax()
+            + light.sum() + len(light) + np.dot(row, row) + np.median(row))
+
+
+@finite
+@within(1e-4)
+def array_of_row_means(im=Image, p=Position):
+    """np.mean(im, axis=1), np.sum(im, axis=0): arithmetic with them, and their own extremes and sums"""
+    rows, columns = np.mean(im, axis=1), np.sum(im, axis=0) / im.height
+    return rows[p.y], (columns * 2)[p.x], rows.mean(), np.max(rows), columns.min(), (rows > 0).sum() + len(columns)
+
+
+@finite
+def different_numbers(im=Image, p=Position):
+    """np.unique and np.bincount(minlength=) of such a list; a set of what pixels say: len, in, sum"""
+    levels = [int(min(max(v, 0.0), 1.0) * 5) for v in im]
+    counts = np.bincount(levels, minlength=6)
+    numbers = np.unique(levels)
+    kinds = {level // 2 for level in levels}
+    return counts[int(min(max(im(p), 0.0), 1.0) * 5)] + len(numbers) + numbers[0] + len(kinds) + (2 in kinds) + sum(kinds)
+
+
+@finite
+@within(1e-4)
+def range_as_a_list(im=Image, p=Position):
+    """a range to the width: gone through twice, reversed, len, in, an item, a slice"""
+    xs = range(1, im.width, 2)
+    twice = sum(im(x, p.y) for x in xs) + sum(x for x in xs)
+    first = 0
+    for x in reversed(xs):
+        if im(x, p.y) > 0.5:
+            first = x
+    return twice + first + len(xs) + (3 in xs) - (4 in xs) + xs[-1] + sum(xs[1:])
+
+
+@finite
+def first_of_a_row(im=Image, p=Position):
+    """next() of a generator over a row, with a default; of enumerate of one"""
+    row = [im(x, p.y) for x in range(im.width)]
+    first = next((x for x in range(im.width) if im(x, p.y) > 0.5), -1)
+    return first + 10 * next((i for i, v in enumerate(v for v in row) if v > 0.5), -1)
+
+
+@finite
+@within(1e-4)
+def itertools_of_a_row(im=Image, p=Position):
+    """itertools: accumulate, pairwise, islice, takewhile, dropwhile, product, over as many as a row has; list() of them"""
+    row = [min(max(im(x, p.y), 0.0), 1.0) for x in range(im.width)]
+    so_far = list(itertools.accumulate(row))
+    steps = sum(abs(b - a) for a, b in itertools.pairwise(v for v in row))
+    some = sum(itertools.islice(row, 1, None, 2)) + sum(itertools.takewhile(lambda v: v < 0.7, row))
+    rest = sum(itertools.dropwhile(lambda v: v < 0.7, row))
+    pairs = sum(x * y for x, y in itertools.product(range(im.width), range(2)))
+    return so_far[p.x] + so_far[-1] + max(itertools.accumulate(row, max)) + steps + some - rest + pairs
+
+
+@finite
+@within(1e-4)
+def rows_that_hold_sums(im=Image, p=Position):
+    """a sum of sums of rows, the greatest mean of a row; a value of the row in a value of the picture"""
+    mean = [sum(im(x, y) for x in range(im.width)) / im.width for y in range(im.height)]
+    apart = sum(sum(abs(im(x, y) - mean[y]) for x in range(im.width)) for y in range(im.height))
+    return apart / len(im) + max(sum(im(x, y) for x in range(im.width)) for y in range(im.height)) - mean[p.y]
+
+
+@finite
+@within(1e-4)
+def extreme_of_a_window(im=Image, radius=Int, p=Position):
+    """max over a window of as many pixels as an argument says"""
+    r = min(max(radius, 0), 2)
+    return max(im(p + (dx, dy)) for dy in range(-r, r + 1) for dx in range(-r, r + 1))
+
+
+@finite
+@within(1e-4)
+def value_of_a_scan(im=Image, p=Position):
+    """max and sum of a function that calls itself a step back, over all places"""
+    longest = functools.cache(lambda q: (1 + (longest(q - (1, 0)) if q.x > 0 else 0)) if im(q) > 0.2 else 0)
+    return max(longest(q) for q in im.positions) + sum(longest(q) for q in im.positions) / len(im)
+
+
+@finite
+@within(1e-4)
+def line_that_calls_itself(im=Image, p=Position):
+    """a function of one number that calls itself a step back: what rows have, summed up from the top"""
+    total = functools.cache(lambda y: (total(y - 1) if y > 0 else 0.0) + max(im(x, y) for x in range(im.width)))
+    return total(p.y)

@@ -110,6 +110,21 @@ def loop_changes_shape(im=Image, p=Position):
     return sum(parts)
 
 
+@says("changed-since", "sum(row)", "has changed since")
+def changed_since(im=Image, p=Position):
+    times = [2.0]
+    row = [im(x, p.y) * times[0] for x in range(im.width)]
+    times[0] = 3.0
+    return sum(row)
+
+
+@says("item-changed", "rows[0][1] = 2.0", "an item of a list")
+def item_changed(im=Image, p=Position):
+    rows = [[0.0] * 3 for y in range(im.height)]
+    rows[0][1] = 2.0
+    return rows[0][1] + im(p)
+
+
 @says("two-names", "i < im(p) * 4", "'one'", "another name")
 def two_names(im=Image, p=Position):
     one, both, i = Point(im(p)), [], 0
@@ -204,12 +219,14 @@ def writes_outside(im=Image, p=Position):
     return im(p)
 
 
-@says("generator", "yield from range(n(p))", "steps")
-def generator(n=Image[Int], p=Position):
-    def steps():
-        yield from range(n(p))
-
-    return 1 + next(steps())
+@says("generator", "(w * w for w in im)", "left early")
+def generator(im=Image, p=Position):
+    total = 0.0
+    for v in (w * w for w in im):
+        if v > 1:
+            break
+        total += v
+    return total
 
 
 @says("not-a-scan", "s(q - (1, 0))", "calls itself", "no end")

@@ -8,9 +8,10 @@ from ..kinds.mappings import contains, entries, filled, mapping_or_keys, new_set
 from ..kinds.ragged import compacted, flagged, is_ragged, length, require
 from ..kinds.vectors import vector_items
 from ..meanings.methods import append
+from ..meanings.small_arrays import LINES
 from ..paths.frames import HostRaised, handles
 from ..values.assumptions import decide
-from ..values.lattice import NONE, TRUE, Known, Record, Tuple
+from ..values.lattice import NONE, TRUE, Known, Record, Ref, Tuple
 from .subscripts import delete, store
 
 
@@ -86,13 +87,23 @@ def build_slice(tracer, frame, instruction):
 @handles("LIST_APPEND")
 def list_append(tracer, frame, instruction):
     value = frame.stack.pop()
-    append(tracer, frame.stack[-instruction.arg], value)
+    if not taken(frame, instruction, value):
+        append(tracer, frame.stack[-instruction.arg], value)
 
 
 @handles("SET_ADD")
 def set_add(tracer, frame, instruction):
     value = frame.stack.pop()
-    set_item(tracer, frame.stack[-instruction.arg], value, NONE)
+    if not taken(frame, instruction, value):
+        set_item(tracer, frame.stack[-instruction.arg], value, NONE)
+
+
+def taken(frame, instruction, value) -> bool:
+    """Whether a comprehension is gone through, and an item of it given to whoever asks."""
+    take = frame.takes.get(frame.stack[-instruction.arg])
+    if take is not None:
+        take(value)
+    return take is not None
 
 
 @handles("MAP_ADD")
@@ -140,6 +151,8 @@ def unpackable(tracer, value, count: int | None = None) -> list:
     parts = vector_items(value)
     if parts is not None or count is None:
         return parts if parts is not None else tracer.remaining(value)
+    if type(value) is Ref and value.cls in LINES:
+        return [tracer.subscript(value, Known(i)) for i in range(count)]
     items = tracer.remaining_maybe(value)
     if not is_ragged(items) or len(items) < count:
         return items

@@ -27,7 +27,7 @@ from ..kinds.sorting import choose
 from ..meanings.lending import refuse_keyword
 from ..meanings.methods import bound_builtin
 from ..meanings.numpy_functions import arrays_of, asks_for_more, is_sequence, put_out, ufunc_method
-from ..meanings.small_arrays import asked, of_picked
+from ..meanings.small_arrays import asked
 from ..paths.frames import Frame, HostRaised
 from ..paths.generators import make_generator
 from ..paths.meeting import RETURN
@@ -80,8 +80,9 @@ def call_known(tracer, function, args, kwargs):
         return put_out(tracer, function, args, kwargs)
     elif isinstance(function, np.ufunc) and any(map(is_sequence, args)):
         args = arrays_of(tracer, args)
-    if asked(tracer, args):
-        result = of_picked(tracer, function, args, kwargs)
+    known = asked(tracer, args)
+    if known is not None:
+        result = known(tracer, function, args, kwargs)
         if result is not NotImplemented:
             return result
     meaning = found_in(SPECIAL, function)

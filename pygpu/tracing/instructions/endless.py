@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from ...language import wholes
 from ..paths.frames import Frame
-from ..paths.generators import Endless, hand_on, is_generator
+from ..paths.generators import Endless, hand_on, hands_on
 from ..values.assumptions import decide
 from ..values.lattice import FALSE, NONE, Builtin, Known, Nothing
 from .lengths import is_endless
@@ -50,7 +50,7 @@ def handed_on(tracer, frame: Frame, source):
         take = Builtin(lambda tracer, receiver, value: frame.take(value) or NONE, NONE, "take")
         tracer.call(Known(wholes.one_by_one), [source, take], {})
         return FALSE, None
-    if frame.take is not None and is_generator(tracer, source):
+    if frame.take is not None and hands_on(tracer, source):
         hand_on(tracer, source, frame.take)
         return FALSE, None
     return None
@@ -59,7 +59,7 @@ def handed_on(tracer, frame: Frame, source):
 def from_inside(tracer, frame: Frame, instruction, refusal: Endless) -> int:
     """A whole loop of a frame over such a generator; where to go on after it."""
     source, head = decide(tracer, frame.stack[-1]), instruction.index
-    if not is_generator(tracer, source) or frame.take is None and yields(frame.code, head):
+    if not hands_on(tracer, source) or frame.take is None and yields(frame.code, head):
         raise refusal
     names = sorted(frame.live[head])
     variables = tracer.new("list", tuple(frame.locals.get(name, Nothing(name)) for name in names))
@@ -68,7 +68,7 @@ def from_inside(tracer, frame: Frame, instruction, refusal: Endless) -> int:
         """The body of the loop, once."""
         held = {name: value for name, value in zip(names, tracer.heap[variables]) if type(value) is not Nothing}
         inner = Frame(frame.code, frame.globals, frame.cells, held, frame.name)
-        inner.stack, inner.take = [*frame.stack, value], frame.take
+        inner.stack, inner.take, inner.takes = [*frame.stack, value], frame.take, frame.takes
         with tracer.activation(inner):
             arrivals = tracer.run(inner, head + 1, frozenset({head}))
         arrivals = tracer.returned(arrivals)

@@ -20,7 +20,7 @@ from io import IOBase
 
 from ...errors import CompileError
 from ...ir import Value
-from ...language import grids
+from ...language import grids, series
 from ...language.picture import Picture
 from ..host.outside import is_iterator, on_host, refuse_taking
 from ..host.replay import END, Replay, iterate_host
@@ -54,6 +54,8 @@ def iterator(tracer, value) -> Ref:
             return value
         if value.kind == "list":
             return tracer.new("iterator", (ITEMS, value, FIRST))
+        if value.cls is series.Range:
+            return tracer.new("iterator", (Known("range"), *tracer.heap[value].values()))
         if value.kind == "dict" or is_keyed(tracer, value):
             return tracer.new("iterator", (ITEMS, Tuple(keys_of(tracer.heap[value])), FIRST))
         if value.kind == "set":

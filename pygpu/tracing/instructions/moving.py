@@ -13,7 +13,9 @@ from ..paths.generators import Endless, close_unless_known, returned
 from ..values.assumptions import decide, narrowed
 from ..values.lattice import Choice, Function, Known, Nothing, Ref, Text
 from ..values.possible import contradictory
+from .comprehensions import lists_filled, put_off
 from .endless import from_inside, handed_on, refuse_endless
+from .lengths import is_endless
 
 MISSING = object()
 
@@ -253,10 +255,16 @@ def get_iter(tracer, frame, instruction):
 @handles("FOR_ITER")
 def for_iter(tracer, frame, instruction):
     refuse_endless(tracer, frame, instruction)
+    filled = lists_filled(tracer, frame, instruction)
+    if filled and is_endless(tracer, frame.stack[-1]):
+        then = put_off(tracer, frame, instruction, filled)
+        if then is not None:
+            return then
     try:
         missing, condition, take = tracer.step(frame.stack[-1])
     except Endless as endless:
-        return from_inside(tracer, frame, instruction, endless)
+        then = put_off(tracer, frame, instruction, filled) if filled else None
+        return from_inside(tracer, frame, instruction, endless) if then is None else then
     if missing is not None:
         return for_maybe(frame, instruction, *missing)
     if type(condition) is Known:

@@ -6,7 +6,7 @@ import collections
 import functools
 import itertools
 
-from ...language import library
+from ...language import library, series
 from ...language.picture import Picture
 from ..host.outside import is_iterator, refuse_taking
 from ..host.replay import END
@@ -79,7 +79,7 @@ def range_(tracer, args, kwargs):
         if not numeric(a) or type_of(a).is_float:
             raise HostRaised(TypeError(f"{tracer.describe(a)} cannot be interpreted as an integer"))
     start, stop, step = (Known(0), args[0], Known(1)) if len(args) == 1 else (*args, Known(1))[:3]
-    return tracer.new("iterator", (Known("range"), start, stop, step))
+    return tracer.new("instance", {"start": start, "stop": stop, "step": step}, series.Range)
 
 
 @means(zip, always=True, takes=["strict"])

@@ -76,6 +76,10 @@ def number_of_numpy(tracer, value, name: str):
 
 @method_of(LIST)
 def append(tracer, ref, value):
+    take = tracer.frames[-1].takes.get(ref)
+    if take is not None:  # a loop that fills lists is gone through (instructions/comprehensions.py)
+        take(value)
+        return NONE
     items = tracer.heap[ref]
     tracer.budget -= len(items) >> 8  # they are copied
     tracer.heap[ref] = ragged.no_longer(tracer, ref, (*items, value))

@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...ir import MEANINGS
-from ...language import arrays, picked
+from ...language import arrays, lines, picked, series
 from ..host.table import ANY, SPECIAL, means
 from ..kinds.arrays import is_mask, open_array
 from ..kinds.containers import items_of
@@ -84,5 +84,26 @@ def of_picked(tracer, function, args, kwargs):
     return tracer.call(Known(picked.Picked), [tracer.call(Known(function), values, kwargs), there], {})
 
 
-def asked(tracer, args) -> bool:
-    return any(type(a) is Ref and a.cls is picked.Picked for a in args)
+def of_line(tracer, function, args, kwargs):
+    """The same of one whose length a picture decides."""
+    name = lines.METHODS.get(function)
+    if name is not None and type(args[0]) is Ref and args[0].cls in LINES:
+        line = tracer.call(Known(lines.numbers_of), args[:1], {})
+        return tracer.call(tracer.get_attribute(line, name), args[1:], kwargs)
+    if isinstance(function, np.ufunc) and function.nout == 1 and (function in SPECIAL or function in MEANINGS):
+        return tracer.call(Known(lines.elementwise), [Known(function), *args], kwargs)
+    return NotImplemented
+
+
+LINES = {lines.Numbers, lines.Some, lines.reductions.Lines, lines.reductions.Line, lines.orders.Ordered, series.Listed,
+         series.Chosen, series.Running}
+
+
+def asked(tracer, args):
+    """What knows what a function means for one of these, where there is such a one."""
+    for value in args:
+        if type(value) is Ref and value.cls is picked.Picked:
+            return of_picked
+        if type(value) is Ref and value.cls in LINES:
+            return of_line
+    return None

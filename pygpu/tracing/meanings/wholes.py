@@ -12,7 +12,7 @@ from ...errors import CompileError
 from ...language import reductions, wholes
 from ..host.table import SPECIAL, means
 from ..kinds.containers import key_of
-from ..paths.generators import hand_on, is_generator, step_by_step
+from ..paths.generators import hand_on, hands_on, step_by_step
 from ..values.assumptions import decide, implied
 from ..values.keys import is_plain
 from ..values.lattice import NONE, ImageValue, Known, Ref
@@ -22,7 +22,7 @@ from .lending import refuse_keyword
 @means(wholes.for_each, always=True)
 def for_each(tracer, args, kwargs):
     source, take = tracer.iterator(args[0]), args[1]
-    if is_generator(tracer, source):
+    if hands_on(tracer, source):
         hand_on(tracer, source, lambda value: tracer.call(take, [value], {}))
         return NONE
     return tracer.call(Known(wholes.one_by_one), [source, take], {})

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Callable
 from functools import lru_cache
 
 from ...errors import Location
 from ...ir import Value
+from ..values.lattice import Ref
 from .liveness import live_locals
 from .meeting import RAISED, RETURN
 
@@ -62,6 +64,7 @@ class HostRaised(Exception):
         self.error, self.explicit = error, explicit
         self.location, self.calls, self.ours = None, (), False  # where, and whether the language itself raised it
         self.silent = False  # a path that only a NaN could take: nothing is noted
+        self.unknown = False  # a path that is walked again, once it is known what a function that calls itself gives
         self.conditional = False  # on its way it has left an arm: only some pixels would see it
 
 
@@ -75,7 +78,7 @@ class Frame:
     """One activation of a function."""
 
     __slots__ = ("code", "name", "globals", "builtins", "locals", "stack", "cells", "live", "watches", "steps",
-                 "instruction", "first_entry", "enough", "pending", "take", "told")
+                 "instruction", "first_entry", "enough", "pending", "take", "takes", "told")
 
     def __init__(self, code, globals: dict, cells: dict, locals: dict, name: str):
         self.code, self.globals, self.cells, self.locals, self.name = code, globals, cells, locals, name
@@ -87,6 +90,7 @@ class Frame:
         self.instruction = None
         self.told: Location | None = None  # where its operations are said to stand: the user's line that called the language
         self.take = None            # of a generator that is run to its end at once: what is given each value it yields
+        self.takes: dict[Ref, Callable] = {}  # of a loop that is: the lists that it fills, and who is given the items
         self.pending: list = []     # what calls in this instruction raise for some pixels: (a Bool, exception, heap)
 
     @property

@@ -6,10 +6,12 @@ from __future__ import annotations
 from contextlib import contextmanager
 
 from ...errors import CompileError
-from ..values.lattice import FALSE, TRUE, Known, Ref, parts, values_of
+from ..values.lattice import FALSE, TRUE, Known, Ref, Tuple, parts, values_of
 from .frames import Frame, HostRaised
 from .meeting import RETURN, Arrival
 from .raising import around
+
+WALKED = "comprehension"  # an iterator over what a comprehension makes (instructions/comprehensions.py)
 
 
 class Endless(CompileError):
@@ -64,7 +66,7 @@ def arrived(tracer, ref: Ref, what: tuple, cells: tuple, arrivals: dict[int, Arr
 
 def is_held(tracer, ref) -> bool:
     """Whether a generator stands at a `yield` inside a `try` or a `with`, which it leaves when it is closed."""
-    if not is_generator(tracer, ref):
+    if not is_generator(tracer, ref) or tracer.heap[ref][0].value == WALKED:
         return False
     _, what, pc, *_ = tracer.heap[ref]
     code = what.value[0]
@@ -130,12 +132,40 @@ def drained(tracer, ref: Ref, what: tuple, pc: int, names: tuple, values: tuple)
 
 
 def is_generator(tracer, source) -> bool:
-    return type(source) is Ref and source.kind == "iterator" and tracer.heap[source][0].value == "generator"
+    return type(source) is Ref and source.kind == "iterator" and tracer.heap[source][0].value in ("generator", WALKED)
+
+
+def hands_on(tracer, source) -> bool:
+    """Whether it is a generator, or what goes on with each value of one."""
+    if type(source) is not Ref or source.kind != "iterator":
+        return False
+    how, *state = tracer.heap[source]
+    if how.value == "enumerate":
+        return hands_on(tracer, state[0])
+    return is_generator(tracer, source) or how.value == "map" and len(state) == 2 and hands_on(tracer, state[1])
 
 
 def hand_on(tracer, ref: Ref, take) -> None:
     """take(value) for each value of a generator: its loops may be loops of the graph."""
-    _, what, pc, names, *values = tracer.heap[ref]
+    how, what, *values = tracer.heap[ref]
+    if how.value == "map":
+        hand_on(tracer, values[0], lambda value: take(tracer.call(what, [value], {})))
+        return
+    if how.value == "enumerate":
+        count = tracer.new("list", tuple(values))
+
+        def take_both(value):
+            number, = tracer.heap[count]
+            tracer.heap[count] = (tracer.binary("+", number, Known(1)),)
+            take(Tuple((number, value)))
+
+        hand_on(tracer, what, take_both)
+        return
+    if how.value == WALKED:
+        tracer.go_through(ref, take)
+        tracer.heap[ref] = state((), -1, (), {}, (Known(None),))
+        return
+    pc, names, *values = values
     if pc.value >= 0:
         returned = walk(tracer, what.value, pc.value, names.value, tuple(values), take)
         tracer.heap[ref] = state(what.value, -1, (), {}, returned)

@@ -46,7 +46,7 @@ class Outlines:
 
     def call(self, function, locals: dict, walk):
         """What a call returns; NotImplemented where it has to be walked where it stands. `walk(locals)` walks it."""
-        found = self.place(locals)
+        found = self.place(locals, function)
         if found is None:
             return NotImplemented
         at, marked = found
@@ -102,7 +102,7 @@ class Outlines:
         try:
             for _ in range(ROUNDS):
                 graph = Graph(function.name.rpartition(".")[2].strip("<>"), tracer.graph.images, tracer.graph.scalars,
-                              dimensions=dimensions)
+                              dimensions=dimensions if dimensions > 1 else self.graph.dimensions)
                 result, numbers = self.walked(opening, graph, marked, walk)
                 if not opening.recursive:
                     break
@@ -245,7 +245,7 @@ class Outlines:
             self.uniform[value] = known
         return known
 
-    def place(self, locals: dict):
+    def place(self, locals: dict, function: Called):
         """The coordinates among the arguments of a call, and the arguments with marks in their place; None where it is
         no function of a position."""
         tuples, singles = [], []
@@ -264,7 +264,15 @@ class Outlines:
             return at, {**locals, name: marked}
         if len(singles) in (2, self.graph.dimensions) and not tuples:
             return tuple([locals[name] for name in singles]), {**locals, **dict(zip(singles, MARKS))}
+        if len(singles) == 1 and not tuples and self.calls_itself(function):  # a line, which lies in the first row
+            return (locals[singles[0]],), {**locals, singles[0]: MARKS[0]}
         return None
+
+    def calls_itself(self, function: Called) -> bool:
+        """Whether one of the functions that a function knows is itself."""
+        known = [value for cell in function.closure for value in self.tracer.heap.get(cell, ())]
+        known += [Known(function.globals[name]) for name in function.code.co_names if name in function.globals]
+        return any(code_of(value) is function.code for value in known)
 
     def coordinates(self, value):
         """x and y, and z, where a value is a position that depends on the pixel."""
@@ -278,6 +286,13 @@ class Outlines:
                     for part in parts)
         varies = any(isinstance(part, Value) and not self.is_uniform(part) for part in parts)
         return parts if whole and varies else None
+
+
+def code_of(value):
+    """The code of a Python function, also where it is wrapped by functools.cache."""
+    function = value.value if type(value) is Known else value
+    function = getattr(function, "__wrapped__", function)
+    return getattr(function, "__code__", getattr(function, "code", None))
 
 
 def is_short(graph: Graph) -> bool:

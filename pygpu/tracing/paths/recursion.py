@@ -175,7 +175,7 @@ def sign(number: int) -> int:
 def unknown_yet() -> HostRaised:
     """What ends the path that asks for a result before it is known of what kind it is."""
     raised = HostRaised(RecursionError(), explicit=True)
-    raised.silent = True
+    raised.silent = raised.unknown = True
     return raised
 
 

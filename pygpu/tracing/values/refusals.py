@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ...errors import CompileError
 from ...ir import Value
+from ...language import lines, series
 from ...language.position import PLACES
 from .lattice import Choice, ImageValue, Known, Record, Ref, Text
 
@@ -57,10 +58,18 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "a loop that depends on a pixel cannot be written for the device: {seen}",
         "what a kernel's loop carries from pass to pass keeps its type and its shape",
         "keep the kind of each variable the same from pass to pass, or loop over known values, which is unrolled"),
+    "changed-since": (
+        "a list of which a picture says how long it is, was made of what has changed since",
+        "such a list is not kept: each of its items is computed where it is asked for",
+        "change nothing that the comprehension looks at, or give the changed value another name"),
     "two-names": (
         "{seen}, and another name stands for the same object",
         "only what is in the object was carried on, so that the other name would not see the change",
         "give the object one name, or make a new one instead of changing it"),
+    "item-changed": (
+        "an item of a list of which a picture says how long it is, is changed",
+        "such a list is not kept: each of its items is made anew where it is asked for, without the change",
+        "make the item as it is to be in the loop that makes the list"),
     "endless-loop": (
         "this loop never ends",
         "no path leaves it",
@@ -176,6 +185,8 @@ def describe(value) -> str:
         return article(value.cls.__name__)
     if type(value) is Ref and value.kind == "field":
         return "a whole array"
+    if type(value) is Ref and value.cls is not None and value.cls.__module__ in (series.__name__, lines.__name__):
+        return "a list of which a picture says how long it is"
     if type(value) is Ref:
         return article(value.cls.__name__ if value.cls else value.kind)
     if type(value) is Choice:

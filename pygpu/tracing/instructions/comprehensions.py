@@ -1,0 +1,324 @@
+"""Lists and sets of which a picture says how many items they have: the loop that makes the items is kept, and walked where
+somebody asks for them (language/series.py has what can be asked).
+
+    row = [im(x, p.y) for x in range(im.width)]           Listed: an item is one pass of the loop
+    light = [v for v in im if v > 0.5]                    Chosen: gone through from the beginning each time
+    for v in im: light.append(v)                          the same, where the loop does nothing else
+
+So it is a loop of the graph where its items are used. It must not change anything, and what it looks at must be then as it
+was when the list was made: both are looked after.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ...errors import CompileError
+from ...ir import INT, Block, Value
+from ...language import lines, series
+from ..paths.frames import Frame, HostRaised
+from ..paths.generators import WALKED
+from ..paths.heap import Frozen
+from ..values.assumptions import decide
+from ..values.lattice import Builtin, Known, Maybe, Ref, Tuple, next_number, parts, values_of
+from .endless import endless
+from .iteration import ADVANCE, FIRST, ITEMS, advance, iterator
+from .lengths import is_endless, symbolic_range
+
+CHANGED = {"kind": "item-changed"}
+HERE = ""  # in place of a variable's name: the list lies on the stack
+
+
+@dataclass(eq=False)
+class Start:
+    """Where such a loop stands, the names of what the frame holds there, and what that held then."""
+
+    frame: Frame
+    head: int
+    cells: tuple[str, ...]
+    locals: tuple[str, ...]
+    fills: tuple[str, ...]  # the lists, the one that this is about first
+    own: frozenset[str]     # cells that each walk has anew
+    then: dict
+
+
+# --- which loops -----------------------------------------------------------------------------------------------------
+
+@lru_cache(maxsize=4096)
+def appends(code, head: int, live: frozenset[str]) -> frozenset[str]:
+    """What a loop that is left at its end alone, and sets nothing that is asked for behind it, may fill: the names of
+    variables, or HERE."""
+    body = sorted(code.loops[head].body) if head in code.loops else ()
+    found, looked_at = set(), set()
+    for at in body:
+        one, other = code.instructions[at:at + 2] if at + 1 < len(code.instructions) else (code.instructions[at],) * 2
+        if one.op in ("LIST_APPEND", "SET_ADD"):
+            found.add(HERE)
+        elif one.op in ("LOAD_FAST", "LOAD_DEREF") and other.op == "LOAD_ATTR" and other.arg == "append":
+            found.add(one.arg)
+        elif one.op in ("LOAD_FAST", "LOAD_DEREF", "LOAD_CLOSURE"):
+            looked_at.add(one.arg)
+    if not found or code.loops[head].exits != {code.instructions[head].arg}:
+        return frozenset()
+    if HERE in found:
+        return frozenset({HERE})
+    stored = {code.instructions[at].arg for at in body if code.instructions[at].op == "STORE_FAST"}
+    in_cells = any(code.instructions[at].op == "STORE_DEREF" for at in body)
+    return frozenset() if in_cells or stored & live else frozenset(found - stored - looked_at)
+
+
+def lists_filled(tracer, frame, instruction) -> tuple[str, ...]:
+    """The empty lists that the loop before which a frame stands fills."""
+    names = appends(frame.code, instruction.index, frame.live[instruction.arg])
+    return tuple([name for name in sorted(names) if is_empty(tracer, frame, found_in(tracer, frame, name))])
+
+
+def found_in(tracer, frame, name: str):
+    if name == HERE:
+        return frame.stack[-2] if len(frame.stack) > 1 else None
+    if name in frame.cells:
+        return next(iter(tracer.heap[frame.cells[name]]), None)
+    return frame.locals.get(name)
+
+
+def is_empty(tracer, frame, value) -> bool:
+    return (type(value) is Ref and value.kind in ("list", "set") and value.cls is None and value not in frame.takes
+            and not tracer.heap[value])
+
+
+def has_other_names(tracer, frame, name: str) -> bool:
+    """Whether something else than this variable leads to a list, or to the cell that it is in."""
+    made, own = found_in(tracer, frame, name), frame.cells.get(name)
+    locals = [value for other, value in frame.locals.items() if other != name]
+    others = [value for each in tracer.frames if each is not frame for value in (*each.locals.values(), *each.stack)]
+    held = [value for ref, contents in tracer.heap.items() if ref is not own for value in values_of(contents)]
+    waiting = [*locals, *frame.stack, *others, *held]
+    while waiting:
+        value = waiting.pop()
+        if value is made or value is own and own is not None:
+            return True
+        waiting += parts(value)
+    return False
+
+
+# --- instead of the list ---------------------------------------------------------------------------------------------
+
+def put_off(tracer, frame, instruction, filled: tuple[str, ...]) -> int | None:
+    """What makes the items, in place of each list, and where to go on; None where the loop does something else, or cannot
+    be walked."""
+    made = {}
+    if any(name != HERE and has_other_names(tracer, frame, name) for name in filled):
+        return None
+    for name in filled:
+        others = [other for other in filled if other != name]
+        found = instead(tracer, before_loop(tracer, frame, instruction.index, (name, *others)))
+        if found is None:
+            return None
+        made[name] = found
+    for name, found in made.items():
+        if name == HERE:
+            frame.stack[-2] = found
+        elif name in frame.cells:
+            tracer.heap[frame.cells[name]] = (found,)
+        else:
+            frame.locals[name] = found
+    tracer.heap[frame.stack.pop()] = (ITEMS, Tuple(()), FIRST)
+    return instruction.arg
+
+
+def instead(tracer, walk: Ref):
+    """What stands for a list that a loop makes."""
+    source = tracer.heap[walk][-1]
+    is_set = tracer.heap[walk][1].value.fills[0] == HERE and tracer.heap[walk][-2].kind == "set"
+    is_counted = not is_set and symbolic_range(tracer, source)
+    if is_counted and tried(tracer, lambda: turn(tracer, walk, Value(INT)) is not None):
+        fields = {"item": Builtin(turn, walk, "item"), "many": count_of(tracer, source)}
+        return tracer.new("instance", fields, series.Listed)
+    if not tried(tracer, lambda: go_through(tracer, walk, lambda value: None) is None):
+        return None
+    made = tracer.new("instance", {"walk": walk}, series.Chosen)
+    return tracer.call(Known(lines.Set), [made], {}) if is_set else made
+
+
+def before_loop(tracer, frame, head: int, fills: tuple[str, ...]) -> Ref:
+    """What stands before the loop, as an iterator that nobody takes from: frames are made from it."""
+    body = [frame.code.instructions[at] for at in frame.code.loops[head].body]
+    own = {each.arg for each in body if each.op == "STORE_DEREF"}.union([name for name in fills if name in frame.cells])
+    asked = own.union([each.arg for each in body if each.op.startswith(("LOAD_FAST", "LOAD_DEREF", "LOAD_CLOSURE"))])
+    cells = {name: cell for name, cell in frame.cells.items() if name in asked}
+    locals = {name: value for name, value in frame.locals.items() if name in asked and name in frame.live[head]}
+    stack = *frame.stack[:-1], fresh(tracer, frame.stack[-1])
+    reached = [cell for name, cell in cells.items() if name not in own]
+    then = contents_of(tracer, [*reached, *locals.values(), stack[-1]])
+    start = Start(frame, head, tuple(cells), tuple(locals), fills, frozenset(own), then)
+    return tracer.new("iterator", (Known(WALKED), Known(start), *cells.values(), *locals.values(), *stack))
+
+
+def contents_of(tracer, values) -> dict:
+    """All objects that values lead to, with what they hold."""
+    found, waiting = {}, list(values)
+    while waiting:
+        value = waiting.pop()
+        if type(value) is Ref and value not in found and value in tracer.heap:
+            found[value] = tracer.heap[value]
+            waiting += values_of(tracer.heap[value])
+        waiting += parts(value)
+    return found
+
+
+def same(one, other) -> bool:
+    """Whether an object holds what it held."""
+    if one is other or one is None:
+        return one is other
+    return len(one) == len(other) and type(one) is type(other) and all(
+        a is b or type(a) is type(b) is Known and a.value is b.value for a, b in zip(values_of(one), values_of(other)))
+
+
+def tried(tracer, attempt) -> bool:
+    """Whether an attempt succeeds, and changes nothing; all that it has done is undone."""
+    number, changes, mark = next_number(), tracer.host_changes, len(tracer.log)
+    frame, budget = tracer.frames[-1], tracer.budget
+    waiting = len(frame.pending)
+    try:
+        with tracer.builder.inside(Block()):
+            succeeds = attempt()
+        written = [ref for _, ref, _ in tracer.log[mark:] if ref is not None and ref is not tracer.raised.note]
+        return succeeds and all(ref.number > number for ref in written) and tracer.host_changes == changes
+    except (CompileError, HostRaised, Frozen):
+        return False
+    finally:
+        tracer.budget = budget
+        del frame.pending[waiting:]
+        tracer.undo(mark)
+
+
+# --- walked ----------------------------------------------------------------------------------------------------------
+
+def standing(tracer, walk: Ref) -> tuple[Frame, int, list[Ref]]:
+    """A frame before the loop, where that is, and the new lists that it fills."""
+    _, known, *values = tracer.heap[walk]
+    start = known.value
+    for ref, contents in start.then.items():
+        if ref.kind != "iterator" and not same(tracer.heap.get(ref), contents):
+            raise tracer.refuse("changed-since")
+    first, last = len(start.cells), len(start.cells) + len(start.locals)
+    cells = {name: tracer.new("cell", tracer.heap[cell]) if name in start.own else cell
+             for name, cell in zip(start.cells, values)}
+    before = start.frame
+    frame = Frame(before.code, before.globals, cells, dict(zip(start.locals, values[first:])), before.name)
+    frame.stack = [*values[last:-1], fresh(tracer, values[-1])]
+    made = []
+    for name in start.fills:
+        made.append(tracer.new(frame.stack[-2].kind if name == HERE else "list", ()))
+        if name == HERE:
+            frame.stack[-2] = made[-1]
+        elif name in cells:
+            tracer.heap[cells[name]] = (made[-1],)
+        else:
+            frame.locals[name] = made[-1]
+    return frame, start.head, made
+
+
+def fresh(tracer, ref: Ref, known: dict | None = None) -> Ref:
+    """An iterator that stands where this one does."""
+    known = {} if known is None else known
+    if ref not in known:
+        known[ref] = tracer.new("iterator", ())
+        contents = [fresh(tracer, each, known) if type(each) is Ref and each.kind == "iterator" else each
+                    for each in tracer.heap[ref]]
+        tracer.heap[known[ref]] = tuple(contents)
+    return known[ref]
+
+
+def go_through(tracer, walk: Ref, take) -> None:
+    """take(item) for each."""
+    frame, head, (made, *others) = standing(tracer, walk)
+    def take_kept(item):
+        keep(tracer, item, made.number)
+        take(item)
+
+    frame.takes = {made: take_kept, **dict.fromkeys(others, lambda value: None)}
+    frame.take, end = take, frame.code.instructions[head].arg
+    with tracer.activation(frame):
+        arrivals = tracer.run(frame, head, frozenset({end}))
+    tracer.go_on_with(tracer.returned(arrivals)[end].path.heap)
+
+
+def turn(tracer, walk: Ref, i):
+    """The item that pass i of the loop makes; None where it does not make one for all pixels."""
+    frame, head, (made, *_) = standing(tracer, walk)
+    with tracer.activation(frame):
+        moved(tracer, frame.stack[-1], i)
+        _, take = advance(tracer, frame.stack[-1])
+        frame.stack.append(take())
+        arrivals = tracer.run(frame, head + 1, frozenset({head}))
+    arrivals = tracer.returned(arrivals)
+    if arrivals.keys() != {head}:
+        return None
+    tracer.go_on_with(arrivals[head].path.heap)
+    items = tracer.heap[made]
+    if len(items) != 1 or type(items[0]) is Maybe:
+        return None
+    keep(tracer, items[0], made.number)
+    return items[0]
+
+
+def keep(tracer, item, number: int) -> None:
+    """An item that can be changed is made anew each time, so that nobody would see the change: it is refused."""
+    for ref in contents_of(tracer, [item]):
+        if ref.number > number and ref.kind not in ("cell", "iterator"):
+            ref.frozen = CHANGED
+
+
+def step_by_step(tracer, ref, *state):
+    raise endless(tracer)
+
+
+ADVANCE[WALKED] = step_by_step
+
+
+# --- iterators that count --------------------------------------------------------------------------------------------
+
+def moved(tracer, ref: Ref, i) -> None:
+    """An iterator that counts goes i steps on."""
+    how, *state = tracer.heap[ref]
+    if how.value == "range":
+        current, stop, step = state
+        tracer.heap[ref] = how, tracer.binary("+", current, tracer.binary("*", i, step)), stop, step
+        return
+    for each in state:
+        if type(each) is Ref and each.kind == "iterator":
+            moved(tracer, each, i)
+    if how.value == "enumerate":
+        tracer.heap[ref] = how, state[0], tracer.binary("+", state[1], i)
+
+
+def listed(tracer, value):
+    """What can be counted and gone through as a list; anything else as it is."""
+    value = decide(tracer, value)
+    if type(value) is Ref and value.cls is series.Listed:
+        return value
+    source = iterator(tracer, value)
+    if not is_endless(tracer, source):
+        return value
+    item, many = Builtin(step_of, fresh(tracer, source), "item"), count_of(tracer, source)
+    tracer.tear(source)
+    return tracer.new("instance", {"item": item, "many": many}, series.Listed)
+
+
+def step_of(tracer, source, i):
+    source = fresh(tracer, source)
+    moved(tracer, source, i)
+    _, take = advance(tracer, source)
+    return take()
+
+
+def count_of(tracer, ref: Ref):
+    """How many steps such an iterator has."""
+    how, *state = tracer.heap[ref]
+    if how.value == "range":
+        numbers = tracer.new("instance", dict(zip(series.Range.__slots__, state)), series.Range)
+        return tracer.call(Known(series.Range.__len__), [numbers], {})
+    counts = [count_of(tracer, each) for each in state if type(each) is Ref and each.kind == "iterator"]
+    return counts[0] if len(counts) == 1 else tracer.call(Known(min), counts, {})
