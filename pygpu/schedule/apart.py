@@ -59,13 +59,19 @@ def every_apart(found: Stages, target: Target) -> list[Plan]:
 def in_runs(found: Stages, target: Target) -> list[Plan]:
     """Windows of one weight as runs over tiles, where there are such."""
     form = runs.in_runs(found) if target.runs and target.lanes > 1 else None
-    return apart(form, runs.kept(form), target) if form else []
+    return apart(form, with_source(form, Way.RUN), target) if form else []
 
 
 def in_spectra(found: Stages, target: Target) -> list[Plan]:
     """Large kernels by their spectra, in passes over the whole picture."""
     form = spectra.in_spectra(found) if target.kind == "gpu" or target.lanes > 1 else None
-    return apart(form, spectra.kept(form), target) if form else []
+    return apart(form, with_source(form, Way.SPECTRUM), target) if form else []
+
+
+def with_source(form: Stages, way: Way) -> list[Node]:
+    """What is put together in this way, and what each is taken of: they go first."""
+    found = [node for node in form.order if node.way is way]
+    return [*dict.fromkeys(node for each in found for node in (each.uses[0].node, each))]
 
 
 def apart(found: Stages, nodes: list[Node], target: Target) -> list[Plan]:

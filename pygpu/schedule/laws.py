@@ -7,6 +7,7 @@ become of whatever there was. Two pieces give together what one would: `joined`.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import NamedTuple
@@ -28,6 +29,7 @@ class NotSo(Exception):
     """A law is not of this kind."""
 
 
+@functools.lru_cache(8)  # asked for by each of those who plan and write
 def law_of(graph: Graph) -> Law | None:
     """What a scan makes of what was before, if that can be told."""
     for kind in (Weights, Extremes):

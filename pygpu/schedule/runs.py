@@ -32,12 +32,6 @@ def in_runs(found: Stages) -> Stages | None:
     return made.stages if made.changed else None
 
 
-def kept(form: Stages) -> list[Node]:
-    """What has to lie in a tile for runs to be taken: themselves, and what they are taken of."""
-    runs = [node for node in form.order if node.way is Way.RUN]
-    return [*dict.fromkeys(node for run in runs for node in (run.uses[0].node, run))]
-
-
 class _Runner(Windows):
     order = (1, 0)  # down is cheaper, and what is around a tile's sides is wanted across
 

@@ -33,12 +33,6 @@ def in_spectra(found: Stages) -> Stages | None:
     return made.stages if made.changed else None
 
 
-def kept(form: Stages) -> list[Node]:
-    """What needs an image of its own: those kernels' sums, and what they are taken of."""
-    dense = [node for node in form.order if node.way is Way.SPECTRUM]
-    return [*dict.fromkeys(node for each in dense for node in (each.uses[0].node, each))]
-
-
 @dataclass(frozen=True, eq=False)
 class Large:
     """A large kernel, and the pieces of columns that are turned for it."""

@@ -34,7 +34,7 @@ def square(width, height, x=0, y=0):
 
 def found(graph):
     form = runs.in_runs(stages(graph))
-    made = [] if form is None else [node for node in runs.kept(form) if node.way is Way.RUN]
+    made = [] if form is None else [node for node in form.order if node.way is Way.RUN]
     return [(node.word, is_down(node), node.attributes.start is None, len(node.uses)) for node in made]
 
 
