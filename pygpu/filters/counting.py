@@ -1,6 +1,7 @@
 """A rank of many pixels, found by counting instead of by sorting: how many of them are not above a number that lies between
-the least and the greatest that it can still be. Each count leaves about half of the pixels that it may be, so a dozen of
-them do, and 32 always; the kernel is as long for a large window as for a small one.
+the least and the greatest that it can still be. That number is where the rank would be if the pixels in between lay evenly,
+so a handful of counts mostly do; every fourth one halves what is left, so that they never are very many. The kernel is as
+long for a large window as for a small one.
 
 Floats are compared as whole numbers of the same order, which have a middle wherever they are.
 """
@@ -12,6 +13,7 @@ from .windows import pair
 
 MANY = 128  # pixels from which on counting is quicker than a network of comparisons, for the driver's compiler too
 LEAST, MOST = -0x80000000, 0x7fffffff
+HALVED = 4     # counts, the last of which halves what is left
 FAR = 1 << 26  # further down than any pixel
 
 
@@ -24,18 +26,27 @@ def counted(im, p, size, footprint, rank):
 
 
 def middle(im, p, size, footprint, rank):
-    low, high = MOST, LEAST
+    low, high, less, most, turns = MOST, LEAST, 0, 0, 0  # `less` pixels are below `low`, `most` not above `high`
     for key in around(im, p, size, footprint):
-        low, high = min(low, key), max(high, key)
+        low, high, most = min(low, key), max(high, key), most + 1
     while low < high:
         half = (low & high) + ((low ^ high) >> 1)
+        if turns % HALVED < HALVED - 1:
+            half = min(max(evenly(low, high, (rank - less + 0.5) / (most - less), im(p)), low), high - 1)
         count, below, above = 0, LEAST, MOST
         for key in around(im, p, size, footprint):
             inside = key <= half
             count += int(inside)
             below, above = max(below, key if inside else below), min(above, above if inside else key)
-        low, high = (low, below) if count > rank else (above, high)
+        low, high, less, most = (low, below, less, count) if count > rank else (above, high, count, most)
+        turns += 1
     return value_of(low, im(p))
+
+
+def evenly(low, high, part, like):
+    """The key of the number that lies such a part of the way from one key's to the other's."""
+    first, last = value_of(low, like), value_of(high, like)
+    return key_of(first + part * (last - first) if isinstance(like, float) else low + int(part * (high - low)))
 
 
 def around(im, p, size, footprint):

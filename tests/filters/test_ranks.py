@@ -76,6 +76,18 @@ def test_ranks_of_many_pixels_are_scipys(engine, size):
         same(filters.rank(image, -9, size), ndimage.rank_filter(image, -9, theirs), 0)
 
 
+def test_pixels_that_lie_unevenly_are_counted_as_exactly(engine):
+    """One far away from all others, all equal but a few, as far apart as floats are, and endlessly."""
+    uneven = np.sign(random((9, 7)) - 0.5) * 10.0 ** (60 * random((9, 7)) - 30)
+    equal = np.full((9, 7), 0.3)
+    equal[2, 3:6] = 1e-30, -np.inf, 3e38
+    for image in (uneven, equal, np.where(random((9, 7)) > 0.7, np.inf, uneven)):
+        image = image.astype(np.float32)
+        for rank in (1, 40, 100, 167):
+            expected = ndimage.rank_filter(image, rank, 13)
+            assert np.array_equal(filters.rank(image, rank, 13), expected), rank
+
+
 def test_large_footprints_colours_bytes_and_whole_numbers(on_numpy):
     rows, columns = np.mgrid[-7:8, -6:7]
     disc = (rows**2 / 49 + columns**2 / 36 <= 1).astype(int)
