@@ -24,6 +24,7 @@ os.environ.setdefault("POCL_WORK_GROUP_SPECIALIZATION", "0")
 def pytest_addoption(parser):
     parser.addoption("--update-golden", action="store_true", help="rewrite the expected results in files; never in CI")
     parser.addoption("--guard", action="store_true", help="kernels' memory between guard zones, looked at after each")
+    parser.addoption("--as-gpu", action="store_true", help="kernels as a GPU would have them, on whatever there is")
     scope.add_options(parser)
 
 
@@ -33,6 +34,11 @@ def pytest_configure(config):
         from tests import guard
 
         guard.install()
+    if config.getoption("--as-gpu"):
+        from pygpu.calls import engines
+        from pygpu.schedule import GPU
+
+        engines.target_of = lambda device: GPU
     if config.getoption("--update-golden") and os.environ.get("CI"):
         raise pytest.UsageError("--update-golden is for a person who reviews the difference, not for CI")
 

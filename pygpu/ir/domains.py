@@ -53,9 +53,10 @@ def domains(graph: Graph, sizes: Sizes) -> dict[Function, Region]:
     """The columns and rows of each function that has ends, for images of these sizes."""
     found: dict[Function, Region] = {}
     for function in functions(graph):
-        if function.graph.scan is not None or function.graph.tally is not None or function.graph.order:
+        inner = function.graph
+        if any((inner.scan, inner.tally, inner.team, inner.order)):
             continue  # a sum goes on growing
-        ends = [_ends(function.graph, axis, sizes, found) for axis in range(len(function.graph.coordinates))]
+        ends = [_ends(inner, axis, sizes, found) for axis in range(len(inner.coordinates))]
         known = [each for each in ends if each]
         if len(known) == len(ends):
             first, last = zip(*known)

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 import numpy as np
 
@@ -28,9 +29,18 @@ WITH = "with"
 BEST = {f"{which} {kind}": (kind, which == "first") for which in ("first", "last") for kind in ("min", "max")}
 PLACED = {f"{name} placed": meaning for name, meaning in BEST.items()}
 BETTER = {"max": ("gt", "ge"), "min": ("lt", "le")}
-ALONE = ("add", "mul", "min", "max", "and", "or", "xor")
+ALONE = {"add", "mul", "min", "max", "and", "or", "xor"}
 
 How = tuple[str, ...]
+
+
+class Team(NamedTuple):
+    """How a function is computed by so many members for each of its places, which are along an axis of its graph from 0 on:
+    what they give is put together (schedule/folds.py, kernel/teams.py)."""
+
+    how: How
+    members: int
+    axis: int
 
 
 def folds(block: Block) -> list[Op]:

@@ -231,6 +231,7 @@ class Graph:
     exact: bool = False  # weighted sums are computed with the weights that are written, not with factors of them
     scan: Any = None     # the Scan that a function is which calls itself (scans.py)
     tally: Any = None    # the Tally that a function is which makes tables (tallies.py)
+    team: Any = None     # the Team that computes each place of a function together (folds.py)
     order: Any = None    # that a function is lines of sorted numbers: an Ordered (orders.py)
     z: Value = field(default_factory=lambda: Value(INT, name="z"))
     dimensions: int = 2  # of the result

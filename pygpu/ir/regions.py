@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from .folds import Team
 from .functions import ASKS, called, functions
 from .graph import Block, Function, Graph, ImageParam, Op
 from .ranges import Numbers, Ranges
@@ -81,6 +82,8 @@ def regions(graph: Graph, size: tuple[int, ...], sizes: Sizes, numbers: Numbers 
                 found[caller] = region
         if inner.tally is not None:
             region = _rectangle(Ranges(inner, None, sizes, numbers), inner)
+        if inner.team is not None and region is not None:
+            region = _of_team(region, inner.team)
         if inner.order is not None and region is not None:
             lines, region = _sorted(inner, region, sizes, numbers)
             if caller is not None:
@@ -103,6 +106,13 @@ def _sorted(graph: Graph, lines: Region, sizes: Sizes, numbers: Numbers | None) 
     if max(columns, 1) * max(rows, 1) > LIMIT:
         return None, None
     return Region(0, first, max(columns, 1) * max(rows, 1) - 1, 2 * last - first + 1), _rectangle(ranges, graph)
+
+
+def _of_team(region: Region, team: Team) -> Region:
+    """Where the members of teams compute what is asked for in a region."""
+    first, last = list(region.first), list(region.last)
+    first[team.axis], last[team.axis] = 0, team.members - 1
+    return between(first, last)
 
 
 def _rectangle(ranges: Ranges, graph: Graph) -> Region | None:

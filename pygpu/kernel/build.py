@@ -8,7 +8,7 @@ from dataclasses import replace
 from ..ir import Graph
 from ..schedule import CPU, Plan, Target
 from ..schedule.shares import share
-from . import columns, fronts, lanes, masks, orders, pixels, rows, scans, tallies, tiles
+from . import columns, fronts, lanes, masks, orders, pixels, rows, scans, tallies, teams, tiles
 from .formats import STAGE, Format
 from .frame import Frame, frame
 from .kernels import Kernel, Launch, Sequence
@@ -16,7 +16,8 @@ from .statements import Code, If, Section, Statement
 from .values import OPS, Number, Operation, item
 
 BODIES = {"pixels": pixels.body, "lanes": lanes.body, "masks": masks.body, "columns": columns.body, "tiles": tiles.body,
-          "rows": rows.body, "scan": scans.body, "fronts": fronts.body, "tables": tallies.body, "order": orders.body}
+          "rows": rows.body, "scan": scans.body, "fronts": fronts.body, "tables": tallies.body, "team": teams.body,
+          "order": orders.body}
 
 
 def build(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Format, ...],

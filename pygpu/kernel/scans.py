@@ -14,13 +14,14 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 
-from ..ir import BOOL, OPS, Const, Graph, Value
+from ..ir import Const, Graph, Value
 from ..ir.scans import asked, carried, priors, reaching, shown, starts
 from ..schedule.laws import law_of
 from ..schedule.plans import Plan, Scans
 from ..schedule.scans import Split, part, split
 from ..schedule.varying import Varying
 from . import formats, masks
+from .arrays import array, element, kept, taken
 from .beside import Reader
 from .frame import Frame
 from .lanes import streamed
@@ -64,30 +65,6 @@ def along(code: Code, wish: str, count: Expr | int, step: int, by: int = 1) -> A
         return code.loop(wish, 0, count, by)
     last = (count - 1) // by * by if isinstance(count, int) or by > 1 else count - 1
     return code.loop(wish, last, 0, -by)
-
-
-# --- what is kept in arrays ------------------------------------------------------------------------------------------
-
-def element(value: Value) -> str:
-    return "int32" if value.type is BOOL else WORDS[value.type]
-
-
-def array(code: Code, value: Value, wish: str, extents: tuple[int, ...], space: str = "private") -> Var:
-    made = Var(value.name or wish, Pointer(element(value), space, False))
-    code.add(Array(made, extents, 64 if space == "private" else 0))
-    return made
-
-
-def kept(value: Value, given: Expr) -> Expr:
-    """A value as an element."""
-    return Operation(OPS["int_of_bool"], (given,), "int32", given.lanes) if value.type is BOOL else given
-
-
-def taken(value: Value, element: Expr) -> Expr:
-    """An element as the value that it was."""
-    if value.type is not BOOL:
-        return element
-    return Operation(OPS["ne"], (element, Number(0, "int32", element.lanes)), "bool", element.lanes)
 
 
 def alike(made: Frame, code: Code, parts: Split) -> dict[int, Expr]:

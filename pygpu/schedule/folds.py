@@ -5,11 +5,14 @@
 becomes functions that loop, each kept as an image of its own, small ones further on:
 
     function part (i, j)    the sum over every so many columns, from column i on, of the rows of chunk j
-    function part_2 (i, j)  the sum over some of those parts
-    function mean ()        the sum over the last parts
+    function mean ()        the sum over the parts
 
 What is folded once a row has a few parts along the row, and once a column along the column. Each part is a loop as any
-other, planned as any other; its neighbours read neighbouring places.
+other, planned as any other; its neighbours read neighbouring places. On a GPU neighbours are a team, which puts its parts
+together at once:
+
+    function part (j)       the sum of the rows of chunk j, by a team along i
+    function mean ()        the sum over those, by one team
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..ir import Block, Builder, Const, Function, Graph, Op, Output, Value, constant, folds, functions, known
-from ..ir.folds import BEST, WITH, How, groups, identities, together
+from ..ir.folds import BEST, WITH, How, Team, groups, identities, together
 from ..ir.ops import CALL, FOLD, ORDER, READ, TALLY
 from ..ir.orders import AFTER, IF_NUMBERS, orders
 from ..ir.tallies import ENTRIES, Tally, tallies
@@ -117,7 +120,12 @@ class _Unfolder(Rewriter):
         copy.graph.outputs.append(Output((number, *copy.of(place)), ENTRIES))
         tables = Function(f"tables_of_{value.name.removeprefix('each_')}", copy.graph, True)
         count = constant(self.target.tables[any(each.type.is_float for each in values)])
-        return Walk(builder, tables, how, entry, None, None, constant(0), count).all()
+        if not self.target.team:
+            return Walk(builder, tables, how, entry, None, None, constant(0), count).all()
+        members = self.target.fold_along[1]
+        copy = Copy(value.name, self.old)
+        each = Walk(copy.builder, tables, how, copy.graph.x, None, None, copy.graph.y, count, members)
+        return asked(builder, self.part(copy, each.all(), value.name, Team(how, members, 1)), entry, constant(0))
 
     def order(self, op: Op) -> Value:
         """A number at a place among others: counted, or read where they are sorted."""
@@ -166,6 +174,9 @@ class _Unfolder(Rewriter):
             walk = Walk(copy.builder, value, how, x, None, None, first, last)
         else:
             walk = Walk(copy.builder, value, how, left, columns, count, y, None, of=x)
+        if self.target.team:
+            team = self.part(copy, walk.all(), value.name, Team(in_any_order(how), count, axis))
+            return asked(self.builder, team, *((self.graph.x, constant(0)) if axis else (constant(0), self.graph.y)))
         part = self.part(copy, walk.all(), value.name)
         again = Walk(self.builder, part, how, self.graph.x if axis else constant(0), None if axis else constant(count), 1,
                      constant(0) if axis else self.graph.y, constant(count) if axis else None)
@@ -187,26 +198,28 @@ class _Unfolder(Rewriter):
             walk = Walk(copy.builder, value, how, first, emit("sub", last, first), across, top, None, of=x)
         else:
             walk = Walk(copy.builder, value, how, left, columns, across, first, last, of=x)
-        part = self.part(copy, walk.all(), value.name)
-        how = tuple(f"{kind} placed" if kind in BEST else kind for kind in how)
-        while across * down > self.target.fold_serially:
-            less = Copy(f"{value.name}_parts", self.old)
-            x, y = less.graph.x, less.graph.y
-            emit, few = less.builder.emit, self.target.fold_together
-            if down > 1:
-                step = -(-down // few)
-                first = y if step > 1 else constant(0)  # so many turns that a driver can write them out
-                walk = Walk(less.builder, part, how, x, None, None, first, constant(down), step)
-                down = step
-            else:
-                step = -(-across // few)
-                walk = Walk(less.builder, part, how, constant(0), constant(across), step, y, None, of=x)
-                across = step
-            part = self.part(less, walk.all(), value.name)
-        return Walk(self.builder, part, how, constant(0), constant(across), 1, constant(0), constant(down)).all()
+        if not self.target.team:
+            part = self.part(copy, walk.all(), value.name)
+            return Walk(self.builder, part, in_any_order(how), constant(0), constant(across), 1, constant(0),
+                        constant(down)).all()
+        how, first = in_any_order(how), self.part(copy, walk.all(), value.name, Team(in_any_order(how), across, 0))
+        copy = Copy(f"{value.name}_parts", self.old)
+        walk = Walk(copy.builder, first, how, constant(0), None, None, copy.graph.x, constant(down), across)
+        return asked(self.builder, self.part(copy, walk.all(), value.name, Team(how, across, 0)), constant(0), constant(0))
 
-    def part(self, copy: Copy, values: list[Value], name: str) -> Function:
-        return Function(f"parts_of_{name.removeprefix('each_')}", copy.gives(values), True)
+    def part(self, copy: Copy, values: list[Value], name: str, team: Team | None = None) -> Function:
+        copy.gives(values).team = team
+        return Function(f"parts_of_{name.removeprefix('each_')}", copy.graph, True)
+
+
+def asked(builder: Builder, function: Function, x: Value, y: Value) -> list[Value]:
+    """All that a function gives at a place."""
+    return [builder.emit("call", x, y, function=function, channel=i) for i in range(len(function.results))]
+
+
+def in_any_order(how: How) -> How:
+    """Best values know their places by then (`placed`)."""
+    return tuple([f"{kind} placed" if kind in BEST else kind for kind in how])
 
 
 def chunks(emit: Callable[..., Value], length: Value, count: int) -> Value:

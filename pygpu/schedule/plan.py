@@ -14,6 +14,7 @@ from .scans import every_scan, plan_scan
 from .strategies import IN_BLOCKS, ONE_BY_ONE, STRATEGIES, Case
 from .tallies import every_tally, plan_tally
 from .target import CPU, Stored, Target
+from .teams import plan_team
 
 
 def plan(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[Stored] = (), target: Target = CPU) -> Plan:
@@ -22,6 +23,8 @@ def plan(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[Stored] 
         return plan_scan(graph, inputs, outputs, target)
     if graph.tally is not None:
         return plan_tally(graph, inputs, outputs, target)
+    if graph.team is not None:
+        return plan_team(graph, inputs, outputs, target)
     if graph.order is not None:
         return plan_order(graph, inputs, outputs, target)
     if is_still(graph):
@@ -49,6 +52,8 @@ def candidates(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[St
         return every_scan(graph, inputs, outputs, target)
     if graph.tally is not None:
         return every_tally(graph, inputs, outputs, target)
+    if graph.team is not None:
+        return [plan_team(graph, inputs, outputs, target)]
     if graph.order is not None:
         return every_order(graph, inputs, outputs, target)
     case = Case(graph, inputs, outputs, target)

@@ -6,6 +6,7 @@
     Lanes     a work-item sweeps some rows with vectors of neighbouring pixels (CPU)
     Columns   a work-item computes a few columns and rows of pixels in registers (GPU)
     Tables    tables of a part of the picture each, as for a histogram (tallies.py)
+    Teams     a few work-items compute each value together, a part of it each (GPU, folds.py)
     Orders    lines of numbers, each sorted by a work-item (orders.py)
     Passes    stages that would be computed over and over go first, each into an image of its own (passes.py)
     Runs      whole lines of a tile, for sums and extremes of many neighbours (CPU; only as one of several passes)
@@ -262,6 +263,21 @@ class Tables(Plan):
             return f"is one of a group that has {self.copies} tables of {self.length} entries together"
         beside = f", {self.lanes} places at a time" if self.lanes > 1 else ""
         return f"makes a table of {self.length} entries{beside}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Teams(Plan):
+    """So many members for each value, along an axis."""
+
+    block: tuple[int, int]
+    local: tuple[int, int]
+    members: int
+
+    kind = "team"
+
+    @property
+    def work(self) -> str:
+        return f"is one of a team of {self.members} that computes one value together"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -43,6 +43,7 @@ from ..ir import (
 )
 from ..ir.domains import USUAL, bounded, domain, domains
 from ..ir.echoes import Echo, echoes
+from ..ir.folds import ALONE
 from ..ir.orders import Ordered
 from ..ir.ranges import Numbers
 from ..ir.regions import Region, Sizes, all_of, regions
@@ -177,6 +178,8 @@ def used(graph: Graph, kept: Iterable[Function]) -> dict[Function, list[int]]:
     for function in found:
         if function.graph.scan is not None and function.graph.scan.slant is not None:  # which goes on from what it kept
             found[function].update(asked(function.graph))
+        if function.graph.team is not None and found[function] and not ALONE.issuperset(function.graph.team.how):
+            found[function].update(range(len(function.results)))  # a best value and what is with it
     return {function: sorted(channels) for function, channels in found.items()}
 
 
@@ -286,6 +289,8 @@ class _Writer(Inliner):
             made.outputs = [Output((values[i],), values[i].type.value) for i in self.channels[function]]
             if made.order is not None:
                 made.outputs.append(Output(values[-5:], ENTRIES))
+            if made.team is not None:
+                made.team = made.team._replace(how=tuple([made.team.how[i] for i in self.channels[function]]))
             if made.tally is not None:
                 made.tally = Tally(tuple([made.tally.how[i] for i in self.channels[function]]), made.tally.length)
                 made.outputs.append(Output(values[-5:], ENTRIES))

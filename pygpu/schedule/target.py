@@ -99,12 +99,11 @@ class Target:
 
     # -- values of the whole picture (22nd; H200, 8192 x 8192: a sum 0.75 copies in (1024, 256), 0.87 in (1024, 128);
     # a histogram of bytes 0.19 ms with 1056 tables, 0.26 with 528, 0.30 with 2112). How many parts along a row and along a
-    # column; across and down a picture; how many one work-item puts together at the end, and in steps before that
+    # column; across and down a picture; whether those beside one another are a team
     fold_along: tuple[int, int] = (64, 16)
     fold_parts: tuple[int, int] = (32, 64)
-    fold_serially: int = 4096
-    fold_together: int = 64
-    # Tables of a histogram's entries, where numbers are whole and where they are not; the work-items that share one.
+    team: bool = False
+    # Tables of a histogram's entries, where numbers are whole and where they are not; the work-items of a group.
     tables: tuple[int, int] = (16, 128)
     fold_group: int = 256
 
@@ -130,7 +129,7 @@ GPU = Target(
     pixel_group=(32, 8), rows_together=(4, 8), waited=(40.0, 1500.0), carried=16,
     # 32 rows, 32 work-items in a row or half of them; four or eight rows each. A 15x15 0.68 ms for 0.92 (21st, 4b208df).
     unit=4, tile_widths=(32, 16), tile_heights=(32,), room=None, near=None, turn=16.0, last_heights=(4, 8),
-    fold_along=(32, 64), fold_parts=(1024, 256), fold_serially=64, fold_together=32,
+    fold_along=(64, 16), fold_parts=(256, 1024), team=True,
     tables=(1056, 2048), scan_chunk=520, scan_chunks=128,
     loop_from=49, line_from=36, runs=False, spectra=1.4, free=80.0, ways=0,
     pixel_groups=((32, 8), (32, 4), (64, 4), (16, 16), (128, 1), (8, 8)),

@@ -1,0 +1,20 @@
+"""How the members of teams lie in groups (ir/folds.py): those of one value side by side along their axis, and beside them
+the teams of other values, where a group has room for some."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..ir import Graph
+from .plans import Plan, Teams
+from .target import Stored, Target
+
+SIZELESS = 1 << 30
+
+
+def plan_team(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> Plan:
+    members, axis = graph.team.members, graph.team.axis
+    beside = max(1, target.fold_group // members)
+    local = (members, beside) if axis == 0 else (beside, members)
+    block = (SIZELESS, 1) if axis == 0 else (1, SIZELESS)
+    return Teams(block=block, local=local, members=members, target=target, inputs=tuple(inputs), outputs=tuple(outputs))
