@@ -67,7 +67,8 @@ def every_scan(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored]
 
 def grid(axis: int, lines: int, length: int, group: int) -> tuple[tuple[int, int], tuple[int, int]]:
     """What an item covers, and how the items of a group lie that share so many places of so many lines."""
-    local = (length, max(1, group // length)) if axis == 0 else (lines, group // lines)
+    wide = min(length, group)
+    local = (wide, group // wide) if axis == 0 else (lines, group // lines)
     return ((SIZELESS, max(1, lines // local[1])) if axis == 0 else (1, SIZELESS)), local
 
 
