@@ -47,7 +47,9 @@ def unfolded(graph: Graph, target: Target) -> Graph:
     new: dict[Function, Function] = {}
     counted: dict[object, Function] = {}
     for function in functions(graph):
-        new[function] = function.with_graph(_Unfolder(function.graph, target, new, counted).run())
+        made = new[function] = function.with_graph(_Unfolder(function.graph, target, new, counted).run())
+        if target.team and made.kept and folds(function.graph.body) and not any(op.blocks for op in made.graph.body.ops):
+            made.kept = None  # the little that is left to do is done where it is asked for
         if not graph.exact:
             new[function] = in_chunks(new[function], target)
     return _Unfolder(graph, target, new, counted).run()

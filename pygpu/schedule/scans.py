@@ -81,7 +81,7 @@ def fronts(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], ta
 
 def in_pieces(graph: Graph, target: Target, how: dict[str, Any]) -> list[Plan]:
     """Plans whose groups go over a few lines, each in pieces."""
-    lines, length, group = target.scan_pieces
+    lines, length, group = target.scan_pieces[graph.scan.axis]
     if room(graph, length, lines) > target.local_memory // 2:
         return []
     block, local = grid(graph.scan.axis, lines, length, group)
