@@ -7,6 +7,8 @@ the same code reads its pixels one by one, each coordinate brought back into the
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..ir import OPS, ImageParam, Type
 from ..schedule.kinds import Taps, taps
 from ..schedule.plans import Plan
@@ -48,8 +50,11 @@ def block(made: Frame, plan: Plan, code: Code, x: Var, y: Var) -> None:
     split = If(inside, [])
     with code.inside(split), code.inside(Section([])):
         _write(order, constant, _Inside(made, plan, code, x, y))
-    with code.otherwise(split), code.inside(Section([])):
-        _write(order, constant, _Edge(made, plan, code, x, y))
+    with code.otherwise(split), code.loop("i", 0, columns * rows) as i, code.inside(Section([])):
+        across, down = code.let("across", x + i % columns, True), code.let("down", y + i // columns, True)
+        tests = [] if made.targets[0].tile else [across < made.width, down < made.height]
+        with code.inside(If(every(tests), []) if tests else Block([])), code.inside(Section([])):
+            _write(Order(plan.found, 1, 1), constant, _Edge(made, replace(plan, block=(1, 1)), code, across, down))
 
 
 def _write(order: Order, constant: Body, access: _Inside | _Edge) -> None:
