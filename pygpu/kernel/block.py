@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
 from ..ir import FLOAT, ImageParam, OpKind, Type
@@ -156,7 +157,9 @@ def products(stages: Stages, columns: int) -> dict[Node, bool]:
 
 
 class Access(Checked):
-    """Where pixels come from, and go to."""
+    """Where pixels come from, and go to. Of `numbers` it is known that they are made of such, and of no NaN."""
+
+    numbers: AbstractSet[Node] = frozenset()
 
     def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
              further: Expr | None = None) -> Expr:
@@ -267,6 +270,8 @@ class Body:
                 how = "down"
             elif self.lanes == 1 and kind is POW and node.type is FLOAT and not any(node.uses[1].node.moves):
                 how = "power"
+            elif node in self.access.numbers:
+                how = "numbers"
             assert isinstance(kind, OpKind), f"{kind} has no value by itself"
             value = Operation(kind, args, WORDS[node.type], lanes, how)
         once = self.order.uses[key] == 1 and node.name is None and kind is not GATHER

@@ -7,20 +7,26 @@ the same code reads its pixels one by one, each coordinate brought back into the
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from ..ir import OPS, ImageParam, Type
-from ..schedule.kinds import Taps, taps
+from ..elements import ELEMENTS
+from ..ir import FLOAT, OPS, ImageParam, Type
+from ..ir.ops import MAX, MIN
+from ..schedule.kinds import READ, Taps, taps
 from ..schedule.plans import Plan
+from ..schedule.stages import Stages
+from ..schedule.web import Node
 from . import formats
 from .block import NOUGHT, Access, Body, Key, Order, Piece, added, keys_of
 from .borders import signed
 from .checked import Checked
 from .frame import Frame, Source, Target
 from .statements import Array, Assign, Block, Code, Declare, If, Line, Return, Section, Store, Update
-from .values import WORDS, At, Expr, Load, Number, Operation, Pointer, Var, every, item, times, vector
+from .values import WORDS, At, Expr, Load, Number, Operation, Pointer, Var, every, invert, item, times, vector
 
 GROUP = 4  # elements in one load
+MANY = 8   # choices of one of two pixels, from which on it is worth looking for NaN first
 
 
 def body(made: Frame, plan: Plan) -> Code:
@@ -47,14 +53,35 @@ def block(made: Frame, plan: Plan, code: Code, x: Var, y: Var) -> None:
         with code.inside(Section([])):
             _write(order, constant, (_Edge if columns == 1 else _Inside)(made, plan, code, x, y))
         return
-    split = If(inside, [])
-    with code.inside(split), code.inside(Section([])):
-        _write(order, constant, _Inside(made, plan, code, x, y))
-    with code.otherwise(split), code.loop("i", 0, columns * rows) as i, code.inside(Section([])):
+    split, numbers = If(inside, []), compared(made, plan.found)
+    if numbers:
+        done = Var("done", "bool", changes=True)
+        code.add(Declare([(done, inside)]))
+        with code.inside(If(done, [])), code.inside(Section([])):
+            _write(order, constant, _Numbers(made, plan, code, x, y, numbers, done))
+        rest = code.inside(If(invert(done), []))
+    else:
+        with code.inside(split), code.inside(Section([])):
+            _write(order, constant, _Inside(made, plan, code, x, y))
+        rest = code.otherwise(split)
+    with rest, code.loop("i", 0, columns * rows) as i, code.inside(Section([])):
         across, down = code.let("across", x + i % columns, True), code.let("down", y + i // columns, True)
         tests = [] if made.targets[0].tile else [across < made.width, down < made.height]
         with code.inside(If(every(tests), []) if tests else Block([])), code.inside(Section([])):
             _write(Order(plan.found, 1, 1), constant, _Edge(made, replace(plan, block=(1, 1)), code, across, down))
+
+
+def compared(made: Frame, found: Stages) -> AbstractSet[Node]:
+    """The least and greatest of pixels, and of one another, where there are many: GPUs have a word for those, but one that
+    is Python's for numbers only."""
+    sources = [made.sources[node.attributes[0]] for node in found.order if node.kind is READ]
+    chosen: set[Node] = set()
+    for node in found.order:
+        if node.kind in (MIN, MAX) and node.type is FLOAT and all(
+                use.node.kind is READ or use.node in chosen for use in node.uses):
+            chosen.add(node)
+    plain = all(source.format.dtype == "float32" or ELEMENTS[source.format.dtype].kind in "bi" for source in sources)
+    return chosen if plain and len(chosen) >= MANY else frozenset()
 
 
 def _write(order: Order, constant: Body, access: _Inside | _Edge) -> None:
@@ -62,6 +89,7 @@ def _write(order: Order, constant: Body, access: _Inside | _Edge) -> None:
     text = Body(made, order, code, 1, access, constant.pieces)
     for row, keys in enumerate(order.rows):
         text.write(keys)
+        access.begun(row)
         for uses, output, target in zip(plan.found.outputs, made.graph.outputs, made.targets):
             pixels = [[text.pieces[keys_of(use, column, row)].value for use in uses] for column in range(plan.block[0])]
             access.store(target, output.values[0].type, pixels, row)
@@ -110,6 +138,9 @@ class _Pixels(Access):
     def __init__(self, made: Frame, plan: Plan, code: Code, x: Expr, y: Expr):
         super().__init__(made.sources, code)
         self.made, self.plan, self.x, self.y = made, plan, x, y
+
+    def begun(self, row: int) -> None:
+        """What is computed for this row is there, but not stored."""
 
     def position(self, axis: str, offset: int) -> Expr:
         return (self.x if axis == "x" else self.y) + offset
@@ -220,6 +251,28 @@ class _Inside(_Pixels):
         for start in range(0, len(elements), GROUP):
             value = formats.encoded(target.format, scalar, vector(elements[start:start + GROUP], WORDS[scalar], GROUP))
             self.code.add(Store(place + start, Number(0), value, GROUP, True))
+
+
+class _Numbers(_Inside):
+    """Of pixels as if none of them was NaN: `done` says whether that was so."""
+
+    def __init__(self, made: Frame, plan: Plan, code: Code, x: Expr, y: Expr, numbers: AbstractSet[Node], done: Var):
+        super().__init__(made, plan, code, x, y)
+        self.numbers, self.done = numbers, done
+        self.seen: dict[tuple[object, ...], Expr] = {}  # pixels -> those that were not yet looked at
+
+    def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
+             further: Expr | None = None) -> Expr:
+        value = super().load(body, image, channel, x, y, scale, further)
+        if self.sources[image].format.dtype == "float32":
+            self.seen[image, channel, x, y] = value
+        return value
+
+    def begun(self, row: int) -> None:
+        tests = [Operation(OPS["eq"], (value, value), "bool") for value in self.seen.values()]
+        for start in range(0, len(tests), GROUP):
+            self.code.add(Update(self.done, "&", every(tests[start:start + GROUP])))
+        self.seen.clear()
 
 
 class _Edge(_Pixels):

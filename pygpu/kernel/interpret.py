@@ -22,7 +22,7 @@ import numpy as np
 from ..elements import ELEMENTS, WHITE
 from ..ir import ImageParam
 from ..ir.evaluate import evaluate
-from ..ir.ops import DTYPES
+from ..ir.ops import DTYPES, MIN
 from . import kernels
 from . import values as V
 from .formats import Format
@@ -421,6 +421,8 @@ class Items:
             if op.type == "int32" and ((found < BITS[0]) & mask | (found > BITS[1]) & mask).any():
                 raise Unsound(f"{op.kind.name} wraps, which was said not to")
             return found if op.type == "int64" else found.astype(np.int32)
+        if op.how == "numbers":  # as devices have it
+            return np.asarray((np.fmin if op.kind is MIN else np.fmax)(*args))
         return np.asarray(op.kind.evaluate(*args))
 
 

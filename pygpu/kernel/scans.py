@@ -27,7 +27,7 @@ from .frame import Frame
 from .lanes import streamed
 from .masks import Lanes
 from .pixels import PixelBody
-from .statements import Array, Assign, Barrier, Code, Declare, Hold, If, Section, Store
+from .statements import Assign, Barrier, Code, Declare, Hold, If, Section, Store
 from .values import (
     MERGE,
     WORDS,
@@ -36,7 +36,6 @@ from .values import (
     Number,
     Operation,
     Part,
-    Pointer,
     Var,
     item,
     least,
@@ -368,8 +367,10 @@ class _Group:
         code, (wide, high) = self.code, self.plan.local
         columns, rows = (self.plan.length, self.plan.lines) if self.axis == 0 else (self.plan.lines, self.plan.length)
         with code.loop("j", 0, rows, high) as j, code.inside(Section([])), ExitStack() as stack:
-            right = stack.enter_context(code.loop("i", 0, columns, wide)) if wide < columns else 0
-            column, row = code.let("column", member(0) + right if wide < columns else member(0), True), code.let("row", member(1) + j, True)
+            across: Expr = member(0)
+            if wide < columns:
+                across += stack.enter_context(code.loop("i", 0, columns, wide))
+            column, row = code.let("column", across, True), code.let("row", member(1) + j, True)
             yield (column, row) if self.axis == 0 else (row, column)
 
     def place(self, at: Expr, line: Expr) -> tuple[Var, Var]:

@@ -119,7 +119,8 @@ class Number(Expr):
 
 class Operation(Expr):
     """An operation of the graph (ir.ops), or one of those below. `how` says what is known of it: `exact`, that nothing
-    wraps and a division has nothing negative; `down`, that an exponent is not positive; `power`, that it is one number
+    wraps and a division has nothing negative; `down`, that an exponent is not positive; `numbers`, that no
+    operand is NaN; `power`, that it is one number
     for all pixels; `both`, of a choice, that what is chosen between is there. `extra` are attributes."""
 
     __slots__ = ("args", "extra", "how", "kind")

@@ -162,6 +162,8 @@ def spelling(kind: OpKind, word: str, lanes: int, how: str) -> Spelling:
         return Spelling(lambda texts: Text(f"select({texts[2]}, {texts[1]}, ({truth})({texts[0]}))", ATOM, uses_of(texts)))
     if how in ("down", "power"):
         return _call(f"pg_{name}_down" if how == "down" else "pg_power")
+    if how == "numbers":
+        return _call(f"f{name}")
     if type.is_signed and not exact and name in PLAINLY:
         return _call(f"pg_{name}" if type is INT else f"pg_{name}_l")._replace(widens=widens)
     if type.is_whole and exact and name in DIVISIONS:

@@ -103,8 +103,8 @@ class Law:
         other = Copy(self.graph.name, self.graph)
         before, ends = ([Value(type, None) for type in some] for some in (types[:count], types))
         after = other.gives(self.after(other.builder.emit, list(before), list(ends[:count]), list(ends[count:])))
-        return Steps(turn, tuple(taken[:len(given)]), tuple(taken[len(given):]), joined, (one, two), after, tuple(before), tuple(ends),
-                     tuple(self.start))
+        return Steps(turn, tuple(taken[:len(given)]), tuple(taken[len(given):]), joined, (one, two), after, tuple(before),
+                     tuple(ends), tuple(self.start))
 
     def is_late(self, value: Value) -> bool:
         return value.owner.__class__ is Op and value.__class__ is not Const and value.owner in self.late
