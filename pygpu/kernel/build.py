@@ -46,7 +46,8 @@ def kernel(graph: Graph, plan: Plan, device: Target, inputs: Iterable[Format], o
     made = frame(graph, tuple(inputs), tuple(outputs), tuple(reads), tuple(writes), margin, device.kind == "gpu")
     wide = plan.lanes > 1 or getattr(plan, "still", False) or pixels.crashes_vectoriser(graph)
     kernel = Kernel(graph.name.strip("<>"), made.parameters, made.tables, [], wide, margin=made.margin)
-    kernel.rewrites, kernel.follows = plan.kind == "order", plan.kind == "fronts"
+    kernel.rewrites = plan.kind == "order" or plan.kind == "columns" and bool(columns.compared(made, plan.found))
+    kernel.follows = plan.kind == "fronts"
     if plan.kind == "spectra":
         kernel.opaque = Opaque(made, plan, device)
     elif plan.shares:

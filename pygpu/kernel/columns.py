@@ -8,7 +8,6 @@ the same code reads its pixels one by one, each coordinate brought back into the
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 
 from ..elements import ELEMENTS
 from ..ir import FLOAT, OPS, ImageParam, Type
@@ -51,24 +50,24 @@ def block(made: Frame, plan: Plan, code: Code, x: Var, y: Var) -> None:
     inside = every(_inside(made, plan, order, x, y)) if columns > 1 else None
     if inside is None:
         with code.inside(Section([])):
-            _write(order, constant, (_Edge if columns == 1 else _Inside)(made, plan, code, x, y))
+            _write(order, columns, constant, (_Edge if columns == 1 else _Inside)(made, plan, code, x, y))
         return
     split, numbers = If(inside, []), compared(made, plan.found)
     if numbers:
         done = Var("done", "bool", changes=True)
         code.add(Declare([(done, inside)]))
         with code.inside(If(done, [])), code.inside(Section([])):
-            _write(order, constant, _Numbers(made, plan, code, x, y, numbers, done))
+            _write(order, columns, constant, _Numbers(made, plan, code, x, y, numbers, done))
         rest = code.inside(If(invert(done), []))
     else:
         with code.inside(split), code.inside(Section([])):
-            _write(order, constant, _Inside(made, plan, code, x, y))
+            _write(order, columns, constant, _Inside(made, plan, code, x, y))
         rest = code.otherwise(split)
     with rest, code.loop("i", 0, columns * rows) as i, code.inside(Section([])):
         across, down = code.let("across", x + i % columns, True), code.let("down", y + i // columns, True)
-        tests = [] if made.targets[0].tile else [across < made.width, down < made.height]
-        with code.inside(If(every(tests), []) if tests else Block([])), code.inside(Section([])):
-            _write(Order(plan.found, 1, 1), constant, _Edge(made, replace(plan, block=(1, 1)), code, across, down))
+        within: Block | If = Block([]) if made.targets[0].tile else If((across < made.width) & (down < made.height), [])
+        with code.inside(within), code.inside(Section([])):
+            _write(Order(plan.found, 1, 1), 1, constant, _Edge(made, plan, code, across, down))
 
 
 def compared(made: Frame, found: Stages) -> AbstractSet[Node]:
@@ -80,18 +79,20 @@ def compared(made: Frame, found: Stages) -> AbstractSet[Node]:
         if node.kind in (MIN, MAX) and node.type is FLOAT and all(
                 use.node.kind is READ or use.node in chosen for use in node.uses):
             chosen.add(node)
-    plain = all(source.format.dtype == "float32" or ELEMENTS[source.format.dtype].kind in "bi" for source in sources)
-    return chosen if plain and len(chosen) >= MANY else frozenset()
+    dtypes = [source.format.dtype for source in sources]
+    plain = all(dtype == "float32" or ELEMENTS[dtype].kind in "bi" for dtype in dtypes)
+    in_memory = not any(each.tile for each in (*sources, *made.targets))
+    return chosen if plain and in_memory and len(chosen) >= MANY else frozenset()
 
 
-def _write(order: Order, constant: Body, access: _Inside | _Edge) -> None:
+def _write(order: Order, columns: int, constant: Body, access: _Inside | _Edge) -> None:
     made, plan, code = access.made, access.plan, access.code
     text = Body(made, order, code, 1, access, constant.pieces)
     for row, keys in enumerate(order.rows):
         text.write(keys)
         access.begun(row)
         for uses, output, target in zip(plan.found.outputs, made.graph.outputs, made.targets):
-            pixels = [[text.pieces[keys_of(use, column, row)].value for use in uses] for column in range(plan.block[0])]
+            pixels = [[text.pieces[keys_of(use, column, row)].value for use in uses] for column in range(columns)]
             access.store(target, output.values[0].type, pixels, row)
 
 
@@ -269,9 +270,8 @@ class _Numbers(_Inside):
         return value
 
     def begun(self, row: int) -> None:
-        tests = [Operation(OPS["eq"], (value, value), "bool") for value in self.seen.values()]
-        for start in range(0, len(tests), GROUP):
-            self.code.add(Update(self.done, "&", every(tests[start:start + GROUP])))
+        for value in self.seen.values():
+            self.code.add(Update(self.done, "&", Operation(OPS["eq"], (value, value), "bool")))
         self.seen.clear()
 
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..ir import Graph, Value
-from ..ir.folds import How, together
 from ..ir.scans import shown
-from ..passes.copying import Copy
 from ..schedule.plans import Plan, Teams
+from ..schedule.teams import joining
 from . import formats
 from .arrays import array, kept, taken
 from .frame import Frame
@@ -56,10 +54,3 @@ def body(made: Frame, plan: Plan) -> Code:
             row = code.let((target.start, "_row"), target.row(where[1]))
             formats.store(code, target.format, value.type, [found], row, where[0], target.whole)
     return code
-
-
-def joining(graph: Graph, how: How, values: list[Value]) -> tuple[Graph, list[Value], list[Value]]:
-    """What two parts are together, as a graph of both."""
-    copy = Copy(graph.name, graph)
-    before, after = ([Value(value.type, None) for value in values] for _ in range(2))
-    return copy.gives(together(copy.builder.emit, how, before, after)), before, after

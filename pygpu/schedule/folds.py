@@ -204,9 +204,9 @@ class _Unfolder(Rewriter):
             part = self.part(copy, walk.all(), value.name)
             return Walk(self.builder, part, in_any_order(how), constant(0), constant(across), 1, constant(0),
                         constant(down)).all()
-        how, first = in_any_order(how), self.part(copy, walk.all(), value.name, Team(in_any_order(how), across, 0))
+        how, team = in_any_order(how), self.part(copy, walk.all(), value.name, Team(in_any_order(how), across, 0))
         copy = Copy(f"{value.name}_parts", self.old)
-        walk = Walk(copy.builder, first, how, constant(0), None, None, copy.graph.x, constant(down), across)
+        walk = Walk(copy.builder, team, how, constant(0), None, None, copy.graph.x, constant(down), across)
         return asked(self.builder, self.part(copy, walk.all(), value.name, Team(how, across, 0)), constant(0), constant(0))
 
     def part(self, copy: Copy, values: list[Value], name: str, team: Team | None = None) -> Function:

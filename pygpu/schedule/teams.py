@@ -5,7 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..ir import Graph
+from ..ir import Graph, Value
+from ..ir.folds import How, together
+from ..passes.copying import Copy
 from .plans import Plan, Teams
 from .target import Stored, Target
 
@@ -18,3 +20,10 @@ def plan_team(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored],
     local = (members, beside) if axis == 0 else (beside, members)
     block = (SIZELESS, 1) if axis == 0 else (1, SIZELESS)
     return Teams(block=block, local=local, members=members, target=target, inputs=tuple(inputs), outputs=tuple(outputs))
+
+
+def joining(graph: Graph, how: How, values: list[Value]) -> tuple[Graph, list[Value], list[Value]]:
+    """What two parts are together, as a graph of both."""
+    copy = Copy(graph.name, graph)
+    before, after = ([Value(value.type, None) for value in values] for _ in range(2))
+    return copy.gives(together(copy.builder.emit, how, before, after)), before, after
