@@ -81,7 +81,7 @@ def compared(made: Frame, found: Stages) -> AbstractSet[Node]:
             chosen.add(node)
     dtypes = [source.format.dtype for source in sources]
     plain = all(dtype == "float32" or ELEMENTS[dtype].kind in "bi" for dtype in dtypes)
-    in_memory = not any(each.tile for each in (*sources, *made.targets))
+    in_memory = not any([each.tile for each in sources] + [each.tile for each in made.targets])
     return chosen if plain and in_memory and len(chosen) >= MANY else frozenset()
 
 
