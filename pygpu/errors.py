@@ -122,6 +122,12 @@ class DeviceError(PyGPUError):
     """
 
 
+def out_of_steps(steps: int, where: str = "") -> str:
+    """What is said of a loop that did not end."""
+    return (f"a loop{f' ({where})' if where else ''} has not ended after {steps:,} steps: for some pixel its condition "
+            f"stays true. If not for ever, compile(..., steps=...) allows more")
+
+
 class TooLarge(DeviceError):
     """A picture that a device cannot hold: what is tried next is to do it in tiles."""
 

@@ -3,7 +3,7 @@
     PYGPU_PATIENCE=60       seconds for a chapter (20 without; 0: no limit)
 
 Another thread looks at the clock, and raises in the one that compiles: so it does not matter what that is busy with, as
-long as it is Python. A driver's compiler cannot be stopped. Ctrl-C ends a compile at any time.
+long as it is Python. A driver's compiler cannot be stopped, but Ctrl-C ends the waiting for it (runtime/waiting.py).
 """
 
 from __future__ import annotations

@@ -21,6 +21,7 @@ from .ir import FLOAT, Graph, PixelType, of_dimensions
 from .ir.zeros import looks
 from .opencl import Format, emit
 from .passes import optimise
+from .passes.budget import STEPS, budgeted
 from .passes.colours import colours
 from .passes.doubles import doubled
 from .passes.regional import regional
@@ -67,8 +68,8 @@ class Story:
     """
 
     def __init__(self, function, parameters, pixels, seen=None, exact: bool = False, watch=None, raises: bool = True,
-                 double: bool = False):
-        self.double = double  # computed in 64 bits
+                 double: bool = False, steps: int = STEPS):
+        self.double, self.steps = double, steps  # computed in 64 bits; how many steps a loop may make
         self.raises = raises  # whether pixels that raise an exception are told of
         self.function, self.parameters, self.pixels = function, parameters, pixels
         self.seen, self.exact, self.watch = seen, exact, watch
@@ -97,7 +98,8 @@ class Story:
 
     def of_graph(self, graph: Graph) -> Story:
         """The story of such a graph."""
-        story = Story(self.function, self.parameters, self.pixels, None, self.exact, self.watch, False, self.double)
+        story = Story(self.function, self.parameters, self.pixels, None, self.exact, self.watch, False, self.double,
+                      self.steps)
         story.traced, story.of_whole = (graph, self.traced[1]), False
         story.seconds = {"trace": 0.0}
         return story
@@ -118,8 +120,8 @@ class Story:
         return flat(self.graph, self.inputs)
 
     def as_wide(self, graph: Graph) -> Graph:
-        """The better graph, in the numbers that are asked for."""
-        return doubled(graph) if self.double else graph
+        """The better graph, in the numbers that are asked for, its loops with so many steps."""
+        return budgeted(doubled(graph) if self.double else graph, self.steps)
 
     @property
     def so_far(self) -> tuple:
@@ -141,7 +143,7 @@ class Story:
     def beside(self, graph: Graph, regional=None) -> Story:
         """The story of a graph that stands for a part of the result (passes/regional.py), or for what all parts need."""
         story = Story(self.function, self.parameters, self.pixels, self.seen, self.exact, self.watch, self.raises,
-                      self.double)
+                      self.double, self.steps)
         story.traced, story.graph, story.regional = self.traced, graph, regional
         story.graph.exact = self.exact
         story.seconds = {verb: self.seconds[verb] for verb in ("trace", "optimise")}
@@ -150,7 +152,7 @@ class Story:
     def for_pixels(self, inputs, outputs, target=CPU, device=None, planner=planned, graph=None) -> Story:
         """The story from here on, for images and results that are stored so; or that of another graph, a part of this."""
         story = Story(self.function, self.parameters, self.pixels, self.seen, self.exact, self.watch, self.raises,
-                      self.double)
+                      self.double, self.steps)
         story.graph, story.traced = graph or self.graph, self.traced  # told once for all of them
         story.seconds = {} if graph else {verb: self.seconds[verb] for verb in ("trace", "optimise")}
         if "regional" in self.__dict__:

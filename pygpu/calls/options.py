@@ -9,6 +9,7 @@
     exact=True              weighted sums with the weights that are written: none is factored or joined with another
     precision="double"      computed in float64 and int64; results are float64 unless dtype= says otherwise
     raises="ignore"         pixels for which the function raises an exception are NaN; else the first one's is raised
+    steps=1000              a loop that no counter ends makes so many steps at most; else a DeviceError says where it stands
 
 Given to a call, or to `compile` for every call. A parameter of the filter that has such a name comes first.
 """
@@ -21,6 +22,7 @@ import numpy as np
 
 from ..errors import ArgumentError, ImageError
 from ..language.signature import PASSED, signature_of
+from ..passes.budget import STEPS
 from ..passes.colours import Colours, Reading
 from ..runtime import pictures as modes
 from ..schedule.footprint import footprints
@@ -41,11 +43,12 @@ class Options:
     exact: bool = False
     raises: str = "error"
     precision: str = "single"
+    steps: int = STEPS
 
     @property
     def computed(self) -> tuple:
         """What another kernel is made for."""
-        return self.exact, self.raises, self.precision
+        return self.exact, self.raises, self.precision, self.steps
 
     @property
     def wide(self) -> tuple[str, ...]:
@@ -58,6 +61,9 @@ class Options:
             if value not in allowed:
                 choices = " or ".join(repr(each) for each in allowed if each is not None)
                 raise ArgumentError(f"{name}={value!r}: it is {choices}")
+
+        if not (isinstance(self.steps, int) and 0 < self.steps < 1 << 31):
+            raise ArgumentError(f"steps={self.steps!r}: it is a whole number of steps, from 1 to {(1 << 31) - 1:,}")
 
     def and_those_of(self, keywords: dict, parameters) -> Options:
         """These, and the options among the keywords, which are taken out of them."""

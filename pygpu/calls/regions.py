@@ -70,13 +70,12 @@ def needs(filter, region, size=None, numbers=None) -> dict:
         axes = []
         for axis, span in enumerate(reached.get(image, [(low, high - 1) for low, high in zip(region.first, region.last)])):
             border = image.border[axis] if axis < len(image.border) else "clamp"
-            if size is not None and span is not None:
-                ends = inside(span, size[axis], border)
-                axes.append(ends if BORDERS[border].near or ends != (0, size[axis]) else (None, None))
-            elif span is None or max(map(abs, span)) > FAR or not BORDERS[border].near:
+            whole = size is not None and span is not None and inside(span, size[axis], border) == (0, size[axis])
+            if span is None or size is None and max(map(abs, span)) > FAR or (
+                    not BORDERS[border].near and (size is None or whole)):
                 axes.append((None, None))
             else:
-                axes.append((span[0], span[1] + 1))
+                axes.append((span[0], span[1] + 1) if size is None else inside(span, size[axis], border))
         found[parameter.name] = (*[low for low, _ in axes[:2]], *[high for _, high in axes[:2]], *sum(axes[2:], ()))
     return found
 

@@ -20,7 +20,7 @@ from ..version import __version__
 from . import recipes
 
 _store = Store("programs", limit=32 << 20)
-WRITERS = ("elements", "ir", "passes", "schedule", "kernel", "opencl")  # the rooms whose files decide what is written
+WRITERS = ("borders", "elements", "ir", "passes", "schedule", "kernel", "opencl")  # whose files decide what is written
 
 
 def key(graph, inputs, outputs, device, target) -> str | None:

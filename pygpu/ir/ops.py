@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from ..elements import ELEMENTS
+from ..errors import DeviceError, out_of_steps
 from .types import BOOL, DOUBLE, FLOAT, INT, INT64, UINT32, UINT64, Type
 
 Rule = Callable[[tuple[Type, ...], dict[str, Any]], Type]
@@ -297,6 +298,16 @@ KEPT = _op("kept", 0, (), lambda types, attributes: attributes["type"], None, No
 # Whole arrays of NumPy's (fields.py): what one is made of, `element` says how; and the number in one without dimensions.
 FIELD = _op("field", -1, (), lambda types, attributes: attributes["type"], None, None, cost=0)
 ITEM = _op("item", 1, (), lambda types, attributes: types[0].element, None, None, cost=0)  # type: ignore[attr-defined]
+
+def _goes_on(done: Array, steps: Array) -> Array:
+    """On NumPy nothing stands in the way of saying so at once."""
+    if np.any(np.asarray(done) >= steps):
+        raise DeviceError(out_of_steps(int(np.max(steps))))
+    return np.less(done, steps)
+
+
+# Whether a loop that has made so many passes may make another (passes/budget.py). A kernel that says no tells the run time.
+GOES_ON = _op("goes_on", 2, (INT,), BOOL, _goes_on, "pg_goes_on({0}, {1}, pg_stop)")
 
 # --- structure: the only operations that hold blocks ------------------------------------------------------------------
 

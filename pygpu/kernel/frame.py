@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..ir import BOOL, OPS, Graph, ImageParam, ScalarParam, every_op
-from ..ir.ops import DEPTH, HEIGHT, READ, TABLE, WIDTH
+from ..ir import BOOL, OPS, Graph, ImageParam, ScalarParam, every_op, is_known
+from ..ir.ops import DEPTH, GOES_ON, HEIGHT, READ, TABLE, WIDTH
 from ..schedule.footprint import image_of
 from . import formats
 from .formats import Format
@@ -147,6 +147,11 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
                 sources[image] = replace(source, start=plane_at(source.start, "_plane", long(z) * source.stride
                                                                 * source.height, before))
     parameters.append(Parameter("size", 0, (width, height)))
+    counting = next((op for op in every_op(graph.body) if op.kind is GOES_ON), None)
+    if counting is not None:
+        steps = counting.operands[1]
+        assert is_known(steps)
+        parameters.append(Parameter("stop", steps.value, (), told=str(counting.location or "")))
     tables: list[Table] = []
     known: dict[tuple[Any, ...], Var] = {}
     for op in every_op(graph.body):

@@ -10,14 +10,16 @@ from .values import Var
 
 
 class Parameter(NamedTuple):
-    """What a kernel is given. `stands` is image, output (or either as `stage`, an intermediate image), scalar or size;
-    `number` which one; `vars` are what the kernel calls it and its sizes."""
+    """What a kernel is given. `stands` is image, output (or either as `stage`, an intermediate image), scalar, size or stop
+    (what loops that count their steps say and ask); `number` which one; `vars` are what the kernel calls it and its
+    sizes."""
 
     stands: str
     number: int
     vars: tuple[Var, ...]
     stage: bool = False
     picture: bool = False  # read through a sampler
+    told: str = ""         # where a loop stands that counts its steps, `number` at most
 
 
 class Table(NamedTuple):

@@ -88,6 +88,8 @@ class Printer(Writer):
             return f"{self.pointer_type(parameter.vars[0].leads)}restrict {names[0]}, {size}, {more}"
         if parameter.stands == "output":
             return f"{self.pointer_type(parameter.vars[0].leads)}restrict {names[0]}, int {names[1]}"
+        if parameter.stands == "stop":
+            return f"{self.pointer_type(V.Pointer('int32', 'global', False))}pg_stop"
         return ", ".join(f"{c_type(var.word)} {name}" for var, name in zip(parameter.vars, names))
 
     def pointer_type(self, type: V.Pointer, lanes: int = 1) -> str:

@@ -13,7 +13,19 @@ from ..schedule import CPU, Plan, Target
 from . import frequencies, spectra
 from .dialect import Printer
 from .prelude import Wide, prelude
-from .program import Argument, ImageArg, OutputArg, Program, ScalarArg, Scratch, ScratchArg, ScratchImageArg, SizeArg, Step
+from .program import (
+    Argument,
+    ImageArg,
+    OutputArg,
+    Program,
+    ScalarArg,
+    Scratch,
+    ScratchArg,
+    ScratchImageArg,
+    SizeArg,
+    Step,
+    StopArg,
+)
 from .writer import remark
 
 SAMPLER = ("__constant sampler_t pg_sampler = CLK_NORMALIZED_COORDS_FALSE | CLK_ADDRESS_CLAMP_TO_EDGE | "
@@ -71,4 +83,4 @@ def _argument(parameter: Parameter, kernel: Kernel) -> Argument:
         return ScratchArg(number) if stage else OutputArg(number)
     if parameter.stands == "scalar":
         return ScalarArg(number, ELEMENTS[parameter.vars[0].word].opencl)
-    return SizeArg(kernel.margin)
+    return StopArg(number, parameter.told) if parameter.stands == "stop" else SizeArg(kernel.margin)

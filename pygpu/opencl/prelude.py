@@ -103,6 +103,11 @@ _ONCE = {
                  "#define pg_rarely(test) (test)\n"
                  "#endif",
     "pg_power": POWER,
+    # Whether a loop goes on after so many passes; now and then it looks whether another was stopped.
+    "pg_goes_on": "int pg_goes_on(int done, int steps, __global int *stop) {\n"
+                  "    if (done < steps && (done & 4095) != 1) return 1;\n"
+                  "    if (done >= steps) *stop = 1;\n"
+                  "    return *(volatile __global int *)stop == 0;\n}",
     # Where a coordinate outside an image reads: any distance away, down to one pixel.
     "pg_mirror": "int pg_mirror(int i, int n) {\n"
                  "    if ((uint)i < (uint)n) return i;\n"
@@ -123,6 +128,10 @@ _ONCE = {
 
 # The same for vectors, which look whether any lane is outside at all.
 _WRAPPED = {
+    "pg_goes_on": "{I} pg_goes_on({I} done, {I} steps, __global int *stop) {{\n"
+                  "    if (all((done < steps) & ((done & 4095) != 1))) return -1;\n"
+                  "    if (any(done >= steps)) *stop = 1;\n"
+                  "    return ({I})(*(volatile __global int *)stop == 0 ? -1 : 0);\n}}",
     "pg_mirror": "{I} pg_mirror({I} i, int n) {{\n"
                  "    if (all((i >= 0) & (i < n))) return i;\n"
                  "    int period = 2 * max(n - 1, 1);\n"

@@ -58,7 +58,15 @@ class SizeArg:
     margin: tuple[int, int, int, int] = (0, 0, 0, 0)
 
 
-Argument = ImageArg | ScalarArg | OutputArg | ScratchArg | ScratchImageArg | SizeArg
+@dataclass(frozen=True, slots=True)
+class StopArg:
+    """Where a kernel says that a loop has made too many steps, and asks whether another has: `__global int *pg_stop`."""
+
+    steps: int
+    where: str = ""
+
+
+Argument = ImageArg | ScalarArg | OutputArg | ScratchArg | ScratchImageArg | SizeArg | StopArg
 
 
 @dataclass(frozen=True, slots=True)

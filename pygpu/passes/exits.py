@@ -124,10 +124,10 @@ class _LastPass:
 
     def ways(self, value: Value) -> list[Value]:
         """What a value may be in the last pass: followed into the arms of `if`s."""
-        return list(_ways(value, implied(self.body.results[0], False)))
+        return list(ways(value, implied(self.body.results[0], False)))
 
 
-def _ways(value: Value, known: dict[Value, bool]) -> Iterator[Value]:
+def ways(value: Value, known: dict[Value, bool]) -> Iterator[Value]:
     op = value.owner
     if not isinstance(op, Op) or op.kind is not IF:
         yield value
@@ -142,7 +142,7 @@ def _ways(value: Value, known: dict[Value, bool]) -> Iterator[Value]:
             continue  # nor this way
         for given, wanted in settled:
             implied(given, wanted, here)
-        yield from _ways(arm.results[place], here)
+        yield from ways(arm.results[place], here)
 
 
 def _nothings(value: Value) -> Iterator[tuple[Block, int]]:

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import DeviceError
 from . import drivers, pool, probing
 from .pool import Pool
+from .waiting import patiently
 
 if TYPE_CHECKING:
     import pyopencl as cl
@@ -211,7 +212,7 @@ class Device:
         import pyopencl as cl
 
         try:
-            program._build(options=options, devices=[self.handle])
+            patiently(lambda: program._build(options=options, devices=[self.handle]))
         except cl.Error as error:
             told: Any = error
             told.build_log = program.get_build_info(self.handle, cl.program_build_info.LOG)

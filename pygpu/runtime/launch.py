@@ -9,6 +9,7 @@ If every picture is on the device already, and the results stay there, nothing i
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Sequence
 from time import perf_counter
@@ -16,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..errors import ArgumentError, DeviceError
-from ..opencl.program import Format, Program
+from ..errors import ArgumentError, DeviceError, out_of_steps
+from ..opencl.program import Format, Program, StopArg
 from . import bands, memory, pool, programs, textures
 from .devices import Device
 from .faults import told
@@ -25,6 +26,7 @@ from .grids import from_grid
 from .layout import Layout, lay_out, step_args
 from .memory import DeviceImage
 from .pixels import Origin, Pixels
+from .waiting import QUICK, Stop
 
 if TYPE_CHECKING:
     import pyopencl as cl
@@ -53,7 +55,9 @@ class Launcher:
         self.built = programs.build(device, program.source, program.options)
         self._args = [step_args(program, step) for step in program.steps]
         self._all_in_buffers = all(form.memory == "buffer" for form in program.inputs)
-        self._bands = bands.possible(program, device)
+        self.stop = next((arg for step in program.steps for arg in step.args if type(arg) is StopArg), None)
+        self._bands = bands.possible(program, device) and self.stop is None
+        self._pace: float | None = None  # the most seconds that a pixel has taken
         self._layouts: dict[tuple[object, ...], Layout] = {}
         self._of_thread = threading.local()
         self._kernels()  # a missing kernel shows here
@@ -83,9 +87,9 @@ class Launcher:
         layout = self.layout_for(inputs, results, size)
         if marks:
             marks.append(perf_counter())
-        event, scratch = self._run(layout, inputs, results, scalars)  # which lives until the kernel is done, or known to run
-        if to_host or out is not None or marks or any(image is not given for image, given in zip(inputs, images)):
-            memory.wait_for(event, device)
+        event, scratch, stop = self._run(layout, inputs, results, scalars)  # lives until the kernel is done, or known to run
+        if to_host or out is not None or marks or stop or any(image is not given for image, given in zip(inputs, images)):
+            self._wait(event, math.prod(size), stop, (inputs, results, scratch))
         else:
             device.busy = True
             for result in results:
@@ -102,6 +106,15 @@ class Launcher:
             assert timings is not None
             timings.update(zip(("upload", "prepare", "kernel", "download"), seconds))
         return finished
+
+    def _wait(self, event: cl.Event, pixels: int, stop: Stop | None, kept: object) -> None:
+        """Until the kernels are done; a loop that did not end is told of."""
+        started = perf_counter()
+        memory.wait_for(event, self.device, stop, kept, self._pace is not None and self._pace * pixels < QUICK)
+        self._pace = max(self._pace or 0.0, (perf_counter() - started) / max(pixels, 1))
+        if stop is not None and stop.asked():
+            assert self.stop is not None
+            raise DeviceError(out_of_steps(self.stop.steps, self.stop.where))
 
     # What goes in
 
@@ -204,8 +217,8 @@ class Launcher:
             return kernels
 
     def _run(self, layout: Layout, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage],
-             scalars: Sequence[Any]) -> tuple[Any, list[pool.Lease]]:
-        """Put all steps on the queue; the last one's event, and the memory that they have between them."""
+             scalars: Sequence[Any]) -> tuple[Any, list[pool.Lease], Stop | None]:
+        """Put all steps on the queue; the last one's event, the memory that they have between them, and what they say."""
         import pyopencl as cl
 
         queue, event = self.device.queue, None
@@ -214,15 +227,16 @@ class Launcher:
             beside = [image.address for image in (*inputs, *results)]
             scratch = [self.device.pool.take(nbytes, beside=beside) for _, _, _, nbytes in layout.scratch]
         try:
-            kernels = self.ready(layout, inputs, results, scratch, scalars)
+            stop = Stop(self.device) if self.stop else None
+            kernels = self.ready(layout, inputs, results, scratch if stop is None else [*scratch, stop], scalars)
             for kernel, (_, grid, group) in zip(kernels, layout.steps):
                 event = cl.enqueue_nd_range_kernel(queue, kernel, grid, group)
         except cl.Error as error:
             raise self.refused(error, inputs, results, layout) from error
-        return event, scratch
+        return event, scratch, stop
 
     def ready(self, layout: Layout, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage],
-              scratch: Sequence[pool.Lease], scalars: Sequence[Any]) -> list[Any]:
+              scratch: Sequence[pool.Lease | Stop], scalars: Sequence[Any]) -> list[Any]:
         """This thread's kernels with all their arguments set."""
         kernels, mine = self._kernels(), self._of_thread
         buffers: list[Any] = [*[image.buffer for image in (*inputs, *results)], *[lease.buffer for lease in scratch]]

@@ -21,6 +21,7 @@ from ..opencl.program import (
     ScratchImageArg,
     SizeArg,
     Step,
+    StopArg,
 )
 
 _ROW_ALIGNMENT = 64  # bytes, of intermediate images
@@ -41,10 +42,11 @@ class StepArgs:
 def step_args(program: Program, step: Step) -> StepArgs:
     first_output = len(program.inputs)
     first_scratch = first_output + len(program.outputs)
-    first = {ImageArg: 0, OutputArg: first_output, ScratchArg: first_scratch, ScratchImageArg: first_scratch}
+    first = {ImageArg: 0, OutputArg: first_output, ScratchArg: first_scratch, ScratchImageArg: first_scratch,
+             StopArg: first_scratch + len(program.scratch)}
     places = list(_places(program, step))
     return StepArgs(
-        tuple((place, first[type(arg)] + arg.index) for place, arg in places if type(arg) in first),
+        tuple((place, first[type(arg)] + getattr(arg, "index", 0)) for place, arg in places if type(arg) in first),
         tuple((place, *_CODES[arg.type], arg.index) for place, arg in places if isinstance(arg, ScalarArg)))
 
 
@@ -98,7 +100,7 @@ def _places(program: Program, step: Step) -> Iterator[tuple[int, Any]]:
             place += (4 if program.inputs[arg.index].memory == "buffer" else 3) + arg.deep
         elif isinstance(arg, ScratchImageArg):
             place += 4
-        elif isinstance(arg, ScalarArg):
+        elif isinstance(arg, (ScalarArg, StopArg)):
             place += 1
         else:
             place += 2

@@ -20,6 +20,7 @@ from .devices import INSTALL, Device, current
 from .faults import is_the_drivers, refused, told
 from .grids import from_grid, ingest_grid
 from .pixels import Origin, Pixels
+from .waiting import Stop, wait
 
 if TYPE_CHECKING:
     import pyopencl as cl
@@ -359,12 +360,12 @@ def overlap(image: DeviceImage | Pixels, target: np.ndarray) -> bool:
     return not isinstance(lies, np.ndarray) or np.may_share_memory(lies, target)
 
 
-def wait_for(event: cl.Event, device: Device) -> None:
-    """Until a kernel is done; what went wrong in it, in words."""
+def wait_for(event: cl.Event, device: Device, stop: Stop | None = None, kept: object = None, quick: bool = False) -> None:
+    """Until a kernel is done; what went wrong in it, in words. (`stop`, `kept`, `quick`: waiting.py)"""
     import pyopencl as cl
 
     try:
-        event.wait()
+        wait(event, stop, kept, quick)
     except cl.Error as error:
         device.recover()
         raise DeviceError(f"{device.name} ({device.platform}) stopped in the middle of a filter: {error}") from error

@@ -44,7 +44,7 @@ def edges(type):
 
 
 EDGES = {type: edges(type) for type in Type}
-PURE = [kind for kind in OPS.values() if kind.evaluate is not None]
+PURE = [kind for kind in OPS.values() if kind.evaluate is not None and kind.name != "goes_on"]  # which may raise
 CASES = [pytest.param(kind, type, id=f"{kind.name}-{type.value}") for kind in PURE for type in kind.takes]
 
 

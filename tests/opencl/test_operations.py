@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from pygpu.ir import BOOL, DOUBLE, DTYPES, FLOAT, INT, OPS, Type
+from pygpu.ir.ops import GOES_ON
 from pygpu.opencl import Format, emit
 from pygpu.schedule import CPU, GPU, Pixels, stages
 from pygpu.schedule.blocks import block
@@ -19,7 +20,8 @@ BOOLS = np.array([False, True])
 VALUES = {FLOAT: FLOATS, INT: INTS, BOOL: BOOLS}
 # In units of the last place: OpenCL's own bounds for its mathematics, 16 for those that are products of others.
 LOOSE = {"div": 3, "sqrt": 3, "pow": 16, "tgamma": 16, "floordiv": 0, "tan": 6}
-ELEMENTWISE = [(kind, type) for kind in OPS.values() if kind.evaluate is not None for type in kind.takes if type in VALUES
+EVERY = [kind for kind in OPS.values() if kind.evaluate is not None and kind is not GOES_ON]  # which speaks to the run time
+ELEMENTWISE = [(kind, type) for kind in EVERY for type in kind.takes if type in VALUES
                and kind.rule((type,) * kind.arity, {}) in VALUES]
 OTHERS = [type for type in Type if type not in VALUES]
 
@@ -70,7 +72,7 @@ def test_operations_of(driver, type, shape):
     if type is DOUBLE and not drivers()[driver].double_fp_config:
         pytest.skip("no doubles there")
     for arity in (1, 2, 3):
-        kinds = [(kind, given) for kind in OPS.values() if kind.evaluate is not None and kind.arity == arity
+        kinds = [(kind, given) for kind in EVERY if kind.arity == arity
                  for given in kind.takes if given is type or kind.rule((given,) * arity, {}) is type]
         for given in dict.fromkeys(given for _, given in kinds):
             operations([kind for kind, each in kinds if each is given], given, arity, driver, shape)
