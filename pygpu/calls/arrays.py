@@ -15,6 +15,7 @@ import numpy as np
 from ..errors import PyGPUError
 from ..ir import DTYPES, FLOAT, INT, Block, Const, Op, ShapedType, Value
 from ..ir.fields import is_field
+from ..ir.ops import FIELD, IF, ITEM, LOOP, SELECT
 from ..opencl import Format
 from ..passes.rewrite import captured
 from ..runtime import DeviceImage, current, ingest_grid, to_device
@@ -123,10 +124,9 @@ class OnArrays:
             return known
         op = value.owner
         assert isinstance(op, Op), "a number that no operation gives is an argument"
-        name = op.kind.name
-        if name == "item":
+        if op.kind is ITEM:
             result = self.types[value.type](self.arrays(scope, op.operands, True)[op.operands[0]].reshape(-1)[0])
-        elif name in ("if", "select", "loop"):
+        elif op.kind in (IF, SELECT, LOOP):
             result = self.number(scope, self.resolved(scope, value, once=True))
         else:
             with np.errstate(all="ignore"):
@@ -141,11 +141,11 @@ class OnArrays:
         while scope.values.get(value) is None:
             following = scope.alias.get(value)
             op = value.owner
-            if following is None and isinstance(op, Op) and op.kind.name in ("if", "select", "loop"):
-                if op.kind.name == "loop":
+            if following is None and isinstance(op, Op) and op.kind in (IF, SELECT, LOOP):
+                if op.kind is LOOP:
                     self.loop(scope, op)
                     following = scope.alias.get(value)
-                elif op.kind.name == "select":
+                elif op.kind is SELECT:
                     following = op.operands[1 if self.number(scope, op.operands[0]) else 2]
                 else:
                     block = op.blocks[0 if self.number(scope, op.operands[0]) else 1]
@@ -185,7 +185,7 @@ class OnArrays:
 
     def is_cheap(self, value: Value) -> bool:
         op = value.owner
-        return isinstance(op, Op) and op.kind.name == "field" and dict(op.attributes)["element"].moves
+        return isinstance(op, Op) and op.kind is FIELD and dict(op.attributes)["element"].moves
 
     def ready(self, scope: Scope, values) -> None:
         """Have numbers computed, and arrays in memory."""
@@ -355,13 +355,13 @@ class OnArrays:
 def is_given(value: Value) -> bool:
     """Whether an array is an argument, or a known one."""
     op = value.owner
-    return isinstance(op, Op) and op.kind.name == "field" and hasattr(dict(op.attributes)["element"], "source")
+    return isinstance(op, Op) and op.kind is FIELD and hasattr(dict(op.attributes)["element"], "source")
 
 
 def is_step(value: Value) -> bool:
     """Whether an array is a step of a Fourier transform, which has a kernel of its own."""
     op = value.owner
-    return isinstance(op, Op) and op.kind.name == "field" and dict(op.attributes)["element"].by_itself
+    return isinstance(op, Op) and op.kind is FIELD and dict(op.attributes)["element"].by_itself
 
 
 def is_nothing(value: Value) -> bool:

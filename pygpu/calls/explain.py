@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from ..ir import every_op, functions
+from ..ir.ops import FOLD, LOOP, ORDER, TALLY
 from ..runtime import figures
 from ..schedule import footprint
 from ..schedule.describe import computed, found_in, moved, number
@@ -37,7 +38,7 @@ def explain(filter, story, engine) -> str:
 def of_graph(story, graph):
     """How large it is, and how far it reaches around a pixel."""
     if story.of_arrays:
-        loops = sum(op.kind.name == "loop" for op in every_op(graph.body))
+        loops = sum(op.kind is LOOP for op in every_op(graph.body))
         yield "arrays", f"{operations(graph.body)} operations on whole arrays and numbers" + (
             f", in {loops} loop{'s' * (loops > 1)} that the host takes from kernel to kernel" if loops else "")
         return
@@ -90,16 +91,16 @@ def values(graph):
         if not function.kept:
             continue
         inner = function.graph
-        ops = [op for op in every_op(inner.body) if op.kind.name in ("fold", "tally", "order", "loop")]
+        ops = [op for op in every_op(inner.body) if op.kind in (FOLD, TALLY, ORDER, LOOP)]
         place = next((op.location for op in (*ops, *inner.body.ops) if op.location), None)
         where = f" ({place.function}, line {place.line})" if place else ""
         axes = {"row": inner.y, "column": inner.x}
         often = next((f"once for each {name}" for name, axis in axes.items() if any(
-            axis in op.operands[:2] for op in ops if op.kind.name == "fold")), "once")
-        kinds = {op.kind.name for op in ops}
-        how = ("a table, in any order" if "tally" in kinds else "sorted, as far as is needed" if "order" in kinds
-               else "in any order, so in parallel" if "fold" in kinds
-               else "in order, as what it carries on asks for" if "loop" in kinds else "from values like it")
+            axis in op.operands[:2] for op in ops if op.kind is FOLD)), "once")
+        kinds = {op.kind for op in ops}
+        how = ("a table, in any order" if TALLY in kinds else "sorted, as far as is needed" if ORDER in kinds
+               else "in any order, so in parallel" if FOLD in kinds
+               else "in order, as what it carries on asks for" if LOOP in kinds else "from values like it")
         yield f"{function.name}{where}: {often}, {how}"
 
 

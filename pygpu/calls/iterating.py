@@ -7,6 +7,7 @@ computes something else than two steps do: there, two steps are done on strips, 
 
 from __future__ import annotations
 
+from ..ir.ops import READ, SIZES
 from ..schedule.footprint import coordinate, footprints
 from ..schedule.price import price
 from .chains import twice
@@ -105,10 +106,10 @@ def reach_of(engine) -> tuple[int, int, int, int] | None:
 
 def is_the_same_everywhere(graph, op) -> bool:
     """Whether an operation says nothing of the place that it is done at: positions only where it is read."""
-    if op.blocks or op.kind.name in ("width", "height"):
+    if op.blocks or op.kind in SIZES:
         return False
     places = [coordinate(graph, value) for value in op.operands]
-    if op.kind.name == "read":
+    if op.kind is READ:
         return [place and place.base for place in places] == ["x", "y"]
     makes_place = any(coordinate(graph, result) for result in op.results)
     return makes_place or not any(place and place.base for place in places)

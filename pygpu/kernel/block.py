@@ -304,8 +304,9 @@ def _tag(at: int) -> str:
 
 def added(terms: list[tuple[bool, Expr]]) -> Expr:
     """Terms added and subtracted, a positive one first where there is one."""
-    first = next((i for i, (minus, _) in enumerate(terms) if not minus), 0)
-    terms = [terms[first], *terms[:first], *terms[first + 1:]]
+    if terms[0][0]:
+        first = next((i for i, (minus, _) in enumerate(terms) if not minus), 0)
+        terms = [terms[first], *terms[:first], *terms[first + 1:]]
     if len(terms) == 1 and not terms[0][0]:
         return terms[0][1]
     values = tuple([value for _, value in terms])

@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import reduce
 
 from ..ir import Block, Op, Value
+from ..ir.ops import PRIOR
 from ..ir.scans import back, beside, carried, channel, priors, shown
 from ..schedule.plans import Plan
 from ..schedule.scans import split
@@ -123,5 +124,5 @@ class _Place(PixelBody):
     """A place of which is known what was before."""
 
     def op(self, op: Op, block: Block) -> None:
-        if op.kind.name != "prior":
+        if op.kind is not PRIOR:
             super().op(op, block)

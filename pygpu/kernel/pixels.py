@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from ..ir import Block, Const, Graph, ImageParam, Op, Ranges, Value, every_op
-from ..ir.ops import IF, LOOP, READ, SELECT
+from ..ir.ops import IF, LOOP, PRIOR, READ, SELECT, SIZES, TABLE
 from ..ir.scans import back, channel
 from ..schedule.cost import weight
 from ..schedule.footprint import coordinate, footprints, reads
@@ -114,12 +114,11 @@ class PixelBody:
     def op(self, op: Op, block: Block) -> None:
         if not any(self._uses[id(r)] for r in op.results):
             return
-        name = op.kind.name
-        if name == "if":
+        if op.kind is IF:
             self._if(op)
-        elif name == "loop":
+        elif op.kind is LOOP:
             self._loop(op)
-        elif name == "prior":
+        elif op.kind is PRIOR:
             self.values[id(op.result)] = self.before[back(op), channel(op)]
         else:
             value, result = self._expression(op), op.result
@@ -129,21 +128,21 @@ class PixelBody:
             self.values[id(result)] = value
 
     def _expression(self, op: Op) -> Expr:
-        name, attributes = op.kind.name, dict(op.attributes)
-        if name == "read":
+        kind, attributes = op.kind, dict(op.attributes)
+        if kind is READ:
             return self.reader.read(op)
-        if name in ("width", "height", "depth"):
-            size: Expr = getattr(self.made.sources[attributes["image"]], name)
+        if kind in SIZES:
+            size: Expr = getattr(self.made.sources[attributes["image"]], kind.name)
             return size
         args = tuple([self.value(v) for v in op.operands])
-        if name == "table":
+        if kind is TABLE:
             low, high = self.ranges.of(op.operands[0])
             last = len(attributes["values"]) - 1
             return looked_up(self.made.known[op.attributes], op.attributes, args[0], op.result.type,
                              0 <= low and high <= last)
         lanes = max([arg.lanes for arg in args])
-        how = EXACT if self.ranges.exact(op) else BOTH if name == "select" and self.chooses else ""
-        return Operation(op.kind, args, WORDS[op.result.type], lanes, how)
+        how = EXACT if self.ranges.exact(op) else BOTH if kind is SELECT and self.chooses else ""
+        return Operation(kind, args, WORDS[op.result.type], lanes, how)
 
     def define(self, value: Value, given: Expr, op: Op | None = None, short: int | None = None) -> Var:
         var = self.var(value, value.name or "v")

@@ -264,7 +264,7 @@ class Printer(Writer):
         name, type = self.named(var), var.type
         self.longer.pop(var, None)
         start = self.pointer_type(type) if isinstance(type, V.Pointer) else f"const {c_type(type, var.lanes)} "
-        self.line(f"{start}{name} = {text};", self.comment(location))
+        self.line(f"{start}{name} = {text.text};", self.comment(location))
 
     def hold(self, hold: S.Hold) -> None:
         text = self.texts[hold.var] if isinstance(hold.var, V.Var) else None

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ..elements import ELEMENTS
 from ..ir import BOOL, FLOAT, INT, OpKind, Type
-from ..ir.ops import BITS, CONVERT
+from ..ir.ops import BITS, CONVERT, SELECT
 from ..kernel.values import Expr
 
 ATOM, UNARY, TERNARY = 20, 14, 3
@@ -149,7 +149,7 @@ NUMBERS = {("pow", 1, "float32")}  # operands that a vector's function also take
 
 def deciding(kind: OpKind, args: tuple[Expr, ...]) -> str:
     """What an operation's operands are: of a choice, what is chosen between."""
-    return args[1 if kind.name == "select" else 0].word
+    return args[1 if kind is SELECT else 0].word
 
 
 @functools.cache
@@ -157,7 +157,7 @@ def spelling(kind: OpKind, word: str, lanes: int, how: str) -> Spelling:
     """An operation on operands of this type. `how` is as in the language of kernels."""
     type, name, exact = TYPES.get(word, INT), kind.name, how == "exact"
     widens = lanes > 1 and kind.arity == 2 and type is not BOOL and _is_operator(kind, type)
-    if how == "both" and name == "select" and lanes == 1 and type is not BOOL:
+    if how == "both" and kind is SELECT and lanes == 1 and type is not BOOL:
         truth = "long" if type.bits == 64 else "int"
         return Spelling(lambda texts: Text(f"select({texts[2]}, {texts[1]}, ({truth})({texts[0]}))", ATOM, uses_of(texts)))
     if how in ("down", "power"):
@@ -173,7 +173,7 @@ def spelling(kind: OpKind, word: str, lanes: int, how: str) -> Spelling:
         template = _own(kind, type)
     said = _spelled(template, lanes)._replace(widens=widens)
     if lanes > 1 and type.bits == 64:
-        if name == "select":
+        if kind is SELECT:
             return _spelled("select({2}, {1}, convert_long{N}({0}))", lanes)
         if kind.rule((type,) * kind.arity, {}) is BOOL:  # a truth has 32 bits in each lane, whatever was asked
             return said._replace(put=lambda texts: Text(f"convert_int{lanes}({said.put(texts)})", ATOM, uses_of(texts)))

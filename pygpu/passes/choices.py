@@ -37,24 +37,24 @@ class _Choices(Rewriter):
         return self.lists[old]
 
     def plain(self, op: Op) -> Value:
-        name, length = op.kind.name, length_of(op.results[0].type)
-        if name == "get":
+        kind, length = op.kind, length_of(op.results[0].type)
+        if kind is GET:
             return self.chosen(self.elements(op.operands[0]), self.value(op.operands[1]))
         if not length:
             return super().plain(op)
-        if length > LONGEST and not (name == "array" and len(op.operands) == 1):
+        if length > LONGEST and not (kind is ARRAY and len(op.operands) == 1):
             raise CompileError("too-long", f"a list of {length:,} numbers is written to where a pixel says",
                                "each of them would be a variable of the kernel, for each pixel",
                                "fill it in a loop over the picture that is the same for all pixels (`h[i] += 1`), or take a "
                                "shorter list", op.location)
-        if name == "array":
+        if kind is ARRAY:
             found = list(self.values(op.operands))
             self.lists[op.result] = found * length if len(found) == 1 else found
-        elif name == "kept":
+        elif kind is KEPT:
             function = dict(op.attributes)["function"]
             self.lists[op.result] = [self.builder.emit("call", constant(i), constant(0), function=function, channel=0)
                                      for i in range(length)]
-        elif name == "put":
+        elif kind is PUT:
             before, index, new = self.elements(op.operands[0]), self.value(op.operands[1]), self.value(op.operands[2])
             last = length - 1
             if is_known(index):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pygpu.ir import INT, Block, Const, Op, Value, is_known, made_by, op_of, same
 from pygpu.ir.arrays import length_of
 from pygpu.ir.folds import WITH
-from pygpu.ir.ops import IF, LOOP, LT, PUT, SELECT
+from pygpu.ir.ops import IF, LOOP, LT, MAX, MIN, PUT, SELECT, SUB
 from pygpu.ir.orders import gathered_type
 
 from .depends import Roots, look
@@ -200,11 +200,10 @@ class _How:
         before = self.events(arg, array, tests)
         if before is None or not self.free(index) or not isinstance(new.owner, Op) or new.owner.kind.name not in SIMPLE:
             return None
-        name = new.owner.kind.name
-        for old, other in (new.owner.operands, new.owner.operands[::-1])[:1 if name == "sub" else 2]:
+        for old, other in (new.owner.operands, new.owner.operands[::-1])[:1 if new.owner.kind is SUB else 2]:
             read = made_by(old, "get")
             if read and read[0] is array and same(read[1], index) and self.free(other):
-                return [*before, Event(index, new, old, SIMPLE[name], tests)]
+                return [*before, Event(index, new, old, SIMPLE[new.owner.kind.name], tests)]
         return None
 
     def simple(self, arg: Value, value: Value) -> str | None:
@@ -214,16 +213,16 @@ class _How:
         op = value.owner
         if value.__class__ is Const or not isinstance(op, Op):
             return None
-        name = op.kind.name
-        if name in ("select", "if") and self.free(op.operands[0]):
+        kind = op.kind
+        if kind in (SELECT, IF) and self.free(op.operands[0]):
             kinds = {self.simple(arg, each) for each in _arms(value)} - {"same"}
             return kinds.pop() if len(kinds) == 1 else "same" if not kinds else None
-        if name not in SIMPLE:
+        if kind.name not in SIMPLE:
             return None
-        ordered = name == "sub" or name in ("min", "max") and value.type is not INT
+        ordered = kind is SUB or kind in (MIN, MAX) and value.type is not INT
         for one, other in (op.operands, op.operands[::-1])[:1 if ordered else 2]:
-            if self.free(other) and self.simple(arg, one) in ("same", SIMPLE[name]):
-                return SIMPLE[name]
+            if self.free(other) and self.simple(arg, one) in ("same", SIMPLE[kind.name]):
+                return SIMPLE[kind.name]
         return None
 
     def best(self, arg: Value, value: Value) -> tuple[Value, str] | None:

@@ -22,7 +22,7 @@ from pygpu.ir import (
     made_by,
     op_of,
 )
-from pygpu.ir.ops import CALL, DIV, MUL
+from pygpu.ir.ops import ADD, CALL, DIV, MUL
 
 from .rewrite import Rewriter, has_branches, has_loops
 
@@ -179,5 +179,5 @@ def shifted(value: Value) -> tuple[object, int]:
         parts = made_by(value, "add") or made_by(value, "sub")
         if parts is None or parts[1].__class__ is not Const or parts[1].value is None:
             return value, total
-        total += parts[1].value if op_of(value).kind.name == "add" else -parts[1].value
+        total += parts[1].value if op_of(value).kind is ADD else -parts[1].value
         value = parts[0]

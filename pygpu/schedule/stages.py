@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..ir import INT, Const, Graph, Op, Ranges, Value
+from ..ir import INT, Const, Graph, Op, Ranges, Value, ops
 from .footprint import coordinate, image_of
 from .kinds import CONST, GATHER, MOVED, OPAQUE, READ, SCALAR, SIZE, WEIGHT, X, Y, computed
 from .sums import normalise
@@ -143,16 +143,16 @@ class _Reader:
             use.node.exact = use.node.exact or self._ranges.exact(op)
 
     def _simple(self, op: Op) -> Use:
-        name, type = op.kind.name, op.result.type
-        if name == "read":
+        kind, type = op.kind, op.result.type
+        if kind is ops.READ:
             return self._read(op)
-        if name in ("width", "height", "depth"):
-            return self.web.leaf(SIZE, (image_of(op), name), INT)
-        if type is INT and name in ("add", "sub"):
+        if kind in ops.SIZES:
+            return self.web.leaf(SIZE, (image_of(op), kind.name), INT)
+        if type is INT and kind in (ops.ADD, ops.SUB):
             at = coordinate(self.graph, op.result)
             if at is not None and at.base:  # p.x + 1 is the next pixel's p.x
                 return self.web.leaf(X if at.base == "x" else Y, (), INT, at.offset, at.offset)
-        return self.web.make(op.kind, op.attributes, [self.use(v) for v in op.operands], type)
+        return self.web.make(kind, op.attributes, [self.use(v) for v in op.operands], type)
 
     def _read(self, op: Op) -> Use:
         attributes = (image_of(op), dict(op.attributes).get("channel", 0))

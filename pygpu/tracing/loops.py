@@ -7,6 +7,7 @@ head becomes an argument of the type that holds both, and the body is walked aga
 from __future__ import annotations
 
 from ..ir import BOOL, Block, Type, Value
+from ..ir.ops import FIELD
 from ..language.wholes import UNSET
 from .instructions.counted import goes_through
 from .instructions.lengths import goes_as_far_as_a_symbol, steps_left, symbolic_range
@@ -75,7 +76,7 @@ class Watch:
 
     def count(self, tracer) -> None:
         """At each pass: a long loop that fills the graph is better a loop, where something can count its passes."""
-        if self.is_of_steps and any(op.kind.name == "field" for op in self.block.ops[self.operations:]):
+        if self.is_of_steps and any(op.kind is FIELD for op in self.block.ops[self.operations:]):
             raise LoopIsSymbolic(self)
         if self.counts and tracer.builder.block is self.block and len(self.block.ops) - self.operations > MANY:
             raise LoopIsSymbolic(self)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from ...ir import FLOAT, INT, Builder, Const, Function, Graph, Op, Output, Value, made_by
 from ...ir.graph import SEVERAL
+from ...ir.ops import IF, SELECT, SUB
 from ...ir.scans import Edge, Scan, reaching, used
 
 
@@ -61,7 +62,7 @@ def terms(value: Value, steps, number: int, sides) -> list[tuple[bool, Value]] |
             if which != number or wanted.pop(corner.far, None) is not minus:
                 return None
         elif (parts := made_by(each, "add") or made_by(each, "sub")) is not None:
-            waiting += [(minus, parts[0]), (minus != (each.owner.kind.name == "sub"), parts[1])]
+            waiting += [(minus, parts[0]), (minus != (each.owner.kind is SUB), parts[1])]
         else:
             found.append((minus, each))
     return None if wanted else found[::-1]
@@ -70,9 +71,9 @@ def terms(value: Value, steps, number: int, sides) -> list[tuple[bool, Value]] |
 def taken(value: Value) -> Value:
     """What a choice between something and nothing chooses."""
     op = value.owner
-    while op.__class__ is Op and op.kind.name in ("if", "select"):
+    while op.__class__ is Op and op.kind in (IF, SELECT):
         index = op.results.index(value)
-        arms = op.operands[1:] if op.kind.name == "select" else tuple([block.results[index] for block in op.blocks])
+        arms = op.operands[1:] if op.kind is SELECT else tuple([block.results[index] for block in op.blocks])
         some = [arm for arm in arms if not (arm.__class__ is Const and not arm.value)]
         if len(some) != 1:
             return value

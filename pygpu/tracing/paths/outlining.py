@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from ...errors import CompileError
 from ...ir import INT, SEVERAL, Block, Builder, Const, Function, Graph, Op, Output, Value, constant, every_op, needs
+from ...ir.ops import CALL, PRIOR, READ
 from ...language.position import PLACES
 from ..values.keys import Keys, Mark, NoKey, is_plain
 from ..values.lattice import Known, Record, Tuple, next_number
@@ -240,7 +241,7 @@ class Outlines:
             elif owner is None:
                 known = any(value is each.value for each in self.tracer.graph.scalars)  # else a place, or a loop's variable
             else:
-                known = (type(owner) is Op and owner.kind.name not in ("read", "call", "prior")
+                known = (type(owner) is Op and owner.kind not in (READ, CALL, PRIOR)
                          and all(map(self.is_uniform, needs(owner))))
             self.uniform[value] = known
         return known

@@ -11,6 +11,7 @@ from itertools import count
 
 from ...errors import CompileError
 from ...ir import INT, Const, Function, Graph, ImageParam, Op, Type, Value, join, known, made_by
+from ...ir.ops import CALL, SIZES
 from ...ir.scans import Edge, Scan, Slant, priors
 from ..values.lattice import Known, Record, Tuple, form, parts, rebuilt
 from ..values.numbers import merges, numeric, open_vector, plain, same_known, type_of
@@ -195,7 +196,7 @@ def bound(condition: Value, truth: bool, own: Value, axis: int, step: int) -> Ed
     image: ImageParam | None = None
     if b is not None:
         size = b.owner
-        if size.__class__ is not Op or size.kind.name != ("width", "height")[axis]:
+        if size.__class__ is not Op or size.kind is not SIZES[axis]:
             return None
         image = dict(size.attributes)["image"]
     offset = far - by
@@ -212,7 +213,7 @@ def shifted(value: Value) -> tuple[Value | None, int]:
     while True:
         if value.__class__ is Const:
             return None, total + (value.value or 0)
-        if value.owner.__class__ is Op and value.owner.kind.name == "call":
+        if value.owner.__class__ is Op and value.owner.kind is CALL:
             (_, number), (_, function) = value.owner.attributes
             base, by = shifted(function.results[number])
             if base not in (function.graph.x, function.graph.y):
