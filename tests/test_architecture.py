@@ -25,9 +25,9 @@ ARROWS = {
     "language": {"borders", "errors"},
     "passes": {"errors", "location", "ir"},
     "tracing": {"errors", "elements", "bytecode", "ir", "language"},
-    "schedule": {"borders", "errors", "ir", "passes", "look"},
+    "schedule": {"errors", "ir", "passes", "look"},
     "kernel": {"errors", "elements", "location", "ir", "schedule"},
-    "opencl": {"borders", "errors", "elements", "location", "ir", "kernel", "schedule"},
+    "opencl": {"errors", "elements", "location", "ir", "kernel", "schedule"},
     # The contract between emitter and run time is plain data; the run time knows nothing else of opencl.
     "runtime": {"errors", "elements", "version", "opencl.program", "look"},
     "filters": {"public"},

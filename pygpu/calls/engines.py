@@ -9,10 +9,9 @@ from time import perf_counter
 
 import numpy as np
 
-from ..borders import BORDERS
 from ..elements import ELEMENTS, WHITE
 from ..errors import ArgumentError, CompileError
-from ..ir import DOUBLE, asks, every_graph, every_op
+from ..ir import BORDERS, DOUBLE, asks, every_graph, every_op
 from ..ir.evaluate import evaluate
 from ..ir.ops import whole_of_float
 from ..opencl import Format

@@ -14,8 +14,8 @@ from time import perf_counter
 
 import numpy as np
 
-from ..borders import BORDERS
 from ..errors import ArgumentError, TooLarge
+from ..ir import BORDERS
 from ..ir.needed import inside, needed
 from ..runtime import DeviceImage, in_use
 from .parts import STEP, Once, Parts, Region, mapped

@@ -3,6 +3,7 @@
 The ground floor: it knows nothing of bytecode, of tracing or of OpenCL.
 """
 
+from ..borders import BORDERS
 from .builder import Builder
 from .evaluate import evaluate
 from .folds import folds
@@ -59,9 +60,9 @@ from .types import (
 from .verify import InvalidGraph, verify
 
 __all__ = [
-    "Array", "asks", "BITS", "Block", "BOOL", "Builder", "BY_DTYPE", "called", "callees", "calls", "CARRIED", "common",
-    "Const", "constant", "DOUBLE", "DTYPES", "evaluate", "every_graph", "every_op", "FLOAT", "folds", "Function",
-    "functions", "Graph", "GridType", "ImageParam", "implied", "INT", "INT64", "InvalidGraph", "is_known",
+    "Array", "asks", "BITS", "Block", "BOOL", "BORDERS", "Builder", "BY_DTYPE", "called", "callees", "calls", "CARRIED",
+    "common", "Const", "constant", "DOUBLE", "DTYPES", "evaluate", "every_graph", "every_op", "FLOAT", "folds",
+    "Function", "functions", "Graph", "GridType", "ImageParam", "implied", "INT", "INT64", "InvalidGraph", "is_known",
     "is_undefined", "join", "known", "loops", "made_by", "MEANINGS", "needs", "number", "of_dimensions", "Op", "op_of",
     "OpKind", "OPS", "Output", "PixelType", "print_graph", "RAISES", "Ranges", "ROW", "same", "ScalarParam", "SEVERAL",
     "ShapedType", "STARTS", "truth_of", "Type", "UINT32", "UINT64", "VALUE", "Value", "verify", "wrap",

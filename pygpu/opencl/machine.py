@@ -9,9 +9,8 @@ from collections.abc import Callable
 from itertools import groupby
 from typing import Protocol
 
-from ..borders import BORDERS, clamp
 from ..elements import ELEMENTS, WHITE
-from ..ir import BOOL, FLOAT
+from ..ir import BOOL, BORDERS, FLOAT
 from ..kernel import values as V
 from ..kernel.formats import pieces
 from .expressions import ATOM, C_WORDS, TERNARY, UNARY, Text, c_type, chain, uses_of, widened
@@ -40,7 +39,7 @@ def _call(name: str) -> Spelled:
 
 def _border(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
     index, size = texts
-    if BORDERS[op.extra].place is clamp:
+    if BORDERS[op.extra].place is BORDERS["clamp"].place:
         template = CLAMPED[op.lanes > 1]
     else:
         template = printer.helps(f"pg_{op.extra}") + "({i}, {n})"

@@ -15,9 +15,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from numbers import Integral, Real
 
-from ..borders import BORDERS
 from ..errors import ArgumentError
 from ..language import Bool, Color, Float, Int
+from ..language.borders import BORDERS
 from ..language.signature import annotation_of, signature_of, written
 from ..language.types import PIXELS
 

@@ -16,8 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
-from ..borders import BORDERS
-from ..ir import INT, Const, Graph, ImageParam, Op, ScalarParam, Value, constant, known
+from ..ir import BORDERS, INT, Const, Graph, ImageParam, Op, ScalarParam, Value, constant, known
 from ..ir.ops import READ
 from ..passes import settled
 from ..passes.inline import shifted
