@@ -69,7 +69,7 @@ def _in_shares(made: Frame, plan: Plan) -> list[Statement]:
     """Work-items behind one another, each for some of the results."""
     code = Code()
     for number, outputs in enumerate(plan.shares):
-        part = replace(made, graph=share(made.graph, outputs), targets=[made.targets[i] for i in outputs])
+        part = replace(made, graph=share(made.graph, outputs), sinks=[made.sinks[i] for i in outputs])
         mine = Operation(OPS["eq"], (item(2), Number(number)), "bool")
         code.add(If(mine, [Section(BODIES[plan.kind](part, plan).statements)]))
     return code.statements

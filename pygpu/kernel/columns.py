@@ -20,7 +20,7 @@ from . import formats
 from .block import NOUGHT, Access, Body, Key, Order, Piece, added, keys_of
 from .borders import signed
 from .checked import Checked
-from .frame import Frame, Source, Target
+from .frame import Frame, Sink, Source
 from .statements import Array, Assign, Block, Code, Declare, If, Line, Return, Section, Store, Update
 from .values import WORDS, At, Expr, Load, Number, Operation, Pointer, Var, every, invert, item, times, vector
 
@@ -65,7 +65,7 @@ def block(made: Frame, plan: Plan, code: Code, x: Var, y: Var) -> None:
         rest = code.otherwise(split)
     with rest, code.loop("i", 0, columns * rows) as i, code.inside(Section([])):
         across, down = code.let("across", x + i % columns, True), code.let("down", y + i // columns, True)
-        within: Block | If = Block([]) if made.targets[0].tile else If((across < made.width) & (down < made.height), [])
+        within: Block | If = Block([]) if made.sinks[0].tile else If((across < made.width) & (down < made.height), [])
         with code.inside(within), code.inside(Section([])):
             _write(Order(plan.found, 1, 1), 1, constant, _Edge(made, plan, code, across, down))
 
@@ -81,7 +81,7 @@ def compared(made: Frame, found: Stages) -> AbstractSet[Node]:
             chosen.add(node)
     dtypes = [source.format.dtype for source in sources]
     plain = all(dtype == "float32" or ELEMENTS[dtype].kind in "bi" for dtype in dtypes)
-    in_memory = not any([each.tile for each in sources] + [each.tile for each in made.targets])
+    in_memory = not any([each.tile for each in sources] + [each.tile for each in made.sinks])
     return chosen if plain and in_memory and len(chosen) >= MANY else frozenset()
 
 
@@ -91,9 +91,9 @@ def _write(order: Order, columns: int, constant: Body, access: _Inside | _Edge) 
     for row, keys in enumerate(order.rows):
         text.write(keys)
         access.begun(row)
-        for uses, output, target in zip(plan.found.outputs, made.graph.outputs, made.targets):
+        for uses, output, sink in zip(plan.found.outputs, made.graph.outputs, made.sinks):
             pixels = [[text.pieces[keys_of(use, column, row)].value for use in uses] for column in range(columns)]
-            access.store(target, output.values[0].type, pixels, row)
+            access.store(sink, output.values[0].type, pixels, row)
 
 
 def _inside(made: Frame, plan: Plan, order: Order, x: Var, y: Var) -> list[Expr]:
@@ -101,9 +101,9 @@ def _inside(made: Frame, plan: Plan, order: Order, x: Var, y: Var) -> list[Expr]
     always so."""
     columns, rows = plan.block
     tests = []
-    if not all(target.tile for target in made.targets):
+    if not all(sink.tile for sink in made.sinks):
         tests = [x + columns <= made.width, y + rows <= made.height]
-        tests += [_in_groups(target.stride) for target in made.targets]
+        tests += [_in_groups(sink.stride) for sink in made.sinks]
     for image, (left, top, right, bottom) in _extents(order).items():
         source, n = made.sources[image], image.pixel.channels
         if source.tile:
@@ -245,12 +245,12 @@ class _Inside(_Pixels):
                              for c in range(count)]
                     self.code.add(Update(total, "+", added([(False, term) for term in terms])))
 
-    def store(self, target: Target, scalar: Type, pixels: list[list[Expr]], row: int) -> None:
+    def store(self, sink: Sink, scalar: Type, pixels: list[list[Expr]], row: int) -> None:
         n = len(pixels[0])
         elements = [value for pixel in pixels for value in pixel]
-        place = target.row(self.y + row) + n * self.x
+        place = sink.row(self.y + row) + n * self.x
         for start in range(0, len(elements), GROUP):
-            value = formats.encoded(target.format, scalar, vector(elements[start:start + GROUP], WORDS[scalar], GROUP))
+            value = formats.encoded(sink.format, scalar, vector(elements[start:start + GROUP], WORDS[scalar], GROUP))
             self.code.add(Store(place + start, Number(0), value, GROUP, True))
 
 
@@ -307,14 +307,14 @@ class _Edge(_Pixels):
         source = self.sources[image]
         return Load(source.row(y), x) if source.tile else Checked(self.sources, self.code).pixel(image, channel, x, y)
 
-    def store(self, target: Target, scalar: Type, pixels: list[list[Expr]], row: int) -> None:
+    def store(self, sink: Sink, scalar: Type, pixels: list[list[Expr]], row: int) -> None:
         y, code = self.y + row, self.code
-        with code.inside(Block([]) if target.tile else If(y < self.made.height, [])):
-            line = code.let((target.start, "_row"), target.row(y))
+        with code.inside(Block([]) if sink.tile else If(y < self.made.height, [])):
+            line = code.let((sink.start, "_row"), sink.row(y))
             for column, pixel in enumerate(pixels):
                 x = self.x + column
-                with code.inside(If(x < self.made.width, []) if column and not target.tile else Line([])):
-                    formats.store(code, target.format, scalar, pixel, line, x, target.whole)
+                with code.inside(If(x < self.made.width, []) if column and not sink.tile else Line([])):
+                    formats.store(code, sink.format, scalar, pixel, line, x, sink.whole)
 
 
 def plus(a: Expr, b: Expr) -> Expr:

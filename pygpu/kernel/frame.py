@@ -44,8 +44,8 @@ class Source:
 
 
 @dataclass
-class Target:
-    """An image that is written."""
+class Sink:
+    """An image that is written; what a device is, is a Target (schedule/target.py)."""
 
     start: Var
     stride: Var
@@ -67,7 +67,7 @@ class Frame:
     graph: Graph
     sources: dict[ImageParam, Source]
     scalars: dict[ScalarParam, Expr]
-    targets: list[Target]
+    sinks: list[Sink]
     width: Var
     height: Var
     parameters: list[Parameter]
@@ -99,7 +99,7 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
     parameters: list[Parameter] = []
     sources: dict[ImageParam, Source] = {}
     scalars: dict[ScalarParam, Expr] = {}
-    targets: list[Target] = []
+    sinks: list[Sink] = []
     kept = {image for image, read in zip(graph.images, reads) if read is not None}
     touched |= {graph.images[image.plane[0]] for image in touched if image.plane}  # the volumes of planes
     for index, (image, format) in enumerate(zip(graph.images, inputs)):
@@ -133,15 +133,15 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
     rows = 1 if writes else graph.rows
     for index, format in enumerate(outputs[::rows]):
         start = Var("out" if len(outputs) == rows else f"out{index}", Pointer(format.dtype, "global", False))
-        targets.append(Target(start, Var((start, "_stride"), "int32"), format, aligned and formats.whole(format)))
+        sinks.append(Sink(start, Var((start, "_stride"), "int32"), format, aligned and formats.whole(format)))
         number = writes[index] if writes else index
-        parameters.append(Parameter("output", number, (start, targets[-1].stride), bool(writes)))
+        parameters.append(Parameter("output", number, (start, sinks[-1].stride), bool(writes)))
         if rows > 1:
-            targets += rows_of(targets.pop(), rows, before)
+            sinks += rows_of(sinks.pop(), rows, before)
     width, height = (Var(name, "int32", 1, True) for name in ("width", "height"))
     if deep:  # results, and what passes keep, are volumes
-        for target in targets:
-            target.start = plane_at(target.start, "_plane", long(z) * target.stride * height, before)
+        for sink in sinks:
+            sink.start = plane_at(sink.start, "_plane", long(z) * sink.stride * height, before)
         for image, source in sources.items():
             if image in kept:
                 sources[image] = replace(source, start=plane_at(source.start, "_plane", long(z) * source.stride
@@ -158,7 +158,7 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
         if op.kind is TABLE and op.attributes not in known:
             var = known[op.attributes] = Var("table", Pointer(WORDS[op.result.type], "constant"))
             tables.append(Table(var, dict(op.attributes)["values"]))
-    return Frame(graph, sources, scalars, targets, width, height, parameters, tables, known, margin, before)
+    return Frame(graph, sources, scalars, sinks, width, height, parameters, tables, known, margin, before)
 
 
 def plane_of(image: ImageParam, volume: Source, z: Var, before: list[Let]) -> Source:
@@ -176,15 +176,15 @@ def plane_of(image: ImageParam, volume: Source, z: Var, before: list[Let]) -> So
     return replace(volume, param=image, start=start)
 
 
-def rows_of(target: Target, rows: int, before: list[Let]) -> list[Target]:
+def rows_of(sink: Sink, rows: int, before: list[Let]) -> list[Sink]:
     """The rows of a result that are computed together, as results whose own rows lie so far apart."""
-    far = Var((target.start, "_far"), "int32")
-    before.append(Let(far, target.stride * rows))
-    found = [replace(target, stride=far)]
+    far = Var((sink.start, "_far"), "int32")
+    before.append(Let(far, sink.stride * rows))
+    found = [replace(sink, stride=far)]
     for row in range(1, rows):
-        start = Var((target.start, f"_{row}"), target.start.type)
-        before.append(Let(start, target.start + long(target.stride) * row))
-        found.append(replace(target, start=start, stride=far))
+        start = Var((sink.start, f"_{row}"), sink.start.type)
+        before.append(Let(start, sink.start + long(sink.stride) * row))
+        found.append(replace(sink, start=start, stride=far))
     return found
 
 

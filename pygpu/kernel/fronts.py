@@ -18,7 +18,7 @@ from ..ir.scans import back, beside, carried, channel, priors, shown
 from ..schedule.plans import Plan
 from ..schedule.scans import split
 from . import formats
-from .frame import Frame, Target
+from .frame import Frame, Sink
 from .pixels import PixelBody
 from .scans import alike
 from .statements import Assign, Barrier, Code, Declare, If, Section
@@ -89,15 +89,15 @@ class _Fronts:
             is_last = not back(op) and beside(op) == -scan.slant.order and channel(op) in self.last
             pixels.values[id(op.result)] = self.last[channel(op)] if is_last else self.before(op, (x, y))
         pixels.block(self.made.graph.body)
-        for output, target in zip(shown(self.made.graph), self.made.targets):
+        for output, sink in zip(shown(self.made.graph), self.made.sinks):
             values = [pixels.value(value) for value in output.values]
-            formats.store(code, target.format, output.values[0].type, values, self.line(target, y), x, target.whole)
+            formats.store(code, sink.format, output.values[0].type, values, self.line(sink, y), x, sink.whole)
         if self.last:
             given = carried(self.made.graph)
             code.add(Assign([(var, pixels.value(given[number])) for number, var in self.last.items()]))
 
-    def line(self, target: Target, y: Expr) -> Var:
-        return self.code.let((target.start, "_row"), target.row(y))
+    def line(self, sink: Sink, y: Expr) -> Var:
+        return self.code.let((sink.start, "_row"), sink.row(y))
 
     def before(self, op: Op, place: tuple[Expr, Expr]) -> Var:
         """What was given at the place that an operation asks for; outside, where nobody asks, nothing."""
@@ -109,15 +109,15 @@ class _Fronts:
                 at[along] = code.let("xy"[along] + "_before", at[along] + by)
                 inside.append(at[along] >= 0 if by < 0 else at[along] < (self.made.width, self.made.height)[along])
         var = self.variable("before", op)
-        target = self.target(carried(self.made.graph)[channel(op)])
+        sink = self.sink(carried(self.made.graph)[channel(op)])
         with code.inside(If(reduce(operator.and_, inside), [])):
-            raw = Load(self.line(target, at[1]), at[0])
-            code.add(Assign([(var, formats.decoded(target.format, op.result.type, raw))]))
+            raw = Load(self.line(sink, at[1]), at[0])
+            code.add(Assign([(var, formats.decoded(sink.format, op.result.type, raw))]))
         return var
 
-    def target(self, value: Value) -> Target:
+    def sink(self, value: Value) -> Sink:
         """Where what is carried is kept."""
-        return next(target for output, target in zip(shown(self.made.graph), self.made.targets) if output.values == (value,))
+        return next(sink for output, sink in zip(shown(self.made.graph), self.made.sinks) if output.values == (value,))
 
 
 class _Place(PixelBody):

@@ -18,7 +18,7 @@ from . import formats, leaps
 from .block import NOUGHT, Access, Body, Key, Order, Piece, keys_of, operands
 from .borders import filled, moved, signed, within
 from .formats import Format
-from .frame import Frame, Source, Target
+from .frame import Frame, Sink, Source
 from .statements import Array, Block, Code, Declare, If, Line, Return, Section, Store, Update
 from .values import (
     WORDS,
@@ -57,7 +57,7 @@ def body(made: Frame, plan: Plan) -> Code:
 
 
 def streamed(made: Frame, code: Code) -> Var:
-    size = sum(ELEMENTS[t.format.dtype].size * t.format.channels for t in made.targets)
+    size = sum(ELEMENTS[t.format.dtype].size * t.format.channels for t in made.sinks)
     pixels = long(made.width) * made.height
     deep = next((source.depth for source in made.sources.values() if source.depth is not None), None)
     return code.let("stream", (pixels if deep is None else pixels * deep) > CACHED // size, True)
@@ -142,7 +142,7 @@ class _Sweep:
     @property
     def in_tile(self) -> bool:
         """Whether what is written has room for whole vectors and all rows."""
-        return all(target.tile for target in self.made.targets)
+        return all(sink.tile for sink in self.made.sinks)
 
     @property
     def from_tiles(self) -> bool:
@@ -179,10 +179,10 @@ class _Sweep:
             access.columns = self.code.let("columns", self.x + numbers(lanes), True)
         for row, keys in enumerate(order.rows):
             body.write(keys)
-            for uses, output, target in zip(self.plan.found.outputs, made.graph.outputs, made.targets):
+            for uses, output, sink in zip(self.plan.found.outputs, made.graph.outputs, made.sinks):
                 values = [body.pieces[keys_of(use, 0, row)].value for use in uses]
                 values = [v if v.lanes > 1 else widen(v, lanes) for v in values]
-                access.store(target, output.values[0].type, values, row)
+                access.store(sink, output.values[0].type, values, row)
 
 
 Known = dict[tuple[Any, ...], list[Var]]  # what is loaded, by image and place
@@ -203,14 +203,14 @@ class _Anywhere(Access):
             return self.pixel(image, channel, x, y)
         return self.pixels(image, channel, x, y, self.lanes)
 
-    def parts(self, target: Target, values: list[Expr], y: Expr) -> None:
+    def parts(self, sink: Sink, values: list[Expr], y: Expr) -> None:
         """Results one by one, as far as the picture goes."""
         code, n, lanes = self.code, len(values), self.lanes
-        part = Var((target.start, "_part"), Pointer(values[0].word, "private", False))
+        part = Var((sink.start, "_part"), Pointer(values[0].word, "private", False))
         code.add(Array(part, (n, lanes)))
         for number, value in enumerate(values):
             code.add(Store(Part(part, number), Number(0), value, lanes))
-        line = code.let((target.start, "_row"), target.row(y) + n * self.x)
+        line = code.let((sink.start, "_row"), sink.row(y) + n * self.x)
         with code.loop("i", 0, least(lanes, self.made.width - self.x)) as i:
             for channel in range(n):
                 code.add(Store(line, n * i + channel, Load(Part(part, channel), i)))
@@ -289,12 +289,12 @@ class _Inside(_Anywhere):
             known[at] = found
         return known[at]
 
-    def store(self, target: Target, scalar: Type, values: list[Expr], row: int) -> None:
-        format, n, code = target.format, len(values), self.code
+    def store(self, sink: Sink, scalar: Type, values: list[Expr], row: int) -> None:
+        format, n, code = sink.format, len(values), self.code
         y = self.y + row
-        place = target.row(y) + n * self.x
+        place = sink.row(y) + n * self.x
         values = [formats.encoded(format, scalar, value) for value in values]
-        if target.tile:
+        if sink.tile:
             code.add(Store(place, Number(0), values[0], self.lanes))
             return
         guard = If(y < self.made.height, []) if row else None
@@ -313,7 +313,7 @@ class _Inside(_Anywhere):
             with code.inside(split):
                 self._whole(format, values, place)
             with code.otherwise(split):
-                self.parts(target, values, y)
+                self.parts(sink, values, y)
 
     def _whole(self, format: Format, values: list[Expr], place: Expr) -> None:
         """Vectors of the channels, interleaved."""
@@ -395,14 +395,14 @@ class _Edge(_Anywhere):
             code.add(Update(total, "+", times(value, Load(table, i * kernel.height + j))))
         return {key: Piece(total)}
 
-    def store(self, target: Target, scalar: Type, values: list[Expr], row: int) -> None:
-        format = target.format
+    def store(self, sink: Sink, scalar: Type, values: list[Expr], row: int) -> None:
+        format = sink.format
         values = [formats.encoded(format, scalar, value) for value in values]
         y = self.y + self.row
-        if target.tile:
-            self.code.add(Store(target.row(y) + self.x, Number(0), values[0], self.lanes))
+        if sink.tile:
+            self.code.add(Store(sink.row(y) + self.x, Number(0), values[0], self.lanes))
             return
-        self.parts(target, values, y)
+        self.parts(sink, values, y)
 
 
 def beyond(at: Expr, more: Expr | None) -> Expr:

@@ -27,7 +27,7 @@ from ..schedule.plans import Plan
 from ..schedule.varying import Varying, together
 from . import formats
 from .beside import Reader
-from .frame import Frame, Target
+from .frame import Frame, Sink
 from .jam import jam
 from .pixels import PixelBody, after_test, leaving_test, unknown
 from .statements import Array, Assign, Code, Declare, Hold, If, Leave, Let, Loop, Store, Update
@@ -64,8 +64,8 @@ def body(made: Frame, plan: Plan) -> Code:
     with code.loop("x", first, end, wide) as x:
         pixels = Lanes(made, lanes, code, x, y, side_by_side)
         pixels.block(made.graph.body)
-        for output, target in zip(made.graph.outputs, made.targets):
-            store_output(pixels, target, output)
+        for output, sink in zip(made.graph.outputs, made.sinks):
+            store_output(pixels, sink, output)
     return Code(jam(code.statements, side_by_side))
 
 
@@ -79,18 +79,18 @@ def _side_by_side(graph: Graph) -> int:
     return next((n for n, most in SHORT.items() if longest <= most), 2 if alike and fits else 1)
 
 
-def store_output(pixels: Lanes, target: Target, output: Output, stream: Var | None = None) -> None:
-    values = [formats.encoded(target.format, value.type, pixels.widened(value)) for value in output.values]
-    store(pixels.code, target, values, (pixels.x, pixels.start, pixels.y), pixels.made.width, pixels.wide, stream)
+def store_output(pixels: Lanes, sink: Sink, output: Output, stream: Var | None = None) -> None:
+    values = [formats.encoded(sink.format, value.type, pixels.widened(value)) for value in output.values]
+    store(pixels.code, sink, values, (pixels.x, pixels.start, pixels.y), pixels.made.width, pixels.wide, stream)
 
 
-def store(code: Code, target: Target, values: list[Expr], at: tuple[Expr, Expr, Expr], width: Expr, wide: int,
+def store(code: Code, sink: Sink, values: list[Expr], at: tuple[Expr, Expr, Expr], width: Expr, wide: int,
           stream: Var | None = None) -> None:
     """Whole vectors, and at the right end of the image the pixels that are left of the last one. They are in row `at[2]`:
     those of all copies from column `at[0]` on, this one's from `at[1]` on."""
     n, lanes, (x, start, y) = len(values), values[0].lanes, at
-    channels = [Var((target.start, f"_{i}"), value.type, lanes, each=True) for i, value in enumerate(values)]
-    row = code.let((target.start, "_row"), target.row(y))
+    channels = [Var((sink.start, f"_{i}"), value.type, lanes, each=True) for i, value in enumerate(values)]
+    row = code.let((sink.start, "_row"), sink.row(y))
     for var, value in zip(channels, values):
         code.add(Let(var, value))
     split = If(x + wide <= width, [])
@@ -100,7 +100,7 @@ def store(code: Code, target: Target, values: list[Expr], at: tuple[Expr, Expr, 
             code.add(Store(first + number * lanes, Number(0), mixed, lanes, stream=stream) if stream is not None else
                      Store(first, Number(number), mixed, lanes))
     with code.otherwise(split):
-        part = Var((target.start, "_part"), Pointer(values[0].word, "private", False))
+        part = Var((sink.start, "_part"), Pointer(values[0].word, "private", False))
         code.add(Array(part, (n, wide)))
         for number, var in enumerate(channels):
             code.add(Store(Part(part, number), COPIED if wide > lanes else Number(0), var, lanes))
@@ -208,7 +208,7 @@ class Lanes(PixelBody):
         (body,) = op.blocks
         if body.results[0] not in self.varying:
             return super()._loop(op)
-        targets = self.carried(op, body)
+        sinks = self.carried(op, body)
         going = Var("going", "bool", self.lanes, changes=True, each=True)
         self.code.add(Declare([(going, self.mask or Number(True, "bool", self.lanes))]))
         test = leaving_test(body)
@@ -220,40 +220,40 @@ class Lanes(PixelBody):
                 for inner in body.ops[:-1]:
                     self.op(inner, body)
                 again, following, last = after_test(body, test)
-                self._leave(op, targets, last, test.operands[0], going)
+                self._leave(op, sinks, last, test.operands[0], going)
                 self.block(test.blocks[0])
             stays = None if isinstance(again, Const) and again.value else self.widened(again)
             held = [self.value(again)] if stays is not None and not isinstance(again, Const) else []
-            self.code.add(Assign(self.changes(op, targets, following, going), held))
+            self.code.add(Assign(self.changes(op, sinks, following, going), held))
             if stays is not None:
                 self._while_any(going, stays)
-        for var, result in zip(targets, op.results):
+        for var, result in zip(sinks, op.results):
             self.values[id(result)] = var
 
-    def _leave(self, op: Op, targets: list[Var], last: list[Value], test: Value, going: Var) -> None:
+    def _leave(self, op: Op, sinks: list[Var], last: list[Value], test: Value, going: Var) -> None:
         """Lanes for which the test does not hold go, with what the last pass leaves them."""
         condition = self.value(test)
         if test not in self.varying:
-            self.code.add(Leave(condition, self.changes(op, targets, last, going)))
+            self.code.add(Leave(condition, self.changes(op, sinks, last, going)))
             return
         taken = [value if self._uses[id(result)] else Const(value.type, None) for value, result in zip(last, op.results)]
-        if self.changes(op, targets, taken):
+        if self.changes(op, sinks, taken):
             self.code.add(Hold(condition))
             leaving = self._let("leaving", going & invert(condition))
-            self.code.add(Assign(self.changes(op, targets, taken, leaving)))
+            self.code.add(Assign(self.changes(op, sinks, taken, leaving)))
         self._while_any(going, condition)
 
     def _while_any(self, going: Var, stays: Expr) -> None:
         self.code.add(Update(going, "&", stays))
         self.code.add(Leave(any_lane(going)))
 
-    def changes(self, op: Op, targets: list[Var], values: Iterable[Value],
+    def changes(self, op: Op, sinks: list[Var], values: Iterable[Value],
                 mask: Var | None = None) -> list[tuple[Var, Expr]]:
         """Under a mask: what lives on after the loop changes in these lanes only."""
-        changes = super().changes(op, targets, values)
+        changes = super().changes(op, sinks, values)
         if mask is None:
             return changes
-        kept = {target for target, result in zip(targets, op.results) if self._uses[id(result)]}
-        return [(target, choose(mask, value, target) if target in kept else value) for target, value in changes]
+        kept = {sink for sink, result in zip(sinks, op.results) if self._uses[id(result)]}
+        return [(sink, choose(mask, value, sink) if sink in kept else value) for sink, value in changes]
 
 

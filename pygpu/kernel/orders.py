@@ -42,9 +42,9 @@ class _Line:
         names = ("left", "top", "columns", "rows")
         self.rectangle = [code.let(name, body.value(value)) for name, value in
                           zip(names, [output.values[0] for output in self.parts.rectangle.outputs])]
-        target = made.targets[0]
-        self.line = code.let((target.start, "_line"), target.row(line))
-        self.beside = code.let((target.start, "_beside"), target.row(line + made.height // 2))
+        sink = made.sinks[0]
+        self.line = code.let((sink.start, "_line"), sink.row(line))
+        self.beside = code.let((sink.start, "_beside"), sink.row(line + made.height // 2))
         self.counts = Var("counts", Pointer("int32", "private", False))
 
     def write(self) -> None:
@@ -67,15 +67,15 @@ class _Line:
                 here = code.let("here", Load(self.counts, i), True)
                 code.add(Store(self.counts, i, total))
                 code.add(Assign([(total, total + here)]))
-        source, target = self.beside, self.line
+        source, sink = self.beside, self.line
         for number, start in enumerate(first[:-1]):
             with code.loop("i", 0, count) as i:
                 one = code.let("number", Load(source, i), True)
                 at = code.let("at", self.digit(one, number) + start)
                 place = code.let("place", Load(self.counts, at), True)
                 code.add(Store(self.counts, at, place + 1))
-                code.add(Store(target, place, one))
-            source, target = target, source
+                code.add(Store(sink, place, one))
+            source, sink = sink, source
         if source is not self.line:
             with code.loop("i", 0, count) as i:
                 code.add(Store(self.line, i, Load(source, i)))

@@ -56,10 +56,10 @@ def _pixel(made: Frame, body: PixelBody) -> None:
     graph, code = made.graph, body.code
     x, y = body.value(graph.x), body.value(graph.y)
     body.block(graph.body)
-    for output, target in zip(graph.outputs, made.targets):
+    for output, sink in zip(graph.outputs, made.sinks):
         values = [body.value(v) for v in output.values]
-        row = code.let((target.start, "_row"), target.row(y))
-        formats.store(code, target.format, output.values[0].type, values, row, x, target.whole)
+        row = code.let((sink.start, "_row"), sink.row(y))
+        formats.store(code, sink.format, output.values[0].type, values, row, x, sink.whole)
 
 
 def _interior(made: Frame, x: Var, y: Var) -> tuple[Expr | None, frozenset[ImageParam]]:
@@ -168,27 +168,27 @@ class PixelBody:
                 self.values[id(op.results[i])] = self.define(op.results[i], value, op)
             return
         early = self.silent(otherwise)
-        targets: dict[int, Var] = {}
+        sinks: dict[int, Var] = {}
         for i in used:
             result = op.results[i]
-            targets[i] = self.var(result, result.name or "v", True)
-            self.code.add(Declare([(targets[i], self.given(otherwise.results[i], result) if early else None)]))
+            sinks[i] = self.var(result, result.name or "v", True)
+            self.code.add(Declare([(sinks[i], self.given(otherwise.results[i], result) if early else None)]))
         branch = If(condition, [], None, op.location)
         with self.code.inside(branch):
-            self._arm(op, then, targets)
+            self._arm(op, then, sinks)
         if not early:
             with self.code.otherwise(branch):
-                self._arm(op, otherwise, targets)
-        for i, var in targets.items():
+                self._arm(op, otherwise, sinks)
+        for i, var in sinks.items():
             self.values[id(op.results[i])] = var
 
     def silent(self, block: Block) -> bool:
         return not any(self._uses[id(r)] for op in block.ops for r in op.results)
 
-    def _arm(self, op: Op, block: Block, targets: dict[int, Var]) -> None:
+    def _arm(self, op: Op, block: Block, sinks: dict[int, Var]) -> None:
         with self.reader.scope():
             self.block(block)
-            for i, var in targets.items():
+            for i, var in sinks.items():
                 if not unknown(block.results[i]):
                     self.code.add(Assign([(var, self.given(block.results[i], op.results[i]))]))
 
@@ -196,20 +196,20 @@ class PixelBody:
 
     def _loop(self, op: Op) -> None:
         (body,) = op.blocks
-        targets = self.carried(op, body)
+        sinks = self.carried(op, body)
         test = leaving_test(body)
         with self.code.inside(Loop([], self.unrolled(op))), self.reader.scope():
             if test is None:
                 self.block(body)
-                self._next(op, targets, body.results[1:], body.results[0])
+                self._next(op, sinks, body.results[1:], body.results[0])
             else:
                 for inner in body.ops[:-1]:
                     self.op(inner, body)
                 again, following, last = after_test(body, test)
-                self.code.add(Leave(self.value(test.operands[0]), self.changes(op, targets, last)))
+                self.code.add(Leave(self.value(test.operands[0]), self.changes(op, sinks, last)))
                 self.block(test.blocks[0])
-                self._next(op, targets, following, again)
-        for var, result in zip(targets, op.results):
+                self._next(op, sinks, following, again)
+        for var, result in zip(sinks, op.results):
             self.values[id(result)] = var
 
     def unrolled(self, op: Op) -> int:
@@ -218,26 +218,26 @@ class PixelBody:
 
     def carried(self, op: Op, body: Block) -> list[Var]:
         """Declares a variable for each result, in which a loop carries its values from pass to pass."""
-        targets: list[Var] = []
+        sinks: list[Var] = []
         for i, result in enumerate(op.results):
             arg = body.args[i] if i < len(body.args) else None
             var = self.var(arg or result, (arg.name if arg else None) or result.name or "v", True)
             initial = self.given(op.operands[i], arg) if arg and not unknown(op.operands[i]) else None
-            self.code.add(Declare([(var, initial)], location=None if targets else op.location))
-            targets.append(var)
+            self.code.add(Declare([(var, initial)], location=None if sinks else op.location))
+            sinks.append(var)
             if arg:
                 self.values[id(arg)] = var
-        return targets
+        return sinks
 
-    def changes(self, op: Op, targets: list[Var], values: Iterable[Value]) -> list[tuple[Var, Expr]]:
+    def changes(self, op: Op, sinks: list[Var], values: Iterable[Value]) -> list[tuple[Var, Expr]]:
         """What has to be assigned for the variables of a loop to have these values."""
-        pairs = [(target, self.given(value, result)) for target, value, result in zip(targets, values, op.results)
+        pairs = [(sink, self.given(value, result)) for sink, value, result in zip(sinks, values, op.results)
                  if not unknown(value)]
-        return [(target, value) for target, value in pairs if value is not target]
+        return [(sink, value) for sink, value in pairs if value is not sink]
 
-    def _next(self, op: Op, targets: list[Var], values: Iterable[Value], again: Value) -> None:
+    def _next(self, op: Op, sinks: list[Var], values: Iterable[Value], again: Value) -> None:
         """The end of a pass: what is carried on, and whether there is another."""
-        pending = self.changes(op, targets, values)
+        pending = self.changes(op, sinks, values)
         if isinstance(again, Const):
             self.code.add(Assign(pending))
             if not again.value:

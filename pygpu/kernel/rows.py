@@ -26,10 +26,10 @@ def body(made: Frame, plan: Plan) -> Code:
     y = let(code, "y", least(first + COPIED, made.height - 1))
     pixels = _Rows(made, code, x, y, plan.rows)
     pixels.block(made.graph.body)
-    for output, target in zip(made.graph.outputs, made.targets):
-        row = let(code, (target.start, "_row"), target.row(y))
+    for output, sink in zip(made.graph.outputs, made.sinks):
+        row = let(code, (sink.start, "_row"), sink.row(y))
         values = [pixels.value(v) for v in output.values]
-        formats.store(code, target.format, output.values[0].type, values, row, x, target.whole)
+        formats.store(code, sink.format, output.values[0].type, values, row, x, sink.whole)
     return Code(jam(code.statements, plan.rows))
 
 

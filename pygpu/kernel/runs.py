@@ -19,25 +19,25 @@ from ..ir.ops import ADD
 from ..schedule.kinds import is_down
 from ..schedule.web import Node
 from ..schedule.windows import EXTREMES
-from .frame import Source, Target
+from .frame import Sink, Source
 from .statements import Array, Code, If, Store
 from .values import Expr, Load, Number, Operation, Pointer, Var, least, widen
 
 LINE = Pointer("float32", "private", False)
 
 
-def sweep(code: Code, run: Node, source: Source, target: Target, offset: tuple[int, int], lanes: int, columns: int,
+def sweep(code: Code, run: Node, source: Source, sink: Sink, offset: tuple[int, int], lanes: int, columns: int,
           wide: Var, end: Var) -> None:
     """Writes a run over the region of a tile, `wide` x `end`; `columns` is the most that it may have. `offset` is where
     the first neighbour lies."""
-    made = _Run(code, run, source, target, offset, lanes, columns, wide, end)
+    made = _Run(code, run, source, sink, offset, lanes, columns, wide, end)
     (made.down if is_down(run) else made.across)()
 
 
 class _Run:
-    def __init__(self, code: Code, run: Node, source: Source, target: Target, offset: tuple[int, int], lanes: int,
+    def __init__(self, code: Code, run: Node, source: Source, sink: Sink, offset: tuple[int, int], lanes: int,
                  columns: int, wide: Var, end: Var):
-        self.code, self.source, self.target, self.lanes, self.columns = code, source, target, lanes, columns
+        self.code, self.source, self.sink, self.lanes, self.columns = code, source, sink, lanes, columns
         self.wide, self.end = wide, end
         self.op, self.nan = run.attributes.op, run.attributes.start is None
         self.length, (self.dx, self.dy) = len(run.uses), offset
@@ -69,9 +69,9 @@ class _Run:
     def rows(self, y: Expr, further: int = 0) -> tuple[Var, Var]:
         """Where the rows begin that a row of the tile is taken of, and itself."""
         row = self.code.let("row", self.row_of(self.source, y + further + self.dy, self.dx), True, LINE._replace(const=True))
-        return row, self.code.let("into", self.row_of(self.target, y))
+        return row, self.code.let("into", self.row_of(self.sink, y))
 
-    def row_of(self, tile: Source | Target, y: Expr, dx: int = 0) -> Expr:
+    def row_of(self, tile: Source | Sink, y: Expr, dx: int = 0) -> Expr:
         return tile.start + y * tile.pitch + dx
 
     def clear(self, line: Var) -> None:
@@ -118,7 +118,7 @@ class _Run:
                 value = self.both(self.load(row, x), parts[0]) if self.nan else parts[0]
                 for part in parts[1:]:
                     value = self.both(value, part)
-                self.store(self.row_of(self.target, y), x, value)
+                self.store(self.row_of(self.sink, y), x, value)
 
     def parts(self, lengths: list[int]) -> list[tuple[int, int]]:
         """(length, place) of the runs that make the whole one. Of a sum they lie side by side; otherwise the two longest

@@ -130,8 +130,8 @@ def _columns(made: Frame, plan: Plan, code: Code) -> None:
                 before[back + 1, number] = code.let(f"before_{back + 1}", loaded)
         pixels.before = before
         pixels.block(parts.is_left.body)
-        for output, target in zip(shown(graph), made.targets):
-            masks.store_output(pixels, target, output, stream)
+        for output, sink in zip(shown(graph), made.sinks):
+            masks.store_output(pixels, sink, output, stream)
         for number, state in states.items():
             for back in range(far[number]):
                 new = pixels.widened(values[number]) if back == 0 else before[back, number]
@@ -252,10 +252,10 @@ def _rows(made: Frame, plan: Scans, code: Code) -> None:
             begin, y = lines.begin(j), lines.row(j)
             tile = first if begin is None else code.let("tile", begin + first, True)
             with code.loop("x", tile, least(tile + wide, made.width), lanes) as x, code.inside(Section([])):
-                for output, target in zip(shown(graph), made.targets):
-                    values = [formats.encoded(target.format, value.type, taken(value, Load(
+                for output, sink in zip(shown(graph), made.sinks):
+                    values = [formats.encoded(sink.format, value.type, taken(value, Load(
                         Part(results[value], j) + (x - tile), Number(0), lanes))) for value in output.values]
-                    masks.store(code, target, values, (x, x, y), made.width, lanes, stream)
+                    masks.store(code, sink, values, (x, x, y), made.width, lanes, stream)
 
 
 def turn(code: Code, tile: Var, at: Expr, lanes: int) -> None:
@@ -313,10 +313,10 @@ class _Group:
             with self.shared() as (at, line):
                 across, down = self.at(first + at, line)
                 with code.inside(If((across < made.width) & (down < made.height), [])):
-                    for output, target in zip(shown(graph), made.targets):
+                    for output, sink in zip(shown(graph), made.sinks):
                         values = [taken(value, Load(self.spot(self.results[value], at), line)) for value in output.values]
-                        row = code.let((target.start, "_row"), target.row(down))
-                        formats.store(code, target.format, output.values[0].type, values, row, across, target.whole)
+                        row = code.let((sink.start, "_row"), sink.row(down))
+                        formats.store(code, sink.format, output.values[0].type, values, row, across, sink.whole)
 
     def tile(self, value: Value, wish: str) -> Var:
         """Room for a value at all places of a tile. What members have beside one another lies in different banks."""

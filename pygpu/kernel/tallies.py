@@ -80,8 +80,8 @@ class _Tables:
         return table
 
     def row(self, number: int) -> Var:
-        target = self.made.targets[number]
-        return self.code.let((target.start, "_row"), target.row(self.table))
+        sink = self.made.sinks[number]
+        return self.code.let((sink.start, "_row"), sink.row(self.table))
 
     def meant(self, entry: Expr) -> AbstractContextManager[None]:
         """`with meant(entry):` where it is one of the table's."""

@@ -47,10 +47,10 @@ def body(made: Frame, plan: Plan) -> Code:
                 (value,) = output.values
                 code.add(Store(Part(place, line), mine, kept(value, both.value(value))))
     with code.inside(If((at < (made.width, made.height)[1 - axis]) & (mine < 1), [])), code.inside(Section([])):
-        for value, place, target in zip(values, parts, made.targets):
+        for value, place, sink in zip(values, parts, made.sinks):
             found = taken(value, Load(Part(place, line), Number(0)))
             where: list[Expr] = [x, y]
             where[axis] = Number(0)
-            row = code.let((target.start, "_row"), target.row(where[1]))
-            formats.store(code, target.format, value.type, [found], row, where[0], target.whole)
+            row = code.let((sink.start, "_row"), sink.row(where[1]))
+            formats.store(code, sink.format, value.type, [found], row, where[0], sink.whole)
     return code

@@ -15,7 +15,7 @@ from ..schedule.plans import Plan
 from ..schedule.tiles import Region, Tile, homes
 from . import columns, lanes, runs
 from .formats import STAGE
-from .frame import Frame, Source, Target
+from .frame import Frame, Sink, Source
 from .statements import Array, Barrier, Code, Declare, If, Let, Section
 from .values import BEYOND, Expr, Operation, Pointer, Var, item, least, member, origin
 
@@ -42,7 +42,7 @@ class TileSource(Source):
 
 
 @dataclass
-class TileTarget(Target):
+class TileSink(Sink):
     """One that is written by its pass."""
 
     corner: tuple[Var, ...] = ()
@@ -83,11 +83,11 @@ def _swept(made: Frame, plan: Plan) -> Code:
         across, down = region.columns - tile.width, region.rows - tile.height
         with code.inside(Section([])):
             if own.whole:
-                for (run, at), target in zip(own.whole, inner.targets):
+                for (run, at), sink in zip(own.whole, inner.sinks):
                     source = inner.sources[part.image(run.uses[0].node, every)]
                     with code.inside():
                         wide, end = _pair(code, ("columns", right - left + across), ("end", bottom - top + down))
-                        runs.sweep(code, run, source, target, at, plan.lanes, region.columns, wide, end)
+                        runs.sweep(code, run, source, sink, at, plan.lanes, region.columns, wide, end)
                 continue
             shift = None if own is plan.passes[-1][1] else _misaligned(inner, plan.lanes)
             with code.loop("y", top, bottom + down, own.rows) as y:
@@ -152,9 +152,9 @@ def _parts(made: Frame, plan: Plan, code: Code, corner: tuple[Var, Var], space: 
         for image, stage in zip(part.graph.images, part.reads):
             if stage is not None:
                 sources[image] = TileSource(image, STAGE, arrays[stage][0], corner=corner, pitch=arrays[stage][1])
-        targets: list[Target] = made.targets
+        sinks: list[Sink] = made.sinks
         if part.stages:
-            targets = [TileTarget(start, NO_STRIDE, STAGE, corner=corner, pitch=pitch)
+            sinks = [TileSink(start, NO_STRIDE, STAGE, corner=corner, pitch=pitch)
                        for start, pitch in arrays[written:written + len(part.stages)]]
             written += len(part.stages)
-        yield part, replace(made, graph=part.graph, sources=sources, targets=targets), own, region
+        yield part, replace(made, graph=part.graph, sources=sources, sinks=sinks), own, region

@@ -33,7 +33,7 @@ INFINITE = "0x7f800000"  # the bits of infinity, and more are NaN
 def printed(printer: Printer) -> str:
     """A kernel of this kind."""
     opaque = printer.kernel.opaque
-    (whole,), (target,) = opaque.plan.whole, opaque.made.targets
+    (whole,), (target,) = opaque.plan.whole, opaque.made.sinks
     (source,) = opaque.made.sources.values()
     def name(var: Any) -> str:
         return printer.texts[var].text
