@@ -211,7 +211,7 @@ class Filter:
             if exact.raises:
                 raising.raise_first(self, images, scalars, exact.raising)
             calling.refuse_nan(self.__name__, floats, engine.outputs)
-        asked = replace(options, orient="keep")  # which has been done
+        asked = options if options.orient == "keep" else replace(options, orient="keep")  # which has been done
         if len(in_use()) > 1 and out is None:
             whole = regions.on_several(self, pictures, given, size, dtype, mode, asked, self._timings)
             if whole is not None:

@@ -321,7 +321,7 @@ def new_image(device: Device, format: Format, extent: tuple[int, ...], origin: O
     width, height, *deep = extent
     depth, stride = deep[0] if deep else 1, width * format.channels
     nbytes = stride * height * depth * np.dtype(format.dtype).itemsize
-    lease = device.pool.take(nbytes, for_host, [one.address for one in beside])
+    lease = device.pool.take(nbytes, for_host, [one.address for one in beside] if nbytes >= pool.SPREAD_FROM else ())
     return DeviceImage(device, format, width, height, stride, lease.buffer, lease, origin, dimensions or len(extent), depth)
 
 
