@@ -124,10 +124,6 @@ class Scan(NamedTuple):
         return told
 
 
-def is_scan(graph: Graph) -> bool:
-    return graph.scan is not None
-
-
 def priors(graph: Graph) -> list[Op]:
     """All that a graph asks of the places before."""
     return [op for op in every_op(graph.body) if op.kind.name == "prior"]

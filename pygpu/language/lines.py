@@ -196,10 +196,6 @@ class Set:
         return any(each == value for each in self.values)
 
 
-def set_of(values):
-    return Set(values)
-
-
 def numbers_of(values):
     """A list or the like as an array."""
     if isinstance(values, (Numbers, Some)):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ..ir import INT, Const, Function, Graph, ImageParam, Op, Value, called, calls, every_graph, every_op, functions
+from ..ir import INT, Const, Function, Graph, ImageParam, Op, Value, called, every_op, functions
 from ..ir.ops import ADD, CALL, FOLD, ORDER, READ, SUB, TALLY
 from ..passes.inline import shifted
 
@@ -92,18 +92,6 @@ def extents(graph: Graph) -> dict[ImageParam, Extent]:
             (left, right), (top, bottom) = horizontal or (0, 0), vertical or (0, 0)
             result[image] = (-left, -top, right, bottom), tuple(known)
     return result
-
-
-def calls_beside(graph: Graph) -> tuple[bool, bool]:
-    """Whether, along x and along y, all functions are called so many pixels on from their callers, and none of them goes
-    on from one place to the next by itself."""
-    placed = [[coordinate(inner, operand) for operand in op.operands] for inner in every_graph(graph)
-              for op in calls(inner.body)]
-    scans = [inner.scan for inner in every_graph(graph) if inner.scan is not None]
-    scanned = {axis for axis in (0, 1) for scan in scans if scan.goes_along(axis)}
-    across, down = [axis not in scanned and all((at := place[axis]) is not None and at.base == base for place in placed)
-                    for axis, base in enumerate("xy")]
-    return across, down
 
 
 def footprint(graph: Graph) -> tuple[int | None, ...]:
