@@ -48,6 +48,7 @@ SECTIONS = {
         "moments": "gaussian(mono, sigma=0.1 * np.sqrt(np.array(moments(mono))[[1, 3]]))",
         "distance": "distance(threshold(mono, 0.3), dtype='float32') / 20",
         "phase_correlation": "translate(np.roll(mono, 60, 1), *phase_correlation(mono, np.roll(mono, 60, 1)))",
+        "fftconvolve": "fftconvolve(mono, 1 - mono, mode='same') / 9600", "kmeans": "kmeans(photo, colours=5)",
     },
     "Details": {
         "difference_of_gaussians": "0.5 + 3 * difference_of_gaussians(mono, 1, 4)",
@@ -60,6 +61,8 @@ SECTIONS = {
     },
     "Regions": {
         "hysteresis": "hysteresis(mono, low=0.4, high=0.75)",
+        "watershed": "colormap(watershed(sobel(gaussian(mono, 2)), label(erode(abs(mono - 0.5), size=5) > 0.15)) * 7 % 16"
+                     " / np.float32(16), 'turbo')",
         "label": "colormap(label(mono > 0.6) * 7 % 16 / np.float32(16), 'turbo')",
     },
     "Ways": {

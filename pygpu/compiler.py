@@ -198,7 +198,7 @@ class Filter:
         """One launch: arguments as they are bound, all results as a tuple."""
         if self.is_value:
             return values.found(self, images, scalars, (size, out, dtype, mode), options, started)
-        if self.arguments.only_pictures and chunked.wanted(images):
+        if self.arguments.only_grids and chunked.wanted(images):
             return chunked.delayed(self, images, scalars, size, dtype, mode, options)
         pictures = self.arguments.ingested(images, options)
         engine, given = self._engine(pictures, dtype, mode, options), scalars

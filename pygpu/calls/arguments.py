@@ -34,6 +34,7 @@ class Arguments:
         self.is_value = is_value(parameters)
         self.only_images = len(self.images) == len(self.typed)
         self.only_pictures = all(p.type.dimensions == 2 for p in self.images)
+        self.only_grids = all(p.type.dimensions is not None for p in self.images)  # pictures and volumes
         self.says_colours = any(p.type.alpha is not None or p.type.linear is not None for p in self.images)
 
     def signature(self) -> Signature:
@@ -155,7 +156,7 @@ class Arguments:
 
     def of_grids(self, what: str) -> None:
         """Refuse what is only for pictures and volumes."""
-        if any(image.type.dimensions is None for image in self.images):
+        if not self.only_grids:
             raise self.wrong(f"takes arrays, and {what}() is for pictures and volumes: call it with the whole of them")
 
     def known(self, given) -> list[float | None]:

@@ -14,7 +14,7 @@ from ..errors import ArgumentError
 from ..runtime import ingest
 from ..runtime.libraries import is_labelled, labelled
 from .options import PLAIN
-from .parts import Parts, Region
+from .parts import Cut, Once, Parts, Region, found_once, mapped
 
 KEPT = 64
 _here: dict = {}
@@ -35,48 +35,69 @@ def delayed(filter, images, scalars, size=None, dtype=None, mode=None, options=P
     for image in arrays:
         if any(np.isnan(length) for length in image.shape):
             raise ArgumentError("a dask array whose chunks have no known size: call its compute_chunk_sizes() first")
-    probes = [Probe(image) for image in arrays]
-    parts = Parts(filter, probes, scalars, size, dtype, mode, options)
-    rows, columns = chunks_of(arrays[0], parts.size)
-    block = dask.delayed(computed, pure=True)
-    grids = [[] for _ in parts.outputs]
-    top = 0
-    for height in rows:
-        lines, left = [[] for _ in parts.outputs], 0
-        for width in columns:
-            region = Region(left, top, left + width, top + height)
-            boxes = parts.cut_for(region).boxes
-            cut = [image[box.top:box.bottom, box.left:box.right] for image, box in zip(arrays, boxes)]
-            made = block(filter, [Piece(box, image.shape) for box, image in zip(boxes, arrays)], cut, scalars, region,
-                         parts.size, dtype, mode, options)
-            for number, (form, line) in enumerate(zip(parts.outputs, lines)):
-                shape = (height, width, form.channels)[:2 + (form.channels > 1)]
-                line.append(da.from_delayed(made[number], shape, parts.types[number], name=None))
-            left += width
-        for grid, line in zip(grids, lines):
-            grid.append(da.concatenate(line, axis=1))
-        top += height
-    results = [da.concatenate(grid, axis=0) for grid in grids]
+    asked = scalars, size, dtype, mode, options
+    parts = Parts(filter, [Probe(image) for image in arrays], *asked, once=Once(later=True))
+    shared = bool(parts.regional.values or parts.regional.tables)
+    once = dask.delayed(found, pure=True)(filter, arrays, *asked) if shared else ([], [])
+    block, taken, made = dask.delayed(computed, pure=True), dask.delayed(part, pure=True), {}
+    numbers, steps = [image for image, _ in parts.regional.images], chunks_of(arrays[0], parts)
+    grids = [np.empty([len(lengths) for lengths in steps], object) for _ in parts.outputs]
+    begins = [np.cumsum([0, *lengths]).tolist() for lengths in steps]
+    for number in np.ndindex(grids[0].shape):
+        ends = [(begin[at], begin[at + 1]) for begin, at in zip(begins, number)]
+        region = mapped(*zip(*reversed(ends)))
+        whole = parts.computed_with(region)
+        if whole not in made:
+            cut = parts.cut_for(whole)
+            given = [arrays[image][box.slices] for image, box in zip(numbers, cut.boxes)]
+            made[whole] = block(filter, cut, numbers, [image.shape for image in arrays], given, whole, once, asked)
+        for grid, which in zip(grids, range(len(grids))):
+            one = made[whole][which] if whole == region else taken(made[whole], which, region.within(whole))
+            grid[number] = da.from_delayed(one, parts.shapes(region.size)[which], parts.types[which], name=None)
+    axes = len(parts.size)
+    results = [da.block(padded(grid.tolist(), axes, form.channels > 1)) for grid, form in zip(grids, parts.outputs)]
     return tuple([labelled(result, first) if is_labelled(first) else result for result in results])
 
 
-def computed(filter, pieces, cut, scalars, region, size, dtype, mode, options) -> list[np.ndarray]:
-    """A chunk of each result (in a worker)."""
-    images = [Part(piece, np.asarray(part)) for piece, part in zip(pieces, cut)]
+def padded(grid, axes: int, channels: bool):
+    """Nested lists as da.block takes them, whose innermost are put together along the last axis."""
+    return [padded(each, axes - 1, channels) for each in grid] if axes else [grid] if channels else grid
+
+
+def found(filter, arrays, *asked) -> tuple:
+    """What is the same for all chunks (in a worker)."""
+    return found_once(Parts(here(filter), [np.asarray(array) for array in arrays], *asked))
+
+
+def computed(filter, where, numbers, shapes, given, region, once, asked) -> list[np.ndarray]:
+    """A chunk of each result (in a worker), from parts of the images of these numbers."""
+    around, boxes = where
+    given = [np.asarray(array) for array in given]
+    there = dict(reversed([(number, Part(box, shapes[number], array)) for number, box, array in zip(numbers, boxes, given)]))
+    parts = Parts(here(filter), [there[number] for number in sorted(there)], *asked, once=Once(once))
+    parts.known[region] = Cut(around, boxes)
+    return list(parts.emitted(parts.arrays(region, parts.taken(given, numbers))))
+
+
+def part(results, which: int, place) -> np.ndarray:
+    """Of what was computed with others."""
+    return results[which][place]
+
+
+def here(filter):
+    """The filter that is compiled already: each chunk may bring one along."""
     if len(_here) > KEPT:
         _here.clear()
-    filter = _here.setdefault(filter, filter)  # each chunk may bring one along: the first has been compiled
-    parts = Parts(filter, images, scalars, size, dtype, mode, options)
-    return list(parts.emitted(parts.arrays(region)))
+    return _here.setdefault(filter, filter)
 
 
-def chunks_of(array, size: tuple[int, int]):
-    """The result's chunks: those of the first image where it is as large."""
-    if (array.shape[1], array.shape[0]) == size:
-        return array.chunks[:2]
-    width, height = size
-    return [[min(step, length - at) for at in range(0, length, step)] for step, length in (
-        (max(array.chunks[0]), height), (max(array.chunks[1]), width))]
+def chunks_of(array, parts: Parts):
+    """The result's chunks along each axis, the last one first: those of the first image where it is as large."""
+    axes = len(parts.size)
+    if tuple(array.shape[:axes]) == parts.size[::-1]:
+        return array.chunks[:axes]
+    return [[min(max(lengths), length - at) for at in range(0, length, max(lengths))]
+            for lengths, length in zip(array.chunks, reversed(parts.size))]
 
 
 def as_host_array(image) -> np.ndarray:
@@ -90,29 +111,20 @@ class Probe:
         self.shape, self.dtype = tuple(map(int, array.shape)), array.dtype
 
     def __getitem__(self, key):
-        rows, columns = key
-        return np.zeros((rows.stop - rows.start, columns.stop - columns.start, *self.shape[2:]), self.dtype)
-
-
-class Piece:
-    """Which part of a picture came along, and how large all of it is."""
-
-    def __init__(self, box: Region, shape):
-        self.box, self.shape = box, tuple(map(int, shape))
+        lengths = [part.stop - part.start for part in key]
+        return np.zeros((*lengths, *self.shape[len(lengths):]), self.dtype)
 
 
 class Part:
     """A picture of which one part is there."""
 
-    def __init__(self, piece: Piece, array: np.ndarray):
-        self.box, self.shape, self.array, self.dtype = piece.box, piece.shape, array, array.dtype
+    def __init__(self, box: Region, shape, array: np.ndarray):
+        self.box, self.shape, self.array, self.dtype = box, tuple(map(int, shape)), array, array.dtype
 
     def __getitem__(self, key):
-        rows, columns = key
-        if (rows.stop, columns.stop) == (1, 1):  # a probe: any pixel of it is one
-            return self.array[:1, :1]
-        return self.array[rows.start - self.box.top:rows.stop - self.box.top,
-                          columns.start - self.box.left:columns.stop - self.box.left]
+        if all(part.stop == 1 for part in key):  # a probe: any pixel of it is one
+            return self.array[(slice(0, 1),) * len(key)]
+        return self.array[tuple([slice(part.start - at, part.stop - at) for part, at in zip(key, reversed(self.box.first))])]
 
 
 def wanted(images) -> bool:

@@ -120,6 +120,12 @@ class Parts:
         axes = len(self.size)
         return [(*reversed(size or self.size), form.channels)[:axes + (form.channels > 1)] for form in self.outputs]
 
+    def computed_with(self, region: Region) -> Region:
+        """A region with all that is computed with it anyway, along the axes on which it cannot be cut."""
+        axes = range(len(self.size))
+        return mapped([region.first[axis] if axis in self.cut else 0 for axis in axes],
+                      [region.last[axis] if axis in self.cut else self.size[axis] for axis in axes])
+
     @property
     def margin(self) -> int:
         """How many columns are computed beside those of a part in the middle."""
@@ -176,11 +182,11 @@ class Parts:
             return int(way * first[axis]), min(length, -(-span[1] // STEP) * STEP)
         return span if axis in self.cut and way is FREE else (0, length)
 
-    def told(self, what, begins) -> int:
-        """A number that the part is told, where it is known where the part and its images begin."""
+    def told(self, what, begins):
+        """A number that the part is told, where it is known where it and its images begin; None: it is not known yet."""
         if what.what == "size":
             return self.sizes[what.image][what.axis]
-        return self.once.of(self).values[what] if what.what == "value" else begins[what]
+        return self.once.of(self).values.get(what) if what.what == "value" else begins[what]
 
     def begins(self, cut: Cut) -> dict:
         """Where the part begins, and its images."""
@@ -200,7 +206,8 @@ class Parts:
 
     def numbers(self, told) -> dict:
         """All numbers of the graph."""
-        return {scalar.value: number for scalar, number in zip(self.engine.graph.scalars, [*self.all_scalars(), *told])}
+        numbers = zip(self.engine.graph.scalars, [*self.all_scalars(), *told])
+        return {scalar.value: number for scalar, number in numbers if number is not None}
 
     def pictures(self, region: Region) -> list:
         """The parts of the images that a region is made of."""
@@ -253,29 +260,33 @@ def grain(engine, rates) -> list[int]:
 
 
 class Once:
-    """What is the same for all parts, computed when it is first needed: values of whole pictures, and tables."""
+    """What is the same for all parts, computed when it is first needed: values of whole pictures, and tables. Or it is
+    `given`, by who computed it elsewhere; or `later`: where parts lie is asked before."""
 
-    def __init__(self):
+    def __init__(self, given=None, later: bool = False):
+        self.given, self.later = given, later
         self.values, self.tables, self.lock, self.known = {}, [], Lock(), False
 
     def of(self, parts: Parts) -> Once:
         with self.lock:
-            if not self.known:
-                self.find(parts)
+            if not self.known and not self.later:
+                numbers, tables = self.given or found_once(parts)
+                self.values = dict(zip([each for _, told in parts.regional.values for each in told], numbers))
+                self.tables = [ingest_grid(table, 2, wide=WIDE) for table in tables]
                 self.known = True
         return self
 
-    def find(self, parts: Parts) -> None:
-        regional = parts.regional
-        if not regional.values and not regional.tables:
-            return
-        pictures = parts.taken([part_of(image, mapped((0,) * len(size), size))
-                                for image, size in zip(parts.images, parts.sizes)], range(len(parts.images)))
-        for steady, told in regional.values:
-            results = computed(parts, steady, pictures)
-            self.values.update(zip(told, [result.reshape(-1)[0].item() for result in results]))
-        for steady in regional.tables:
-            self.tables.append(ingest_grid(np.ascontiguousarray(computed(parts, steady, pictures)[0]), 2, wide=WIDE))
+
+def found_once(parts: Parts) -> tuple[list, list[np.ndarray]]:
+    """The values and the tables, from all of the pictures."""
+    regional, numbers = parts.regional, []
+    if not regional.values and not regional.tables:
+        return [], []
+    wholes = [part_of(image, mapped((0,) * len(size), size)) for image, size in zip(parts.images, parts.sizes)]
+    pictures = parts.taken(wholes, range(len(wholes)))
+    for steady, _ in regional.values:
+        numbers += [result.reshape(-1)[0].item() for result in computed(parts, steady, pictures)]
+    return numbers, [np.ascontiguousarray(computed(parts, steady, pictures)[0]) for steady in regional.tables]
 
 
 def computed(parts: Parts, steady, pictures):

@@ -70,12 +70,13 @@ def needs(filter, region, size=None, numbers=None) -> dict:
         axes = []
         for axis, span in enumerate(reached.get(image, [(low, high - 1) for low, high in zip(region.first, region.last)])):
             border = image.border[axis] if axis < len(image.border) else "clamp"
-            whole = size is not None and span is not None and inside(span, size[axis], border) == (0, size[axis])
-            if span is None or size is None and max(map(abs, span)) > FAR or (
-                    not BORDERS[border].near and (size is None or whole)):
+            if size is not None and span is not None:
+                ends = inside(span, size[axis], border)
+                axes.append(ends if BORDERS[border].near or ends != (0, size[axis]) else (None, None))
+            elif span is None or max(map(abs, span)) > FAR or not BORDERS[border].near:
                 axes.append((None, None))
             else:
-                axes.append((span[0], span[1] + 1) if size is None else inside(span, size[axis], border))
+                axes.append((span[0], span[1] + 1))
         found[parameter.name] = (*[low for low, _ in axes[:2]], *[high for _, high in axes[:2]], *sum(axes[2:], ()))
     return found
 

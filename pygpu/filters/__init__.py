@@ -28,8 +28,9 @@ numbers is (across, down), x before y, as everywhere in PyGPU, and `mode` is a P
     whole         stretch  standardize  gray_world  mean_threshold  li  isodata  match_template  centroid  moments
     histograms    histogram  equalize  clahe  otsu  multiotsu  yen  triangle
     distances     distance
-    regions       label  hysteresis
-    frequencies   phase_correlation
+    regions       label  hysteresis  watershed
+    frequencies   phase_correlation  fftconvolve
+    clusters      kmeans
     ways          diffuse  seam_energy
     convolution   convolve  correlate
     details       difference_of_gaussians  guided  retinex
@@ -59,6 +60,7 @@ Each with a picture: docs/filters.md.
 """
 
 from .adaptive import clahe
+from .basins import watershed
 from .blend import (
     add,
     blend,
@@ -81,6 +83,7 @@ from .blend import (
     soft_light,
     subtract,
 )
+from .clusters import kmeans
 from .colormaps import colormap
 from .colour import exposure, gamma, gray, hue, saturation, sepia, vignette, white_balance
 from .convolution import convolve, correlate
@@ -90,7 +93,7 @@ from .details import difference_of_gaussians, guided, retinex
 from .distances import distance
 from .edges import emboss, farid, laplace, log, prewitt, roberts, scharr, sobel
 from .features import canny, canny_gradient, canny_ridge, canny_strength, harris, peaks
-from .frequencies import phase_correlation
+from .frequencies import fftconvolve, phase_correlation
 from .geometry import (
     affine,
     crop,
@@ -203,6 +206,6 @@ __all__ = [
     "difference_of_gaussians", "guided", "retinex", "detail", "local_laplacian", "pyramid_blend", "reduced",
     "histogram", "equalize", "clahe", "otsu", "multiotsu", "yen", "triangle",
     "centroid", "distance", "label", "hysteresis", "gray_world", "isodata", "li", "match_template", "mean_threshold",
-    "moments", "phase_correlation", "standardize", "stretch", "diffuse", "seam_energy", "kuwahara", "pixelate", "fbm",
-    "perlin", "simplex", "value_noise", "white_noise", "worley",
+    "moments", "phase_correlation", "fftconvolve", "kmeans", "watershed", "standardize", "stretch", "diffuse", "seam_energy",
+    "kuwahara", "pixelate", "fbm", "perlin", "simplex", "value_noise", "white_noise", "worley",
 ]

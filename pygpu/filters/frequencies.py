@@ -1,4 +1,4 @@
-"""What pictures are among their frequencies: phase_correlation."""
+"""What pictures are among their frequencies: phase_correlation, fftconvolve."""
 
 import math
 
@@ -67,3 +67,54 @@ def refined(spectrum, found, upsample):
                      for at, size in zip(found, spectrum.shape)]
     best = numpy.unravel_index(numpy.argmax(numpy.abs(rows @ spectrum @ columns.T)), (many, many))
     return tuple([float(at + around[number]) if size > 1 else 0.0 for at, number, size in zip(found, best, spectrum.shape)])
+
+
+@Whole
+def fftconvolve(im=Image, kernel=Image, mode="full"):
+    """A picture or an array of numbers with a kernel that may be as large as it is, by their frequencies
+    (scipy.signal.fftconvolve). Colours are summed up each by itself.
+
+    `mode` "full" is all that the kernel reaches, "same" as large as the picture, "valid" where the kernel lies inside.
+    Beyond the edge is 0. The kernel is turned around, as a convolution has it; its numbers may change from call to call.
+    """
+    one, other = [numpy.asarray(each, numpy.float32) for each in (numbers(im), numbers(kernel))]
+    if one.ndim not in (2, 3) or other.ndim != 2:
+        raise ArgumentError("fftconvolve() is of a picture, gray or in colours, and a kernel of rows of numbers")
+    if one.ndim == 3:
+        return numpy.stack([fftconvolve(channel, other, mode) for channel in numpy.moveaxis(one, 2, 0)], 2)
+    full = [a + b - 1 for a, b in zip(one.shape, other.shape)]
+    if mode == "full":
+        size = full
+    elif mode == "same":
+        size = one.shape
+    elif mode == "valid":
+        size = [abs(a - b) + 1 for a, b in zip(one.shape, other.shape)]
+        if min(a - b for a, b in zip(one.shape, other.shape)) < 0 < max(a - b for a, b in zip(one.shape, other.shape)):
+            raise ArgumentError('fftconvolve(mode="valid"): one has to be at least as large as the other in both directions')
+    else:
+        raise ArgumentError(f'mode={mode!r}: it is "full", "same" or "valid"')
+    first = [(a - b) // 2 for a, b in zip(full, size)]
+    return compiled(convolved, full=tuple(map(fast, full)), first=tuple(first), size=tuple(size))(one, other)
+
+
+def numbers(picture):
+    """A picture as an array; one of bytes or the like as numbers from 0 to 1."""
+    array = numpy.asarray(picture.numpy() if hasattr(picture, "numpy") else picture)
+    return array / numpy.iinfo(array.dtype).max if array.dtype.kind == "u" else array
+
+
+def convolved(a=Array, b=Array, full=(1, 1), first=(0, 0), size=(1, 1)):
+    product = numpy.fft.irfft2(numpy.fft.rfft2(a, full) * numpy.fft.rfft2(b, full), full)
+    (top, left), (height, width) = first, size
+    return product[top:top + height, left:left + width]
+
+
+def fast(length):
+    """The least length from here on that short transforms make up."""
+    def left(number):
+        for factor in (2, 3, 5, 7):
+            while number % factor == 0:
+                number //= factor
+        return number
+
+    return next(number for number in range(length, 2 * length + 1) if left(number) == 1)

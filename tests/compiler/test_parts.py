@@ -135,6 +135,26 @@ def test_what_parts_need():
     assert soft.needs((0, 0, 9, 9, 0, 1), size=(9, 9, 9)) == {"vol": (0, 0, 9, 9, 0, 3)}
 
 
+@pytest.mark.parametrize("name", ["gaussian, mirror", "gaussian, wrap", "reduced", "rotate", "two rates", "cumulative",
+                                  "equalize", "otsu", "over the sum of its row", "harris"])
+def test_in_chunks(name):
+    da = pytest.importorskip("dask.array")
+    filter, given, options = TRIALS[name]()
+    whole = np.asarray(filter(**given, **options))
+    chunked = {key: da.from_array(value, chunks=(100, 90)) if np.ndim(value) else value for key, value in given.items()}
+    result = filter(**chunked, **options)
+    assert isinstance(result, da.Array) and result.shape == whole.shape and result.dtype == whole.dtype
+    np.testing.assert_array_equal(result.compute(), whole)
+
+
+def test_colours_and_volumes_in_chunks():
+    da = pytest.importorskip("dask.array")
+    colours, soft = np.random.default_rng(3).random((90, 120, 3), np.float32), pygpu.compile(filters.gaussian, sigma=8.0)
+    np.testing.assert_array_equal(soft(da.from_array(colours, chunks=(50, 50, 3))).compute(), soft(colours))
+    median = volumes.median.compiled()
+    np.testing.assert_array_equal(median(da.from_array(VOLUME, chunks=(20, 30, 40))).compute(), median(VOLUME))
+
+
 class Counting:
     """A picture that tells how much of it was read."""
 

@@ -111,6 +111,17 @@ def test_the_tutorials_pictures_are_what_its_blocks_make():
         assert np.abs(np.asarray(make["drawn"](results, name), np.int16) - kept).mean() < 6, f"{name}: make_pictures.py"
 
 
+def test_the_plots_are_drawn_from_the_tables_as_they_are():
+    make = runpy.run_path(str(ROOT / "docs" / "make_plots.py"))
+    drawn = make["plots"]()
+    assert {path.name for path in make["PLOTS"].iterdir()} == set(drawn)
+    for name, text in drawn.items():
+        assert f"images/speed/{name}" in make["PAGE"].read_text(), name
+        assert (make["PLOTS"] / name).read_text() == text, "stale: python docs/make_plots.py"
+    _, rows = make["table"]("Two cores of an AMD EPYC")
+    assert len(rows) > 15 and drawn["cpu.svg"].count("<circle") > 60
+
+
 def test_every_public_name_is_in_the_reference():
     reference = (ROOT / "docs" / "reference.md").read_text()
     missing = [name for name in pygpu.__all__ if not name.startswith("__") and not re.search(rf"\b{name}\b", reference)]

@@ -13,8 +13,6 @@ import pygpu
 PROGRAMS = Path(__file__).parent / "programs"
 ROOT = Path(__file__).resolve().parent.parent.parent
 STUB = ROOT / "pygpu" / "__init__.pyi"
-# For `def f(im=Image, p=Position)` mypy asks for annotations in so many words, which no library can give: this line does.
-UNANNOTATED = "# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls\n"
 
 
 def needs(module: str):
@@ -22,17 +20,46 @@ def needs(module: str):
 
 
 @needs("mypy")
-@pytest.mark.parametrize("program", ["annotated.py", "as_people_write.py"])
-def test_mypy_strict_has_no_complaint(program, tmp_path):
-    words = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", "--cache-dir", str(tmp_path)]
-    done = subprocess.run([*words, str(PROGRAMS / program)], capture_output=True, text=True, cwd=ROOT)
+@pytest.mark.parametrize("program, words", [("annotated.py", []), ("as_people_write.py", ["plugins = pygpu.mypy"])])
+def test_mypy_strict_has_no_complaint(program, words, tmp_path):
+    (tmp_path / "mypy.ini").write_text("\n".join(["[mypy]", *words]))
+    done = strict(PROGRAMS / program, tmp_path)
     assert done.returncode == 0, done.stdout
 
 
-def test_only_what_has_no_annotations_asks_mypy_for_an_exception():
-    assert UNANNOTATED in (PROGRAMS / "as_people_write.py").read_text()
-    assert UNANNOTATED in (ROOT / "docs" / "tutorial.md").read_text()
-    assert "mypy:" not in (PROGRAMS / "annotated.py").read_text()
+FORMS = """\
+import pygpu as g
+from pygpu import Image as Picture
+from pygpu import Float, Position
+class Lamp:
+    def lit(self, im=Picture, p=Position): return im(p)
+    if True:
+        @staticmethod
+        def dark(im=g.Image, p=g.Position, c: Float = 2.0): return c * im(p + (1, 0))
+def named(im=Picture[g.Color], p=Position, c: int = 2) -> Float:
+    def inner(q=Position): return im(q)
+    return c * inner(p)
+def wrapped(im=Picture(border="wrap"), *, p=Position): return im(p)
+Lamp().lit(1, Position(2, 3)) + Lamp.dark(g.HostImage([[1.0]]), Position(0, 0))
+"""
+
+
+@needs("mypy")
+def test_the_plugin_annotates_filters_and_nothing_else(tmp_path):
+    (tmp_path / "mypy.ini").write_text("[mypy]\nplugins = pygpu.mypy\n")
+    program = tmp_path / "forms.py"
+    program.write_text(FORMS)
+    assert strict(program, tmp_path).returncode == 0, strict(program, tmp_path).stdout
+    program.write_text(FORMS + 'def other(x, im=3): return x\nnamed(1, Position(1, 2), "three")\nwrapped(1, 2)\n')
+    said = strict(program, tmp_path).stdout.splitlines()
+    assert len(said) == 4 and "missing a type annotation" in said[0], said
+    assert 'expected "int"' in said[1] and "Too many positional" in said[2], said
+
+
+def strict(program, folder):
+    words = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", "--cache-dir", str(folder / "cache"),
+             "--config-file", str(folder / "mypy.ini"), str(program)]
+    return subprocess.run(words, capture_output=True, text=True, cwd=ROOT)
 
 
 @needs("mypy")

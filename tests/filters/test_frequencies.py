@@ -1,8 +1,9 @@
-"""phase_correlation against scikit-image."""
+"""phase_correlation against scikit-image, fftconvolve against SciPy."""
 
 import numpy as np
 import pytest
 from PIL import Image as Picture
+from scipy import signal
 
 import pygpu
 from pygpu import Image, Position, filters
@@ -52,3 +53,25 @@ def test_what_it_refuses(on_numpy):
 
 def inside(im=Image, p=Position):
     return filters.phase_correlation(im, im)[0]
+
+
+@pytest.mark.parametrize("mode", ["full", "same", "valid"])
+def test_a_convolution_is_scipys(engine, mode):
+    if engine.is_checker or engine.device != "none" and mode != "same":
+        pytest.skip("the others have it")
+    image, kernel = random((24, 31), seed=6), random((9, 6), seed=7)
+    found = filters.fftconvolve(image, kernel, mode)
+    np.testing.assert_allclose(found, signal.fftconvolve(image, kernel, mode), rtol=1e-5, atol=1e-5)
+
+
+def test_a_convolution_of_colours_bytes_and_with_a_large_kernel(on_numpy):
+    image, kernel = random((10, 12, 3), seed=6), random((21, 19), seed=7)
+    expected = signal.fftconvolve(image, kernel[..., None], "full", axes=(0, 1))
+    np.testing.assert_allclose(filters.fftconvolve(image, kernel), expected, rtol=1e-4, atol=1e-5)
+    grey = (image[..., 0] * 255).round().astype(np.uint8)
+    np.testing.assert_allclose(filters.fftconvolve(grey, kernel, "same"), signal.fftconvolve(grey / 255, kernel, "same"),
+                               rtol=1e-4, atol=1e-5)
+    with pytest.raises(pygpu.ArgumentError, match="one has to be at least as large"):
+        filters.fftconvolve(image[..., 0], random((21, 5)), "valid")
+    with pytest.raises(pygpu.ArgumentError, match="mode='wide'"):
+        filters.fftconvolve(grey, kernel, "wide")

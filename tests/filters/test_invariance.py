@@ -138,7 +138,7 @@ ELSEWHERE = {"integral", "seam_energy", "cumulative", "distance", "warp", "remap
              *[name for name in filters.__all__ if name.startswith("rgb_to_") or name.endswith("_to_rgb")],
              *[name for name in filters.__all__
                if getattr(filters, name).__module__.rpartition(".")[2] in
-               ("adaptive", "blend", "frequencies", "histograms", "noise", "regions", "whole")]}
+               ("adaptive", "basins", "blend", "clusters", "frequencies", "histograms", "noise", "regions", "whole")]}
 REACH = 7  # more than any of these looks to one side
 # These may jump where rounding differs; then few pixels do.
 THRESHOLDED = {"canny_strength", "canny_ridge", "local_threshold", "niblack", "sauvola", "kuwahara", "mean_shift"}

@@ -1,4 +1,4 @@
-"""label and hysteresis against scipy.ndimage and scikit-image; what it says where it cannot be."""
+"""label, hysteresis and watershed against scipy.ndimage and scikit-image; what it says where it cannot be."""
 
 import numpy as np
 import pytest
@@ -78,3 +78,24 @@ def test_no_rounds_inside_another_filter(on_numpy):
         filters.label(np.ones((3, 3)), connectivity=3)
     with pytest.raises(pygpu.ArgumentError, match="has no argument 'size'"):
         filters.label(np.ones((3, 3)), size=(2, 2))
+
+
+def test_watershed_is_scikit_images(engine):
+    size = (9, 7) if engine.is_checker else (33, 41)
+    heights = ndimage.gaussian_filter(random(size, seed=5), 1.5)
+    seeds = (ndimage.minimum_filter(heights, 5) == heights) & (random(size, seed=6) < 0.8)
+    markers, count = ndimage.label(seeds)
+    expected = skimage("segmentation").watershed(heights, markers)
+    found = filters.watershed(heights, markers.astype(np.uint8))
+    assert found.dtype == np.int32 and count > 2
+    np.testing.assert_array_equal(found, expected)
+
+
+def test_watershed_on_flat_ground_goes_to_the_nearest(on_numpy):
+    heights, markers = np.zeros((5, 12), np.float32), np.zeros((5, 12), np.int32)
+    heights[:, 8], markers[2, 1], markers[2, 10] = 1, 1, 2
+    assert filters.watershed(heights, markers)[2].tolist() == [1] * 8 + [2] * 4
+    heights[:] = 0
+    assert filters.watershed(heights, markers)[2].tolist()[:6] == [1] * 6
+    with pytest.raises(pygpu.ArgumentError, match="a marker for each pixel"):
+        filters.watershed(heights, markers[:3])

@@ -6,7 +6,6 @@ from __future__ import annotations
 import bisect
 import itertools
 import operator
-from functools import partial
 
 from ...errors import CompileError
 from ...language import lines, series, wholes
@@ -20,8 +19,9 @@ from .wholes import or_written, undone
 
 AS_GENERATOR.update({
     streams.taken: lambda shared: series.taken_while, streams.dropped: lambda fixed: series.dropped_while,
-    streams.sliced: lambda bounds: partial(series.some_of, bounds), streams.paired: lambda fixed: series.in_pairs,
-    streams.accumulated: lambda began: partial(series.accumulating, began)})
+    streams.sliced: lambda bounds: lambda values: series.some_of(bounds, values),
+    streams.paired: lambda fixed: series.in_pairs,
+    streams.accumulated: lambda began: lambda *parts: series.accumulating(began, *parts)})
 
 
 @means(series.again, always=True)

@@ -1,5 +1,4 @@
 """Filters with types as defaults, as in the paper: for type checkers; never run."""
-# mypy: allow-untyped-defs, allow-incomplete-defs, allow-untyped-calls
 
 from math import sqrt
 

@@ -85,30 +85,91 @@ __kernel void sobel(__global const float *restrict im, int im_w, int im_h, int i
         const float v_31 = sqrt((v_29 * v_29 + v_30 * v_30));
         *(__global float4 *)(out + (long)(y + 1) * out_stride + x) = (float4)(v_22, v_25, v_28, v_31);
     } else {
-        for (int i = 0; i < 8; i++) {
-            const int across = x + i % 4;
-            const int down = y + i / 4;
-            if (across < width && down < height) {
-                __global const float *im_row = im + (long)clamp(down - 1, 0, im_h - 1) * im_stride;
-                const int im_column = clamp(across - 1, 0, im_w - 1);
-                const float im_m1_m1 = im_row[im_column];
-                const int im_column_1 = clamp(across, 0, im_w - 1);
-                const int im_column_2 = clamp(across + 1, 0, im_w - 1);
-                const float im_1_m1 = im_row[im_column_2];
-                __global const float *im_row_1 = im + (long)clamp(down + 1, 0, im_h - 1) * im_stride;
-                const float im_m1_1 = im_row_1[im_column];
-                const float im_1_1 = im_row_1[im_column_2];
-                const float v = im_m1_m1 + im_1_m1 - im_m1_1 - im_1_1 + (im_row[im_column_1]
-                        - im_row_1[im_column_1]) * 2.0f;
-                __global const float *im_row_2 = im + (long)clamp(down, 0, im_h - 1) * im_stride;
-                const float v_1 = ((im_m1_m1 - im_1_m1) + (im_m1_1 - im_1_1)) + (im_row_2[im_column]
-                        - im_row_2[im_column_2]) * 2.0f;
-                const float v_2 = sqrt((v * v + v_1 * v_1));
-                if (down < height) {
-                    __global float *out_row = out + (long)down * out_stride;
-                    out_row[across] = v_2;
-                }
-            }
+        __global const float *im_row = im + (long)clamp(y - 1, 0, im_h - 1) * im_stride;
+        const int im_column = clamp(x - 1, 0, im_w - 1);
+        const float im_m1_m1 = im_row[im_column];
+        const int im_column_1 = clamp(x, 0, im_w - 1);
+        const float im_0_m1 = im_row[im_column_1];
+        const int im_column_2 = clamp(x + 1, 0, im_w - 1);
+        const float im_1_m1 = im_row[im_column_2];
+        __global const float *im_row_1 = im + (long)clamp(y + 1, 0, im_h - 1) * im_stride;
+        const float im_m1_1 = im_row_1[im_column];
+        const float im_0_1 = im_row_1[im_column_1];
+        const float im_1_1 = im_row_1[im_column_2];
+        const float v = im_m1_m1 + im_1_m1 - im_m1_1 - im_1_1 + (im_0_m1 - im_0_1) * 2.0f;
+        __global const float *im_row_2 = im + (long)clamp(y, 0, im_h - 1) * im_stride;
+        const float im_m1_0 = im_row_2[im_column];
+        const float im_1_0 = im_row_2[im_column_2];
+        const float v_1 = (im_m1_0 - im_1_0);
+        const float v_2 = (im_m1_1 - im_1_1);
+        const float v_3 = ((im_m1_m1 - im_1_m1) + v_2) + v_1 * 2.0f;
+        const float v_4 = sqrt((v * v + v_3 * v_3));
+        const int im_column_3 = clamp(x + 2, 0, im_w - 1);
+        const float im_2_m1 = im_row[im_column_3];
+        const float im_2_1 = im_row_1[im_column_3];
+        const float v_5 = im_0_m1 + im_2_m1 - im_0_1 - im_2_1 + (im_1_m1 - im_1_1) * 2.0f;
+        const float im_0_0 = im_row_2[im_column_1];
+        const float im_2_0 = im_row_2[im_column_3];
+        const float v_6 = (im_0_0 - im_2_0);
+        const float v_7 = (im_0_1 - im_2_1);
+        const float v_8 = ((im_0_m1 - im_2_m1) + v_7) + v_6 * 2.0f;
+        const float v_9 = sqrt((v_5 * v_5 + v_8 * v_8));
+        const int im_column_4 = clamp(x + 3, 0, im_w - 1);
+        const float im_3_m1 = im_row[im_column_4];
+        const float im_3_1 = im_row_1[im_column_4];
+        const float v_10 = im_1_m1 + im_3_m1 - im_1_1 - im_3_1 + (im_2_m1 - im_2_1) * 2.0f;
+        const float im_3_0 = im_row_2[im_column_4];
+        const float v_11 = (im_1_0 - im_3_0);
+        const float v_12 = (im_1_1 - im_3_1);
+        const float v_13 = ((im_1_m1 - im_3_m1) + v_12) + v_11 * 2.0f;
+        const float v_14 = sqrt((v_10 * v_10 + v_13 * v_13));
+        const int im_column_5 = clamp(x + 4, 0, im_w - 1);
+        const float im_4_m1 = im_row[im_column_5];
+        const float im_4_1 = im_row_1[im_column_5];
+        const float v_15 = im_2_m1 + im_4_m1 - im_2_1 - im_4_1 + (im_3_m1 - im_3_1) * 2.0f;
+        const float im_4_0 = im_row_2[im_column_5];
+        const float v_16 = (im_2_0 - im_4_0);
+        const float v_17 = (im_2_1 - im_4_1);
+        const float v_18 = ((im_2_m1 - im_4_m1) + v_17) + v_16 * 2.0f;
+        const float v_19 = sqrt((v_15 * v_15 + v_18 * v_18));
+        if (y < height) {
+            __global float *out_row = out + (long)y * out_stride;
+            out_row[x] = v_4;
+            if (x + 1 < width)
+                out_row[x + 1] = v_9;
+            if (x + 2 < width)
+                out_row[x + 2] = v_14;
+            if (x + 3 < width)
+                out_row[x + 3] = v_19;
+        }
+        __global const float *im_row_3 = im + (long)clamp(y + 2, 0, im_h - 1) * im_stride;
+        const float im_m1_2 = im_row_3[im_column];
+        const float im_0_2 = im_row_3[im_column_1];
+        const float im_1_2 = im_row_3[im_column_2];
+        const float v_20 = im_m1_0 + im_1_0 - im_m1_2 - im_1_2 + (im_0_0 - im_0_2) * 2.0f;
+        const float v_21 = (v_1 + (im_m1_2 - im_1_2)) + v_2 * 2.0f;
+        const float v_22 = sqrt((v_20 * v_20 + v_21 * v_21));
+        const float im_2_2 = im_row_3[im_column_3];
+        const float v_23 = im_0_0 + im_2_0 - im_0_2 - im_2_2 + (im_1_0 - im_1_2) * 2.0f;
+        const float v_24 = (v_6 + (im_0_2 - im_2_2)) + v_7 * 2.0f;
+        const float v_25 = sqrt((v_23 * v_23 + v_24 * v_24));
+        const float im_3_2 = im_row_3[im_column_4];
+        const float v_26 = im_1_0 + im_3_0 - im_1_2 - im_3_2 + (im_2_0 - im_2_2) * 2.0f;
+        const float v_27 = (v_11 + (im_1_2 - im_3_2)) + v_12 * 2.0f;
+        const float v_28 = sqrt((v_26 * v_26 + v_27 * v_27));
+        const float im_4_2 = im_row_3[im_column_5];
+        const float v_29 = im_2_0 + im_4_0 - im_2_2 - im_4_2 + (im_3_0 - im_3_2) * 2.0f;
+        const float v_30 = (v_16 + (im_2_2 - im_4_2)) + v_17 * 2.0f;
+        const float v_31 = sqrt((v_29 * v_29 + v_30 * v_30));
+        if (y + 1 < height) {
+            __global float *out_row_1 = out + (long)(y + 1) * out_stride;
+            out_row_1[x] = v_22;
+            if (x + 1 < width)
+                out_row_1[x + 1] = v_25;
+            if (x + 2 < width)
+                out_row_1[x + 2] = v_28;
+            if (x + 3 < width)
+                out_row_1[x + 3] = v_31;
         }
     }
 }

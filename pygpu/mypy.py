@@ -1,0 +1,100 @@
+"""For mypy: a type that stands as a default, `def f(im=Image, p=Position)`, says what the parameter is.
+
+    [tool.mypy]
+    plugins = ["pygpu.mypy"]
+
+Under --strict mypy asks each parameter for an annotation, and no library could tell it otherwise but by a plugin. This one
+gives the functions of a file that imports PyGPU, before mypy looks at them, the annotations that they have in effect: their
+parameters are of any type (a picture of any pixels, or a function that stands for one), and so is their result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from mypy import nodes
+from mypy.nodes import Expression, FuncDef, MypyFile, Node
+from mypy.plugin import Plugin
+from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny
+
+TYPES = {"Image", "Position", "Array", "Volume", "Float", "Int", "Bool", "Vec2", "Vec3", "Vec4", "Color"}
+INSIDE = ("body", "else_body", "handlers", "finally_body", "bodies")  # of if, for, while, with, try and match
+
+
+class Filters(Plugin):
+    def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
+        """mypy asks this of each file that it has parsed; a file needs no more than it says."""
+        names = types_in(file)
+        for function in functions(file.defs) if names else ():
+            if any(is_type(each.initializer, names) for each in function.arguments):
+                annotate(function)
+        return []
+
+
+def types_in(file: MypyFile) -> set[str]:
+    """What types of PyGPU are called in a file: Image, pygpu.Image."""
+    names: set[str] = set()
+    for each in file.imports:
+        if isinstance(each, nodes.Import):
+            names |= {f"{there or name}.{kind}" for name, there in each.ids if name == "pygpu" for kind in TYPES}
+        elif isinstance(each, nodes.ImportFrom) and each.id == "pygpu":
+            names |= {there or name for name, there in each.names if name in TYPES}
+        elif isinstance(each, nodes.ImportAll) and each.id == "pygpu":
+            names |= TYPES
+    return names
+
+
+def functions(node: Node | list[Any] | None) -> Iterator[FuncDef]:
+    """Those of a file, in whatever they stand."""
+    if isinstance(node, list):
+        for each in node:
+            yield from functions(each)
+    elif isinstance(node, nodes.ClassDef):
+        yield from functions(node.defs)
+    elif isinstance(node, nodes.Decorator):
+        yield from functions(node.func)
+    elif node is not None and not isinstance(node, Expression):
+        if isinstance(node, FuncDef):
+            yield node
+        for name in INSIDE:
+            yield from functions(getattr(node, name, None))
+
+
+def is_type(default: Expression | None, names: set[str]) -> bool:
+    """Image, pygpu.Image, Image[Color], Image(border="wrap")."""
+    if isinstance(default, nodes.CallExpr):
+        default = default.callee
+    if isinstance(default, nodes.IndexExpr):
+        default = default.base
+    if isinstance(default, nodes.MemberExpr) and isinstance(default.expr, nodes.NameExpr):
+        return f"{default.expr.name}.{default.name}" in names
+    return isinstance(default, nodes.NameExpr) and default.name in names
+
+
+def annotate(function: FuncDef) -> None:
+    """What has no annotation is of any type; and so are defaults, which are types where values are declared."""
+    said = function.type
+    kinds: list[Type] = [each.type_annotation or any_type() for each in function.arguments]
+    result = said.ret_type if isinstance(said, CallableType) and not is_missing(said.ret_type) else any_type()
+    for each in function.arguments:
+        if each.initializer is not None:
+            default, each.initializer = each.initializer, nodes.CastExpr(each.initializer, any_type())
+            each.initializer.set_line(default)
+    names: list[str | None] = [each.variable.name for each in function.arguments]
+    made = CallableType(kinds, [each.kind for each in function.arguments], names, result,
+                        Instance(nodes.MISSING_FALLBACK, [], -1), definition=function, line=function.line)
+    function.type, function.unanalyzed_type = made, made.copy_modified()
+
+
+def any_type() -> AnyType:
+    return AnyType(TypeOfAny.explicit)
+
+
+def is_missing(kind: Type) -> bool:
+    return isinstance(kind, AnyType) and kind.type_of_any == TypeOfAny.unannotated
+
+
+def plugin(version: str) -> type[Plugin]:
+    """What mypy calls to have it."""
+    return Filters
