@@ -6,6 +6,8 @@ takes as long as a few small steps, so it is asked for after every eighth.
 
 from __future__ import annotations
 
+from functools import cache
+
 from ..language import Image
 
 STEPS = 8        # from one question to the next
@@ -13,12 +15,20 @@ STILL = "still"  # nothing changes any more: then it has not since, whenever tha
 
 
 def is_still(before=Image, after=Image):
-    return all(a == b for a, b in zip(before, after))
+    return all(before(q) == after(q) for q in before.positions)
 
 
 def question(until, compile):
     """The filter that is asked, of a function or "still"; None where nothing is."""
-    return until if until is None else compile(is_still if isinstance(until, str) and until == STILL else until)
+    if isinstance(until, str) and until == STILL:
+        return whether_still(compile)
+    return until if until is None else compile(until)
+
+
+@cache
+def whether_still(compile):
+    """One filter for all iterations, so that it is built once."""
+    return compile(is_still)
 
 
 def holds(asked, times: tuple[int, int], before, after) -> bool:

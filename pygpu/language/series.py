@@ -330,6 +330,11 @@ class Between:
         return some_of((start + many if start < 0 else start, end, step, 0), self.values)
 
 
+def in_step(*lists):
+    """The first of each, then the second of each, as far as the shortest goes."""
+    return Listed(lambda i: tuple([each.item(i) for each in lists]), min([each.many for each in lists]))
+
+
 class Pairs:
     """itertools.product of two lists."""
 

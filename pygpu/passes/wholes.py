@@ -109,7 +109,7 @@ class _Wholes(Rewriter):
     def folded(self, op: Op, found: Nest, how: How, depends: Depends) -> tuple[Value, ...]:
         """What the loop gives, by folds and tallies."""
         self.shift = self.nearest(op, depends)
-        layout = self.layout(found, how.kinds, depends)
+        layout = self.layout(found, how.kinds, depends, not how.tallies and not how.counts)
         given: dict[Value, Value] = {}
         if how.order:
             function = self.fold(found, how, layout, depends)
@@ -139,6 +139,10 @@ class _Wholes(Rewriter):
         start = dict(zip(accumulators, identities(how.kinds, [value.type for value in accumulators])))
         element = self.element(f"each_{name}", found, layout, depends, start)
         values = element.of([found.following[i] for i in how.order])
+        if layout.end is not None:  # what lies behind it changes nothing
+            emit, (place, end) = element.builder.emit, element.of([found.counters[0].arg, layout.end])
+            values = [emit("select", emit("lt", place, end), value, start[found.carried[i]])
+                      for i, value in zip(how.order, values)]
         inner = element.function(values, False)
         copy = self.copy(name, depends)
         place = self.rectangle(copy, layout, depends)
@@ -251,17 +255,19 @@ class _Wholes(Rewriter):
             count[1] = copy.builder.emit("mul", count[1], long)
         return [*place, *count]
 
-    def layout(self, found: Nest, kinds: Iterable[str], depends: Depends) -> Layout:
+    def layout(self, found: Nest, kinds: Iterable[str], depends: Depends, may_end: bool) -> Layout:
         if len(found.counters) > 2:
             return Layout(found.counters[-1], None, deep=found.counters[:-1])
         x, y = self.placed(found, kinds, depends)
-        flat = self.flat(found) if x is found.counters[0] and y is None and not depends else None
+        flat = self.flat(found, may_end) if x is found.counters[0] and y is None and not depends else None
         return flat or Layout(x, y)
 
-    def flat(self, found: Nest) -> Layout | None:
-        """Where one counter stands for the places of a rectangle, row by row: what counts its columns and rows then."""
+    def flat(self, found: Nest, may_end: bool) -> Layout | None:
+        """Where one counter stands for the places of a rectangle, row by row: what counts its columns and rows then. If it
+        `may_end` before the last of them, it goes as far as the smaller of two rectangles."""
         (counter,) = found.counters
-        sizes = made_by(counter.bound, "mul")
+        several = made_by(counter.bound, "min") if may_end else None
+        sizes = next(filter(None, [made_by(bound, "mul") for bound in several or (counter.bound,)]), None)
         if sizes is None or not is_known(counter.first) or counter.first.value != 0:
             return None
         inside: dict[str, Value] = {}
@@ -274,7 +280,8 @@ class _Wholes(Rewriter):
         (wide,) = columns
         high = sizes[1] if sizes[0] is wide else sizes[0]
         x, y = [Counter(counter.arg, counter.first, bound, counter.body) for bound in (wide, high)]
-        return Layout(x, y, (inside.get("mod", Const(INT, None)), inside.get("floordiv", Const(INT, None))))
+        places = inside.get("mod", Const(INT, None)), inside.get("floordiv", Const(INT, None))
+        return Layout(x, y, places, end=counter.bound if several else None)
 
     def copy(self, name: str, depends: Depends) -> Copy:
         """What writes a function of as many coordinates as something depends on."""
@@ -328,12 +335,13 @@ class _Wholes(Rewriter):
 @dataclass(frozen=True)
 class Layout:
     """The counters along x and y; `inside` are the values that are column and row, where one counter stands for both;
-    `deep` are several counters that are a row together."""
+    `deep` are several counters that are a row together; `end` is where such a counter stops, if that is before the last."""
 
     x: Counter | None
     y: Counter | None
     inside: tuple[Value, Value] | None = None
     deep: tuple[Counter, ...] = ()
+    end: Value | None = None
 
     @property
     def across(self) -> Counter:

@@ -74,6 +74,21 @@ where_listed(itertools.accumulate, accumulate)
 where_listed(reversed, backwards)
 
 
+first_zip = SPECIAL[zip]
+
+
+def zip_in_step(tracer, args, kwargs):
+    """zip() of several that count to symbols: by one counter, so that a loop over it may run in any order."""
+    sources = [tracer.iterator(each) for each in args]
+    if len(sources) < 2 or kwargs or not all(map(tracer.is_endless, sources)):
+        return first_zip(tracer, sources, kwargs)
+    return tracer.iterator(tracer.call(Known(series.in_step), [tracer.listed(each) for each in sources], {}))
+
+
+vars(zip_in_step).update(vars(first_zip))
+SPECIAL[zip] = zip_in_step
+
+
 def product(tracer, args, kwargs):
     values = [tracer.listed(each) for each in args]
     if len(values) != 2 or kwargs:
