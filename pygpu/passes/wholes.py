@@ -140,9 +140,10 @@ class _Wholes(Rewriter):
         element = self.element(f"each_{name}", found, layout, depends, start)
         values = element.of([found.following[i] for i in how.order])
         if layout.end is not None:  # what lies behind it changes nothing
-            emit, (place, end) = element.builder.emit, element.of([found.counters[0].arg, layout.end])
-            values = [emit("select", emit("lt", place, end), value, start[found.carried[i]])
-                      for i, value in zip(how.order, values)]
+            at, end = element.of([found.counters[0].arg, layout.end])
+            inside = element.builder.emit("lt", at, end)
+            values = tuple([element.builder.emit("select", inside, value, start[found.carried[i]])
+                            for i, value in zip(how.order, values)])
         inner = element.function(values, False)
         copy = self.copy(name, depends)
         place = self.rectangle(copy, layout, depends)
