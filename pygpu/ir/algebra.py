@@ -168,8 +168,9 @@ def _floordiv(emit: Emit, a: Value, b: Value) -> Value | None:
 def _mod(emit: Emit, a: Value, b: Value) -> Value | None:
     if is_known(b) and b.type is FLOAT and math.isfinite(b.value) and b.value:
         parts = made_by(a, "add")
-        if parts and _large(parts[1]):
-            return emit("mod", emit("add", parts[0], constant(parts[1].value % b.value)), b)
+        rest = parts[1].value % b.value if parts and _large(parts[1]) else 0.0
+        if parts and _large(parts[1]) and rest != parts[1].value:
+            return emit("mod", emit("add", parts[0], constant(rest)), b)
     if is_known(a) and a.type.is_whole and a.value == 0:
         return a
     return emit("and", a, known(a.type, b.value - 1)) if is_known(b) and _log2(b) is not None else None

@@ -77,6 +77,8 @@ def lcm(*integers):
 
 
 def factorial(n, /):
+    if n < 0:
+        raise ValueError("factorial() not defined for negative values")
     result = 1
     for i in range(2, n + 1):
         result = result * i
@@ -86,13 +88,22 @@ def factorial(n, /):
 def perm(n, k=None, /):
     if k is None:
         return factorial(n)
+    refuse_negative(n, k)
     result = 1
     for i in range(k):
         result = result * (n - i)
     return result
 
 
+def refuse_negative(n, k):
+    if n < 0:
+        raise ValueError("n must be a non-negative integer")
+    if k < 0:
+        raise ValueError("k must be a non-negative integer")
+
+
 def comb(n, k, /):
+    refuse_negative(n, k)
     result = 1
     for i in range(k):
         result = result * (n - i) // (i + 1)
@@ -100,6 +111,8 @@ def comb(n, k, /):
 
 
 def isqrt(n, /):
+    if n < 0:
+        raise ValueError("isqrt() argument must be nonnegative")
     root = int(math.sqrt(n))
     return root - (root * root > n) + ((root + 1) * (root + 1) <= n)
 

@@ -76,7 +76,7 @@ class Exceptions:
         if truth is None:
             raise Undecided(condition)
         if truth:
-            raise HostRaised(make())
+            raise HostRaised(make(), explicit=type(condition) is not Known)
 
     def meets_handler(self, frame: Frame, pc: int, join: int) -> set[int]:
         """Where the handler of an instruction leads to what comes after it."""

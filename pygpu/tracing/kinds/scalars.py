@@ -157,7 +157,7 @@ DOMAINS = {
     "acosh": (ValueError, lambda x: x < 1), "atanh": (ValueError, lambda x: abs(x) >= 1),
     "fmod": (ValueError, lambda x, y: (y == 0) | (abs(x) == math.inf)), "sin": (ValueError, lambda x: abs(x) == math.inf),
     "cos": (ValueError, lambda x: abs(x) == math.inf), "tan": (ValueError, lambda x: abs(x) == math.inf),
-    "gamma": (ValueError, lambda x: (x % 1 == 0) & (x <= 0)),
+    "tgamma": (ValueError, lambda x: (x % 1 == 0) & (x <= 0)),
     "lgamma": (ValueError, lambda x: (x % 1 == 0) & (x <= 0)),
     "exp": (OverflowError, lambda x: (x > 709.79) & (x < math.inf)),
     "expm1": (OverflowError, lambda x: (x > 709.79) & (x < math.inf)),
