@@ -29,6 +29,7 @@ from .meanings import (  # noqa: F401
     classes,
     copying,
     counts,
+    dates,
     heaps,
     iterables,
     linear_algebra,

@@ -15,7 +15,7 @@ import numpy as np
 from ...bytecode import decode
 from ...errors import CompileError
 from ...ir import MEANINGS
-from ...language import Position
+from ...language import Position, dates
 from ..host.changes import CHANGING, MUTABLE, is_plain_python, may_change, refuse_change
 from ..host.handing import NotKnown, call_host
 from ..host.table import ALWAYS, ANY, SPECIAL, TAKES
@@ -185,6 +185,8 @@ def trace_known(tracer, function, args, kwargs):
     owner = getattr(function, "__self__", None)
     if isinstance(owner, str):
         return Text()
+    if type(owner) in dates.CLASSES:
+        return call(tracer, tracer.get_attribute(Known(dates.as_written(owner)), function.__name__), args, kwargs)
     if isinstance(owner, np.ufunc):
         return ufunc_method(tracer, owner, function.__name__, args, kwargs)
     if isinstance(owner, types.FunctionType) and function.__name__ == "__get__":

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import types
 
+from ...language import dates
 from ...language.position import POSITIONS, Position, Position1
 from ...language.vectors import Vec2, Vec3, Vec4, Vector
 from ..host.changes import extends, is_plain_python, makes_itself, traceable
@@ -177,8 +178,16 @@ def find_special(tracer, value, name: str):
     return None
 
 
+def alike(tracer, value, other):
+    """A date of the host beside one that pixels say, as a date of the same kind."""
+    if type(value) is Known and type(value.value) in dates.CLASSES and type(other) is not Known:
+        return Known(dates.as_written(value.value))
+    return value
+
+
 def by_methods(tracer, a, b, method: str, reflected: str | None):
     """Python's dispatch: the left operand's method, or the right one's reflected; NotImplemented goes on."""
+    a, b = alike(tracer, a, b), alike(tracer, b, a)
     tries = [(a, method, b)]
     if reflected is not None:
         ca, cb = python_class(tracer, a), python_class(tracer, b)

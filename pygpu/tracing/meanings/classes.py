@@ -7,7 +7,7 @@ import operator
 import types
 import warnings
 
-from ...language import is_known
+from ...language import dates, is_known
 from ..host.handing import NotKnown, Revealed, python_class
 from ..host.table import ANY, means
 from ..kinds.containers import key_of
@@ -26,7 +26,10 @@ def type_(tracer, args, kwargs):
 @means(isinstance)
 def isinstance_(tracer, args, kwargs):
     value, classes = decide(tracer, args[0]), key_of(tracer, args[1])
-    return Known(issubclass_safe(python_class(tracer, value), classes))
+    cls = python_class(tracer, value)
+    if cls.__module__ in ("datetime", "_pydatetime") and cls not in dates.CLASSES:
+        classes = tuple(map(dates.class_of, classes)) if type(classes) is tuple else dates.class_of(classes)
+    return Known(issubclass_safe(cls, classes))
 
 
 def issubclass_safe(cls, classes) -> bool:
