@@ -34,6 +34,7 @@ from .values.lattice import (
     Ref,
     Table,
     Tuple,
+    may_be_nothing,
     names,
     parts,
     rebuilt,
@@ -118,8 +119,9 @@ class Opening:
         self.opened: dict[Ref, tuple] = {}  # copy -> (the object, where it stands)
         self.heap = entry.heap.copy()
 
-    def path(self, live) -> Path:
-        locals = {k: self.value(v, (k,)) for k, v in sorted(self.entry.locals.items()) if k in live}
+    def path(self, live, stored) -> Path:
+        locals = {k: self.value(v, (k,)) if not may_be_nothing(v) else Nothing(k) if k in stored else v
+                  for k, v in sorted(self.entry.locals.items()) if k in live}
         stack = [self.value(v, ("stack!", i)) for i, v in enumerate(self.entry.stack)]
         inside = {where[1] for where in (*self.widened, *self.fresh, *self.instead, *self.tables) if where[0] == "heap!"}
         for ref in sorted(inside, key=lambda ref: ref.number):
@@ -343,12 +345,14 @@ def trace_loop(tracer, frame, head: int, stops: frozenset):
     fresh: set = set()
     instead: dict[tuple, object] = {}
     tables: dict[tuple, Type] = {}
+    stored = {step.arg for step in map(frame.code.instructions.__getitem__, frame.code.loops[head].body)
+              if step.op in ("STORE_FAST", "DELETE_FAST")}
     mark, budget = tracer.builder.mark(), tracer.budget
     while True:
         start = Value(BOOL).number
         body = Block()
         opening = Opening(tracer, entry, widened, fresh, instead, tables)
-        state = opening.path(frame.live[head])
+        state = opening.path(frame.live[head], stored)
         since = tracer.log.next_time()
         tracer.budget = budget
         try:
@@ -366,7 +370,7 @@ def trace_loop(tracer, frame, head: int, stops: frozenset):
             back = arrivals.pop(head)
             edge = BackEdge(tracer, opening, body, head, state, back.path)
             for name in sorted(frame.live[head]):
-                if name in state.locals and name in back.path.locals:
+                if name in state.locals and name in back.path.locals and not may_be_nothing(state.locals[name]):
                     edge.meet(state.locals[name], back.path.locals[name], (name,))
             for i, (a, b) in enumerate(zip(state.stack, back.path.stack)):
                 edge.meet(a, b, ("stack!", i))

@@ -6,12 +6,12 @@ import types
 
 from ...ir import Value
 from ..host.handing import NotKnown, Revealed
-from ..host.outside import on_host
+from ..host.outside import is_library, on_host
 from ..kinds.mappings import mapping_items
 from ..paths.frames import Branch, HostRaised, Returned, Yielded, handles
 from ..paths.generators import Endless, close_unless_known, returned
 from ..values.assumptions import decide, narrowed
-from ..values.lattice import Choice, Function, Known, Nothing, Ref, Text
+from ..values.lattice import Choice, Function, Known, Nothing, Ref, Text, may_be_nothing
 from ..values.possible import contradictory
 from .comprehensions import lists_filled, put_off
 from .endless import from_inside, handed_on, refuse_endless
@@ -33,9 +33,23 @@ def load_fast(tracer, frame, instruction):
     value = frame.locals.get(name)
     if value is None:
         value = frame.cells.get(name)
-    if value is None or type(value) is Nothing:
+    if value is None:
         raise unassigned(tracer, name)
-    frame.stack.append(value if type(value) is not Choice else narrowed(tracer, value))
+    if type(value) in (Choice, Nothing):
+        value = assigned(tracer, frame, name, narrowed(tracer, value))
+    frame.stack.append(value)
+
+
+def assigned(tracer, frame, name: str, value):
+    """A variable's value. Pixels for which a library's has none raise what Python raises; a filter's own is refused."""
+    if not may_be_nothing(value):
+        return value
+    if not is_library(frame.code.code.co_filename) or not tracer.assumed and type(value) is Nothing:
+        raise unassigned(tracer, name)
+    if type(decide(tracer, value)) is Nothing:
+        raise HostRaised(UnboundLocalError(f"cannot access local variable '{name}' where it is not associated with a value"),
+                         explicit=True)
+    return decide(tracer, value)
 
 
 def unassigned(tracer, name: str):

@@ -110,7 +110,7 @@ class Walker:
             return self.leaf(a, b, where) if merges(a) and merges(b) else self.choose(a, b, where)
         kind = type(a)
         if kind is Nothing or type(b) is Nothing:
-            return a if kind is Nothing else b
+            return self.unassigned(a, b, where)
         if kind is Known and type(b) is Known and same_known(a.value, b.value):
             return a
         if kind is Ref and type(b) is Ref:
@@ -127,6 +127,10 @@ class Walker:
             if kind is Text or kind is ImageValue and a.param is b.param and a.sample == b.sample:
                 return a
         return self.choose(a, b, where)
+
+    def unassigned(self, a, b, where):
+        """A variable that has no value on one of the paths."""
+        return a if type(a) is Nothing else b
 
     def meet_refs(self, a: Ref, b: Ref, where):
         if (a, b) in self.pairs:
@@ -310,6 +314,9 @@ class BranchMerge(Walker):
             self.made[key] = self.result(*((value, nothing) if first else (nothing, value)), value.type)
         return self.made[key]
 
+    def unassigned(self, a, b, where):
+        return a if type(a) is type(b) else self.choose(a, b, where)
+
     def choose(self, a, b, where):
         left, right = (self.alternatives(value, block) for value, block in zip((a, b), self.blocks))
         if len(left) == len(right) == 1:
@@ -344,7 +351,7 @@ class BranchMerge(Walker):
             return form(a) == form(b)
         if type(a) is Method:
             return type(a.function) is Known and self.fit(a.function, b.function)
-        return a is b or type(a) is Ref and self.mergeable(a, b)
+        return a is b or type(a) is Nothing or type(a) is Ref and self.mergeable(a, b)
 
     def tables(self, one, other, where):
         if len(one) != len(other):

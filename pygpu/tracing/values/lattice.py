@@ -317,6 +317,11 @@ class Nothing:
         self.name = name
 
 
+def may_be_nothing(value) -> bool:
+    """Whether a variable has no value for some pixels."""
+    return type(value) is Nothing or type(value) is Choice and (may_be_nothing(value.a) or may_be_nothing(value.b))
+
+
 class Same:
     """Equal for one and the same object, which it keeps alive."""
 
