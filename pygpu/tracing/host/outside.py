@@ -107,7 +107,7 @@ class Outside:
             self.function(value)
             return
         if type(value) is types.ModuleType:
-            if not (getattr(value, "__file__", None) or "<frozen").startswith(LIBRARIES):
+            if not is_library(getattr(value, "__file__", None) or "<frozen"):
                 self.note(value, NAMESPACE)
             return
         for kinds, kind in KINDS.items():
@@ -200,5 +200,5 @@ def names_of(code) -> Names | None:
 
 
 def is_library(file: str) -> bool:
-    """Whether a file is Python's, or an installed library's."""
-    return file.startswith(LIBRARIES)
+    """Whether a file is Python's, or an installed library's (which may lie beside those of this environment)."""
+    return file.startswith(LIBRARIES) or "/site-packages/" in file or "/dist-packages/" in file

@@ -336,3 +336,9 @@ def object_setattr_meaning(tracer, args, kwargs):
         return NotImplemented
     put_field(tracer, target, args[1].value, args[2])
     return Known(None)
+
+
+@means(object.__setattr__.__get__, always=True)
+def object_setattr_of(tracer, args, kwargs):
+    """object.__setattr__ bound to an instance, as attrs has it for its frozen classes."""
+    return Method(Known(object.__setattr__), args[0])

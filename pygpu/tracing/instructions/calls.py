@@ -189,7 +189,8 @@ def trace_known(tracer, function, args, kwargs):
         return call(tracer, tracer.get_attribute(Known(dates.as_written(owner)), function.__name__), args, kwargs)
     if isinstance(owner, np.ufunc):
         return ufunc_method(tracer, owner, function.__name__, args, kwargs)
-    if isinstance(owner, types.FunctionType) and function.__name__ == "__get__":
+    if isinstance(owner, (types.FunctionType, types.WrapperDescriptorType, types.MethodDescriptorType)) and (
+            function.__name__ == "__get__"):
         return Method(Known(owner), args[0])
     if owner is not None and not isinstance(owner, types.ModuleType) and hasattr(function, "__name__"):
         meaning = bound_builtin(tracer, Known(owner), function.__name__)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import operator
 
+import numpy as np
+
 from ...ir import Value, constant
 from ..host.changes import MUTABLE, may_change, refuse_change
 from ..host.handing import NotKnown, Revealed
 from ..host.outside import on_host
 from ..kinds import ragged
-from ..kinds.arrays import array_store, array_subscript, is_array
+from ..kinds.arrays import array_store, array_subscript, close_array, is_array
 from ..kinds.containers import (
     FEW,
     both,
@@ -32,6 +34,7 @@ from ..meanings.methods import pop
 from ..meanings.small_arrays import by_mask, is_mask_of_pixels, store_by_mask
 from ..paths.frames import HostRaised
 from ..paths.meeting import as_array, element_of
+from ..paths.raising import is_named
 from ..values.assumptions import decide, implied
 from ..values.lattice import FALSE, ImageValue, Known, Record, Ref, Table, Tuple
 from ..values.numbers import merges, numeric
@@ -88,8 +91,25 @@ def subscript(tracer, container, key):
         return tracer.call(method, [key], {})
     if type(container) is Known and isinstance(container.value, type):
         return Known(container.value)
+    if isinstance(container, Value) and type(key) is Known and only_axes(key.value):
+        return with_axes(tracer, container, key.value)
+    if isinstance(container, Value) and is_named(tracer.frames, TypeError):
+        raise HostRaised(TypeError("'float' object is not subscriptable"))
     raise tracer.refuse("symbolic-index", f"{tracer.describe(container)} is indexed",
                         instead="index a list, a tuple, a dict or a vector")
+
+
+def only_axes(key) -> bool:
+    """Whether an index of NumPy's takes all there is, and adds axes: x[()], x[...], x[..., np.newaxis]."""
+    return all(each is None or each is Ellipsis for each in (key if type(key) is tuple else (key,)))
+
+
+def with_axes(tracer, number: Value, key):
+    """A number as NumPy's scalars and arrays without axes are indexed."""
+    array = np.empty((), object)
+    array[()] = number
+    found = array[key]
+    return close_array(tracer, found) if isinstance(found, np.ndarray) and found.ndim else number
 
 
 def is_place(image: ImageValue, key) -> bool:
@@ -208,6 +228,8 @@ def store(tracer, container, key, value) -> None:
         elif type(container) in (Tuple, Record):
             raise HostRaised(TypeError(f"'{'tuple' if type(container) is Tuple else container.cls.__name__}' object "
                                        "does not support item assignment"))
+        elif isinstance(container, Value) and is_named(tracer.frames, TypeError):
+            raise HostRaised(TypeError("'float' object does not support item assignment"))
         else:
             raise tracer.refuse("writes-outside", f"an item of {tracer.describe(container)}, which is from outside the "
                                                   "filter, is assigned")

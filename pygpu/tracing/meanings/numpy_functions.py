@@ -264,7 +264,8 @@ def ufunc_method(tracer, ufunc: np.ufunc, name: str, args, kwargs):
         return each_at(tracer, ufunc, *args)
     if name == "reduce" and ufunc in REDUCTIONS:
         given = {"axis": Known(0), **dict(zip(("axis", "dtype", "out", "keepdims", "initial", "where"), args[1:])), **kwargs}
-        return tracer.call(Known(REDUCTIONS[ufunc]), args[:1], given)
+        asked = {name: value for name, value in given.items() if name == "axis" or not is_missing(value)}
+        return tracer.call(Known(REDUCTIONS[ufunc]), args[:1], asked)
     values = [close_array(tracer, open_array(tracer, a)) if vector_items(decide(tracer, a)) else a for a in args]
     step = STEPS.get(ufunc)
     if ufunc.nin == 2 and (step is not None or not hasattr(Operand, f"__{ufunc.__name__}__")):

@@ -39,6 +39,14 @@ def is_caught(frames, error: type | None) -> bool:
                for target in around(frame.code, frame.instruction.index))
 
 
+def is_named(frames, error: type) -> bool:
+    """Whether an `except` around there names a class that catches such an exception."""
+    return any(issubclass(error, each) for frame in frames if frame.code.handlers and frame.instruction is not None
+               for target in around(frame.code, frame.instruction.index)
+               for names in clauses(frame.code, target)[1] if (found := class_named(frame, names)) is not NO_CLASS
+               for each in found)
+
+
 @lru_cache(maxsize=1024)
 def around(code, at: int) -> tuple[int, ...]:
     """Where the handlers around an instruction begin: those of its own, and those around these, to which they raise on."""
