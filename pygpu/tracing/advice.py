@@ -106,7 +106,7 @@ OF_PICTURES = ("a picture from outside the filter is known, and its pixels are o
 
 def advised(error: CompileError) -> CompileError:
     """The refusal, told better where it is a usual mistake."""
-    if error.location is not None and error.location.filename.startswith(LIBRARIES):
+    if error.location is not None and is_installed(error.location.filename):
         return of_library(error)
     for kind, seen, why, instead in ADVICE:
         if error.kind == kind and re.fullmatch(seen, error.seen):
@@ -115,9 +115,13 @@ def advised(error: CompileError) -> CompileError:
     return error
 
 
+def is_installed(file: str) -> bool:
+    return file.startswith(LIBRARIES) or "/site-packages/" in file or "/dist-packages/" in file
+
+
 def of_library(error: CompileError) -> CompileError:
     """A refusal inside of an installed library: what counts is the user's line, which called it."""
-    outside = next((i for i, call in enumerate(error.calls) if not call.filename.startswith(LIBRARIES)), None)
+    outside = next((i for i, call in enumerate(error.calls) if not is_installed(call.filename)), None)
     if outside is None:
         return error
     inner = error.calls[outside - 1] if outside else error.location

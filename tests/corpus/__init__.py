@@ -1,7 +1,7 @@
 """Code that nobody wrote for PyGPU: functions of the standard library and of packages, as they were installed.
 
     cases         what a case is: a function, and from where to where its arguments go
-    standard, idioms, arrays, easing, colours, vectors, places, strangers     the cases
+    standard, idioms, arrays, easing, colours, vectors, places, strangers, travellers, calendars     the cases
     running       each per pixel in plain Python and compiled
     table         writes docs/corpus.md: what runs, and what is refused and why
 
@@ -10,7 +10,7 @@ A package that is not installed (`pip install pygpu[corpus]`) is left out.
 
 import importlib
 
-MODULES = ("standard", "idioms", "arrays", "easing", "colours", "vectors", "places", "strangers")
+MODULES = ("standard", "idioms", "arrays", "easing", "colours", "vectors", "places", "strangers", "travellers", "calendars")
 
 
 def groups() -> dict[str, list]:

@@ -256,7 +256,8 @@ def put_field(tracer, target: Ref, name: str, value) -> None:
 
 
 def describe_known(value) -> str:
-    name = getattr(value, "__name__", None)
+    is_named = isinstance(value, (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType))  # (no attribute of
+    name = value.__name__ if is_named else None                                     # an object that is half made is asked)
     return f"'{name}'" if name else f"a {type(value).__name__}"
 
 

@@ -6,9 +6,11 @@ as an immutable Record; any other as an instance on the heap.
 
 from __future__ import annotations
 
+import enum
 import types
 
 from ...language import dates
+from ...language.flags import Flags
 from ...language.position import POSITIONS, Position, Position1
 from ...language.vectors import Vec2, Vec3, Vec4, Vector
 from ..host.changes import extends, is_plain_python, makes_itself, traceable
@@ -28,6 +30,8 @@ def instantiate(tracer, cls: type, args, kwargs):
     """cls(*args, **kwargs), or NotImplemented where the host or the table of meanings is to do it."""
     if issubclass(cls, Vector):
         return make_vector(tracer, cls, args, kwargs)
+    if issubclass(cls, enum.Flag) and len(args) == 1 and numeric(args[0]) and type(args[0]) is not Known:
+        return tracer.call(Known(Flags), [Known(cls), args[0]], {})
     if makes_itself(cls):
         return make_by_new(tracer, cls, args, kwargs)
     if issubclass(cls, tuple) and hasattr(cls, "_fields"):
