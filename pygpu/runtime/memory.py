@@ -365,7 +365,7 @@ def wait_for(event: cl.Event, device: Device, stop: Stop | None = None, kept: ob
     import pyopencl as cl
 
     try:
-        wait(event, stop, kept, quick)
+        wait(event, stop, kept, quick, not device.zero_copy)
     except cl.Error as error:
         device.recover()
         raise DeviceError(f"{device.name} ({device.platform}) stopped in the middle of a filter: {error}") from error

@@ -14,6 +14,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     import pyopencl as cl
 
 Result = TypeVar("Result")
+LOOK = 0.002  # seconds for which one looks again and again
 QUICK = 0.05  # seconds for which nobody minds that Ctrl-C comes later; another thread costs 0.05 ms
 TURN = 0.5    # seconds, where a lock hears of no signal either
 GRACE = 1.0   # for a kernel that was told to stop
@@ -112,11 +114,26 @@ class Stop:
 PAGE = 4096
 
 
-def wait(event: cl.Event, stop: Stop | None = None, kept: Any = None, quick: bool = False) -> None:
-    """Until a kernel is done. `quick`: that is going to be soon."""
+def is_done(event: cl.Event) -> bool:
     import pyopencl as cl
 
-    if quick or event.command_execution_status == cl.command_execution_status.COMPLETE:
+    return bool(event.command_execution_status <= cl.command_execution_status.COMPLETE)  # less: it failed
+
+
+def seen_done(event: cl.Event) -> bool:
+    """Whether a kernel is done before it would be worth another thread to wait for it."""
+    event.command_queue.flush()
+    until = perf_counter() + LOOK
+    while perf_counter() < until:
+        if is_done(event):
+            return True
+    return False
+
+
+def wait(event: cl.Event, stop: Stop | None = None, kept: Any = None, quick: bool = False, idle: bool = False) -> None:
+    """Until a kernel is done. `quick`: that is going to be soon. `idle`: the processor has nothing else to do meanwhile, and
+    looks for itself at first."""
+    if quick or is_done(event) or idle and seen_done(event):
         event.wait()
     else:
         patiently(event.wait, stop, kept)
