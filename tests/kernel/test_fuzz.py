@@ -1,15 +1,21 @@
-"""A few of the random graphs that `python -m tests.kernel.fuzz` goes through, and graphs by hand."""
+"""A few of the random graphs that `python -m tests.kernel.fuzz` goes through, and graphs by hand. PYGPU_RANDOM=1000 has
+every plan of 1500 graphs, about 20,000 pairs."""
+
+import os
 
 import numpy as np
 import pytest
 
+from pygpu.borders import BORDERS
 from tests.opencl.graphs import mandelbrot, sobel
 
 from .agreeing import agree
-from .fuzz import BORDERS, one
+from .fuzz import one
+
+GRAPHS = int(os.environ.get("PYGPU_RANDOM", 16)) * 3 // 2
 
 
-@pytest.mark.parametrize("seed", range(0, 24))
+@pytest.mark.parametrize("seed", range(GRAPHS))
 def test_plans_of_random_graphs(seed):
     assert one(seed)
 
