@@ -27,6 +27,7 @@ from pygpu.ir.ops import ADD, CALL, DIV, MUL
 from .rewrite import Rewriter, has_branches, has_loops
 
 SHORT = 3000  # operations: a program that is not longer, all its calls written out, is written out
+SHARED = 600  # the same where several pixels ask for the same value, at x // 2
 SUMS = 25000  # the same where all its functions are weighted sums: those of sums join to one
 SUMMING = {"read", "call", "add", "sub", "neg"}
 FEW = 4       # places at which a function that branches may stand then
@@ -46,7 +47,7 @@ def inline(graph: Graph) -> Graph:
     total = own(graph) + sum(len(at) * own(function.graph) for function, at in places.items())
     again = any(len(at) > FEW and has_branches(function.graph) for function, at in places.items())
     deep = any(len({at[3:] for at in every}) > FEW for every in places.values())  # planes, whose stages no kernel shares
-    apart = again or deep or loops_in_loops(graph) or any(map(is_coarse, every_call(graph)))
+    apart = again or deep or loops_in_loops(graph) or any(is_coarse(op, total > SHARED) for op in every_call(graph))
     if total > short or apart:
         return graph
     written = written_out(graph)
@@ -59,10 +60,15 @@ def every_call(graph: Graph) -> list[Op]:
     return [op for each in every_graph(graph) for op in calls(each.body)]
 
 
-def is_coarse(op: Op) -> bool:
-    """Whether several pixels ask a function that loops for its value at one place: then it is computed once for them."""
-    divided = [parts for operand in op.operands for name in ("floordiv", "shr") if (parts := made_by(operand, name))]
-    return any(parts[1].__class__ is Const and parts[1].value > 0 for parts in divided) and has_loops(called(op).graph)
+def is_coarse(op: Op, anything: bool) -> bool:
+    """Whether several pixels ask a function that loops, or `anything`, for its value at one place: then it is computed once
+    for them."""
+    if not anything and not has_loops(called(op).graph):
+        return False
+    bases: list[Any] = [shifted(operand)[0] for operand in op.operands]
+    divided = [parts for base in bases for name in ("floordiv", "shr") if base.__class__ is Value
+               and (parts := made_by(base, name))]
+    return any(parts[1].__class__ is Const and parts[1].value > 0 for parts in divided)
 
 
 def loops_in_loops(graph: Graph) -> bool:

@@ -53,11 +53,13 @@ from ..look import sheet
 from ..passes import settled
 from ..passes.inline import Inliner, needed, offset, own
 from .cost import weight
+from .origins import taken_out
 from .plans import Plan
 from .scans import hosts
 
 LONGEST = 700     # operations of a part, written out
 LEAST = 8         # operations, in a loop additions, from which on a function that is read elsewhere is kept
+ALIKE = 8         # rows above parts begin at multiples of so many: so parts differ less, and more of them share a kernel
 AGAIN = 12        # operations from which on a function that several parts need is kept
 
 
@@ -131,6 +133,8 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
             left, *rest = map(min, first, (lower or {}).get(function, first))
             left = left // chunk_of(scans.get(function, function)) * chunk_of(scans.get(function, function))
         top, *rest = [0 if echo else at for echo, at in zip((*echoed[function][1:], None), rest)]
+        if function not in clamped and function.graph.scan is None and function.graph.order is None:
+            top = top // ALIKE * ALIKE
         origins[function] = (0 if echoed[function][0] else left // unit * unit, top, *rest)
     channels = used(graph, kept)
     order = [function for function in functions(graph) if function in kept and channels[function]]
@@ -310,6 +314,11 @@ class _Writer(Inliner):
         made.exact = self.program.exact
         channels, origin = (self.channels[function], self.origins[function]) if function else ([], (0, 0))
         return Part(function, made, tuple(own), tuple(stages), tuple(channels), tuple(self.limits), origin)
+
+    def plain(self, op: Op) -> Value:
+        made = taken_out(self.builder.emit, op, self.values(op.operands), self.graph.coordinates) if len(
+            op.operands) == 2 and self.function is not None else None
+        return super().plain(op) if made is None else made
 
     def stays(self, op: Op, place: tuple[Value, ...]) -> Value | None:
         function = called(op)
