@@ -87,4 +87,6 @@ def __getattr__(name: str):
         import importlib
 
         return importlib.import_module(".filters", __name__)
-    raise AttributeError(f"module 'pygpu' has no attribute '{name}'")
+    ready = not name.startswith("_") and name in __getattr__("filters").__all__
+    raise AttributeError(f"module 'pygpu' has no attribute '{name}'" + f", but pygpu.filters.{name}" * ready,
+                         name=name, obj=_sys.modules[__name__])

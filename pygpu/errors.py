@@ -33,6 +33,10 @@ class PyGPUError(Exception):
 
     is_refusal = True
 
+    def __init__(self, *words: object):
+        tracebacks.watch()
+        super().__init__(*words)
+
     def _render_traceback_(self) -> list[str]:
         """What IPython and Jupyter show in place of a traceback."""
         return tracebacks.block(self)

@@ -42,8 +42,7 @@ def cleaned(error: Exception) -> Exception:
     """The error, and those that led to it, without our frames. What only we have seen is no part of its story."""
     if debugging() or not is_refusal(error) and is_bug(error):
         return error
-    if sys.excepthook is sys.__excepthook__:
-        sys.excepthook = hook
+    watch()
     each: BaseException | None = error
     seen: set[int] = set()
     while each is not None and id(each) not in seen:
@@ -54,6 +53,12 @@ def cleaned(error: Exception) -> Exception:
             each.__context__ = None
         each = each.__cause__ or each.__context__
     return error
+
+
+def watch() -> None:
+    """From now on, what Python prints at the end of a program has none of our frames."""
+    if sys.excepthook is sys.__excepthook__:
+        sys.excepthook = hook
 
 
 def is_refusal(error: BaseException) -> bool:

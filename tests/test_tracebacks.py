@@ -57,6 +57,14 @@ def test_a_program_ends_with_the_users_frames_alone(tmp_path):
     assert "pygpu.CompileError: no-attribute" in told and "program.py:6, in faulty" in told and "    ^^^^^" in told
 
 
+@pytest.mark.parametrize("line", ["pygpu.use('no such device')", "Image(border='no such border')"])
+def test_what_is_refused_before_any_filter_ends_so_too(line):
+    code = f"import pygpu\nfrom pygpu import Image\n{line}\n"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT,
+                          env={**os.environ, "PYGPU_DEBUG": "0"})
+    assert done.returncode == 1 and str(ROOT / "pygpu") not in done.stderr, done.stderr
+
+
 def test_a_recursion_is_as_short_as_all_others(tmp_path):
     told = printed("endless", tmp_path)
     assert len(told.splitlines()) < 15 and "calls itself" in told

@@ -64,6 +64,8 @@ def even_taps(size):
 @cache
 def gaussian_taps(sigma, order=0, truncate=4.0):
     """The (distance, weight) pairs of a sampled Gaussian that sums to one, or of its first or second derivative."""
+    if sigma < 0:
+        raise ValueError(f"sigma is a length, 0 or more, not {sigma}")
     if sigma == 0:
         return ((0, 1.0),)
     reach = int(truncate * sigma + 0.5)

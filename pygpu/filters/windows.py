@@ -14,6 +14,8 @@ def pair(value):
 
 def span(length):
     """The distances of `length` pixels in a row, seen from the middle one."""
+    if length < 1:
+        raise ValueError(f"a window has a size of at least 1, not {length}")
     return range(-(length // 2), length - length // 2)
 
 

@@ -53,6 +53,11 @@ def resolve_axis(border):
         name = name.removeprefix("border-")
         if name in names:
             return names[name]
+    if hasattr(border, "__array_interface__"):
+        raise CompileError("unknown-border", "Image(...) of a picture",
+                           why="Image is the type of a parameter: it says how one is read, and is given none",
+                           instead="call the filter with the picture, f(photo); in plain Python it is read by "
+                                   "pygpu.HostImage(photo)")
     raise CompileError("unknown-border", f"border={border!r}", why="no library names a border so",
                        instead=f"a function of a position, one for each axis (across x, down y), or one of:\n{listing()}")
 

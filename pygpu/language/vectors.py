@@ -396,7 +396,9 @@ def swizzle(cls, name):
 
 
 def no_attribute(cls, name):
-    return f"a {cls.__name__} has no '{name}': its parts are x y z w (also r g b a), and swizzles of them such as .yx"
+    fields = [field for each in reversed(cls.__mro__) for field in getattr(each, "__slots__", ()) if field[0] != "_"]
+    also = f" (also {' '.join('rgba'[:len(fields)])})" if len(fields) > 2 else ""
+    return f"a {cls.__name__} has no '{name}': its parts are {' '.join(fields)}{also}, and swizzles of them such as .yx"
 
 
 def pixel(parts):

@@ -52,6 +52,14 @@ ADVICE = (
     ("no-attribute", r"the image \w+ has no '(shape|ndim|dtype|astype|T|copy|reshape|mode|numpy|data|tolist|flatten)'",
      "inside a filter it is no array: a filter says what one pixel is",
      "im.width, im.height and im(p); what needs the array is done outside, and given as a parameter"),
+    ("symbolic-length", r"np\.\w+\(\) of a size that is not known",
+     "im.width and im.height are known when the filter runs, and an array inside it belongs to one pixel",
+     "return what one pixel is, and the picture is made of them; for a picture in between a function of a position, "
+     "lambda q: im(q)**2; for a table a length that is known, np.zeros(256)"),
+    ("not-a-number", r"(an|the) image.* meets an array",
+     "inside a filter it is no array: a filter says what one pixel is",
+     "im(p) is a pixel; sum(im), max(im), np.mean(im), sorted(im) and `for v in im` take all of it; a function of Arrays "
+     "without a position (x=Array) is NumPy on whole arrays"),
     ("no-attribute", r"the image \w+ has no '(getpixel|load|getdata|pixel|at|get|get_pixel|item|read|fetch|texture)'",
      "a pixel is read by calling the image",
      "im(p), im(p + (1, 0)), im(x, y) or im[y, x]"),
@@ -95,6 +103,9 @@ ADVICE = (
     ("bad-call", r"a coordinate of \w+\(\.\.\.\) is a slice",
      "a filter computes one pixel: there is no array to take a part of",
      "put single places together: sum(im(p + (x, y)) for y in (-1, 0, 1) for x in (-1, 0, 1)) / 9"),
+    ("no-attribute", r"an? (Position|Color|Vec\d) has no '\w+': its parts are .*",
+     "what stands at a pixel has parts, and no methods",
+     "its parts, p.x, c.red, v.xy; and functions of it, pygpu's or NumPy's: length(v), normalize(v), dot(a, b), clamp(c)"),
     ("image-as-number", r".*", "an image is read at a position", "im(p) is its pixel at p; im.width and im.height its size"),
 )
 

@@ -46,6 +46,12 @@ MISTAKES = {
     "bits of a pixel": (lambda im=Image, p=Position: im(p) & 0xF0, GRAY, "int\\(v \\* 255"),
     "an index of gray": (lambda im=Image, p=Position: im(p)[0], GRAY, "im=Image\\[Color\\]"),
     "compiled code and an image": (lambda im=Image, p=Position: zlib.crc32(im), GRAY, "pygpu.filters has"),
+    "an array as large as the picture": (lambda im=Image, p=Position: np.zeros((im.height, im.width))[p.y, p.x], GRAY,
+                                         "return what one pixel is"),
+    "an array of the picture": (lambda im=Image, p=Position: im(p) - np.asarray(im).mean(), GRAY, "np.mean\\(im\\)"),
+    "a colour as an index": (lambda im=Image, p=Position: [0.1, 0.2, 0.3][im(p)], COLOUR, "int\\(c.red"),
+    "a part that it has not": (lambda im=Image, p=Position: im(p).lenght, COLOUR, "length\\(v\\)"),
+    "a depth of a picture": (lambda im=Image, p=Position: im(p.z, p.y), GRAY, "its parts, p.x"),
     "a known picture": (lambda im=Image, p=Position: PHOTO.getpixel((p.x, p.y)) * im(p), GRAY, "other=Image"),
 }
 
@@ -57,6 +63,33 @@ def test_a_mistake_gets_the_advice_for_it(name):
         pygpu.compile(function)(picture)
     assert caught.match(f"(?s)instead: .*{instead}")
     assert caught.value.location.filename == __file__
+
+
+def test_the_parts_are_told_that_are_there():
+    for value, parts in [(Position(1, 2), "x y, and"), (Color(1, 0, 0), "x y z (also r g b)")]:
+        with pytest.raises(AttributeError) as caught:
+            value.depth  # noqa: B018 - that is the test
+        assert parts in str(caught.value)
+
+
+def test_a_picture_is_not_given_to_its_type():
+    with pytest.raises(pygpu.CompileError, match="(?s)Image.* of a picture.*instead: call the filter with the picture"):
+        Image(PHOTO)
+
+
+def test_a_ready_filter_is_named_where_it_stands():
+    with pytest.raises(AttributeError, match="pygpu.filters.gaussian"):
+        pygpu.gaussian  # noqa: B018 - that is the test
+    with pytest.raises(AttributeError, match="no attribute 'gausian'$"):
+        pygpu.gausian  # noqa: B018 - that is the test
+
+
+@pytest.mark.parametrize("call, words", [
+    (lambda: filters.gaussian(GRAY, sigma=-1), "sigma is a length"), (lambda: filters.box(GRAY, size=0), "at least 1"),
+    (lambda: filters.median(GRAY, size=-3), "at least 1"), (lambda: filters.unsharp(GRAY, radius=-1), "sigma is a length")])
+def test_a_size_that_is_none_is_said_to_be(call, words):
+    with pytest.raises(ValueError, match=words):
+        call()
 
 
 ADVISED = {

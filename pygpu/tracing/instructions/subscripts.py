@@ -30,6 +30,7 @@ from ..kinds.mappings import item_of, known_item, set_item, take_out
 from ..kinds.ragged import contents_of, is_ragged
 from ..kinds.scalars import as_value
 from ..kinds.sorting import choose, choose_one
+from ..kinds.vectors import vector_items
 from ..meanings.methods import pop
 from ..meanings.small_arrays import by_mask, is_mask_of_pixels, store_by_mask
 from ..paths.frames import HostRaised
@@ -186,6 +187,9 @@ def reveal_index(tracer, key):
     try:
         return Revealed(tracer).reveal(key)
     except NotKnown:
+        if vector_items(key) is not None:
+            raise tracer.refuse("not-a-number", f"{tracer.describe(key)} stands where a whole number belongs, as an index",
+                                instead="one number of it: int(c.red * 255), or int(filters.gray(im, p) * 255)") from None
         raise tracer.refuse("symbolic-length", "a slice has a bound that depends on a pixel") from None
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from ...ir import BOOL, BY_DTYPE, INT, OPS, Value
 from ...language import ufuncs
 from ..host.adopting import array_of_ours, is_small
-from ..host.handing import call_host
+from ..host.handing import NotKnown, call_host
 from ..host.table import ANY, SPECIAL, means
 from ..kinds.arrays import (
     array_store,
@@ -75,7 +75,10 @@ def filled(function):
         if fill and isinstance(value, Value):
             args = [args[0], Known(0.0), *args[2:]]
             kwargs.pop("fill_value", None)
-        made = call_host(tracer, Known(function), args, kwargs)
+        try:
+            made = call_host(tracer, Known(function), args, kwargs)
+        except NotKnown:
+            raise tracer.refuse("symbolic-length", f"np.{function.__name__}() of a size that is not known") from None
         if not isinstance(value, Value):
             return made
         wanted, shape = kwargs.get("dtype", args[2] if len(args) > 2 else NONE), open_array(tracer, made).shape

@@ -143,7 +143,8 @@ class Opening:
                               "step along one axis, or write a loop")
         (_, dx), (_, dy) = steps
         if not dx and not dy:
-            raise self.refuse("is asked at its own place", "what it is there, it would have to know before", "step back")
+            raise self.refuse("is asked at its own place", "what it is there, it would have to know before",
+                              "step back along an axis, down to the edge: f(q - (1, 0)) if q.x > 0 else 0.0")
         return dx, dy
 
     def edge(self, axis: int, step: int, may_go_on: bool = False) -> Edge | None:
