@@ -33,7 +33,7 @@ suppress_warnings = ["myst.xref_missing", "misc.highlighting_failure", "toc.not_
 
 def setup(app):
     made = DOCS / "gallery.md"
-    samples = (DOCS.parent / "samples").glob("*.py")
-    if not made.exists() or any(each.stat().st_mtime > made.stat().st_mtime for each in samples):
+    sources = [DOCS / "gallery.py", *(DOCS.parent / "samples").glob("*.py")]
+    if not made.exists() or any(each.stat().st_mtime > made.stat().st_mtime for each in sources):
         subprocess.run([sys.executable, str(DOCS / "gallery.py")], check=True, cwd=DOCS.parent,
                        env={**os.environ, "PYTHONPATH": str(DOCS.parent)})
