@@ -36,7 +36,7 @@ examples:
   python -m pygpu run pygpu.filters:convolve photo.jpg -o out.png --kernel "[[0, 1, 0], [1, -4, 1], [0, 1, 0]]"
   python -m pygpu run pygpu.filters:median --help
   python -m pygpu show samples/03_edge_detect.py --stage graph
-  python -m pygpu show samples/03_edge_detect.py --html page.html --picture photo.jpg
+  python -m pygpu show samples/03_edge_detect.py photo.jpg --html page.html
   python -m pygpu tune samples/09_median.py images/camera.png
   python -m pygpu doctor
 """
@@ -103,7 +103,10 @@ def dispatch(arguments, parameters: dict[str, str]) -> int:
         from .show import page, show
 
         if arguments.html:
-            return page(arguments.filter, arguments.html, arguments.picture or [], parameters)
+            return page(arguments.filter, arguments.html, arguments.pictures + (arguments.picture or []), parameters)
+        if arguments.pictures:
+            raise UsageError("show tells how a filter is compiled, and runs it on no picture: with --html OUT.html it "
+                             "writes a page about the picture, and `run` the result")
         return show(arguments.filter, arguments.stage, arguments.pixels, arguments.device, parameters)
     if arguments.command == "tune":
         from .tune import tune
@@ -153,15 +156,17 @@ def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
     run.add_argument("--device", help="device to run on, as in PYGPU_DEVICE")
 
     show = commands.add_parser("show", help="tell how a filter is compiled, room by room", allow_abbrev=False,
-                               usage=f"{program()} show FILE.py[:FUNCTION] [--stage STAGE] [--NAME VALUE...]")
+                               usage=f"{program()} show FILE.py[:FUNCTION] [--stage STAGE] [IN... --html OUT.html] "
+                                     "[--NAME VALUE...]")
     show.add_argument("filter", metavar="FILE.py[:FUNCTION]")
+    show.add_argument("pictures", metavar="IN", nargs="*", help="with --html: the pictures on that page (default: made up)")
     show.add_argument("--stage", choices=STAGES, help="one stage only (default: all)")
     show.add_argument("--pixels", default="gray", choices=("gray", "rgb", "rgba"),
                       help="what is in its images (default: gray)")
     show.add_argument("--device", default="cpu", choices=("cpu", "gpu", "any"),
                       help="kind of device it is planned for (default: cpu)")
     show.add_argument("--html", metavar="OUT.html", help="write one page to look at instead, from the lines to the kernel")
-    show.add_argument("--picture", metavar="IN", action="append", help="the picture on that page (default: one is made up)")
+    show.add_argument("--picture", metavar="IN", action="append", help="the same")
 
     tune = commands.add_parser("tune", help="measure the plans of a filter on this device, and keep the fastest",
                                allow_abbrev=False,

@@ -125,6 +125,16 @@ def test_the_command_line_writes_one(tmp_path, capsys):
     assert "unsharp" in out.read_text()
 
 
+def test_its_picture_stands_where_it_stands_for_run(tmp_path, capsys):
+    filter = str(ROOT / "samples" / "05_unsharp.py")
+    picture, out = str(tmp_path / "in.png"), str(tmp_path / "out.html")
+    Picture.fromarray(np.zeros((9, 17), np.uint8)).save(picture)
+    assert main(["show", filter, picture, "--html", out]) == 0
+    assert '"size":[17,9]' in Path(out).read_text()
+    assert main(["show", filter, picture]) != 0
+    assert "--html OUT.html" in capsys.readouterr().err
+
+
 def mean(im=Image, gain: Float = 1.0):
     total = 0.0
     for v in im:
