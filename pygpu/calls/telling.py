@@ -13,7 +13,8 @@ import threading
 from time import perf_counter
 
 LOG = logging.getLogger("pygpu")
-LONG = 1.0  # seconds
+LONG = 1.0     # seconds
+LONGER = 20.0  # after which it says so again and again, to whoever there is: a driver's compiler can take minutes
 
 if os.environ.get("PYGPU_LOG"):
     _handler = logging.StreamHandler()
@@ -26,16 +27,20 @@ class Waiting:
     """`with Waiting("sobel is built for Intel"):` says so if it takes longer than a second, and when it is done."""
 
     def __init__(self, text: str):
-        self.text, self.told = text, False
+        self.text, self.told, self.done = text, False, False
 
     def __enter__(self) -> Waiting:
         self.started = perf_counter()
-        self.timer = threading.Timer(LONG, self.tell)
-        self.timer.daemon = True
-        self.timer.start()
+        self.begin(LONG, self.tell)
         return self
 
+    def begin(self, seconds: float, tell) -> None:
+        self.timer = threading.Timer(seconds, tell)
+        self.timer.daemon = True
+        self.timer.start()
+
     def __exit__(self, kind, error, found) -> None:
+        self.done = True
         self.timer.cancel()
         seconds = perf_counter() - self.started
         LOG.info("%s: %.0f ms", self.text, 1e3 * seconds)
@@ -45,6 +50,12 @@ class Waiting:
     def tell(self) -> None:
         self.told = True
         say(f"{self.text} ...")
+        self.begin(LONGER, self.tell_again)
+
+    def tell_again(self) -> None:
+        if not self.done:
+            LOG.warning("%s, for %.0f seconds by now; Ctrl-C ends the waiting", self.text, perf_counter() - self.started)
+            self.begin(LONGER, self.tell_again)
 
 
 def somebody_waits() -> bool:

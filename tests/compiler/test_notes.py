@@ -92,3 +92,14 @@ def test_the_log_has_each_build(caplog):
     with caplog.at_level("INFO", logger="pygpu"):
         pygpu.compile(lambda im=Image, p=Position: im(p) * 3.25)(BYTES)
     assert any("is compiled for" in message for message in caplog.messages)
+
+
+def test_what_takes_very_long_says_so_again_and_again(monkeypatch, caplog):
+    monkeypatch.setattr(telling, "LONG", 0.02)
+    monkeypatch.setattr(telling, "LONGER", 0.05)
+    with telling.Waiting("sobel is compiled for a test"):
+        time.sleep(0.4)
+    said = [record.message for record in caplog.records if "by now; Ctrl-C" in record.message]
+    assert len(said) >= 2 and said[0].startswith("sobel is compiled for a test, for ")
+    time.sleep(0.1)
+    assert len([record for record in caplog.records if "by now" in record.message]) == len(said)
