@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     import pyopencl as cl
 
 Result = TypeVar("Result")
-LOOK = 0.002  # seconds for which one looks again and again
+LOOK = 0.002  # seconds for which one looks again and again,
+GLANCE = 0.0001  # and where that takes time from the kernel: for little longer than another thread would cost
 QUICK = 0.05  # seconds for which nobody minds that Ctrl-C comes later; another thread costs 0.05 ms
 TURN = 0.5    # seconds, where a lock hears of no signal either
 GRACE = 1.0   # for a kernel that was told to stop
@@ -120,10 +121,10 @@ def is_done(event: cl.Event) -> bool:
     return bool(event.command_execution_status <= cl.command_execution_status.COMPLETE)  # less: it failed
 
 
-def seen_done(event: cl.Event) -> bool:
+def seen_done(event: cl.Event, seconds: float) -> bool:
     """Whether a kernel is done before it would be worth another thread to wait for it."""
     event.command_queue.flush()
-    until = perf_counter() + LOOK
+    until = perf_counter() + seconds
     while perf_counter() < until:
         if is_done(event):
             return True
@@ -132,8 +133,8 @@ def seen_done(event: cl.Event) -> bool:
 
 def wait(event: cl.Event, stop: Stop | None = None, kept: Any = None, quick: bool = False, idle: bool = False) -> None:
     """Until a kernel is done. `quick`: that is going to be soon. `idle`: the processor has nothing else to do meanwhile, and
-    looks for itself at first."""
-    if quick or is_done(event) or idle and seen_done(event):
+    looks for itself for longer."""
+    if quick or is_done(event) or seen_done(event, LOOK if idle else GLANCE):
         event.wait()
     else:
         patiently(event.wait, stop, kept)
