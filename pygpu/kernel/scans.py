@@ -10,8 +10,8 @@ chunks each chunk is a line, and begins with what the graph says was before it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 
 from ..ir import Const, Graph, Value
@@ -269,9 +269,6 @@ def turn(code: Code, tile: Var, at: Expr, lanes: int) -> None:
         code.add(Store(Part(tile, i) + at, Number(0), vector, lanes))
 
 
-BANKS = 32  # of local memory, which give a number each at a time
-
-
 # --- a tile that a group of work-items shares ------------------------------------------------------------------------
 
 class _Group:
@@ -295,46 +292,32 @@ class _Group:
     def write(self) -> None:
         made, plan, code, graph = self.made, self.plan, self.code, self.graph
         size = (made.width, made.height)
-        self.tiles = {value: self.tile(value, "fed") for value in self.parts.feeds}
-        self.results = self.instead([value for output in shown(graph) for value in output.values])
+        extents = plan.length, plan.lines + 1
+        self.tiles = {value: array(code, value, "fed", extents, "local") for value in self.parts.feeds}
+        self.results = {value: array(code, value, "given", extents, "local")
+                        for output in shown(graph) for value in output.values}
         length = size[self.axis] if self.chunks is None else self.chunks.length
         with along(code, "first", length, self.step, plan.length) as first:
             if self.tiles:
-                with self.shared() as (at, line):
+                with self.shared() as j, code.inside(Section([])):
+                    at, line = self.member(j)
                     pixels = PixelBody(replace(made, graph=self.parts.before), code, *self.place(first + at, line))
                     pixels.values.update(self.same)
                     pixels.block(self.parts.before.body)
                     for value, tile in self.tiles.items():
-                        code.add(Store(self.spot(tile, at), line, kept(value, pixels.value(value))))
+                        code.add(Store(Part(tile, at), line, kept(value, pixels.value(value))))
                 code.add(Barrier())
             self.go(first)
             code.add(Barrier())
             self.carry()
-            with self.shared() as (at, line):
+            with self.shared() as j, code.inside(Section([])):
+                at, line = self.member(j)
                 across, down = self.at(first + at, line)
                 with code.inside(If((across < made.width) & (down < made.height), [])):
                     for output, sink in zip(shown(graph), made.sinks):
-                        values = [taken(value, Load(self.spot(self.results[value], at), line)) for value in output.values]
+                        values = [taken(value, Load(Part(self.results[value], at), line)) for value in output.values]
                         row = code.let((sink.start, "_row"), sink.row(down))
                         formats.store(code, sink.format, output.values[0].type, values, row, across, sink.whole)
-
-    def tile(self, value: Value, wish: str) -> Var:
-        """Room for a value at all places of a tile. What members have beside one another lies in different banks."""
-        long, lines = self.plan.length, self.plan.lines
-        return array(self.code, value, wish, (long + long // BANKS, 1) if lines == 1 else (long, lines + 1), "local")
-
-    def spot(self, tile: Var, at: Expr) -> Part:
-        """The values of all lines at a place."""
-        return Part(tile, at + at // BANKS if self.plan.lines == 1 else at)
-
-    def instead(self, values: list[Value]) -> dict[Value, Var]:
-        """Room for results: that of what they are made of, where they fit, since a place is read before it is written."""
-        free = [(element(value), tile) for value, tile in self.tiles.items()]
-        found: dict[Value, Var] = {}
-        for value in values:
-            at = next((i for i, (word, _) in enumerate(free) if word == element(value)), None)
-            found[value] = self.tile(value, "given") if at is None else free.pop(at)[1]
-        return found
 
     def go(self, first: Var) -> None:
         """Over the places of a tile."""
@@ -354,24 +337,21 @@ class _Group:
             law.values[id(value)] = self.fed(value, tile, i, line)
         law.block(self.parts.law.body)
         for value, tile in self.results.items():
-            self.code.add(Store(self.spot(tile, i), line, kept(value, law.value(value))))
+            self.code.add(Store(Part(tile, i), line, kept(value, law.value(value))))
         states.shift(law.value)
 
     def fed(self, value: Value, tile: Var, at: Expr, line: Expr) -> Expr:
-        return self.code.let(value.name or "fed", taken(value, Load(self.spot(tile, at), line)))
+        return self.code.let(value.name or "fed", taken(value, Load(Part(tile, at), line)))
 
-    @contextmanager
-    def shared(self) -> Iterator[tuple[Expr, Expr]]:
-        """All pixels of the tile, so many at a time as the group has members: which place of which line this one has to
-        do with."""
-        code, (wide, high) = self.code, self.plan.local
-        columns, rows = (self.plan.length, self.plan.lines) if self.axis == 0 else (self.plan.lines, self.plan.length)
-        with code.loop("j", 0, rows, high) as j, code.inside(Section([])), ExitStack() as stack:
-            across: Expr = member(0)
-            if wide < columns:
-                across += stack.enter_context(code.loop("i", 0, columns, wide))
-            column, row = code.let("column", across, True), code.let("row", member(1) + j, True)
-            yield (column, row) if self.axis == 0 else (row, column)
+    def shared(self) -> AbstractContextManager[Var]:
+        """All pixels of the tile, so many at a time as the group has members."""
+        wide, high = self.plan.local
+        return self.code.loop("j", 0, (self.plan.lines if self.axis == 0 else self.plan.length), high)
+
+    def member(self, j: Expr) -> tuple[Expr, Expr]:
+        """Which place of which line this member has to do with."""
+        column, row = self.code.let("column", member(0), True), self.code.let("row", member(1) + j, True)
+        return (column, row) if self.axis == 0 else (row, column)
 
     def place(self, at: Expr, line: Expr) -> tuple[Var, Var]:
         """The pixel at a place of a line; the nearest one of the picture."""
@@ -407,9 +387,8 @@ class _Pieces(_Group):
         self.shared_by_all = [value for output in self.parts.same.outputs for value in output.values]
         self.steps = law.steps([*self.parts.feeds, *self.shared_by_all])
         count = len(self.slots)
-        beside = plan.lines + (plan.lines > 1)
-        self.ends = [array(code, value, "ends", (plan.pieces, beside), "local") for value in self.steps.carried]
-        self.carried = [array(code, value, "carried", (beside,), "local") for value in self.steps.before]
+        self.ends = [array(code, value, "ends", (plan.pieces, plan.lines + 1), "local") for value in self.steps.carried]
+        self.carried = [array(code, value, "carried", (plan.lines + 1,), "local") for value in self.steps.before]
         self.mine = code.let("line_of_tile", self.number % plan.lines, True)
         self.piece = code.let("piece", self.number // plan.lines, True)
         with code.inside(If(self.piece < 1, [])):
@@ -429,20 +408,18 @@ class _Pieces(_Group):
             pixels.values.update({id(value): var for value, var in zip(steps.carried, found)})
             pixels.block(steps.turn.body)
             self.change(found, steps.turn, pixels)
-        self.leave(found)
-        far = 1
-        while far < self.plan.pieces:  # what so many pieces up to this one make together; then twice as many
-            code.add(Barrier())
-            with code.inside(If(self.piece >= far, [])), code.inside(Section([])):
-                self.meet(found, steps.joined, [*self.ended(steps.two[0], self.piece - far), *zip(steps.two[1], found)])
-            code.add(Barrier())
-            self.leave(found)
-            far *= 2
+        for value, place, var in zip(steps.carried, self.ends, found):
+            code.add(Store(Part(place, self.piece), self.mine, kept(value, var)))
         code.add(Barrier())
         self.before = variables(code, steps.before, [taken(value, Load(place, self.mine))
                                                      for value, place in zip(steps.before, self.carried)])
-        with code.inside(If(self.piece >= 1, [])), code.inside(Section([])):
-            self.meet(self.before, steps.after, [*zip(steps.before, self.before), *self.ended(steps.ends, self.piece - 1)])
+        with code.loop("i", 0, self.plan.pieces - 1) as i, code.inside(If(i < self.piece, [])):
+            pixels = PixelBody(replace(self.made, graph=steps.after), code, Number(0), Number(0))
+            pixels.values.update({id(value): var for value, var in zip(steps.before, self.before)})
+            for value, end, place in zip(steps.carried, steps.ends, self.ends):
+                pixels.values[id(end)] = self.fed(value, place, i, self.mine)
+            pixels.block(steps.after.body)
+            self.change(self.before, steps.after, pixels)
         self.states = Variables(code, self.graph, 1, dict(zip(self.slots, self.before)))
         with code.loop("i", 0, self.long) as i, code.inside(Section([])):
             self.law(first, self.place_of(i), self.mine, self.states)
@@ -451,23 +428,6 @@ class _Pieces(_Group):
         with self.code.inside(If(self.piece >= self.plan.pieces - 1, [])):
             for slot, value, place in zip(self.slots, self.steps.before, self.carried):
                 self.code.add(Store(place, self.mine, kept(value, self.states.known[slot])))
-
-    def leave(self, found: list[Var]) -> None:
-        """For others to know what is carried to the end of this piece."""
-        for value, place, var in zip(self.steps.carried, self.ends, found):
-            self.code.add(Store(Part(place, self.piece), self.mine, kept(value, var)))
-
-    def ended(self, values: Sequence[Value], piece: Expr) -> list[tuple[Value, Expr]]:
-        """These values as what another piece has left."""
-        return [(value, self.code.let("end", taken(value, Load(Part(place, piece), self.mine))))
-                for value, place in zip(values, self.ends)]
-
-    def meet(self, variables: list[Var], graph: Graph, given: list[tuple[Value, Expr]]) -> None:
-        """Variables become what a graph makes of what it is given."""
-        pixels = PixelBody(replace(self.made, graph=graph), self.code, Number(0), Number(0))
-        pixels.values.update({id(value): expr for value, expr in given})
-        pixels.block(graph.body)
-        self.change(variables, graph, pixels)
 
     def change(self, variables: list[Var], graph: Graph, pixels: PixelBody) -> None:
         new = [pixels.value(value) for output in graph.outputs for value in output.values]

@@ -51,15 +51,12 @@ def depending(graph: Graph) -> set[Op]:
 
 class Steps(NamedTuple):
     """A law for those who write kernels. `turn` takes what it is `given` (the feeds of a place, what is the same for all of
-    them) and what is carried through a piece, and gives that one place on; `joined` takes what is carried to the ends of two
-    pieces, each begun anew, and gives what is carried through both; `after` takes what was before a piece and what is
-    carried to its end, and gives what is behind it. `start` is carried into a piece."""
+    them) and what is carried through a piece, and gives that one place on; `after` takes what was before a piece and what
+    is carried to its end, and gives what is behind it. `start` is carried into a piece."""
 
     turn: Graph
     given: tuple[Value, ...]
     carried: tuple[Value, ...]
-    joined: Graph
-    two: tuple[tuple[Value, ...], tuple[Value, ...]]
     after: Graph
     before: tuple[Value, ...]
     ends: tuple[Value, ...]
@@ -97,14 +94,11 @@ class Law:
         taken = [Value(type, None) for type in ([value.type for value in given] + types)]
         copy.new.update(zip(given, taken))
         turn = copy.gives(self.turn(copy, list(taken[len(given):])))
-        both = Copy(self.graph.name, self.graph)
-        one, two = (tuple([Value(type, None) for type in types]) for _ in range(2))
-        joined = both.gives(self.joined(both.builder.emit, list(one), list(two)))
         other = Copy(self.graph.name, self.graph)
         before, ends = ([Value(type, None) for type in some] for some in (types[:count], types))
         after = other.gives(self.after(other.builder.emit, list(before), list(ends[:count]), list(ends[count:])))
-        return Steps(turn, tuple(taken[:len(given)]), tuple(taken[len(given):]), joined, (one, two), after, tuple(before),
-                     tuple(ends), tuple(self.start))
+        return Steps(turn, tuple(taken[:len(given)]), tuple(taken[len(given):]), after, tuple(before), tuple(ends),
+                     tuple(self.start))
 
     def is_late(self, value: Value) -> bool:
         return value.owner.__class__ is Op and value.__class__ is not Const and value.owner in self.late

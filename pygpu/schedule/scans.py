@@ -67,8 +67,7 @@ def every_scan(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored]
 
 def grid(axis: int, lines: int, length: int, group: int) -> tuple[tuple[int, int], tuple[int, int]]:
     """What an item covers, and how the items of a group lie that share so many places of so many lines."""
-    wide = min(length, group)
-    local = (wide, group // wide) if axis == 0 else (lines, group // lines)
+    local = (length, max(1, group // length)) if axis == 0 else (lines, group // lines)
     return ((SIZELESS, max(1, lines // local[1])) if axis == 0 else (1, SIZELESS)), local
 
 
@@ -81,7 +80,7 @@ def fronts(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], ta
 
 def in_pieces(graph: Graph, target: Target, how: dict[str, Any]) -> list[Plan]:
     """Plans whose groups go over a few lines, each in pieces."""
-    lines, length, group = target.scan_pieces[graph.scan.axis]
+    lines, length, group = target.scan_pieces
     if room(graph, length, lines) > target.local_memory // 2:
         return []
     block, local = grid(graph.scan.axis, lines, length, group)
