@@ -34,6 +34,7 @@ from .loops import counted
 from .orders import NOT_A_NUMBER, Selection, sorted_lines, unkeyed
 from .target import Target
 
+ROW = 4096     # numbers of a long line that are a row
 FEW_READS = 3  # of a place: with more it has neighbours
 
 Rectangle = tuple[Value, Value, Value, Value]  # left, top, columns, rows
@@ -94,6 +95,7 @@ class _Unfolder(Rewriter):
 
     def fold(self, value: Function, how: How, place: Rectangle) -> list[Value]:
         """What the fold of a function over a rectangle gives."""
+        value, place = (value, place) if self.target.team else in_rows(value, how, place)
         value, wide = placed(apart(value), how)
         left, top, _, _ = place
         if left is self.graph.x:
@@ -241,6 +243,22 @@ def apart(value: Function) -> Function:
     x, y = copy.graph.x, copy.graph.y
     results = [copy.builder.emit("call", x, y, function=image, channel=i) for i in range(len(value.results))]
     return copy.function(results, False)
+
+
+def in_rows(value: Function, how: How, place: Rectangle) -> tuple[Function, Rectangle]:
+    """A long line of known length as rows one below the other: vectors go over rows faster than over parts of a line."""
+    left, top, columns, rows = place
+    if not (columns.__class__ is Const and columns.value >= 2 * ROW and rows.__class__ is Const and rows.value == 1
+            and left.__class__ is Const and top.__class__ is Const):
+        return value, place
+    copy = Copy(value.name, value.graph)
+    emit, count = copy.builder.emit, -(-columns.value // ROW)
+    at = emit("add", emit("mul", copy.graph.y, constant(ROW)), copy.graph.x)
+    results = [emit("call", emit("add", at, left), top, function=value, channel=i) for i in range(len(value.results))]
+    if columns.value % ROW:
+        inside, nothing = emit("lt", at, columns), identities(how, [each.type for each in value.results])
+        results = [emit("select", inside, each, none) for each, none in zip(results, nothing)]
+    return copy.function(results, False), (constant(0), constant(0), constant(ROW), constant(count))
 
 
 def kept(how: How) -> list[int]:

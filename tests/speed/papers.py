@@ -47,7 +47,7 @@ def programs(small: bool) -> dict:
         "spmv": (papers.spmv, numbers(rows, 8), RANDOM.integers(0, long, (rows, 8)), x),
         "permuted": (papers.permuted, x[:2048], RANDOM.permutation(min(long, 2048))), "laplace": (papers.laplace, u, steps),
         "options": (papers.options, 20 + 10 * x, 20 + 10 * y, 0.1 + z),
-        "intervals": (papers.intervals, (x > 0.7).astype(np.int32), y),
+        "intervals": (papers.intervals, (x[:1 << 16] > 0.7).astype(np.int32), y[:1 << 16]),
         "means": (papers.means, numbers(long // 32, 2), numbers(8, 2), 4),
         "elementwise": (papers.elementwise, x, y), "smallest": (papers.smallest, x, y),
         "running": (papers.running, RANDOM.integers(0, 9, long).astype(np.int32)),
