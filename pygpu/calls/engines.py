@@ -106,6 +106,10 @@ class OnDevice(Engine):
         """What each function is computed by; None stands for the result."""
         return [(None, self.plan)]
 
+    def kept(self, size, images) -> int:
+        """How many bytes of functions are kept on the way to a result of that size."""
+        return 0
+
     def to_host(self, pictures) -> bool:
         """Whether results are to leave the device: unless the first picture came from there."""
         return not pictures or type(pictures[0]) is not DeviceImage or any(self.mode)
@@ -156,6 +160,11 @@ class InParts(OnDevice):
 
     def plans(self):
         return [(part.function, kernel.plan) for part, kernel in zip(self.launcher.program.parts, self.launcher.kernels)]
+
+    def kept(self, size, images) -> int:
+        program = self.launcher.program
+        found = program.regions(size, dict(zip(self.launcher.graph.images, images)))
+        return sum(region.width * region.height * region.depth * 4 for region in found.values())
 
     @property
     def source(self) -> str:

@@ -24,6 +24,7 @@ from .spreading import OnEach, workers
 from .stores import LEAST, Raster, Strips, opened, source, target
 
 TILE = 32 << 20  # bytes of a result, about
+ROOM = 512 << 20  # bytes of all that is kept for a tile
 WIDER = 4        # than what is computed beside a tile, and thrown away
 
 
@@ -122,7 +123,7 @@ def tile_of(tile, parts: Parts, targets) -> tuple[int, ...]:
 
 def usual_tile(parts: Parts, chunks) -> tuple[int, ...]:
     """A tile of about as many bytes as it should have."""
-    pixel = sum(np.dtype(form.dtype).itemsize * form.channels for form in parts.outputs)
+    pixel = max(sum(np.dtype(form.dtype).itemsize * form.channels for form in parts.outputs), int(parts.kept * TILE / ROOM))
     width, height, *deep = parts.size
     if deep:
         planes, least = max(1, TILE // (pixel * width * height)), chunks[0] if chunks else 1

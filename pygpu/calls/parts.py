@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from math import lcm
+from math import lcm, prod
 from threading import Lock
 from typing import NamedTuple
 
@@ -125,6 +125,14 @@ class Parts:
         axes = range(len(self.size))
         return mapped([region.first[axis] if axis in self.cut else 0 for axis in axes],
                       [region.last[axis] if axis in self.cut else self.size[axis] for axis in axes])
+
+    @property
+    def kept(self) -> float:
+        """How many bytes of functions are kept for each pixel of a part."""
+        size = tuple([min(length, 16 * STEP) for length in self.size])
+        cut = self.cut_for(mapped((0,) * len(size), size))
+        tables = [steady.size for steady in self.regional.tables]
+        return self.engine.kept(cut.around.size, [*[box.size for box in cut.boxes], *tables]) / prod(size)
 
     @property
     def margin(self) -> int:

@@ -22,6 +22,7 @@ from ..errors import ArgumentError
 TIFFS = (".tif", ".tiff")
 LEAST = 1024  # pixels that a strip is wide
 STRIPS = 4    # kept: those of one tile, and what lies beside it
+MANY = 16     # side by side are not read as strips
 
 
 class Raster:
@@ -61,6 +62,8 @@ class Strips:
     def __getitem__(self, key) -> np.ndarray:
         rows, columns = key
         first, end = columns.start // self.step, -(-columns.stop // self.step)
+        if end - first > MANY:  # nobody comes back for those
+            return np.asarray(self.array[rows, columns])
         with self.lock:
             strips = [self.strip(rows.start, rows.stop, number) for number in range(first, end)]
         joined = strips[0] if len(strips) == 1 else np.concatenate(strips, axis=1)
