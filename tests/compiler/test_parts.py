@@ -6,6 +6,9 @@ import pytest
 
 import pygpu
 from pygpu import ArgumentError, Float, Image, Position, Volume, filters
+from pygpu.calls.chunked import Probe
+from pygpu.calls.mapping import usual_tile
+from pygpu.calls.parts import Parts
 from pygpu.filters import volumes
 from pygpu.ir.moving import STILL, Movement
 
@@ -180,6 +183,17 @@ def test_little_is_read_through_other_resolutions():
     picture = Counting(np.random.default_rng(2).random((1500, 1700), np.float32))
     pygpu.compile(filters.gaussian, sigma=20.0).compute((700, 700, 720, 720), picture)
     assert max(picture.read) < 700 ** 2
+
+
+def test_tiles_are_smaller_where_much_is_kept_for_them():
+    """So that memory is bounded whatever the filter is."""
+    picture = Probe(np.broadcast_to(np.uint8(0), (20_000, 30_000)))
+    of = lambda name, scalars=(), **known: Parts(pygpu.compile(getattr(filters, name), **known), [picture], [*scalars])
+    plain, deep = of("gaussian", sigma=1.0), of("local_laplacian", [1.0, 0.12], levels=4, curves=4)
+    assert usual_tile(plain, None) == (30_000, 1088) and usual_tile(plain, (1024, 1024)) == (1024, 32768)
+    width, height = usual_tile(deep, None)
+    assert deep.kept > 40 and width * height * deep.kept < 600 << 20
+    assert of("gaussian", sigma=100.0).margin < 2000 < 4 * of("gaussian", sigma=100.0).margin
 
 
 def test_how_places_move():
