@@ -37,6 +37,10 @@ class Engine:
         self.seconds = story.seconds
         self._told, self.size = False, None  # of the last result
 
+    def kept(self, size, images) -> int:
+        """How many bytes of functions are kept on the way to a result of that size."""
+        return 0
+
     @property
     def regional(self):
         """How parts of the result are computed (passes/regional.py)."""
@@ -105,10 +109,6 @@ class OnDevice(Engine):
     def plans(self):
         """What each function is computed by; None stands for the result."""
         return [(None, self.plan)]
-
-    def kept(self, size, images) -> int:
-        """How many bytes of functions are kept on the way to a result of that size."""
-        return 0
 
     def to_host(self, pictures) -> bool:
         """Whether results are to leave the device: unless the first picture came from there."""
