@@ -59,7 +59,7 @@ from .scans import hosts
 
 LONGEST = 700     # operations of a part, written out
 LEAST = 8         # operations, in a loop additions, from which on a function that is read elsewhere is kept
-ALIKE = 8         # rows above parts begin at multiples of so many: so parts differ less, and more of them share a kernel
+ALIKE = 8         # rows, multiples of which parts begin at if any are read elsewhere: so levels of pyramids share kernels
 AGAIN = 12        # operations from which on a function that several parts need is kept
 
 
@@ -122,6 +122,7 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
     scans = hosts(graph, kept, found) if join else {}
     kept = (kept | {function for function in scans if function is not None}) - set(scans.values())
     echoed = {function: (None, None) if function in clamped else each for function, each in echoes(graph).items()}
+    leaps = any(offset(each, op)[0] is not None for each in every_graph(graph) for op in calls(each.body))
     origins = {}
     for function in kept:
         axes = len(function.graph.coordinates)
@@ -133,7 +134,7 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
             left, *rest = map(min, first, (lower or {}).get(function, first))
             left = left // chunk_of(scans.get(function, function)) * chunk_of(scans.get(function, function))
         top, *rest = [0 if echo else at for echo, at in zip((*echoed[function][1:], None), rest)]
-        if function not in clamped and function.graph.scan is None and function.graph.order is None:
+        if leaps and function not in clamped and function.graph.scan is None and function.graph.order is None:
             top = top // ALIKE * ALIKE
         origins[function] = (0 if echoed[function][0] else left // unit * unit, top, *rest)
     channels = used(graph, kept)
