@@ -7,7 +7,7 @@ many ends, and with it all others of that launch; the call tells (runtime/launch
 from __future__ import annotations
 
 from pygpu.ir import INT, Block, Builder, Const, Graph, Op, Value, constant, functions, implied, is_undefined, made_by
-from pygpu.ir.ops import GOES_ON
+from pygpu.ir.ops import GOES_ON, IF
 
 from .exits import ways
 from .rewrite import Rewriter, defined, has_loops
@@ -23,6 +23,7 @@ def budgeted(graph: Graph, steps: int = STEPS) -> Graph:
     Counts the passes of a loop that no counter ends. (After all other passes: they know loops by what these carry.)
     after   v = loop v = a, done = 0: (c = gt v, 0.0;  w = mul v, 0.5;  n = add done, 1
                                        on = goes_on n, 67108864;  d = and c, on;  again d, with w, n)
+    (where the pass is a test and an arm, in that arm)
     """
     for function in functions(graph):
         function.graph = _Budget(function.graph, steps).run() if has_loops(function.graph) else function.graph
@@ -40,17 +41,63 @@ class _Budget(Rewriter):
             return super().loop(op, fixed)
         self.changed = True
         done, count = Value(INT), len(body.args)
-        new = Block()
-        builder = Builder(new)
-        builder.location = op.location
-        again, passed = body.results[0], builder.emit("add", done, constant(1))
-        going = builder.emit("and", again, builder.emit(GOES_ON, passed, constant(self.steps)))
-        new.ops = [*body.ops, *new.ops]
-        new.args, new.results = (*body.args, done), (going, *body.results[1:count + 1], passed, *body.results[count + 1:])
+        new = self.within_test(body, done, op) or self.after_all(body, done, op)
+        new.args = (*body.args, done)
+        *given, passed = new.results
+        new.results = (*given[:count + 1], passed, *given[count + 1:])
         types = [value.type for value in new.results[1:]]
         counted = Op(op.kind, (*op.operands, constant(0)), (), types, (new,), op.location)
         results = super().loop(counted, fixed)
         return (*results[:count], *results[count + 1:])
+
+
+    def counting(self, before: Block, done: Value, again: Value | None, op: Op) -> tuple[Block, Value, Value]:
+        """A block that counts at its end; whether it goes on, and how often it has."""
+        block = Block()
+        builder = Builder(block)
+        builder.location = op.location
+        passed = builder.emit("add", done, constant(1))
+        going = builder.emit(GOES_ON, passed, constant(self.steps))
+        going = going if again is None else builder.emit("and", again, going)
+        block.ops = [*before.ops, *block.ops]
+        return block, going, passed
+
+    def after_all(self, body: Block, done: Value, op: Op) -> Block:
+        block, going, passed = self.counting(body, done, body.results[0], op)
+        block.results = going, *body.results[1:], passed
+        return block
+
+    def within_test(self, body: Block, done: Value, op: Op) -> Block | None:
+        """The pass of a loop that ends with a test, one of whose arms does nothing but leave it, stays like that: a device
+        need not look twice."""
+        test, again = body.ops[-1] if body.ops else None, body.results[0]
+        if test is None or test.kind is not IF or test.blocks[1].ops:
+            return None
+        then, otherwise = test.blocks
+        asked = None
+        if again is not test.operands[0]:
+            if again.owner is not test or not is_false(otherwise.results[test.results.index(again)]):
+                return None
+            asked = then.results[test.results.index(again)]
+        arm, going, passed = self.counting(then, done, None if is_true(asked) else asked, op)
+        arm.results, leaves = (*then.results, going, passed), Block()
+        leaves.results = (*otherwise.results, constant(False), done)
+        types = [value.type for value in arm.results]
+        counted = Op(IF, test.operands, (), types, (arm, leaves), test.location)
+        *now, going, passed = counted.results
+        after = dict(zip(test.results, now))
+        block = Block()
+        block.ops = [*body.ops[:-1], counted]
+        block.results = going, *[after.get(value, value) for value in body.results[1:]], passed
+        return block
+
+
+def is_true(value: Value | None) -> bool:
+    return value is not None and isinstance(value, Const) and bool(value.value)
+
+
+def is_false(value: Value) -> bool:
+    return isinstance(value, Const) and not value.value
 
 
 def ends(body: Block) -> bool:
