@@ -76,9 +76,9 @@ class _Budget(Rewriter):
         then, otherwise = test.blocks
         asked = None
         if again is not test.operands[0]:
-            if again.owner is not test or not is_false(otherwise.results[test.results.index(again)]):
+            if again.owner is not test or not is_false(arm_of(test, 1, again)):
                 return None
-            asked = then.results[test.results.index(again)]
+            asked = arm_of(test, 0, again)
         arm, going, passed = self.counting(then, done, None if is_true(asked) else asked, op)
         arm.results, leaves = (*then.results, going, passed), Block()
         leaves.results = (*otherwise.results, constant(False), done)
@@ -90,6 +90,11 @@ class _Budget(Rewriter):
         block.ops = [*body.ops[:-1], counted]
         block.results = going, *[after.get(value, value) for value in body.results[1:]], passed
         return block
+
+
+def arm_of(test: Op, arm: int, result: Value) -> Value:
+    """What an arm gives for a result."""
+    return test.blocks[arm].results[test.results.index(result)]
 
 
 def is_true(value: Value | None) -> bool:
@@ -106,6 +111,9 @@ def ends(body: Block) -> bool:
         return not body.results[0].value
     inside = defined(body)
     going = implied(body.results[0], True)
+    test = body.results[0].owner
+    if isinstance(test, Op) and test.kind is IF and is_false(arm_of(test, 1, body.results[0])):
+        going = implied(arm_of(test, 0, body.results[0]), True, implied(test.operands[0], True, going))
     for value, truth in going.items():
         test = value.owner
         if not isinstance(test, Op) or (test.kind.name, truth) not in UPWARDS | DOWNWARDS:
