@@ -60,6 +60,7 @@ __all__ = [
     "upload",
     "DeviceImage",
     "devices",
+    "filters",  # noqa: F405 - read by __getattr__ below
     "use",
     "PyGPUError",
     "CompileError",
@@ -78,7 +79,7 @@ if "IPython" in _sys.modules:
 
 def __dir__() -> list[str]:
     """What is public, for completion."""
-    return sorted([*__all__, "filters"])
+    return sorted(__all__)
 
 
 def __getattr__(name: str):

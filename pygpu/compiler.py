@@ -137,11 +137,12 @@ class Filter:
 
     ::
 
-        filter(image, ..., size=None, out=None, dtype=None, mode=None, orient="keep", alpha=None, linear=False,
-               channels="rgb", axis=None, valid=False, exact=False)
-        filter.iterate(n, image, ...)       its result given to it again, n times in all
-        filter.tune(image, ...)             the plans measured, the fastest kept
-        filter >> other                     one after the other, compiled as one (see pygpu.compose)
+        filter(image, ..., size=None, out=None, dtype=None, mode=None,
+               orient="keep", alpha=None, linear=False, channels="rgb",
+               axis=None, valid=False, exact=False)
+        filter.iterate(n, image, ...)    its result given to it again
+        filter.tune(image, ...)          the plans measured, the fastest kept
+        filter >> other                  one after the other, as one kernel
 
     Arguments come in the order of the typed parameters, the position left out. What comes back is of the kind that
     came in first. With a position among them it is one pixel, in plain Python, and so it is inside another filter.

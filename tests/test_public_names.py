@@ -14,7 +14,7 @@ MATHEMATICS = """
     sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh degrees radians
     floor ceil trunc fract fmod sign fabs copysign minimum maximum isnan isinf isfinite
 """.split()
-COMPILER = "compile compose debug Filter devices use __version__".split()
+COMPILER = "compile compose debug Filter devices filters use __version__".split()
 ERRORS = "PyGPUError CompileError ArgumentError ImageError DeviceError".split()
 
 

@@ -56,8 +56,11 @@ def most_frequent(here, values):
 def ranked(im, p, size, footprint, rank):
     """The value of that rank in a window; of colours, channel by channel."""
     around = window(size, footprint)
-    place = range(len(around))[rank]
-    if len(around) > MANY:
+    many = len(around)
+    if not -many <= rank < many:
+        raise ValueError(f"rank={rank!r}: a window of {many} pixels has those from {-many} to {many - 1}")
+    place = range(many)[rank]
+    if many > MANY:
         if place in (0, len(around) - 1):
             return extreme(maximum if place else minimum, im, p, 1, size, footprint)
         return counted(im, p, size, footprint, place)

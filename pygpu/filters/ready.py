@@ -20,6 +20,8 @@ import numpy
 import pygpu
 from pygpu import ArgumentError, Bool, Color, Float, Image, Int, Position, Vec2, Vec3, Vec4
 
+from .limits import within_limits
+
 TYPES = (Image, Position, Float, Int, Bool, Vec2, Vec3, Vec4, Color)
 READING = ("border", "sample", "fill")  # how the first image is read
 OPTIONS = ("size", "out", "dtype", "mode", "orient", "alpha", "linear", "channels", "axis", "valid")  # of any call
@@ -65,6 +67,11 @@ class Ready:
         except TypeError as error:
             raise ArgumentError(f"{self.__name__}(): {error}") from None
         known = {name: frozen(typed.pop(name)) for name in self.known & typed.keys()}
+        for name, value in known.items():
+            within_limits(self.__name__, name, value, self.outside.parameters[name].default)
+        for name, value in typed.items():
+            if isinstance(value, (int, float, str)):
+                within_limits(self.__name__, name, value, 0)
         known |= {name: frozen(rest.pop(name)) for name in self.reading if name in rest and self.image}
         for name in rest.keys() - set(self.options):
             takes = ", ".join([*self.outside.parameters, *self.reading, *self.options])

@@ -63,6 +63,11 @@ def parameters(function, known=None) -> tuple[Parameter, ...]:
     found = tuple(classify(function, parameter, known, bound) for parameter in signature.parameters.values())
     if known:
         raise no_such_parameter(function, known, signature)
+    for each in found:
+        if each.passed == "star" and not each.value and not any(other.role == "typed" for other in found):
+            raise refusal(function, "untyped-parameter", f"the parameter *{each.name} is empty",
+                          "how many there are has to be known, and what they are: a call gives it nothing",
+                          f"a parameter for each picture (a=Image, b=Image), or compile(..., {each.name}=[VALUE, ...])")
     positions = [parameter.name for parameter in found if parameter.role == "position"]
     if len(positions) > 1:
         raise refusal(function, "two-positions", f"the parameters {' and '.join(positions)} are each a Position",

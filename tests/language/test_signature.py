@@ -200,6 +200,15 @@ def test_untyped():
     assert error.location.line == plain.__code__.co_firstlineno
 
 
+def test_a_star_that_nothing_fills_is_refused_and_one_that_is_given_is_known():
+    def mean(*ims, p=Position):
+        return sum(im(p) for im in ims) / len(ims)
+
+    with pytest.raises(CompileError, match=r"(?s)untyped-parameter: .*\*ims is empty.*instead: .*a=Image, b=Image"):
+        parameters(mean)
+    assert parameters(mean, {"ims": [1, 2]})[0].value == (1, 2)
+
+
 def test_untyped_with_an_annotation_that_is_none_of_ours():
     def of_host(c: float, im=Image):
         pass

@@ -1,0 +1,68 @@
+"""Ready filters given numbers that nobody can mean: each is refused in words, or gives a picture of numbers; none waits."""
+
+import warnings
+
+import numpy as np
+import pytest
+
+import pygpu
+from pygpu import Float, Image, Int, filters
+from pygpu.filters.limits import LIMITS
+
+READY = {name: getattr(filters, name) for name in [*filters.__all__, "open"]}
+PICTURE = np.random.default_rng(0).random((12, 16)).astype(np.float32)
+IMPOSSIBLE = [0, -1, float("nan"), 10**8, "three"]
+# What multiplies or divides the light may be as large as one likes, and the picture is then as bright as that.
+TYPED = {"motion_blur": "length", "bilateral": "sigma_color", "anisotropic_diffusion": "kappa", "fbm": "scale",
+         "domain_transform": "sigma_space", "exposure": "stops", "nonlocal_means": "h", "zoom": "factor", "pad": "left"}
+
+
+def numbers():
+    for name, ready in READY.items():
+        for each in ready.outside.parameters.values():
+            number = isinstance(each.default, (int, float)) and not isinstance(each.default, bool)
+            if number and each.name in ready.known or TYPED.get(name) == each.name:
+                yield name, each.name
+
+
+def call(name, parameter, value):
+    """A filter of pictures with that number, everything else as usual."""
+    ready = READY[name]
+    given = {each.name: PICTURE if isinstance(each.default, Image) or each.default is Image else 5
+             for each in ready.outside.parameters.values()
+             if isinstance(each.default, Image) or each.default in (Image, Float, Int)}
+    return ready(**{**given, **({} if ready.image else {"size": (16, 12)}), parameter: value})
+
+
+@pytest.mark.parametrize("name, parameter", list(numbers()))
+def test_an_impossible_number_is_refused_in_words_or_gives_numbers(name, parameter, on_numpy):
+    refused = 0
+    for value in IMPOSSIBLE:
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("error", RuntimeWarning)
+                result = call(name, parameter, value)
+        except (pygpu.ArgumentError, ValueError) as error:
+            refused += 1
+            words = str(error)
+            assert parameter in words and ("not" in words or "it is" in words or "has those" in words), words
+        else:
+            found = np.asarray(result[0] if isinstance(result, tuple) else result, float)
+            assert np.isfinite(found).all(), value
+    assert refused >= 2  # what is no number at all
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_each_limit_is_one_of_a_parameter(name):
+    filter, _, parameter = name.rpartition(".")
+    owners = [READY[filter]] if filter else READY.values()
+    assert any(parameter in each.outside.parameters for each in owners)
+
+
+def test_what_it_may_be_is_said():
+    for value, words in [(0, "pixelate.*size is a whole number of at least 1 and at most 4096, not 0"),
+                         (2.5, "a whole number.*not 2.5"), ((3, -1), r"not \(3, -1\)"), ("three", "not 'three'")]:
+        with pytest.raises(pygpu.ArgumentError, match=words):
+            filters.pixelate(PICTURE, size=value)
+    with pytest.raises(pygpu.ArgumentError, match="frequency is a number of at least 0.005"):
+        filters.gabor(PICTURE, frequency=0)
