@@ -137,9 +137,8 @@ class Filter:
 
     ::
 
-        filter(image, ..., size=None, out=None, dtype=None, mode=None,
-               orient="keep", alpha=None, linear=False, channels="rgb",
-               axis=None, valid=False, exact=False)
+        filter(image, ..., size=None, out=None, dtype=None, mode=None, orient="keep",
+               alpha=None, linear=False, channels="rgb", axis=None, valid=False, exact=False)
         filter.iterate(n, image, ...)    its result given to it again
         filter.tune(image, ...)          the plans measured, the fastest kept
         filter >> other                  one after the other, as one kernel
