@@ -104,8 +104,9 @@ _ONCE = {
                  "#endif",
     "pg_power": POWER,
     # Whether a loop goes on after so many passes; now and then it looks whether another was stopped.
+    # Of so many steps that one looks after the last one anyway, nothing else has to be asked (passes/budget.py).
     "pg_goes_on": "int pg_goes_on(int done, int steps, __global int *stop) {\n"
-                  "    if (done < steps && (done & 4095) != 64) return 1;\n"
+                  "    if (((steps & 4095) == 64 || done < steps) && (done & 4095) != 64) return 1;\n"
                   "    if (done >= steps) *stop = 1;\n"
                   "    return *(volatile __global int *)stop == 0;\n}",
     # Where a coordinate outside an image reads: any distance away, down to one pixel.
@@ -129,7 +130,7 @@ _ONCE = {
 # The same for vectors, which look whether any lane is outside at all.
 _WRAPPED = {
     "pg_goes_on": "{I} pg_goes_on({I} done, {I} steps, __global int *stop) {{\n"
-                  "    if (all((done < steps) & ((done & 4095) != 64))) return -1;\n"
+                  "    if (all((((steps & 4095) == 64) | (done < steps)) & ((done & 4095) != 64))) return -1;\n"
                   "    if (any(done >= steps)) *stop = 1;\n"
                   "    return ({I})(*(volatile __global int *)stop == 0 ? -1 : 0);\n}}",
     "pg_mirror": "{I} pg_mirror({I} i, int n) {{\n"

@@ -12,7 +12,9 @@ from pygpu.ir.ops import GOES_ON, IF
 from .exits import ways
 from .rewrite import Rewriter, defined, has_loops
 
-STEPS = 1 << 26  # a second or so on a CPU, some on a GPU: no filter for pictures needs as many
+# A second or so on a CPU, some on a GPU: no filter for pictures needs as many. And so many that a device, which looks after
+# 64 passes and each 4096 from there on whether others have ended, need not compare with anything else (pg_goes_on).
+STEPS = (1 << 26) + 64
 UPWARDS = {("lt", True), ("le", True), ("gt", False), ("ge", False)}    # a counter on the left goes up to a bound
 DOWNWARDS = {("gt", True), ("ge", True), ("lt", False), ("le", False)}
 
@@ -22,7 +24,7 @@ def budgeted(graph: Graph, steps: int = STEPS) -> Graph:
     before  v = loop v = a: (c = gt v, 0.0;  w = mul v, 0.5;  again c, with w)
     Counts the passes of a loop that no counter ends. (After all other passes: they know loops by what these carry.)
     after   v = loop v = a, done = 0: (c = gt v, 0.0;  w = mul v, 0.5;  n = add done, 1
-                                       on = goes_on n, 67108864;  d = and c, on;  again d, with w, n)
+                                       on = goes_on n, 67108928;  d = and c, on;  again d, with w, n)
     (where the pass is a test and an arm, in that arm)
     """
     for function in functions(graph):
