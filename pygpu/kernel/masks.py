@@ -21,6 +21,7 @@ from contextlib import contextmanager
 
 from ..ir import Block, Const, Graph, Op, Output, Value, loops
 from ..ir.ops import SELECT
+from ..ir.passing import after_test, leaving_test
 from ..ir.scans import priors
 from ..schedule.cost import longest_pass, weight
 from ..schedule.plans import Plan
@@ -29,7 +30,7 @@ from . import formats
 from .beside import Reader
 from .frame import Frame, Sink
 from .jam import jam
-from .pixels import PixelBody, after_test, leaving_test, unknown
+from .pixels import PixelBody, unknown
 from .statements import Array, Assign, Code, Declare, Hold, If, Leave, Let, Loop, Store, Update
 from .values import (
     COPIED,
@@ -225,8 +226,10 @@ class Lanes(PixelBody):
             stays = None if isinstance(again, Const) and again.value else self.widened(again)
             held = [self.value(again)] if stays is not None and not isinstance(again, Const) else []
             self.code.add(Assign(self.changes(op, sinks, following, going), held))
-            if stays is not None:
+            if stays is not None and again in self.varying:
                 self._while_any(going, stays)
+            elif stays is not None:
+                self.code.add(Leave(self.value(again)))
         for var, result in zip(sinks, op.results):
             self.values[id(result)] = var
 

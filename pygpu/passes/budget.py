@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pygpu.ir import INT, Block, Builder, Const, Graph, Op, Value, constant, functions, implied, is_undefined, made_by
 from pygpu.ir.ops import GOES_ON, IF
+from pygpu.ir.passing import leaving_test
 
 from .exits import ways
 from .rewrite import Rewriter, defined, has_loops
@@ -72,15 +73,11 @@ class _Budget(Rewriter):
     def within_test(self, body: Block, done: Value, op: Op) -> Block | None:
         """The pass of a loop that ends with a test, one of whose arms does nothing but leave it, stays like that: a device
         need not look twice."""
-        test, again = body.ops[-1] if body.ops else None, body.results[0]
-        if test is None or test.kind is not IF or test.blocks[1].ops:
+        test, again = leaving_test(body), body.results[0]
+        if test is None:
             return None
         then, otherwise = test.blocks
-        asked = None
-        if again is not test.operands[0]:
-            if again.owner is not test or not is_false(arm_of(test, 1, again)):
-                return None
-            asked = arm_of(test, 0, again)
+        asked = None if again is test.operands[0] else arm_of(test, 0, again)
         arm, going, passed = self.counting(then, done, None if is_true(asked) else asked, op)
         arm.results, leaves = (*then.results, going, passed), Block()
         leaves.results = (*otherwise.results, constant(False), done)

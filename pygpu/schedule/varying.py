@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping
 from ..ir import Block, Graph, Op, Value
 from ..ir.graph import is_known
 from ..ir.ops import IF, LOOP
+from ..ir.passing import after_test, leaving_test
 
 
 class Varying:
@@ -54,9 +55,9 @@ class Varying:
 
     def _loop(self, op: Op) -> None:
         (body,) = op.blocks
-        leaves_apart = body.results[0] in self
-        for i, result in enumerate(op.results):
-            following = body.results[i + 1]
+        leaves_apart, test = body.results[0] in self, leaving_test(body)
+        after = list(body.results[1:]) if test is None else after_test(body, test)[1]
+        for i, (result, following) in enumerate(zip(op.results, after)):
             first, argument = (op.operands[i], body.args[i]) if i < len(body.args) else (result, result)
             differs = any(value in self for value in (first, argument, following, result))
             if differs or leaves_apart and self._uses[id(result)]:
