@@ -67,11 +67,8 @@ class Ready:
         except TypeError as error:
             raise ArgumentError(f"{self.__name__}(): {error}") from None
         known = {name: frozen(typed.pop(name)) for name in self.known & typed.keys()}
-        for name, value in known.items():
-            within_limits(self.__name__, name, value, self.outside.parameters[name].default)
-        for name, value in typed.items():
-            if isinstance(value, (int, float, str)):
-                within_limits(self.__name__, name, value, 0)
+        for name, value in (known | typed).items():
+            self.allow(name, value)
         known |= {name: frozen(rest.pop(name)) for name in self.reading if name in rest and self.image}
         for name in rest.keys() - set(self.options):
             takes = ", ".join([*self.outside.parameters, *self.reading, *self.options])
@@ -79,6 +76,13 @@ class Ready:
         if self.rule and rest.get("size") is None:
             rest["size"] = self.size_of_result({**known, **typed}, rest.get("axis"))
         return known, typed, rest
+
+    def allow(self, name, value):
+        """Refuses a number that the parameter cannot be: before a call, and when it is given to pygpu.compile."""
+        if name in self.known:
+            within_limits(self.__name__, name, value, self.outside.parameters[name].default)
+        elif name in self.outside.parameters and isinstance(value, (int, float, str)):
+            within_limits(self.__name__, name, value, 0)
 
     def size_of_result(self, given, axis=None):
         """(width, height) of the result, where the filter says so; None where it is the picture's."""

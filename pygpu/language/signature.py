@@ -125,6 +125,8 @@ def classify(function, parameter, known, bound) -> Parameter:
 
 def known_value(function, parameter, given):
     """What a known parameter is to the filter: a picture that stands for an Image is read as one."""
+    if hasattr(function, "allow"):  # a ready filter knows which numbers it can be given
+        function.allow(parameter.name, given)
     spec = said_type(function, parameter)
     if not isinstance(spec, types.Image) or callable(given):
         return given

@@ -84,14 +84,20 @@ def test_a_ready_filter_is_named_where_it_stands():
         pygpu.gausian  # noqa: B018 - that is the test
 
 
-@pytest.mark.parametrize("filter, known, words", [
-    (filters.gaussian, {"sigma": -1}, "sigma is a length"), (filters.box, {"size": 0}, "at least 1"),
-    (filters.median, {"size": -3}, "at least 1"), (filters.unsharp, {"radius": -1}, "sigma is a length")])
-def test_a_size_that_is_none_is_said_to_be(filter, known, words):
-    with pytest.raises(ValueError, match=words):
-        pygpu.compile(filter, **known)(GRAY)
-    with pytest.raises(pygpu.ArgumentError, match="at least"):
-        filter(GRAY, **known)
+@pytest.mark.parametrize("filter, known", [
+    (filters.gaussian, {"sigma": -1}), (filters.box, {"size": 0}), (filters.median, {"size": -3}),
+    (filters.unsharp, {"radius": -1}), (filters.pixelate, {"size": 0}), (filters.gabor, {"frequency": 0})])
+def test_a_size_that_is_none_is_said_to_be(filter, known):
+    for given in (lambda: pygpu.compile(filter, **known), lambda: filter(GRAY, **known)):
+        with pytest.raises(pygpu.ArgumentError, match=f"{next(iter(known))} is a .*number of at least"):
+            given()
+
+
+def test_so_it_is_inside_another_filter():
+    for pixel, words in [(lambda im=Image, p=Position: filters.gaussian(im, p, sigma=-1), "sigma is a length"),
+                         (lambda im=Image, p=Position: filters.box(im, p, size=0), "at least 1")]:
+        with pytest.raises(ValueError, match=words):
+            pygpu.compile(pixel)(GRAY)
 
 
 ADVISED = {
