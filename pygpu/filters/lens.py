@@ -33,10 +33,10 @@ def motion_blur(im=Image(border="reflect"), p=Position, length: Int = 9, angle: 
     Level, it is scipy.ndimage.uniform_filter of size (1, length); turned, the mean of scipy.ndimage.map_coordinates there.
     """
     way = Vec2(cos(radians(angle)), -sin(radians(angle)))
-    total = 0.0 * im(p)
-    for at in range(length):
-        total = total + im(p + way * (at - (length - 1) / 2))
-    return total / length
+    total, points = 0.0 * im(p), max(length, 1)
+    for at in range(points):
+        total = total + im(p + way * (at - (points - 1) / 2))
+    return total / points
 
 
 @Ready

@@ -198,7 +198,14 @@ def text_of(value) -> str:
         return f"array {' x '.join(map(str, value.shape))}" if value.size > 9 else " ".join(str(value.tolist()).split())
     if callable(value) and hasattr(value, "__qualname__"):
         return f"{value.__name__}()" if value.__name__ != "<lambda>" else "a function of a position"
+    if isinstance(value, (list, tuple)) and len(flat(value)) > 1 and all(map(callable, flat(value))):
+        return f"{len(flat(value))} functions of a position"
     return short(value)
+
+
+def flat(value) -> list:
+    """All that is in lists of lists."""
+    return [each for part in value for each in flat(part)] if isinstance(value, (list, tuple)) else [value]
 
 
 def grid_of(width: int, height: int, most: float) -> tuple[int, int]:

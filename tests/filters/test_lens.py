@@ -5,6 +5,7 @@ import pytest
 from PIL import Image
 from scipy import ndimage
 
+import pygpu
 from pygpu import filters
 
 from .comparing import opencv, pictures, random, same, size_for, skimage
@@ -36,6 +37,11 @@ def test_motion_blur_is_scipys(engine):
     theirs = [ndimage.map_coordinates(image, [rows + t * way[0], columns + t * way[1]], order=1, mode="reflect")
               for t in (-1.5, -0.5, 0.5, 1.5)]
     same(filters.motion_blur(image, 4, 30), np.mean(theirs, 0))
+
+
+def test_a_blur_along_no_points_is_the_picture(engine):
+    image = random((9, 7))
+    same(pygpu.compile(filters.motion_blur)(image, 0, 30.0), image)
 
 
 def test_lens_blur_is_scipys_with_a_disc(engine):

@@ -81,6 +81,16 @@ def test_the_values_on_it_are_those_of_plain_python():
     assert values[at] == pytest.approx(expected, abs=1e-6)
 
 
+def test_lists_of_functions_are_told_as_what_they_are():
+    def levels(im=Image, p=Position):
+        found = [[im, lambda q: im(q) / 2], [lambda q: im(q) / 4]]
+        return found[1][0](p)
+
+    page = pygpu.compile(levels).explain_html(SMALL)
+    told = {each["n"]: each for each in data_of(page)["values"]}
+    assert "3 functions of a position" in json.dumps(told["found"])
+
+
 def test_known_and_symbolic_names_have_their_colours():
     page = filter_of(ROOT / "samples" / "03_edge_detect.py").explain_html(PHOTO)
     assert '<span class="n">kernel</span>' in page and '<span class="y">Gx</span>' in page
@@ -98,7 +108,9 @@ def test_a_number_that_nobody_gave_is_made_up_beside_a_picture():
         pygpu.compile(lit).explain_html(SMALL, treshold=0.5)
 
 
-def test_what_the_picture_or_an_argument_decides_is_not_known():
+def test_what_the_picture_or_an_argument_decides_is_not_known(monkeypatch):
+    monkeypatch.setattr("pygpu.pages.sources.LONGEST", 60)  # seconds, on a machine with much to do
+
     def scaled(im=Image, p=Position, gain: Float = 2.0, steps=3):
         most, twice, third = max(im), gain * 2, steps / 9
         return im(p) * twice * third / most
