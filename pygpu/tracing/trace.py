@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import sys
 
 from ..errors import CompileError
 from ..ir import FLOAT, RAISES, Graph, Output, PixelType, ScalarParam, ShapedType, Value, known
@@ -11,6 +10,7 @@ from ..ir.zeros import looks
 from ..language.position import PLACES, POSITIONS
 from ..language.vectors import Color
 from .advice import advised
+from .depth import deep
 from .host.uniforms import SCALARS, VECTORS
 from .interpreter import Tracer
 from .kinds.containers import items_of
@@ -75,25 +75,22 @@ def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bo
             args.extend(map(Known, value.value))
         else:
             kwargs.update({k: Known(v) for k, v in value.value.items()})
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(limit, 30_000))
     try:
-        result = tracer.call(Known(function), args, kwargs)
-        if any(parameter.role == "position" for parameter in parameters):
-            graph.outputs, tracer.single = outputs(tracer, result)
-        elif tracer.shaped:
-            tracer.returned_value, tracer.single = arrays_returned(tracer, result), True
-        else:
-            tracer.returned_value = returned(tracer, result, settled, bad_result)
-            graph.outputs, tracer.single = tracer.returned_value.outputs, True
-        note_raised(tracer, graph)
-        tracer.unchanged = tracer.reached.watch()
+        with deep():
+            result = tracer.call(Known(function), args, kwargs)
+            if any(parameter.role == "position" for parameter in parameters):
+                graph.outputs, tracer.single = outputs(tracer, result)
+            elif tracer.shaped:
+                tracer.returned_value, tracer.single = arrays_returned(tracer, result), True
+            else:
+                tracer.returned_value = returned(tracer, result, settled, bad_result)
+                graph.outputs, tracer.single = tracer.returned_value.outputs, True
+            note_raised(tracer, graph)
+            tracer.unchanged = tracer.reached.watch()
     except HostRaised as raised:
         raise in_words(raised) from None
     except CompileError as error:
         raise advised(error)  # noqa: B904 - the same one, or another in its place
-    finally:
-        sys.setrecursionlimit(limit)
     return graph, tracer
 
 

@@ -8,8 +8,11 @@ import heapq
 import io
 import itertools
 import operator
+import os
 import random
+import subprocess
 import sys
+from textwrap import dedent
 
 import numpy as np
 import pytest
@@ -426,3 +429,35 @@ def test_words():
     with pytest.raises(pygpu.CompileError) as raised:
         pygpu.compile(filter).graph
     assert raised.value.seen == "bump() changes a Box from outside the filter"
+
+
+def test_code_that_calls_itself_by_way_of_c_ends_no_process():
+    """Of the host's: in plain Python each is a RecursionError."""
+    done = subprocess.run([sys.executable, "-c", dedent("""
+        import functools
+        import numpy as np, pygpu
+        from pygpu import Image, Position
+
+        class Asks:
+            def __getattr__(self, name):
+                return getattr(self, name + "x")
+
+        class Compares:
+            __hash__ = None
+            def __eq__(self, other):
+                return [Compares()] == [other]
+
+        def down(n):
+            return functools.reduce(lambda a, b: a + down(n + 1), [1, 2])
+
+        asks, compares = Asks(), Compares()
+        for filter in (lambda im=Image, p=Position: im(p) * asks.weight,
+                       lambda im=Image, p=Position: im(p) if compares == 3 else 0.0,
+                       lambda im=Image, p=Position: im(p) * next(map(down, [1]))):
+            try:
+                pygpu.compile(filter)(np.zeros((2, 2), np.float32))
+            except (RecursionError, pygpu.CompileError) as error:
+                print(type(error).__name__)
+    """)], capture_output=True, text=True, timeout=100, env={**os.environ, "PYGPU_DEVICE": "none"})
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.split()) == 3
