@@ -10,6 +10,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
+try:
+    import resource
+except ImportError:  # on Windows
+    resource = None
+
 CALLS = 30_000
 STACK = 112 << 20  # bytes: less than the room that Linux leaves free below a stack
 
@@ -29,9 +34,9 @@ def deep() -> Iterator[None]:
 
 def grown() -> int | None:
     """How far the stack might grow before it might grow further; None where it already may, or can't be told."""
-    with suppress(ImportError, OSError, ValueError):  # (no such module on Windows)
-        import resource
-
+    if resource is None:
+        return None
+    with suppress(OSError, ValueError):
         soft, hard = resource.getrlimit(resource.RLIMIT_STACK)
         most = STACK if hard == resource.RLIM_INFINITY else min(STACK, hard)
         if soft != resource.RLIM_INFINITY and soft < most:
@@ -42,6 +47,4 @@ def grown() -> int | None:
 
 def resize(size: int) -> None:
     with suppress(OSError, ValueError):
-        import resource
-
         resource.setrlimit(resource.RLIMIT_STACK, (size, resource.getrlimit(resource.RLIMIT_STACK)[1]))

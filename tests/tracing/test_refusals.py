@@ -219,7 +219,7 @@ def writes_outside(im=Image, p=Position):
     return im(p)
 
 
-@says("generator", "(w * w for w in im)", "left early")
+@says("generator", "w * w for w in im", "left early")
 def generator(im=Image, p=Position):
     total = 0.0
     for v in (w * w for w in im):
@@ -276,7 +276,7 @@ def test_refusal(kind, at, words, function):
     if at is not None:
         code, caret = error.location.excerpt().splitlines()
         found = code[caret.index("^"):].removeprefix("if ")  # CPython 3.11 points to the `if`, later ones behind it
-        assert found.startswith(at), str(error)
+        assert found.removeprefix("(").startswith(at), str(error)  # from 3.12 on a generator begins behind its parenthesis
 
 
 def test_every_kind_is_here():
