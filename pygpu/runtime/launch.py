@@ -57,7 +57,7 @@ class Launcher:
         self._all_in_buffers = all(form.memory == "buffer" for form in program.inputs)
         self.stop = next((arg for step in program.steps for arg in step.args if type(arg) is StopArg), None)
         self._bands = bands.possible(program, device) and self.stop is None
-        self._pace: float | None = None  # the most seconds that a pixel has taken
+        self._pace: float | None = None  # seconds that a pixel took last
         self._layouts: dict[tuple[object, ...], Layout] = {}
         self._of_thread = threading.local()
         self._kernels()  # a missing kernel shows here
@@ -111,7 +111,7 @@ class Launcher:
         """Until the kernels are done; a loop that did not end is told of."""
         started = perf_counter()
         memory.wait_for(event, self.device, stop, kept, self._pace is not None and self._pace * pixels < QUICK)
-        self._pace = max(self._pace or 0.0, (perf_counter() - started) / max(pixels, 1))
+        self._pace = (perf_counter() - started) / max(pixels, 1)
         if stop is not None and stop.asked():
             assert self.stop is not None
             raise DeviceError(out_of_steps(self.stop.steps, self.stop.where))

@@ -119,7 +119,8 @@ class DeviceImage:
         """Until what is on its way into this picture has arrived."""
         event = self.event
         if event is not None:
-            wait_for(event, self.device, quick=self.width * self.height * self.depth <= FEW)
+            # A loop that may be endless was waited for by who called it. Processors compute in the thread that waits, too.
+            wait_for(event, self.device, quick=self.device.zero_copy)
             self.event = None
         return self
 
@@ -358,9 +359,6 @@ def overlap(image: DeviceImage | Pixels, target: np.ndarray) -> bool:
     """Whether a picture's memory and an array's have bytes in common."""
     lies = image._home if isinstance(image, DeviceImage) else image.array
     return not isinstance(lies, np.ndarray) or np.may_share_memory(lies, target)
-
-
-FEW = 1 << 16  # pixels that no filter takes long for: endless ones are waited for by who calls them
 
 
 def wait_for(event: cl.Event, device: Device, stop: Stop | None = None, kept: object = None, quick: bool = False) -> None:
