@@ -7,7 +7,7 @@ from ..borders import BORDERS
 from .builder import Builder
 from .evaluate import evaluate
 from .folds import folds
-from .functions import asks, called, callees, calls, every_graph, functions
+from .functions import asks, called, callees, calls, every_graph, functions, results_at
 from .graph import (
     CARRIED,
     RAISES,
@@ -64,6 +64,6 @@ __all__ = [
     "common", "Const", "constant", "DOUBLE", "DTYPES", "evaluate", "every_graph", "every_op", "FLOAT", "folds",
     "Function", "functions", "Graph", "GridType", "ImageParam", "implied", "INT", "INT64", "InvalidGraph", "is_known",
     "is_undefined", "join", "known", "loops", "made_by", "MEANINGS", "needs", "number", "of_dimensions", "Op", "op_of",
-    "OpKind", "OPS", "Output", "PixelType", "print_graph", "RAISES", "Ranges", "ROW", "same", "ScalarParam", "SEVERAL",
-    "ShapedType", "STARTS", "truth_of", "Type", "UINT32", "UINT64", "VALUE", "Value", "verify", "wrap",
+    "OpKind", "OPS", "Output", "PixelType", "print_graph", "RAISES", "Ranges", "results_at", "ROW", "same", "ScalarParam",
+    "SEVERAL", "ShapedType", "STARTS", "truth_of", "Type", "UINT32", "UINT64", "VALUE", "Value", "verify", "wrap",
 ]

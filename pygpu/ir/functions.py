@@ -12,9 +12,9 @@ either: what one gave a step before along an axis is no call (scans.py).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from .graph import Block, Function, Graph, Op, every_op
+from .graph import Block, Function, Graph, Op, Value, every_op
 
 
 def calls(block: Block) -> list[Op]:
@@ -28,6 +28,11 @@ ASKS = {"call", "fold", "tally", "order", "kept"}
 def asks(block: Block) -> list[Op]:
     """Every operation that asks a function for what it gives, at one place or at many."""
     return [op for op in every_op(block) if op.kind.name in ASKS]
+
+
+def results_at(emit: Callable[..., Value], function: Function, *place: Value) -> list[Value]:
+    """All that a function gives at a place."""
+    return [emit("call", *place, function=function, channel=i) for i in range(len(function.results))]
 
 
 def called(op: Op) -> Function:

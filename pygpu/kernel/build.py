@@ -46,14 +46,14 @@ def kernel(graph: Graph, plan: Plan, device: Target, inputs: Iterable[Format], o
     made = frame(graph, tuple(inputs), tuple(outputs), tuple(reads), tuple(writes), margin, device.kind == "gpu")
     wide = plan.lanes > 1 or getattr(plan, "still", False) or pixels.crashes_vectoriser(graph)
     kernel = Kernel(graph.name.strip("<>"), made.parameters, made.tables, [], wide, margin=made.margin)
-    kernel.rewrites = plan.kind == "order" or plan.kind == "columns" and bool(columns.compared(made, plan.found))
     kernel.follows = plan.kind == "fronts"
     if plan.kind == "spectra":
         kernel.opaque = Opaque(made, plan, device)
     elif plan.shares:
         kernel.body = _in_shares(made, plan)
     else:
-        kernel.body = BODIES[plan.kind](made, plan).statements
+        code = BODIES[plan.kind](made, plan)
+        kernel.body, kernel.rewrites = code.statements, code.rewrites
     kernel.body[:0] = made.before
     return kernel
 

@@ -52,14 +52,16 @@ def block(made: Frame, plan: Plan, code: Code, x: Var, y: Var) -> None:
         with code.inside(Section([])):
             _write(order, constant, (_Edge if columns == 1 else _Inside)(made, plan, code, x, y))
         return
-    split, numbers = If(inside, []), compared(made, plan.found)
+    numbers = compared(made, plan.found)
     if numbers:
+        code.rewrites = True
         done = Var("done", "bool", changes=True)
         code.add(Declare([(done, inside)]))
         with code.inside(If(done, [])), code.inside(Section([])):
             _write(order, constant, _Numbers(made, plan, code, x, y, numbers, done))
         rest = code.inside(If(invert(done), []))
     else:
+        split = If(inside, [])
         with code.inside(split), code.inside(Section([])):
             _write(order, constant, _Inside(made, plan, code, x, y))
         rest = code.otherwise(split)

@@ -209,7 +209,7 @@ class Lanes(PixelBody):
         (body,) = op.blocks
         if body.results[0] not in self.varying:
             return super()._loop(op)
-        sinks = self.carried(op, body)
+        variables = self.carried(op, body)
         going = Var("going", "bool", self.lanes, changes=True, each=True)
         self.code.add(Declare([(going, self.mask or Number(True, "bool", self.lanes))]))
         test = leaving_test(body)
@@ -221,42 +221,42 @@ class Lanes(PixelBody):
                 for inner in body.ops[:-1]:
                     self.op(inner, body)
                 again, following, last = after_test(body, test)
-                self._leave(op, sinks, last, test.operands[0], going)
+                self._leave(op, variables, last, test.operands[0], going)
                 self.block(test.blocks[0])
             stays = None if isinstance(again, Const) and again.value else self.widened(again)
             held = [self.value(again)] if stays is not None and not isinstance(again, Const) else []
-            self.code.add(Assign(self.changes(op, sinks, following, going), held))
+            self.code.add(Assign(self.changes(op, variables, following, going), held))
             if stays is not None and again in self.varying:
                 self._while_any(going, stays)
             elif stays is not None:
                 self.code.add(Leave(self.value(again)))
-        for var, result in zip(sinks, op.results):
+        for var, result in zip(variables, op.results):
             self.values[id(result)] = var
 
-    def _leave(self, op: Op, sinks: list[Var], last: list[Value], test: Value, going: Var) -> None:
+    def _leave(self, op: Op, variables: list[Var], last: list[Value], test: Value, going: Var) -> None:
         """Lanes for which the test does not hold go, with what the last pass leaves them."""
         condition = self.value(test)
         if test not in self.varying:
-            self.code.add(Leave(condition, self.changes(op, sinks, last, going)))
+            self.code.add(Leave(condition, self.changes(op, variables, last, going)))
             return
         taken = [value if self._uses[id(result)] else Const(value.type, None) for value, result in zip(last, op.results)]
-        if self.changes(op, sinks, taken):
+        if self.changes(op, variables, taken):
             self.code.add(Hold(condition))
             leaving = self._let("leaving", going & invert(condition))
-            self.code.add(Assign(self.changes(op, sinks, taken, leaving)))
+            self.code.add(Assign(self.changes(op, variables, taken, leaving)))
         self._while_any(going, condition)
 
     def _while_any(self, going: Var, stays: Expr) -> None:
         self.code.add(Update(going, "&", stays))
         self.code.add(Leave(any_lane(going)))
 
-    def changes(self, op: Op, sinks: list[Var], values: Iterable[Value],
+    def changes(self, op: Op, variables: list[Var], values: Iterable[Value],
                 mask: Var | None = None) -> list[tuple[Var, Expr]]:
         """Under a mask: what lives on after the loop changes in these lanes only."""
-        changes = super().changes(op, sinks, values)
+        changes = super().changes(op, variables, values)
         if mask is None:
             return changes
-        kept = {sink for sink, result in zip(sinks, op.results) if self._uses[id(result)]}
-        return [(sink, choose(mask, value, sink) if sink in kept else value) for sink, value in changes]
+        kept = {var for var, result in zip(variables, op.results) if self._uses[id(result)]}
+        return [(var, choose(mask, value, var) if var in kept else value) for var, value in changes]
 
 

@@ -23,6 +23,7 @@ from .values import WORDS, Expr, Load, Number, Operation, Pointer, Var, item
 
 def body(made: Frame, plan: Plan) -> Code:
     code = Code()
+    code.rewrites = True
     assert made.graph.outputs[-1].kind == ENTRIES
     _Line(made, plan, code).write()
     return code

@@ -169,27 +169,27 @@ class PixelBody:
                 self.values[id(op.results[i])] = self.define(op.results[i], value, op)
             return
         early = self.silent(otherwise)
-        sinks: dict[int, Var] = {}
+        variables: dict[int, Var] = {}
         for i in used:
             result = op.results[i]
-            sinks[i] = self.var(result, result.name or "v", True)
-            self.code.add(Declare([(sinks[i], self.given(otherwise.results[i], result) if early else None)]))
+            variables[i] = self.var(result, result.name or "v", True)
+            self.code.add(Declare([(variables[i], self.given(otherwise.results[i], result) if early else None)]))
         branch = If(condition, [], None, op.location)
         with self.code.inside(branch):
-            self._arm(op, then, sinks)
+            self._arm(op, then, variables)
         if not early:
             with self.code.otherwise(branch):
-                self._arm(op, otherwise, sinks)
-        for i, var in sinks.items():
+                self._arm(op, otherwise, variables)
+        for i, var in variables.items():
             self.values[id(op.results[i])] = var
 
     def silent(self, block: Block) -> bool:
         return not any(self._uses[id(r)] for op in block.ops for r in op.results)
 
-    def _arm(self, op: Op, block: Block, sinks: dict[int, Var]) -> None:
+    def _arm(self, op: Op, block: Block, variables: dict[int, Var]) -> None:
         with self.reader.scope():
             self.block(block)
-            for i, var in sinks.items():
+            for i, var in variables.items():
                 if not unknown(block.results[i]):
                     self.code.add(Assign([(var, self.given(block.results[i], op.results[i]))]))
 
@@ -197,20 +197,20 @@ class PixelBody:
 
     def _loop(self, op: Op) -> None:
         (body,) = op.blocks
-        sinks = self.carried(op, body)
+        variables = self.carried(op, body)
         test = leaving_test(body)
         with self.code.inside(Loop([], self.unrolled(op))), self.reader.scope():
             if test is None:
                 self.block(body)
-                self._next(op, sinks, body.results[1:], body.results[0])
+                self._next(op, variables, body.results[1:], body.results[0])
             else:
                 for inner in body.ops[:-1]:
                     self.op(inner, body)
                 again, following, last = after_test(body, test)
-                self.code.add(Leave(self.value(test.operands[0]), self.changes(op, sinks, last)))
+                self.code.add(Leave(self.value(test.operands[0]), self.changes(op, variables, last)))
                 self.block(test.blocks[0])
-                self._next(op, sinks, following, again)
-        for var, result in zip(sinks, op.results):
+                self._next(op, variables, following, again)
+        for var, result in zip(variables, op.results):
             self.values[id(result)] = var
 
     def unrolled(self, op: Op) -> int:
@@ -219,26 +219,26 @@ class PixelBody:
 
     def carried(self, op: Op, body: Block) -> list[Var]:
         """Declares a variable for each result, in which a loop carries its values from pass to pass."""
-        sinks: list[Var] = []
+        variables: list[Var] = []
         for i, result in enumerate(op.results):
             arg = body.args[i] if i < len(body.args) else None
             var = self.var(arg or result, (arg.name if arg else None) or result.name or "v", True)
             initial = self.given(op.operands[i], arg) if arg and not unknown(op.operands[i]) else None
-            self.code.add(Declare([(var, initial)], location=None if sinks else op.location))
-            sinks.append(var)
+            self.code.add(Declare([(var, initial)], location=None if variables else op.location))
+            variables.append(var)
             if arg:
                 self.values[id(arg)] = var
-        return sinks
+        return variables
 
-    def changes(self, op: Op, sinks: list[Var], values: Iterable[Value]) -> list[tuple[Var, Expr]]:
+    def changes(self, op: Op, variables: list[Var], values: Iterable[Value]) -> list[tuple[Var, Expr]]:
         """What has to be assigned for the variables of a loop to have these values."""
-        pairs = [(sink, self.given(value, result)) for sink, value, result in zip(sinks, values, op.results)
+        pairs = [(var, self.given(value, result)) for var, value, result in zip(variables, values, op.results)
                  if not unknown(value)]
-        return [(sink, value) for sink, value in pairs if value is not sink]
+        return [(var, value) for var, value in pairs if value is not var]
 
-    def _next(self, op: Op, sinks: list[Var], values: Iterable[Value], again: Value) -> None:
+    def _next(self, op: Op, variables: list[Var], values: Iterable[Value], again: Value) -> None:
         """The end of a pass: what is carried on, and whether there is another."""
-        pending = self.changes(op, sinks, values)
+        pending = self.changes(op, variables, values)
         if isinstance(again, Const):
             self.code.add(Assign(pending))
             if not again.value:

@@ -160,7 +160,9 @@ class Barrier(Statement):
 
 
 class Code:
-    """Statements being written."""
+    """Statements being written. `rewrites`: an item goes on working on what it has written to its part of the result."""
+
+    rewrites = False
 
     def __init__(self, statements: list[Statement] | None = None):
         self.statements: list[Statement] = [] if statements is None else statements

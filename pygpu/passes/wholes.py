@@ -23,6 +23,7 @@ from pygpu.ir import (
     loops,
     made_by,
     op_of,
+    results_at,
 )
 from pygpu.ir.arrays import length_of
 from pygpu.ir.folds import BEST, identities, together
@@ -295,7 +296,7 @@ class _Wholes(Rewriter):
         """What it gives here."""
         emit, shift = self.builder.emit, constant(self.shift)
         at = [emit("add", axis, shift) if axis in depends else constant(0) for axis in (self.old.x, self.old.y)]
-        return [emit("call", *at, function=function, channel=i) for i in range(len(function.results))]
+        return results_at(emit, function, *at)
 
     def nearest(self, op: Op, depends: Depends) -> int:
         """How far from its own row (or column) a pixel's loop first reads: of all pixels it is one function of rows."""

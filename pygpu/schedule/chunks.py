@@ -15,7 +15,7 @@ So the array is read twice and written once. It can be done where the law tells 
 
 from __future__ import annotations
 
-from ..ir import STARTS, Function, Graph, Output, Value, constant
+from ..ir import STARTS, Function, Graph, Output, Value, constant, results_at
 from ..ir.scans import Chunks, Edge, Scan
 from ..passes.copying import Copy
 from ..passes.rewrite import Rewriter
@@ -123,7 +123,7 @@ def one_before(emit: Emit, number: Value) -> Value:
 
 
 def ends_at(emit: Emit, ends: Function, chunk: Value) -> list[Value]:
-    return [emit("call", chunk, constant(0), function=ends, channel=i) for i in range(len(ends.results))]
+    return results_at(emit, ends, chunk, constant(0))
 
 
 def forth(law: Law, copy: Copy, there: list[Value]) -> Function:

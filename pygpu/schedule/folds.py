@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..ir import Block, Builder, Const, Function, Graph, Op, Output, Value, constant, folds, functions, known
+from ..ir import Block, Builder, Const, Function, Graph, Op, Output, Value, constant, folds, functions, known, results_at
 from ..ir.folds import BEST, WITH, How, Team, groups, identities, together
 from ..ir.ops import CALL, FOLD, ORDER, READ, TALLY
 from ..ir.orders import AFTER, IF_NUMBERS, orders
@@ -129,7 +129,7 @@ class _Unfolder(Rewriter):
         members = self.target.fold_along[1]
         copy = Copy(value.name, self.old)
         each = Walk(copy.builder, tables, how, copy.graph.x, None, None, copy.graph.y, count, members)
-        return asked(builder, self.part(copy, each.all(), value.name, Team(how, members, 1)), entry, constant(0))
+        return results_at(builder.emit, self.part(copy, each.all(), value.name, Team(how, members, 1)), entry, constant(0))
 
     def order(self, op: Op) -> Value:
         """A number at a place among others: counted, or read where they are sorted."""
@@ -180,7 +180,8 @@ class _Unfolder(Rewriter):
             walk = Walk(copy.builder, value, how, left, columns, count, y, None, of=x)
         if self.target.team:
             team = self.part(copy, walk.all(), value.name, Team(in_any_order(how), count, axis))
-            return asked(self.builder, team, *((self.graph.x, constant(0)) if axis else (constant(0), self.graph.y)))
+            there = (self.graph.x, constant(0)) if axis else (constant(0), self.graph.y)
+            return results_at(self.builder.emit, team, *there)
         part = self.part(copy, walk.all(), value.name)
         again = Walk(self.builder, part, how, self.graph.x if axis else constant(0), None if axis else constant(count), 1,
                      constant(0) if axis else self.graph.y, constant(count) if axis else None)
@@ -202,23 +203,17 @@ class _Unfolder(Rewriter):
             walk = Walk(copy.builder, value, how, first, emit("sub", last, first), across, top, None, of=x)
         else:
             walk = Walk(copy.builder, value, how, left, columns, across, first, last, of=x)
-        if not self.target.team:
-            part = self.part(copy, walk.all(), value.name)
-            return Walk(self.builder, part, in_any_order(how), constant(0), constant(across), 1, constant(0),
-                        constant(down)).all()
-        how, team = in_any_order(how), self.part(copy, walk.all(), value.name, Team(in_any_order(how), across, 0))
+        how, team = in_any_order(how), Team(in_any_order(how), across, 0) if self.target.team else None
+        part = self.part(copy, walk.all(), value.name, team)
+        if team is None:
+            return Walk(self.builder, part, how, constant(0), constant(across), 1, constant(0), constant(down)).all()
         copy = Copy(f"{value.name}_parts", self.old)
-        walk = Walk(copy.builder, team, how, constant(0), None, None, copy.graph.x, constant(down), across)
-        return asked(self.builder, self.part(copy, walk.all(), value.name, Team(how, across, 0)), constant(0), constant(0))
+        walk = Walk(copy.builder, part, how, constant(0), None, None, copy.graph.x, constant(down), across)
+        return results_at(self.builder.emit, self.part(copy, walk.all(), value.name, team), constant(0), constant(0))
 
     def part(self, copy: Copy, values: list[Value], name: str, team: Team | None = None) -> Function:
         copy.gives(values).team = team
         return Function(f"parts_of_{name.removeprefix('each_')}", copy.graph, True)
-
-
-def asked(builder: Builder, function: Function, x: Value, y: Value) -> list[Value]:
-    """All that a function gives at a place."""
-    return [builder.emit("call", x, y, function=function, channel=i) for i in range(len(function.results))]
 
 
 def in_any_order(how: How) -> How:
@@ -241,8 +236,7 @@ def apart(value: Function) -> Function:
     image = Function(value.name, value.graph, True)
     copy = Copy(value.name, value.graph)
     x, y = copy.graph.x, copy.graph.y
-    results = [copy.builder.emit("call", x, y, function=image, channel=i) for i in range(len(value.results))]
-    return copy.function(results, False)
+    return copy.function(results_at(copy.builder.emit, image, x, y), False)
 
 
 def in_rows(value: Function, how: How, place: Rectangle) -> tuple[Function, Rectangle]:
@@ -254,7 +248,7 @@ def in_rows(value: Function, how: How, place: Rectangle) -> tuple[Function, Rect
     copy = Copy(value.name, value.graph)
     emit, count = copy.builder.emit, -(-columns.value // ROW)
     at = emit("add", emit("mul", copy.graph.y, constant(ROW)), copy.graph.x)
-    results = [emit("call", emit("add", at, left), top, function=value, channel=i) for i in range(len(value.results))]
+    results = results_at(emit, value, emit("add", at, left), top)
     if columns.value % ROW:
         inside, nothing = emit("lt", at, columns), identities(how, [each.type for each in value.results])
         results = [emit("select", inside, each, none) for each, none in zip(results, nothing)]

@@ -21,7 +21,7 @@ from ..ir.ops import IF
 from ..ir.orders import Ordered
 from ..ir.tallies import ENTRIES
 from ..passes.copying import Copy
-from .plans import Orders, Plan
+from .plans import SIZELESS, Orders, Plan
 from .target import Stored, Target
 
 Emit = Callable[..., Value]
@@ -30,7 +30,6 @@ Fold = Callable[[Function, How, tuple[Value, ...], Builder], list[Value]]
 
 DIGIT = 11       # bits
 NOT_A_NUMBER = {32: 0x7FC00000, 64: 0x7FF8 << 48}
-SIZELESS = 1 << 30
 
 
 def plan_order(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> Plan:

@@ -33,6 +33,7 @@ from .stages import Stages
 from .target import CPU, Stored, Target
 from .tiles import Tile, Whole
 
+SIZELESS = 1 << 30  # of a block: all of an axis, however long it is
 NO_PASSES: tuple[tuple[Pass, Plan], ...] = ()
 NO_TILE: Tile | None = None
 NO_WHOLE: tuple[Whole, ...] = ()

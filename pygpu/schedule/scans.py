@@ -18,11 +18,10 @@ from ..ir.regions import Region, all_of
 from ..ir.scans import reaching, shown, used
 from ..passes.inline import offset
 from .laws import depending, law_of
-from .plans import Fronts, Plan, Scans
+from .plans import SIZELESS, Fronts, Plan, Scans
 from .target import Stored, Target
 
 LIGHT = 8.0    # additions: what depends on the place alone and costs no more is computed with the law
-SIZELESS = 1 << 30
 LINES = 32     # side by side in a tile that a group shares
 LENGTHS = (64, 32, 16, 8)
 

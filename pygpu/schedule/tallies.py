@@ -9,10 +9,9 @@ from typing import NamedTuple
 from ..ir import INT, Block, Graph, Output, Value
 from ..ir.scans import shown
 from ..passes.copying import made_of
-from .plans import Plan, Tables
+from .plans import SIZELESS, Plan, Tables
 from .target import Stored, Target
 
-SIZELESS = 1 << 30
 ATOMIC = {"add", "min", "max"}
 WARP = 32
 

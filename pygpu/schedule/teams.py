@@ -8,10 +8,8 @@ from collections.abc import Sequence
 from ..ir import Graph, Value
 from ..ir.folds import How, together
 from ..passes.copying import Copy
-from .plans import Plan, Teams
+from .plans import SIZELESS, Plan, Teams
 from .target import Stored, Target
-
-SIZELESS = 1 << 30
 
 
 def plan_team(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> Plan:
