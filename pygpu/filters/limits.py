@@ -40,7 +40,7 @@ LIMITS = {
     "colours": whole(1, 1 << 12), "octaves": whole(1, 32), "gain": Limit(0, 1e6), "lacunarity": above(0, 64),
     "frequency": Limit(0.005, 1e3), "bandwidth": above(0, 16), "gabor.sigma": above(0, 256), "stops": Limit(-100, 100),
     "quarters": Limit(-(1 << 30), 1 << 30, whole=True), "zoom.factor": above(0, 1000), "gamma.gain": Limit(-1e30, 1e30),
-    "levels.gamma": above(0), "dark": Limit(0, 1), "light": Limit(0, 1), "retinex.dark": above(0),
+    "levels.gamma": above(0), "stretch.dark": Limit(0, 100), "stretch.light": Limit(0, 100), "retinex.dark": above(0),
     **{f"{name}.size": whole(1, 512) for name in ("median", "percentile", "rank", "mode", "local_entropy")},
     "upsample": whole(1, 1000), **{f"pad.{side}": whole(-(1 << 16), 1 << 16) for side in ("left", "top", "right", "bottom")},
     **{f"{name}.scale": above(0) for name in ("perlin", "simplex", "value_noise", "worley", "fbm")},
