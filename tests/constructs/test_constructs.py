@@ -2,6 +2,7 @@
 
 import re
 import sys
+from difflib import unified_diff
 
 import pytest
 
@@ -63,7 +64,9 @@ def test_each_construct_is_named_once():
 
 
 def test_the_published_table_is_fresh(little_patience):
-    assert FILE.read_text() == page(), "run python -m tests.constructs.table, and look at what changed"
+    published, now = FILE.read_text().splitlines(), page().splitlines()
+    changed = [line for line in unified_diff(published, now, n=0, lineterm="") if line[0] in "+-"]
+    assert not changed, "\n".join(["run python -m tests.constructs.table, and look at what changed:", *changed])
 
 
 def test_every_instruction_is_met():
