@@ -68,28 +68,40 @@ def gcd(*integers):
     return result
 
 
+def wide(n):
+    """The same whole number in 64 bits."""
+    return n + 2 ** 40 - 2 ** 40
+
+
 def lcm(*integers):
     result = 1
     for each in integers:
         whole = gcd_of_two(result, each)
-        result = abs(result // max(whole, 1) * each)
+        result = abs(wide(result) // max(whole, 1) * each)
     return result
+
+
+FACTORIALS = tuple(map(math.factorial, range(21)))  # those that 64 bits hold
 
 
 def factorial(n, /):
     if n < 0:
         raise ValueError("factorial() not defined for negative values")
-    result = 1
-    for i in range(2, n + 1):
-        result = result * i
-    return result
+    return FACTORIALS[fitting(n)]
+
+
+def fitting(n):
+    """How far factorials go here."""
+    if n >= len(FACTORIALS):
+        raise OverflowError("a factorial is beyond 64 bits")
+    return n
 
 
 def perm(n, k=None, /):
     if k is None:
         return factorial(n)
     refuse_negative(n, k)
-    result = 1
+    result = wide(n + k) * 0 + 1
     for i in range(k):
         result = result * (n - i)
     return result
@@ -104,9 +116,22 @@ def refuse_negative(n, k):
 
 def comb(n, k, /):
     refuse_negative(n, k)
-    result = 1
-    for i in range(k):
+    result = wide(n + k) * 0 + 1
+    for i in range(min(k, max(n - k, 0))):
         result = result * (n - i) // (i + 1)
+    return result if k <= n else 0
+
+
+def power_modulo(base, exp, mod):
+    """pow(base, exp, mod), by squares: a product of two has 64 bits."""
+    if exp < 0:
+        raise ValueError("the inverse of a pixel's number is not computed")
+    result, square = 1 % mod, base % mod
+    while exp > 0:
+        if exp % 2:
+            result = wide(result) * square % mod
+        square = wide(square) * square % mod
+        exp = exp // 2
     return result
 
 

@@ -210,3 +210,33 @@ def least_of_objects(im=Image, p=Position):
     """min, max, sorted of objects that compare by their own methods"""
     hits = [_Hit(im(p + (i, 0)), i) for i in range(5)]
     return min(hits).name + 10 * max(hits).name + 100 * sorted(hits)[2].name
+
+
+def views_of_dicts(im=Image, n=Image[Int], p=Position):
+    """keys(), values(), items(): views that see what becomes of the dict, and are sets where Python's are"""
+    found = {"x": im(p), "y": 2.0}
+    names, numbers, pairs = found.keys(), found.values(), found.items()
+    before = sum(numbers) + 10 * len(pairs)
+    found["z"] = im(p + (1, 0))
+    found["x"] = 5.0
+    del found["y"]
+    common = len(names & {"x", "y"}) + 2 * (names == {"z", "x"}) + 4 * ("y" in names) + 8 * (5.0 in numbers)
+    both = found | {n(p) % 3: 1.0}
+    seen = both.keys()
+    both[2] = 7.0
+    return before + sum(numbers) + 100 * common + 1000 * sum(value for _, value in pairs) + 7 * len(seen) + (
+        [*reversed(numbers)][0] + next(iter(pairs))[1])
+
+
+def dicts_changed_in_a_loop(im=Image, p=Position):
+    """a loop over items(): values that change meanwhile; RuntimeError where the dict grows"""
+    found, total = {"x": im(p), "y": 2.0, "z": 3.0}, 0.0
+    for name, value in found.items():
+        found["z"] = value + 1
+        total += value
+    try:
+        for name in found:
+            found[name + "!"] = 0.0
+    except RuntimeError:
+        total += 100
+    return total + len(found)

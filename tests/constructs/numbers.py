@@ -455,3 +455,23 @@ def shifts_and_larger_numbers(n=Image[Int], p=Position):
 def ints_rounded_to_tens(n=Image[Int], p=Position):
     """round(x, -1), round(x, -2) of ints"""
     return round(n(p) % 9999 - 5000, -1) + round(5 * (n(p) % 999), -2)
+
+
+def powers_of_either_sign(n=Image[Int], p=Position):
+    """** of ints whose exponent may be negative: a fraction, else the whole number; (-1) ** n"""
+    k = n(p) % 9 - 4
+    return 2 ** k + (-1) ** k + 3 ** -abs(k) + (5 ** k >> 1 if k >= 0 else 0.0) + math.pow(k * 30000, 2) / 1e9
+
+
+def products_beyond_32_bits(n=Image[Int], p=Position):
+    """a product with a large constant, of which //, %, >> or a division look at the upper bits"""
+    k, m = n(p) % 1000, n(p + (1, 0)) % 1000
+    return k * 1000000007 % 998244353 % 1000 + (m * 1103515245 + 12345 >> 16 & 0xFF) + k * 73856093 // 1000 % 100 + (
+        k * 19349663 / 1e7)
+
+
+def factorials_beyond_32_bits(n=Image[Int], p=Position):
+    """math.factorial, comb, perm and lcm of up to 64 bits; pow(base, exponent, modulus)"""
+    k = n(p) % 8
+    return math.factorial(k + 13) % 1009 + math.comb(40, k + 10) % 1013 + math.perm(20, k + 2) % 997 + (
+        math.lcm(k + 10, 9999991, 13) % 991 + pow(k + 2, 65537, 1000003) % 1000 + hash(k - 4))

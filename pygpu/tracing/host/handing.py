@@ -15,7 +15,7 @@ from ...ir import Value
 from ...language.host_image import HostImage
 from ..paths.frames import HostRaised
 from ..values.assumptions import implied
-from ..values.lattice import Builtin, Choice, Function, ImageValue, Known, Method, Record, Ref, Tuple
+from ..values.lattice import Builtin, Choice, Function, ImageValue, Known, Method, Record, Ref, Tuple, View
 from ..values.numbers import class_of
 from .adopting import adopt
 from .contents import instance_fields
@@ -51,6 +51,8 @@ class Revealed:
             return self.keep(self.function(value), value)
         if kind is Method:
             return types.MethodType(self.reveal(value.function), self.reveal(value.receiver))
+        if kind is View:
+            return getattr(self.reveal(value.mapping), value.part)()
         if kind is Choice:
             truth = implied(self.tracer.assumed, value.condition)
             if truth is not None:
@@ -246,6 +248,8 @@ def python_class(tracer, value) -> type:
         return types.FunctionType
     if kind is Method:
         return types.MethodType
+    if kind is View:
+        return type(getattr({}, value.part)())
     if kind is ImageValue:
         return HostImage
     if kind is Builtin:

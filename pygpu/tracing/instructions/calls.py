@@ -5,6 +5,7 @@ is traced into; compiled code has the meaning that the table gives it, or is ref
 from __future__ import annotations
 
 import functools
+import math
 import operator
 import pathlib
 import types
@@ -172,6 +173,8 @@ def trace_known(tracer, function, args, kwargs):
         refuse_unknown(tracer, function, kwargs)
         if getattr(function, "__module__", None) == "math":
             raise_outside(tracer, kind.name, args)
+            if function is math.pow:  # in floats, whatever it is given
+                args = [call(tracer, Known(float), [each], {}) for each in args]
         return tracer.apply(kind, args)
     if type(function) in GETTERS:
         return GETTERS[type(function)](tracer, function, *args)

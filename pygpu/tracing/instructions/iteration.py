@@ -3,6 +3,7 @@
 An iterator is a Ref whose contents say how it advances, and its state:
 
     items      source, index            a Tuple, a list's Ref, or a host sequence
+    entries    view, index, count       of a dict that had so many when it began
     range      current, stop, step      may be symbols
     calls      function, what ends it
     zip        strict, iterators        map  function, iterators      enumerate  iterator, count
@@ -29,15 +30,17 @@ from ..kinds.containers import both, either
 from ..kinds.instances import find_special
 from ..kinds.keyed import is_keyed, keys_of
 from ..kinds.lazily import AS_GENERATOR, each_mapped, state, tear
-from ..kinds.ragged import compacted, contents_of, flagged, is_ragged, maybe
+from ..kinds.ragged import contents_of, flagged, maybe
 from ..kinds.vectors import vector_items
+from ..kinds.views import next_entry, walked
 from ..paths.frames import HostRaised
 from ..paths.generators import drained, resume
 from ..values.assumptions import decide
-from ..values.lattice import FALSE, NONE, TRUE, Choice, ImageValue, Known, Maybe, Record, Ref, Tuple
+from ..values.lattice import FALSE, NONE, TRUE, ImageValue, Known, Maybe, Record, Ref, Tuple, View
 from ..whole.fields import rows as whole_rows
 from ..whole.fields import wanted
 from .lengths import is_endless, items_at_hand
+from .together import any_ragged, in_step, side_by_side
 
 ITEMS, FIRST = Known("items"), Known(0)
 NOTHING = (Known(None),)
@@ -49,6 +52,8 @@ def iterator(tracer, value) -> Ref:
     kind = type(value)
     if kind is Tuple:
         return tracer.new("iterator", (ITEMS, value, FIRST))
+    if kind is View:
+        return walked(tracer, value)
     if kind is Ref:
         if value.kind == "iterator":
             return value
@@ -56,7 +61,9 @@ def iterator(tracer, value) -> Ref:
             return tracer.new("iterator", (ITEMS, value, FIRST))
         if value.cls is series.Range:
             return tracer.new("iterator", (Known("range"), *tracer.heap[value].values()))
-        if value.kind == "dict" or is_keyed(tracer, value):
+        if value.kind == "dict":
+            return walked(tracer, View(value, "keys"))
+        if is_keyed(tracer, value):
             return tracer.new("iterator", (ITEMS, Tuple(keys_of(tracer.heap[value])), FIRST))
         if value.kind == "set":
             return tracer.new("iterator", (ITEMS, Tuple(map(Known, set(tracer.heap[value]))), FIRST))
@@ -186,40 +193,6 @@ def _map(tracer, ref, function, *iterators):
     return TRUE, lambda: result
 
 
-def in_step(tracer, iterators):
-    """together(), or None where some come to items that may be missing: then nothing was taken."""
-    mark, written = tracer.builder.mark(), len(tracer.log)
-    if any_ragged(tracer, iterators):
-        return None
-    found = together(tracer, iterators)
-    if not any_ragged(tracer, iterators):
-        return found
-    tracer.builder.rollback(mark)  # one has shown only now what it is
-    tracer.undo(written)
-    return None
-
-
-def together(tracer, iterators):
-    """Whether each of several has a next value, and how to take them all. What is known to be there is taken at once,
-    as Python does even where a later one has ended: one iterator may stand here twice."""
-    items, conditions, takes = [], [], {}
-    for number, each in enumerate(iterators):
-        condition, take = advance(tracer, each)
-        if type(condition) is not Known:
-            conditions.append(condition)
-            takes[number] = take
-            items.append(None)
-        elif condition.value:
-            items.append(take())
-        else:
-            return FALSE, items if number else None
-
-    def taken():
-        return [takes[number]() if number in takes else item for number, item in enumerate(items)] if takes else items.copy()
-
-    return all_of(tracer, conditions), taken
-
-
 def _lazy(tracer, ref, step, fixed, pending, *parts):
     """One step: what it finds is taken at once, or waits, where it may be missing, until it is taken. A step that has
     gone on to the end gives a list."""
@@ -304,55 +277,10 @@ def next_maybe(tracer, ref):
     return items[index.value], take
 
 
-def any_ragged(tracer, iterators, ahead: bool = False) -> bool:
-    """Whether what one of them gives next, or anything ahead, may be missing, as far as it is known."""
-    for each in iterators:
-        how, *state = tracer.heap[decide(tracer, each)]
-        if how.value == "items":
-            items = contents_of(tracer, decide(tracer, state[0]))
-            at = state[1].value
-            if items is not None and is_ragged(items[at:] if ahead else items[at:at + 1]):
-                return True
-        elif how.value == "lazy" and type(state[2]) is Maybe:
-            return True
-        elif how.value in ("enumerate", "zip") and any_ragged(
-                tracer, [inner for inner in state if type(inner) in (Ref, Choice)], ahead):
-            return True
-    return False
-
-
 def goes_on(tracer, ref, items):
     """From here on an iterator gives these."""
     tracer.heap[ref] = (ITEMS, Tuple(items), FIRST)
     return advance(tracer, ref)
-
-
-def side_by_side(tracer, iterators) -> list:
-    """What zip() gives where pixels decide how long some are: the first that is there beside the first, and so on."""
-    iterators = [decide(tracer, each) for each in iterators]
-    found = {each: remaining_maybe(tracer, each) for each in iterators
-             if any_ragged(tracer, [each], ahead=True) or tracer.heap[each][0].value in ("generator", "lazy")}
-    columns, count = [], min(map(len, found.values()))
-    for each in iterators:
-        column = compacted(tracer, found[each])[:count] if each in found else []
-        while each not in found and len(column) < count:
-            condition, take = advance(tracer, each)
-            if type(condition) is not Known:
-                raise tracer.refuse("symbolic-length", "the number of items depends on a pixel")
-            if not condition.value:
-                break
-            column.append(take())
-        columns.append(column)
-        if each not in found or len(found[each]) > count:
-            tear(tracer, each)
-    rows = []
-    for row in zip(*columns):
-        flags, items = zip(*map(flagged, row))
-        every = TRUE
-        for flag in flags:
-            every = both(tracer, every, flag)
-        rows.append(maybe(every, Tuple(items)))
-    return rows
 
 
 def step(tracer, ref) -> tuple:
@@ -428,18 +356,9 @@ def _torn(tracer, ref):
     raise tracer.refuse("generator", "an iterator stands at a place that depends on a pixel")
 
 
-ADVANCE = {"torn": _torn, "lazy": _lazy, "object": _object, "calls": _calls, "cycle": _cycle, "count": _count,
-           "items": _items, "range": _range, "zip": _zip, "map": _map, "enumerate": _enumerate, "generator": _generator}
-
-
-def all_of(tracer, symbols):
-    """Whether every one of these symbols holds."""
-    if not symbols:
-        return TRUE
-    result = symbols[0]
-    for other in symbols[1:]:
-        result = tracer.emit("and", result, other)
-    return result
+ADVANCE = {"torn": _torn, "entries": next_entry, "lazy": _lazy, "object": _object, "calls": _calls, "cycle": _cycle,
+           "count": _count, "items": _items, "range": _range, "zip": _zip, "map": _map, "enumerate": _enumerate,
+           "generator": _generator}
 
 
 def remaining(tracer, value) -> list:

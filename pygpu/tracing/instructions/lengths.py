@@ -6,7 +6,7 @@ from ..host.replay import Replay
 from ..kinds.containers import items_of
 from ..kinds.lazily import ALL_IN_TURN
 from ..values.assumptions import decide
-from ..values.lattice import Choice, Known, Ref, Tuple
+from ..values.lattice import Choice, Known, Ref, Tuple, View
 
 
 def steps_left(tracer, value, heap=None) -> int | None:
@@ -27,6 +27,8 @@ def steps_left(tracer, value, heap=None) -> int | None:
             return None if type(source.value) is Replay else len(source.value) - index.value
         items = source.items if type(source) is Tuple else (heap or tracer.heap)[source]
         return len(items) - index.value
+    if how.value == "entries":
+        return max(0, state[2].value - state[1].value)
     if how.value == "enumerate":
         return steps_left(tracer, state[0], heap)
     if how.value == "lazy":  # at most as many as what it takes from
@@ -72,7 +74,7 @@ def symbolic_range(tracer, value) -> bool:
 def items_at_hand(tracer, value) -> list | None:
     """The items of what holds them all already: nothing needs to walk it."""
     kind = type(value)
-    if kind is Tuple or kind is Ref and value.kind == "list":
+    if kind is Tuple or kind is View or kind is Ref and value.kind == "list":
         return items_of(tracer, value)
     if kind is Known and type(value.value) in (tuple, list):
         return list(map(Known, value.value))

@@ -11,7 +11,7 @@ from ..paths.frames import HostRaised
 from ..paths.meeting import as_array, element_of
 from ..values import choices
 from ..values.assumptions import decide
-from ..values.lattice import FALSE, TRUE, Choice, Known, Maybe, Record, Ref, Tuple
+from ..values.lattice import FALSE, TRUE, Choice, Known, Maybe, Record, Ref, Tuple, View
 from ..values.numbers import common_type, merges, open_vector, plain
 from .scalars import as_value, select
 from .vectors import make_vector, vector_items
@@ -23,8 +23,8 @@ FEW = 16  # items of which one is chosen, or changed, by a symbol; more of them 
 def items_of(tracer, value) -> list | None:
     """The items of a sequence, in order; None if it is none."""
     kind = type(value)
-    if kind is Tuple or kind is Ref and value.kind == "list":
-        items = value.items if kind is Tuple else tracer.heap[value]
+    if kind is Tuple or kind is View or kind is Ref and value.kind == "list":
+        items = value.items if kind is Tuple else seen(tracer, value) if kind is View else tracer.heap[value]
         if any([type(item) is Maybe for item in items]):
             raise tracer.refuse("symbolic-length", "a list whose length depends on a pixel stands where it must be known")
         return list(items)
@@ -35,12 +35,26 @@ def items_of(tracer, value) -> list | None:
     return None
 
 
+PARTS_OF_ENTRIES = {"keys": lambda key, value: key, "values": lambda key, value: value,
+                    "items": lambda key, value: Tuple((key, value))}
+
+
+def seen(tracer, view: View) -> tuple:
+    """What keys(), values() or items() show now, with what may be missing."""
+    contents, part = tracer.heap[decide(tracer, view.mapping)], PARTS_OF_ENTRIES[view.part]
+    if type(contents) is dict:
+        return tuple([part(Known(key), value) for key, value in contents.items()])
+    return tuple([Maybe(entry.flag, part(*entry.value.items)) if type(entry) is Maybe else part(*entry.items)
+                  for entry in contents])
+
+
 def slots_of(tracer, value) -> list | None:
     """The items of a sequence, with those that may be missing."""
     return list(tracer.heap[value]) if type(value) is Ref and value.kind == "list" else items_of(tracer, value)
 
 
 def known_length(tracer, value) -> int | None:
+    value = value.mapping if type(value) is View else value
     items = items_of(tracer, value)
     if items is not None:
         return len(items)

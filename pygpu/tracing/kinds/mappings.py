@@ -11,13 +11,13 @@ from ..host.handing import NotKnown, Revealed
 from ..host.outside import is_iterator, on_host, refuse_taking
 from ..paths.frames import HostRaised
 from ..values.assumptions import Undecided, decide, implied
-from ..values.lattice import FALSE, NONE, TRUE, ImageValue, Known, Ref, Tuple
+from ..values.lattice import FALSE, NONE, TRUE, ImageValue, Known, Ref, View
 from ..values.numbers import merges, numeric
 from . import keyed
-from .containers import both, either, key_of, opposite, pick
+from .containers import both, either, key_of, opposite, pick, seen
 from .instances import fields_of, find_special
 from .keyed import host_key, is_keyed, is_mapping
-from .ragged import flagged, maybe, require
+from .ragged import flagged, require
 from .scalars import as_value
 from .sorting import choose_one
 
@@ -157,14 +157,10 @@ def take_out(tracer, ref: Ref, key, default=None):
     return default if value is None else choose_one(tracer, there, value, default)
 
 
-def views(tracer, ref, part) -> Tuple:
-    """keys(), values(), items(): `part` of the keys and values, with those that may be missing."""
-    return Tuple(maybe(flag, part(key, value)) for flag, key, value in entries(tracer, ref))
-
-
 # --- operators -------------------------------------------------------------------------------------------------------
 
 def mapping_binary(tracer, symbol, a, b):
+    a = as_set(tracer, a)
     if not is_mapping(a) or symbol not in ("|", "&", "-", "^") or a.kind == "dict" and symbol != "|":
         return None
     other = mapping_or_keys(tracer, b)
@@ -175,6 +171,11 @@ def mapping_binary(tracer, symbol, a, b):
         return tracer.new("dict", {**left, **right}, a.cls)
     function = {"|": operator.or_, "&": operator.and_, "-": operator.sub, "^": operator.xor}[symbol]
     return tracer.new("set", dict.fromkeys(function(left.keys(), right.keys()), NONE))
+
+
+def as_set(tracer, value):
+    """What keys() and items() show is a set."""
+    return new_set(tracer, seen(tracer, value)) if type(value) is View and value.part != "values" else value
 
 
 def mapping_or_keys(tracer, value) -> Ref:
@@ -196,6 +197,7 @@ def mapping_inplace(tracer, symbol, ref: Ref, other) -> bool:
 
 
 def mapping_compare(tracer, symbol, a, b):
+    a, b = as_set(tracer, a), as_set(tracer, b)
     if not is_mapping(a) or not is_mapping(b) or a.kind != b.kind:
         return None
     if a.kind == "dict":

@@ -10,8 +10,9 @@ import math
 
 from ..paths.frames import HostRaised
 from ..values.choices import both, either, opposite
-from ..values.lattice import FALSE, TRUE, Known, Maybe, Ref, Table, Tuple
+from ..values.lattice import FALSE, TRUE, Known, Maybe, Ref, Table, Tuple, View
 from ..values.numbers import numeric
+from .containers import seen
 from .sorting import choose, sort_by_rank, sort_numbers
 
 
@@ -29,13 +30,13 @@ def maybe(flag, value):
 
 
 def contents_of(tracer, value):
-    """The slots of a list or tuple, those that may be missing too, or the keys of a dict or set where pixels decide
-    them; None for what is none."""
+    """The slots of a list, a tuple or a view, those that may be missing too, or the keys of a dict or set where pixels
+    decide them; None for what is none."""
     if type(value) is Ref and value.kind in ("dict", "set") and type(tracer.heap[value]) is tuple:
         return tuple(maybe(flag, entry.items[0]) for flag, entry in map(flagged, tracer.heap[value]))
     if type(value) is Ref and value.kind == "list":
         return tracer.heap[value]
-    return value.items if type(value) is Tuple else None
+    return value.items if type(value) is Tuple else seen(tracer, value) if type(value) is View else None
 
 
 def length(tracer, items):

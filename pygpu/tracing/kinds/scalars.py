@@ -7,9 +7,11 @@ import operator
 
 from ...ir import BOOL, FLOAT, INT, INT64, OPS, UINT64, Const, Value, common, is_known, join, known
 from ...ir.zeros import LOOKING
+from ..values.assumptions import implied
 from ..values.choices import both
 from ..values.lattice import Known, lift
 from ..values.numbers import common_type, plain, too_large, type_of
+from ..values.possible import Bounds
 from ..values.refusals import misfit
 
 BINARY = {"+": ("add", "__add__", "__radd__", operator.add), "-": ("sub", "__sub__", "__rsub__", operator.sub),
@@ -25,6 +27,7 @@ BINARY = {"+": ("add", "__add__", "__radd__", operator.add), "-": ("sub", "__sub
 COMPARE = {"<": ("lt", "__lt__", ">", operator.lt), "<=": ("le", "__le__", ">=", operator.le),
            ">": ("gt", "__gt__", "<", operator.gt), ">=": ("ge", "__ge__", "<=", operator.ge),
            "==": ("eq", "__eq__", "==", operator.eq), "!=": ("ne", "__ne__", "!=", operator.ne)}
+SIGNED = {BOOL, INT, INT64}  # of Python's ints; other whole numbers are NumPy's
 COMPARISONS = {entry[1] for entry in COMPARE.values()}
 BY_OPERATION = {entry[0]: symbol for symbol, entry in BINARY.items() if entry[0]}
 COMPARE_BY_OPERATION = {entry[0]: symbol for symbol, entry in COMPARE.items()}
@@ -58,6 +61,8 @@ def number_binary(tracer, symbol: str, a, b):
     if type(b) is Known and symbol in ("//", "%", ">>") and ta in (BOOL, INT, INT64) and too_large(b.value, INT64):
         return of_larger(tracer, symbol, a, b.value)
     kind = join(ta, tb)
+    if kind.is_float or symbol in ("/", "//", "%", ">>"):
+        a, b = (unwrapped(tracer, symbol, number, other) for number, other in ((a, b), (b, a)))
     if not kind.is_float:
         kind = common_type([a, b])
         if is_beyond(a) or is_beyond(b):
@@ -78,6 +83,8 @@ def number_binary(tracer, symbol: str, a, b):
     if symbol == "**":
         if kind.is_whole and type(b) is Known and b.value < 0:
             kind = FLOAT
+        if kind in SIGNED and ta in SIGNED and tb in SIGNED and not tracer.of_arrays and may_be_negative(tracer, b):
+            return power_of_either_sign(tracer, a, b)
         if kind.is_whole:
             name = "ipow"
         elif type(b) is Known and not tb.is_float and abs(plain(b.value)) <= 64:
@@ -111,6 +118,7 @@ def of_larger(tracer, symbol: str, a, b: int):
 
 MASK = 2 ** 64 - 1
 DEEP = 16  # operations that are computed anew
+WRAPPING = {"add", "sub", "neg", "xor", "or"}  # what hands on that a product has wrapped
 WIDENED = {"add", "sub", "mul", "neg", "shl", "shr", "and", "or", "xor", "invert", "floordiv", "mod", "select"}
 
 
@@ -129,6 +137,24 @@ def wide(tracer, number, depth: int = 0):
     operands = [each if each.type is BOOL else tracer.builder.convert(wide(tracer, each, depth + 1), INT64)
                 for each in number.owner.operands]
     return tracer.builder.emit(kind, *operands)
+
+
+def unwrapped(tracer, symbol: str, number, other):
+    """An Int in 64 bits where those beyond 32 are looked at, and a large constant has made it so large."""
+    if not isinstance(number, Value) or number.type is not INT or not may_wrap(number):
+        return number
+    lowest = symbol == "%" and type(other) is Known and other.value > 0 and not other.value & other.value - 1
+    return number if lowest else wide(tracer, number)
+
+
+def may_wrap(number: Value, depth: int = 0) -> bool:
+    """Whether an Int was multiplied by a constant of more than 16 bits, and may not fit any more."""
+    op = number.owner
+    name = getattr(getattr(op, "kind", None), "name", None)
+    if name == "mul":
+        large = any([type(each) is Const and abs(each.value or 0) >= 2 ** 16 for each in op.operands])
+        return large and not Bounds().exact(op)
+    return name in WRAPPING and depth < DEEP and any([may_wrap(each, depth + 1) for each in op.operands])
 
 
 RAISING = {"/": (ZeroDivisionError, "division by zero"), "//": (ZeroDivisionError, "integer division or modulo by zero"),
@@ -189,6 +215,24 @@ def power(tracer, base: Value, exponent: int):
         if exponent:
             square = tracer.builder.emit("mul", square, square)
     return Known(1.0) if result is None else lift(result)
+
+
+def may_be_negative(tracer, number) -> bool:
+    """Whether it is not known, of bounds and of the conditions that led here, that a whole number is none below zero."""
+    if type(number) is Known:
+        return number.value < 0
+    below = number_compare(tracer, "<", number, Known(0))
+    return (below.value if type(below) is Known else implied(tracer.assumed, below)) is not False
+
+
+def power_of_either_sign(tracer, a, b):
+    """An Int to the power of one of which no sign is known: what Python has is whole or not, so it is a Float."""
+    if type(a) is Known and abs(a.value) == 1:
+        odd = number_binary(tracer, "&", b, Known(1))
+        return Known(1) if a.value == 1 else number_binary(tracer, "-", Known(1), number_binary(tracer, "*", odd, Known(2)))
+    result = compute(tracer, OPS["pow"], FLOAT, a, b)
+    whole = tracer.emit("rint", as_value(tracer, result, FLOAT))
+    return select(tracer, number_compare(tracer, "<", b, Known(0)), result, whole)
 
 
 def number_compare(tracer, symbol: str, a, b):

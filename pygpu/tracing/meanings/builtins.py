@@ -143,11 +143,12 @@ def divmod_(tracer, args, kwargs):
     return Tuple((tracer.binary("//", *args), tracer.binary("%", *args)))
 
 
-@means(pow)
+@means(pow, takes=["base", "exp", "mod"])
 def pow_(tracer, args, kwargs):
-    if len(args) == 3:
-        return tracer.binary("%", tracer.binary("**", args[0], args[1]), args[2])
-    return tracer.binary("**", *args)
+    base, exponent, *modulus = *args, *(kwargs[name] for name in ("base", "exp", "mod") if name in kwargs)
+    if modulus and not (type(modulus[0]) is Known and modulus[0].value is None):
+        return tracer.call(Known(library.power_modulo), [base, exponent, *modulus], {})
+    return tracer.binary("**", base, exponent)
 
 
 @means(math.hypot)

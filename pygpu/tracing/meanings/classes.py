@@ -7,11 +7,13 @@ import operator
 import types
 import warnings
 
+from ...ir import Value
 from ...language import dates, is_known
 from ..host.handing import NotKnown, Revealed, python_class
 from ..host.table import ANY, means
 from ..kinds.containers import key_of
-from ..kinds.instances import tuple_new
+from ..kinds.instances import find_special, tuple_new
+from ..kinds.scalars import select
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import NONE, Builtin, Function, ImageValue, Known, Method, Nothing, Record, Ref, Text
@@ -54,10 +56,22 @@ def is_known_(tracer, args, kwargs):
     return Known(False)  # what is known is asked in Python itself
 
 
-@means(id, hash)
+@means(id)
 def identity(tracer, args, kwargs):
     value = decide(tracer, args[0])
     return Known(value.number) if type(value) is Ref else NotImplemented
+
+
+@means(hash)
+def hash_(tracer, args, kwargs):
+    """An int of a pixel is its own, but for -1; an object that says none is told by what it is."""
+    value = decide(tracer, args[0])
+    method = find_special(tracer, value, "__hash__")
+    if method is not None:
+        return tracer.call(method, [], {})
+    if isinstance(value, Value) and not value.type.is_float:
+        return select(tracer, tracer.compare("==", value, Known(-1)), Known(-2), value)
+    return identity(tracer, args, kwargs)
 
 
 @means(super, always=True)

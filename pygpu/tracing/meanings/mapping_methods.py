@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 
 from ..host.table import means, method_of
 from ..kinds import keyed
-from ..kinds.containers import key_of
+from ..kinds.containers import PARTS_OF_ENTRIES, key_of
 from ..kinds.keyed import is_mapping
 from ..kinds.mappings import (
     entries,
@@ -20,13 +21,12 @@ from ..kinds.mappings import (
     new_set,
     set_item,
     take_out,
-    views,
 )
 from ..kinds.ragged import flagged
 from ..kinds.sorting import choose_one
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
-from ..values.lattice import NONE, Known, Tuple
+from ..values.lattice import NONE, Known, Tuple, View
 
 DICT: dict[str, callable] = {}
 SET: dict[str, callable] = {}
@@ -43,19 +43,8 @@ def get(tracer, ref, key, default=NONE):
     return default if value is None else choose_one(tracer, there, value, default)
 
 
-@method_of(DICT)
-def keys(tracer, ref):
-    return views(tracer, ref, lambda key, value: key)
-
-
-@method_of(DICT)
-def values(tracer, ref):
-    return views(tracer, ref, lambda key, value: value)
-
-
-@method_of(DICT)
-def items(tracer, ref):
-    return views(tracer, ref, lambda key, value: Tuple((key, value)))
+for name in PARTS_OF_ENTRIES:
+    DICT[name] = partial(lambda tracer, ref, part: View(ref, part), part=name)
 
 
 DICT_READ = dict(DICT)

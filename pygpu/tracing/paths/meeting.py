@@ -43,7 +43,7 @@ from ..values.numbers import common_type, merges, numeric, open_vector, plain, s
 RETURN = -1  # the target of every path that leaves the function
 RAISED = -(1 << 40)  # ... and of those that leave it by an exception, which lies on their stack
 # Parts of an iterator's contents that no number can stand for.
-FIXED_PARTS = {"items": 3, "zip": 2, "generator": 4, "lazy": 3, "comprehension": 2}
+FIXED_PARTS = {"items": 3, "entries": 4, "zip": 2, "generator": 4, "lazy": 3, "comprehension": 2}
 TORN = (Known("torn"),)
 
 

@@ -11,6 +11,7 @@
                                                iterator or array, whose contents lie on the heap of the current path
                                   Function     a function made inside the filter
                                   Method       a function bound to a value
+                                  View         the keys, values or items of a dict
                                   ImageValue   an image parameter, and how it is read
                                   Text         made of a pixel's values, for an exception
 
@@ -214,6 +215,27 @@ class Builtin:
         return Same(self.meaning), self.name
 
 
+class View:
+    """What keys(), values() or items() of a dict gave: `part` of its entries, as they are when it is looked at."""
+
+    __slots__ = ("mapping", "part")
+
+    def __init__(self, mapping, part: str):
+        self.mapping, self.part = mapping, part
+
+    def parts(self) -> tuple:
+        return (self.mapping,)
+
+    def names(self) -> list[tuple]:
+        return [("mapping",)]
+
+    def rebuilt(self, parts) -> View:
+        return View(*parts, self.part)
+
+    def form(self):
+        return self.part
+
+
 class Maybe:
     """An item of a list that is there only where the flag holds: a pixel decides how long the list is."""
 
@@ -337,7 +359,7 @@ class Same:
         return id(self.object)
 
 
-STRUCTURES = {Tuple, Record, Function, Method, Builtin, Choice, Maybe}  # a Ref's parts lie on the heap
+STRUCTURES = {Tuple, Record, Function, Method, Builtin, View, Choice, Maybe}  # a Ref's parts lie on the heap
 
 
 def parts(value) -> tuple:
