@@ -14,6 +14,7 @@ nothing else, so that every room can raise these.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 
 from . import tracebacks
 from .location import Location
@@ -75,6 +76,12 @@ class CompileError(PyGPUError):
         if self.instead:
             lines.append(f"  instead: {self.instead}")
         return "\n".join(lines)
+
+
+def meant(name: str, names: Iterable[str]) -> str:
+    """A question about a name that is nearly one of those that there are."""
+    near = get_close_matches(name, list(names), 1)
+    return f" (did you mean '{near[0]}'?)" if near else ""
 
 
 def runs(locations: Iterable[Location]) -> list[tuple[Location, int]]:

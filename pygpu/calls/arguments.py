@@ -9,7 +9,7 @@ from inspect import Signature
 import numpy as np
 
 from ..elements import ELEMENTS
-from ..errors import ArgumentError
+from ..errors import ArgumentError, meant
 from ..ir import BOOL, BY_DTYPE, FLOAT, INT, INT64, PixelType, of_dimensions
 from ..language import types as language
 from ..language.signature import Parameter
@@ -54,7 +54,7 @@ class Arguments:
             return args, ()
         given = dict(zip(self.names, args))
         if len(args) > len(self.names):
-            raise self.wrong(f"takes {count(len(self.names), 'argument')}, {len(args)} were given")
+            raise self.wrong(f"takes {count(len(self.names), 'argument')}, {self.too_many(args)}")
         for name, value in kwargs.items():
             if name in given:
                 raise self.wrong(f"got two values for '{name}'")
@@ -224,7 +224,20 @@ class Arguments:
             return f"has the value of '{name}' compiled in: give it to pygpu.compile(..., {name}=...)"
         if known is not None:
             return f"supplies the position '{name}' itself"
-        return f"has no argument '{name}': it takes {', '.join(p.name for p in self.typed) or 'none'}"
+        takes = ", ".join(p.name for p in self.typed) or "none"
+        return f"has no argument '{name}'{meant(name, self.names)}: it takes {takes}"
+
+    def too_many(self, args) -> str:
+        """What is said of more arguments than there are parameters: the usual reason, where it looks like one."""
+        takes = f"{len(args)} {'was' if len(args) == 1 else 'were'} given" + (
+            f" ({', '.join(self.names)})" if len(self.names) > 1 else "")
+        known = [p.name for p in self.parameters if p.role == "known" and p.passed in ("in order", "by name")]
+        if not self.names and len(args) == 2 and all(isinstance(each, int) for each in args):
+            return f"{takes}: how large the result is, is said by size=({args[0]}, {args[1]})"
+        if known:
+            return (f"{takes}: '{known[0]}' is compiled in, give it to pygpu.compile(..., {known[0]}=...), "
+                    f"or make it an argument, {known[0]}: Float")
+        return takes
 
     def wrong(self, text: str) -> ArgumentError:
         return ArgumentError(f"{self.name}() {text}")

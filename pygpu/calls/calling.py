@@ -40,6 +40,10 @@ def whole(filter, images, numbers, results: dict, options: Options) -> tuple:
     if out is None:
         return filter.run(images, numbers, **results, options=options, started=perf_counter())
     outs = out if isinstance(out, (tuple, list)) else (out,)
+    for one in outs:
+        if isinstance(one, str) or hasattr(one, "__fspath__"):
+            raise ArgumentError(f"out= is a picture that is written to, not the name of a file: of a PIL image, "
+                                f"filter(...).save({str(one)!r})")
     given = results | asked_by(outs, results)
     if any(map(is_pil, outs)):
         found = filter.run(images, numbers, **given | {"out": None}, options=options, started=perf_counter())

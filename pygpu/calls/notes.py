@@ -29,15 +29,33 @@ def note(graph: Graph, images, outputs, is_asked_for: bool) -> None:
         if told:
             say(told, op.location, graph.name)
     for output, form in list(zip(graph.outputs, outputs))[:len(outputs) - graph.raises]:
+        for number in constants(output.values) if form.dtype in WHITE and output.pixel.scalar is FLOAT else ():
+            if 2 <= number <= WHITE[form.dtype]:
+                say(f"{graph.name}() gives {number:g} for a part of a pixel, which is from 0 to 1: it is as bright as 1.0 "
+                    f"({number:g} / {WHITE[form.dtype]} is {number / WHITE[form.dtype]:.3g})", None, graph.name)
+                break
         if output.pixel.scalar is INT and whites and not is_asked_for:
             say(f"{graph.name}() gives whole numbers ({form.dtype}), not pixels from 0 to 1, though a picture of bytes came "
                 "in: for white return 1.0, for a mask a comparison; dtype= says that numbers are meant", None, graph.name)
 
 
+def constants(values):
+    """The numbers that stand in a result as they are, on some path."""
+    waiting, seen = list(values), set()
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, Const) and isinstance(value.value, (int, float)):
+            yield value.value
+        op = getattr(value, "owner", None)
+        if getattr(getattr(op, "kind", None), "name", "") == "select" and id(op) not in seen:
+            seen.add(id(op))
+            waiting += op.operands[1:]
+
+
 def of_operation(op, whites: dict) -> str:
     name, operands = op.kind.name, op.operands
     if name not in (*COMPARES, "sub") or len(operands) != 2:
-        return ""
+        return of_rest(name, operands, whites)
     for number, pixel in (operands, operands[::-1]):
         white = white_of(pixel, whites)
         if white and isinstance(number, Const) and isinstance(number.value, (int, float)):
@@ -46,6 +64,18 @@ def of_operation(op, whites: dict) -> str:
             if name in COMPARES and 1 < number.value <= white:
                 return (f"a pixel is compared with {number.value:g}: inside a filter it is from 0 to 1, so that half of it "
                         f"is 0.5 ({number.value:g} / {white} is {number.value / white:.3g})")
+    return ""
+
+
+def of_rest(name: str, operands, whites: dict) -> str:
+    """im(p) // 16 and im(p) % 16, which have nothing to divide."""
+    if name not in ("floordiv", "mod") or not isinstance(operands[1], Const) or not white_of(operands[0], whites):
+        return ""
+    by = operands[1].value
+    if isinstance(by, (int, float)) and 1 < by <= 255:
+        found = "0" if name == "floordiv" else "the pixel itself"
+        return (f"a pixel is taken {'//' if name == 'floordiv' else '%'} {by:g}: inside a filter it is from 0 to 1, so that "
+                f"this is {found}; int(v * 255 + 0.5) is its byte")
     return ""
 
 

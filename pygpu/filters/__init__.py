@@ -59,6 +59,8 @@ numbers is (across, down), x before y, as everywhere in PyGPU, and `mode` is a P
 Each with a picture: docs/filters.md.
 """
 
+from difflib import get_close_matches
+
 from .adaptive import clahe
 from .basins import watershed
 from .blend import (
@@ -209,3 +211,9 @@ __all__ = [
     "moments", "phase_correlation", "fftconvolve", "kmeans", "watershed", "standardize", "stretch", "diffuse", "seam_energy",
     "kuwahara", "pixelate", "fbm", "perlin", "simplex", "value_noise", "white_noise", "worley",
 ]
+
+
+def __getattr__(name):
+    near = get_close_matches(name.lower(), __all__, 3, 0.5)
+    raise AttributeError(f"module 'pygpu.filters' has no attribute '{name}'"
+                         + f" (did you mean {' or '.join(near)}?)" * (bool(near) and not name.startswith("_")))

@@ -25,6 +25,8 @@ from .limits import within_limits
 TYPES = (Image, Position, Float, Int, Bool, Vec2, Vec3, Vec4, Color)
 READING = ("border", "sample", "fill")  # how the first image is read
 OPTIONS = ("size", "out", "dtype", "mode", "orient", "alpha", "linear", "channels", "axis", "valid")  # of any call
+ASKED = ("interact", "explain_html", "explain", "iterate", "map", "needs", "compute", "tune", "graph", "plan", "source",
+         "footprint")
 KEPT = 64  # filters, one for each combination of known values
 
 
@@ -106,6 +108,15 @@ class Ready:
             spec = self.image.default if isinstance(self.image.default, Image) else Image()
             known[self.image.name] = spec(border, sample, fill)
         return pygpu.compile(self.function, **known)
+
+    def __rshift__(self, then):
+        return pygpu.compile(self.function) >> then
+
+    def __getattr__(self, name):
+        """What a compiled filter can be asked, this one can be that is compiled as it stands: sobel.interact(photo)."""
+        if name in ASKED:
+            return getattr(self.compiled(), name)
+        raise AttributeError(f"the ready filter {self.__dict__.get('__name__', '')} has no attribute '{name}'")
 
     def __reduce__(self):
         return self.__qualname__  # it is sent by its name

@@ -127,7 +127,10 @@ def offsets(kernel):
     """
     shape = numpy.shape(kernel)
     if not 1 <= len(shape) <= 3:
-        raise ValueError(f"a kernel has rows and columns, or is one row, or has planes: not the shape {shape}")
+        asked = f"offsets({kernel}) of a number: " if not shape else ""
+        size = kernel if isinstance(kernel, int) else 3
+        raise ValueError(f"{asked}a kernel has rows and columns, or is one row, or has planes: not the shape {shape}; "
+                         f"a window of {size} by {size} is offsets(np.ones(({size}, {size})))")
     if len(shape) == 3:
         depth, height, width = shape
         return [(x - width // 2, y - height // 2, z - depth // 2) for z in range(depth) for y in range(height)

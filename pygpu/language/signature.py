@@ -22,7 +22,7 @@ import importlib
 import inspect
 from dataclasses import dataclass
 
-from ..errors import CompileError, Location
+from ..errors import CompileError, Location, meant
 from . import types
 from .grids import HostArray, HostVolume
 from .host_image import HostImage
@@ -162,7 +162,7 @@ def annotation_of(function, parameter):
 def signature_of(function) -> inspect.Signature:
     if not callable(function):
         raise CompileError("not-a-function", f"compile({short(function)})", "a filter is a function of a pixel",
-                           "pass the function itself, without calling it")
+                           instead_of(function))
     if inspect.isclass(function):
         raise CompileError("not-a-function", f"compile({function.__name__}): a class",
                            "calling it makes an object, and a filter gives a pixel",
@@ -221,19 +221,33 @@ def untyped(function, parameter):
         hint = f"; {said.__name__} is the host's, {said.__name__.title()} is PyGPU's"
     elif said is not NOTHING:
         hint = f"; its annotation {short(said)} is no type of PyGPU"
+    instead = f"compile(..., {name}=VALUE), a default ({name}=2.2), or a type ({name}=Float, {name}: Image)"
+    if name == "self":
+        hint, instead = "; nobody says which object's method it is", "the method of an object: compile(Thing().method)"
     return refusal(function, "untyped-parameter", f"the parameter '{name}' has no type and no value",
-                   "it is known neither what it is now nor what it will be when the filter runs" + hint,
-                   f"compile(..., {name}=VALUE), a default ({name}=2.2), or a type ({name}=Float, {name}: Image)")
+                   "it is known neither what it is now nor what it will be when the filter runs" + hint, instead)
+
+
+def instead_of(thing) -> str:
+    """What to give to compile, where that is no function."""
+    if isinstance(thing, str) and thing.isidentifier():
+        return f"the function itself: pygpu.compile({thing}), or pygpu.compile(pygpu.filters.{thing}) of a ready filter"
+    if hasattr(thing, "getbands") or hasattr(thing, "__array_interface__"):
+        return "the function that makes such a picture: pygpu.compile(f), which is then called with pictures, or f >> g"
+    return "pass the function itself, without calling it"
 
 
 def no_such_parameter(function, known, signature):
-    names = ", ".join(f"'{name}'" for name in known)
+    first = next(iter(known))
+    names = ", ".join(f"'{name}'" for name in known) + meant(first, signature.parameters)
     has = ", ".join(signature.parameters) or "none"
-    return refusal(function, "unknown-parameter", f"compile(..., {next(iter(known))}=...): no parameter {names}",
+    return refusal(function, "unknown-parameter", f"compile(..., {first}=...): no parameter {names}",
                    "the function does not take it", f"one of its parameters: {has}")
 
 
 def refusal(function, kind, seen, why, instead):
+    if hasattr(function, "allow"):  # a ready filter: what is wrong stands where it is used
+        return CompileError(kind, seen, why, instead)
     code = written(function).__code__
     return CompileError(kind, seen, why, instead, Location(code.co_filename, code.co_qualname, code.co_firstlineno))
 

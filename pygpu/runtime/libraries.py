@@ -33,6 +33,10 @@ def as_array(thing: Any) -> np.ndarray:
                          "of pixels, numpy.frombuffer(..., dtype).reshape(height, width)")
     if isinstance(thing, str) or hasattr(thing, "__fspath__"):
         raise ImageError(f"{thing!r} is a name, not a picture: open it first, with PIL.Image.open({thing!r})")
+    if isinstance(thing, (list, tuple)) and any(hasattr(each, "getbands") or np.ndim(each) > 1 for each in thing[:1]
+                                                if not isinstance(each, (list, tuple))):
+        raise ImageError(f"a {type(thing).__name__} of pictures is not a picture: take them one by one, "
+                         f"[filter(each) for each in pictures]")
     if isinstance(thing, (list, tuple)):
         raise ImageError(f"a {type(thing).__name__} is not a picture: make an array of it, "
                          f"numpy.array(..., dtype=numpy.float32)")

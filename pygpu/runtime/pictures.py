@@ -121,6 +121,9 @@ def result_format(origin: Origin, scalar: str, channels: int, mode: str | None) 
         return Format("uint8", channels)
     if scalar == "uint8" or scalar == "uint16" and channels == 1:  # whole numbers, which are the pixels themselves
         return Format(scalar, channels)
+    if channels > 1 and scalar == "bool":
+        raise ImageError(f"PIL has no mode for {_count(channels)} of bool, which is what comparing colours gives: "
+                         f"any(c > 0.5) or all(c > 0.5) is one for a mask, 1.0 * (c > 0.5) a colour")
     if channels > 1 or scalar in ("uint32", "int64", "uint64"):
         raise ImageError(f"PIL has no mode for {_count(channels)} of {scalar}: pixels from 0 to 1 are floats, as "
                          f"Color(1.0, 0.0, 0.0); for whole numbers give the filter a NumPy array")

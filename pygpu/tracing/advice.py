@@ -6,11 +6,14 @@ refusal stays as it is.
 
 from __future__ import annotations
 
+import os
+import pathlib
 import re
 import sysconfig
 
 from ..errors import CompileError
 
+PACKAGE = str(pathlib.Path(__file__).parents[1]) + os.sep
 LIBRARIES = tuple({sysconfig.get_path(name) for name in ("platlib", "purelib")})
 COLOURS = "red|green|blue|alpha|r|g|b|a|rgb|rgba|x|y|z|xy|xyz"
 
@@ -23,7 +26,7 @@ ADVICE = (
      "each of its components compares by itself, and one `if` takes one of two ways",
      "compare a number of it (c.red, length(c), dot(c, (0.3, 0.6, 0.1))), or ask any(c > 0.5) or all(c > 0.5); "
      "sorted(), min() and max() of colours take key=length, and minimum(a, b) goes component by component"),
-    ("writes-outside", r"\w+\(\) changes (the|a) random generator.*",
+    ("writes-outside", r"\w+\(\) changes (the|a) random generator.*|a random generator without a seed .*",
      "it would be drawn once, while compiling, and be the same for every pixel and every call",
      "a number of the position, for another one at each pixel: fract(sin(p.x * 12.9898 + p.y * 78.233) * 43758.5453); "
      "for one a call, a parameter (seed=Float)"),
@@ -31,12 +34,51 @@ ADVICE = (
      "a kernel computes all pixels at once, and has nowhere to print to",
      "run one pixel as plain Python, where print works: f(pygpu.HostImage(photo), Position(3, 4)); or click it in "
      "filter.explain_html(photo)"),
+    ("bad-call", r"\w+\(\) is given .* for its (image|position) '\w+'",
+     "a filter inside another is asked for its pixel at a place: the image itself comes first, then where",
+     "filters.NAME(im, p, ...), filters.NAME(im, p + (1, 0), ...), and what else it takes by its name"),
+    ("bad-call", r"\d components meet \d.*",
+     "vectors, colours and positions are computed with part by part",
+     "in a picture p + (dx, dy), in a volume p + (dx, dy, dz); colours of three: c.rgb leaves the alpha out"),
+    ("bad-call", r"\d components are needed, \d (was|were) given",
+     "a vector has as many parts as its name says, a colour three or four",
+     "Color(red, green, blue), Color(gray), Color(c, alpha), Vec3(1.0, 0.0, 0.5), each part from 0 to 1"),
+    ("bad-call", r"\w+\(\.\.\.\) is read at an? (tuple|list)",
+     "an image is read at one position, or at two numbers",
+     "im(p), im(p + (1, 0)), im((x, y)) or im(x, y)"),
     ("bad-call", r"\w+\(\.\.\.\) is read at an? (Int|Float|Bool)",
      "one number says no place in a picture",
      "im(p), im(p + (1, 0)), im(x, y), im(p.x, 0) for the first row"),
     ("bad-call", r"\w+\(\) is called without its position '\w+'",
      "inside a filter nobody else says at which pixel another one is asked",
      "pass it on: other(im, p), other(im, p + (1, 0)), other(im, p=p)"),
+    ("bad-result", r"the filter returns an? (iterator|generator)",
+     "a filter is called for each pixel, and gives one", "return it, without yield"),
+    ("bad-result", r"the filter returns a function",
+     "a function of a position is an image, and a filter says what one pixel is", "return its pixel at p: g(p)"),
+    ("bad-result", r"the filter returns (.* with )?'.*'.*",
+     "a pixel is of numbers, from 0 to 1", "Color(1.0, 0.0, 0.0) for red, 0.0 and 1.0 for black and white"),
+    ("types-do-not-meet", r".*: ('.*' and .*|.* and '.*') are returned",
+     "a pixel is of numbers, from 0 to 1", "0.0 and 1.0 for black and white, Color(1.0, 0.0, 0.0) for red"),
+    ("types-do-not-meet", r".*: (a Color and an? (Float|Int|Bool)|an? (Float|Int|Bool) and a Color) .*",
+     "one variable of the kernel has one type", "make a colour of the number, Color(v) is that gray: on both paths"),
+    ("not-callable", r"an? (Color|Vec\d|Float|Int|Bool|Position) is called",
+     "it is a value already: a pixel that was read or computed", "leave the brackets out; an image is called, im(p)"),
+    ("symbolic-length", r"a (Float|Int|Bool) is iterated over",
+     "it is one number: a pixel of a gray picture has no parts",
+     "use it as it is; im=Image[Color] takes colour pictures only; filters.gray(im, p) is one number for both"),
+    ("symbolic-index", r"an Image is indexed",
+     "a picture from outside the filter is known, and its pixels are on the host",
+     "make it a parameter, other=Image, give it to the call, and read other(p)"),
+    ("symbolic-index", r"a sequence is indexed by a Float",
+     "places in a list are counted in whole numbers, and a pixel of bytes goes from 0 to 1",
+     "table[int(v * 255 + 0.5)] for a pixel of bytes, table[int(v)] for others"),
+    ("symbolic-host", r"a value that depends on a pixel is put into a ndarray .*",
+     "a filter says what one pixel is: there is no array that pixels write to",
+     "return the pixel's value, and the picture is made of them; a small array of a pixel's own: np.array([...]) of a list"),
+    ("writes-outside", r"an item of an image, .*",
+     "a filter says what one pixel of a new picture is, and is called for each of them",
+     "return that pixel: return 1 - im(p), without loops over x and y"),
     ("bad-result", r"the filter returns an image",
      "a filter says what one pixel is",
      "return im(p), its pixel"),
@@ -117,6 +159,7 @@ OF_PICTURES = ("a picture from outside the filter is known, and its pixels are o
 
 def advised(error: CompileError) -> CompileError:
     """The refusal, told better where it is a usual mistake."""
+    error.location, error.calls = outside(error.location, error.calls)
     if error.location is not None and is_installed(error.location.filename):
         return of_library(error)
     for kind, seen, why, instead in ADVICE:
@@ -126,8 +169,18 @@ def advised(error: CompileError) -> CompileError:
     return error
 
 
+def outside(location, calls):
+    """Where something happened, in the user's lines: what our own functions do stands where one of them was called."""
+    if location is not None and location.filename.startswith(PACKAGE):
+        for place, call in enumerate(calls):
+            if not call.filename.startswith(PACKAGE):
+                return call, tuple(calls[place + 1:])
+    return location, calls
+
+
 def is_installed(file: str) -> bool:
-    return file.startswith(LIBRARIES) or "/site-packages/" in file or "/dist-packages/" in file
+    return not file.startswith(PACKAGE) and (
+        file.startswith(LIBRARIES) or "/site-packages/" in file or "/dist-packages/" in file)
 
 
 def of_library(error: CompileError) -> CompileError:

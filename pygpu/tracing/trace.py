@@ -9,7 +9,7 @@ from ..ir import FLOAT, RAISES, Graph, Output, PixelType, ScalarParam, ShapedTyp
 from ..ir.zeros import looks
 from ..language.position import PLACES, POSITIONS
 from ..language.vectors import Color
-from .advice import advised
+from .advice import advised, outside
 from .depth import deep
 from .host.uniforms import SCALARS, VECTORS
 from .interpreter import Tracer
@@ -127,6 +127,7 @@ def in_words(raised: HostRaised) -> Exception:
     if raised.ours and isinstance(error, (TypeError, AttributeError)):
         kind = "no-attribute" if isinstance(error, AttributeError) else "bad-call"
         return advised(refuse(kind, str(error), location, raised.calls, instead="look at what it has"))
+    location, _ = outside(location, raised.calls)
     if location is not None:
         error.add_note(f"raised while PyGPU evaluated {location}, in {location.function}\n{location.excerpt()}")
     return error

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import Image, Position
+from pygpu import Color, Image, Position
 from pygpu.calls import notes, telling
 from pygpu.calls.notes import NoteWarning
 
@@ -33,6 +33,10 @@ def told(function, picture, **call) -> list[str]:
     (lambda im=Image, p=Position: 1.0 if im(p) > 128 else 0.0, "compared with 128"),
     (lambda im=Image, p=Position: 1.0 if 200 < im(p) else 0.0, "compared with 200"),
     (lambda im=Image, p=Position: 1 if im(p) > 0.5 else 0, "whole numbers"),
+    (lambda im=Image, p=Position: im(p) // 16 * 16, "a pixel is taken // 16"),
+    (lambda im=Image, p=Position: im(p) % 2, "a pixel is taken % 2"),
+    (lambda im=Image, p=Position: 128.0 if p.x < 3 else im(p), "gives 128 for a part of a pixel"),
+    (lambda im=Image, p=Position: Color(255, 0, 0) if p.x < 3 else Color(im(p)), "gives 255 for a part"),
 ])
 def test_what_is_seldom_meant_is_told(function, word):
     assert len(told(function, BYTES)) == 1 and word in told_again(function)
@@ -53,6 +57,9 @@ def test_it_is_told_once_for_a_line():
 @pytest.mark.parametrize("function, picture, call", [
     (lambda im=Image, p=Position: 1 - im(p), BYTES, {}),
     (lambda im=Image, p=Position: im(p) > 0.5, BYTES, {}),
+    (lambda im=Image, p=Position: Color(1.0, 0.0, 0.0) if p.x < 3 else Color(im(p)), BYTES, {}),
+    (lambda im=Image, p=Position: 128.0 if p.x < 3 else im(p), BYTES, {"dtype": "float32"}),
+    (lambda im=Image, p=Position: int(im(p) * 255 + 0.5) // 16 * 16 / 255, BYTES, {}),
     (lambda im=Image, p=Position: 255 - im(p), BYTES.astype(np.float32), {}),
     (lambda im=Image, p=Position: 1.0 if p.x > 128 else im(p), BYTES, {}),
     (lambda im=Image, p=Position: 2 if im(p) > 0.5 else 0, BYTES, {"dtype": "int32"}),

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import Float, Image, Int, filters
+from pygpu import Float, Image, Int, Position, filters
 from pygpu.filters.limits import LIMITS
 
 READY = {name: getattr(filters, name) for name in [*filters.__all__, "open"]}
@@ -66,3 +66,19 @@ def test_what_it_may_be_is_said():
             filters.pixelate(PICTURE, size=value)
     with pytest.raises(pygpu.ArgumentError, match="frequency is a number of at least 0.005"):
         filters.gabor(PICTURE, frequency=0)
+
+
+def test_inside_a_filter_known_numbers_are_asked_too(on_numpy):
+    def soft(im=Image, p=Position, sigma=2.0, amount: Float = 1.0):
+        return amount * filters.gaussian(im, p, sigma)
+
+    def brighter(im=Image, p=Position, stops: Float = 1.0):
+        return filters.exposure(im, p, stops if stops < 1 else 1000)
+
+    assert pygpu.compile(soft)(PICTURE, 2).shape == PICTURE.shape
+    for filter, words in [(pygpu.compile(soft, sigma=-1), r"gaussian\(\): sigma is a number of at least 0.*, not -1"),
+                          (pygpu.compile(lambda im=Image, p=Position: filters.exposure(im, p, 1000)), "stops .*, not 1000")]:
+        with pytest.raises(pygpu.ArgumentError, match=words) as refused:
+            filter(PICTURE)
+        assert any("return" in note or "lambda" in note for note in refused.value.__notes__)
+    assert np.isinf(pygpu.compile(brighter)(PICTURE, 2)).any()  # which of them, only a pixel says

@@ -135,3 +135,12 @@ def test_wrong_arguments(engine):
 def test_it_says_what_it_is():
     assert repr(filters.box) == "<ready filter box(im, size=3)>"
     assert "uniform_filter" in filters.box.__doc__
+
+
+def test_it_can_be_asked_what_a_compiled_one_can():
+    gray = random((6, 5))
+    assert filters.sobel.footprint == (1, 1, 1, 1)
+    chained = (filters.gaussian >> filters.sobel)(gray)
+    np.testing.assert_allclose(chained, (pygpu.compile(filters.gaussian) >> filters.sobel)(gray))
+    with pytest.raises(AttributeError, match="gaussian has no attribute 'foot_print'"):
+        filters.gaussian.foot_print  # noqa: B018 - that is the test

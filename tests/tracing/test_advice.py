@@ -52,6 +52,20 @@ MISTAKES = {
     "a colour as an index": (lambda im=Image, p=Position: [0.1, 0.2, 0.3][im(p)], COLOUR, "int\\(c.red"),
     "a part that it has not": (lambda im=Image, p=Position: im(p).lenght, COLOUR, "length\\(v\\)"),
     "a depth of a picture": (lambda im=Image, p=Position: im(p.z, p.y), GRAY, "its parts, p.x"),
+    "a number for a position": (lambda im=Image, p=Position: filters.gaussian(im, 2), GRAY, "filters.NAME\\(im, p, "),
+    "a pixel for an image": (lambda im=Image, p=Position: filters.gaussian(im(p), p), GRAY, "filters.NAME\\(im, p, "),
+    "a step in three dimensions": (lambda im=Image, p=Position: im(p + (1, 0, 0)), GRAY, "in a picture p \\+ \\(dx, dy\\)"),
+    "half a colour": (lambda im=Image, p=Position: Color(0, im(p)), GRAY, "Color\\(red, green, blue\\)"),
+    "parts of gray": (lambda im=Image, p=Position: [c for c in im(p)][0], GRAY, "im=Image\\[Color\\]"),
+    "a text for a pixel": (lambda im=Image, p=Position: "white" if im(p) > 0.5 else "black", GRAY, "0.0 and 1.0 for black"),
+    "a colour's name": (lambda im=Image, p=Position: Color("red"), GRAY, "Color\\(1.0, 0.0, 0.0\\)"),
+    "a colour or a number": (lambda im=Image, p=Position: Color(1, 0, 0) if im(p) > 0.5 else im(p), GRAY, "Color\\(v\\) is"),
+    "a function of a position": (lambda im=Image, p=Position: lambda q: im(q), GRAY, "g\\(p\\)"),
+    "one call too many": (lambda im=Image, p=Position: filters.gaussian(im, p)(p), GRAY, "leave the brackets out"),
+    "a table by a pixel": (lambda im=Image, p=Position: [0, 1, 2][im(p)], GRAY, "table\\[int\\(v \\* 255"),
+    "a debugger": (lambda im=Image, p=Position: (breakpoint(), im(p))[1], GRAY, "one pixel as plain Python"),
+    "chance without a seed": (lambda im=Image, p=Position: im(p) + np.random.default_rng().normal(), GRAY, "fract\\(sin"),
+    "a known picture, indexed": (lambda im=Image, p=Position: PHOTO[p.y, p.x] * im(p), GRAY, "other=Image"),
     "a known picture": (lambda im=Image, p=Position: PHOTO.getpixel((p.x, p.y)) * im(p), GRAY, "other=Image"),
 }
 
@@ -94,9 +108,9 @@ def test_a_size_that_is_none_is_said_to_be(filter, known):
 
 
 def test_so_it_is_inside_another_filter():
-    for pixel, words in [(lambda im=Image, p=Position: filters.gaussian(im, p, sigma=-1), "sigma is a length"),
+    for pixel, words in [(lambda im=Image, p=Position: filters.gaussian(im, p, sigma=-1), "sigma is a number of at least 0"),
                          (lambda im=Image, p=Position: filters.box(im, p, size=0), "at least 1")]:
-        with pytest.raises(ValueError, match=words):
+        with pytest.raises(pygpu.ArgumentError, match=words):
             pygpu.compile(pixel)(GRAY)
 
 
@@ -121,6 +135,45 @@ ADVISED = {
 def test_what_is_advised_compiles(name):
     function, picture = ADVISED[name]
     assert np.isfinite(pygpu.compile(function)(picture)).all()
+
+
+def test_names_that_are_nearly_right_are_asked_for():
+    half = pygpu.compile(lambda im=Image, p=Position, amount=Float: im(p) * amount)
+    soft = lambda im=Image, p=Position: filters.gaussian(im, p, sgima=2)
+    for wrong, words in [(lambda: pygpu.compile(filters.gaussian, sigam=2), "did you mean 'sigma'"),
+                         (lambda: half(GRAY, amuont=2), "did you mean 'amount'"),
+                         (lambda: filters.gaussain, "mean gaussian"), (lambda: pygpu.compile(soft)(GRAY), "'sigma'")]:
+        with pytest.raises((pygpu.PyGPUError, AttributeError), match=words) as caught:
+            wrong()
+        assert "smoothing.py" not in str(caught.value)  # no file of ours
+
+
+def test_what_a_call_is_not_given_so():
+    known = pygpu.compile(lambda im=Image, p=Position, amount=2.0: im(p) * amount)
+    plasma = pygpu.compile(lambda p=Position: p.x / 10)
+    same = pygpu.compile(lambda im=Image, p=Position: im(p))
+    for wrong, words in [(lambda: known(GRAY, 3.0), "'amount' is compiled in.*amount: Float"),
+                         (lambda: plasma(64, 48), r"size=\(64, 48\)"), (lambda: same([PHOTO, PHOTO]), "one by one"),
+                         (lambda: same(PHOTO, out="out.png"), r"save\('out.png'\)"),
+                         (lambda: pygpu.compile("sobel"), "pygpu.filters.sobel"),
+                         (lambda: pygpu.compile(PHOTO), "then called with pictures"),
+                         (lambda: pygpu.compile(lambda self, im=Image, p=Position: im(p)), r"compile\(Thing\(\).method\)")]:
+        with pytest.raises(pygpu.PyGPUError, match=words):
+            wrong()
+
+
+def test_parts_that_a_colour_has_not():
+    def alpha(im=Image, p=Position):
+        return im(p)[3]
+
+    def assigned(im=Image, p=Position):
+        c = im(p)
+        c[0] = 1.0
+        return c
+
+    for filter, words in [(alpha, r"a Color has 3 parts, counted from 0: there is no \[3\]"), (assigned, "another one")]:
+        with pytest.raises((IndexError, TypeError), match=words):
+            pygpu.compile(filter)(COLOUR)
 
 
 def test_a_colour_does_not_change():

@@ -14,7 +14,7 @@ import warnings
 import numpy as np
 
 from ...bytecode import decode
-from ...errors import CompileError
+from ...errors import CompileError, meant
 from ...ir import MEANINGS
 from ...language import Position, dates
 from ..host.changes import CHANGING, MUTABLE, is_plain_python, may_change, refuse_change
@@ -28,6 +28,7 @@ from ..kinds.sorting import choose
 from ..meanings.lending import refuse_keyword
 from ..meanings.methods import bound_builtin
 from ..meanings.numpy_functions import arrays_of, asks_for_more, is_sequence, put_out, ufunc_method
+from ..meanings.ready import ask_ready
 from ..meanings.small_arrays import asked
 from ..paths.frames import Frame, HostRaised
 from ..paths.generators import make_generator
@@ -180,6 +181,8 @@ def trace_known(tracer, function, args, kwargs):
         return GETTERS[type(function)](tracer, function, *args)
     inner = getattr(function, "__wrapped__", None)  # functools.cache and its like
     if inner is not None:
+        if hasattr(function, "allow"):
+            ask_ready(tracer, function, args, kwargs)
         return call(tracer, Known(inner), args, kwargs)
     if isinstance(function, (types.MethodDescriptorType, types.WrapperDescriptorType)) and args:  # dict.get(d, key)
         meaning = bound_builtin(tracer, decide(tracer, args[0]), function.__name__)
@@ -361,7 +364,8 @@ def bind(tracer, code, name, defaults, kwdefaults, args, kwargs) -> dict:
         locals[code.co_varnames[rest]] = Tuple(args[count:])
         rest += 1
     elif len(args) > count:
-        raise tracer.refuse("bad-call", f"{name}() takes {count} positional arguments but {len(args)} were given")
+        raise tracer.refuse("bad-call", f"{name}() takes {count} positional argument{'s' * (count != 1)}{listed(names)} "
+                                        f"but {len(args)} {'was' if len(args) == 1 else 'were'} given")
     extra = {}
     for key, value in kwargs.items():
         if key in names[code.co_posonlyargcount:]:
@@ -371,7 +375,8 @@ def bind(tracer, code, name, defaults, kwdefaults, args, kwargs) -> dict:
         elif code.co_flags & VARKEYWORDS:
             extra[key] = value
         else:
-            raise tracer.refuse("bad-call", f"{name}() has no parameter '{key}'")
+            raise tracer.refuse("bad-call", f"{name}() has no parameter '{key}'{meant(key, names)}: it takes "
+                                            f"{', '.join(names) or 'none'}")
     if code.co_flags & VARKEYWORDS:
         locals[code.co_varnames[rest]] = tracer.new("dict", extra)
     for parameter, value in zip(names[count - len(defaults):count], defaults):
@@ -384,5 +389,9 @@ def bind(tracer, code, name, defaults, kwdefaults, args, kwargs) -> dict:
         raise tracer.refuse("bad-call", f"{name.rpartition('.')[2]}() is called without its position '{nowhere}'")
     if missing:
         raise tracer.refuse("bad-call", f"{name}() misses the argument{'s' * (len(missing) > 1)} "
-                               + ", ".join(f"'{m}'" for m in missing))
+                               + ", ".join(f"'{m}'" for m in missing) + f": it takes {', '.join(names)}")
     return locals
+
+
+def listed(names) -> str:
+    return f" ({', '.join(names)})" if names else ""

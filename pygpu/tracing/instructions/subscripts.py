@@ -7,6 +7,7 @@ import operator
 import numpy as np
 
 from ...ir import Value, constant
+from ...language.vectors import Vector
 from ..host.changes import MUTABLE, may_change, refuse_change
 from ..host.handing import NotKnown, Revealed
 from ..host.outside import on_host
@@ -89,6 +90,10 @@ def subscript(tracer, container, key):
         raise tracer.refuse("symbolic-key")
     method = find_special(tracer, container, "__getitem__")
     if method is not None:
+        if is_past(container, key):
+            count = len(vector_items(container))
+            raise HostRaised(IndexError(f"{tracer.describe(container)} has {count} parts, counted from 0: there is no "
+                                        f"[{key.value}]"))
         return tracer.call(method, [key], {})
     if type(container) is Known and isinstance(container.value, type):
         return Known(container.value)
@@ -98,6 +103,14 @@ def subscript(tracer, container, key):
         raise HostRaised(TypeError("'float' object is not subscriptable"))
     raise tracer.refuse("symbolic-index", f"{tracer.describe(container)} is indexed",
                         instead="index a list, a tuple, a dict or a vector")
+
+
+def is_past(container, key) -> bool:
+    """Whether a colour or a vector is asked for a part that it has not."""
+    if type(container) is not Record or not issubclass(container.cls, Vector) or type(key) is not Known:
+        return False
+    count = len(vector_items(container))
+    return type(key.value) is int and not -count <= key.value < count
 
 
 def only_axes(key) -> bool:
@@ -118,6 +131,13 @@ def is_place(image: ImageValue, key) -> bool:
     items = list(key.items) if type(key) is Tuple else [Known(v) for v in key.value] if (
         type(key) is Known and type(key.value) is tuple) else [key]
     return len(items) == image.param.dimensions and all(map(numeric, items))
+
+
+def vector_again(container) -> str:
+    """What to write in place of an assignment to a part of a colour or a vector."""
+    if type(container) is not Record or not issubclass(container.cls, Vector):
+        return ""
+    return f": it is a value, as a number is; make another one, {container.cls.__name__}(1.0, c[1], c[2])"
 
 
 def own_method(tracer, container, name: str):
@@ -231,7 +251,7 @@ def store(tracer, container, key, value) -> None:
             tracer.call(method, [key, value], {})
         elif type(container) in (Tuple, Record):
             raise HostRaised(TypeError(f"'{'tuple' if type(container) is Tuple else container.cls.__name__}' object "
-                                       "does not support item assignment"))
+                                       "does not support item assignment" + vector_again(container)))
         elif isinstance(container, Value) and is_named(tracer.frames, TypeError):
             raise HostRaised(TypeError("'float' object does not support item assignment"))
         else:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import operator
+import pdb
+import random
 import types
 import warnings
+
+import numpy as np
 
 from ...ir import Value
 from ...language import dates, is_known
@@ -146,6 +150,22 @@ def print_(tracer, args, kwargs):
     refusal = tracer.refuse("symbolic-text")
     refusal.seen = "print() of a value that depends on a pixel"
     raise refusal
+
+
+@means(breakpoint, pdb.set_trace, takes=ANY, always=True)
+def breakpoint_(tracer, args, kwargs):
+    raise tracer.refuse("not-supported", "breakpoint() in a filter",
+                        why="a kernel computes all pixels at once, and a debugger would stop in the compiler",
+                        instead="one pixel as plain Python, where it stops at your line: f(pygpu.HostImage(photo), "
+                                "Position(3, 4)); or look at every value there with filter.explain_html(photo)")
+
+
+@means(random.Random, np.random.default_rng, np.random.RandomState, takes=ANY, always=True)
+def generator(tracer, args, kwargs):
+    """One with a seed gives each pixel the same numbers, as in plain Python; without one it could not."""
+    if args or kwargs:
+        return NotImplemented
+    raise tracer.refuse("writes-outside", "a random generator without a seed is made in a filter")
 
 
 @means(str, repr, ascii, format, takes=ANY, always=True)

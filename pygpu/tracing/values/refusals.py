@@ -178,7 +178,7 @@ def misfit(tracer, symbol, *operands):
 
 def describe(value) -> str:
     if type(value) is Known:
-        return repr(value.value) if len(repr(value.value)) < 40 else f"a {type(value.value).__name__}"
+        return repr(value.value) if len(repr(value.value)) < 40 else article(type(value.value).__name__)
     if isinstance(value, Value):
         return article(value.type.value)
     if type(value) is Record:
