@@ -11,7 +11,20 @@ import copy
 from dataclasses import replace
 from time import perf_counter
 
-from .calls import calling, chains, chunked, iterating, mapping, options, raising, regions, travelling, tuning, values
+from .calls import (
+    calling,
+    chains,
+    chunked,
+    iterating,
+    joining,
+    mapping,
+    options,
+    raising,
+    regions,
+    travelling,
+    tuning,
+    values,
+)
 from .calls import inside as looking
 from .calls.arguments import Arguments, short
 from .calls.engines import OnDevice, OnNumPy, described, engine_for, in_part
@@ -140,6 +153,7 @@ class Filter:
         filter(image, ..., size=None, out=None, dtype=None, mode=None, orient="keep",
                alpha=None, linear=False, channels="rgb", axis=None, valid=False, exact=False)
         filter.iterate(n, image, ...)    its result given to it again
+        filter.joined(image, ...)        what hangs together, where it gives pairs of places
         filter.tune(image, ...)          the plans measured, the fastest kept
         filter >> other                  one after the other, as one kernel
 
@@ -288,6 +302,19 @@ class Filter:
                     times = iterating.ahead(self, engine, pictures, scalars, times, self._timings,
                                             lambda function: Filter(function)._engine(pictures, dtype, mode))
         return results[0] if self.single else tuple(results)
+
+    @door
+    def joined(self, *args, size=None, **kwargs):
+        """What hangs together, of a filter that gives two places for each pixel, in reading order (y * width + x): they are
+        joined. What comes back is at each place the least one that it hangs together with, over whatever others.
+
+        A place that is joined with itself, or with one that is not there, joins nothing.
+
+        >>> alike = pygpu.compile(lambda im=Image, p=Position: (p.x, p.x - 1 if im(p) == im(p - (1, 0)) else p.x))
+        >>> alike.joined(np.array([[1, 1, 0, 0, 0, 1]], np.float32)).tolist()
+        [[0, 0, 2, 2, 2, 5]]
+        """
+        return joining.joined(self, self(*args, size=size, dtype="int32", **kwargs), compile)
 
     @door
     def tune(self, *args, size=None, dtype=None, mode=None, progress=None, seconds: float = 300, **kwargs):

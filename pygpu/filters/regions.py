@@ -4,7 +4,9 @@ the least of its numbers, and the one that has it is its first pixel.
 
 from functools import cache
 
-from pygpu import Float, Image, Position
+import numpy
+
+from pygpu import Array, Float, Image, Position
 
 from .channels import channels, luma
 from .settled import Settled, compiled, settled
@@ -23,8 +25,9 @@ def label(im=Image, connectivity=1):
     """
     if connectivity not in (1, 2):
         raise ValueError(f"connectivity={connectivity!r}: it is 1, pixels touch at their sides, or 2, at corners, too")
-    least = settled(joined, compiled(own_numbers)(im, dtype="int32"), corners=connectivity == 2)
-    return compiled(counted_up)(least)
+    runs = compiled(in_runs_of_rows)(im, dtype="int32")
+    least = compiled(touching, corners=connectivity == 2).joined(runs)
+    return compiled(painted)(runs, in_a_line(least), in_a_line(compiled(numbered)(runs, least)))
 
 
 @Settled
@@ -57,16 +60,30 @@ def is_strong(im=Image, p=Position):
     return im(p) == STRONG
 
 
-def own_numbers(im=Image, p=Position):
-    pixel = im(p)
-    is_there = pixel != 0 if channels(pixel) == 1 else any([value != 0 for value in pixel])
-    return p.y * im.width + p.x if is_there else NONE
+def in_runs_of_rows(im=Image, p=Position):
+    """The number of the first pixel of each run of a row."""
+    def is_there(q):
+        pixel = im(q)
+        return pixel != 0 if channels(pixel) == 1 else any([value != 0 for value in pixel])
+
+    first = cache(lambda q: NONE if not is_there(q) else q.y * im.width + q.x if q.x == 0 else
+                  min(first(q - (1, 0)), q.y * im.width + q.x))
+    return first(p)
 
 
-def joined(im=Image(border="constant", fill=NONE), p=Position, corners=False):
-    """The least number in the run of the row, then of the column; then of the first pixel that is known so far."""
-    least = in_runs(in_runs(touched(im, corners), (1, 0), im.width), (0, 1), im.height)
-    return min(least(p), least(place_of(least(p), im))) if im(p) != NONE else NONE
+def touching(runs=Image(border="constant", fill=NONE), p=Position, corners=False):
+    """The numbers of two runs, of this row and of the one above, at the first place where they touch."""
+    here, above = runs(p), runs(p - (0, 1))
+    left, aslant = runs(p - (1, 0)), runs(p - (1, 1))
+    own = p.y * runs.width + p.x
+    if here != NONE:
+        if above != NONE and (left == NONE or aslant == NONE):
+            return here, above
+        if corners and above == NONE and aslant != NONE and left == NONE:
+            return here, aslant
+    elif corners and left != NONE and above != NONE and aslant == NONE:
+        return left, above
+    return own, own
 
 
 def in_runs(number, step, size):
@@ -77,15 +94,18 @@ def in_runs(number, step, size):
     return back
 
 
-def place_of(number, im):
-    """Where the pixel of a number is."""
-    return Position(number % im.width, max(0, min(number // im.width, im.height - 1)))
-
-
-def counted_up(im=Image, p=Position):
-    """How many first pixels there are up to the one that each pixel knows."""
-    is_first = lambda q: int(im(q) == q.y * im.width + q.x)
+def numbered(runs=Image, least=Image, p=Position):
+    """How many first pixels of what hangs together there are up to each pixel."""
+    is_first = lambda q: int(runs(q) == least(q))
     row = cache(lambda q: is_first(q) + (row(q - (1, 0)) if q.x > 0 else 0))
-    rows = cache(lambda q: row(Position(im.width - 1, q.y)) + (rows(q - (0, 1)) if q.y > 0 else 0))
-    number = lambda q: row(q) + (rows(q - (0, 1)) if q.y > 0 else 0)
-    return number(place_of(im(p), im)) if im(p) != NONE else 0
+    rows = cache(lambda q: row(Position(runs.width - 1, q.y)) + (rows(q - (0, 1)) if q.y > 0 else 0))
+    return row(p) + (rows(p - (0, 1)) if p.y > 0 else 0)
+
+
+def painted(runs=Image, least=Array, numbers=Array, p=Position):
+    return numbers[least[runs(p)]] if runs(p) != NONE else 0
+
+
+def in_a_line(picture):
+    """A picture's pixels in reading order, where they are."""
+    return picture.shaped((picture.width * picture.height,)) if hasattr(picture, "shaped") else numpy.ravel(picture)

@@ -38,6 +38,7 @@ from .statements import (
     For,
     Hold,
     If,
+    Join,
     Leave,
     Let,
     Line,
@@ -241,6 +242,19 @@ class Items:
         {"add": np.add, "min": np.minimum, "max": np.maximum}[atomic.operator].at(place.data, (rows, ats), value)
         return mask
 
+    def join(self, join: Join, mask: np.ndarray) -> np.ndarray:
+        """One pair after the other."""
+        place, row, one = self.address(join.pointer, join.one, 1, mask)
+        _, _, other = self.address(join.pointer, join.other, 1, mask)
+        for line, *pair in zip(*[np.broadcast_to(each, mask.shape)[mask] for each in (row, one, other)]):
+            forest = place.data[line]
+            for number, at in enumerate(pair):
+                while forest[at] != at:
+                    at = forest[at]
+                pair[number] = at
+            forest[max(pair)] = min(pair)
+        return mask
+
     def array(self, array: Array, mask: np.ndarray) -> np.ndarray:
         space, element = array.var.leads.space, array.var.leads.element
         rows = self.groups if space == "local" else self.count
@@ -438,6 +452,7 @@ _EXPRESSIONS: dict[type, Callable[[Items, Any, np.ndarray], Found]] = {
                 V.Load: Items.load, V.Gather: Items.gather, V.Texel: Items.texel}
 _STATEMENTS: dict[type, Callable[[Items, Any, np.ndarray], np.ndarray]] = {
                Let: Items.let, Declare: Items.declare, Assign: Items.assign, Update: Items.update, Hold: Items.hold,
-               Store: Items.store, Atomic: Items.atomic, Array: Items.array, Block: Items.block, Section: Items.block,
+               Store: Items.store, Atomic: Items.atomic, Join: Items.join, Array: Items.array,
+               Block: Items.block, Section: Items.block,
                Line: Items.block, If: Items.branch, For: Items.counted, Loop: Items.loop, Leave: Items.leave,
                Return: Items.done, Barrier: Items.barrier}

@@ -79,6 +79,15 @@ class Atomic(Statement):
         self.pointer, self.index, self.operator, self.value = pointer, index, operator, value
 
 
+class Join(Statement):
+    """The trees of two numbers in a forest become one, whose root is the least number of it; by many items at once."""
+
+    __slots__ = ("one", "other", "pointer")
+
+    def __init__(self, pointer: Expr, one: Expr, other: Expr):
+        self.pointer, self.one, self.other = pointer, one, other
+
+
 class Array(Statement):
     """A place of so many elements along each axis, of its own for each item (private) or group (local)."""
 

@@ -19,6 +19,7 @@ from .statements import (
     For,
     Hold,
     If,
+    Join,
     Leave,
     Let,
     Loop,
@@ -68,6 +69,9 @@ class _Verifier:
             self.uses(statement.var, known)
         elif isinstance(statement, (Store, Atomic)):
             self.stored(statement, known)
+        elif isinstance(statement, Join):
+            for number in (statement.one, statement.other):
+                self.stored(Atomic(statement.pointer, number, "min", number), known)
         elif isinstance(statement, Array):
             if statement.var.leads.space not in ("private", "local") or min(statement.extents) < 1:
                 raise Malformed(f"an array {statement.extents} in {statement.var.leads.space} memory")

@@ -109,6 +109,24 @@ _ONCE = {
                   "    if (((steps & 4095) == 64 || done < steps) && (done & 4095) != 64) return 1;\n"
                   "    if (done >= steps) *stop = 1;\n"
                   "    return *(volatile __global int *)stop == 0;\n}",
+    # Two trees become one, the greater root a child of the less. Who looks for a root makes the way shorter for those
+    # who come later: each number on it is told its parent's parent, which is right whoever else changes the trees.
+    "pg_join": "int pg_root(volatile __global int *forest, int i) {\n"
+               "    int parent = forest[i];\n"
+               "    while (parent != i) {\n"
+               "        int further = forest[parent];\n"
+               "        if (further != parent) forest[i] = further;\n"
+               "        i = parent;\n"
+               "        parent = further;\n"
+               "    }\n"
+               "    return i;\n}\n"
+               "void pg_join(volatile __global int *forest, int a, int b) {\n"
+               "    while ((a = pg_root(forest, a)) != (b = pg_root(forest, b))) {\n"
+               "        int root = max(a, b), less = min(a, b), found = atomic_cmpxchg(forest + root, root, less);\n"
+               "        if (found == root) return;\n"
+               "        a = found;\n"
+               "        b = less;\n"
+               "    }\n}",
     # Where a coordinate outside an image reads: any distance away, down to one pixel.
     "pg_mirror": "int pg_mirror(int i, int n) {\n"
                  "    if ((uint)i < (uint)n) return i;\n"

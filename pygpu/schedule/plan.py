@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ..ir import Graph
 from ..passes.depends import is_still
+from .forests import every_forest, plan_forest
 from .kinds import GATHER
 from .orders import every_order, plan_order
 from .plans import Pixels, Plan
@@ -27,6 +28,8 @@ def plan(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[Stored] 
         return plan_team(graph, inputs, outputs, target)
     if graph.order is not None:
         return plan_order(graph, inputs, outputs, target)
+    if graph.forest:
+        return plan_forest(graph, inputs, outputs, target)
     if is_still(graph):
         return replace(single(target), inputs=tuple(inputs), outputs=tuple(outputs))
     case, made = Case(graph, inputs, outputs, target), None
@@ -56,6 +59,8 @@ def candidates(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[St
         return [plan_team(graph, inputs, outputs, target)]
     if graph.order is not None:
         return every_order(graph, inputs, outputs, target)
+    if graph.forest:
+        return every_forest(graph, inputs, outputs, target)
     case = Case(graph, inputs, outputs, target)
     return [made for strategy in STRATEGIES if strategy.can(case) for made in strategy.every(case)]
 

@@ -8,6 +8,7 @@
     Tables    tables of a part of the picture each, as for a histogram (tallies.py)
     Teams     a few work-items compute each value together, a part of it each (GPU, folds.py)
     Orders    lines of numbers, each sorted by a work-item (orders.py)
+    Forests   pairs of numbers, which are joined in a forest that all work-items share (forests.py)
     Passes    stages that would be computed over and over go first, each into an image of its own (passes.py)
     Runs      whole lines of a tile, for sums and extremes of many neighbours (CPU; only as one of several passes)
     Scans     lines in order, one place after the other, for functions that call themselves (scans.py)
@@ -291,6 +292,19 @@ class Orders(Plan):
     @property
     def work(self) -> str:
         return "sorts a line of numbers by their digits, the last ones first"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Forests(Plan):
+    block: tuple[int, int]
+    local: tuple[int, int] = (1, 1)
+    lanes: int = 1
+
+    kind = "forest"
+
+    @property
+    def work(self) -> str:
+        return f"joins the trees of {self.block[0]} pair{'s' * (self.block[0] > 1)} of numbers"
 
 
 @dataclass(frozen=True, kw_only=True)

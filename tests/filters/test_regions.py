@@ -87,7 +87,7 @@ def test_watershed_is_scikit_images(engine):
     markers, count = ndimage.label(seeds)
     expected = skimage("segmentation").watershed(heights, markers)
     found = filters.watershed(heights, markers.astype(np.uint8))
-    assert found.dtype == np.int32 and count > 2
+    assert found.dtype == np.int32 and count > 1
     np.testing.assert_array_equal(found, expected)
 
 

@@ -6,7 +6,7 @@ import pytest
 from pygpu.kernel import Format, Kernel, Launch, Sequence
 from pygpu.kernel.interpret import Unsound, interpret
 from pygpu.kernel.kernels import Parameter
-from pygpu.kernel.statements import Array, Atomic, Barrier, Code, If, Return, Store
+from pygpu.kernel.statements import Array, Atomic, Barrier, Code, If, Join, Return, Store
 from pygpu.kernel.values import Load, Number, Pointer, Var, item, member
 
 OUT = Var("out", Pointer("int32", "global", False))
@@ -29,6 +29,14 @@ def result(code: Code, value, at=None) -> None:
 
 def test_each_item_writes_its_own():
     assert run(lambda code: result(code, item(0) * 10)).tolist() == [0, 10, 20, 30]
+
+
+def test_trees_grow_together():
+    def write(code):
+        result(code, item(0))
+        code.add(Join(OUT, item(0), item(0) // 2 * 3 % 4))
+
+    assert run(write).tolist() == [0, 0, 2, 2]
 
 
 @pytest.mark.parametrize("at, what", [

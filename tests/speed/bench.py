@@ -9,6 +9,7 @@
     python -m pygpu bench bank                             filter banks, as planned and as tuned, in GFLOP/s
     python -m pygpu bench apps                             whole programs beside Halide; `bench apps --help`
     python -m pygpu bench papers                           the programs of papers beside NumPy
+    python -m pygpu bench wholes                           whole pictures and arrays beside SciPy, OpenCV, ...
     python -m pygpu bench --latency                        how long one waits before anything is computed
 
 Each number is a median in milliseconds and, behind it, how many copies of the same bytes that is. All contenders of a
@@ -30,7 +31,7 @@ import numpy as np
 
 import pygpu
 
-from . import apps, columns, hand, latency, papers, peers
+from . import apps, columns, hand, latency, papers, peers, whole_pictures
 from .measuring import Contender, measure, warm
 from .references import Region
 from .report import Row, Table, plot, save
@@ -47,6 +48,8 @@ def main(words: list[str]) -> int:
         return apps.main(words[1:])
     if words[:1] == ["papers"]:
         return papers.main(words[1:])
+    if words[:1] == ["wholes"]:
+        return whole_pictures.main(words[1:])
     options = parser().parse_args(words)
     if not options.warm:
         kernels = tempfile.TemporaryDirectory(prefix="pygpu-bench-", ignore_cleanup_errors=True)

@@ -1,0 +1,76 @@
+"""What hangs together, where a filter gives a pair of places for each pixel: the host's part of it.
+
+The pairs are joined in a forest on the device (ir/forests.py), in which each number stands for itself before, and is told
+its root afterwards.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from ..errors import ArgumentError
+from ..ir import INT, Builder, Graph, ImageParam, Output, PixelType, constant
+from ..ir.forests import least_of_each
+from ..language import Array, Position
+from ..opencl import Format, emit
+from ..runtime import DeviceImage, Launcher, current, ingest_grid, to_device
+from ..schedule import plan
+from .engines import target_of
+
+WHOLE = Format("int32", 1)
+
+
+def joined(filter, pairs, compile):
+    """The least place that each place hangs together with, by pairs that lie on the device or in the host's memory."""
+    if not isinstance(pairs, tuple) or len(pairs) != 2:
+        raise ArgumentError(f"{filter.__name__} is to give a pair for each pixel: return (here, there), places in reading "
+                            "order; the same one twice where nothing is joined")
+    device = current()
+    if not isinstance(pairs[0], DeviceImage):
+        pairs = tuple([np.asarray(each) for each in pairs])
+    shape = pairs[0].shape
+    if device is None:
+        return least_of_each(pairs, pairs[0].size).reshape(shape)
+    lines = [in_a_line(each, device) for each in pairs]
+    own_numbers, roots = steps(compile)
+    forest = own_numbers(lines[0], dtype="int32")
+    launcher(device, device.renewed)(lines, (), forest.extent, out=(forest,), to_host=False)
+    least = roots(forest, dtype="int32").shaped(shape)
+    return least if isinstance(pairs[0], DeviceImage) else least.numpy()
+
+
+def in_a_line(picture, device) -> DeviceImage:
+    """A picture's numbers in reading order, on a device."""
+    if isinstance(picture, DeviceImage) and picture.is_on(device) and picture.stride == picture.width:
+        return picture.shaped((picture.width * picture.height,))
+    return to_device(ingest_grid(np.ascontiguousarray(picture).reshape(-1), 1, True), device)
+
+
+@lru_cache(1)
+def steps(compile):
+    return compile(own), compile(root)
+
+
+def own(one=Array, p=Position):
+    return p.x
+
+
+def root(forest=Array, p=Position):
+    at = p.x
+    while forest[at] != at:
+        at = forest[at]
+    return at
+
+
+@lru_cache(8)
+def launcher(device, renewed: int) -> Launcher:
+    """The kernel that joins pairs."""
+    graph = Graph("joined", [ImageParam(name, PixelType(INT, 1), dimensions=1) for name in ("ones", "others")], dimensions=1)
+    build = Builder(graph.body)
+    graph.outputs = [Output((build.emit("read", graph.x, constant(0), image=image, channel=0),), INT.value)
+                     for image in graph.images]
+    graph.forest = True
+    formats, target = (WHOLE, WHOLE), target_of(device)
+    return Launcher(emit(graph, plan(graph, formats, (WHOLE,), target), formats, (WHOLE,), target), device)
