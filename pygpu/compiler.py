@@ -11,24 +11,12 @@ import copy
 from dataclasses import replace
 from time import perf_counter
 
-from .calls import (
-    calling,
-    chains,
-    chunked,
-    iterating,
-    joining,
-    mapping,
-    options,
-    raising,
-    regions,
-    travelling,
-    tuning,
-    values,
-)
+from .calls import calling, chains, chunked, iterating, mapping, options, raising, regions, travelling, tuning, values
 from .calls import inside as looking
 from .calls.arguments import Arguments, short
 from .calls.engines import OnDevice, OnNumPy, described, engine_for, in_part
 from .calls.explain import explain
+from .calls.joining import joined
 from .calls.notes import note
 from .calls.options import PLAIN, Options
 from .calls.settling import holds, question
@@ -82,8 +70,7 @@ def compile(function, /, **known) -> Filter:
     if isinstance(function, Filter):
         function, known, asked = function.function, {**function.known, **known}, function.options
     prepare()
-    asked = options.of_compile(function, known, asked)
-    return Filter(function, known, asked)
+    return Filter(function, known, options.of_compile(function, known, asked))
 
 
 @door
@@ -153,7 +140,6 @@ class Filter:
         filter(image, ..., size=None, out=None, dtype=None, mode=None, orient="keep",
                alpha=None, linear=False, channels="rgb", axis=None, valid=False, exact=False)
         filter.iterate(n, image, ...)    its result given to it again
-        filter.joined(image, ...)        what hangs together, where it gives pairs of places
         filter.tune(image, ...)          the plans measured, the fastest kept
         filter >> other                  one after the other, as one kernel
 
@@ -303,18 +289,7 @@ class Filter:
                                             lambda function: Filter(function)._engine(pictures, dtype, mode))
         return results[0] if self.single else tuple(results)
 
-    @door
-    def joined(self, *args, size=None, **kwargs):
-        """What hangs together, of a filter that gives two places for each pixel, in reading order (y * width + x): they are
-        joined. What comes back is at each place the least one that it hangs together with, over whatever others.
-
-        A place that is joined with itself, or with one that is not there, joins nothing.
-
-        >>> alike = pygpu.compile(lambda im=Image, p=Position: (p.x, p.x - 1 if im(p) == im(p - (1, 0)) else p.x))
-        >>> alike.joined(np.array([[1, 1, 0, 0, 0, 1]], np.float32)).tolist()
-        [[0, 0, 2, 2, 2, 5]]
-        """
-        return joining.joined(self, self(*args, size=size, dtype="int32", **kwargs), compile)
+    joined = door(joined)
 
     @door
     def tune(self, *args, size=None, dtype=None, mode=None, progress=None, seconds: float = 300, **kwargs):
@@ -443,8 +418,7 @@ class Filter:
         """Whether both would compute the same from the same code: that is what they are."""
         if type(other) is not Filter:
             return NotImplemented
-        same = travelling.is_same((self.function, self.known), (other.function, other.known))
-        return same and self.options == other.options
+        return self.options == other.options and travelling.is_same((self.function, self.known), (other.function, other.known))
 
     def __hash__(self) -> int:
         return hash((self.__name__, *self.known, self.options))
@@ -504,12 +478,11 @@ class Filter:
         """A filter computes what its function would compute now: where anything that it reaches has changed since it was
         traced, it begins anew. Of what is equal, the objects that are there now are the ones to look for."""
         stories = list(self._stories.values())
-        if all(story.unchanged() for story in stories):
-            return
-        if all(story.unchanged() or story.is_equal() for story in stories):
+        changed = [story for story in stories if not story.unchanged()]
+        if changed and all(story.is_equal() for story in changed):
             self._watches = watched(stories)
-            return
-        self.__init__(self.function, self.known, self.options)
+        elif changed:
+            self.__init__(self.function, self.known, self.options)
 
     def _current(self) -> Story:
         self._look_again()

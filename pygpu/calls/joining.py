@@ -22,10 +22,19 @@ from .engines import target_of
 WHOLE = Format("int32", 1)
 
 
-def joined(filter, pairs, compile):
-    """The least place that each place hangs together with, by pairs that lie on the device or in the host's memory."""
+def joined(self, *args, size=None, **kwargs):
+    """What hangs together, of a filter that gives two places for each pixel, in reading order (y * width + x): they are
+    joined. What comes back is at each place the least one that it hangs together with, over whatever others.
+
+    A place that is joined with itself, or with one that is not there, joins nothing.
+
+    >>> alike = pygpu.compile(lambda im=Image, p=Position: (p.x, p.x - 1 if im(p) == im(p - (1, 0)) else p.x))
+    >>> alike.joined(np.array([[1, 1, 0, 0, 0, 1]], np.float32)).tolist()
+    [[0, 0, 2, 2, 2, 5]]
+    """
+    pairs = self(*args, size=size, dtype="int32", **kwargs)
     if not isinstance(pairs, tuple) or len(pairs) != 2:
-        raise ArgumentError(f"{filter.__name__} is to give a pair for each pixel: return (here, there), places in reading "
+        raise ArgumentError(f"{self.__name__} is to give a pair for each pixel: return (here, there), places in reading "
                             "order; the same one twice where nothing is joined")
     device = current()
     if not isinstance(pairs[0], DeviceImage):
@@ -34,7 +43,7 @@ def joined(filter, pairs, compile):
     if device is None:
         return least_of_each(pairs, pairs[0].size).reshape(shape)
     lines = [in_a_line(each, device) for each in pairs]
-    own_numbers, roots = steps(compile)
+    own_numbers, roots = steps(type(self))
     forest = own_numbers(lines[0], dtype="int32")
     launcher(device, device.renewed)(lines, (), forest.extent, out=(forest,), to_host=False)
     least = roots(forest, dtype="int32").shaped(shape)
@@ -49,8 +58,8 @@ def in_a_line(picture, device) -> DeviceImage:
 
 
 @lru_cache(1)
-def steps(compile):
-    return compile(own), compile(root)
+def steps(Filter):
+    return Filter(own), Filter(root)
 
 
 def own(one=Array, p=Position):
