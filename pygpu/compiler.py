@@ -400,7 +400,6 @@ class Filter:
     def _repr_html_(self) -> str:
         """What a notebook shows: the call, the footprint, the stages."""
         from .pages import card
-
         return card(self)
 
     # -- as a value ------------------------------------------------------------------------------------------------
@@ -418,7 +417,8 @@ class Filter:
         """Whether both would compute the same from the same code: that is what they are."""
         if type(other) is not Filter:
             return NotImplemented
-        return self.options == other.options and travelling.is_same((self.function, self.known), (other.function, other.known))
+        same = travelling.is_same((self.function, self.known), (other.function, other.known))
+        return same and self.options == other.options
 
     def __hash__(self) -> int:
         return hash((self.__name__, *self.known, self.options))
