@@ -41,6 +41,7 @@ def as_pixel(function, parameters):
         given, named = arguments(parameters, values)
         return function(*given, **named)
 
+    pixel.known_values = {p.name: p.value for p in parameters if p.role == "known"}
     return pixel
 
 

@@ -103,6 +103,11 @@ class Tracer(Operations, Exceptions):
         """Where the last instruction stood, also when its frame is gone."""
         return self.builder.location
 
+    @property
+    def in_library(self) -> bool:
+        """Whether it is Python's or a library's code that is walked now."""
+        return bool(self.frames) and is_library(self.frames[-1].code.code.co_filename)
+
     def callers(self) -> tuple[Location, ...]:
         frames = [f.location for f in reversed(self.frames)
                   if f.location is not None and not f.location.filename.startswith(OURS)]

@@ -33,7 +33,12 @@ NOUNS = {np.ndarray: "an array", types.CellType: "a variable of a function", ran
 def is_users(cls: type) -> bool:
     """Made by a class statement of the user's, or of a library that is not one of the usual. Enums keep their own books."""
     of_python = bool(cls.__flags__ & (1 << 9))  # Py_TPFLAGS_HEAPTYPE
-    return of_python and cls.__module__.partition(".")[0] not in STANDARD and not issubclass(cls, enum.Enum)
+    return of_python and library(cls) not in STANDARD and not issubclass(cls, enum.Enum)
+
+
+def library(cls: type) -> str:
+    """The name of the library that a class is of. (One of Cython's classes of classes does not say.)"""
+    return cls.__module__.partition(".")[0] if isinstance(cls.__module__, str) else "numpy"
 
 
 def traceable(cls: type) -> bool:

@@ -3,16 +3,18 @@
 What is written is what CPython is quick at: a global is read as code of its module reads it, and what a list or a dict of a
 few things holds is looked at thing by thing.
 
-    k is v1                                                            a global
+    k is v1                                                            a global, or what is built in
     v2.scale is v3                                                     an attribute
     v4(v5) == 2 and v5[0] is v6 and v5[1] is v7                        a list
     [*(now := v8)] == v9 and now['a'] is v10                           a dict, an object's fields
     v11.tobytes() == v12 and v11.shape == v13                          a small array
+    v14.scaled.__func__ is v15                                         a method, of an object of that class
 """
 
 from __future__ import annotations
 
 import builtins
+import re
 from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
 from keyword import iskeyword
@@ -24,8 +26,9 @@ from .contents import fields, other_entries, other_items
 from .uniforms import typed
 
 FEW = 16  # things that are looked at one by one
-GLOBAL, LACK = "{0}[{1!r}]", "{1!r} in {0}"  # the looks at a module's names: what one means, whether it means anything
-FIELDS, SOME_FIELDS = "{0}.__dict__", "untyped({0})"         # at what an object holds
+GLOBAL = "named({0}, {1!r})"                           # the look at a name of a module: what it means there
+FIELDS, SOME_FIELDS = "{0}.__dict__", "untyped({0})"  # at what an object holds
+ABSENT = object()
 
 
 class Fact(NamedTuple):
@@ -38,7 +41,7 @@ class Fact(NamedTuple):
     how: object = is_
 
     def now(self):
-        return eval(self.look.format("holder", self.name), {"holder": self.holder, "vars": vars, "untyped": untyped})
+        return eval(self.look.format("holder", self.name), {"holder": self.holder, **WORDS})
 
     def is_same(self, other: Fact) -> bool:
         """Of the same name in the same holder."""
@@ -49,11 +52,10 @@ class Fact(NamedTuple):
     @property
     def module(self):
         """The names of the module, where code of it can ask for this."""
-        if type(self.holder) is not dict or not self.name.isidentifier() or iskeyword(self.name) or self.name == "__debug__":
+        if self.look != GLOBAL or self.before is ABSENT or type(self.holder) is not dict:
             return None
-        usual = self.holder.get("__builtins__", builtins)
-        is_built_in = self.look == LACK and hasattr(builtins, self.name) and (usual is builtins or usual is vars(builtins))
-        return self.holder if self.look == GLOBAL or is_built_in else None
+        can_ask = self.name.isidentifier() and not iskeyword(self.name) and self.name != "__debug__"
+        return self.holder if can_ask else None
 
 
 class Words:
@@ -96,8 +98,7 @@ def joined(all_facts: Iterable[dict[tuple, Fact]]) -> Callable[[], bool]:
 def written(of_module: list[Fact], elsewhere: Iterable[Fact] = (), further: Iterable[Callable] = ()) -> Callable[[], bool]:
     """One function for the facts of a module, whose names it reads as its own, and others, and what further is asked."""
     word = Words([fact.name for fact in of_module])
-    parts = [f"{fact.name} is {word(fact.before if fact.look == GLOBAL else getattr(builtins, fact.name))}"
-             for fact in of_module]
+    parts = [f"{fact.name} is {word(fact.before)}" for fact in of_module]
     for fact in elsewhere:
         parts += tests(fact, word)
     parts += [f"{word(function)}()" for function in further]
@@ -125,7 +126,7 @@ def tests(fact: Fact, word: Words) -> list[str]:
         entries = f"{word.prefix}now"
         return [f"[*({entries} := {fact.look.format(word(holder))})] == {word([*before])}",
                 *(f"{entries}[{key!r}] is {word(item)}" for key, item in before.items())]
-    look = fact.look.replace("vars(", f"{word(vars)}(").replace("untyped(", f"{word(untyped)}(")
+    look = CALLED.sub(lambda found: word(WORDS[found[1]]) + "(", fact.look)
     now = look.format(word(holder), fact.name)
     if how is is_ or how is eq:
         return [f"({now}) {'is' if how is is_ else '=='} {word(before)}"]
@@ -145,3 +146,15 @@ def untyped(instance) -> dict:
     """An object's fields, but for those that are arguments of the kernel (uniforms.py) or that it keeps for itself."""
     arguments = typed(type(instance))
     return {name: value for name, value in fields(instance).items() if name not in arguments}
+
+
+def named(space: dict, name: str):
+    """What a name means to the code of a module."""
+    if name in space:
+        return space[name]
+    usual = space.get("__builtins__", builtins)
+    return (usual if isinstance(usual, dict) else vars(usual)).get(name, ABSENT)
+
+
+WORDS = {"vars": vars, "len": len, "hasattr": hasattr, "bytes": bytes, "dict": dict, "untyped": untyped, "named": named}
+CALLED = re.compile(rf"\b({'|'.join(WORDS)})\(")

@@ -208,6 +208,8 @@ def call_host(tracer, function, args, kwargs):
         handed = callee, *host_args, *host_kwargs.values()
         before = Outside(tracer, handed, lent)
         tracer.reached.handed(handed, names_of, lent.made)
+    elif (callee is isinstance or callee is issubclass) and len(host_args) == 2:
+        tracer.reached.answered(callee, *host_args)
     try:
         box = [callee(*host_args, **host_kwargs)]
     except RecursionError:

@@ -181,7 +181,7 @@ class Names:
     def __init__(self, code):
         self.looked_at, self.assigned, self.attributes = set(), set(), set()
         for instruction in decode(code).instructions:
-            if instruction.op == "LOAD_GLOBAL":
+            if instruction.op in ("LOAD_GLOBAL", "LOAD_NAME"):
                 self.looked_at.add(instruction.arg)
             elif instruction.op in ("STORE_GLOBAL", "DELETE_GLOBAL"):
                 self.assigned.add(instruction.arg)

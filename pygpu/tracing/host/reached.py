@@ -2,18 +2,25 @@
 
 Each look is noted as one fact, and all facts are then checked by one expression (checking.py), in some ten nanoseconds each:
 
-    a global is the object that it was, or is still none; so is what a closure holds, and an attribute
-    a function has the code and the defaults that it had
+    a global is the object that it was, or still what is built in; so is what a closure holds, an attribute, a module
+    a function has the code and the defaults that it had; an object finds the same methods, a class has no more names
     a list, dict, set holds the very objects that it held; a small array the same bytes
 
-What belongs to Python or to an installed library is not watched. What is larger than 64 KiB is frozen at the first
-trace: `frozen` names it.
+What code of Python or of an installed library looks at is not watched, but what the user's code looks at in their modules
+is. What is larger than 64 KiB is frozen at the first trace: `frozen` names it.
 """
 
 from __future__ import annotations
 
+import builtins
+import enum
+import sys
 import types
+from array import array
 from collections import deque
+from collections.abc import Mapping
+from contextvars import ContextVar
+from functools import partial
 from keyword import iskeyword
 from operator import eq, is_
 
@@ -21,14 +28,17 @@ import numpy as np
 
 from ...language.grids import Grid
 from ...language.host_image import HostImage
-from .changes import ATOMS, STANDARD, is_users
-from .checking import GLOBAL, LACK, Fact, checked, look_at_fields, untyped
+from .changes import ATOMS, is_users, library
+from .checking import GLOBAL, Fact, checked, look_at_fields, named, untyped
 from .contents import LEADING, other_entries, other_items
 
 LARGE = 64 << 10  # bytes of an array, or of what a list holds
 VALUES = {int, float, bool, str, bytes, complex}
 UNCHANGING = ATOMS - {types.FunctionType, types.ModuleType, type}
-WATCHED = (list, dict, set, frozenset, deque, bytearray, np.ndarray)
+BYTES = (bytearray, array, memoryview)
+HOLDING = {"types", "collections", "string", "argparse", "numpy"}  # libraries whose objects hold what users put there
+WATCHED = (list, dict, set, frozenset, deque, np.ndarray, *BYTES)
+SINGLE = UNCHANGING | {types.FunctionType, types.ModuleType, type}  # whose values nobody makes twice
 
 
 class Reached:
@@ -39,22 +49,24 @@ class Reached:
         self.facts: dict[tuple, Fact] = {}
         self.frozen: dict[int, tuple] = {}  # id of what is not watched -> (what it is called, it)
         self.walked: dict = {}
+        self.by_identity = False  # whether two things were asked to be the very same one
 
     # -- what is looked at -----------------------------------------------------------------------------------------
 
     def name(self, space: dict, name: str) -> None:
-        """A global, or the lack of one where a name means what is built in."""
+        """A global, or what is built in under that name."""
         key = id(space), name
         if key in self.facts or self.is_library(space.get("__file__") or ""):
             return
-        if name in space:
-            self.facts[key] = Fact(GLOBAL, space, name, space[name])
-            self.contents(space[name], name)
-        else:
-            self.facts[key] = Fact(LACK, space, name, False)
+        value = named(space, name)
+        self.facts[key] = Fact(GLOBAL, space, name, value)
+        if getattr(builtins, name, None) is not value:
+            self.contents(value, name)
 
     def function(self, function) -> None:
-        """A Python function that is walked, or called on the host."""
+        """A Python function that is walked, or called on the host. (That of a compiled filter says what it knows.)"""
+        for name, value in vars(function).get("known_values", {}).items():
+            self.contents(value, name)
         if (id(function), "__code__") in self.facts or self.is_library(function.__code__.co_filename):
             return
         for name in ("__code__", "__defaults__", "__kwdefaults__"):
@@ -68,25 +80,60 @@ class Reached:
 
     def attribute(self, thing, name: str, value) -> None:
         """Of an instance, a class, a module or anything else that has a __dict__."""
-        if isinstance(value, types.MethodType):
-            owner = value.__self__
-            self.in_class(owner if isinstance(owner, type) else type(owner), name)
+        own, cls = name in getattr(thing, "__dict__", ()), thing if isinstance(thing, type) else type(thing)
+        if not own and not is_users(cls) and not issubclass(cls, (enum.Enum, types.FunctionType, types.ModuleType)):
             return
-        own = name in getattr(thing, "__dict__", ())
-        if type(thing) is types.ModuleType and (
-                thing.__name__.partition(".")[0] in STANDARD or self.is_library(getattr(thing, "__file__", None) or "")):
-            return
-        if own or is_users(thing if isinstance(thing, type) else type(thing)):
-            look = "{0}.{1}" if name.isidentifier() and not iskeyword(name) else "vars({0})[{1!r}]"
-            self.facts.setdefault((id(thing), name), Fact(look, thing, name, value))
-            self.contents(value, name)
+        look = "{0}.{1}" if name.isidentifier() and not iskeyword(name) else "vars({0})[{1!r}]"
+        if isinstance(value, types.MethodType) and (
+                not own or vars(thing)[name] is not value):  # which is made at each look
+            look, value = look + ".__func__", value.__func__
+        self.facts.setdefault((id(thing), name), Fact(look, thing, name, value))
+        self.contents(value, name)
+
+    def lacks(self, thing, name: str) -> None:
+        """An attribute that there is not."""
+        if isinstance(thing, types.ModuleType) or is_users(thing if isinstance(thing, type) else type(thing)):
+            self.facts.setdefault((id(thing), name), Fact("hasattr({0}, {1!r})", thing, name, False))
 
     def in_class(self, cls: type, name: str) -> None:
-        """What a class has under a name, for its instances."""
-        for base in cls.__mro__ if is_users(cls) else ():
-            if name in vars(base):
-                self.facts.setdefault((id(base), "class", name), Fact("vars({0})[{1!r}]", base, name, vars(base)[name]))
-                return
+        """What a class has under a name, for its instances; or that it has nothing of that name."""
+        if not is_users(cls):
+            return
+        base = next((base for base in cls.__mro__ if name in vars(base)), None)
+        if base is None:
+            for each in cls.__mro__[:-1]:
+                self.facts.setdefault((id(each), "names"), Fact("len(vars({0}))", each, "", len(vars(each)), eq))
+        elif getattr(cls, name, None) is vars(base)[name]:
+            self.facts.setdefault((id(cls), "class", name), Fact("{0}.{1}", cls, name, vars(base)[name]))
+        else:
+            self.entry(base, name)
+
+    def entry(self, base: type, name: str) -> None:
+        """What stands in a class itself, if anything does."""
+        found = vars(base).get(name)
+        self.facts.setdefault((id(base), "entry", name), Fact("vars({0}).get({1!r})", base, name, found))
+
+    def of_kind(self, thing) -> None:
+        """That an object is of its class."""
+        if is_users(type(thing)):
+            self.facts.setdefault((id(thing), "__class__"), Fact("{0}.__class__", thing, "", type(thing)))
+
+    def answered(self, question, thing, classes) -> None:
+        """What isinstance or issubclass said of classes that have a say in it themselves."""
+        if any(type(cls) is not type and (is_users(type(cls)) or is_users(cls))
+               for cls in (classes if isinstance(classes, tuple) else (classes,)) if isinstance(cls, type)):
+            asked = partial(question, thing, classes)
+            self.facts[question, id(thing), id(classes)] = Fact("{0}()", asked, "", asked())
+        if question is isinstance:
+            self.of_kind(thing)
+
+    def compared(self, *things) -> None:
+        """Whether these are the very same thing; where values are compared, equal ones will do."""
+        self.by_identity |= not any(type(thing) in SINGLE for thing in things)
+
+    def imported(self, name: str) -> None:
+        """A module, or that there is none."""
+        self.facts.setdefault((id(sys.modules), name), Fact("{0}.get({1!r})", sys.modules, name, sys.modules.get(name)))
 
     def contents(self, value, name: str) -> None:
         """What a container holds, and what is in the containers in it."""
@@ -104,9 +151,13 @@ class Reached:
             if isinstance(value, np.ndarray):
                 self.facts[id(value), "bytes"] = Fact("{0}.tobytes()", value, "", value.tobytes(), eq)
                 self.facts[id(value), "shape"] = Fact("{0}.shape", value, "", value.shape, eq)
+                self.facts[id(value), "dtype"] = Fact("{0}.dtype", value, "", value.dtype)
+                held = value.flat if value.dtype == object else getattr(value, "__dict__", {}).values()
+                for item in held:
+                    self.contents(item, name)
                 return
-            if isinstance(value, bytearray):
-                self.facts[id(value), "bytes"] = Fact("{0}", value, "", bytes(value), eq)
+            if isinstance(value, BYTES):
+                self.facts[id(value), "bytes"] = Fact("bytes({0})", value, "", bytes(value), eq)
                 return
             if not isinstance(value, frozenset):
                 same = other_entries if isinstance(value, dict) else eq if isinstance(value, set) else other_items
@@ -115,6 +166,16 @@ class Reached:
                 self.contents(item, name)
         elif isinstance(value, (HostImage, Grid)):
             self.contents(value.array, name)
+        elif isinstance(value, ContextVar):
+            self.facts[id(value), "value"] = Fact("{0}.get(None)", value, "", value.get(None))
+        elif isinstance(value, Mapping) and not is_users(type(value)):  # os.environ makes what it gives anew each time
+            self.facts[id(value), "items"] = Fact("dict({0})", value, "", dict(value), other_values)
+            for item in value.values():
+                self.contents(item, name)
+        elif holds(type(value)):
+            self.walked[id(value)] = value
+            for field in vars(value).values():
+                self.contents(field, name)
         elif hasattr(type(value), "getbands"):  # a PIL image
             self.walked[id(value)] = value
             self.frozen[id(value)] = name, value
@@ -126,32 +187,41 @@ class Reached:
         while todo:
             value = todo.pop()
             kind = type(value)
-            if kind in UNCHANGING or id(value) in ours or (id(value), "") in self.walked:
+            if kind in UNCHANGING or (id(value), "") in self.walked:
                 continue
             self.walked[id(value), ""] = value
-            if kind is types.FunctionType:
+            if id(value) in ours:
+                if kind is types.FunctionType:
+                    self.named(value.__code__, value.__globals__, names, todo)
+            elif kind is types.FunctionType:
                 self.function(value)
                 self.named(value.__code__, value.__globals__, names, todo)
                 todo += [*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values()]
                 todo += [cell.cell_contents for cell in value.__closure__ or () if is_full(cell)]
             elif isinstance(value, type):
+                todo.append(kind)
+                self.in_class(value, "")  # nothing, by that name
                 for base in value.__mro__ if is_users(value) else ():
                     for name, each in list(vars(base).items()) if is_users(base) else ():
                         if not name.startswith("__") or isinstance(each, types.FunctionType):
                             self.in_class(base, name)
                             todo.append(each)
-            elif isinstance(value, WATCHED):
-                self.contents(value, "")
-                if not isinstance(value, (np.ndarray, bytearray)) and size_of(value) <= LARGE:
-                    todo += value.values() if isinstance(value, dict) else value
-            elif is_users(kind):
-                held = untyped(value)
-                self.facts[id(value), "fields"] = Fact(look_at_fields(value), value, "", held, other_entries)
-                for name, field in held.items():
-                    self.contents(field, name)
-                todo += [kind, *held.values()]
             else:
+                self.contents(value, "")
+                if isinstance(value, WATCHED) and not isinstance(value, (np.ndarray, *BYTES)) and size_of(value) <= LARGE:
+                    todo += value.values() if isinstance(value, dict) else value
+                if is_users(kind) or holds(kind):
+                    todo += self.fields(value)
                 todo += next((leads_to(value) for kinds, leads_to in LEADING.items() if isinstance(value, kinds)), ())
+
+    def fields(self, value) -> list:
+        """What an object holds, and its class."""
+        held = untyped(value)
+        self.of_kind(value)
+        self.facts[id(value), "fields"] = Fact(look_at_fields(value), value, "", held, other_entries)
+        for name, field in held.items():
+            self.contents(field, name)
+        return [type(value), *held.values()]
 
     def named(self, code, space: dict, names, todo: list) -> None:
         """The globals that a function names, and of those that are modules the attributes."""
@@ -180,6 +250,8 @@ class Reached:
 
     def is_equal(self) -> bool:
         """Whether all that is another object now is the same value: then those are the ones from now on."""
+        if self.by_identity:
+            return False
         found = {}
         for key, fact in self.facts.items():
             if not checked([fact])():
@@ -209,8 +281,19 @@ def alike(now, before) -> bool:
     return False
 
 
+def holds(cls: type) -> bool:
+    """Whether its objects hold in plain sight what users put there."""
+    return library(cls) in HOLDING and bool(cls.__dictoffset__) and not issubclass(cls, types.ModuleType)
+
+
+def other_values(now: dict, before: dict) -> bool:
+    return not alike(now, before)
+
+
 def size_of(value) -> int:
-    return value.nbytes if isinstance(value, np.ndarray) else len(value) * (1 if isinstance(value, bytearray) else 8)
+    if isinstance(value, (np.ndarray, memoryview)):
+        return value.nbytes
+    return len(value) * (1 if isinstance(value, bytearray) else 8)
 
 
 def is_full(cell) -> bool:

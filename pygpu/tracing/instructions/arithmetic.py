@@ -259,7 +259,10 @@ def is_op(tracer, frame, instruction):
     if isinstance(a, Value) and a.type is BOOL and type(b) is Known and isinstance(b.value, bool):
         frame.stack[-1] = a if b.value != bool(instruction.arg) else negate(tracer, a)
         return
-    same = a.value is b.value if type(a) is Known and type(b) is Known else a is b
+    if type(a) is Known and type(b) is Known:
+        tracer.reached.compared(a.value, b.value)
+        a, b = a.value, b.value
+    same = a is b
     if not same and type(a) is type(b) is Ref and (a.frozen or b.frozen):
         raise tracer.refuse("two-names", "objects are compared by 'is', one of which a loop carries from pass to pass")
     frame.stack[-1] = Known(same != bool(instruction.arg))

@@ -42,6 +42,7 @@ def get_attribute(tracer, value, name: str):
     cls = class_of(value)
     if cls is not None:
         hook = find_in_class(cls, "__getattribute__")
+        tracer.reached.in_class(cls, "__getattribute__")
         if isinstance(hook, types.FunctionType):
             return tracer.call(Known(hook), [value, Known(name)], {})
         return instance_attribute(tracer, value, cls, name)
@@ -69,12 +70,17 @@ def known_attribute(tracer, value: Known, name: str):
     if symbol is not None:
         return symbol
     if runs_code(type(host), name):
-        return Known(on_host(tracer, getattr, host, name, what=f"the attribute '{name}'"))
+        found = on_host(tracer, getattr, host, name, what=f"the attribute '{name}'")
+        if name in getattr(host, "__dict__", ()):  # a cached property's value from now on
+            tracer.reached.attribute(host, name, found)
+        return Known(found)
     try:
         found = getattr(host, name)
     except Exception as error:
+        tracer.reached.lacks(host, name)
         raise HostRaised(error) from None
-    tracer.reached.attribute(host, name, found)
+    if type(host) is not types.ModuleType or not tracer.in_library:
+        tracer.reached.attribute(host, name, found)
     return Known(found)
 
 
@@ -84,7 +90,7 @@ def runs_code(cls: type, name: str) -> bool:
         return False
     found = getattr_static(cls, name, None)
     return (isinstance(found, property) or python_descriptor(found, "__get__") or hasattr(cls, "__getattr__")
-            or cls.__getattribute__ is not object.__getattribute__)
+            or cls.__getattribute__ not in (object.__getattribute__, type.__getattribute__))
 
 
 def dispatching(method: functools.singledispatchmethod, owner, cls: type):
@@ -136,6 +142,7 @@ def instance_attribute(tracer, value, cls: type, name: str):
     if built_in is not None:
         return built_in
     fallback = find_in_class(cls, "__getattr__")
+    tracer.reached.in_class(cls, "__getattr__")
     if fallback is not MISSING:
         return tracer.call(Known(fallback), [value, Known(name)], {})
     raise no_attribute(tracer, f"a {cls.__name__}", name, fields)
@@ -173,6 +180,8 @@ def super_attribute(tracer, cls: type, receiver, name: str):
         own = python_class(tracer, receiver)
     order = own.__mro__
     for base in order[order.index(cls) + 1:]:
+        if is_users(base):
+            tracer.reached.entry(base, name)
         if name in base.__dict__:
             found = base.__dict__[name]
             if base is object and name == "__init__":
@@ -210,6 +219,8 @@ def set_attribute(tracer, target, name: str, value) -> None:
     cls = class_of(target)
     if type(target) is Ref and cls is not None:
         found = find_in_class(cls, name)
+        tracer.reached.in_class(cls, name)
+        tracer.reached.in_class(cls, "__setattr__")
         if isinstance(found, property):
             if found.fset is None:
                 raise HostRaised(AttributeError(f"property '{name}' of '{cls.__name__}' has no setter"))

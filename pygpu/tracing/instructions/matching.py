@@ -44,6 +44,7 @@ def match_class(tracer, frame, instruction):
     if not issubclass(python_class(tracer, subject), cls):
         frame.stack.append(NONE)
         return
+    tracer.reached.in_class(cls, "__match_args__")
     count = instruction.arg
     if count == 1 and not hasattr(cls, "__match_args__"):  # int(x), float(x) and their like
         attributes = [subject]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import types
+from importlib.util import resolve_name
 
 from ...ir import Value
 from ..host.handing import NotKnown, Revealed
@@ -148,6 +149,9 @@ def store_global(tracer, frame, instruction):
 @handles("IMPORT_NAME")
 def import_name(tracer, frame, instruction):
     names, level = frame.stack.pop(), frame.stack.pop()
+    if not tracer.in_library:
+        within = frame.globals.get("__package__") if level.value else None
+        tracer.reached.imported(resolve_name("." * level.value + instruction.arg, within) if within else instruction.arg)
     try:
         module = __import__(instruction.arg, frame.globals, None, names.value, level.value)
     except Exception as error:
@@ -162,6 +166,7 @@ def import_from(tracer, frame, instruction):
         frame.stack.append(Known(getattr(module, instruction.arg)))
         tracer.reached.attribute(module, instruction.arg, frame.stack[-1].value)
     except AttributeError as error:
+        tracer.reached.lacks(module, instruction.arg)
         raise HostRaised(ImportError(str(error))) from None
 
 

@@ -49,6 +49,8 @@ from .counted import counted
 def subscript(tracer, container, key):
     container, key = decide(tracer, container), decide(tracer, key)
     if type(container) is Known and type(key) is Known:
+        if type(key.value) is str and type(container.value) is dict and "__builtins__" in container.value:
+            tracer.reached.name(container.value, key.value)  # globals()["k"]
         return Known(on_host(tracer, operator.getitem, container.value, key.value, what="[...]"))
     own = own_method(tracer, container, "__getitem__")
     if own is not None:

@@ -48,6 +48,8 @@ def make_instance(tracer, cls: type, args, kwargs):
     """A new object, and its class's __init__."""
     ref = blank(tracer, cls)
     init = cls.__init__
+    tracer.reached.in_class(cls, "__init__")
+    tracer.reached.in_class(cls, "__new__")
     if init is not object.__init__:
         tracer.call(Known(init), [ref, *args], kwargs)
     elif args or kwargs:
@@ -177,6 +179,7 @@ def find_special(tracer, value, name: str):
     if type(value) is Known and not isinstance(value.value, type):
         found = getattr(type(value.value), name, None)
         tracer.reached.in_class(type(value.value), name)
+        tracer.reached.of_kind(value.value)
         if isinstance(found, types.FunctionType):
             return Method(Known(found), value)
     return None

@@ -35,6 +35,7 @@ def isinstance_(tracer, args, kwargs):
     cls = python_class(tracer, value)
     if cls.__module__ in ("datetime", "_pydatetime") and cls not in dates.CLASSES:
         classes = tuple(map(dates.class_of, classes)) if type(classes) is tuple else dates.class_of(classes)
+    tracer.reached.answered(issubclass, cls, classes)
     return Known(issubclass_safe(cls, classes))
 
 
