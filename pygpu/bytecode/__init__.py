@@ -8,10 +8,12 @@
     tidy.py        what compilers decide differently without meaning anything by it, decided once
     code.py        what comes out: Code, Instruction, Handler
     flow.py        loops, where branches meet again, in what order to look
+    repeating.py   a function that calls itself last of all, as a loop
     graphs.py      what that takes of any graph: dominators
 """
 
 from .code import Code, Handler, Instruction
 from .decode import decode
+from .repeating import loop_of
 
-__all__ = ["Code", "Handler", "Instruction", "decode"]
+__all__ = ["Code", "Handler", "Instruction", "decode", "loop_of"]

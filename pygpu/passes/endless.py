@@ -24,7 +24,8 @@ def refuse_endless(graph: Graph) -> Graph:
             raise CompileError(
                 "not-a-scan", f"'{function.name}' is a scan {function.graph.scan.told}, and it is not known how far "
                 "it is needed", "it is read where data leads, or beyond the edge at which it ends",
-                "bound the place, as in min(max(x, 0), im.width - 1), and end it with `>` or `<`, not with `!=`",
+                "bound the place, as in min(max(x, 0), im.width - 1), and end it with `>` or `<`, not with `!=`; where "
+                "it is no place, write a loop",
                 place_of(graph, function))
         if function not in kept and length(function.graph, LONGEST, kept) > LONGEST:
             raise CompileError(

@@ -13,6 +13,8 @@ from .values.assumptions import Undecided, decide, implied
 from .values.choices import either
 from .values.lattice import TRUE, Choice, Known
 
+MISTAKES = (TypeError, AttributeError)  # what the language itself says so of is no exception of a pixel
+OF_VALUES = (ArithmeticError, LookupError, ValueError)  # under a condition they are raised by the pixels that come there
 OURS = str(pathlib.Path(__file__).parent.parent / "language")
 
 
@@ -51,8 +53,11 @@ class Exceptions:
         if raised.location is None:
             raised.location, raised.calls = self.location, self.callers()
             raised.ours = frame.location.filename.startswith(OURS)
-        if raised.conditional:  # the host's own mistake, in an arm: the user is to hear of it now
-            raise raised
+        mistake = raised.ours and isinstance(raised.error, MISTAKES) and not self.catching(type(raised.error))
+        if raised.conditional or mistake:
+            raise raised  # a mistake, in an arm or not: the user is to hear of it now
+        if self.assumed and isinstance(raised.error, OF_VALUES):
+            raised.explicit = True
         if self.assumed and isinstance(raised.error, (TypeError, AttributeError)) and "NoneType" in str(raised.error):
             raised.explicit = True
         entry = frame.code.handler(pc)

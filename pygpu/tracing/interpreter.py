@@ -59,6 +59,7 @@ class Tracer(Operations, Exceptions):
         self.tables: dict = {}        # what a known array holds -> that image, whichever array it comes from
         self.uniforms: dict = {}      # (id of a known object, attribute) -> what stands for it in the graph
         self.outlines = Outlines(self)  # functions of the program
+        self.repeated: dict = {}      # code of a function that calls itself -> the arguments of the call that is walked
         self.budget = INSTRUCTION_LIMIT
         self.nothing: Location | None = None  # where a function last returned None under a condition
         self.sent = Known(None)       # what a generator's `yield` gives when it goes on

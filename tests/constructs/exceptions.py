@@ -57,6 +57,16 @@ def index_caught(n=Image[Int], p=Position):
         return value
 
 
+@finite
+def missing_where_no_pixel_comes(im=Image, n=Image[Int], p=Position):
+    """an item that is not there, in a list, a dict or a text, on a path that no pixel takes"""
+    few, names = [1.0, 2.0], {"a": 1.0}
+    value = few[5] if im(p) != im(p) else few[1]
+    if n(p) % 7 > 7:
+        return names["b"] + "ab".index("c") + math.sqrt(-1.0)
+    return value + names["a"]
+
+
 def _checked(v):
     if v < -1:
         raise ValueError("%g is too small" % v)

@@ -6,7 +6,7 @@ import operator
 
 from pygpu import Image, Int, Position
 
-from .marks import finite
+from .marks import finite, within
 
 GAIN = 2.5
 
@@ -226,6 +226,57 @@ def _power(x, n):
 def recursion(im=Image, p=Position):
     """recursion that a known argument bounds"""
     return _power(im(p), 5) + _factorial(5)
+
+
+def _gcd(a, b):
+    return a if b == 0 else _gcd(b, a % b)
+
+
+def _search(x, low=0, high=7, values=(0.0, 0.1, 0.2, 0.4, 0.5, 0.7, 0.8)):
+    if low >= high:
+        return low
+    middle = (low + high) // 2
+    return _search(x, middle + 1, high) if values[middle] < x else _search(x, low, high=middle, values=values)
+
+
+@finite
+@within(1e-2)
+def tail_recursion(n=Image[Int], im=Image, p=Position):
+    """a function that calls itself last of all, as often as a pixel says"""
+    def root(x, of):
+        return x if abs(x * x - of) < 0.01 * of else root((x + of / x) / 2, of)
+
+    return _gcd(n(p), 12) + root(1.0, abs(im(p)) + 1)
+
+
+def tail_recursion_with_a_counter(n=Image[Int], p=Position):
+    """a counter of the calls that is known at first"""
+    def steps(n, done=0):
+        return done if n <= 1 else steps(n=n // 2 if n % 2 == 0 else 3 * n + 1, done=done + 1)
+
+    return steps(n(p) % 50)
+
+
+def recursion_that_adds_or_multiplies(n=Image[Int], p=Position):
+    """what calls itself is added to, or multiplied, and returned"""
+    def ones(n):
+        if n <= 0:
+            return 0
+        return ones(n >> 1) + (n & 1)
+
+    def power(x, n):
+        if n <= 0:
+            return 1
+        if n % 2:
+            return x * power(x, n - 1)
+        return power(x * x, n // 2)
+
+    return _factorial(n(p) % 8) + ones(n(p)) + power(3, n(p) % 9)
+
+
+def recursion_by_halves_of_an_interval(im=Image, p=Position):
+    """binary search in a known sequence, recursively"""
+    return _search(im(p), 0, 7, (0.0, 0.1, 0.2, 0.4, 0.5, 0.7, 0.8))
 
 
 def _even(n, x):

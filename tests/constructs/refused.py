@@ -74,14 +74,14 @@ def iteration_over_a_symbol(im=Image, p=Position):
 
 # --- control flow ----------------------------------------------------------------------------------------------------
 
-def _factorial_of(n):
-    return 1.0 if n <= 1 else n * _factorial_of(n - 1)
+def _rabbits(n):
+    return n if n < 2 else _rabbits(n - 1) + _rabbits(n - 2)
 
 
 @refused("not-a-scan")
 def recursion_on_a_symbol(n=Image[Int], p=Position):
-    """recursion that only a value of a pixel ends"""
-    return _factorial_of(n(p))
+    """recursion in two ways that only a value of a pixel ends"""
+    return _rabbits(n(p))
 
 
 def _forever(n, x):
@@ -92,6 +92,15 @@ def _forever(n, x):
 def recursion_without_end(im=Image, p=Position):
     """recursion that nothing ends"""
     return _forever(0, im(p))
+
+
+@refused("bad-call")
+def item_set_in_a_loop(n=Image[Int], p=Position):
+    """an item of a list of which a pixel says how long it is, set in a loop"""
+    table = [0 for _ in range(n(p))]
+    for i in range(n(p)):
+        table[i] = 1
+    return table[0]
 
 
 @refused("not-a-scan")

@@ -24,7 +24,7 @@ def deep(n):
 
 
 def symbolic_depth(v):
-    return symbolic_depth(v + 1) if v < 1e9 else v
+    return -symbolic_depth(v + 1) if v < 1e9 else v
 
 
 CASES = []

@@ -34,6 +34,7 @@ from ..paths.frames import Frame, HostRaised
 from ..paths.generators import make_generator
 from ..paths.meeting import RETURN
 from ..paths.outlining import Called
+from ..paths.repeating import walked
 from ..values.assumptions import decide
 from ..values.choices import alternatives
 from ..values.keys import Keys, NoKey, is_plain
@@ -297,6 +298,11 @@ def enter(tracer, code, globals, name, defaults, kwdefaults, closure, args, kwar
     if len(tracer.frames) >= DEPTH_LIMIT:
         raise tracer.refuse("recursion", name=f"'{name}'", limit=DEPTH_LIMIT)
     locals = bind(tracer, code, name, defaults, kwdefaults, args, kwargs)
+    if tracer.frames and not code.co_flags & GENERATOR and not code.co_filename.startswith(OURS):
+        found = walked(tracer, Called(code, globals, closure, name), decoded, locals,
+                                 lambda form: enter_frame(tracer, code, form, globals, name, closure, locals.copy()))
+        if found is not NotImplemented:
+            return found
     key = None
     if not tracer.catching():
         if tracer.frames and not code.co_flags & GENERATOR and not code.co_filename.startswith(OURS):

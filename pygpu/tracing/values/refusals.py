@@ -41,7 +41,7 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
     "recursion": (
         "{name} calls itself more than {limit} levels deep",
         "a device has no call stack, so every level is traced; nothing known ends this recursion",
-        "let a known argument bound it, or write a loop"),
+        "let a known argument bound it, call it last of all (return f(...)), or write a loop"),
     "not-a-scan": (
         "{seen}",
         "{why}",
