@@ -159,10 +159,20 @@ class Ranges:
 
 
 def is_number_of_pixels(op: Op) -> bool:
-    """Whether it is an image's width times its height, which no memory lets become larger than an Int."""
-    a, b = [operand.owner for operand in op.operands]
-    return (isinstance(a, Op) and isinstance(b, Op) and {a.kind.name, b.kind.name} == {"width", "height"}
-            and a.attributes == b.attributes)
+    """Whether it is an image's width times its height, of a volume times its depth, which no memory lets become larger than
+    an Int; or two of these."""
+    sizes = [(inner.kind.name, inner.attributes) for inner in factors(op)]
+    return len(sizes) == len({name for name, _ in sizes}) > 1 and all(
+        name in SIZES and of == sizes[0][1] for name, of in sizes)
+
+
+def factors(op: Op) -> list[Op]:
+    """The operations that are multiplied with one another."""
+    owners = [operand.owner for operand in op.operands]
+    inner = [owner for owner in owners if isinstance(owner, Op) and not owner.blocks]
+    if len(inner) < len(owners):
+        return [op]
+    return [each for owner in inner for each in (factors(owner) if owner.kind is op.kind else [owner])]
 
 
 def _corners(found: list[Any]) -> tuple[Any, Any]:

@@ -117,7 +117,7 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
         parameters.append(Parameter("image", index if stage is None else stage, (start, *sizes), stage is not None, picture))
     before: list[Let] = []
     deep = next((scalar for scalar in graph.scalars if scalar.is_plane), None)
-    z = Var("z", "int32", 1, True)
+    z = Var("z", "int32")
     if deep:
         scalars[deep] = z
         before.append(Let(z, item(2)))

@@ -13,7 +13,9 @@ import numpy
 from ..errors import ImageError
 from . import borders, sampling
 from .host_image import array_of, fill_parts
+from .picture import line_asked, line_of, rows_of
 from .position import POSITIONS
+from .positions import POSITIONS_OF
 from .types import Array, Volume
 from .vectors import NUMBERS, SEQUENCES, Vector, pixel
 
@@ -50,13 +52,25 @@ class Grid:
     def depth(self):
         return self.sizes[2] if len(self.sizes) > 2 else 1
 
+    @property
+    def positions(self):
+        """Where its numbers are, row by row, and of a volume plane after plane."""
+        return POSITIONS_OF[len(self.sizes)](*self.sizes)
+
+    def __array__(self, dtype=None, copy=None):
+        """To NumPy it is an array of what a filter sees: np.mean(vol), np.max(vol, axis=0)."""
+        found = [tuple(v) if isinstance(v, Vector) else v for v in map(self, self.positions)]
+        return numpy.array(found, dtype).reshape(self.array.shape)
+
     def __call__(self, *place):
         """The value at a position, a tuple, or so many numbers; between them, what the sampling gives."""
         return self.sample(*place)
 
     def __getitem__(self, index):
-        """The same with NumPy's order of indices."""
-        return self.sample(*reversed(tuple(index) if isinstance(index, (*SEQUENCES, Vector)) else (index,)))
+        """The same with NumPy's order of indices; a[y], a[y, :], a[:, x] are a row and a column."""
+        index = tuple(index) if isinstance(index, (*SEQUENCES, Vector)) else (index,)
+        line = line_asked(index, len(self.sizes))
+        return self.sample(*reversed(index)) if line is None else line_of(self, *line)
 
     def sample(self, *place, mode=None):
         """As a call, in the mode named: vol.sample(p, "nearest")."""
@@ -110,6 +124,14 @@ class HostVolume(Grid):
     def kind(self):
         return "f" if self.array.dtype.kind == "u" else self.array.dtype.kind
 
+    def __len__(self):
+        """How many voxels it has."""
+        return self.width * self.height * self.depth
+
+    def __iter__(self):
+        """Its voxels, plane after plane."""
+        return map(self, self.positions)
+
     def value(self, place):
         found = Grid.value(self, place)
         if self.array.dtype.kind == "u":
@@ -143,7 +165,10 @@ class HostArray(Grid):
         return self.array.shape[0]
 
     def __iter__(self):
-        return one_by_one(self)
+        """Its numbers; of two dimensions its rows, as NumPy goes through it."""
+        if len(self.sizes) == 3:
+            return iter(numpy.asarray(self))
+        return one_by_one(self) if len(self.sizes) == 1 else rows_of(self)
 
     @property
     def shape(self):

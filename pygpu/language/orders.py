@@ -12,7 +12,7 @@ from fractions import Fraction
 import numpy as np
 
 from .functions import is_known
-from .reductions import Lines, numbers
+from .reductions import Whole, numbers, reduced
 from .wholes import for_each
 
 THERE, AFTER, IF_NUMBERS = range(3)
@@ -138,7 +138,7 @@ def of_shares(scale, im, shares, axis, method):
         def found(line):
             return quantile(line, share, method)
 
-        return found(im) if axis is None else Lines(found, im, axis)
+        return reduced(found, im, axis)
 
     if method not in BETWEEN:
         raise ValueError(f"method={method!r}: it is {', '.join(map(repr, BETWEEN))}")
@@ -186,7 +186,9 @@ class SortedRow:
 def in_lines(im, axis):
     """np.sort(im, axis)."""
     if axis is None:
-        return in_order(numbers(im))
-    if axis in (0, 1, -1):
+        return in_order(numbers(Whole(im, im.channels)))
+    if axis in (0, 1, -1) and len(im.size) == 2:
         return SortedLines(im, axis)
-    raise ValueError(f"axis={axis}: a picture has rows, axis=1, and columns, axis=0")
+    if len(im.size) == 1 and axis in (0, -1):
+        return in_order(im)
+    raise ValueError(f"axis={axis}: sorted are rows, axis=1, and columns, axis=0, of a picture, or all of it, axis=None")

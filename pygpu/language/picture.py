@@ -14,6 +14,8 @@ Plain Python and the tracer share these steps: HostImage has numbers for pixels,
 
 from __future__ import annotations
 
+import numpy
+
 from . import borders, sampling
 from .position import Position
 from .positions import Positions
@@ -58,9 +60,10 @@ class Picture(Pixels):
         return self.sample(x, y)
 
     def __getitem__(self, index):
-        """The same with NumPy's order of indices: im[y, x] is im(x, y)."""
-        y, x = index
-        return self.sample(x, y)
+        """The same with NumPy's order of indices: im[y, x] is im(x, y); im[y], im[y, :], im[:, x] are a row and a column."""
+        index = (index,) if isinstance(index, (*NUMBERS, slice)) else tuple(index)
+        line = line_asked(index, 2)
+        return self.sample(*reversed(index)) if line is None else line_of(self, *line)
 
     def level(self, k):
         """The picture in less detail: blocks of 2**k x 2**k pixels averaged, each a pixel of a smaller picture."""
@@ -129,6 +132,32 @@ class Level(Picture):
                 total = total + self.image.pixel(x, y)
         return total / ((right - left) * (bottom - top))
 
+
+# --- rows and columns ------------------------------------------------------------------------------------------------
+
+EVERY = slice(None)
+
+
+def line_asked(index, dimensions):
+    """What stands before and behind the only axis that an index leaves open; None where it names a place, or leaves more."""
+    if len(index) == dimensions - 1:
+        index = (*index, EVERY)
+    open_axes = [axis for axis, each in enumerate(index) if isinstance(each, slice) and each == EVERY]
+    if len(index) != dimensions or len(open_axes) != 1:
+        return None
+    return index[:open_axes[0]], index[open_axes[0] + 1:]
+
+
+def line_of(im, before, behind):
+    """The numbers along that axis, as NumPy has them."""
+    return numpy.array([im[(*before, i, *behind)] for i in range(im.size[-1 - len(before)])])
+
+
+def rows_of(a):
+    return map(lambda y: line_of(a, (y,), ()), range(a.height))
+
+
+# --- less detail -----------------------------------------------------------------------------------------------------
 
 def detail(image, x, y, mode, level):
     """The value at (x, y) of `image`, whose own pixels are smaller than what is asked for by 2 to the level."""

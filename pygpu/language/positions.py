@@ -1,8 +1,8 @@
-"""Positions: where all the pixels of a picture are, row by row."""
+"""Positions: where all the pixels of a picture are, row by row; the numbers of an array, the voxels of a volume."""
 
 from __future__ import annotations
 
-from .position import Position
+from .position import Position, Position1, Position3
 
 
 class Positions:
@@ -30,6 +30,10 @@ class Positions:
         """The i-th of them, counted from 0."""
         return Position(i % self.width, i // self.width)
 
+    def number(self, place):
+        """Which of them a place is, counted from 0."""
+        return place.y * self.width + place.x
+
     def __getitem__(self, i):
         count = self.width * self.height
         if isinstance(i, slice):
@@ -44,3 +48,52 @@ class Positions:
 
     def __repr__(self):
         return f"Positions({self.width}, {self.height})"
+
+
+class LinePositions(Positions):
+    """The places of an array of one dimension."""
+
+    __slots__ = ()
+
+    def __init__(self, width):
+        Positions.__init__(self, width, 1)
+
+    def place(self, i):
+        return Position1(i)
+
+    def number(self, place):
+        return place.x
+
+    def __contains__(self, place):
+        (x,) = place
+        return 0 <= x < self.width and x == x // 1
+
+    def __repr__(self):
+        return f"Positions({self.width})"
+
+
+class VolumePositions(Positions):
+    """The places of a volume: plane after plane, and row by row in each. Counted are the rows of all planes, `rows`."""
+
+    __slots__ = ("rows", "depth")
+
+    def __init__(self, width, height, depth):
+        self.width, self.rows, self.depth = width, height, depth
+        self.height = height * depth
+
+    def place(self, i):
+        row = i // self.width
+        return Position3(i % self.width, row % self.rows, row // self.rows)
+
+    def number(self, place):
+        return (place.z * self.rows + place.y) * self.width + place.x
+
+    def __contains__(self, place):
+        x, y, z = place
+        return (x, y) in Positions(self.width, self.rows) and 0 <= z < self.depth and z == z // 1
+
+    def __repr__(self):
+        return f"Positions({self.width}, {self.rows}, {self.depth})"
+
+
+POSITIONS_OF = {1: LinePositions, 2: Positions, 3: VolumePositions}  # by the number of coordinates

@@ -1,4 +1,4 @@
-"""NumPy's reductions of a picture, as the tracer walks them: np.sum(im), np.mean(im, axis=1)[p.y].
+"""NumPy's reductions of a picture, an array or a volume, as the tracer walks them: np.sum(im), np.mean(im, axis=1)[p.y].
 
     WRITTEN     the function → what it means for a picture, or a line of one
 
@@ -51,29 +51,106 @@ class Lines:
 
 
 class Whole:
-    """A picture whose pixels are summed up each by itself: axis=(0, 1)."""
+    """All that a picture, an array or a volume has; or, with one channel, pixels that are summed up each by itself."""
 
-    __slots__ = ("im",)
-    channels = 1
+    __slots__ = ("im", "positions", "channels")
 
-    def __init__(self, im):
-        self.im = im
+    def __init__(self, im, channels):
+        self.im, self.positions, self.channels = im, im.positions, channels
 
     def __len__(self):
-        return self.im.width * self.im.height
+        return len(self.positions)
 
     def __iter__(self):
-        return iter(self.im)
+        return map(self.im, self.positions)
+
+    def __call__(self, place):
+        return self.im(place)
+
+
+class Through:
+    """The numbers of a volume along some axes, by NumPy's count of these: `place` has what is known of the coordinates."""
+
+    __slots__ = ("im", "place", "along")
+    channels = 1
+
+    def __init__(self, im, place, along):
+        self.im, self.place, self.along = im, place, along
+
+    def __len__(self):
+        count = 1
+        for axis in self.along:
+            count = count * self.im.size[2 - axis]
+        return count
+
+    def __iter__(self):
+        return map(self.at, range(len(self)))
+
+    def at(self, i):
+        place = self.place.copy()
+        for axis in reversed(self.along):
+            place[axis] = i % self.im.size[2 - axis]
+            i = i // self.im.size[2 - axis]
+        return self.im(place[2], place[1], place[0])
+
+
+class Projection:
+    """What a reduction gives through a volume along an axis: a picture, read as NumPy reads it, [y, x] say."""
+
+    __slots__ = ("function", "im", "axis")
+
+    def __init__(self, function, im, axis):
+        self.function, self.im, self.axis = function, im, axis
+
+    def __len__(self):
+        return self.im.depth if self.axis > 0 else self.im.height
+
+    def __getitem__(self, index):
+        if not isinstance(index, tuple):
+            columns = self.im.height if self.axis == 2 else self.im.width
+            return np.array([self[index, i] for i in range(columns)])
+        return self.function(Through(self.im, placed(index, self.axis), (self.axis,)))
+
+
+class PlaneLines(Lines):
+    """What a reduction gives of each plane across a volume: a value for each place along the axis that is left."""
+
+    __slots__ = ()
+
+    def __len__(self):
+        return self.im.size[2 - self.axis]
+
+    def __getitem__(self, i):
+        place = [None, None, None]
+        place[self.axis] = i + len(self) if i < 0 else i
+        return self.function(Through(self.im, place, tuple(axis for axis in range(3) if axis != self.axis)))
+
+
+def placed(index, axis):
+    """The coordinates in NumPy's order, but for the one along an axis."""
+    return [*index[:axis], None, *index[axis:]]
 
 
 def reduced(function, im, axis):
+    dimensions = len(im.size)
     if axis is None:
-        return function(im)
-    if axis == (0, 1):
-        return function(Whole(im))
-    if axis == 0 or axis == 1:
-        return Lines(function, im, axis)
-    raise ValueError(f"axis={axis}: a picture has rows, axis=1, and columns, axis=0")
+        return function(Whole(im, im.channels))
+    axes = axis if isinstance(axis, tuple) else (axis,)
+    if dimensions < 3 and im.channels > 1 and min(axes) < 0 or not all(-dimensions <= each < dimensions for each in axes):
+        raise ValueError(f"axis={axis}: " + NAMES[dimensions])
+    axes = tuple(sorted({each % dimensions for each in axes}))
+    if len(axes) == dimensions:
+        return function(Whole(im, 1))
+    if dimensions == 2:
+        return Lines(function, im, axes[0])
+    if len(axes) == 2:
+        (left,) = {0, 1, 2} - set(axes)
+        return PlaneLines(function, im, left)
+    return Projection(function, im, axes[0])
+
+
+NAMES = {1: "an array of one dimension has axis=0", 2: "a picture has rows, axis=1, and columns, axis=0",
+         3: "a volume has planes, axis=0, rows, axis=1, and columns, axis=2"}
 
 
 def numbers(im):
@@ -133,8 +210,9 @@ def place_of_greatest(im):
 def best_place(im, best):
     if type(im) is Line:
         return best(range(len(im)), key=im.at)
-    place = best(im.positions, key=im)
-    return place.y * im.width + place.x
+    if type(im) is Through:
+        return best(range(len(im)), key=im.at)
+    return im.positions.number(best(im.positions, key=im))
 
 
 WRITTEN = {

@@ -221,3 +221,21 @@ def test_one_after_the_other(engine):
     np.testing.assert_allclose((soft >> steep)(given), between[:, :, 1:] - between[:, :, :-1] + 3, rtol=1e-5, atol=1e-5)
     with pytest.raises(pygpu.ArgumentError, match="exact"):
         pygpu.compose(soft, steep, exact=True)
+
+
+def test_variables_may_be_called_as_coordinates_are(engine):
+    """A kernel's own z is another one than the filter's."""
+    def named(vol=Volume, p=Position):
+        z = p.z // 2
+        x, y = p.x + z, p.y - z
+        return vol(x, y, z) + z
+
+    def counted(vol=Volume, p=Position):
+        z = p.z * 2 if p.z < 1 else p.z - 1
+        total = 0.0
+        for i in range(vol.width):
+            total += vol(i, 1, z)
+        return total
+
+    check(named, volume((3, 4, 5)))
+    check(counted, volume((3, 4, 5)))

@@ -21,12 +21,12 @@ from io import IOBase
 
 from ...errors import CompileError
 from ...ir import Value
-from ...language import grids, series
-from ...language.picture import Picture
+from ...language import series
 from ..host.outside import is_iterator, on_host, refuse_taking
 from ..host.replay import END, Replay, iterate_host
 from ..kinds.arrays import rows
 from ..kinds.containers import both, either
+from ..kinds.grids import by_rows, gone_through
 from ..kinds.instances import find_special
 from ..kinds.keyed import is_keyed, keys_of
 from ..kinds.lazily import AS_GENERATOR, each_mapped, state, tear
@@ -94,7 +94,9 @@ def iterator(tracer, value) -> Ref:
     if isinstance(value, Value):
         raise tracer.refuse("symbolic-length", f"a {value.type.value} is iterated over")
     if kind is ImageValue:
-        return tracer.call(Known(Picture.__iter__ if value.param.dimensions == 2 else grids.one_by_one), [value], {})
+        if by_rows(value):
+            wanted(tracer, value)
+        return tracer.call(Known(gone_through(tracer, value)), [value], {})
     raise tracer.refuse("symbolic-length", f"{tracer.describe(value)} is iterated over")
 
 

@@ -6,7 +6,7 @@ An array of one dimension is a picture one pixel high to the graph; in a graph o
 from __future__ import annotations
 
 from ...ir import INT, constant
-from ...language import borders, sampling
+from ...language import borders, grids, picture, sampling
 from ...language.position import POSITIONS
 from ...language.vectors import NUMBERS, Color, Vec2, Vec4, pixel
 from ..values.assumptions import decide
@@ -79,3 +79,21 @@ def whole_place(tracer, image: ImageValue, place) -> list:
         here = tracer.outlines.graph
         values.append(here.y if here.dimensions == 1 else constant(0))
     return values
+
+
+# --- all of it -------------------------------------------------------------------------------------------------------
+
+def by_rows(image: ImageValue) -> bool:
+    """Whether it is gone through by rows, as NumPy's arrays are: an Array of more than one dimension."""
+    return image.spec.dimensions is None and image.param.dimensions > 1
+
+
+def gone_through(tracer, image: ImageValue):
+    """How an image is: a picture and a volume pixel by pixel."""
+    if not by_rows(image):
+        return grids.one_by_one if image.param.dimensions == 1 else picture.Picture.__iter__
+    if image.param.dimensions == 3:
+        name = image.param.name
+        raise tracer.refuse("symbolic-length", f"the planes of {name}, an Array of three dimensions, are gone through",
+                            instead=f"go through all of its numbers: ({name}(q) for q in {name}.positions)")
+    return picture.rows_of

@@ -14,7 +14,7 @@ from ...ir import BOOL, FLOAT, INT, ImageParam, PixelType
 from ...language import borders, picture, sampling
 from ...language.host_image import HostImage, fill_parts
 from ...language.position import Position
-from ...language.positions import Positions
+from ...language.positions import POSITIONS_OF
 from ...language.types import Image
 from ...language.vectors import NUMBERS, pixel
 from ..values.assumptions import decide
@@ -123,16 +123,27 @@ def coordinates(tracer, image, args):
 
 
 def subscript_image(tracer, image: ImageValue, key):
-    """im[y, x], vol[z, y, x], a[i]."""
+    """im[y, x], vol[z, y, x], a[i]; the row im[y]."""
     items = vector_items(key)
     if items is None:
         items = items_of(tracer, key)
     index = [key] if items is None else list(items)
+    line = line_asked(tracer, image, index)
+    if line is not None:
+        return tracer.call(Known(picture.line_of), [image, *map(Tuple, line)], {})
     if any(type(each) is Known and (isinstance(each.value, slice) or each.value is Ellipsis or each.value is None)
            for each in index):
         raise tracer.refuse("not-supported", f"a slice of {image.param.name} is taken", why="a filter computes one pixel",
-                            instead="read single places: im[y, x], im(x, y)")
+                            instead="read single places, im[y, x], im(x, y), or a row, im[y], or a column, im[:, x]")
     return sample(tracer, image, image.sample, *coordinates(tracer, image, index[::-1]))
+
+
+def line_asked(tracer, image: ImageValue, index):
+    """As picture.line_asked has it."""
+    shown = [each.value if type(each) is Known and isinstance(each.value, slice) else decide(tracer, each) for each in index]
+    if not all(isinstance(each, slice) or numeric(each) and vector_items(each) is None for each in shown):
+        return None
+    return picture.line_asked(shown, image.param.dimensions)
 
 
 def misplaced(tracer, image: ImageValue, seen: str):
@@ -214,7 +225,8 @@ def image_attribute(tracer, image: ImageValue, name: str):
     if name in METHODS or name in OURS_ALONE and tracer.frames[-1].told:
         return Builtin(METHODS.get(name) or OURS_ALONE[name], image, name)
     if name == "positions":
-        return tracer.call(Known(Positions), list(image_attribute(tracer, image, "size").items), {})
+        sizes = image_attribute(tracer, image, "size").items
+        return tracer.call(Known(POSITIONS_OF[len(sizes)]), list(sizes), {})
     if name == "spec":
         return Known(image.spec)
     if name == "channels":

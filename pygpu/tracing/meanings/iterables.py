@@ -7,11 +7,12 @@ import functools
 import itertools
 
 from ...language import library, series
-from ...language.picture import Picture
 from ..host.outside import is_iterator, refuse_taking
 from ..host.replay import END
 from ..host.table import ANY, means
 from ..kinds.containers import key_of, known_length
+from ..kinds.grids import SIZES
+from ..kinds.images import dimension, image_attribute
 from ..kinds.instances import find_special
 from ..kinds.lazily import following
 from ..kinds.mappings import entries, filled, new_set
@@ -120,7 +121,9 @@ def len_(tracer, args, kwargs):
     if type(value) is Known:
         return tracer.call(Known(len), [value], {})
     if type(value) is ImageValue:
-        return tracer.call(Known(Picture.__len__), [value], {})
+        if value.spec.dimensions is None:  # as NumPy's arrays have it
+            return dimension(tracer, value, SIZES[value.param.dimensions - 1])
+        return tracer.call(Known(len), [image_attribute(tracer, value, "positions")], {})
     items = contents_of(tracer, value)
     if items is not None and is_ragged(items):
         return length(tracer, items)

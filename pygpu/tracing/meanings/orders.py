@@ -77,7 +77,7 @@ def of_pictures(function, written, names: tuple[str, ...], usual: dict, picture:
 
 
 def median(im, axis):
-    return orders.median(im) if axis is None else orders.Lines(orders.median, im, axis)
+    return orders.reduced(orders.median, im, axis)
 
 
 def quantile(a, q, axis, method):

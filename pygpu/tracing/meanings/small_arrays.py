@@ -95,8 +95,8 @@ def of_line(tracer, function, args, kwargs):
     return NotImplemented
 
 
-LINES = {lines.Numbers, lines.Some, lines.reductions.Lines, lines.reductions.Line, lines.orders.Ordered, series.Listed,
-         series.Chosen, series.Running}
+LINES = {lines.Numbers, lines.Some, lines.reductions.Lines, lines.reductions.PlaneLines, lines.reductions.Line,
+         lines.orders.Ordered, series.Listed, series.Chosen, series.Running}
 
 
 def asked(tracer, args):

@@ -1,0 +1,175 @@
+"""Values of whole volumes and arrays, of their planes, rows and columns: as in pictures, what plain Python computes."""
+
+import functools
+import itertools
+import math
+
+import numpy as np
+import pytest
+
+import pygpu
+from pygpu import Array, Color, HostArray, HostVolume, Image, Int, Position, Volume
+from tests.engines import assert_close, check
+
+RANDOM = np.random.default_rng(5)
+FLOATS = RANDOM.random((3, 4, 5)).astype(np.float32)
+BYTES = RANDOM.integers(0, 256, (2, 3, 4)).astype(np.uint8)
+WORDS = RANDOM.integers(-99, 256, (2, 3, 4)).astype(np.int16)
+ONE = np.full((1, 1, 1), 0.25, np.float32)
+COLOURS = RANDOM.integers(0, 256, (2, 3, 4, 3)).astype(np.uint8)
+LINE = RANDOM.random(11).astype(np.float32)
+TABLE = RANDOM.integers(0, 99, (4, 6)).astype(np.int32)
+
+
+def sums(vol=Volume):
+    return (sum(vol), len(vol), sum(vol(q) * q.z + q.x for q in vol.positions),
+            sum(a * q.y for a, q in zip(vol, vol.positions)),
+            functools.reduce(lambda a, b: a + b * b, vol, 0.0), sum(i * v for i, v in enumerate(vol)))
+
+
+def extremes(vol=Volume):
+    place = max(vol.positions, key=vol)
+    return (min(vol), functools.reduce(max, vol), place.x, place.y, place.z, any(v > 0.9 for v in vol),
+            all(v > 0 for v in vol))
+
+
+def counted(vol=Volume):
+    table = [0] * 8
+    for v in vol:
+        table[min(max(int(v * 7), 0), 7)] += 1
+    return table
+
+
+def in_order(vol=Volume):
+    return sorted(vol)[len(vol) // 2], np.median(vol), np.percentile(vol, 30)
+
+
+def as_numpy(vol=Volume):
+    return np.mean(vol), np.std(vol), np.ptp(vol), np.argmax(vol), np.argmin(vol), np.count_nonzero(vol), np.max(
+        np.mean(vol, axis=(1, 2)))
+
+
+def left_early(vol=Volume):
+    place = next((i for i, v in enumerate(vol) if v > 0.8), -1)
+    count = 0
+    for v in vol:
+        if v > 0.9:
+            break
+        count += 1
+    return place, count
+
+
+def compared(function, *volumes):
+    filter = pygpu.compile(function)
+    for volume in volumes:
+        expected = function(HostVolume(volume))
+        assert_close(np.array(filter(volume), np.float64), np.array(expected, np.float64), 1e-4)
+
+
+@pytest.mark.parametrize("function", [sums, extremes, counted, in_order, as_numpy, left_early])
+def test_values(engine, function):
+    if engine.is_checker and function is in_order:
+        pytest.skip("slow")
+    compared(function, FLOATS, ONE)
+
+
+def test_values_of_whole_numbers(engine):
+    compared(extremes, BYTES, WORDS)
+
+
+def normalised(vol=Volume, p=Position):
+    return (vol(p) - np.mean(vol)) / max(np.std(vol), 1e-3), vol(p) / max(max(vol), 1.0)
+
+
+def steepest(vol=Volume, p=Position):
+    slope = lambda q: abs(vol(q + (1, 0, 0)) - vol(q - (1, 0, 0)))  # noqa: E731
+    return slope(p) / (1 + max(slope(q) for q in vol.positions))
+
+
+def projections(vol=Volume, p=Position):
+    return (np.max(vol, axis=0)[p.y, p.x], np.sum(vol, axis=1)[p.z, p.x], np.mean(vol, axis=-1)[p.z][p.y],
+            np.argmax(vol, axis=0)[p.y, p.x], max(range(vol.depth), key=lambda z: vol(p.x, p.y, z)))
+
+
+def planes(vol=Volume, p=Position):
+    return np.mean(vol, axis=(1, 2))[p.z], np.sum(vol, axis=(0, 2))[p.y], sum(vol(p.x, y, p.z) for y in range(vol.height))
+
+
+def rows(vol=Volume, p=Position):
+    return sum(vol[p.z, p.y]), max(vol[:, p.y, p.x]), vol[p.z, :, p.x][0], np.mean(vol[p.z, p.y, :])
+
+
+def equalised(vol=Volume, p=Position):
+    table = [0] * 8
+    for v in vol:
+        table[min(max(int(v * 7), 0), 7)] += 1
+    return list(itertools.accumulate(table))[min(max(int(vol(p) * 7), 0), 7)] / len(vol)
+
+
+@pytest.mark.parametrize("function", [normalised, steepest, projections, planes, rows, equalised])
+def test_values_at_voxels(engine, function):
+    for volume in (FLOATS, ONE):
+        check(function, volume, tolerance=1e-4, dtype=np.float32)
+
+
+def test_colours(engine):
+    def brightest(vol=Volume):
+        return np.mean(vol), max(sum(v) for v in vol), sum(vol, Color(0, 0, 0)).g
+
+    expected = brightest(HostVolume(COLOURS))
+    assert_close(np.array(pygpu.compile(brightest)(COLOURS)), np.array(expected), 1e-4)
+
+
+def test_two_volumes(engine):
+    def alike(a=Volume, b=Volume):
+        return sum(x * y for x, y in zip(a, b)) / math.sqrt(sum(x * x for x in a) * sum(y * y for y in b))
+
+    turned = FLOATS[::-1].copy()
+    assert abs(pygpu.compile(alike)(FLOATS, turned) - alike(HostVolume(FLOATS), HostVolume(turned))) < 1e-5
+
+
+def of_a_line(a=Array, p=Position):
+    place = max(a.positions, key=a)
+    return a(p) - np.mean(a), place.x + len(a), np.median(a) + np.sum(a, axis=0), sum(a(q) * q.x for q in a.positions)
+
+
+def of_a_table(a=Array, p=Position):
+    return (sum(max(row) for row in a), a[p.y][p.x] + sum(a[p.y]) - a[0, 1] + len(a), np.max(a) + np.argmax(a),
+            np.sum(a, axis=0)[p.x])
+
+
+def of_a_block(a=Array, p=Position):
+    return a(p) - sum(a(q) for q in a.positions) / len(a.positions), np.mean(a, axis=0)[p.y, p.x]
+
+
+@pytest.mark.parametrize("function, array", [
+    (of_a_line, LINE), (of_a_line, np.array([7], np.uint8)), (of_a_table, TABLE), (of_a_block, FLOATS),
+], ids=["floats", "byte", "table", "block"])
+def test_arrays(engine, function, array):
+    check(function, array, tolerance=1e-4, dtype=np.float32)
+
+
+def test_arrays_in_plain_python():
+    a = HostArray(TABLE)
+    assert len(a) == 4 and [list(row) for row in a] == TABLE.tolist() and (np.asarray(a) == TABLE).all()
+    assert (2, 1, 0) in HostVolume(FLOATS).positions and (5, 1, 0) not in HostVolume(FLOATS).positions
+
+
+def rows_of_a_picture(im=Image, p=Position, n: Int = 1):
+    row, column = im[p.y], im[:, p.x]
+    return (sum(row) - max(column) + im[p.y, :][0] + len(row), np.mean(row) + np.std(column), row[p.x] + np.median(column),
+            np.sum(np.abs(np.diff(row))) + np.cumsum(row)[p.x] * n, np.mean(im, axis=-1)[p.y], sorted(row)[p.x])
+
+
+def test_rows_of_pictures(engine):
+    for picture in (FLOATS[0], ONE[0]):
+        check(rows_of_a_picture, picture, tolerance=1e-4, dtype=np.float32)
+
+
+def test_a_larger_volume(engine):
+    """More than a kernel's group has at once, of an odd size."""
+    if engine.is_checker:
+        pytest.skip("slow")
+    volume = RANDOM.random((13, 37, 71)).astype(np.float32)
+    mean, most, place = pygpu.compile(lambda vol=Volume: (np.mean(vol), max(vol), np.argmax(vol)))(volume)
+    assert abs(mean - volume.mean(dtype=float)) < 1e-6 and most == volume.max() and place == volume.argmax()
