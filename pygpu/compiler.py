@@ -28,13 +28,14 @@ from .language.position import PLACES
 from .language.signature import parameters
 from .look import Source
 from .passes.colours import Colours
-from .runtime import current, in_use, prepare, result_format
+from .runtime import are_several, current, prepare, result_format
 from .schedule import footprint
 from .story import Story, usual_pixels, watched
 from .tracebacks import cleaned, door
 from .tracing import with_room
 
 KEPT_BUILDS = 64
+PLAINLY = PLAIN.computed
 
 
 @door
@@ -212,7 +213,7 @@ class Filter:
                 raising.raise_first(self, images, scalars, exact.raising)
             calling.refuse_nan(self.__name__, floats, engine.outputs)
         asked = options if options.orient == "keep" else replace(options, orient="keep")  # which has been done
-        if len(in_use()) > 1 and out is None:
+        if out is None and are_several():
             whole = regions.on_several(self, pictures, given, size, dtype, mode, asked, self._timings)
             if whole is not None:
                 return whole
@@ -432,22 +433,21 @@ class Filter:
 
     def _engine(self, pictures, dtype=None, mode=None, asked: Options = PLAIN, part: bool = False):
         """What runs this filter on such pictures, or such parts of them, on the current device; made when first needed."""
-        device, seen = current(), None
-        if asked is not PLAIN or self.arguments.says_colours or any([p.origin.mode in options.ALPHA for p in pictures]):
-            seen = options.colours(pictures, [p.type for p in self.arguments.images], asked)
-        origin = tuple([(p.origin.kind, p.origin.dtype, p.origin.mode) for p in pictures[:1]])
-        shapes = self.arguments.shapes(pictures)
-        key = (device, device and device.renewed, dtype, mode, seen, *asked.computed, *shapes, origin, part)
-        return self._built.get(key) or self._make(key, pictures, device, dtype, mode, seen, asked, part)
+        device = current()
+        key = (device, device and device.renewed, dtype, mode, part, PLAINLY if asked is PLAIN else asked.computed,
+               *self.arguments.kinds(pictures))
+        return self._built.get(key) or self._make(key, pictures, device, dtype, mode, asked, part)
 
-    def _make(self, key: tuple, pictures, device, dtype, mode, seen, asked: Options, part: bool):
+    def _make(self, key: tuple, pictures, device, dtype, mode, asked: Options, part: bool):
+        seen = None
+        if asked is not PLAIN or self.arguments.says_colours or any(p.origin.mode in options.ALPHA for p in pictures):
+            seen = options.colours(pictures, [p.type for p in self.arguments.images], asked)
         with Waiting(f"{self.__name__} is compiled for {'NumPy' if device is None else device.name}"):
             engine = self._compiled(pictures, device, dtype, mode, seen, asked, part)
         note(engine.graph, [p.format for p in pictures], engine.outputs, self.is_value or not dtype is mode is None)
         if len(self._built) >= KEPT_BUILDS:
             self._built.clear()
-        self._built[key] = engine
-        return engine
+        return self._built.setdefault(key, engine)
 
     @with_room
     def _compiled(self, pictures, device, dtype, mode, seen, asked: Options, part: bool):

@@ -29,7 +29,7 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    scope.everything = config.getoption("--everything")
+    scope.read(config)
     if config.getoption("--guard"):
         from tests import guard
 

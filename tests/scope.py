@@ -1,11 +1,15 @@
 """How much of the suite runs. Without an option, what fits into ten minutes on two cores:
 
-    (no option)      every test on NumPy and on the first driver for each kind of device. On a further driver (PoCL beside
-                     Intel's) one test of four, chosen by name: it is there for what drivers do differently, and takes
-                     three times as long over each kernel. Of the plans that a graph could have, the one that is chosen
-                     and one of each kind.
+    (no option)      every test on NumPy; on the first driver for each kind of device what only drivers have, and of the
+                     tests that NumPy has, too, those of the first of three turns, chosen by name. On a further driver
+                     (PoCL beside Intel's) one test of eight: it is there for what drivers do differently, and takes three
+                     times as long over each kernel. Of the plans that a graph could have, the one that is chosen and one
+                     of each kind.
+    FILES            of files or folders that are named, every test on the first driver
+    --turn N         nothing but the first driver's tests of that turn: .ci/run has the second
     --everything     every test on every driver, every plan: .ci/nightly
-    --one-driver     nothing on further drivers: .ci/run on the other Pythons
+    --one-driver     every test on the first driver, nothing on further ones
+    --no-driver      nothing on a driver: .ci/run on the other Pythons
     --share N/M      the Nth of M shares of that, chosen by name
 """
 
@@ -14,7 +18,8 @@ from __future__ import annotations
 from functools import cache
 from hashlib import sha256
 
-FURTHER = 4  # one test of so many runs on a further driver
+TURNS = 3
+FURTHER = 8  # one test of so many runs on a further driver
 
 everything = False  # set by conftest, for tests that choose for themselves
 
@@ -22,18 +27,40 @@ everything = False  # set by conftest, for tests that choose for themselves
 def add_options(parser) -> None:
     parser.addoption("--everything", action="store_true", help="every test on every driver, and under every plan")
     parser.addoption("--one-driver", action="store_true", help="no test on a second driver for the same kind of device")
+    parser.addoption("--no-driver", action="store_true", help="no test on any driver")
+    parser.addoption("--turn", type=int, choices=range(1, TURNS + 1), help="only the first driver's tests of this turn")
     parser.addoption("--share", metavar="N/M", help="the Nth of M shares of the tests, chosen by name")
+
+
+def read(config) -> None:
+    """What the options and the command line say; workers are told by who started them."""
+    global everything
+    everything = config.getoption("--everything")
+    if not hasattr(config, "workerinput"):
+        named = config.args_source is config.ArgsSource.ARGS
+        config.option.in_turns = not (named or everything or config.getoption("--one-driver"))
 
 
 def chosen(items: list, config) -> tuple[list, list]:
     """Those of all tests that run, and those that do not."""
-    every = 1 if config.getoption("--everything") else 0 if config.getoption("--one-driver") else FURTHER
+    every = 1 if everything else 0 if config.getoption("--one-driver") or config.getoption("--no-driver") else FURTHER
+    turn, in_turns = config.getoption("--turn"), config.option.in_turns
     share = config.getoption("--share") or "1/1"
     nth, of = map(int, share.split("/"))
     run, left = [], []
     for item in items:
-        there = not is_further(item) or every and is_nth(f"further {item.nodeid}", 0, every)
-        (run if there and is_nth(item.nodeid, nth - 1, of) else left).append(item)
+        name, engine = item.nodeid, engine_of(item)
+        if engine in further():
+            there = turn is None and every and is_nth(f"further {name}", 0, every)
+        elif engine is not None:
+            there = not config.getoption("--no-driver")
+            if takes_turns(item) and (turn or in_turns):
+                there = there and is_nth(f"turn {name}", (turn or 1) - 1, TURNS)
+            else:
+                there = there and turn is None
+        else:
+            there = turn is None
+        (run if there and is_nth(name, nth - 1, of) else left).append(item)
     return run, left
 
 
@@ -42,9 +69,23 @@ def is_nth(name: str, nth: int, of: int) -> bool:
     return int(sha256(name.encode()).hexdigest(), 16) % of == nth
 
 
-def is_further(item) -> bool:
+def engine_of(item) -> str | None:
+    """The driver that a test is run on, if its name says one."""
     given = getattr(item, "callspec", None)
-    return given is not None and any(str(value) in further() for value in given.params.values())
+    names = drivers()
+    return next((str(value) for value in given.params.values() if str(value) in names), None) if given else None
+
+
+def takes_turns(item) -> bool:
+    """Whether NumPy has the test, too."""
+    return "engine" in item.callspec.params
+
+
+@cache
+def drivers() -> set[str]:
+    from tests.engines import engines
+
+    return {engine.name for engine in engines()[1:]}
 
 
 @cache

@@ -149,10 +149,10 @@ class Arguments:
                 ingest_grid(image, kind, kind is None, options.wide)
                 for image, kind in zip(images, kinds)]
 
-    def shapes(self, pictures) -> list:
-        """How what is given is stored, and its dimensions where they may be others in another call."""
-        found: list = [picture.format for picture in pictures]
-        return found if self.only_pictures else found + [picture.dimensions for picture in pictures]
+    def kinds(self, pictures) -> list[tuple]:
+        """What tells pictures apart that different kernels are made for: how they are stored, and what they came as."""
+        return [(p.format.dtype, p.format.channels, p.dimensions, p.origin.kind, p.origin.dtype, p.origin.mode)
+                for p in pictures]
 
     def of_grids(self, what: str) -> None:
         """Refuse what is only for pictures and volumes."""

@@ -48,7 +48,7 @@ class Options:
     @property
     def computed(self) -> tuple:
         """What another kernel is made for."""
-        return self.exact, self.raises, self.precision, self.steps
+        return self.exact, self.raises, self.precision, self.steps, self.alpha, self.linear, self.channels
 
     @property
     def wide(self) -> tuple[str, ...]:

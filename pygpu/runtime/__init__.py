@@ -1,6 +1,6 @@
 """Kernel text to pixels. Hides devices, drivers, memory and caches; knows no graph.
 
-    devices, use, current      which device; Device; in_use, several, on   where there are more than one
+    devices, use, current      which device; Device; in_use, are_several, several, on   where there are more than one
     prepare                    what can be loaded before one is needed
     ingest, result_format, emit   pictures of any kind in and out of arrays; ingest_grid   volumes and arrays
     upload, DeviceImage        pictures that stay on the device
@@ -10,7 +10,7 @@
 """
 
 from .cache import Store, key_of
-from .devices import Device, current, devices, in_use, on, several, use
+from .devices import Device, are_several, current, devices, in_use, on, several, use
 from .doctor import doctor
 from .drivers import prepare
 from .grids import ingest_grid
@@ -19,6 +19,6 @@ from .libraries import as_array, like
 from .memory import DeviceImage, to_device, upload
 from .pixels import Origin, Pixels, emit, ingest, result_format, result_origin
 
-__all__ = ["Device", "DeviceImage", "Launcher", "Origin", "Pixels", "Store", "as_array", "current", "devices", "doctor",
-           "emit", "in_use", "ingest", "ingest_grid", "key_of", "like", "on", "prepare", "result_format", "result_origin",
-           "several", "to_device", "upload", "use"]
+__all__ = ["Device", "DeviceImage", "Launcher", "Origin", "Pixels", "Store", "are_several", "as_array", "current",
+           "devices", "doctor", "emit", "in_use", "ingest", "ingest_grid", "key_of", "like", "on", "prepare",
+           "result_format", "result_origin", "several", "to_device", "upload", "use"]

@@ -178,7 +178,7 @@ class Device:
     def trial(self) -> probing.Trial:
         return probing.trial(self)
 
-    @property
+    @cached_property
     def zero_copy(self) -> bool:
         """Kernels work in the host's memory: nothing need be copied."""
         return self.trial.zero_copy
@@ -322,6 +322,11 @@ def several(wishes: Iterable[Any]) -> tuple[Device | None, ...]:
     if not found:
         raise DeviceError("use([]): that is no device")
     return found
+
+
+def are_several() -> bool:
+    """Whether filters run on more than one device."""
+    return len(_several) > 1 and not hasattr(_of_thread, "device")
 
 
 def in_use() -> tuple[Device | None, ...]:

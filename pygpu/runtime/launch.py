@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Sequence
+from operator import is_
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -51,6 +52,9 @@ class Launcher:
 
     @told("take this filter's kernels")
     def _make_ready(self) -> None:
+        from pyopencl import Error, enqueue_nd_range_kernel
+
+        self._error, self._enqueue = Error, enqueue_nd_range_kernel
         program, device = self.program, self.device
         self.built = programs.build(device, program.source, program.options)
         self._args = [step_args(program, step) for step in program.steps]
@@ -76,7 +80,7 @@ class Launcher:
             return bands.run(self, images, scalars, size, out, timings)
         device = self.device
         marks = [perf_counter()] if timings is not None else None
-        inputs = [self.brought(image, form) for image, form in zip(images, self.program.inputs)]
+        inputs = list(map(self.brought, images, self.program.inputs))
         if marks:
             marks.append(perf_counter())
         size = size or inputs[0].extent
@@ -88,7 +92,7 @@ class Launcher:
         if marks:
             marks.append(perf_counter())
         event, scratch, stop = self._run(layout, inputs, results, scalars)  # lives until the kernel is done, or known to run
-        if to_host or out is not None or marks or stop or any(image is not given for image, given in zip(inputs, images)):
+        if to_host or out is not None or marks or stop or not all(map(is_, inputs, images)):
             self._wait(event, math.prod(size), stop, (inputs, results, scratch))
         else:
             device.busy = True
@@ -219,8 +223,6 @@ class Launcher:
     def _run(self, layout: Layout, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage],
              scalars: Sequence[Any]) -> tuple[Any, list[pool.Lease], Stop | None]:
         """Put all steps on the queue; the last one's event, the memory that they have between them, and what they say."""
-        import pyopencl as cl
-
         queue, event = self.device.queue, None
         scratch = []
         if layout.scratch:
@@ -230,8 +232,8 @@ class Launcher:
             stop = Stop(self.device) if self.stop else None
             kernels = self.ready(layout, inputs, results, scratch if stop is None else [*scratch, stop], scalars)
             for kernel, (_, grid, group) in zip(kernels, layout.steps):
-                event = cl.enqueue_nd_range_kernel(queue, kernel, grid, group)
-        except cl.Error as error:
+                event = self._enqueue(queue, kernel, grid, group)
+        except self._error as error:
             raise self.refused(error, inputs, results, layout) from error
         return event, scratch, stop
 

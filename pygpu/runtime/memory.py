@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..elements import ELEMENTS
 from ..errors import DeviceError, TooLarge
 from ..look import png
 from ..opencl.program import Format
@@ -140,11 +141,14 @@ class DeviceImage:
 
         return pictures.store(self.numpy(), self.origin, mode)
 
-    @told("bring a picture back")
     def give_array(self) -> np.ndarray:
         """The picture's own memory as an array where the host can reach it, else a copy: for the last one to use it."""
         here = self._in_host_memory()
-        return here if here is not None else transfer.to_host(regions.compact(self))
+        return here if here is not None else self._copied()
+
+    @told("bring a picture back")
+    def _copied(self) -> np.ndarray:
+        return transfer.to_host(regions.compact(self))
 
     @told("bring a picture back")
     def copy_to(self, array: np.ndarray) -> None:
@@ -321,7 +325,7 @@ def new_image(device: Device, format: Format, extent: tuple[int, ...], origin: O
     pictures `beside`."""
     width, height, *deep = extent
     depth, stride = deep[0] if deep else 1, width * format.channels
-    nbytes = stride * height * depth * np.dtype(format.dtype).itemsize
+    nbytes = stride * height * depth * ELEMENTS[format.dtype].size
     lease = device.pool.take(nbytes, for_host, [one.address for one in beside] if nbytes >= pool.SPREAD_FROM else ())
     return DeviceImage(device, format, width, height, stride, lease.buffer, lease, origin, dimensions or len(extent), depth)
 
@@ -332,7 +336,7 @@ def check_size(extent: tuple[int, ...], format: Format, device: Device, stride: 
     if deep:
         return check_volume(extent, format, device)
     elements = (stride or width * format.channels) * height
-    nbytes = elements * np.dtype(format.dtype).itemsize
+    nbytes = elements * ELEMENTS[format.dtype].size
     if nbytes > device.largest_buffer:
         raise TooLarge(f"a picture of {width} x {height} pixels ({format.channels} x {format.dtype}) takes "
                           f"{pool.size_text(nbytes)}; {device.name} ({device.platform}) holds at most "
@@ -363,10 +367,10 @@ def overlap(image: DeviceImage | Pixels, target: np.ndarray) -> bool:
 
 def wait_for(event: cl.Event, device: Device, stop: Stop | None = None, kept: object = None, quick: bool = False) -> None:
     """Until a kernel is done; what went wrong in it, in words. (`stop`, `kept`, `quick`: waiting.py)"""
-    import pyopencl as cl
-
     try:
         wait(event, stop, kept, quick, not device.zero_copy)
-    except cl.Error as error:
+    except Exception as error:
+        if not is_the_drivers(error):
+            raise
         device.recover()
         raise DeviceError(f"{device.name} ({device.platform}) stopped in the middle of a filter: {error}") from error

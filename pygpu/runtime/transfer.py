@@ -50,21 +50,21 @@ class Kept(Protocol):
 
 def lay_over(array: np.ndarray, stride: int, device: Holder) -> cl.Buffer:
     """A buffer that is the array's own memory, from its first row to its last."""
-    import pyopencl as cl
-
     flags = array.flags
     if not (flags.c_contiguous and flags.writeable):
         array = np.asarray(_Extent(array, (array.shape[0] - 1) * stride + array[0].size))
     # Readable and writable even for what is only read: Intel's runtime copies a read-only buffer (8 ms for 16 MB)
     # unless it is aligned to 128 bytes.
-    return cl.Buffer(device.context, _shared(), 0, array)
+    Buffer, shared = _buffers()
+    made: cl.Buffer = Buffer(device.context, shared, 0, array)
+    return made
 
 
 @cache
-def _shared() -> int:
+def _buffers() -> tuple[Any, int]:
     import pyopencl as cl
 
-    return cl.mem_flags.READ_WRITE | cl.mem_flags.USE_HOST_PTR
+    return cl.Buffer, cl.mem_flags.READ_WRITE | cl.mem_flags.USE_HOST_PTR
 
 
 class _Extent:
