@@ -6,6 +6,7 @@ the last part that reads it has been put on the queue. Parts that are alike (the
 
 from __future__ import annotations
 
+from dataclasses import replace
 from threading import Lock
 from time import perf_counter
 
@@ -37,7 +38,7 @@ class Sequence:
     def cut(self) -> None:
         """The parts of the program, and a kernel for each."""
         started = perf_counter()
-        self.program: Program = program(self.graph, self.story.target.unit, self.lower, self.join)
+        self.program: Program = program(self.graph, self.story.target.unit, self.lower, self.join, self.story.target)
         seconds = self.story.seconds
         seconds["plan"] = seconds.get("plan", 0.0) + perf_counter() - started
         self.kernels = [self.kernel(part) for part in self.program.parts]
@@ -131,10 +132,13 @@ def story_of(story, part: Part):
         [Format(output.values[0].type.stored, 1) for output in shown(part.graph)])
     single = part.function is not None and part.graph.y not in used(part.graph)
     target = story.target.of_a_row if single else story.target
-    return story.for_pixels(inputs, outputs, target, story.device, story.planner, part.graph)
+    made = story.for_pixels(inputs, outputs, target, story.device, story.planner, part.graph)
+    if part.plan is not None:
+        made.plan = replace(part.plan, inputs=inputs, outputs=outputs)
+    return made
 
 
 def stories(story) -> tuple[Program, list]:
     """A program and the stories of its parts, for those who only want to be told."""
-    made = program(unfolded(story.graph, story.target), story.target.unit)
+    made = program(unfolded(story.graph, story.target), story.target.unit, target=story.target)
     return made, [story_of(story, part) for part in made.parts]

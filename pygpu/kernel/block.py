@@ -216,7 +216,7 @@ class Body:
                     self.pieces[key] = self._moved(key, further, k)
                 elif key.node.kind is WEIGHT:
                     weights = roll.weights[key.node.attributes[1]]
-                    self.pieces[key] = Piece(self._entry("float32", "weights", weights, k))
+                    self.pieces[key] = Piece(entry(self.frame, self.code, "float32", "weights", weights, k))
                 else:
                     self.pieces[key] = self._piece(key)
         self.pieces = outside | {key: Piece(total) for key, total in totals.items()}
@@ -230,13 +230,9 @@ class Body:
         pitch = self.frame.sources[image].pitch
         if (column, pitch) not in further:
             far = [dx + dy * pitch for dx, dy in roll.places[column]]
-            further[column, pitch] = self._entry("int32", "places", far, k)
+            further[column, pitch] = entry(self.frame, self.code, "int32", "places", far, k)
         value = self.access.load(self, image, channel, *key.at, further=further[column, pitch])
         return Piece(self._define(key, value, 0))
-
-    def _entry(self, element: str, what: str, numbers: Iterable[float], k: Var) -> Var:
-        """The number of a table for this turn of the loop."""
-        return self.code.let(what[:-1], Load(self.frame.table(element, what, tuple(numbers)), k))
 
     def _piece(self, key: Key) -> Piece:
         node = key.node
@@ -290,6 +286,11 @@ class Body:
         var = Var(wish or "v", value.type, value.lanes)
         self.code.add(Let(var, value, short, node.location))
         return var
+
+
+def entry(frame: Frame, code: Code, element: str, what: str, numbers: Iterable[float], k: Var) -> Var:
+    """The number of a table for this turn of a loop."""
+    return code.let(what[:-1], Load(frame.table(element, what, tuple(numbers)), k))
 
 
 def looked_up(table: Var, attributes: tuple[Any, ...], index: Expr, type: Type, sure: bool = False) -> Operation:

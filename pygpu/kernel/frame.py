@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..ir import BOOL, OPS, Graph, ImageParam, ScalarParam, every_op, is_known
+from ..ir import BOOL, OPS, Graph, ImageParam, ScalarParam, every_graph, every_op, is_known
 from ..ir.ops import DEPTH, GOES_ON, HEIGHT, READ, TABLE, WIDTH
 from ..schedule.footprint import image_of
 from . import formats
@@ -199,7 +199,7 @@ def _used(graph: Graph) -> tuple[set[int], set[ImageParam]]:
     """The values that something takes, and the images that something asks about."""
     used = {id(v) for output in graph.outputs for v in output.values}
     touched: set[ImageParam] = set()
-    for op in every_op(graph.body):
+    for op in (op for each in every_graph(graph) for op in every_op(each.body)):
         used.update(id(v) for v in op.operands)
         used.update(id(v) for block in op.blocks for v in block.results)
         if op.kind in (READ, WIDTH, HEIGHT, DEPTH):

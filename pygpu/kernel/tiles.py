@@ -7,13 +7,17 @@ is another.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from itertools import accumulate, groupby
+from typing import NamedTuple
 
-from ..schedule.passes import Pass
+from ..ir import ImageParam, ScalarParam
+from ..schedule.passes import Pass, Turn
 from ..schedule.plans import Plan
 from ..schedule.tiles import Region, Tile, homes
 from . import columns, lanes, runs
+from .block import entry
 from .formats import STAGE
 from .frame import Frame, Sink, Source
 from .statements import Array, Barrier, Code, Declare, If, Let, Section
@@ -79,20 +83,32 @@ def _swept(made: Frame, plan: Plan) -> Code:
                           ("bottom", least(top + tile.height, made.height)))
     stream = lanes.streamed(made, code)
     every = [node for part, _ in plan.passes for node in part.stages]
-    for part, inner, own, region in _parts(made, plan, code, (left, top), "private", 64, plan.lanes):
+    arrays = _arrays(plan, code, "private", 64, plan.lanes)
+
+    def swept(part: Pass, own: Plan, region: Region, inner: Frame) -> None:
         across, down = region.columns - tile.width, region.rows - tile.height
-        with code.inside(Section([])):
-            if own.whole:
-                for (run, at), sink in zip(own.whole, inner.sinks):
-                    source = inner.sources[part.image(run.uses[0].node, every)]
-                    with code.inside():
-                        wide, end = _pair(code, ("columns", right - left + across), ("end", bottom - top + down))
-                        runs.sweep(code, run, source, sink, at, plan.lanes, region.columns, wide, end)
-                continue
-            shift = None if own is plan.passes[-1][1] else _misaligned(inner, plan.lanes)
-            with code.loop("y", top, bottom + down, own.rows) as y:
-                first, end = _pair(code, ("first", left if shift is None else left - shift), ("end", right + across))
-                lanes.sweep(inner, own, code, y, first, end, stream, shift is not None)
+        if own.whole:
+            for (run, at), sink in zip(own.whole, inner.sinks):
+                source = inner.sources[part.image(run.uses[0].node, every)]
+                with code.inside():
+                    wide, end = _pair(code, ("columns", right - left + across), ("end", bottom - top + down))
+                    runs.sweep(code, run, source, sink, at, plan.lanes, region.columns, wide, end)
+            return
+        shift = None if own is plan.passes[-1][1] else _misaligned(inner, plan.lanes)
+        with code.loop("y", top, bottom + down, own.rows) as y:
+            first, end = _pair(code, ("first", left if shift is None else left - shift), ("end", right + across))
+            lanes.sweep(inner, own, code, y, first, end, stream, shift is not None)
+
+    parts = zip(plan.passes, tile.regions, _written(plan))
+    for turn, members in groupby(parts, lambda each: each[0][0].turn):
+        group = [*members]
+        with nullcontext() if turn is None else code.loop("k", 0, turn.roll.count) as k:
+            turned = None
+            if turn is not None and k is not None:
+                turned = _turned(made, turn, [part for (part, _), *_ in group], arrays, k, code)
+            for (part, own), region, written in group:
+                with code.inside(Section([])):
+                    swept(part, own, region, _frame(made, part, arrays, written, (left, top), turned))
     return code
 
 
@@ -110,7 +126,9 @@ def _shared(made: Frame, plan: Plan) -> Code:
     left = code.let("left", origin(0) * wide, True)
     top = code.let("top", origin(1) * high, True)
     last = plan.passes[-1][1]
-    for _, inner, own, region in _parts(made, plan, code, (left, top), "local", 16):
+    arrays = _arrays(plan, code, "local", 16)
+    for (part, own), region, written in zip(plan.passes, tile_of(plan).regions, _written(plan)):
+        inner = _frame(made, part, arrays, written, (left, top))
         columns_, rows = own.block
         blocks = region.columns // columns_
         with code.inside(Section([])):
@@ -127,10 +145,15 @@ def _shared(made: Frame, plan: Plan) -> Code:
     return code
 
 
-def _parts(made: Frame, plan: Plan, code: Code, corner: tuple[Var, Var], space: str, alignment: int,
-           lead: int = 0) -> Iterator[tuple[Pass, Frame, Plan, Region]]:
-    """Each pass with its frame, its plan and its region; the arrays of its stages are declared before. `lead` is the room
-    to the left of every row and after the last one."""
+def _written(plan: Plan) -> list[range]:
+    """The stages that each pass writes."""
+    ends = [*accumulate(len(part.stages) for part, _ in plan.passes)]
+    return [range(first, end) for first, end in zip([0, *ends], ends)]
+
+
+def _arrays(plan: Plan, code: Code, space: str, alignment: int, lead: int = 0) -> list[tuple[Var, int]]:
+    """Declares the arrays of all stages: where each begins, and how far apart its rows are. `lead` is the room to the left
+    of every row and after the last one."""
     arrays: list[tuple[Var, int]] = []
     at_home = homes(plan.passes)
     type = Pointer("float32", space, False)
@@ -146,15 +169,43 @@ def _parts(made: Frame, plan: Plan, code: Code, corner: tuple[Var, Var], space: 
             if lead:
                 code.add(Let(start, array + lead))
             arrays.append((start, pitch))
-    written = 0
-    for (part, own), region in zip(plan.passes, tile_of(plan).regions):
-        sources = dict(made.sources)
-        for image, stage in zip(part.graph.images, part.reads):
-            if stage is not None:
-                sources[image] = TileSource(image, STAGE, arrays[stage][0], corner=corner, pitch=arrays[stage][1])
-        sinks: list[Sink] = made.sinks
-        if part.stages:
-            sinks = [TileSink(start, NO_STRIDE, STAGE, corner=corner, pitch=pitch)
-                       for start, pitch in arrays[written:written + len(part.stages)]]
-            written += len(part.stages)
-        yield part, replace(made, graph=part.graph, sources=sources, sinks=sinks), own, region
+    return arrays
+
+
+def _frame(made: Frame, part: Pass, arrays: list[tuple[Var, int]], written: range, corner: tuple[Var, Var],
+           turned: _Turned | None = None) -> Frame:
+    """The frame of one pass, in a turn if there are such."""
+    sources, scalars = dict(made.sources), made.scalars
+    for image, stage in zip(part.graph.images, part.reads):
+        if stage is not None:
+            start, pitch = arrays[stage]
+            if turned is not None:
+                start = turned.starts.get(image, start)
+            sources[image] = TileSource(image, STAGE, start, corner=corner, pitch=pitch)
+    if turned is not None:
+        scalars = scalars | turned.numbers
+    sinks: list[Sink] = made.sinks
+    if part.stages:
+        sinks = [TileSink(start, NO_STRIDE, STAGE, corner=corner, pitch=pitch)
+                 for start, pitch in arrays[written.start:written.stop]]
+    return replace(made, graph=part.graph, sources=sources, scalars=scalars, sinks=sinks)
+
+
+class _Turned(NamedTuple):
+    """Where images begin in a turn, and its numbers."""
+
+    starts: dict[ImageParam, Var]
+    numbers: dict[ScalarParam, Expr]
+
+
+def _turned(made: Frame, turn: Turn, parts: list[Pass], arrays: list[tuple[Var, int]], k: Var, code: Code) -> _Turned:
+    numbers: dict[ScalarParam, Expr] = {scalar: entry(made, code, "float32", "weights", turn.roll.weights[column], k)
+                                        for scalar, column in turn.weights.items()}
+    found = _Turned({}, numbers)
+    for image, stage in ((image, stage) for part in parts for image, stage in zip(part.graph.images, part.reads)):
+        if image in turn.places and image not in found.starts and stage is not None:
+            start, pitch = arrays[stage]
+            far = tuple([dx + dy * pitch for dx, dy in turn.roll.places[turn.places[image]]])
+            further = entry(made, code, "int32", "places", far, k)
+            found.starts[image] = code.let((start, "_moved"), start + further)
+    return found

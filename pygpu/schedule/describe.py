@@ -161,6 +161,7 @@ def passes(plan: Told) -> list[str]:
     for (part, own), times in zip(plan.passes, again(plan.tile) if plan.tile else [1.0] * len(plan.passes)):
         names = ", ".join(dict.fromkeys(f"{what(node)} ({where(node)})" for node in part.stages))
         kept = f"{names}, kept {where_kept}" if names else "the result"
+        kept = f"in each of {part.turn.roll.count} turns {kept}" if part.turn else kept
         computed = f", {times:.2g} times a pixel" if times >= 1.005 else ""
         shape = own.shape.partition(";")[0] if plan.tile is None else f"{own.rows} row{'s' * (own.rows > 1)} at a time"
         lines.append(f"  {kept}: {shape}{computed}; {number(worked(own, plan.tile))} operations")

@@ -14,21 +14,34 @@ from ..ir import FLOAT, Builder, Graph, ImageParam, OpKind, Output, PixelType, S
 from ..ir.ops import ADD
 from .kinds import CONST, GATHER, READ, REDUCE, SCALAR, SIZE, X, Y
 from .stages import Place, Stages
-from .web import Node, Use, Way
+from .web import Node, Roll, Use, Way
 
 Margin = tuple[int, int, int, int]
 NO_MARGIN: Margin = (0, 0, 0, 0)
 
 
 @dataclass(frozen=True)
+class Turn:
+    """Of a pass that is gone over once in each turn of a loop: which of its images begin elsewhere in each, and which of its
+    numbers are others, with the columns of the loop's tables."""
+
+    roll: Roll
+    places: dict[ImageParam, int]
+    weights: dict[ScalarParam, int]
+
+
+@dataclass(frozen=True)
 class Pass:
     """One kernel of several. `stages` are the nodes it writes to intermediate images (none: it writes the outputs);
-    `reads` says which images of its graph are intermediate: an index into all stages, or None for the filter's own."""
+    `reads` says which images of its graph are intermediate: an index into all stages, or None for the filter's own.
+    With `over` its stages lie where those from that one on were: it adds to them (turns.py)."""
 
     graph: Graph
     stages: tuple[Node, ...]
     reads: tuple[int | None, ...]
     margin: Margin
+    turn: Turn | None = None
+    over: int | None = None
 
     def image(self, stage: Node, every: list[Node]) -> ImageParam:
         """What it calls a stage of an earlier pass that it reads."""
@@ -36,27 +49,44 @@ class Pass:
 
 
 def cut(found: Stages, nodes: list[Node], unit: int = 1) -> list[Pass]:
-    """The filter as passes: one for each set of stages that are needed at the same places, then one for the outputs.
-    What is left of the result is a multiple of `unit` columns, so that vectors that were aligned stay so."""
+    """The filter as passes: one for each set of stages that are needed at the same places, then one for the outputs."""
+    return [*before(found, nodes, unit), ending(found, nodes, unit)]
+
+
+def before(found: Stages, nodes: list[Node], unit: int = 1) -> list[Pass]:
+    """One for each set of stages."""
+    groups, images, margins = _cuts(found, nodes, unit)
+    cuts = [*images]
+    passes = []
+    for number, group in enumerate(groups, 1):
+        writer = _Writer(found, images, margins, margins[group[0]], set(group))
+        outputs = [Output((writer.value(node, 0, 0),), "Float") for node in group]
+        passes.append(writer.finish(f"{found.graph.name}_{number}", outputs, tuple(group), cuts))
+    return passes
+
+
+def ending(found: Stages, nodes: list[Node], unit: int = 1) -> Pass:
+    """The one for the outputs."""
+    _, images, margins = _cuts(found, nodes, unit)
+    writer = _Writer(found, images, margins, NO_MARGIN, set())
+    outputs = [Output(tuple(writer.use(use, 0, 0) for use in uses), output.kind)
+               for uses, output in zip(found.outputs, found.graph.outputs)]
+    return writer.finish(found.graph.name, outputs, (), [*images])
+
+
+def _cuts(found: Stages, nodes: list[Node],
+          unit: int) -> tuple[list[list[Node]], dict[Node, ImageParam], dict[Node, Margin]]:
+    """The sets of stages that go together, an image for each stage, and its margin. What is left of the result is a multiple
+    of `unit` columns, so that vectors that were aligned stay so."""
     order = {node: index for index, node in enumerate(found.order)}
     groups: dict[tuple[Margin, int, object], list[Node]] = {}
     for node in sorted(nodes, key=order.__getitem__):
         # Runs have a pass with other runs, a large kernel one of its own.
         together = Way.RUN if node.way is Way.RUN else node if node.way is Way.SPECTRUM else None
         groups.setdefault((margin(found, node, unit), depth(node, set(nodes)), together), []).append(node)
-    cuts = [node for group in groups.values() for node in group]
-    images = {node: ImageParam(node.name or "stage", PixelType(FLOAT, 1)) for node in cuts}
+    images = {node: ImageParam(node.name or "stage", PixelType(FLOAT, 1)) for group in groups.values() for node in group}
     margins = {node: around for (around, *_), group in groups.items() for node in group}
-    passes = []
-    for number, ((around, *_), group) in enumerate(groups.items(), 1):
-        writer = _Writer(found, images, margins, around, set(group))
-        outputs = [Output((writer.value(node, 0, 0),), "Float") for node in group]
-        passes.append(writer.finish(f"{found.graph.name}_{number}", outputs, tuple(group), cuts))
-    writer = _Writer(found, images, margins, NO_MARGIN, set())
-    outputs = [Output(tuple(writer.use(use, 0, 0) for use in uses), output.kind)
-               for uses, output in zip(found.outputs, found.graph.outputs)]
-    passes.append(writer.finish(found.graph.name, outputs, (), cuts))
-    return passes
+    return [*groups.values()], images, margins
 
 
 def candidates(found: Stages) -> list[list[Node]]:

@@ -16,7 +16,7 @@ parts that call them, where stages are found again modulo translation (stages.py
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
@@ -44,6 +44,7 @@ from ..ir import (
 from ..ir.domains import USUAL, bounded, domain, domains
 from ..ir.echoes import Echo, echoes
 from ..ir.folds import ALONE
+from ..ir.ops import CALL
 from ..ir.orders import Ordered
 from ..ir.ranges import Numbers
 from ..ir.regions import Region, Sizes, all_of, regions
@@ -51,11 +52,16 @@ from ..ir.scans import asked, starts
 from ..ir.tallies import ENTRIES, Tally
 from ..look import sheet
 from ..passes import settled
-from ..passes.inline import Inliner, needed, offset, own
+from ..passes.inline import Inliner, length, needed, offset, own
 from .cost import weight
 from .origins import taken_out
 from .plans import Plan
+from .price import price
 from .scans import hosts
+from .stages import stages
+from .target import Target
+from .turns import in_turns
+from .windows import by_rows
 
 LONGEST = 700     # operations of a part, written out
 LEAST = 8         # operations, in a loop additions, from which on a function that is read elsewhere is kept
@@ -85,6 +91,7 @@ class Part:
     channels: tuple[int, ...] = ()
     limits: tuple[tuple[Function, int], ...] = ()
     origin: tuple[int, ...] = (0, 0)
+    plan: Plan | None = None  # where only that is one: its graph calls functions whose stages are those of the part
 
 
 @dataclass
@@ -112,13 +119,15 @@ class Program:
                 for function in self.origins}
 
 
-def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] | None = None, join: bool = True) -> Program:
+def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] | None = None, join: bool = True,
+            target: Target | None = None) -> Program:
     """The parts of a graph that calls functions, and folds none (folds.py); `unit` is what columns to the left of a part
     are a multiple of. `lower` says where functions were needed that nobody had expected there; `join` whether a scan may be
-    computed with what is made of it."""
+    computed with what is made of it. Without a `target` none goes over tiles turn by turn."""
     found, possible, clamped = bounded(graph)
     ends = domain(graph)
-    kept = chosen(graph, possible)
+    plans = in_tiles(graph, target) if target is not None else {}
+    kept = chosen(graph, possible, plans)
     scans = hosts(graph, kept, found) if join else {}
     kept = (kept | {function for function in scans if function is not None}) - set(scans.values())
     echoed = {function: (None, None) if function in clamped else each for function, each in echoes(graph).items()}
@@ -141,7 +150,7 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
     order = [function for function in functions(graph) if function in kept and channels[function]]
     origins = {function: origins[function] for function in order}
     clamped &= set(order)
-    parts = [_Writer(graph, function, origins, clamped, echoed, ends, channels, scans).part()
+    parts = [_Writer(graph, function, origins, clamped, echoed, ends, channels, scans, plans.get(function)).part()
              for function in (*order, None)]
     return Program(graph, parts, origins, clamped, echoed, scans, is_measured(graph, origins.keys() - clamped))
 
@@ -190,8 +199,23 @@ def used(graph: Graph, kept: Iterable[Function]) -> dict[Function, list[int]]:
 
 # --- which functions are kept ----------------------------------------------------------------------------------------
 
-def chosen(graph: Graph, possible: frozenset[Function]) -> set[Function]:
-    """The functions that are kept; only those that are `possible` can be."""
+def in_tiles(graph: Graph, target: Target) -> dict[Function | None, Plan]:
+    """The plan for the result, where that is too long to be written out, but a long sum whose terms are alike: their stages
+    are computed turn by turn over a tile (turns.py)."""
+    every = every_graph(graph)
+    if length(graph, LONGEST) <= LONGEST or any(op.blocks or op.kind is CALL and offset(each, op)[0] is not None
+                                                for each in every for op in each.body.ops):
+        return {}
+    if any(function.kept or function.graph.scan for function in functions(graph)):
+        return {}
+    best = min(in_turns(by_rows(stages(graph)), target), key=price, default=None)
+    return {} if best is None else {None: best}
+
+
+def chosen(graph: Graph, possible: frozenset[Function], plans: Collection[Function | None] = ()) -> set[Function]:
+    """The functions that are kept; only those that are `possible` can be. Of what has one of these `plans` none is."""
+    if None in plans:
+        return set()
     every = functions(graph)
     inner = {function: callees(function.graph) for function in every}
     kept = {function for function in every if function.kept or function.graph.scan is not None}
@@ -269,8 +293,10 @@ class _Writer(Inliner):
 
     def __init__(self, graph: Graph, function: Function | None, origins: dict[Function, tuple[int, ...]],
                  clamped: AbstractSet[Function], echoed: dict[Function, tuple[Echo | None, Echo | None]],
-                 ends: dict[Function, Region], channels: dict[Function, list[int]], scans: dict[Function | None, Function]):
+                 ends: dict[Function, Region], channels: dict[Function, list[int]], scans: dict[Function | None, Function],
+                 plan: Plan | None = None):
         super().__init__(graph if function is None else function.graph)
+        self.plan = plan
         self.program, self.function, self.origins, self.clamped, self.ends = graph, function, origins, clamped, ends
         self.echoed, self.channels, self.inner = echoed, channels, scans.get(function)
         self.stages: dict[Stage, ImageParam] = {}
@@ -307,14 +333,15 @@ class _Writer(Inliner):
         made.images = [*self.program.images, *self.stages.values()]
         made.scalars = [*self.program.scalars, *self.limits.values()]
         made = settled(made)
-        touched = {image for op in every_op(made.body) for name, image in op.attributes if name == "image"}
+        touched = {image for each in every_graph(made) for op in every_op(each.body) for name, image in op.attributes
+                   if name == "image"}
         own = [index for index, image in enumerate(self.program.images) if image in touched]
         stages = [stage for stage, image in self.stages.items() if image in touched]
         made.images = [self.program.images[i] for i in own] + [self.stages[stage] for stage in stages]
         made.name = self.old.name
         made.exact = self.program.exact
         channels, origin = (self.channels[function], self.origins[function]) if function else ([], (0, 0))
-        return Part(function, made, tuple(own), tuple(stages), tuple(channels), tuple(self.limits), origin)
+        return Part(function, made, tuple(own), tuple(stages), tuple(channels), tuple(self.limits), origin, self.plan)
 
     def plain(self, op: Op) -> Value:
         made = taken_out(self.builder.emit, op, self.values(op.operands), self.graph.coordinates) if len(
@@ -323,6 +350,8 @@ class _Writer(Inliner):
 
     def stays(self, op: Op, place: tuple[Value, ...]) -> Value | None:
         function = called(op)
+        if self.plan is not None:
+            return self.builder.emit("call", *place, function=function, channel=op.attributes[0][1])
         if function not in self.origins:
             return None
         stage = Stage(function, op.attributes[0][1])

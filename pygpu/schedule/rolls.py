@@ -47,11 +47,11 @@ def families(found: Stages) -> dict[Node, list[Family]]:
     """The sums of which some terms can be rolled up, those that others are made of left as they are."""
     made: dict[Node, list[Family]] = {}
     inside: set[Node] = set()
-    signatures = _signatures(found.order)
+    signatures, leaves = _signatures(found.order), _Leaves()
     for node in reversed(found.order):
         if not is_sum(node) or len(node.uses) < COMMON.terms or node in inside:
             continue
-        groups = _alike(node, signatures)
+        groups = _alike(node, signatures, leaves)
         if groups:
             made[node] = groups
             inside.update(reachable([use for family in groups for use in family.uses]))
@@ -66,7 +66,7 @@ def moving(found: Stages) -> list[Node]:
     nodes: dict[Node, None] = {}
     for groups in families(found).values():
         for family in groups:
-            template = _Template(Web(), lambda use: use, Roll(len(family.uses)))
+            template = Template(Web(), lambda use: use, Roll(len(family.uses)))
             if template.use(family.uses) is not None:
                 nodes.update(dict.fromkeys(template.moved))
     return [] if any(node.type is not FLOAT for node in nodes) else [*nodes]
@@ -74,7 +74,7 @@ def moving(found: Stages) -> list[Node]:
 
 def rolled(found: Stages, near: AbstractSet[ImageParam]) -> Stages:
     """The same stages with long sums as loops, where all that moves in them are pixels of images that are near."""
-    return _Roller(found, near).stages if near else found
+    return _Looper(found, near).stages if near else found
 
 
 def _signatures(order: list[Node]) -> dict[Node, int]:
@@ -92,7 +92,7 @@ def _signatures(order: list[Node]) -> dict[Node, int]:
     return found
 
 
-def _alike(node: Node, signatures: dict[Node, int]) -> list[Family]:
+def _alike(node: Node, signatures: dict[Node, int], pixels: _Leaves) -> list[Family]:
     """The terms of a sum in families: of one signature, and with the same things at rest."""
     groups: dict[int, list[tuple[float, Use]]] = {}
     for weight, use in zip(node.attributes.weights, node.uses):
@@ -100,7 +100,7 @@ def _alike(node: Node, signatures: dict[Node, int]) -> list[Family]:
             groups.setdefault(signatures[use.node], []).append((weight, use))
     made = []
     for terms in groups.values():
-        found = [_leaves(use) for _, use in terms] if len(terms) >= COMMON.terms else []
+        found = [pixels.of(use) for _, use in terms] if len(terms) >= COMMON.terms else []
         leaves = [each for each in found if each is not None]
         if not leaves or len(leaves) < len(found) or len({len(each) for each in leaves}) > 1:
             continue
@@ -126,26 +126,37 @@ def _first_moving(leaves: list[list[Use]]) -> tuple[tuple[int, int], ...]:
     return ()
 
 
-def _leaves(use: Use) -> list[Use] | None:
-    """The pixels that a term is made of, one after the other; None if they are too many."""
-    found: list[Use] = []
-    stack = [use]
-    while stack:
-        use = stack.pop()
-        if use.node.operands:
-            stack += [inner.shifted(use.dx, use.dy) for inner in use.node.operands]
-        elif any(use.node.moves):
-            found.append(use)
-        if len(found) + len(stack) > COMMON.term_leaves:
-            return None
-    return found
+class _Leaves:
+    """The pixels that nodes are made of, one after the other; None of those that are made of too many."""
+
+    def __init__(self) -> None:
+        self.known: dict[Node, list[Use] | None] = {}
+
+    def of(self, use: Use) -> list[Use] | None:
+        if use.node not in self.known:
+            for node in reachable([use]):
+                if node not in self.known:
+                    self.known[node] = self._of(node)
+        found = self.known[use.node]
+        return None if found is None else [leaf.shifted(use.dx, use.dy) for leaf in found]
+
+    def _of(self, node: Node) -> list[Use] | None:
+        if not node.operands:
+            return [Use(node, *[0 if moves else None for moves in node.moves])] if any(node.moves) else []
+        found: list[Use] = []
+        for use in dict.fromkeys(node.operands):  # of a square once
+            inner = self.known[use.node]
+            if inner is None or len(found) + len(inner) > COMMON.term_leaves:
+                return None
+            found += [leaf.shifted(use.dx, use.dy) for leaf in inner]
+        return found
 
 
 def _worth(family: Family) -> bool:
     return len(family.uses) * sum(cost(node) for node in reachable(family.uses[:1])) >= COMMON.terms_worth
 
 
-class _Template:
+class Template:
     """One expression for the terms of a family, in a loop. `outer` gives what does not change."""
 
     def __init__(self, web: Web, outer: Callable[[Use], Use], roll: Roll):
@@ -183,15 +194,22 @@ class _Template:
         (x, y), *_ = places = [(use.dx or 0, use.dy or 0) for use in uses]
         column = tuple((dx - x, dy - y) for dx, dy in places)
         self.moved[node] = None
+        return self.moved_to(Use(node, x, y), self.roll.place(column))
+
+    def moved_to(self, use: Use, column: int) -> Use:
+        """What is there in the first turn, and elsewhere in the others."""
+        node = use.node
         what = node.attributes if node.kind is READ else (node, 0)
-        attributes = (*what, self.roll, self.roll.place(column))
-        return self.web.leaf(MOVED, attributes, node.type, x, y)
+        return self.web.leaf(MOVED, (*what, self.roll, column), node.type).shifted(use.dx, use.dy)
+
+    def number(self, column: int) -> Use:
+        return self.web.leaf(WEIGHT, (self.roll, column), FLOAT)
 
     def _weight(self, column: tuple[float, ...]) -> Use:
         """A number that may change."""
         if len(set(column)) == 1:
             return self.web.leaf(CONST, (column[0],), FLOAT)
-        return self.web.leaf(WEIGHT, (self.roll, self.roll.weight(column)), FLOAT)
+        return self.number(self.roll.weight(column))
 
     def _sum(self, attributes: list[Reduce], inner: list[Use]) -> Use:
         columns = zip(*(total.weights for total in attributes))
@@ -224,21 +242,22 @@ class _Template:
         return self.web.make(use.node.kind, (), [total.shifted(use.dx, use.dy)], FLOAT)
 
 
-class _Roller(Rewriter):
-    def __init__(self, found: Stages, near: AbstractSet[ImageParam]):
-        self.near, self.families = near, families(found)
-        self.rolls: dict[tuple[tuple[int, int], ...], Roll] = {}
+class Roller(Rewriter):
+    """Copies stages with families of terms put together; how is the business of its kinds."""
+
+    def __init__(self, found: Stages):
+        self.families = families(found)
         super().__init__(found)
 
     def terms(self, node: Node) -> dict[Use, float]:
         total: dict[Use, float] = {}
         rest = dict(zip(node.uses, node.attributes.weights))
         for family in self.families.get(node, ()):
-            made = self._fold(family)
+            made = self.joined(node, family)
             if made is not None:
                 self.changed = True
-                weight, fold = made
-                total[fold] = total.get(fold, 0.0) + weight
+                weight, one = made
+                total[one] = total.get(one, 0.0) + weight
                 for use in family.uses:
                     del rest[use]
         for use, weight in rest.items():
@@ -246,9 +265,22 @@ class _Roller(Rewriter):
             total[use] = total.get(use, 0.0) + weight
         return total
 
-    def _fold(self, family: Family) -> tuple[float, Use] | None:
+    def joined(self, node: Node, family: Family) -> tuple[float, Use] | None:
+        """What stands for a family of a sum's terms, and its weight; None if they are to stay."""
+        raise NotImplementedError
+
+
+class _Looper(Roller):
+    """As loops within a block."""
+
+    def __init__(self, found: Stages, near: AbstractSet[ImageParam]):
+        self.near = near
+        self.rolls: dict[tuple[tuple[int, int], ...], Roll] = {}
+        super().__init__(found)
+
+    def joined(self, node: Node, family: Family) -> tuple[float, Use] | None:
         # One loop for all sums whose terms move alike, so that what they have in common is computed once.
-        template = _Template(self.web, self.use, self.rolls.setdefault(family.column, Roll(len(family.uses))))
+        template = Template(self.web, self.use, self.rolls.setdefault(family.column, Roll(len(family.uses))))
         term = template.use(family.uses)
         if term is None or not all(node.kind is READ and node.attributes[0] in self.near for node in template.moved):
             return None

@@ -7,10 +7,11 @@ offsets follow the footprint, what a block of pixels has in common, and where ea
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..ir import INT, Const, Graph, Op, Ranges, Value, ops
+from ..ir import INT, Const, Function, Graph, Op, Ranges, ScalarParam, Value, called, ops
 from .footprint import coordinate, image_of
 from .kinds import CONST, GATHER, MOVED, OPAQUE, READ, SCALAR, SIZE, WEIGHT, X, Y, computed
 from .sums import normalise
@@ -101,9 +102,7 @@ def ends_a_loop(node: Node) -> bool:
 
 def stages(graph: Graph) -> Stages:
     """The expressions of a graph modulo translation, with sums in their normal form."""
-    reader = _Reader(graph)
-    for op in graph.body.ops:
-        reader.op(op)
+    reader = _Reader(graph, Web(), {}, graph.scalars)
     counts = [len(output.values) for output in graph.outputs]
     roots = [reader.use(value) for output in graph.outputs for value in output.values]
     _, roots = normalise(reader.web, roots)
@@ -114,14 +113,17 @@ def stages(graph: Graph) -> Stages:
 class _Reader:
     """Reads a graph's straight line into a web. Branches and loops are leaves, each for itself."""
 
-    def __init__(self, graph: Graph):
-        self.graph, self.web, self._ranges = graph, Web(), Ranges(graph)
+    def __init__(self, graph: Graph, web: Web, known: dict[Function, tuple[Use, ...]], scalars: Iterable[ScalarParam]):
+        self.graph, self.web, self._ranges = graph, web, Ranges(graph)
+        self.known, self.scalars = known, scalars
         self._uses: dict[Value, Use] = {
             graph.x: self.web.leaf(X, (), INT),
             graph.y: self.web.leaf(Y, (), INT),
         }
-        for param in graph.scalars:
+        for param in scalars:
             self._uses[param.value] = self.web.leaf(SCALAR, (param,), param.value.type)
+        for op in graph.body.ops:
+            self.op(op)
 
     def use(self, value: Value) -> Use:
         if isinstance(value, Const):
@@ -146,6 +148,8 @@ class _Reader:
         kind, type = op.kind, op.result.type
         if kind is ops.READ:
             return self._read(op)
+        if kind is ops.CALL:
+            return self._called(op)
         if kind in ops.SIZES:
             return self.web.leaf(SIZE, (image_of(op), kind.name), INT)
         if type is INT and kind in (ops.ADD, ops.SUB):
@@ -160,3 +164,12 @@ class _Reader:
         if x is not None and y is not None and (x.base, y.base) == ("x", "y"):
             return self.web.leaf(READ, attributes, op.result.type, x.offset, y.offset)
         return self.web.make(GATHER, attributes, [self.use(v) for v in op.operands], op.result.type)
+
+    def _called(self, op: Op) -> Use:
+        """What a function gives, so far on: its stages are those of its caller."""
+        function = called(op)
+        if function not in self.known:
+            inner = _Reader(function.graph, self.web, self.known, self.scalars)
+            self.known[function] = tuple([inner.use(value) for value in function.results])
+        at = [coordinate(self.graph, v) for v in op.operands]
+        return self.known[function][op.attributes[0][1]].shifted(*[each.offset for each in at if each is not None])

@@ -18,6 +18,7 @@ from .price import alone, price
 from .shares import shares
 from .stages import Stages, stages
 from .target import COMMON, Stored, Target
+from .turns import in_turns
 from .varying import together
 from .windows import by_rows
 
@@ -146,5 +147,7 @@ IN_BLOCKS = (
     Strategy("spectra", can_turn, lambda case: in_spectra(case.found, case.target),
              lambda case, found: cheapest(in_spectra(case.found, case.target) if can_turn(case) else [], found)),
     Strategy("blocks", can_block, lambda case: every_block(case) + every_apart(case.found, case.target), blocks_and_more),
+    Strategy("turns", can_turn, lambda case: in_turns(case.found, case.target),
+             lambda case, found: cheapest(in_turns(case.found, case.target), found)),
 )
 STRATEGIES = (*ONE_BY_ONE, *IN_BLOCKS)

@@ -77,6 +77,7 @@ class Target:
     loop_from: int = 20            # weights in several rows that are a loop: a 5x5 0.86 of by hand, 1.1 before
     line_from: int | None = None   # of one weight, in a line: 63x63 boxes 0.52 ms for 0.89 (21st, e11da2a)
     runs: bool = True              # whether windows are taken for whole lines of a tile (21st, 76b3244)
+    turns: bool = True             # whether long sums go over a tile turn by turn (turns.py)
     spectra: float = 1.0           # what they cost here: a GPU's go to memory and back (21st, 2464482)
 
     # -- scans: columns that a work-item goes down beside one another, those of rows that it has before it at a time, and
@@ -133,7 +134,7 @@ GPU = Target(
     unit=4, tile_widths=(32, 16), tile_heights=(32,), room=None, near=None, turn=16.0, last_heights=(4, 8),
     fold_along=(64, 16), fold_parts=(256, 1024), team=True,
     tables=(1056, 2048), scan_chunk=520, scan_chunks=128,
-    loop_from=49, line_from=36, runs=False, spectra=1.4, free=80.0, ways=0,
+    loop_from=49, line_from=36, runs=False, turns=False, spectra=1.4, free=80.0, ways=0,
     pixel_groups=((32, 8), (32, 4), (64, 4), (16, 16), (128, 1), (8, 8)),
     row_groups=((32, 8), (32, 4), (32, 2), (64, 2), (16, 8)),
     column_groups=((32, 4), (32, 8), (64, 2), (64, 4), (16, 8), (128, 1), (32, 2)),

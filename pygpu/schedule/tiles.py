@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from ..ir import ImageParam
 from .kinds import reached
 from .passes import Pass
 from .stages import Stages
@@ -36,6 +37,7 @@ class Tile:
     width: int
     height: int
     regions: tuple[Region, ...]
+    turns: tuple[int, ...] = ()  # how often each pass goes over it, if not once
 
 
 class Whole(NamedTuple):
@@ -72,7 +74,8 @@ def tile(parts: Parts, target: Target, width: int, height: int) -> Tile:
             for dx, dy in _offsets(part, own, *written):
                 columns, rows = max(columns, region.columns + dx), max(rows, region.rows + dy)
         regions.insert(0, Region(_up(columns, unit), _up(rows, parts[number][1].rows)))
-    return Tile(width, height, tuple(regions))
+    turns = tuple([part.turn.roll.count if part.turn else 1 for part, _ in parts])
+    return Tile(width, height, tuple(regions), turns if max(turns) > 1 else ())
 
 
 def tiles(parts: Parts, target: Target) -> list[Tile]:
@@ -108,13 +111,15 @@ def homes(parts: Parts) -> list[int]:
             source = every.index(node.uses[0].node)
             found.append(found[source] if readers[source] == 1 and at == (0, 0) else len(found))
         if not own.whole:
-            found += range(len(found), len(found) + len(part.stages))
+            first = len(found) if part.over is None else found[part.over]
+            found += range(first, first + len(part.stages))
     return found
 
 
 def again(made: Tile) -> list[float]:
     """How often each pass computes a pixel."""
-    return [region.columns * region.rows / (made.width * made.height) for region in made.regions]
+    turns = made.turns or (1,) * len(made.regions)
+    return [count * region.columns * region.rows / (made.width * made.height) for region, count in zip(made.regions, turns)]
 
 
 def _stages_before(parts: Parts, number: int) -> int:
@@ -122,13 +127,23 @@ def _stages_before(parts: Parts, number: int) -> int:
 
 
 def _offsets(part: Pass, own: Swept, first: int, end: int) -> Iterator[tuple[int, int]]:
-    """Where a pass reads the stages from `first` to `end`, relative to its pixel."""
-    read = {image for image, stage in zip(part.graph.images, part.reads) if stage is not None and first <= stage < end}
+    """Where a pass reads the stages from `first` to `end`, relative to its pixel; of all turns the furthest."""
+    read = {image: _furthest(part, image) for image, stage in zip(part.graph.images, part.reads)
+            if stage is not None and first <= stage < end}
     for node in own.found.order:
         pixels = reached(node)
         if pixels and pixels.image in read:
+            right, down = read[pixels.image]
             for dx, dy in own.found.needs[node]:
-                yield from (((dx or 0) + across, (dy or 0) + down) for across, down in pixels.places)
+                yield from (((dx or 0) + x + right, (dy or 0) + y + down) for x, y in pixels.places)
+
+
+def _furthest(part: Pass, image: ImageParam) -> tuple[int, int]:
+    """How far to the right and down an image begins, at most, from where it does in the first turn."""
+    if part.turn is None or image not in part.turn.places:
+        return 0, 0
+    across, down = zip(*part.turn.roll.places[part.turn.places[image]])
+    return max(across), max(down)
 
 
 def _up(number: int, unit: int) -> int:
