@@ -20,6 +20,7 @@ from ..opencl import Format
 from ..passes.rewrite import captured
 from ..runtime import DeviceImage, current, ingest_grid, to_device
 from .engines import engine_for
+from .flat import as_rows
 from .options import Options
 
 USUAL = 8  # elements along each axis, where someone looks inside before there are arrays
@@ -291,6 +292,12 @@ class OnArrays:
         numbers = [self.number(scope, value) for value in kernel.scalars]
         shape = wanted[0].type.shape
         size = (*shape[::-1], 1, 1)[:max(2, len(shape))]
+        rows = as_rows(engine, there, size)
+        if rows is not None:
+            size = size[0] * size[1], 1
+            if to_host:
+                return [array.reshape(shape) for array in engine.arrays(rows, numbers, size)]
+            return [image.shaped(shape) for image in engine.launcher(rows, numbers, size, to_host=False)]
         if to_host:
             return list(engine.arrays(there, numbers, size))
         if self.device is None:

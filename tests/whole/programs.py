@@ -5,6 +5,8 @@ import numpy as np
 RANDOM = np.random.default_rng(15)
 F1, G1 = RANDOM.random(23).astype(np.float32) - 0.3, RANDOM.random(23).astype(np.float32)
 F2, G2 = RANDOM.random((9, 21)).astype(np.float32) - 0.3, RANDOM.random((9, 21)).astype(np.float32)
+W2 = RANDOM.random((5, 70)).astype(np.float32) - 0.3
+C2, D2, T2 = [RANDOM.random(shape).astype(np.float32) + 0.1 for shape in ((150, 3), (150, 3), (3000, 3))]
 F3 = RANDOM.random((4, 5, 18)).astype(np.float32)
 I2 = RANDOM.integers(-50, 50, (9, 21)).astype(np.int32)
 U2 = RANDOM.integers(0, 255, (9, 21)).astype(np.uint8)
@@ -340,6 +342,18 @@ def chosen(u):
     return v if v.max() > 100 else v + 1
 
 
+def few_columns(u, v):
+    """short rows: a sum for each, u / u.sum(axis=1, keepdims=True), v[index], argmin"""
+    index = (np.abs(v) * 100).astype(np.int32) % 150
+    return (u[:, :3] * v[:, 0, None]).sum(axis=1), u / u.sum(axis=1, keepdims=True), v * u[:, 1][index], u.argmin(axis=1), (
+        u * 2 + np.arange(3), u[::-1] * v, v[1:] - u[:-1], u.T + 1)
+
+
+def long_products(u):
+    """few sums, long ones: u.T @ u, u[:, 0] @ u"""
+    return u.T @ u, (u[:, :1].T @ u) * 2, (u * 10).astype(np.int32).T @ np.ones((3000, 2), np.int32)
+
+
 PROGRAMS = [
     (slices, F1), (steps_and_turns, F1), (rows_and_columns, F2), (new_axes, F1, G1), (gathered, F1, AT),
     (gathered_rows, F2), (known_masks, F2[0]), (changed_copy, F2), (zeros_filled, F1), (masked, F1, G1),
@@ -347,6 +361,7 @@ PROGRAMS = [
     (whole_numbers, I2), (bytes_wrap, U2), (long_numbers, L1), (truths, B2), (types, G2), (moved, F2), (padded, F2),
     (transposes, F2), (shapes, F2), (joined, F2, G2), (turned, F2), (differences, F2), (sums, F2),
     (in_the_middle, G2), (not_numbers, F2), (running, F2), (products, F2, G2), (convolved, F1), (with_known, F2),
+    (sums, W2), (not_numbers, W2), (few_columns, C2, D2), (long_products, T2),
     (volumes, F3), (sums_of_volumes, F3), (more_sums_of_volumes, F3), (distances, F2[:, :3], G2[:7, :3]),
     (walked, F2), (heat, F2), (heat_in_place, F2), (swapped, F1), (numbered, F1), (until, F1), (chosen, F1),
 ]

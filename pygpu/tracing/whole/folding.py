@@ -18,6 +18,8 @@ from ..kinds.sorting import choose
 from ..values.lattice import Known, lift
 from .elements import At, Element, aligned, product
 
+FEW = 64  # elements of a line: so few are not divided among work-items
+LONG = 1 << 10  # products that one element of a matrix adds up: so many are, where elements are fewer
 STEPS = {"add": "+", "mul": "*", "and": "&", "or": "|"}
 
 
@@ -52,6 +54,8 @@ class Reduced(Element):
             return self.alone(kernel, type, source, numbers)
         if len(left) > 1:
             return self.loop(kernel, type, source, numbers, over)
+        if left and product(shape[axis] for axis in over) <= FEW:
+            return self.few(kernel, type, source, numbers, left[0], over)
         return self.fold(kernel, type, source, numbers, left, over)
 
     def alone(self, kernel, type, source, numbers):
@@ -115,6 +119,15 @@ class Reduced(Element):
         if along is not None:
             here[not across] = numbers[along]
         return kernel.called(function, *here)
+
+    def few(self, kernel, type, source, numbers, along, over):
+        """Lines beside one another, each in a loop. What is as long as the lines are many is computed once for each."""
+        def whole(x, y):
+            there = {**dict.fromkeys(numbers, Known(0)), along: lift(x)}
+            return [kernel.converted(self.loop(kernel, type, source, there, over), type.element)]
+
+        function = kernel.function(self.how.replace(" ", "_"), whole, None)
+        return kernel.called(function, numbers[along], Known(0))
 
     def loop(self, kernel, type, source, numbers, over):
         """In each element, one after the other."""
@@ -196,23 +209,43 @@ class Product(Element):
     anywhere = True
 
     def at(self, kernel, type, operands, place):
-        a, b = operands
-        *outer, row, column = [At(kernel.inside(*each)) for each in zip(place, type.shape)]
-
-        def part(i):
-            one = kernel.at(a, (*aligned(tuple(outer), type.shape[:-2], a.type.shape[:-2]), row, At(i)))
-            other = kernel.at(b, (*aligned(tuple(outer), type.shape[:-2], b.type.shape[:-2]), At(i), column))
-            one, other = kernel.converted(one, type.element), kernel.converted(other, type.element)
-            return one, other
+        place = [kernel.inside(*each) for each in zip(place, type.shape)]
+        length = operands[0].type.shape[-1]
+        if length >= LONG and product(type.shape) <= LONG and type.element is not BOOL:
+            return self.fold(kernel, type, operands, place, length)
+        how = ("&", "|") if type.element is BOOL else ("*", "+")
 
         def step(i, before):
-            one, other = part(i)
-            how = ("&", "|") if type.element is BOOL else ("*", "+")
-            return [kernel.tracer.binary(how[1], before[0], kernel.tracer.binary(how[0], one, other))]
+            return [kernel.tracer.binary(how[1], before[0], self.part(kernel, type, operands, place, i, how[0]))]
 
-        one, other = part(Known(0))
-        first = kernel.tracer.binary("&" if type.element is BOOL else "*", one, other)
-        return counted(kernel, a.type.shape[-1], [first], [type.element], step)[0]
+        first = self.part(kernel, type, operands, place, Known(0), how[0])
+        return counted(kernel, length, [first], [type.element], step)[0]
+
+    def part(self, kernel, type, operands, place, i, how="*"):
+        """The product of two elements, number i of those that are added up."""
+        a, b = operands
+        *outer, row, column = map(At, place)
+        one = kernel.at(a, (*aligned(tuple(outer), type.shape[:-2], a.type.shape[:-2]), row, At(i)))
+        other = kernel.at(b, (*aligned(tuple(outer), type.shape[:-2], b.type.shape[:-2]), At(i), column))
+        return kernel.tracer.binary(how, *[kernel.converted(each, type.element) for each in (one, other)])
+
+    def fold(self, kernel, type, operands, place, length):
+        """Few sums, each a long one: a fold for each, by all that there are to work on it."""
+        tracer = kernel.tracer
+
+        def element(x, y):
+            return [self.part(kernel, type, operands, apart(tracer, lift(y), type.shape), lift(x))]
+
+        inner = kernel.function("each", element, False)
+
+        def whole(x, y):
+            return [tracer.builder.emit("fold", constant(0), y, constant(length), constant(1), function=inner, channel=0,
+                                        how=("add",))]
+
+        number = Known(0)
+        for at, size in zip(place, type.shape):
+            number = tracer.binary("+", tracer.binary("*", number, Known(size)), at)
+        return kernel.called(kernel.function("product", whole, True), Known(0), number)
 
 
 def empty(how: str, type) -> Value:
