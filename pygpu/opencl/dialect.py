@@ -46,6 +46,7 @@ class Printer(Writer):
         super().__init__(1)
         self.kernel = kernel
         self.names = _FIXED.copy()
+        self.own: set[str] = set()  # that the kernel's own lines have taken of them
         self.met: set[tuple[str, int]] = set()
         self.texts: dict[V.Var, Text] = {}
         self.together: dict[V.Var, str] = {}  # what the copies of a value are called, of which this is the first
@@ -133,8 +134,16 @@ class Printer(Writer):
             if var not in self.kept:
                 self.group(*var.group)
             return self.call(var, self.kept[var])
-        name = self.wish(var) if var.fixed else self.names.new(self.wish(var))
+        name = self.kernels_own(self.wish(var)) if var.fixed else self.names.new(self.wish(var))
         return self.call(var, name)
+
+    def kernels_own(self, wish: str) -> str:
+        """What a value of the kernel's own lines is called: as it wishes, unless one of the user's is called so here."""
+        if wish in FIXED or "_" in wish or wish in self.own and self.names.has(wish):
+            return wish
+        name = self.names.new(wish)
+        self.own.add(name)
+        return name
 
     def call(self, var: V.Var, name: str) -> str:
         self.texts[var] = Text(name, ATOM, frozenset({name}) if var.changes else NOTHING)

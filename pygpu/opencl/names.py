@@ -80,6 +80,9 @@ class Names:
         self._taken.add(name)
         return name
 
+    def has(self, name: str) -> bool:
+        return name in self._taken
+
     def copy(self) -> Names:
         """For a block beside another: what one takes, the other may take too."""
         other = Names()
