@@ -64,6 +64,7 @@ from .turns import in_turns
 from .windows import by_rows
 
 LONGEST = 700     # operations of a part, written out
+FURTHER = 100000  # the same, of what goes over a tile turn by turn
 LEAST = 8         # operations, in a loop additions, from which on a function that is read elsewhere is kept
 ALIKE = 8         # rows, multiples of which parts begin at if any are read elsewhere: so levels of pyramids share kernels
 AGAIN = 12        # operations from which on a function that several parts need is kept
@@ -203,7 +204,7 @@ def in_tiles(graph: Graph, target: Target) -> dict[Function | None, Plan]:
     """The plan for the result, where that is too long to be written out, but a long sum whose terms are alike: their stages
     are computed turn by turn over a tile (turns.py)."""
     every = every_graph(graph)
-    if length(graph, LONGEST) <= LONGEST or any(op.blocks or op.kind is CALL and offset(each, op)[0] is not None
+    if not LONGEST < length(graph, FURTHER) <= FURTHER or any(op.blocks or op.kind is CALL and offset(each, op)[0] is not None
                                                 for each in every for op in each.body.ops):
         return {}
     if any(function.kept or function.graph.scan for function in functions(graph)):

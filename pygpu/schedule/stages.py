@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from ..ir import INT, Const, Function, Graph, Op, Ranges, ScalarParam, Value, called, ops
@@ -27,7 +28,6 @@ class Stages:
     graph: Graph
     outputs: list[tuple[Use, ...]]                                    # the channels of each output
     order: list[Node] = field(default_factory=list)
-    needs: dict[Node, set[Place]] = field(default_factory=dict)     # offsets, None along an axis that does not matter
     factors: tuple[Any, ...] = ()                                   # kernels that were taken apart: factors.Factors
     composed: int = 0                                               # sums that became part of another sum
     loops: dict[Node, Roll] = field(default_factory=dict)           # those that nodes are computed in (rolls.py)
@@ -35,21 +35,25 @@ class Stages:
     _spans: dict[Node, tuple[int, int, int, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        roots = self.roots
-        self.order = reachable(roots)
-        self.needs = {node: set() for node in self.order}
+        self.order = reachable(self.roots)
         for node in self.order:
             turns = self._turns(node)
             if turns:
                 self.loops[node] = turns
-        for use in roots:
-            self.needs[use.node].add((use.dx, use.dy))
+
+    @cached_property
+    def needs(self) -> dict[Node, set[Place]]:
+        """Where each is needed: offsets, None along an axis that does not matter."""
+        found: dict[Node, set[Place]] = {node: set() for node in self.order}
+        for use in self.roots:
+            found[use.node].add((use.dx, use.dy))
         for node in reversed(self.order):
             for use in node.operands:
-                places = self.needs[use.node]
-                for dx, dy in self.needs[node]:
+                places = found[use.node]
+                for dx, dy in found[node]:
                     moved = use.shifted(dx, dy)
                     places.add((moved.dx, moved.dy))
+        return found
 
     def _turns(self, node: Node) -> Roll | None:
         """The loop that a node is computed in, or that it is the sum of."""

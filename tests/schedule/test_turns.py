@@ -82,3 +82,15 @@ def test_a_program_of_alike_functions_is_one_kernel(engine):
     part, = program(made.graph, 16, target=CPU).parts
     assert part.function is None and part.plan.tile and part.plan.tile.turns
     assert len(program(made.graph, 16).parts) > 12
+
+
+def test_a_long_chain_is_not_asked_where_each_stage_of_it_is_needed():
+    def chain(im=Image, p=Position):
+        stage = im
+        for _ in range(24):
+            stage = cache(lambda q, f=stage: sum([(1 + i * j % 3) * f(q + (i, j)) for i in range(5) for j in range(5)]))
+        return stage(p)
+
+    found = stages(pygpu.compile(chain).graph)
+    assert len(found.order) == 25 and not in_turns(found, CPU)
+    assert "needs" not in vars(found)  # of the first stage at thousands of places
