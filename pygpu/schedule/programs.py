@@ -203,11 +203,10 @@ def used(graph: Graph, kept: Iterable[Function]) -> dict[Function, list[int]]:
 def in_tiles(graph: Graph, target: Target) -> dict[Function | None, Plan]:
     """The plan for the result, where that is too long to be written out, but a long sum whose terms are alike: their stages
     are computed turn by turn over a tile (turns.py)."""
-    every = every_graph(graph)
-    if not LONGEST < length(graph, FURTHER) <= FURTHER or any(op.blocks or op.kind is CALL and offset(each, op)[0] is not None
-                                                for each in every for op in each.body.ops):
+    if not LONGEST < length(graph, FURTHER) <= FURTHER or any(f.kept or f.graph.scan for f in functions(graph)):
         return {}
-    if any(function.kept or function.graph.scan for function in functions(graph)):
+    if any(op.blocks or op.kind is CALL and offset(each, op)[0] is not None
+           for each in every_graph(graph) for op in each.body.ops):
         return {}
     best = min(in_turns(by_rows(stages(graph)), target), key=price, default=None)
     return {} if best is None else {None: best}
