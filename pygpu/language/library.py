@@ -308,6 +308,14 @@ def contains(a, b, /):
     return b in a
 
 
+def index_of(a, b, /):
+    return list(a).index(b)
+
+
+def called(obj, /, *args, **kwargs):
+    return obj(*args, **kwargs)
+
+
 def count_of(a, b, /):
     return sum(item == b for item in a)
 
@@ -385,5 +393,7 @@ WRITTEN = {
     operator.index: index, math.ulp: ulp, math.nextafter: nextafter,
     threading.Lock: Lock, threading.RLock: Lock, threading.Condition: Lock,
 }
-if hasattr(math, "fma"):
-    WRITTEN[math.fma] = fma
+WRITTEN[operator.indexOf] = index_of
+for of_newer_pythons, written in ((math, "fma"), (operator, "call")):
+    if hasattr(of_newer_pythons, written):
+        WRITTEN[getattr(of_newer_pythons, written)] = {"fma": fma, "call": called}[written]

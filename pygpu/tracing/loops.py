@@ -40,7 +40,7 @@ from .values.lattice import (
     rebuilt,
     shape_in,
 )
-from .values.numbers import common_type, numeric, open_vector, type_of
+from .values.numbers import meeting_type, numeric, open_vector, type_of
 from .values.refusals import describe
 from .whole.fields import is_array as is_whole
 from .whole.fields import item, value_of
@@ -175,7 +175,7 @@ class BackEdge(Walker):
         self.changed = False
 
     def leaf(self, a, b, where):
-        meeting = common_type((a, b))
+        meeting = meeting_type((a, b))
         if isinstance(a, Value) and a in self.argument:
             if meeting is a.type:
                 self.next[a] = b

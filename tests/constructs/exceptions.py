@@ -2,6 +2,8 @@
 
 import colorsys
 import contextlib
+import dataclasses
+import functools
 import math
 
 from pygpu import Image, Int, Position
@@ -273,3 +275,80 @@ def nothing_left_caught(im=Image, n=Image[Int], p=Position):
     except IndexError:
         row[0] = 16.0
     return first + row[0] + row[1] * 32 + row[2] * 1024
+
+
+class Beyond(ValueError):
+    """An exception with fields of its own."""
+
+    def __init__(self, value, most):
+        super().__init__(f"{value} is above {most}")
+        self.value, self.most = value, most
+
+    @property
+    def over(self):
+        return self.value - self.most
+
+
+def _at_most(value, most):
+    if value * 2 > most:
+        raise Beyond(value * 2, most)
+    return value
+
+
+def what_exceptions_hold(im=Image, p=Position):
+    """an exception's args and fields, made of a pixel's values: in the handler, re-raised, kept in a list"""
+    kept, total = [], 0.0
+    for value in (im(p), im(p + (1, 0))):
+        try:
+            total += _at_most(value, 1.0)
+        except Beyond as error:
+            kept.append(error)
+            total += error.over + len(error.args)
+    try:
+        try:
+            if total > 1:
+                raise KeyError("total", total)
+        except LookupError as error:
+            raise RuntimeError(error.args[1]) from error
+    except RuntimeError as error:
+        return error.args[0] + sum(each.value for each in kept)
+    return total
+
+
+@finite
+def reading_classes_of_a_filter(im=Image, p=Position):
+    """a class made in a filter: class and static methods that see a pixel's value, dataclass fields, annotations"""
+    value = im(p)
+
+    class Lamp:
+        def __init__(self, light=1.0):
+            self.light = light * value
+
+        @classmethod
+        def usual(cls):
+            return cls(2.0)
+
+        @staticmethod
+        def dark():
+            return 0.5 - value
+
+    @dataclasses.dataclass
+    class Row:
+        first: float
+        others: list = dataclasses.field(default_factory=list)
+        total: float = dataclasses.field(init=False, default=0.0)
+
+        def __post_init__(self):
+            self.total = self.first * 2
+
+    @functools.singledispatch
+    def light(x):
+        return 0.0
+
+    @light.register
+    def _(x: float):
+        return x * 3
+
+    row = dataclasses.replace(Row(value), first=Lamp.usual().light)
+    row.others.append(Lamp.dark())
+    return row.total + sum(row.others) + light(value) + light("none")

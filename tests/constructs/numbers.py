@@ -475,3 +475,20 @@ def factorials_beyond_32_bits(n=Image[Int], p=Position):
     k = n(p) % 8
     return math.factorial(k + 13) % 1009 + math.comb(40, k + 10) % 1013 + math.perm(20, k + 2) % 997 + (
         math.lcm(k + 10, 9999991, 13) % 991 + pow(k + 2, 65537, 1000003) % 1000 + hash(k - 4))
+
+
+def numbers_of_numpys_types_beside_ints(n=Image[Int], p=Position):
+    """an np.uint8 or an int, as a path or min() says: it holds either; .item() gives Python's number"""
+    k, small = n(p) % 2000 - 1000, np.uint8(n(p + (1, 0)) & 255)
+    either = small if k % 2 else k
+    return either + max(small, k) * 3 + small.item() * 100
+
+
+def divided_by_numpys_zeros(n=Image[Int], p=Position):
+    """np.float64(x) / 0 under `except ZeroDivisionError`: NumPy's numbers do not raise"""
+    k = n(p) % 3
+    try:
+        found = 1.0 / (np.float64(k) + 0.0)
+    except ZeroDivisionError:
+        found = -5.0
+    return min(found, 100.0) + isinstance(np.float64(k), np.float64)

@@ -249,3 +249,12 @@ def angles_unwrapped_in_rows(im=Image, p=Position):
     """np.unwrap of two dimensions"""
     rows = np.array([[im(p) % 6, 4.5, 0.25], [0.5, im(p + (1, 0)) % 6, 5.5]])
     return np.unwrap(rows).sum() + 10 * np.unwrap(rows, axis=0, period=6)[1, 2]
+
+
+@finite
+def deviations_of_some(im=Image, p=Position):
+    """np.std(where=), np.var(where=, axis=, correction=); known zeros among what is divided by"""
+    v, w = im(p), im(p + (1, 0))
+    rows = np.array([[v, w, 2.0], [w, 1.0, v]])
+    return rows.std(where=[True, False, True]) + np.var(rows, axis=1, where=rows > -9)[1] + np.var(rows, correction=1) + (
+        np.isinf(np.array([v, 1.0]) / np.array([3.0, 0.0])).sum() + rows[0].imag[1])

@@ -134,3 +134,11 @@ def filtered_generator_step_by_step(im=Image, p=Position):
     """next again and again, of a generator whose condition depends on pixels"""
     found = (v for v in _row(im, p) if v > 0)
     return next(found, -1.0) + 4 * next(found, -2.0) + 16 * next(found, -3.0) + 64 * sum(found)
+
+
+def compared_where_pixels_say_the_length(im=Image, n=Image[Int], p=Position):
+    """== of lists whose length pixels decide; islice() up to a symbol; None or a number, with `or`"""
+    v, k = im(p), n(p) % 4
+    some = [x for x in (1.0, 2.0, 3.0) if x > k]
+    found = v if k > 1 else None
+    return (some == [2.0, 3.0]) + 2 * (some != []) + 4 * sum(itertools.islice((10.0, 20.0, 30.0), k)) + (found or 0.25)

@@ -11,11 +11,11 @@ from collections import deque
 
 import numpy as np
 
-from ...ir import Value
+from ...ir import DOUBLE, Value
 from ...language.host_image import HostImage
 from ..paths.frames import HostRaised
 from ..values.assumptions import implied
-from ..values.lattice import Builtin, Choice, Function, ImageValue, Known, Method, Record, Ref, Tuple, View
+from ..values.lattice import Builtin, Choice, Function, ImageValue, Known, Method, Record, Ref, Thrown, Tuple, View
 from ..values.numbers import class_of
 from .adopting import adopt
 from .contents import instance_fields
@@ -51,6 +51,8 @@ class Revealed:
             return self.keep(self.function(value), value)
         if kind is Method:
             return types.MethodType(self.reveal(value.function), self.reveal(value.receiver))
+        if kind is Thrown:
+            return value.value
         if kind is View:
             return getattr(self.reveal(value.mapping), value.part)()
         if kind is Choice:
@@ -130,6 +132,9 @@ class Revealed:
         made = types.FunctionType(value.code, value.globals, value.code.co_name,
                                   tuple(map(self.reveal, value.defaults)), closure)
         made.__kwdefaults__ = {k: self.reveal(v) for k, v in value.kwdefaults.items()} or None
+        if value.annotations is not None:
+            told = self.reveal(value.annotations)
+            made.__annotations__ = told if isinstance(told, dict) else dict(zip(told[::2], told[1::2]))
         return made
 
     def take_back(self) -> None:
@@ -214,9 +219,12 @@ def call_host(tracer, function, args, kwargs):
         box = [callee(*host_args, **host_kwargs)]
     except RecursionError:
         raise tracer.refuse("recursion", name=f"'{name}'", limit="about 1000") from None
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         lent.take_back()
-        if callee is __build_class__ and isinstance(error, NameError) and "free variable" in str(error):
+        unknown = bool(tracer.lent_cells) and isinstance(error, NameError) and "free variable" in str(error)
+        if unknown and callee is not __build_class__:
+            raise NotKnown from None  # it reads what only a pixel knows: so it is walked
+        if unknown:
             raise tracer.refuse("not-supported", f"the body of class {host_args[1]} reads what only a pixel knows",
                                 why="classes are made by Python itself, before any pixel is",
                                 instead="give it to the object: self.k = k in __init__") from None
@@ -226,6 +234,8 @@ def call_host(tracer, function, args, kwargs):
             before.check(f"{name}()")
     if lent.objects:
         lent.take_back()
+    if callee is __build_class__:
+        tracer.made[id(box[0])] = box[0], tracer.builder.block
     return adopt(tracer, box, 0, lent if lent.made else None)
 
 
@@ -235,7 +245,7 @@ def python_class(tracer, value) -> type:
     if kind is Known:
         return type(value.value)
     if isinstance(value, Value):
-        return class_of(value.type)
+        return np.float64 if value.type is DOUBLE and not tracer.double else class_of(value.type)
     if kind is Tuple:
         return tuple
     if kind is Record:
@@ -250,6 +260,8 @@ def python_class(tracer, value) -> type:
         return types.FunctionType
     if kind is Method:
         return types.MethodType
+    if kind is Thrown:
+        return type(value.value)
     if kind is View:
         return type(getattr({}, value.part)())
     if kind is ImageValue:

@@ -29,7 +29,7 @@ from ..meanings.classes import Super
 from ..meanings.methods import bound_builtin
 from ..paths.frames import HostRaised, handles
 from ..values.assumptions import decide
-from ..values.lattice import Builtin, Function, ImageValue, Known, Method, Record, Ref
+from ..values.lattice import Builtin, Function, ImageValue, Known, Method, Record, Ref, Thrown
 from ..whole import operators as whole
 from ..whole.fields import is_array as is_whole
 
@@ -39,6 +39,8 @@ def get_attribute(tracer, value, name: str):
     kind = type(value)
     if kind is Known:
         return known_attribute(tracer, value, name)
+    if kind is Thrown:
+        return thrown_attribute(tracer, value, name)
     cls = class_of(value)
     if cls is not None:
         hook = find_in_class(cls, "__getattribute__")
@@ -82,6 +84,15 @@ def known_attribute(tracer, value: Known, name: str):
     if type(host) is not types.ModuleType or not tracer.in_library:
         tracer.reached.attribute(host, name, found)
     return Known(found)
+
+
+def thrown_attribute(tracer, value: Thrown, name: str):
+    """What an exception holds that was made of a pixel's values; what Python itself knows of it, it is asked."""
+    if name == "add_note":
+        return Known(ignore_arguments)
+    if name.startswith("__") and name not in tracer.heap[value.details]:
+        return Known(getattr(value.value, name))
+    return instance_attribute(tracer, value.details, type(value.value), name)
 
 
 def runs_code(cls: type, name: str) -> bool:
@@ -216,6 +227,7 @@ def no_attribute(tracer, what: str, name: str, fields=()):
 
 def set_attribute(tracer, target, name: str, value) -> None:
     target = decide(tracer, target)
+    target = target.details if type(target) is Thrown else target
     cls = class_of(target)
     if type(target) is Ref and cls is not None:
         found = find_in_class(cls, name)

@@ -38,7 +38,20 @@ from ..paths.repeating import walked
 from ..values.assumptions import decide
 from ..values.choices import alternatives
 from ..values.keys import Keys, NoKey, is_plain
-from ..values.lattice import Builtin, Choice, Function, ImageValue, Known, Method, Record, Ref, Text, Tuple, next_number
+from ..values.lattice import (
+    Builtin,
+    Choice,
+    Function,
+    ImageValue,
+    Known,
+    Method,
+    Record,
+    Ref,
+    Text,
+    Thrown,
+    Tuple,
+    next_number,
+)
 from ..whole.functions import called as whole_call
 
 DEPTH_LIMIT = 150  # of calls in calls
@@ -72,6 +85,8 @@ def call(tracer, function, args: list, kwargs: dict):
 
 def call_known(tracer, function, args, kwargs):
     if any(type(value) is Text for value in (*args, *kwargs.values())) and not takes_text(function):
+        if getattr(function, "__name__", None) == "add_note" and isinstance(function.__self__, BaseException):
+            return Known(None)
         raise tracer.refuse("symbolic-text")
     if isinstance(function, type) and issubclass(function, BaseException):
         return make_exception(tracer, function, args, kwargs)
@@ -118,20 +133,24 @@ def takes_text(function) -> bool:
     """Whether a callable may be handed a text of a pixel's values: exceptions, and what may make one of it."""
     if isinstance(function, type):
         return issubclass(function, (BaseException, str)) or is_plain_python(function)
+    if issubclass(getattr(function, "__objclass__", type), BaseException):  # its __init__
+        return True
     return isinstance(function, (types.FunctionType, types.MethodType)) or function in (repr, ascii, format, warnings.warn)
 
 
 def make_exception(tracer, cls: type, args, kwargs):
-    """An exception; one made of a pixel's values has no more to it than its class. (Plain Python makes it again.)"""
+    """An exception; what it holds of a pixel's values, the filter may look at. (The user sees the one of plain Python.)"""
     try:
         return call_host(tracer, Known(cls), args, kwargs)
     except NotKnown:
         if issubclass(cls, CompileError):  # a word of the language, given a pixel's value
             told = {name: value.value for name, value in kwargs.items() if type(value) is Known}
             return Known(cls(args[0].value, "what only a pixel says", **told))
-        error = cls.__new__(cls)
-        tracer.raised.vague[id(error)] = error
-        return Known(error)
+        error, details = cls.__new__(cls), tracer.new("instance", {"args": Tuple(args)}, cls)
+        tracer.raised.vague[id(error)] = error, details
+        if isinstance(cls.__init__, types.FunctionType):
+            call(tracer, Known(cls.__init__), [details, *args], kwargs)
+        return Thrown(error, details)
 
 
 def refuse_unknown(tracer, function, kwargs) -> None:

@@ -17,6 +17,7 @@ from functools import lru_cache
 from ...errors import CompileError
 from ...ir import INT, Block, Value
 from ...language import lines, series
+from ..kinds.instances import find_special
 from ..paths.frames import Frame, HostRaised
 from ..paths.generators import WALKED
 from ..paths.heap import Frozen
@@ -297,7 +298,8 @@ def moved(tracer, ref: Ref, i) -> None:
 def listed(tracer, value):
     """What can be counted and gone through as a list; anything else as it is."""
     value = decide(tracer, value)
-    if type(value) is Ref and value.cls is series.Listed:
+    of_users = type(value) is Ref and value.kind == "instance" and value.cls is not series.Range
+    if of_users and (value.cls is series.Listed or find_special(tracer, value, "__iter__") is None):
         return value
     source = iterator(tracer, value)
     if not is_endless(tracer, source):

@@ -225,6 +225,8 @@ def set_function_attribute(tracer, frame, instruction):
         function = function.replace(kwdefaults=mapping_items(tracer, value))
     elif instruction.arg == "closure":
         function = function.replace(closure=tuple(tracer.remaining(value)))
+    elif instruction.arg == "annotations":
+        function = function.replace(annotations=value)
     frame.stack.append(function)
 
 
@@ -250,7 +252,9 @@ def jump(tracer, frame, instruction):
 @handles("JUMP_IF_FALSE", "JUMP_IF_TRUE")
 def jump_if(tracer, frame, instruction):
     condition = tracer.truth(frame.stack[-1])
-    frame.stack.pop()
+    tested = frame.stack.pop()
+    if type(tested) is Choice and frame.stack and frame.stack[-1] is tested:  # `x or y` keeps it
+        frame.stack[-1] = decide(tracer, tested)
     there, here = instruction.arg, instruction.index + 1
     wanted = instruction.op == "JUMP_IF_TRUE"
     if type(condition) is Known:

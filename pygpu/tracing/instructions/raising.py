@@ -12,7 +12,7 @@ from ..values.lattice import NONE, Known
 @handles("RAISE")
 def raise_op(tracer, frame, instruction):
     handled = decide(tracer, frame.locals.get(HANDLED, NONE))
-    before = handled.value if type(handled) is Known else None
+    before = handled.value
     if instruction.arg == 0:
         raise HostRaised(before or RuntimeError("No active exception to reraise"), explicit=True)
     cause = tracer.exception_of(frame.stack.pop()) if instruction.arg == 2 else None

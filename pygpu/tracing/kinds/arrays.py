@@ -20,7 +20,7 @@ from ..values.lattice import Builtin, Known, Ref, Table, Tuple, lift, shape_in
 from ..values.numbers import TYPED, class_of, common_type, int_of, numeric, type_of
 from .containers import item_at_symbol, items_of, key_of, pick, table_index, within
 from .images import data_image, read_pixel
-from .scalars import as_value, select
+from .scalars import BINARY, as_value, select
 from .vectors import vector_items, vector_parts
 
 LARGEST_TABLE = 4096  # elements that are written into the kernel's text
@@ -86,10 +86,19 @@ def array_binary(tracer, symbol, a, b):
     vector = next((v for v in (a, b) if vector_parts(v) is not None), None)
     left, right = of_arrays(tracer, open_array(tracer, a), open_array(tracer, b))
     symbol = {"+": "|", "*": "&"}.get(symbol, symbol) if is_mask(left) and is_mask(right) else symbol
-    result = elementwise(tracer, lambda x, y: tracer.binary(symbol, x, y), left, right)
+    result = elementwise(tracer, lambda x, y: element_binary(tracer, symbol, x, y), left, right)
     if vector is not None:  # as the vectors' own operators have it: a vector comes back
         return tracer.call(Known(vector.cls), list(open_array(tracer, result)), {})
     return result
+
+
+def element_binary(tracer, symbol: str, a, b):
+    """An operator on two elements: known ones are divided as NumPy does it, which does not raise."""
+    known = all([type(each) is Known and numeric(each) for each in (a, b)])
+    if not known or symbol not in ("/", "//", "%", "**"):
+        return tracer.binary(symbol, a, b)
+    with np.errstate(all="ignore"):
+        return Known(BINARY[symbol][3](np.array(a.value), np.array(b.value)).item())
 
 
 def of_arrays(tracer, left: np.ndarray, right: np.ndarray):
@@ -385,8 +394,8 @@ def array_attribute(tracer, value, name: str):
         return viewed(tracer, value, lambda host: host.T)
     if name == "flat":
         return viewed(tracer, value, np.ravel, True)
-    if name == "real":
-        return value
+    if name in ("real", "imag"):
+        return value if name == "real" else Known(np.zeros(shape, type_of_elements(tracer.heap[value][1:])))
     if name in ("dtype", "itemsize", "nbytes", "strides"):
         kind = type_of_elements(tracer.heap[value][1:])
         return Known(kind if name == "dtype" else getattr(np.empty(shape, kind), name))

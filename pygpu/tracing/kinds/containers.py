@@ -12,7 +12,7 @@ from ..paths.meeting import as_array, element_of
 from ..values import choices
 from ..values.assumptions import decide
 from ..values.lattice import FALSE, TRUE, Choice, Known, Maybe, Record, Ref, Tuple, View
-from ..values.numbers import common_type, merges, open_vector, plain
+from ..values.numbers import meeting_type, merges, open_vector, plain
 from .scalars import as_value, select
 from .vectors import make_vector, vector_items
 
@@ -112,7 +112,7 @@ def table_index(tracer, index: Value, count: int) -> Value:
 def pick(tracer, items, at: Value):
     first = items[0]
     if all(type(i) is Known and merges(i) for i in items):
-        kind = common_type(items)
+        kind = meeting_type(items)
         return tracer.emit("table", at, values=tuple(kind.number(plain(i.value)) for i in items), type=kind)
     if all(map(merges, items)):
         result = items[-1]
@@ -162,7 +162,7 @@ def inplace_container(tracer, symbol, ref: Ref, other) -> bool:
 
 
 def sequence_compare(tracer, symbol, a, b):
-    left, right = items_of(tracer, a), items_of(tracer, b)
+    left, right = (None if type(each) is View else items_of(tracer, each) for each in (a, b))
     if left is None or right is None or is_list(a) != is_list(b):
         return None
     if symbol in ("==", "!="):

@@ -192,6 +192,13 @@ def alike(tracer, value, other):
     return value
 
 
+def same_namespaces(tracer, symbol: str, a, b):
+    """Two SimpleNamespaces, which are compared by what they hold."""
+    if symbol not in ("==", "!=") or class_of(a) is not types.SimpleNamespace or class_of(b) is not types.SimpleNamespace:
+        return None
+    return tracer.compare(symbol, *[tracer.new("dict", dict(tracer.heap[each])) for each in (a, b)])
+
+
 def by_methods(tracer, a, b, method: str, reflected: str | None):
     """Python's dispatch: the left operand's method, or the right one's reflected; NotImplemented goes on."""
     a, b = alike(tracer, a, b), alike(tracer, b, a)

@@ -12,7 +12,7 @@ from ..paths.frames import HostRaised
 from ..values.choices import both, either, opposite
 from ..values.lattice import FALSE, TRUE, Known, Maybe, Ref, Table, Tuple, View
 from ..values.numbers import numeric
-from .containers import seen
+from .containers import is_list, seen
 from .sorting import choose, sort_by_rank, sort_numbers
 
 
@@ -44,6 +44,21 @@ def length(tracer, items):
     for item in items:
         total = tracer.binary("+", total, flagged(item)[0])
     return total
+
+
+def same_items(tracer, symbol: str, a, b):
+    """== and != of sequences of which a pixel decides how long one is."""
+    left, right = (None if type(each) is not Tuple and not is_list(each) else contents_of(tracer, each) for each in (a, b))
+    if is_list(a) != is_list(b) or symbol not in ("==", "!=") or left is None or right is None:
+        return None
+    if not is_ragged(left) and not is_ragged(right):
+        return None
+    left, right = compacted(tracer, left), compacted(tracer, right)
+    same = tracer.compare("==", length(tracer, left), length(tracer, right))
+    for (there, one), (_, other) in zip(map(flagged, left), map(flagged, right)):
+        equal = tracer.truth(tracer.compare("==", one, other))
+        same = both(tracer.emit, same, either(tracer.emit, opposite(tracer.emit, there), equal))
+    return opposite(tracer.emit, same) if symbol == "!=" else same
 
 
 def folded(tracer, items, start, step):

@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 import operator
 
-from ...ir import BOOL, FLOAT, INT, INT64, OPS, UINT64, Const, Value, common, is_known, join, known
+import numpy as np
+
+from ...ir import BOOL, DOUBLE, FLOAT, INT, INT64, OPS, UINT64, Const, Value, common, is_known, join, known
 from ...ir.zeros import LOOKING
 from ..values.assumptions import implied
 from ..values.choices import both
 from ..values.lattice import Known, lift
-from ..values.numbers import common_type, plain, too_large, type_of
+from ..values.numbers import class_of, common_type, meeting_type, plain, too_large, type_of
 from ..values.possible import Bounds
 from ..values.refusals import misfit
 
@@ -78,7 +80,7 @@ def number_binary(tracer, symbol: str, a, b):
         kind = FLOAT
     if kind is BOOL:
         kind = INT
-    if symbol in RAISING and tracer.catching(RAISING[symbol][0]):
+    if symbol in RAISING and tracer.catching(RAISING[symbol][0]) and not (is_numpys(tracer, a) or is_numpys(tracer, b)):
         raise_where(tracer, symbol, a, b)
     if symbol == "**":
         if kind.is_whole and type(b) is Known and b.value < 0:
@@ -161,6 +163,13 @@ RAISING = {"/": (ZeroDivisionError, "division by zero"), "//": (ZeroDivisionErro
            "%": (ZeroDivisionError, "integer modulo by zero"),
            "**": (ZeroDivisionError, "0.0 cannot be raised to a negative power"),
            "<<": (ValueError, "negative shift count"), ">>": (ValueError, "negative shift count")}
+
+
+def is_numpys(tracer, number) -> bool:
+    """Whether a number is of a type that only NumPy has: its operators warn, and never raise."""
+    if type(number) is Known:
+        return isinstance(number.value, np.generic)
+    return class_of(number.type) not in (bool, int, float) or number.type is DOUBLE and not tracer.double
 
 
 def raise_where(tracer, symbol: str, a, b) -> None:
@@ -268,7 +277,7 @@ def select(tracer, condition, a, b):
     """a where the condition holds, else b, for numbers."""
     if type(condition) is Known:
         return a if condition.value else b
-    kind = common_type([a, b])
+    kind = meeting_type([a, b])
     if kind.is_float and type_of(a).is_whole and type_of(b).is_whole:  # int64 and uint64, of which NumPy makes floats
         kind = UINT64
     return tracer.emit("select", condition, as_value(tracer, a, kind), as_value(tracer, b, kind))

@@ -11,7 +11,7 @@ from ...ir import BOOL, INT, OPS, UINT64
 from ..values.assumptions import decide, implied
 from ..values.choices import both, choice, either, opposite
 from ..values.lattice import Choice, Known, Ref, Tuple
-from ..values.numbers import common_type, merges, numeric, open_vector, plain, same_known, type_of
+from ..values.numbers import meeting_type, merges, numeric, open_vector, plain, same_known, type_of
 from .containers import items_of
 from .scalars import compute, number_compare, select
 from .vectors import make_vector, vector_items
@@ -53,7 +53,7 @@ def extreme(tracer, name, a, b):
     if numeric(a) and numeric(b):
         if type(a) is Known and type(b) is Known:
             return Known(min(a.value, b.value) if name == "min" else max(a.value, b.value))
-        kind = common_type((a, b))
+        kind = meeting_type((a, b))
         if kind is UINT64 and (type_of(a).is_signed or type_of(b).is_signed):  # which none of the other's numbers reaches
             return select(tracer, number_compare(tracer, "<" if name == "min" else ">", b, a), b, a)
         return compute(tracer, OPS[name], INT if kind is BOOL else kind, a, b)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import contextlib
 import operator
 import pdb
@@ -20,7 +21,7 @@ from ..kinds.instances import find_special, tuple_new
 from ..kinds.scalars import select
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
-from ..values.lattice import NONE, Builtin, Function, ImageValue, Known, Method, Nothing, Record, Ref, Text
+from ..values.lattice import NONE, Builtin, Function, ImageValue, Known, Method, Nothing, Record, Ref, Text, Tuple
 
 # --- classes and objects ---------------------------------------------------------------------------------------------
 
@@ -176,6 +177,17 @@ def text(tracer, args, kwargs):
     except NotKnown:
         return Text()
     return Text() if id(value) in tracer.raised.vague else NotImplemented
+
+
+@means(*{each.__init__ for each in vars(builtins).values() if isinstance(each, type) and issubclass(each, BaseException)},
+       takes=ANY)
+def init_exception(tracer, args, kwargs):
+    """super().__init__(...) in an exception that is made of a pixel's values."""
+    target, *given = args
+    if type(target) is not Ref:
+        return NotImplemented
+    tracer.heap[target] = {**tracer.heap[target], "args": Tuple(given)}
+    return NONE
 
 
 @means(operator.getitem)

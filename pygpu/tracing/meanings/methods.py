@@ -43,8 +43,8 @@ def bound_builtin(tracer, value, name: str):
             return found
         table = {"list": LIST, "dict": DICT, "set": SET, "iterator": ITERATOR}.get(value.kind)
     elif isinstance(value, Value):
-        if name in ("real", "imag"):
-            return value if name == "real" else Known(0)
+        if name in ("real", "imag") or name in ("numerator", "denominator") and not value.type.is_float:
+            return value if name in ("real", "numerator") else Known(int(name == "denominator"))
         if name in OF_A_NUMBER or name in METHODS and name not in NUMBER and not hasattr(class_of(value.type), name):
             return number_of_numpy(tracer, value, name)
         table = NUMBER
@@ -260,8 +260,9 @@ def to_bytes(tracer, value, *args, **kwargs):
 
 
 @method_of(NUMBER)
-def item(tracer, value):
-    return value
+def item(tracer, value, *place):
+    """The number as Python's own."""
+    return tracer.call(Known(value.type.python), [value], {})
 
 
 @method_of(NUMBER)

@@ -33,6 +33,8 @@ def reduction(function, step, identity=None):
         values = np.asarray(lent(tracer, a), object)
         given = {"axis": key_of(tracer, axis), "keepdims": bool(is_true(tracer, keepdims))}
         if not is_missing(initial):
+            if kind is not None and kind.is_whole and wanted is None:
+                initial = of_type(tracer, initial, int)
             given["initial"] = lent(tracer, initial)
         mask = decide(tracer, where)
         if type(mask) is not Known:  # what a pixel leaves out is what adds nothing
@@ -171,12 +173,27 @@ def mean(tracer, a, axis=None, dtype=None, keepdims=False, where=True):
 
 
 def spread(function):
-    def meaning(tracer, a, axis=None, dtype=None, ddof=0, keepdims=False):
+    def meaning(tracer, a, axis=None, dtype=None, ddof=0, keepdims=False, where=True, correction=None):
+        ddof = ddof if is_missing(correction) else correction
         given = {"axis": axis, "ddof": ddof, "keepdims": keepdims}
+        asked = decide(tracer, where)
+        if type(asked) is not Known or asked.value is not True and not is_missing(asked):
+            return of_type(tracer, spread_where(tracer, function, a, asked, **given), wanted_type(tracer, dtype))
         return of_type(tracer, lend(tracer, function, [a], {k: v for k, v in given.items() if not is_missing(v)}),
                        wanted_type(tracer, dtype))
 
     return meaning
+
+
+def spread_where(tracer, function, a, where, axis, ddof, keepdims):
+    """The deviation, or variance, of some of the elements."""
+    some = {"axis": axis, "where": where}
+    away = tracer.binary("-", a, SPECIAL[np.mean](tracer, [a], {**some, "keepdims": Known(True)}))
+    total = SPECIAL[np.sum](tracer, [tracer.binary("*", away, away)], {**some, "keepdims": keepdims})
+    count = SPECIAL[np.sum](tracer, [SPECIAL[np.ones_like](tracer, [a], {})], {**some, "keepdims": keepdims})
+    free = tracer.call(Known(np.maximum), [tracer.binary("-", count, ddof), Known(0.0)], {})
+    found = tracer.call(Known(np.divide), [total, free], {})
+    return tracer.call(Known(np.sqrt), [found], {}) if function is np.std else found
 
 
 for _function in (np.std, np.var):

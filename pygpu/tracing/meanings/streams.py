@@ -9,13 +9,14 @@ from __future__ import annotations
 import itertools
 import operator
 
+from ...ir import Value
 from ...language import wholes
 from ..host.replay import END
 from ..host.table import means
 from ..kinds.containers import key_of
 from ..kinds.instances import find_special
 from ..kinds.lazily import ALL_IN_TURN, AS_GENERATOR, call_where, each_mapped, following, lazy
-from ..kinds.ragged import compacted, flagged, maybe
+from ..kinds.ragged import compacted, flagged, maybe, part
 from ..kinds.vectors import vector_items
 from ..values.assumptions import decide
 from ..values.choices import both, opposite
@@ -136,8 +137,25 @@ def present(flag, value) -> list:
 
 @means(itertools.islice, always=True)
 def islice(tracer, args, kwargs):
-    bounds = slice(*(key_of(tracer, each) for each in args[1:]))
+    given = [decide(tracer, each) for each in args[1:]]
+    if any([isinstance(each, Value) for each in given]):
+        return islice_to_symbols(tracer, args[0], *((NONE, *given) if len(given) == 1 else given))
+    bounds = slice(*(key_of(tracer, each) for each in given))
     return lazy(tracer, sliced, (bounds.start or 0, bounds.stop, bounds.step or 1, 0), tracer.iterator(args[0]))
+
+
+def islice_to_symbols(tracer, values, start, stop, step=NONE):
+    """A pixel says where it begins or ends: each item is there if it lies between."""
+    if type(step) is not Known or step.value not in (None, 1):
+        raise tracer.refuse("symbolic-length", "islice() with a step and bounds that depend on a pixel")
+    source = tracer.iterator(values)
+    if tracer.heap[source][0].value in ("count", "cycle", "calls"):
+        raise tracer.refuse("symbolic-length", "islice() up to a symbol, of what has no end")
+    items = compacted(tracer, tracer.remaining_maybe(source))
+    tracer.tear(source)
+    return tracer.iterator(Tuple(
+        maybe(both(tracer.emit, flagged(item)[0], flagged(kept)[0]), flagged(item)[1])
+        for item, kept in zip(items, part(tracer, items, start, stop))))
 
 
 def sliced(tracer, state, source):

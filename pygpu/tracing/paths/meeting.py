@@ -38,7 +38,7 @@ from ..values.lattice import (
     rebuilt,
     shape_in,
 )
-from ..values.numbers import common_type, merges, numeric, open_vector, plain, same_known, too_large, type_of
+from ..values.numbers import common_type, meeting_type, merges, numeric, open_vector, plain, same_known, too_large, type_of
 
 RETURN = -1  # the target of every path that leaves the function
 RAISED = -(1 << 40)  # ... and of those that leave it by an exception, which lies on their stack
@@ -284,7 +284,7 @@ class BranchMerge(Walker):
         return self.made[key]
 
     def new_leaf(self, a, b):
-        meeting = common_type((a, b))
+        meeting = meeting_type((a, b))
         if type(a) is Known and type(b) is Known and meeting is BOOL:
             return self.condition if a.value else self.builder.emit("not", self.condition)
         if self.outside(a) and self.outside(b):

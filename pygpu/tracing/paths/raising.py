@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ..values.lattice import FALSE, Known, Ref
+from ..values.lattice import FALSE, Known, Ref, Thrown
 from .meeting import RAISED
 
 NO_CLASS = object()
@@ -21,16 +21,17 @@ class Raised:
     def __init__(self):
         self.note = Ref("cell")   # on the heap: whether this pixel has raised
         self.told: dict = {}      # id of an exception -> the HostRaised that brought it
-        self.vague: dict = {}     # id of an exception made of a pixel's values -> it: its text is not known
+        self.vague: dict = {}     # id of an exception made of a pixel's values -> it, and what holds them
         self.loops = 0            # loops of the graph that are being traced: an exception leaves them
 
     def start(self, heap) -> None:
         dict.__setitem__(heap, self.note, (FALSE,))
 
-    def keep(self, raised) -> Known:
+    def keep(self, raised) -> Known | Thrown:
         """An exception as a value of the path on which it is raised."""
         self.told.setdefault(id(raised.error), raised)
-        return Known(raised.error)
+        _, details = self.vague.get(id(raised.error), (None, None))
+        return Known(raised.error) if details is None else Thrown(raised.error, details)
 
 
 def is_caught(frames, error: type | None) -> bool:

@@ -14,6 +14,7 @@
                                   View         the keys, values or items of a dict
                                   ImageValue   an image parameter, and how it is read
                                   Text         made of a pixel's values, for an exception
+                                  Thrown       an exception that holds some
 
 What a structure is made of is said once, by its class: see parts(), rebuilt() and form() at the end.
 
@@ -127,10 +128,10 @@ class Ref:
 class Function:
     """A function or lambda made while tracing: its parts may be symbols."""
 
-    __slots__ = ("code", "globals", "name", "defaults", "kwdefaults", "closure", "number")
+    __slots__ = ("code", "globals", "name", "defaults", "kwdefaults", "closure", "annotations", "number")
 
-    def __init__(self, code, globals, defaults=(), kwdefaults=None, closure=()):
-        self.code, self.globals, self.name = code, globals, code.co_qualname
+    def __init__(self, code, globals, defaults=(), kwdefaults=None, closure=(), annotations=None):
+        self.code, self.globals, self.name, self.annotations = code, globals, code.co_qualname, annotations
         self.defaults, self.kwdefaults, self.closure = defaults, kwdefaults or {}, closure
         self.number = next(_numbers)
 
@@ -151,7 +152,7 @@ class Function:
         return Same(self.code), Same(self.globals), len(self.defaults), *self.kwdefaults, len(self.closure)
 
     def replace(self, **parts) -> Function:
-        new = Function(self.code, self.globals, self.defaults, self.kwdefaults, self.closure)
+        new = Function(self.code, self.globals, self.defaults, self.kwdefaults, self.closure, self.annotations)
         for name, part in parts.items():
             setattr(new, name, part)
         return new
@@ -257,6 +258,28 @@ class Maybe:
         return None
 
 
+class Thrown:
+    """An exception made of a pixel's values: the host's own (`value`) is empty, and what it holds are the fields of
+    `details`, an instance of its class."""
+
+    __slots__ = ("value", "details")
+
+    def __init__(self, value: BaseException, details: Ref):
+        self.value, self.details = value, details
+
+    def parts(self) -> tuple:
+        return (self.details,)
+
+    def names(self) -> list[tuple]:
+        return [("details",)]
+
+    def rebuilt(self, parts) -> Thrown:
+        return Thrown(self.value, *parts)
+
+    def form(self):
+        return Same(self.value)
+
+
 class Text:
     """A text made of values that depend on pixels. Only an exception may hold it: a device has no strings."""
 
@@ -359,7 +382,7 @@ class Same:
         return id(self.object)
 
 
-STRUCTURES = {Tuple, Record, Function, Method, Builtin, View, Choice, Maybe}  # a Ref's parts lie on the heap
+STRUCTURES = {Tuple, Record, Function, Method, Builtin, View, Thrown, Choice, Maybe}  # a Ref's parts lie on the heap
 
 
 def parts(value) -> tuple:

@@ -50,6 +50,17 @@ def common_type(numbers) -> Type:
     return found
 
 
+def meeting_type(numbers) -> Type:
+    """The type of what is one of several numbers, and holds each. (With an operator, an Int takes the type that a number of
+    NumPy's has; where paths meet it stays what it is.)"""
+    numbers = list(numbers)
+    found = common_type(numbers)
+    if found in TYPED.values() and found is not UINT64 and any(
+            type_of(each) is INT and (isinstance(each, Value) or not fits(plain(each.value), found)) for each in numbers):
+        return INT if found.is_narrow else INT64
+    return found
+
+
 def fits(number: int, type: Type) -> bool:
     """Whether a type of whole numbers has this one."""
     return type.limits[0] <= number <= type.limits[1]
