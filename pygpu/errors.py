@@ -139,6 +139,11 @@ def out_of_steps(steps: int, where: str = "") -> str:
             f"stays true. If not for ever, compile(..., steps=...) allows more")
 
 
+def comes_back() -> str:
+    """What is said of one that cannot end."""
+    return "a loop never ends: for some pixel all that its condition depends on is what it was some steps before"
+
+
 class TooLarge(DeviceError):
     """A picture that a device cannot hold: what is tried next is to do it in tiles."""
 

@@ -18,10 +18,11 @@ from time import perf_counter
 
 from . import patience
 from .ir import FLOAT, Graph, PixelType, of_dimensions
+from .ir.ops import STEPS
 from .ir.zeros import looks
 from .opencl import Format, emit
 from .passes import optimise
-from .passes.budget import STEPS, budgeted
+from .passes.budget import budgeted
 from .passes.colours import colours
 from .passes.doubles import doubled
 from .passes.regional import regional

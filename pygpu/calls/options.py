@@ -21,8 +21,8 @@ from dataclasses import dataclass, fields, replace
 import numpy as np
 
 from ..errors import ArgumentError, ImageError
+from ..ir.ops import STEPS
 from ..language.signature import PASSED, signature_of
-from ..passes.budget import STEPS
 from ..passes.colours import Colours, Reading
 from ..runtime import pictures as modes
 from ..schedule.footprint import footprints

@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from .borders import Plane, Volume
+from .cycles import Cycle
 from .domains import domains
 from .folds import folded
 from .graph import Block, Const, Function, Graph, Op, Value
@@ -344,6 +345,7 @@ class _Evaluator:
         carried = [lanes.get(o) for o in op.operands]
         patient = PACK_BELOW if not any(o.kind.name == "loop" for o in _all_ops(body)) else 1.0
         results: list[Array] | None = None   # of all lanes, once some are done
+        cycle = Cycle(body)
         active, going = lanes, None               # `going`: which of the active lanes are not done, None for all
         while True:
             active.values.update(zip(body.args, carried))
@@ -351,6 +353,7 @@ class _Evaluator:
             if going is not None:
                 again = again & going
             carried = passed[: len(body.args)]
+            cycle.look(carried, again)
             if not again.any() and results is None:
                 results = passed
                 break

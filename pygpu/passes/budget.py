@@ -7,15 +7,12 @@ many ends, and with it all others of that launch; the call tells (runtime/launch
 from __future__ import annotations
 
 from pygpu.ir import INT, Block, Builder, Const, Graph, Op, Value, constant, functions, implied, is_undefined, made_by
-from pygpu.ir.ops import GOES_ON, IF
+from pygpu.ir.ops import GOES_ON, IF, STEPS
 from pygpu.ir.passing import leaving_test
 
 from .exits import ways
 from .rewrite import Rewriter, defined, has_loops
 
-# A second or so on a CPU, some on a GPU: no filter for pictures needs as many. And so many that a device, which looks after
-# 64 passes and each 4096 from there on whether others have ended, need not compare with anything else (pg_goes_on).
-STEPS = (1 << 26) + 64
 UPWARDS = {("lt", True), ("le", True), ("gt", False), ("ge", False)}    # a counter on the left goes up to a bound
 DOWNWARDS = {("gt", True), ("ge", True), ("lt", False), ("le", False)}
 
