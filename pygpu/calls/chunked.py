@@ -13,8 +13,10 @@ import numpy as np
 from ..errors import ArgumentError
 from ..runtime import ingest
 from ..runtime.libraries import is_labelled, labelled
+from .cuts import Cut, Region, mapped
+from .gathering import Once, found_once
 from .options import PLAIN
-from .parts import Cut, Once, Parts, Region, found_once, mapped
+from .parts import Parts
 
 KEPT = 64
 _here: dict = {}

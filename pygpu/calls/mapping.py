@@ -19,7 +19,9 @@ import numpy as np
 from ..errors import ArgumentError
 from ..ir.fingerprint import fingerprint
 from ..runtime import in_use, key_of, several
-from .parts import STEP, Once, Parts, Region
+from .cuts import STEP, Region
+from .gathering import Once
+from .parts import Parts
 from .spreading import OnEach, workers
 from .stores import LEAST, Raster, Strips, opened, source, target
 
@@ -43,7 +45,7 @@ def mapped(filter, args, kwargs, out=None, progress=None, resume=None, tile=None
     once = Once()
     made = OnEach(lambda: Parts(filter, images, scalars, None, dtype, None, options, once=once))
     with workers(devices[:1]) as first:
-        parts = first.submit(made).result()
+        parts = first.submit(lambda: once.of(made()) and made()).result()  # what all need is found there
     if len(parts.outputs) != len(outs) and out is not None:
         raise ArgumentError(f"out= holds {len(outs)} arrays, but this filter has {len(parts.outputs)} results")
     outs = outs if out is not None else [None] * len(parts.outputs)

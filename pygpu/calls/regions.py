@@ -18,7 +18,9 @@ from ..errors import ArgumentError, TooLarge
 from ..ir import BORDERS
 from ..ir.needed import inside, needed
 from ..runtime import DeviceImage, in_use
-from .parts import STEP, Once, Parts, Region, mapped
+from .cuts import STEP, Region, mapped
+from .gathering import Once
+from .parts import Parts
 from .spreading import LARGE, PIECES, OnEach, spread
 
 EDGE = 8192  # pixels of a tile, to begin with

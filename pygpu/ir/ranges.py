@@ -199,7 +199,7 @@ def _arithmetic(name: str, bounds: list[Any]) -> tuple[Any, Any] | None:
     if name == "floordiv" and c > 0:
         return _corners([a // c, a // d, b // c, b // d])
     if name == "mod" and c > 0:
-        return (0, d - 1)
+        return (a, b) if 0 <= a and b < c else (0, d - 1)
     if name == "and" and c == d >= 0:
         return (0, c)
     if name == "shr" and c == d and 0 <= c <= 31:

@@ -247,7 +247,7 @@ class _Writer(Rewriter):
             ways = self.movement.ways(self.instance, op)
             places = self.places(op, ways)
             for axis, way in enumerate(ways):
-                if way is FREE and axis in self.movement.cut:
+                if way is FREE and (axis in self.movement.cut or axis not in self.movement.axes):  # a plane of a volume
                     begun = self.regions.number(Told("origin", axis, Fraction(1), self.regions.number_of(image), ways))
                     places[axis] = self.builder.emit("sub", places[axis], begun)
             return self.builder.append(op.kind, tuple(places), put(op, "image", self.regions.param(image, ways)))
@@ -270,7 +270,7 @@ class _Writer(Rewriter):
         return [self.true(place) if way is FREE else self.value(place) for place, way in zip(op.operands, (*ways, *rest))]
 
     def size(self, op: Op, image: ImageParam, axis: int) -> Value:
-        if axis in self.movement.cut and not self.is_still:
+        if (axis in self.movement.cut or axis not in self.movement.axes) and not self.is_still:
             return self.regions.number(Told("size", axis, Fraction(1), self.regions.number_of(image)))
         return self.builder.append(op.kind, (), put(op, "image", self.whole(image)))
 

@@ -203,17 +203,28 @@ class _Unfolder(Rewriter):
             walk = Walk(copy.builder, value, how, first, emit("sub", last, first), across, top, None, of=x)
         else:
             walk = Walk(copy.builder, value, how, left, columns, across, first, last, of=x)
-        how, team = in_any_order(how), Team(in_any_order(how), across, 0) if self.target.team else None
-        part = self.part(copy, walk.all(), value.name, team)
-        if team is None:
-            return Walk(self.builder, part, how, constant(0), constant(across), 1, constant(0), constant(down)).all()
-        copy = Copy(f"{value.name}_parts", self.old)
-        walk = Walk(copy.builder, part, how, constant(0), None, None, copy.graph.x, constant(down), across)
-        return results_at(self.builder.emit, self.part(copy, walk.all(), value.name, team), constant(0), constant(0))
+        part = self.part(copy, walk.all(), value.name, team_of(how, self.target))
+        return of_parts(self.builder, self.old, part, how, self.target)
 
-    def part(self, copy: Copy, values: list[Value], name: str, team: Team | None = None) -> Function:
+    @staticmethod
+    def part(copy: Copy, values: list[Value], name: str, team: Team | None = None) -> Function:
         copy.gives(values).team = team
         return Function(f"parts_of_{name.removeprefix('each_')}", copy.graph, True)
+
+
+def team_of(how: How, target: Target) -> Team | None:
+    """Who puts the parts of a whole picture together at once, on a device that has teams."""
+    return Team(in_any_order(how), target.fold_parts[0], 0) if target.team else None
+
+
+def of_parts(builder: Builder, old: Graph, part: Function, how: How, target: Target) -> list[Value]:
+    """What the parts of a whole picture give together."""
+    (across, down), how, team = target.fold_parts, in_any_order(how), team_of(how, target)
+    if team is None:
+        return Walk(builder, part, how, constant(0), constant(across), 1, constant(0), constant(down)).all()
+    copy = Copy(part.name, old)
+    walk = Walk(copy.builder, part, how, constant(0), None, None, copy.graph.x, constant(down), across)
+    return results_at(builder.emit, _Unfolder.part(copy, walk.all(), part.name, team), constant(0), constant(0))
 
 
 def in_any_order(how: How) -> How:
@@ -287,7 +298,8 @@ def placed(value: Function, how: How) -> tuple[Function, How]:
 class Walk:
     """Writes the loops of a part: `columns` from `x` on, `step` at a time, of the rows from `y` on to below `y_end`,
     `y_step` at a time. Without a number it is the one column, or row. Where the columns are shared among `step` parts,
-    this is part `of` them: neighbouring parts take neighbouring columns, turn by turn together."""
+    this is part `of` them: neighbouring parts take neighbouring columns, turn by turn together. `before` is what rows above
+    have given."""
 
     builder: Builder
     value: Function
@@ -299,6 +311,7 @@ class Walk:
     y_end: Value | None
     y_step: int = 1
     of: Value | None = None
+    before: list[Value] | None = None
 
     @property
     def start(self) -> list[Value]:
@@ -307,7 +320,7 @@ class Walk:
     def all(self) -> list[Value]:
         if self.y_end is None:
             return self.row(self.start, self.y)
-        return counted(self.builder, self.start, self.y, self.y_end, self.y_step, self.row_after)[1:]
+        return counted(self.builder, self.before or self.start, self.y, self.y_end, self.y_step, self.row_after)[1:]
 
     def row_after(self, before: list[Value], y: Value) -> list[Value]:
         """A row by itself first: so numbers of about one size are added up."""

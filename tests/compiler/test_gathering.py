@@ -1,0 +1,110 @@
+"""Values of a picture that need not be in memory: gathered band by band, with the bits of what is computed at once."""
+
+import numpy as np
+import pytest
+
+import pygpu
+from pygpu import Image, Position, Volume, filters
+from pygpu.calls import gathering
+
+RANDOM = np.random.default_rng(21)
+BYTES = RANDOM.integers(0, 256, (331, 203), np.uint8)
+FLOATS = (RANDOM.random((331, 203), np.float32) * 3 - 1).astype(np.float32)
+
+
+def farthest(im=Image, p=Position):
+    best = max(im.positions, key=im)
+    return im(p) * best.x - best.y
+
+
+def counted(im=Image, p=Position):
+    low = [0] * 100
+    for v in im:
+        low[int(abs(v) * 50) % 100] += 1
+    return im(p) * low[3] + low[int(abs(im(p)) * 50) % 100]
+
+
+def twice(im=Image, p=Position):
+    mean = sum(im) / len(im)
+    return im(p) / sum(abs(v - mean) for v in im)
+
+
+CASES = {
+    "least, greatest": (lambda im=Image, p=Position: (im(p) - min(im)) / (max(im) - min(im)), 1),
+    "sum": (lambda im=Image, p=Position: im(p) / sum(im), 1),
+    "sum of sums": (twice, 2),
+    "deviation": (lambda im=Image, p=Position: (im(p) - np.mean(im)) / np.std(im), 2),
+    "of neighbours": (lambda im=Image, p=Position: im(p) / max(im(q + (2, 1)) - im(q - (1, 3)) for q in im.positions), 1),
+    "of a wide blur": (lambda im=Image, p=Position: im(p) / sum(filters.box(im, q, size=31) for q in im.positions), 1),
+    "of every fourth": (lambda im=Image, p=Position: im(p) - sum(
+        im(2 * x, 2 * y) for y in range(im.height // 2) for x in range(im.width // 2)), 1),
+    "place": (farthest, 1),
+    "table": (counted, 1),
+    "percentile": (lambda im=Image, p=Position: im(p) > np.percentile(im, 90), 4),
+    "corner": (lambda im=Image, p=Position: im(p) + max(im) * im(im.width - 1, im.height - 1), 1),
+    "equalize": (filters.equalize, 1),
+    "otsu": (filters.otsu, 1),
+}
+
+
+class Far:
+    """A picture of which parts are read; it is told how many rows each had."""
+
+    def __init__(self, array):
+        self.array, self.shape, self.dtype, self.rows = array, array.shape, array.dtype, []
+
+    def __getitem__(self, key):
+        part = self.array[key]
+        self.rows.append(part.shape[0])
+        return part
+
+
+@pytest.fixture
+def in_bands(engine, monkeypatch):
+    """All pictures are large, and it is told in how many goes over them values were gathered."""
+    if engine.is_checker:
+        pytest.skip("too slow there")
+    monkeypatch.setattr(gathering, "SMALL", 0)
+    monkeypatch.setattr(gathering, "BAND", 1 << 14)
+    goes, real = [], gathering.of_all
+    monkeypatch.setattr(gathering, "of_all", lambda bands: (goes.extend(bands[:1]), real(bands))[1])
+    return goes
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_bands_give_what_the_whole_gives(name, in_bands, engine):
+    (function, goes), picture = CASES[name], BYTES if len(name) % 2 else FLOATS
+    filter, far = pygpu.compile(function), Far(picture)
+    np.testing.assert_array_equal(filter.map(far, tile=(203, 64)), filter(picture))
+    if engine.device != "none":  # NumPy computes with all at once
+        assert len(in_bands) == goes and max(far.rows) < 200
+
+
+def test_what_needs_all_of_a_picture_has_it(in_bands):
+    """Numbers of which each depends on the one before are read in order."""
+    def decayed(im=Image, p=Position):
+        level = 0.0
+        for v in im:
+            level = level * 0.5 + v if v > level else level * 0.9
+        return im(p) - level
+
+    filter = pygpu.compile(decayed)
+    np.testing.assert_array_equal(filter.map(Far(FLOATS)), filter(FLOATS))
+    assert not in_bands
+
+
+def test_volumes(in_bands, engine):
+    """All of their planes, one below the other: a band needs a few."""
+    volume = RANDOM.random((90, 30, 40), np.float32)
+    filter, far = pygpu.compile(lambda v=Volume, p=Position: v(p) / sum(
+        v(x, y, z) for z in range(v.depth) for y in range(v.height) for x in range(v.width))), Far(volume)
+    np.testing.assert_array_equal(filter.map(far, tile=(40, 30, 16)), filter(volume))
+    assert engine.device == "none" or in_bands and max(far.rows) < 70
+
+
+def test_a_sum_of_a_memory_mapped_picture(in_bands, tmp_path):
+    np.save(tmp_path / "in.npy", FLOATS)
+    filter = pygpu.compile(CASES["sum"][0])
+    filter.map(str(tmp_path / "in.npy"), out=str(tmp_path / "out.npy"), tile=(100, 64))
+    np.testing.assert_array_equal(np.load(tmp_path / "out.npy"), filter(FLOATS))
+    np.testing.assert_array_equal(filter.compute((30, 64, 150, 300), FLOATS), filter(FLOATS)[64:300, 30:150])
