@@ -238,8 +238,8 @@ def made(parts: Cuts, what: Gathered) -> tuple:
                  for kind, output in zip(what.how, graph.outputs)]
         return region, another(parts, graph, formats), None, start
     found = parts_of_fold(region.graph, what.how, len(formats), target_of(current()))
-    start = [np.full(found.size[::-1], const.value, output.pixel.scalar.stored)
-             for const, output in zip(found.start, found.going_on.outputs)]
+    start = [np.full(found.size[::-1], number, output.pixel.scalar.stored)
+             for number, output in zip(found.start, found.going_on.outputs)]
     before = [Format(output.pixel.scalar.stored, 1) for output in found.going_on.outputs]
     return (region, another(parts, found.going_on, [*formats, *before]), another(parts, found.together, before), start)
 

@@ -14,7 +14,6 @@ from typing import NamedTuple
 from ..ir import (
     INT,
     Builder,
-    Const,
     Function,
     Graph,
     ImageParam,
@@ -26,7 +25,7 @@ from ..ir import (
     functions,
     results_at,
 )
-from ..ir.folds import How, identities
+from ..ir.folds import How, nothing
 from ..ir.orders import orders
 from ..passes.copying import Copy
 from ..passes.depends import look, roots
@@ -42,7 +41,7 @@ class Parts(NamedTuple):
 
     going_on: Graph
     together: Graph
-    start: list[Const]
+    start: list[bool | int | float]
     size: tuple[int, int]
 
 
@@ -64,7 +63,7 @@ def parts_of_fold(value: Graph, how: How, images: int, target: Target) -> Parts:
     walk = Walk(copy.builder, each, wide, left, columns, across, emit("max", first, begin), emit("min", last, end), of=x,
                 before=read(copy, before, x, y))
     together = put_together(like, types, how, wide, target)
-    return Parts(copy.gives(walk.all()), together, identities(wide, types), (across, down))
+    return Parts(copy.gives(walk.all()), together, [nothing(*each) for each in zip(wide, types)], (across, down))
 
 
 def put_together(like: Graph, types: Sequence[Type], how: How, wide: How, target: Target) -> Graph:
