@@ -24,8 +24,7 @@ ALIGNED = "__attribute__((aligned(16)))"  # so that neighbours in a table can be
 
 # What the kernels' own lines say by name: no parameter of the user's may be called so.
 FIXED = ("x y width height left top right bottom block first end stream columns column row line at i j k w words "
-         "c0 c1 c2 c3 from into wide tall pitch into_pitch real other reals others greatest most finite begin here number "
-         "place tile line_of_tile piece mine turn step").split()
+         "c0 c1 c2 c3 from into wide tall pitch into_pitch real other reals others greatest most finite").split()
 _FIXED = Names(FIXED)
 SIMPLE = (S.Store, S.Return)  # what an `if` has no braces for
 
