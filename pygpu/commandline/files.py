@@ -130,8 +130,8 @@ class Places:
             if file in seen and file != STANDARD:
                 raise UsageError(f"{seen[file]} and {source} would both be written to {file}")
             seen[file] = source
-            if (self.is_folder or self.is_pattern) and not self.overwrite and same_file(file, source.path):
-                raise UsageError(f"{file} would be written over the picture itself: another folder, or --overwrite")
+            if not self.overwrite and same_file(file, source.path):
+                raise UsageError(f"{file} would be written over the picture itself: another name or folder, or --overwrite")
 
 
 def result_ending(ending: str) -> str:

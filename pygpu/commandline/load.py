@@ -12,6 +12,7 @@ from types import ModuleType
 import pygpu
 
 from ..compiler import Filter
+from ..errors import meant
 from ..language.signature import is_filter
 from .trouble import UsageError, UserError
 
@@ -51,12 +52,20 @@ def run_file(path: Path) -> ModuleType:
     return module
 
 
+def nothing_called(name: str) -> str:
+    """What is said of a word that stands where the filter belongs, and is none."""
+    if Path(name).exists() and not name.endswith(".py"):
+        return f"{name} stands where the filter belongs: pygpu run FILTER {name} -o OUT, and `sobel` or FILE.py is a filter"
+    return (f"there is no file, no module and no ready filter {name}{meant(name, pygpu.filters.__all__)}: write FILE.py, "
+            f"FILE.py:FUNCTION, or the name of a ready filter")
+
+
 def import_module(name: str) -> ModuleType:
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
         if error.name and (name == error.name or name.startswith(error.name + ".")):
-            raise UsageError(f"there is no file or module {name}: write FILE.py:FUNCTION") from None
+            raise UsageError(nothing_called(name)) from None
         raise UserError(f"{name} stopped while it was imported", error) from error
     except Exception as error:
         raise UserError(f"{name} stopped while it was imported", error) from error

@@ -42,10 +42,11 @@ def show(target: str, stage: str | None, pixels: str, device: str, words: dict[s
 
 def page(target: str, path: str, pictures: list[str], words: dict[str, str]) -> int:
     """Write the page of `filter.explain_html`, and say where it is."""
-    from PIL import Image
+    from .pictures import read
 
     filter, values = specialise(load(target), words)
-    filter.explain_html(*map(Image.open, pictures), path=path, **values)
+    first = [next(iter(read(picture).frames)).picture for picture in pictures]
+    filter.explain_html(*first, path=path, **values)
     print(path)
     return 0
 

@@ -10,7 +10,7 @@ from pygpu import Image, Position, maximum, minimum
 
 from .channels import as_visible
 from .ready import Ready
-from .windows import held, pair, span, window
+from .windows import held, of_mask, pair, span, window
 
 MANY = 48  # pixels of a footprint, from which on their runs are looked at
 
@@ -18,13 +18,13 @@ MANY = 48  # pixels of a footprint, from which on their runs are looked at
 @Ready
 def erode(im=Image(border="reflect"), p=Position, size=3, footprint=None):
     """The least value of a window: dark grows (scipy.ndimage.grey_erosion)."""
-    return extreme(minimum, im, p, 1, size, footprint)
+    return of_mask(extreme(minimum, im, p, 1, size, footprint), im(p))
 
 
 @Ready
 def dilate(im=Image(border="reflect"), p=Position, size=3, footprint=None):
     """The greatest value of the mirrored window: light grows (scipy.ndimage.grey_dilation)."""
-    return extreme(maximum, im, p, -1, size, footprint)
+    return of_mask(extreme(maximum, im, p, -1, size, footprint), im(p))
 
 
 @Ready

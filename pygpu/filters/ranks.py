@@ -11,19 +11,19 @@ from .channels import each
 from .counting import MANY, counted
 from .morphology import extreme
 from .ready import Ready
-from .windows import window
+from .windows import of_mask, window
 
 
 @Ready
 def median(im=Image(border="reflect"), p=Position, size=3, footprint=None):
     """The middle value of a window (scipy.ndimage.median_filter); of two in the middle, the greater."""
-    return ranked(im, p, size, footprint, len(window(size, footprint)) // 2)
+    return of_mask(ranked(im, p, size, footprint, len(window(size, footprint)) // 2), im(p))
 
 
 @Ready
 def rank(im=Image(border="reflect"), p=Position, rank=0, size=3, footprint=None):
     """The value of that rank in a window, 0 the least and -1 the greatest (scipy.ndimage.rank_filter)."""
-    return ranked(im, p, size, footprint, rank)
+    return of_mask(ranked(im, p, size, footprint, rank), im(p))
 
 
 @Ready
@@ -33,7 +33,7 @@ def percentile(im=Image(border="reflect"), p=Position, percentile=50, size=3, fo
     part = percentile + 100 if percentile < 0 else percentile
     if not 0 <= part <= 100:
         raise ValueError(f"percentile={percentile}: it is from -100 to 100")
-    return ranked(im, p, size, footprint, count - 1 if part == 100 else int(count * part / 100))
+    return of_mask(ranked(im, p, size, footprint, count - 1 if part == 100 else int(count * part / 100)), im(p))
 
 
 @Ready

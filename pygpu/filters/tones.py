@@ -11,12 +11,13 @@ from pygpu import Color, Float, Image, Int, Position, Vec3, clamp, dot, floor, m
 
 from .channels import colour, each, luma, repaint
 from .ready import Ready
+from .windows import of_mask
 
 
 @Ready
 def invert(im=Image, p=Position):
     """The negative (Pillow's ImageOps.invert; there alpha is inverted, too)."""
-    return repaint(im(p), 1 - colour(im(p)))
+    return of_mask(repaint(im(p), 1 - colour(im(p))), im(p))
 
 
 @Ready

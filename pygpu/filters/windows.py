@@ -27,6 +27,11 @@ def window(size, footprint=None):
     return [d for d, inside in zip(offsets(footprint), ravel(footprint)) if inside]
 
 
+def of_mask(value, pixel):
+    """What is made of a mask's pixels, as a mask again."""
+    return value != 0 if isinstance(pixel, bool) else value
+
+
 def held(stage, im, border, fill=0.0):
     """A stage as a picture with an edge of its own, where libraries have one between two steps: beyond the edge of `im`
     nothing is computed, but read as `border` says. An image that is a function has no edge."""

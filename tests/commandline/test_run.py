@@ -196,7 +196,10 @@ TROUBLE = {
     "filters.py:host_error in.png -o o.png": (1, "IndexError"),
     "filters.py:not_a_filter in.png -o o.png": (1, "untyped-parameter"),
     "filters.py:scale in.png --c 1 -o o.png --device abacus": (1, "abacus"),
-    "no.such.module:f in.png -o o.png": (2, "there is no file or module no.such.module"),
+    "sobell in.png -o o.png": (2, "did you mean 'sobel'?"),
+    "in.png -o o.png": (2, "in.png stands where the filter belongs"),
+    "sobel in.png -o in.png": (2, "written over the picture itself"),
+    "no.such.module:f in.png -o o.png": (2, "there is no file, no module and no ready filter no.such.module"),
 }
 
 

@@ -53,3 +53,8 @@ def test_doctor_tells_what_works(capsys):
     assert f"PyGPU {pygpu.__version__}" in told and "numpy" in told
     assert "without a device: right" in told
     assert code == (0 if "filters run on\n  <pygpu.Device" in told else 1)
+
+
+def test_a_page_of_no_picture_is_refused(tmp_path, capsys):
+    assert main(["show", SOBEL, "no-photo.jpg", "--html", str(tmp_path / "page.html")]) == 2
+    assert capsys.readouterr().err == "pygpu: there is no picture no-photo.jpg\n"

@@ -107,3 +107,13 @@ def test_least_and_greatest_of_many_need_no_count(on_numpy):
         same(filters.rank(image, rank, 41), ndimage.rank_filter(image, rank, 41), 0)
     with pytest.raises(ValueError, match="rank=9.* 9 pixels"):
         filters.rank(image, 9, 3)
+
+
+@pytest.mark.parametrize("filter", [filters.median, filters.rank, filters.percentile, filters.erode, filters.dilate,
+                                    filters.open, filters.close, filters.invert])
+def test_what_is_made_of_a_mask_is_a_mask(filter, engine):
+    mask = np.random.default_rng(0).random((9, 11)) > 0.5
+    found = filter(mask)
+    assert found.dtype == bool
+    np.testing.assert_array_equal(found, filter(mask.astype(np.float32)) > 0.5)
+    assert filter(Image.fromarray(mask)).mode == "1"
