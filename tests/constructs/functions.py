@@ -165,6 +165,27 @@ def decorator_inside(im=Image, p=Position):
     return half(im(p))
 
 
+def wrapped_by_name(im=Image, p=Position):
+    """functools.wraps: names and texts, __wrapped__; a function's own attributes, which count its calls"""
+    def counted(function):
+        @functools.wraps(function)
+        def wrapper(*args):
+            wrapper.calls += 1
+            return function(*args) + len(wrapper.__name__)
+        wrapper.calls = 0
+        return wrapper
+
+    @counted
+    def half(x):
+        """Half of it."""
+        return x / 2
+
+    total = half(im(p)) + half(1.0)
+    if im(p) > 0.5:
+        total += half(im(p))
+    return total + 10 * half.calls + half.__wrapped__(3.0) + len(half.__doc__ + half.__qualname__[-4:])
+
+
 def annotations_and_docstrings(im: Image, p: Position):
     """annotations"""
     weight: float = 2.0

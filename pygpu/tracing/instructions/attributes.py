@@ -52,8 +52,11 @@ def get_attribute(tracer, value, name: str):
         if tracer.of_arrays and (name in whole.FACTS or name in whole.METHODS):
             whole.wanted(tracer, value)
         return image_attribute(tracer, value, name)
+    if kind is Function and name in tracer.heap.get(value.own, ()):
+        return tracer.heap[value.own][name]
     if kind is Function and name in ("__name__", "__qualname__", "__doc__"):
-        return Known(value.code.co_name if name == "__name__" else value.name)
+        own = {"__name__": value.code.co_name, "__qualname__": value.name}
+        return Known(own[name] if name in own else text_of(value.code))
     if kind is Builtin and name == "__name__":
         return Known(value.name)
     found = whole.attribute(tracer, value, name) if is_whole(value) else bound_builtin(tracer, value, name)
@@ -62,6 +65,11 @@ def get_attribute(tracer, value, name: str):
     if name == "__class__":
         return Known(python_class(tracer, value))
     raise no_attribute(tracer, tracer.describe(value), name)
+
+
+def text_of(code):
+    """The docstring of a function's code."""
+    return types.FunctionType(code, {}, closure=tuple([types.CellType() for _ in code.co_freevars])).__doc__
 
 
 def known_attribute(tracer, value: Known, name: str):
@@ -252,8 +260,11 @@ def set_attribute(tracer, target, name: str, value) -> None:
     if type(target) is Known:
         raise tracer.refuse("writes-outside", f"'{name}' of {describe_known(target.value)}, which is from outside the "
                                               "filter, is assigned")
-    if type(target) in (Function, Method):  # what it is called, or was made from: nothing that it computes
+    if type(target) is Function:
+        tracer.heap[target.own] = {**tracer.heap.get(target.own, {}), name: value}
         return
+    if type(target) is Method:
+        raise HostRaised(AttributeError(f"'method' object has no attribute '{name}'"))
     raise tracer.refuse("no-attribute", f"'{name}' of {tracer.describe(target)} is assigned", instead="assign to a field "
                         "of an object made in the filter")
 

@@ -35,7 +35,7 @@ from ..paths.frames import HostRaised
 from ..paths.generators import step_by_step
 from ..values.assumptions import decide
 from ..values.choices import both, opposite
-from ..values.lattice import FALSE, NONE, TRUE, Builtin, ImageValue, Known, Maybe, Tuple
+from ..values.lattice import FALSE, NONE, TRUE, Builtin, Function, ImageValue, Known, Maybe, Tuple
 from ..values.numbers import numeric, type_of
 from ..values.refusals import misfit
 
@@ -253,13 +253,20 @@ def lru_cache(tracer, args, kwargs):
 
 @means(functools.wraps, takes=ANY)
 def wraps(tracer, args, kwargs):
-    """What is wrapped gives its name and its text to the wrapper; neither matters on a device."""
-    return Builtin(itself, NONE, "wraps")
+    return Builtin(wrapping, args[0] if args else kwargs["wrapped"], "wraps")
 
 
 @means(functools.update_wrapper, takes=ANY)
 def update_wrapper(tracer, args, kwargs):
-    return args[0]
+    return wrapping(tracer, args[1] if len(args) > 1 else kwargs["wrapped"], args[0])
+
+
+def wrapping(tracer, wrapped, function):
+    """What is wrapped gives its name and its text to the wrapper."""
+    if type(function) is Function:
+        given = {name: tracer.get_attribute(wrapped, name) for name in ("__name__", "__qualname__", "__doc__")}
+        tracer.heap[function.own] = {**tracer.heap.get(function.own, {}), **given, "__wrapped__": wrapped}
+    return function
 
 
 def itself(tracer, receiver, function):

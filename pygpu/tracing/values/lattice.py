@@ -128,12 +128,13 @@ class Ref:
 class Function:
     """A function or lambda made while tracing: its parts may be symbols."""
 
-    __slots__ = ("code", "globals", "name", "defaults", "kwdefaults", "closure", "annotations", "number")
+    __slots__ = ("code", "globals", "name", "defaults", "kwdefaults", "closure", "annotations", "number", "own")
 
-    def __init__(self, code, globals, defaults=(), kwdefaults=None, closure=(), annotations=None):
+    def __init__(self, code, globals, defaults=(), kwdefaults=None, closure=(), annotations=None, own=None):
         self.code, self.globals, self.name, self.annotations = code, globals, code.co_qualname, annotations
         self.defaults, self.kwdefaults, self.closure = defaults, kwdefaults or {}, closure
         self.number = next(_numbers)
+        self.own = Ref("dict") if own is None else own  # its attributes, on the heap once there are any
 
     def parts(self) -> tuple:
         return *self.defaults, *self.kwdefaults.values(), *self.closure
@@ -152,7 +153,7 @@ class Function:
         return Same(self.code), Same(self.globals), len(self.defaults), *self.kwdefaults, len(self.closure)
 
     def replace(self, **parts) -> Function:
-        new = Function(self.code, self.globals, self.defaults, self.kwdefaults, self.closure, self.annotations)
+        new = Function(self.code, self.globals, self.defaults, self.kwdefaults, self.closure, self.annotations, self.own)
         for name, part in parts.items():
             setattr(new, name, part)
         return new
