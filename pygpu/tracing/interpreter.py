@@ -32,6 +32,7 @@ from .values.refusals import describe, refuse
 INSTRUCTION_LIMIT = 1_000_000
 OPERATION_LIMIT = 200_000
 PATIENCE = 20_000  # instructions in which a loop that cannot be one of the kernel, and that nothing counts, must have ended
+SHORT = 1_500  # the same for a loop whose values are collected: there is another way to go through them
 
 
 class Tracer(Operations, Exceptions):
@@ -395,7 +396,8 @@ class Tracer(Operations, Exceptions):
                         raise
                     self.builder.rollback(mark)
                     self.resume(frame, base)
-                    self.budget = budget if watch.countable(frame, base) else min(budget, PATIENCE)
+                    patience = PATIENCE if frame.take is None else SHORT
+                    self.budget = budget if watch.countable(frame, base) else min(budget, patience)
                     spared = budget - self.budget
                     try:
                         arrivals = self.run(frame, head, inner, previous=head, entered=True)

@@ -3,7 +3,7 @@
 import itertools
 import operator
 
-from pygpu import Image, Position
+from pygpu import Image, Int, Position
 
 from .marks import finite
 
@@ -67,6 +67,21 @@ def generator_with_state(im=Image, p=Position):
             value = value * x
 
     return sum(itertools.islice(powers(im(p)), 4))
+
+
+def _hailstones(n):
+    while n != 1:
+        yield n
+        n = 3 * n + 1 if n & 1 else n >> 1
+    yield 1
+
+
+def generator_as_long_as_a_pixel_says(n=Image[Int], p=Position):
+    """a generator whose `while` asks what a pixel says: in a for, sum(), max(), another generator"""
+    total = 0
+    for number in _hailstones(n(p) % 20 + 1):
+        total += number % 7
+    return total + max(_hailstones(n(p) % 9 + 1)) + sum(1 for _ in _hailstones(n(p) % 20 + 1))
 
 
 def generator_send(im=Image, p=Position):

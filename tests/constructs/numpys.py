@@ -258,3 +258,10 @@ def deviations_of_some(im=Image, p=Position):
     rows = np.array([[v, w, 2.0], [w, 1.0, v]])
     return rows.std(where=[True, False, True]) + np.var(rows, axis=1, where=rows > -9)[1] + np.var(rows, correction=1) + (
         np.isinf(np.array([v, 1.0]) / np.array([3.0, 0.0])).sum() + rows[0].imag[1])
+
+
+def stacks_of_matrices(im=Image, p=Position):
+    """`@`, np.matmul and np.dot of stacks: colours as a picture of one pixel, matrices of the same shape"""
+    colour, kernel = np.array([[[im(p), 1.0, im(p + (1, 0))]]]), np.arange(6.0).reshape(2, 3)
+    several = np.matmul(np.stack([kernel, kernel * im(p)]), np.array([1.0, 2.0, 3.0]))
+    return (colour @ kernel.T).sum() + several[1, 0] + several.shape[1] + np.dot(colour, kernel.T)[0, 0, 1]

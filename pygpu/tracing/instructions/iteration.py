@@ -34,7 +34,7 @@ from ..kinds.ragged import contents_of, flagged, maybe
 from ..kinds.vectors import vector_items
 from ..kinds.views import next_entry, walked
 from ..paths.frames import HostRaised
-from ..paths.generators import drained, resume
+from ..paths.generators import Endless, drained, resume
 from ..values.assumptions import decide
 from ..values.lattice import FALSE, NONE, TRUE, ImageValue, Known, Maybe, Record, Ref, Tuple, View
 from ..whole.fields import rows as whole_rows
@@ -249,8 +249,9 @@ def _generator(tracer, ref, what, pc, names, *values):
         tracer.undo(written)
         try:
             tracer.heap[ref] = (ITEMS, drained(tracer, ref, what.value, pc.value, names.value, values), FIRST)
-        except CompileError:
-            raise refusal from None
+        except CompileError as another:
+            tracer.builder.rollback(mark)
+            raise (another if type(another) is Endless and not tracer.stepping else refusal) from None
         for value in values:  # pixels are not all at the end of what it takes from, before they are at its own
             tear(tracer, value)
     return advance(tracer, ref)

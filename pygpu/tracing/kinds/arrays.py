@@ -148,10 +148,10 @@ def matmul(tracer, a, b):
 
     rows = left.reshape(1, -1) if left.ndim == 1 else left
     columns = right.reshape(-1, 1) if right.ndim == 1 else right
-    if rows.ndim > 2 or columns.ndim > 2:
-        raise tracer.refuse("not-supported", "stacks of matrices are multiplied", why="only two dimensions have a meaning",
-                            instead="multiply the matrices one by one")
-    products = [row_times_column(row, column) for row in rows for column in columns.T]
+    stack = np.broadcast_shapes(rows.shape[:-2], columns.shape[:-2])
+    rows, columns = (np.broadcast_to(each, stack + each.shape[-2:]) for each in (rows, columns))
+    products = [row_times_column(row, column) for place in np.ndindex(stack) for row in rows[place]
+                for column in columns[place].T]
     result = close_array(tracer, boxed(products, np.shape(shape)))
     other = b if vector_parts(b) is not None else a if vector_parts(a) is not None else None
     if other is None:

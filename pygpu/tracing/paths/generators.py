@@ -127,7 +127,16 @@ def drained(tracer, ref: Ref, what: tuple, pc: int, names: tuple, values: tuple)
     def take(value):
         tracer.heap[found] = (*tracer.heap[found], value)
 
-    walk(tracer, what, pc, names, values, take)
+    mark = len(tracer.log)
+    try:
+        walk(tracer, what, pc, names, values, take)
+    except CompileError as refusal:
+        if refusal.kind != "loop-changes-shape":
+            raise
+        tracer.undo(mark)
+        told = tracer.refuse("symbolic-length", "a generator that yields as often as a pixel says stands where all its "
+                             "values are needed at once")
+        raise Endless(told.kind, told.seen, told.why, told.instead, told.location, told.calls) from None
     return found
 
 
