@@ -260,6 +260,7 @@ def deviations_of_some(im=Image, p=Position):
         np.isinf(np.array([v, 1.0]) / np.array([3.0, 0.0])).sum() + rows[0].imag[1])
 
 
+@finite
 def stacks_of_matrices(im=Image, p=Position):
     """`@`, np.matmul and np.dot of stacks: colours as a picture of one pixel, matrices of the same shape"""
     colour, kernel = np.array([[[im(p), 1.0, im(p + (1, 0))]]]), np.arange(6.0).reshape(2, 3)
