@@ -18,11 +18,11 @@ import inspect
 import numpy
 
 import pygpu
-from pygpu import ArgumentError, Bool, Color, Float, Image, Int, Position, Vec2, Vec3, Vec4
+from pygpu import ArgumentError, Bool, Color, Float, Image, Int, Position, Vec2, Vec3, Vec4, Volume
 
 from .limits import within_limits
 
-TYPES = (Image, Position, Float, Int, Bool, Vec2, Vec3, Vec4, Color)
+TYPES = (Image, Volume, Position, Float, Int, Bool, Vec2, Vec3, Vec4, Color)
 READING = ("border", "sample", "fill")  # how the first image is read
 OPTIONS = ("size", "out", "dtype", "mode", "orient", "alpha", "linear", "channels", "axis", "valid")  # of any call
 ASKED = ("interact", "explain_html", "explain", "iterate", "map", "needs", "compute", "tune", "graph", "plan", "source",
@@ -62,8 +62,9 @@ class Ready:
         """What was given: known values and how to read the image, arguments of the kernel, options of the call."""
         own = {name: value for name, value in kwargs.items() if name in self.outside.parameters}
         rest = {name: value for name, value in kwargs.items() if name not in own}
-        if {"width", "height"} <= self.outside.parameters.keys() and "size" in rest:
-            own["width"], own["height"] = rest.pop("size")
+        sides = [name for name in ("width", "height", "depth") if name in self.outside.parameters]
+        if len(sides) > 1 and "size" in rest:
+            own.update(zip(sides, rest.pop("size"), strict=True))
         try:
             typed = self.outside.bind(*args, **own).arguments
         except TypeError as error:
@@ -87,25 +88,25 @@ class Ready:
             within_limits(self.__name__, name, value, 0)
 
     def size_of_result(self, given, axis=None):
-        """(width, height) of the result, where the filter says so; None where it is the picture's."""
+        """(width, height) of the result, of a volume its depth, where the filter says so; None where it is the picture's."""
         if self.rule is None:
             return None
         usual = {name: each.default for name, each in self.outside.parameters.items()}
         wanted = inspect.signature(self.rule).parameters
         values = {name: {**usual, **given}[name] for name in wanted}
         if self.image and self.image.name in values:
-            values[self.image.name] = Extent(values[self.image.name], axis)
+            extent = VolumeExtent if has_planes(self.image.default) else Extent
+            values[self.image.name] = extent(values[self.image.name], axis)
         if any(is_type(value) for value in values.values()):
             return None  # it is missing: whoever calls the filter says so
-        width, height = self.rule(**values)
-        return max(int(width), 1), max(int(height), 1)
+        return tuple([max(int(side), 1) for side in self.rule(**values)])
 
     def compiled(self, border=None, sample=None, fill=None, **known):
         """The filter compiled for these known values; the same ones again give the same filter."""
         if border is not None and "border" in self.known:  # it has stages with an edge of their own
             known["border"] = border
         if (border, sample, fill) != (None, None, None):
-            spec = self.image.default if isinstance(self.image.default, Image) else Image()
+            spec = self.image.default if isinstance(self.image.default, Image) else self.image.default()
             known[self.image.name] = spec(border, sample, fill)
         return pygpu.compile(self.function, **known)
 
@@ -133,7 +134,8 @@ def told(ready, words):
     for each in ready.outside.parameters.values():
         is_typed_only = is_type(each.default)
         kind = each.default if is_typed_only else each.annotation if is_type(each.annotation) else None
-        what = "a picture" if isinstance(kind, Image) or kind is Image else f"{kind.__name__}" if kind else "known"
+        what = ("a volume" if has_planes(kind) else "a picture" if isinstance(kind, Image) or kind is Image
+                else kind.__name__ if kind else "known")
         usual = "" if is_typed_only or each.default is each.empty else f", {shown(each.default)}"
         rows.append(f"{each.name} : {what}{usual}" + ("" if kind else "; another value is compiled anew"))
         given.append(("photo" if each is ready.image else each.name) if not usual else f"{each.name}={shown(each.default)}")
@@ -168,6 +170,17 @@ class Extent:
             self.width, self.height = columns, rows
         else:
             self.height, self.width = picture.shape[:2]
+
+
+class VolumeExtent:
+    """The width, height and depth of an array (depth, height, width), with channels or without."""
+
+    def __init__(self, volume, axis=None):
+        self.depth, self.height, self.width = volume.shape[:3]
+
+
+def has_planes(type):
+    return type is Volume or isinstance(type, Volume)
 
 
 def is_type(value):

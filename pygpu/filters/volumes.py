@@ -1,32 +1,68 @@
-"""Filters of volumes, arrays (depth, height, width): gaussian, box, median, rank, erode, dilate, sobel, laplace, correlate.
+"""Filters of volumes, arrays (depth, height, width).
 
     from pygpu.filters import volumes
     soft = volumes.gaussian(scan, sigma=2)
 
-Each is the filter of that name in scipy.ndimage. A size or a sigma is a number, or three: across, down, from plane to plane.
+    around each voxel   gaussian  box  unsharp  median  percentile  rank  erode  dilate  open  close  tophat  blackhat
+                        morphological_gradient  morphological_laplace  sobel  prewitt  laplace  log  gradient_magnitude
+                        difference_of_gaussians  correlate  local_mean  local_std  bilateral  anisotropic_diffusion
+    from elsewhere      flip  translate  rotate  affine  warp  zoom  resize
+    of all of it        stretch  standardize  histogram  equalize  otsu  multiotsu  yen  triangle  li  isodata
+                        mean_threshold  centroid
+    of single ones      threshold  gamma  levels  invert
+
+Each is the filter of that name in scipy.ndimage, or the one of pictures. A size or a sigma is a number, or three: across,
+down, from plane to plane.
 """
 
 from functools import cache, reduce
 
-from pygpu import Float, Position, Volume, maximum, minimum, offsets, ravel, sqrt
+from pygpu import Float, Position, Volume, exp, maximum, minimum, offsets, ravel, sqrt
 
 from .ready import Ready
 from .smoothing import even_taps, gaussian_taps
-from .windows import span
+from .volume_levels import (  # noqa: F401
+    centroid,
+    equalize,
+    gamma,
+    histogram,
+    invert,
+    isodata,
+    levels,
+    li,
+    mean_threshold,
+    multiotsu,
+    otsu,
+    standardize,
+    stretch,
+    threshold,
+    triangle,
+    yen,
+)
+from .volume_places import affine, flip, resize, rotate, translate, warp, zoom  # noqa: F401
+from .windows import held, span, triple
 
-ACROSS, DOWN, BEHIND = AXES = (1, 0, 0), (0, 1, 0), (0, 0, 1)
+AXES = (1, 0, 0), (0, 1, 0), (0, 0, 1)
+SOBEL, PREWITT = ((-1, 1), (0, 2), (1, 1)), ((-1, 1), (0, 1), (1, 1))
 
 
 @Ready
-def gaussian(vol=Volume(border="reflect"), p=Position, sigma=1.0, truncate=4.0):
-    """A Gaussian blur (scipy.ndimage.gaussian_filter); the weights end at `truncate` sigmas."""
-    return separable(vol, [gaussian_taps(each, 0, truncate) for each in triple(sigma)])(p)
+def gaussian(vol=Volume(border="reflect"), p=Position, sigma=1.0, truncate=4.0, order=0):
+    """A Gaussian blur (scipy.ndimage.gaussian_filter), with `order` 1 or 2 a derivative of it; the weights end at `truncate`
+    sigmas."""
+    return separable(vol, [gaussian_taps(*each, truncate) for each in zip(triple(sigma), triple(order))])(p)
 
 
 @Ready
 def box(vol=Volume(border="reflect"), p=Position, size=3):
     """The mean of a box (scipy.ndimage.uniform_filter)."""
     return separable(vol, [even_taps(each) for each in triple(size)])(p)
+
+
+@Ready
+def unsharp(vol=Volume(border="reflect"), p=Position, radius=1.0, amount: Float = 1.0):
+    """Sharper: what a Gaussian blur of sigma `radius` takes away, added (skimage.filters.unsharp_mask)."""
+    return vol(p) + amount * (vol(p) - gaussian(vol, p, radius))
 
 
 @Ready
@@ -43,6 +79,15 @@ def rank(vol=Volume(border="reflect"), p=Position, rank=0, size=3):
 
 
 @Ready
+def percentile(vol=Volume(border="reflect"), p=Position, percentile=50, size=3):
+    """The value below which so many hundredths of a box are (scipy.ndimage.percentile_filter)."""
+    if not 0 <= percentile <= 100:
+        raise ValueError(f"percentile={percentile}: it is from 0 to 100")
+    count = len(window(triple(size)))
+    return rank(vol, p, count - 1 if percentile == 100 else int(count * percentile / 100), size)
+
+
+@Ready
 def erode(vol=Volume(border="reflect"), p=Position, size=3):
     """The least value of a box (scipy.ndimage.grey_erosion)."""
     return extreme(minimum, vol, triple(size), 1)(p)
@@ -55,11 +100,51 @@ def dilate(vol=Volume(border="reflect"), p=Position, size=3):
 
 
 @Ready
+def open(vol=Volume(border="reflect"), p=Position, size=3, border="reflect"):
+    """Erode, then dilate: light specks smaller than the box vanish (scipy.ndimage.grey_opening)."""
+    return dilate(step(erode, vol, size, border), p, size)
+
+
+@Ready
+def close(vol=Volume(border="reflect"), p=Position, size=3, border="reflect"):
+    """Dilate, then erode: dark specks smaller than the box vanish (scipy.ndimage.grey_closing)."""
+    return erode(step(dilate, vol, size, border), p, size)
+
+
+@Ready
+def tophat(vol=Volume(border="reflect"), p=Position, size=3, border="reflect"):
+    """What open takes away: light specks (scipy.ndimage.white_tophat)."""
+    return vol(p) - open(vol, p, size, border)
+
+
+@Ready
+def blackhat(vol=Volume(border="reflect"), p=Position, size=3, border="reflect"):
+    """What close fills: dark specks (scipy.ndimage.black_tophat)."""
+    return close(vol, p, size, border) - vol(p)
+
+
+@Ready
+def morphological_gradient(vol=Volume(border="reflect"), p=Position, size=3):
+    """The greatest value less the least (scipy.ndimage.morphological_gradient)."""
+    return dilate(vol, p, size) - erode(vol, p, size)
+
+
+@Ready
+def morphological_laplace(vol=Volume(border="reflect"), p=Position, size=3):
+    """How much farther the greatest value is than the least (scipy.ndimage.morphological_laplace)."""
+    return dilate(vol, p, size) + erode(vol, p, size) - 2 * vol(p)
+
+
+@Ready
 def sobel(vol=Volume(border="reflect"), p=Position, along=None, scale: Float = 1.0):
     """How steep it is; or with `along` "x", "y" or "z" its slope that way, with a sign (scipy.ndimage.sobel)."""
-    if along is not None:
-        return scale * slope(vol, "xyz".index(along))(p)
-    return scale * sqrt(sum([slope(vol, axis)(p) ** 2 for axis in range(3)]))
+    return scale * steepness(vol, along, SOBEL)(p)
+
+
+@Ready
+def prewitt(vol=Volume(border="reflect"), p=Position, along=None, scale: Float = 1.0):
+    """As sobel, with the weights 1 1 1 (scipy.ndimage.prewitt)."""
+    return scale * steepness(vol, along, PREWITT)(p)
 
 
 @Ready
@@ -69,17 +154,67 @@ def laplace(vol=Volume(border="reflect"), p=Position):
 
 
 @Ready
+def log(vol=Volume(border="reflect"), p=Position, sigma=1.0, truncate=4.0):
+    """The Laplacian of the Gaussian: bright spots are below zero (scipy.ndimage.gaussian_laplace)."""
+    return sum([gaussian(vol, p, sigma, truncate, order) for order in ((2, 0, 0), (0, 2, 0), (0, 0, 2))])
+
+
+@Ready
+def gradient_magnitude(vol=Volume(border="reflect"), p=Position, sigma=1.0, truncate=4.0):
+    """How steep the blurred volume is (scipy.ndimage.gaussian_gradient_magnitude)."""
+    return sqrt(sum([gaussian(vol, p, sigma, truncate, order) ** 2 for order in AXES]))
+
+
+@Ready
+def difference_of_gaussians(vol=Volume, p=Position, low=1.0, high=None, truncate=4.0):
+    """What is larger than sigma `low` and smaller than `high`, 1.6 times as much if it is not given
+    (skimage.filters.difference_of_gaussians)."""
+    return gaussian(vol, p, low, truncate) - gaussian(vol, p, 1.6 * low if high is None else high, truncate)
+
+
+@Ready
 def correlate(vol=Volume(border="reflect"), p=Position, kernel=(((1,),),)):
     """The weighted sum of the values around, the kernel as it lies (scipy.ndimage.correlate)."""
     return sum([w * vol(p + d) for w, d in zip(ravel(kernel), offsets(kernel))])
 
 
+@Ready
+def local_mean(vol=Volume(border="reflect"), p=Position, size=3):
+    """The mean of a box, by the name that statistics gives it (scipy.ndimage.uniform_filter)."""
+    return box(vol, p, size)
+
+
+@Ready
+def local_std(vol=Volume(border="reflect"), p=Position, size=3):
+    """The standard deviation in a box (scipy.ndimage.generic_filter with numpy.std)."""
+    middle, around = box(vol, p, size), window(triple(size))  # less the mean, so that no large numbers cancel
+    return sqrt(sum([(vol(p + d) - middle) ** 2 for d in around]) / len(around))
+
+
+@Ready
+def bilateral(vol=Volume(border="reflect"), p=Position, sigma_color: Float = 0.1, sigma_space=1.0):
+    """A Gaussian blur of a ball in which a voxel counts less the more it differs (as filters.bilateral)."""
+    radius = max(round(1.5 * sigma_space), 1)
+    ball = [d for d in window((2 * radius + 1,) * 3) if sum(each * each for each in d) <= radius * radius]
+    total, weights = 0.0, 0.0
+    for d in ball:
+        there = vol(p + d)
+        near = sum(each * each for each in d) / (2 * sigma_space**2)
+        weight = exp(-near - (there - vol(p)) ** 2 / (2 * sigma_color**2))
+        total, weights = total + weight * there, weights + weight
+    return total / weights
+
+
+@Ready
+def anisotropic_diffusion(vol=Volume(border="reflect"), p=Position, kappa: Float = 0.1, rate: Float = 0.15, steps=2):
+    """Blurred step by step, but not across what differs by more than `kappa` (P. Perona and J. Malik, 1990; MedPy's
+    anisotropic_diffusion with option=1 and gamma=rate, which is stable up to 1/6)."""
+    for _ in range(steps):
+        vol = diffused(vol, kappa, rate)
+    return vol(p)
+
+
 # --- what they are made of -------------------------------------------------------------------------------------------
-
-def triple(value):
-    """(across, down, from plane to plane) of what is given as one number for all, or as three."""
-    return tuple(value) if isinstance(value, (tuple, list)) else (value,) * 3
-
 
 def window(size):
     """The offsets of a box."""
@@ -98,9 +233,31 @@ def along(vol, axis, pairs):
     return lambda q: sum([w * vol(q + moved(axis, d)) for d, w in pairs])
 
 
-def slope(vol, axis):
-    """Three values each way, smoothed across: Sobel's weights."""
-    return separable(vol, [((-1, -1), (1, 1)) if each == axis else ((-1, 1), (0, 2), (1, 1)) for each in range(3)])
+def steepness(vol, along, smooth):
+    """How steep it is one way, or whichever: three values each way, smoothed across."""
+    if along is not None:
+        return slope(vol, "xyz".index(along), smooth)
+    slopes = [slope(vol, axis, smooth) for axis in range(3)]
+    return lambda q: sqrt(sum([each(q) ** 2 for each in slopes]))
+
+
+def slope(vol, axis, smooth):
+    return separable(vol, [((-1, -1), (1, 1)) if each == axis else smooth for each in range(3)])
+
+
+def step(filter, vol, size, border):
+    """The first of two steps. A box that is its own mirror image goes on beyond the edge as the volume does."""
+    stage = lambda q: filter(vol, q, size)
+    return stage if all(length % 2 for length in triple(size)) else held(stage, vol, border)
+
+
+def diffused(read, kappa, rate):
+    """A volume a step later: each voxel takes from its neighbours, the less the more they differ."""
+    def step(q):
+        flows = [read(q + tuple([side * each for each in d])) - read(q) for d in AXES for side in (1, -1)]
+        return read(q) + rate * sum([exp(-(flow / kappa) ** 2) * flow for flow in flows])
+
+    return step
 
 
 def extreme(best, vol, size, sign):

@@ -12,6 +12,11 @@ def pair(value):
     return across, down
 
 
+def triple(value):
+    """(across, down, from plane to plane) of what is given as one number for all, or as three."""
+    return tuple(value) if isinstance(value, (tuple, list)) else (value,) * 3
+
+
 def span(length):
     """The distances of `length` pixels in a row, seen from the middle one."""
     if length < 1:
@@ -37,13 +42,15 @@ def held(stage, im, border, fill=0.0):
     nothing is computed, but read as `border` says. An image that is a function has no edge."""
     if not hasattr(im, "width"):
         return stage
-    across, down = pair(border)
-    if across == down == "wrap":  # the stage of a picture that repeats itself repeats itself
+    dimensions = len(im.size)
+    rules = pair(border) if dimensions == 2 else triple(border)
+    if set(rules) == {"wrap"}:  # the stage of a picture that repeats itself repeats itself
         return stage
 
     def read(q):
-        value = stage(Position(*[index(*each) for each in ((q.x, im.width, across), (q.y, im.height, down))]))
-        for at, length, rule in ((q.x, im.width, across), (q.y, im.height, down)):
+        axes = [(q[axis], im.size[axis], rules[axis]) for axis in range(dimensions)]
+        value = stage(Position(*[index(*each) for each in axes]))
+        for at, length, rule in axes:
             if rule == "constant":
                 value = value if 0 <= at < length else fill + 0 * value
         return value

@@ -2,12 +2,20 @@
 
 import numpy as np
 import pytest
+import scipy.stats
+import skimage
 from scipy import ndimage
 
+import pygpu
 from pygpu.filters import volumes
 
 SCAN = np.random.default_rng(6).random((7, 8, 21)).astype(np.float32)
+MATRIX = np.array([[0.9, 0.2, 0.1, 1.5], [-0.2, 0.8, 0, 0.5], [0.1, 0.1, 1.1, -0.7]], np.float32)
 KERNEL = np.random.default_rng(7).random((3, 5, 3))
+
+
+def turned(volume, axes):
+    return ndimage.rotate(volume, 30, axes, reshape=False, order=1, mode="grid-constant")
 
 
 @pytest.mark.parametrize("name, given, expected", [
@@ -23,6 +31,33 @@ KERNEL = np.random.default_rng(7).random((3, 5, 3))
     ("sobel", dict(scale=0.5), lambda v: 0.5 * np.sqrt(sum(ndimage.sobel(v, axis) ** 2 for axis in range(3)))),
     ("laplace", dict(border="mirror"), lambda v: ndimage.laplace(v, mode="mirror")),
     ("correlate", dict(kernel=KERNEL), lambda v: ndimage.correlate(v, KERNEL)),
+    ("gaussian", dict(order=(1, 0, 2)), lambda v: ndimage.gaussian_filter(v, 1, order=(2, 0, 1))),
+    ("percentile", dict(percentile=20), lambda v: ndimage.percentile_filter(v, 20, 3)),
+    ("open", dict(size=(3, 2, 3)), lambda v: ndimage.grey_opening(v, (3, 2, 3))),
+    ("close", dict(border="mirror"), lambda v: ndimage.grey_closing(v, 3, mode="mirror")),
+    ("tophat", {}, lambda v: ndimage.white_tophat(v, 3)),
+    ("blackhat", {}, lambda v: ndimage.black_tophat(v, 3)),
+    ("morphological_gradient", {}, lambda v: ndimage.morphological_gradient(v, 3)),
+    ("morphological_laplace", {}, lambda v: ndimage.morphological_laplace(v, 3)),
+    ("prewitt", dict(along="y"), lambda v: ndimage.prewitt(v, 1)),
+    ("log", {}, lambda v: ndimage.gaussian_laplace(v, 1)),
+    ("gradient_magnitude", dict(sigma=(1, 2, 1)), lambda v: ndimage.gaussian_gradient_magnitude(v, (1, 2, 1))),
+    ("local_std", {}, lambda v: ndimage.generic_filter(v, np.std, 3)),
+    ("difference_of_gaussians", dict(high=2), lambda v: skimage.filters.difference_of_gaussians(v, 1, 2)),
+    ("unsharp", dict(radius=1.5), lambda v: skimage.filters.unsharp_mask(v, 1.5, 1, preserve_range=True)),
+    ("flip", dict(along="z"), lambda v: v[::-1]),
+    ("translate", dict(x=1.5, y=-2, z=0.25), lambda v: ndimage.shift(v, (0.25, -2, 1.5), order=1, mode="grid-constant")),
+    ("rotate", dict(angle=30), lambda v: turned(v, (2, 1))),
+    ("rotate", dict(angle=30, about="y"), lambda v: turned(v, (2, 0))),
+    ("rotate", dict(angle=30, about="x"), lambda v: turned(v, (1, 0))),
+    ("affine", dict(zip("xyz", MATRIX)), lambda v: ndimage.affine_transform(
+        v, MATRIX[::-1, 2::-1], MATRIX[::-1, 3], order=1, mode="grid-constant")),
+    ("zoom", dict(factor=1.5), lambda v: ndimage.zoom(v, 1.5, order=1, mode="nearest", grid_mode=True)),
+    ("stretch", {}, skimage.exposure.rescale_intensity),
+    ("standardize", {}, lambda v: scipy.stats.zscore(v, axis=None)),
+    ("gamma", dict(gamma=2.2), lambda v: skimage.exposure.adjust_gamma(v, 2.2)),
+    ("mean_threshold", {}, lambda v: v > skimage.filters.threshold_mean(v)),
+    ("levels", dict(black=0.25, white=0.75), lambda v: ((v - 0.25) * 2).clip(0, 1)),
 ], ids=lambda value: value if isinstance(value, str) else "")
 def test_as_scipy(engine, name, given, expected):
     np.testing.assert_allclose(getattr(volumes, name)(SCAN, **given), expected(SCAN), atol=2e-6, rtol=1e-5)
@@ -32,3 +67,41 @@ def test_bytes_stay_bytes(engine):
     scan = (SCAN * 255).astype(np.uint8)
     result = volumes.median(scan)
     assert result.dtype == np.uint8 and (result == ndimage.median_filter(scan, 3)).all()
+
+
+@pytest.mark.parametrize("name", ["otsu", "yen", "triangle"])
+def test_thresholds(engine, name):
+    scan = (SCAN ** 3 * 255).astype(np.uint8)
+    level = getattr(skimage.filters, f"threshold_{name}")(scan)
+    assert (getattr(volumes, name)(scan) == (scan > level)).all()
+
+
+def test_values(engine):
+    scan = (SCAN * 255).astype(np.uint8)
+    assert (volumes.histogram(scan) == np.bincount(scan.ravel(), minlength=256)).all()
+    np.testing.assert_allclose(volumes.centroid(SCAN), ndimage.center_of_mass(SCAN)[::-1], rtol=1e-5)
+
+
+def test_equalize_is_that_of_all_voxels_as_a_picture(engine):
+    scan = (SCAN ** 2 * 255).astype(np.uint8)
+    assert (volumes.equalize(scan) == pygpu.filters.equalize(scan.reshape(7, -1)).reshape(scan.shape)).all()
+
+
+def test_noise_goes_and_edges_stay(engine):
+    scan = np.where(np.arange(12) < 6, 0.2, 0.8).astype(np.float32) + (0.02 * (SCAN[:3, :4, :12] - 0.5)).astype(np.float32)
+    for result in (volumes.bilateral(scan), volumes.anisotropic_diffusion(scan, steps=3)):
+        assert result[..., :6].std() < 0.6 * scan[..., :6].std() and result[..., 6:].min() - result[..., :6].max() > 0.55
+
+
+def test_resize_is_that_of_planes_and_then_of_columns(engine):
+    small = volumes.resize(SCAN, size=(10, 12, 4))
+    planes = np.stack([pygpu.filters.resize(plane, size=(10, 12)) for plane in SCAN])
+    columns = np.stack([pygpu.filters.resize(planes[:, :, x].copy(), size=(12, 4)) for x in range(10)], -1)
+    assert small.shape == (4, 12, 10)
+    np.testing.assert_allclose(small, columns, atol=2e-6)
+
+
+def test_warp(engine):
+    flow = np.zeros((*SCAN.shape, 3), np.float32)
+    flow[..., 0], flow[..., 2] = 1, -1
+    np.testing.assert_array_equal(volumes.warp(SCAN, flow)[1:, :, :-1], SCAN[:-1, :, 1:])
