@@ -138,7 +138,7 @@ def of_shares(scale, im, shares, axis, method):
         def found(line):
             return quantile(line, share, method)
 
-        return reduced(found, im, axis)
+        return found(im) if axis is None else reduced(found, im, axis)
 
     if method not in BETWEEN:
         raise ValueError(f"method={method!r}: it is {', '.join(map(repr, BETWEEN))}")

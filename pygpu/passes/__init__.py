@@ -25,6 +25,7 @@ from .merging import merged
 from .nests import nests
 from .once import once, written_in
 from .rewrite import has_branches
+from .selecting import selecting
 from .simplify import simplify
 from .tables import tables
 from .wholes import wholes
@@ -65,7 +66,18 @@ def optimise(graph: Graph, trace: Trace | None = None) -> Graph:
         trace("inline", written)
     for function in () if early else functions(written):
         better(function)
-    return refuse_endless(refuse_unordered(without_arrays(with_wholes(settled(written, trace), trace), trace)))
+    made = without_arrays(with_wholes(settled(written, trace), trace), trace)
+    return refuse_endless(refuse_unordered(with_selections(made, trace)))
+
+
+def with_selections(graph: Graph, trace: Trace | None = None) -> Graph:
+    """The graph with numbers in order around each pixel found by halving."""
+    made = selecting(graph)
+    if made is graph:
+        return graph
+    for function in functions(made):
+        function.graph = settled(function.graph)
+    return settled(made, trace)
 
 
 def without_arrays(graph: Graph, trace: Trace | None = None) -> Graph:

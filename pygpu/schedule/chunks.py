@@ -18,9 +18,9 @@ from __future__ import annotations
 from ..ir import STARTS, Function, Graph, Output, Value, constant, results_at
 from ..ir.scans import Chunks, Edge, Scan
 from ..passes.copying import Copy
+from ..passes.loops import counted
 from ..passes.rewrite import Rewriter
 from .laws import Emit, Law, Slot, law_of
-from .loops import counted
 from .target import Target
 
 

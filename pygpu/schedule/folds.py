@@ -23,15 +23,16 @@ from typing import Any
 
 from ..ir import Block, Builder, Const, Function, Graph, Op, Output, Value, constant, folds, functions, known, results_at
 from ..ir.folds import BEST, WITH, How, Team, groups, identities, together
+from ..ir.keys import NOT_A_NUMBER, unkeyed
 from ..ir.ops import CALL, FOLD, ORDER, READ, TALLY
 from ..ir.orders import AFTER, IF_NUMBERS, orders
 from ..ir.tallies import ENTRIES, Tally, tallies
 from ..passes.copying import Copy
 from ..passes.depends import look, roots
+from ..passes.loops import counted
 from ..passes.rewrite import Rewriter, has_branches
 from .chunks import in_chunks
-from .loops import counted
-from .orders import NOT_A_NUMBER, Selection, sorted_lines, unkeyed
+from .orders import Selection, sorted_lines
 from .target import Target
 
 ROW = 4096     # numbers of a long line that are a row

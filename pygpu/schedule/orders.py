@@ -15,8 +15,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from ..ir import BITS, BOOL, INT, INT64, Block, Builder, Const, Function, Graph, Op, Output, Type, Value, constant, known
+from ..ir import BOOL, INT, Block, Builder, Const, Function, Graph, Op, Output, Type, Value, constant, known
 from ..ir.folds import How, nothing
+from ..ir.keys import NOT_A_NUMBER, key, key_type, unkeyed
 from ..ir.ops import IF
 from ..ir.orders import Ordered
 from ..ir.tallies import ENTRIES
@@ -24,13 +25,10 @@ from ..passes.copying import Copy
 from .plans import SIZELESS, Orders, Plan
 from .target import Stored, Target
 
-Emit = Callable[..., Value]
 Tables = Callable[[Function, How, int, Sequence[Value], Builder, Value], list[Value]]
 Fold = Callable[[Function, How, tuple[Value, ...], Builder], list[Value]]
 
 DIGIT = 11       # bits
-NOT_A_NUMBER = {32: 0x7FC00000, 64: 0x7FF8 << 48}
-
 
 def plan_order(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> Plan:
     return every_order(graph, inputs, outputs, target)[0]
@@ -41,32 +39,6 @@ def every_order(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored
     vectors = target.kind == "cpu" and target.lanes > 1 and not any(format.memory == "image" for format in inputs)
     return [Orders(block=(SIZELESS, 2), target=target, inputs=tuple(inputs), outputs=tuple(outputs), lanes=lanes)
             for lanes in ((target.lanes, 1) if vectors else (1,))]
-
-
-# --- keys: whole numbers in the order of others -----------------------------------------------------------------------
-
-def key_type(type: Type) -> Type:
-    return INT if type.bits == 32 else INT64
-
-
-def key(emit: Emit, value: Value) -> Value:
-    type = value.type
-    if not type.is_float:
-        return value
-    bits = turned(emit, emit(BITS[type, key_type(type)], value))
-    return emit("select", emit("isnan", value), known(bits.type, NOT_A_NUMBER[type.bits]), bits)
-
-
-def unkeyed(emit: Emit, key: Value, type: Type) -> Value:
-    """The number that has a key."""
-    return emit(BITS[key.type, type], turned(emit, key)) if type.is_float else key
-
-
-def turned(emit: Emit, bits: Value) -> Value:
-    """The bits of a float as a number that grows with it; of such a number the bits."""
-    type = bits.type
-    sign = emit("shr", bits, known(type, type.bits - 1))
-    return emit("xor", bits, emit("and", sign, known(type, type.limits[1])))
 
 
 def digits(type: Type) -> list[tuple[int, int]]:

@@ -500,9 +500,3 @@ def long_table_for_each_pixel(im=Image, p=Position):
 def sorted_by_a_key(im=Image, p=Position):
     """sorted(im, key=...)"""
     return sorted(im, key=lambda v: -v)[0]
-
-
-@refused("not-orderable")
-def sorted_around_each_pixel(im=Image, n=Int, p=Position):
-    """sorted() of as many neighbours as a number says"""
-    return sorted(im(p + (i, 0)) for i in range(n))[0]

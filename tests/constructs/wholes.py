@@ -447,3 +447,13 @@ def line_that_calls_itself(im=Image, p=Position):
     """a function of one number that calls itself a step back: what rows have, summed up from the top"""
     total = functools.cache(lambda y: (total(y - 1) if y > 0 else 0.0) + max(im(x, y) for x in range(im.width)))
     return total(p.y)
+
+
+@finite
+@within(1e-4)
+def order_in_a_window(im=Image, p=Position, n: Int = 2):
+    """sorted(), np.median, np.percentile of a window of as many pixels as an argument says"""
+    r = 1 + (n & 1)
+    window = sorted(im(p + (dx, dy)) for dx in range(-r, r + 1) for dy in range(-r, r + 1) if abs(dx) + abs(dy) <= r)
+    row = [im(p + (dx, 0)) for dx in range(-r, r + 1)]
+    return window[len(window) // 2] - window[0] / 2, np.median(row), np.percentile(row, 30), sorted(row, reverse=True)[1]

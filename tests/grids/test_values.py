@@ -106,7 +106,12 @@ def equalised(vol=Volume, p=Position):
     return list(itertools.accumulate(table))[min(max(int(vol(p) * 7), 0), 7)] / len(vol)
 
 
-@pytest.mark.parametrize("function", [normalised, steepest, projections, planes, rows, equalised])
+def through_the_stack(vol=Volume, p=Position):
+    column = [vol(p.x, p.y, z) for z in range(vol.depth)]
+    return np.median(vol, axis=0)[p.y, p.x], max(column) - sorted(column)[0]
+
+
+@pytest.mark.parametrize("function", [normalised, steepest, projections, planes, rows, equalised, through_the_stack])
 def test_values_at_voxels(engine, function):
     for volume in (FLOATS, ONE):
         check(function, volume, tolerance=1e-4, dtype=np.float32)
@@ -138,13 +143,18 @@ def of_a_table(a=Array, p=Position):
             np.sum(a, axis=0)[p.x])
 
 
+def in_a_table(a=Array, p=Position):
+    return a(p) - np.percentile(a, 40) + np.median(a, axis=1)[p.y], np.sort(a, axis=None)[5]
+
+
 def of_a_block(a=Array, p=Position):
     return a(p) - sum(a(q) for q in a.positions) / len(a.positions), np.mean(a, axis=0)[p.y, p.x]
 
 
 @pytest.mark.parametrize("function, array", [
-    (of_a_line, LINE), (of_a_line, np.array([7], np.uint8)), (of_a_table, TABLE), (of_a_block, FLOATS),
-], ids=["floats", "byte", "table", "block"])
+    (of_a_line, LINE), (of_a_line, np.array([7], np.uint8)), (of_a_table, TABLE), (in_a_table, TABLE),
+    (of_a_block, FLOATS),
+], ids=["floats", "byte", "table", "in order", "block"])
 def test_arrays(engine, function, array):
     check(function, array, tolerance=1e-4, dtype=np.float32)
 
@@ -158,7 +168,8 @@ def test_arrays_in_plain_python():
 def rows_of_a_picture(im=Image, p=Position, n: Int = 1):
     row, column = im[p.y], im[:, p.x]
     return (sum(row) - max(column) + im[p.y, :][0] + len(row), np.mean(row) + np.std(column), row[p.x] + np.median(column),
-            np.sum(np.abs(np.diff(row))) + np.cumsum(row)[p.x] * n, np.mean(im, axis=-1)[p.y], sorted(row)[p.x])
+            np.sum(np.abs(np.diff(row))) + np.cumsum(row)[p.x] * n + np.percentile(row, 30), np.mean(im, axis=-1)[p.y],
+            sorted(row)[p.x])
 
 
 def test_rows_of_pictures(engine):

@@ -6,13 +6,14 @@ import numpy as np
 import pytest
 
 from pygpu.ir import Output, constant
+from pygpu.ir.keys import key
 from pygpu.ir.orders import Ordered
 from pygpu.ir.tallies import ENTRIES
 from pygpu.kernel import Format, build
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
 from pygpu.schedule import CPU
-from pygpu.schedule.orders import every_order, key
+from pygpu.schedule.orders import every_order
 from tests.opencl.graphs import Maker
 
 rng = np.random.default_rng(4)

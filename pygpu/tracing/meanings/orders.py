@@ -81,11 +81,15 @@ def median(im, axis):
 
 
 def quantile(a, q, axis, method):
-    return orders.of_shares(1, a, q, axis, method)
+    return orders.of_shares(1, everything(a) if axis is None else a, q, axis, method)
 
 
 def percentile(a, q, axis, method):
-    return orders.of_shares(100, a, q, axis, method)
+    return orders.of_shares(100, everything(a) if axis is None else a, q, axis, method)
+
+
+def everything(a):
+    return orders.Whole(a, a.channels)
 
 
 def partition(a, kth, axis):
