@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from . import runs, spectra
 from .blocks import best_block, fitting
 from .factors import separated
@@ -41,6 +43,12 @@ def best_apart(found: Stages, best: Plan | None, target: Target) -> Plan | None:
     looped = {(each.image, each.channel) for each in kernels if each.large}
     return _from_copies(found, [node for node in found.order if node.kind is READ and node.attributes in looped],
                         best, target)
+
+
+def best_in_tile(found: Stages, target: Target) -> Plan | None:
+    """The best plan in tiles of a whole program, which may be larger: the other way are images in memory."""
+    best = best_apart(found, None, replace(target, room=target.room and target.room * COMMON.program))
+    return best if best is not None and best.tile else None
 
 
 def _from_copies(found: Stages, nodes: list[Node], best: Plan | None, target: Target) -> Plan | None:

@@ -16,7 +16,7 @@ parts that call them, where stages are found again modulo translation (stages.py
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
@@ -53,18 +53,21 @@ from ..ir.tallies import ENTRIES, Tally
 from ..look import sheet
 from ..passes import settled
 from ..passes.inline import Inliner, length, needed, offset, own
+from .apart import best_in_tile
 from .cost import weight
 from .origins import taken_out
 from .plans import Plan
-from .price import price
+from .price import moving_costs, price
 from .scans import hosts
 from .stages import stages
-from .target import Target
+from .target import COMMON, Target
 from .turns import in_turns
 from .windows import by_rows
 
 LONGEST = 700     # operations of a part, written out
-FURTHER = 100000  # the same, of what goes over a tile turn by turn
+FURTHER = 100000  # the same, of what is asked whether all of it can be in a tile,
+MOST = 200        # and its stages, but where a long sum goes over that turn by turn;
+SEVERAL = 4       # and images, of which less cost less than what is computed again at the edges of tiles
 LEAST = 8         # operations, in a loop additions, from which on a function that is read elsewhere is kept
 ALIKE = 8         # rows, multiples of which parts begin at if any are read elsewhere: so levels of pyramids share kernels
 AGAIN = 12        # operations from which on a function that several parts need is kept
@@ -124,11 +127,12 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
             target: Target | None = None) -> Program:
     """The parts of a graph that calls functions, and folds none (folds.py); `unit` is what columns to the left of a part
     are a multiple of. `lower` says where functions were needed that nobody had expected there; `join` whether a scan may be
-    computed with what is made of it. Without a `target` none goes over tiles turn by turn."""
+    computed with what is made of it. Without a `target` it is not asked whether all of it can be in one tile."""
     found, possible, clamped = bounded(graph)
     ends = domain(graph)
-    plans = in_tiles(graph, target) if target is not None else {}
-    kept = chosen(graph, possible, plans)
+    kept = chosen(graph, possible)
+    plan = in_tiles(graph, sum(map(len, used(graph, kept).values())), target) if kept and target is not None else None
+    kept = kept if plan is None else set()
     scans = hosts(graph, kept, found) if join else {}
     kept = (kept | {function for function in scans if function is not None}) - set(scans.values())
     echoed = {function: (None, None) if function in clamped else each for function, each in echoes(graph).items()}
@@ -151,7 +155,7 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
     order = [function for function in functions(graph) if function in kept and channels[function]]
     origins = {function: origins[function] for function in order}
     clamped &= set(order)
-    parts = [_Writer(graph, function, origins, clamped, echoed, ends, channels, scans, plans.get(function)).part()
+    parts = [_Writer(graph, function, origins, clamped, echoed, ends, channels, scans, plan).part()
              for function in (*order, None)]
     return Program(graph, parts, origins, clamped, echoed, scans, is_measured(graph, origins.keys() - clamped))
 
@@ -200,22 +204,27 @@ def used(graph: Graph, kept: Iterable[Function]) -> dict[Function, list[int]]:
 
 # --- which functions are kept ----------------------------------------------------------------------------------------
 
-def in_tiles(graph: Graph, target: Target) -> dict[Function | None, Plan]:
-    """The plan for the result, where that is too long to be written out, but a long sum whose terms are alike: their stages
-    are computed turn by turn over a tile (turns.py)."""
-    if not LONGEST < length(graph, FURTHER) <= FURTHER or any(f.kept or f.graph.scan for f in functions(graph)):
-        return {}
+def in_tiles(graph: Graph, stored: int, target: Target) -> Plan | None:
+    """A plan for all of it in one kernel, where that is better than to keep functions, `stored` numbers a pixel, in images:
+    a long sum turn by turn (turns.py), or all that is needed around a pixel in a tile."""
+    if target.lanes == 1 or any(function.kept or function.graph.scan for function in functions(graph)):
+        return None
     if any(op.blocks or op.kind is CALL and offset(each, op)[0] is not None
-           for each in every_graph(graph) for op in each.body.ops):
-        return {}
-    best = min(in_turns(by_rows(stages(graph)), target), key=price, default=None)
-    return {} if best is None else {None: best}
+           for each in every_graph(graph) for op in each.body.ops) or length(graph, FURTHER) > FURTHER:
+        return None
+    found = by_rows(stages(graph))
+    turns = in_turns(found, target)
+    if turns or stored < SEVERAL or len(found.order) > MOST:
+        return min(turns, key=price, default=None)
+    made = best_in_tile(found, target)
+    if made is None:
+        return None
+    parts = sum(price(own) for _, own in made.passes) + stored * moving_costs(COMMON.intermediate, target)
+    return made if price(made) < COMMON.better * parts else None
 
 
-def chosen(graph: Graph, possible: frozenset[Function], plans: Collection[Function | None] = ()) -> set[Function]:
-    """The functions that are kept; only those that are `possible` can be. Of what has one of these `plans` none is."""
-    if None in plans:
-        return set()
+def chosen(graph: Graph, possible: frozenset[Function]) -> set[Function]:
+    """The functions that are kept; only those that are `possible` can be."""
     every = functions(graph)
     inner = {function: callees(function.graph) for function in every}
     kept = {function for function in every if function.kept or function.graph.scan is not None}

@@ -49,7 +49,7 @@ class Stages:
             found[use.node].add((use.dx, use.dy))
         for node in reversed(self.order):
             for use in node.operands:
-                places = found[use.node]
+                places = found.setdefault(use.node, set())  # of stages that are wrong, too: they are printed
                 for dx, dy in found[node]:
                     moved = use.shifted(dx, dy)
                     places.add((moved.dx, moved.dy))

@@ -158,6 +158,7 @@ class Common:
     well: float = 0.4              # of a block's price: where a plan costs less, no further ones are looked for
     better: float = 0.9            # of the best's price: what a plan with more passes may cost
     tried: int = 2                 # sets of stages to consider that gain nothing
+    program: int = 4               # times the room of a tile, for one of a program (22nd: disc of radius 26, 30 ms for 120)
     dearer: float = 1.3            # what all shares of the results may cost, when those together cost 1
 
     # -- weighted sums as products of a column and a row (20th, 26a7096)

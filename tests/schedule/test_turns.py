@@ -94,3 +94,24 @@ def test_a_long_chain_is_not_asked_where_each_stage_of_it_is_needed():
     found = stages(pygpu.compile(chain).graph)
     assert len(found.order) == 25 and not in_turns(found, CPU)
     assert "needs" not in vars(found)  # of the first stage at thousands of places
+
+
+def disc(im=Image, p=Position, radius=26):
+    """The greatest of a disc, by columns of a power of two."""
+    columns = [cache(lambda q: im(q))]
+    for k in range(6):
+        columns.append(cache(lambda q, f=columns[-1], step=2**k: max(f(q), f(q + (0, step)))))
+
+    def column(q, reach):
+        k = (2 * reach + 1).bit_length() - 1
+        return max(columns[k](q - (0, reach)), columns[k](q + (0, reach + 1 - 2**k)))
+
+    return max([column(p + (dx, 0), int((radius**2 - dx * dx)**0.5)) for dx in range(-radius, radius + 1)])
+
+
+def test_a_program_that_would_keep_many_images_is_one_kernel_over_tiles():
+    graph = pygpu.compile(disc).graph
+    part, = program(graph, 16, target=CPU).parts
+    assert part.plan.tile and len(part.plan.passes) > 3
+    assert len(program(graph, 16).parts) > 5
+    assert len(program(pygpu.compile(disc, radius=16).graph, 16, target=CPU).parts) > 1  # where it would keep few
