@@ -3,7 +3,8 @@
 One group of work-items does it all, so that each can wait for the others. Where a row asks only for rows before, its places
 are done side by side. Where it asks for its own row too, each item has a row, and is so many columns behind the one above
 that all it asks for is there: a front goes over the rows of a band, one band after the other. An item alone does place after
-place. What was before is read from the results, where others have written it.
+place, of a few rows by turns: then one need not wait for the one before it. What was before is read from the results, where
+others have written it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from functools import reduce
 from ..ir import Block, Op, Value
 from ..ir.ops import PRIOR
 from ..ir.scans import back, beside, carried, channel, priors, shown
-from ..schedule.plans import Plan
+from ..schedule.plans import Fronts, Plan
 from ..schedule.scans import split
 from . import formats
 from .frame import Frame, Sink
@@ -28,14 +29,16 @@ NOTHING = {"bool": False, "float32": 0.0, "float64": 0.0}
 
 
 def body(made: Frame, plan: Plan) -> Code:
+    assert isinstance(plan, Fronts)
     code = Code()
     _Fronts(made, plan, code).write()
     return code
 
 
 class _Fronts:
-    def __init__(self, made: Frame, plan: Plan, code: Code):
+    def __init__(self, made: Frame, plan: Fronts, code: Code):
         self.code, self.scan, self.items = code, made.graph.scan, plan.local[0]
+        self.turns = plan.turns
         parts = split(made.graph)
         self.same = alike(made, code, parts)
         self.made = replace(made, graph=parts.is_left)
@@ -46,6 +49,9 @@ class _Fronts:
     def write(self) -> None:
         code, order, slope, items = self.code, self.scan.slant.order, self.scan.slant.slope, self.items
         mine = code.let("mine", member(0)) if items > 1 else Number(0)
+        if self.turns > 1:
+            self.by_turns()
+            return
         if not order or items == 1:
             with code.loop("n", 0, self.rows) as row:
                 self.keep_last()
@@ -59,6 +65,21 @@ class _Fronts:
                 with code.inside(If((column >= 0) & (column < self.columns) & (row < self.rows), [])):
                     self.place(column, row)
                 self.wait()
+
+    def by_turns(self) -> None:
+        """An item alone does a front of a few places, which need not wait for one another, after the other."""
+        code, slope, turns = self.code, self.scan.slant.slope, self.turns
+        with code.loop("band", 0, self.rows, turns) as band:
+            lasts = []
+            for _ in range(turns):
+                self.keep_last()
+                lasts.append(self.last)
+            with code.loop("front", 0, self.columns + slope * (turns - 1)) as front:
+                for turn, self.last in enumerate(lasts):
+                    with code.inside(), code.inside(Section([])):
+                        column, row = code.let("m", front - turn * slope), code.let("n", band + turn)
+                        with code.inside(If((column >= 0) & (column < self.columns) & (row < self.rows), [])):
+                            self.place(column, row)
 
     def keep_last(self) -> None:
         """An item that goes along a row alone knows what it gave last."""

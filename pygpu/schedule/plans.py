@@ -195,10 +195,12 @@ class Spectra(Plan):
 
 @dataclass(frozen=True, kw_only=True)
 class Fronts(Plan):
-    """One group of work-items, which wait for each other; `order` is 0 where a row's places need not."""
+    """One group of work-items, which wait for each other; `order` is 0 where a row's places need not. A work-item alone
+    goes over so many rows by `turns`."""
 
     told: str
     order: int
+    turns: int = 1
     block: tuple[int, int] = (1 << 30, 1 << 30)
     local: tuple[int, int] = (1, 1)
 
@@ -207,7 +209,8 @@ class Fronts(Plan):
     @property
     def work(self) -> str:
         if self.local[0] == 1:
-            return "goes over all pixels, one after the other"
+            by_turns = f", {self.turns} rows by turns" if self.turns > 1 else ", one after the other"
+            return f"goes over all pixels{by_turns}"
         return "of one group goes over rows beside one another, each some pixels behind the one before" if self.order else (
             "of one group goes over pixels beside one another, row after row")
 

@@ -150,7 +150,7 @@ def test_every_plan_by_the_interpreter(filter, target):
             outputs = tuple([calls.Format(output.values[0].type.stored, 1) for output in shown])
             expected = pygpu.ir.evaluate(made, [picture], (), shape[::-1])
             plans = every_scan(made, inputs, outputs, target)
-            assert len(plans) == 2
+            assert len(plans) == 2 + (plans[0].turns > 1)
             for plan in plans:
                 kernels = build(made, plan, inputs, outputs, target)
                 verify(kernels.launches[0].kernel)

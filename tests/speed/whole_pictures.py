@@ -2,8 +2,8 @@
 
     python -m pygpu bench wholes [NAME...] [--rounds N] [--side N]
 
-Values (sums, histograms, medians), scans (running sums, integral images, error diffusion), sorting, Fourier transforms, and
-what goes over a picture until nothing changes (labels, watershed, k-means). Each is called with arrays and gives arrays or
+Values (sums, histograms, medians), scans (running sums, integral images, error diffusion), Fourier transforms, and what goes
+over a picture until nothing changes (labels, watershed, k-means). Each is called with arrays and gives arrays or
 numbers, all of a row take turns, and each is compared with the first of the others before it is shown. What is printed are
 medians in milliseconds, and PyGPU's time over that of the quickest of the others; `copies` is in copies of the first array.
 """
@@ -70,7 +70,7 @@ def scans(side: int) -> dict:
     import cv2
     from PIL import Image as Picture
     from scipy import signal
-    picture, line = noise(side, side) - 0.5, noise(4 * side * side // 4) - 0.5
+    picture, line = noise(side, side) - 0.5, noise(side * side) - 0.5
     decay = 0.9
 
     def forth_and_back(im=Image, p=pygpu.Position):
@@ -92,8 +92,6 @@ def scans(side: int) -> dict:
         "forth and back": (picture, pygpu.compile(forth_and_back), {"SciPy": by_scipy}, 1e-4),
         "error diffusion": (as_bytes(smooth(side)), partial(filters.diffuse, dtype="uint8"), {
             "Pillow": lambda a: np.asarray(Picture.fromarray(a).convert("1")).astype(np.uint8) * 255}, "means"),
-        #"sort of rows": (picture, compiled(lambda a=Array: np.sort(a, axis=1)), {"NumPy": lambda a: np.sort(a, axis=1)}, 0),
-        #"sort of all": (line, compiled(lambda a=Array: np.sort(a)), {"NumPy": np.sort}, 0),
     }
 
 
