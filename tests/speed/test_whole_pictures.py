@@ -1,5 +1,5 @@
-"""What `bench wholes` races computes the same, on small pictures: what goes over them until nothing changes. (The race itself
-looks at all.)"""
+"""What `bench wholes` races computes the same, on small pictures: what goes over them until nothing changes. (The race
+itself looks at all.)"""
 
 import numpy as np
 import pytest
