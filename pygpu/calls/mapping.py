@@ -12,6 +12,7 @@ import os
 import sys
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from operator import index
 
 import numpy as np
@@ -23,7 +24,7 @@ from .cuts import STEP, Region
 from .gathering import Once
 from .parts import Parts
 from .spreading import OnEach, workers
-from .stores import LEAST, Raster, Strips, opened, source, target
+from .stores import LEAST, Raster, Strips, opened, refuse_itself, source, target
 
 TILE = 32 << 20  # bytes of a result, about
 ROOM = 512 << 20  # bytes of all that is kept for a tile
@@ -36,8 +37,10 @@ def mapped(filter, args, kwargs, out=None, progress=None, resume=None, tile=None
     filter.arguments.of_grids("map")
     options = filter.options.and_those_of(kwargs, filter.names).of_single("mapped")
     images, scalars = filter.arguments.bind(args, kwargs)
-    images = [source(image, spec.type.dimensions) for image, spec in zip(images, filter.arguments.images)]
     outs = [target(one) for one in (out if isinstance(out, (tuple, list)) else (out,))]
+    for image, one in product(images, outs):
+        refuse_itself(image, one)
+    images = [source(image, spec.type.dimensions) for image, spec in zip(images, filter.arguments.images)]
     types = [getattr(each, "dtype", None) for each in outs]
     if dtype is None and any(each is not None for each in types):
         dtype = tuple(types) if len(types) > 1 else types[0]

@@ -125,6 +125,26 @@ def target(out):
     return os.fspath(out) if isinstance(out, os.PathLike) else Raster(out) if is_raster(out) else out
 
 
+def refuse_itself(image, out) -> None:
+    """A picture cannot be written over while neighbours of what is written are still to be read."""
+    mapped = getattr(image, "_mmap", None)
+    if mapped is not None and mapped is getattr(out, "_mmap", None) or isinstance(image, np.ndarray) and lies(image) is None:
+        same = isinstance(out, np.ndarray) and np.may_share_memory(image, out)
+    else:
+        same = out is image or lies(image) is not None and lies(image) == lies(out)
+    if same:
+        raise ArgumentError("out= is the picture that is read, whose pixels are still needed: write to another one")
+
+
+def lies(thing) -> str | None:
+    """The file, or the folder, that something is in."""
+    thing = getattr(thing, "dataset", thing)
+    if not isinstance(thing, (str, os.PathLike)):
+        thing = next(filter(None, [getattr(thing, name, None) for name in ("filename", "store_path", "name")]), None)
+    name = None if thing is None else str(thing).removeprefix("file://")
+    return os.path.realpath(name) if name and os.path.exists(name) else None
+
+
 def opened(out, shape: tuple[int, ...], form, goes_on: bool):
     """What a result is written to: an array as it is, a file by its name, or an array in memory."""
     if out is None:

@@ -206,3 +206,21 @@ def test_an_xarray_keeps_its_labels(expected):
     result = SOFT(given)
     assert result.chunks is not None and result.name == "n" and list(result.coords) == ["y"]
     np.testing.assert_array_equal(result.values, expected)
+
+
+def test_a_picture_is_not_written_over_itself(source, tmp_path, words=r"out= is the picture that is read"):
+    """It was emptied before it was read."""
+    zarr = pytest.importorskip("zarr")
+    name, folder, here = str(tmp_path / "source.npy"), str(tmp_path / "in.zarr"), PICTURE.copy()
+    packed = zarr.create_array(folder, shape=PICTURE.shape, chunks=(64, 64), dtype="uint8")
+    packed[:] = PICTURE
+    for image, out in ((name, name), (source, name), (name, np.load(name, mmap_mode="r+")), (here, here[:, :]),
+                       (folder, packed), (packed, folder), (packed, packed)):
+        with pytest.raises(ArgumentError, match=words):
+            SOFT.map(image, out=out)
+    np.testing.assert_array_equal(np.load(name), PICTURE)
+    np.testing.assert_array_equal(packed[:], PICTURE)
+    both = np.empty((2, *PICTURE.shape), np.uint8)
+    both[0] = PICTURE
+    SOFT.map(both[0], out=both[1])
+    np.testing.assert_array_equal(both[1], SOFT(PICTURE))
