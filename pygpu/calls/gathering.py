@@ -23,6 +23,7 @@ from ..passes.gathered import Gathered, Rest, rest_of
 from ..passes.regional import regional
 from ..runtime import current, ingest_grid
 from ..schedule.bands import counted, parts_of_fold, tables_of_tally
+from ..schedule.programs import Unbounded
 from .cuts import STEP, Cuts, Region, mapped, part_of
 from .engines import engine_for, target_of
 
@@ -94,7 +95,10 @@ def beside(parts: Cuts, graph, pictures):
 def another(parts: Cuts, graph, formats):
     results = [Format(output.pixel.scalar.stored, 1) for output in graph.outputs]
     asked = (None,) * len(results)
-    return engine_for(parts.engine.story.beside(graph), formats, results, current(), asked, asked)
+    try:
+        return engine_for(parts.engine.story.beside(graph), formats, results, current(), asked, asked)
+    except Unbounded:
+        raise InOne from None
 
 
 def rest(parts: Cuts, steady) -> Rest:

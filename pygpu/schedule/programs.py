@@ -123,6 +123,10 @@ class Program:
                 for function in self.origins}
 
 
+class Unbounded(Exception):
+    """A function has to be kept, and nobody knows where it is needed before the numbers of a call are known."""
+
+
 def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] | None = None, join: bool = True,
             target: Target | None = None) -> Program:
     """The parts of a graph that calls functions, and folds none (folds.py); `unit` is what columns to the left of a part
@@ -144,6 +148,8 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
             left, *rest = ends[function].first[:axes]
         else:
             needed_in = [region for each in found if (region := each[scans.get(function, function)]) is not None]
+            if not needed_in:
+                raise Unbounded(function.name)
             first = [min(region.first[axis] for region in needed_in) for axis in range(axes)]
             left, *rest = map(min, first, (lower or {}).get(function, first))
             left = left // chunk_of(scans.get(function, function)) * chunk_of(scans.get(function, function))

@@ -93,6 +93,17 @@ def test_what_needs_all_of_a_picture_has_it(in_bands):
     assert not in_bands
 
 
+def halved(im=Image, p=Position):
+    branch = lambda q: im(q) if q.x % 3 == 0 else im(q + (1, 0))
+    half = lambda q: branch(Position(2 * q.x - 1, 2 * q.y + 2)) * 0.5 + branch(q)
+    return half(p) + max(half(Position(q.x // 3, q.y // 3)) - half(q) for q in im.positions)
+
+
+def test_what_is_kept_on_the_way(in_bands):
+    filter = pygpu.compile(halved)
+    np.testing.assert_array_equal(filter.map(Far(FLOATS)), filter(FLOATS))
+
+
 def test_volumes(in_bands, engine):
     """All of their planes, one below the other: a band needs a few."""
     volume = RANDOM.random((90, 30, 40), np.float32)
