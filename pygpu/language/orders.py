@@ -59,6 +59,19 @@ class Ordered:
     def __iter__(self):
         return map(self.__getitem__, range(self.count))
 
+    def index(self, value):
+        """Where the first one is, found by halving."""
+        low, high = 0, self.count
+        while low < high:
+            middle = (low + high) // 2
+            if self[middle] > value if self.descending else self[middle] < value:
+                low = middle + 1
+            else:
+                high = middle
+        if low == self.count or self[low] != value:
+            raise ValueError("it is not in list")
+        return low
+
 
 def in_order(values, /, *, key=None, reverse=False):
     found = [0, 0]

@@ -457,3 +457,9 @@ def order_in_a_window(im=Image, p=Position, n: Int = 2):
     window = sorted(im(p + (dx, dy)) for dx in range(-r, r + 1) for dy in range(-r, r + 1) if abs(dx) + abs(dy) <= r)
     row = [im(p + (dx, 0)) for dx in range(-r, r + 1)]
     return window[len(window) // 2] - window[0] / 2, np.median(row), np.percentile(row, 30), sorted(row, reverse=True)[1]
+
+
+@finite
+def place_in_order(im=Image, p=Position):
+    """sorted(im).index(im(p)): which place a pixel has among all, or in its row"""
+    return sorted(im).index(im(p)), sorted(im[p.y], reverse=True).index(im(p))

@@ -169,7 +169,7 @@ def rows_of_a_picture(im=Image, p=Position, n: Int = 1):
     row, column = im[p.y], im[:, p.x]
     return (sum(row) - max(column) + im[p.y, :][0] + len(row), np.mean(row) + np.std(column), row[p.x] + np.median(column),
             np.sum(np.abs(np.diff(row))) + np.cumsum(row)[p.x] * n + np.percentile(row, 30), np.mean(im, axis=-1)[p.y],
-            sorted(row)[p.x])
+            sorted(row)[p.x], np.sum(np.where(row > 0.5, row, 0)) + np.max(np.clip(row, 0.2, 0.6)))
 
 
 def test_rows_of_pictures(engine):

@@ -90,7 +90,8 @@ def of_line(tracer, function, args, kwargs):
     if name is not None and type(args[0]) is Ref and args[0].cls in LINES:
         line = tracer.call(Known(lines.numbers_of), args[:1], {})
         return tracer.call(tracer.get_attribute(line, name), args[1:], kwargs)
-    if isinstance(function, np.ufunc) and function.nout == 1 and (function in SPECIAL or function in MEANINGS):
+    of_each = isinstance(function, np.ufunc) and function.nout == 1 and (function in SPECIAL or function in MEANINGS)
+    if of_each or function is np.where and len(args) == 3 or function is np.clip and len(args) == 3:
         return tracer.call(Known(lines.elementwise), [Known(function), *args], kwargs)
     return NotImplemented
 
