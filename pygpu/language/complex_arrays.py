@@ -94,7 +94,8 @@ def is_known(a):
 
 
 def spread(part, other):
-    """A part as large as the other one."""
+    """A part as large as the other one; a number of Python's is of the other's type, as NumPy has it."""
+    part = other.dtype.type(part) if isinstance(part, (int, float)) else part
     return part if np.shape(part) == np.shape(other) else np.broadcast_to(part, np.shape(other))
 
 

@@ -65,6 +65,7 @@ def diff(a, n=1, axis=-1):
 def gradient(f, *varargs, axis=None, edge_order=1):
     axes = tuple(range(f.ndim)) if axis is None else (axis,) if isinstance(axis, int) else tuple(axis)
     spacings = varargs * len(axes) if len(varargs) == 1 else varargs or (1.0,) * len(axes)
+    f = f.astype(np.float64) if f.dtype.kind in "ui" else f  # differences of bytes would wrap
     found = [slope(f, spacing, each, edge_order) for each, spacing in zip(axes, spacings)]
     return found[0] if len(axes) == 1 else tuple(found)
 

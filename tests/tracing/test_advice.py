@@ -27,6 +27,7 @@ MISTAKES = {
     "random": (lambda im=Image, p=Position: im(p) + random.random(), GRAY, "fract\\(sin"),
     "print": (lambda im=Image, p=Position: print(im(p)), GRAY, "HostImage"),
     "a part of gray": (lambda im=Image, p=Position: im(p).red, GRAY, "im=Image\\[Color\\]"),
+    "a median of each column": (lambda im=Image, p=Position: np.median(im, axis=0), GRAY, "axis=0\\)\\[p.x\\]"),
     "shape": (lambda im=Image, p=Position: im.shape[0] * 1.0, GRAY, "im.width"),
     "a mean": (lambda im=Image, p=Position: im(p) - im.mean(), GRAY, "sum\\(im\\) / len\\(im\\)"),
     "one number": (lambda im=Image, p=Position: im(p.x), GRAY, "im\\(x, y\\)"),

@@ -201,6 +201,11 @@ def turned(u):
     return np.flip(u), np.flip(u, 0), np.fliplr(u), np.rot90(u), np.rot90(u, 2), np.flipud(u)
 
 
+def slopes_of_bytes(u):
+    """np.gradient of bytes, whose differences would wrap"""
+    return np.gradient(u, axis=0), np.gradient(u, 2, axis=1)
+
+
 def differences(u):
     """np.diff, np.gradient"""
     return (np.diff(u), np.diff(u, axis=0), np.diff(u, 2), *np.gradient(u), np.gradient(u, 0.5, axis=1),
@@ -358,7 +363,8 @@ PROGRAMS = [
     (slices, F1), (steps_and_turns, F1), (rows_and_columns, F2), (new_axes, F1, G1), (gathered, F1, AT),
     (gathered_rows, F2), (known_masks, F2[0]), (changed_copy, F2), (zeros_filled, F1), (masked, F1, G1),
     (views, F1), (in_place, F1, G1), (arithmetic, F1, G1), (ufuncs, F1, G1), (comparisons, F2, G2),
-    (whole_numbers, I2), (bytes_wrap, U2), (long_numbers, L1), (truths, B2), (types, G2), (moved, F2), (padded, F2),
+    (whole_numbers, I2), (bytes_wrap, U2), (slopes_of_bytes, U2), (long_numbers, L1),
+    (truths, B2), (types, G2), (moved, F2), (padded, F2),
     (transposes, F2), (shapes, F2), (joined, F2, G2), (turned, F2), (differences, F2), (sums, F2),
     (in_the_middle, G2), (not_numbers, F2), (running, F2), (products, F2, G2), (convolved, F1), (with_known, F2),
     (sums, W2), (not_numbers, W2), (few_columns, C2, D2), (long_products, T2),

@@ -71,7 +71,8 @@ def changed(u):
 def of_its_size(u):
     """np.abs(F)**2, np.angle(F), F.real, F.imag"""
     F = np.fft.fft2(u, norm="ortho")
-    return np.abs(F) ** 2, np.log1p(abs(F)), np.angle(F[1:, 1:]), F.real, F.imag.T, F.shape, F.dtype == np.complex64, len(F)
+    return (np.abs(F) ** 2, np.log1p(abs(F)), np.angle(F[1:, 1:]), F.real, F.imag.T, F.shape, F.dtype == np.complex64,
+            len(F), (u + 1j).imag)
 
 
 def moved_by_phase(u):
