@@ -79,7 +79,7 @@ def _each(name: str, types: Iterable[Type], plain: tuple[Type, ...] = ()) -> dic
 # --- arithmetic: Python's meaning on so many bits, and 0 for an integer divided by 0 ---------------------------------
 
 def _ipow(a: Array, b: Array) -> Array:
-    """Integer power by squaring, wrapping; a negative exponent gives 0 (Python gives a float: see the manual)."""
+    """Integer power by squaring, wrapping; a negative exponent gives 0 (what may be one is no such operation)."""
     a, b = np.broadcast_arrays(np.asarray(a), np.asarray(b))
     dtype = a.dtype
     result, base, left = np.ones_like(a), a.copy(), np.where(b < 0, 0, b)
