@@ -10,9 +10,10 @@ chunks each chunk is a line, and begins with what the graph says was before it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from ..ir import Const, Graph, Value
 from ..ir.scans import asked, carried, priors, reaching, shown, starts
@@ -44,6 +45,8 @@ from .values import (
     origin,
     widen,
 )
+
+FEW = 8  # squares of numbers, each turned by lines of its own
 
 
 def body(made: Frame, plan: Plan) -> Code:
@@ -222,8 +225,8 @@ def _rows(made: Frame, plan: Scans, code: Code) -> None:
     states = Variables(code, graph, lanes, lines.begun)
     wide = plan.length
     stream = streamed(made, code)
-    tiles = {value: array(code, value, "fed", (lanes, wide)) for value in parts.feeds}
-    results = {value: array(code, value, "given", (lanes, wide)) for output in shown(graph) for value in output.values}
+    tiles = squares(code, parts.feeds, "fed", lanes, wide)
+    results = squares(code, [value for output in shown(graph) for value in output.values], "given", lanes, wide)
     with along(code, "first", lines.length, graph.scan.step, wide) as first:
         if tiles:
             with code.loop("j", 0, lanes) as j:
@@ -233,40 +236,79 @@ def _rows(made: Frame, plan: Scans, code: Code) -> None:
                     pixels.values.update(same)
                     pixels.block(parts.before.body)
                     for value, tile in tiles.items():
-                        code.add(Store(Part(tile, j) + k, Number(0), kept(value, pixels.widened(value)), lanes))
+                        code.add(Store(tile[j] + k, Number(0), kept(value, pixels.widened(value)), lanes))
         with along(code, "k", wide, graph.scan.step, lanes) as k:
-            for tile in tiles.values():
-                turn(code, tile, k, lanes)
+            turned(code, tiles.values(), k, lanes)
             with along(code, "i", lanes, graph.scan.step) as i, code.inside(Section([])):
-                feeds = {value: code.let(value.name or "fed", taken(value, Load(Part(tile, i) + k, Number(0), lanes)))
+                feeds = {value: code.let(value.name or "fed", taken(value, Load(tile[i] + k, Number(0), lanes)))
                          for value, tile in tiles.items()}
                 pixels = _Law(law, lanes, code, *lines.place(first + (k + i)), same, feeds)
                 pixels.before = states.known
                 pixels.block(parts.law.body)
                 for value, tile in results.items():
-                    code.add(Store(Part(tile, i) + k, Number(0), kept(value, pixels.widened(value)), lanes))
+                    code.add(Store(tile[i] + k, Number(0), kept(value, pixels.widened(value)), lanes))
                 states.shift(pixels.widened)
-            for tile in results.values():
-                turn(code, tile, k, lanes)
+            turned(code, results.values(), k, lanes)
         with code.loop("j", 0, least(lanes, lines.count)) as j:
             begin, y = lines.begin(j), lines.row(j)
-            tile = first if begin is None else code.let("tile", begin + first, True)
-            with code.loop("x", tile, least(tile + wide, made.width), lanes) as x, code.inside(Section([])):
+            start = first if begin is None else code.let("tile", begin + first, True)
+            with code.loop("x", start, least(start + wide, made.width), lanes) as x, code.inside(Section([])):
                 for output, sink in zip(shown(graph), made.sinks):
                     values = [formats.encoded(sink.format, value.type, taken(value, Load(
-                        Part(results[value], j) + (x - tile), Number(0), lanes))) for value in output.values]
+                        results[value][j] + (x - start), Number(0), lanes))) for value in output.values]
                     masks.store(code, sink, values, (x, x, y), made.width, lanes, stream)
 
 
-def turn(code: Code, tile: Var, at: Expr, lanes: int) -> None:
+@dataclass(frozen=True)
+class Square:
+    """The rows of numbers of a value, from one on in an array that others of its type may share."""
+
+    rows: Var
+    first: int = 0
+    all: int = 0  # rows that there are, where they are shared
+
+    def __getitem__(self, row: Expr | int) -> Part:
+        return Part(self.rows, row + self.first if self.first else row)
+
+
+def squares(code: Code, values: Iterable[Value], wish: str, lanes: int, wide: int) -> dict[Value, Square]:
+    """Room for a square of each value. Many of a type lie in one array, so that they are turned by one loop: written one
+    after the other, Intel's compiler takes minutes over thirty of them."""
+    every = list(dict.fromkeys(values))
+    count = Counter(map(element, every))
+    found: dict[Value, Square] = {}
+    shared: dict[str, Var] = {}
+    for value in every:
+        of = element(value)
+        if count[of] <= FEW:
+            found[value] = Square(array(code, value, wish, (lanes, wide)))
+            continue
+        before = sum(element(other) == of for other in found)
+        if not before:
+            shared[of] = array(code, value, wish, (lanes * count[of], wide))
+        found[value] = Square(shared[of], lanes * before, lanes * count[of])
+    return found
+
+
+def turned(code: Code, every: Iterable[Square], at: Expr, lanes: int) -> None:
+    """All of these squares turned."""
+    for square in every:
+        if not square.all:
+            turn(code, square, at, lanes)
+        elif not square.first:
+            with code.loop("square", 0, square.all, lanes) as first, code.inside(Section([])):
+                turn(code, square, at, lanes, first)
+
+
+def turn(code: Code, tile: Square, at: Expr, lanes: int, first: Expr | int = 0) -> None:
     """A square of numbers turned, so that columns become rows: shuffled like cards as often as a lane's number has bits."""
-    vectors = [code.let("row", Load(Part(tile, i) + at, Number(0), lanes)) for i in range(lanes)]
+    vectors = [code.let("row", Load(tile[first + i] + at, Number(0), lanes)) for i in range(lanes)]
     for _ in range(lanes.bit_length() - 1):
         half = lanes // 2
         vectors = [code.let("mixed", Operation(MERGE, (vectors[i], vectors[i + half]), vectors[i].type, lanes, "", side))
                    for i in range(half) for side in (0, 1)]
     for i, vector in enumerate(vectors):
-        code.add(Store(Part(tile, i) + at, Number(0), vector, lanes))
+        code.add(Store(tile[first + i] + at, Number(0), vector, lanes))
 
 
 # --- a tile that a group of work-items shares ------------------------------------------------------------------------

@@ -190,21 +190,29 @@ class Wide(NamedTuple):
         return f"pg_{self.how}{'_' * bool(self.element)}{self.element}{self.lanes}"
 
 
-def prelude(helpers: Mapping[str | Wide, int], widths: tuple[int, ...] = (1,)) -> str:
-    """The helpers that are called so often, and what they call, for numbers and vectors of the given widths."""
+# The same bits. Intel's compiler takes twice as long for each further choice between floats in a chain of them.
+_IN_CHAINS = {
+    "pg_min": "{F} pg_min({F} a, {F} b) {{ return as_{F}(select(as_{I}(a), as_{I}(b), b < a)); }}",
+    "pg_max": "{F} pg_max({F} a, {F} b) {{ return as_{F}(select(as_{I}(a), as_{I}(b), b > a)); }}",
+}
+
+
+def prelude(helpers: Mapping[str | Wide, int], widths: tuple[int, ...] = (1,), chains: bool = False) -> str:
+    """The helpers that are called so often, and what they call, for numbers and vectors of the given widths. In `chains` one
+    takes what the other gives."""
     needed: dict[str | Wide, str] = {}
     new = list(helpers)
     while new:
         name = new.pop()
         if name not in needed:
-            needed[name] = _define(name, widths, helpers.get(name, 0) > OFTEN)
+            needed[name] = _define(name, widths, helpers.get(name, 0) > OFTEN, chains)
             new += NEEDS.get(name, ())
     wide = sorted((name for name in needed if isinstance(name, Wide)), key=lambda wide: wide.name)
     order: list[str | Wide] = [*wide, *(name for name in _ORDER if name in needed)]
     return "\n".join(needed[name] for name in order)
 
 
-def _define(name: str | Wide, widths: tuple[int, ...], often: bool) -> str:
+def _define(name: str | Wide, widths: tuple[int, ...], often: bool, chains: bool) -> str:
     if isinstance(name, Wide):
         if name.how in ("gather", "lookup"):
             return _gather(name.name, name.how, name.element, name.lanes)
@@ -222,6 +230,8 @@ def _define(name: str | Wide, widths: tuple[int, ...], often: bool) -> str:
         return "\n".join([overloadable + words.defined(name, width) for width in widths])
     templates = _BY_WIDTH.get(name) or VECTOR[name]
     templates = (templates,) if isinstance(templates, str) else templates
+    if often and chains and name in _IN_CHAINS:
+        templates = _IN_CHAINS[name], *templates[1:]
     apart = _APART if often and name in VECTOR and not name.endswith("_down") else ""
     for width in widths if name in _BY_WIDTH else [w for w in widths if w > 1]:
         n = str(width) if width > 1 else ""

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import cache, partial
+from time import perf_counter
 
 import numpy as np
 import pytest
@@ -32,6 +33,18 @@ def to_the_right(im=Image, p=Position):
 
 def to_the_left(im=Image, p=Position):
     s = cache(lambda q: im(q) + (s(q + (1, 0)) if q.x < im.width - 1 else 0.0))
+    return s(p)
+
+
+def of_many(im=Image, p=Position):
+    """Of more squares of numbers than are turned by lines of their own, and more maxima than Intel's compiler can bear as
+    choices between floats."""
+    @cache
+    def s(q):
+        v = s(q - (1, 0)) if q.x > 0 else 0.0
+        for i in range(30):
+            v = max(v * 0.99, im(q + (0, i)))
+        return v
     return s(p)
 
 
@@ -210,6 +223,14 @@ EVERY = [to_the_right, to_the_left, down, up, second_order, forth_and_back, inte
          towards_a_corner, towards_another_corner, extremes, fibonacci, runs, was_bright,
          of_a_stencil, partial(box, 1), looping, an_object, a_function_of_the_module, one_another, by_two_numbers]
 named = pytest.mark.parametrize("filter", EVERY, ids=lambda f: getattr(f, "__name__", "box"))
+
+
+def test_many_maxima_upon_one_another(engine):
+    if engine.name not in ("evaluator", "intel"):
+        pytest.skip("PoCL takes 15 seconds to build it")
+    started = perf_counter()
+    check(of_many, rng.random((3, 21)).astype(np.float32))
+    assert perf_counter() - started < 60  # minutes, as choices between floats
 
 
 # --- on every engine -------------------------------------------------------------------------------------------------
