@@ -240,3 +240,9 @@ def dicts_changed_in_a_loop(im=Image, p=Position):
     except RuntimeError:
         total += 100
     return total + len(found)
+
+
+def sets_in_another_order(n=Image[Int], p=Position):
+    """== and != of sets whose items pixels decide, made in another order"""
+    a, b = n(p) % 3, n(p + (1, 0)) % 3
+    return ({a, b} == {b, a}) + 2 * ({a, b} != {b, a, 1}) + 4 * ({a, 2} == {2, b})

@@ -426,3 +426,24 @@ def metaclasses(im=Image, p=Position):
     """a metaclass with __new__ and __call__"""
     made = Marked(im(p))
     return made.value * made.mark
+
+
+class Pairs(tuple):
+    """A tuple that adds up element by element, and meets nothing else."""
+
+    def __new__(cls, values):
+        return super().__new__(cls, values)
+
+    def __add__(self, other):
+        if not isinstance(other, Pairs):
+            raise NotImplementedError
+        return Pairs([a + b for a, b in zip(self, other)])
+
+    __radd__ = __add__
+
+
+@finite
+def sequences_with_operators(im=Image, p=Position):
+    """a tuple's subclass with its own + on both sides, with known items and with a pixel's"""
+    total = Pairs([im(p), 1.0]) + Pairs([1.0, 2.0])
+    return total[0] * len(Pairs([1, 2, 3])) + total[1]

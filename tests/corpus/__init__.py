@@ -1,7 +1,8 @@
 """Code that nobody wrote for PyGPU: functions of the standard library and of packages, as they were installed.
 
     cases         what a case is: a function, and from where to where its arguments go
-    standard, idioms, arrays, easing, colours, vectors, places, strangers, travellers, calendars     the cases
+    standard, idioms, arrays, easing, colours, vectors, places, strangers, travellers, calendars,
+    programs, instruments               the cases
     running       each per pixel in plain Python and compiled
     table         writes docs/corpus.md: what runs, and what is refused and why
 
@@ -10,7 +11,8 @@ A package that is not installed (`pip install pygpu[corpus]`) is left out.
 
 import importlib
 
-MODULES = ("standard", "idioms", "arrays", "easing", "colours", "vectors", "places", "strangers", "travellers", "calendars")
+MODULES = ("standard", "idioms", "arrays", "easing", "colours", "vectors", "places", "strangers", "travellers", "calendars",
+           "programs", "instruments")
 
 
 def groups() -> dict[str, list]:

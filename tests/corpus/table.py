@@ -17,7 +17,8 @@ FILE = Path(__file__).resolve().parents[2] / "docs" / "corpus.md"
 PACKAGES = ("hsluv", "husl", "colormath", "pytweening", "easing_functions", "euclid3", "pyquaternion", "haversine",
             "geographiclib", "opensimplex", "chess", "jdcal", "astral", "numpy_financial", "transforms3d", "colorzero",
             "coloraide", "mercantile", "svg.path", "pymorton", "squaternion", "convertdate", "sgp4", "geopy", "utm",
-            "pymap3d", "s2sphere", "affine", "pyrr", "vnoise", "noise", "spectra", "colorutils", "colorspacious")
+            "pymap3d", "s2sphere", "affine", "pyrr", "vnoise", "noise", "spectra", "colorutils", "colorspacious",
+            "pymeeus", "fontTools", "toolz")
 RUNS = "runs"
 
 TOP = """# Code that nobody wrote for PyGPU

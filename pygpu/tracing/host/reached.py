@@ -209,10 +209,11 @@ class Reached:
             else:
                 self.contents(value, "")
                 if isinstance(value, WATCHED) and not isinstance(value, (np.ndarray, *BYTES)) and size_of(value) <= LARGE:
-                    todo += value.values() if isinstance(value, dict) else value
+                    todo.extend(value.values() if isinstance(value, dict) else value)
                 if is_users(kind) or holds(kind):
                     todo += self.fields(value)
-                todo += next((leads_to(value) for kinds, leads_to in LEADING.items() if isinstance(value, kinds)), ())
+                leads = next((leads_to(value) for kinds, leads_to in LEADING.items() if isinstance(value, kinds)), ())
+                todo.extend(leads)  # (`+=` asks a sequence of the user's that has an __radd__ of its own)
 
     def fields(self, value) -> list:
         """What an object holds, and its class."""

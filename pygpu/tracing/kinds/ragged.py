@@ -48,6 +48,8 @@ def length(tracer, items):
 
 def same_items(tracer, symbol: str, a, b):
     """== and != of sequences of which a pixel decides how long one is."""
+    if any(type(each) is Ref and each.kind != "list" for each in (a, b)):
+        return None  # sets have no order
     left, right = (None if type(each) is not Tuple and not is_list(each) else contents_of(tracer, each) for each in (a, b))
     if is_list(a) != is_list(b) or symbol not in ("==", "!=") or left is None or right is None:
         return None
