@@ -56,7 +56,8 @@ def usual(filter, options: Options):
         try:
             program = program_for(filter, given, filter.arguments.ingested(given, options), options)
             program(filter.arguments.ingested(given, options), [1] * len(program.graph.scalars))
-            return program
+            if not program.graph.raises or dimensions == 3:
+                return program
         except (PyGPUError, IndexError, TypeError, ValueError):
             if dimensions == 3:
                 raise
