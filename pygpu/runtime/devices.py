@@ -11,19 +11,21 @@ Without it: a GPU before a CPU, each tried before it is trusted. `use` does the 
 
 from __future__ import annotations
 
+import atexit
 import os
 import platform as host
 import threading
 import warnings
 from collections import deque
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ..errors import DeviceError
 from . import drivers, pool, probing
 from .pool import Pool
-from .waiting import patiently
+from .waiting import is_at_work, patiently
 
 if TYPE_CHECKING:
     import pyopencl as cl
@@ -255,6 +257,14 @@ _several: tuple[Device | None, ...] = ()  # by use() of more than one
 _of_thread = threading.local()  # what on() says
 _resolved: dict[str, Device | None] = {}
 _warned: set[str] = set()
+
+
+@atexit.register
+def _finish() -> None:
+    """Kernels that are still at work do so in memory that goes with the process: Intel's runtime crashes then."""
+    for device in () if _forked or is_at_work() else _devices or ():
+        with suppress(Exception):
+            device.settle()
 
 
 def devices() -> list[Device]:

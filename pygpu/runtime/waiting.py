@@ -68,10 +68,15 @@ def patiently(work: Callable[[], Result], stop: Stop | None = None, kept: object
 _left: list[threading.Thread] = []  # who still waits for what nobody wants any more
 
 
+def is_at_work() -> bool:
+    """Whether something goes on that nobody wants any more."""
+    return any(thread.is_alive() for thread in _left)
+
+
 @atexit.register
 def _leave() -> None:
     """A driver does not let a process end before its work does. Nobody else does anything any more when this is called."""
-    if not any(thread.is_alive() for thread in _left):
+    if not is_at_work():
         return
     logging.shutdown()
     for stream in (sys.stdout, sys.stderr):

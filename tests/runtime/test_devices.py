@@ -201,3 +201,11 @@ def test_what_to_install_on_each_platform(system, machine, words):
     """Where Intel's driver is not made, the extra `cpu` brings nothing."""
     told = to_install(system, machine)
     assert words in told and ("pygpu[cpu]" in told) == (words == "pygpu[cpu]")
+
+
+def test_a_process_ends_well_while_kernels_are_at_work():
+    run = python("import numpy, pygpu\n"
+                 "picture = pygpu.upload(numpy.zeros((2000, 2000), 'float32'))\n"
+                 "soft = pygpu.filters.median.compiled(size=5)\n"
+                 "results = [soft(picture) for _ in range(6)]", PYGPU_DEVICE="cpu")
+    assert run.returncode == 0, run.stderr
