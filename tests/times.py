@@ -28,6 +28,6 @@ def by_file(reporter) -> tuple[Counter, float]:
     seconds: Counter = Counter()
     for reports in reporter.stats.values():
         for report in reports:
-            if hasattr(report, "when"):
+            if hasattr(report, "duration"):  # one of a test, not of a file that could not be read
                 seconds[report.nodeid.partition("::")[0]] += report.duration
     return seconds, seconds.total()

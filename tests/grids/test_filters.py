@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 import scipy.stats
-import skimage
 from scipy import ndimage
 
 import pygpu
 from pygpu.filters import volumes
+from tests.filters.comparing import skimage
 
 SCAN = np.random.default_rng(6).random((7, 8, 21)).astype(np.float32)
 MATRIX = np.array([[0.9, 0.2, 0.1, 1.5], [-0.2, 0.8, 0, 0.5], [0.1, 0.1, 1.1, -0.7]], np.float32)
@@ -43,8 +43,8 @@ def turned(volume, axes):
     ("log", {}, lambda v: ndimage.gaussian_laplace(v, 1)),
     ("gradient_magnitude", dict(sigma=(1, 2, 1)), lambda v: ndimage.gaussian_gradient_magnitude(v, (1, 2, 1))),
     ("local_std", {}, lambda v: ndimage.generic_filter(v, np.std, 3)),
-    ("difference_of_gaussians", dict(high=2), lambda v: skimage.filters.difference_of_gaussians(v, 1, 2)),
-    ("unsharp", dict(radius=1.5), lambda v: skimage.filters.unsharp_mask(v, 1.5, 1, preserve_range=True)),
+    ("difference_of_gaussians", dict(high=2), lambda v: skimage("filters").difference_of_gaussians(v, 1, 2)),
+    ("unsharp", dict(radius=1.5), lambda v: skimage("filters").unsharp_mask(v, 1.5, 1, preserve_range=True)),
     ("flip", dict(along="z"), lambda v: v[::-1]),
     ("translate", dict(x=1.5, y=-2, z=0.25), lambda v: ndimage.shift(v, (0.25, -2, 1.5), order=1, mode="grid-constant")),
     ("rotate", dict(angle=30), lambda v: turned(v, (2, 1))),
@@ -53,10 +53,10 @@ def turned(volume, axes):
     ("affine", dict(zip("xyz", MATRIX)), lambda v: ndimage.affine_transform(
         v, MATRIX[::-1, 2::-1], MATRIX[::-1, 3], order=1, mode="grid-constant")),
     ("zoom", dict(factor=1.5), lambda v: ndimage.zoom(v, 1.5, order=1, mode="nearest", grid_mode=True)),
-    ("stretch", {}, skimage.exposure.rescale_intensity),
+    ("stretch", {}, lambda v: skimage("exposure").rescale_intensity(v)),
     ("standardize", {}, lambda v: scipy.stats.zscore(v, axis=None)),
-    ("gamma", dict(gamma=2.2), lambda v: skimage.exposure.adjust_gamma(v, 2.2)),
-    ("mean_threshold", {}, lambda v: v > skimage.filters.threshold_mean(v)),
+    ("gamma", dict(gamma=2.2), lambda v: skimage("exposure").adjust_gamma(v, 2.2)),
+    ("mean_threshold", {}, lambda v: v > skimage("filters").threshold_mean(v)),
     ("levels", dict(black=0.25, white=0.75), lambda v: ((v - 0.25) * 2).clip(0, 1)),
 ], ids=lambda value: value if isinstance(value, str) else "")
 def test_as_scipy(engine, name, given, expected):
@@ -72,7 +72,7 @@ def test_bytes_stay_bytes(engine):
 @pytest.mark.parametrize("name", ["otsu", "yen", "triangle"])
 def test_thresholds(engine, name):
     scan = (SCAN ** 3 * 255).astype(np.uint8)
-    level = getattr(skimage.filters, f"threshold_{name}")(scan)
+    level = getattr(skimage("filters"), f"threshold_{name}")(scan)
     assert (getattr(volumes, name)(scan) == (scan > level)).all()
 
 
