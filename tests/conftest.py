@@ -43,6 +43,11 @@ def pytest_configure(config):
         raise pytest.UsageError("--update-golden is for a person who reviews the difference, not for CI")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node):
+    node.workerinput["in_turns"] = scope.in_turns
+
+
 def pytest_generate_tests(metafunc):
     if "engine" in metafunc.fixturenames:
         from tests.engines import engines

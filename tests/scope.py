@@ -22,6 +22,7 @@ TURNS = 3
 FURTHER = 8  # one test of so many runs on a further driver
 
 everything = False  # set by conftest, for tests that choose for themselves
+in_turns = False
 
 
 def add_options(parser) -> None:
@@ -33,18 +34,18 @@ def add_options(parser) -> None:
 
 
 def read(config) -> None:
-    """What the options and the command line say; workers are told by who started them."""
-    global everything
+    """What the options and the command line say; workers of pytest-xdist are told by who started them."""
+    global everything, in_turns
     everything = config.getoption("--everything")
-    if not hasattr(config, "workerinput"):
-        named = config.args_source is config.ArgsSource.ARGS
-        config.option.in_turns = not (named or everything or config.getoption("--one-driver"))
+    named = config.args_source is config.ArgsSource.ARGS
+    in_turns = not (named or everything or config.getoption("--one-driver"))
+    in_turns = getattr(config, "workerinput", {}).get("in_turns", in_turns)
 
 
 def chosen(items: list, config) -> tuple[list, list]:
     """Those of all tests that run, and those that do not."""
     every = 1 if everything else 0 if config.getoption("--one-driver") or config.getoption("--no-driver") else FURTHER
-    turn, in_turns = config.getoption("--turn"), config.option.in_turns
+    turn = config.getoption("--turn")
     share = config.getoption("--share") or "1/1"
     nth, of = map(int, share.split("/"))
     run, left = [], []
