@@ -22,6 +22,7 @@ from ..ir.needed import held, inside, needed
 from ..runtime import DeviceImage
 
 STEP = 64    # pixels: a multiple of all vectors and tiles
+BEYOND = 16  # columns that vectors may be longer than what is needed of them, where each second pixel is read or each twice
 KEPT = 16    # regions of which it is remembered what they are made of
 
 
@@ -134,7 +135,8 @@ class Cuts:
     def box(self, axis: int, way, first, span: tuple[int, int], length: int) -> tuple[int, int]:
         """Which part of an image is given, along one axis."""
         if axis in self.cut and isinstance(way, Fraction):
-            return int(way * first[axis]), min(length, -(-span[1] // STEP) * STEP)
+            end = span[1] + BEYOND * (axis == 0 and way != 1)
+            return int(way * first[axis]), min(length, -(-end // STEP) * STEP)
         return span if way is FREE and (axis in self.cut or axis >= len(self.size)) else (0, length)
 
     def told(self, what, begins):

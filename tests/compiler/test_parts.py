@@ -93,6 +93,21 @@ def test_a_part_is_what_the_whole_has_there(name, engine):
         np.testing.assert_array_equal(part, whole[top:bottom, left:right])
 
 
+def test_vectors_may_be_longer_than_what_is_needed_of_them(engine):
+    """Pixels inside the picture are inside a part of it, too: at an edge they are computed in another way."""
+    if engine.is_checker:
+        pytest.skip("too slow there")
+
+    def f(im=Image(border="mirror"), p=Position):
+        return im(p) * 0.7 + im(p // 4) - im(p + (1, 0)) * 0.3
+
+    filter, picture = pygpu.compile(f), (PICTURE[:154].repeat(2, 1)[:, :283] * 255).astype(np.uint8)
+    whole = filter(picture, dtype="float32")
+    for left, right in (219, 242), (250, 256), (120, 192), (64, 65):
+        part = filter.compute((left, 105, right, 145), picture, dtype="float32")
+        np.testing.assert_array_equal(part, whole[105:145, left:right])
+
+
 VOLUMES = {
     "gaussian": lambda: volumes.gaussian.compiled(), "median": lambda: volumes.median.compiled(),
     "mirror": lambda: pygpu.compile(lambda vol=Volume(border="mirror"), p=Position:
