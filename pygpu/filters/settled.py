@@ -39,6 +39,13 @@ class Settled(Ready):
     def compiled(self, **known):
         return functools.partial(self.function, **known)
 
+    def __rshift__(self, then):
+        return pygpu.compile(self) >> then
+
+    def __getattr__(self, name):
+        own = self.__dict__.get("__name__", "")
+        raise AttributeError(f"the ready filter {own} has no attribute '{name}': it {self.why}")
+
 
 @functools.lru_cache(KEPT)
 def compiled(function, **known):

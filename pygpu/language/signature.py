@@ -22,7 +22,7 @@ import importlib
 import inspect
 from dataclasses import dataclass
 
-from ..errors import CompileError, Location, meant
+from ..errors import ArgumentError, CompileError, Location, meant
 from . import types
 from .grids import HostArray, HostVolume
 from .host_image import HostImage
@@ -58,6 +58,9 @@ class Parameter:
 def parameters(function, known=None) -> tuple[Parameter, ...]:
     """The parameters of a filter, in its order, when `known` ({name: value}) is given to compile."""
     known = dict(known or {})
+    if getattr(function, "is_of_pictures", False):
+        raise ArgumentError(f"{function.__name__}() {function.why}, and what is compiled says what one pixel is: call it as "
+                            f"it is, {function.__name__}(picture), or bind values by functools.partial")
     signature = signature_of(function)
     bound = unwrap(function)[2]
     found = tuple(classify(function, parameter, known, bound) for parameter in signature.parameters.values())

@@ -144,3 +144,12 @@ def test_it_can_be_asked_what_a_compiled_one_can():
     np.testing.assert_allclose(chained, (pygpu.compile(filters.gaussian) >> filters.sobel)(gray))
     with pytest.raises(AttributeError, match="gaussian has no attribute 'foot_print'"):
         filters.gaussian.foot_print  # noqa: B018 - that is the test
+
+
+def test_what_goes_over_whole_pictures_is_not_compiled():
+    for wrong in (lambda: pygpu.compile(filters.canny), lambda: pygpu.compile(filters.label, connectivity=2),
+                  lambda: filters.canny >> filters.sobel):
+        with pytest.raises(pygpu.ArgumentError, match="goes over whole pictures until nothing changes.*call it as it is"):
+            wrong()
+    with pytest.raises(AttributeError, match="'interact'"):
+        filters.canny.interact  # noqa: B018
