@@ -142,7 +142,11 @@ class Ranges:
         index = body.args.index(value)
         again, following = body.results[0], body.results[index + 1]
         test, start = again.owner, self._starts.get(body)
-        if start is None or not isinstance(test, Op) or test.kind.name not in ("lt", "gt") or test.operands[0] is not value:
+        if start is None or not isinstance(test, Op) or test.kind.name not in ("lt", "gt"):
+            return _ANY
+        if test.operands[0] is following:
+            return self._counted_once_at_least(value, following, test, start[index])
+        if test.operands[0] is not value:
             return _ANY
         branch = following.owner
         if not isinstance(branch, Op) or branch.kind.name != "if" or branch.operands[0] is not again:
@@ -155,6 +159,19 @@ class Ranges:
             return (first, max(last, bound[1] - 1 + by))
         if test.kind.name == "gt" and by < 0 and bound[0] + 1 + by >= _ANY[0]:
             return (min(first, bound[0] + 1 + by), last)
+        return _ANY
+
+
+    def _counted_once_at_least(self, value: Value, following: Value, test: Op, start: Value) -> Bounds:
+        """The same where the loop asks after each pass whether there is a next one."""
+        step = made_by(following, "add")
+        if step is None or step[0] is not value or not isinstance(step[1], Const):
+            return _ANY
+        (first, last), bound, by = self.of(start), self.of(test.operands[1]), step[1].value
+        if test.kind.name == "lt" and by > 0 and bound[1] - 1 + by <= _ANY[1]:
+            return (first, max(last, bound[1] - 1))
+        if test.kind.name == "gt" and by < 0 and bound[0] + 1 + by >= _ANY[0]:
+            return (min(first, bound[0] + 1), last)
         return _ANY
 
 

@@ -111,7 +111,7 @@ _ONCE = {
                   "    return *(volatile __global int *)stop == 0;\n}",
     # Two trees become one, the greater root a child of the less. Who looks for a root makes the way shorter for those
     # who come later: each number on it is told its parent's parent, which is right whoever else changes the trees.
-    "pg_join": "int pg_root(volatile __global int *forest, int i) {\n"
+    "pg_root": "int pg_root(volatile __global int *forest, int i) {\n"
                "    int parent = forest[i];\n"
                "    while (parent != i) {\n"
                "        int further = forest[parent];\n"
@@ -119,8 +119,8 @@ _ONCE = {
                "        i = parent;\n"
                "        parent = further;\n"
                "    }\n"
-               "    return i;\n}\n"
-               "void pg_join(volatile __global int *forest, int a, int b) {\n"
+               "    return i;\n}",
+    "pg_join": "void pg_join(volatile __global int *forest, int a, int b) {\n"
                "    while ((a = pg_root(forest, a)) != (b = pg_root(forest, b))) {\n"
                "        int root = max(a, b), less = min(a, b), found = atomic_cmpxchg(forest + root, root, less);\n"
                "        if (found == root) return;\n"
@@ -169,7 +169,8 @@ _WRAPPED = {
 }
 _ORDER = (*_ONCE, *_BY_WIDTH, *words.HELPERS, *VECTOR)  # none calls one that comes after it
 NEEDS: dict[str | Wide, tuple[str, ...]] = {
-    **dict.fromkeys(("pg_sin", "pg_cos", "pg_tan", "pg_pow"), ("pg_rarely",)), "pg_tanh": ("pg_exp",)}
+    **dict.fromkeys(("pg_sin", "pg_cos", "pg_tan", "pg_pow"), ("pg_rarely",)), "pg_tanh": ("pg_exp",),
+    "pg_join": ("pg_root",)}
 
 
 OFTEN = 20  # calls: drivers take seconds where a polynomial is put in place more often

@@ -76,7 +76,7 @@ def test_out_of_several_results(engine):
 
 @pytest.mark.parametrize("out, words", [
     (np.zeros((3, 5), np.uint8), "shape"), (np.zeros((3, 4, 3), np.uint8), "shape"), (Pillow.new("L", (3, 3)), "size"),
-    ([[0.0]], "list is not a picture"), ("photo.png", "is a name"), ((np.zeros((3, 4)),) * 2, "names 2"),
+    ([[0.0]], "list is not a picture"), ("photo.png", "not the name of a file"), ((np.zeros((3, 4)),) * 2, "names 2"),
     (np.zeros((3, 4), complex), "complex"), (np.zeros((3, 4), np.uint64), "uint64"),
 ])  # fmt: skip
 def test_out_that_does_not_fit(out, words, engine):
