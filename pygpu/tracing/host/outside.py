@@ -8,6 +8,7 @@ library's own bookkeeping is its own.
 
 from __future__ import annotations
 
+import builtins
 import functools
 import io
 import sysconfig
@@ -54,12 +55,16 @@ def has_methods(cls: type) -> bool:
     return cls not in ATOMS and (cls is defaultdict or is_users(cls))
 
 
+BUILTINS = vars(builtins)
+
+
 class Outside:
     """What can be reached from some host values, as it is now, but for what the filter has `lent` to the host."""
 
     def __init__(self, tracer, roots, lent=None):
         self.tracer = tracer
         self.seen = {**lent.made, **lent.iterators} if lent is not None else {}
+        self.seen[id(BUILTINS)] = BUILTINS  # which each module holds; nothing goes on without them while they are put back
         self.noted: list = []   # (a thing, its Kind, what was in it)
         self.assigned: list = []  # (globals, name, value) of what functions assign
         self.todo = self.not_iterators(roots)
