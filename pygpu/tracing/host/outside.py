@@ -131,8 +131,9 @@ class Outside:
         """A function of the user's may write to all that it names."""
         if names_of(function.__code__) is None:
             return
-        for cell in function.__closure__ or ():
-            self.note(cell, CELL)
+        for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ()):
+            if name != "__classdict__":  # what annotations are looked up in is a class's own, and noted with it
+                self.note(cell, CELL)
         self.todo += function.__defaults__ or ()
         self.todo += (function.__kwdefaults__ or {}).values()
         self.code(function.__code__, function.__globals__)
