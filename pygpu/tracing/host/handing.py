@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import types
 from collections import deque
+from contextlib import suppress
 
 import numpy as np
 
@@ -132,7 +133,10 @@ class Revealed:
         made = types.FunctionType(value.code, value.globals, value.code.co_name,
                                   tuple(map(self.reveal, value.defaults)), closure)
         made.__kwdefaults__ = {k: self.reveal(v) for k, v in value.kwdefaults.items()} or None
-        if value.annotations is not None:
+        if type(value.annotations) is Function:  # that gives them when they are asked for
+            with suppress(NotKnown):
+                made.__annotate__ = self.reveal(value.annotations)
+        elif value.annotations is not None:
             told = self.reveal(value.annotations)
             made.__annotations__ = told if isinstance(told, dict) else dict(zip(told[::2], told[1::2]))
         return made

@@ -225,7 +225,7 @@ def set_function_attribute(tracer, frame, instruction):
         function = function.replace(kwdefaults=mapping_items(tracer, value))
     elif instruction.arg == "closure":
         function = function.replace(closure=tuple(tracer.remaining(value)))
-    elif instruction.arg == "annotations":
+    elif instruction.arg in ("annotations", "annotate"):
         function = function.replace(annotations=value)
     frame.stack.append(function)
 
