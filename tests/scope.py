@@ -1,4 +1,4 @@
-"""How much of the suite runs. Without an option, what fits into ten minutes on two cores:
+"""How much of the suite runs. Without an option, what fits into a quarter of an hour on two cores:
 
     (no option)      every test on NumPy; on the first driver for each kind of device what only drivers have, and of the
                      tests that NumPy has, too, those of the first of three turns, chosen by name. On a further driver
