@@ -1,6 +1,7 @@
 """What is outside a filter stays as it is: what would change it while compiling is refused, and put back."""
 
 import collections
+import colorsys
 import dataclasses
 import enum
 import functools
@@ -12,6 +13,7 @@ import os
 import random
 import subprocess
 import sys
+import types
 from textwrap import dedent
 
 import numpy as np
@@ -461,3 +463,32 @@ def test_code_that_calls_itself_by_way_of_c_ends_no_process():
     """)], capture_output=True, text=True, timeout=100, env={**os.environ, "PYGPU_DEVICE": "none"})
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.split()) == 3
+
+
+LATER = '''
+from pygpu import Image, Position
+
+colorsys = None  # imported by the first call that needs it
+
+
+def luma(c):
+    global colorsys
+    if colorsys is None:
+        import colorsys
+    return colorsys.rgb_to_yiq(c, c, c)[0]
+
+
+def f(im=Image, p=Position):
+    return luma(im(p))
+'''
+
+
+def test_a_module_imported_by_the_first_call(engine):
+    """As libraries do to start sooner (collections does, from 3.14 on): heapq is a global that is None until needed."""
+    module = types.ModuleType("later")
+    exec(compile(LATER, "later.py", "exec"), vars(module))
+    picture = np.float32([[0.25, 0.5], [0.75, 1]])
+    compiled = pygpu.compile(module.f)
+    for _ in range(2):
+        np.testing.assert_allclose(compiled(picture), picture, rtol=1e-5)
+        assert module.colorsys is colorsys

@@ -63,6 +63,11 @@ class Reached:
         if getattr(builtins, name, None) is not value:
             self.contents(value, name)
 
+    def name_again(self, space: dict, name: str) -> None:
+        """A global that compiling has set: what it was before is nothing to look for."""
+        self.facts.pop((id(space), name), None)
+        self.name(space, name)
+
     def function(self, function) -> None:
         """A Python function that is walked, or called on the host. (That of a compiled filter says what it knows.)"""
         for name, value in vars(function).get("known_values", {}).items():

@@ -140,10 +140,20 @@ def load_global(tracer, frame, instruction):
     raise tracer.refuse("unknown-name", name=name)
 
 
-@handles("STORE_GLOBAL", "DELETE_GLOBAL")
+@handles("STORE_GLOBAL")
 def store_global(tracer, frame, instruction):
-    done = "assigned" if instruction.op == "STORE_GLOBAL" else "deleted"
-    raise tracer.refuse("writes-outside", f"the global '{instruction.arg}' is {done}")
+    """A module that a function imports into a global at its first call is imported for good, as that call would."""
+    name, value = instruction.arg, frame.stack.pop()
+    module = value.value if type(value) is Known else None
+    if type(module) is not types.ModuleType or frame.globals.get(name) not in (None, module):
+        raise tracer.refuse("writes-outside", f"the global '{name}' is assigned")
+    frame.globals[name] = module
+    tracer.reached.name_again(frame.globals, name)
+
+
+@handles("DELETE_GLOBAL")
+def delete_global(tracer, frame, instruction):
+    raise tracer.refuse("writes-outside", f"the global '{instruction.arg}' is deleted")
 
 
 @handles("IMPORT_NAME")
