@@ -140,11 +140,8 @@ class OnDevice(Engine):
                     result.origin = its
             timings["launch"] = timings.get("launch", 0.0) + perf_counter() - started
             return results
-        spent: dict[str, float] = {}
         given = self.targets(out)
-        results = self.told(self.launcher(images, scalars, size, out=given, origin=origin, timings=spent))
-        for name, seconds in spent.items():
-            timings[name] = timings.get(name, 0.0) + seconds
+        results = self.told(self.launcher(images, scalars, size, out=given, origin=origin, timings=timings))
         return self.emitted(results, given, origin, timings)
 
 

@@ -254,7 +254,13 @@ def _cpu_features() -> str:
 _devices: list[Device] | None = None
 _chosen: Device | str | None = None  # by use(); None: as the environment says
 _several: tuple[Device | None, ...] = ()  # by use() of more than one
-_of_thread = threading.local()  # what on() says
+class OfThread(threading.local):
+    """What on() says."""
+
+    device: Device | str | None = "not said"
+
+
+_of_thread = OfThread()
 _resolved: dict[str, Device | None] = {}
 _warned: set[str] = set()
 
@@ -336,12 +342,12 @@ def several(wishes: Iterable[Any]) -> tuple[Device | None, ...]:
 
 def are_several() -> bool:
     """Whether filters run on more than one device."""
-    return len(_several) > 1 and not hasattr(_of_thread, "device")
+    return len(_several) > 1 and _of_thread.device == "not said"
 
 
 def in_use() -> tuple[Device | None, ...]:
     """All devices that filters run on now; the first is current()."""
-    return _several if _several and not hasattr(_of_thread, "device") else (current(),)
+    return _several if _several and _of_thread.device == "not said" else (current(),)
 
 
 def on(device: Device | None) -> None:
@@ -351,9 +357,9 @@ def on(device: Device | None) -> None:
 
 def current() -> Device | None:
     """The device that filters run on now, or None: then the graph runs on NumPy (said once, with what to install)."""
-    if hasattr(_of_thread, "device"):
-        found: Device | None = _of_thread.device
-        return found
+    said = _of_thread.device
+    if not isinstance(said, str):
+        return said
     if _several:
         return _several[0]
     chosen = _chosen

@@ -74,7 +74,7 @@ class Launcher:
         first image's if None.
 
         `out` holds for each result an array or DeviceImage to write to, or None. `origin` goes along with results that
-        stay on the device. `timings` is filled with seconds: upload, prepare, kernel, download.
+        stay on the device. `timings` is given the seconds beside what it has: upload, prepare, kernel, download.
         """
         if self._bands and to_host and bands.worth(images, self.device, out):
             return bands.run(self, images, scalars, size, out, timings)
@@ -106,15 +106,15 @@ class Launcher:
             finished = tuple([result.give_array() for result in results] if to_host else results)
         if marks:
             marks.append(perf_counter())
-            seconds = [after - before for before, after in zip(marks, marks[1:])]
             assert timings is not None
-            timings.update(zip(("upload", "prepare", "kernel", "download"), seconds))
+            for part, before, after in zip(("upload", "prepare", "kernel", "download"), marks, marks[1:]):
+                timings[part] = timings.get(part, 0.0) + after - before
         return finished
 
     def _wait(self, event: cl.Event, pixels: int, stop: Stop | None, kept: object) -> None:
         """Until the kernels are done; a loop that did not end is told of."""
-        started = perf_counter()
-        memory.wait_for(event, self.device, stop, kept, self._pace is not None and self._pace * pixels < QUICK)
+        started, pace = perf_counter(), self._pace
+        memory.wait_for(event, self.device, stop, kept, pace is not None and pace * pixels < QUICK)
         self._pace = (perf_counter() - started) / max(pixels, 1)
         if stop is not None and stop.asked():
             assert self.stop is not None

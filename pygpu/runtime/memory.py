@@ -68,7 +68,7 @@ class DeviceImage:
 
     @property
     def dtype(self) -> np.dtype:
-        return np.dtype(self.format.dtype)
+        return DTYPES[self.format.dtype]
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -241,11 +241,13 @@ class DeviceImage:
             return self._home[:] if self.dimensions == 2 else self._home.reshape(self.shape)
         if self._home.memory.host is None:
             return None
-        item = self.dtype.itemsize
-        strides = (self.height * self.stride * item, self.stride * item, self.channels * item)[3 - self.dimensions:]
-        strides += (item,) if self.channels > 1 else ()
+        dtype, channels = self.dtype, self.format.channels
         lease: pool.Lease = self._home
-        return lease.array(self.shape, self.dtype, strides)
+        if self.stride == self.width * channels:
+            return lease.array(self.shape, dtype)
+        item = dtype.itemsize
+        strides = (self.height * self.stride * item, self.stride * item, channels * item)[3 - self.dimensions:]
+        return lease.array(self.shape, dtype, strides + (item,) * (channels > 1))
 
 
 def upload(picture: Any, device: Device | None = None, *, orient: str = "keep",
@@ -330,12 +332,17 @@ def new_image(device: Device, format: Format, extent: tuple[int, ...], origin: O
     return DeviceImage(device, format, width, height, stride, lease.buffer, lease, origin, dimensions or len(extent), depth)
 
 
+DTYPES = {name: np.dtype(name) for name in ELEMENTS}
+
+
 def check_size(extent: tuple[int, ...], format: Format, device: Device, stride: int | None = None) -> None:
     """Refuse a picture that the device cannot hold, or whose pixels 32-bit arithmetic cannot count."""
     width, height, *deep = extent
     if deep:
         return check_volume(extent, format, device)
     elements = (stride or width * format.channels) * height
+    if elements < 1 << 28 and elements << 3 <= device.largest_buffer:
+        return  # whatever they are made of
     nbytes = elements * ELEMENTS[format.dtype].size
     if nbytes > device.largest_buffer:
         raise TooLarge(f"a picture of {width} x {height} pixels ({format.channels} x {format.dtype}) takes "

@@ -33,7 +33,7 @@ _EVERY = {np.dtype(name): name for name in ELEMENTS}
 _SMALLER = {"uint32": "uint16 or int32", "uint64": "uint16 or int64", "longdouble": "float32"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: each call makes one, and that takes three times as long
 class Pixels:
     """A picture in host memory, as a kernel can read it: `array` (height, width[, channels]), rows `stride` elements
     apart. `private` says that no one else holds this memory. A volume is `depth` planes one below the other (grids.py)."""
@@ -48,11 +48,13 @@ class Pixels:
 
     @property
     def width(self) -> int:
-        return int(self.array.shape[1])
+        width: int = self.array.shape[1]
+        return width
 
     @property
     def height(self) -> int:
-        return int(self.array.shape[0]) // self.depth
+        height: int = self.array.shape[0] // self.depth
+        return height
 
     @property
     def extent(self) -> tuple[int, ...]:
@@ -135,10 +137,12 @@ def _stored(array: np.ndarray, known: dict[np.dtype, str]) -> tuple[np.ndarray, 
 
 def _row_stride(array: np.ndarray, channels: int) -> int | None:
     """Elements from one row to the next, or None if the rows don't lie so that a kernel can read them."""
-    height, width = map(int, array.shape[:2])
-    if not array.flags.aligned:
+    height: int = array.shape[0]
+    width: int = array.shape[1]
+    flags = array.flags
+    if not flags.aligned:
         return None
-    if array.flags.c_contiguous:
+    if flags.c_contiguous:
         return width * channels
     size = array.itemsize
     if channels > 1 and array.strides[2] != size or width > 1 and array.strides[1] != size * channels:

@@ -154,7 +154,8 @@ class Reached:
                 self.frozen[id(value)] = name, value
                 return
             if isinstance(value, np.ndarray):
-                self.facts[id(value), "bytes"] = Fact("{0}.tobytes()", value, "", value.tobytes(), eq)
+                if (id(value.base), "bytes") not in self.facts:  # a view is looked at where what it is a view of is
+                    self.facts[id(value), "bytes"] = Fact("{0}.tobytes()", value, "", value.tobytes(), eq)
                 self.facts[id(value), "shape"] = Fact("{0}.shape", value, "", value.shape, eq)
                 self.facts[id(value), "dtype"] = Fact("{0}.dtype", value, "", value.dtype)
                 held = value.flat if value.dtype == object else getattr(value, "__dict__", {}).values()
@@ -288,8 +289,8 @@ def alike(now, before) -> bool:
 
 
 def holds(cls: type) -> bool:
-    """Whether its objects hold in plain sight what users put there."""
-    return library(cls) in HOLDING and bool(cls.__dictoffset__) and not issubclass(cls, types.ModuleType)
+    """Whether its objects hold in plain sight what users put there: not modules and NumPy's functions."""
+    return library(cls) in HOLDING and bool(cls.__dictoffset__) and not issubclass(cls, (types.ModuleType, type(np.ravel)))
 
 
 def other_values(now: dict, before: dict) -> bool:
