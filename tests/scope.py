@@ -1,12 +1,11 @@
-"""How much of the suite runs. Without an option, what fits into a quarter of an hour on two cores:
+"""How much of the suite runs. Without an option, what fits into ten minutes on two cores:
 
-    (no option)      every test on NumPy; on the first driver for each kind of device what only drivers have, and of the
-                     tests that NumPy has, too, those of the first of three turns, chosen by name. On a further driver
-                     (PoCL beside Intel's) one test of eight: it is there for what drivers do differently, and takes three
-                     times as long over each kernel. Of the plans that a graph could have, the one that is chosen and one
-                     of each kind.
+    (no option)      every test on NumPy; on the first driver for each kind of device those of the first of five turns,
+                     chosen by name. On a further driver (PoCL beside Intel's) one test of sixteen: it is there for what
+                     drivers do differently, and takes three times as long over each kernel. Of the plans that a graph
+                     could have, the one that is chosen and one of each kind.
     FILES            of files or folders that are named, every test on the first driver
-    --turn N         nothing but the first driver's tests of that turn: .ci/run has the second
+    --turn N         nothing but the first driver's tests of that turn, or turns: .ci/run has the second and the third
     --everything     every test on every driver, every plan: .ci/nightly
     --one-driver     every test on the first driver, nothing on further ones
     --no-driver      nothing on a driver: .ci/run on the other Pythons
@@ -18,8 +17,8 @@ from __future__ import annotations
 from functools import cache
 from hashlib import sha256
 
-TURNS = 3
-FURTHER = 8  # one test of so many runs on a further driver
+TURNS = 5
+FURTHER = 16  # one test of so many runs on a further driver
 
 everything = False  # set by conftest, for tests that choose for themselves
 in_turns = False
@@ -29,7 +28,8 @@ def add_options(parser) -> None:
     parser.addoption("--everything", action="store_true", help="every test on every driver, and under every plan")
     parser.addoption("--one-driver", action="store_true", help="no test on a second driver for the same kind of device")
     parser.addoption("--no-driver", action="store_true", help="no test on any driver")
-    parser.addoption("--turn", type=int, choices=range(1, TURNS + 1), help="only the first driver's tests of this turn")
+    parser.addoption("--turn", type=int, choices=range(1, TURNS + 1), action="append", default=[],
+                     help="only the first driver's tests of this turn; given twice, of both")
     parser.addoption("--share", metavar="N/M", help="the Nth of M shares of the tests, chosen by name")
 
 
@@ -45,22 +45,19 @@ def read(config) -> None:
 def chosen(items: list, config) -> tuple[list, list]:
     """Those of all tests that run, and those that do not."""
     every = 1 if everything else 0 if config.getoption("--one-driver") or config.getoption("--no-driver") else FURTHER
-    turn = config.getoption("--turn")
+    turns = config.getoption("--turn")
     share = config.getoption("--share") or "1/1"
     nth, of = map(int, share.split("/"))
     run, left = [], []
     for item in items:
         name, engine = item.nodeid, engine_of(item)
         if engine in further():
-            there = turn is None and every and is_nth(f"further {name}", 0, every)
+            there = not turns and every and is_nth(f"further {name}", 0, every)
         elif engine is not None:
-            there = not config.getoption("--no-driver")
-            if takes_turns(item) and (turn or in_turns):
-                there = there and is_nth(f"turn {name}", (turn or 1) - 1, TURNS)
-            else:
-                there = there and turn is None
+            in_turn = any(is_nth(f"turn {name}", turn - 1, TURNS) for turn in turns or [1])
+            there = not config.getoption("--no-driver") and (in_turn or not (turns or in_turns))
         else:
-            there = turn is None
+            there = not turns
         (run if there and is_nth(name, nth - 1, of) else left).append(item)
     return run, left
 
@@ -71,15 +68,12 @@ def is_nth(name: str, nth: int, of: int) -> bool:
 
 
 def engine_of(item) -> str | None:
-    """The driver that a test is run on, if its name says one."""
+    """The driver that a test is run on, if its name says one; or that of the processor, if it asks for that."""
     given = getattr(item, "callspec", None)
+    if "processor" in item.fixturenames:
+        return "processor"
     names = drivers()
     return next((str(value) for value in given.params.values() if str(value) in names), None) if given else None
-
-
-def takes_turns(item) -> bool:
-    """Whether NumPy has the test, too."""
-    return "engine" in item.callspec.params
 
 
 @cache
