@@ -1,4 +1,5 @@
-"""What computes, but is seldom meant: thinking in 0 to 255. Said once for each line, as a warning.
+"""What computes, but is seldom meant: thinking in 0 to 255, and smoothstep with its arguments the other way round. Said once
+for each line, as a warning.
 
 Inside a filter the pixels of a picture of bytes go from 0 to 1, and white is 1.0.
 """
@@ -10,6 +11,7 @@ import warnings
 from ..elements import WHITE
 from ..ir import FLOAT, INT, Const, Graph, every_op
 
+WHOLE = ("int_of_float", "int64_of_float")
 COMPARES = ("lt", "le", "gt", "ge", "eq", "ne")
 
 
@@ -22,14 +24,12 @@ def note(graph: Graph, images, outputs, is_asked_for: bool) -> None:
     is said."""
     whites = {id(image): WHITE[form.dtype] for image, form in zip(graph.images, images)
               if form.dtype in WHITE and image.pixel.scalar is FLOAT}
-    if not whites:
-        return
     for op in every_op(graph.body):
-        told = of_operation(op, whites)
+        told = of_smoothstep(op) or (of_operation(op, whites) if whites else "")
         if told:
             say(told, op.location, graph.name)
     for output, form in list(zip(graph.outputs, outputs))[:len(outputs) - graph.raises]:
-        for number in constants(output.values) if form.dtype in WHITE and output.pixel.scalar is FLOAT else ():
+        for number in constants(output.values) if whites and form.dtype in WHITE and output.pixel.scalar is FLOAT else ():
             if 2 <= number <= WHITE[form.dtype]:
                 say(f"{graph.name}() gives {number:g} for a part of a pixel, which is from 0 to 1: it is as bright as 1.0 "
                     f"({number:g} / {WHITE[form.dtype]} is {number / WHITE[form.dtype]:.3g})", None, graph.name)
@@ -68,7 +68,10 @@ def of_operation(op, whites: dict) -> str:
 
 
 def of_rest(name: str, operands, whites: dict) -> str:
-    """im(p) // 16 and im(p) % 16, which have nothing to divide."""
+    """im(p) // 16 and im(p) % 16, which have nothing to divide, and int(im(p)), which has nothing to keep."""
+    if name in WHOLE and white_of(operands[0], whites):
+        return ("a pixel is made a whole number: inside a filter it is from 0 to 1, so that this is 0 everywhere but in "
+                "white; int(v * 255 + 0.5) is its byte, and what is from 0 to 1 is stored as a byte without being asked")
     if name not in ("floordiv", "mod") or not isinstance(operands[1], Const) or not white_of(operands[0], whites):
         return ""
     by = operands[1].value
@@ -77,6 +80,29 @@ def of_rest(name: str, operands, whites: dict) -> str:
         return (f"a pixel is taken {'//' if name == 'floordiv' else '%'} {by:g}: inside a filter it is from 0 to 1, so that "
                 f"this is {found}; int(v * 255 + 0.5) is its byte")
     return ""
+
+
+def of_smoothstep(op) -> str:
+    """smoothstep(v, 0.2, 0.8), which is (0.8 - v) / (0.2 - v) cut off at 0: a step that lies at each pixel elsewhere."""
+    ratio = getattr(op.operands[0], "owner", None) if op.kind.name == "max" else None
+    if getattr(getattr(ratio, "kind", None), "name", "") != "div":
+        return ""
+    above, below = map(distance_to, ratio.operands)
+    if not above or not below or above[1] is not below[1]:
+        return ""
+    return (f"smoothstep is asked from a value to {below[0]:g}, at {above[0]:g}: first where it begins, then where it ends, "
+            f"and last the value that goes from one to the other: smoothstep({below[0]:g}, {above[0]:g}, v)")
+
+
+def distance_to(value) -> tuple | None:
+    """(number, v) of a number less v."""
+    op = getattr(value, "owner", None)
+    name = getattr(getattr(op, "kind", None), "name", "")
+    if name == "neg":
+        return 0.0, op.operands[0]
+    if name == "sub" and isinstance(op.operands[0], Const) and not isinstance(op.operands[1], Const):
+        return op.operands[0].value, op.operands[1]
+    return None
 
 
 def white_of(value, whites: dict) -> int | None:

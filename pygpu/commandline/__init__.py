@@ -122,6 +122,12 @@ def told(error: PyGPUError, code: int) -> int:
     return code
 
 
+def at_least_one(word: str) -> int:
+    if not word.isdecimal() or int(word) < 1:
+        raise UsageError(f"--jobs is how many files are worked on at once, a whole number of at least 1, not {word}")
+    return int(word)
+
+
 def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
     """The parser, and the names of its options with whether each takes a value."""
     parser = argparse.ArgumentParser(prog=program(), description="Image filters written as plain Python.",
@@ -145,7 +151,7 @@ def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
     run.add_argument("--output-seconds", dest="seconds", type=float, metavar="S",
                      help="of still pictures or none, an animation or a video: the filter's `time` and `frame` move")
     run.add_argument("--output-rate", dest="rate", type=float, metavar="FPS", help="pictures a second of it (default: 25)")
-    run.add_argument("--jobs", type=int, metavar="N", help="files at once (default: as many as cores, at most 8)")
+    run.add_argument("--jobs", type=at_least_one, metavar="N", help="files at once (default: as many as cores, at most 8)")
     run.add_argument("--overwrite", action="store_true", help="results may replace the pictures they are made from")
     run.add_argument("--any-size", action="store_true", help="read pictures of any size, however suspicious")
     run.add_argument("--watch", action="store_true", help="run again whenever the filter or a picture changes")

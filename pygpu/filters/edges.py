@@ -62,7 +62,7 @@ def roberts(im=Picture, p=Position, scale: Float = 0.5**0.5):
 def laplace(im=Picture, p=Position):
     """The sum of the second differences, with a sign (scipy.ndimage.laplace)."""
     around = sum([colour(im(p + d)) for d in ((1, 0), (-1, 0), (0, 1), (0, -1))])
-    return repaint(im(p), around - 4 * colour(im(p)))
+    return repaint(im(p), around - 4.0 * colour(im(p)))
 
 
 @Ready

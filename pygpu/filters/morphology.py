@@ -42,25 +42,30 @@ def close(im=Image(border="reflect"), p=Position, size=3, footprint=None, border
 @Ready
 def tophat(im=Image(border="reflect"), p=Position, size=3, footprint=None, border="reflect"):
     """What open takes away: light specks (scipy.ndimage.white_tophat)."""
-    return as_visible(im(p), im(p) - open(im, p, size, footprint, border))
+    return taken(im(p), im(p), open(im, p, size, footprint, border))
 
 
 @Ready
 def blackhat(im=Image(border="reflect"), p=Position, size=3, footprint=None, border="reflect"):
     """What close fills: dark specks (scipy.ndimage.black_tophat)."""
-    return as_visible(im(p), close(im, p, size, footprint, border) - im(p))
+    return taken(im(p), close(im, p, size, footprint, border), im(p))
 
 
 @Ready
 def morphological_gradient(im=Image(border="reflect"), p=Position, size=3, footprint=None):
     """The greatest value less the least: thick edges (scipy.ndimage.morphological_gradient)."""
-    return as_visible(im(p), dilate(im, p, size, footprint) - erode(im, p, size, footprint))
+    return taken(im(p), dilate(im, p, size, footprint), erode(im, p, size, footprint))
 
 
 @Ready
 def morphological_laplace(im=Image(border="reflect"), p=Position, size=3, footprint=None):
     """How much farther the greatest value is than the least (scipy.ndimage.morphological_laplace)."""
-    return as_visible(im(p), dilate(im, p, size, footprint) + erode(im, p, size, footprint) - 2 * im(p))
+    return as_visible(im(p), dilate(im, p, size, footprint) + erode(im, p, size, footprint) - 2.0 * im(p))
+
+
+def taken(pixel, more, less):
+    """One less another; of a mask, where they differ (as skimage.morphology has it)."""
+    return more != less if isinstance(pixel, bool) else as_visible(pixel, more - less)
 
 
 def step(filter, im, size, footprint, border):

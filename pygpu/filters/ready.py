@@ -54,6 +54,9 @@ class Ready:
             if self.place is not None and len(args) <= self.place and "p" not in kwargs:
                 raise ArgumentError(f"{self.__name__}() of an image gives its pixel at a position, and none was said: "
                                     f"write {self.__name__}({self.image.name}, p, ...) inside a filter")
+            if self.image is None and args and is_picture(args[0]):
+                raise ArgumentError(f"{self.__name__}() makes a picture out of nothing, of a size: write "
+                                    f"{self.__name__}(size=(640, 480)), and inside a filter {self.__name__}(p)")
             return self.function(*args, **kwargs)
         known, typed, options = self.sorted_out(args, kwargs)
         return self.compiled(**known)(**typed, **options)
@@ -181,6 +184,10 @@ class VolumeExtent:
 
 def has_planes(type):
     return type is Volume or isinstance(type, Volume)
+
+
+def is_picture(value):
+    return isinstance(value, (numpy.ndarray, pygpu.DeviceImage)) or hasattr(value, "getbands")
 
 
 def is_type(value):

@@ -11,7 +11,7 @@ import functools
 import pygpu
 from pygpu import ArgumentError
 
-from .ready import Ready
+from .ready import Ready, is_type
 
 KEPT = 64       # steps, one for each combination of known values
 MANY = 1 << 30  # more than there are ever
@@ -35,6 +35,13 @@ class Settled(Ready):
             raise ArgumentError(f"{self.__name__}() {self.why}, and a filter is one "
                                 f"pixel: call it with a picture, and give what comes back to the filter as an Image")
         return super().__call__(*args, **kwargs)
+
+    def sorted_out(self, args, kwargs):
+        known, typed, options = super().sorted_out(args, kwargs)
+        for each in self.outside.parameters.values():
+            if is_type(each.default) and each.name not in typed:
+                raise ArgumentError(f"{self.__name__}() misses the argument '{each.name}'")
+        return known, typed, options
 
     def compiled(self, **known):
         return functools.partial(self.function, **known)

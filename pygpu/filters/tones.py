@@ -7,7 +7,7 @@ from os import stat
 
 import numpy
 
-from pygpu import Color, Float, Image, Int, Position, Vec3, clamp, dot, floor, mix, pow
+from pygpu import ArgumentError, Color, Float, Image, Int, Position, Vec3, clamp, dot, floor, mix, pow
 
 from .channels import colour, each, luma, repaint
 from .ready import Ready
@@ -77,7 +77,7 @@ def lut(im=Image, p=Position, table=(0, 1)):
 @Ready
 def cube(im=Image, p=Position, file=""):
     """The colours that a .cube file says, of one dimension or three (Pillow's ImageFilter.Color3DLUT)."""
-    table, low, high = read_cube(file, stat(file).st_mtime_ns)
+    table, low, high = read_cube(file, written_at(file))
     paint = (Color(colour(im(p))) - Vec3(*low)) / (Vec3(*high) - Vec3(*low))
     if table.ndim == 2:
         return repaint(im(p), Color(*[between(column, value) for column, value in zip(table.T.copy(), paint)]))
@@ -105,7 +105,7 @@ def posterize(im=Image, p=Position, bits: Int = 2):
 @Ready
 def solarize(im=Image, p=Position, threshold: Float = 128 / 255):
     """What is as light as the threshold, or lighter, is inverted (Pillow's ImageOps.solarize)."""
-    return repaint(im(p), each(lambda value: value if value < threshold else 1 - value, colour(im(p))))
+    return repaint(im(p), each(lambda value: value if value < threshold else 1.0 - value, colour(im(p))))
 
 
 @Ready
@@ -174,6 +174,13 @@ def end_slope(wide, steep):
     if steep[0] * steep[1] <= 0 and abs(slope) > 3 * abs(steep[0]):
         return 3 * steep[0]
     return slope
+
+
+def written_at(file):
+    """When a file was written: it is read again when that changes."""
+    if not file:
+        raise ArgumentError("cube() needs the file with its colours: cube(photo, file='film.cube')")
+    return stat(file).st_mtime_ns
 
 
 @cache

@@ -49,10 +49,12 @@ class Sources:
         self.symbolic = {key[1:3] for key in first.keys() & changed.keys() if repr(first[key]) != repr(changed[key])}
         columns, rows = grid_of(width, height, min(SECONDS / each, ROOM / (5.4 * max(1, len(first)))))
         self.xs = [int((i + 0.5) * width / columns) for i in range(columns)]
-        self.ys = [int((i + 0.5) * height / rows) for i in range(rows)]
+        walked = self.walked([int((i + 0.5) * height / rows) for i in range(rows)]) if columns * rows > 1 else {}
+        if not walked:
+            self.xs, walked = [width // 2], {height // 2: [first]}
+        self.ys = sorted(walked)
         self.grid = {"xs": self.xs, "ys": self.ys}
-        self.until = perf_counter() + 2 * SECONDS  # some pixels may take much longer than the first
-        found = [self.values(x, y) for y in self.ys for x in self.xs] if columns * rows > 1 else [first]
+        found = [values for y in self.ys for values in walked[y]]
         self.columns: dict[tuple, list] = {}
         for at, values in enumerate(found):
             for key, value in values.items():
@@ -60,11 +62,22 @@ class Sources:
         if not self.codes:  # not one pixel was walked to its end: its lines are shown without values
             self.codes = dict.fromkeys(codes_of(written(plain.filter.function)))
 
-    def values(self, x: int, y: int, plain: Plain | None = None) -> dict[tuple, object]:
+    def walked(self, rows: list[int]) -> dict[int, list[dict]]:
+        """Row → the values of its pixels, as many rows as there is time for: pixels may take longer than the first, and the
+        machine may have other work. Whatever their number, they are spread over the picture."""
+        self.until, found = perf_counter() + 2 * SECONDS, {}
+        for at in sorted(range(len(rows)), key=halving):
+            values = [self.values(x, rows[at], seconds=SECONDS) for x in self.xs]
+            if perf_counter() > self.until:  # the pixels at its end may not have been walked
+                break
+            found[rows[at]] = values
+        return found
+
+    def values(self, x: int, y: int, plain: Plain | None = None, seconds: float = inf) -> dict[tuple, object]:
         """(file:line, function, name, how many-eth) → what it was: numbers, or a text."""
         try:
             at = (x, y, self.plane)[:len(self.plain.axes)]
-            left = min(LONGEST, self.until - perf_counter())
+            left = min(LONGEST, seconds, self.until - perf_counter())
             if left < 0:
                 return {}
             seen, result = watched(plain or self.plain, *at, turns=OFTEN, seconds=left)
@@ -206,6 +219,14 @@ def text_of(value) -> str:
 def flat(value) -> list:
     """All that is in lists of lists."""
     return [each for part in value for each in flat(part)] if isinstance(value, (list, tuple)) else [value]
+
+
+def halving(number: int) -> float:
+    """Its digits the other way round: numbers sorted by it go over all of them coarsely first, 0 16 8 4 12 2 18 ..."""
+    place, part = 0.0, 0.5
+    while number:
+        place, part, number = place + part * (number & 1), part / 2, number >> 1
+    return place
 
 
 def grid_of(width: int, height: int, most: float) -> tuple[int, int]:

@@ -81,6 +81,13 @@ def test_several_at_once(photos, run, monkeypatch):
     assert run("negative photos -o out/ --jobs 2") == 0
 
 
+@pytest.mark.parametrize("number", ["0", "-2", "many"])
+def test_no_file_at_once_is_refused(number, photos, run, capsys):
+    assert run(f"negative photos -o out/ --jobs {number}") == 2
+    assert f"a whole number of at least 1, not {number}" in capsys.readouterr().err
+    assert not Path("out").exists()
+
+
 def test_other_images_are_named(photos, run):
     Image.new("L", (5, 4), 200).save("other.png")
     assert run("mixed photos --other other.png --amount 1 -o out/") == 0

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import Color, Image, Position
+from pygpu import Color, Image, Position, length, smoothstep
 from pygpu.calls import notes, telling
 from pygpu.calls.notes import NoteWarning
 
@@ -35,6 +35,10 @@ def told(function, picture, **call) -> list[str]:
     (lambda im=Image, p=Position: 1 if im(p) > 0.5 else 0, "whole numbers"),
     (lambda im=Image, p=Position: im(p) // 16 * 16, "a pixel is taken // 16"),
     (lambda im=Image, p=Position: im(p) % 2, "a pixel is taken % 2"),
+    (lambda im=Image, p=Position: im(p).astype(np.uint8), "0 everywhere but in white"),
+    (lambda im=Image, p=Position: int(im(p)) / 2, "0 everywhere but in white"),
+    (lambda im=Image, p=Position: smoothstep(im(p), 0.2, 0.8), "smoothstep(0.2, 0.8, v)"),
+    (lambda im=Image, p=Position: smoothstep(length(p - (4, 4)), 0, 3) * im(p), "smoothstep(0, 3, v)"),
     (lambda im=Image, p=Position: 128.0 if p.x < 3 else im(p), "gives 128 for a part of a pixel"),
     (lambda im=Image, p=Position: Color(255, 0, 0) if p.x < 3 else Color(im(p)), "gives 255 for a part"),
 ])
@@ -57,6 +61,9 @@ def test_it_is_told_once_for_a_line():
 @pytest.mark.parametrize("function, picture, call", [
     (lambda im=Image, p=Position: 1 - im(p), BYTES, {}),
     (lambda im=Image, p=Position: im(p) > 0.5, BYTES, {}),
+    (lambda im=Image, p=Position: int(im(p) * 7) / 7, BYTES, {}),
+    (lambda im=Image, p=Position: smoothstep(0.8, 0.2, im(p)), BYTES, {}),
+    (lambda im=Image, p=Position: smoothstep(im(p), im(p + 1), 0.5), BYTES, {}),
     (lambda im=Image, p=Position: Color(1.0, 0.0, 0.0) if p.x < 3 else Color(im(p)), BYTES, {}),
     (lambda im=Image, p=Position: 128.0 if p.x < 3 else im(p), BYTES, {"dtype": "float32"}),
     (lambda im=Image, p=Position: int(im(p) * 255 + 0.5) // 16 * 16 / 255, BYTES, {}),

@@ -30,6 +30,19 @@ def test_even_sizes_and_footprints_are_scipys(engine, name):
         same(getattr(filters, name)(image, footprint=RING), SCIPY[name](image, footprint=RING), 0)
 
 
+def test_what_they_change_of_a_mask_is_a_mask(engine):
+    mask = random((9, 12)) > 0.5
+    for name, expected in [("tophat", ndimage.white_tophat(mask, 3)), ("blackhat", ndimage.black_tophat(mask, 3)),
+                           ("morphological_gradient", ndimage.grey_dilation(mask, 3) ^ ndimage.grey_erosion(mask, 3))]:
+        found = getattr(filters, name)(mask)
+        assert found.dtype == bool
+        np.testing.assert_array_equal(found, expected)
+    # a difference with a sign is none
+    assert filters.morphological_laplace(mask).dtype == filters.laplace(mask).dtype == np.float32
+    same(filters.morphological_laplace(mask), ndimage.morphological_laplace(mask.astype(np.float32), 3), 0)
+    same(filters.laplace(mask), ndimage.laplace(mask.astype(np.float32)), 0)
+
+
 @pytest.mark.parametrize("border, mode", [("mirror", "mirror"), ("wrap", "wrap"), ("clamp", "nearest"),
                                           ("constant", "constant")])
 def test_the_border_between_two_steps_is_scipys(engine, border, mode):

@@ -1,5 +1,7 @@
 """The form of all ready filters: called with a picture, called inside a filter, compiled like any other."""
 
+import re
+
 import numpy as np
 import pytest
 from PIL import Image as Pillow
@@ -46,6 +48,19 @@ def test_in_plain_python_it_is_the_function():
     assert pixel == np.median(image[1:4, 2:5])
     assert filters.sobel(lambda q: 3.0 * q.x, Position(0, 0), along="x") == 24
     assert filters.exposure(im=HostImage(image), p=Position(0, 0), stops=1) == 2 * image[0, 0]
+
+
+@pytest.mark.parametrize("call, said", [
+    (lambda image: filters.watershed(image), "watershed() misses the argument 'markers'"),
+    (lambda image: filters.fftconvolve(image), "fftconvolve() misses the argument 'kernel'"),
+    (lambda image: filters.phase_correlation(image), "phase_correlation() misses the argument 'moving'"),
+    (lambda image: filters.perlin(image), "write perlin(size=(640, 480))"),
+    (lambda image: filters.fbm(Pillow.fromarray(image)), "write fbm(size=(640, 480))"),
+    (lambda image: filters.cube(image), "cube(photo, file="),
+])
+def test_what_is_missing_or_too_much_is_said(call, said):
+    with pytest.raises(ArgumentError, match=re.escape(said)):
+        call(random((6, 5)))
 
 
 def test_it_compiles_like_any_filter(engine):

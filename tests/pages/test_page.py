@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+from itertools import chain, count
 from pathlib import Path
 from runpy import run_path
 
@@ -79,6 +80,17 @@ def test_the_values_on_it_are_those_of_plain_python():
     x, y = xs[at % len(xs)], ys[at // len(xs)]
     expected = run["convolve"](run["sobelKernel"], pygpu.HostImage(PHOTO), Position(x, y))
     assert values[at] == pytest.approx(expected, abs=1e-6)
+
+
+def test_each_pixel_that_can_be_clicked_has_its_values_when_the_machine_gets_busy(monkeypatch):
+    ticks = chain([0.0] * 3, count(step=1 / 40))  # a clock by which only the first pixels are quick
+    monkeypatch.setattr("pygpu.pages.sources.perf_counter", lambda: next(ticks))
+    data = data_of(filter_of(ROOT / "samples" / "03_edge_detect.py").explain_html(SMALL))
+    xs, ys = data["grid"]["xs"], data["grid"]["ys"]
+    assert 1 < len(ys) < 36 and ys == sorted(ys) and max(ys) - min(ys) > 20, "some rows, spread over the picture"
+    for name in ("Gx", "→"):
+        values = np.array(told_of(data, name))
+        assert len(values) == len(xs) * len(ys) and np.abs(values).max() < 10, "all of them, none missing"
 
 
 def test_lists_of_functions_are_told_as_what_they_are():
@@ -270,7 +282,9 @@ def test_in_a_browser(browser, tmp_path):  # noqa: F811
     page.mouse.click(box["x"] + box["width"] * 0.25, box["y"] + box["height"] * 0.6)
     said = page.locator(".at").inner_text()
     x, y = map(int, re.search(r"\((\d+), (\d+)\)", said).groups())
-    assert abs(x - 32) < 5 and abs(y - 77) < 5
+    grid = data_of(out.read_text())["grid"]  # fewer pixels where the machine has other work
+    for found, there, clicked in [(x, grid["xs"], 0.25 * 128 - 0.5), (y, grid["ys"], 0.6 * 128 - 0.5)]:
+        assert abs(found - clicked) <= min(abs(each - clicked) for each in there) + 0.1
     shown = float(re.search(r"→\s+(\S+)", line.inner_text())[1])
     expected = run["edgeDetect"](run["sobelKernel"], pygpu.HostImage(PHOTO), Position(x, y))
     assert shown == pytest.approx(expected, rel=1e-3)
