@@ -85,7 +85,7 @@ def regions(graph: Graph, size: tuple[int, ...], sizes: Sizes, numbers: Numbers 
         if inner.team is not None and region is not None:
             region = _of_team(region, inner.team)
         if inner.order is not None and region is not None:
-            lines, region = _sorted(inner, region, sizes, numbers)
+            lines, region = _sorted(inner, region, sizes, numbers, far)
             if caller is not None:
                 found[caller] = lines
         ranges = Ranges(inner, region, sizes, numbers)
@@ -98,14 +98,16 @@ def regions(graph: Graph, size: tuple[int, ...], sizes: Sizes, numbers: Numbers 
     return found
 
 
-def _sorted(graph: Graph, lines: Region, sizes: Sizes, numbers: Numbers | None) -> tuple[Region | None, Region | None]:
+def _sorted(graph: Graph, lines: Region, sizes: Sizes, numbers: Numbers | None,
+            far: bool) -> tuple[Region | None, Region | None]:
     """The whole of the lines that are asked for, and as much room again to sort them in; the places that they are of."""
     first, last = lines.top, lines.bottom
     ranges = Ranges(graph, (first, first, last, last), sizes, numbers)
     _, _, columns, rows = [ranges.of(value)[1] for value in graph.outputs[-1].values[1:]]
-    if max(columns, 1) * max(rows, 1) > LIMIT:
+    long = max(columns, 1) * max(rows, 1)
+    if long > LIMIT and not far:
         return None, None
-    return Region(0, first, max(columns, 1) * max(rows, 1) - 1, 2 * last - first + 1), _rectangle(ranges, graph)
+    return Region(0, first, int(min(long, LIMIT)) - 1, 2 * last - first + 1), _rectangle(ranges, graph, far)
 
 
 def _of_team(region: Region, team: Team) -> Region:
@@ -115,10 +117,11 @@ def _of_team(region: Region, team: Team) -> Region:
     return between(first, last)
 
 
-def _rectangle(ranges: Ranges, graph: Graph) -> Region | None:
+def _rectangle(ranges: Ranges, graph: Graph, far: bool = False) -> Region | None:
     """The places that a graph tallies or sorts, wherever it is asked for."""
     left, top, columns, rows = [ranges.of(value) for value in graph.outputs[-1].values[1:]]
     right, bottom = left[1] + max(columns[1], 1) - 1, top[1] + max(rows[1], 1) - 1
+    right, bottom = (int(min(right, LIMIT)), int(min(bottom, LIMIT))) if far else (right, bottom)
     return Region(left[0], top[0], right, bottom) if max(map(abs, (left[0], top[0], right, bottom))) <= LIMIT else None
 
 

@@ -27,7 +27,7 @@ from .grids import from_grid
 from .layout import Layout, lay_out, step_args
 from .memory import DeviceImage
 from .pixels import Origin, Pixels
-from .waiting import QUICK, Stop
+from .waiting import Pace, Stop
 
 if TYPE_CHECKING:
     import pyopencl as cl
@@ -61,7 +61,7 @@ class Launcher:
         self._all_in_buffers = all(form.memory == "buffer" for form in program.inputs)
         self.stop = next((arg for step in program.steps for arg in step.args if type(arg) is StopArg), None)
         self._bands = bands.possible(program, device) and self.stop is None
-        self._pace: float | None = None  # seconds that a pixel took last
+        self._pace = Pace()
         self._layouts: dict[tuple[object, ...], Layout] = {}
         self._of_thread = threading.local()
         self._kernels()  # a missing kernel shows here
@@ -97,7 +97,7 @@ class Launcher:
         else:
             device.busy = True
             for result in results:
-                result.event = event
+                result.event, result.pace = event, self._pace
         if marks:
             marks.append(perf_counter())
         if out is not None:
@@ -113,12 +113,14 @@ class Launcher:
 
     def _wait(self, event: cl.Event, pixels: int, stop: Stop | None, kept: object) -> None:
         """Until the kernels are done; a loop that did not end is told of."""
-        started, pace = perf_counter(), self._pace
-        memory.wait_for(event, self.device, stop, kept, pace is not None and pace * pixels < QUICK)
-        self._pace = (perf_counter() - started) / max(pixels, 1)
-        if stop is not None and stop.asked():
+        started = perf_counter()
+        memory.wait_for(event, self.device, stop, kept, self._pace.is_quick(pixels))
+        self._pace.waited(started, pixels)
+        if stop is not None:
             assert self.stop is not None
-            raise DeviceError(out_of_steps(self.stop.steps, self.stop.where))
+            if stop.asked():
+                raise DeviceError(out_of_steps(self.stop.steps, self.stop.where))
+            self._of_thread.unsaid = stop
 
     # What goes in
 
@@ -229,13 +231,19 @@ class Launcher:
             beside = [image.address for image in (*inputs, *results)]
             scratch = [self.device.pool.take(nbytes, beside=beside) for _, _, _, nbytes in layout.scratch]
         try:
-            stop = Stop(self.device) if self.stop else None
+            stop = self._unsaid() if self.stop else None
             kernels = self.ready(layout, inputs, results, scratch if stop is None else [*scratch, stop], scalars)
             for kernel, (_, grid, group) in zip(kernels, layout.steps):
                 event = self._enqueue(queue, kernel, grid, group)
         except self._error as error:
             raise self.refused(error, inputs, results, layout) from error
         return event, scratch, stop
+
+    def _unsaid(self) -> Stop:
+        """Where no kernel has said anything yet. What was interrupted keeps its own, and may still say something there."""
+        mine = self._of_thread
+        stop, mine.unsaid = getattr(mine, "unsaid", None), None
+        return stop or Stop(self.device)
 
     def ready(self, layout: Layout, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage],
               scratch: Sequence[pool.Lease | Stop], scalars: Sequence[Any]) -> list[Any]:

@@ -6,8 +6,10 @@ wait for each other either. `upload` makes one; `.numpy()`, `.pil()`, `numpy.asa
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import replace
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,7 +23,7 @@ from .devices import INSTALL, Device, current
 from .faults import is_the_drivers, refused, told
 from .grids import from_grid, ingest_grid
 from .pixels import Origin, Pixels
-from .waiting import Stop, wait
+from .waiting import Pace, Stop, wait
 
 if TYPE_CHECKING:
     import pyopencl as cl
@@ -39,7 +41,7 @@ class DeviceImage:
     """
 
     __slots__ = ("device", "format", "width", "height", "depth", "dimensions", "stride", "buffer", "origin", "event",
-                 "renewed", "_home", "_whole", "_offset", "_texture", "__weakref__")
+                 "pace", "renewed", "_home", "_whole", "_offset", "_texture", "__weakref__")
     on_device = True
 
     def __init__(self, device: Device, format: Format, width: int, height: int, stride: int, buffer: cl.Buffer, home: Any,
@@ -48,6 +50,7 @@ class DeviceImage:
         self.width, self.height, self.stride = width, height, stride
         self.buffer, self.origin, self.renewed = buffer, origin, device.renewed
         self.event: cl.Event | None = None  # of the kernel that writes it, until someone has waited
+        self.pace: Pace | None = None       # of that kernel
         self._home = home  # what keeps the buffer's memory: a Lease, or the array it lies over
         self._whole: Any = None  # a region's: the root of the picture that it is a part of,
         self._offset = 0  # and where it begins there, in bytes
@@ -97,13 +100,13 @@ class DeviceImage:
         width, height, depth = (*shape[::-1], 1, 1)[:3]
         found = DeviceImage(self.device, self.format, width, height, width, self.buffer, self._home, self.origin,
                             len(shape), depth)
-        found.event = self.event
+        found.event, found.pace = self.event, self.pace
         return found
 
     def sharing(self, width: int, height: int, buffer: cl.Buffer, home: Any, start: int) -> DeviceImage:
         """A part of this picture in the same memory, from byte `start` on."""
         part = DeviceImage(self.device, self.format, width, height, self.stride, buffer, home, self.origin)
-        part.event, part._whole, part._offset = self.event, self.root, start
+        part.event, part.pace, part._whole, part._offset = self.event, self.pace, self.root, start
         return part
 
     def is_on(self, device: Device) -> bool:
@@ -121,8 +124,11 @@ class DeviceImage:
         event = self.event
         if event is not None:
             # A loop that may be endless was waited for by who called it. Processors compute in the thread that waits, too.
-            wait_for(event, self.device, quick=self.device.zero_copy)
+            started, pixels, pace = perf_counter(), math.prod(self.extent), self.pace
+            wait_for(event, self.device, quick=self.device.zero_copy if pace is None else pace.is_quick(pixels))
             self.event = None
+            if pace is not None:
+                pace.waited(started, pixels)
         return self
 
     @told("bring a picture back")
@@ -167,11 +173,11 @@ class DeviceImage:
         tight = other.stride == self.stride == self.width * self.channels
         if tight and other.is_on(self.device) and self.is_on(self.device) and self.writable:
             self.event = cl.enqueue_copy(self.device.queue, self.buffer, other.buffer, byte_count=self.nbytes)
-            self.device.busy = True
+            self.pace, self.device.busy = other.pace, True
         else:
             home = to_device(from_grid(other.wait().numpy(), self.dimensions, self.origin, private=True), self.device)
             self.buffer, self.stride, self._home, self.event = home.buffer, home.stride, home._home, home.event
-            self.renewed = home.renewed
+            self.renewed, self.pace = home.renewed, None
         self._texture = None
 
     @told("copy a picture")
@@ -185,7 +191,7 @@ class DeviceImage:
             self.device.queue, self.buffer, other.buffer, src_origin=(left * item, top, 0),
             dst_origin=(place[0] * item, place[1], 0), region=((right - left) * item, bottom - top, 1),
             src_pitches=(other.stride * self.dtype.itemsize,), dst_pitches=(self.stride * self.dtype.itemsize,))
-        self.device.busy = True
+        self.pace, self.device.busy = other.pace, True
 
     @property
     def address(self) -> int:

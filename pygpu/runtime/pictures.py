@@ -73,7 +73,7 @@ def load(picture: Any, orient: str = "keep") -> tuple[np.ndarray, bool, Origin]:
             from PIL.ImageOps import exif_transpose
 
             picture = exif_transpose(picture)  # whose tag then says that it stands upright
-        carried = {name: picture.info[name] for name in CARRIED if name in picture.info}
+        carried = {name: picture.info[name] for name in CARRIED if picture.info.get(name) is not None}
         if mode in EXPANDED:
             mode = "RGBA" if picture.has_transparency_data else EXPANDED[mode]
             picture = picture.convert(mode)

@@ -26,6 +26,7 @@ class Cut(transfer.Kept, Protocol):
     width: int
     height: int
     event: cl.Event | None
+    pace: Any
     _offset: int
     _whole: Any
     _home: Any
@@ -85,7 +86,7 @@ def _copied(image: Picture, start: int, width: int, height: int) -> Picture:
         image.device.queue, part.buffer, image._home.buffer, src_origin=(x, y, 0), dst_origin=(0, 0, 0),
         region=(width * image.channels * item, height, 1), src_pitches=(image.stride * item,),
         dst_pitches=(part.stride * item,))
-    image.device.busy = True
+    part.pace, image.device.busy = image.pace, True
     return part
 
 

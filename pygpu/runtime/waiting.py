@@ -89,8 +89,21 @@ def _leave() -> None:
     os._exit(0 if failed is None else 1)
 
 
+class Pace:
+    """How long a pixel took last, from which follows whether a kernel is done soon; a first one need not be."""
+
+    seconds: float | None = None
+
+    def is_quick(self, pixels: int) -> bool:
+        return self.seconds is not None and self.seconds * pixels < QUICK
+
+    def waited(self, started: float, pixels: int) -> None:
+        self.seconds = (perf_counter() - started) / max(pixels, 1)
+
+
 class Stop:
-    """Where kernels whose loops count their steps say that one has made too many, and ask whether another has."""
+    """Where kernels whose loops count their steps say that one has made too many, and ask whether another has. As long as
+    none has, it may be used again."""
 
     def __init__(self, device: Any):
         import pyopencl as cl
@@ -108,6 +121,8 @@ class Stop:
         """Whether one has, once all are done."""
         import pyopencl as cl
 
+        if self.device.zero_copy:
+            return bool(self.said[0])
         told = np.zeros(1, np.int32)
         cl.enqueue_copy(self.device.queue, told, self.buffer, is_blocking=True)
         return bool(told[0])

@@ -14,6 +14,7 @@ import pytest
 import pygpu
 from pygpu import Array, DeviceError, Float, Image, Int, Position
 from pygpu.ir import ops
+from pygpu.runtime import launch, waiting
 
 GIVEN = np.random.default_rng(3).random((12, 40), np.float32)
 
@@ -190,6 +191,21 @@ def test_steps_are_a_number(steps):
         pygpu.compile(halved, steps=steps)
 
 
+def test_where_loops_say_it_is_used_again(engine, monkeypatch):
+    """A call needs no memory of its own for that; one in which a loop has not ended leaves what it said to itself."""
+    if engine.device == "none":
+        pytest.skip("no kernels")
+    made, real = [], waiting.Stop
+    monkeypatch.setattr(launch, "Stop", lambda device: made.append(real(device)) or made[-1])
+    filter = pygpu.compile(halved, steps=100)
+    for _ in range(3):
+        assert (filter(-GIVEN - 1) < 0).all()
+    assert len(made) == 1
+    with pytest.raises(DeviceError, match="has not ended"):
+        filter(GIVEN)
+    assert (filter(-GIVEN - 1) < 0).all() and len(made) == 2
+
+
 INTERRUPTED = """
     import os, signal, sys, threading, time
     import numpy as np
@@ -212,17 +228,18 @@ INTERRUPTED = """
     given = np.ones((64, 64), np.float32)
     filter._engine(filter.arguments.ingested([given], filter.options), asked=filter.options)
     threading.Timer(1, lambda: (print(time.time(), flush=True), os.kill(os.getpid(), signal.SIGINT))).start()
-    filter(given)
+    {way}
 """
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals")
-@pytest.mark.parametrize("function", ["slow", "halved"])
-def test_ctrl_c_ends_a_long_kernel_and_its_process(function, engine, tmp_path):
+@pytest.mark.parametrize("function, way", [("slow", "filter(given)"), ("slow", "filter(pygpu.upload(given)).numpy()"),
+                                           ("halved", "filter(given)")])
+def test_ctrl_c_ends_a_long_kernel_and_its_process(function, way, engine, tmp_path):
     if engine.device == "none" or engine.is_checker:
         pytest.skip("there is no driver that waits")
     script = tmp_path / "script.py"
-    script.write_text(textwrap.dedent(INTERRUPTED.format(function=function)))
+    script.write_text(textwrap.dedent(INTERRUPTED.format(function=function, way=way)))
     run = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=60,
                          env={**os.environ, "PYGPU_DEVICE": engine.device.platform})
     assert run.returncode == -signal.SIGINT and "KeyboardInterrupt" in run.stderr

@@ -194,6 +194,15 @@ def test_a_value_of_the_picture_is_computed_once_for_all_tiles(name):
     np.testing.assert_array_equal(result, filter(picture.picture))
 
 
+@pytest.mark.parametrize("function", [
+    lambda im=Image, p=Position: sorted(im(x, p.y) for x in range(im.width))[im.width // 2],
+    lambda im=Image, p=Position: sorted(im(p.x, y) for y in range(im.height))[3] - im(p)])
+def test_numbers_in_order_of_rows_and_columns(engine, function):
+    """How long these are, a part is told by a number: there was no engine for it."""
+    filter, picture = pygpu.compile(function), PICTURE[:20, :30]
+    np.testing.assert_array_equal(filter.compute((3, 5, 20, 17), picture), filter(picture)[5:17, 3:20])
+
+
 def test_little_is_read_through_other_resolutions():
     picture = Counting(np.random.default_rng(2).random((1500, 1700), np.float32))
     pygpu.compile(filters.gaussian, sigma=20.0).compute((700, 700, 720, 720), picture)

@@ -25,11 +25,11 @@ def images():
     return numbers, random.integers(-6, 7, (HEIGHT, WIDTH)).astype(np.int32)
 
 
-def load(source: str):
-    """The filter of a source, whose lines errors can show."""
+def load(source: str, **more):
+    """The filter of a source, whose lines errors can show; `more` of names that it may use."""
     name = f"<random {abs(hash(source)):x}>"
     linecache.cache[name] = len(source), None, source.splitlines(True), name
-    space = {**NAMES, "Image": Image, "Int": Int, "Float": Float, "Position": Position}
+    space = {**NAMES, "Image": Image, "Int": Int, "Float": Float, "Position": Position, **more}
     exec(compile(source, name, "exec"), space)
     return space["filter"]
 

@@ -2,10 +2,11 @@
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from . import pictures
+from . import kinds, pictures
 from .programs import Program
 from .running import check
 
@@ -30,3 +31,11 @@ def test_random_pictures():
     """A few of those that `python -m tests.random.pictures` makes for as long as one likes."""
     for seed in range(COUNT or 4):
         pictures.check(seed)
+
+
+@pytest.mark.parametrize("kind", kinds.KINDS)
+def test_random_kinds(kind, monkeypatch):
+    """One of each that `python -m tests.random.kinds` makes."""
+    monkeypatch.setenv("PYGPU_KIND", kind)
+    for seed in range(COUNT or 1):
+        kinds.check(seed)

@@ -183,6 +183,13 @@ def test_profile_resolution_and_exif_go_along():
     assert gray.mode == "L" and "icc_profile" not in gray.info and gray.info["dpi"] == (300, 300)
 
 
+def test_a_profile_that_a_damaged_file_lacks():
+    picture = Image.new("RGB", (4, 3))
+    picture.info.update(icc_profile=None)  # as PIL says of some
+    pixels = ingest(picture)
+    assert emit(pixels.array, pixels.origin).info == {}
+
+
 def test_pictures_that_cannot_be_read(tmp_path):
     path = tmp_path / "picture.png"
     Image.fromarray(numbers((50, 50, 3), "uint8")).save(path)
