@@ -78,7 +78,7 @@ class Order:
         self.uses: dict[Key, int] = defaultdict(int)
         self.rows: list[list[Key]] = []
         self.constant: list[Key] = []  # what is the same for all pixels
-        self._taken: dict[Key, int] = defaultdict(int)  # how often a weighted sum of several takes each
+        self.only_weighted = only_weighted(stages)
         self.operands: dict[Key, list[Key]] = {}
         self.products = products(stages, columns)
         seen: set[Key] = set()
@@ -103,11 +103,8 @@ class Order:
                 seen.add(key)
                 stack.append((key, True))
                 inner = self.operands[key] = operands(key)
-                weighs = is_sum(key.node) and len(inner) > 1  # one value alone may be meant to be exact, int(5 * v)
                 for each in inner:
                     self.uses[each] += 1
-                    if weighs:
-                        self._taken[each] += 1
                 stack += [(k, False) for k in reversed(inner)]
 
     def reads(self) -> Iterator[tuple[ImageParam, int, int, int, int, int]]:
@@ -124,9 +121,22 @@ class Order:
         """All rows in which a node is needed in one column."""
         return sorted({k.at[1] for row in self.rows for k in row if k.node is node and k.x == x})
 
-    def only_weighted(self, key: Key) -> bool:
-        """Whether nothing but weighted sums of several takes it."""
-        return self._taken[key] == self.uses[key]
+
+def only_weighted(stages: Stages) -> set[Node]:
+    """The pixels that nothing but weighted sums of several take: what they have to be multiplied with to be 0 to 1, the
+    weights are instead. That is so of all pixels of a channel or of none: each pixel of the result is made by the same
+    operations, in whichever row of a block it is, and at an edge, too."""
+    takers: dict[Node, list[Node]] = {}
+    for node in stages.order:
+        for use in node.uses:
+            takers.setdefault(use.node, []).append(node)
+    outside = {use.node for use in stages.roots}
+    others = {(pixels.image, pixels.channel) for node in stages.order
+              if node.kind is not READ and (pixels := reached(node)) is not None}
+    # (one value alone may be meant to be exact: int(5 * v))
+    return {node for node, taken in takers.items()
+            if node.kind is READ and node not in outside and node.attributes[:2] not in others
+            and all(is_sum(each) and len(each.uses) > 1 for each in taken)}
 
 
 def products(stages: Stages, columns: int) -> dict[Node, bool]:
@@ -249,7 +259,7 @@ class Body:
         inner = [self.pieces[k] for k in self.order.operands[key]]
         scale = 1.0
         if kind is READ:
-            if self.order.only_weighted(key):
+            if node in self.order.only_weighted:
                 scale = self.access.scale(node.attributes[0])
             value = self.access.load(self, node.attributes[0], node.attributes[1], *key.at, scale)
         elif kind is GATHER:

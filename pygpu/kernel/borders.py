@@ -27,11 +27,11 @@ def moved(border: str, index: Expr, size: Expr) -> Expr:
     return Operation(BORDER, (index, size), "int32", index.lanes, "", border)
 
 
-def filled(image: ImageParam, channel: int) -> Expr:
-    """What stands beyond an open border."""
+def filled(image: ImageParam, channel: int, scale: float = 1.0) -> Expr:
+    """What stands beyond an open border, among numbers that are still to be multiplied with a scale."""
     value = image.fill[channel] if channel < len(image.fill) else image.fill[0]
     scalar = image.pixel.scalar
-    return Number(scalar.number(value), scalar.word)
+    return Number(scalar.number(value if scale == 1.0 else value / scale), scalar.word)
 
 
 def within(index: Expr, size: Expr) -> Expr:

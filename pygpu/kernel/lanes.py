@@ -85,6 +85,7 @@ class _Sweep:
             self.extents[image] = (min(a, left), min(b, top), max(c, right), max(d, bottom))
             self.channels.setdefault(image, set()).add(channel)
             self.rows.update((image, row) for row in range(top, bottom + 1))
+        self.as_stored = {node.attributes for node in order.only_weighted}  # what their weights bring to 0 to 1
         self.leaps = leaps.leaps(order, plan, made.sources, shifted)
         self.further: dict[Key, Var | None] = {}
         self.names: dict[object, Var] = {}
@@ -197,6 +198,9 @@ class _Anywhere(Access):
         super().__init__(sweep.made.sources, sweep.code)
         self.sweep, self.made, self.lanes, self.x, self.y = sweep, sweep.made, sweep.plan.lanes, sweep.x, sweep.y
 
+    def scale(self, image: ImageParam) -> float:
+        return formats.scale(self.made.sources[image].format, image.pixel.scalar)
+
     def gather(self, body: Body, key: Key, x: Expr, y: Expr) -> Expr:
         image, channel = key.node.attributes
         if x.lanes == y.lanes == 1:
@@ -240,9 +244,6 @@ class _Inside(_Anywhere):
             there = within(widen(y, lanes), self.made.sources[image].height)
             value = choose(there, value, widen(filled(image, channel), lanes))
         return value
-
-    def scale(self, image: ImageParam) -> float:
-        return formats.scale(self.made.sources[image].format, image.pixel.scalar)
 
     def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
              further: Expr | None = None) -> Expr:
@@ -367,9 +368,10 @@ class _Edge(_Anywhere):
                     at = code.let("at", n * moved(image.border[0], x, source.width), True)
                     tests = every(within((x, y)[axis], (source.width, source.height)[axis]) for axis in image.open_axes)
                     for k, channel in enumerate(channels):
-                        value = formats.load(source.format, scalar, line, at + channel)
+                        scale = self.scale(image) if (image, channel) in self.sweep.as_stored else 1.0
+                        value = formats.decoded(source.format, scalar, Load(line, at + channel), scale != 1.0)
                         if tests is not None:
-                            value = choose(tests, value, filled(image, channel))
+                            value = choose(tests, value, filled(image, channel, scale))
                         code.add(Store(Part(tile, k, j), i, value))
 
     def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,

@@ -83,7 +83,7 @@ def _decode(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
     """Stored elements as the graph's type."""
     (dtype, unscaled), (raw,), n = op.extra, texts, op.lanes
     if n == 1:
-        if dtype in UNORM and op.word == "float32":
+        if dtype in UNORM and op.word == "float32" and not unscaled:
             return Text(f"{printer.helps(UNORM[dtype])}({raw})", ATOM, raw.uses)
         if op.word == "bool":
             return Text(f"{raw.within(9)} != 0", 9, raw.uses)

@@ -65,8 +65,9 @@ class Chance(Random):
 
     def numbers(self, shape: tuple, dtypes: tuple = ("float32", "float32", "uint8", "uint16")) -> np.ndarray:
         dtype = self.choice(dtypes)
-        self.finite = self.random() < 0.85
-        return picture(dtype, shape, self.finite, np.random.default_rng(self.randrange(1 << 30)))
+        finite = self.random() < 0.85
+        self.finite &= finite
+        return picture(dtype, shape, finite, np.random.default_rng(self.randrange(1 << 30)))
 
     def size(self, most: int = 65) -> tuple[int, int]:
         return self.choice([n for n in SIZES if n <= min(most, 33)]), self.choice([n for n in SIZES if n <= most])
@@ -332,7 +333,7 @@ def zeros(c: Chance) -> Case:
         seen_by = "{}"  # of equal zeros another may come (docs/trust.md)
     source = f"def filter(im=Image({c.border()}), s=Float, p=Position):\n    return {seen_by.format(value)}"
     numbers = c.numbers(c.size(40), ("float32",))
-    numbers[::2, ::3] *= np.float32(-0.0)
+    numbers[::2, ::3] = np.copysign(0, numbers[::2, ::3])
     if not c.finite and any(word in value for word in ("sorted", "%", "fmod", "round", "trunc")):
         numbers, c.finite = np.nan_to_num(numbers, nan=1, posinf=2, neginf=-2), True
     return Case(source, [numbers, c.randint(-1, 1) / 2], {"dtype": "float32"})
