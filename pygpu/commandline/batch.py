@@ -84,7 +84,7 @@ class Progress:
         """Something that stays."""
         with self.lock:
             self.clear()
-            print(text, file=where, flush=True)
+            print(f"{text}\n", end="", file=where, flush=True)
             self.show()
 
     def clear(self) -> None:

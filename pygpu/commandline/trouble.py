@@ -42,4 +42,4 @@ def note(text: str) -> None:
     """Something to know that is no error, once."""
     if text not in _noted:
         _noted.add(text)
-        print(f"pygpu: {text}", file=sys.stderr)
+        print(f"pygpu: {text}\n", end="", file=sys.stderr)  # at once: several threads tell things
