@@ -125,27 +125,36 @@ def even(im, p, sizes):
 
 
 def mean_along(im, axis, size, picture):
-    """A window slides along its line: what comes in is added to its sum, what goes out is taken off."""
+    """A window slides along its line: what comes in is added to what it has changed by since the edge, what goes out is
+    taken off. A picture itself says what is left and right of it; what a stage has above and below is asked here."""
     first, behind = -(size // 2), size - size // 2
     slides = has_edge(picture)
 
     def pixel(q, number):
-        return beside(im, q, axis, number, picture) if slides else im(put(q, axis, number))
+        return beside(im, q, axis, number, picture) if slides and axis else im(put(q, axis, number))
 
-    def whole(q):
-        here, total = at(q, axis), (0.0 * im(q), 0.0 * im(q))
-        for number in range(here + first, here + behind - NONE * int(here > 0 and slides)):
+    def whole(q, here):
+        total = nothing(put(q, axis, here))
+        for number in range(here + first, here + behind):
             total = added(total, pixel(q, number))
         return total
 
+    def nothing(q):
+        return 0.0 * im(q), 0.0 * im(q)
+
     def slid(before, q):
         here = at(q, axis)
-        return added(added(before, pixel(q, here + behind - 1)), -pixel(q, here + first - 1))
+        return taken(added(before, pixel(q, here + behind - 1)), pixel(q, here + first - 1))
 
     if not slides:
-        return cache(lambda q: sum(whole(q)) / size)
-    sums = cache(lambda q: slid(sums(put(q, axis, at(q, axis) - 1)), q) if at(q, axis) > 0 else whole(q))
-    return cache(lambda q: sum(sums(q)) / size)
+        return cache(lambda q: sum(whole(q, at(q, axis))) / size)
+    begun = cache(lambda q: whole(q, 0))
+    changes = cache(lambda q: slid(changes(put(q, axis, at(q, axis) - 1)), q) if at(q, axis) > 0 else nothing(q))
+    return cache(lambda q: together(begun(q), changes(q)) / size)
+
+
+def together(one, other):
+    return one[0] + other[0] + (one[1] + other[1])
 
 
 def added(sum, number):
@@ -154,6 +163,14 @@ def added(sum, number):
     total = high + number
     by = total - high
     return total, low + ((high - (total - by)) + (number - by))
+
+
+def taken(sum, number):
+    """The same with a number taken off."""
+    high, low = sum
+    total = high - number
+    by = total - high
+    return total, low + ((high - (total - by)) - (number + by))
 
 
 # --- along an axis ---------------------------------------------------------------------------------------------------

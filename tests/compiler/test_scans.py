@@ -255,6 +255,21 @@ def test_numbers_of_the_call(engine):
     check(with_numbers, SMALL, known={"a": 0.3}, scalars={"gain": 0.7, "first": 2})
 
 
+def test_a_pair_of_numbers_at_the_edge(engine):
+    """Where it begins nothing depends on a pixel: a known tuple, whose kind is that of what comes after it."""
+    def total_and_count(im=Image, p=Position):
+        def s(q):
+            if q.x == 0:
+                return (0.0, 0)
+            total, count = s(q - (1, 0))
+            return total + im(q), count + 1
+
+        total, count = s(p)
+        return total / (count + 1)
+
+    check(total_and_count, SMALL)
+
+
 def test_in_a_chain(engine):
     """What another filter gives is summed up, and the sums go on to a third."""
     first = pygpu.compile(lambda im=Image, p=Position: im(p) * im(p + (0, 1)))

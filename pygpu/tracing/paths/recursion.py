@@ -233,10 +233,17 @@ def shifted(value: Value) -> tuple[Value | None, int]:
 
 def template_of(result):
     """A result with types in place of its numbers."""
-    result = open_vector(result)
+    result = open_known(result)
     if type(result) in (Tuple, Record):
         return rebuilt(result, [template_of(part) for part in parts(result)])
     return type_of(result) if numeric(result) and merges(result) else result
+
+
+def open_known(value):
+    """A known tuple or vector as a structure: the kind of a scan may be told by where it begins."""
+    if type(value) is Known and type(value.value) is tuple:
+        return Tuple(Known(part) for part in value.value)
+    return open_vector(value)
 
 
 def met(a, b):
@@ -264,7 +271,7 @@ def types_of(template) -> list[Type]:
 
 def numbers_of(result) -> list:
     """The numbers in a result, known or not, in the same order."""
-    result = open_vector(result)
+    result = open_known(result)
     if type(result) in (Tuple, Record):
         return [each for part in parts(result) for each in numbers_of(part)]
     return [result] if numeric(result) and merges(result) else []
