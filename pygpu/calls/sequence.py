@@ -10,13 +10,14 @@ from dataclasses import replace
 from threading import Lock
 from time import perf_counter
 
+from ..ir import Function
 from ..ir.fingerprint import fingerprint
 from ..ir.scans import shown
 from ..opencl import Format
 from ..passes.rewrite import used
 from ..runtime import Origin
 from ..schedule.folds import unfolded
-from ..schedule.programs import Part, Parts, Program, Stage, program
+from ..schedule.programs import Part, Parts, Program, Stage, as_in, program
 
 KEPT_SIZES = 64
 
@@ -27,7 +28,8 @@ class Sequence:
     def __init__(self, story, build):
         """`build(story)` tells the story of one part to its end."""
         self.story, self.build = story, build
-        self.graph = unfolded(story.graph, story.target)
+        self.graph = unfolded(story.graph, story.target, become := {})
+        self.alike = alike(story, become)
         self.inputs, self.device = story.inputs, story.device
         self.known: dict[tuple, object] = {}  # what makes a kernel -> its story
         self.lower: dict = {}
@@ -38,7 +40,8 @@ class Sequence:
     def cut(self) -> None:
         """The parts of the program, and a kernel for each."""
         started = perf_counter()
-        self.program: Program = program(self.graph, self.story.target.unit, self.lower, self.join, self.story.target)
+        self.program: Program = program(self.graph, self.story.target.unit, self.lower, self.join, self.story.target,
+                                        self.alike)
         seconds = self.story.seconds
         seconds["plan"] = seconds.get("plan", 0.0) + perf_counter() - started
         self.kernels = [self.kernel(part) for part in self.program.parts]
@@ -122,6 +125,16 @@ class Sequence:
             for stage in over:
                 kept.pop(stage, None)
         raise AssertionError("a program ends with its results")
+
+
+def alike(story, become: dict) -> dict[Function, bool]:
+    """Which functions of a part are kept: as in the whole. `become` says what each is in the program that is cut."""
+    regional = story.__dict__.get("regional")
+    if regional is None or not regional.become or story.graph is not regional.graph:
+        return {}
+    whole = unfolded(regional.whole, story.target, of_whole := {})
+    return as_in(whole, {become[function]: of_whole[there] for function, there in regional.become.items()
+                         if function in become and there in of_whole}, story.target)
 
 
 def story_of(story, part: Part):

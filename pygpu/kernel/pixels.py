@@ -11,15 +11,15 @@ from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from ..ir import Block, Const, Graph, ImageParam, Op, Ranges, Value, every_op
-from ..ir.ops import IF, LOOP, PRIOR, READ, SELECT, SIZES, TABLE
+from ..ir import FLOAT, Block, Const, Graph, ImageParam, Op, Ranges, Value, every_op
+from ..ir.ops import ADD, IF, LOOP, MUL, NEG, PRIOR, READ, SELECT, SIZES, SUB, TABLE
 from ..ir.passing import after_test, leaving_test
 from ..ir.scans import back, channel
 from ..schedule.cost import weight
 from ..schedule.footprint import coordinate, footprints, reads
 from ..schedule.plans import Plan
 from . import formats
-from .block import looked_up
+from .block import ALWAYS, looked_up
 from .borders import Reader
 from .columns import either
 from .frame import Frame
@@ -87,6 +87,13 @@ class Reads(Protocol):
     def scope(self) -> AbstractContextManager[None]: ...
 
 
+def added(graph: Graph) -> set[int]:
+    """The products that something is added to, by their ids. Drivers round a product and a sum once where they stand in one
+    expression: so they do, however long that is. What a kernel calls its images must not tell."""
+    return {id(value) for op in every_op(graph.body) if op.kind in (ADD, SUB, NEG)
+            for value in op.operands if value.type is FLOAT and isinstance(value.owner, Op) and value.owner.kind in (MUL, NEG)}
+
+
 class PixelBody:
     """Writes the blocks of a graph, one pixel at a time, and knows the expression of every value written."""
 
@@ -97,6 +104,7 @@ class PixelBody:
         self.chooses = sum(op.kind is SELECT for op in every_op(graph.body)) > CHOICES
         self.reader: Reads = Reader(graph, made.sources, code, self.value, inside)
         self._uses, self._where = count_uses(graph)
+        self.added = added(graph)
         self.before: Mapping[tuple[int, int], Expr] = {}  # of a scan: what was given so many places back, by channel
         self.values: dict[int, Expr] = {id(graph.x): x, id(graph.y): y}
         self.values.update({id(param.value): value for param, value in made.scalars.items()})
@@ -125,7 +133,7 @@ class PixelBody:
             value, result = self._expression(op), op.result
             if value.__class__ is not Var:
                 once = self._uses[id(result)] == 1 and self._where[id(result)] is block and result.name is None
-                value = self.define(result, value, op, INLINE if once else 0)
+                value = self.define(result, value, op, (ALWAYS if id(result) in self.added else INLINE) if once else 0)
             self.values[id(result)] = value
 
     def _expression(self, op: Op) -> Expr:

@@ -69,6 +69,7 @@ class Regional:
     tables: list[Steady] = field(default_factory=list)  # images behind the others
     edges: dict[Value, Edge] = field(default_factory=dict)  # of the whole
     rates: dict[Function, tuple[Way, ...]] = field(default_factory=dict)
+    become: dict[Function, Function] = field(default_factory=dict)  # what its functions are in the whole
 
 
 def regional(graph: Graph) -> Regional:
@@ -128,7 +129,8 @@ class _Regions:
             each.scalars = [*old.scalars, *told.values()]
         tables = [table_of(old, function, channel, self.where[function]) for function, channel in self.tables]
         values = self.values_of(told)
-        return Regional(old, graph, movement.cut, period, images, [*told], values, tables, movement.edges, rates)
+        become = {function: instance.function for instance, function in self.functions.items() if instance.function}
+        return Regional(old, graph, movement.cut, period, images, [*told], values, tables, movement.edges, rates, become)
 
     def param(self, image: ImageParam, ways: tuple[Way, ...]) -> ImageParam:
         """The image that is read so."""

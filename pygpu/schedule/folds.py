@@ -41,12 +41,13 @@ FEW_READS = 3  # of a place: with more it has neighbours
 Rectangle = tuple[Value, Value, Value, Value]  # left, top, columns, rows
 
 
-def unfolded(graph: Graph, target: Target) -> Graph:
-    """The same program without folds."""
+def unfolded(graph: Graph, target: Target, new: dict[Function, Function] | None = None) -> Graph:
+    """The same program without folds; `new` is told which function each has become."""
+    new = {} if new is None else new
     graphs = [graph, *[function.graph for function in functions(graph)]]
     if not any(each.scan or folds(each.body) or tallies(each.body) or orders(each.body) for each in graphs):
+        new.update((function, function) for function in functions(graph))
         return graph
-    new: dict[Function, Function] = {}
     counted: dict[object, Function] = {}
     for function in functions(graph):
         made = new[function] = function.with_graph(_Unfolder(function.graph, target, new, counted).run())

@@ -128,13 +128,14 @@ class Unbounded(Exception):
 
 
 def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] | None = None, join: bool = True,
-            target: Target | None = None) -> Program:
+            target: Target | None = None, alike: dict[Function, bool] | None = None) -> Program:
     """The parts of a graph that calls functions, and folds none (folds.py); `unit` is what columns to the left of a part
     are a multiple of. `lower` says where functions were needed that nobody had expected there; `join` whether a scan may be
-    computed with what is made of it. Without a `target` it is not asked whether all of it can be in one tile."""
+    computed with what is made of it; `alike` which functions are kept, and which are not. Without a `target` it is not asked
+    whether all of it can be in one tile."""
     found, possible, clamped = bounded(graph)
     ends = domain(graph)
-    kept = chosen(graph, possible)
+    kept = chosen(graph, possible, alike or {})
     plan = in_tiles(graph, sum(map(len, used(graph, kept).values())), target) if kept and target is not None else None
     kept = kept if plan is None else set()
     scans = hosts(graph, kept, found) if join else {}
@@ -231,12 +232,24 @@ def in_tiles(graph: Graph, stored: int, target: Target) -> Plan | None:
     return made if price(made) < COMMON.better * parts else None
 
 
-def chosen(graph: Graph, possible: frozenset[Function]) -> set[Function]:
+def as_in(whole: Graph, become: dict[Function, Function], target: Target) -> dict[Function, bool]:
+    """Which functions of a part are kept: those that the whole keeps, so that a sum has the same terms in both. `become`
+    says what each of the part's functions is in the whole."""
+    _, possible, _ = bounded(whole)
+    kept = chosen(whole, possible, {})
+    if in_tiles(whole, sum(map(len, used(whole, kept).values())), target) is not None:
+        return {}
+    return {function: there in kept for function, there in become.items()}
+
+
+def chosen(graph: Graph, possible: frozenset[Function], alike: dict[Function, bool]) -> set[Function]:
     """The functions that are kept; only those that are `possible` can be."""
     every = functions(graph)
     inner = {function: callees(function.graph) for function in every}
-    kept = {function for function in every if function.kept or function.graph.scan is not None}
-    possible = possible - {function for function in every if function.kept is False}
+    said = {function: alike.get(function, function.kept) for function in every}
+    kept = {function for function in every if said[function] or function.graph.scan is not None}
+    kept -= {function for function in alike if function not in possible and function.kept is None}  # where nobody knows
+    possible = possible - {function for function in every if said[function] is False}
     elsewhere = {called(op) for each in every_graph(graph) for op in calls(each.body) if offset(each, op)[0] is not None}
     in_loops = {called(op) for each in every_graph(graph) for loop in loops(each.body) for op in calls(loop.blocks[0])}
     for function in every:

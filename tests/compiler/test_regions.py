@@ -229,3 +229,32 @@ def test_exact_rounds_every_product(engine):
     filter = pygpu.compile(weighted, exact=True)
     np.testing.assert_array_equal(filter(given), expected)
     np.testing.assert_array_equal(filter.compute((37, 3, 119, 20), given), expected[3:20, 37:119])
+
+
+def stepped(before, dx, dy):
+    """What is asked beside it, half and elsewhere, which a sum with a scan then takes."""
+    coarse = lambda q: before(Position(q.x // 2, q.y // 2)) - before(q)
+    return lambda q: coarse(q) - 0.739 * before(q + (dx, dy))
+
+
+def moved_and_stepped(border):
+    def filter(im=Image(border=border, fill=0.3), p=Position, t=Float):
+        moved = lambda q: im(Position(int(q.x + t * 3.7), int(q.y * 0.5 + t))) + im(q)
+        s = lambda q: im(q) * 0.5 + (0.5 * s(q - (1, 0)) if q.x > 0 else 0.0)
+        return stepped(moved, 4, -2)(p) + s(p)
+    return filter
+
+
+@pytest.mark.parametrize("border", ("clamp", "constant", "mirror"))
+@pytest.mark.parametrize("dtype", ("uint8", "float32"))
+def test_sums_have_the_terms_of_the_whole(border, dtype, engine):
+    """A part keeps the functions that the whole keeps; pixels are weighted at an edge as in the middle; and what a kernel
+    calls its images tells nobody what is rounded."""
+    picture = PICTURE if dtype == "float32" else (PICTURE * 255).astype(dtype)
+    filter = pygpu.compile(moved_and_stepped(border))
+    whole = filter(picture, t=2.37, dtype=np.float32)
+    for region in ((26, 3, 45, 75), (102, 41, 250, 118)):
+        left, top, right, bottom = region
+        part = filter.compute(region, picture, t=2.37, dtype=np.float32)
+        assert np.array_equal(part, whole[top:bottom, left:right])
+    assert np.array_equal(filter.map(picture, t=2.37, tile=(100, 90), dtype=np.float32), whole)
