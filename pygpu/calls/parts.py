@@ -21,7 +21,7 @@ from .gathering import Once
 from .options import PLAIN
 from .raising import raise_first
 
-AXES = "width", "height"
+AXES = "width", "height", "depth"  # operations
 
 
 class Parts(Cuts):
@@ -101,9 +101,18 @@ class Parts(Cuts):
 
 def must_count(graph, sizes, name: str) -> None:
     """Refuse a filter that counts the pixels of a picture of more than 2**31, by len(im) or otherwise: an Int would wrap."""
-    width, height, *_ = max(sizes, key=lambda size: size[0] * size[1], default=(0, 0))
-    for op in (op for each in every_graph(graph) for op in every_op(each.body)) if width * height >= 1 << 31 else ():
-        factors = op.operands if op.kind.name == "mul" and op.results[0].type is INT else ()
-        if {kind for kind in ("width", "height") for factor in factors if made_by(factor, kind) is not None} == {*AXES}:
-            raise ArgumentError(f"{name}() counts pixels, and a picture of {width} x {height} has more than an Int holds: "
-                                f"write float(im.width) * im.height, or compile it with precision='double'")
+    largest = max(sizes, key=prod, default=())
+    for op in (op for each in every_graph(graph) for op in every_op(each.body)) if prod(largest) >= 1 << 31 else ():
+        if op.kind.name == "mul" and op.results[0].type is INT and lengths_in(op.result) == {*AXES[:len(largest)]}:
+            kind, name_of = ("picture", "im") if len(largest) == 2 else ("volume", "v")
+            count = " * ".join([f"{name_of}.{axis}" for axis in AXES[1:len(largest)]])
+            raise ArgumentError(f"{name}() counts pixels, and a {kind} of {' x '.join(map(str, largest))} has more than an "
+                                f"Int holds: write float({name_of}.width) * {count}, or compile it with precision='double'")
+
+
+def lengths_in(value) -> set[str]:
+    """Which lengths of images a product has as factors."""
+    product = made_by(value, "mul")
+    if product is not None:
+        return set().union(*map(lengths_in, product))
+    return {kind for kind in AXES if made_by(value, kind) is not None}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import reduce
 from collections.abc import Callable
 from typing import TypeGuard
 
@@ -266,9 +267,21 @@ def _involution(name: str) -> Rewriting:
 # --- conversion -------------------------------------------------------------------------------------------------------
 
 WHOLE = ("floor", "ceil", "trunc", "rint")
+SIZES = ("width", "height", "depth")
+
+
+def _lengths(a: Value) -> list[Value]:
+    """The lengths of pictures that a product is made of; none where it has other factors, too."""
+    factors = made_by(a, "mul")
+    if factors is None:
+        return [a] if any(made_by(a, name) is not None for name in SIZES) else []
+    found = [_lengths(factor) for factor in factors]
+    return sum(found, []) if all(found) else []
 
 
 def _float_of_int(emit: Emit, a: Value) -> Value | None:
+    if len(lengths := _lengths(a)) > 1:  # how many pixels there are: an Int would wrap for some pictures
+        return reduce(lambda before, each: emit("mul", before, each), [emit("float_of_int", each) for each in lengths])
     flag = made_by(a, "int_of_bool")
     return emit("float_of_bool", flag[0]) if flag else None
 

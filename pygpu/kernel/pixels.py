@@ -90,8 +90,9 @@ class Reads(Protocol):
 def added(graph: Graph) -> set[int]:
     """The products that something is added to, by their ids. Drivers round a product and a sum once where they stand in one
     expression: so they do, however long that is. What a kernel calls its images must not tell."""
-    return {id(value) for op in every_op(graph.body) if op.kind in (ADD, SUB, NEG)
-            for value in op.operands if value.type is FLOAT and isinstance(value.owner, Op) and value.owner.kind in (MUL, NEG)}
+    terms = [value for op in every_op(graph.body) if op.kind in (ADD, SUB, NEG) for value in op.operands]
+    return {id(value) for value in terms
+            if value.type is FLOAT and isinstance(value.owner, Op) and value.owner.kind in (MUL, NEG)}
 
 
 class PixelBody:

@@ -212,9 +212,15 @@ def test_a_region_of_a_vast_picture(engine):
 
 @pytest.mark.parametrize("count", [lambda im: len(im), lambda im: im.width * im.height, lambda im: im.height * im.width * 2])
 def test_pixels_are_not_counted_in_numbers_that_wrap(count, engine):
-    filter = pygpu.compile(lambda im=Image, p=Position: im(p) * count(im))
+    filter = pygpu.compile(lambda im=Image, p=Position: im(p) * (count(im) % 7))
     with pytest.raises(ArgumentError, match="more than an Int holds"):
         filter.compute((0, 0, 5, 5), Vast(), dtype="float32")
+
+
+def test_pixels_are_counted_in_floats_that_do_not(engine):
+    """len(im) as it is mostly used: to divide by."""
+    filter = pygpu.compile(lambda im=Image, p=Position: im(p) / len(im))
+    assert (filter.compute((0, 0, 5, 5), Vast(), dtype="float32") == np.float32(1e-10)).all()
 
 
 def test_exact_rounds_every_product(engine):
