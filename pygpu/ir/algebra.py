@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from functools import reduce
 from collections.abc import Callable
+from functools import reduce
 from typing import TypeGuard
 
 from .graph import Const, Op, Value, constant, is_known, known, made_by, same
