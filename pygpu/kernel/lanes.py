@@ -98,6 +98,8 @@ class _Sweep:
         access = _Inside(self, pointers)
         level = self.level(constant, access) if self.leaps else constant
         self.further = {key: self.named(made.further(level.pieces)) for key, made in self.leaps.items()}
+        if self.in_tile:
+            access.into = {sink.start: code.let((sink.start, "_into"), sink.row(self.y)) for sink in made.sinks}
         with code.loop("x", self.first, self.end, lanes) as self.x:
             access.x = self.x
             inside = every(self.inside())
@@ -226,6 +228,7 @@ class _Inside(_Anywhere):
     def __init__(self, sweep: _Sweep, pointers: dict[tuple[ImageParam, int], Var], partly: bool = False):
         super().__init__(sweep)
         self.pointers, self.partly = pointers, partly  # whether the last vector of a row may be cut off
+        self.into: dict[Var, Var] = {}  # where the first row goes of each result in a tile; those below it follow
         self._raw: Known = {}
 
     def position(self, axis: str, offset: int) -> Expr:
@@ -293,7 +296,7 @@ class _Inside(_Anywhere):
     def store(self, sink: Sink, scalar: Type, values: list[Expr], row: int) -> None:
         format, n, code = sink.format, len(values), self.code
         y = self.y + row
-        place = sink.row(y) + n * self.x
+        place = (self.into[sink.start] + row * sink.pitch if sink.tile else sink.row(y)) + n * self.x
         values = [formats.encoded(format, scalar, value) for value in values]
         if sink.tile:
             code.add(Store(place, Number(0), values[0], self.lanes))

@@ -21,13 +21,15 @@ from .block import entry
 from .formats import STAGE
 from .frame import Frame, Sink, Source
 from .statements import Array, Barrier, Code, Declare, If, Let, Section
-from .values import BEYOND, Expr, Operation, Pointer, Var, item, least, member, origin
+from .values import BEYOND, Expr, Operation, Pointer, Var, greatest, item, least, member, origin
 
 
-def row_of(start: Var, corner: tuple[Var, ...], pitch: int, y: Expr) -> Expr:
-    """Where a row of a stage starts, in the tile whose first pixel is at the corner; `pitch` lies between two rows."""
+def row_of(start: Var, corner: tuple[Var, ...], pitch: int, ring: int, y: Expr) -> Expr:
+    """Where a row of a stage starts, in the tile whose first pixel is at the corner; `pitch` lies between two rows, of which
+    there are but the last ones in a `ring`."""
     left, top = corner
-    return start + ((y - top) * pitch - left)
+    down = y - top
+    return start + ((down % ring if ring else down) * pitch - left)
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,7 @@ class TileSource(Source):
     """One that is read by a later pass."""
 
     corner: tuple[Var, ...] = ()
+    ring: int = 0
     tile = True
 
     @property
@@ -42,7 +45,7 @@ class TileSource(Source):
         return self.start.leads._replace(const=True)
 
     def row(self, y: Expr) -> Expr:
-        return row_of(self.start, self.corner, self.pitch, y)
+        return row_of(self.start, self.corner, self.pitch, self.ring, y)
 
 
 @dataclass
@@ -50,10 +53,19 @@ class TileSink(Sink):
     """One that is written by its pass."""
 
     corner: tuple[Var, ...] = ()
+    ring: int = 0
     tile = True
 
     def row(self, y: Expr) -> Expr:
-        return row_of(self.start, self.corner, self.pitch, y)
+        return row_of(self.start, self.corner, self.pitch, self.ring, y)
+
+
+class Kept(NamedTuple):
+    """Where a stage's array begins, how far apart its rows are, and how many they are where they are a ring."""
+
+    start: Var
+    pitch: int
+    ring: int
 
 
 NO_STRIDE = Var("stride", "int32")  # rows of a tile lie `pitch` apart
@@ -85,8 +97,9 @@ def _swept(made: Frame, plan: Plan) -> Code:
     every = [node for part, _ in plan.passes for node in part.stages]
     arrays = _arrays(plan, code, "private", 64, plan.lanes)
 
-    def swept(part: Pass, own: Plan, region: Region, inner: Frame) -> None:
+    def swept(part: Pass, own: Plan, region: Region, inner: Frame, rows: tuple[Expr, Expr] | None = None) -> None:
         across, down = region.columns - tile.width, region.rows - tile.height
+        start, stop = rows or (top, bottom + down)
         if own.whole:
             for (run, at), sink in zip(own.whole, inner.sinks):
                 source = inner.sources[part.image(run.uses[0].node, every)]
@@ -95,10 +108,18 @@ def _swept(made: Frame, plan: Plan) -> Code:
                     runs.sweep(code, run, source, sink, at, plan.lanes, region.columns, wide, end)
             return
         shift = None if own is plan.passes[-1][1] else _misaligned(inner, plan.lanes)
-        with code.loop("y", top, bottom + down, own.rows) as y:
+        with code.loop("y", start, stop, own.rows) as y:
             first, end = _pair(code, ("first", left if shift is None else left - shift), ("end", right + across))
             lanes.sweep(inner, own, code, y, first, end, stream, shift is not None)
 
+    if tile.rings:
+        with code.loop("at", top - tile.lead, bottom, tile.step) as at:
+            for (part, own), region, written, ring in zip(plan.passes, tile.regions, _written(plan), tile.rings):
+                first = at + ring.ahead
+                rows = greatest(first, top), least(first + tile.step, bottom + (region.rows - tile.height))
+                with code.inside(Section([])):
+                    swept(part, own, region, _frame(made, part, arrays, written, (left, top)), rows)
+        return code
     parts = zip(plan.passes, tile.regions, _written(plan))
     for turn, members in groupby(parts, lambda each: each[0][0].turn):
         group = [*members]
@@ -151,13 +172,13 @@ def _written(plan: Plan) -> list[range]:
     return [range(first, end) for first, end in zip([0, *ends], ends)]
 
 
-def _arrays(plan: Plan, code: Code, space: str, alignment: int, lead: int = 0) -> list[tuple[Var, int]]:
-    """Declares the arrays of all stages: where each begins, and how far apart its rows are. `lead` is the room to the left
-    of every row and after the last one."""
-    arrays: list[tuple[Var, int]] = []
-    at_home = homes(plan.passes)
+def _arrays(plan: Plan, code: Code, space: str, alignment: int, lead: int = 0) -> list[Kept]:
+    """Declares the arrays of all stages. `lead` is the room to the left of every row and after the last one."""
+    arrays: list[Kept] = []
+    at_home, tile = homes(plan.passes), tile_of(plan)
     type = Pointer("float32", space, False)
-    for (part, _), region in zip(plan.passes, tile_of(plan).regions):
+    for number, ((part, _), region) in enumerate(zip(plan.passes, tile.regions)):
+        rows = tile.kept(number)
         for node in part.stages:
             if at_home[len(arrays)] < len(arrays):
                 arrays.append(arrays[at_home[len(arrays)]])
@@ -165,29 +186,29 @@ def _arrays(plan: Plan, code: Code, space: str, alignment: int, lead: int = 0) -
             start = Var(node.name or "stage", type)
             pitch = region.columns + lead
             array = Var((start, "_rows"), type) if lead else start
-            code.add(Array(array, (pitch * region.rows + lead,), alignment))
+            code.add(Array(array, (pitch * rows + lead,), alignment))
             if lead:
                 code.add(Let(start, array + lead))
-            arrays.append((start, pitch))
+            arrays.append(Kept(start, pitch, rows if tile.rings else 0))
     return arrays
 
 
-def _frame(made: Frame, part: Pass, arrays: list[tuple[Var, int]], written: range, corner: tuple[Var, Var],
+def _frame(made: Frame, part: Pass, arrays: list[Kept], written: range, corner: tuple[Var, Var],
            turned: _Turned | None = None) -> Frame:
     """The frame of one pass, in a turn if there are such."""
     sources, scalars = dict(made.sources), made.scalars
     for image, stage in zip(part.graph.images, part.reads):
         if stage is not None:
-            start, pitch = arrays[stage]
+            start, pitch, ring = arrays[stage]
             if turned is not None:
                 start = turned.starts.get(image, start)
-            sources[image] = TileSource(image, STAGE, start, corner=corner, pitch=pitch)
+            sources[image] = TileSource(image, STAGE, start, corner=corner, pitch=pitch, ring=ring)
     if turned is not None:
         scalars = scalars | turned.numbers
     sinks: list[Sink] = made.sinks
     if part.stages:
-        sinks = [TileSink(start, NO_STRIDE, STAGE, corner=corner, pitch=pitch)
-                 for start, pitch in arrays[written.start:written.stop]]
+        sinks = [TileSink(start, NO_STRIDE, STAGE, corner=corner, pitch=pitch, ring=ring)
+                 for start, pitch, ring in arrays[written.start:written.stop]]
     return replace(made, graph=part.graph, sources=sources, scalars=scalars, sinks=sinks)
 
 
@@ -198,13 +219,13 @@ class _Turned(NamedTuple):
     numbers: dict[ScalarParam, Expr]
 
 
-def _turned(made: Frame, turn: Turn, parts: list[Pass], arrays: list[tuple[Var, int]], k: Var, code: Code) -> _Turned:
+def _turned(made: Frame, turn: Turn, parts: list[Pass], arrays: list[Kept], k: Var, code: Code) -> _Turned:
     numbers: dict[ScalarParam, Expr] = {scalar: entry(made, code, "float32", "weights", turn.roll.weights[column], k)
                                         for scalar, column in turn.weights.items()}
     found = _Turned({}, numbers)
     for image, stage in ((image, stage) for part in parts for image, stage in zip(part.graph.images, part.reads)):
         if image in turn.places and image not in found.starts and stage is not None:
-            start, pitch = arrays[stage]
+            start, pitch, _ = arrays[stage]
             far = tuple([dx + dy * pitch for dx, dy in turn.roll.places[turn.places[image]]])
             further = entry(made, code, "int32", "places", far, k)
             found.starts[image] = code.let((start, "_moved"), start + further)

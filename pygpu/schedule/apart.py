@@ -96,8 +96,11 @@ def apart(found: Stages, nodes: list[Node], target: Target) -> list[Plan]:
         made.append(Passes(stages=found, target=target, passes=alone))
     if any(best and best.kind == "spectra" for _, _, best in parts):
         return made
-    fitting = [tiled(found, whole, each, target) for whole in _in_tiles(parts, target) for each in tiles(whole, target)]
-    return made + sorted(fitting, key=price)[:1]
+    every = [(each, tiled(found, whole, each, target))
+             for whole in _in_tiles(parts, target) for each in tiles(whole, target)]
+    for way in (False, True):  # all of a tile pass by pass, or some rows at a time
+        made += sorted([plan for tile, plan in every if bool(tile.rings) is way], key=price)[:1]
+    return made
 
 
 def tiled(found: Stages, parts: Parts, tile: Tile, target: Target) -> Plan:

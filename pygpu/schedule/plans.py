@@ -342,4 +342,5 @@ class Tiles(Plan):
 
     @property
     def shape(self) -> str:
-        return f"{len(self.passes)} passes over tiles of {self.tile.width} x {self.tile.height} pixels"
+        over = f"{len(self.passes)} passes over tiles of {self.tile.width} x {self.tile.height} pixels"
+        return f"{over}, {self.tile.step} rows at a time" if self.tile.rings else over

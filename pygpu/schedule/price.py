@@ -25,7 +25,7 @@ def price(plan: Plan) -> float:
     """Operations a pixel, and what it costs to write intermediate images and to read them again."""
     target = plan.target
     if plan.tile:
-        is_far = target.near is not None and size(plan.passes, plan.tile) > target.near
+        is_far = not plan.tile.rings and target.near is not None and size(plan.passes, plan.tile) > target.near
         kept = target.far if is_far else target.kept
         return sum(times * (work(own, region.rows) + kept * len(part.stages) + target.turn / own.rows)
                    for (part, own), region, times in zip(plan.passes, plan.tile.regions, again(plan.tile)))

@@ -3,13 +3,18 @@
 What a pass computes stays near the processor until the next has read it: in a work-item's own memory on a CPU, in a
 work-group's shared memory on a GPU. A pass covers the tile and what later ones need around it, so the larger the tile,
 the less is computed twice.
+
+A work-item of a CPU may go down a tile instead, some rows of all passes at a time. Then only a pass's last rows are kept,
+which later ones still read: the tile has room to be as wide as most pictures, whose rows are then read from end to end.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
+from math import lcm
 from typing import NamedTuple, Protocol
 
 from ..ir import ImageParam
@@ -31,13 +36,34 @@ class Region:
 
 
 @dataclass(frozen=True)
+class Ring:
+    """Of a pass that is gone over some rows at a time: how many rows it is ahead of the result, and how many of its last
+    ones are kept, each where one stood that no pass reads any more."""
+
+    ahead: int
+    rows: int
+
+
+@dataclass(frozen=True)
 class Tile:
-    """`width` x `height` pixels of the result, and the region of every pass, the last one's being the tile itself."""
+    """`width` x `height` pixels of the result, and the region of every pass, the last one's being the tile itself. With
+    `rings`, one for every pass, all passes are gone over `step` rows at a time."""
 
     width: int
     height: int
     regions: tuple[Region, ...]
     turns: tuple[int, ...] = ()  # how often each pass goes over it, if not once
+    step: int = 0
+    rings: tuple[Ring, ...] = ()
+
+    def kept(self, number: int) -> int:
+        """Rows that a pass has room for."""
+        return self.rings[number].rows if self.rings else self.regions[number].rows
+
+    @property
+    def lead(self) -> int:
+        """How many rows above the result the first step is."""
+        return _up(max([ring.ahead for ring in self.rings], default=0), self.step)
 
 
 class Whole(NamedTuple):
@@ -90,13 +116,40 @@ def tiles(parts: Parts, target: Target) -> list[Tile]:
         # Whole blocks of the last pass: it would go beyond the tile, and read what no one has computed.
         heights = tuple([_up(max(n, rows), last) for n in heights])
     made = [tile(parts, target, width, height) for width in widths for height in heights]
-    return [each for each in made if size(parts, each) <= room]
+    return [each for each in made if size(parts, each) <= room] + ringed(parts, target)
+
+
+def ringed(parts: Parts, target: Target) -> list[Tile]:
+    """Those that are gone down, some rows at a time. What goes over whole lines or in turns needs all of a tile."""
+    if any(own.whole or part.turn for part, own in parts):
+        return []
+    step = lcm(*[own.rows for _, own in parts])
+    made = []
+    for width, height in product(target.ring_widths, target.ring_heights):
+        plain = tile(parts, target, width, _up(height, step))
+        made.append(replace(plain, step=step, rings=tuple(_rings(parts, step))))
+    return [each for each in made if size(parts, each) <= target.ring_room]
+
+
+def _rings(parts: Parts, step: int) -> list[Ring]:
+    """The last pass first: each is so far ahead that all is there which later ones read, whose oldest row is still kept.
+    A block's rows lie one below the other, so a ring has whole blocks."""
+    rings: list[Ring] = []
+    for number in reversed(range(len(parts))):
+        written = _stages_before(parts, number), _stages_before(parts, number + 1)
+        reads = [(ring.ahead, dy) for (part, own), ring in zip(parts[number + 1:], rings)
+                 for _, dy in _offsets(part, own, *written)]
+        rows = parts[number][1].rows
+        ahead = _up(max((first + dy for first, dy in reads), default=0), rows)
+        rings.insert(0, Ring(ahead, _up(step + max((ahead - first - dy for first, dy in reads), default=0), rows)))
+    return rings
 
 
 def size(parts: Parts, made: Tile) -> int:
     """Bytes of all stages."""
-    regions = [region for (part, _), region in zip(parts, made.regions) for _ in part.stages]
-    return sum(4 * regions[stage].columns * regions[stage].rows for stage, home in enumerate(homes(parts)) if home == stage)
+    areas = [region.columns * made.kept(number) for number, ((part, _), region) in enumerate(zip(parts, made.regions))
+             for _ in part.stages]
+    return sum(4 * areas[stage] for stage, home in enumerate(homes(parts)) if home == stage)
 
 
 def homes(parts: Parts) -> list[int]:

@@ -23,11 +23,11 @@ def test_no_number_that_nobody_reads(name):
 
 def test_a_plan_goes_by_the_numbers_of_its_target():
     assert plan(harris(), target=replace(CPU, heights=((3,),))).rows == 3
-    assert plan(harris(), target=replace(CPU, longest=0, tile_widths=())).rows == 1
+    assert plan(harris(), target=replace(CPU, longest=0, tile_widths=(), ring_widths=())).rows == 1
     bank = ALL["bank4x8x8x4"].filter().graph
     assert {made.rows for made in candidates(bank, target=replace(GPU, rows_together=(3, 5)))} == {1, 2, 3, 5}
-    tile = plan(chain(4), target=replace(CPU, tile_widths=(48,)))
-    assert not tile.tile or tile.tile.width == 48
+    tile = plan(chain(4), target=replace(CPU, tile_widths=(48,), ring_widths=(80,)))
+    assert not tile.tile or tile.tile.width == (80 if tile.tile.rings else 48)
     assert {made.block[0] for made in shapes(plan(harris(), target=replace(CPU, strips=(64, 128))))} == {64, 128}
 
 

@@ -49,6 +49,7 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
         __global const float *im_p9 = im + (long)pg_mirror(y + 9, im_h) * im_stride;
         __global const float *im_p10 = im + (long)pg_mirror(y + 10, im_h) * im_stride;
         __global const float *im_p11 = im + (long)pg_mirror(y + 11, im_h) * im_stride;
+        float *stage_into = stage + (y - top) * 560 - left;
         for (int x = first; x < end; x += 16) {
             if (x >= 16 && x <= im_w) {
                 const float16 im_m16_m3 = vload16(0, im_m3 + x - 16);
@@ -62,41 +63,41 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
                 const float16 v = (vload16(0, im_m4 + x - 16) + im_m16_4) * 0.0046022353f + im_m16_m3 * 0.013806706f
                         + (im_m16_m2 + im_m16_2) * 0.023011178f + (im_m16_m1 + im_m16_1) * 0.032215647f
                         + im_m16_0 * 0.036817882f + im_m16_3 * 0.009204471f;
-                vstore16(v, 0, stage + (y - top) * 560 - left + x);
+                vstore16(v, 0, stage_into + x);
                 const float16 im_m16_5 = vload16(0, im_p5 + x - 16);
                 const float16 v_1 = (im_m16_m3 + im_m16_5) * 0.0046022353f + im_m16_m2 * 0.013806706f + (im_m16_m1
                         + im_m16_3) * 0.023011178f + (im_m16_0 + im_m16_2) * 0.032215647f + im_m16_1 * 0.036817882f
                         + im_m16_4 * 0.009204471f;
-                vstore16(v_1, 0, stage + (y + 1 - top) * 560 - left + x);
+                vstore16(v_1, 0, stage_into + 560 + x);
                 const float16 im_m16_6 = vload16(0, im_p6 + x - 16);
                 const float16 v_2 = (im_m16_m2 + im_m16_6) * 0.0046022353f + im_m16_m1 * 0.013806706f + (im_m16_0
                         + im_m16_4) * 0.023011178f + (im_m16_1 + im_m16_3) * 0.032215647f + im_m16_2 * 0.036817882f
                         + im_m16_5 * 0.009204471f;
-                vstore16(v_2, 0, stage + (y + 2 - top) * 560 - left + x);
+                vstore16(v_2, 0, stage_into + 1120 + x);
                 const float16 im_m16_7 = vload16(0, im_p7 + x - 16);
                 const float16 v_3 = (im_m16_m1 + im_m16_7) * 0.0046022353f + im_m16_0 * 0.013806706f + (im_m16_1
                         + im_m16_5) * 0.023011178f + (im_m16_2 + im_m16_4) * 0.032215647f + im_m16_3 * 0.036817882f
                         + im_m16_6 * 0.009204471f;
-                vstore16(v_3, 0, stage + (y + 3 - top) * 560 - left + x);
+                vstore16(v_3, 0, stage_into + 1680 + x);
                 const float16 im_m16_8 = vload16(0, im_p8 + x - 16);
                 const float16 v_4 = (im_m16_0 + im_m16_8) * 0.0046022353f + im_m16_1 * 0.013806706f + (im_m16_2
                         + im_m16_6) * 0.023011178f + (im_m16_3 + im_m16_5) * 0.032215647f + im_m16_4 * 0.036817882f
                         + im_m16_7 * 0.009204471f;
-                vstore16(v_4, 0, stage + (y + 4 - top) * 560 - left + x);
+                vstore16(v_4, 0, stage_into + 2240 + x);
                 const float16 im_m16_9 = vload16(0, im_p9 + x - 16);
                 const float16 v_5 = (im_m16_1 + im_m16_9) * 0.0046022353f + im_m16_2 * 0.013806706f + (im_m16_3
                         + im_m16_7) * 0.023011178f + (im_m16_4 + im_m16_6) * 0.032215647f + im_m16_5 * 0.036817882f
                         + im_m16_8 * 0.009204471f;
-                vstore16(v_5, 0, stage + (y + 5 - top) * 560 - left + x);
+                vstore16(v_5, 0, stage_into + 2800 + x);
                 const float16 im_m16_10 = vload16(0, im_p10 + x - 16);
                 const float16 v_6 = (im_m16_2 + im_m16_10) * 0.0046022353f + im_m16_3 * 0.013806706f + (im_m16_4
                         + im_m16_8) * 0.023011178f + (im_m16_5 + im_m16_7) * 0.032215647f + im_m16_6 * 0.036817882f
                         + im_m16_9 * 0.009204471f;
-                vstore16(v_6, 0, stage + (y + 6 - top) * 560 - left + x);
+                vstore16(v_6, 0, stage_into + 3360 + x);
                 const float16 v_7 = (im_m16_3 + vload16(0, im_p11 + x - 16)) * 0.0046022353f
                         + im_m16_4 * 0.013806706f + (im_m16_5 + im_m16_9) * 0.023011178f + (im_m16_6
                         + im_m16_8) * 0.032215647f + im_m16_7 * 0.036817882f + im_m16_10 * 0.009204471f;
-                vstore16(v_7, 0, stage + (y + 7 - top) * 560 - left + x);
+                vstore16(v_7, 0, stage_into + 3920 + x);
             } else {
                 float im_tile[1][16][16];
                 for (int j = 0; j < 16; j++) {
