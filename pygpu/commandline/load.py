@@ -110,4 +110,5 @@ def is_own_filter(value, module: ModuleType) -> bool:
     if isinstance(value, Filter):
         return True
     is_here = f"{getattr(value, '__module__', None)}.".startswith(f"{module.__name__}.")
-    return is_here and callable(value) and not isinstance(value, type) and is_filter(value)
+    of_pictures = getattr(value, "is_of_pictures", False)  # as `label` is, in rounds
+    return is_here and callable(value) and not isinstance(value, type) and (of_pictures or is_filter(value))

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from PIL import Image, ImageOps
 
 ORIENTATION, EXIF_FOLDER, WIDTH, HEIGHT = 0x0112, 0x8769, 0xA002, 0xA003
+ACROSS, DOWN, UNIT = 0x011A, 0x011B, 0x0128  # the resolution: fractions, by the inch (2) or the centimetre (3)
 # Of a TIFF file, what is said of the picture and not of how it lies in the file.
 OF_THE_PICTURE = (270, 271, 272, ORIENTATION, 305, 306, 315, 316, 33432, EXIF_FOLDER, 34853)
 PREFIX = b"Exif\0\0"
@@ -46,9 +47,7 @@ def of(picture: Image.Image) -> Metadata:
         found.exif, found.orientation = None, 1
     if found.orientation not in range(1, 9):
         found.orientation = 1
-    dpi = info.get("dpi")
-    if dpi and all(0 < float(each) < 1e6 for each in dpi):
-        found.dpi = tuple(float(each) for each in dpi)
+    found.dpi = resolution(picture)
     xmp = info.get("xmp") or info.get("XML:com.adobe.xmp")
     found.xmp = xmp.encode() if isinstance(xmp, str) else xmp
     if picture.format in ("JPEG", "MPO"):
@@ -57,6 +56,19 @@ def of(picture: Image.Image) -> Metadata:
     found.lossless = picture.format == "WEBP" and is_lossless(picture)
     found.loop = info.get("loop")
     return found
+
+
+def resolution(picture: Image.Image) -> tuple[float, float] | None:
+    """Dots an inch, across and down; where the format has no place for them, as EXIF says."""
+    try:
+        dpi = picture.info.get("dpi")
+        if not dpi and picture.format != "TIFF":  # whose pixels without a unit are no resolution
+            tags = picture.getexif()
+            dpi = [tags.get(each, 0) * (2.54 if tags.get(UNIT) == 3 else 1) for each in (ACROSS, DOWN)]
+        found = tuple(float(each) for each in dpi or ())
+    except Exception:  # damaged EXIF, see above
+        return None
+    return found if found and all(0 < each < 1e6 for each in found) else None
 
 
 def exif_of(picture: Image.Image) -> bytes | None:
@@ -128,6 +140,22 @@ def exif_for(block: bytes | None, size: tuple[int, int], is_upright: bool) -> by
         return bytes(changed)
     except (KeyError, struct.error):
         return None
+
+
+def with_resolution(block: bytes | None, dpi: tuple[float, float]) -> bytes:
+    """EXIF that says the resolution, too. Its first folder is written anew at the end, so that all else stays in place."""
+    block = block or b"MM\0*\0\0\0\x08" + bytes(6)
+    order = {b"II": "<", b"MM": ">"}[block[:2]]
+    (first,) = struct.unpack_from(order + "I", block, 4)
+    kept = {tag: block[place - 8:place + 4] for tag, _, _, place in entries(block, order, first)}
+    start = len(block) + len(block) % 2
+    numbers = start + 2 + 12 * len(kept.keys() | {ACROSS, DOWN, UNIT}) + 4
+    kept[UNIT] = struct.pack(order + "HHIHH", UNIT, 3, 1, 2, 0)
+    for at, tag in enumerate((ACROSS, DOWN)):
+        kept[tag] = struct.pack(order + "HHII", tag, 5, 1, numbers + 8 * at)
+    folder = struct.pack(order + "H", len(kept)) + b"".join(kept[tag] for tag in sorted(kept)) + bytes(4)
+    fractions = b"".join(struct.pack(order + "II", round(each * 1000), 1000) for each in dpi)
+    return block[:4] + struct.pack(order + "I", start) + block[8:].ljust(start - 8, b"\0") + folder + fractions
 
 
 def entries(block, order: str, folder: int):

@@ -63,6 +63,8 @@ def saving(picture: Image.Image, form: str, kept: Metadata, how: Writing) -> dic
     """The keywords for PIL's save."""
     words = {}
     exif = metadata.exif_for(kept.exif, picture.size, how.is_upright or kept.orientation == 1)
+    if kept.dpi and form in ("WEBP", "AVIF"):  # which have no other place for it
+        exif = metadata.with_resolution(exif, kept.dpi)
     if exif and form in ("JPEG", "PNG", "WEBP", "AVIF", "TIFF"):
         words["exif"] = metadata.PREFIX + exif
     icc = picture.info.get("icc_profile")

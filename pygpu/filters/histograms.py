@@ -26,7 +26,7 @@ def histogram(im=Image, bins=LEVELS):
 def equalize(im=Image, p=Position):
     """Each of 256 levels of light as often as any other, as far as that can be (cv2.equalizeHist); colours keep their hue.
 
-    A picture of one level stays as it is.
+    A picture of one level stays as it is. What lies halfway between two bytes may become the other one.
     """
     counts = counted(im)
     below = list(accumulate(counts))
