@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from pygpu import filters
-from pygpu.commandline import main, watch
+from pygpu.commandline import main, trouble, watch
 from pygpu.commandline.files import Places, Source
 from pygpu.commandline.trouble import UsageError
 from tests.commandline.test_run import environment
@@ -267,3 +267,12 @@ def test_the_border_of_all_steps(photos):
     np.save("a.npy", picture)
     assert main(["run", "open", "a.npy", "-o", "b.npy", "--size", "2", "--border", "mirror"]) == 0
     np.testing.assert_array_equal(np.load("b.npy"), filters.open(picture, 2, border="mirror"))
+
+
+def test_lines_of_several_threads_stay_lines(monkeypatch):
+    """A line and its end go out at once: another thread's came between them."""
+    written = []
+    monkeypatch.setattr("sys.stderr", type("Stderr", (), {"write": lambda self, text: written.append(text) or len(text),
+                                                           "flush": lambda self: None})())
+    trouble.note("a note that nobody else tells")
+    assert [text for text in written if text] == ["pygpu: a note that nobody else tells\n"]

@@ -5,9 +5,11 @@ together, arrays of short rows.
     python -m tests.random.kinds --seconds 600
     python -m tests.random.kinds --seed 1234
     PYGPU_KIND=turns python -m tests.random.kinds        one kind alone
+    PYGPU_ON=oclgrind python -m tests.random.kinds       on one engine alone
 
-Each is compared with plain Python at some places, on every engine; between engines everywhere; in parts and in tiles, for
-which values of the picture are found band by band, bit for bit.
+Each is compared with plain Python at some places, on NumPy and on a driver, one in four as if that were a GPU; between the
+two everywhere; in parts and in tiles, for which values of the picture are found band by band, bit for bit. What kernels
+write to lies between guard zones.
 """
 
 from __future__ import annotations
@@ -27,9 +29,12 @@ import numpy as np
 
 import pygpu
 from pygpu import Array, Color, HostImage, Position, Volume
+from pygpu.calls import engines as engines_of_calls
 from pygpu.calls import gathering
 from pygpu.calls.raising import seen
 from pygpu.language.signature import arguments, parameters
+from pygpu.schedule import CPU, GPU
+from tests import guard
 from tests.engines import Engine, engines
 from tests.fuzzing import fuzz
 
@@ -348,12 +353,12 @@ def check(seed: int, on: list[Engine] | None = None) -> int:
     """The filter of a seed on NumPy and on one driver (or `on` some engines); how many results were compared."""
     made, chance, count = case(seed), Random(seed + 1), 0
     function = load(made.source, **NAMES)
-    with warnings.catch_warnings():
+    plans = GPU if chance.random() < 0.25 else CPU
+    with warnings.catch_warnings(), mock.patch.object(engines_of_calls, "CPU", plans):
         warnings.simplefilter("ignore")
         expected = made.plain(function, *made.args) if made.plain else at_places(function, made, chance)
         first = None
-        evaluator, *drivers = [engine for engine in engines() if not engine.is_checker]
-        for engine in on or [evaluator, *chance.sample(drivers, min(1, len(drivers)))]:
+        for engine in on or asked_for(chance):
             pygpu.use(engine.device)
             try:
                 filter = pygpu.compile(function)
@@ -371,6 +376,13 @@ def check(seed: int, on: list[Engine] | None = None) -> int:
             finally:
                 pygpu.use(None)
     return count
+
+
+def asked_for(chance: Random) -> list[Engine]:
+    if name := os.environ.get("PYGPU_ON"):
+        return [engine for engine in engines() if engine.name == name]
+    evaluator, *drivers = [engine for engine in engines() if not engine.is_checker]
+    return [evaluator, *chance.sample(drivers, min(1, len(drivers)))]
 
 
 def at_places(function, made: Case, chance: Random) -> dict:
@@ -451,4 +463,5 @@ def small_bands():
 
 
 if __name__ == "__main__":
+    guard.install()
     sys.exit(fuzz(__doc__, check, "filters", "results", lambda seed: case(seed).source, pygpu.CompileError))
