@@ -37,6 +37,7 @@ from pygpu.schedule import CPU, GPU
 from tests import guard
 from tests.engines import Engine, engines
 from tests.fuzzing import fuzz
+from tests.oracle import run as plain_python
 
 from .pictures import BORDERS, as_tuple, picture
 from .running import load
@@ -344,7 +345,37 @@ def zeros(c: Chance) -> Case:
     return Case(source, [numbers, c.randint(-1, 1) / 2], {"dtype": "float32"})
 
 
-KINDS = {kind.__name__: kind for kind in (turns, wholes, scans, windows, repeating, volumes, hanging, rows, lists, zeros)}
+def chained(c: Chance) -> Case:
+    """A filter again and again: by `iterate`, each on a picture that has edges; and by >> of itself, which has none."""
+    taps = " + ".join(f"{c.choice((0.5, 0.25, -0.25, 0.125))} * im(p + {c.near(3)})" for _ in range(c.randint(1, 3)))
+    value = c.choice((taps, f"max(im(p), {taps})", f"({taps} if im(p) > im(p + (1, 0)) else im(p))",
+                      f"f(p) - f(p + {c.near()})", "im(p * 2) * 0.5 + im(p // 2) * 0.25", f"{taps} + s * 0.125",
+                      f"{taps} + p.x * 0.0625", f"sorted([im(p), im(p + {c.near()}), im(p + {c.near()})])[1]"))
+    source = (f"def filter(im=Image({c.border()}), s=Float, p=Position):\n"
+              f"    f = lambda q: im(q) * 0.5 + im(q + {c.near()}) * s\n    return {value}")
+    numbers = np.nan_to_num(c.numbers(c.size(23), ("float32",)), nan=1, posinf=2, neginf=-2)
+    c.finite = True
+    args, count = [numbers, c.randint(-8, 8) / 8], c.choice((1, 2, 3, 4, 5, 8))
+    if count == 1:
+        return Case(source, args, in_parts=False, plain=of_itself, call=lambda filter, im, s: (filter >> filter)(im, s, s))
+    return Case(source, args, in_parts=False, plain=lambda *args: step_by_step(count, *args),
+                call=lambda filter, im, s: filter.iterate(count, im, s))
+
+
+def step_by_step(count: int, function, image, s) -> np.ndarray:
+    for _ in range(count):
+        image = plain_python(function, image, s).astype(np.float32)
+    return image
+
+
+def of_itself(function, image, s) -> np.ndarray:
+    im = HostImage(image, **read_as(function))
+    return np.array([[function(lambda *at: function(im, s, Position(*(at[0] if len(at) == 1 else at))), s, Position(x, y))
+                      for x in range(image.shape[1])] for y in range(image.shape[0])], np.float64)
+
+
+KINDS = {kind.__name__: kind for kind in (
+    turns, wholes, scans, windows, repeating, volumes, hanging, rows, lists, zeros, chained)}
 
 
 # --- comparing --------------------------------------------------------------------------------------------------------
