@@ -77,8 +77,8 @@ def without_ours(found: TracebackType | None) -> TracebackType | None:
 
 
 def hook(kind: type[BaseException], error: BaseException, found: TracebackType | None) -> None:
-    """Python's own, for what reaches the end of a program."""
-    if is_refusal(error) and not debugging():
+    """Python's own, for what reaches the end of a program: a refusal, or what the user's code raised while we ran it."""
+    if not debugging() and (is_refusal(error) or not is_bug(error)):
         error.__traceback__ = found = without_ours(found)
     sys.__excepthook__(kind, error, found)
 

@@ -57,6 +57,13 @@ def test_a_program_ends_with_the_users_frames_alone(tmp_path):
     assert "pygpu.CompileError: no-attribute" in told and "program.py:6, in faulty" in told and "    ^^^^^" in told
 
 
+def test_what_the_host_raises_ends_a_program_so_too(tmp_path):
+    told = printed("missing", tmp_path)
+    assert str(ROOT / "pygpu") not in told and told.count('File "') == 1
+    assert "KeyError: 'gain'" in told and "program.py:12, in missing" in told
+    assert str(ROOT / "pygpu") in printed("missing", tmp_path, PYGPU_DEBUG="1")
+
+
 @pytest.mark.parametrize("line", ["pygpu.use('no such device')", "Image(border='no such border')"])
 def test_what_is_refused_before_any_filter_ends_so_too(line):
     code = f"import pygpu\nfrom pygpu import Image\n{line}\n"
