@@ -10,10 +10,9 @@ chunks each chunk is a line, and begins with what the graph says was before it.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..ir import Const, Graph, Value
 from ..ir.scans import asked, carried, priors, reaching, shown, starts
@@ -27,15 +26,14 @@ from .beside import Reader
 from .frame import Frame
 from .lanes import streamed
 from .masks import Lanes
-from .pixels import PixelBody
+from .pixels import PixelBody, count_uses
+from .squares import squares, turned
 from .statements import Assign, Barrier, Code, Declare, Hold, If, Section, Store
 from .values import (
-    MERGE,
     WORDS,
     Expr,
     Load,
     Number,
-    Operation,
     Part,
     Var,
     item,
@@ -45,8 +43,6 @@ from .values import (
     origin,
     widen,
 )
-
-FEW = 8  # squares of numbers, each turned by lines of its own
 
 
 def body(made: Frame, plan: Plan) -> Code:
@@ -225,7 +221,11 @@ def _rows(made: Frame, plan: Scans, code: Code) -> None:
     states = Variables(code, graph, lanes, lines.begun)
     wide = plan.length
     stream = streamed(made, code)
-    tiles = squares(code, parts.feeds, "fed", lanes, wide)
+    steady = steady_feeds(parts, graph)
+    once = of_lines(made, code, parts, steady, lines, lanes, same) if steady else {}
+    moving = tuple([value for value in parts.feeds if value not in once])
+    before = replace(made, graph=part(graph, reaching(parts.before.body, moving), moving)) if once else before
+    tiles = squares(code, moving, "fed", lanes, wide)
     results = squares(code, [value for output in shown(graph) for value in output.values], "given", lanes, wide)
     with along(code, "first", lines.length, graph.scan.step, wide) as first:
         if tiles:
@@ -234,7 +234,7 @@ def _rows(made: Frame, plan: Scans, code: Code) -> None:
                 with code.loop("k", 0, wide, lanes) as k, code.inside(Section([])):
                     pixels = Lanes(before, lanes, code, code.let("x", beyond(begin, first + k), True), y, 1)
                     pixels.values.update(same)
-                    pixels.block(parts.before.body)
+                    pixels.block(before.graph.body)
                     for value, tile in tiles.items():
                         code.add(Store(tile[j] + k, Number(0), kept(value, pixels.widened(value)), lanes))
         with along(code, "k", wide, graph.scan.step, lanes) as k:
@@ -242,7 +242,7 @@ def _rows(made: Frame, plan: Scans, code: Code) -> None:
             with along(code, "i", lanes, graph.scan.step) as i, code.inside(Section([])):
                 feeds = {value: code.let(value.name or "fed", taken(value, Load(tile[i] + k, Number(0), lanes)))
                          for value, tile in tiles.items()}
-                pixels = _Law(law, lanes, code, *lines.place(first + (k + i)), same, feeds)
+                pixels = _Law(law, lanes, code, *lines.place(first + (k + i)), same, {**once, **feeds})
                 pixels.before = states.known
                 pixels.block(parts.law.body)
                 for value, tile in results.items():
@@ -259,56 +259,27 @@ def _rows(made: Frame, plan: Scans, code: Code) -> None:
                     masks.store(code, sink, values, (x, x, y), made.width, lanes, stream)
 
 
-@dataclass(frozen=True)
-class Square:
-    """The rows of numbers of a value, from one on in an array that others of its type may share."""
-
-    rows: Var
-    first: int = 0
-    all: int = 0  # rows that there are, where they are shared
-
-    def __getitem__(self, row: Expr | int) -> Part:
-        return Part(self.rows, row + self.first if self.first else row)
+def steady_feeds(parts: Split, graph: Graph) -> tuple[Value, ...]:
+    """Feeds that are the same all along a row."""
+    if graph.scan.chunks is not None:
+        return ()
+    varying = Varying(parts.before, count_uses(parts.before)[0], graph.x)
+    return tuple([value for value in parts.feeds if value not in varying])
 
 
-def squares(code: Code, values: Iterable[Value], wish: str, lanes: int, wide: int) -> dict[Value, Square]:
-    """Room for a square of each value. Many of a type lie in one array, so that they are turned by one loop: written one
-    after the other, Intel's compiler takes minutes over thirty of them."""
-    every = list(dict.fromkeys(values))
-    count = Counter(map(element, every))
-    found: dict[Value, Square] = {}
-    shared: dict[str, Var] = {}
-    for value in every:
-        of = element(value)
-        if count[of] <= FEW:
-            found[value] = Square(array(code, value, wish, (lanes, wide)))
-            continue
-        before = sum(element(other) == of for other in found)
-        if not before:
-            shared[of] = array(code, value, wish, (lanes * count[of], wide))
-        found[value] = Square(shared[of], lanes * before, lanes * count[of])
-    return found
-
-
-def turned(code: Code, every: Iterable[Square], at: Expr, lanes: int) -> None:
-    """All of these squares turned."""
-    for square in every:
-        if not square.all:
-            turn(code, square, at, lanes)
-        elif not square.first:
-            with code.loop("square", 0, square.all, lanes) as first, code.inside(Section([])):
-                turn(code, square, at, lanes, first)
-
-
-def turn(code: Code, tile: Square, at: Expr, lanes: int, first: Expr | int = 0) -> None:
-    """A square of numbers turned, so that columns become rows: shuffled like cards as often as a lane's number has bits."""
-    vectors = [code.let("row", Load(tile[first + i] + at, Number(0), lanes)) for i in range(lanes)]
-    for _ in range(lanes.bit_length() - 1):
-        half = lanes // 2
-        vectors = [code.let("mixed", Operation(MERGE, (vectors[i], vectors[i + half]), vectors[i].type, lanes, "", side))
-                   for i in range(half) for side in (0, 1)]
-    for i, vector in enumerate(vectors):
-        code.add(Store(tile[first + i] + at, Number(0), vector, lanes))
+def of_lines(made: Frame, code: Code, parts: Split, steady: tuple[Value, ...], lines: _Below | _Chunks,
+             lanes: int, same: dict[int, Expr]) -> dict[Value, Expr]:
+    """These feeds for all lines, as vectors: computed row by row, before anything else."""
+    places = {value: array(code, value, "line", (lanes,)) for value in steady}
+    rows = replace(made, graph=part(made.graph, reaching(parts.before.body, steady), steady))
+    with code.loop("j", 0, lanes) as j, code.inside(Section([])):
+        pixels = PixelBody(rows, code, Number(0), lines.inside(j))
+        pixels.values.update(same)
+        pixels.block(rows.graph.body)
+        for value, place in places.items():
+            code.add(Store(place, j, kept(value, pixels.value(value))))
+    return {value: code.let(value.name or "line", taken(value, Load(place, Number(0), lanes)))
+            for value, place in places.items()}
 
 
 # --- a tile that a group of work-items shares ------------------------------------------------------------------------

@@ -209,6 +209,13 @@ def one_another(im=Image, p=Position):
     return a(p)
 
 
+def by_numbers_of_its_line(im=Image, p=Position):
+    """What all places of a line ask for is the same number for them."""
+    first = lambda q: im(0, q.y) * 2.0 if im(1, q.y) > 0.5 else im(2, q.y)
+    s = lambda q: im(q) * first(q) - im(0, q.y) + (s(q - (1, 0)) * im(3, q.y) if q.x > 0 else first(q))
+    return s(p) + im(1, p.y)
+
+
 def by_two_numbers(im=Image, p=Position):
     @cache
     def s(x, y):
@@ -221,7 +228,8 @@ def by_two_numbers(im=Image, p=Position):
 
 EVERY = [to_the_right, to_the_left, down, up, second_order, forth_and_back, integral,
          towards_a_corner, towards_another_corner, extremes, fibonacci, runs, was_bright,
-         of_a_stencil, partial(box, 1), looping, an_object, a_function_of_the_module, one_another, by_two_numbers]
+         of_a_stencil, partial(box, 1), looping, an_object, a_function_of_the_module, one_another, by_two_numbers,
+         by_numbers_of_its_line]
 named = pytest.mark.parametrize("filter", EVERY, ids=lambda f: getattr(f, "__name__", "box"))
 
 

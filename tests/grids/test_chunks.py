@@ -39,7 +39,7 @@ def chunks(request, engine, monkeypatch):
         return every_scan(graph, inputs, outputs, target)[0 if first else -1]
 
     monkeypatch.setattr(calls, "planned", other)
-    monkeypatch.setattr(sequence, "unfolded", lambda graph, target: unfolded(graph, small))
+    monkeypatch.setattr(sequence, "unfolded", lambda graph, target, become: unfolded(graph, small, become))
     monkeypatch.setattr(calls.written, "recalled", lambda name: None)
     monkeypatch.setattr(calls.written, "keep", lambda name, program: None)
 
