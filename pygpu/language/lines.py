@@ -11,6 +11,7 @@ import operator
 import numpy as np
 
 from . import counts, orders, reductions
+from .places import Keys
 from .series import Chosen, Listed, accumulated, again, part, place_of_best
 
 
@@ -78,6 +79,11 @@ class Statistics:
 
     def sorted(self, axis=-1):
         return orders.in_order(self.along(axis))
+
+    def argsort(self, axis=-1, kind="stable", order=None, *, stable=True):
+        """Where each of the numbers in order stands; equal ones as they come."""
+        keys = Keys(self.along(axis))
+        return Numbers(keys.place, len(keys.line))
 
     def prod(self, axis=None):
         product = 1
@@ -195,6 +201,10 @@ class Set:
     def __contains__(self, value):
         return any(each == value for each in self.values)
 
+    def in_order(self, reverse=False):
+        """sorted() of it: it is in order."""
+        return Chosen(Different(self.walk.line[::-1]) if reverse else self.walk)
+
 
 def numbers_of(values):
     """A list or the like as an array."""
@@ -262,5 +272,6 @@ METHODS = {np.sum: "sum", np.mean: "mean", np.average: "mean", np.var: "var", np
            np.ptp: "ptp", np.any: "any", np.all: "all", np.count_nonzero: "count_nonzero", np.argmin: "argmin",
            np.argmax: "argmax", np.median: "median", np.percentile: "percentile", np.quantile: "quantile",
            np.sort: "sorted", np.prod: "prod", np.histogram: "histogram", np.bincount: "bincount", np.unique: "unique",
-           np.cumsum: "cumsum", np.diff: "diff", np.dot: "dot", np.size: "__len__", np.ravel: "flat", np.array: "copy",
+           np.cumsum: "cumsum", np.diff: "diff", np.dot: "dot", np.argsort: "argsort",
+           np.size: "__len__", np.ravel: "flat", np.array: "copy",
            np.asarray: "copy"}

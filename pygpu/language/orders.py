@@ -46,6 +46,9 @@ class Ordered:
 
     def __getitem__(self, i):
         if isinstance(i, slice):
+            if i.start is None and i.stop is None and i.step == -1:
+                return Ordered(self.token, self.everything, not self.descending, self.everything - self.first - self.count,
+                               self.count)
             return self.part(0 if i.start is None else i.start, self.count if i.stop is None else i.stop, i.step)
         place = self.first + (i + self.count if i < 0 else i)
         return ranked(self.token, self.everything - 1 - place if self.descending else place, THERE)

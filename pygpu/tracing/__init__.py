@@ -30,6 +30,7 @@ from .meanings import (  # noqa: F401
     copying,
     counts,
     dates,
+    dictionaries,
     heaps,
     iterables,
     linear_algebra,

@@ -1,7 +1,7 @@
 """One small filter a Python construct, each the same on every engine as in plain Python.
 
     branches, loops, numbers, containers, functions, iteration, ragged, exceptions, host, operators, objects, records, vectors,
-    numpys, scans, wholes, filled, keyed, library
+    numpys, scans, wholes, filled, keyed, dictionaries, library
                                                                           what works: a filter's docstring names it
     refused                                                               what cannot be, and the refusal it gets
     comparing                                                             the inputs, plain Python, the comparison
@@ -11,6 +11,7 @@
 from . import (
     branches,
     containers,
+    dictionaries,
     exceptions,
     filled,
     functions,
@@ -31,4 +32,4 @@ from . import (
 )
 
 GROUPS = (branches, loops, numbers, containers, functions, iteration, ragged, exceptions, host, operators, objects, records,
-          vectors, numpys, scans, wholes, filled, keyed, library)
+          vectors, numpys, scans, wholes, filled, keyed, dictionaries, library)

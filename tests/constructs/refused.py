@@ -4,6 +4,7 @@ import random
 import re
 import statistics
 import zlib
+from collections import Counter
 
 import numpy as np
 
@@ -467,13 +468,6 @@ def list_that_counts(im=Image, p=Position):
     return sum([counted(v) for v in im]) + count[0]
 
 
-@refused("loop-changes-shape")
-def dict_of_a_row(im=Image, p=Position):
-    """a dict of as many keys as a row has pixels"""
-    row = {x: im(x, p.y) for x in range(im.width)}
-    return row[int(p.x)]
-
-
 @refused("generator")
 def generator_over_a_picture_left_early(im=Image, p=Position):
     """break out of a loop over a generator over a picture"""
@@ -494,9 +488,24 @@ def long_table_for_each_pixel(im=Image, p=Position):
     return h[0]
 
 
-# --- in order ----------------------------------------------------------------------------------------------------------
+# --- in order and by keys ----------------------------------------------------------------------------------------------
 
 @refused("not-orderable")
-def sorted_by_a_key(im=Image, p=Position):
-    """sorted(im, key=...)"""
-    return sorted(im, key=lambda v: -v)[0]
+def dict_of_positions(im=Image, p=Position):
+    """a dict whose keys are positions of a picture"""
+    light = {q: im(q) for q in im.positions}
+    return light[p]
+
+
+@refused("bad-call")
+def dict_of_a_picture_changed(im=Image, p=Position):
+    """an entry set in a dict of which a picture says what is in it"""
+    column = {x: im(x, 0) for x in range(im.width)}
+    column[3] = 0.0
+    return column[p.x]
+
+
+@refused("bad-call")
+def all_of_a_counter_in_order(im=Image, p=Position):
+    """most_common() of a picture, of all that there is"""
+    return Counter(im).most_common()[0][0]

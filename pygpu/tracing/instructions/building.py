@@ -109,7 +109,11 @@ def taken(frame, instruction, value) -> bool:
 @handles("MAP_ADD")
 def map_add(tracer, frame, instruction):
     value, key = frame.stack.pop(), frame.stack.pop()
-    set_item(tracer, frame.stack[-instruction.arg], key, value)
+    made = frame.stack[-instruction.arg]
+    if made.kind == "list":  # one turn of a loop that is not gone through (instructions/comprehensions.py)
+        append(tracer, made, Tuple((key, value)))
+    elif not taken(frame, instruction, Tuple((key, value))):
+        set_item(tracer, made, key, value)
 
 
 @handles("LIST_EXTEND")

@@ -16,17 +16,18 @@ from functools import lru_cache
 
 from ...errors import CompileError
 from ...ir import INT, Block, Value
-from ...language import lines, series
+from ...language import dictionaries, lines, series
 from ..kinds.instances import find_special
 from ..paths.frames import Frame, HostRaised
 from ..paths.generators import WALKED
 from ..paths.heap import Frozen
 from ..values.assumptions import decide
-from ..values.lattice import Builtin, Known, Maybe, Ref, Tuple, next_number, parts, values_of
+from ..values.lattice import Builtin, Known, Maybe, Ref, Tuple, form, next_number, parts, values_of
 from .endless import endless
 from .iteration import ADVANCE, FIRST, ITEMS, advance, iterator
 from .lengths import is_endless, symbolic_range
 
+INSTEAD = {"set": lines.Set, "dict": dictionaries.of_pairs}
 CHANGED = {"kind": "item-changed"}
 HERE = ""  # in place of a variable's name: the list lies on the stack
 
@@ -54,7 +55,7 @@ def appends(code, head: int, live: frozenset[str]) -> frozenset[str]:
     found, looked_at = set(), set()
     for at in body:
         one, other = code.instructions[at:at + 2] if at + 1 < len(code.instructions) else (code.instructions[at],) * 2
-        if one.op in ("LIST_APPEND", "SET_ADD"):
+        if one.op in ("LIST_APPEND", "SET_ADD", "MAP_ADD"):
             found.add(HERE)
         elif one.op in ("LOAD_FAST", "LOAD_DEREF") and other.op == "LOAD_ATTR" and other.arg == "append":
             found.add(one.arg)
@@ -84,7 +85,7 @@ def found_in(tracer, frame, name: str):
 
 
 def is_empty(tracer, frame, value) -> bool:
-    return (type(value) is Ref and value.kind in ("list", "set") and value.cls is None and value not in frame.takes
+    return (type(value) is Ref and value.kind in ("list", "set", "dict") and value.cls is None and value not in frame.takes
             and not tracer.heap[value])
 
 
@@ -131,15 +132,25 @@ def put_off(tracer, frame, instruction, filled: tuple[str, ...]) -> int | None:
 def instead(tracer, walk: Ref):
     """What stands for a list that a loop makes."""
     source = tracer.heap[walk][-1]
-    is_set = tracer.heap[walk][1].value.fills[0] == HERE and tracer.heap[walk][-2].kind == "set"
-    is_counted = not is_set and symbolic_range(tracer, source)
-    if is_counted and tried(tracer, lambda: turn(tracer, walk, Value(INT)) is not None):
+    kind = tracer.heap[walk][-2].kind if tracer.heap[walk][1].value.fills[0] == HERE else "list"
+    is_counted = kind != "set" and symbolic_range(tracer, source)
+    number = Value(INT)
+    if is_counted and tried(tracer, lambda: turn(tracer, walk, number) is not None):
         fields = {"item": Builtin(turn, walk, "item"), "many": count_of(tracer, source)}
-        return tracer.new("instance", fields, series.Listed)
+        made = tracer.new("instance", fields, series.Listed)
+        if kind == "list":
+            return made
+        counts = tried(tracer, lambda: is_counter(turn(tracer, walk, number), number))
+        return tracer.call(Known(dictionaries.of_places if counts else dictionaries.of_pairs), [made], {})
     if not tried(tracer, lambda: go_through(tracer, walk, lambda value: None) is None):
         return None
     made = tracer.new("instance", {"walk": walk}, series.Chosen)
-    return tracer.call(Known(lines.Set), [made], {}) if is_set else made
+    return made if kind == "list" else tracer.call(Known(INSTEAD[kind]), [made], {})
+
+
+def is_counter(pair, number: Value) -> bool:
+    """Whether a dict's key is the number of the turn."""
+    return pair.parts()[0] is number
 
 
 def before_loop(tracer, frame, head: int, fills: tuple[str, ...]) -> Ref:
@@ -172,8 +183,16 @@ def same(one, other) -> bool:
     """Whether an object holds what it held."""
     if one is other or one is None:
         return one is other
-    return len(one) == len(other) and type(one) is type(other) and all(
-        a is b or type(a) is type(b) is Known and a.value is b.value for a, b in zip(values_of(one), values_of(other)))
+    return len(one) == len(other) and type(one) is type(other) and all(map(alike, values_of(one), values_of(other)))
+
+
+def alike(a, b) -> bool:
+    """Whether two values are the same, or structures (a function that paths have rebuilt) of the same."""
+    if a is b or type(a) is not type(b):
+        return a is b
+    if type(a) is Known:
+        return a.value is b.value
+    return bool(parts(a)) and len(parts(a)) == len(parts(b)) and form(a) == form(b) and all(map(alike, parts(a), parts(b)))
 
 
 def tried(tracer, attempt) -> bool:
@@ -211,7 +230,7 @@ def standing(tracer, walk: Ref) -> tuple[Frame, int, list[Ref]]:
     frame.stack = [*values[last:-1], fresh(tracer, values[-1])]
     made = []
     for name in start.fills:
-        made.append(tracer.new(frame.stack[-2].kind if name == HERE else "list", ()))
+        made.append(tracer.new("set" if name == HERE and frame.stack[-2].kind == "set" else "list", ()))  # a dict's pairs
         if name == HERE:
             frame.stack[-2] = made[-1]
         elif name in cells:
