@@ -55,7 +55,12 @@ def along(axis, ndim, part):
     return (slice(None),) * (axis % ndim) + (part,)
 
 
-def diff(a, n=1, axis=-1):
+def diff(a, n=1, axis=-1, prepend=None, append=None):
+    for more, in_front in ((prepend, True), (append, False)):
+        if more is not None:
+            shape = tuple([1 if each == axis % a.ndim else length for each, length in enumerate(a.shape)])
+            more = np.broadcast_to(np.asarray(more), shape) if np.ndim(more) == 0 else more
+            a = np.concatenate([more, a] if in_front else [a, more], axis=axis)
     for _ in range(n):
         later, earlier = along(axis, a.ndim, slice(1, None)), along(axis, a.ndim, slice(None, -1))
         a = a[later] != a[earlier] if a.dtype == bool else a[later] - a[earlier]

@@ -19,6 +19,7 @@ from pygpu.bytecode import decode
 from pygpu.ir import functions
 from pygpu.language.signature import unwrap
 from pygpu.tracing.paths.frames import HANDLERS
+from tests.whole.library import PROGRAMS as LIBRARY
 from tests.whole.programs import PROGRAMS
 from tests.whole.refused import REFUSED
 from tests.whole.spectra import PROGRAMS as SPECTRA
@@ -51,7 +52,7 @@ WHOLE = """
 ## Whole arrays
 
 A function without a position whose parameters are `Array`s is vectorised NumPy. Each of these in
-[programs.py](../tests/whole/programs.py) and [spectra.py](../tests/whole/spectra.py) is run by NumPy itself, and compiled: shapes, dtypes and numbers are the same.
+[programs.py](../tests/whole/programs.py), [library.py](../tests/whole/library.py) and [spectra.py](../tests/whole/spectra.py) is run by NumPy itself, and compiled: shapes, dtypes and numbers are the same.
 """
 
 REFUSED_WHOLE = """
@@ -82,7 +83,7 @@ def page() -> str:
 
 def whole_table() -> str:
     rows = [(words(function), f"`{function.__name__}`", "works") for function in
-            dict.fromkeys(each for each, *_ in PROGRAMS + SPECTRA)]
+            dict.fromkeys(each for each, *_ in PROGRAMS + LIBRARY + SPECTRA)]
     return "\n" + table(("construct", "test", ""), rows)
 
 

@@ -6,6 +6,7 @@ import pytest
 import pygpu
 from pygpu import Array
 
+from . import library
 from .programs import PROGRAMS
 
 
@@ -35,8 +36,10 @@ SOME = {"slices", "changed_copy", "moved", "in_the_middle", "running", "heat_in_
 FEW = {"slices", "changed_copy", "heat_in_place"}
 
 
-@pytest.mark.parametrize("function, given", [(each, given) for each, *given in PROGRAMS],
-                         ids=[each.__name__ for each, *_ in PROGRAMS])
+ALL = [*PROGRAMS, *library.PROGRAMS]
+
+
+@pytest.mark.parametrize("function, given", [(each, given) for each, *given in ALL], ids=[each.__name__ for each, *_ in ALL])
 def test_as_numpy(engine, function, given):
     """All on the evaluator and on one driver; what differs from driver to driver are the kernels, not what is in them."""
     asked = FEW if engine.is_checker else SOME if engine.name == "pocl" else {function.__name__}

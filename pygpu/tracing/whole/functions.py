@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...ir import Value
-from ...language import fourier, reductions, whole_arrays
+from ...language import array_parts, fourier, matrix_arrays, reductions, sorted_arrays, whole_arrays
 from ..host.table import SPECIAL
 from ..values.assumptions import decide
 from ..values.lattice import NONE, ImageValue, Known, Ref, Tuple
@@ -79,6 +79,8 @@ NUMBERS = {float, int, bool, range}
 
 def concerns(tracer, function, args, kwargs) -> bool:
     """Whether a function is one of whole arrays. (A sum of all is a value that any picture has.)"""
+    if found_in(IN_ORDER, function) is not None:  # of all numbers they are values of a picture, which need no sorting
+        return len(args) > IN_ORDER[function] or bool(kwargs)
     if found_in(reductions.WRITTEN, function) is not None:
         picture = decide(tracer, args[0]) if args else None
         return len(args) > 1 or bool(kwargs) or type(picture) is ImageValue and picture.param.dimensions != 2
@@ -87,6 +89,9 @@ def concerns(tracer, function, args, kwargs) -> bool:
         return True
     return isinstance(function, np.ufunc) or found_in(MEANINGS, function) is not None and function is not len or (
         found_in(MAKERS, function) is not None) or isinstance(getattr(function, "__self__", None), np.ufunc)
+
+
+IN_ORDER = {np.median: 1, np.quantile: 2, np.percentile: 2}  # how many arguments before the axis
 
 
 def every(tracer, values):
@@ -113,7 +118,8 @@ def written(function):
     return lambda tracer, args, kwargs: tracer.call(Known(function), args, kwargs)
 
 
-for _function, _written in {**whole_arrays.WRITTEN, **fourier.TRANSFORMS}.items():
+for _function, _written in {**whole_arrays.WRITTEN, **array_parts.WRITTEN, **matrix_arrays.WRITTEN, **sorted_arrays.WRITTEN,
+                            **fourier.TRANSFORMS}.items():
     MEANINGS[_function] = written(_written)
 MEANINGS[fourier.lines] = transforms.lines
 MEANINGS[np.real] = lambda tracer, args, kwargs: as_ref(tracer, args[0])
@@ -123,7 +129,8 @@ MEANINGS[abs] = lambda tracer, args, kwargs: ufunc(tracer, np.abs, args)
 MEANINGS[pow] = lambda tracer, args, kwargs: ufunc(tracer, np.power, args)
 MEANINGS[round] = lambda tracer, args, kwargs: tracer.call(Known(whole_arrays.around), args, kwargs)
 MEANINGS[divmod] = lambda tracer, args, kwargs: of_ufunc(tracer, np.divmod, args, kwargs)
-MEANINGS[len] = lambda tracer, args, kwargs: Known(len(dummy(field(tracer, args[0]).type)))
+MEANINGS[len] = lambda tracer, args, kwargs: (  # of an array: a list of arrays is a list
+    Known(len(dummy(field(tracer, args[0]).type))) if is_array(decide(tracer, args[0])) else NotImplemented)
 for _name, _host in (("shape", np.shape), ("ndim", np.ndim), ("size", np.size)):
     MEANINGS[_host] = lambda tracer, args, kwargs, name=_name: tracer.get_attribute(as_ref(tracer, args[0]), name)
 

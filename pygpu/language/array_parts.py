@@ -1,0 +1,198 @@
+"""NumPy's functions that take whole arrays apart, put them together, or leave out what is no number, written in NumPy: for
+the tracer to walk.
+
+    WRITTEN     the function → what it means
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .sorted_arrays import in_order, lines_of
+from .whole_arrays import along
+
+
+def tri_mask(m, k):
+    return np.reshape(np.arange(m.shape[-2]), (-1, 1)) + k >= np.arange(m.shape[-1])
+
+
+def tril(m, k=0):
+    return np.where(tri_mask(m, k), m, np.zeros(1, m.dtype)[0])
+
+
+def triu(m, k=0):
+    return np.where(tri_mask(m, k - 1), np.zeros(1, m.dtype)[0], m)
+
+
+def diag(v, k=0):
+    if v.ndim == 2:
+        return np.diagonal(v, k)
+    size = len(v) + abs(k)
+    rows, columns = np.reshape(np.arange(size), (-1, 1)), np.arange(size)
+    here = np.take(v, np.clip(np.arange(size) - max(k, 0), 0, len(v) - 1))
+    return np.where(columns - rows == k, here, np.zeros(1, v.dtype)[0])
+
+
+def array_split(ary, indices_or_sections, axis=0):
+    length = ary.shape[axis]
+    if isinstance(indices_or_sections, (int, np.integer)):
+        many = int(indices_or_sections)
+        lengths = [length // many + (i < length % many) for i in range(many)]
+        ends = [sum(lengths[:i]) for i in range(many + 1)]
+    else:
+        ends = [0, *[int(each) for each in indices_or_sections], length]
+    return [ary[along(axis, ary.ndim, slice(first, last))] for first, last in zip(ends[:-1], ends[1:])]
+
+
+def split(ary, indices_or_sections, axis=0):
+    if isinstance(indices_or_sections, (int, np.integer)) and ary.shape[axis] % indices_or_sections:
+        raise ValueError("array split does not result in an equal division")
+    return array_split(ary, indices_or_sections, axis)
+
+
+def append(arr, values, axis=None):
+    if axis is None:
+        arr, values, axis = np.ravel(arr), np.ravel(values), 0
+    return np.concatenate([arr, values], axis=axis)
+
+
+def delete(arr, obj, axis=None):
+    if axis is None:
+        arr, axis = np.ravel(arr), 0
+    return np.take(arr, np.delete(np.arange(arr.shape[axis]), obj), axis=axis)
+
+
+def block(arrays):
+    def joined(part, depth):
+        if not isinstance(part, (list, tuple)):
+            return part
+        return np.concatenate([joined(each, depth - 1) for each in part], axis=-depth)
+
+    def deep(part):
+        return 1 + deep(part[0]) if isinstance(part, (list, tuple)) else 0
+
+    return joined(arrays, deep(arrays))
+
+
+def ediff1d(ary):
+    ary = np.ravel(ary)
+    return ary[1:] - ary[:-1]
+
+
+def polyval(p, x):
+    found = (0 * x).astype(np.result_type(x.dtype, np.asarray(p).dtype))
+    for each in p:
+        found = found * x + each
+    return found
+
+
+def compress(condition, a, axis=None):
+    if axis is None:
+        a, axis = np.ravel(a), 0
+    return np.take(a, np.flatnonzero(np.asarray(condition)), axis=axis)
+
+
+def choose(a, choices):
+    found = choices[0]
+    for i, each in enumerate(choices):
+        found = np.where(a == i, each, found)
+    return found
+
+
+def isin(element, test_elements, invert=False):
+    found = element != element
+    for each in np.ravel(np.asarray(test_elements)):
+        found = found | (element == each)
+    return ~found if invert else found
+
+
+def rollaxis(a, axis, start=0):
+    axis, start = axis % a.ndim, start + a.ndim if start < 0 else start
+    return np.moveaxis(a, axis, start - 1 if axis < start else start)
+
+
+def digitize(x, bins, right=False):
+    """How many of the bins, which rise, lie at or before each number."""
+    return sum([(x > each if right else x >= each).astype(np.int64) for each in np.asarray(bins)])
+
+
+def searchsorted(a, v, side="left"):
+    return digitize(v, a, side == "left")
+
+
+def histogram(a, bins=10, range=None, density=False):
+    """The counts, and the edges."""
+    low, high = (np.min(a), np.max(a)) if range is None else range
+    edges = np.linspace(low, high, bins + 1) if range is not None else low + (high - low) * (np.arange(bins + 1) / bins)
+    edges = edges.astype(a.dtype if a.dtype.kind == "f" else np.float64)
+    a = np.ravel(a)
+    place = np.where(a == high, bins - 1, np.floor((a - low) / (high - low) * bins))
+    counts = np.sum(np.reshape(place, (1, -1)) == np.reshape(np.arange(bins), (-1, 1)), axis=1)
+    return (counts / len(a) / ((high - low) / bins) if density else counts), edges
+
+
+def bincount(x, weights=None, minlength=0):
+    """Of as many as `minlength` says, which are all that there are: how many come out nobody knows beforehand."""
+    if not minlength:
+        raise TypeError("np.bincount of a whole array is as long as its greatest number says: give it a minlength=")
+    here = np.reshape(x, (1, -1)) == np.reshape(np.arange(minlength), (-1, 1))
+    return np.sum(here if weights is None else np.where(here, np.reshape(weights, (1, -1)), 0.0), axis=1)
+
+
+def take_along_axis(arr, indices, axis=-1):
+    places = []
+    for each, length in enumerate(arr.shape):
+        shape = tuple([length if each == other else 1 for other in range(arr.ndim)])
+        places.append(indices if each == axis % arr.ndim else np.reshape(np.arange(length), shape))
+    return arr[tuple(places)]
+
+
+# --- without what is no number ---------------------------------------------------------------------------------------
+
+def nansum(a, axis=None, keepdims=False):
+    return np.sum(np.where(a != a, np.zeros(1, a.dtype)[0], a), axis=axis, keepdims=keepdims)
+
+
+def nanmean(a, axis=None, keepdims=False):
+    return nansum(a, axis, keepdims) / np.sum(a == a, axis=axis, keepdims=keepdims).astype(a.dtype)
+
+
+def nanvar(a, axis=None, ddof=0, keepdims=False):
+    far = a - nanmean(a, axis, True)
+    return nansum(far * far, axis, keepdims) / (np.sum(a == a, axis=axis, keepdims=keepdims) - ddof).astype(a.dtype)
+
+
+def nanstd(a, axis=None, ddof=0, keepdims=False):
+    return np.sqrt(nanvar(a, axis, ddof, keepdims))
+
+
+def nanmax(a, axis=None, keepdims=False):
+    found = np.max(np.where(a != a, np.array(-np.inf, a.dtype), a), axis=axis, keepdims=keepdims)
+    return np.where(np.any(a == a, axis=axis, keepdims=keepdims), found, np.array(np.nan, a.dtype))
+
+
+def nanmin(a, axis=None, keepdims=False):
+    return -nanmax(-a, axis, keepdims)
+
+
+def nanmedian(a, axis=None, keepdims=False):
+    lines, shape = lines_of(a, axis)
+    ordered, many = in_order(lines, 0)[0], np.sum(lines == lines, axis=0)
+    places = np.reshape(np.arange(len(lines)), (-1,) + (1,) * (lines.ndim - 1))
+
+    def at(place):
+        return np.sum(np.where(places == np.maximum(place, 0), ordered, np.zeros(1, a.dtype)[0]), axis=0)
+
+    found = (at((many - 1) // 2) + at(many // 2)) / 2
+    return np.reshape(found, shape) if keepdims else found
+
+
+WRITTEN = {
+    np.tril: tril, np.triu: triu, np.diag: diag, np.array_split: array_split, np.split: split, np.append: append,
+    np.delete: delete, np.block: block, np.ediff1d: ediff1d, np.polyval: polyval, np.compress: compress, np.choose: choose,
+    np.isin: isin, np.rollaxis: rollaxis, np.digitize: digitize, np.searchsorted: searchsorted, np.nansum: nansum,
+    np.nanmean: nanmean, np.nanvar: nanvar, np.nanstd: nanstd, np.nanmax: nanmax, np.nanmin: nanmin,
+    np.nanmedian: nanmedian, np.histogram: histogram, np.bincount: bincount, np.take_along_axis: take_along_axis,
+}
+if hasattr(np, "cumulative_sum"):
+    WRITTEN[np.cumulative_sum] = lambda x, axis=None: np.cumsum(x, axis=axis)

@@ -1,0 +1,80 @@
+"""More of NumPy's functions on whole arrays: orders, matrices and stacks of them, parts; run by NumPy, and compiled."""
+
+import numpy as np
+
+from .programs import F1, F2, F3, I2, U2
+
+RANDOM = np.random.default_rng(16)
+M3 = RANDOM.random((5, 3, 3)).astype(np.float32) + 2 * np.eye(3, dtype=np.float32)
+M7 = RANDOM.random((7, 7)) + 3 * np.eye(7)[::-1]
+S40 = np.round(RANDOM.random((40, 3)) * 9).astype(np.float32)
+N2 = np.where(F2 > 0.5, np.float32(np.nan), F2)
+
+
+def in_order(u, v):
+    """np.sort, np.argsort along an axis, of all; np.take_along_axis; of what is no number"""
+    places = np.argsort(u, axis=0, kind="stable")
+    return np.sort(u, axis=0), places, np.take_along_axis(u, places, axis=0) * 2, np.sort(v, axis=None), np.sort(v[::3, :7])
+
+
+def in_long_order(u):
+    """np.sort and np.argsort of lines of more than sixteen numbers"""
+    return np.sort(u, axis=0), np.argsort(u, axis=0, kind="stable")
+
+
+def middles(u, v):
+    """np.median, np.percentile, np.quantile with axis=, keepdims=, method="""
+    return (np.median(u, axis=0), np.median(u[:4, :3], axis=1, keepdims=True), np.percentile(u, [25, 75], axis=0),
+            np.quantile(u[:, :5], 0.3, axis=1, method="nearest"), np.median(v[:5], axis=0))
+
+
+def middles_of_volumes(u):
+    """np.median, np.percentile through a volume, of each plane"""
+    return np.median(u, axis=0), np.percentile(u[:, :2, :3], 30, axis=(1, 2))
+
+
+def einsums(u, v):
+    """np.einsum, np.tensordot, np.kron"""
+    return (np.einsum("ij,kj->ik", u, u), np.einsum("ij->j", u), np.einsum("ij,ij", u, u), np.einsum("nij,njk->nik", v, v),
+            np.einsum("nij,nj->ni", v, v[:, 0]), np.einsum("nij,nij->n", v, v),
+            np.tensordot(u, u, axes=([0], [0])), np.kron(u[:2, :2], np.eye(2, dtype=np.float32)))
+
+
+def stacks(u):
+    """np.linalg.inv, det, solve, matrix_power, np.cross of stacks"""
+    return (np.linalg.inv(u), np.linalg.det(u), np.linalg.solve(u, u[:, :, :1]), np.linalg.matrix_power(u, 3),
+            np.cross(u[0], u[1]))
+
+
+def large_matrices(u):
+    """np.linalg.inv, det, solve of a matrix of more than four rows; np.linalg.multi_dot"""
+    return np.linalg.inv(u), np.linalg.det(u), np.linalg.solve(u, u[0]), np.linalg.multi_dot([u, u, u])
+
+
+def statistics(u):
+    """np.cov, np.corrcoef, np.histogram and np.digitize, np.isin"""
+    counts, edges = np.histogram(u, bins=5, range=(-0.5, 1))
+    return np.cov(u), np.corrcoef(u), counts, edges * 1, np.digitize(u, np.array([0, 0.3])), np.isin(u, [0.5])
+
+
+def counted(u):
+    """np.bincount with minlength="""
+    return np.bincount(np.ravel(u % 8), minlength=8), np.histogram(u, bins=4)[0]
+
+
+def parts(u, v):
+    """np.tril, triu, diag, split, array_split, append, delete, block, ediff1d, diff with prepend=, compress, choose"""
+    return (np.tril(u), np.triu(u, 1), np.diag(v), np.diag(v[:3], -1), *np.array_split(u, 4), np.split(u, 3)[1],
+            np.append(v, v[:2]), np.delete(u, [1, 3], axis=0), np.block([[u, u], [u[:1], u[:1]]]), np.ediff1d(v),
+            np.diff(v, prepend=v[:1]), np.compress([True, False, True], u, axis=0),
+            np.choose((u > 0.5).astype(np.int32), [u, u * 2]), np.polyval([1, 2, 3], v), np.rollaxis(u, 1))
+
+
+def numbers_alone(u):
+    """np.nansum, nanmean, nanvar, nanstd, nanmax, nanmin, nanmedian"""
+    return (np.nansum(u), np.nanmean(u, axis=0), np.nanvar(u, axis=1), np.nanstd(u, axis=1), np.nanmax(u, axis=1),
+            np.nanmin(u, axis=0, keepdims=True), np.nanmedian(u, axis=0))
+
+
+PROGRAMS = [(in_order, F2, N2), (in_long_order, S40), (middles, F2, U2), (middles_of_volumes, F3), (einsums, F2, M3),
+            (stacks, M3), (large_matrices, M7), (statistics, F2), (counted, I2), (parts, F2, F1), (numbers_alone, N2)]
