@@ -77,4 +77,6 @@ def numbers_alone(u):
 
 
 PROGRAMS = [(in_order, F2[:4, :9], N2[:4, :9]), (in_long_order, S40), (middles, F2, U2), (middles_of_volumes, F3),
-            (einsums, F2, M3), (stacks, M3), (large_matrices, M7), (statistics, F2), (counted, I2), (parts, F2, F1), (numbers_alone, N2[:5])]
+            (einsums, F2, M3), (stacks, M3), (large_matrices, M7),
+            (statistics, F2), (counted, I2), (parts, F2, F1),
+            (numbers_alone, N2[:5])]
