@@ -61,9 +61,15 @@ class _Threader(Rewriter):
 
     def sent(self, op: Op) -> None:
         """An `if` of an outer block, where this arm's values stand for the results that it follows."""
-        for results, given in reversed(self.given):
+        before = {result: self.new.get(result) for results, _ in self.given for result in results}
+        for results, given in reversed(self.given):  # what an outer arm gives may be what an inner one does
             self.new.update(zip(results, self.values(given)))
         self.op(op)
+        for result, value in before.items():  # what is known in this arm (c is 45 where c == 45) is not in the next
+            if value is None:
+                del self.new[result]
+            else:
+                self.new[result] = value
 
     def pair(self, first: Op, second: Op) -> None:
         """Both `if`s as one, the second done in each arm of the first."""

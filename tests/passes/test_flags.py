@@ -1,5 +1,9 @@
 """Early returns: a branch on a flag that an earlier branch has set becomes part of that one."""
 
+import numpy as np
+
+import pygpu
+from pygpu import Image, Int, Position
 from pygpu.ir import BOOL, FLOAT, INT, Const
 from pygpu.passes import dead, flags, optimise, simplify
 from tests.passes.raw import Raw, names, text
@@ -101,3 +105,25 @@ def test_a_large_arm_is_not_copied():
     assert flags(graph) is graph
     graph = simplify(m.done(m.branch(flag, lambda: (value,), lambda: (costly(m, v, 3),))[0]))
     assert flags(graph) is not graph
+
+
+def test_what_one_arm_knows_of_a_value_is_not_told_to_the_other():
+    """Where c == 45 it is 45; the other arm, too, took it for that."""
+    def number(code):
+        total, negative = 0, False
+        if code == 45:
+            negative = True
+        else:
+            total = code - 48
+        return -total if negative else total
+
+    def digits(im=Image[Int], p=Position):
+        n = im(p) % 100
+        return sum([number(code) for code in [n // 10 ** k % 10 + 48 for k in (1, 0) if k < 1 or n >= 10 ** k]])
+
+    numbers = np.array([[1, 23, 45]], np.int32)
+    pygpu.use("none")
+    try:
+        assert pygpu.compile(digits)(numbers).tolist() == [[1, 5, 9]]
+    finally:
+        pygpu.use(None)
