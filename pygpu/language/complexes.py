@@ -79,7 +79,11 @@ def log(a, base=None):
 
 
 def sqrt(a):
-    return rect(math.sqrt(absolute(a)), phase(a) / 2)
+    """The root to the right; on the cut, along the negative numbers, the sign of a zero says on which side of it."""
+    large = math.sqrt((abs(a.real) + absolute(a)) / 2)
+    small = abs(a.imag) / (2 * large) if large != 0 else 0.0
+    real, imag = (large, small) if a.real >= 0 else (small, large)
+    return complex(real, math.copysign(imag, a.imag))
 
 
 def sin(a):
@@ -106,6 +110,46 @@ def tanh(a):
     return divide(sinh(a), cosh(a))
 
 
+# The inverse functions as W. Kahan has them (Branch cuts for complex elementary functions): no part is the difference of
+# two large numbers, and which side of a cut it is, the sign of a zero says.
+
+def acos(z, /):
+    below, above = sqrt(complex(1.0 - z.real, -z.imag)), sqrt(complex(1.0 + z.real, z.imag))
+    return complex(2.0 * math.atan2(below.real, above.real),
+                   math.asinh(above.real * below.imag - above.imag * below.real))
+
+
+def acosh(z, /):
+    below, above = sqrt(complex(z.real - 1.0, z.imag)), sqrt(complex(z.real + 1.0, z.imag))
+    return complex(math.asinh(below.real * above.real + below.imag * above.imag), 2.0 * math.atan2(below.imag, above.real))
+
+
+def asinh(z, /):
+    right, left = sqrt(complex(1.0 + z.imag, -z.real)), sqrt(complex(1.0 - z.imag, z.real))
+    return complex(math.asinh(right.real * left.imag - left.real * right.imag),
+                   math.atan2(z.imag, right.real * left.real - right.imag * left.imag))
+
+
+def asin(z, /):
+    turned = asinh(complex(-z.imag, z.real))
+    return complex(turned.imag, -turned.real)
+
+
+def atanh(z, /):
+    side = math.copysign(1.0, z.real)
+    real, imag = abs(z.real), z.imag * side
+    size = (1.0 - real) * (1.0 - real) + imag * imag
+    return complex(side * math.log1p(4.0 * real / size) / 4.0,
+                   side * math.atan2(2.0 * imag, (1.0 - real) * (1.0 + real) - imag * imag) / 2.0)
+
+
+def atan(z, /):
+    turned = atanh(complex(-z.imag, z.real))
+    return complex(turned.imag, -turned.real)
+
+
 OPERATORS = {"+": add, "-": subtract, "*": multiply, "/": divide, "**": power}
 FUNCTIONS = {cmath.exp: exp, cmath.log: log, cmath.sqrt: sqrt, cmath.sin: sin, cmath.cos: cos, cmath.tan: tan,
-             cmath.sinh: sinh, cmath.cosh: cosh, cmath.tanh: tanh, cmath.phase: phase, cmath.polar: polar, cmath.rect: rect}
+             cmath.sinh: sinh, cmath.cosh: cosh, cmath.tanh: tanh, cmath.phase: phase, cmath.polar: polar, cmath.rect: rect,
+             cmath.asin: asin, cmath.acos: acos, cmath.atan: atan,
+             cmath.asinh: asinh, cmath.acosh: acosh, cmath.atanh: atanh}

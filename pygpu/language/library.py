@@ -166,33 +166,6 @@ def complex_log10(z, /):
     return cmath.log(z) / math.log(10)
 
 
-def complex_asin(z, /):
-    turned = complex_asinh(z * 1j)
-    return complex(turned.imag, -turned.real)
-
-
-def complex_acos(z, /):
-    inverse = complex_asin(z)
-    return complex(math.pi / 2 - inverse.real, -inverse.imag)
-
-
-def complex_atan(z, /):
-    turned = complex_atanh(z * 1j)
-    return complex(turned.imag, -turned.real)
-
-
-def complex_asinh(z, /):
-    return cmath.log(z + cmath.sqrt(z * z + 1))
-
-
-def complex_acosh(z, /):
-    return cmath.log(z + cmath.sqrt(z + 1) * cmath.sqrt(z - 1))
-
-
-def complex_atanh(z, /):
-    return (cmath.log(1 + z) - cmath.log(1 - z)) / 2
-
-
 def complex_isnan(z, /):
     return (z.real != z.real) | (z.imag != z.imag)
 
@@ -380,9 +353,8 @@ class ComparedBy:
 WRITTEN = {
     math.remainder: remainder, math.modf: modf, math.frexp: frexp, math.ldexp: ldexp, math.isclose: isclose, math.gcd: gcd,
     math.lcm: lcm, math.factorial: factorial, math.perm: perm, math.comb: comb, math.isqrt: isqrt,
-    cmath.log10: complex_log10, cmath.asin: complex_asin, cmath.acos: complex_acos, cmath.atan: complex_atan,
-    cmath.asinh: complex_asinh, cmath.acosh: complex_acosh, cmath.atanh: complex_atanh, cmath.isnan: complex_isnan,
-    cmath.isfinite: complex_isfinite, cmath.isinf: complex_isinf, cmath.isclose: isclose,
+    cmath.log10: complex_log10, cmath.isnan: complex_isnan, cmath.isfinite: complex_isfinite, cmath.isinf: complex_isinf,
+    cmath.isclose: isclose,
     statistics.mean: mean, statistics.variance: variance, statistics.pvariance: pvariance, statistics.stdev: stdev,
     statistics.pstdev: pstdev, statistics._mean_stdev: mean_stdev,
     statistics.geometric_mean: geometric_mean, statistics.harmonic_mean: harmonic_mean,

@@ -38,6 +38,7 @@ from .meanings import (  # noqa: F401
     series,
     small_arrays,
     streams,
+    texts,
     wholes,
 )
 from .trace import trace, with_room

@@ -12,6 +12,7 @@ from .paths.raising import RAISED, is_caught
 from .values.assumptions import Undecided, decide, implied
 from .values.choices import either
 from .values.lattice import TRUE, Choice, Known
+from .values.possible import contradictory
 
 MISTAKES = (TypeError, AttributeError)  # what the language itself says so of is no exception of a pixel
 OF_VALUES = (ArithmeticError, LookupError, ValueError)  # under a condition they are raised by the pixels that come there
@@ -82,6 +83,15 @@ class Exceptions:
             raise Undecided(condition)
         if truth:
             raise HostRaised(make(), explicit=type(condition) is not Known)
+
+    def raise_unseen(self, condition) -> None:
+        """The pixels for which the condition holds raise what nobody catches: they note it, and what they go on with
+        concerns nobody."""
+        if type(condition) is Known and not condition.value:
+            return
+        if type(condition) is Known or not contradictory({**self.assumed, condition: True}):
+            note = self.raised.note
+            self.heap[note] = (either(self.emit, self.heap[note][0], condition),)
 
     def meets_handler(self, frame: Frame, pc: int, join: int) -> set[int]:
         """Where the handler of an instruction leads to what comes after it."""

@@ -49,6 +49,8 @@ class Tracer(Operations, Exceptions):
         self.raised = Raised()        # exceptions under conditions that depend on pixels
         self.raised.start(self.heap)
         self.frames: list[Frame] = []
+        self.trying = 0               # functions on the way here that handle exceptions
+        self.numpys: set[Value] = set()  # the numbers that NumPy gave these (kinds/numpys.py)
         self.assumed: dict[Value, bool] = {}
         self.reached = Reached(is_library)  # what known things were looked at
         self.host_cells: dict = {}    # closure cells from outside, as ours
@@ -83,12 +85,14 @@ class Tracer(Operations, Exceptions):
         """While this holds, the frame is the innermost one."""
         frame.told = self.location if frame.code.code.co_filename.startswith(OURS) else None
         self.frames.append(frame)
+        self.trying += bool(frame.code.handlers)
         frame.first_entry = len(self.log)
         frame.enough = frame.first_entry + LONG
         try:
             yield
         finally:
             self.frames.pop()
+            self.trying -= bool(frame.code.handlers)
 
     # -- where we are ----------------------------------------------------------------------------------------------
 

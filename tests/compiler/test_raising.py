@@ -7,7 +7,7 @@ import PIL.Image
 import pytest
 
 import pygpu
-from pygpu import Image, Position
+from pygpu import Image, Int, Position
 
 GRAY = np.linspace(0, 4, 30, dtype=np.float32).reshape(5, 6)
 
@@ -55,6 +55,37 @@ def test_assert_of_several_results(engine):
     assert np.allclose(one, GRAY / 2) and np.allclose(two, GRAY)
     with pytest.raises(AssertionError, match="too much"):
         filter(GRAY)
+
+
+WEIGHTS = {0: 5.0, 1: 7.0, 2: 9.0}
+
+
+def weighed(im=Image[Int], p=Position):
+    return WEIGHTS[im(p)]
+
+
+def weighed_of_pixels(im=Image[Int], p=Position):
+    weights = {0: im(p) * 2.0, 1: 7.0, 4: 1.0}
+    return sum(weights[k] for k in range(im(p)))
+
+
+@pytest.mark.parametrize("filter, missing", [(weighed, 3), (weighed_of_pixels, 2)])
+def test_a_key_that_is_missing(engine, filter, missing):
+    """It was the value of a neighbour."""
+    counts = np.array([[0, 1, 2, 3]], np.int32)
+    with pytest.raises(KeyError, match=str(missing)) as raised:
+        pygpu.compile(filter)(counts)
+    assert "(3, 0)" in raised.value.__notes__[0]
+    found = pygpu.compile(filter, raises="ignore", precision="single")(counts.clip(0, 2))
+    assert found.tolist() == [[filter(pygpu.HostImage(counts.clip(0, 2)), Position(x, 0)) for x in range(4)]]
+
+
+def test_keys_that_are_all_there_cost_nothing():
+    signs = {-1: 2.0, 1: 3.0, 0: 0.5}
+    for each in (lambda im=Image[Int], p=Position: WEIGHTS[im(p) % 3],
+                 lambda im=Image[Int], p=Position: signs[im(p) % 3 - 1],
+                 lambda im=Image[Int], p=Position: WEIGHTS[im(p)] if im(p) in WEIGHTS else 0.0):
+        assert len(pygpu.compile(each).graph.outputs) == 1
 
 
 def test_out_of_a_loop_of_the_kernel(engine):

@@ -129,6 +129,25 @@ def items_of_ragged_lists_changed(im=Image, n=Image[Int], p=Position):
     return sum(found) + 100 * len(found)
 
 
+def digits_of_numbers(n=Image[Int], p=Position):
+    """text of whole numbers: str, int, format, f-strings, bin, hex, %, ord, chr; their letters, slices, in, count, join"""
+    number = n(p) % 1000
+    text, padded = str(number), f"{number:05d}"
+    return (sum(int(digit) for digit in text) + 10 * int(text[::-1]) + bin(number).count("1") + len(hex(n(p) % 4096))
+            + int(padded[2:4]) * (text[0] == "1") + ("7" in text) + ord(("%03d" % number)[1]) + int("".join(sorted(padded)))
+            + int(chr(48 + number % 10) + "0") + len(f"{n(p) % 100 - 50:+d}") + {"1": 5, "2": 7}.get(text[-1], 9))
+
+
+def tables_of_pixels_lengths(n=Image[Int], p=Position):
+    """[0] * (n + 1), where bounds are known of n: filled, changed at indices of pixels, its last item and length"""
+    count = n(p) % 12
+    ways = [1] + [0] * count
+    for coin in (1, 2, 5):
+        for i in range(coin, count + 1):
+            ways[i] += ways[i - coin]
+    return ways[count] * 100 + ways[-1] + len(ways)
+
+
 @finite
 def filtered_generator_step_by_step(im=Image, p=Position):
     """next again and again, of a generator whose condition depends on pixels"""

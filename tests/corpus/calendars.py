@@ -10,6 +10,8 @@ import operator
 import random
 import time
 
+import numpy as np
+
 from .cases import cases
 
 
@@ -37,8 +39,9 @@ def otherwise(function, error, instead):
     return guarded
 
 
-SPACE = {"date": datetime.date, "timedelta": datetime.timedelta, "datetime": datetime.datetime, "clock": datetime.time,
-         "utc": datetime.UTC, "Fraction": fractions.Fraction, "Random": random.Random, "otherwise": otherwise,
+SPACE = {"np": np, "date": datetime.date, "timedelta": datetime.timedelta, "datetime": datetime.datetime,
+         "clock": datetime.time, "utc": datetime.UTC, "Fraction": fractions.Fraction, "Random": random.Random,
+         "otherwise": otherwise,
          "calendar": calendar, "time": time, "math": math, "operator": operator, "Access": Access, "Side": Side,
          **vars(itertools)}
 
@@ -107,4 +110,8 @@ cases("exceptions", """
     otherwise(operator.truediv, ZeroDivisionError, -1.0)(a, b) | COUNT, COUNT
     otherwise(operator.getitem, IndexError, -1)([3, 5, 7], a), otherwise(operator.getitem, KeyError, 0)({1: 2}, a) | WHOLE
     otherwise([1, 5, 7].index, ValueError, -1)(a), otherwise(operator.lshift, ValueError, -1)(1, a) | SMALLER
+    otherwise(lambda x, k: min(float(np.sqrt(x) / k), 9.0), ZeroDivisionError, -1.0)(a, b) | POSITIVE, COUNT
+    otherwise(lambda x, k: min(float(np.array([x, 2.0])[b % 2] / k), 9.0), ZeroDivisionError, -1.0)(a, b) | POSITIVE, COUNT
+    otherwise(lambda x, k: float(np.sqrt(x)) / k, ZeroDivisionError, -1.0)(a, b) | POSITIVE, COUNT
+    otherwise(lambda x, k: int(np.int32(x) // np.int32(k)), ZeroDivisionError, -1)(a, b) | WHOLE, COUNT
 """, SPACE)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 CASES: dict[str, list[Case]] = {}
 UNIT, ANY, POSITIVE, ANGLE, SMALL = (0.0, 1.0), (-4.0, 4.0), (0.125, 6.0), (-3.0, 3.0), (-0.875, 0.875)
 WHOLE, COUNT, SQUARES, BYTES = ("int", -20, 21), ("int", 0, 9), ("int", 0, 64), ("int", 0, 256)
+BEYOND = (1.125, 4.0)
 SMALLER, YEARS, MONTHS, DAYS = ("int", -5, 10), ("int", 1990, 2030), ("int", 1, 13), ("int", 1, 28)
 
 

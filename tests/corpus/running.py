@@ -116,9 +116,10 @@ def run_together(cases) -> list[str]:
     given = {f"{letter}{n}": (image, domain) for n, case in enumerate(cases)
              for letter, image, domain in zip("abcdefgh", images(case), case.domains)}
     kinds = {name: Image[Int] if domain[0] == "int" else Image[Float] for name, (_, domain) in given.items()}
-    calls = [f"flat(f{n}({', '.join(f'{letter}{n}(p)' for letter, _ in zip('abcdefgh', case.domains))}))"
+    calls = [f"flat(called{n}({', '.join(f'{letter}{n}(p)' for letter, _ in zip('abcdefgh', case.domains))}))"
              for n, case in enumerate(cases)]
-    space = {"kinds": kinds, "flat": flat, "Position": Position, **{f"f{n}": case.function for n, case in enumerate(cases)}}
+    space = {"kinds": kinds, "flat": flat, "Position": Position,
+             **{f"called{n}": case.function for n, case in enumerate(cases)}}
     parameters = ", ".join(f"{name}=kinds['{name}']" for name in kinds)
     together = eval(f"lambda {parameters}, p=Position: {' + '.join(calls)}", space)
     results = pygpu.compile(together, raises="ignore")(*[image for image, _ in given.values()])

@@ -18,6 +18,13 @@ from .cases import cases
 ALL = {module.__name__: module for module in (
     bisect, cmath, colorsys, fractions, functools, heapq, itertools, math, operator, random, statistics, struct)}
 
+def cuts(a):
+    """The four sides of the axes at a number: on a branch cut the sign of a zero decides."""
+    return complex(a, 0.0), complex(a, -0.0), complex(0.0, a), complex(-0.0, a)
+
+
+ALL["cuts"] = cuts
+
 cases("colorsys", """
     colorsys.rgb_to_hsv(a, b, c) | UNIT, UNIT, UNIT
     colorsys.hsv_to_rgb(a, b, c) | UNIT, UNIT, UNIT
@@ -110,6 +117,12 @@ cases("cmath", """
     cmath.isnan(complex(a, b)) | ANY, ANY
     cmath.isfinite(complex(a, b)) | ANY, ANY
     cmath.isclose(complex(a, b), complex(b, a), rel_tol=0.5) | POSITIVE, POSITIVE
+    [f(complex(a, b)) for f in (cmath.acos, cmath.asin, cmath.atan, cmath.acosh, cmath.asinh, cmath.atanh)] | ANY, ANY
+    [f(z) for f in (cmath.acos, cmath.asin, cmath.atan) for z in cuts(a)] | BEYOND
+    [f(z) for f in (cmath.acosh, cmath.asinh, cmath.atanh, cmath.sqrt) for z in cuts(a)] | BEYOND
+    [f(z) for f in (cmath.acos, cmath.asin, cmath.atan, cmath.acosh, cmath.asinh, cmath.atanh) for z in cuts(a)] | SMALL
+    [f(z) for f in (cmath.acos, cmath.asin, cmath.atan) for z in cuts(-a)] | BEYOND
+    [f(z) for f in (cmath.acosh, cmath.asinh, cmath.atanh, cmath.sqrt) for z in cuts(-a)] | BEYOND
 """, ALL)
 
 cases("statistics", """

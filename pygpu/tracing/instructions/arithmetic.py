@@ -29,6 +29,7 @@ from ..kinds.scalars import (
     number_compare,
 )
 from ..kinds.vectors import make_vector, spread, vector_binary, vector_parts
+from ..meanings import texts
 from ..paths.frames import handles
 from ..values.assumptions import decide
 from ..values.lattice import Known, Record, Ref, Text, lift
@@ -62,7 +63,7 @@ def binary(tracer, symbol: str, a, b):
         if found is not None:
             return found
     if is_text(a) and (symbol == "%" or symbol == "+" and is_text(b)):
-        return Text()
+        return texts.percent(tracer, a.value, b) if symbol == "%" and type(a) is Known else Text()
     for meaning in (complex_binary, vector_binary, method_binary, array_binary, sequence_binary, mapping_binary):
         result = meaning(tracer, symbol, a, b)
         if result is not None:

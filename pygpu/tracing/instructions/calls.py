@@ -15,7 +15,7 @@ import numpy as np
 
 from ...bytecode import decode
 from ...errors import CompileError, meant
-from ...ir import MEANINGS
+from ...ir import MEANINGS, Value
 from ...language import Position, dates
 from ..host.changes import CHANGING, MUTABLE, is_plain_python, may_change, refuse_change
 from ..host.handing import NotKnown, call_host
@@ -23,6 +23,7 @@ from ..host.table import ALWAYS, ANY, SPECIAL, TAKES
 from ..host.uniforms import drives
 from ..kinds.images import known_picture, read_image
 from ..kinds.instances import find_special, instantiate
+from ..kinds.numpys import as_numpys, gives_numpys
 from ..kinds.scalars import raise_outside
 from ..kinds.sorting import choose
 from ..meanings.lending import refuse_keyword
@@ -30,6 +31,7 @@ from ..meanings.methods import bound_builtin
 from ..meanings.numpy_functions import arrays_of, asks_for_more, is_sequence, put_out, ufunc_method
 from ..meanings.ready import ask_ready
 from ..meanings.small_arrays import asked
+from ..meanings.texts import method_of_text
 from ..paths.frames import Frame, HostRaised
 from ..paths.generators import make_generator
 from ..paths.meeting import RETURN
@@ -66,7 +68,10 @@ def call(tracer, function, args: list, kwargs: dict):
     function = decide(tracer, function)
     kind = type(function)
     if kind is Known:
-        return call_known(tracer, function.value, args, kwargs)
+        result = call_known(tracer, function.value, args, kwargs)
+        if tracer.trying and isinstance(result, Value) and gives_numpys(function.value):
+            return as_numpys(tracer, result)
+        return result
     if kind is Method:
         return call(tracer, function.function, [function.receiver, *args], kwargs)
     if kind is Builtin:
@@ -210,7 +215,7 @@ def trace_known(tracer, function, args, kwargs):
             return call(tracer, meaning, args[1:], kwargs)
     owner = getattr(function, "__self__", None)
     if isinstance(owner, str):
-        return Text()
+        return method_of_text(tracer, owner, function.__name__, args, kwargs)
     if type(owner) in dates.CLASSES:
         return call(tracer, tracer.get_attribute(Known(dates.as_written(owner)), function.__name__), args, kwargs)
     if isinstance(owner, np.ufunc):

@@ -22,6 +22,7 @@ from io import IOBase
 from ...errors import CompileError
 from ...ir import Value
 from ...language import series
+from ...language.texts import Letters
 from ..host.outside import is_iterator, on_host, refuse_taking
 from ..host.replay import END, Replay, iterate_host
 from ..kinds.arrays import rows
@@ -30,7 +31,7 @@ from ..kinds.grids import by_rows, gone_through
 from ..kinds.instances import find_special
 from ..kinds.keyed import is_keyed, keys_of
 from ..kinds.lazily import AS_GENERATOR, each_mapped, state, tear
-from ..kinds.ragged import contents_of, flagged, maybe
+from ..kinds.ragged import contents_of, flagged, is_ragged, maybe
 from ..kinds.vectors import vector_items
 from ..kinds.views import next_entry, walked
 from ..paths.frames import HostRaised
@@ -50,8 +51,10 @@ def iterator(tracer, value) -> Ref:
     """iter(value)."""
     value = decide(tracer, value)
     kind = type(value)
-    if kind is Tuple:
-        return tracer.new("iterator", (ITEMS, value, FIRST))
+    if kind is Tuple or kind is Record and value.cls is Letters:
+        items = contents_of(tracer, value)
+        source = tracer.new("list", items) if kind is Record or is_ragged(items) else value
+        return tracer.new("iterator", (ITEMS, source, FIRST))
     if kind is View:
         return walked(tracer, value)
     if kind is Ref:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import types
+from functools import partial, reduce
 from importlib.util import resolve_name
 
 from ...ir import Value
 from ..host.handing import NotKnown, Revealed
 from ..host.outside import is_library, on_host
 from ..kinds.mappings import mapping_items
+from ..meanings import texts
 from ..paths.frames import Branch, HostRaised, Returned, Yielded, handles
 from ..paths.generators import Endless, close_unless_known, returned
 from ..values.assumptions import decide, narrowed
@@ -380,12 +382,13 @@ def class_body(tracer, frame, instruction):
 def format_op(tracer, frame, instruction):
     conversion, has_spec = instruction.arg
     spec = frame.stack.pop() if has_spec else Known("")
-    value = frame.stack.pop()
+    value = decide(tracer, frame.stack.pop())
     try:
-        host = Revealed(tracer).reveal(decide(tracer, value))
+        host = Revealed(tracer).reveal(value)
         spec = Known(Revealed(tracer).reveal(spec))
     except NotKnown:
-        frame.stack.append(Text())
+        is_plain = type(spec) is Known and conversion in (None, "s") or isinstance(value, Value)
+        frame.stack.append(texts.shown(tracer, value, spec.value) if is_plain else Text())
         return
     if id(host) in tracer.raised.vague:
         frame.stack.append(Text())
@@ -399,5 +402,9 @@ def build_string(tracer, frame, instruction):
     count = instruction.arg
     parts = frame.stack[len(frame.stack) - count:]
     del frame.stack[len(frame.stack) - count:]
-    is_known = all(type(part) is Known for part in parts)
-    frame.stack.append(Known("".join(part.value for part in parts)) if is_known else Text())
+    if all(type(part) is Known for part in parts):
+        frame.stack.append(Known("".join(part.value for part in parts)))
+    elif any(type(part) is Text for part in parts):
+        frame.stack.append(Text())
+    else:
+        frame.stack.append(reduce(partial(tracer.binary, "+"), parts))

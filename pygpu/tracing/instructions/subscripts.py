@@ -28,12 +28,14 @@ from ..kinds.containers import (
 from ..kinds.images import subscript_image
 from ..kinds.instances import find_special
 from ..kinds.mappings import item_of, known_item, set_item, take_out
+from ..kinds.numpys import as_numpys
 from ..kinds.ragged import contents_of, is_ragged
 from ..kinds.scalars import as_value
 from ..kinds.sorting import choose, choose_one
 from ..kinds.vectors import vector_items
 from ..meanings.methods import pop
 from ..meanings.small_arrays import by_mask, is_mask_of_pixels, store_by_mask
+from ..meanings.texts import is_letters
 from ..paths.frames import HostRaised
 from ..paths.meeting import as_array, element_of
 from ..paths.raising import is_named
@@ -53,11 +55,14 @@ def subscript(tracer, container, key):
             tracer.reached.name(container.value, key.value)  # globals()["k"]
         return Known(on_host(tracer, operator.getitem, container.value, key.value, what="[...]"))
     own = own_method(tracer, container, "__getitem__")
+    if own is None and is_letters(container):
+        own = find_special(tracer, container, "__getitem__")
     if own is not None:
         return tracer.call(own, [key], {})
     if type(container) is Ref and container.kind == "dict":
         return item_of(tracer, container, key)
-    if type(container) is Known and isinstance(container.value, dict) and isinstance(key, Value):
+    if type(container) is Known and isinstance(container.value, dict) and (
+            isinstance(key, Value) or is_letters(key)):
         return known_item(tracer, container.value, key)
     if type(container) is Known and isinstance(container.value, (str, bytes, bytearray)) and isinstance(key, Value):
         return text_at(tracer, container.value, key)
@@ -70,7 +75,8 @@ def subscript(tracer, container, key):
     if is_array(container):
         if is_mask_of_pixels(tracer, key):
             return by_mask(tracer, container, key)
-        return array_subscript(tracer, container, key)
+        found = array_subscript(tracer, container, key)
+        return as_numpys(tracer, found) if tracer.trying and numeric(found) else found
     slots = contents_of(tracer, container)
     if type(slots) is Table and type(key) is not Record and (type(key) is not Known or not isinstance(key.value, slice)):
         return table_item(tracer, slots, key)

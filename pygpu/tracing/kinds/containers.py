@@ -13,10 +13,13 @@ from ..values import choices
 from ..values.assumptions import decide
 from ..values.lattice import FALSE, TRUE, Choice, Known, Maybe, Record, Ref, Tuple, View
 from ..values.numbers import meeting_type, merges, open_vector, plain
+from ..values.possible import Bounds
 from .scalars import as_value, select
 from .vectors import make_vector, vector_items
 
 FEW = 16  # items of which one is chosen, or changed, by a symbol; more of them are an array of the graph
+
+MOST = 128  # items of a list whose length a pixel decides
 
 # --- what there is ---------------------------------------------------------------------------------------------------
 
@@ -48,8 +51,15 @@ def seen(tracer, view: View) -> tuple:
                   for entry in contents])
 
 
+def maybe(flag, value):
+    """An item that is there where the flag holds."""
+    return value if type(flag) is Known and flag.value else Maybe(flag, value)
+
+
 def slots_of(tracer, value) -> list | None:
     """The items of a sequence, with those that may be missing."""
+    if type(value) is Tuple:
+        return list(value.items)
     return list(tracer.heap[value]) if type(value) is Ref and value.kind == "list" else items_of(tracer, value)
 
 
@@ -144,6 +154,11 @@ def sequence_binary(tracer, symbol, a, b):
         for sequence, times in ((a, b), (b, a)):
             items = items_of(tracer, sequence)
             if items is not None and isinstance(times, Value):
+                most = int(Bounds().of(times)[1]) * len(items) if times.type is INT else MOST + 1
+                if most <= MOST:
+                    slots = [maybe(tracer.compare("<", Known(k // len(items)), times), items[k % len(items)])
+                             for k in range(max(most, 0))]
+                    return tracer.new("list", tuple(slots)) if is_list(sequence) else Tuple(slots)
                 raise tracer.refuse("symbolic-length", "a sequence is repeated a number of times that depends on a pixel")
             if items is not None and type(times) is Known and isinstance(times.value, int):
                 repeated = items * times.value

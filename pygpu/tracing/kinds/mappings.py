@@ -6,12 +6,12 @@ import operator
 from collections import Counter, defaultdict
 
 from ...ir import INT, Value, constant
-from ...language import wholes
+from ...language import texts, wholes
 from ..host.handing import NotKnown, Revealed
 from ..host.outside import is_iterator, on_host, refuse_taking
 from ..paths.frames import HostRaised
 from ..values.assumptions import Undecided, decide, implied
-from ..values.lattice import FALSE, NONE, TRUE, ImageValue, Known, Ref, View
+from ..values.lattice import FALSE, NONE, TRUE, ImageValue, Known, Record, Ref, View
 from ..values.numbers import merges, numeric
 from . import keyed
 from .containers import both, either, key_of, opposite, pick, seen
@@ -81,11 +81,18 @@ def looked_up(tracer, contents: dict, key: Value) -> tuple:
     keys = [host for host in contents if numeric(Known(host))]
     if keys == list(range(len(keys))) and keys and key.type is INT and all(
             type(contents[k]) is Known and merges(contents[k]) for k in keys):
-        there = both(tracer, tracer.compare(">=", key, Known(0)), tracer.compare("<", key, Known(len(keys))))
+        there = both(tracer, holds(tracer, ">=", key, 0), holds(tracer, "<", key, len(keys)))
         within = as_value(tracer, tracer.emit("max", as_value(tracer, tracer.emit("min", key, constant(len(keys) - 1))),
                                               constant(0)))
         return tracer.truth(there), pick(tracer, [contents[k] for k in keys], within)
     return keyed.found(tracer, {host: contents[host] for host in keys}, key)
+
+
+def holds(tracer, symbol: str, key: Value, limit: int):
+    """A comparison of a key, which bounds may decide."""
+    truth = tracer.truth(tracer.compare(symbol, key, Known(limit)))
+    known = implied(tracer.assumed, truth) if isinstance(truth, Value) else None
+    return truth if known is None else Known(known)
 
 
 def item_of(tracer, ref: Ref, key):
@@ -122,14 +129,18 @@ def required(tracer, there, value, key, ref=None):
         raise HostRaised(KeyError(host if is_known else "no key is what the pixel's could be"))
     if tracer.catching(KeyError):
         require(tracer, there, lambda: KeyError("the pixel's key is not in the dict"))
-    elif isinstance(key, Value) and ref is not None and type(tracer.heap[ref]) is dict:
+    else:
+        tracer.raise_unseen(opposite(tracer, there))
+    if isinstance(key, Value) and ref is not None and type(tracer.heap[ref]) is dict:
         tracer.builder.remember(("has", ref, key), frozenset(tracer.heap[ref]))
     return value
 
 
-def known_item(tracer, host: dict, key: Value):
+def known_item(tracer, host: dict, key):
     """An item of the host's dict, at a key that depends on a pixel."""
-    return required(tracer, *looked_up(tracer, {k: Known(v) for k, v in host.items()}, key), key)
+    contents = {k: Known(v) for k, v in host.items()}
+    there, value = looked_up(tracer, contents, key) if isinstance(key, Value) else keyed.found(tracer, contents, key)
+    return required(tracer, there, value, key)
 
 
 def set_item(tracer, ref: Ref, key, value) -> None:
@@ -226,6 +237,9 @@ def contains(tracer, container, value):
         return find(tracer, container, value)[0]
     if type(container) is Known and isinstance(container.value, (dict, set, frozenset)) and isinstance(value, Value):
         return looked_up(tracer, dict.fromkeys(container.value, Known(0)), value)[0]
+    is_letters = type(value) is Record and value.cls is texts.Letters
+    if is_letters and type(container) is Known and isinstance(container.value, str):
+        return tracer.truth(tracer.call(Known(texts.contains), [container, value], {}))
     method = find_special(tracer, container, "__contains__")
     if method is not None:
         return tracer.truth(tracer.call(method, [value], {}))

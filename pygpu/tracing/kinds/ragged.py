@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import math
 
+from ...ir import INT
+from ...language.texts import Letters
 from ..paths.frames import HostRaised
+from ..values.assumptions import decide
 from ..values.choices import both, either, opposite
-from ..values.lattice import FALSE, TRUE, Known, Maybe, Ref, Table, Tuple, View
-from ..values.numbers import numeric
-from .containers import is_list, seen
-from .sorting import choose, sort_by_rank, sort_numbers
+from ..values.lattice import FALSE, TRUE, Known, Maybe, Record, Ref, Table, Tuple, View
+from ..values.numbers import numeric, type_of
+from .containers import is_list, maybe, seen
+from .sorting import choose, codes_in, sort_by_rank, sort_numbers
 
 
 def is_ragged(items) -> bool:
@@ -25,10 +28,6 @@ def flagged(item) -> tuple:
     return (item.flag, item.value) if type(item) is Maybe else (TRUE, item)
 
 
-def maybe(flag, value):
-    return value if type(flag) is Known and flag.value else Maybe(flag, value)
-
-
 def contents_of(tracer, value):
     """The slots of a list, a tuple or a view, those that may be missing too, or the keys of a dict or set where pixels
     decide them; None for what is none."""
@@ -36,7 +35,23 @@ def contents_of(tracer, value):
         return tuple(maybe(flag, entry.items[0]) for flag, entry in map(flagged, tracer.heap[value]))
     if type(value) is Ref and value.kind == "list":
         return tracer.heap[value]
+    if type(value) is Record and value.cls is Letters:
+        codes = contents_of(tracer, decide(tracer, value.fields["codes"]))
+        return tuple(maybe(flag, letters((code,))) for flag, code in map(flagged, codes))
     return value.items if type(value) is Tuple else seen(tracer, value) if type(value) is View else None
+
+
+def letters(codes):
+    """A text of these characters (language/texts.py), any of which may be missing."""
+    if all(type(code) is Known for code in codes):
+        return Known("".join(chr(code.value) for code in codes))
+    return Record(Letters, {"codes": Tuple(codes)})
+
+
+def only_code(value):
+    """The character of a text that has one; None of anything else."""
+    codes = codes_in(value)
+    return codes[0] if codes is not None and len(codes) == 1 else None
 
 
 def length(tracer, items):
@@ -94,11 +109,16 @@ def require(tracer, there, make) -> None:
 def ordered(tracer, items, descending: bool, key=None) -> list:
     """The items that are there, sorted, in the first places."""
     flags, values = zip(*map(flagged, items))
+    codes = list(map(only_code, values))
+    if key is None and None not in codes and not all(type(value) is Known for value in values):
+        found = ordered(tracer, list(map(maybe, flags, codes)), descending)
+        return [maybe(flag, letters((code,))) for flag, code in map(flagged, found)]
     if key is not None or not all(map(numeric, values)):
         keys = values if key is None else [tracer.call(key, [value], {}) for value in values]
         found, count = sort_by_rank(tracer, values, keys, descending, flags), length(tracer, items)
         return [maybe(tracer.truth(tracer.compare("<", Known(place), count)), value) for place, value in enumerate(found)]
-    beyond = Known(-math.inf if descending else math.inf)
+    whole = all(type_of(value) is INT for value in values)  # which would lose digits as floats
+    beyond = Known(INT.limits[not descending] if whole else -math.inf if descending else math.inf)
     numbers = [choose(tracer, flag, value, beyond) for flag, value in zip(flags, values)]
     found, count = sort_numbers(tracer, numbers), length(tracer, items)
     if descending:
@@ -124,6 +144,8 @@ def item_at(tracer, items, index, missing=lambda: IndexError("index out of range
 
 def slice_of(tracer, items, bounds: slice) -> list:
     """items[bounds], counted among those that are there."""
+    if (bounds.step or 1) < 0 and bounds.stop is None and (bounds.start is None or bounds.start < 0):  # from the end
+        items, bounds = items[::-1], slice(-1 - (-1 if bounds.start is None else bounds.start), None, -bounds.step)
     start, stop, step = bounds.start or 0, bounds.stop, bounds.step or 1
     if step < 0 or start < 0 and stop is not None and stop >= 0:
         raise tracer.refuse("symbolic-length", "such a slice of a list whose length depends on a pixel")

@@ -5,16 +5,15 @@ from __future__ import annotations
 import math
 import operator
 
-import numpy as np
-
-from ...ir import BOOL, DOUBLE, FLOAT, INT, INT64, OPS, UINT64, Const, Value, common, is_known, join, known
+from ...ir import BOOL, FLOAT, INT, INT64, OPS, UINT64, Const, Value, common, is_known, join, known
 from ...ir.zeros import LOOKING
 from ..values.assumptions import implied
 from ..values.choices import both
 from ..values.lattice import Known, lift
-from ..values.numbers import class_of, common_type, meeting_type, plain, too_large, type_of
+from ..values.numbers import common_type, meeting_type, plain, too_large, type_of
 from ..values.possible import Bounds
 from ..values.refusals import misfit
+from .numpys import is_numpys
 
 BINARY = {"+": ("add", "__add__", "__radd__", operator.add), "-": ("sub", "__sub__", "__rsub__", operator.sub),
           "*": ("mul", "__mul__", "__rmul__", operator.mul),
@@ -163,13 +162,6 @@ RAISING = {"/": (ZeroDivisionError, "division by zero"), "//": (ZeroDivisionErro
            "%": (ZeroDivisionError, "integer modulo by zero"),
            "**": (ZeroDivisionError, "0.0 cannot be raised to a negative power"),
            "<<": (ValueError, "negative shift count"), ">>": (ValueError, "negative shift count")}
-
-
-def is_numpys(tracer, number) -> bool:
-    """Whether a number is of a type that only NumPy has: its operators warn, and never raise."""
-    if type(number) is Known:
-        return isinstance(number.value, np.generic)
-    return class_of(number.type) not in (bool, int, float) or number.type is DOUBLE and not tracer.double
 
 
 def raise_where(tracer, symbol: str, a, b) -> None:

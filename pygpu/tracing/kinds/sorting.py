@@ -8,9 +8,10 @@ from __future__ import annotations
 from math import isqrt
 
 from ...ir import BOOL, INT, OPS, UINT64
+from ...language.texts import Letters
 from ..values.assumptions import decide, implied
 from ..values.choices import both, choice, either, opposite
-from ..values.lattice import Choice, Known, Ref, Tuple
+from ..values.lattice import Choice, Known, Maybe, Record, Ref, Tuple
 from ..values.numbers import meeting_type, merges, numeric, open_vector, plain, same_known, type_of
 from .containers import items_of
 from .scalars import compute, number_compare, select
@@ -108,11 +109,23 @@ def choose(tracer, condition, a, b):
     if left is not None and right is not None and len(left) == len(right):
         like = open_vector(a)
         return make_vector(like.cls, [choose(tracer, condition, x, y) for x, y in zip(left, right)], like)
-    if type(a) is not Choice and type(b) is not Choice:
+    if Letters in (getattr(a, "cls", None), getattr(b, "cls", None)):
+        left, right = codes_in(a), codes_in(b)
+        if left is not None and right is not None and len(left) == len(right):
+            return Record(Letters, {"codes": Tuple(choose(tracer, condition, x, y) for x, y in zip(left, right))})
+    elif type(a) is not Choice and type(b) is not Choice:
         left, right = items_of(tracer, a), items_of(tracer, b)
         if left is not None and right is not None and len(left) == len(right):
             return Tuple(choose(tracer, condition, x, y) for x, y in zip(left, right))
     return choice(tracer.emit, condition, a, b, same)
+
+
+def codes_in(value) -> tuple | None:
+    """The characters of a text all of which are there (language/texts.py); None of anything else."""
+    if type(value) is Known and type(value.value) is str:
+        return tuple(Known(ord(letter)) for letter in value.value)
+    codes = value.fields["codes"] if type(value) is Record and value.cls is Letters else None
+    return codes.items if type(codes) is Tuple and not any(type(code) is Maybe for code in codes.items) else None
 
 
 def choose_one(tracer, condition, a, b):

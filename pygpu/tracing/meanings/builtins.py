@@ -7,11 +7,12 @@ import operator
 
 from ... import language
 from ...ir import BOOL, DOUBLE, FLOAT, INT, OPS, Value
-from ...language import complexes, library, packing
+from ...language import complexes, library, packing, texts
 from ..host.table import ANY, means
 from ..kinds import ragged
 from ..kinds.containers import both, either
 from ..kinds.instances import by_methods, find_special
+from ..kinds.numpys import is_numpys, own
 from ..kinds.ragged import is_ragged
 from ..kinds.scalars import as_value, raise_outside
 from ..kinds.sorting import choose, extreme
@@ -22,6 +23,7 @@ from ..values.choices import opposite
 from ..values.lattice import FALSE, NONE, TRUE, Known, Record, Tuple, lift
 from ..values.numbers import int_of, open_vector
 from ..values.refusals import misfit
+from .texts import is_letters
 
 # --- numbers ---------------------------------------------------------------------------------------------------------
 
@@ -30,14 +32,19 @@ def float_(tracer, args, kwargs):
     return convert(tracer, args, FLOAT, "__float__")
 
 
-@means(int)
+@means(int, takes=["base"])
 def int_(tracer, args, kwargs):
+    value = decide(tracer, args[0])
+    if is_letters(value):
+        return tracer.call(Known(texts.number_of), [value, *args[1:], *kwargs.values()], {})
     return convert(tracer, args, INT, "__int__")
 
 
 def convert(tracer, args, type_, method):
     value = decide(tracer, args[0])
     if isinstance(value, Value):
+        if tracer.trying and is_numpys(tracer, value):
+            value = own(tracer, value)
         if type_ is INT:
             if value.type.is_float:
                 raise_for_int(tracer, value)

@@ -14,6 +14,7 @@ import numpy as np
 
 from ...ir import Value
 from ...language import dates, is_known
+from ...language.texts import Letters
 from ..host.handing import NotKnown, Revealed, python_class
 from ..host.table import ANY, means
 from ..kinds.containers import key_of
@@ -22,6 +23,7 @@ from ..kinds.scalars import select
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import NONE, Builtin, Function, ImageValue, Known, Method, Nothing, Record, Ref, Text, Tuple
+from . import texts
 
 # --- classes and objects ---------------------------------------------------------------------------------------------
 
@@ -34,6 +36,8 @@ def type_(tracer, args, kwargs):
 def isinstance_(tracer, args, kwargs):
     value, classes = decide(tracer, args[0]), key_of(tracer, args[1])
     cls = python_class(tracer, value)
+    if cls is Letters and classes is not Letters:
+        cls = str
     if cls.__module__ in ("datetime", "_pydatetime") and cls not in dates.CLASSES:
         classes = tuple(map(dates.class_of, classes)) if type(classes) is tuple else dates.class_of(classes)
     tracer.reached.answered(issubclass, cls, classes)
@@ -170,13 +174,22 @@ def generator(tracer, args, kwargs):
     raise tracer.refuse("writes-outside", "a random generator without a seed is made in a filter")
 
 
-@means(str, repr, ascii, format, takes=ANY, always=True)
-def text(tracer, args, kwargs):
-    try:
-        value = Revealed(tracer).reveal(decide(tracer, args[0])) if args else ""
-    except NotKnown:
-        return Text()
-    return Text() if id(value) in tracer.raised.vague else NotImplemented
+def text(function):
+    def meaning(tracer, args, kwargs):
+        given = decide(tracer, args[0]) if args else Known("")
+        spec = decide(tracer, args[1]) if function is format and len(args) > 1 else Known("")
+        try:
+            value = Revealed(tracer).reveal(given)
+        except NotKnown:
+            is_plain = type(spec) is Known and (function in (str, format) or isinstance(given, Value))
+            return texts.shown(tracer, given, spec.value) if is_plain else Text()
+        return Text() if id(value) in tracer.raised.vague else NotImplemented
+
+    return meaning
+
+
+for _function in (str, repr, ascii, format):
+    means(_function, takes=ANY, always=True)(text(_function))
 
 
 @means(*{each.__init__ for each in vars(builtins).values() if isinstance(each, type) and issubclass(each, BaseException)},

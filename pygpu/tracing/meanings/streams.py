@@ -16,7 +16,7 @@ from ..host.table import means
 from ..kinds.containers import key_of
 from ..kinds.instances import find_special
 from ..kinds.lazily import ALL_IN_TURN, AS_GENERATOR, call_where, each_mapped, following, lazy
-from ..kinds.ragged import compacted, flagged, maybe, part
+from ..kinds.ragged import compacted, flagged, is_ragged, maybe, part
 from ..kinds.vectors import vector_items
 from ..values.assumptions import decide
 from ..values.choices import both, opposite
@@ -224,10 +224,10 @@ def reversed_(tracer, args, kwargs):
     method = find_special(tracer, value, "__reversed__")
     if method is not None:
         return tracer.iterator(tracer.call(method, [], {}))
-    if type(value) is Ref and value.kind == "list" and value.cls is None:
+    if type(value) is Ref and value.kind == "list" and value.cls is None and not is_ragged(tracer.heap[value]):
         return lazy(tracer, backwards, len(tracer.heap[value]) - 1, value)
     parts = vector_items(value)
-    return tracer.iterator(Tuple(reversed(parts if parts is not None else tracer.remaining_maybe(value))))
+    return tracer.iterator(Tuple((parts if parts is not None else tracer.remaining_maybe(value))[::-1]))
 
 
 def backwards(tracer, at, ref):

@@ -10,6 +10,7 @@ from ...errors import CompileError
 from ...ir import Value
 from ...language import lines, series
 from ...language.position import PLACES
+from ...language.texts import Letters
 from .lattice import Choice, ImageValue, Known, Record, Ref, Text
 
 #       kind                  what was seen                  why                                what to write instead
@@ -182,7 +183,7 @@ def describe(value) -> str:
     if isinstance(value, Value):
         return article(value.type.value)
     if type(value) is Record:
-        return article(value.cls.__name__)
+        return article("text" if value.cls is Letters else value.cls.__name__)
     if type(value) is Ref and value.kind == "field":
         return "a whole array"
     if type(value) is Ref and value.cls is not None and value.cls.__module__ in (series.__name__, lines.__name__):

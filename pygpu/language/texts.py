@@ -1,0 +1,280 @@
+"""Text of whole numbers that pixels say, as the tracer walks it: a list of characters, each the number that ord() gives.
+
+How many digits a number may have is known of its bounds; those before the first one are left out for the pixels that have
+less. In plain Python it is Python's own text.
+"""
+
+from __future__ import annotations
+
+import re
+
+SPEC = re.compile(r"(?:(?P<fill>.)?(?P<align>[<>=^]))?(?P<sign>[-+ ])?(?P<mark>#)?(?P<zero>0)?(?P<width>\d+)?"
+                  r"(?P<group>[,_])?(?P<kind>[bcdoxXn])?", re.DOTALL)
+PERCENT = re.compile(r"%(?P<flags>[-+ #0]*)(?P<width>\d+)?(?P<kind>[diouxXsc%])")
+FIELD = re.compile(r"\{\{|\}\}|\{(?P<name>\w*)(?::(?P<spec>[^{}]*))?\}")
+BASES = {"b": 2, "o": 8, "x": 16, "X": 16}
+MARKS = {"b": "0b", "o": "0o", "x": "0x", "X": "0X"}
+MINUS, PLUS, SPACE, ZERO, UPPER, LOWER = map(ord, "-+ 0Aa")
+
+
+def made(codes):
+    """The text of these characters. The tracer knows what it means: Python's own where all of them are known."""
+    return Letters(codes)
+
+
+def codes_of(text):
+    return text.codes if isinstance(text, Letters) else tuple([ord(letter) for letter in text])
+
+
+class Letters:
+    """Text that pixels have a part in."""
+
+    __slots__ = ("codes",)
+    __hash__ = None
+
+    def __init__(self, codes):
+        self.codes = codes
+
+    def __len__(self):
+        return len(self.codes)
+
+    def __getitem__(self, at):
+        return made(self.codes[at] if isinstance(at, slice) else (self.codes[at],))
+
+    def __add__(self, other):
+        return made(self.codes + codes_of(other))
+
+    def __radd__(self, other):
+        return made(codes_of(other) + self.codes)
+
+    def __mul__(self, times):
+        return made([code for _ in range(times) for code in self.codes])
+
+    __rmul__ = __mul__
+
+    def __eq__(self, other):
+        return self.codes == codes_of(other) if isinstance(other, str) else False
+
+    def __ne__(self, other):
+        return not self == other
+
+    def __lt__(self, other):
+        return self.codes < codes_of(other)
+
+    def __le__(self, other):
+        return self.codes <= codes_of(other)
+
+    def __gt__(self, other):
+        return self.codes > codes_of(other)
+
+    def __ge__(self, other):
+        return self.codes >= codes_of(other)
+
+    def __contains__(self, part):
+        return contains(self, part)
+
+    def __str__(self):
+        return self
+
+    def __int__(self):
+        return number_of(self, 10)
+
+    def __float__(self):
+        return float(number_of(self, 10))
+
+    def count(self, part):
+        return sum(code == one for code in self.codes for one in single(part))
+
+    def find(self, letter):
+        (wanted,), found, place = single(letter), -1, 0
+        for code in self.codes:
+            if code == wanted and found < 0:
+                found = place
+            place += 1
+        return found
+
+    def index(self, part):
+        return self.codes.index(*single(part))
+
+    def startswith(self, part):
+        return all([self.codes[place] == code for place, code in enumerate(codes_of(part))]) & (len(self) >= len(part))
+
+    def endswith(self, part):
+        return made(self.codes[::-1]).startswith(part[::-1])
+
+    def replace(self, old, new):
+        (before,), (after,) = single(old), single(new)
+        return made([after if code == before else code for code in self.codes])
+
+    def lstrip(self, letters=" "):
+        kept, begun = [], False
+        for code in self.codes:
+            begun = begun | (not any([code == each for each in codes_of(letters)]))
+            if begun:
+                kept.append(code)
+        return made(kept)
+
+    def rstrip(self, letters=" "):
+        return made(made(self.codes[::-1]).lstrip(letters).codes[::-1])
+
+    def strip(self, letters=" "):
+        return self.lstrip(letters).rstrip(letters)
+
+    def rjust(self, width, fill=" "):
+        (code,) = single(fill)
+        return made([code for place in range(width, 0, -1) if place > len(self.codes)] + list(self.codes))
+
+    def ljust(self, width, fill=" "):
+        (code,) = single(fill)
+        return made(list(self.codes) + [code for place in range(width) if place >= len(self.codes)])
+
+    def zfill(self, width):
+        return self.rjust(width, "0")
+
+    def upper(self):
+        return made([code - 32 if is_between(code, "a", "z") else code for code in self.codes])
+
+    def lower(self):
+        return made([code + 32 if is_between(code, "A", "Z") else code for code in self.codes])
+
+    def swapcase(self):
+        return made([code ^ 32 if is_letter(code) else code for code in self.codes])
+
+    def isdigit(self):
+        return all([is_between(code, "0", "9") for code in self.codes])
+
+    isdecimal = isnumeric = isdigit
+
+    def isalpha(self):
+        return all([is_letter(code) for code in self.codes])
+
+    def isupper(self):
+        return all([is_between(code, "A", "Z") for code in self.codes])
+
+    def islower(self):
+        return all([is_between(code, "a", "z") for code in self.codes])
+
+    def join(self, parts):
+        return joined(self, parts)
+
+
+def single(letter):
+    """The only character of a text."""
+    codes = codes_of(letter)
+    assert len(codes) == 1, "one character is looked for, or put in the place of another"
+    return codes
+
+
+def is_between(code, first, last):
+    return (code >= ord(first)) & (code <= ord(last))
+
+
+def is_letter(code):
+    return is_between(code, "A", "Z") | is_between(code, "a", "z")
+
+
+def contains(text, part):
+    """part in text."""
+    codes, wanted = codes_of(text), codes_of(part)
+    if len(wanted) == 1:
+        return any([code == wanted[0] for code in codes])
+    found, last = False, tuple([-1 for _ in wanted])
+    for code in codes:
+        last = (*last[1:], code)
+        found = found | (last == wanted)
+    return found
+
+
+def joined(between, parts):
+    parts = [part for part in parts]  # noqa: C416
+    if len(between) == 0:
+        return made([code for part in parts for code in codes_of(part)])
+    result = []
+    for number, part in enumerate(parts):
+        result = result + list(codes_of(between) if number else ()) + list(codes_of(part))
+    return made(result)
+
+
+# --- numbers -----------------------------------------------------------------------------------------------------------
+
+def digit(number, upper=False):
+    """The character of a digit."""
+    return number + ZERO if number < 10 else number + ((UPPER if upper else LOWER) - 10)
+
+
+def digits(number, base, most, least=1, upper=False):
+    """The characters of a number from 0 on, at most so many and at least."""
+    return [digit(number // base ** place % base, upper) for place in range(most - 1, -1, -1)
+            if place < least or number >= base ** place]
+
+
+def digits_of_size(number, base, most, upper):
+    """The same of the size of a number that may be negative: of the least Int, too, whose size is none."""
+    below = number < 0
+    size = -(number + 1) if below else number
+    last = (size % base + 1) % base if below else size % base
+    rest = size // base + (1 if below and size % base == base - 1 else 0)
+    return [digit(rest // base ** place % base, upper) for place in range(most - 2, -1, -1)
+            if rest >= base ** place] + [digit(last, upper)]
+
+
+def shown(number, spec, low, high):
+    """format(number, spec) of a whole number between these."""
+    fill, align, sign, mark, zero, width, group, kind = SPEC.fullmatch(spec).groups()
+    if kind == "c":
+        return made([number])
+    base, width = BASES.get(kind, 10), int(width or 0)
+    fill, align = fill or ("0" if zero else " "), align or ("=" if zero else ">")
+    most = max(len(Digits(max(abs(low), abs(high)), base)), 1)
+    negative, upper = low < 0, kind == "X"
+    before = [ord(each) for each in MARKS[kind]] if mark else []
+    zeros = fill == "0" and align == "="
+    least = max(width - len(before) - (1 if sign in ("+", " ") else 0), 1) if zeros else 1
+    signs = [MINUS if number < 0 else PLUS if sign == "+" else SPACE] if sign in ("+", " ") else (
+        [MINUS for _ in range(1) if number < 0] if negative else [])
+    places = max(most, least)
+    if not negative:
+        found = digits(number, base, places, least, upper)
+    elif zeros and least > 1:
+        found = wide_digits(number, base, places, least, sign in ("+", " "), upper)
+    else:
+        found = digits_of_size(number, base, most, upper)
+    codes = signs + before + found
+    if zeros or not width:
+        return made(codes)
+    return made(codes).ljust(width, fill) if align == "<" else made(codes).rjust(width, fill)
+
+
+def wide_digits(number, base, most, least, signed, upper):
+    """Digits with zeros before them; a minus takes the place of one of them."""
+    size = -number if number < 0 else number
+    return [digit(size // base ** place % base, upper) for place in range(most - 1, -1, -1)
+            if place < least - 1 or size >= base ** place or (place < least) & (signed | (number >= 0))]
+
+
+class Digits:
+    """How many digits a known number has."""
+
+    __slots__ = ("many",)
+
+    def __init__(self, number, base):
+        self.many = 0
+        while number:
+            number, self.many = number // base, self.many + 1
+
+    def __len__(self):
+        return self.many
+
+
+def number_of(text, base=10):
+    """int(text, base)."""
+    total, negative = 0, False
+    for code in codes_of(text):
+        if code == MINUS:
+            negative = True
+        elif code != PLUS:
+            value = code - ZERO if code < UPPER else (code | 32) - LOWER + 10
+            if value < 0 or value >= base:
+                raise ValueError(f"invalid literal for int() with base {base}")
+            total = total * base + value
+    return -total if negative else total

@@ -1,0 +1,53 @@
+"""Numbers of NumPy's types, where a handler is around: what Python raises an exception for, they only warn of.
+
+np.float64(x) and x are one number of the graph. Within functions that handle exceptions, and only there, what NumPy
+gives is written down as a number of its own: a choice between it and itself, which is gone once the graph gets better.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...ir import DOUBLE, Op, Value, known
+from ...ir.ops import SELECT
+from ...ir.types import BOOL
+from ..values.lattice import Known
+from ..values.numbers import class_of
+
+ARITHMETIC = {"add", "sub", "mul", "div", "floordiv", "mod", "pow", "ipow", "neg", "abs"}  # whose result is NumPy's, too
+DEEP = 16
+
+
+def gives_numpys(function) -> bool:
+    """Whether a callable is NumPy's, so that its numbers are."""
+    if isinstance(function, type):
+        return issubclass(function, np.generic)
+    return isinstance(function, np.ufunc) or (getattr(function, "__module__", None) or "").partition(".")[0] == "numpy"
+
+
+def own(tracer, number: Value) -> Value:
+    """The same number, told apart from all others."""
+    op = Op(SELECT, (known(BOOL, True), number, number), (), (number.type,), (), tracer.builder.location)
+    tracer.builder.block.ops.append(op)
+    return op.results[0]
+
+
+def as_numpys(tracer, number):
+    if type(number) is Known:
+        return Known(np.float64(number.value)) if type(number.value) is float else number
+    found = own(tracer, number)
+    tracer.numpys.add(found)
+    return found
+
+
+def is_numpys(tracer, number, depth: int = 0) -> bool:
+    """Whether a number is of a type that only NumPy has: its operators warn, and never raise."""
+    if type(number) is Known:
+        return isinstance(number.value, np.generic)
+    if class_of(number.type) not in (bool, int, float) or number.type is DOUBLE and not tracer.double:
+        return True
+    if not tracer.numpys or number in tracer.numpys:
+        return number in tracer.numpys
+    kind = number.owner.kind.name if number.owner.__class__ is Op else None
+    return kind in ARITHMETIC and depth < DEEP and any(is_numpys(tracer, each, depth + 1) for each in number.owner.operands
+                                                       if each.__class__ is Value)

@@ -1,0 +1,132 @@
+"""Text of whole numbers: what str(), format(), bin(), f"{n}" and methods of texts mean for what pixels say.
+
+What language/texts.py writes out is followed. Other text that pixels have a part in (of floats, of objects) is for
+exceptions only: a Text.
+"""
+
+from __future__ import annotations
+
+from ...ir import BOOL, INT, Value
+from ...language import texts
+from ..host.table import means
+from ..kinds.ragged import letters
+from ..kinds.sorting import choose
+from ..values.assumptions import decide
+from ..values.lattice import Known, Record, Text, Tuple
+from ..values.possible import Bounds
+
+CHARACTERS = 1114112  # that there are
+KINDS = {"d": "d", "i": "d", "u": "d", "o": "o", "x": "x", "X": "X", "c": "c"}
+
+
+def is_letters(value) -> bool:
+    """Whether it is a text of characters that pixels say."""
+    return type(value) is Record and value.cls is texts.Letters
+
+
+def shown(tracer, value, spec: str = ""):
+    """format(value, spec), where the value is no known one."""
+    if is_letters(value):
+        found = texts.SPEC.fullmatch(spec.removesuffix("s"))
+        if found is None or any(found[name] for name in ("sign", "mark", "zero", "group", "kind")) or found["align"] == "^":
+            return Text()
+        if not found["width"]:
+            return value
+        side = "rjust" if found["align"] == ">" else "ljust"
+        return tracer.call(tracer.get_attribute(value, side), [Known(int(found["width"])), Known(found["fill"] or " ")], {})
+    if not isinstance(value, Value):
+        return Text()
+    if value.type is BOOL and not spec:
+        return choose(tracer, value, Known("True"), Known("False"))
+    found = texts.SPEC.fullmatch(spec)
+    if found is None or found["group"] or found["kind"] == "n" or found["align"] == "^":
+        return Text()
+    number = tracer.builder.convert(value, INT) if value.type.is_narrow else value
+    if number.type is not INT:
+        return Text()
+    low, high = Bounds().of(number)
+    return tracer.call(Known(texts.shown), [number, Known(spec), Known(int(low)), Known(int(high))], {})
+
+
+def percent(tracer, pattern: str, values):
+    """pattern % values."""
+    items = list(values.items) if type(values) is Tuple else [values]
+    result, at = Known(""), 0
+    for found in texts.PERCENT.finditer(pattern):
+        if "%" in pattern[at:found.start()]:
+            return Text()
+        result = tracer.binary("+", result, Known(pattern[at:found.start()]))
+        at = found.end()
+        if found["kind"] == "%":
+            result = tracer.binary("+", result, Known("%"))
+            continue
+        if not items:
+            return Text()
+        flags, width = found["flags"], found["width"] or ""
+        spec = ("<" if "-" in flags else "") + ("+" if "+" in flags else " " if " " in flags else "") + (
+            "#" if "#" in flags else "") + ("0" if "0" in flags and "-" not in flags else "") + width
+        right = ">" if width and "-" not in flags else ""  # as texts are not by themselves
+        spec = right + spec if found["kind"] == "s" else spec + KINDS[found["kind"]]
+        result = tracer.binary("+", result, each_shown(tracer, items.pop(0), spec))
+        if type(result) is Text:
+            return result
+    return Text() if items or "%" in pattern[at:] else tracer.binary("+", result, Known(pattern[at:]))
+
+
+def formatted(tracer, pattern: str, args, kwargs):
+    """pattern.format(*args, **kwargs)."""
+    result, at, place = Known(""), 0, 0
+    for found in texts.FIELD.finditer(pattern):
+        text = pattern[at:found.start()]
+        if "{" in text or "}" in text:
+            return Text()
+        result, at = tracer.binary("+", result, Known(text)), found.end()
+        if found[0] in ("{{", "}}"):
+            result = tracer.binary("+", result, Known(found[0][0]))
+            continue
+        name = found["name"]
+        value = kwargs.get(name) if name and not name.isdigit() else next(iter(args[int(name or place):]), None)
+        place += not name
+        if value is None:
+            return Text()
+        result = tracer.binary("+", result, each_shown(tracer, value, found["spec"] or ""))
+        if type(result) is Text:
+            return result
+    return Text() if "{" in pattern[at:] or "}" in pattern[at:] else tracer.binary("+", result, Known(pattern[at:]))
+
+
+def each_shown(tracer, value, spec: str):
+    value = decide(tracer, value)
+    return Known(format(value.value, spec)) if type(value) is Known else shown(tracer, value, spec)
+
+
+def method_of_text(tracer, text: str, name: str, args, kwargs):
+    """A method of a known text that is given what pixels say."""
+    if name == "format":
+        return formatted(tracer, text, args, kwargs)
+    if not hasattr(texts.Letters, name) or kwargs:
+        return Text()
+    written = Record(texts.Letters, {"codes": Tuple(Known(ord(letter)) for letter in text)})
+    return tracer.call(tracer.get_attribute(written, name), args, {})
+
+
+@means(texts.made)
+def made(tracer, args, kwargs):
+    """A text of characters: Python's own where they are known."""
+    codes = tracer.remaining_maybe(args[0])
+    return letters(codes)
+
+
+@means(ord)
+def ord_(tracer, args, kwargs):
+    value = decide(tracer, args[0])
+    return tracer.subscript(tracer.get_attribute(value, "codes"), Known(0)) if is_letters(value) else NotImplemented
+
+
+@means(chr)
+def chr_(tracer, args, kwargs):
+    return tracer.call(Known(texts.made), [tracer.new("list", tuple(args))], {})
+
+
+for _function, _kind in ((bin, "#b"), (oct, "#o"), (hex, "#x")):
+    means(_function)(lambda tracer, args, kwargs, kind=_kind: shown(tracer, decide(tracer, args[0]), kind))
