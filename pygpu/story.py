@@ -25,6 +25,7 @@ from .passes import optimise
 from .passes.budget import budgeted
 from .passes.colours import colours
 from .passes.doubles import doubled
+from .passes.ordered import ordered
 from .passes.regional import regional
 from .passes.zeros import zeros
 from .runtime import Launcher
@@ -117,8 +118,10 @@ class Story:
 
     @cached_property
     def flat(self) -> tuple:
-        """The graph, and how its images are stored, as the planner takes them: volumes as planes."""
-        return flat(self.graph, self.inputs)
+        """The graph, and how its images are stored, as the planner takes them: volumes as planes, and what is only put in
+        order as it is stored."""
+        graph, inputs = flat(self.graph, self.inputs)
+        return (ordered(graph, inputs, self.outputs) if self.target.lanes > 1 else graph), inputs
 
     def as_wide(self, graph: Graph) -> Graph:
         """The better graph, in the numbers that are asked for, its loops with so many steps."""
@@ -160,7 +163,7 @@ class Story:
             story.regional = self.regional
         story.inputs, story.outputs, story.target = tuple(inputs), tuple(outputs), target
         story.device, story.planner = device, planner
-        if graph is None and "flat" in self.__dict__ and self.inputs == story.inputs:
+        if graph is None and "flat" in self.__dict__ and (self.inputs, self.outputs) == (story.inputs, story.outputs):
             story.flat = self.flat  # a plan is made of its very images
         return story
 

@@ -43,10 +43,13 @@ from .ranges import Ranges
 from .types import (
     BOOL,
     BY_DTYPE,
+    BYTE,
     DOUBLE,
     FLOAT,
     INT,
     INT64,
+    LEVELS,
+    SHORT,
     UINT32,
     UINT64,
     GridType,
@@ -60,10 +63,11 @@ from .types import (
 from .verify import InvalidGraph, verify
 
 __all__ = [
-    "Array", "asks", "BITS", "Block", "BOOL", "BORDERS", "Builder", "BY_DTYPE", "called", "callees", "calls", "CARRIED",
-    "common", "Const", "constant", "DOUBLE", "DTYPES", "evaluate", "every_graph", "every_op", "FLOAT", "folds",
-    "Function", "functions", "Graph", "GridType", "ImageParam", "implied", "INT", "INT64", "InvalidGraph", "is_known",
-    "is_undefined", "join", "known", "loops", "made_by", "MEANINGS", "needs", "number", "of_dimensions", "Op", "op_of",
-    "OpKind", "OPS", "Output", "PixelType", "print_graph", "RAISES", "Ranges", "results_at", "ROW", "same", "ScalarParam",
-    "SEVERAL", "ShapedType", "STARTS", "truth_of", "Type", "UINT32", "UINT64", "VALUE", "Value", "verify", "wrap",
+    "Array", "asks", "BITS", "Block", "BOOL", "BORDERS", "Builder", "BY_DTYPE", "BYTE", "called", "callees", "calls",
+    "CARRIED", "common", "Const", "constant", "DOUBLE", "DTYPES", "evaluate", "every_graph", "every_op", "FLOAT",
+    "folds", "Function", "functions", "Graph", "GridType", "ImageParam", "implied", "INT", "INT64", "InvalidGraph",
+    "is_known", "is_undefined", "join", "known", "LEVELS", "loops", "made_by", "MEANINGS", "needs", "number",
+    "of_dimensions", "Op", "op_of", "OpKind", "OPS", "Output", "PixelType", "print_graph", "RAISES", "Ranges",
+    "results_at", "ROW", "same", "ScalarParam", "SEVERAL", "ShapedType", "SHORT", "STARTS", "truth_of", "Type",
+    "UINT32", "UINT64", "VALUE", "Value", "verify", "wrap",
 ]

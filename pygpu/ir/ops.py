@@ -22,7 +22,7 @@ import numpy as np
 
 from ..elements import ELEMENTS
 from ..errors import DeviceError, out_of_steps
-from .types import BOOL, DOUBLE, FLOAT, INT, INT64, UINT32, UINT64, Type
+from .types import BOOL, BYTE, DOUBLE, FLOAT, INT, INT64, SHORT, UINT32, UINT64, Type
 
 Rule = Callable[[tuple[Type, ...], dict[str, Any]], Type]
 Evaluation = Callable[..., Any]
@@ -51,9 +51,10 @@ MEANINGS: dict[object, OpKind] = {}  # Python callable -> operation
 FLOATS = (FLOAT, DOUBLE)
 INTS = (INT, UINT32, INT64, UINT64)
 NUMBERS = (*INTS, *FLOATS)
+ORDERED = (*NUMBERS, BYTE, SHORT)
 ANY = tuple(Type)
 DTYPES = {type: type.numpy for type in Type}  # what the evaluators compute on
-SUFFIX = {INT: "i", FLOAT: "f", UINT32: "ui", INT64: "l", UINT64: "ul", DOUBLE: "d"}  # of helpers that there are one each of
+SUFFIX = {INT: "i", FLOAT: "f", UINT32: "ui", INT64: "l", UINT64: "ul", DOUBLE: "d", BYTE: "uc", SHORT: "us"}  # of helpers
 
 
 def _op(name: str, arity: int, takes: tuple[Type, ...], gives: Type | Rule | None, evaluate: Evaluation | None,
@@ -116,8 +117,8 @@ ABS = _op("abs", 1, NUMBERS, _same, np.abs,
     {INT: "pg_abs_i({0})", INT64: "pg_abs_l({0})", UINT32: "{0}", UINT64: "{0}", FLOAT: "fabs({0})", DOUBLE: "fabs({0})"},
     python=(builtins.abs, operator.abs, np.abs, np.fabs, math.fabs))
 # Python's min keeps its first argument unless the second is smaller, which decides what a NaN does.
-MIN = _op("min", 2, NUMBERS, _same, lambda a, b: np.where(np.less(b, a), b, a), _each("pg_min", NUMBERS, (INT, FLOAT)))
-MAX = _op("max", 2, NUMBERS, _same, lambda a, b: np.where(np.greater(b, a), b, a), _each("pg_max", NUMBERS, (INT, FLOAT)))
+MIN = _op("min", 2, ORDERED, _same, lambda a, b: np.where(np.less(b, a), b, a), _each("pg_min", ORDERED, (INT, FLOAT)))
+MAX = _op("max", 2, ORDERED, _same, lambda a, b: np.where(np.greater(b, a), b, a), _each("pg_max", ORDERED, (INT, FLOAT)))
 
 # The same where the sign of a zero is seen (passes/zeros.py): no algebra knows them, no plan takes apart what they make.
 SIGNED_ADD = _op("signed_add", 2, FLOATS, _same, np.add, "{0} + {1}", commutative=True)

@@ -4,6 +4,8 @@
     float64 int64             of 64 bits: Python's numbers with precision="double", or asked for by np.float64(x)
     uint32  uint64            wrap as NumPy's do: np.uint32(x), x & 0xFFFFFFFF
     int8 uint8 int16 uint16   computed as an Int that is brought back between their ends after each step
+    byte short                a Float of a picture as the number that is stored, 0..255 or 0..65535 for 0..1: what is only
+                              put in order stays what it is (passes/ordered.py)
 """
 
 from __future__ import annotations
@@ -41,6 +43,8 @@ class Type(enum.Enum):
     INT64 = "int64", int, "int64"
     UINT64 = "uint64", int, "uint64"
     DOUBLE = "float64", float, "float64"
+    BYTE = "byte", float, "uint8"
+    SHORT = "short", float, "uint16"
 
     kind: str              # NumPy's letter
     bits: int
@@ -59,7 +63,7 @@ class Type(enum.Enum):
         member.kind, member.bits, member.limits = element.kind, element.bits, element.limits
         member.is_whole, member.is_float = element.kind in "iu", element.kind == "f"
         member.is_signed = element.kind == "i"
-        member.is_narrow = member.is_whole and element.bits < 32
+        member.is_narrow = member.is_whole and element.bits < 32 and python is int
         member.word = "int32" if member.is_narrow else stored
         member.numpy = np.dtype(member.word).type
         member.name_in_ops = name.lower()
@@ -84,7 +88,10 @@ class Type(enum.Enum):
 BOOL, INT, FLOAT = Type.BOOL, Type.INT, Type.FLOAT
 INT8, UINT8, INT16, UINT16 = Type.INT8, Type.UINT8, Type.INT16, Type.UINT16
 UINT32, INT64, UINT64, DOUBLE = Type.UINT32, Type.INT64, Type.UINT64, Type.DOUBLE
-BY_DTYPE = {type.stored: type for type in Type}  # how an array of whole numbers, or of doubles, is read as it stands
+BYTE, SHORT = Type.BYTE, Type.SHORT
+LEVELS = FLOAT, BYTE, SHORT  # what Floats of pictures can be
+# How an array of whole numbers, or of doubles, is read as it stands.
+BY_DTYPE = {type.stored: type for type in Type if type not in (BYTE, SHORT)}
 
 
 @dataclass(frozen=True, slots=True)

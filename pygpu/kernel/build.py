@@ -9,7 +9,7 @@ from ..ir import Graph
 from ..schedule import CPU, Plan, Target
 from ..schedule.shares import share
 from . import columns, forests, fronts, lanes, masks, orders, pixels, rows, scans, tallies, teams, tiles
-from .formats import STAGE, Format
+from .formats import Format, kept
 from .frame import Frame, frame
 from .kernels import Kernel, Launch, Sequence
 from .statements import Code, If, Section, Statement
@@ -28,12 +28,12 @@ def build(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[F
         made = kernel(graph, plan, device, inputs, outputs)
         return Sequence([Launch(made, plan.block, plan.local, max(1, len(plan.shares)))])
     launches: list[Launch] = []
-    stages: list[tuple[int, int, int, int]] = []
+    stages: list[tuple[Format, tuple[int, int, int, int]]] = []
     for part, own in plan.passes:
-        formats_read = [inputs[i] if stage is None else STAGE for i, stage in enumerate(part.reads)]
+        formats_read = [inputs[i] if stage is None else stages[stage][0] for i, stage in enumerate(part.reads)]
         writes = tuple(range(len(stages), len(stages) + len(part.stages)))
-        stages += [part.margin] * len(part.stages)
-        formats_written = [STAGE] * len(part.stages) or outputs
+        formats_written = tuple([kept(node.type) for node in part.stages]) or outputs
+        stages += [(kept(node.type), part.margin) for node in part.stages]
         made = kernel(part.graph, own, device, formats_read, formats_written, part.reads, writes, part.margin)
         launches.append(Launch(made, own.block, own.local, 1, own.shape))
     return Sequence(launches, stages)

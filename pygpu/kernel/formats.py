@@ -44,7 +44,12 @@ class Format:
     memory: str = "buffer"
 
 
-STAGE = Format("float32", 1)  # how a stage is kept that later passes read
+STAGE = Format("float32", 1)
+
+
+def kept(type: Type) -> Format:
+    """How a stage of such numbers is kept that later passes read."""
+    return STAGE if type is FLOAT else Format(type.stored, 1)
 
 
 def load(format: Format, scalar: Type, row: Expr, column: Expr | int) -> Expr:

@@ -95,7 +95,8 @@ def interpret(sequence: kernels.Sequence, images: Pictures, scalars: Numbers, ou
     """The results of kernels one after the other. `images` are arrays (height, width, channels) as they are stored,
     `outputs` the formats of the results, `size` is (width, height)."""
     width, height = size
-    stages = [np.full((height + t + b, width + left + r, 1), np.nan, np.float32) for left, t, r, b in sequence.stages]
+    stages = [np.full((height + t + b, width + left + r, 1), np.nan if format.dtype == "float32" else 77, format.dtype)
+              for format, (left, t, r, b) in sequence.stages]
     results = [np.zeros((height, width, f.channels), STORED.get(f.dtype, f.dtype)) for f in outputs]
     for launch in sequence.launches:
         _run(launch, images, scalars, stages, results, size)

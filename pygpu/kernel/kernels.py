@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from .formats import Format
 from .statements import Statement
 from .values import Var
 
@@ -60,7 +61,7 @@ class Launch:
 
 @dataclass
 class Sequence:
-    """Kernels one after the other, and the margins of the intermediate images between them."""
+    """Kernels one after the other, and of the intermediate images between them the formats and the margins."""
 
     launches: list[Launch]
-    stages: list[tuple[int, int, int, int]] = field(default_factory=list)
+    stages: list[tuple[Format, tuple[int, int, int, int]]] = field(default_factory=list)

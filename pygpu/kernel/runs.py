@@ -18,12 +18,10 @@ from contextlib import AbstractContextManager
 from ..ir.ops import ADD
 from ..schedule.kinds import is_down
 from ..schedule.web import Node
-from ..schedule.windows import EXTREMES
+from ..schedule.windows import nothing
 from .frame import Sink, Source
 from .statements import Array, Code, If, Store
 from .values import Expr, Load, Number, Operation, Pointer, Var, least, widen
-
-LINE = Pointer("float32", "private", False)
 
 
 def sweep(code: Code, run: Node, source: Source, sink: Sink, offset: tuple[int, int], lanes: int, columns: int,
@@ -39,20 +37,22 @@ class _Run:
                  columns: int, wide: Var, end: Var):
         self.code, self.source, self.sink, self.lanes, self.columns = code, source, sink, lanes, columns
         self.wide, self.end = wide, end
-        self.op, self.nan = run.attributes.op, run.attributes.start is None
-        self.length, (self.dx, self.dy) = len(run.uses), offset
+        self.op, self.nan, self.word = run.attributes.op, run.attributes.start is None, run.type.word
+        self.writes = Pointer(self.word, "private", False)
+        self.reads = self.writes._replace(const=True)
+        self.length, (self.dx, self.dy), self.type = len(run.uses), offset, run.type
 
     def both(self, a: Expr, b: Expr) -> Expr:
-        return Operation(self.op, (a, b), "float32", self.lanes)
+        return Operation(self.op, (a, b), self.word, self.lanes)
 
     @property
     def start(self) -> Expr:
         """What comes of no neighbours."""
-        return widen(Number(EXTREMES.get(self.op, 0.0), "float32"), self.lanes)
+        return widen(Number(nothing(self.op, self.type), self.word), self.lanes)
 
     def line(self, name: str, extra: int = 0) -> Var:
         """Declares an array for one line of the tile."""
-        var = Var(name, LINE)
+        var = Var(name, self.writes)
         self.code.add(Array(var, (self.columns + extra,), 64))
         return var
 
@@ -68,7 +68,7 @@ class _Run:
 
     def rows(self, y: Expr, further: int = 0) -> tuple[Var, Var]:
         """Where the rows begin that a row of the tile is taken of, and itself."""
-        row = self.code.let("row", self.row_of(self.source, y + further + self.dy, self.dx), True, LINE._replace(const=True))
+        row = self.code.let("row", self.row_of(self.source, y + further + self.dy, self.dx), True, self.reads)
         return row, self.code.let("into", self.row_of(self.sink, y))
 
     def row_of(self, tile: Source | Sink, y: Expr, dx: int = 0) -> Expr:
@@ -106,7 +106,7 @@ class _Run:
         name = "sum" if self.op is ADD else self.op.name
         lines = {m: self.line(f"{name}_of_{m}", n + self.lanes) for m in lengths}
         with code.loop("y", 0, self.end) as y:
-            row = lines[1] = code.let("row", self.row_of(self.source, y + self.dy, self.dx), True, LINE._replace(const=True))
+            row = lines[1] = code.let("row", self.row_of(self.source, y + self.dy, self.dx), True, self.reads)
             for m in lengths:
                 with self.along(wide + (n - m)) as x:
                     first = self.load(lines[m // 2], x)

@@ -18,7 +18,7 @@ from ..schedule.plans import Plan
 from ..schedule.tiles import Region, Tile, homes
 from . import columns, lanes, runs
 from .block import entry
-from .formats import STAGE
+from .formats import kept
 from .frame import Frame, Sink, Source
 from .statements import Array, Barrier, Code, Declare, If, Let, Section
 from .values import BEYOND, Expr, Operation, Pointer, Var, greatest, item, least, member, origin
@@ -176,13 +176,13 @@ def _arrays(plan: Plan, code: Code, space: str, alignment: int, lead: int = 0) -
     """Declares the arrays of all stages. `lead` is the room to the left of every row and after the last one."""
     arrays: list[Kept] = []
     at_home, tile = homes(plan.passes), tile_of(plan)
-    type = Pointer("float32", space, False)
     for number, ((part, _), region) in enumerate(zip(plan.passes, tile.regions)):
         rows = tile.kept(number)
         for node in part.stages:
             if at_home[len(arrays)] < len(arrays):
                 arrays.append(arrays[at_home[len(arrays)]])
                 continue
+            type = Pointer(node.type.word, space, False)
             start = Var(node.name or "stage", type)
             pitch = region.columns + lead
             array = Var((start, "_rows"), type) if lead else start
@@ -202,13 +202,13 @@ def _frame(made: Frame, part: Pass, arrays: list[Kept], written: range, corner: 
             start, pitch, ring = arrays[stage]
             if turned is not None:
                 start = turned.starts.get(image, start)
-            sources[image] = TileSource(image, STAGE, start, corner=corner, pitch=pitch, ring=ring)
+            sources[image] = TileSource(image, kept(image.pixel.scalar), start, corner=corner, pitch=pitch, ring=ring)
     if turned is not None:
         scalars = scalars | turned.numbers
     sinks: list[Sink] = made.sinks
     if part.stages:
-        sinks = [TileSink(start, NO_STRIDE, STAGE, corner=corner, pitch=pitch, ring=ring)
-                 for start, pitch, ring in arrays[written.start:written.stop]]
+        sinks = [TileSink(start, NO_STRIDE, kept(node.type), corner=corner, pitch=pitch, ring=ring)
+                 for node, (start, pitch, ring) in zip(part.stages, arrays[written.start:written.stop])]
     return replace(made, graph=part.graph, sources=sources, scalars=scalars, sinks=sinks)
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from ..elements import ELEMENTS
 from ..ir import Graph
 from ..kernel import build
-from ..kernel.formats import STAGE, Format
+from ..kernel.formats import Format
 from ..kernel.kernels import Kernel, Parameter
 from ..schedule import CPU, Plan, Target
 from . import frequencies, spectra
@@ -38,7 +38,7 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
     """The program that computes a graph as planned. `inputs` has a format for each of graph.images (those whose
     data is known included), `outputs` one for each of graph.outputs."""
     made = build(graph, plan, inputs, outputs, device)
-    scratch = [Scratch(STAGE, margin) for margin in made.stages]
+    scratch = [Scratch(format, margin) for format, margin in made.stages]
     texts: list[str] = []
     constants: list[str] = []
     steps: list[Step] = []

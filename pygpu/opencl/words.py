@@ -1,4 +1,5 @@
-"""The helpers for numbers of 64 bits, and for those without a sign: of one element and any width, `{T}`.
+"""The helpers for numbers of 64 bits, for those without a sign and for those that stay as they are stored: of one element
+and any width, `{T}`.
 
 `{S}` is the signed number and `{U}` the unsigned one of as many bits, `{B}` how many these are. A choice is C's own, which
 takes vectors too. What is meant is in ir.ops, as of all helpers; a helper is called by the type that it is for: pg_mod_ul.
@@ -8,7 +9,7 @@ from __future__ import annotations
 
 from ..elements import ELEMENTS
 from ..ir.ops import SUFFIX
-from ..ir.types import DOUBLE, FLOAT, INT, INT64, UINT32, UINT64, Type
+from ..ir.types import BYTE, DOUBLE, FLOAT, INT, INT64, SHORT, UINT32, UINT64, Type
 
 _ANY = {
     "pg_min": "return b < a ? b : a;",
@@ -68,7 +69,7 @@ _FLOAT = {
 def _helpers() -> dict[str, tuple[str, Type]]:
     found = {}
     for type, bodies in ((INT64, _ANY | _SIGNED), (UINT32, _ANY | _UNSIGNED), (UINT64, _ANY | _UNSIGNED),
-                         (DOUBLE, _ANY | _FLOAT)):
+                         (DOUBLE, _ANY | _FLOAT), (BYTE, _ANY), (SHORT, _ANY)):
         for name, body in bodies.items():
             called = f"{name}_{SUFFIX[type]}"
             found[called] = f"{{T}} {called}({{T}} a, {{T}} b) {{{{\n    {body}\n}}}}", type

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..ir import FLOAT, Builder, Graph, ImageParam, OpKind, Output, PixelType, ScalarParam, Value, constant, known
+from ..ir import LEVELS, Builder, Graph, ImageParam, OpKind, Output, PixelType, ScalarParam, Value, constant, known
 from ..ir.ops import ADD
 from .kinds import CONST, GATHER, READ, REDUCE, SCALAR, SIZE, X, Y
 from .stages import Place, Stages
@@ -84,7 +84,7 @@ def _cuts(found: Stages, nodes: list[Node],
         # Runs have a pass with other runs, a large kernel one of its own.
         together = Way.RUN if node.way is Way.RUN else node if node.way is Way.SPECTRUM else None
         groups.setdefault((margin(found, node, unit), depth(node, set(nodes)), together), []).append(node)
-    images = {node: ImageParam(node.name or "stage", PixelType(FLOAT, 1)) for group in groups.values() for node in group}
+    images = {node: ImageParam(node.name or "stage", PixelType(node.type, 1)) for group in groups.values() for node in group}
     margins = {node: around for (around, *_), group in groups.items() for node in group}
     return [*groups.values()], images, margins
 
@@ -94,7 +94,7 @@ def candidates(found: Stages) -> list[list[Node]]:
     groups: dict[frozenset[Place], list[Node]] = {}
     for node in found.shared:
         places = found.needs[node]
-        if node.type is FLOAT and all(node.moves) and len(places) > 2:
+        if node.type in LEVELS and all(node.moves) and len(places) > 2:
             groups.setdefault(frozenset(places), []).append(node)
     # Of stages that are needed at the same places, only those that no other of them is computed from.
     tops = []

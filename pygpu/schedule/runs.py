@@ -40,8 +40,8 @@ class _Runner(Windows):
 
     def line(self, op: OpKind, inner: Node, axis: int, places: range, node: Node, nan: bool = False) -> Use:
         uses = [Use(inner, *along(axis, i)) for i in range(len(places))]
-        start = None if nan else EXTREMES.get(op, 0.0)
-        made = self.web.make(REDUCE, Reduce(op, (1.0,) * len(uses), start, Way.RUN), uses, FLOAT)
+        start = None if nan or inner.type is not FLOAT else EXTREMES.get(op, 0.0)
+        made = self.web.make(REDUCE, Reduce(op, (1.0,) * len(uses), start, Way.RUN), uses, inner.type)
         made.node.location = made.node.location or node.location
         return made.shifted(*along(axis, places[0]))
 

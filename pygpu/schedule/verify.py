@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from ..ir import FLOAT, OpKind
+from ..ir import FLOAT, LEVELS, OpKind
 from ..ir.ops import ADD, MAX, MIN
 from .kinds import MOVED, OPAQUE, READ, WEIGHT, taps
 from .stages import Stages, ends_a_loop
@@ -76,7 +76,8 @@ class _Verifier:
             self.check(not placed or placed[0] == 0, "has no use at its origin")
 
     def reduce(self, node: Node, total: Reduce) -> None:
-        self.check(node.type is FLOAT and total.op in (ADD, MIN, MAX), f"puts together by {total.op}")
+        self.check(node.type is FLOAT and total.op is ADD or node.type in LEVELS and total.op in (MIN, MAX),
+                   f"puts together by {total.op}")
         self.check(len(total.weights) == len(node.uses) > 0, "has another number of weights than of terms")
         self.check(total.op is ADD or set(total.weights) == {1.0}, "weighs what is least or greatest")
         self.check(total.start is not None or total.op is not ADD, "begins with its first term, as no sum does")

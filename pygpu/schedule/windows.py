@@ -11,7 +11,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable
 
-from ..ir import FLOAT, OpKind
+from ..ir import FLOAT, LEVELS, OpKind, Type
 from ..ir.ops import MAX, MIN
 from .factors import Rewriter
 from .kinds import CONST
@@ -20,6 +20,13 @@ from .target import COMMON
 from .web import Node, Use
 
 EXTREMES: dict[object, float] = {MIN: math.inf, MAX: -math.inf}  # what each begins with: a NaN is never less, nor greater
+
+
+def nothing(op: object, type: Type) -> float:
+    """What comes of no numbers."""
+    if type is FLOAT:
+        return EXTREMES.get(op, 0.0)
+    return type.limits[1] if op is MIN else type.limits[0]
 
 
 def by_rows(found: Stages) -> Stages:
@@ -53,7 +60,7 @@ class Windows(Rewriter):
 
     def _chain(self, node: Node) -> list[Use]:
         """What a min of a min of a min... is taken of, the first one first."""
-        if node.kind not in EXTREMES or node.type is not FLOAT:
+        if node.kind not in EXTREMES or node.type not in LEVELS:
             return []
         chain, top, further = [], Use(node, 0, 0), True
         while further:
@@ -73,7 +80,7 @@ class Windows(Rewriter):
         """A chain with lines for the windows in it, if there are such."""
         places: dict[Node, dict[tuple[int, int], None]] = {}
         for use in chain:
-            if use.node.type is FLOAT and all(use.node.moves):
+            if use.node.type in LEVELS and all(use.node.moves):
                 places.setdefault(use.node, {})[use.dy or 0, use.dx or 0] = None
         if not chain or not isinstance(node.kind, OpKind):
             return None
@@ -92,7 +99,7 @@ class Windows(Rewriter):
         if not count:
             return None
         for use in [use for use in chain if use != made]:
-            made = self.web.make(node.kind, (), [made, use], FLOAT)
+            made = self.web.make(node.kind, (), [made, use], node.type)
         return made
 
     def _window(self, kind: OpKind, node: Node, inner: Node, ys: range, xs: range, nan: bool) -> Use:
@@ -111,9 +118,9 @@ class Windows(Rewriter):
 
     def line(self, op: OpKind, inner: Node, axis: int, places: range, node: Node, nan: bool) -> Use:
         """The extreme of neighbours along an axis. `nan`: where the first is NaN, it is; otherwise NaN does not count."""
-        made = self.web.leaf(CONST, (EXTREMES[op],), FLOAT)
+        made = self.web.leaf(CONST, (nothing(op, inner.type),), inner.type)
         for i in places:
-            made = self.web.make(op, (), [made, Use(inner, *along(axis, i))], FLOAT)
+            made = self.web.make(op, (), [made, Use(inner, *along(axis, i))], inner.type)
         return made
 
 
