@@ -47,7 +47,7 @@ from ..ir.folds import ALONE
 from ..ir.ops import CALL
 from ..ir.orders import Ordered
 from ..ir.ranges import Numbers
-from ..ir.regions import Region, Sizes, all_of, regions
+from ..ir.regions import Region, Sizes, all_of, between, regions
 from ..ir.scans import asked, starts
 from ..ir.tallies import ENTRIES, Tally
 from ..look import sheet
@@ -119,7 +119,8 @@ class Program:
         """Where each function that is kept is needed, for a result and images of these sizes, and these numbers."""
         found, ends = regions(self.graph, size, sizes, numbers), domains(self.graph, sizes)
         return {function: ends[function] if function in self.clamped
-                else within(found[self.scans.get(function, function)], self.echoed.get(function, ()), sizes)
+                else within(found[self.scans.get(function, function)], self.echoed.get(function, ()), sizes,
+                            ends.get(function))
                 for function in self.origins}
 
 
@@ -152,7 +153,10 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
             if not needed_in:
                 raise Unbounded(function.name)
             first = [min(region.first[axis] for region in needed_in) for axis in range(axes)]
-            left, *rest = map(min, first, (lower or {}).get(function, first))
+            first = [*map(min, first, (lower or {}).get(function, first))]
+            if function in ends:  # what is asked for further out is the same as there
+                first = [*map(max, first, ends[function].first)]
+            left, *rest = first
             left = left // chunk_of(scans.get(function, function)) * chunk_of(scans.get(function, function))
         top, *rest = [0 if echo else at for echo, at in zip((*echoed[function][1:], None), rest)]
         if leaps and function not in clamped and function.graph.scan is None and function.graph.order is None:
@@ -182,11 +186,14 @@ def chunk_of(function: Function) -> int:
     return scan.chunks.length if scan is not None and scan.chunks is not None else 1
 
 
-def within(region: Region | None, echoed: Iterable[Echo | None], sizes: Sizes) -> Region:
+def within(region: Region | None, echoed: Iterable[Echo | None], sizes: Sizes, ends: Region | None = None) -> Region:
     """A region without what lies beyond the pictures along axes on which it is the same as in them: there all of it up
-    to the picture's end, if it goes further."""
+    to the picture's end, if it goes further; and without what lies beyond the ends from which on all is the same."""
     assert region is not None, "what is kept is needed somewhere"
     found = list(region)
+    if ends is not None:
+        first = map(min, map(max, region.first, ends.first), region.last)
+        found = [*between(first, map(max, map(min, region.last, ends.last), region.first))]
     for axis, each in enumerate(echoed):
         if each:
             last = sizes[each.image][axis] - 1
