@@ -14,6 +14,7 @@ from threading import Lock
 
 import numpy as np
 
+from ..errors import TooLarge
 from ..ir.folds import nothing
 from ..ir.needed import inside, needed
 from ..ir.spans import Spans
@@ -61,12 +62,12 @@ def found_once(parts: Cuts) -> tuple[list, list[np.ndarray]]:
     steadies, all_of_them = [*[steady for steady, _ in parts.regional.values], *parts.regional.tables], []
     is_far = current() is not None and not all(map(is_near, parts.images))
     if is_far:
-        with suppress(InOne):  # what is known then, need not be asked for one by one
+        with suppress(InOne, TooLarge):  # what is known then, need not be asked for one by one
             gathered(parts, [each for steady in steadies for each in rest(parts, steady).gathered])
 
     def steadily(steady) -> list[np.ndarray]:
         if is_far:
-            with suppress(InOne):
+            with suppress(InOne, TooLarge):  # a band may not tell how far a function is needed, where all of it does
                 return in_bands(parts, steady)
         if not all_of_them:
             wholes = [part_of(image, mapped((0,) * len(size), size)) for image, size in zip(parts.images, parts.sizes)]
