@@ -97,7 +97,7 @@ def another(parts: Cuts, graph, formats):
     results = [Format(output.pixel.scalar.stored, 1) for output in graph.outputs]
     asked = (None,) * len(results)
     try:
-        return engine_for(parts.engine.story.beside(graph), formats, results, current(), asked, asked)
+        return engine_for(parts.engine.story.beside(graph, parts.engine.regional), formats, results, current(), asked, asked)
     except Unbounded:
         raise InOne from None
 

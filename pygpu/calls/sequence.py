@@ -128,13 +128,15 @@ class Sequence:
 
 
 def alike(story, become: dict) -> dict[Function, bool]:
-    """Which functions of a part are kept: as in the whole. `become` says what each is in the program that is cut."""
+    """Which functions of a part, or of a value that all parts need, are kept: as in the whole. `become` says what each is in
+    the program that is cut."""
     regional = story.__dict__.get("regional")
-    if regional is None or not regional.become or story.graph is not regional.graph:
+    if regional is None or story.graph is regional.whole:
         return {}
     whole = unfolded(regional.whole, story.target, of_whole := {})
-    return as_in(whole, {become[function]: of_whole[there] for function, there in regional.become.items()
-                         if function in become and there in of_whole}, story.target)
+    there = regional.become if story.graph is regional.graph else {function: function for function in become}
+    return as_in(whole, {become[function]: of_whole[its] for function, its in there.items()
+                         if function in become and its in of_whole}, story.target)
 
 
 def story_of(story, part: Part):

@@ -264,3 +264,15 @@ def test_sums_have_the_terms_of_the_whole(border, dtype, engine):
         part = filter.compute(region, picture, t=2.37, dtype=np.float32)
         assert np.array_equal(part, whole[top:bottom, left:right])
     assert np.array_equal(filter.map(picture, t=2.37, tile=(100, 90), dtype=np.float32), whole)
+
+
+def test_values_have_the_terms_of_the_whole(engine):
+    """The largest of sums of what is asked at other resolutions: computed beside the parts, as in the whole."""
+    def filter(im=Image(border="reflect"), p=Position):
+        fine = lambda q: im(Position(2 * q.x - 1, 2 * q.y + 6)) * 0.5 + im(q)
+        coarse = lambda q: fine(Position(q.x // 3, q.y // 3)) - fine(q)
+        wide = lambda q: sum(coarse(q + (i, 0)) for i in range(-6, 7)) / 13
+        return wide(p) + max(wide(q) for q in im.positions)
+
+    filter, picture = pygpu.compile(filter), np.random.default_rng(8041).random((180, 94)).astype(np.float32) - np.float32(0.3)
+    assert np.array_equal(filter.map(picture, tile=(47, 60)), filter(picture))
