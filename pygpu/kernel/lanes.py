@@ -12,14 +12,14 @@ from typing import Any
 
 from ..elements import ELEMENTS
 from ..ir import BOOL, ImageParam, Type
-from ..schedule.kinds import X, taps
+from ..schedule.kinds import READ, X, reached, taps
 from ..schedule.plans import Plan
 from . import formats, leaps
 from .block import NOUGHT, Access, Body, Key, Order, Piece, keys_of, operands
 from .borders import filled, moved, signed, within
 from .formats import Format
 from .frame import Frame, Sink, Source
-from .statements import Array, Block, Code, Declare, If, Line, Return, Section, Store, Update
+from .statements import Array, Assign, Block, Code, Declare, If, Line, Return, Section, Store, Update
 from .values import (
     WORDS,
     Expr,
@@ -41,6 +41,8 @@ from .values import (
 from .values import key as key_of
 
 CACHED = 4 << 20  # bytes: a larger result is written past the caches
+FAR = 64  # columns from the first to the last that is read around a pixel, from where on each of so
+FEW = 8   # pixels of an image asks for itself whether it lies inside
 
 
 def body(made: Frame, plan: Plan) -> Code:
@@ -86,6 +88,7 @@ class _Sweep:
             self.channels.setdefault(image, set()).add(channel)
             self.rows.update((image, row) for row in range(top, bottom + 1))
         self.as_stored = {node.attributes for node in order.only_weighted}  # what their weights bring to 0 to 1
+        self.scattered = {image for image in self.extents if self.is_scattered(image)}
         self.leaps = leaps.leaps(order, plan, made.sources, shifted)
         self.further: dict[Key, Var | None] = {}
         self.names: dict[object, Var] = {}
@@ -142,6 +145,16 @@ class _Sweep:
             access.line(key.node.attributes[0], level.pieces[operands(key)[1]].value)
         return level
 
+    def is_scattered(self, image: ImageParam) -> bool:
+        """Whether few pixels are read that are far apart, as where arrays are put beside one another: a tile would be
+        gathered for what lies between them, too, and hardly a vector have them all inside."""
+        columns = [0, *[column for left, _, right, _ in self.extents.values() for column in (left, right)]]
+        source, keys = self.made.sources[image], [key for row in self.order.rows for key in row]
+        if max(columns) - min(columns) <= FAR or source.tile or source.format.channels > 1 or image.pixel.scalar is BOOL:
+            return False
+        reading = {key for key in keys if (pixels := reached(key.node)) is not None and pixels.image is image}
+        return all(key.node.kind is READ for key in reading) and len({key.at for key in reading}) <= FEW * self.plan.rows
+
     @property
     def in_tile(self) -> bool:
         """Whether what is written has room for whole vectors and all rows."""
@@ -161,7 +174,7 @@ class _Sweep:
         tests = [] if self.in_tile else [x + lanes <= self.made.width]
         for image, (left, top, right, bottom) in self.extents.items():
             source = self.made.sources[image]
-            if source.tile:
+            if source.tile or image in self.scattered:
                 continue
             if left < 0 or self.shifted:
                 tests.append(x >= -left)
@@ -201,6 +214,8 @@ class _Anywhere(Access):
         self.sweep, self.made, self.lanes, self.x, self.y = sweep, sweep.made, sweep.plan.lanes, sweep.x, sweep.y
 
     def scale(self, image: ImageParam) -> float:
+        if image in self.sweep.scattered:
+            return super().scale(image)
         return formats.scale(self.made.sources[image].format, image.pixel.scalar)
 
     def gather(self, body: Body, key: Key, x: Expr, y: Expr) -> Expr:
@@ -208,6 +223,19 @@ class _Anywhere(Access):
         if x.lanes == y.lanes == 1:
             return self.pixel(image, channel, x, y)
         return self.pixels(image, channel, x, y, self.lanes)
+
+    def alone(self, image: ImageParam, x: Expr, y: Expr, row: Expr) -> Expr:
+        """The vector at a place, if it lies inside; otherwise its pixels, each where its border says."""
+        source, lanes, code = self.made.sources[image], self.lanes, self.code
+        value = Var((source.start, "_found"), WORDS[image.pixel.scalar], lanes, changes=True)
+        code.add(Declare([(value, None)]))
+        here = (x >= 0) & (x + lanes <= source.width)
+        split = If(here & within(y, source.height) if 1 in image.open_axes else here, [])
+        with code.inside(split), self.scope():
+            code.add(Assign([(value, formats.decoded(source.format, image.pixel.scalar, Load(row + x, Number(0), lanes)))]))
+        with code.otherwise(split), self.scope():
+            code.add(Assign([(value, self.pixels(image, 0, x + numbers(lanes), y, lanes))]))
+        return value
 
     def parts(self, sink: Sink, values: list[Expr], y: Expr) -> None:
         """Results one by one, as far as the picture goes."""
@@ -251,6 +279,8 @@ class _Inside(_Anywhere):
     def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
              further: Expr | None = None) -> Expr:
         at = self.x + x
+        if image in self.sweep.scattered:
+            return self.alone(image, at, self.y + y, self.pointers[image, y])
         return self._loaded(image, channel, at if further is None else at + further, y, self._raw, scale)
 
     def _loaded(self, image: ImageParam, channel: int, x: Expr, y: int, known: Known, scale: float = 1.0) -> Expr:
@@ -355,7 +385,7 @@ class _Edge(_Anywhere):
         code = self.code
         for image, (left, top, right, bottom) in self.sweep.extents.items():
             source, channels = self.made.sources[image], sorted(self.sweep.channels[image])
-            if source.tile:
+            if source.tile or image in self.sweep.scattered:
                 continue
             columns, rows = self.lanes + right - left, bottom - top + 1
             scalar, n = image.pixel.scalar, source.format.channels
@@ -379,6 +409,9 @@ class _Edge(_Anywhere):
 
     def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
              further: Expr | None = None) -> Expr:
+        if image in self.sweep.scattered:
+            down = self.y + self.row + y
+            return self.alone(image, self.x + x, down, self.line(image, down))
         return self._loaded(image, channel, x, y, further)
 
     def _loaded(self, image: ImageParam, channel: int, x: int, y: int, i: Expr | None = None, j: Expr | None = None) -> Expr:

@@ -380,6 +380,10 @@ class _Writer(Inliner):
         channels, origin = (self.channels[function], self.origins[function]) if function else ([], (0, 0))
         return Part(function, made, tuple(own), tuple(stages), tuple(channels), tuple(self.limits), origin, self.plan)
 
+    def body(self, function: Function, place: tuple[Value, ...]) -> tuple[Value, ...]:
+        """A scan is computed at the part's own place: of an array that is (x, 0)."""
+        return super().body(function, self.values(self.old.coordinates) if function is self.inner else place)
+
     def plain(self, op: Op) -> Value:
         made = taken_out(self.builder.emit, op, self.values(op.operands), self.graph.coordinates) if len(
             op.operands) == 2 and self.function is not None else None

@@ -99,11 +99,14 @@ def hosts(graph: Graph, kept: set[Function], found: list[dict[Function, Region |
     """The scans that are computed together with what is made of them: with the only function that asks for a scan, at its
     own place, or with the result. Then not all that a scan carries on has to be an image."""
     asking: dict[Function, set[Function | Op | None]] = {}
+    single = bool(graph.images) and all(image.dimensions == 1 for image in graph.images)
     for caller in (None, *functions(graph)):
         inner = graph if caller is None else caller.graph
+        row = single if caller is None else all(is_row(region[caller]) for region in found)
         for op in calls(inner.body):
-            asking.setdefault(called(op), set()).add(caller if offset(inner, op) == (None, 0, 0) else op)
-    whole = {scan for scan in kept if all(region[scan] == all_of(size[:2]) for region, size in zip(found, USUAL))}
+            asking.setdefault(called(op), set()).add(caller if at_its_place(inner, op, row) else op)
+    sizes = [[size[:2] for size in USUAL], *([[(size[0], 1) for size in USUAL]] if single else [])]
+    whole = {scan for scan in kept if [region[scan] for region in found] in [[*map(all_of, each)] for each in sizes]}
     result: dict[Function | None, Function] = {}
     while True:
         before = len(result)
@@ -123,6 +126,18 @@ def hosts(graph: Graph, kept: set[Function], found: list[dict[Function, Region |
                     result[host] = scan
         if len(result) == before:
             return result
+
+
+def at_its_place(graph: Graph, op: Op, row: bool) -> bool:
+    """Whether a graph, which may be needed in a single `row`, calls a function at its own place: of an array at (x, 0)."""
+    if row and len(op.operands) == 2 and op.operands[1].__class__ is Const:
+        return op.operands[0] is graph.x and op.operands[1].value == 0
+    return offset(graph, op) == (None, 0, 0)
+
+
+def is_row(region: Region | None) -> bool:
+    """Whether a function is needed in the first row alone."""
+    return region is not None and region.top == region.bottom == 0
 
 
 def is_straight(function: Function) -> bool:

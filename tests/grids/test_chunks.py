@@ -242,6 +242,23 @@ def test_pictures_have_lines_enough():
     assert not any(each.graph.scan.chunks for each in functions(unfolded(compiled.graph, CPU)))
 
 
+@pytest.mark.parametrize("filter", [total, total_back, runs], ids=lambda f: f.__name__)
+def test_the_result_is_written_by_the_scan(filter):
+    """Not kept first and copied then."""
+    for target in (CPU, GPU):
+        made = program(unfolded(seen_graph(filter), target))
+        assert made.scans[None].graph.scan.chunks, target.kind
+
+
+def test_a_result_of_more_rows_than_the_scan(engine):
+    def rows(a=Array):
+        return np.cumsum(a)[None, :] * np.arange(1, 4, dtype=np.float32)[:, None]
+
+    array = np.arange(9, dtype=np.float32)
+    assert np.array_equal(pygpu.compile(rows)(array), rows(array))
+    assert np.array_equal(pygpu.compile(total)(array, size=(5,)), np.cumsum(array)[:5])
+
+
 @pytest.mark.parametrize("filter", IN_CHUNKS, ids=lambda f: f.__name__)
 @pytest.mark.parametrize("target", [CPU, GPU], ids=lambda target: target.kind)
 def test_the_graph_in_chunks_means_the_same(filter, target):
