@@ -254,9 +254,9 @@ def symbolic_host(im=Image, p=Position):
     return counts[0]
 
 
-@says("not-orderable", "((im(q), q.x) for q in im.positions)", "tuple")
+@says("not-orderable", "[im(q), q.x] for q in im.positions", "list")
 def not_orderable(im=Image, p=Position):
-    return sorted((im(q), q.x) for q in im.positions)[0][1]
+    return sorted([im(q), q.x] for q in im.positions)[0][1]
 
 
 OF_ARRAYS = {"argument-changed", "opaque-array"}  # tests/whole/test_calls.py has them
