@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 ALIGNMENT = 128  # bytes: what Intel's runtime likes best; non-temporal stores of 16 floats need 64
 SMALLEST = 4096
 KEPT_PIECES = 32  # of one size
-KEPT = 2 << 30  # bytes in all, or a quarter of the device's memory if that is less
+KEPT = 4 << 30  # bytes of the host's memory in all, or a quarter of the device's if that is less; of a GPU's own a quarter
 
 
 Make = Callable[[int, Iterable[int]], "Memory"]  # bytes, and the addresses that it is to lie apart from
@@ -137,7 +137,7 @@ class Pool:
     def give(self, memory: Memory) -> None:
         """Called from a finaliser, so at any moment and in any thread: only single, atomic steps."""
         pieces = self.free.setdefault(memory.nbytes, deque())
-        if len(pieces) < KEPT_PIECES and (memory.nbytes < 1 << 20 or self._room_for(memory.nbytes)):
+        if len(pieces) < KEPT_PIECES and (memory.nbytes < 1 << 20 or self._room_for(memory)):
             pieces.append(memory)
         elif memory.host is not None:
             self.device.leave(memory)
@@ -151,8 +151,21 @@ class Pool:
         """Bytes kept for later use."""
         return sum(size * len(pieces) for size, pieces in list(self.free.items()))
 
-    def _room_for(self, nbytes: int) -> bool:
-        return self.idle() + nbytes <= min(KEPT, self.device.memory // 4)
+    def _room_for(self, memory: Memory) -> bool:
+        """Whether this may be kept, too. What has another size, and so was of use longer ago, goes for it."""
+        quarter = self.device.memory // 4
+        most = quarter if memory.host is None else min(KEPT, quarter)
+        while self.idle() + memory.nbytes > most:
+            others = [pieces for size, pieces in list(self.free.items()) if size != memory.nbytes and pieces]
+            if memory.nbytes > most or not others:
+                return False
+            try:
+                gone = others[0].popleft()
+            except IndexError:  # another thread was faster
+                continue
+            if gone.host is not None:
+                self.device.leave(gone)
+        return True
 
     def _new(self, nbytes: int, beside: Iterable[int]) -> Memory:
         self.device.relieve()

@@ -71,3 +71,35 @@ def test_memory_is_let_go_when_kernels_are_done_with_it(device):
     here = {**os.environ, "PYGPU_DEVICE": device.platform.lower(), "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-W", "ignore", "-c", LET_GO], env=here, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-2000:]
+
+
+class Host:
+    """A device of which a pool asks how much memory it has, and leaves what kernels may be at work on."""
+
+    def __init__(self, memory):
+        self.memory, self.left = memory, []
+
+    def leave(self, memory):
+        self.left.append(memory)
+
+    def relieve(self):
+        """Nothing of what was let go is asked for here."""
+
+
+def test_what_is_kept_for_later_makes_room_for_what_is_of_use_now():
+    """A pool full of pieces of one size did not keep those of another: they were made anew for each call."""
+    made = []
+
+    def make(nbytes, beside):
+        made.append(nbytes)
+        return pool.Memory(None, np.empty(0, np.uint8), nbytes)
+
+    kept = pool.Pool(Host(40 << 20), make)  # ten megabytes
+    first = [kept.take(4 << 20) for _ in range(2)]
+    del first
+    assert kept.idle() == 8 << 20
+    for _ in range(3):
+        kept.take(7 << 20)  # and back at once
+    assert made == [4 << 20] * 2 + [7 << 20] and kept.idle() <= 10 << 20
+    kept.take(11 << 20)  # more than is ever kept
+    assert kept.idle() == 7 << 20 and len(kept.device.left) == 3
