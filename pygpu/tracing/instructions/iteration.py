@@ -262,6 +262,7 @@ def _generator(tracer, ref, what, pc, names, *values):
 
 def next_maybe(tracer, ref):
     """(an item that may be missing, how to step over it), where such a one is next; else None."""
+    ref = decide(tracer, ref)
     how, *stands = tracer.heap[ref] if type(ref) is Ref else NOTHING
     if how.value == "lazy" and type(stands[2]) is Maybe:
         step, fixed, pending, *parts = stands
