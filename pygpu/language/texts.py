@@ -268,13 +268,17 @@ class Digits:
 
 def number_of(text, base=10):
     """int(text, base)."""
-    total, negative = 0, False
+    total, negative, digits, begun, ended = 0, False, 0, False, False
     for code in codes_of(text):
-        if code == MINUS:
-            negative = True
-        elif code != PLUS:
+        if code == SPACE:
+            ended = begun
+        elif (code == MINUS or code == PLUS) and not begun:
+            negative, begun = code == MINUS, True
+        else:
             value = code - ZERO if code < UPPER else (code | 32) - LOWER + 10
-            if value < 0 or value >= base:
+            if ended or value < 0 or value >= base:
                 raise ValueError(f"invalid literal for int() with base {base}")
-            total = total * base + value
+            total, digits, begun = total * base + value, digits + 1, True
+    if digits == 0:
+        raise ValueError(f"invalid literal for int() with base {base}")
     return -total if negative else total
