@@ -164,7 +164,7 @@ class Filter:
         self.names = frozenset(p.name for p in self.parameters)
         self.is_value = values.is_value(self.parameters)
         self.of_arrays = False  # whether it is traced for arrays of known shapes
-        self._special = options is not PLAIN or not self.names.isdisjoint(calling.RESULTS)
+        self._special = calling.is_special(function, options, self.names)
         self.__name__ = getattr(function, "__name__", type(function).__name__)
         self.arguments = Arguments(self.__name__, self.parameters, 64 if options.precision == "double" else 32)
         self.pixel = chains.as_pixel(function, self.parameters)

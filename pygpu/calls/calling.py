@@ -12,7 +12,7 @@ import numpy as np
 
 from ..errors import ArgumentError, ImageError
 from ..runtime import DeviceImage, as_array, ingest, like
-from .options import RESULTS, Options, cut_out, inside
+from .options import PLAIN, RESULTS, Options, cut_out, inside
 from .spreading import spread
 
 
@@ -23,6 +23,9 @@ def call(filter, args, keywords: dict, results: dict):
             keywords[name], results[name] = results[name], None
     options = filter.options.and_those_of(keywords, filter.names)
     images, numbers = filter.arguments.bind(args, keywords)
+    rule = rule_of(filter.function)
+    if rule is not None and results["size"] is None:
+        results["size"] = rule({**filter.known, **dict(zip(filter.arguments.names, args)), **keywords}, options.axis)
     if options.valid or options.axis is not None:
         filter.arguments.need_position("asked for its valid pixels" if options.valid else "given stacks")
     if not filter.arguments.only_pictures and (options.valid or options.alpha or options.linear or options.axis is not None):
@@ -32,6 +35,16 @@ def call(filter, args, keywords: dict, results: dict):
         return stacks(filter, images, numbers, results, options, once)
     found = once(filter, images, numbers, results, options)
     return found[0] if filter.single else found
+
+
+def is_special(function, options: Options, names) -> bool:
+    """Whether a filter has something of that in each of its calls."""
+    return options is not PLAIN or rule_of(function) is not None or not names.isdisjoint(RESULTS)
+
+
+def rule_of(function):
+    """How a function says which size its results have, of what it is called with: a ready filter that is @sized."""
+    return getattr(function, "size_of_result", None) if getattr(function, "rule", None) is not None else None
 
 
 def whole(filter, images, numbers, results: dict, options: Options) -> tuple:

@@ -186,7 +186,7 @@ class Work:
     def computed(self, inputs: dict, what=lambda filter: filter):
         """What the filter gives, or what else `what` makes of the filter to be called."""
         inputs = {**{name: self.given(value) for name, value in inputs.items()}, **self.values}
-        options = {**self.sized(inputs), **self.options}
+        options = self.options
         must_be_complete(self.filter, inputs, options.get("size"))
         with self.computing:
             try:
@@ -207,12 +207,6 @@ class Work:
             return picture
         expanded = picture.convert("RGBA" if picture.has_transparency_data else "RGB") if "P" in picture.mode else picture
         return np.asarray(expanded)
-
-    def sized(self, inputs: dict) -> dict:
-        """The size that a ready filter gives its results."""
-        rule = getattr(self.found, "size_of_result", None)
-        size = rule({**self.filter.known, **inputs}) if rule and "size" not in self.options else None
-        return {"size": size} if size else {}
 
 
 def called(what, arguments, words: dict[str, str]):

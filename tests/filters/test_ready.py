@@ -168,3 +168,12 @@ def test_what_goes_over_whole_pictures_is_not_compiled():
             wrong()
     with pytest.raises(AttributeError, match="'interact'"):
         filters.canny.interact  # noqa: B018
+
+
+def test_a_compiled_one_has_the_size_that_it_says(engine):
+    image = np.random.default_rng(0).random((40, 60)).astype(np.float32)
+    resize = pygpu.compile(filters.resize)
+    np.testing.assert_array_equal(resize(image, 20, 30), filters.resize(image, 20, 30))
+    assert resize(image, width=7, height=9).shape == (9, 7)
+    assert resize(image, 20, 30, size=(5, 6)).shape == (6, 5)
+    assert pygpu.compile(filters.crop, left=1, top=2, right=11, bottom=22)(image).shape == (20, 10)
