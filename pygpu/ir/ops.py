@@ -52,7 +52,7 @@ FLOATS = (FLOAT, DOUBLE)
 INTS = (INT, UINT32, INT64, UINT64)
 NUMBERS = (*INTS, *FLOATS)
 ORDERED = (*NUMBERS, BYTE, SHORT)
-ANY = tuple(Type)
+ANY = tuple([type for type in Type if type not in (BYTE, SHORT)])  # which are only put in order
 DTYPES = {type: type.numpy for type in Type}  # what the evaluators compute on
 SUFFIX = {INT: "i", FLOAT: "f", UINT32: "ui", INT64: "l", UINT64: "ul", DOUBLE: "d", BYTE: "uc", SHORT: "us"}  # of helpers
 
