@@ -120,8 +120,9 @@ def tiles(parts: Parts, target: Target) -> list[Tile]:
 
 
 def ringed(parts: Parts, target: Target) -> list[Tile]:
-    """Those that are gone down, some rows at a time. What goes over whole lines or in turns needs all of a tile."""
-    if any(own.whole or part.turn for part, own in parts):
+    """Those that are gone down, some rows at a time. What goes over whole lines, in turns or over places of a table,
+    needs all of a tile."""
+    if any(own.whole or part.turn or own.found.loops for part, own in parts):
         return []
     step = lcm(*[own.rows for _, own in parts])
     made = []

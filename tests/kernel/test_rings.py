@@ -94,3 +94,18 @@ def test_a_plan_tells_it():
     made = next(made for made in candidates(compiled(corners).graph, target=SMALL) if made.tile and made.tile.rings)
     assert f"tiles of 32 x {made.tile.height} pixels, {made.tile.step} rows at a time" in made.shape
     assert plan(compiled(corners).graph, target=replace(SMALL, ring_widths=())).tile is None
+
+
+def test_what_a_loop_moves_over_is_kept_whole():
+    """A table says how far each of its pixels is away: rows of a ring are not where it expects them."""
+    def spread(im, p):
+        gray = lambda q: 0.3 * im(q) + 0.7 * im(q + (1, 1))**2
+        places = [(dx, dy) for dy in (-2, 0, 1, 3) for dx in range(-3, 6, 2)]
+        weights = [2.0**(-(3 + dx) * (gray(p + (dx, dy)) - 0.5)**2) / (1 + dx * dx + dy * dy) for dx, dy in places]
+        return sum([w * (gray(p + d) - 0.125 * d[1]) for w, d in zip(weights, places)]) / sum(weights)
+
+    graph = compiled(spread).graph
+    tiled = [made for made in candidates(graph, target=SMALL) if made.tile]
+    looped = [made for made in candidates(graph, target=replace(SMALL, tile_widths=(32,))) if made.tile
+              and any(own.stages.loops for _, own in made.passes)]
+    assert looped and not any(own.stages.loops for made in tiled for _, own in made.passes)
