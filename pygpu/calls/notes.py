@@ -9,7 +9,7 @@ from __future__ import annotations
 import warnings
 
 from ..elements import WHITE
-from ..ir import FLOAT, INT, Const, Graph, every_op
+from ..ir import FLOAT, INT, Const, Graph, every_op, image_of
 
 WHOLE = ("int_of_float", "int64_of_float")
 COMPARES = ("lt", "le", "gt", "ge", "eq", "ne")
@@ -110,7 +110,7 @@ def white_of(value, whites: dict) -> int | None:
     op = getattr(value, "owner", None)
     if op is None or getattr(getattr(op, "kind", None), "name", "") != "read":
         return None
-    return whites.get(id(dict(op.attributes)["image"]))
+    return whites.get(id(image_of(op)))
 
 
 def say(text: str, location, name: str) -> None:

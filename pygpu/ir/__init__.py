@@ -7,7 +7,7 @@ from ..borders import BORDERS
 from .builder import Builder
 from .evaluate import evaluate
 from .folds import folds
-from .functions import asks, called, callees, calls, every_graph, functions, results_at
+from .functions import asks, called, callees, calls, every_graph, functions, image_of, results_at
 from .graph import (
     CARRIED,
     RAISES,
@@ -41,6 +41,7 @@ from .ops import BITS, DTYPES, MEANINGS, OPS, Array, OpKind
 from .printer import number, print_graph
 from .ranges import Ranges
 from .types import (
+    AS_STORED,
     BOOL,
     BY_DTYPE,
     BYTE,
@@ -63,11 +64,11 @@ from .types import (
 from .verify import InvalidGraph, verify
 
 __all__ = [
-    "Array", "asks", "BITS", "Block", "BOOL", "BORDERS", "Builder", "BY_DTYPE", "BYTE", "called", "callees", "calls",
-    "CARRIED", "common", "Const", "constant", "DOUBLE", "DTYPES", "evaluate", "every_graph", "every_op", "FLOAT",
-    "folds", "Function", "functions", "Graph", "GridType", "ImageParam", "implied", "INT", "INT64", "InvalidGraph",
-    "is_known", "is_undefined", "join", "known", "LEVELS", "loops", "made_by", "MEANINGS", "needs", "number",
-    "of_dimensions", "Op", "op_of", "OpKind", "OPS", "Output", "PixelType", "print_graph", "RAISES", "Ranges",
-    "results_at", "ROW", "same", "ScalarParam", "SEVERAL", "ShapedType", "SHORT", "STARTS", "truth_of", "Type",
-    "UINT32", "UINT64", "VALUE", "Value", "verify", "wrap",
+    "Array", "AS_STORED", "asks", "BITS", "Block", "BOOL", "BORDERS", "Builder", "BY_DTYPE", "BYTE", "called",
+    "callees", "calls", "CARRIED", "common", "Const", "constant", "DOUBLE", "DTYPES", "evaluate", "every_graph",
+    "every_op", "FLOAT", "folds", "Function", "functions", "Graph", "GridType", "image_of", "ImageParam", "implied",
+    "INT", "INT64", "InvalidGraph", "is_known", "is_undefined", "join", "known", "LEVELS", "loops", "made_by",
+    "MEANINGS", "needs", "number", "of_dimensions", "Op", "op_of", "OpKind", "OPS", "Output", "PixelType",
+    "print_graph", "RAISES", "Ranges", "results_at", "ROW", "same", "ScalarParam", "SEVERAL", "ShapedType", "SHORT",
+    "STARTS", "truth_of", "Type", "UINT32", "UINT64", "VALUE", "Value", "verify", "wrap",
 ]

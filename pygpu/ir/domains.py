@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from ..borders import BORDERS
 from .echoes import echoes
-from .functions import called, functions
+from .functions import called, functions, image_of
 from .graph import Const, Function, Graph, Value, every_op, made_by
 from .regions import LIMIT, Region, Sizes, between, regions
 
@@ -76,7 +76,7 @@ def _ends(graph: Graph, axis: int, sizes: Sizes, found: dict[Function, Region]) 
                 return None
             if axis < len(op.operands) and op.operands[axis] in moving:
                 if op.kind.name == "read":
-                    image = dict(op.attributes)["image"]
+                    image = image_of(op)
                     if not BORDERS[image.border[axis]].ends:
                         return None
                     first, last = -1, sizes[image][axis]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .functions import called, functions
+from .functions import called, functions, image_of
 from .graph import Function, Graph, ImageParam, every_op
 
 
@@ -42,7 +42,7 @@ def _echo(graph: Graph, axis: int, known: dict[Function, tuple[Echo | None, Echo
         if places != [axis] or op.kind.name not in ("read", "call"):
             return None
         if op.kind.name == "read":
-            image = dict(op.attributes)["image"]
+            image = image_of(op)
             found.add(Echo(image, image.border[axis]) if axis not in image.open_axes else None)
         else:
             found.add(known[called(op)][axis])

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from .graph import Block, Function, Graph, Op, Value, every_op
+from .graph import Block, Function, Graph, ImageParam, Op, Value, every_op
 
 
 def calls(block: Block) -> list[Op]:
@@ -39,6 +39,12 @@ def called(op: Op) -> Function:
     """The function that an operation calls, or folds."""
     function: Function = op.attributes[1][1]
     return function
+
+
+def image_of(op: Op) -> ImageParam:
+    """The image that an operation reads, or asks the size of."""
+    image: ImageParam = dict(op.attributes)["image"]
+    return image
 
 
 def callees(graph: Graph) -> list[Function]:

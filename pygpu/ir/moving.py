@@ -25,7 +25,7 @@ from itertools import zip_longest
 from math import lcm
 from typing import NamedTuple
 
-from .functions import ASKS, called
+from .functions import ASKS, called, image_of
 from .graph import Block, Const, Function, Graph, ImageParam, Op, Value, every_op, made_by
 from .types import INT
 
@@ -154,7 +154,7 @@ class Movement:
         for instance in self.instances.values():
             for op in every_op(instance.graph.body):
                 if op.kind.name == "read":
-                    image, ways = dict(op.attributes)["image"], self.ways(instance, op)
+                    image, ways = image_of(op), self.ways(instance, op)
                     if ways not in found.setdefault(image, []):
                         found[image].append(ways)
         return found
@@ -251,7 +251,7 @@ class _Walker:
         elif name == "prior":
             same = self.instance.results[dict(op.attributes)["channel"]]
         elif name == "read":
-            same = dict(op.attributes)["image"].data is None or not any(map(self.known.get, op.operands))
+            same = image_of(op).data is None or not any(map(self.known.get, op.operands))
         found: Steps = []
         for axis in self.movement.axes:
             each = [steps[axis] for steps in operands]
@@ -278,7 +278,7 @@ class _Walker:
         size = base.owner if base is not None and isinstance(base.owner, Op) else None
         if base is not None and (size is None or size.kind.name != SIZES[axis]):
             return None
-        image = None if size is None else dict(size.attributes)["image"]
+        image = None if size is None else image_of(size)
         if name in ("min", "max") and (name == "min") != (image is not None) or image is not None and image.data is not None:
             return None
         self.movement.edges[op.result] = Edge(axis, step.rate, value, offset, image)

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ..borders import BORDERS
-from .functions import ASKS, called, functions
+from .functions import ASKS, called, functions, image_of
 from .graph import Block, Graph, ImageParam, Op, Value
 from .moving import Edge
 from .ranges import Bounds
@@ -48,7 +48,7 @@ def followed(graph: Graph, region: Reached, sizes: Sizes, numbers: Mapping[Value
                       sizes, numbers)
         for op in touching(inner.body, spans, edges):
             edge = edges.get(op.results[0])
-            what = edge or (dict(op.attributes)["image"] if op.kind.name == "read" else called(op))
+            what = edge or (image_of(op) if op.kind.name == "read" else called(op))
             asked = rectangle(op, spans) if edge is None else [
                 all(abs(end) <= LIMIT for end in spans.of(edge.value)) and (
                     spans.of(edge.value)[0] - edge.offset, spans.of(edge.value)[1] - edge.offset) or None]

@@ -22,7 +22,7 @@ import numpy as np
 
 from ..elements import ELEMENTS
 from ..errors import DeviceError, out_of_steps
-from .types import BOOL, BYTE, DOUBLE, FLOAT, INT, INT64, SHORT, UINT32, UINT64, Type
+from .types import AS_STORED, BOOL, BYTE, DOUBLE, FLOAT, INT, INT64, SHORT, UINT32, UINT64, Type
 
 Rule = Callable[[tuple[Type, ...], dict[str, Any]], Type]
 Evaluation = Callable[..., Any]
@@ -51,8 +51,8 @@ MEANINGS: dict[object, OpKind] = {}  # Python callable -> operation
 FLOATS = (FLOAT, DOUBLE)
 INTS = (INT, UINT32, INT64, UINT64)
 NUMBERS = (*INTS, *FLOATS)
-ORDERED = (*NUMBERS, BYTE, SHORT)
-ANY = tuple([type for type in Type if type not in (BYTE, SHORT)])  # which are only put in order
+ORDERED = (*NUMBERS, *AS_STORED)
+ANY = tuple([type for type in Type if type not in AS_STORED])
 DTYPES = {type: type.numpy for type in Type}  # what the evaluators compute on
 SUFFIX = {INT: "i", FLOAT: "f", UINT32: "ui", INT64: "l", UINT64: "ul", DOUBLE: "d", BYTE: "uc", SHORT: "us"}  # of helpers
 

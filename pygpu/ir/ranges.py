@@ -161,7 +161,6 @@ class Ranges:
             return (min(first, bound[0] + 1 + by), last)
         return _ANY
 
-
     def _counted_once_at_least(self, value: Value, following: Value, test: Op, start: Value) -> Bounds:
         """The same where the loop asks after each pass whether there is a next one."""
         step = made_by(following, "add")

@@ -89,9 +89,10 @@ BOOL, INT, FLOAT = Type.BOOL, Type.INT, Type.FLOAT
 INT8, UINT8, INT16, UINT16 = Type.INT8, Type.UINT8, Type.INT16, Type.UINT16
 UINT32, INT64, UINT64, DOUBLE = Type.UINT32, Type.INT64, Type.UINT64, Type.DOUBLE
 BYTE, SHORT = Type.BYTE, Type.SHORT
-LEVELS = FLOAT, BYTE, SHORT  # what Floats of pictures can be
+AS_STORED = BYTE, SHORT       # which are only put in order
+LEVELS = FLOAT, *AS_STORED    # what Floats of pictures can be
 # How an array of whole numbers, or of doubles, is read as it stands.
-BY_DTYPE = {type.stored: type for type in Type if type not in (BYTE, SHORT)}
+BY_DTYPE = {type.stored: type for type in Type if type not in AS_STORED}
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from itertools import permutations
 from typing import Protocol
 
-from ..ir import OPS, Graph, ImageParam, Op, Value, op_of
+from ..ir import OPS, Graph, ImageParam, Op, Value, image_of, op_of
 from ..ir.graph import made_by
-from ..schedule.footprint import coordinate, footprints, image_of, reads
+from ..schedule.footprint import coordinate, footprints, reads
 from ..schedule.varying import Varying
 from . import formats
 from .borders import filled, moved, within

@@ -12,8 +12,8 @@ from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from ..ir import Graph, ImageParam, Op, Value
-from ..schedule.footprint import Coordinate, coordinate, image_of
+from ..ir import Graph, ImageParam, Op, Value, image_of
+from ..schedule.footprint import Coordinate, coordinate
 from . import formats
 from .frame import Source
 from .statements import Code

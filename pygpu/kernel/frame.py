@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..ir import BOOL, OPS, Graph, ImageParam, ScalarParam, every_graph, every_op, is_known
+from ..ir import BOOL, OPS, Graph, ImageParam, ScalarParam, every_graph, every_op, image_of, is_known
 from ..ir.ops import DEPTH, GOES_ON, HEIGHT, READ, TABLE, WIDTH
-from ..schedule.footprint import image_of
 from . import formats
 from .formats import Format
 from .kernels import Parameter, Table

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pygpu.ir import FLOAT, VALUE, Graph, ImageParam, Op, Output, Value, constant, every_graph, every_op, functions
+from pygpu.ir import FLOAT, VALUE, Graph, ImageParam, Op, Output, Value, constant, every_graph, every_op, functions, image_of
 from pygpu.ir.ops import READ
 
 from .inline import inline, needed
@@ -74,7 +74,7 @@ class _Colours(Rewriter):
         elsewhere = [function.graph for function, places in needed(self.old).items() if places != {(None, 0, 0)}]
         mixed = any(op.operands != (graph.x, graph.y) or graph in elsewhere
                     for graph in every_graph(self.old) for op in every_op(graph.body)
-                    if op.kind is READ and dict(op.attributes)["image"] in stencil)
+                    if op.kind is READ and image_of(op) in stencil)
         asked = {image for image, reading in having_alpha.items() if reading.alpha == "premultiplied"}
         return asked | stencil if mixed else asked
 

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from pygpu.ir import BYTE, FLOAT, SHORT, Const, Graph, ImageParam, Op, PixelType, Value
+from pygpu.ir import AS_STORED, FLOAT, Const, Graph, ImageParam, Op, PixelType, Value, image_of
 from pygpu.ir.ops import MAX, MIN, READ
 
 from .rewrite import Rewriter
 
-STORED = {type.stored: type for type in (BYTE, SHORT)}
+STORED = {type.stored: type for type in AS_STORED}
 KINDS = [{(stored, "buffer", 1)} for stored in STORED]  # taking colours apart takes longer than a Float of each
 
 
@@ -24,8 +24,8 @@ def ordered(graph: Graph, inputs: Sequence[Any], outputs: Sequence[Any]) -> Grap
     before  a: Float = read im x y;  b: Float = read im x+1 y;  max a, b, 0.5      of pictures of bytes
     after   a: byte = read im x y;   b: byte = read im x+1 y;   max a, b, 128
     """
-    formats = {image: format for image, format in zip(graph.images, inputs)}
-    read = {dict(op.attributes)["image"] for op in graph.body.ops if op.kind is READ}
+    formats = dict(zip(graph.images, inputs))
+    read = {image_of(op) for op in graph.body.ops if op.kind is READ}
     kinds = {(format.dtype, format.memory, format.channels) for format in (*outputs, *map(formats.get, read))}
     if kinds not in KINDS or not all(map(only_orders, graph.body.ops)):
         return graph

@@ -251,16 +251,17 @@ def _cpu_features() -> str:
     return ";".join(line for line in lines if line.startswith(("model name", "flags", "Features", "CPU part")))
 
 
-_devices: list[Device] | None = None
-_chosen: Device | str | None = None  # by use(); None: as the environment says
-_several: tuple[Device | None, ...] = ()  # by use() of more than one
 class OfThread(threading.local):
     """What on() says."""
 
-    device: Device | str | None = "not said"
+    says = False
+    device: Device | None = None
 
 
 _of_thread = OfThread()
+_devices: list[Device] | None = None
+_chosen: Device | str | None = None  # by use(); None: as the environment says
+_several: tuple[Device | None, ...] = ()  # by use() of more than one
 _resolved: dict[str, Device | None] = {}
 _warned: set[str] = set()
 
@@ -342,24 +343,23 @@ def several(wishes: Iterable[Any]) -> tuple[Device | None, ...]:
 
 def are_several() -> bool:
     """Whether filters run on more than one device."""
-    return len(_several) > 1 and _of_thread.device == "not said"
+    return len(_several) > 1 and not _of_thread.says
 
 
 def in_use() -> tuple[Device | None, ...]:
     """All devices that filters run on now; the first is current()."""
-    return _several if _several and _of_thread.device == "not said" else (current(),)
+    return _several if _several and not _of_thread.says else (current(),)
 
 
 def on(device: Device | None) -> None:
     """From now on filters that this thread calls run there."""
-    _of_thread.device = device
+    _of_thread.says, _of_thread.device = True, device
 
 
 def current() -> Device | None:
     """The device that filters run on now, or None: then the graph runs on NumPy (said once, with what to install)."""
-    said = _of_thread.device
-    if not isinstance(said, str):
-        return said
+    if _of_thread.says:
+        return _of_thread.device
     if _several:
         return _several[0]
     chosen = _chosen

@@ -28,6 +28,8 @@ from .waiting import Pace, Stop, wait
 if TYPE_CHECKING:
     import pyopencl as cl
 
+DTYPES = {name: np.dtype(name) for name in ELEMENTS}
+
 
 class DeviceImage:
     """A picture in a device's memory: `height` rows, `stride` elements apart. A volume is `depth` planes of as many, one
@@ -336,9 +338,6 @@ def new_image(device: Device, format: Format, extent: tuple[int, ...], origin: O
     nbytes = stride * height * depth * ELEMENTS[format.dtype].size
     lease = device.pool.take(nbytes, for_host, [one.address for one in beside] if nbytes >= pool.SPREAD_FROM else ())
     return DeviceImage(device, format, width, height, stride, lease.buffer, lease, origin, dimensions or len(extent), depth)
-
-
-DTYPES = {name: np.dtype(name) for name in ELEMENTS}
 
 
 def check_size(extent: tuple[int, ...], format: Format, device: Device, stride: int | None = None) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ..ir import INT, Const, Function, Graph, ImageParam, Op, Value, called, every_op, functions
+from ..ir import INT, Const, Function, Graph, ImageParam, Op, Value, called, every_op, functions, image_of
 from ..ir.ops import ADD, CALL, FOLD, ORDER, READ, SUB, TALLY
 from ..passes.inline import shifted
 
@@ -42,11 +42,6 @@ def coordinate(graph: Graph, value: Value) -> Coordinate | None:
             by = int(b.value or 0)
             return Coordinate(inner.base, inner.offset + (by if op.kind is ADD else -by))
     return None
-
-
-def image_of(op: Op) -> ImageParam:
-    image: ImageParam = dict(op.attributes)["image"]
-    return image
 
 
 def reads(graph: Graph) -> Iterator[Op]:

@@ -16,12 +16,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
-from ..ir import BORDERS, INT, Const, Graph, ImageParam, Op, ScalarParam, Value, constant, known
+from ..ir import BORDERS, INT, Const, Graph, ImageParam, Op, ScalarParam, Value, constant, image_of, known
 from ..ir.ops import READ
 from ..passes import settled
 from ..passes.inline import shifted
 from ..passes.rewrite import Rewriter
-from .footprint import image_of
 from .target import Stored
 
 AnyFormat = TypeVar("AnyFormat", bound=Stored)

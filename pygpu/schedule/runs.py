@@ -14,14 +14,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..ir import FLOAT, OpKind
+from ..ir import OpKind
 from ..ir.ops import ADD
 from .factors import Taps, eliminated, filled
 from .kinds import REDUCE, is_sum
 from .stages import Stages
 from .target import COMMON
 from .web import Node, Reduce, Use, Way
-from .windows import EXTREMES, Windows, along, has_extremes
+from .windows import Windows, along, has_extremes, nothing
 
 
 def in_runs(found: Stages) -> Stages | None:
@@ -40,7 +40,7 @@ class _Runner(Windows):
 
     def line(self, op: OpKind, inner: Node, axis: int, places: range, node: Node, nan: bool = False) -> Use:
         uses = [Use(inner, *along(axis, i)) for i in range(len(places))]
-        start = None if nan or inner.type is not FLOAT else EXTREMES.get(op, 0.0)
+        start = None if nan else nothing(op, inner.type)
         made = self.web.make(REDUCE, Reduce(op, (1.0,) * len(uses), start, Way.RUN), uses, inner.type)
         made.node.location = made.node.location or node.location
         return made.shifted(*along(axis, places[0]))

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from ..ir import INT, Const, Function, Graph, Op, Ranges, ScalarParam, Value, called, ops
-from .footprint import coordinate, image_of
+from ..ir import INT, Const, Function, Graph, Op, Ranges, ScalarParam, Value, called, image_of, ops
+from .footprint import coordinate
 from .kinds import CONST, GATHER, MOVED, OPAQUE, READ, SCALAR, SIZE, WEIGHT, X, Y, computed
 from .sums import normalise
 from .web import Node, Reduce, Roll, Use, Web, reachable

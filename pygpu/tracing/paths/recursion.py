@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import count
 
 from ...errors import CompileError
-from ...ir import INT, Const, Function, Graph, ImageParam, Op, Type, Value, join, known, made_by
+from ...ir import INT, Const, Function, Graph, ImageParam, Op, Type, Value, image_of, join, known, made_by
 from ...ir.ops import CALL, SIZES
 from ...ir.scans import Edge, Scan, Slant, priors
 from ..values.lattice import Known, Record, Tuple, form, parts, rebuilt
@@ -199,7 +199,7 @@ def bound(condition: Value, truth: bool, own: Value, axis: int, step: int) -> Ed
         size = b.owner
         if size.__class__ is not Op or size.kind is not SIZES[axis]:
             return None
-        image = dict(size.attributes)["image"]
+        image = image_of(size)
     offset = far - by
     if name == "ne":
         return Edge(image, offset, True)
