@@ -92,7 +92,7 @@ SECTIONS = {
     },
     "Edges": {
         "sobel": "sobel(mono)", "prewitt": "prewitt(mono)", "scharr": "scharr(mono)", "farid": "3 * farid(mono)",
-        "roberts": "3 * roberts(mono)", "laplace": "0.5 + laplace(mono)", "log": "0.5 + 2 * log(mono, sigma=1.5)",
+        "roberts": "3 * roberts(mono)", "laplace": "0.5 + laplace(mono)", "log": "0.5 + 8 * log(mono, sigma=1.5)",
         "emboss": "emboss(photo)",
     },
     "Features": {
@@ -104,7 +104,7 @@ SECTIONS = {
         "canny_gradient": "0.5 + 0.5 * np.dstack([canny_gradient(mono), 0 * mono])",
     },
     "Ridges": {
-        "hessian": "0.5 + 5 * hessian(mono, sigma=1.5)", "ridges": "15 * ridges(mono, sigma=1.5)[..., 0]",
+        "hessian": "0.5 + 20 * hessian(mono, sigma=1.5)", "ridges": "15 * ridges(mono, sigma=1.5)[..., 0]",
         "frangi": "frangi(mono, sigmas=(1, 2), gamma=0.05)",
         "gabor": "0.5 + 8 * gabor(mono, frequency=0.15, theta=45)[..., 0]",
     },

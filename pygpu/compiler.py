@@ -213,8 +213,8 @@ class Filter:
                 raising.raise_first(self, images, scalars, exact.raising)
             calling.refuse_nan(self.__name__, floats, engine.outputs)
         asked = options if options.orient == "keep" else replace(options, orient="keep")  # which has been done
-        if out is None and are_several():
-            whole = regions.on_several(self, pictures, given, size, dtype, mode, asked, self._timings)
+        if are_several():
+            whole = regions.on_several(self, pictures, given, size, out, dtype, mode, asked, self._timings)
             if whole is not None:
                 return whole
         try:
@@ -245,15 +245,15 @@ class Filter:
         return regions.compute(self, region, args, kwargs, size, dtype, mode)
 
     @door
-    def map(self, *args, out=None, progress=None, resume=None, tile=None, dtype=None, devices=None, **kwargs):
+    def map(self, *args, out=None, progress=None, resume=None, tile=None, dtype=None, devices=None, size=None, **kwargs):
         """The filter over pictures of any size, tile by tile, from one array on disk into another (calls/mapping.py).
 
-        `out` is an array to write to, or the name of a .npy or .zarr file to make; without it an array in memory comes
+        `out` is an array to write to, or the name of a .npy, .zarr or .tif file to make; without it an array in memory comes
         back. `progress` takes (tiles done, tiles in all), or True prints. With `resume`, the name of a file, a run that
         was interrupted goes on where it was. `tile` is (width, height). Tiles go to all `devices`, each to one that is free.
         """
         self._look_again()
-        return mapping.mapped(self, args, kwargs, out, progress, resume, tile, dtype, devices)
+        return mapping.mapped(self, args, kwargs, out, progress, resume, tile, dtype, devices, size)
 
     @door
     def iterate(self, n: int, *args, size=None, out=None, dtype=None, mode=None, until=None, **kwargs):
@@ -268,7 +268,7 @@ class Filter:
         images, scalars = self.arguments.bind(args, kwargs)
         times = self.arguments.times(n, images)
         pictures = self.arguments.ingested(images, asked)
-        wished, asks = self.arguments.size_of(size, pictures), question(until, compile)
+        wished, asks = self.arguments.size_of(size, pictures), question(until, compile, pictures)
         engine = self._engine(pictures, dtype, mode, asked)
         if engine.count > len(images):
             raise self.arguments.wrong(f"has {engine.count} results, more than it takes images: it cannot be iterated")

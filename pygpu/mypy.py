@@ -6,6 +6,8 @@
 Under --strict mypy asks each parameter for an annotation, and no library could tell it otherwise but by a plugin. This one
 gives the functions of a file that imports PyGPU, before mypy looks at them, the annotations that they have in effect: their
 parameters are of any type (a picture of any pixels, or a function that stands for one), and so is their result.
+
+What is annotated Float, Int or Bool may be anything, too, but it is a number above all: a Color times it is a Color.
 """
 
 from __future__ import annotations
@@ -16,9 +18,10 @@ from typing import Any
 from mypy import nodes
 from mypy.nodes import Expression, FuncDef, MypyFile, Node
 from mypy.plugin import Plugin
-from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny
+from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, UnboundType, UnionType
 
 TYPES = {"Image", "Position", "Array", "Volume", "Float", "Int", "Bool", "Vec2", "Vec3", "Vec4", "Color"}
+NUMBERS = {"Float": "float", "Int": "int", "Bool": "bool"}
 INSIDE = ("body", "else_body", "handlers", "finally_body", "bodies")  # of if, for, while, with, try and match
 
 
@@ -29,6 +32,7 @@ class Filters(Plugin):
         for function in functions(file.defs) if names else ():
             if any(is_type(each.initializer, names) for each in function.arguments):
                 annotate(function)
+            number(function, names)
         return []
 
 
@@ -85,6 +89,21 @@ def annotate(function: FuncDef) -> None:
     made = CallableType(kinds, [each.kind for each in function.arguments], names, result,
                         Instance(nodes.MISSING_FALLBACK, [], -1), definition=function, line=function.line)
     function.type, function.unanalyzed_type = made, made.copy_modified()
+
+
+def number(function: FuncDef, names: set[str]) -> None:
+    """Parameters that are annotated Float, Int or Bool are numbers, or anything that stands for one."""
+    said = function.type
+    if not isinstance(said, CallableType) or not any(is_number(kind, names) for kind in said.arg_types):
+        return
+    kinds = [UnionType([UnboundType(NUMBERS[kind.name.split(".")[-1]], line=kind.line), any_type()], line=kind.line)
+             if isinstance(kind, UnboundType) and is_number(kind, names) else kind for kind in said.arg_types]
+    function.type = said.copy_modified(arg_types=kinds)
+    function.unanalyzed_type = function.type.copy_modified()
+
+
+def is_number(kind: Type, names: set[str]) -> bool:
+    return isinstance(kind, UnboundType) and kind.name in names and kind.name.split(".")[-1] in NUMBERS
 
 
 def any_type() -> AnyType:

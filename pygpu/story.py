@@ -27,6 +27,7 @@ from .passes.colours import colours
 from .passes.doubles import doubled
 from .passes.ordered import ordered
 from .passes.regional import regional
+from .passes.sixteen import in_sixteens
 from .passes.zeros import zeros
 from .runtime import Launcher
 from .schedule import CPU
@@ -118,10 +119,10 @@ class Story:
 
     @cached_property
     def flat(self) -> tuple:
-        """The graph, and how its images are stored, as the planner takes them: volumes as planes, and what is only put in
-        order as it is stored."""
+        """The graph, and how its images are stored, as the planner takes them: volumes as planes, and for vectors what is
+        only put in order as it is stored, for others short loops that count their steps in sixteens."""
         graph, inputs = flat(self.graph, self.inputs)
-        return (ordered(graph, inputs, self.outputs) if self.target.lanes > 1 else graph), inputs
+        return (ordered(graph, inputs, self.outputs) if self.target.lanes > 1 else in_sixteens(graph)), inputs
 
     def as_wide(self, graph: Graph) -> Graph:
         """The better graph, in the numbers that are asked for, its loops with so many steps."""

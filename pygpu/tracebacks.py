@@ -2,6 +2,7 @@
 
     cleaned(error)    at the doors of the package, `raise cleaned(error)`: what led there inside is gone
     hook              what is left, the door's own frame, is gone from what Python prints at the end of a program
+    block, as_notebooks_do    and from what a notebook shows
 
 What is at fault inside of PyGPU itself keeps its frames: somebody has to find it.
 """
@@ -12,7 +13,8 @@ import os
 import sys
 import traceback
 from collections.abc import Callable
-from functools import wraps
+from contextlib import suppress
+from functools import partial, wraps
 from pathlib import Path
 from types import TracebackType
 from typing import ParamSpec, TypeVar
@@ -52,7 +54,17 @@ def cleaned(error: Exception) -> Exception:
                 and without_ours(each.__context__.__traceback__) is None:
             each.__context__ = None
         each = each.__cause__ or each.__context__
+    if not is_refusal(error) and "IPython" in sys.modules:
+        with suppress(AttributeError):  # an error that has no room for more
+            error._render_traceback_ = partial(as_notebooks_do, error)  # type: ignore[attr-defined]
     return error
+
+
+def as_notebooks_do(error: BaseException) -> list[str]:
+    """What the host raised, in IPython's own words but without the door's frame."""
+    shell = sys.modules["IPython"].get_ipython()
+    told: list[str] = shell.InteractiveTB.structured_traceback(type(error), error, without_ours(error.__traceback__))
+    return told
 
 
 def watch() -> None:

@@ -77,6 +77,17 @@ def test_a_recursion_is_as_short_as_all_others(tmp_path):
     assert len(told.splitlines()) < 15 and "calls itself" in told
 
 
+def test_a_notebook_shows_what_the_host_raises_without_our_frames(tmp_path):
+    pytest.importorskip("IPython")
+    code = PROGRAM.replace("NAME", "missing")
+    done = subprocess.run([sys.executable, "-m", "IPython", "--no-banner", "--colors=NoColor", "-c", code], cwd=ROOT,
+                          capture_output=True, text=True,
+                          env={**os.environ, "PYTHONPATH": str(ROOT), "PYGPU_DEVICE": "none", "IPYTHONDIR": str(tmp_path)})
+    told = done.stdout + done.stderr
+    assert "KeyError: 'gain'" in told and "in missing" in told and "pygpu.compile(missing)" in told, told
+    assert "compiler.py" not in told and len(told.splitlines()) < 30, told
+
+
 def test_debugging_keeps_all_frames(tmp_path):
     told = printed("faulty", tmp_path, PYGPU_DEBUG="1")
     assert told.count(str(ROOT / "pygpu")) > 10

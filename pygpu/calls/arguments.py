@@ -224,6 +224,8 @@ class Arguments:
             return f"has the value of '{name}' compiled in: give it to pygpu.compile(..., {name}=...)"
         if known is not None:
             return f"supplies the position '{name}' itself"
+        if name in ("border", "sample", "fill"):
+            return f"has no argument '{name}': how an image is read is said with its type, Image({name}=...)"
         takes = ", ".join(p.name for p in self.typed) or "none"
         return f"has no argument '{name}'{meant(name, self.names)}: it takes {takes}"
 

@@ -303,7 +303,8 @@ class OnArrays:
             return list(engine.arrays(there, numbers, size))
         if self.device is None:
             return [self.there(array) for array in engine.arrays(there, numbers, size)]
-        return list(engine.launcher([*there, *engine.textures], numbers, size, to_host=False))
+        found = engine.launcher([*there, *engine.textures], numbers, size, to_host=False)
+        return [image.shaped(shape) for image in found] if len(shape) == 1 else list(found)
 
     def step(self, scope: Scope, wanted: list[Value]) -> None:
         """The parts of a step of a Fourier transform. Its kernel is one for all lengths."""
@@ -332,7 +333,7 @@ class OnArrays:
         """An array in memory as one of another shape."""
         if not isinstance(picture, DeviceImage):
             return self.there(np.ascontiguousarray(picture.array).reshape(shape))
-        if picture.stride != picture.width * picture.channels or picture.device is not self.device:
+        if picture.device is not self.device:
             return self.there(picture.numpy().reshape(shape))
         return picture.shaped(shape)
 

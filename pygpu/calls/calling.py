@@ -5,13 +5,15 @@ A call without any of that never comes here.
 
 from __future__ import annotations
 
+from collections import deque
 from operator import index
+from threading import Lock
 from time import perf_counter
 
 import numpy as np
 
 from ..errors import ArgumentError, ImageError
-from ..runtime import DeviceImage, as_array, ingest, like
+from ..runtime import DeviceImage, as_array, ingest, like, put
 from .options import PLAIN, RESULTS, Options, cut_out, inside
 from .spreading import spread
 
@@ -23,9 +25,7 @@ def call(filter, args, keywords: dict, results: dict):
             keywords[name], results[name] = results[name], None
     options = filter.options.and_those_of(keywords, filter.names)
     images, numbers = filter.arguments.bind(args, keywords)
-    rule = rule_of(filter.function)
-    if rule is not None and results["size"] is None:
-        results["size"] = rule({**filter.known, **dict(zip(filter.arguments.names, args)), **keywords}, options.axis)
+    results["size"] = size_asked(filter, results["size"], args, keywords, options.axis)
     if options.valid or options.axis is not None:
         filter.arguments.need_position("asked for its valid pixels" if options.valid else "given stacks")
     if not filter.arguments.only_pictures and (options.valid or options.alpha or options.linear or options.axis is not None):
@@ -40,6 +40,12 @@ def call(filter, args, keywords: dict, results: dict):
 def is_special(function, options: Options, names) -> bool:
     """Whether a filter has something of that in each of its calls."""
     return options is not PLAIN or rule_of(function) is not None or not names.isdisjoint(RESULTS)
+
+
+def size_asked(filter, size, args, keywords: dict, axis=None):
+    """The size that a call says its results are to have, or that such a filter gives them; None: the first image's."""
+    rule = rule_of(filter.function) if size is None else None
+    return size if rule is None else rule({**filter.known, **dict(zip(filter.arguments.names, args)), **keywords}, axis)
 
 
 def rule_of(function):
@@ -149,17 +155,46 @@ def stacks(filter, images, numbers, results: dict, options: Options, once):
         images = [image if pile is not None else apart(image, rooms) for image, pile in zip(images, piles)]
         piles = [None if pile is None else apart(pile, rooms) for pile in piles]
 
-    def one(i: int) -> tuple:
+    fresh = None if out is not None else Rooms(length, axis)
+
+    def one(i: int) -> None:
         each = [image if pile is None else pile[i] for image, pile in zip(images, piles)]
+        if fresh is not None and fresh.arrays and once is whole and results["mode"] is None:
+            filter.run(each, numbers, **results | {"out": fresh.of(i)}, options=options, started=perf_counter())
+            return
         room = None if rooms is None else tuple([its[i] for its in rooms])
         given = results | {"out": room if room is None or not filter.single else room[0]}
-        return once(filter, each, numbers, given, options)
+        found = once(filter, each, numbers, given, options)
+        if fresh is not None:
+            fresh.put(i, found)
 
-    found = list(spread(one, range(length)))
-    if out is not None:
+    deque(spread(one, range(length)), 0)
+    if fresh is None:
         return out
-    joined = [like(np.stack([np.asarray(one) for one in column], axis), first) for column in zip(*found)]
+    joined = [like(array, first) for array in fresh.arrays]
     return joined[0] if filter.single else tuple(joined)
+
+
+class Rooms:
+    """Where the results of a stack come to lie: made when the first of them shows what they are."""
+
+    def __init__(self, length: int, axis: int):
+        self.length, self.axis, self.arrays, self.lock = length, axis, [], Lock()
+
+    def put(self, i: int, found) -> None:
+        found = [np.asarray(each) for each in found]
+        with self.lock:
+            self.arrays = self.arrays or [self.made(each) for each in found]
+        for room, each in zip(self.of(i), found):
+            put(room, each)
+
+    def made(self, one: np.ndarray) -> np.ndarray:
+        shape = [*np.expand_dims(one, self.axis).shape]
+        shape[self.axis] = self.length
+        return np.empty(shape, one.dtype)
+
+    def of(self, i: int) -> tuple:
+        return tuple([np.moveaxis(array, self.axis, 0)[i] for array in self.arrays])
 
 
 def apart(image, rooms):

@@ -6,7 +6,11 @@ chunks may be smaller than the reach. The result is bit for bit that of the whol
 
 from __future__ import annotations
 
+import ctypes
+import os
+import platform
 import sys
+from functools import cache
 
 import numpy as np
 
@@ -19,6 +23,7 @@ from .options import PLAIN
 from .parts import Parts
 
 KEPT = 64
+TRIM_THRESHOLD, LEFT_FREE = -1, 1 << 16  # M_TRIM_THRESHOLD of glibc's mallopt, and bytes
 _here: dict = {}
 
 
@@ -73,12 +78,21 @@ def found(filter, arrays, *asked) -> tuple:
 
 def computed(filter, where, numbers, shapes, given, region, once, asked) -> list[np.ndarray]:
     """A chunk of each result (in a worker), from parts of the images of these numbers."""
+    give_memory_back()
     around, boxes = where
     given = [np.asarray(array) for array in given]
     there = dict(reversed([(number, Part(box, shapes[number], array)) for number, box, array in zip(numbers, boxes, given)]))
     parts = Parts(here(filter), [there[number] for number in sorted(there)], *asked, once=Once(once))
     parts.known[region] = Cut(around, boxes)
     return list(parts.emitted(parts.arrays(region, parts.taken(given, numbers))))
+
+
+@cache
+def give_memory_back() -> None:
+    """Have the C library return what is free to the system, as dask sets it for the processes that it starts. Else each
+    thread that unpacks chunks keeps two of them; who said in the environment how it is to be has it so."""
+    if platform.libc_ver()[0] == "glibc" and not any(name.startswith("MALLOC_") for name in os.environ):
+        ctypes.CDLL(None).mallopt(TRIM_THRESHOLD, LEFT_FREE)
 
 
 def part(results, which: int, place) -> np.ndarray:

@@ -37,7 +37,7 @@ class Engine:
         self.seconds = story.seconds
         self._told, self.size = False, None  # of the last result
 
-    def kept(self, size, images) -> int:
+    def kept(self, size, images, scalars) -> int:
         """How many bytes of functions are kept on the way to a result of that size."""
         return 0
 
@@ -158,9 +158,10 @@ class InParts(OnDevice):
     def plans(self):
         return [(part.function, kernel.plan) for part, kernel in zip(self.launcher.program.parts, self.launcher.kernels)]
 
-    def kept(self, size, images) -> int:
-        program = self.launcher.program
-        found = program.regions(size, dict(zip(self.launcher.graph.images, images)))
+    def kept(self, size, images, scalars) -> int:
+        program, graph = self.launcher.program, self.launcher.graph
+        numbers = {scalar.value: number for scalar, number in zip(graph.scalars, scalars)}
+        found = program.regions(size, dict(zip(graph.images, images)), numbers)
         return sum(region.width * region.height * region.depth * 4 for region in found.values())
 
     @property

@@ -48,6 +48,6 @@ def in_a_row(picture, size: tuple[int, int]):
         return None
     count = size[0] * size[1]
     if isinstance(picture, DeviceImage):
-        return picture.shaped((1, count)) if picture.stride == picture.width * picture.channels else None
+        return picture.shaped((1, count)) if picture.is_close else None
     array = picture.array
     return replace(picture, array=array.reshape(1, count), stride=count) if array.flags.c_contiguous else None

@@ -24,7 +24,8 @@ WHOLE = Format("int32", 1)
 
 def joined(self, *args, size=None, **kwargs):
     """What hangs together, of a filter that gives two places for each pixel, in reading order (y * width + x): they are
-    joined. What comes back is at each place the least one that it hangs together with, over whatever others.
+    joined; or several pairs, one after the other. What comes back is at each place the least one that it hangs together
+    with, over whatever others.
 
     A place that is joined with itself, or with one that is not there, joins nothing.
 
@@ -33,27 +34,29 @@ def joined(self, *args, size=None, **kwargs):
     [[0, 0, 2, 2, 2, 5]]
     """
     pairs = self(*args, size=size, dtype="int32", **kwargs)
-    if not isinstance(pairs, tuple) or len(pairs) != 2:
-        raise ArgumentError(f"{self.__name__} is to give a pair for each pixel: return (here, there), places in reading "
-                            "order; the same one twice where nothing is joined")
+    if not isinstance(pairs, tuple) or len(pairs) % 2:
+        raise ArgumentError(f"{self.__name__} is to give a pair for each pixel, or several: return (here, there), places in "
+                            "reading order; the same one twice where nothing is joined")
     device = current()
     if not isinstance(pairs[0], DeviceImage):
         pairs = tuple([np.asarray(each) for each in pairs])
     shape = pairs[0].shape
     if device is None:
-        return least_of_each(pairs, pairs[0].size).reshape(shape)
+        ones, others = (np.concatenate([each.ravel() for each in pairs[i::2]]) for i in (0, 1))
+        return least_of_each((ones, others), pairs[0].size).reshape(shape)
     lines = [in_a_line(each, device) for each in pairs]
     own_numbers, roots = steps(type(self))
     forest = own_numbers(lines[0], dtype="int32")
-    launcher(device, device.renewed)(lines, (), forest.extent, out=(forest,), to_host=False)
+    for i in range(0, len(lines), 2):
+        launcher(device, device.renewed)(lines[i:i + 2], (), forest.extent, out=(forest,), to_host=False)
     least = roots(forest, dtype="int32").shaped(shape)
     return least if isinstance(pairs[0], DeviceImage) else least.numpy()
 
 
 def in_a_line(picture, device) -> DeviceImage:
     """A picture's numbers in reading order, on a device."""
-    if isinstance(picture, DeviceImage) and picture.is_on(device) and picture.stride == picture.width:
-        return picture.shaped((picture.width * picture.height,))
+    if isinstance(picture, DeviceImage) and picture.is_on(device):
+        return picture.shaped((picture.width * picture.height * picture.depth,))
     return to_device(ingest_grid(np.ascontiguousarray(picture).reshape(-1), 1, True), device)
 
 

@@ -7,7 +7,6 @@ is done is noted in a file, so that a run that was interrupted goes on where it 
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections import deque
@@ -20,18 +19,22 @@ import numpy as np
 from ..errors import ArgumentError
 from ..ir.fingerprint import fingerprint
 from ..runtime import in_use, key_of, several
+from .calling import size_asked
 from .cuts import STEP, Region
 from .gathering import Once
+from .journal import Journal, Sources
 from .parts import Parts
 from .spreading import OnEach, workers
-from .stores import LEAST, Raster, Strips, opened, refuse_itself, source, target
+from .stores import LEAST, Raster, Strips, lies, opened, refuse_itself, source, target
+from .tiffs import Tiff
 
 TILE = 32 << 20  # bytes of a result, about
 ROOM = 512 << 20  # bytes of all that is kept for a tile
 WIDER = 4        # than what is computed beside a tile, and thrown away
 
 
-def mapped(filter, args, kwargs, out=None, progress=None, resume=None, tile=None, dtype=None, devices=None):
+def mapped(filter, args, kwargs, out=None, progress=None, resume=None, tile=None, dtype=None, devices=None,
+           size=None):
     """What `filter.map` does; the arrays that were written to come back."""
     filter.arguments.need_position("mapped")
     filter.arguments.of_grids("map")
@@ -40,13 +43,16 @@ def mapped(filter, args, kwargs, out=None, progress=None, resume=None, tile=None
     outs = [target(one) for one in (out if isinstance(out, (tuple, list)) else (out,))]
     for image, one in product(images, outs):
         refuse_itself(image, one)
+    names = list(map(lies, images))
     images = [source(image, spec.type.dimensions) for image, spec in zip(images, filter.arguments.images)]
+    given = {**dict(zip(filter.arguments.names, args)), **kwargs}
+    size = size_asked(filter, size, (), given | {spec.name: image for spec, image in zip(filter.arguments.images, images)})
     types = [getattr(each, "dtype", None) for each in outs]
     if dtype is None and any(each is not None for each in types):
         dtype = tuple(types) if len(types) > 1 else types[0]
     devices = several(devices) if devices is not None else in_use()
     once = Once()
-    made = OnEach(lambda: Parts(filter, images, scalars, None, dtype, None, options, once=once))
+    made = OnEach(lambda: Parts(filter, images, scalars, size, dtype, None, options, once=once))
     with workers(devices[:1]) as first:
         parts = first.submit(lambda: once.of(made()) and made()).result()  # what all need is found there
     if len(parts.outputs) != len(outs) and out is not None:
@@ -54,15 +60,21 @@ def mapped(filter, args, kwargs, out=None, progress=None, resume=None, tile=None
     outs = outs if out is not None else [None] * len(parts.outputs)
     if resume is None and isinstance(outs[0], str):
         resume = outs[0] + ".progress"
-    journal = Journal(resume, all(not isinstance(each, str) or os.path.exists(each) for each in outs))
-    targets = [opened(each, shape, form, journal.exists) for each, shape, form in zip(outs, parts.shapes(), parts.outputs)]
-    regions = list(parts.tiles(tile_of(tile, parts, targets)))
-    left = journal.begin(job(parts, regions), regions)
-    tell = teller(progress)
-    tell(len(regions) - len(left), len(regions))
-    work(made, parts, targets, left, devices,
-         lambda done: (journal.note(done), tell(len(regions) - len(left) + done, len(regions))))
-    journal.end()
+    sources = Sources(images, parts.sizes, names)
+    with Journal(resume) as journal:
+        if not all(not isinstance(each, str) or os.path.exists(each) for each in outs):
+            journal.forget()
+        origin = next((image.array for image in images if isinstance(getattr(image, "array", None), Tiff)), None)
+        targets = [opened(each, shape, form, bool(journal.lines), origin)
+                   for each, shape, form in zip(outs, parts.shapes(), parts.outputs)]
+        regions = list(parts.tiles(tile_of(tile, parts, targets)))
+        left = journal.begin(job(parts, regions, sources), regions)
+        tell = teller(progress)
+        tell(len(regions) - len(left), len(regions))
+        work(made, parts, targets, left, devices,
+             lambda done: (journal.note(done), tell(len(regions) - len(left) + done, len(regions))))
+        journal.end()
+        sources.refuse_changes()
     given = tuple([one.dataset if isinstance(one, Raster) else one for one in targets])
     return given[0] if filter.single else given
 
@@ -113,7 +125,7 @@ def tile_of(tile, parts: Parts, targets) -> tuple[int, ...]:
     """(width, height) of a tile, of volumes with its depth: whole chunks of what is written to, so that none is written
     twice, and all of an axis along which no part can be computed by itself."""
     if tile is None:
-        found = usual_tile(parts, getattr(targets[0], "chunks", None))
+        found = usual_tile(parts, getattr(targets[0], "shards", None) or getattr(targets[0], "chunks", None))
     else:
         told = "(width, height)" if len(parts.size) == 2 else "(width, height, depth)"
         try:
@@ -141,55 +153,11 @@ def usual_tile(parts: Parts, chunks) -> tuple[int, ...]:
     return width, max(1, TILE // (pixel * width) // chunks[0]) * chunks[0]
 
 
-def job(parts: Parts, regions) -> str:
+def job(parts: Parts, regions, sources: Sources) -> str:
     """What is being done, so that a journal of something else is not gone on with."""
     fields = parts.filter.arguments.of_objects(parts.engine.uniforms) if parts.engine.uniforms else ()
-    asked = parts.scalars, fields, parts.sizes, parts.outputs, len(regions), regions[0], regions[-1]
+    asked = parts.scalars, fields, parts.sizes, parts.outputs, len(regions), regions[0], regions[-1], sources.found
     return key_of(fingerprint(parts.regional.whole), *asked)
-
-
-class Journal:
-    """A file with a line for what is being done, and one for each tile that has been written."""
-
-    def __init__(self, name, is_there: bool):
-        self.name, self.file = name, None
-        self.exists = name is not None and os.path.exists(name)
-        if self.exists and not is_there:  # what it tells of is gone
-            os.unlink(name)
-            self.exists = False
-
-    def begin(self, job: str, regions: list) -> list:
-        """The regions that are left to do."""
-        self.left = list(regions)
-        if self.name is None:
-            return self.left
-        if self.exists:
-            with open(self.name, encoding="utf-8") as file:
-                first, *lines = file.read().split("\n") or [""]
-            if first != job:
-                raise ArgumentError(f"resume={os.fspath(self.name)!r} tells of another run: of another filter, other "
-                                    f"pictures or other tiles. Delete it to begin anew")
-            done = {tuple(json.loads(line)) for line in lines[:-1]}  # a last line without an end was not finished
-            self.left = [region for region in regions if region not in done]
-        self.file = open(self.name, "a", encoding="utf-8")  # noqa: SIM115 - it is closed at the end of the run
-        if self.exists:
-            self.file.write("" if not lines or lines[-1] == "" else "\n")
-        else:
-            self.put(job)
-        return self.left
-
-    def note(self, done: int) -> None:
-        if self.file is not None:
-            self.put(json.dumps(self.left[done - 1]))
-
-    def put(self, line: str) -> None:
-        self.file.write(line + "\n")
-        self.file.flush()
-
-    def end(self) -> None:
-        if self.file is not None:
-            self.file.close()
-            os.unlink(self.name)
 
 
 def teller(progress):

@@ -15,7 +15,7 @@ from ..errors import ArgumentError
 from ..ir import INT, every_graph, every_op
 from ..ir.graph import made_by
 from ..runtime import as_array
-from .cuts import STEP, Cuts, Region, mapped, part_of, size_of
+from .cuts import STEP, Cut, Cuts, Region, mapped, part_of, size_of
 from .engines import ARRAY
 from .gathering import Once
 from .options import PLAIN
@@ -64,7 +64,8 @@ class Parts(Cuts):
         size = tuple([min(length, 16 * STEP) for length in self.size])
         cut = self.cut_for(mapped((0,) * len(size), size))
         tables = [steady.size for steady in self.regional.tables]
-        return self.engine.kept(cut.around.size, [*[box.size for box in cut.boxes], *tables]) / prod(size)
+        sizes = [*[box.size for box in cut.boxes], *tables]
+        return self.engine.kept(cut.around.size, sizes, self.numbers_for(cut)) / prod(size)
 
     @property
     def margin(self) -> int:
@@ -77,14 +78,17 @@ class Parts(Cuts):
     def arrays(self, region: Region, pictures=None) -> list[np.ndarray]:
         """The region of each result, as it is stored."""
         cut = self.cut_for(region)
-        pictures, begins = pictures or self.pictures(region), self.begins(cut)
-        told = [self.told(what, begins) for what in self.regional.told]
-        pictures = [*pictures, *self.once.of(self).tables]
-        results = self.engine.arrays(pictures, [*self.all_scalars(), *told], cut.around.size)
+        pictures = [*(pictures or self.pictures(region)), *self.once.of(self).tables]
+        results = self.engine.arrays(pictures, self.numbers_for(cut), cut.around.size)
         parts = [result[region.within(cut.around)] for result in results]
         if self.engine.raises:
             raise_first(self.filter, self.images, self.scalars, parts.pop(), region.first)
         return parts
+
+    def numbers_for(self, cut: Cut) -> list:
+        """All that the kernels of a part are told."""
+        begins = self.begins(cut)
+        return [*self.all_scalars(), *[self.told(what, begins) for what in self.regional.told]]
 
     def emitted(self, arrays) -> tuple:
         """Results of the kind of picture that came in."""

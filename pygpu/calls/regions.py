@@ -10,6 +10,7 @@ What computes them is parts.py.
 
 from __future__ import annotations
 
+import math
 from time import perf_counter
 
 import numpy as np
@@ -17,13 +18,16 @@ import numpy as np
 from ..errors import ArgumentError, TooLarge
 from ..ir import BORDERS
 from ..ir.needed import inside, needed
-from ..runtime import DeviceImage, in_use
+from ..runtime import DeviceImage, current, in_use, put
+from ..schedule.describe import computed, found_in
+from .calling import size_asked
 from .cuts import STEP, Region, mapped
 from .gathering import Once
 from .parts import Parts
 from .spreading import LARGE, PIECES, OnEach, spread
 
 EDGE = 8192  # pixels of a tile, to begin with
+BUS = 25.0   # GB/s that come and go between one host's memory and its GPUs, one or two (23rd, H200: 20 to 35)
 FAR = 1 << 22  # places that are not meant: what they are depends on a size that nobody said
 
 
@@ -89,6 +93,7 @@ def compute(filter, region, args, kwargs, size=None, dtype=None, mode=None):
     filter.arguments.of_grids("compute")
     options = filter.options.and_those_of(kwargs, filter.names).of_single("computed in regions")
     images, scalars = filter.arguments.bind(args, kwargs)
+    size = size_asked(filter, size, args, kwargs)
     parts = Parts(filter, images, scalars, size, dtype, mode, options)
     results = parts.emitted(parts.arrays(region_of(region, parts.size, len(parts.size))))
     return results[0] if filter.single else results
@@ -103,38 +108,55 @@ def tiled(filter, error, pictures, scalars, size, out, dtype, mode, options, tim
     edge = EDGE
     while True:
         try:
-            results = in_tiles(made, (edge, edge), timings)
-            break
+            return in_tiles(made, (edge, edge), out, timings)
         except TooLarge:
             if edge <= STEP:
                 raise error from None
             edge //= 2
-    if out is None:
-        return results
-    outs = out if isinstance(out, (tuple, list)) else (out,)
-    for target, result in zip(outs, results):
-        if target is not None:
-            np.copyto(target.reshape(result.shape), result, casting="unsafe")
-    return tuple([result if target is None else target for target, result in zip(outs, results)])
 
 
 def can_take(out) -> bool:
     return all(one is None or isinstance(one, np.ndarray) for one in (out if isinstance(out, (tuple, list)) else (out,)))
 
 
-def on_several(filter, pictures, scalars, size, dtype, mode, options, timings) -> tuple | None:
+def on_several(filter, pictures, scalars, size, out, dtype, mode, options, timings) -> tuple | None:
     """One large picture in bands, on all devices in use; None where it cannot be cut, or is not worth it."""
-    if any(isinstance(picture, DeviceImage) for picture in pictures) or not filter.arguments.only_pictures:
+    there = any(isinstance(picture, DeviceImage) for picture in pictures)
+    if there or not filter.arguments.only_pictures or out is not None and not can_take(out):
         return None
     width, height = filter.arguments.size_of(size, pictures)
     if width * height < LARGE:
         return None
     made = whole_pictures(filter, pictures, scalars, size, dtype, mode, options)
-    band = -(-height // (PIECES * len(in_use())))
+    band = -(-height // pieces())
     parts = made()
     if 1 not in parts.cut or parts.regional.values or parts.regional.tables:  # each would wait for all of the picture
         return None
-    return in_tiles(made, (width, -(-band // STEP) * STEP), timings)
+    if not is_shared(parts):
+        return None
+    return in_tiles(made, (width, -(-band // STEP) * STEP), out, timings)
+
+
+def is_shared(parts: Parts) -> bool:
+    """Whether what takes time is what devices share: computing, not the pictures that come and go through one host's memory.
+    A light filter is done by one of them as its pixels arrive."""
+    device = current()
+    if device is None or device.zero_copy:
+        return True
+    plans, target = [plan for _, plan in parts.engine.plans()], parts.engine.story.target
+    if any(found.opaque for plan in plans for found in found_in(plan)):
+        return True
+    moved = sum(image.nbytes for image in parts.images) + sum(
+        math.prod(shape) * np.dtype(form.dtype).itemsize for shape, form in zip(parts.shapes(), parts.outputs))
+    return math.prod(parts.size) * sum(map(computed, plans)) / target.arithmetic > moved / BUS
+
+
+def pieces() -> int:
+    """How many bands a picture is cut into: one for each of several devices that are alike, which streams it then, and more
+    for those of which a fast one is not to wait for a slow one."""
+    devices = in_use()
+    alike = len({device and (device.name, device.platform) for device in devices}) == 1
+    return len(devices) * (1 if alike else PIECES)
 
 
 def whole_pictures(filter, pictures, scalars, size, dtype, mode, options) -> OnEach:
@@ -144,17 +166,37 @@ def whole_pictures(filter, pictures, scalars, size, dtype, mode, options) -> OnE
     return OnEach(lambda: Parts(filter, arrays, scalars, size, dtype, mode, options, origins, once))
 
 
-def in_tiles(made: OnEach, tile: tuple[int, int], timings: dict) -> tuple:
-    """The whole result, a tile at a time."""
+def in_tiles(made: OnEach, tile: tuple[int, int], out, timings: dict) -> tuple:
+    """The whole result, a tile at a time, each written to where it belongs."""
     started, parts = perf_counter(), made()
     width, height = parts.size
-    whole = [np.empty(shape, form.dtype) for shape, form in zip(parts.shapes(), parts.outputs)]
+    outs = out if isinstance(out, (tuple, list)) else (out,) * len(parts.outputs)
+    shapes = parts.shapes()
+    if len(outs) != len(shapes):
+        raise ArgumentError(f"out= holds {len(outs)} pictures, but this filter has {len(shapes)} results")
+    rooms = [room_for(one, shape, np.dtype(form.dtype), parts.images)
+             for one, shape, form in zip(outs, shapes, parts.outputs)]
 
     def compute(region: Region) -> None:
-        for result, part in zip(whole, made().arrays(region)):
-            result[region.within(Region(0, 0, width, height))] = part
+        for room, part in zip(rooms, made().arrays(region)):
+            put(room[region.within(Region(0, 0, width, height))], part)
 
     for _ in spread(compute, parts.tiles(tile)):
         pass
     timings["tiles"] = perf_counter() - started
-    return parts.emitted(whole)
+    if out is None:
+        return parts.emitted(rooms)
+    for one, room in zip(outs, rooms):
+        if one is not None and not np.may_share_memory(one, room):
+            np.copyto(one.reshape(room.shape), room, casting="unsafe")
+    fresh = parts.emitted(rooms) if any(one is None for one in outs) else rooms
+    return tuple([each if one is None else one for one, each in zip(outs, fresh)])
+
+
+def room_for(out: np.ndarray | None, shape: tuple, dtype: np.dtype, images) -> np.ndarray:
+    """Where a result is put together: where it is wanted, but for what is still read while others are written."""
+    if out is None or any(np.may_share_memory(out, image) for image in images):
+        return np.empty(shape, dtype)
+    if out.shape not in (shape, (*shape, 1)):
+        raise ArgumentError(f"out= has the shape {out.shape}, but the result's is {shape}")
+    return out if out.ndim == len(shape) else out[..., 0]

@@ -8,27 +8,42 @@ from __future__ import annotations
 
 from functools import cache
 
-from ..language import Image
+from ..language import Array, Image, Volume
 
 STEPS = 8        # from one question to the next
 STILL = "still"  # nothing changes any more: then it has not since, whenever that was
 
 
-def is_still(before=Image, after=Image):
+def is_still(before, after):
     return all(before(q) == after(q) for q in before.positions)
 
 
-def question(until, compile):
+def is_still_picture(before=Image, after=Image):
+    return is_still(before, after)
+
+
+def is_still_volume(before=Volume, after=Volume):
+    return is_still(before, after)
+
+
+def is_still_array(before=Array, after=Array):
+    return is_still(before, after)
+
+
+STILLNESS = {1: is_still_array, 2: is_still_picture, 3: is_still_volume}
+
+
+def question(until, compile, pictures):
     """The filter that is asked, of a function or "still"; None where nothing is."""
     if isinstance(until, str) and until == STILL:
-        return whether_still(compile)
+        return whether_still(compile, pictures[0].dimensions if pictures else 2)
     return until if until is None else compile(until)
 
 
 @cache
-def whether_still(compile):
+def whether_still(compile, dimensions: int):
     """One filter for all iterations, so that it is built once."""
-    return compile(is_still)
+    return compile(STILLNESS[dimensions])
 
 
 def holds(asked, times: tuple[int, int], before, after) -> bool:

@@ -33,6 +33,8 @@ def found(filter, images, scalars, asked: tuple, options, started: float) -> tup
     numbers = filter.arguments.and_of_objects(scalars, engine.uniforms)
     value, began = engine.story.returned, perf_counter()
     rows = engine.told(engine.arrays(pictures, numbers, (value.length, 1)))
+    if value.wanted(rows) > value.length:  # pictures say how long a list is, and they have said it now
+        rows = engine.told(engine.arrays(pictures, numbers, (value.wanted(rows), 1)))
     filter._timings["kernel"] = perf_counter() - began
     if engine.raises:
         raising.raise_first(filter, images, scalars, engine.raising)

@@ -16,6 +16,8 @@ from ..errors import meant
 from ..language.signature import is_filter
 from .trouble import UsageError, UserError
 
+SHOWN = 12  # names of filters, where one is not found
+
 
 def load(target: str):
     """The function or compiled Filter that `FILE.py:FUNCTION`, `FILE.py`, `package.module:FUNCTION`, or the name of a ready
@@ -77,8 +79,10 @@ def named(module: ModuleType, place: str, name: str):
         return found
     if found is not None:
         raise UsageError(f"{name} in {place} is a {type(found).__name__}, not a function or a compiled filter")
-    there = ", ".join(filters_of(module)) or "none"
-    raise UsageError(f"there is no {name} in {place}; filters there: {there}")
+    there = list(filters_of(module))
+    near, some = meant(name, there), ", ".join(there[:SHOWN]) or "none"
+    some += f"... ({len(there)} in all)" if len(there) > SHOWN else ""
+    raise UsageError(f"there is no {name} in {place}{near}; filters there: {some}")
 
 
 def obvious(module: ModuleType, place: str):

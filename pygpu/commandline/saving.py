@@ -15,6 +15,7 @@ from ..errors import ImageError
 from . import deep, fitting, metadata
 from .files import STANDARD, writable
 from .metadata import Metadata
+from .trouble import note
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,8 @@ def save(result, path: str, kept: Metadata, how: Writing, **more) -> None:
     picture = as_picture(result, form)
     if picture is not result and kept.icc and kept.icc[16:20] == (b"GRAY" if len(picture.getbands()) < 3 else b"RGB "):
         picture.info["icc_profile"] = kept.icc  # an array carries none
+    if (kept.mode or "").startswith("I;16") and picture.mode in ("RGB", "RGBA"):
+        note(f"{path}: the picture is gray and of 16 bits, the result coloured: 8 bits a channel are kept")
     picture = fitting.fit(picture, form, path)
     keywords = {**saving(picture, form, kept, how), **more}
     if path == STANDARD:

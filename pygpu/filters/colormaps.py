@@ -13,7 +13,8 @@ from .tones import between
 @Ready
 def colormap(im=Image, p=Position, colors="viridis"):
     """How light each pixel is, as a colour of a map: "viridis", "magma", "inferno", "plasma", "cividis", "turbo", "jet",
-    "hot", "cool", "bone", "spring", "summer", "autumn", "winter" (Matplotlib, OpenCV's applyColorMap; within 3 of 255).
+    "hot", "cool", "bone", "spring", "summer", "autumn", "winter" (Matplotlib, within 3 of 255, and a level's width where it
+    takes the nearest of 256; OpenCV's applyColorMap but for its own "jet" and "hot").
 
     Or a list of colours, each of three numbers: straight between two of them.
     """

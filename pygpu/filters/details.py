@@ -19,8 +19,9 @@ def difference_of_gaussians(im=Image(border="clamp"), p=Position, low=1.0, high=
 
 @Ready
 def guided(im=Image(border="reflect"), p=Position, guide=Image(border="reflect"), radius=8, eps: Float = 0.01):
-    """Smoothed where the second picture, in gray, has no edges: each pixel a line through the light of the guide (K. He, J.
-    Sun and X. Tang, 2010). Differences of the guide below about the root of `eps` are no edges."""
+    """Smoothed where the second picture has no edges: each pixel on a line through the guide's (K. He, J. Sun and X. Tang,
+    2010). Differences of the guide below about the root of `eps` are no edges. A gray guide leads all channels, a
+    coloured one each by its own."""
     size = 2 * radius + 1
     means = lambda q: (box(im, q, size), box(guide, q, size))
 

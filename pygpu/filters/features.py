@@ -38,7 +38,8 @@ def harris(im=Image(border="constant"), p=Position, sigma=1.0, k: Float = 0.05, 
 @Settled
 def canny(im=Image, sigma=1.0, low: Float = 0.1, high: Float = 0.2, border="reflect"):
     """A mask of thin contours: those steeper than `low` that hang together with one steeper than `high`
-    (skimage.feature.canny with a `mode`, which is `border` here). In the outermost pixels there is none."""
+    (skimage.feature.canny with mode="reflect"). In the outermost pixels there is none. With another `border` slopes
+    beside the edge know of it, too; scikit-image reflects what is blurred."""
     marks = compiled(canny_marks, im=Image(border=border), sigma=sigma)
     return reaching(marks(im, low, high, dtype="int32"), True)
 

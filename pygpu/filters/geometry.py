@@ -149,7 +149,8 @@ def resize(im=Image, p=Position, width=Int, height=Int, kernel="cubic"):
     """The picture in another size (Pillow's Image.resize): resize(image, 320, 200), resize(image, size=(320, 200)).
 
     `kernel` is "nearest", "box", "linear", "hamming", "cubic" or "lanczos". Where the picture gets smaller, the
-    kernel gets wider, so that every pixel counts; at the edge it is cut off.
+    kernel gets wider, so that every pixel counts; at the edge it is cut off. Bytes are rounded, and cut off at 0 and 255,
+    once at the end; Pillow does so between across and down, too, so that "cubic" and "lanczos" differ beside sharp edges.
     """
     if kernel == "nearest":
         return im((2 * p.x + 1) * im.width // (2 * width), (2 * p.y + 1) * im.height // (2 * height))

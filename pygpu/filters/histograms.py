@@ -80,7 +80,7 @@ def multiotsu(im=Image, p=Position):
 @Ready
 def yen(im=Image, p=Position):
     """A mask of what is lighter than Yen's threshold, by how alike the levels on each side are
-    (skimage.filters.threshold_yen, of 256 levels)."""
+    (skimage.filters.threshold_yen, of 256 levels; of two that are as good it is the first here, there rounding chooses)."""
     counts = counted(im)
     first, last = min(level(pixel) for pixel in im), max(level(pixel) for pixel in im)
     squares = sum((counts[k] / len(im)) * (counts[k] / len(im)) for k in range(LEVELS))

@@ -30,7 +30,8 @@ def undistort(im=Image(border="constant"), p=Position, k1: Float = 0.0, k2: Floa
 def motion_blur(im=Image(border="reflect"), p=Position, length: Int = 9, angle: Float = 0.0):
     """The mean of `length` points a pixel apart on a line, counter-clockwise by `angle` degrees.
 
-    Level, it is scipy.ndimage.uniform_filter of size (1, length); turned, the mean of scipy.ndimage.map_coordinates there.
+    Level and of an odd length, it is scipy.ndimage.uniform_filter of size (1, length), whose even windows lie half a pixel
+    aside; otherwise the mean of scipy.ndimage.map_coordinates with order=1 there.
     """
     way = Vec2(cos(radians(angle)), -sin(radians(angle)))
     total, points = 0.0 * im(p), max(length, 1)

@@ -47,6 +47,16 @@ LIMITS = {
 }
 
 
+LIGHT = {"threshold.value", "solarize.threshold", "hysteresis.low", "hysteresis.high", "canny.low", "canny.high",
+         "canny_strength.low", "canny_strength.high", "levels.black", "levels.white", "levels.low", "levels.high",
+         "contrast.middle", "local_threshold.offset", "peaks.threshold"}
+
+
+def is_of_bytes(filter: str, name: str, value) -> bool:
+    """Whether somebody thinks in 0..255, where light goes from 0 to 1."""
+    return f"{filter}.{name}" in LIGHT and isinstance(value, Real) and 2 <= value <= 255
+
+
 def within_limits(filter: str, name: str, value, usual=None):
     """Refuses a number that the parameter cannot be; `usual` is its default."""
     if isinstance(value, bool) or value is None and usual is None:

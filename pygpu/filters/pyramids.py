@@ -23,7 +23,8 @@ def reduced(im=Image(border="mirror"), p=Position, level=1):
 
 @sized(lambda im, level: [-(-side // 2**level) for side in (im.width, im.height)])
 def detail(im=Image(border="mirror"), p=Position, level=0):
-    """A level of the Laplacian pyramid: what is lost from there to the next level (OpenCV's pyrDown and pyrUp)."""
+    """A level of the Laplacian pyramid: what is lost from there to the next level (OpenCV's pyrDown and pyrUp, whose
+    last column and row of an odd size are as if the edge lay half a pixel farther)."""
     fine, coarse = gaussians(im, level + 2)[level:]
     return as_visible(fine(p.x, p.y), fine(p.x, p.y) - doubled(coarse)(p.x, p.y))
 

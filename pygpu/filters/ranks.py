@@ -1,17 +1,19 @@
 """Sorting the pixels around each: median, percentile, any other rank; and mode, the most frequent. A median takes out
 specks and keeps edges.
 
-The pixels are sorted by a network of comparisons made while compiling; what the rank does not need falls away. Of many
-pixels a rank is found by counting (counting.py).
+The pixels are sorted by a network of comparisons made while compiling; what the rank does not need falls away. Of a
+large rectangle they are said to be in order, and how the number at a place is found is the plan's business: it is counted,
+and of a picture of bytes in tables that slide along, so that a window of any size costs the same. Of large footprints and of
+stages a rank is counted here (counting.py).
 """
 
 from pygpu import Image, Position, Vec2, Vec3, Vec4, maximum, minimum
 
-from .channels import each
+from .channels import channels, each
 from .counting import MANY, counted
 from .morphology import extreme
 from .ready import Ready
-from .windows import of_mask, window
+from .windows import of_mask, pair, window
 
 
 @Ready
@@ -63,8 +65,23 @@ def ranked(im, p, size, footprint, rank):
     if many > MANY:
         if place in (0, len(around) - 1):
             return extreme(maximum if place else minimum, im, p, 1, size, footprint)
+        if footprint is None and hasattr(im, "width"):
+            return sorted_around(im, p, *pair(size), place)
         return counted(im, p, size, footprint, place)
     values = [im(p + d) for d in around]
     if isinstance(values[0], (Vec2, Vec3, Vec4)):
         return type(values[0])(*[sorted(channel)[place] for channel in zip(*values)])
     return sorted(values)[place]
+
+
+def sorted_around(im, p, width, height, place):
+    """The number at a place of a rectangle's, in order. Said like that, what is next to each other is counted together."""
+    left, top = p.x - width // 2, p.y - height // 2
+
+    def number(of):
+        return sorted(of(im((x, y))) for y in range(top, top + height) for x in range(left, left + width))[place]
+
+    pixel = im(p)
+    if channels(pixel) == 1:
+        return number(lambda value: value)
+    return type(pixel)(*[number(lambda value, c=c: value[c]) for c in range(channels(pixel))])

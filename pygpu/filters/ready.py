@@ -14,15 +14,19 @@ One that makes a picture out of nothing has no image: perlin(size=(640, 480)), a
 
 import functools
 import inspect
+import warnings
+from difflib import get_close_matches
 
 import numpy
 
 import pygpu
 from pygpu import ArgumentError, Bool, Color, Float, Image, Int, Position, Vec2, Vec3, Vec4, Volume
 
-from .limits import within_limits
+from .limits import is_of_bytes, within_limits
 
 TYPES = (Image, Volume, Position, Float, Int, Bool, Vec2, Vec3, Vec4, Color)
+NUMBERS = (Float, Int, Bool)
+PARTS = {Vec2: "two", Vec3: "three", Vec4: "four", Color: "three"}
 READING = ("border", "sample", "fill")  # how the first image is read
 OPTIONS = ("size", "out", "dtype", "mode", "orient", "alpha", "linear", "channels", "axis", "valid")  # of any call
 ASKED = ("interact", "explain_html", "explain", "iterate", "map", "needs", "compute", "tune", "graph", "plan", "source",
@@ -75,10 +79,14 @@ class Ready:
         known = {name: frozen(typed.pop(name)) for name in self.known & typed.keys()}
         for name, value in (known | typed).items():
             self.allow(name, value)
+            if is_of_bytes(self.__name__, name, value) and self.image and has_bytes(typed.get(self.image.name)):
+                warnings.warn(f"{self.__name__}(): {name} is {value:g}, and light goes from 0 to 1: half of it is 0.5 "
+                              f"({value:g} / 255 is {value / 255:.3g})", stacklevel=3)
         known |= {name: frozen(rest.pop(name)) for name in self.reading if name in rest and self.image}
         for name in rest.keys() - set(self.options):
-            takes = ", ".join([*self.outside.parameters, *self.reading, *self.options])
-            raise ArgumentError(f"{self.__name__}() has no argument '{name}': it takes {takes}")
+            takes = [*self.outside.parameters, *self.reading, *self.options]
+            near = "".join(f" (did you mean '{each}'?)" for each in get_close_matches(name, takes, 1))
+            raise ArgumentError(f"{self.__name__}() has no argument '{name}'{near}: it takes {', '.join(takes)}")
         if self.rule and rest.get("size") is None:
             rest["size"] = self.size_of_result({**known, **typed}, rest.get("axis"))
         return known, typed, rest
@@ -87,8 +95,15 @@ class Ready:
         """Refuses a number that the parameter cannot be: before a call, and when it is given to pygpu.compile."""
         if name in self.known:
             within_limits(self.__name__, name, value, self.outside.parameters[name].default)
-        elif name in self.outside.parameters and isinstance(value, (int, float, str)):
+        elif isinstance(value, str) and self.type_of(name) in PARTS:
+            raise ArgumentError(f"{self.__name__}(): {name} is of {PARTS[self.type_of(name)]} numbers, not {value!r}")
+        elif self.type_of(name) in NUMBERS and isinstance(value, (int, float, str)):
             within_limits(self.__name__, name, value, 0)
+
+    def type_of(self, name):
+        """The type of a parameter that is an argument of the kernel; None of an image, or of what is not there."""
+        each = self.outside.parameters.get(name)
+        return next((kind for kind in (*NUMBERS, *PARTS) if each and kind in (each.default, each.annotation)), None)
 
     def size_of_result(self, given, axis=None):
         """(width, height) of the result, of a volume its depth, where the filter says so; None where it is the picture's."""
@@ -98,11 +113,17 @@ class Ready:
         wanted = inspect.signature(self.rule).parameters
         values = {name: {**usual, **given}[name] for name in wanted}
         if self.image and self.image.name in values:
+            if not hasattr(values[self.image.name], "shape") and not hasattr(values[self.image.name], "getbands"):
+                return None  # it is no picture, as the call says
             extent = VolumeExtent if has_planes(self.image.default) else Extent
             values[self.image.name] = extent(values[self.image.name], axis)
         if any(is_type(value) for value in values.values()):
             return None  # it is missing: whoever calls the filter says so
-        return tuple([max(int(side), 1) for side in self.rule(**values)])
+        sides = [int(side) for side in self.rule(**values)]
+        if min(sides) < 1:
+            said = ", ".join(f"{name}={value!r}" for name, value in values.items() if isinstance(value, (int, float)))
+            raise ArgumentError(f"{self.__name__}(): no pixel is left of {said}")
+        return tuple(sides)
 
     def compiled(self, border=None, sample=None, fill=None, **known):
         """The filter compiled for these known values; the same ones again give the same filter."""
@@ -188,6 +209,10 @@ def has_planes(type):
 
 def is_picture(value):
     return isinstance(value, (numpy.ndarray, pygpu.DeviceImage)) or hasattr(value, "getbands")
+
+
+def has_bytes(value):
+    return getattr(value, "dtype", None) == numpy.uint8 or getattr(value, "mode", None) in ("L", "LA", "RGB", "RGBA")
 
 
 def is_type(value):

@@ -1,4 +1,4 @@
-"""Voxels from elsewhere: flip, translate, rotate, affine, warp, zoom, resize. As the filters of pictures of these names."""
+"""Voxels from elsewhere: flip, crop, pad, translate, rotate, affine, warp, zoom, resize. As the filters of pictures are."""
 
 from pygpu import Float, Int, Position, Vec4, Volume, cos, dot, radians, sin
 
@@ -13,6 +13,21 @@ def flip(vol=Volume, p=Position, along="x"):
         raise ValueError(f'along={along!r}: it is "x", "y" or "z"')
     last = [side - 1 for side in vol.size]
     return vol(*[last[axis] - p[axis] if name == along else p[axis] for axis, name in enumerate("xyz")])
+
+
+@sized(lambda left, top, right, bottom, front, back: (right - left, bottom - top, back - front))
+def crop(vol=Volume(border="constant"), p=Position, left=Int, top=Int, right=Int, bottom=Int, front=Int, back=Int):
+    """The part from (left, top, front) up to, and without, (right, bottom, back): vol[front:back, top:bottom, left:right],
+    and beyond the volume what `border` says."""
+    return vol(p + (left, top, front))
+
+
+@sized(lambda vol, left, top, right, bottom, front, back: (vol.width + left + right, vol.height + top + bottom,
+                                                           vol.depth + front + back))
+def pad(vol=Volume(border="constant"), p=Position, left: Int = 0, top: Int = 0, right: Int = 0, bottom: Int = 0,
+        front: Int = 0, back: Int = 0):
+    """So many voxels more on each side, which are what `border` says (numpy.pad)."""
+    return vol(p - (left, top, front))
 
 
 @Ready

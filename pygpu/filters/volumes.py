@@ -5,8 +5,11 @@
 
     around each voxel   gaussian  box  unsharp  median  percentile  rank  erode  dilate  open  close  tophat  blackhat
                         morphological_gradient  morphological_laplace  sobel  prewitt  laplace  log  gradient_magnitude
-                        difference_of_gaussians  correlate  local_mean  local_std  bilateral  anisotropic_diffusion
-    from elsewhere      flip  translate  rotate  affine  warp  zoom  resize
+                        difference_of_gaussians  correlate  local_mean  local_std  bilateral  nonlocal_means
+                        anisotropic_diffusion  hessian  ridges  frangi
+    from elsewhere      flip  crop  pad  translate  rotate  affine  warp  zoom  resize
+    along axes          integral  cumulative  distance
+    what hangs together label  watershed
     of all of it        stretch  standardize  histogram  equalize  otsu  multiotsu  yen  triangle  li  isodata
                         mean_threshold  centroid
     of single ones      threshold  gamma  levels  invert
@@ -15,12 +18,14 @@ Each is the filter of that name in scipy.ndimage, or the one of pictures. A size
 down, from plane to plane.
 """
 
-from functools import cache, reduce
+from functools import reduce
+from math import exp as known_exp
 
-from pygpu import Float, Position, Volume, exp, maximum, minimum, offsets, ravel, sqrt
+from pygpu import Float, Int, Position, Volume, exp, maximum, minimum, offsets, ravel, sqrt
 
 from .ready import Ready
 from .smoothing import even_taps, gaussian_taps
+from .volume_axes import AXES, moved, separable
 from .volume_levels import (  # noqa: F401
     centroid,
     equalize,
@@ -39,10 +44,12 @@ from .volume_levels import (  # noqa: F401
     triangle,
     yen,
 )
-from .volume_places import affine, flip, resize, rotate, translate, warp, zoom  # noqa: F401
+from .volume_lines import frangi, hessian, ridges  # noqa: F401
+from .volume_places import affine, crop, flip, pad, resize, rotate, translate, warp, zoom  # noqa: F401
+from .volume_regions import label, watershed  # noqa: F401
+from .volume_sums import cumulative, distance, integral  # noqa: F401
 from .windows import held, span, triple
 
-AXES = (1, 0, 0), (0, 1, 0), (0, 0, 1)
 SOBEL, PREWITT = ((-1, 1), (0, 2), (1, 1)), ((-1, 1), (0, 1), (1, 1))
 
 
@@ -206,6 +213,21 @@ def bilateral(vol=Volume(border="reflect"), p=Position, sigma_color: Float = 0.1
 
 
 @Ready
+def nonlocal_means(vol=Volume(border="mirror"), p=Position, h: Float = 0.1, patch_distance: Int = 2, patch_size=3):
+    """The mean of the voxels whose surroundings are alike (skimage.restoration.denoise_nl_means, not fast_mode); as
+    filters.nonlocal_means."""
+    patch = bell(patch_size)
+    total, weights = 0.0, 0.0
+    for z in range(max(-patch_distance, -p.z), min(patch_distance, vol.depth - 1 - p.z) + 1):
+        for y in range(max(-patch_distance, -p.y), min(patch_distance, vol.height - 1 - p.y) + 1):
+            for x in range(max(-patch_distance, -p.x), min(patch_distance, vol.width - 1 - p.x) + 1):
+                q = p + (x, y, z)
+                weight = exp(-sum([w * (vol(q + d) - vol(p + d)) ** 2 for d, w in patch]) / h**2)
+                total, weights = total + weight * vol(q), weights + weight
+    return total / weights
+
+
+@Ready
 def anisotropic_diffusion(vol=Volume(border="reflect"), p=Position, kappa: Float = 0.1, rate: Float = 0.15, steps=2):
     """Blurred step by step, but not across what differs by more than `kappa` (P. Perona and J. Malik, 1990; MedPy's
     anisotropic_diffusion with option=1 and gamma=rate, which is stable up to 1/6)."""
@@ -222,15 +244,12 @@ def window(size):
     return [(x, y, z) for z in behind for y in down for x in across]
 
 
-def separable(vol, taps):
-    """A volume's weighted sums, axis after axis: `taps` are the (distance, weight) pairs of each."""
-    for axis, pairs in zip(AXES, taps):
-        vol = along(vol, axis, pairs)
-    return vol
-
-
-def along(vol, axis, pairs):
-    return lambda q: sum([w * vol(q + moved(axis, d)) for d, w in pairs])
+def bell(size):
+    """The (offset, weight) pairs of a patch, weighted by a Gaussian whose sigma is a quarter of its reach."""
+    sigma = max((size - 1) / 4, 1e-3)
+    pairs = [(d, known_exp(-sum(each * each for each in d) / (2 * sigma**2))) for d in window((size,) * 3)]
+    total = sum([w for _, w in pairs])
+    return [(d, w / total) for d, w in pairs]
 
 
 def steepness(vol, along, smooth):
@@ -268,8 +287,3 @@ def extreme(best, vol, size, sign):
 
 def extreme_along(best, vol, axis, distances):
     return lambda q: reduce(best, [vol(q + moved(axis, d)) for d in distances])
-
-
-@cache
-def moved(axis, distance):
-    return tuple([distance * step for step in axis])

@@ -42,6 +42,7 @@ def _whole(emit: Emit, value: Value) -> Value | None:
     return emit("mul", floats[0], constant(float(by.value))) if by is not None else floats[0]
 
 
+FAR = 2.0**60    # times what is large, it is no infinity yet
 LARGE = 2.0**10  # a known number that costs what is added to it ten of its 24 bits
 
 
@@ -117,7 +118,7 @@ def _sub(emit: Emit, a: Value, b: Value) -> Value | None:
 
 
 def _mul(emit: Emit, a: Value, b: Value) -> Value | None:
-    if is_known(b) and b.type is FLOAT and math.isfinite(b.value) and b.value:
+    if is_known(b) and b.type is FLOAT and 0 < abs(b.value) < FAR:
         parts = made_by(a, "add")
         if parts and _large(parts[1]):
             return emit("add", emit("mul", parts[0], b), constant(parts[1].value * b.value))
@@ -186,13 +187,36 @@ def _times(emit: Emit, a: Value, n: int) -> Value:
     return emit("mul", square, a) if n % 2 else square
 
 
+NEVER_NEGATIVE = ("abs", "sqrt", "exp", "exp2", "hypot")
+KEEPING = ("add", "mul", "div", "max")  # of two that are never negative
+
+
+def _never_negative(value: Value, depth: int = 6) -> bool:
+    """Whether a float is seen to be at least zero, or NaN: a sum of squares is."""
+    if is_known(value):
+        return bool(value.value >= 0)
+    op = value.owner
+    if op.__class__ is not Op or not depth:
+        return False
+    if op.kind.name == "mul" and same(*op.operands) or op.kind.name in NEVER_NEGATIVE:
+        return True
+    return op.kind.name in KEEPING and all(_never_negative(each, depth - 1) for each in op.operands)
+
+
+def _root(emit: Emit, a: Value) -> Value:
+    """a ** 0.5, which is a square root but of -inf: that is inf."""
+    if _never_negative(a):
+        return emit("sqrt", a)
+    endless = emit("eq", a, known(a.type, -math.inf))
+    return emit("select", endless, known(a.type, math.inf), emit("sqrt", a))
+
+
 def _pow(emit: Emit, a: Value, b: Value) -> Value | None:
     if is_known(b):
         n = b.value
-        if n == 0.5:
-            return emit("sqrt", a)
-        if n == -0.5:
-            return emit("div", known(a.type, 1.0), emit("sqrt", a))
+        if abs(n) == 0.5:
+            root = _root(emit, a)
+            return root if n > 0 else emit("div", known(a.type, 1.0), root)
         if n == 0:
             return known(a.type, 1.0)
         if math.isfinite(n) and n == int(n) and abs(n) <= 16:

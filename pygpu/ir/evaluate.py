@@ -93,22 +93,24 @@ class _Program:
                 result[top - region.top:bottom - region.top] = found
 
     def scanned(self, graph: Graph, region: Region) -> list[np.ndarray]:
-        """The same of a scan: all rows (or columns) of the region at once, one place along its axis after the other."""
+        """The same of a scan: all lines of the region at once, one place along its axis after the other."""
         if graph.scan.slant is not None:
             return self.slanted(graph, region)
         axis, step = graph.scan[:2]
         values, kept = [value for output in graph.outputs for value in output.values], carried(graph)
-        results = [np.empty((region.height, region.width), DTYPES[value.type]) for value in values]
         asked = {op.results[0]: (back(op), channel(op)) for op in priors(graph)}
-        x = np.arange(region.left, region.right + 1, dtype=np.int32)[None, :]
-        y = np.arange(region.top, region.bottom + 1, dtype=np.int32)[:, None]
-        shape = (region.height, 1) if axis == 0 else (1, region.width)
+        sides = [last - first + 1 for first, last in zip(region.first, region.last)][:len(graph.coordinates)]
+        results = [np.empty(sides[::-1], DTYPES[value.type]) for value in values]
+        grid = np.ogrid[tuple([slice(0, side) for side in sides[::-1]])][::-1]  # an array along each axis, x first
+        place: list[np.ndarray] = [(at + first).astype(np.int32) for at, first in zip(grid, region.first)]
+        across = len(sides) - 1 - axis
+        shape = tuple([1 if number == across else side for number, side in enumerate(sides[::-1])])
         before: list[list[np.ndarray]] = []  # of the places before, the last one first
         furthest = max([places for places, _ in asked.values()], default=0)
-        for at in range((region.width, region.height)[axis])[::step]:
+        for at in range(sides[axis])[::step]:
             known = {value: before[places - 1][number] if places <= len(before) else np.zeros(shape, DTYPES[value.type])
                      for value, (places, number) in asked.items()}
-            here = (x[:, at:at + 1], y) if axis == 0 else (x, y[at:at + 1])
+            here = [each.take([at], across) if number == axis else each for number, each in enumerate(place)]
             if graph.scan.begins(region.first[axis] + at):
                 given = dict(zip(values, self.at(graph, shape, here, known)))
                 begun = dict(zip(graph.scan.chunks.slots, [given[value] for value in starts(graph)]))
@@ -118,7 +120,7 @@ class _Program:
             found = dict(zip(values, self.at(graph, shape, here, known)))
             before = [[np.broadcast_to(found[value], shape) for value in kept], *before[:furthest - 1]]
             for value, result in zip(values, results):
-                np.moveaxis(result, 1 - axis, 0)[at] = np.broadcast_to(found[value], shape).ravel()
+                np.moveaxis(result, across, 0)[at] = np.broadcast_to(found[value], shape).squeeze(across)
         return results
 
     def slanted(self, graph: Graph, region: Region) -> list[np.ndarray]:

@@ -233,6 +233,7 @@ class Graph:
     tally: Any = None    # the Tally that a function is which makes tables (tallies.py)
     team: Any = None     # the Team that computes each place of a function together (folds.py)
     order: Any = None    # that a function is lines of sorted numbers: an Ordered (orders.py)
+    window: Any = None   # that its results are numbers in order around each pixel: a Window (orders.py)
     forest: bool = False  # that its two results are pairs of numbers to be joined (forests.py)
     z: Value = field(default_factory=lambda: Value(INT, name="z"))
     dimensions: int = 2  # of the result

@@ -122,8 +122,8 @@ MAX = _op("max", 2, ORDERED, _same, lambda a, b: np.where(np.greater(b, a), b, a
 
 # The same where the sign of a zero is seen (passes/zeros.py): no algebra knows them, no plan takes apart what they make.
 SIGNED_ADD = _op("signed_add", 2, FLOATS, _same, np.add, "{0} + {1}", commutative=True)
-SIGNED_MIN = _op("signed_min", 2, FLOATS, _same, MIN.evaluate, MIN.opencl)
-SIGNED_MAX = _op("signed_max", 2, FLOATS, _same, MAX.evaluate, MAX.opencl)
+SIGNED_MIN = _op("signed_min", 2, FLOATS, _same, MIN.evaluate, _each("pg_signed_min", FLOATS, (FLOAT,)))
+SIGNED_MAX = _op("signed_max", 2, FLOATS, _same, MAX.evaluate, _each("pg_signed_max", FLOATS, (FLOAT,)))
 
 # --- comparison, choice and logic ------------------------------------------------------------------------------------
 

@@ -35,6 +35,19 @@ class Ordered(NamedTuple):
     first: int = 0
 
 
+class Window(NamedTuple):
+    """That each result of a graph is the number at a place among those of a picture in a rectangle around the pixel, one
+    channel for each result. What the graph says is the same, so whoever writes another one may forget it."""
+
+    image: int  # which one of the graph's
+    channels: tuple[int, ...]
+    left: int   # the first column and row, from the pixel on
+    top: int
+    columns: int
+    rows: int
+    place: int
+
+
 def orders(block: Block) -> list[Op]:
     """Every order in a block, those in inner blocks included."""
     return [op for op in every_op(block) if op.kind.name == "order"]

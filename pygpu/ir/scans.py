@@ -22,6 +22,8 @@ from .graph import CARRIED, STARTS, Block, Graph, ImageParam, Op, Output, Value,
 from .regions import Region
 from .tallies import ENTRIES
 
+LENGTHS = ("width", "height", "depth")
+
 
 class Edge(NamedTuple):
     """A place along an axis: so far from 0, or from the size of an image along that axis. `only`: it is the one place
@@ -39,7 +41,7 @@ class Edge(NamedTuple):
         if self.image is None:
             return str(self.offset)
         further = f" {'-+'[self.offset > 0]} {abs(self.offset)}" if self.offset else ""
-        return f"{self.image.name}.{('width', 'height')[axis]}{further}"
+        return f"{self.image.name}.{LENGTHS[axis]}{further}"
 
 
 class Chunks(NamedTuple):
@@ -80,14 +82,16 @@ class Slant(NamedTuple):
 
 
 class Scan(NamedTuple):
-    """Along `axis`, forth (`step` 1: to the right, down) or back (-1); begun at the furthest of the edges, or anew in
-    every chunk (schedule/chunks.py)."""
+    """Along `axis`, forth (`step` 1: to the right, down, from plane to plane) or back (-1); begun at the furthest of the
+    edges, or anew in every chunk (schedule/chunks.py). One that is `turned` goes from plane to plane, and is planned as one
+    that goes down pictures, of which each has a row of every plane (schedule/planes.py)."""
 
     axis: int
     step: int
     edges: tuple[Edge, ...]
     chunks: Chunks | None = None
     slant: Slant | None = None
+    turned: bool = False
 
     def begins(self, place: int) -> bool:
         """Whether a place is the first of a chunk."""
@@ -96,10 +100,14 @@ class Scan(NamedTuple):
     def begun(self, region: Region, sizes: Mapping[ImageParam, tuple[int, ...]]) -> Region | None:
         """A region, and all that it needs back to the edge; None where that has no end."""
         places = [edge.place(self.axis, sizes) for edge in self.edges]
-        near = region[self.axis] if self.step > 0 else region[2 + self.axis]
+        near = (region.first if self.step > 0 else region.last)[self.axis]
         if any(edge.only and (near - place) * self.step < 0 for edge, place in zip(self.edges, places)):
             return None
         start = min([near, *places]) if self.step > 0 else max([near, *places])
+        if region.depth > 1 or self.axis == 2:
+            first, last = list(region.first), list(region.last)
+            (first if self.step > 0 else last)[self.axis] = start
+            return Region(first[0], first[1], last[0], last[1], first[2], last[2])
         at = list(region)
         at[self.axis if self.step > 0 else 2 + self.axis] = start
         if self.slant is not None:
@@ -116,9 +124,10 @@ class Scan(NamedTuple):
 
     @property
     def told(self) -> str:
-        way = (("to the right", "down"), ("to the left", "up"))[self.step < 0][self.axis]
-        edges = dict.fromkeys(edge.told(self.axis) for edge in self.edges)
-        told = f"{way} from {('column', 'row')[self.axis]} {' and '.join(edges)}"
+        axis = 2 if self.turned else self.axis
+        way = (("to the right", "down", "further"), ("to the left", "up", "nearer"))[self.step < 0][axis]
+        edges = dict.fromkeys(edge.told(axis) for edge in self.edges)
+        told = f"{way} from {('column', 'row', 'plane')[axis]} {' and '.join(edges)}"
         if self.slant is not None:
             told += ", and from those beside" if self.slant.order else ", which asks beside it"
         return told

@@ -73,15 +73,24 @@ class Checked:
 
     def pixels(self, image: ImageParam, channel: int, x: Expr, y: Expr, lanes: int) -> Expr:
         """One channel of as many pixels, each at its own place; or all in one row, where y is one number."""
+        start, at = self.leading_to(image, x, y, lanes)
+        return self.bordered(image, channel, x, y, Gather(start, at + channel))
+
+    def leading_to(self, image: ImageParam, x: Expr, y: Expr, lanes: int) -> tuple[Var, Var]:
+        """Where such pixels begin: so many elements from there on."""
         source, n = self.sources[image], image.pixel.channels
         x = x if x.lanes > 1 else widen(x, lanes)
         if y.lanes == 1:
             start = self.line(image, y)
             at = self.once((source.start, key(x)), (source.start, "_at"), moved(image.border[0], x, source.width) * n)
-        else:
-            column, row = moved(image.border[0], x, source.width), moved(image.border[1], y, source.height)
-            start = source.start
-            at = self.once((start, key(x), key(y)), (start, "_at"), row * source.stride + column * n)
-        truths = self._inside(image, x, y if y.lanes > 1 else widen(y, lanes))
-        value = formats.decoded(source.format, image.pixel.scalar, Gather(start, at + channel))
-        return chosen(truths, value, widen(filled(image, channel), lanes))
+            return start, at
+        column, row = moved(image.border[0], x, source.width), moved(image.border[1], y, source.height)
+        start = source.start
+        return start, self.once((start, key(x), key(y)), (start, "_at"), row * source.stride + column * n)
+
+    def bordered(self, image: ImageParam, channel: int, x: Expr, y: Expr, raw: Expr) -> Expr:
+        """What is read there, of what was loaded: the border's fill beyond an edge that is open."""
+        lanes = raw.lanes
+        wide = [each if each.lanes > 1 else widen(each, lanes) for each in (x, y)]
+        value = formats.decoded(self.sources[image].format, image.pixel.scalar, raw)
+        return chosen(self._inside(image, *wide), value, widen(filled(image, channel), lanes))

@@ -22,7 +22,7 @@ from .borders import signed
 from .checked import Checked
 from .frame import Frame, Sink, Source
 from .statements import Array, Assign, Block, Code, Declare, If, Line, Return, Section, Store, Update
-from .values import WORDS, At, Expr, Load, Number, Operation, Pointer, Var, every, invert, item, times, vector
+from .values import WORDS, At, Expr, Load, Number, Operation, Pointer, Var, every, expr, invert, item, times, vector
 
 GROUP = 4  # elements in one load
 MANY = 8   # choices of one of two pixels, from which on it is worth looking for NaN first
@@ -184,7 +184,7 @@ class _Inside(_Pixels):
             self._line(body, kernel, totals)
             return {place: Piece(total) for place, total in totals.items()}
         x = key.at[0]
-        table, start = self.made.taps(kernel.weights), min(-x % GROUP, kernel.width)
+        table, start = self.made.taps(kernel.weights), first_group(kernel, x)
         whole = (kernel.width - start) // GROUP * GROUP
         with code.inside(), code.inside(Section([])):
             self._columns(body, kernel, totals, self.x, x, start, table)
@@ -291,16 +291,65 @@ class _Edge(_Pixels):
         count = len(xs) * len(ys)
         totals = Var("total", Pointer("float32", "private", False))
         code.add(Array(totals, (count,)))
+        at = {place: (place.at[0] - x) * len(ys) + place.at[1] - ys[0] for place in found}
+        if kernel.even:
+            self._line(kernel, totals, xs, ys)
+            return {place: Piece(Load(totals, Number(number))) for place, number in at.items()}
         table = self.made.taps(kernel.weights)
         with code.loop("k", 0, count) as k:
             column, row = (Var(name, "int32", 1, True) for name in ("column", "row"))
             code.add(Declare([(column, self.x + x + k // len(ys)), (row, self.y + ys[0] + k % len(ys))], True))
             code.add(Store(totals, k, NOUGHT))
-            with code.loop("i", 0, kernel.width) as i, code.loop("j", 0, kernel.height) as j:
-                value = self._anywhere(kernel.image, kernel.channel, column + i, row + j)
-                code.add(Update(Load(totals, k), "+", times(value, Load(table, i * kernel.height + j))))
-        at = {place: (place.at[0] - x) * len(ys) + place.at[1] - ys[0] for place in found}
+            self._columns(kernel, Load(totals, k), column, row, first_group(kernel, x), table)
         return {place: Piece(Load(totals, Number(number))) for place, number in at.items()}
+
+    def _line(self, kernel: Taps, totals: Var, xs: range, ys: range) -> None:
+        """Line after line of the block, each added up as inside: first what all its places have in common."""
+        code, down = self.code, kernel.width == 1
+        length, lines, places = (kernel.height, xs, ys) if down else (kernel.width, ys, xs)
+        first, last = places[0], places[-1]
+        parts = [Var(f"common_{part}", "float32", 1, changes=True) for part in "abcd"]
+        with code.loop("k", 0, len(lines)) as k:
+            code.add(Declare([(part, NOUGHT) for part in parts]))
+            line = k + lines[0]
+
+            def read(i: Expr) -> Expr:
+                x, y = (self.x + line, self.y + i) if down else (self.x + i, self.y + line)
+                return self._anywhere(kernel.image, kernel.channel, x, y)
+
+            whole = max(0, first + length - last) // len(parts) * len(parts)
+            with code.loop("i", last, last + whole, len(parts)) as i:
+                for n in range(len(parts)):
+                    code.add(Update(parts[(last + n) % len(parts)], "+", read(i + n)))
+            for n in range(last + whole, first + length):
+                code.add(Update(parts[n % len(parts)], "+", read(Number(n))))
+            alone = [n for n in range(first, last + length) if not last <= n < first + length]
+            values = {n: code.let("v", read(Number(n))) for n in alone}
+            a, b, c, d = parts
+            for number, start in enumerate(places):
+                around = [values[n] for n in range(start, start + length) if n in values]
+                value = times(added([(False, term) for term in (plus(plus(a, b), plus(c, d)), *around)]),
+                              Number(kernel.weights[0], "float32"))
+                place = k * len(places) + number if down else k + number * len(lines)
+                code.add(Store(totals, place, value))
+
+    def _columns(self, kernel: Taps, total: Load, column: Var, row: Var, start: int, table: Expr) -> None:
+        """Added up in the order of the inside: group after group of columns, each from above."""
+        code, whole = self.code, (kernel.width - start) // GROUP * GROUP
+
+        def group(i: Expr | int, count: int) -> None:
+            with code.loop("j", 0, kernel.height) as j:
+                terms = [times(self._anywhere(kernel.image, kernel.channel, column + (expr(i) + c), row + j),
+                               Load(table, (expr(i) + c) * kernel.height + j)) for c in range(count)]
+                code.add(Update(total, "+", added([(False, term) for term in terms])))
+
+        if start:
+            group(0, start)
+        if whole:
+            with code.loop("i", start, start + whole, GROUP) as i:
+                group(i, GROUP)
+        if start + whole < kernel.width:
+            group(start + whole, kernel.width - start - whole)
 
     def _anywhere(self, image: ImageParam, channel: int, x: Expr, y: Expr) -> Expr:
         source = self.sources[image]
@@ -314,6 +363,11 @@ class _Edge(_Pixels):
                 x = self.x + column
                 with code.inside(If(x < self.made.width, []) if column and not sink.tile else Line([])):
                     formats.store(code, sink.format, scalar, pixel, line, x, sink.whole)
+
+
+def first_group(kernel: Taps, x: int) -> int:
+    """How many columns of a kernel that begins over the pixel x come before whole groups of what is read."""
+    return min(-x % GROUP, kernel.width)
 
 
 def plus(a: Expr, b: Expr) -> Expr:

@@ -116,13 +116,14 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
         parameters.append(Parameter("image", index if stage is None else stage, (start, *sizes), stage is not None, picture))
     before: list[Let] = []
     deep = next((scalar for scalar in graph.scalars if scalar.is_plane), None)
+    turned = graph.scan is not None and graph.scan.turned  # a plane goes through the volume, and is one row of each of its
     z = Var("z", "int32")
     if deep:
         scalars[deep] = z
         before.append(Let(z, item(2)))
     for image in graph.images:
         if image in touched and image.plane:
-            sources[image] = plane_of(image, sources[graph.images[image.plane[0]]], z, before)
+            sources[image] = plane_of(image, sources[graph.images[image.plane[0]]], z, turned, before)
     for index, scalar in enumerate(graph.scalars):
         if id(scalar.value) in used and not scalar.is_plane:
             type = scalar.value.type
@@ -138,14 +139,21 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
         if rows > 1:
             sinks += rows_of(sinks.pop(), rows, before)
     width, height = (Var(name, "int32", 1, True) for name in ("width", "height"))
-    if deep:  # results, and what passes keep, are volumes
+    size: tuple[Var, ...] = (width, height)
+    if turned:
+        size = (*size, planes := Var("planes", "int32", 1, True))
+        for sink in sinks:
+            far = Var((sink.start, "_far"), "int32")
+            before.append(Let(far, sink.stride * planes))
+            sink.start, sink.stride = plane_at(sink.start, "_plane", long(z) * sink.stride, before), far
+    elif deep:  # results, and what passes keep, are volumes
         for sink in sinks:
             sink.start = plane_at(sink.start, "_plane", long(z) * sink.stride * height, before)
         for image, source in sources.items():
             if image in kept:
                 sources[image] = replace(source, start=plane_at(source.start, "_plane", long(z) * source.stride
                                                                 * source.height, before))
-    parameters.append(Parameter("size", 0, (width, height)))
+    parameters.append(Parameter("size", 0, size))
     counting = next((op for op in every_op(graph.body) if op.kind is GOES_ON), None)
     if counting is not None:
         steps = counting.operands[1]
@@ -160,17 +168,21 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
     return Frame(graph, sources, scalars, sinks, width, height, parameters, tables, known, margin, before)
 
 
-def plane_of(image: ImageParam, volume: Source, z: Var, before: list[Let]) -> Source:
-    """A plane of a volume as an image, or all of them one below the other."""
+def plane_of(image: ImageParam, volume: Source, z: Var, turned: bool, before: list[Let]) -> Source:
+    """A plane of a volume as an image, or all of them one below the other; or turned, a row of each of them."""
     assert image.plane is not None and volume.depth is not None
     _, at, relative = image.plane
     if at is None:
         height = Var((volume.start, "_rows"), "int32")
         before.append(Let(height, volume.height * volume.depth))
         return replace(volume, param=image, height=height)
-    number = Operation(BORDER, (z + at if relative else Number(at), volume.depth), "int32", 1, "",
-                       volume.param.border[2])
+    number = Operation(BORDER, (z + at if relative else Number(at), volume.height if turned else volume.depth), "int32", 1,
+                       "", volume.param.border[1 if turned else 2])
     tag = f"_z{'m' if at < 0 else 'p'}{abs(at)}" if relative else f"_at_{'m' if at < 0 else ''}{abs(at)}"
+    if turned:
+        far = Var((start := plane_at(volume.start, tag, long(number) * volume.stride, before), "_far"), "int32")
+        before.append(Let(far, volume.stride * volume.height))
+        return replace(volume, param=image, start=start, stride=far, height=volume.depth)
     start = plane_at(volume.start, tag, long(number) * volume.stride * volume.height, before)
     return replace(volume, param=image, start=start)
 

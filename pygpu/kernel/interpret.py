@@ -410,6 +410,10 @@ class Items:
 
     def gather(self, gather: V.Gather, mask: np.ndarray) -> Found:
         base, index = self.of(gather.pointer, mask), np.asarray(self.of(gather.index, mask), np.int64)
+        if ((index < 0) & mask).any():
+            raise Unsound("a vector is gathered from before where its pointer leads")
+        if gather.count > 1:
+            index = (index[..., None] + np.arange(gather.count)).reshape(len(index), -1)
         pointer = Address(base.place, base.offset)
         self.values[_HERE] = pointer
         self.values[_INDEX] = index

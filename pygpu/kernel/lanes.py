@@ -14,21 +14,25 @@ from ..elements import ELEMENTS
 from ..ir import BOOL, ImageParam, Type
 from ..schedule.kinds import READ, X, reached, taps
 from ..schedule.plans import Plan
-from . import formats, leaps
+from . import formats, leaps, neighbours
 from .block import NOUGHT, Access, Body, Key, Order, Piece, keys_of, operands
 from .borders import filled, moved, signed, within
 from .formats import Format
 from .frame import Frame, Sink, Source
 from .statements import Array, Assign, Block, Code, Declare, If, Line, Return, Section, Store, Update
 from .values import (
+    ANY,
     WORDS,
     Expr,
+    Gather,
     Load,
     Number,
+    Operation,
     Part,
     Pointer,
     Var,
     choose,
+    compared,
     every,
     expr,
     item,
@@ -90,6 +94,7 @@ class _Sweep:
         self.as_stored = {node.attributes for node in order.only_weighted}  # what their weights bring to 0 to 1
         self.scattered = {image for image in self.extents if self.is_scattered(image)}
         self.leaps = leaps.leaps(order, plan, made.sources, shifted)
+        self.neighbours = neighbours.neighbours(order, made.sources, self.leaps)
         self.further: dict[Key, Var | None] = {}
         self.names: dict[object, Var] = {}
 
@@ -258,11 +263,16 @@ class _Inside(_Anywhere):
         self.pointers, self.partly = pointers, partly  # whether the last vector of a row may be cut off
         self.into: dict[Var, Var] = {}  # where the first row goes of each result in a tile; those below it follow
         self._raw: Known = {}
+        self.together: dict[Key, Var] = {}  # reads of neighbours that were made with one before
 
     def position(self, axis: str, offset: int) -> Expr:
         return (self.columns if axis == "x" else self.y) + offset
 
     def gather(self, body: Body, key: Key, x: Expr, y: Expr) -> Expr:
+        if key in self.sweep.neighbours and key not in self.together:
+            self._read_together(body, self.sweep.neighbours[key])
+        if key in self.together:
+            return self.together[key]
         if key not in self.sweep.leaps:
             return super().gather(body, key, x, y)
         made, further = self.sweep.leaps[key].leap, self.sweep.further[key]
@@ -275,6 +285,34 @@ class _Inside(_Anywhere):
             there = within(widen(y, lanes), self.made.sources[image].height)
             value = choose(there, value, widen(filled(image, channel), lanes))
         return value
+
+    def _read_together(self, body: Body, group: neighbours.Group) -> None:
+        """Pixels beside one another; one by one where a border leads any of them apart."""
+        body.write([key for at in (*group.columns, *group.rows) for key in (*operands(at), at)])
+        image, lanes, code = group.reads[0][0].node.attributes[0], self.lanes, self.code
+        source, scalar = self.made.sources[image], image.pixel.scalar
+        columns, rows = [[body.pieces[at].value for at in every] for every in group[:2]]
+        start, at = self.leading_to(image, columns[0], rows[0], lanes)
+        found = [Var((source.start, "_found"), WORDS[scalar], lanes, changes=True) for _ in group.reads]
+        code.add(Declare([(value, None) for value in found]))
+
+        def assigned(values: list[Expr]) -> None:
+            for value, raw, (_, column, row, channel) in zip(found, values, group.reads):
+                code.add(Assign([(value, self.bordered(image, channel, columns[column], rows[row], raw))]))
+
+        apart = [compared("ne", moved(border, every[-1], size) - moved(border, every[0], size), len(every) - 1)
+                 for every, border, size in zip((columns, rows), image.border, (source.width, source.height))
+                 if len(every) > 1]
+        if not apart:
+            assigned(neighbours.loaded(code, group, start, at, source))
+        else:
+            split = If(Operation(ANY, tuple(apart), "bool"), [])
+            with code.inside(split), self.scope():
+                assigned([Gather(start, self.leading_to(image, columns[column], rows[row], lanes)[1] + channel)
+                          for _, column, row, channel in group.reads])
+            with code.otherwise(split), self.scope():
+                assigned(neighbours.loaded(code, group, start, at, source))
+        self.together.update(zip([read[0] for read in group.reads], found))
 
     def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
              further: Expr | None = None) -> Expr:

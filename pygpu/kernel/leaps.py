@@ -1,5 +1,5 @@
-"""Reads that leap: at 2*x + 1 or x // 2, or by a number of the call, x + shift, in a row that is the same for all pixels of
-a vector.
+"""Reads that leap: at 2*x + 1, x // 2 or x // 2 + x % 2, or by a number of the call, x + shift, in a row that is the same
+for all pixels of a vector.
 
 Their columns lie near one another, at distances that are known beforehand, so a few vectors are loaded and their lanes
 put in order, where a read at any place would take its pixels one by one.
@@ -8,10 +8,11 @@ put in order, where a read at any place would take its pixels one by one.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from ..ir import ImageParam
-from ..ir.ops import ADD, MUL, SHL, SHR, SUB
+from ..ir.ops import ADD, AND, MUL, SHL, SHR, SUB
 from ..schedule.kinds import CONST, GATHER, X
 from ..schedule.plans import Plan
 from . import formats
@@ -22,19 +23,26 @@ from .values import Expr, Load, Number, long, vector
 
 LOADS = 4              # vectors, at most
 FURTHEST = 1 << 24     # no column is so far away that 32 bits would not do
+MASKS = 1, 3, 7        # what x % 2, 4 and 8 are found with
 SHORT = 8              # lanes of a vector that is loaded where so few do
 
 
 class Leap(NamedTuple):
-    """The column `(stride * x + offset) >> shift`."""
+    """The column `((stride * x + offset) >> shift) + more[x % len(more)]`."""
 
     stride: int
     offset: int
     shift: int
+    more: tuple[int, ...] = (0,)
 
     def lanes(self, lanes: int) -> list[int]:
-        """How far beyond `first` the column of each lane lies."""
-        return [((self.stride * lane + self.lead) >> self.shift) for lane in range(lanes)]
+        """How far beyond `first` the column of each lane lies; of what comes again, where a vector begins with the first."""
+        return [((self.stride * lane + self.lead) >> self.shift) + self.more[lane % len(self.more)] for lane in range(lanes)]
+
+    @property
+    def known(self) -> bool:
+        """Whether it is one number."""
+        return not self.stride and len(self.more) == 1
 
     @property
     def lead(self) -> int:
@@ -50,7 +58,7 @@ class Leap(NamedTuple):
 
     def elements(self, lanes: int, format: Format) -> int:
         """How many elements are loaded, in whole vectors."""
-        needed = format.channels * (self.lanes(lanes)[-1] + 1)
+        needed = format.channels * (max(self.lanes(lanes)) + 1)
         return SHORT if needed <= SHORT else -(-needed // lanes) * lanes
 
 
@@ -90,29 +98,36 @@ def leap(key: Key) -> Leap | None:
         return Leap(1, key.x or 0, 0)
     if node.kind is CONST:
         return Leap(0, node.attributes[0], 0)
-    if node.kind not in (ADD, SUB, MUL, SHL, SHR):
+    if node.kind not in (ADD, SUB, MUL, SHL, SHR, AND):
         return None
     a, b = [leap(each) for each in operands(key)]
     return None if a is None or b is None else joined(node.kind, a, b)
 
 
 def joined(kind: object, a: Leap, b: Leap) -> Leap | None:
+    known, other = (a, b) if a.known and kind in (MUL, AND) else (b, a)
     if kind is ADD and (not (a.shift or b.shift) or not a.stride or not b.stride):
         shift = max(a.shift, b.shift)
-        made = Leap(a.stride + b.stride, sum([each.offset << (shift - each.shift) for each in (a, b)]), shift)
+        made = Leap(a.stride + b.stride, sum([each.offset << (shift - each.shift) for each in (a, b)]), shift, both(a, b, 1))
     elif kind is SUB and not b.shift and (not a.shift or not b.stride):
-        made = Leap(a.stride - b.stride, a.offset - (b.offset << a.shift), a.shift)
-    elif kind in (MUL, SHL) and not (a.shift or b.shift) and not (a.stride and b.stride):
-        known, other = (a, b) if not a.stride and kind is MUL else (b, a)
-        if known.stride or kind is SHL and not 0 <= known.offset < 8:
-            return None
+        made = Leap(a.stride - b.stride, a.offset - (b.offset << a.shift), a.shift, both(a, b, -1))
+    elif kind in (MUL, SHL) and not (a.shift or b.shift) and known.known and (kind is MUL or 0 <= known.offset < 8):
         factor = known.offset if kind is MUL else 1 << known.offset
-        made = Leap(other.stride * factor, other.offset * factor, 0)
-    elif kind is SHR and not (b.stride or b.shift) and 0 <= b.offset < 8:
+        made = Leap(other.stride * factor, other.offset * factor, 0, tuple([each * factor for each in other.more]))
+    elif kind is SHR and known.known and not b.shift and 0 <= b.offset < 8 and len(a.more) == 1:
         made = Leap(a.stride, a.offset, a.shift + b.offset)
+    elif kind is AND and known.known and known.offset in MASKS and not (a.shift or b.shift) and len(other.more) == 1:
+        made = Leap(0, 0, 0, tuple([(other.stride * x + other.offset) & known.offset for x in range(known.offset + 1)]))
     else:
         return None
+    least = min(made.more)
+    made = made._replace(offset=made.offset + (least << made.shift), more=tuple([each - least for each in made.more]))
     return made if abs(made.offset) < FURTHEST and abs(made.stride) < FURTHEST else None
+
+
+def both(a: Leap, b: Leap, sign: int) -> tuple[int, ...]:
+    """What comes again in the sum of two columns, or in their difference."""
+    return tuple([a.more[x % len(a.more)] + sign * b.more[x % len(b.more)] for x in range(max(len(a.more), len(b.more)))])
 
 
 def leaps(order: Order, plan: Plan, sources: dict[ImageParam, Source], shifted: bool) -> dict[Key, Far]:
@@ -128,6 +143,8 @@ def leaps(order: Order, plan: Plan, sources: dict[ImageParam, Source], shifted: 
             continue
         made = it.leap
         if made.stride < 1 or made.shift and (shifted or made.stride * plan.lanes % (1 << made.shift)):
+            continue
+        if len(made.more) > 1 and (shifted or plan.lanes % len(made.more)):
             continue
         if made.elements(plan.lanes, source.format) <= LOADS * plan.lanes:
             found[key] = it
@@ -162,8 +179,7 @@ def picked(made: Leap, loaded: Sequence[Expr], channel: int, lanes: int, format:
     if len(loaded) == 1 and lanes in (8, 16):
         return formats.pick(loaded[0], tuple(places))
     parts: list[Expr] = []
-    for number, each in enumerate(loaded):
-        here = [place - number * wide for place in places if number * wide <= place < (number + 1) * wide]
-        parts += [formats.pick(each, piece) for piece in formats.pieces(here)]
+    for number, here in groupby(places, lambda place: place // wide):
+        parts += [formats.pick(loaded[number], piece) for piece in formats.pieces([place % wide for place in here])]
     return vector(parts, formats.loaded(format.dtype), lanes)
 

@@ -207,20 +207,26 @@ class PixelBody:
     def _loop(self, op: Op) -> None:
         (body,) = op.blocks
         variables = self.carried(op, body)
-        test = leaving_test(body)
         with self.code.inside(Loop([], self.unrolled(op))), self.reader.scope():
-            if test is None:
-                self.block(body)
-                self._next(op, variables, body.results[1:], body.results[0])
-            else:
-                for inner in body.ops[:-1]:
-                    self.op(inner, body)
-                again, following, last = after_test(body, test)
-                self.code.add(Leave(self.value(test.operands[0]), self.changes(op, variables, last)))
-                self.block(test.blocks[0])
-                self._next(op, variables, following, again)
+            self._pass(op, variables, body, body.results)
         for var, result in zip(variables, op.results):
             self.values[id(result)] = var
+
+    def _pass(self, op: Op, variables: list[Var], block: Block, results: tuple[Value, ...]) -> None:
+        """A pass, which is left where a test at its end says so, and after that perhaps where another does. It gives whether
+        there is another, and what is carried on."""
+        body = Block()
+        body.ops, body.results = block.ops, results
+        test = leaving_test(body)
+        if test is None:
+            self.block(block)
+            self._next(op, variables, results[1:], results[0])
+            return
+        for inner in block.ops[:-1]:
+            self.op(inner, block)
+        again, following, last = after_test(body, test)
+        self.code.add(Leave(self.value(test.operands[0]), self.changes(op, variables, last)))
+        self._pass(op, variables, test.blocks[0], (again, *following))
 
     def unrolled(self, op: Op) -> int:
         """How many passes of a loop the driver's compiler is to write one after the other; 0: as it likes."""

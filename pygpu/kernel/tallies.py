@@ -1,7 +1,8 @@
 """Tables: each of a part of the places, one below the other in the result (schedule/tallies.py).
 
 On a CPU a work-item goes over its places with vectors, and puts what their lanes have into tables of its own, one lane
-after the other: several tables by turns, so that one entry need not wait for the one before. On a GPU a group shares
+after the other: several tables by turns, so that one entry need not wait for the one before. Bytes that alone decide what
+a place puts there are counted as they are, and each that there is then puts it there as often, once. On a GPU a group shares
 tables in local memory, and puts numbers there by atomic operations; a work-item keeps what neighbours have for one entry
 together. Where the order matters, as it does for sums of floats, each work-item has a table of its own there, too.
 """
@@ -12,12 +13,12 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Any
 
-from ..ir import OPS, Const, Ranges, Value
+from ..ir import OPS, Const, ImageParam, Ranges, Value
 from ..ir.folds import nothing
 from ..ir.scans import shown
 from ..schedule.plans import Plan, Tables
 from ..schedule.tallies import WARP, Split, split
-from .frame import Frame
+from .frame import Frame, Source
 from .masks import Lanes
 from .pixels import PixelBody
 from .statements import Array, Assign, Atomic, Barrier, Block, Code, Declare, If, Section, Store
@@ -38,6 +39,8 @@ from .values import (
     widen,
 )
 
+LEVELS = 256         # of a byte
+COUNTS = 8           # tables of bytes, by turns
 BY_TURNS = (16, 4)   # tables of a work-item, where they fit the first cache
 NEAR = 1 << 13       # entries that do
 LINE = 16            # numbers of a line of the cache
@@ -47,7 +50,7 @@ OWN = 1 << 14        # entries that a work-item has for itself; more are in the 
 def body(made: Frame, plan: Plan) -> Code:
     assert isinstance(plan, Tables)
     code = Code()
-    kind = _Shared if plan.copies else _InVectors if plan.lanes > 1 else _OneByOne
+    kind = _Shared if plan.copies else _OfBytes if plan.counted else _InVectors if plan.lanes > 1 else _OneByOne
     kind(made, plan, code).write()
     return code
 
@@ -82,6 +85,22 @@ class _Tables:
     def row(self, number: int) -> Var:
         sink = self.made.sinks[number]
         return self.code.let((sink.start, "_row"), sink.row(self.table))
+
+    def own(self) -> list[Var]:
+        """A work-item's own tables, as they are at first."""
+        self.rows = [self.row(number) for number in range(len(self.values))]
+        tables = [self.array(number, (self.length,)) if self.length <= OWN else row for number, row in enumerate(self.rows)]
+        with self.code.loop("i", 0, self.made.width) as i:
+            for number, table in enumerate(tables):
+                self.code.add(Store(table, i, self.start(number)))
+        return tables
+
+    def hand_over(self, tables: list[Var]) -> None:
+        """Makes them the result, where they aren't."""
+        if self.length <= OWN:
+            with self.code.loop("i", 0, self.made.width) as i:
+                for table, row in zip(tables, self.rows):
+                    self.code.add(Store(row, i, Load(table, i)))
 
     def meant(self, entry: Expr) -> AbstractContextManager[None]:
         """`with meant(entry):` where it is one of the table's."""
@@ -123,13 +142,7 @@ class _OneByOne(_Tables):
     """A table of a work-item's own, place after place."""
 
     def write(self) -> None:
-        code, many = self.code, range(len(self.values))
-        rows = [self.row(number) for number in many]
-        own = self.length <= OWN
-        tables = [self.array(number, (self.length,)) if own else rows[number] for number in many]
-        with code.loop("i", 0, self.made.width) as i:
-            for number, table in enumerate(tables):
-                code.add(Store(table, i, self.start(number)))
+        code, tables = self.code, self.own()
         with self.pieces() as (y, begin, end), code.loop("x", begin, end) as x, code.inside(Section([])):
             pixels = PixelBody(replace(self.made, graph=self.parts.place), code, x, y)
             pixels.block(self.parts.place.body)
@@ -138,10 +151,7 @@ class _OneByOne(_Tables):
                 for number, table in enumerate(tables):
                     given = pixels.value(self.values[number])
                     code.add(Store(table, entry, self.put(number, Load(table, entry), given)))
-        if own:
-            with code.loop("i", 0, self.made.width) as i:
-                for table, row in zip(tables, rows):
-                    code.add(Store(row, i, Load(table, i)))
+        self.hand_over(tables)
 
 
 class _InVectors(_Tables):
@@ -202,6 +212,56 @@ class _InVectors(_Tables):
                     for turn in range(1, turns):
                         total = self.put(number, total, Load(table, i + turn * apart))
                     code.add(Store(row, i, total))
+
+
+class _OfBytes(_Tables):
+    """A table of a work-item's own, made of how often each byte is there."""
+
+    def write(self) -> None:
+        code, apart, image = self.code, LEVELS + LINE, self.plan.counted
+        assert image is not None
+        counts = Var("counts", Pointer("int32", "private", False))
+        levels = Var("levels", Pointer("uint8", "private", False))
+        code.add(Array(counts, (COUNTS * apart,)))
+        code.add(Array(levels, (LEVELS,)))
+        with code.loop("i", 0, LEVELS) as i:
+            code.add(Store(levels, i, i))
+            for turn in range(COUNTS):
+                code.add(Store(counts, i + turn * apart, Number(0)))
+
+        def count(line: Expr, x: Expr, turn: int) -> None:
+            at = code.let("at", Load(line, x) + turn * apart)
+            code.add(Store(counts, at, Load(counts, at) + 1))
+
+        with self.pieces() as (y, begin, end), code.inside(Section([])):
+            line = code.let("line", self.made.sources[image].row(y))
+            with code.loop("x", begin, end - (COUNTS - 1), COUNTS) as x:
+                for turn in range(COUNTS):
+                    count(line, x + turn, turn)
+            with code.loop("x", greatest(begin, end - (end - begin) % COUNTS), end) as x:
+                count(line, x, 0)
+        self.put_levels(image, counts, levels, apart)
+
+    def put_levels(self, image: ImageParam, counts: Var, levels: Var, apart: int) -> None:
+        """What a place with each byte puts into the table, as often as there are such places."""
+        code, tables = self.code, self.own()
+        source = Source(image, self.made.sources[image].format, levels, Number(LEVELS), Number(1), Number(LEVELS))
+        made = replace(self.made, graph=self.parts.place, sources={**self.made.sources, image: source})
+        with code.loop("level", 0, LEVELS) as level, code.inside(Section([])):
+            total: Expr = Load(counts, level)
+            for turn in range(1, COUNTS):
+                total = total + Load(counts, level + turn * apart)
+            times = code.let("times", total)
+            with code.inside(If(times > 0, [])):
+                pixels = PixelBody(made, code, level, Number(0), frozenset({image}))
+                pixels.block(self.parts.place.body)
+                entry = code.let("entry", pixels.value(self.entry))
+                with self.meant(entry):
+                    for number, (table, how) in enumerate(zip(tables, self.how)):
+                        value = pixels.value(self.values[number])
+                        given = Operation(OPS["mul"], (value, times), "int32") if how == "add" else value
+                        code.add(Store(table, entry, self.put(number, Load(table, entry), given)))
+        self.hand_over(tables)
 
 
 class _Shared(_Tables):

@@ -160,12 +160,13 @@ class Load(Expr):
 
 
 class Gather(Expr):
-    """One element for each lane, at as many places."""
+    """So many elements from each of several places on, those of one place after those of the other."""
 
-    __slots__ = ("index", "pointer")
+    __slots__ = ("count", "index", "pointer")
 
-    def __init__(self, pointer: Expr, index: Expr):
-        self.pointer, self.index, self.type, self.lanes = pointer, index, loaded(pointer.leads.element), index.lanes
+    def __init__(self, pointer: Expr, index: Expr, count: int = 1):
+        self.pointer, self.index, self.count = pointer, index, count
+        self.type, self.lanes = loaded(pointer.leads.element), index.lanes * count
 
 
 class Texel(Expr):

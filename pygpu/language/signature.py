@@ -30,6 +30,7 @@ from .position import Position
 
 NOTHING = inspect.Parameter.empty
 TYPE_NAMES = {each.__name__: each for each in (types.Image, types.Array, types.Volume, *types.ARGUMENTS)}
+USUAL = {"Image": ("im", "img", "image", "photo", "picture", "pic", "src"), "Position": ("p", "pos", "position", "xy")}
 PASSED = {inspect.Parameter.POSITIONAL_ONLY: "in order", inspect.Parameter.POSITIONAL_OR_KEYWORD: "in order",
           inspect.Parameter.KEYWORD_ONLY: "by name", inspect.Parameter.VAR_POSITIONAL: "star",
           inspect.Parameter.VAR_KEYWORD: "two stars"}
@@ -224,7 +225,10 @@ def untyped(function, parameter):
         hint = f"; {said.__name__} is the host's, {said.__name__.title()} is PyGPU's"
     elif said is not NOTHING:
         hint = f"; its annotation {short(said)} is no type of PyGPU"
-    instead = f"compile(..., {name}=VALUE), a default ({name}=2.2), or a type ({name}=Float, {name}: Image)"
+    usual = next((kind for kind, names in USUAL.items() if name.lower() in names), "Float")
+    instead = f"a type ({name}={usual}), a default ({name}=2.2), or compile(..., {name}=VALUE)"
+    if usual != "Float":
+        instead = f"its type, {name}={usual} or {name}: {usual}; or compile(..., {name}=VALUE)"
     if name == "self":
         hint, instead = "; nobody says which object's method it is", "the method of an object: compile(Thing().method)"
     return refusal(function, "untyped-parameter", f"the parameter '{name}' has no type and no value",

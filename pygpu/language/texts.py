@@ -128,6 +128,9 @@ class Letters:
         (code,) = single(fill)
         return made(list(self.codes) + [code for place in range(width) if place >= len(self.codes)])
 
+    def center(self, width, fill=" "):
+        return centred(self, width, fill, width & (width - len(self)) & 1)  # one more on the left where both are odd
+
     def zfill(self, width):
         return self.rjust(width, "0")
 
@@ -240,9 +243,33 @@ def shown(number, spec, low, high):
     else:
         found = digits_of_size(number, base, most, upper)
     codes = signs + before + found
-    if zeros or not width:
+    if (zeros or not width) and not group:
         return made(codes)
+    if group:
+        every = 3 if base == 10 else 4
+        codes = signs + before + grouped(found, ord(group), every)
+    if align == "^":
+        return centred(made(codes), width, fill, 0)
     return made(codes).ljust(width, fill) if align == "<" else made(codes).rjust(width, fill)
+
+
+def grouped(codes, mark, every):
+    """Digits with a mark before each group of so many from the right, but for the first."""
+    found, left = [], len(codes)
+    for code in codes:
+        if (left % every == 0) & (left < len(codes)):
+            found.append(mark)
+        found.append(code)
+        left -= 1
+    return found
+
+
+def centred(text, width, fill, odd):
+    """A text in the middle of others; where they can't be shared evenly, `odd` of them and one more are on its right."""
+    missing = width - len(text)
+    left = (missing + odd) // 2 if missing > 0 else 0
+    (code,) = single(fill)
+    return made([code for place in range(width) if place < left] + list(text.codes)).ljust(width, fill)
 
 
 def wide_digits(number, base, most, least, signed, upper):

@@ -162,10 +162,7 @@ class Printer(Writer):
 
     def group(self, copies: list[V.Var], number: int) -> None:
         """Keeps one name for all copies, with a number for each."""
-        while True:
-            name = self.names.new(self.wish(copies[0]))
-            if all([self.names.new(f"{name}_{i}") == f"{name}_{i}" for i in range(len(copies))]):
-                break
+        name = self.names.several(self.wish(copies[0]), len(copies))
         self.together[copies[0]] = name
         self.kept.update((var, f"{name}_{i}") for i, var in enumerate(copies))
 
@@ -227,7 +224,8 @@ class Printer(Writer):
 
     def gather(self, gather: V.Gather) -> Text:
         pointer, index = self.expr(gather.pointer), self.expr(gather.index)
-        name = self.helps(Wide("gather", gather.lanes, C_WORDS[gather.pointer.leads.element]))
+        how = f"gather{gather.count}" if gather.count > 1 else "gather"
+        name = self.helps(Wide(how, gather.index.lanes, C_WORDS[gather.pointer.leads.element]))
         return Text(f"{name}({pointer}, {index})", ATOM, index.uses)
 
     def texel(self, texel: V.Texel) -> Text:

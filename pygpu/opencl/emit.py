@@ -83,4 +83,6 @@ def _argument(parameter: Parameter, kernel: Kernel) -> Argument:
         return ScratchArg(number) if stage else OutputArg(number)
     if parameter.stands == "scalar":
         return ScalarArg(number, ELEMENTS[parameter.vars[0].word].opencl)
-    return StopArg(number, parameter.told) if parameter.stands == "stop" else SizeArg(kernel.margin)
+    if parameter.stands == "stop":
+        return StopArg(number, parameter.told)
+    return SizeArg(kernel.margin, len(parameter.vars) == 3)

@@ -280,9 +280,11 @@ def _plain(operand: Text, operator: str) -> Text:
 
 def chain(terms: list[tuple[bool, Text]]) -> Text:
     """Terms added and subtracted, in this order."""
-    text = ("-" if terms[0][0] else "") + terms[0][1].within(13)
+    minus, first = terms[0]
+    text = ("-" if minus else "") + first.within(13)
     text += "".join([f" {'-' if minus else '+'} {term.within(13)}" for minus, term in terms[1:]])
-    return Text(text, 12 if len(terms) > 1 else UNARY, uses_of([term for _, term in terms]))
+    alone = 13 if first.binds == 13 else UNARY  # -a * 2 is a product
+    return Text(text, 12 if len(terms) > 1 else alone, uses_of([term for _, term in terms]))
 
 
 def _conversions() -> dict[str | tuple[str, Type], str]:

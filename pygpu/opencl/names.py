@@ -80,6 +80,15 @@ class Names:
         self._taken.add(name)
         return name
 
+    def several(self, wish: str, count: int) -> str:
+        """A name for several things: with each one's number behind it it is free, too."""
+        while True:
+            name = self.new(wish)
+            if taken(f"{name}_0"):  # a single capital, which is a macro's name with a number
+                wish = f"v_{name}"
+            elif all([self.new(f"{name}_{i}") == f"{name}_{i}" for i in range(count)]):
+                return name
+
     def has(self, name: str) -> bool:
         return name in self._taken
 

@@ -19,6 +19,10 @@ _BY_WIDTH = {
                "{I} pg_min({I} a, {I} b) {{ return min(a, b); }}"),
     "pg_max": ("{F} pg_max({F} a, {F} b) {{ return select(a, b, b > a); }}",
                "{I} pg_max({I} a, {I} b) {{ return max(a, b); }}"),
+    # The first of two zeros, too: what chooses between them by comparing NVIDIA's compiler takes for a minimum of its own,
+    # to which -0.0 is less (580.159).
+    "pg_signed_min": ("{F} pg_signed_min({F} a, {F} b) {{ return select(select(a, b, b < a), copysign(b, a), a == b); }}",),
+    "pg_signed_max": ("{F} pg_signed_max({F} a, {F} b) {{ return select(select(a, b, b > a), copysign(b, a), a == b); }}",),
     # Integers wrap: signed overflow is undefined in C, and unsigned is not.
     "pg_add": ("{I} pg_add({I} a, {I} b) {{ return as_{I}(as_{U}(a) + as_{U}(b)); }}",),
     "pg_sub": ("{I} pg_sub({I} a, {I} b) {{ return as_{I}(as_{U}(a) - as_{U}(b)); }}",),
@@ -180,7 +184,8 @@ _APART = "__attribute__((noinline)) "
 
 
 class Wide(NamedTuple):
-    """A helper for vectors of one width, of one kind of element: gather, lookup, merge0, merge1, some or greatest."""
+    """A helper for vectors of one width, of one kind of element: gather (by twos and fours: gather2, gather4), lookup,
+    merge0, merge1, some or greatest."""
 
     how: str
     lanes: int
@@ -215,6 +220,8 @@ def prelude(helpers: Mapping[str | Wide, int], widths: tuple[int, ...] = (1,), c
 
 def _define(name: str | Wide, widths: tuple[int, ...], often: bool, chains: bool) -> str:
     if isinstance(name, Wide):
+        if name.how in ("gather2", "gather4"):
+            return _gather_beside(name.name, name.element, name.lanes, int(name.how[-1]))
         if name.how in ("gather", "lookup"):
             return _gather(name.name, name.how, name.element, name.lanes)
         if name.how in ("merge0", "merge1"):
@@ -277,7 +284,23 @@ def _gather(name: str, how: str, storage: str, lanes: int) -> str:
     """One element for each lane, from an image or a table."""
     space = "__global" if how == "gather" else "__constant"
     result = "float" if storage == "half" else storage
-    element = "vload_half(at.s{:x}, from)" if storage == "half" else "from[at.s{:x}]"
-    elements = ", ".join(element.format(lane) for lane in range(lanes))
-    return (f"{result}{lanes} {name}({space} const {storage} *from, int{lanes} at) {{\n"
-            f"    return ({result}{lanes})({elements});\n}}")
+    element = "vload_half({}, from)" if storage == "half" else "from[{}]"
+    return _gathering(f"{result}{lanes}", name, f"{space} const {storage}", lanes, element)
+
+
+def _gather_beside(name: str, storage: str, lanes: int, count: int) -> str:
+    """So many elements from each place on."""
+    element = f"vload{count}(0, from + ({{}}))"
+    return _gathering(f"{storage}{lanes * count}", name, f"__global const {storage}", lanes, element)
+
+
+def _gathering(result: str, name: str, storage: str, lanes: int, element: str) -> str:
+    """Places are taken out of their vector two at a time, which is faster than one by one: none is negative."""
+    if lanes < 4:
+        places = [f"at.s{lane:x}" for lane in range(lanes)]
+        pairs = ""
+    else:
+        places = [f"at2.s{lane // 2:x} {'>> 32' if lane % 2 else '& 0xffffffffUL'}" for lane in range(lanes)]
+        pairs = f"    const ulong{lanes // 2} at2 = as_ulong{lanes // 2}(at);\n"
+    elements = ", ".join([element.format(place) for place in places])
+    return f"{result} {name}({storage} *from, int{lanes} at) {{\n{pairs}    return ({result})({elements});\n}}"

@@ -53,9 +53,11 @@ class ScratchImageArg:
 
 @dataclass(frozen=True, slots=True)
 class SizeArg:
-    """The grid: `int width, int height` of the output, and of a `margin` around it."""
+    """The grid: `int width, int height` of the output, and of a `margin` around it. One that is `turned` goes down through
+    the planes of a volume: its height is their number, and behind it stands how many rows a plane has."""
 
     margin: tuple[int, int, int, int] = (0, 0, 0, 0)
+    turned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,11 @@ class Step:
     margin: tuple[int, int, int, int] = (0, 0, 0, 0)
     shares: int = 1
     pieces: tuple[int, int] | None = None  # of so many rows each piece of the grid is, and the rows of work-items for it
+
+    @property
+    def turned(self) -> bool:
+        """Whether its grid goes down through planes."""
+        return any(isinstance(arg, SizeArg) and arg.turned for arg in self.args)
 
 
 @dataclass(frozen=True, slots=True)

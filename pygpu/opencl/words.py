@@ -54,6 +54,8 @@ _REST = ("{T} of = copysign(fabs(b), a), m = fma(-trunc(a / b), b, a);\n"
          "    m = fabs(m) >= fabs(b) ? m - of : m;\n"
          "    m = (fabs(a / b) < 4503599627370496.0) & (fabs(b) < INFINITY) ? m : fmod(a, b);\n")
 _FLOAT = {
+    "pg_signed_min": "return a == b ? copysign(b, a) : b < a ? b : a;",
+    "pg_signed_max": "return a == b ? copysign(b, a) : b > a ? b : a;",
     "pg_mod": _REST +
               "    m = (m != 0) & ((b < 0) != (m < 0)) ? m + b : m;\n"
               "    return (m == 0) & (b != 0) ? copysign(({T})0, b) : m;",

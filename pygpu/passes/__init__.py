@@ -29,6 +29,7 @@ from .selecting import selecting
 from .simplify import simplify
 from .tables import tables
 from .wholes import wholes
+from .windows import window
 
 PASSES = [
     simplify,    # first, so that conditions which are really one are one value
@@ -75,9 +76,12 @@ def with_selections(graph: Graph, trace: Trace | None = None) -> Graph:
     made = selecting(graph)
     if made is graph:
         return graph
+    around = window(graph)
     for function in functions(made):
         function.graph = settled(function.graph)
-    return settled(made, trace)
+    made = settled(made, trace)
+    made.window = around
+    return made
 
 
 def without_arrays(graph: Graph, trace: Trace | None = None) -> Graph:

@@ -27,7 +27,9 @@ def budgeted(graph: Graph, steps: int = STEPS) -> Graph:
     """
     for function in functions(graph):
         function.graph = _Budget(function.graph, steps).run() if has_loops(function.graph) else function.graph
-    return _Budget(graph, steps).run() if has_loops(graph) else graph
+    made = _Budget(graph, steps).run() if has_loops(graph) else graph
+    made.window = graph.window
+    return made
 
 
 class _Budget(Rewriter):

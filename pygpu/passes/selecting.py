@@ -3,7 +3,8 @@
     before  token = loop over a window: gather token, v;  t = ranked token, place
     after   t = loop over the bits of a number: how many of the window are less, by a loop over it, says the bit
 
-Nothing is kept: the number is found by halving, and the window is gone through once for each of its bits.
+Nothing is kept: the number is found by halving, and the window is gone through once for each of its bits; less often where
+it is a rectangle (windows.py).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pygpu.ir.orders import AFTER, IF_NUMBERS, gathered_type
 from .depends import look, roots
 from .loops import counted
 from .rewrite import Rewriter, captured
+from .windows import around, selected
 
 Counts = Callable[[Value], Value]  # whether a number is one of those that are counted
 
@@ -46,6 +48,10 @@ class _Selecting(Rewriter):
             return super().plain(op)
         self.changed = True
         (_, channel), _ = op.attributes
+        found = around(self.old, op, self.roots)
+        if found is not None:
+            there = found._replace(x=self.value(found.x), y=self.value(found.y))
+            return selected(self.builder, self.graph, there)
         return self.ranked(op.operands[0], self.value(op.operands[1]), channel)
 
     def is_of_each_pixel(self, token: Value) -> bool:

@@ -4,6 +4,7 @@
     prepare                    what can be loaded before one is needed
     ingest, result_format, emit   pictures of any kind in and out of arrays; ingest_grid   volumes and arrays
     upload, DeviceImage        pictures that stay on the device
+    put                        a large array, copied to where it is wanted
     Launcher                   a Program, built and run
     doctor                     what works here, and what to install
     Store                      small files kept between runs
@@ -18,7 +19,8 @@ from .launch import Launcher
 from .libraries import as_array, like
 from .memory import DeviceImage, to_device, upload
 from .pixels import Origin, Pixels, emit, ingest, result_format, result_origin
+from .transfer import put
 
 __all__ = ["Device", "DeviceImage", "Launcher", "Origin", "Pixels", "Store", "are_several", "as_array", "current",
            "devices", "doctor", "emit", "in_use", "ingest", "ingest_grid", "key_of", "like", "on", "prepare",
-           "result_format", "result_origin", "several", "to_device", "upload", "use"]
+           "put", "result_format", "result_origin", "several", "to_device", "upload", "use"]

@@ -99,9 +99,6 @@ def _room_for(given: Pixels, device: Device) -> DeviceImage:
 
 def _fetch(queue: cl.CommandQueue, result: DeviceImage, array: np.ndarray, top: int, bottom: int,
            after: cl.Event) -> cl.Event:
-    import pyopencl as cl
-
-    start = top * result.stride * array.itemsize
-    event = cl.enqueue_copy(queue, array[top:bottom], result.buffer, src_offset=start, is_blocking=False, wait_for=[after])
+    event = transfer.fetch(queue, array[top:bottom], result, top * array[0].nbytes, after)
     queue.flush()
     return event

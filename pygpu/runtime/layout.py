@@ -82,12 +82,13 @@ def lay_out(program: Program, inputs: Sequence[Any], results: Sequence[Any], wid
                 place, numbers = place + 1, [scratch[arg.index][2]]
             elif isinstance(arg, SizeArg):
                 left, top, right, bottom = arg.margin
-                numbers = [width + left + right, height + top + bottom]
+                numbers = [width + left + right, (depth if arg.turned else height) + top + bottom, height][:2 + arg.turned]
             else:
                 numbers = []  # a run-time number, set at each call
             for offset, number in enumerate(numbers):
                 whole += (place + offset, b"i", number)
-        steps.append((tuple(whole), *_grid(step, width, height, depth if program.dimensions == 3 else 0)))
+        down, deep = (depth, height) if step.turned else (height, depth)
+        steps.append((tuple(whole), *_grid(step, width, down, deep if program.dimensions == 3 else 0)))
     return Layout(tuple(steps), scratch)
 
 
@@ -103,7 +104,7 @@ def _places(program: Program, step: Step) -> Iterator[tuple[int, Any]]:
         elif isinstance(arg, (ScalarArg, StopArg)):
             place += 1
         else:
-            place += 2
+            place += 2 + (isinstance(arg, SizeArg) and arg.turned)
 
 
 def _grid(step: Step, width: int, height: int, depth: int = 0) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -118,15 +118,17 @@ class Pool:
         self.free: dict[int, deque[Memory]] = {}
 
     def take(self, nbytes: int, for_host: bool = False, beside: Iterable[int] = ()) -> Lease:
-        """Memory for `nbytes`; a large piece lies at another place of a page than the addresses `beside`."""
-        size = _rounded(nbytes)
+        """Memory for `nbytes`; a large piece lies at another place of a page than the addresses `beside`, where those are
+        so few that there is one."""
+        size, beside = _rounded(nbytes), tuple(beside)
+        is_spread = size >= SPREAD_FROM and any(apart(place, beside) for place in PLACES)
         kept = self.free.get(size, deque())
         for _ in range(len(kept)):
             try:
                 memory = kept.pop()
             except IndexError:  # another thread was faster
                 break
-            if size < SPREAD_FROM or apart(memory.address, beside):
+            if not is_spread or apart(memory.address, beside):
                 lease = Lease(memory, self)  # first of all: where that fails a kernel may still be at work on it
                 if for_host:
                     self.device.settle()

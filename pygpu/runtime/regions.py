@@ -22,7 +22,6 @@ class Cut(transfer.Kept, Protocol):
     """A picture on a device, as far as its parts are concerned (memory.py)."""
 
     dimensions: int
-    stride: int
     width: int
     height: int
     event: cl.Event | None
@@ -37,7 +36,7 @@ class Cut(transfer.Kept, Protocol):
     def is_region(self) -> bool: ...
     @property
     def root(self) -> Any: ...
-    def another(self: Picture, width: int, height: int) -> Picture: ...
+    def another(self: Picture, width: int, height: int, close: bool = False) -> Picture: ...
     def sharing(self: Picture, width: int, height: int, buffer: cl.Buffer, home: Any, start: int) -> Picture: ...
     def _in_host_memory(self) -> np.ndarray | None: ...
 
@@ -70,16 +69,16 @@ def region(image: Picture, key: Any) -> Picture:
 
 def compact(image: Picture) -> Picture:
     """The same picture with its rows one after the other, as transfers want it."""
-    whole = image.stride == image.width * image.channels and not image.is_region
-    return image if whole else _copied(image, image._offset, image.width, image.height)
+    whole = image.is_close and not image.is_region
+    return image if whole else _copied(image, image._offset, image.width, image.height, True)
 
 
-def _copied(image: Picture, start: int, width: int, height: int) -> Picture:
+def _copied(image: Picture, start: int, width: int, height: int, close: bool = False) -> Picture:
     """A picture of its own from what begins `start` bytes into the memory of `image`. (From that, not from a part of
     it: PoCL stops at copies from sub-buffers.)"""
     import pyopencl as cl
 
-    part = image.another(width, height)
+    part = image.another(width, height, close)
     item = image.dtype.itemsize
     y, x = divmod(start, image.stride * item)
     part.event = cl.enqueue_copy(

@@ -40,6 +40,10 @@ class Kept(Protocol):
     def device(self) -> Holder: ...
     @property
     def buffer(self) -> cl.Buffer: ...
+    stride: int
+
+    @property
+    def is_close(self) -> bool: ...
     @property
     def nbytes(self) -> int: ...
     @property
@@ -78,13 +82,36 @@ class _Extent:
                                     "data": (array.__array_interface__["data"][0], False)}
 
 
-def to_device(array: np.ndarray, image: Kept) -> None:
-    """Copy an array into a device's picture; the array may be changed as soon as this returns."""
+def send(queue: cl.CommandQueue, rows: np.ndarray, image: Kept, start: int, is_blocking: bool = False) -> cl.Event:
+    """Rows of the host's on their way into a picture. They lie close, and so counted there are `start` bytes before them."""
     import pyopencl as cl
 
+    if image.is_close:
+        return cl.enqueue_copy(queue, image.buffer, rows, dst_offset=start, is_blocking=is_blocking)
+    return cl.enqueue_copy(queue, image.buffer, rows, is_blocking=is_blocking, **_apart(rows, image, start))
+
+
+def fetch(queue: cl.CommandQueue, rows: np.ndarray, image: Kept, start: int, after: cl.Event) -> cl.Event:
+    """Rows of a picture on their way to where they lie close."""
+    import pyopencl as cl
+
+    if image.is_close:
+        return cl.enqueue_copy(queue, rows, image.buffer, src_offset=start, is_blocking=False, wait_for=[after])
+    return cl.enqueue_copy(queue, rows, image.buffer, is_blocking=False, wait_for=[after], **_apart(rows, image, start))
+
+
+def _apart(rows: np.ndarray, image: Kept, start: int) -> dict[str, Any]:
+    """What a copy is told where the picture's rows have room behind them."""
+    row = rows[0].nbytes
+    return {"host_origin": (0, 0), "buffer_origin": (0, start // row), "region": (row, len(rows)),
+            "host_pitches": (row,), "buffer_pitches": (image.stride * rows.itemsize,)}
+
+
+def to_device(array: np.ndarray, image: Kept) -> None:
+    """Copy an array into a device's picture; the array may be changed as soon as this returns."""
     queue = image.device.queue
     if array.nbytes < WORTH_STAGING:
-        cl.enqueue_copy(queue, image.buffer, np.ascontiguousarray(array), is_blocking=True)
+        send(queue, np.ascontiguousarray(array), image, 0, is_blocking=True)
         return
     upload = Upload(array, image, queue)
     upload.send(array.shape[0])
@@ -125,12 +152,10 @@ class Upload:
             self._filling.append((part, start, filled))
 
     def _send_piece(self) -> None:
-        import pyopencl as cl
-
         part, start, filled = self._filling.popleft()
         lease = None if filled is None else filled.result()
-        source = part if lease is None else lease.bytes[:part.nbytes]
-        self.event = cl.enqueue_copy(self.queue, self.image.buffer, source, dst_offset=start, is_blocking=False)
+        source = part if lease is None else lease.bytes[:part.nbytes].view(part.dtype).reshape(part.shape)
+        self.event = send(self.queue, source, self.image, start)
         self.queue.flush()
         self.rows_sent += part.shape[0]
         self._travelling.append((self.event, lease))
@@ -189,6 +214,15 @@ def into_host(image: Kept, target: np.ndarray) -> None:
 def copied(rows: np.ndarray, target: np.ndarray) -> Future[None]:
     """A copy of these rows, into an array of whatever type and layout, on its way in another thread."""
     return _workers().submit(np.copyto, target if target.ndim == rows.ndim else target[..., 0], rows, casting="unsafe")
+
+
+def put(target: np.ndarray, array: np.ndarray) -> None:
+    """The array copied to where it is wanted, by several threads if it is large: one alone waits for memory that is new."""
+    if array.nbytes < 2 * PIECE:
+        np.copyto(target, array, casting="unsafe")
+        return
+    for done in [copied(array[rows], target[rows]) for rows, _ in _pieces(array)]:
+        done.result()
 
 
 def _pieces(picture: np.ndarray) -> Iterator[tuple[slice, int]]:

@@ -21,6 +21,7 @@ from ..ir import FLOAT
 from .cost import operations
 from .kinds import CONST, REDUCE, is_sum, summed
 from .stages import Stages
+from .sums import Total
 from .target import COMMON
 from .web import Node, Use, Web
 
@@ -220,19 +221,21 @@ class _Composer(Rewriter):
             self.stages.composed = found.composed + self.joined
 
     def terms(self, node: Node) -> dict[Use, float]:
-        total: dict[Use, float] = {}
+        total, joined = Total(exact=False), 0
         for weight, use in zip(node.attributes.weights, node.uses):
             use = self.use(use)
             inner = [(1.0, Use(use.node, *(0 if m else None for m in use.node.moves)))]
-            if is_sum(use.node) and not use.node.attributes.start and len(use.node.uses) + len(total) <= COMMON.composed:
+            few = len(use.node.uses) + len(total.weights) <= COMMON.composed
+            if few and is_sum(use.node) and not use.node.attributes.start:
                 inner = list(zip(use.node.attributes.weights, use.node.uses))
-                self.changed = True
-                self.joined += 1
+                joined += 1
             for factor, part in inner:
-                part = part.shifted(use.dx, use.dy)
-                total[part] = total.get(part, 0.0) + weight * factor
-        largest = max(map(abs, total.values()))
-        return {use: weight for use, weight in total.items() if abs(weight) > 1e-12 * largest}
+                total.add(part.shifted(use.dx, use.dy), weight * factor)
+        if total.against:  # a pixel that is no number would be forgotten
+            return super().terms(node)
+        self.changed |= joined > 0
+        self.joined += joined
+        return dict((use, weight) for weight, use in total.terms())
 
 
 def separated(found: Stages) -> list[Stages]:

@@ -12,6 +12,7 @@ from .kinds import GATHER
 from .orders import every_order, plan_order
 from .plans import Pixels, Plan
 from .scans import every_scan, plan_scan
+from .slides import every_slide
 from .strategies import IN_BLOCKS, ONE_BY_ONE, STRATEGIES, Case
 from .tallies import every_tally, plan_tally
 from .target import CPU, Stored, Target
@@ -30,6 +31,8 @@ def plan(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[Stored] 
         return plan_order(graph, inputs, outputs, target)
     if graph.forest:
         return plan_forest(graph, inputs, outputs, target)
+    if slides := every_slide(graph, inputs, outputs, target):
+        return slides[0]
     if is_still(graph):
         return replace(single(target), inputs=tuple(inputs), outputs=tuple(outputs))
     case, made = Case(graph, inputs, outputs, target), None
@@ -62,7 +65,8 @@ def candidates(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[St
     if graph.forest:
         return every_forest(graph, inputs, outputs, target)
     case = Case(graph, inputs, outputs, target)
-    return [made for strategy in STRATEGIES if strategy.can(case) for made in strategy.every(case)]
+    slides = every_slide(graph, inputs, outputs, target)
+    return slides + [made for strategy in STRATEGIES if strategy.can(case) for made in strategy.every(case)]
 
 
 def against_blocks(case: Case) -> str:

@@ -9,6 +9,9 @@ leads is one of the volume as a tall picture, all planes one below the other.
     after   read vol_m1 (x+1, y)                read vol_tall (x, row k * height + y)
 
 The images of planes stand behind those of the filter: `plane` says of which it is one, and where.
+
+A scan from plane to plane is one down pictures that lie across: y is the number that is the same for all pixels of a
+kernel, z goes down, and a row of such a picture is that row of the next plane. So `across` is told by the scan, `turned`.
 """
 
 from __future__ import annotations
@@ -54,15 +57,20 @@ class _Flattener(Rewriter):
         self.numbers = {image: number for number, image in enumerate(graph.images)}
         self.graph.images = list(graph.images)
         self.graph.scalars = list(graph.scalars)
+        self.axes = (0, 1, 2)  # of the volume: two of the pictures, and that which goes from picture to picture
+        scan = graph.scan
+        if scan is not None and scan.axis == 2:
+            self.axes = (0, 2, 1)
+            self.graph.y, self.graph.z, self.graph.scan = graph.z, graph.y, scan._replace(axis=1, turned=True)
         if graph.dimensions == 3:
-            self.graph.scalars.append(ScalarParam("z", graph.z, True))
+            self.graph.scalars.append(ScalarParam("z", self.graph.z, True))
 
     def plane(self, image: ImageParam, plane: Plane) -> ImageParam:
         if plane not in self.planes:
             tag = "tall" if plane.at is None else ("p" if plane.at >= 0 else "m") + str(abs(plane.at))
             if not plane.relative:
                 tag = f"at_{tag}"
-            across, down = ("clamp", "clamp") if plane.at is None else image.border[:2]
+            across, down = ("clamp", "clamp") if plane.at is None else [image.border[axis] for axis in self.axes[:2]]
             made = ImageParam(f"{image.name}_{tag}", image.pixel, (across, down), image.fill, image.data, plane=plane)
             self.planes[plane] = made
             self.graph.images.append(made)
@@ -72,13 +80,14 @@ class _Flattener(Rewriter):
         if op.kind is not READ or image_of(op).dimensions < 3:
             return super().plain(op)
         image = image_of(op)
-        x, y, z = self.values(op.operands)
-        base, by = shifted(z)
+        x, y, z = place = self.values(op.operands)
+        first, second, deep = self.axes
+        base, by = shifted(place[deep])
         channel, number = op.attributes[0][1], self.numbers[image]
-        relative = base is self.old.z
+        relative = base is self.graph.z
         if relative or base == Const(INT, 0).key:
-            value = self.read(self.plane(image, Plane(number, by, relative)), (x, y), channel)
-            return self.within(image, channel, value, (z,), (2,))
+            value = self.read(self.plane(image, Plane(number, by, relative)), (place[first], place[second]), channel)
+            return self.within(image, channel, value, (place[deep],), (deep,))
         emit = self.builder.emit
         border = image.border
         down = self.moved(border[1], y, emit("height", image=image))

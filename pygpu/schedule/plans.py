@@ -8,6 +8,7 @@
     Tables    tables of a part of the picture each, as for a histogram (tallies.py)
     Teams     a few work-items compute each value together, a part of it each (GPU, folds.py)
     Orders    lines of numbers, each sorted by a work-item (orders.py)
+    Slides    numbers in order around each pixel, from tables that slide along (slides.py; CPU)
     Forests   pairs of numbers, which are joined in a forest that all work-items share (forests.py)
     Passes    stages that would be computed over and over go first, each into an image of its own (passes.py)
     Runs      whole lines of a tile, for sums and extremes of many neighbours (CPU; only as one of several passes)
@@ -25,6 +26,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import lcm
 
+from ..ir import ImageParam
 from ..ir.ops import ADD
 from ..look import sheet
 from .describe import described
@@ -252,13 +254,15 @@ class Scans(Plan):
 
 @dataclass(frozen=True, kw_only=True)
 class Tables(Plan):
-    """Of so many entries; `copies` of one where a group has it together."""
+    """Of so many entries; `copies` of one where a group has it together. Where a byte decides all, they are `counted` in
+    their picture, and what each puts into a table is put there as often, once."""
 
     block: tuple[int, int]
     length: int
     local: tuple[int, int] = (1, 1)
     lanes: int = 1
     copies: int = 0
+    counted: ImageParam | None = None
 
     kind = "tables"
 
@@ -266,6 +270,8 @@ class Tables(Plan):
     def work(self) -> str:
         if self.copies:
             return f"is one of a group that has {self.copies} tables of {self.length} entries together"
+        if self.counted:
+            return f"makes a table of {self.length} entries, of bytes that it counts"
         beside = f", {self.lanes} places at a time" if self.lanes > 1 else ""
         return f"makes a table of {self.length} entries{beside}"
 
@@ -295,6 +301,18 @@ class Orders(Plan):
     @property
     def work(self) -> str:
         return "sorts a line of numbers by their digits, the last ones first"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slides(Plan):
+    block: tuple[int, int]
+    lanes: int
+
+    kind = "slides"
+
+    @property
+    def work(self) -> str:
+        return f"goes down {self.block[0]} columns with a table of the bytes around each pixel, which slides along the rows"
 
 
 @dataclass(frozen=True, kw_only=True)

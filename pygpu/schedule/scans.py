@@ -105,7 +105,8 @@ def hosts(graph: Graph, kept: set[Function], found: list[dict[Function, Region |
         row = single if caller is None else all(is_row(region[caller]) for region in found)
         for op in calls(inner.body):
             asking.setdefault(called(op), set()).add(caller if at_its_place(inner, op, row) else op)
-    sizes = [[size[:2] for size in USUAL], *([[(size[0], 1) for size in USUAL]] if single else [])]
+    sizes: list[Any]
+    sizes = [[size[:len(graph.coordinates)] for size in USUAL], *([[(size[0], 1) for size in USUAL]] if single else [])]
     whole = {scan for scan in kept if [region[scan] for region in found] in [[*map(all_of, each)] for each in sizes]}
     result: dict[Function | None, Function] = {}
     while True:
@@ -132,7 +133,8 @@ def at_its_place(graph: Graph, op: Op, row: bool) -> bool:
     """Whether a graph, which may be needed in a single `row`, calls a function at its own place: of an array at (x, 0)."""
     if row and len(op.operands) == 2 and op.operands[1].__class__ is Const:
         return op.operands[0] is graph.x and op.operands[1].value == 0
-    return offset(graph, op) == (None, 0, 0)
+    base, *by = offset(graph, op)
+    return base is None and len(by) == len(graph.coordinates) and not any(by)
 
 
 def is_row(region: Region | None) -> bool:

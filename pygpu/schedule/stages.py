@@ -109,7 +109,7 @@ def stages(graph: Graph) -> Stages:
     reader = _Reader(graph, Web(), {}, graph.scalars)
     counts = [len(output.values) for output in graph.outputs]
     roots = [reader.use(value) for output in graph.outputs for value in output.values]
-    _, roots = normalise(reader.web, roots)
+    _, roots = normalise(roots, graph.exact)
     remaining = iter(roots)
     return Stages(graph, [tuple(next(remaining) for _ in range(count)) for count in counts])
 

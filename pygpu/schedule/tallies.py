@@ -1,12 +1,15 @@
 """How tables are made (ir/tallies.py): the places are divided among work-items, each with a table of its own, or among
-groups that share one in local memory. What they have is put together entry by entry afterwards (folds.py)."""
+groups that share one in local memory. Where a byte decides what a place puts there, bytes are counted. What they have is
+put together entry by entry afterwards (folds.py)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..ir import INT, Block, Graph, Output, Value
+from ..ir import INT, Block, Const, Graph, ImageParam, Op, Output, Value, every_op, image_of
+from ..ir.graph import needs
+from ..ir.ops import HEIGHT, READ, SIZES, WIDTH
 from ..ir.scans import shown
 from ..passes.copying import made_of
 from .plans import SIZELESS, Plan, Tables
@@ -37,8 +40,12 @@ def every_tally(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored
         if shareable(graph) and room:
             copies = max(1, min(room, target.fold_group // WARP))
             found.append(Tables(block=(SIZELESS, 1), local=(target.fold_group, 1), copies=copies, **given))
-    elif target.lanes > 1 and not any(format.memory == "image" for format in inputs):
-        found.append(Tables(block=(SIZELESS, 1), lanes=target.lanes, **given))
+    else:
+        image = counted_bytes(graph, inputs)
+        if image is not None:
+            found.append(Tables(block=(SIZELESS, 1), counted=image, **given))
+        if target.lanes > 1 and not any(format.memory == "image" for format in inputs):
+            found.append(Tables(block=(SIZELESS, 1), lanes=target.lanes, **given))
     found.append(Tables(block=(SIZELESS, 1), **given))
     return found
 
@@ -47,6 +54,28 @@ def shareable(graph: Graph) -> bool:
     """Whether many work-items may have one table: then the order in which they come must not matter."""
     return ATOMIC.issuperset(graph.tally.how) and all(
         value.type is INT for output in shown(graph) for value in output.values)
+
+
+def counted_bytes(graph: Graph, inputs: Sequence[Stored]) -> ImageParam | None:
+    """The picture of bytes, all of it gone over, whose byte at a place is all that its entry and values depend on."""
+    rectangle, place = split(graph)
+    images = {image_of(op) for op in every_op(place.body) if op.kind is READ}
+    if len(images) != 1 or not shareable(graph):
+        return None
+    (image,) = images
+    stored = inputs[graph.images.index(image)]
+    if image.dimensions != 2 or image.plane or (stored.dtype, stored.channels, stored.memory) != ("uint8", 1, "buffer"):
+        return None
+    left, top, *sizes = [output.values[0] for output in rectangle.outputs]
+    whole = all(value.__class__ is Const and value.value == 0 for value in (left, top)) and all(
+        size.owner.__class__ is Op and size.owner.kind is kind and image_of(size.owner) is image
+        for size, kind in zip(sizes, (WIDTH, HEIGHT)))
+    here = place.x, place.y
+    if whole and not any(output.values[0] in here for output in place.outputs) and all(
+            op.operands == here if op.kind is READ else op.kind not in SIZES and not set(here) & set(needs(op))
+            for op in every_op(place.body)):
+        return image
+    return None
 
 
 def split(graph: Graph) -> Split:

@@ -50,7 +50,7 @@ class Tracer(Operations, Exceptions):
         self.raised.start(self.heap)
         self.frames: list[Frame] = []
         self.trying = 0               # functions on the way here that handle exceptions
-        self.numpys: set[Value] = set()  # the numbers that NumPy gave these (kinds/numpys.py)
+        self.numpys: dict[Value, type] = {}  # numbers that NumPy gave, of these classes (kinds/numpys.py)
         self.assumed: dict[Value, bool] = {}
         self.reached = Reached(is_library)  # what known things were looked at
         self.host_cells: dict = {}    # closure cells from outside, as ours
@@ -289,6 +289,7 @@ class Tracer(Operations, Exceptions):
             inner |= self.meets_handler(frame, pc, join)
         base = Path(frame.locals, frame.stack, self.heap)
         start = Value(BOOL).number
+        self.budget -= len(self.assumed)  # each of them is asked whether it decides what comes
         arms = []
         for truth in (True, False):
             block = Block()

@@ -3,17 +3,20 @@
     numbers, bools              as they are                   a tuple, a dict          one, of what is in it
     a Color, vector, Position   one, of Python's numbers      a list, an array         an array of NumPy's
 
-Each number is a result of the graph at one pixel; the elements of an array stand side by side in a row of pixels.
+Each number is a result of the graph at one pixel; the elements of an array stand side by side in a row of pixels. How many
+elements a list has may be for pictures to say: that is a number, too, and the row has to be as long as a call has told.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import prod
 from typing import Any
 
 import numpy as np
 
-from ..ir import VALUE, Output, common
+from ..ir import VALUE, Op, Output, common
+from ..language import lines, orders, reductions, series
 from .kinds.arrays import is_array, open_array
 from .kinds.containers import is_list, item_at_symbol, items_of
 from .kinds.scalars import as_value
@@ -23,6 +26,8 @@ from .values.lattice import Known, Record, Ref, Tuple
 from .values.numbers import numeric, open_vector, type_of
 from .whole.fields import wanted
 
+LISTS = (series.Listed, series.Running, series.Chosen, lines.Numbers, lines.Some, orders.Ordered, reductions.Lines)
+LEN = Known(len)
 FEW = 8  # numbers that are results of their own; more stand in rows
 
 Maker = Callable[[list[np.ndarray]], Any]  # rows, one of each output -> the value, or a part of it
@@ -35,13 +40,19 @@ class Returned:
         self.tracer, self.settled, self.bad_result = tracer, settled, bad_result
         self.rows: list[tuple] = []        # the elements of each
         self.length = 1
+        self.endless: set[int] = set()     # rows of which pictures say how long they are: an element stands for all of them
+        self.counts: list[Callable[[list[np.ndarray]], int]] = []  # how long
 
     def of(self, value) -> Returned:
         self.make = self.part(value)
         return self
 
     def made(self, planes) -> Any:
-        return self.make([np.asarray(plane).reshape(-1) for plane in planes])
+        return self.make(lines_of(planes))
+
+    def wanted(self, planes) -> int:
+        """How long a row has to be, as a call has told."""
+        return max([self.length, *[count(lines_of(planes)) for count in self.counts]])
 
     @property
     def outputs(self) -> list[Output]:
@@ -66,6 +77,8 @@ class Returned:
             return lambda rows: value.value
         if type(value) is Record:
             return self.record(value)
+        if type(value) is Ref and value.cls in LISTS:
+            return self.listed(value)
         if type(value) is Ref and value.kind == "dict":
             parts = {key: self.part(item) for key, item in self.tracer.heap[value].items()}
             return lambda rows: {key: part(rows) for key, part in parts.items()}
@@ -106,6 +119,42 @@ class Returned:
         parts = [vector_parts(item) or items_of(self.tracer, item) for item in items]
         return all(part is not None and len(part) == len(parts[0]) and all(map(numeric, part)) for part in parts)
 
+    def listed(self, value) -> Maker:
+        """A list of which pictures say how long it is, of numbers or of as many in each; or of such lists, of one length."""
+        tracer, x = self.tracer, self.tracer.graph.x
+        many, inner = tracer.call(LEN, [value], {}), None
+        item = self.item(value, Known(0))
+        if type(item) is Ref and item.cls in LISTS:
+            inner = tracer.call(LEN, [item], {})
+            item = self.item(value, tracer.binary("//", x, inner))
+            if not same_number(tracer.call(LEN, [item], {}), inner):
+                raise self.bad_result(tracer, "a list of lists of which each has another length")
+            item = self.item(item, tracer.binary("%", x, inner))
+        else:
+            item = self.item(value, x)
+        parts = vector_parts(item) or items_of(tracer, item)
+        columns = [item] if parts is None or numeric(item) else [open_vector(decide(tracer, part)) for part in parts]
+        if not columns or not all(map(numeric, columns)):
+            raise self.bad_result(tracer, f"a list of which a picture says how long it is, whose items are "
+                                          f"{tracer.describe(item)}")
+        counts = [self.number(number) for number in ([many] if inner is None else [many, inner])]
+        places = range(len(self.rows), len(self.rows) + len(columns))
+        self.endless.update(places)
+        self.rows += [(column,) for column in columns]
+        kind = common(map(type_of, columns)).numpy
+        self.counts.append(lambda rows: prod(count(rows) for count in counts))
+
+        def make(rows):
+            sides = [count(rows) for count in counts]
+            found = [rows[at][:prod(sides)].astype(kind).reshape(sides) for at in places]
+            return found[0] if columns == [item] else np.stack(found, -1)
+
+        return make
+
+    def item(self, value, index):
+        found = self.settled(self.tracer, decide(self.tracer, self.tracer.subscript(value, index)))
+        return open_vector(found)
+
     def row(self, array: np.ndarray) -> Maker:
         at, shape, count = len(self.rows), array.shape, array.size
         elements = tuple(array.ravel())
@@ -122,8 +171,8 @@ class Returned:
         rows: list[list] = []
         of_type: dict = {}
         for number, items in enumerate(self.rows):
-            if len(items) > 1:
-                places[number] = len(rows), slice(0, len(items))
+            if number in self.endless or len(items) > 1:
+                places[number] = len(rows), slice(None if number in self.endless else len(items))
                 rows.append(list(items))
                 continue
             at = of_type.setdefault(type_of(items[0]), len(rows))
@@ -133,8 +182,24 @@ class Returned:
             rows[at].append(items[0])
         make = self.make
         self.rows, self.length = [tuple(row) for row in rows], max(map(len, rows))
-        self.make = lambda found: make([found[at][part] for at, part in places.values()])
+        apart = lambda found: [found[at][part] for at, part in places.values()]
+        self.make = lambda found: make(apart(found))
+        self.counts = [lambda found, count=count: count(apart(found)) for count in self.counts]
+        self.endless = {places[number][0] for number in self.endless}
         return self
+
+
+def lines_of(planes) -> list[np.ndarray]:
+    return [np.asarray(plane).reshape(-1) for plane in planes]
+
+
+def same_number(a, b) -> bool:
+    """Whether two numbers are surely the same."""
+    if type(a) is Known or type(b) is Known:
+        return type(a) is type(b) and a.value == b.value
+    return a is b or a.owner.__class__ is Op and b.owner.__class__ is Op and a.owner.kind is b.owner.kind and (
+        a.owner.attributes == b.owner.attributes and not a.owner.blocks and all(map(same_number, *(
+            each.owner.operands for each in (a, b)))))
 
 
 def returned(tracer, value, settled, bad_result) -> Returned:

@@ -4,12 +4,13 @@
     python -m tests.attacks memory --calls 100000 --filters 1000
     python -m tests.attacks files --count 10000    damaged and malicious pictures through the command line
     python -m tests.attacks disks                  full and read-only ones, and what is no folder, for the cache
+    python -m tests.attacks interrupted            filter.map killed at any moment, and gone on with
     python -m tests.attacks programs               that never end, of 100,000 lines, with evil names; threads
 """
 
 import argparse
 
-from . import cache, disks, files, memory, programs
+from . import cache, disks, files, interrupted, memory, programs
 
 
 def main() -> None:
@@ -25,12 +26,16 @@ def main() -> None:
     on_files.add_argument("--count", type=int, default=600)
     on_files.add_argument("--seed", type=int, default=1)
     commands.add_parser("disks")
+    on_maps = commands.add_parser("interrupted")
+    on_maps.add_argument("--rounds", type=int, default=12)
+    on_maps.add_argument("--seed", type=int, default=1)
     on_programs = commands.add_parser("programs")
     on_programs.add_argument("--lines", type=int, default=100_000)
     on_programs.add_argument("--threads", type=int, default=16)
     on_programs.add_argument("--calls", type=int, default=200)
     asked = vars(parser.parse_args())
-    attack = {"cache": cache, "memory": memory, "files": files, "disks": disks, "programs": programs}[asked.pop("attack")]
+    attack = {"cache": cache, "memory": memory, "files": files, "disks": disks, "interrupted": interrupted,
+              "programs": programs}[asked.pop("attack")]
     print(attack.attack(**asked))
 
 

@@ -8,7 +8,7 @@ import pygpu
 from pygpu.commandline import main, trouble
 
 FILTERS = '''
-from pygpu import Bool, Float, Image, Int, Position
+from pygpu import Bool, Color, Float, Image, Int, Position
 
 def same(im=Image, p=Position):
     """The picture as it is."""
@@ -37,6 +37,9 @@ def mask(im=Image, p=Position):
 
 def count(im=Image, p=Position, factor: Int = 100):
     return p.x * factor
+
+def warm(im=Image, p=Position):
+    return Color(im(p), 0.8 * im(p), 0.5 * im(p))
 
 def parts(im=Image, p=Position):
     return im(p).r, im(p).g

@@ -305,6 +305,14 @@ def test_results_of_mode_f(ending, mode, run):
         assert np.asarray(picture).max() / white == pytest.approx(0.5, abs=0.01)
 
 
+def test_that_a_deep_gray_picture_in_colours_has_fewer_bits_is_told(run, capsys):
+    Image.fromarray(np.full((4, 5), 40000, np.uint16)).save("a.png")
+    assert run("warm a.png -o b.png") == 0
+    assert "gray and of 16 bits, the result coloured: 8 bits a channel are kept" in capsys.readouterr().err
+    assert run("same a.png -o b.png") == 0
+    assert not capsys.readouterr().err and Image.open("b.png").getpixel((0, 0)) == 40000
+
+
 def test_floats_that_no_picture_holds_are_told(run, capsys):
     Image.fromarray(np.float32([[0.5, 3], [-1, np.nan]])).save("a.tif")
     assert run("same a.tif -o b.png") == 0

@@ -177,6 +177,8 @@ TROUBLE = {
     # words                                             exit code, what is said
     "missing.py:f in.png -o o.png": (2, "there is no file missing.py"),
     "filters.py:nothing in.png -o o.png": (2, "there is no nothing in filters.py; filters there: scale, shift"),
+    "filters.py:scael in.png -o o.png": (2, "there is no scael in filters.py (did you mean 'scale'?); filters there: scale"),
+    "pygpu.filters:gausian in.png -o o.png": (2, "(did you mean 'gaussian'?); filters there: clahe, watershed"),
     "filters.py:number in.png -o o.png": (2, "number in filters.py is a int, not a function"),
     "filters.py:scale missing.png --c 1 -o o.png": (2, "there is no picture missing.png"),
     "filters.py:scale filters.py --c 1 -o o.png": (1, "filters.py is no picture"),

@@ -48,3 +48,14 @@ def delayed(block):
     """So that the work lasts until the last one is killed."""
     time.sleep(0.3)
     return block
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="memory is measured as Linux tells it")
+def test_what_memory_chunks_take_is_measured(capsys):
+    """The command; what it says of a small picture means nothing."""
+    pytest.importorskip("dask.array")
+    pytest.importorskip("zarr")
+    from tests.speed import chunks
+
+    assert list(chunks.main(["pygpu", "--size", "400", "--chunk", "100"])) == ["pygpu"]
+    assert capsys.readouterr().out.count("MB") == 1

@@ -1,5 +1,7 @@
 """Values of a picture that need not be in memory: gathered band by band, with the bits of what is computed at once."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 
@@ -45,6 +47,7 @@ CASES = {
     "equalize": (filters.equalize, 1),
     "otsu": (filters.otsu, 1),
 }
+ROUNDED = ("corner",)  # where NVIDIA's compiler puts a product and a sum together in the whole, but not in a part
 
 
 class Far:
@@ -75,7 +78,10 @@ def in_bands(engine, monkeypatch):
 def test_bands_give_what_the_whole_gives(name, in_bands, engine):
     (function, goes), picture = CASES[name], BYTES if len(name) % 2 else FLOATS
     filter, far = pygpu.compile(function), Far(picture)
-    np.testing.assert_array_equal(filter.map(far, tile=(203, 64)), filter(picture))
+    same = np.testing.assert_array_equal
+    if name in ROUNDED and getattr(engine.device, "kind", "") == "gpu":
+        same = partial(np.testing.assert_allclose, rtol=2e-7)
+    same(filter.map(far, tile=(203, 64)), filter(picture))
     if engine.device != "none":  # NumPy computes with all at once
         assert len(in_bands) == goes and max(far.rows) < 200
 

@@ -224,3 +224,20 @@ def test_a_picture_is_not_written_over_itself(source, tmp_path, words=r"out= is 
     both[0] = PICTURE
     SOFT.map(both[0], out=both[1])
     np.testing.assert_array_equal(both[1], SOFT(PICTURE))
+
+
+def test_results_of_another_size(engine, tmp_path):
+    """Where a filter says so, and where the call does; parts kept on the way as far as its numbers lead."""
+    if engine.is_checker:
+        pytest.skip("too slow there")
+    resize, shifted = pygpu.compile(filters.resize), pygpu.compile(lambda im=Image, p=Position: im(p + (3, 2)))
+    np.save(tmp_path / "in.npy", PICTURE)
+    for size in ((200, 100), (700, 500)):
+        expected = resize(PICTURE, *size)
+        for image in (PICTURE, str(tmp_path / "in.npy")):
+            np.testing.assert_array_equal(resize.map(image, *size, tile=(128, 64)), expected)
+        np.testing.assert_array_equal(resize.compute((20, 10, 150, 60), PICTURE, *size), expected[10:60, 20:150])
+    np.testing.assert_array_equal(shifted.map(PICTURE, size=(500, 320), tile=(100, 100)), shifted(PICTURE, size=(500, 320)))
+    da = pytest.importorskip("dask.array")
+    chunks = da.from_array(PICTURE, chunks=(100, 120))
+    np.testing.assert_array_equal(resize(chunks, 200, 100).compute(), resize(PICTURE, 200, 100))

@@ -281,6 +281,14 @@ def case_partial():
     return functools.partial(lambda ks, im=Image, p=Position: im(p) * ks[0], ks), lambda: ks.__setitem__(0, 5), 3, 5
 
 
+def case_partial_made_another():
+    def scaled(v, k):
+        return v * k
+
+    partial = functools.partial(scaled, k=3)
+    return lambda im=Image, p=Position: partial(im(p)), lambda: partial.__setstate__((scaled, (), {"k": 5}, {})), 3, 5
+
+
 def case_callable_object():
     class Filter:
         def __init__(self):

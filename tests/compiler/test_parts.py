@@ -11,6 +11,7 @@ from pygpu.calls.mapping import usual_tile
 from pygpu.calls.parts import Parts
 from pygpu.filters import volumes
 from pygpu.ir.moving import STILL, Movement
+from pygpu.schedule import GPU
 
 BORDERS = "clamp", "mirror", "reflect", "wrap", "constant"
 PICTURE = np.random.default_rng(5).random((187, 233), np.float32)
@@ -89,6 +90,26 @@ def test_a_part_is_what_the_whole_has_there(name, engine):
     filter, given, options = TRIALS[name]()
     whole = np.asarray(filter(**given, **options))
     for left, top, right, bottom in some_regions(whole.shape[1::-1], 4, len(name)):
+        part = np.asarray(filter.compute((left, top, right, bottom), **given, **options))
+        np.testing.assert_array_equal(part, whole[top:bottom, left:right])
+
+
+WEIGHTS = np.random.default_rng(7).random((9, 11)).astype(np.float32)
+
+
+def dense(im=Image, p=Position):
+    return sum(weight * im(p + d) for weight, d in zip(WEIGHTS.ravel().tolist(), pygpu.offsets(WEIGHTS)))
+
+
+@pytest.mark.parametrize("trial", [TRIALS["box"], TRIALS["box, down"], lambda: own(dense)], ids=["box", "down", "dense"])
+def test_parts_by_a_gpus_plan(trial, engine, monkeypatch):
+    """Rows of a part may begin elsewhere in memory, and then not be read in groups, as pixels at an edge never are."""
+    if engine.is_checker or engine.device == "none":
+        pytest.skip("plans are for drivers")
+    monkeypatch.setattr("pygpu.calls.engines.target_of", lambda device: GPU)
+    filter, given, options = trial()
+    whole = np.asarray(filter(**given, **options))
+    for left, top, right, bottom in some_regions(whole.shape[1::-1], 3, 8):
         part = np.asarray(filter.compute((left, top, right, bottom), **given, **options))
         np.testing.assert_array_equal(part, whole[top:bottom, left:right])
 

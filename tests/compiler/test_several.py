@@ -9,8 +9,10 @@ import pytest
 import pygpu
 from pygpu import Image, Position, filters
 from pygpu import runtime as known
-from pygpu.calls import spreading
+from pygpu.calls import regions, spreading
+from pygpu.calls.parts import Parts
 from tests.engines import engines
+from tests.runtime.kernels import every_way
 
 PICTURE = np.random.default_rng(11).random((300, 200)).astype(np.float32)
 SOFT = pygpu.compile(filters.gaussian, sigma=2)
@@ -108,3 +110,63 @@ def test_what_goes_wrong_on_one_is_told(two):
     with pytest.raises(ValueError, match="here"):
         pygpu.compile(f)(PICTURE)
     assert len(known.in_use()) == 2
+
+
+def test_written_to_where_it_is_wanted(two, busy):
+    """Also where that is what is read, in numbers of another type, and for one of two results only."""
+    expected = alone(MOVED, PICTURE)
+    out = np.zeros((300, 400), np.float32)[:, ::2]
+    assert MOVED(PICTURE, out=out) is out and busy == set(two)
+    np.testing.assert_array_equal(out, expected)
+    np.testing.assert_array_equal(MOVED(PICTURE, out=np.empty((300, 200, 1)))[..., 0], expected)
+    both = pygpu.compile(lambda im=Image, p=Position: (im(p + (3, -1)) - im(p), im(p) > 0.5))
+    first, second = both(PICTURE, out=(None, mask := np.empty((300, 200), bool)))
+    assert second is mask and first.dtype == np.float32
+    for one, other in zip((first, mask), alone(both, PICTURE)):
+        np.testing.assert_array_equal(one, other)
+    own = PICTURE.copy()
+    assert MOVED(own, out=own) is own
+    np.testing.assert_array_equal(own, expected)
+    with pytest.raises(pygpu.ArgumentError, match="has the shape"):
+        MOVED(PICTURE, out=np.empty((3, 4), np.float32))
+
+
+@pytest.mark.parametrize("axis, shape", [(0, (5, 30, 40)), (-1, (30, 40, 5)), (1, (30, 5, 40, 3)), (2, (30, 40, 5, 4))],
+                         ids=str)
+def test_stacks_along_any_axis(two, axis, shape):
+    stack = np.random.default_rng(4).random(shape).astype(np.float32)
+    both = pygpu.compile(lambda im=Image, p=Position: (im(p + (3, -1)), len(im)))
+    found = both(stack, axis=axis)
+    each = [both(np.ascontiguousarray(one)) for one in np.moveaxis(stack, axis, 0)]
+    for result, ones in zip(found, zip(*each)):
+        expected = np.stack(ones, axis)
+        assert result.dtype == expected.dtype and result.flags.c_contiguous
+        np.testing.assert_array_equal(result, expected)
+    asked = MOVED(stack, axis=axis, dtype="float64")
+    assert asked.dtype == np.float64
+    np.testing.assert_array_equal(asked, MOVED(stack, axis=axis))
+
+
+def test_the_race_of_one_and_all(two, capsys):
+    """The command that measures it."""
+    from tests.speed import devices
+
+    pygpu.use(None)
+    try:
+        assert devices.main(["sobel", "--devices", ",".join(str(pygpu.devices().index(d)) for d in DEVICES[:2]),
+                             "--size", "64", "--count", "4", "--seconds", "0.1"]) in (0, 1)  # two drivers round as they like
+    finally:
+        pygpu.use(None)
+    assert "one, mapped" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name, shared", [("sobel", False), ("nonlocal_means", True)])
+def test_a_light_filter_is_left_to_one_device(name, shared):
+    """Where pictures come and go through one host's memory, devices share only what they compute."""
+    picture, filter = np.zeros((2048, 2048), np.float32), pygpu.compile(getattr(filters, name))
+    try:
+        for device, expected in ((every_way()[-1], shared), (every_way()[0], shared or every_way()[0].zero_copy)):
+            pygpu.use(device)
+            assert regions.is_shared(Parts(filter, [picture], [])) is expected
+    finally:
+        pygpu.use(None)

@@ -39,9 +39,19 @@ def otherwise(function, error, instead):
     return guarded
 
 
+def told(function, *args):
+    """How long the words of what it raises are; or the key that is missing."""
+    try:
+        return function(*args) * 0
+    except KeyError as error:
+        return error.args[0]
+    except (ArithmeticError, ValueError) as error:
+        return len(str(error))
+
+
 SPACE = {"np": np, "date": datetime.date, "timedelta": datetime.timedelta, "datetime": datetime.datetime,
          "clock": datetime.time, "utc": datetime.UTC, "Fraction": fractions.Fraction, "Random": random.Random,
-         "otherwise": otherwise,
+         "otherwise": otherwise, "told": told,
          "calendar": calendar, "time": time, "math": math, "operator": operator, "Access": Access, "Side": Side,
          **vars(itertools)}
 
@@ -113,5 +123,10 @@ cases("exceptions", """
     otherwise(lambda x, k: min(float(np.sqrt(x) / k), 9.0), ZeroDivisionError, -1.0)(a, b) | POSITIVE, COUNT
     otherwise(lambda x, k: min(float(np.array([x, 2.0])[b % 2] / k), 9.0), ZeroDivisionError, -1.0)(a, b) | POSITIVE, COUNT
     otherwise(lambda x, k: float(np.sqrt(x)) / k, ZeroDivisionError, -1.0)(a, b) | POSITIVE, COUNT
+    told(operator.truediv, a, b), told(operator.truediv, a / 2, b), told(operator.floordiv, a, b) | COUNT, COUNT
+    told(operator.mod, a, b), told(operator.mod, a / 2, b), told(operator.lshift, 1, b - a) | COUNT, COUNT
+    told(operator.getitem, {1: 2.5, 3: 4.5}, a), told({2: 1}.__getitem__, a + 1) | COUNT
+    isinstance(np.float32(a), float), isinstance(np.float64(a), float), isinstance(np.float32(a), np.floating) | ANY
+    isinstance(np.int32(a), int), isinstance(np.int32(a), np.integer), type(np.float32(a)) is np.float32 | WHOLE
     otherwise(lambda x, k: int(np.int32(x) // np.int32(k)), ZeroDivisionError, -1)(a, b) | WHOLE, COUNT
 """, SPACE)

@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 
-from .cases import BYTES, COUNT, WHOLE, case
+from .cases import ANY, BYTES, COUNT, WHOLE, case
 
 NUMBERS = ("int", 0, 10000)
 
@@ -268,3 +268,29 @@ def formatted(n):
 @program(BYTES)
 def bool_text(n):
     return (len(str(n > 100)), str(n > 3) == "True")
+
+
+@program(NUMBERS)
+def grouped(n):
+    n *= 7
+    return (len(f"{n:,}"), f"{n:,}".count(","), len(f"{n:>12,}"), f"{n:_}".find("_"), ord(f"{n:,}"[-1]),
+            f"{n:_x}".count("_"))
+
+
+@program(BYTES)
+def in_the_middle(n):
+    return (f"{n:^12}".find(str(n)[0]), f"{n:*^11d}".count("*"), ord(f"{n:*^6}"[1]), ord(str(n).center(7)[1]),
+            ord(str(n).center(6)[1]), ord(str(n).center(5, "-")[3]), ord(f"{str(n):*^6}"[1]), ord(f"{str(n)!s:>5}"[1]))
+
+
+@program(ANY)
+def of_an_object(a):
+
+    class Told:
+        def __init__(self, value):
+            self.value = value
+
+        def __format__(self, spec):
+            return "told " + spec
+
+    return len(f"{Told(a):xyz}"), len(f"{Told(a)}"), len(format(Told(a), "x"))

@@ -303,3 +303,20 @@ def subsets(a, b):
 
     go(0, [])
     return r
+
+
+@program(COUNT)
+def hanoi(n):
+    go = lambda n: 0 if n == 0 else go(n - 1) + 1 + go(n - 1)
+    return go(n % 10)
+
+
+@program(COUNT, COUNT)
+def binomial_of_two(n, k):
+
+    def go(n, k):
+        if k < 0 or k > n:
+            return 0
+        return 1 if k in (0, n) else go(n - 1, k - 1) + go(n - 1, k)
+
+    return go(n % 4, k % 4)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pygpu import filters
+from pygpu import Image, compile, filters
 
 from .comparing import opencv, pictures, random, same, skimage, within_a_level
 
@@ -18,6 +18,22 @@ def kinds(shape, seed=0):
 def test_histogram_is_numpys(engine, bins):
     for image in pictures(engine):
         np.testing.assert_array_equal(filters.histogram(image, bins=bins), np.histogram(image, bins, (0, 1))[0])
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (5, 301), (67, 29)])
+def test_tables_of_bytes(engine, shape):
+    """Of pictures whose bytes are counted first: each puts in as often what Python would, the least of another list too."""
+    def sums_and_least(im=Image):
+        sums, least = [0] * 12, [999] * 12
+        for v in im:
+            if v < 0.9:
+                k = int(v * 12)
+                sums[k] += int(v * 90) - 40
+                least[k] = min(least[k], int(v * 255))
+        return [sums[k] * 1000 + least[k] for k in range(12)]
+
+    image = random(shape, np.uint8)
+    np.testing.assert_array_equal(compile(sums_and_least)(image), sums_and_least(image.ravel() / np.float32(255)))
 
 
 def test_equalize_is_opencvs(engine):

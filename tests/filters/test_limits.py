@@ -82,3 +82,28 @@ def test_inside_a_filter_known_numbers_are_asked_too(on_numpy):
             filter(PICTURE)
         assert any("return" in note or "lambda" in note for note in refused.value.__notes__)
     assert np.isinf(pygpu.compile(brighter)(PICTURE, 2)).any()  # which of them, only a pixel says
+
+
+@pytest.mark.parametrize("call, words", [
+    (lambda: filters.gaussian("photo.jpg"), "'photo.jpg' is a name, not a picture: open it first"),
+    (lambda: filters.zoom("photo.jpg"), "'photo.jpg' is a name, not a picture: open it first"),
+    (lambda: filters.turn([[1, 2]]), "a list is not a picture"),
+    (lambda: filters.blend(PICTURE, "other.png"), "'other.png' is a name, not a picture"),
+    (lambda: filters.gaussian(PICTURE, sgima=2), r"no argument 'sgima' \(did you mean 'sigma'\?\)"),
+    (lambda: filters.colorize(PICTURE, "red"), "black is of three numbers, not 'red'"),
+    (lambda: filters.crop(PICTURE, 5, 5, 2, 9), "no pixel is left of left=5, top=5, right=2, bottom=9"),
+], ids=range(7))
+def test_what_cannot_be_is_said_in_the_users_words(call, words, on_numpy):
+    with pytest.raises(pygpu.PyGPUError, match=words):
+        call()
+
+
+def test_numbers_of_bytes_are_told_from_light(on_numpy):
+    photo = (PICTURE * 255).astype(np.uint8)
+    with pytest.warns(UserWarning, match="threshold.*128 / 255 is 0.502") as told:
+        filters.threshold(photo, 128)
+    assert told[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        filters.threshold(photo, 0.5)
+        filters.threshold(PICTURE * 255, 128)

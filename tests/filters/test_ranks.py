@@ -5,6 +5,7 @@ import pytest
 from PIL import Image, ImageFilter
 from scipy import ndimage
 
+import pygpu
 from pygpu import filters
 
 from .comparing import opencv, pictures, random, same, size_for
@@ -117,3 +118,41 @@ def test_what_is_made_of_a_mask_is_a_mask(filter, engine):
     assert found.dtype == bool
     np.testing.assert_array_equal(found, filter(mask.astype(np.float32)) > 0.5)
     assert filter(Image.fromarray(mask)).mode == "1"
+
+
+@pytest.mark.parametrize("size, border, theirs", [(13, "reflect", "reflect"), ((3, 50), "clamp", "nearest"),
+                                                  ((41, 6), "wrap", "wrap"), (12, "mirror", "mirror"),
+                                                  ((9, 15), "constant", "constant")])
+def test_ranks_of_many_bytes_are_scipys(engine, size, border, theirs):
+    """On CPUs these are found in tables that slide, in strips: pictures are larger and smaller than one."""
+    around = size if isinstance(size, int) else size[::-1]
+    shapes = [(9, 7)] if engine.is_checker else [(9, 7), (90, 300), (20, 15, 3)]
+    for shape in shapes:
+        image = random(shape, np.uint8)
+        found = filters.rank(image, 30, size, border=border)
+        channels = [image] if image.ndim == 2 else np.moveaxis(image, -1, 0)
+        wanted = [ndimage.rank_filter(each, 30, around, mode=theirs) for each in channels]
+        same(found, wanted[0] if image.ndim == 2 else np.stack(wanted, -1), 0)
+
+
+def test_a_part_of_a_median_of_bytes_is_the_wholes(engine):
+    image, smooth = random((60, 70), np.uint8), pygpu.compile(filters.median, size=(13, 15))
+    np.testing.assert_array_equal(smooth.compute((20, 11, 61, 48), image), smooth(image)[11:48, 20:61])
+
+
+def test_many_pixels_are_in_order_where_some_are_no_numbers(engine):
+    image = random((12, 15)) - 0.5
+    image[4, 5], image[5, 7], image[8, 2] = np.nan, np.inf, -np.inf
+    around = np.lib.stride_tricks.sliding_window_view(np.pad(image, 6, "symmetric"), (13, 13)).reshape(12, 15, -1)
+    for place in (84, -2):
+        np.testing.assert_array_equal(filters.rank(image, place, 13), np.sort(around)[..., place])
+
+
+def test_a_window_of_more_pixels_than_16_bits_count(engine):
+    if engine.is_checker or engine.name == "evaluator":
+        pytest.skip("counting so many takes these a minute")
+    image = random((9, 30), np.uint8)
+    around = np.pad(image, ((140, 139), (125, 124)), "symmetric")
+    found = filters.rank(image, 40000, (250, 280))
+    for x, y in ((0, 0), (29, 8), (13, 4)):
+        assert found[y, x] == np.sort(around[y:y + 280, x:x + 250], None)[40000]

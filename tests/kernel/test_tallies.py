@@ -59,3 +59,62 @@ def test_every_plan(size, how, length, floats, bounded):
                 np.testing.assert_allclose(together, wanted, rtol=1e-6, err_msg=str(plan))
             count += 1
     assert count >= 5 - floats
+
+
+def of_bytes(how, entry_of, rectangle_of=None):
+    """Tables of twenty entries, of the pixels of bytes."""
+    m = Maker("counts")
+    value = m.read_at(m.graph.x, m.graph.y)
+    values = [m("sub", m("int_of_float", m("mul", value, 90.0)), 40) for _ in how]
+    whole = (constant(0), constant(0), m("width", image=m.image), m("height", image=m.image))
+    made = m.done(*values)
+    made.outputs.append(Output((entry_of(m, value), *(rectangle_of(m) if rectangle_of else whole)), ENTRIES))
+    made.tally = Tally(how, 20)
+    return made
+
+
+def level(m, value):
+    """Darker and lighter pixels than some are in no entry."""
+    return m("sub", m("int_of_float", m("mul", value, 30.0)), 5)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (7, 3), (8, 40), (37, 5), (300, 2)])
+@pytest.mark.parametrize("how", [("add",), ("min", "add"), ("max",)])
+def test_bytes_are_counted(size, how):
+    """Where all depends on a byte, whatever is put into the tables: sums of other numbers, extremes, places left out."""
+    made, tables, outputs = of_bytes(how, level), 6, tuple(Format("int32", 1) for _ in how)
+    picture = rng.integers(0, 256, (size[1], size[0], 1), dtype=np.uint8)
+    lights = picture[:, :, 0] / np.float32(255)
+    entry = (lights * np.float32(30)).astype(np.int32) - 5
+    value = (lights * np.float32(90)).astype(np.int32) - 40
+    expected = tallied(how, 20, [INT] * len(how), entry, [value] * len(how))
+    for target in (CPU, replace(CPU, lanes=1)):
+        plans = every_tally(made, (Format("uint8", 1),), outputs, target)
+        assert plans[0].counted is made.images[0]
+        for plan in plans:
+            kernels = build(made, plan, (Format("uint8", 1),), outputs, target)
+            verify(kernels.launches[0].kernel)
+            found = interpret(kernels, [picture], [], outputs, (20, tables))
+            for table, wanted, how_one in zip(found, expected, how):
+                fold = {"add": np.add, "min": np.minimum, "max": np.maximum}[how_one]
+                together = fold.reduce(table[:, :, 0], axis=0, initial=nothing(how_one, INT))
+                np.testing.assert_array_equal(together, wanted, err_msg=plan.work)
+
+
+@pytest.mark.parametrize("made, format", [
+    (of_bytes(("add",), level), Format("uint16", 1)),
+    (of_bytes(("add",), level), Format("uint8", 3)),
+    (of_bytes(("add",), lambda m, value: m("add", level(m, value), m.graph.x)), Format("uint8", 1)),
+    (of_bytes(("add",), lambda m, value: m.graph.y), Format("uint8", 1)),
+    (of_bytes(("add",), lambda m, value: level(m, m.read(1))), Format("uint8", 1)),
+    (of_bytes(("add",), level, lambda m: (constant(0), constant(-3), *[m("width", image=m.image)] * 2)), Format("uint8", 1)),
+    (graph(("add",), 20, floats=True), Format("uint8", 1))],
+    ids=["uint16", "colours", "columns", "rows", "neighbours", "another rectangle", "floats"])
+def test_what_is_not_a_byte_alone(made, format):
+    outputs = (Format("int32", 1),)
+    assert all(plan.counted is None for plan in every_tally(made, (format,), outputs, CPU))
+
+
+def test_a_group_counts_no_bytes():
+    outputs = (Format("int32", 1),)
+    assert all(plan.counted is None for plan in every_tally(of_bytes(("add",), level), (Format("uint8", 1),), outputs, GPU))

@@ -251,3 +251,10 @@ def test_not_a_filter(function, kind):
 def test_what_looks_like_a_filter():
     assert is_filter(plain) and is_filter(Blur(1)) and is_filter(lambda p=Position: 0)
     assert not is_filter(lambda x, y=3: 0) and not is_filter(len) and not is_filter(3) and not is_filter(unwrap)
+
+
+def test_names_that_everybody_gives_a_picture_and_a_place_are_told_their_types():
+    with pytest.raises(CompileError, match="instead: its type, im=Image or im: Image"):
+        parameters(lambda im, p: im(p))
+    with pytest.raises(CompileError, match="instead: its type, p=Position or p: Position"):
+        parameters(lambda p: p.x)

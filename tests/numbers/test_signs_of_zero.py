@@ -24,7 +24,11 @@ a * b + 0.0; a * b - 0.0; (a + 0.0) * -1.0; (a + 0.0) * b; (a + 1.0) - 1.0; (a +
 sum(-x for x in (a, b)); total(a, b); total(-a, -b); counted(a, 3); least(a, b); stage(p) - b; -stage(p);
 stage(p) + stage(p + (1, 0)); stage(p) * 0; a * p.x; a * 0 * p.x; a - p.x * 0; p.x * 0 - a; (a, b)[p.x % 2];
 math.prod([a, b]); sum(w * x for w, x in zip((1, 0, -1), (a, b, c))); sum(w * x for w, x in zip((-1, 0, -2), (a, b, c)));
--1 * a + 0 * b + 1 * c; a - 2 * b + c; 0.5 * a - 0.5 * c; math.fsum([a, b]) * -1
+-1 * a + 0 * b + 1 * c; a - 2 * b + c; 0.5 * a - 0.5 * c; math.fsum([a, b]) * -1;
+sorted([a, b, c])[0]; sorted([a, b, c])[1]; sorted([c, a, b])[2]; sorted([a, b, c], reverse=True)[0];
+sorted((c, b, a, s))[1]; sorted([c, b, a, s], reverse=True)[2]; sorted([a, b, 0.0, -0.0, c])[2];
+sorted([-0.0, a, 0.0])[1]; sorted([im(p + (i, 0)) for i in range(5)])[2]; sorted([im(p + (i, 0)) * s for i in range(6)])[3];
+min(sorted([a, b, c])[:2]); max(sorted([a, b, c])[:2]); sum(sorted([a, b, c])[:2]); sorted([a, b, c], key=abs)[1]
 """
 EVERY = [each.strip() for each in EXPRESSIONS.replace("\n", ";").split(";") if each.strip()]
 GROUP = 12

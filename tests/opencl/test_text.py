@@ -1,7 +1,9 @@
 """The text of kernels: parentheses, literals, names, and what is not written."""
 
 import re
+from itertools import product
 
+import numpy as np
 import pytest
 
 import pygpu
@@ -11,10 +13,11 @@ from pygpu.errors import Location
 from pygpu.ir import asks
 from pygpu.opencl import Format, emit
 from pygpu.opencl.expressions import Text, float_literal, literal, put
-from pygpu.opencl.names import Names
+from pygpu.opencl.names import Names, taken
 from pygpu.opencl.prelude import _BY_WIDTH, _ONCE, NEEDS, VECTOR, prelude
 from pygpu.schedule import CPU, Pixels, candidates
 from pygpu.story import stored, usual_pixels
+from tests.engines import check
 
 from .graphs import Maker, sobel
 
@@ -66,6 +69,14 @@ def test_names_are_valid_and_new():
 def test_names_that_drivers_mean_something_by(name):
     made = Names().new(name)
     assert made != name and made.removeprefix("v_").strip("_") in name and not made.startswith("_")
+
+
+@pytest.mark.parametrize("name", ["a", "C", "_", "L", "v", "E1", "M_PI_F"])
+def test_a_name_for_several(name):
+    """With a number a single capital is a macro's name: a name for four vectors was looked for without end."""
+    names = Names()
+    made = [names.several(name, 4) for _ in range(3)]
+    assert len({*made}) == 3 and not any(names.new(f"{each}_2") == f"{each}_2" or taken(f"{each}_2") for each in made)
 
 
 def names_of(word):
@@ -164,3 +175,16 @@ def test_a_product_that_one_sum_takes_once_stands_in_it():
     named = re.compile(r"const float16 \w+ = \w+ \* \w+;")
     assert not named.search(kernels(pygpu.compile(lambda im=Image, p=Position: three(im, p))))
     assert named.search(kernels(pygpu.compile(lambda im=Image, p=Position: three(im, p) + three(im, p + (1, 0)) ** 2)))
+
+
+def test_what_stands_in_another_means_what_it_meant(engine):
+    """1 / (b * -0.75) was written 1 / -b * 0.75."""
+    inner = ("-b", "b * -0.75", "b * 0.75", "b / -0.75", "-b * b", "b - 0.75", "-0.75 - b", "-b - b * 2", "-b / b",
+             "-(-b)")
+    outer = ("{0} / ({1})", "({1}) / {0}", "{0} * ({1})", "{0} - ({1})", "{0} + ({1})", "-({1}) + {0}", "{0} % ({1})",
+             "-({1})", "abs({1})", "({1}) * ({1}) / ({1})", "({1}) ** -1", "({1}) < -{0} < ({1})", "0.5 / (0.5 / ({1}))")
+    source = ", ".join(each.format("a", one.replace("0.75", str(0.5 + number / 128)))  # each its own, not one of a name
+                       for number, (each, one) in enumerate(product(outer, inner)))
+    f = eval(f"lambda im=Image, p=Position: (lambda a, b: sum(each * (1 + i * 0.01) for i, each in enumerate([{source}])))"
+             "(im(p), im(p + (1, 0)))", {"Image": Image, "Position": Position})
+    check(f, np.array([[1.5, 2.25, -3.5, 0.625, 7.0, -0.3125]], np.float32), tolerance=1e-3)

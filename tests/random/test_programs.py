@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from . import kinds, pictures
+from . import extremes, kinds, pictures
 from .programs import Program
 from .running import check
 
@@ -39,3 +39,10 @@ def test_random_kinds(kind, monkeypatch):
     monkeypatch.setenv("PYGPU_KIND", kind)
     for seed in range(COUNT // 50 or 1):
         kinds.check(seed)
+
+
+def test_random_extremes(engine, monkeypatch):
+    """A few of those that `python -m tests.random.extremes` makes."""
+    monkeypatch.setenv("PYGPU_ON", engine.name)
+    for seed in range(COUNT or (12 if engine.name == "evaluator" else 2)):
+        extremes.check(seed)

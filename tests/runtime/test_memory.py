@@ -103,3 +103,20 @@ def test_what_is_kept_for_later_makes_room_for_what_is_of_use_now():
     assert made == [4 << 20] * 2 + [7 << 20] and kept.idle() <= 10 << 20
     kept.take(11 << 20)  # more than is ever kept
     assert kept.idle() == 7 << 20 and len(kept.device.left) == 3
+
+
+def test_beside_many_pictures_what_is_kept_is_used_again():
+    """No place of a page is another one than those of eight pictures: memory was made anew for each call, and kept."""
+    made = []
+
+    def make(nbytes, beside):
+        host = pool.aligned(nbytes, beside)
+        made.append(pool.Memory(None, host, nbytes))
+        return made[-1]
+
+    kept = pool.Pool(Host(1 << 30), make)
+    for _ in range(3):
+        kept.take(1 << 20, beside=pool.PLACES)
+    assert len(made) == 1
+    few = [made[0].address]
+    assert pool.apart(kept.take(1 << 20, beside=few).memory.address, few) and len(made) == 2  # beside a few it still matters

@@ -3,8 +3,9 @@
 from time import process_time
 
 import numpy as np
+import pytest
 
-from pygpu import Image, Position, offsets, ravel
+from pygpu import CompileError, Image, Int, Position, offsets, ravel
 from pygpu.ir import every_graph, every_op
 from pygpu.language.signature import parameters
 from pygpu.story import Story, usual_pixels
@@ -38,3 +39,34 @@ def test_a_chain_of_stages_is_traced_quickly():
         traced(chain, n=8)
         times.append(process_time() - before)
     assert min(times) < 3  # under a second, but on a slow or busy machine
+
+
+def powers(im=Image, p=Position):
+    found, x = [], im(p) + 1
+    while x < 100:
+        found.append(x)
+        x = x * 2
+    return len(found)
+
+
+def digits(im=Image[Int], p=Position):
+    found, n = [], im(p)
+    while n:
+        n, digit = divmod(n, 10)
+        found.append(digit)
+    return len(found)
+
+
+def letters(im=Image[Int], p=Position):
+    found, n = "", im(p)
+    while n >= 10:
+        found, n = found + "X", n - 10
+    return len(found)
+
+
+@pytest.mark.parametrize("function", [powers, digits, letters])
+def test_a_loop_without_an_end_that_grows_a_list_is_refused_soon(function):
+    before = process_time()
+    with pytest.raises(CompileError) as refused:
+        traced(function)
+    assert refused.value.kind == "loop-changes-shape" and process_time() - before < 4  # it took 20 seconds

@@ -492,3 +492,27 @@ def test_a_module_imported_by_the_first_call(engine):
     for _ in range(2):
         np.testing.assert_allclose(compiled(picture), picture, rtol=1e-5)
         assert module.colorsys is colorsys
+
+
+class Kept:
+    __slots__ = ("value",)
+
+
+class Computed(Kept):
+    """What it inherits a slot for is a property here, a new number each time it is asked for."""
+
+    @property
+    def value(self):
+        return float("1234.5")
+
+    def __float__(self):
+        return float(self.value)
+
+
+def test_a_property_in_the_place_of_a_slot_is_nothing_that_changes():
+    constant, image = Computed(), np.ones((2, 3), np.float32)
+
+    def f(im=Image, p=Position):
+        return float(constant) * im(p)
+
+    assert np.allclose(np.asarray(pygpu.compile(f)(image)), float(constant))

@@ -46,6 +46,21 @@ def stacks(u):
             np.cross(u[0], u[1]))
 
 
+def decompositions(u, v):
+    """np.linalg.eigvalsh, cholesky, pinv, matrix_rank, cond of stacks; svd without vectors; lstsq"""
+    upright = np.matmul(u, np.swapaxes(u, 1, 2))
+    return (np.linalg.eigvalsh(upright), np.linalg.cholesky(upright), np.linalg.pinv(u[:, :, :2]),
+            np.linalg.svd(v[:5, :2], compute_uv=False), np.linalg.lstsq(v, v[:, 0] + 2 * v[:, 2], rcond=None)[0])
+
+
+def systems(u):
+    """np.linalg.eigh, qr, slogdet of stacks"""
+    upright = np.matmul(u, np.swapaxes(u, 1, 2))
+    values, vectors = np.linalg.eigh(upright)
+    q, r = np.linalg.qr(u)
+    return np.matmul(vectors * values[:, None, :], np.swapaxes(vectors, 1, 2)), q, r, np.linalg.slogdet(upright)[1]
+
+
 def large_matrices(u):
     """np.linalg.inv, det, solve of a matrix of more than four rows; np.linalg.multi_dot"""
     return np.linalg.inv(u), np.linalg.det(u), np.linalg.solve(u, u[0]), np.linalg.multi_dot([u, u, u])
@@ -77,6 +92,7 @@ def numbers_alone(u):
 
 
 PROGRAMS = [(in_order, F2[:4, :9], N2[:4, :9]), (in_long_order, S40), (middles, F2, U2), (middles_of_volumes, F3),
-            (einsums, F2, M3), (stacks, M3), (large_matrices, M7),
+            (einsums, F2, M3), (stacks, M3), (large_matrices, M7), (decompositions, M3, S40),
+            (systems, M3[:, :2, :2].copy()),
             (statistics, F2), (counted, I2), (parts, F2, F1),
             (numbers_alone, N2[:5])]

@@ -32,7 +32,8 @@ def instance_fields(instance) -> dict:
     fields = dict(getattr(instance, "__dict__", {}))
     for cls in type(instance).__mro__:
         for slot in getattr(cls, "__slots__", ()):
-            if slot not in ("__dict__", "__weakref__") and hasattr(instance, slot):
+            is_kept = type(getattr(type(instance), slot, None)) is types.MemberDescriptorType  # no property of a class below
+            if is_kept and hasattr(instance, slot):
                 fields[slot] = getattr(instance, slot)
     return fields
 

@@ -249,7 +249,8 @@ def python_class(tracer, value) -> type:
     if kind is Known:
         return type(value.value)
     if isinstance(value, Value):
-        return np.float64 if value.type is DOUBLE and not tracer.double else class_of(value.type)
+        written = np.float64 if value.type is DOUBLE and not tracer.double else class_of(value.type)
+        return tracer.numpys.get(value, written)
     if kind is Tuple:
         return tuple
     if kind is Record:

@@ -39,6 +39,7 @@ BYTES = (bytearray, array, memoryview)
 HOLDING = {"types", "collections", "string", "argparse", "numpy"}  # libraries whose objects hold what users put there
 WATCHED = (list, dict, set, frozenset, deque, np.ndarray, *BYTES)
 SINGLE = UNCHANGING | {types.FunctionType, types.ModuleType, type}  # whose values nobody makes twice
+PLAIN = (enum.Enum, types.FunctionType, types.ModuleType, partial)  # not of the user's own, and yet they change
 
 
 class Reached:
@@ -86,7 +87,7 @@ class Reached:
     def attribute(self, thing, name: str, value) -> None:
         """Of an instance, a class, a module or anything else that has a __dict__."""
         own, cls = name in getattr(thing, "__dict__", ()), thing if isinstance(thing, type) else type(thing)
-        if not own and not is_users(cls) and not issubclass(cls, (enum.Enum, types.FunctionType, types.ModuleType)):
+        if not own and not is_users(cls) and not issubclass(cls, PLAIN):
             return
         look = "{0}.{1}" if name.isidentifier() and not iskeyword(name) else "vars({0})[{1!r}]"
         if isinstance(value, types.MethodType) and (

@@ -5,6 +5,7 @@ is traced into; compiled code has the meaning that the table gives it, or is ref
 from __future__ import annotations
 
 import functools
+import inspect
 import math
 import operator
 import pathlib
@@ -23,7 +24,7 @@ from ..host.table import ALWAYS, ANY, SPECIAL, TAKES
 from ..host.uniforms import drives
 from ..kinds.images import known_picture, read_image
 from ..kinds.instances import find_special, instantiate
-from ..kinds.numpys import as_numpys, gives_numpys
+from ..kinds.numpys import as_numpys, made_by_numpy
 from ..kinds.scalars import raise_outside
 from ..kinds.sorting import choose
 from ..meanings.lending import refuse_keyword
@@ -69,8 +70,8 @@ def call(tracer, function, args: list, kwargs: dict):
     kind = type(function)
     if kind is Known:
         result = call_known(tracer, function.value, args, kwargs)
-        if tracer.trying and isinstance(result, Value) and gives_numpys(function.value):
-            return as_numpys(tracer, result)
+        if isinstance(result, Value) and (made := made_by_numpy(tracer, function.value, result)) is not None:
+            return as_numpys(tracer, result, made)
         return result
     if kind is Method:
         return call(tracer, function.function, [function.receiver, *args], kwargs)
@@ -112,6 +113,7 @@ def call_known(tracer, function, args, kwargs):
     if meaning is not None and (function in ALWAYS or not plain_arguments(args, kwargs)):
         if kwargs:
             refuse_unknown(tracer, function, kwargs)
+        must_take(function, args, kwargs)
         result = meaning(tracer, args, kwargs)
         if result is not NotImplemented:
             return result
@@ -158,6 +160,29 @@ def make_exception(tracer, cls: type, args, kwargs):
         return Thrown(error, details)
 
 
+def must_take(function, args, kwargs) -> None:
+    """Python's own TypeError where a callable is given fewer or more than it takes."""
+    least, most = arity(function)
+    if len(args) > most or len(args) + len(kwargs) < least:
+        try:
+            inspect.signature(function).bind(*args, **kwargs)
+        except TypeError as error:
+            raise HostRaised(TypeError(f"{function.__name__}() {error}")) from None
+
+
+@functools.lru_cache(1024)
+def arity(function) -> tuple[float, float]:
+    """How many arguments a callable asks for at least, and how many without names it takes at most, as far as it says."""
+    try:
+        found = inspect.signature(function).parameters.values()
+    except (ValueError, TypeError):
+        return 0, math.inf
+    least = sum(each.default is each.empty and each.kind not in (each.VAR_POSITIONAL, each.VAR_KEYWORD) for each in found)
+    if any(each.kind is each.VAR_POSITIONAL for each in found):
+        return least, math.inf
+    return least, sum(each.kind in (each.POSITIONAL_ONLY, each.POSITIONAL_OR_KEYWORD) for each in found)
+
+
 def refuse_unknown(tracer, function, kwargs) -> None:
     """A keyword that the meaning of a callable does not know is not to be ignored."""
     takes = TAKES.get(function, ())
@@ -188,6 +213,8 @@ def trace_known(tracer, function, args, kwargs):
     if isinstance(function, types.MethodType):
         return call(tracer, Known(function.__func__), [Known(function.__self__), *args], kwargs)
     if isinstance(function, functools.partial):
+        for name in ("func", "args", "keywords"):
+            tracer.reached.attribute(function, name, getattr(function, name))
         tracer.reached.contents((function.args, function.keywords), "a partial's argument")
         return call(tracer, Known(function.func), [*map(Known, function.args), *args],
                     {**{k: Known(v) for k, v in function.keywords.items()}, **kwargs})
@@ -195,6 +222,8 @@ def trace_known(tracer, function, args, kwargs):
     if several is not None:
         return several
     kind = found_in(MEANINGS, function)
+    if kind is not None:
+        must_take(function, args, kwargs)
     if kind is not None and len(args) == kind.arity:
         refuse_unknown(tracer, function, kwargs)
         if getattr(function, "__module__", None) == "math":

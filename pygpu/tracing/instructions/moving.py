@@ -387,8 +387,8 @@ def format_op(tracer, frame, instruction):
         host = Revealed(tracer).reveal(value)
         spec = Known(Revealed(tracer).reveal(spec))
     except NotKnown:
-        is_plain = type(spec) is Known and conversion in (None, "s") or isinstance(value, Value)
-        frame.stack.append(texts.shown(tracer, value, spec.value) if is_plain else Text())
+        is_plain = not conversion or isinstance(value, Value) or conversion == "s" and texts.is_letters(value)
+        frame.stack.append(texts.shown(tracer, value, spec.value) if type(spec) is Known and is_plain else Text())
         return
     if id(host) in tracer.raised.vague:
         frame.stack.append(Text())

@@ -74,7 +74,7 @@ def item(tracer, contents, key):
     there, value = found(tracer, contents, key)
     if value is None:
         raise HostRaised(KeyError("no key is what the pixel's could be"))
-    require(tracer, there, lambda: KeyError("the pixel's key is not there"))
+    require(tracer, there, lambda: tracer.exception_of(tracer.call(Known(KeyError), [key], {})))
     return value
 
 

@@ -128,7 +128,7 @@ def required(tracer, there, value, key, ref=None):
         is_known, host = host_key(tracer, key)
         raise HostRaised(KeyError(host if is_known else "no key is what the pixel's could be"))
     if tracer.catching(KeyError):
-        require(tracer, there, lambda: KeyError("the pixel's key is not in the dict"))
+        require(tracer, there, lambda: tracer.exception_of(tracer.call(Known(KeyError), [key], {})))
     else:
         tracer.raise_unseen(opposite(tracer, there))
     if isinstance(key, Value) and ref is not None and type(tracer.heap[ref]) is dict:

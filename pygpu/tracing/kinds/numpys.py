@@ -1,7 +1,8 @@
-"""Numbers of NumPy's types, where a handler is around: what Python raises an exception for, they only warn of.
+"""Numbers of NumPy's types: an np.float32 is no float, and what Python raises an exception for, they only warn of.
 
-np.float64(x) and x are one number of the graph. Within functions that handle exceptions, and only there, what NumPy
-gives is written down as a number of its own: a choice between it and itself, which is gone once the graph gets better.
+np.float64(x) and x are one number of the graph. What is made by the name of a type of NumPy's, and within functions that
+handle exceptions what any function of NumPy's gives, is written down as a number of its own: a choice between it and
+itself, which is gone once the graph gets better.
 """
 
 from __future__ import annotations
@@ -18,11 +19,12 @@ ARITHMETIC = {"add", "sub", "mul", "div", "floordiv", "mod", "pow", "ipow", "neg
 DEEP = 16
 
 
-def gives_numpys(function) -> bool:
-    """Whether a callable is NumPy's, so that its numbers are."""
+def made_by_numpy(tracer, function, number: Value) -> type | None:
+    """Of which class of NumPy's a number is that a callable gives, where that is told."""
     if isinstance(function, type):
-        return issubclass(function, np.generic)
-    return isinstance(function, np.ufunc) or (getattr(function, "__module__", None) or "").partition(".")[0] == "numpy"
+        return function if issubclass(function, np.number) else None
+    gives = isinstance(function, np.ufunc) or (getattr(function, "__module__", None) or "").partition(".")[0] == "numpy"
+    return np.float64 if tracer.trying and gives else None
 
 
 def own(tracer, number: Value) -> Value:
@@ -32,11 +34,11 @@ def own(tracer, number: Value) -> Value:
     return op.results[0]
 
 
-def as_numpys(tracer, number):
+def as_numpys(tracer, number, cls: type = np.float64):
     if type(number) is Known:
         return Known(np.float64(number.value)) if type(number.value) is float else number
     found = own(tracer, number)
-    tracer.numpys.add(found)
+    tracer.numpys[found] = cls
     return found
 
 

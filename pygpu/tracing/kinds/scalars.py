@@ -79,7 +79,7 @@ def number_binary(tracer, symbol: str, a, b):
         kind = FLOAT
     if kind is BOOL:
         kind = INT
-    if symbol in RAISING and tracer.catching(RAISING[symbol][0]) and not (is_numpys(tracer, a) or is_numpys(tracer, b)):
+    if symbol in RAISING and tracer.catching(RAISING[symbol]) and not (is_numpys(tracer, a) or is_numpys(tracer, b)):
         raise_where(tracer, symbol, a, b)
     if symbol == "**":
         if kind.is_whole and type(b) is Known and b.value < 0:
@@ -158,21 +158,29 @@ def may_wrap(number: Value, depth: int = 0) -> bool:
     return name in WRAPPING and depth < DEEP and any([may_wrap(each, depth + 1) for each in op.operands])
 
 
-RAISING = {"/": (ZeroDivisionError, "division by zero"), "//": (ZeroDivisionError, "integer division or modulo by zero"),
-           "%": (ZeroDivisionError, "integer modulo by zero"),
-           "**": (ZeroDivisionError, "0.0 cannot be raised to a negative power"),
-           "<<": (ValueError, "negative shift count"), ">>": (ValueError, "negative shift count")}
+RAISING = {**dict.fromkeys(("/", "//", "%", "**"), ZeroDivisionError), **dict.fromkeys(("<<", ">>"), ValueError)}
 
 
 def raise_where(tracer, symbol: str, a, b) -> None:
     """Where the filter catches it, an operator raises as Python's does."""
-    zero, (cls, text) = Known(0), RAISING[symbol]
-    condition = number_compare(tracer, "<" if symbol in ("<<", ">>", "**") else "==", b, zero) if isinstance(b, Value) else (
-        Known(b.value < 0 if symbol in ("<<", ">>", "**") else b.value == 0))
+    zero, last = Known(0), -1 if symbol in ("<<", ">>", "**") else 0
+    if isinstance(b, Value):
+        condition = number_compare(tracer, "<" if last else "==", b, zero)
+    else:
+        condition = Known(b.value < 0 if last else b.value == 0)
     if symbol == "**":
         base = number_compare(tracer, "==", a, zero) if isinstance(a, Value) else Known(a.value == 0)
         condition = both(tracer.emit, condition, base)
-    tracer.may_raise(condition, lambda: cls(text))
+    tracer.may_raise(condition, lambda: raised_by(symbol, type_of(a).python(0), type_of(b).python(last)))
+
+
+def raised_by(symbol: str, a, b) -> Exception:
+    """What Python's operator raises of these: its words are other ones for floats, and in other versions."""
+    try:
+        BINARY[symbol][-1](a, b)
+    except (ArithmeticError, ValueError) as error:
+        return error.with_traceback(None)
+    raise AssertionError(f"{a} {symbol} {b} raises nothing")
 
 
 # Where Python's functions raise, by the operation that they mean: the class of the exception, and a condition on the last

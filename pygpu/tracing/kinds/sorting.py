@@ -17,6 +17,8 @@ from .containers import items_of
 from .scalars import compute, number_compare, select
 from .vectors import make_vector, vector_items
 
+STABLE = 16  # numbers: so many keep the order of equals, which are zeros of two signs, where a filter looks at signs
+
 
 def sort_items(tracer, items: list, key, reverse) -> list:
     """sorted(items, key=key, reverse=reverse)."""
@@ -27,7 +29,7 @@ def sort_items(tracer, items: list, key, reverse) -> list:
     if all(type(k) is Known for k in keys):
         order = sorted(range(len(items)), key=lambda i: keys[i].value, reverse=descending)
         return [items[i] for i in order]
-    if keyless and all(map(numeric, items)):
+    if keyless and all(map(numeric, items)) and not (tracer.signed and len(items) <= STABLE):
         ordered = sort_numbers(tracer, items)
         return ordered[::-1] if descending else ordered
     return sort_stably(tracer, items, keys, descending)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from ...ir import BOOL, INT, Value
 from ...language import texts
 from ..host.table import means
+from ..kinds.instances import find_special
 from ..kinds.ragged import letters
 from ..kinds.sorting import choose
 from ..values.assumptions import decide
-from ..values.lattice import Known, Record, Text, Tuple
+from ..values.lattice import Known, Record, Ref, Text, Tuple
 from ..values.possible import Bounds
 
 CHARACTERS = 1114112  # that there are
@@ -26,20 +27,23 @@ def is_letters(value) -> bool:
 
 def shown(tracer, value, spec: str = ""):
     """format(value, spec), where the value is no known one."""
+    method = find_special(tracer, value, "__format__") if type(value) in (Ref, Record) else None
+    if method is not None:
+        return tracer.call(method, [Known(spec)], {})
     if is_letters(value):
         found = texts.SPEC.fullmatch(spec.removesuffix("s"))
-        if found is None or any(found[name] for name in ("sign", "mark", "zero", "group", "kind")) or found["align"] == "^":
+        if found is None or any(found[name] for name in ("sign", "mark", "zero", "group", "kind")):
             return Text()
         if not found["width"]:
             return value
-        side = "rjust" if found["align"] == ">" else "ljust"
+        side = {">": "rjust", "^": "center"}.get(found["align"], "ljust")
         return tracer.call(tracer.get_attribute(value, side), [Known(int(found["width"])), Known(found["fill"] or " ")], {})
     if not isinstance(value, Value):
         return Text()
     if value.type is BOOL and not spec:
         return choose(tracer, value, Known("True"), Known("False"))
     found = texts.SPEC.fullmatch(spec)
-    if found is None or found["group"] or found["kind"] == "n" or found["align"] == "^":
+    if found is None or found["kind"] == "n" or found["group"] and (found["zero"] or found["align"] == "="):
         return Text()
     number = tracer.builder.convert(value, INT) if value.type.is_narrow else value
     if number.type is not INT:

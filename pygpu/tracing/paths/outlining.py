@@ -18,6 +18,7 @@ from ...ir.ops import CALL, PRIOR, READ
 from ...language.position import PLACES
 from ..values.keys import Keys, Mark, NoKey, is_plain
 from ..values.lattice import Known, Record, Tuple, next_number
+from ..values.possible import Bounds
 from .frames import HostRaised
 from .heap import Frozen
 from .recursion import ROUNDS, Opening, filled
@@ -63,7 +64,7 @@ class Outlines:
                 raise NoKey  # another function calls it, and is walked where it stands
             return made.call(at if len(at) > 1 else (*at, self.graph.y))
         if made is None:
-            made = self.known[key] = self.made(key, function, marked, len(at), walk)
+            made = self.known[key] = self.made(key, function, marked, at, walk)
         if made is REFUSED:
             return NotImplemented
         if type(made[0]) is not Function:
@@ -95,9 +96,9 @@ class Outlines:
 
     # -- a new one -------------------------------------------------------------------------------------------------
 
-    def made(self, key, function, marked: dict, dimensions: int, walk):
+    def made(self, key, function, marked: dict, at, walk):
         """The function of the program, and the structure that it returns."""
-        tracer = self.tracer
+        tracer, dimensions = self.tracer, len(at)
         opening = self.known[key] = Opening(tracer, function)
         self.open.append(opening)
         try:
@@ -117,6 +118,12 @@ class Outlines:
                                          "give a number, a vector or a tuple of them, and change nothing else")
                 if not opening.learns(result):
                     break
+        except CompileError as error:
+            self.known[key] = REFUSED  # where it ends may follow from what it is given: so it is walked where it stands
+            if error.kind != "not-a-scan" or not self.is_bounded(at):
+                del self.known[key]
+                raise
+            return REFUSED
         except BaseException:
             del self.known[key]
             raise
@@ -228,6 +235,12 @@ class Outlines:
         values[:] = [known(each) for each in values]
         graph.body.ops[:0] = ops
 
+    @staticmethod
+    def is_bounded(at) -> bool:
+        """Whether a place is one of few, so that a function that calls itself from there surely comes to its end."""
+        ends = [Bounds().of(each) if isinstance(each, Value) else (each.value, each.value) for each in at]
+        return all(high - low <= FEW for low, high in ends)
+
     # -- what is the same for all pixels, and where ------------------------------------------------------------------
 
     def is_uniform(self, value: Value) -> bool:
@@ -301,6 +314,7 @@ def is_short(graph: Graph) -> bool:
     return len(graph.body.ops) <= SHORT and all(op.kind.name in MOVES and op.result.type is INT for op in graph.body.ops)
 
 
+FEW = 64  # places that a function calls itself from, when it is no scan
 SHORT, MOVES = 4, {"add", "sub", "mul", "neg", "floordiv", "mod", "min", "max", "width", "height", "depth"}
 MARKS = Mark("x"), Mark("y"), Mark("z")
 

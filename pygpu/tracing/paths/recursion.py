@@ -12,7 +12,7 @@ from itertools import count
 from ...errors import CompileError
 from ...ir import INT, Const, Function, Graph, ImageParam, Op, Type, Value, image_of, join, known, made_by
 from ...ir.ops import CALL, SIZES
-from ...ir.scans import Edge, Scan, Slant, priors
+from ...ir.scans import LENGTHS, Edge, Scan, Slant, priors
 from ..values.lattice import Known, Record, Tuple, form, parts, rebuilt
 from ..values.numbers import merges, numeric, open_vector, plain, same_known, type_of
 from ..values.refusals import refuse
@@ -36,7 +36,7 @@ class Opening:
 
     def begin(self, graph: Graph) -> None:
         self.graph = graph
-        self.steps: dict[tuple[int, int], list] = {}   # how far it calls itself -> each time the edges along each axis
+        self.steps: dict[tuple[int, ...], list] = {}   # how far it calls itself -> each time the edges along each axis
         self.before: dict[Value, tuple[int, Corner]] = {}
 
     def learns(self, result) -> bool:
@@ -51,9 +51,6 @@ class Opening:
     def call(self, at):
         """What a call of itself gives."""
         self.recursive, self.place = True, (self.tracer.location, self.tracer.callers())
-        if len(at) > 2:
-            raise self.refuse("goes through a volume", "scans go through pictures and arrays",
-                              "write a loop over the places before, or filter the planes one by one")
         far = self.far(at)
         edges = tuple([self.edge(axis, 1 if by < 0 else -1, all(far)) if by else None for axis, by in enumerate(far)])
         self.steps.setdefault(far, [])
@@ -81,11 +78,14 @@ class Opening:
 
     def function_of(self, graph: Graph, numbers: list[Value]) -> Function:
         """The scan that it is."""
-        ways = {tuple([(by > 0) - (by < 0) for by in far]) for far in self.steps}
-        if len(ways) > 1 or all(*ways):
+        ways = {tuple(map(sign, far)) for far in self.steps}
+        if len(ways) > 1 or sum(map(abs, *ways)) > 1:
+            if graph.dimensions > 2:
+                raise self.refuse("goes several ways through a volume", "a scan of a volume goes along one axis",
+                                  "write a function for each axis, of which one reads the other")
             return corner_sums(graph, numbers, self.before) or self.slanted(graph)
         (way,) = ways
-        axis = 0 if way[0] else 1
+        axis = next(axis for axis, by in enumerate(way) if by)
         step = -way[axis]
         for op in priors(graph):
             (_, far), *others = op.attributes
@@ -134,22 +134,27 @@ class Opening:
 
     # -- where -----------------------------------------------------------------------------------------------------
 
-    def far(self, at) -> tuple[int, int]:
+    def far(self, at) -> tuple[int, ...]:
         """How far along each axis it calls itself."""
         steps = [shifted(value) if isinstance(value, Value) else (None, value.value) for value in at]
-        if [base for base, _ in steps] != [self.graph.x, self.graph.y]:
+        if tuple([base for base, _ in steps]) != self.graph.coordinates:
             raise self.refuse("is asked neither in its own row nor its own column at a known step",
-                              "only a step back along an axis can be told in advance, q - (1, 0) say",
+                              f"only a step back along an axis can be told in advance, q - {self.one} say",
                               "step along one axis, or write a loop")
-        (_, dx), (_, dy) = steps
-        if not dx and not dy:
+        far = tuple([by for _, by in steps])
+        if not any(far):
             raise self.refuse("is asked at its own place", "what it is there, it would have to know before",
-                              "step back along an axis, down to the edge: f(q - (1, 0)) if q.x > 0 else 0.0")
-        return dx, dy
+                              f"step back along an axis, down to the edge: f(q - {self.one}) if q.x > 0 else 0.0")
+        return far
+
+    @property
+    def one(self) -> str:
+        """A step, as users write it."""
+        return "(1, 0)" if self.graph.dimensions < 3 else "(1, 0, 0)"
 
     def edge(self, axis: int, step: int, may_go_on: bool = False) -> Edge | None:
         """Where, by the conditions that hold here, no step back is asked for any more."""
-        own, found = (self.graph.x, self.graph.y)[axis], []
+        own, found = self.graph.coordinates[axis], []
         for condition, truth in self.tracer.assumed.items():
             edge = bound(condition, truth, own, axis, step)
             if edge is not None:
@@ -159,7 +164,8 @@ class Opening:
         return min(found, key=lambda edge: edge.only, default=None)
 
     def endless(self, axis: int, step: int) -> CompileError:
-        name, last = "xy"[axis], f"im.{('width', 'height')[axis]} - 1"
+        image = "im" if self.graph.dimensions < 3 else "vol"
+        name, last = "xyz"[axis], f"{image}.{LENGTHS[axis]} - 1"
         test = f"q.{name} > 0" if step > 0 else f"q.{name} < {last}"
         return self.refuse("has no end at an edge", "nothing around the call says where it stops",
                            f"ask `if {test}`, with a known number or the size of an image")
@@ -217,9 +223,9 @@ def shifted(value: Value) -> tuple[Value | None, int]:
         if value.owner.__class__ is Op and value.owner.kind is CALL:
             (_, number), (_, function) = value.owner.attributes
             base, by = shifted(function.results[number])
-            if base not in (function.graph.x, function.graph.y):
+            if base not in function.graph.coordinates:
                 return value, total
-            value, total = value.owner.operands[base is function.graph.y], total + by
+            value, total = value.owner.operands[function.graph.coordinates.index(base)], total + by
             continue
         added, taken = made_by(value, "add"), made_by(value, "sub")
         operands = added or taken

@@ -45,13 +45,28 @@ def facts(assumed: dict) -> dict[Value, list]:
 def settled(assumed: dict, condition: Value) -> bool | None:
     """Whether bounds, and what is assumed of the same value, decide a comparison of an Int."""
     compared = comparison(condition)
-    if compared is None or compared[0].type is not INT:
+    if compared is None:
+        return apart(condition)
+    if compared[0].type is not INT:
         return None
     value, name, number = compared
     known = facts(assumed).get(value, []) if assumed else []
     for outcome, each in ((True, name), (False, OPPOSITE[name])):
         if not possible(value, [*known, (each, number)]):
             return not outcome
+    return None
+
+
+def apart(condition: Value) -> bool | None:
+    """Whether the bounds of two Ints alone decide how they compare."""
+    kind = getattr(condition.owner, "kind", None)
+    if kind is None or kind.name not in OPPOSITE or any(each.type is not INT for each in condition.owner.operands):
+        return None
+    (least, most), (low, high) = map(Bounds().of, condition.owner.operands)
+    if most < low:
+        return kind.name in ("lt", "le", "ne")
+    if least > high:
+        return kind.name in ("gt", "ge", "ne")
     return None
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from ...ir import Value
-from ...language import array_parts, fourier, matrix_arrays, reductions, sorted_arrays, whole_arrays
+from ...language import array_parts, decompositions, fourier, matrix_arrays, reductions, sorted_arrays, whole_arrays
 from ..host.table import SPECIAL
+from ..kinds.instances import instantiate
 from ..values.assumptions import decide
 from ..values.lattice import NONE, ImageValue, Known, Ref, Tuple
 from . import complexes, operators, transforms
@@ -119,8 +120,11 @@ def written(function):
 
 
 for _function, _written in {**whole_arrays.WRITTEN, **array_parts.WRITTEN, **matrix_arrays.WRITTEN, **sorted_arrays.WRITTEN,
-                            **fourier.TRANSFORMS}.items():
+                            **decompositions.WRITTEN, **fourier.TRANSFORMS}.items():
     MEANINGS[_function] = written(_written)
+for _class in decompositions.RESULTS:
+    if isinstance(_class, type):
+        MEANINGS[_class] = lambda tracer, args, kwargs, cls=_class: instantiate(tracer, cls, args, kwargs)
 MEANINGS[fourier.lines] = transforms.lines
 MEANINGS[np.real] = lambda tracer, args, kwargs: as_ref(tracer, args[0])
 MEANINGS[np.imag] = lambda tracer, args, kwargs: tracer.get_attribute(as_ref(tracer, args[0]), "imag")

@@ -49,6 +49,13 @@ def two(im=Image, p=Position):
     return im(p), 1 - im(p)
 
 
+def warmer(im: Image[Color], p: Position, amount: Float = 0.2, steps: Int = 2) -> Color:
+    total = im(p) * amount
+    for k in range(steps):
+        total += im(p + (k, 0)) / steps
+    return mix(im(p), clamp(total, 0, 1), amount)
+
+
 photo = Picture.open("photo.jpg")
 kernel = array([[-1, 0, 1], [-2, 0, 2], [-1, 0, 1]])
 sobel = pygpu.compile(edgeDetect, kernel=kernel)

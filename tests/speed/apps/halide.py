@@ -1,5 +1,5 @@
 """Some of the apps in Halide, with schedules by hand for a CPU: strips of rows or tiles in parallel, vectors of 16, what is
-used nearby kept for a strip or a few rows. Pyramids are not here: no schedule of ours was as good as their authors' are."""
+used nearby kept for a strip or a few rows. Pyramids: halide_pyramids.py."""
 
 from __future__ import annotations
 
@@ -26,15 +26,16 @@ from .filters import (
     STAGES,
     STENCIL,
 )
+from .halide_pyramids import Pyramids
 
 LANES = 16
 
 
 NAMES = ("harris", "unsharp", "stencil_chain", "nonlocal_means", "max_filter", "iir_blur",
-         "histogram_equalisation", "camera_pipe", "bilateral_grid")
+         "histogram_equalisation", "camera_pipe", "bilateral_grid", "interpolate", "local_laplacian", "pyramid_blending")
 
 
-class Apps:
+class Apps(Pyramids):
     """Each app as a method: it returns the result, scheduled. `images` are its inputs, planes of float32."""
 
     def __init__(self, hl):
