@@ -13,7 +13,6 @@ few things holds is looked at thing by thing.
 
 from __future__ import annotations
 
-import builtins
 import re
 from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
@@ -22,13 +21,13 @@ from operator import eq, is_
 from types import CodeType, FunctionType
 from typing import NamedTuple
 
+from ..values.names import ABSENT, named
 from .contents import fields, other_entries, other_items
 from .uniforms import typed
 
 FEW = 16  # things that are looked at one by one
 GLOBAL = "named({0}, {1!r})"                           # the look at a name of a module: what it means there
 FIELDS, SOME_FIELDS = "{0}.__dict__", "untyped({0})"  # at what an object holds
-ABSENT = object()
 
 
 class Fact(NamedTuple):
@@ -146,14 +145,6 @@ def untyped(instance) -> dict:
     """An object's fields, but for those that are arguments of the kernel (uniforms.py) or that it keeps for itself."""
     arguments = typed(type(instance))
     return {name: value for name, value in fields(instance).items() if name not in arguments}
-
-
-def named(space: dict, name: str):
-    """What a name means to the code of a module."""
-    if name in space:
-        return space[name]
-    usual = space.get("__builtins__", builtins)
-    return (usual if isinstance(usual, dict) else vars(usual)).get(name, ABSENT)
 
 
 WORDS = {"vars": vars, "len": len, "hasattr": hasattr, "bytes": bytes, "dict": dict, "untyped": untyped, "named": named}

@@ -28,8 +28,9 @@ import numpy as np
 
 from ...language.grids import Grid
 from ...language.host_image import HostImage
+from ..values.names import named
 from .changes import ATOMS, is_users, library
-from .checking import GLOBAL, Fact, checked, look_at_fields, named, untyped
+from .checking import GLOBAL, Fact, checked, look_at_fields, untyped
 from .contents import LEADING, other_entries, other_items
 
 LARGE = 64 << 10  # bytes of an array, or of what a list holds
@@ -238,13 +239,13 @@ class Reached:
             return
         for name in found.looked_at:
             self.name(space, name)
-            value = space.get(name)
+            value = named(space, name) if name in space else None
             todo.append(value)
             if type(value) is types.ModuleType:
                 for attribute in found.attributes:
                     if attribute in vars(value):
-                        self.attribute(value, attribute, vars(value)[attribute])
-                        todo.append(vars(value)[attribute])
+                        todo.append(named(vars(value), attribute))
+                        self.attribute(value, attribute, todo[-1])
 
     # -- whether all is as it was ----------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from ..paths.frames import Branch, HostRaised, Returned, Yielded, handles
 from ..paths.generators import Endless, close_unless_known, returned
 from ..values.assumptions import decide, narrowed
 from ..values.lattice import Choice, Function, Known, Nothing, Ref, Text, may_be_nothing
+from ..values.names import ABSENT, named
 from ..values.possible import contradictory
 from .comprehensions import lists_filled, put_off
 from .endless import from_inside, handed_on, refuse_endless
@@ -134,12 +135,11 @@ def cell_of(tracer, frame, name: str) -> Ref:
 @handles("LOAD_GLOBAL")
 def load_global(tracer, frame, instruction):
     name = instruction.arg
-    for space in (frame.globals, frame.builtins):
-        if name in space:
-            tracer.reached.name(frame.globals, name)
-            frame.stack.append(Known(space[name]))
-            return
-    raise tracer.refuse("unknown-name", name=name)
+    value = named(frame.globals, name)
+    if value is ABSENT:
+        raise tracer.refuse("unknown-name", name=name)
+    tracer.reached.name(frame.globals, name)
+    frame.stack.append(Known(value))
 
 
 @handles("STORE_GLOBAL")

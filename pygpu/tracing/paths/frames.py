@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 from collections.abc import Callable
 from functools import lru_cache
 
@@ -77,12 +76,11 @@ def steps_of(code) -> list[tuple]:
 class Frame:
     """One activation of a function."""
 
-    __slots__ = ("code", "name", "globals", "builtins", "locals", "stack", "cells", "live", "watches", "steps",
+    __slots__ = ("code", "name", "globals", "locals", "stack", "cells", "live", "watches", "steps",
                  "instruction", "first_entry", "enough", "pending", "take", "takes", "told")
 
     def __init__(self, code, globals: dict, cells: dict, locals: dict, name: str):
         self.code, self.globals, self.cells, self.locals, self.name = code, globals, cells, locals, name
-        self.builtins = vars(builtins)
         self.stack: list = []
         self.live = live_locals(code)
         self.watches: dict = {}

@@ -18,6 +18,7 @@ from ...ir.ops import CALL, PRIOR, READ
 from ...language.position import PLACES
 from ..values.keys import Keys, Mark, NoKey, is_plain
 from ..values.lattice import Known, Record, Tuple, next_number
+from ..values.names import named
 from ..values.possible import Bounds
 from .frames import HostRaised
 from .heap import Frozen
@@ -285,7 +286,7 @@ class Outlines:
     def calls_itself(self, function: Called) -> bool:
         """Whether one of the functions that a function knows is itself."""
         known = [value for cell in function.closure for value in self.tracer.heap.get(cell, ())]
-        known += [Known(function.globals[name]) for name in function.code.co_names if name in function.globals]
+        known += [Known(named(function.globals, name)) for name in function.code.co_names if name in function.globals]
         return any(code_of(value) is function.code for value in known)
 
     def coordinates(self, value):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ..values.lattice import FALSE, Known, Ref, Thrown
+from ..values.names import named
 from .meeting import RAISED
 
 NO_CLASS = object()
@@ -102,7 +103,7 @@ def class_named(frame, names):
     found = []
     for op, name in names:
         if op == "LOAD_GLOBAL":
-            found.append(frame.globals.get(name, frame.builtins.get(name)))
+            found.append(named(frame.globals, name))
         elif op == "LOAD_ATTR" and found:
             found.append(getattr(found.pop(), name, None))
         elif op != "BUILD_TUPLE":

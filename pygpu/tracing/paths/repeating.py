@@ -13,6 +13,7 @@ from ...bytecode import loop_of
 from ...errors import CompileError
 from ...ir import Value
 from ..values.lattice import Known, Record
+from ..values.names import named
 from ..values.numbers import same_known
 from .recursion import shifted
 
@@ -28,20 +29,20 @@ class Endless(Exception):
 
 def as_loop(tracer, function, decoded):
     """The loop that a function may become, or None."""
-    for name, value in named(tracer, function):
+    for name, value in known_names(tracer, function):
         if getattr(value, "__code__", None) is function.code or getattr(value, "code", None) is function.code:
             return loop_of(decoded, name)
     return None
 
 
-def named(tracer, function):
+def known_names(tracer, function):
     """What a function's code knows by names: (how it is loaded, what it is)."""
     for name, cell in zip(function.code.co_freevars, function.closure):
         for value in tracer.heap.get(cell, ()):
             yield ("LOAD_DEREF", name), value.value if type(value) is Known else value
     for name in function.code.co_names:
         if name in function.globals:
-            yield ("LOAD_GLOBAL", name), function.globals[name]
+            yield ("LOAD_GLOBAL", name), named(function.globals, name)
 
 
 def goes_by_place(tracer, locals: dict) -> bool:
