@@ -24,6 +24,15 @@ class Location:
             return f"{cell}, line {self.line}" if self.line else cell
         return f"{self.filename}:{self.line}" if self.line else self.filename
 
+    @property
+    def key(self) -> str:
+        """The same for machines: without folders, and the same whenever a cell is run again."""
+        return f"{file_of(self.filename)}:{self.line}"
+
+    def short(self) -> str:
+        """In a few words: harris.py:12, or the cell."""
+        return str(self) if cell_of(self.filename) else self.key
+
     def excerpt(self) -> str:
         """The source line with carets under the expression, or nothing where there is no source (a prompt, exec)."""
         text = linecache.getline(self.filename, self.line) if self.line else ""
@@ -40,6 +49,11 @@ class Location:
         indent = len(text) - len(text.lstrip())
         carets = " " * (start - indent) + "^" * max(1, end - start)
         return f"    {text.lstrip()}\n    {carets}"
+
+
+def file_of(filename: str) -> str:
+    """Without its folders, whichever system wrote it."""
+    return filename.rpartition("/")[2].rpartition("\\")[2]
 
 
 def cell_of(filename: str) -> str | None:

@@ -8,7 +8,7 @@ import pygpu
 from pygpu import Color, Float, Position
 
 
-def mandelbrot(left=Float, top=Float, step=Float, p=Position, limit=200):
+def mandelbrot(left: Float = -2.2, top: Float = -1.2, step: Float = 0.01, p=Position, limit=200):
     cx = left + step * p.x
     cy = top + step * p.y
     x = y = 0.0
@@ -28,4 +28,4 @@ if __name__ == "__main__":
     import numpy as np
     from pictures import save
 
-    save(fractal(left=-2.2, top=-1.2, step=3.0 / 600, size=(600, 480), dtype=np.uint8))
+    save(fractal(step=0.005, size=(600, 480), dtype=np.uint8))

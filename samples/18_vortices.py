@@ -41,19 +41,19 @@ def drawn(before=Image, x=Array, y=Array, unit=Float, p=Position):
 step, size, draw = map(pygpu.compile, (carried, spread, drawn))
 
 
-def begun(count=200):
-    """Two clouds of them, side by side."""
-    rng = np.random.default_rng(1)
-    x = rng.normal(np.where(np.arange(count) % 2, -20, 20), 8)
-    return x.astype(np.float32), rng.normal(0, 8, count).astype(np.float32), np.full(count, 0.1, np.float32)
+def begun(count=400):
+    """A row of them, a little wavy, as between two streams: it rolls up."""
+    x = np.linspace(-40, 40, count, dtype=np.float32)
+    return x, 2 * np.sin(x * (np.pi / 20)), np.full(count, 20 / count, np.float32)
 
 
 if __name__ == "__main__":
     from pictures import save
 
     x, y, turn = begun()
-    light = np.zeros((96, 96), np.float32)
-    for _ in range(40):
+    light = np.zeros((128, 192), np.float32)
+    for moment in range(120):
         x, y = step(x, y, turn, 0.5)
-        light = draw(light, x, y, 18 / size(x, y))
-    save((255 * np.clip(light / 8, 0, 1)).astype(np.uint8))
+        if moment >= 100:
+            light = draw(light, x, y, 42 / size(x, y))
+    save((255 * (1 - np.exp(-light / 8))).astype(np.uint8))

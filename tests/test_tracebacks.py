@@ -148,3 +148,15 @@ def test_in_a_notebook_it_is_one_block_that_names_the_cell():
     assert "at Cell In[1], line 4, in faulty\n    return im(p).depth\n           ^^^^^^^^^^^" in told
     assert "at Cell In[3], line 1\n    pygpu.compile(faulty)()" in told
     assert "Traceback" not in told and "compiler.py" not in told and len(told.splitlines()) < 14
+
+
+def test_a_plan_and_a_page_name_the_cell_and_no_file_that_is_gone_tomorrow():
+    pytest.importorskip("IPython")
+    cells = ["import pygpu, numpy as np\nfrom pygpu import *\ndef twice(im=Image, p=Position):\n"
+             "    soft = lambda q: im(q) + im(q + (1, 0))\n    return soft(p)**2 + soft(p + (1, 0))**2\n",
+             "filter = pygpu.compile(twice)\nprint(filter.plan)\nimport re\npage = filter.explain_html(np.ones((9, 9)))",
+             "print(*re.findall('<i>(twice.*?)</i>|class=\"file\">(.*?)<', page))"]
+    code = "from IPython.testing.globalipapp import start_ipython\nip = start_ipython()\n" + "".join(
+        f"ip.run_cell({cell!r}, store_history=True)\n" for cell in cells)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
+    assert done.stdout.count("twice, Cell In[1], line 4") == 2 and "('', 'Cell In[1]')" in done.stdout, done.stdout

@@ -176,7 +176,7 @@ class Printer(Writer):
         if location is None or not location.line or (location.filename, location.line) in self.met:
             return ""
         self.met.add((location.filename, location.line))
-        return f"{location.filename.rpartition('/')[2].rpartition(chr(92))[2]}:{location.line}"
+        return location.key
 
     # --- expressions ---------------------------------------------------------------------------------------------
 

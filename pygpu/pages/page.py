@@ -30,6 +30,7 @@ from ..runtime import current, figures
 from ..schedule import footprint, stages
 from ..schedule.describe import computed, found_in, moved, number, stages_of
 from .card import call, flat, known, places, told_reach
+from .controls import annotations
 from .plain import Plain, uploaded
 from .sources import Sources
 
@@ -39,12 +40,13 @@ LONGEST = 70_000   # characters of a kernel or a graph that are shown
 
 
 def explain_html(filter, args, kwargs, size=None) -> str:
-    if not args:
-        kwargs = {p.name: made_up(p) for p in filter.arguments.typed if not p.is_optional or p.is_image} | kwargs
+    wanted = [p for p in filter.arguments.typed[len(args):] if not p.is_optional or p.is_image]
+    if args:  # its pictures, without numbers that it needs
+        wanted = [p for p in wanted if not p.is_image]
+    else:
         size = size or (None if filter.arguments.images or filter.is_value else (320, 240))
-    else:  # its pictures, without numbers that it needs
-        wanted = [p for p in filter.arguments.typed[len(args):] if not p.is_optional and not p.is_image]
-        kwargs = {p.name: made_up(p) for p in wanted} | kwargs
+    ranges = annotations(filter)
+    kwargs = {p.name: made_up(p, place, ranges.get(p.name)) for place, p in enumerate(wanted)} | kwargs
     sized = {"size": size} if size else {}
     result = filter(*args, **kwargs, **sized)
     timings = filter.timings()  # of the first call, told part by part
@@ -71,14 +73,16 @@ def explain_html(filter, args, kwargs, size=None) -> str:
     return re.sub(r"@([A-Z]+)@", lambda found: parts[found[1]], TEMPLATE.read_text())
 
 
-def made_up(parameter):
-    """An argument where none was given."""
+def made_up(parameter, place: int, limits: tuple | None):
+    """An argument where none was given: the middle of its range; no two rows of numbers alike."""
     kind = parameter.type
+    if limits:
+        return kind((limits[0] + limits[1]) / 2)
     if parameter.is_image and kind.dimensions == 3:
         z, y, x = np.mgrid[-1:1:24j, -1:1:64j, -1:1:64j].astype(np.float32)
         return np.exp(-3 * (x * x + 2 * y * y + 3 * z * z))
     if parameter.is_image:
-        return sample(kind.channels) if kind.dimensions == 2 else np.sin(np.linspace(0, 12, 200, dtype=np.float32))
+        return sample(kind.channels) if kind.dimensions == 2 else np.sin(np.linspace(0, 12, 200, dtype=np.float32) + place)
     return {Float: 0.5, Int: 1, Bool: True}.get(kind) or (0.5,) * PIXELS[kind]
 
 
@@ -91,15 +95,16 @@ def sample(channels: int | None) -> np.ndarray:
 
 
 def pictures(filter, plain: Plain, result, plane: int) -> dict:
-    """What the page shows: the result and what came in, and a value as text."""
-    came = next(({"before": seen(grid.array, len(grid.size), plane)} for grid in plain.grids[:1]), {"before": None})
-    first = result[0] if isinstance(result, tuple) and not filter.is_value else result
+    """What the page shows: the results and what came in, each with its name, and a value as text."""
+    came = [seen(grid.array, len(grid.size), plane) for grid in plain.grids[:1]]
     if not filter.is_value:
-        return {**came, "picture": seen(np.asarray(first), len(plain.axes), plane)}
-    told, table = short_text(first), np.asarray(first) if isinstance(first, (list, np.ndarray)) else np.zeros(0)
-    if table.ndim in (1, 2, 3) and table.size > 4:
-        return {**came, "told": told, "picture": seen(table, table.ndim, len(table) // 2)}
-    return {"told": told, "picture": came["before"], "before": None}
+        every = result if isinstance(result, tuple) else (result,)
+        names = [f"result {at}" for at in range(1, len(every) + 1)] if len(every) > 1 else ["result"]
+        made = [seen(np.asarray(each), len(plain.axes), plane) for each in every]
+        return {"pictures": [*zip(names, made), *zip(["before"], came)]}
+    table = np.asarray(result) if isinstance(result, (list, np.ndarray)) else np.zeros(0)
+    drawn = [seen(table, table.ndim, len(table) // 2)] if table.ndim in (1, 2, 3) and table.size > 4 else []
+    return {"told": short_text(result), "pictures": [*zip(["result"], drawn), *zip(["picture"], came)]}
 
 
 def seen(array, dimensions: int, plane: int) -> str:
@@ -145,7 +150,7 @@ def row(line: str, key: str) -> str:
 def drawn_stages(every: list) -> str:
     figures_ = []
     for found, stage in [(each, stage) for each in every for stage in stages_of(each)]:
-        key = stage.where.rpartition(", ")[2]
+        key = stage.nodes[0].location.key if stage.nodes[0].location else ""
         figures_.append(f'<figure data-k="{html.escape(key)}">{stage_drawing(places(found, stage))}<figcaption>'
                         f"{html.escape(stage.what)}<i>{html.escape(stage.where)}</i></figcaption></figure>")
     return "".join(figures_) or '<p class="quiet">' + (

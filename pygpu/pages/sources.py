@@ -14,7 +14,6 @@ import linecache
 import re
 from itertools import chain
 from math import inf
-from pathlib import Path
 from time import perf_counter
 
 import numpy as np
@@ -22,6 +21,7 @@ import numpy as np
 from ..calls.arguments import short
 from ..ir import every_op, functions
 from ..language.signature import written
+from ..location import cell_of, file_of
 from ..look import coloured
 from .lines import RESULT, Enough, parts_of, watched
 from .plain import Plain
@@ -86,7 +86,7 @@ class Sources:
         values, often = {}, {}
         for each in seen:
             self.codes.setdefault(each.code, None)
-            key = (f"{Path(each.filename).name}:{each.line}", each.function, each.name)
+            key = (f"{file_of(each.filename)}:{each.line}", each.function, each.name)
             count = often[key] = often.get(key, -1) + 1
             parts = parts_of(each.value)
             # the first, and the last
@@ -132,7 +132,7 @@ class Sources:
         """The file and line that a graph means by "gradient, line 12"."""
         for code in self.codes:
             if COMPREHENSION.sub("", code.co_qualname) == function:
-                return f"{Path(code.co_filename).name}:{line}"
+                return f"{file_of(code.co_filename)}:{line}"
         return ""
 
     def blocks(self) -> list[tuple[str, int, list[str]]]:
@@ -159,8 +159,8 @@ class Sources:
                     if function == code.co_qualname:
                         here[name] = here.get(name, False) or symbolic
         for filename, first, lines in self.blocks():
-            file = Path(filename).name
-            parts.append(f'<div class="file">{html.escape(file)}</div>')
+            file = file_of(filename)
+            parts.append(f'<div class="file">{html.escape(cell_of(filename) or file)}</div>')
             for at, line in enumerate(lines):
                 names = names_at.get((filename, first + at), {})
                 parts.append(f'<div class="s" data-k="{html.escape(file)}:{first + at}"><u>{first + at}</u>'

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from ..ir.ops import ADD, MAX, MIN
@@ -121,7 +120,7 @@ def where(node: Node) -> str:
     if place is None or not place.line:
         return "the compiler's own"
     names = [name for name in place.function.split(".") if not name.startswith("<")]
-    return f"{names[-1] if names else place.function}, {Path(place.filename).name}:{place.line}"
+    return f"{names[-1] if names else place.function}, {place.short()}"
 
 
 def described(plan: Told) -> str:

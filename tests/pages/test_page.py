@@ -1,11 +1,13 @@
 """filter.explain_html(): one file that holds all; in a browser, hovering and clicking do what they say."""
 
 import base64
+import io
 import json
 import re
 from itertools import chain, count
 from pathlib import Path
 from runpy import run_path
+from typing import Annotated
 
 import numpy as np
 import pytest
@@ -115,9 +117,31 @@ def test_a_number_that_nobody_gave_is_made_up_beside_a_picture():
         return im(p) > threshold
 
     made, given = pygpu.compile(lit).explain_html(SMALL), pygpu.compile(lit).explain_html(SMALL, 0.5)
-    assert data_of(made)["picture"] == data_of(given)["picture"]
+    assert data_of(made)["pictures"] == data_of(given)["pictures"]
     with pytest.raises(pygpu.ArgumentError):
         pygpu.compile(lit).explain_html(SMALL, treshold=0.5)
+
+
+def test_all_results_have_their_picture(engine):
+    both = filter_of(ROOT / "samples" / "12_two_results.py")
+    named = dict(data_of(both.explain_html(SMALL))["pictures"])
+    assert [*named] == ["result 1", "result 2", "before"] and len(set(named.values())) == 3
+
+
+def test_numbers_that_nobody_gave_are_in_the_range_that_is_written():
+    def stripes(p=Position, wide: Annotated[Float, 10, 20] = Float, steep=Float):
+        return (p.x % wide + steep) / 20
+
+    told = data_of(pygpu.compile(stripes).explain_html())
+    assert told_of(told, "wide") == [15.0] and told_of(told, "steep") == [0.5]
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_a_samples_picture_is_not_of_one_colour(path):
+    pictures = data_of(filter_of(path).explain_html())["pictures"]
+    for name, url in pictures:
+        levels = np.asarray(Picture.open(io.BytesIO(base64.b64decode(url.partition(",")[2]))).convert("L"))
+        assert levels.std() > 8, name
 
 
 def test_what_the_picture_or_an_argument_decides_is_not_known(monkeypatch):
@@ -197,11 +221,12 @@ def told_of(data: dict, name: str) -> list[float]:
 def test_a_value_has_a_page_with_the_values_of_its_lines(engine):
     light = np.asarray(SMALL) / 255
     data = data_of(pygpu.compile(mean).explain_html(SMALL))
-    assert data["axes"] == 0 and float(data["told"]) == pytest.approx(light.mean(), rel=1e-5) and data["picture"]
+    assert data["axes"] == 0 and float(data["told"]) == pytest.approx(light.mean(), rel=1e-5)
+    assert [name for name, _ in data["pictures"]] == ["picture"]
     assert told_of(data, "total") == [pytest.approx(light.sum(), rel=1e-5)]
     data = data_of(pygpu.compile(counts).explain_html(SMALL))
     assert [int(each) for each in data["told"].split()] == np.histogram(light, np.arange(9) / 7 - 1 / 14)[0].tolist()
-    assert data["before"] != data["picture"]
+    assert [name for name, _ in data["pictures"]] == ["result", "picture"]
 
 
 def test_what_a_picture_fills_is_not_known():
@@ -237,7 +262,7 @@ def test_a_function_of_whole_arrays_is_numpy_line_by_line(engine):
 
     square = np.arange(12, dtype=np.float32).reshape(3, 4)
     data = data_of(pygpu.compile(normed).explain_html(square))
-    assert told_of(data, "mean") == [square.mean()] and data["before"] != data["picture"]
+    assert told_of(data, "mean") == [square.mean()] and len(set(dict(data["pictures"]).values())) == 2
     assert '<span class="y">mean</span>' in pygpu.compile(normed).explain_html(square)
     assert not pygpu.debug(normed, square)
 

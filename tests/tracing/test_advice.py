@@ -238,3 +238,12 @@ def test_and_so_does_a_ready_filter_in_plain_python():
 def test_an_image_that_is_passed_on_is_no_mistake():
     assert pygpu.compile(lambda im=Image, p=Position, k=Float: called(im, p) * k)(GRAY, 1.0) == pytest.approx(GRAY)
     assert called(HostImage(GRAY), Position(1, 1)) == GRAY[1, 1]
+
+
+def test_a_range_of_a_float_is_pythons_own_mistake_with_the_cure_beside_it():
+    def streak(im=Image, p=Position, steps: Float = 3.0, whole=False):
+        return sum(im(p + (k, 0)) for k in range(int(steps) if whole else steps))
+
+    with pytest.raises(TypeError, match="a Float cannot be interpreted as an integer; int\\(...\\) around it makes it one"):
+        pygpu.compile(streak)(GRAY)
+    assert np.allclose(pygpu.compile(streak, whole=True)(GRAY)[3, 2], GRAY[3, 2:5].sum())

@@ -78,7 +78,8 @@ def range_(tracer, args, kwargs):
     args = [decide(tracer, a) for a in args]
     for a in args:
         if not numeric(a) or type_of(a).is_float:
-            raise HostRaised(TypeError(f"{tracer.describe(a)} cannot be interpreted as an integer"))
+            raise HostRaised(TypeError(f"{tracer.describe(a)} cannot be interpreted as an integer; "
+                                       "int(...) around it makes it one, and a parameter may be an Int"))
     start, stop, step = (Known(0), args[0], Known(1)) if len(args) == 1 else (*args, Known(1))[:3]
     return tracer.new("instance", {"start": start, "stop": stop, "step": step}, series.Range)
 
