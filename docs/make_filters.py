@@ -285,8 +285,9 @@ def first_sentence(text: str) -> str:
 
 def signature(name: str) -> str:
     """(sigma, order, truncate): what a filter takes besides its first image."""
-    outside = getattr(filters, name).outside.parameters.values()
-    words = [each.name for each in outside if each is not getattr(filters, name).image and each.name != "border"]
+    ready = getattr(filters, name)
+    words = [each.name for each in ready.outside.parameters.values()
+             if each is not ready.image and each.name not in ("border", "fill")]
     return f" ({', '.join(words)})" if words else ""
 
 

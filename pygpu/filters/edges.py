@@ -22,13 +22,17 @@ FARID_DIFFERENCE = ((-2, -0.109603762960254), (-1, -0.276690988455557), (1, 0.27
 
 @Ready
 def sobel(im=Picture, p=Position, along=None, scale: Float = 1.0):
-    """How steep the picture is; or with `along` "x" or "y" its slope that way, with a sign (scipy.ndimage.sobel)."""
+    """How steep the picture is; or with `along` "x" or "y" its slope that way, with a sign (scipy.ndimage.sobel).
+
+    With border="constant" all outside is `fill`; SciPy puts its `cval` around what it has after the first axis, too, which
+    differs unless that is 0.
+    """
     return slope(im, p, SOBEL, along, scale)
 
 
 @Ready
 def prewitt(im=Picture, p=Position, along=None, scale: Float = 1.0):
-    """As sobel, with the weights 1 1 1 (scipy.ndimage.prewitt)."""
+    """As sobel, with the weights 1 1 1 (scipy.ndimage.prewitt; of `fill`, see sobel)."""
     return slope(im, p, PREWITT, along, scale)
 
 
@@ -67,7 +71,7 @@ def laplace(im=Picture, p=Position):
 
 @Ready
 def log(im=Picture, p=Position, sigma=1.0, truncate=4.0):
-    """The Laplacian of the Gaussian: bright spots are below zero (scipy.ndimage.gaussian_laplace)."""
+    """The Laplacian of the Gaussian: bright spots are below zero (scipy.ndimage.gaussian_laplace; of `fill`, see sobel)."""
     paint = lambda q: colour(im(q))
     across = gaussian(paint, p, sigma, (2, 0), truncate)
     down = gaussian(paint, p, sigma, (0, 2), truncate)

@@ -28,27 +28,27 @@ def dilate(im=Image(border="reflect"), p=Position, size=3, footprint=None):
 
 
 @Ready
-def open(im=Image(border="reflect"), p=Position, size=3, footprint=None, border="reflect"):
+def open(im=Image(border="reflect"), p=Position, size=3, footprint=None, border="reflect", fill=0.0):
     """Erode, then dilate: light specks smaller than the window vanish (scipy.ndimage.grey_opening)."""
-    return dilate(step(erode, im, size, footprint, border), p, size, footprint)
+    return dilate(step(erode, im, size, footprint, border, fill), p, size, footprint)
 
 
 @Ready
-def close(im=Image(border="reflect"), p=Position, size=3, footprint=None, border="reflect"):
+def close(im=Image(border="reflect"), p=Position, size=3, footprint=None, border="reflect", fill=0.0):
     """Dilate, then erode: dark specks smaller than the window vanish (scipy.ndimage.grey_closing)."""
-    return erode(step(dilate, im, size, footprint, border), p, size, footprint)
+    return erode(step(dilate, im, size, footprint, border, fill), p, size, footprint)
 
 
 @Ready
-def tophat(im=Image(border="reflect"), p=Position, size=3, footprint=None, border="reflect"):
+def tophat(im=Image(border="reflect"), p=Position, size=3, footprint=None, border="reflect", fill=0.0):
     """What open takes away: light specks (scipy.ndimage.white_tophat)."""
-    return taken(im(p), im(p), open(im, p, size, footprint, border))
+    return taken(im(p), im(p), open(im, p, size, footprint, border, fill))
 
 
 @Ready
-def blackhat(im=Image(border="reflect"), p=Position, size=3, footprint=None, border="reflect"):
+def blackhat(im=Image(border="reflect"), p=Position, size=3, footprint=None, border="reflect", fill=0.0):
     """What close fills: dark specks (scipy.ndimage.black_tophat)."""
-    return taken(im(p), close(im, p, size, footprint, border), im(p))
+    return taken(im(p), close(im, p, size, footprint, border, fill), im(p))
 
 
 @Ready
@@ -68,11 +68,13 @@ def taken(pixel, more, less):
     return more != less if isinstance(pixel, bool) else as_visible(pixel, more - less)
 
 
-def step(filter, im, size, footprint, border):
-    """The first of two steps. A window that is its own mirror image goes on beyond the edge as the picture does."""
+def step(filter, im, size, footprint, border, fill):
+    """The first of two steps. A window that is its own mirror image goes on beyond the edge as the picture does, but for
+    what is constant there."""
     around = set(window(size, footprint))
     stage = lambda q: filter(im, q, size, footprint)
-    return stage if all((-x, -y) in around and (-x, y) in around for x, y in around) else held(stage, im, border)
+    alike = all((-x, -y) in around and (-x, y) in around for x, y in around)
+    return stage if alike and "constant" not in pair(border) else held(stage, im, border, fill)
 
 
 def extreme(pick, im, p, side, size, footprint):

@@ -127,8 +127,9 @@ class Ready:
 
     def compiled(self, border=None, sample=None, fill=None, **known):
         """The filter compiled for these known values; the same ones again give the same filter."""
-        if border is not None and "border" in self.known:  # it has stages with an edge of their own
-            known["border"] = border
+        beyond = {"border": border, "fill": fill}
+        known |= {name: value for name, value in beyond.items()  # of one that has stages with an edge of their own
+                  if value is not None and name in self.known}
         if (border, sample, fill) != (None, None, None):
             spec = self.image.default if isinstance(self.image.default, Image) else self.image.default()
             known[self.image.name] = spec(border, sample, fill)

@@ -16,8 +16,8 @@ from .smoothing import gaussian
 def hessian(im=Image(border="reflect"), p=Position, sigma=1.0):
     """Second derivatives of a Gaussian blur: across twice, across and down, down twice, as three channels.
 
-    Those of scipy.ndimage.gaussian_filter with order (0, 2), (1, 1), (2, 0); skimage.feature.hessian_matrix takes two
-    first derivatives one after the other, or differences.
+    Those of scipy.ndimage.gaussian_filter with order (0, 2), (1, 1), (2, 0) (of `fill`, see sobel);
+    skimage.feature.hessian_matrix takes two first derivatives one after the other, or differences.
     """
     light = lambda q: luma(im(q))
     return Color(gaussian(light, p, sigma, (2, 0)), gaussian(light, p, sigma, (1, 1)), gaussian(light, p, sigma, (0, 2)))
