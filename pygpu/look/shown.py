@@ -9,10 +9,13 @@
 from __future__ import annotations
 
 import io
+import struct
+import zlib
 
 import numpy as np
 
 LARGEST = 1024  # pixels, the longer side of what a notebook keeps
+COLOUR_TYPES = {"L": 0, "LA": 4, "RGB": 2, "RGBA": 6}  # as PNG numbers them
 
 
 def shown(array):
@@ -54,8 +57,33 @@ def in_bytes(array: np.ndarray) -> tuple[np.ndarray, str]:
 
 
 def encoded(picture, largest: int = LARGEST) -> bytes:
-    if max(picture.size) > largest:
-        picture = picture.reduce(-(-max(picture.size) // largest))
+    """A PNG of at most so many pixels a side."""
     out = io.BytesIO()
-    picture.save(out, "PNG", compress_level=3)
+    reduced(picture, largest).save(out, "PNG", compress_level=3)
     return out.getvalue()
+
+
+def sent(picture, largest: int = LARGEST) -> bytes:
+    """The same for what is seen once: not compressed, which takes 0.7 ms in place of 50 for 640 x 360 colours."""
+    kind = COLOUR_TYPES[picture.mode]
+    array = np.asarray(reduced(picture, largest))
+    height, width, channels = (*array.shape, 1)[:3]
+    rows = np.zeros((height, 1 + width * channels), np.uint8)  # each begins by saying that nothing was done to it
+    rows[:, 1:] = array.reshape(height, -1)
+    head = struct.pack(">IIBBBBB", width, height, 8, kind, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows, 0)) + chunk(b"IEND", b"")
+
+
+def kept(png: bytes) -> bytes:
+    """What was sent, as small as it can be written to a file."""
+    from PIL import Image
+
+    return encoded(Image.open(io.BytesIO(png)))
+
+
+def chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def reduced(picture, largest: int):
+    return picture if max(picture.size) <= largest else picture.reduce(-(-max(picture.size) // largest))

@@ -13,6 +13,7 @@ import threading
 from pathlib import Path
 
 from ..errors import PyGPUError
+from ..look.shown import kept
 from .controls import controls
 from .playing import Frame, Playing
 
@@ -43,7 +44,7 @@ class Still:
 
     def _repr_html_(self) -> str:
         said = ", ".join(f"{name} = {value}" for name, value in self.values.items())
-        picture = base64.b64encode(self.png).decode()
+        picture = base64.b64encode(kept(self.png)).decode()
         told = f'<p style="font:600 22px ui-monospace,monospace">{html.escape(self.told)}</p>' if self.told else ""
         install = "For sliders: <code>pip install 'pygpu[notebook]'</code>"
         return (f'<div>{told}<img src="data:image/png;base64,{picture}"><p style="font:12px system-ui">'

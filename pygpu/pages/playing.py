@@ -19,7 +19,7 @@ import numpy as np
 from ..calls.values import short_text
 from ..language import Image, Position
 from ..look import Planes, drawn, plot
-from ..look.shown import encoded, shown
+from ..look.shown import sent, shown
 from ..runtime import DeviceImage
 from ..runtime.pixels import ingest
 from .controls import PLANE, Control
@@ -90,7 +90,7 @@ class Playing:
             if self.filter.is_value:
                 return self.value(result)
             if self.dimensions == 1:
-                return Frame(encoded(plot(np.asarray(result), self.behind(result)), self.largest))
+                return Frame(sent(plot(np.asarray(result), self.behind(result)), self.largest))
             return Frame(self.png(result), self.before)
 
     def plane(self, values: dict) -> Frame:
@@ -99,8 +99,8 @@ class Playing:
         if self.last[0] != key:
             self.last = key, Planes(np.asarray(self.run(values)))
         at = int(values[PLANE])
-        return Frame(encoded(self.last[1][min(at, self.last[1].depth - 1)], self.largest),
-                     encoded(self.original[at], self.largest))
+        return Frame(sent(self.last[1][min(at, self.last[1].depth - 1)], self.largest),
+                     sent(self.original[at], self.largest))
 
     def value(self, result) -> Frame:
         """A value as text; a table as bars; a number with the picture that it is of."""
@@ -108,9 +108,9 @@ class Playing:
         if not 0 < table.ndim < 4 or table.size < 5:
             return Frame(self.before, told=short_text(result))
         if table.ndim == 1:
-            return Frame(encoded(plot(table, self.behind(table)), self.largest))
+            return Frame(sent(plot(table, self.behind(table)), self.largest))
         is_other = table.ndim == 2 and table.shape == np.shape(self.original)  # what came in, after something was done
-        return Frame(encoded(drawn(table, table.ndim)[0], self.largest), self.before if is_other else b"")
+        return Frame(sent(drawn(table, table.ndim)[0], self.largest), self.before if is_other else b"")
 
     @cached_property
     def before(self) -> bytes:
@@ -119,7 +119,7 @@ class Playing:
             return b""
         if self.dimensions == 2:
             return self.png(self.pictures[0])
-        return encoded(drawn(np.asarray(self.original), self.dimensions)[0], self.largest)
+        return sent(drawn(np.asarray(self.original), self.dimensions)[0], self.largest)
 
     def behind(self, result):
         """The numbers that came in, where they are as many as the result's."""
@@ -144,7 +144,7 @@ class Playing:
         return result
 
     def png(self, picture) -> bytes:
-        return encoded(shown(self.small(picture))[0], self.largest)
+        return sent(shown(self.small(picture))[0], self.largest)
 
     def small(self, picture) -> np.ndarray:
         """A picture as an array of about the size that is shown; made so on the device where it is there."""

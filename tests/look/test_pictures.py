@@ -9,6 +9,7 @@ from PIL import Image
 import pygpu
 from pygpu.look import Planes, drawn, plot, png, shown
 from pygpu.look.grids import BRIGHT
+from pygpu.look.shown import kept, sent
 
 RAMP = np.linspace(0, 1, 12, dtype=np.float32).reshape(3, 4)
 
@@ -89,3 +90,15 @@ def test_what_a_device_holds_is_shown_whatever_its_dimensions():
         for shape in ((7,), (3, 4), (2, 3, 4)):
             there = pygpu.upload(np.ones(shape, np.float32), dimensions=len(shape))
             assert there._repr_png_().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("mode", ["L", "LA", "RGB", "RGBA"])
+def test_what_is_sent_is_the_same_picture_and_not_compressed(mode):
+    noise = np.random.default_rng(3).integers(0, 256, (37, 53, len(mode)), dtype=np.uint8)
+    picture = Image.fromarray(noise[:, :, 0] if mode == "L" else noise, mode)
+    again = Image.open(io.BytesIO(sent(picture)))
+    assert again.mode == mode and np.array_equal(again, picture)
+    assert np.array_equal(Image.open(io.BytesIO(kept(sent(picture)))), picture)
+    assert Image.open(io.BytesIO(sent(picture, 20))).size == (18, 13)
+    flat = Image.new(mode, (100, 100))
+    assert len(sent(flat)) > 10_000 * len(mode) > 20 * len(kept(sent(flat)))
