@@ -56,8 +56,9 @@ class Engine:
 
     def targets(self, out):
         """out= as a tuple, one for each result; what tells the pixels that raise goes nowhere."""
-        given = targets(out, self.single)
-        return given if given is None or not self.raises else (*given, None)
+        if out is None:
+            return None
+        return (*targets(out, self.single), None) if self.raises else targets(out, self.single)
 
     def told(self, results) -> tuple:
         """The results that the user sees; which pixels raise is noted."""
@@ -268,10 +269,8 @@ def has_floats(formats) -> bool:
     return any(np.dtype(form.dtype).kind == "f" for form in formats)
 
 
-def targets(out, single: bool):
+def targets(out, single: bool) -> tuple:
     """out= as a tuple, one for each result."""
-    if out is None:
-        return None
     if single and not isinstance(out, (tuple, list)):
         return (out,)
     if not isinstance(out, (tuple, list)):

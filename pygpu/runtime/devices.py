@@ -6,7 +6,8 @@
     PYGPU_DEVICE=none           no device: filters run on NumPy
     PYGPU_DEVICE=gpu,cpu        the first of these that there is
 
-Without it: a GPU before a CPU, each tried before it is trusted. `use` does the same from within a program.
+Without it: a GPU before a CPU, each tried before it is trusted. It is read when a device is first needed; `use` does the
+same from within a program, and `use(None)` reads it again.
 """
 
 from __future__ import annotations
@@ -260,7 +261,8 @@ class OfThread(threading.local):
 
 _of_thread = OfThread()
 _devices: list[Device] | None = None
-_chosen: Device | str | None = None  # by use(); None: as the environment says
+_chosen: Device | str | None = None  # by use(); None: as the environment says,
+_environment: str | None = None      # which is asked once, and by each use(None): asking costs as much as all else here
 _several: tuple[Device | None, ...] = ()  # by use() of more than one
 _resolved: dict[str, Device | None] = {}
 _warned: set[str] = set()
@@ -321,7 +323,7 @@ def use(device: Device | str | int | list[Any] | tuple[Any, ...] | None) -> Devi
     >>> pygpu.use("none")           # no OpenCL: NumPy computes the graph
     >>> device = pygpu.use(None)    # what PYGPU_DEVICE says, or the fastest one
     """
-    global _chosen, _several
+    global _chosen, _several, _environment
     if isinstance(device, (list, tuple)):
         found = several(device)
         _chosen, _several = None, found
@@ -329,7 +331,7 @@ def use(device: Device | str | int | list[Any] | tuple[Any, ...] | None) -> Devi
     if device is not None and not isinstance(device, Device):
         _resolve(str(device))  # an unknown name is an error here, not at the next call
         device = str(device)
-    _chosen, _several = device, ()
+    _chosen, _several, _environment = device, (), None
     return current()
 
 
@@ -358,6 +360,7 @@ def on(device: Device | None) -> None:
 
 def current() -> Device | None:
     """The device that filters run on now, or None: then the graph runs on NumPy (said once, with what to install)."""
+    global _environment
     if _of_thread.says:
         return _of_thread.device
     if _several:
@@ -365,7 +368,9 @@ def current() -> Device | None:
     chosen = _chosen
     if isinstance(chosen, Device):
         return chosen
-    wish = chosen if chosen is not None else os.environ.get("PYGPU_DEVICE", "")
+    wish = chosen if chosen is not None else _environment
+    if wish is None:
+        _environment = wish = os.environ.get("PYGPU_DEVICE", "")
     if wish not in _resolved:
         with _lock:
             if wish not in _resolved:

@@ -69,7 +69,7 @@ class DeviceImage:
     @property
     def extent(self) -> tuple[int, ...]:
         """(width, height), of a volume with its depth."""
-        return (self.width, self.height, self.depth)[:max(2, self.dimensions)]
+        return (self.width, self.height, self.depth) if self.dimensions == 3 else (self.width, self.height)
 
     @property
     def channels(self) -> int:
@@ -81,8 +81,9 @@ class DeviceImage:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        pixel = () if self.channels == 1 else (self.channels,)
-        return (*self.size[::-1], *pixel)
+        channels = self.format.channels
+        pixel = () if channels == 1 else (channels,)
+        return (*(self.depth, self.height, self.width)[3 - self.dimensions:], *pixel)
 
     @property
     def is_close(self) -> bool:
@@ -336,8 +337,9 @@ class _Taken:
 def laid_over(given: Pixels, device: Device) -> DeviceImage:
     """A DeviceImage in the memory of an array, on a device that computes there."""
     buffer = transfer.lay_over(given.array, given.stride, device)
-    return DeviceImage(device, given.format, given.width, given.height, given.stride, buffer, given.array,
-                       given.origin, given.dimensions, given.depth)
+    width, height, *_ = given.extent
+    return DeviceImage(device, given.format, width, height, given.stride, buffer, given.array, given.origin,
+                       given.dimensions, given.depth)
 
 
 def new_image(device: Device, format: Format, extent: tuple[int, ...], origin: Origin, for_host: bool = False,
@@ -349,7 +351,7 @@ def new_image(device: Device, format: Format, extent: tuple[int, ...], origin: O
     depth, stride = deep[0] if deep else 1, width * format.channels
     if height > 1 and not (close or deep or device.zero_copy):
         stride = -(-stride // ROW_GROUP) * ROW_GROUP
-    nbytes = stride * height * depth * ELEMENTS[format.dtype].size
+    nbytes = stride * height * depth * DTYPES[format.dtype].itemsize
     lease = device.pool.take(nbytes, for_host, [one.address for one in beside] if nbytes >= pool.SPREAD_FROM else ())
     return DeviceImage(device, format, width, height, stride, lease.buffer, lease, origin, dimensions or len(extent), depth)
 
@@ -362,7 +364,7 @@ def check_size(extent: tuple[int, ...], format: Format, device: Device, stride: 
     elements = (stride or width * format.channels) * height
     if elements < 1 << 28 and elements << 3 <= device.largest_buffer:
         return  # whatever they are made of
-    nbytes = elements * ELEMENTS[format.dtype].size
+    nbytes = elements * DTYPES[format.dtype].itemsize
     if nbytes > device.largest_buffer:
         raise TooLarge(f"a picture of {width} x {height} pixels ({format.channels} x {format.dtype}) takes "
                           f"{pool.size_text(nbytes)}; {device.name} ({device.platform}) holds at most "
@@ -375,7 +377,7 @@ def check_size(extent: tuple[int, ...], format: Format, device: Device, stride: 
 def check_volume(extent: tuple[int, ...], format: Format, device: Device) -> None:
     """The same of a volume, whose planes are counted each by itself."""
     width, height, depth = extent
-    nbytes = width * height * depth * format.channels * np.dtype(format.dtype).itemsize
+    nbytes = width * height * depth * format.channels * DTYPES[format.dtype].itemsize
     what = f"a volume of {width} x {height} x {depth} ({format.channels} x {format.dtype})"
     if nbytes > device.largest_buffer:
         raise DeviceError(f"{what} takes {pool.size_text(nbytes)}; {device.name} ({device.platform}) holds at most "

@@ -59,7 +59,8 @@ class Pixels:
     @property
     def extent(self) -> tuple[int, ...]:
         """(width, height), of a volume with its depth."""
-        return (self.width, self.height, self.depth)[:max(2, self.dimensions)]
+        rows, width = self.array.shape[:2]
+        return (width, rows) if self.dimensions < 3 else (width, rows // self.depth, self.depth)
 
     @property
     def shape(self) -> tuple[int, ...]:

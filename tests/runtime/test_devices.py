@@ -123,6 +123,7 @@ def test_the_next_device_is_taken(monkeypatch):
     module = sys.modules["pygpu.runtime.devices"]  # behind the function of the same name
     monkeypatch.setitem(usable[0].__dict__, "trial", probing.Trial(False, why="it was told to fail"))
     monkeypatch.setattr(module, "_resolved", {})
+    monkeypatch.setattr(module, "_environment", None)
     monkeypatch.setattr(module, "_warned", set())
     monkeypatch.delenv("PYGPU_DEVICE", raising=False)
     with pytest.warns(RuntimeWarning, match="it was told to fail"):
@@ -209,3 +210,15 @@ def test_a_process_ends_well_while_kernels_are_at_work():
                  "soft = pygpu.filters.median.compiled(size=5)\n"
                  "results = [soft(picture) for _ in range(6)]", PYGPU_DEVICE="cpu")
     assert run.returncode == 0, run.stderr
+
+
+def test_the_environment_is_read_once_and_by_use(monkeypatch):
+    module = sys.modules["pygpu.runtime.devices"]
+    monkeypatch.setattr(module, "_environment", None)
+    monkeypatch.setattr(module, "_chosen", None)
+    monkeypatch.setenv("PYGPU_DEVICE", "none")
+    assert current() is None
+    monkeypatch.setenv("PYGPU_DEVICE", "no such device")
+    assert current() is None
+    with pytest.raises(DeviceError, match="no such device"):
+        use(None)
