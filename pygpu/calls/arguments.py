@@ -10,7 +10,7 @@ import numpy as np
 
 from ..elements import ELEMENTS
 from ..errors import ArgumentError, meant
-from ..ir import BOOL, BY_DTYPE, FLOAT, INT, INT64, PixelType, of_dimensions
+from ..ir import BOOL, BY_DTYPE, FLOAT, INT, INT64, SIDES, PixelType, of_dimensions
 from ..language import types as language
 from ..language.signature import Parameter
 from ..language.vectors import SEQUENCES, Vector
@@ -246,7 +246,6 @@ class Arguments:
 
 
 MISSING = object()
-SIDES = ("width", "height", "depth")
 
 
 def pixel_type(format) -> PixelType:

@@ -386,4 +386,3 @@ def as_numpy(result, type) -> np.ndarray:
         result.numpy() if isinstance(result, DeviceImage) else np.array(result.array))
     array = array.reshape(type.shape).astype(type.dtype, copy=False)
     return array if type.shape else array[()]
-

@@ -12,7 +12,7 @@ from math import prod
 import numpy as np
 
 from ..errors import ArgumentError
-from ..ir import INT, every_graph, every_op
+from ..ir import INT, SIDES, every_graph, every_op
 from ..ir.graph import made_by
 from ..runtime import as_array
 from .cuts import STEP, Cut, Cuts, Region, mapped, part_of, size_of
@@ -20,8 +20,6 @@ from .engines import ARRAY
 from .gathering import Once
 from .options import PLAIN
 from .raising import raise_first
-
-AXES = "width", "height", "depth"  # operations
 
 
 class Parts(Cuts):
@@ -107,9 +105,9 @@ def must_count(graph, sizes, name: str) -> None:
     """Refuse a filter that counts the pixels of a picture of more than 2**31, by len(im) or otherwise: an Int would wrap."""
     largest = max(sizes, key=prod, default=())
     for op in (op for each in every_graph(graph) for op in every_op(each.body)) if prod(largest) >= 1 << 31 else ():
-        if op.kind.name == "mul" and op.results[0].type is INT and lengths_in(op.result) == {*AXES[:len(largest)]}:
+        if op.kind.name == "mul" and op.results[0].type is INT and lengths_in(op.result) == {*SIDES[:len(largest)]}:
             kind, name_of = ("picture", "im") if len(largest) == 2 else ("volume", "v")
-            count = " * ".join([f"{name_of}.{axis}" for axis in AXES[1:len(largest)]])
+            count = " * ".join([f"{name_of}.{axis}" for axis in SIDES[1:len(largest)]])
             raise ArgumentError(f"{name}() counts pixels, and a {kind} of {' x '.join(map(str, largest))} has more than an "
                                 f"Int holds: write float({name_of}.width) * {count}, or compile it with precision='double'")
 
@@ -119,4 +117,4 @@ def lengths_in(value) -> set[str]:
     product = made_by(value, "mul")
     if product is not None:
         return set().union(*map(lengths_in, product))
-    return {kind for kind in AXES if made_by(value, kind) is not None}
+    return {kind for kind in SIDES if made_by(value, kind) is not None}

@@ -85,4 +85,3 @@ def recall(graph, inputs, outputs, device) -> Recipe | None:
         except (ValueError, TypeError):
             pass  # of another time
     return _known.get(name)
-

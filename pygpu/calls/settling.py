@@ -14,23 +14,11 @@ STEPS = 8        # from one question to the next
 STILL = "still"  # nothing changes any more: then it has not since, whenever that was
 
 
+KINDS = {1: Array, 2: Image, 3: Volume}
+
+
 def is_still(before, after):
     return all(before(q) == after(q) for q in before.positions)
-
-
-def is_still_picture(before=Image, after=Image):
-    return is_still(before, after)
-
-
-def is_still_volume(before=Volume, after=Volume):
-    return is_still(before, after)
-
-
-def is_still_array(before=Array, after=Array):
-    return is_still(before, after)
-
-
-STILLNESS = {1: is_still_array, 2: is_still_picture, 3: is_still_volume}
 
 
 def question(until, compile, pictures):
@@ -43,7 +31,7 @@ def question(until, compile, pictures):
 @cache
 def whether_still(compile, dimensions: int):
     """One filter for all iterations, so that it is built once."""
-    return compile(STILLNESS[dimensions])
+    return compile(is_still, before=KINDS[dimensions], after=KINDS[dimensions])
 
 
 def holds(asked, times: tuple[int, int], before, after) -> bool:

@@ -122,7 +122,6 @@ class Strips:
         self.kept[top, bottom, number] = found
         return found
 
-
     def read(self, rows: slice, columns: slice) -> np.ndarray:
         try:
             return np.asarray(self.array[rows, columns])

@@ -57,7 +57,6 @@ class Tiff:
             raise ImageError(f"{self.name} is damaged, and cannot be read at {where}: {error}") from error
         return np.ascontiguousarray(part.transpose(self.order))
 
-
     def __array__(self, dtype=None, copy=None) -> np.ndarray:
         return np.asarray(self[tuple([slice(0, length) for length in self.shape])], dtype)
 

@@ -8,10 +8,10 @@ from pygpu import Image, Position, sqrt
 from .channels import luma
 from .ready import Ready
 
-BOTH = {  # of a way across and a way down
-    "euclidean": lambda across, down: across * across + down * down,  # its square
-    "taxicab": lambda across, down: across + down,
-    "chessboard": lambda across, down: max(across, down),
+METRICS = {  # how far a number of steps along an axis is, and what is made of that and of the way across it
+    "euclidean": (lambda far: far * far, lambda along, across: along + across),  # squares
+    "taxicab": (lambda far: far, lambda along, across: along + across),
+    "chessboard": (lambda far: far, max),
 }
 
 
@@ -22,17 +22,29 @@ def distance(im=Image, p=Position, metric="euclidean"):
 
     In a picture without black all is infinitely far.
     """
-    if metric not in BOTH:
-        raise ValueError(f"metric={metric!r}: it is {', '.join(map(repr, BOTH))}")
-    both = BOTH[metric]
+    steps, both = measured(metric)
     black = lambda q: luma(im(q)) <= 0
     above = cache(lambda q: 0.0 if black(q) else above(q - (0, 1)) + 1 if q.y > 0 else inf)
     below = cache(lambda q: 0.0 if black(q) else below(q + (0, 1)) + 1 if q.y < im.height - 1 else inf)
-    column = cache(lambda q: min(above(q), below(q)))
-    at = lambda x: column(Position(min(max(x, 0), im.width - 1), p.y))
-    best = both(0.0, column(p))
-    for d in range(1, im.width):
-        if both(d, 0.0) >= best:
-            break
-        best = min(best, both(d, min(at(p.x - d), at(p.x + d))))
+    column = cache(lambda q: steps(min(above(q), below(q))))
+    best = nearest(column, p, 0, im.width, steps, both)
     return sqrt(best) if metric == "euclidean" else best
+
+
+def measured(metric):
+    """A metric's two functions."""
+    if metric not in METRICS:
+        raise ValueError(f"metric={metric!r}: it is {', '.join(map(repr, METRICS))}")
+    return METRICS[metric]
+
+
+def nearest(f, p, axis, length, steps, both):
+    """The least of what lies along an axis, with how far that is; not looked for further than it can matter."""
+    inside = lambda at: min(max(at, 0), length - 1)
+    at = lambda far: f(Position(*[inside(place + far) if each == axis else place for each, place in enumerate(p)]))
+    best = f(p)
+    for far in range(1, length):
+        if steps(far) >= best:
+            break
+        best = min(best, both(steps(far), min(at(-far), at(far))))
+    return best

@@ -3,6 +3,7 @@ the least of its numbers, and the one that has it is its first pixel.
 """
 
 from functools import cache
+from math import prod
 
 import numpy
 
@@ -62,28 +63,30 @@ def is_strong(im=Image, p=Position):
 
 def in_runs_of_rows(im=Image, p=Position):
     """The number of the first pixel of each run of a row."""
-    def is_there(q):
-        pixel = im(q)
-        return pixel != 0 if channels(pixel) == 1 else any([value != 0 for value in pixel])
-
-    first = cache(lambda q: NONE if not is_there(q) else q.y * im.width + q.x if q.x == 0 else
+    first = cache(lambda q: NONE if is_black(im(q)) else q.y * im.width + q.x if q.x == 0 else
                   min(first(q - (1, 0)), q.y * im.width + q.x))
     return first(p)
 
 
+def is_black(pixel):
+    return pixel == 0 if channels(pixel) == 1 else all([value == 0 for value in pixel])
+
+
 def touching(runs=Image(border="constant", fill=NONE), p=Position, corners=False):
-    """The numbers of two runs, of this row and of the one above, at the first place where they touch."""
-    here, above = runs(p), runs(p - (0, 1))
-    left, aslant = runs(p - (1, 0)), runs(p - (1, 1))
-    own = p.y * runs.width + p.x
+    return pair(runs, p, (1, 0), (0, 1), corners)
+
+
+def pair(runs, p, left, row, corners):
+    """The numbers of two runs, of a pixel's row and of one before, at the first place where they touch."""
+    here, above, before, aslant = runs(p), runs(p - row), runs(p - left), runs(p - row - left)
     if here != NONE:
-        if above != NONE and (left == NONE or aslant == NONE):
+        if above != NONE and (before == NONE or aslant == NONE):
             return here, above
-        if corners and above == NONE and aslant != NONE and left == NONE:
+        if corners and above == NONE and aslant != NONE and before == NONE:
             return here, aslant
-    elif corners and left != NONE and above != NONE and aslant == NONE:
-        return left, above
-    return own, own
+    elif corners and before != NONE and above != NONE and aslant == NONE:
+        return before, above
+    return 0, 0
 
 
 def in_runs(number, step, size):
@@ -107,5 +110,5 @@ def painted(runs=Image, least=Array, numbers=Array, p=Position):
 
 
 def in_a_line(picture):
-    """A picture's pixels in reading order, where they are."""
-    return picture.shaped((picture.width * picture.height,)) if hasattr(picture, "shaped") else numpy.ravel(picture)
+    """A picture's or a volume's pixels in reading order, where they are."""
+    return picture.shaped((prod(picture.size),)) if hasattr(picture, "shaped") else numpy.ravel(picture)

@@ -9,14 +9,14 @@ import numpy
 from pygpu import ArgumentError, Array, Position, Vec4, Volume
 
 from .basins import ALWAYS, NEVER, first_of, whole_numbers
-from .channels import channels, luma
-from .regions import NONE
+from .channels import luma
+from .regions import NONE, in_a_line, is_black, pair
 from .settled import Settled, compiled, settled
+from .volume_axes import AXES
 
 ROWS = {1: (((0, 1, 0), False), ((0, 0, 1), False)),  # rows before, and whether voxels of them touch at corners, too
         2: (((0, 1, 0), True), ((0, 0, 1), True), ((0, 1, 1), False), ((0, -1, 1), False)),
         3: (((0, 1, 0), True), ((0, 0, 1), True), ((0, 1, 1), True), ((0, -1, 1), True))}
-STEPS = (1, 0, 0), (0, 1, 0), (0, 0, 1)
 
 
 @Settled
@@ -53,12 +53,8 @@ def watershed(vol=Volume, markers=Volume):
 
 def in_runs_of_rows(vol=Volume, p=Position):
     """The number of the first voxel of each run of a row."""
-    def is_there(q):
-        voxel = vol(q)
-        return voxel != 0 if channels(voxel) == 1 else any([value != 0 for value in voxel])
-
     own = lambda q: (q.z * vol.height + q.y) * vol.width + q.x
-    first = cache(lambda q: NONE if not is_there(q) else min(first(q - (1, 0, 0)), own(q)) if q.x > 0 else own(q))
+    first = cache(lambda q: NONE if is_black(vol(q)) else min(first(q - (1, 0, 0)), own(q)) if q.x > 0 else own(q))
     return first(p)
 
 
@@ -66,21 +62,8 @@ def touching(runs=Volume(border="constant", fill=NONE), p=Position, rows=()):
     """For each row before, the numbers of two runs at the first place where they touch."""
     pairs = []
     for row, corners in rows:
-        pairs += pair(runs, p, row, corners)
+        pairs += pair(runs, p, (1, 0, 0), row, corners)
     return tuple(pairs)
-
-
-def pair(runs, p, row, corners):
-    left = (1, 0, 0)
-    here, above, before, aslant = runs(p), runs(p - row), runs(p - left), runs(p - row - left)
-    if here != NONE:
-        if above != NONE and (before == NONE or aslant == NONE):
-            return here, above
-        if corners and above == NONE and aslant != NONE and before == NONE:
-            return here, aslant
-    elif corners and before != NONE and above != NONE and aslant == NONE:
-        return before, above
-    return 0, 0
 
 
 def numbered(runs=Array, least=Array, p=Position):
@@ -93,12 +76,6 @@ def painted(runs=Volume, least=Array, numbers=Array, p=Position):
     return numbers[least[runs(p)]] if runs(p) != NONE else 0
 
 
-def in_a_line(volume):
-    """A volume's voxels in reading order, where they are."""
-    on_device = hasattr(volume, "shaped")
-    return volume.shaped((volume.width * volume.height * volume.depth,)) if on_device else numpy.ravel(volume)
-
-
 # --- where water gathers ---------------------------------------------------------------------------------------------
 
 def springs(vol=Volume, markers=Volume, p=Position):
@@ -109,7 +86,7 @@ def springs(vol=Volume, markers=Volume, p=Position):
 
 def flooded(vol=Volume, p=Position):
     state = vol
-    for axis, step in enumerate(STEPS):
+    for axis, step in enumerate(AXES):
         state = forth_and_back(state, step, axis, vol.size[axis] - 1)
     return state(p)
 

@@ -6,14 +6,9 @@ from math import inf
 from pygpu import Position, Volume, sqrt
 
 from .channels import luma
+from .distances import measured, nearest
 from .ready import Ready
-
-STEPS = (1, 0, 0), (0, 1, 0), (0, 0, 1)
-METRICS = {  # how far a number of steps along an axis is, and what is made of that and of the way across it
-    "euclidean": (lambda far: far * far, lambda along, across: along + across),  # squares
-    "taxicab": (lambda far: far, lambda along, across: along + across),
-    "chessboard": (lambda far: far, max),
-}
+from .volume_axes import AXES
 
 
 @Ready
@@ -42,9 +37,7 @@ def distance(vol=Volume, p=Position, metric="euclidean"):
 
     In a volume without black all is infinitely far.
     """
-    if metric not in METRICS:
-        raise ValueError(f"metric={metric!r}: it is {', '.join(map(repr, METRICS))}")
-    steps, both = METRICS[metric]
+    steps, both = measured(metric)
     black = lambda q: luma(vol(q)) <= 0
     nearer = cache(lambda q: 0.0 if black(q) else nearer(q - (0, 0, 1)) + 1 if q.z > 0 else inf)
     further = cache(lambda q: 0.0 if black(q) else further(q + (0, 0, 1)) + 1 if q.z < vol.depth - 1 else inf)
@@ -56,17 +49,5 @@ def distance(vol=Volume, p=Position, metric="euclidean"):
 
 def running(f, number):
     """The sum of a volume from its edge on, along an axis."""
-    s = cache(lambda q: f(q) + (s(q - STEPS[number]) if q[number] > 0 else 0.0))
+    s = cache(lambda q: f(q) + (s(q - AXES[number]) if q[number] > 0 else 0.0))
     return s
-
-
-def nearest(f, p, number, length, steps, both):
-    """The least of what lies along an axis, with how far that is; not looked for further than it can matter."""
-    inside = lambda at: min(max(at, 0), length - 1)
-    at = lambda far: f(Position(*[inside(p[axis] + far) if axis == number else p[axis] for axis in range(3)]))
-    best = f(p)
-    for far in range(1, length):
-        if steps(far) >= best:
-            break
-        best = min(best, both(steps(far), min(at(-far), at(far))))
-    return best

@@ -8,6 +8,7 @@ from functools import reduce
 from typing import TypeGuard
 
 from .graph import Const, Op, Value, constant, is_known, known, made_by, same
+from .ops import SIDES
 from .types import FLOAT, Type
 
 Emit = Callable[..., Value]                # Builder.emit: an operation's name, its operands
@@ -291,14 +292,13 @@ def _involution(name: str) -> Rewriting:
 # --- conversion -------------------------------------------------------------------------------------------------------
 
 WHOLE = ("floor", "ceil", "trunc", "rint")
-SIZES = ("width", "height", "depth")
 
 
 def _lengths(a: Value) -> list[Value]:
     """The lengths of pictures that a product is made of; none where it has other factors, too."""
     factors = made_by(a, "mul")
     if factors is None:
-        return [a] if any(made_by(a, name) is not None for name in SIZES) else []
+        return [a] if any(made_by(a, name) is not None for name in SIDES) else []
     found = [_lengths(factor) for factor in factors]
     return sum(found, []) if all(found) else []
 

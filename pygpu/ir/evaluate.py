@@ -183,7 +183,6 @@ class _Program:
             self.folds[key] = [np.array(each)[which.ravel()] for each in zip(*parts)]
         return self.folds[key]
 
-
     def tally(self, function: Function, how: tuple[str, ...], length: int, place: list[int]) -> list[np.ndarray]:
         """The tables of a function over one rectangle."""
         key = function, how, length, *place
@@ -192,7 +191,6 @@ class _Program:
             entry, *values = self.whole(function.graph, Region(left, top, left + columns - 1, top + rows - 1))
             self.folds[key] = tallied(how, length, [value.type for value in function.results[1:]], entry, values)
         return self.folds[key]
-
 
     def order(self, function: Function, rectangle: tuple[int, ...]) -> np.ndarray:
         """What a function gives in a rectangle, sorted."""

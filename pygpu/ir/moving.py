@@ -27,11 +27,11 @@ from typing import NamedTuple
 
 from .functions import ASKS, called, image_of
 from .graph import Block, Const, Function, Graph, ImageParam, Op, Value, every_op, made_by
+from .ops import SIZES
 from .types import INT
 
 MOST = 4096   # pixels that a result may have to move by at once, and how much faster something else may move
 NEAR = 64     # pixels from a picture's edge at which a clamp counts as one there
-SIZES = "width", "height", "depth"  # operations
 STILL, FREE = "still", "free"
 
 Way = Fraction | str
@@ -276,7 +276,7 @@ class _Walker:
         if other.rate or step.rate <= 0 or abs(offset) > NEAR:
             return None
         size = base.owner if base is not None and isinstance(base.owner, Op) else None
-        if base is not None and (size is None or size.kind.name != SIZES[axis]):
+        if base is not None and (size is None or size.kind is not SIZES[axis]):
             return None
         image = None if size is None else image_of(size)
         if name in ("min", "max") and (name == "min") != (image is not None) or image is not None and image.data is not None:

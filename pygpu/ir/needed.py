@@ -105,4 +105,3 @@ def inside(reached: Bounds | None, length: int, border: str) -> tuple[int, int]:
         if stop > length:
             low = min(low, max(0, 2 * length - stop - 1 + fold))
     return low, high
-

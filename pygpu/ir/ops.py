@@ -268,6 +268,7 @@ WIDTH = _op("width", 0, (), INT, None, None, cost=0)
 HEIGHT = _op("height", 0, (), INT, None, None, cost=0)
 DEPTH = _op("depth", 0, (), INT, None, None, cost=0)
 SIZES = WIDTH, HEIGHT, DEPTH
+SIDES = tuple([kind.name for kind in SIZES])
 TABLE = _op("table", 1, (INT,), lambda types, attributes: attributes["type"], None, None, cost=2)
 
 # A function of the program at a place; as for `read`, `channel` says which of its results.

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from .graph import Block, Const, Graph, ImageParam, Op, Value, loops, made_by
+from .ops import SIDES, SIZES
 from .types import INT
 
 LIMIT = 1 << 26  # no image is wider or higher; the run time refuses it
-SIZES = ("width", "height", "depth")  # operations
 FURTHEST = 1e30  # no float that says how far is larger
 DEEP = 120    # operations followed, one below the other
 _ANY = (-(1 << 31), (1 << 31) - 1)
@@ -110,10 +110,10 @@ class Ranges:
         if op is None or value.type is not INT:
             return _ANY
         kind = op.kind
-        if kind.name in SIZES:
+        if kind in SIZES:
             image: Any = dict(op.attributes).get("image")
             size = self._sizes.get(image)
-            return (1, LIMIT) if size is None else (size[SIZES.index(kind.name)],) * 2
+            return (1, LIMIT) if size is None else (size[SIZES.index(kind)],) * 2
         if kind.name == "mul" and not self._sizes and is_number_of_pixels(op):
             return (1, _ANY[1])
         if kind.name == "int_of_bool":
@@ -179,7 +179,7 @@ def is_number_of_pixels(op: Op) -> bool:
     an Int; or two of these."""
     sizes = [(inner.kind.name, inner.attributes) for inner in factors(op)]
     return len(sizes) == len({name for name, _ in sizes}) > 1 and all(
-        name in SIZES and of == sizes[0][1] for name, of in sizes)
+        name in SIDES and of == sizes[0][1] for name, of in sizes)
 
 
 def factors(op: Op) -> list[Op]:

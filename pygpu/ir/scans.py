@@ -19,10 +19,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from .graph import CARRIED, STARTS, Block, Graph, ImageParam, Op, Output, Value, every_op
+from .ops import SIDES
 from .regions import Region
 from .tallies import ENTRIES
-
-LENGTHS = ("width", "height", "depth")
 
 
 class Edge(NamedTuple):
@@ -41,7 +40,7 @@ class Edge(NamedTuple):
         if self.image is None:
             return str(self.offset)
         further = f" {'-+'[self.offset > 0]} {abs(self.offset)}" if self.offset else ""
-        return f"{self.image.name}.{LENGTHS[axis]}{further}"
+        return f"{self.image.name}.{SIDES[axis]}{further}"
 
 
 class Chunks(NamedTuple):

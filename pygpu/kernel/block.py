@@ -345,5 +345,3 @@ def weighted(coefficients: tuple[float, ...], constant: float, inner: list[Piece
     if constant:
         terms.append((constant < 0, Number(abs(constant), "float32")))
     return added(terms)
-
-

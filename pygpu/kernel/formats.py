@@ -157,5 +157,3 @@ def interleaved(channels: Sequence[Expr], lanes: int) -> list[Expr]:
     n = len(channels)
     return [vector([pick(channels[e % n], (e // n,)) for e in range(i * lanes, (i + 1) * lanes)], channels[0].word, lanes)
             for i in range(n)]
-
-

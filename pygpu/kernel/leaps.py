@@ -182,4 +182,3 @@ def picked(made: Leap, loaded: Sequence[Expr], channel: int, lanes: int, format:
     for number, here in groupby(places, lambda place: place // wide):
         parts += [formats.pick(loaded[number], piece) for piece in formats.pieces([place % wide for place in here])]
     return vector(parts, formats.loaded(format.dtype), lanes)
-

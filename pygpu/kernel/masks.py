@@ -258,5 +258,3 @@ class Lanes(PixelBody):
             return changes
         kept = {var for var, result in zip(variables, op.results) if self._uses[id(result)]}
         return [(var, choose(mask, value, var) if var in kept else value) for var, value in changes]
-
-

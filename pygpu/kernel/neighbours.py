@@ -114,4 +114,3 @@ def loaded(code: Code, group: Group, start: Var, at: Var, source: Source) -> lis
                 picked = [formats.pick(part, tuple(range(which, lanes, wide))) for part in parts]
                 found[row, first + which] = vector(picked, parts[0].word, lanes)
     return [found[place] for place in places]
-

@@ -52,7 +52,6 @@ class _Budget(Rewriter):
         results = super().loop(counted, fixed)
         return (*results[:count], *results[count + 1:])
 
-
     def counting(self, before: Block, done: Value, again: Value | None, op: Op) -> tuple[Block, Value, Value]:
         """A block that counts at its end; whether it goes on, and how often it has."""
         block = Block()

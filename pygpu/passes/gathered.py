@@ -9,12 +9,26 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from pygpu.ir import INT, Function, Graph, ImageParam, Op, Output, PixelType, ScalarParam, Value, called, constant, functions
+from pygpu.ir import (
+    INT,
+    SIDES,
+    Function,
+    Graph,
+    ImageParam,
+    Op,
+    Output,
+    PixelType,
+    ScalarParam,
+    Value,
+    called,
+    constant,
+    functions,
+)
 from pygpu.ir.folds import How
 from pygpu.ir.functions import ASKS
 
 from .depends import look, roots
-from .regional import SIZES, put
+from .regional import put
 from .rewrite import Rewriter
 
 ORDERED = "add", "mul"  # floats put together in another order are other numbers
@@ -134,8 +148,8 @@ class _Writer(Rewriter):
     def plain(self, op: Op) -> Value:
         name, attributes = op.kind.name, dict(op.attributes)
         image: Any = attributes.get("image")
-        if name in SIZES and image.data is None:
-            return self.rest.number(Told("size", self.image(image), SIZES.index(name)))
+        if name in SIDES and image.data is None:
+            return self.rest.number(Told("size", self.image(image), SIDES.index(name)))
         if name == "read" and image.data is None:
             which, spot = self.rest.spot(self.image(image), op)
             places = [self.builder.emit("sub", self.value(at), self.rest.number(Told("from", which, axis)))

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from pygpu.ir import (
     INT,
+    SIDES,
     Block,
     Const,
     Function,
@@ -38,8 +39,6 @@ from pygpu.ir.scans import Edge as ScanEdge
 from .dead import dead
 from .rewrite import Rewriter, used
 from .steady import Steady, table_of, values_of, where
-
-SIZES = "width", "height", "depth"  # operations
 
 
 class Told(NamedTuple):
@@ -142,7 +141,7 @@ class _Regions:
 
     def number(self, told: Told, type: Type = INT) -> Value:
         if told not in self.scalars:
-            names = {"begin": ("left", "top", "front"), "size": SIZES, "origin": ("from_x", "from_y", "from_z")}
+            names = {"begin": ("left", "top", "front"), "size": SIDES, "origin": ("from_x", "from_y", "from_z")}
             name = names[told.what][told.axis] if told.what in names else told.what
             value = Value(type, None, f"{name}{len(self.scalars) or ''}")
             self.scalars[told] = ScalarParam(value.name or "", value)
@@ -239,12 +238,12 @@ class _Writer(Rewriter):
         if edge is not None and edge.image is not None and not self.is_free(op.result):
             ways = next(ways for ways in self.regions.read[edge.image] if ways[edge.axis] == edge.rate)
             moving = self.regions.param(edge.image, ways)
-            size = self.builder.emit(SIZES[edge.axis], image=moving)
+            size = self.builder.emit(SIDES[edge.axis], image=moving)
             end = self.builder.emit("add", size, constant(edge.offset))
             return self.builder.append(op.kind, tuple([
                 self.value(value) if value is edge.value else end for value in op.operands]), op.attributes)
-        if name in SIZES and image.data is None:
-            return self.size(op, image, SIZES.index(name))
+        if name in SIDES and image.data is None:
+            return self.size(op, image, SIDES.index(name))
         if name == "read" and image.data is None:
             ways = self.movement.ways(self.instance, op)
             places = self.places(op, ways)
@@ -305,5 +304,3 @@ class _Writer(Rewriter):
 def put(op: Op, name: str, value: object) -> Attributes:
     """The attributes of an operation, one of them another one."""
     return tuple([(each, value if each == name else old) for each, old in op.attributes])
-
-

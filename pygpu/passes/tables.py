@@ -177,5 +177,3 @@ def numbers(copy: Copy, values: list[Value]) -> Value | None:
     if type is INT and len({b - a for a, b in pairwise(known)}) == 1:
         return emit("add", emit("mul", x, constant(known[1] - known[0])), constant(known[0]))
     return emit("table", x, type=type, values=tuple(known))
-
-

@@ -125,7 +125,7 @@ class _Counting:
     def turn(self, low: Value, high: Value, less: Value, most: Value, turns: Value) -> list[Value]:
         """`less` numbers are below `low`, `most` not above `high`: both once more, after a count."""
         emit, place = self.emit, constant(self.found.place)
-        half = emit("add", emit("and", low, high), emit("shr", emit("xor", low, high), known(self.whole, 1)))
+        half = self.middle(low, high)
         evenly = emit("max", emit("min", self.evenly(low, high, less, most), emit("sub", high, known(self.whole, 1))), low)
         halves = emit("eq", emit("and", turns, constant(HALVED - 1)), constant(HALVED - 1))
         half = emit("select", halves, half, evenly)
@@ -142,11 +142,16 @@ class _Counting:
         return [*[emit("select", down, a, b) for a, b in ((low, above), (below, high), (less, count), (count, most))],
                 emit("add", turns, constant(1))]
 
+    def middle(self, low: Value, high: Value) -> Value:
+        """Half way, rounded down; their sum might be too large."""
+        emit = self.emit
+        return emit("add", emit("and", low, high), emit("shr", emit("xor", low, high), known(self.whole, 1)))
+
     def evenly(self, low: Value, high: Value, less: Value, most: Value) -> Value:
         """The key of the number that lies as far between the two as the place does."""
         emit, type = self.emit, self.type
         if not type.is_float:
-            return emit("add", emit("and", low, high), emit("shr", emit("xor", low, high), known(self.whole, 1)))
+            return self.middle(low, high)
         wanted = emit("sub", constant(self.found.place + 0.5), self.builder.convert(less, FLOAT))
         part = emit("div", wanted, self.builder.convert(emit("sub", most, less), FLOAT))
         first, last = unkeyed(emit, low, type), unkeyed(emit, high, type)

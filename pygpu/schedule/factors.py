@@ -307,4 +307,3 @@ class _Factorer(Rewriter):
             line.node.location = line.node.location or node.location
             outer += [(line.shifted(i, 0) if self.down else line.shifted(0, i), float(w)) for i, w in zip(ys, outside) if w]
         return outer
-

@@ -181,4 +181,3 @@ def sorted_lines(old: Graph, value: Function, where: tuple[Value, ...], axis: Va
     copy.gives([keys]).order = Ordered()
     copy.graph.outputs.append(Output((keys, *rectangle), ENTRIES))
     return Function(f"sorted_{value.name.removeprefix('each_')}", copy.graph, True)
-

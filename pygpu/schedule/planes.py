@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
-from ..ir import BORDERS, INT, Const, Graph, ImageParam, Op, ScalarParam, Value, constant, image_of, known
+from ..ir import BORDERS, INT, SIDES, Const, Graph, ImageParam, Op, ScalarParam, Value, constant, image_of, known
 from ..ir.ops import READ
 from ..passes import settled
 from ..passes.inline import shifted
@@ -106,7 +106,7 @@ class _Flattener(Rewriter):
         emit = self.builder.emit
         for at, axis in zip(place, axes):
             if axis in image.open_axes:
-                size = emit(("width", "height", "depth")[axis], image=image)
+                size = emit(SIDES[axis], image=image)
                 inside = emit("and", emit("ge", at, constant(0)), emit("lt", at, size))
                 fill = image.fill[min(channel, len(image.fill) - 1)]
                 value = emit("select", inside, value, known(image.pixel.scalar, fill))
@@ -142,5 +142,3 @@ class _Number:
 
     def greatest(self, other: int) -> _Number:
         return self.by("max", other)
-
-

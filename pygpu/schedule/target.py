@@ -122,7 +122,6 @@ class Target:
     row_groups: tuple[tuple[int, int], ...] = ()
     column_groups: tuple[tuple[int, int], ...] = ()
 
-
     @property
     def of_a_row(self) -> Target:
         """The same for arrays of one dimension: a single row, which all work-items of a group share."""

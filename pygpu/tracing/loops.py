@@ -250,7 +250,6 @@ class BackEdge(Walker):
             return self.meet_refs(a, blend, where)
         raise CannotMeet(a, b, f"{name_of(where)} is {describe(a)} before a pass of the loop and {describe(b)} after it")
 
-
     def blend(self, value, like: Ref) -> Ref | None:
         """An object with what the chosen one of several holds, where all of them are of one shape."""
         def chosen(x, y):

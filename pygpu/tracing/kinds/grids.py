@@ -5,7 +5,7 @@ An array of one dimension is a picture one pixel high to the graph; in a graph o
 
 from __future__ import annotations
 
-from ...ir import INT, constant
+from ...ir import INT, SIDES, constant
 from ...language import borders, grids, picture, sampling
 from ...language.position import POSITIONS
 from ...language.vectors import NUMBERS, Color, Vec2, Vec4, pixel
@@ -15,7 +15,6 @@ from ..values.numbers import type_of
 from .scalars import as_value
 
 PIXEL_CLASSES = {2: (Vec2, ("x", "y")), 3: (Color, ("x", "y", "z")), 4: (Vec4, ("x", "y", "z", "w"))}
-SIZES = ("width", "height", "depth")
 
 
 def sample_grid(tracer, image: ImageValue, mode: str, place):
@@ -35,7 +34,7 @@ def read_grid(tracer, image: ImageValue, *place):
     def walk(function, *args):
         return tracer.call(Known(function), list(args), {})
 
-    sizes = [tracer.emit(name, image=image.param) for name in SIZES[:len(place)]]
+    sizes = [tracer.emit(name, image=image.param) for name in SIDES[:len(place)]]
     for axis in reversed(range(len(place))):
         border = axes[axis]
         if not borders.is_open(border):

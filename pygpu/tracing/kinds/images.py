@@ -10,7 +10,7 @@ from hashlib import sha256
 
 import numpy as np
 
-from ...ir import BOOL, FLOAT, INT, ImageParam, PixelType
+from ...ir import BOOL, FLOAT, INT, SIDES, ImageParam, PixelType
 from ...language import borders, picture, sampling
 from ...language.host_image import HostImage, fill_parts
 from ...language.position import Position
@@ -21,7 +21,7 @@ from ..values.assumptions import decide
 from ..values.lattice import Builtin, ImageValue, Known, Tuple
 from ..values.numbers import numeric, open_vector, type_of
 from .containers import items_of
-from .grids import SIZES, read_pixel, sample_grid
+from .grids import read_pixel, sample_grid
 from .vectors import vector_items, vector_parts
 
 
@@ -212,16 +212,16 @@ def dimension(tracer, image: ImageValue, name: str):
     if data is None:
         return tracer.emit(name, image=image.param)
     sizes = data.shape[image.param.dimensions - 1::-1]
-    return Known(sizes[SIZES.index(name)] if SIZES.index(name) < len(sizes) else 1)
+    return Known(sizes[SIDES.index(name)] if SIDES.index(name) < len(sizes) else 1)
 
 
 def image_attribute(tracer, image: ImageValue, name: str):
-    if name in SIZES[:max(2, image.param.dimensions)]:
+    if name in SIDES[:max(2, image.param.dimensions)]:
         return dimension(tracer, image, name)
     if name == "size":
-        return Tuple([dimension(tracer, image, each) for each in SIZES[:image.param.dimensions]])
+        return Tuple([dimension(tracer, image, each) for each in SIDES[:image.param.dimensions]])
     if name == "shape" and image.spec.dimensions is None:
-        return Tuple([dimension(tracer, image, each) for each in SIZES[:image.param.dimensions][::-1]])
+        return Tuple([dimension(tracer, image, each) for each in SIDES[:image.param.dimensions][::-1]])
     if name in METHODS or name in OURS_ALONE and tracer.frames[-1].told:
         return Builtin(METHODS.get(name) or OURS_ALONE[name], image, name)
     if name == "positions":

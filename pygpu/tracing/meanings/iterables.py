@@ -6,12 +6,12 @@ import collections
 import functools
 import itertools
 
+from ...ir import SIDES
 from ...language import library, series
 from ..host.outside import is_iterator, refuse_taking
 from ..host.replay import END
 from ..host.table import ANY, means
 from ..kinds.containers import key_of, known_length
-from ..kinds.grids import SIZES
 from ..kinds.images import dimension, image_attribute
 from ..kinds.instances import find_special
 from ..kinds.lazily import following
@@ -123,7 +123,7 @@ def len_(tracer, args, kwargs):
         return tracer.call(Known(len), [value], {})
     if type(value) is ImageValue:
         if value.spec.dimensions is None:  # as NumPy's arrays have it
-            return dimension(tracer, value, SIZES[value.param.dimensions - 1])
+            return dimension(tracer, value, SIDES[value.param.dimensions - 1])
         return tracer.call(Known(len), [image_attribute(tracer, value, "positions")], {})
     items = contents_of(tracer, value)
     if items is not None and is_ragged(items):

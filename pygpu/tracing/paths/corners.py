@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ...ir import FLOAT, INT, Builder, Const, Function, Graph, Op, Output, Value, made_by
+from ...ir import FLOAT, INT, SIDES, Builder, Const, Function, Graph, Op, Output, Value, made_by
 from ...ir.graph import SEVERAL
 from ...ir.ops import IF, SELECT, SUB
 from ...ir.scans import Edge, Scan, reaching, used
@@ -94,7 +94,7 @@ def scanned(graph: Graph, axis: int, step: int, edge: Edge, values: list[Value])
     builder = Builder(graph.body)
     end: Value = Const(INT, edge.offset)
     if edge.image is not None:
-        end = builder.emit("add", builder.emit(("width", "height")[axis], image=edge.image), end)
+        end = builder.emit("add", builder.emit(SIDES[axis], image=edge.image), end)
     beyond = builder.emit("gt" if step > 0 else "lt", (graph.x, graph.y)[axis], end)
     results = []
     for number, value in enumerate(values):

@@ -228,7 +228,6 @@ class Walker:
             put(ref, self.met(ref)(one, other, where))
         return merged
 
-
     def met(self, ref: Ref):
         """How the contents of such an object meet."""
         def meet(one, other, where):

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...errors import CompileError
-from ...ir import INT, SEVERAL, Block, Builder, Const, Function, Graph, Op, Output, Value, constant, every_op, needs
+from ...ir import INT, SEVERAL, SIDES, Block, Builder, Const, Function, Graph, Op, Output, Value, constant, every_op, needs
 from ...ir.ops import CALL, PRIOR, READ
 from ...language.position import PLACES
 from ..values.keys import Keys, Mark, NoKey, is_plain
@@ -316,7 +316,7 @@ def is_short(graph: Graph) -> bool:
 
 
 FEW = 64  # places that a function calls itself from, when it is no scan
-SHORT, MOVES = 4, {"add", "sub", "mul", "neg", "floordiv", "mod", "min", "max", "width", "height", "depth"}
+SHORT, MOVES = 4, {"add", "sub", "mul", "neg", "floordiv", "mod", "min", "max", *SIDES}
 MARKS = Mark("x"), Mark("y"), Mark("z")
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from itertools import count
 
 from ...errors import CompileError
-from ...ir import INT, Const, Function, Graph, ImageParam, Op, Type, Value, image_of, join, known, made_by
+from ...ir import INT, SIDES, Const, Function, Graph, ImageParam, Op, Type, Value, image_of, join, known, made_by
 from ...ir.ops import CALL, SIZES
-from ...ir.scans import LENGTHS, Edge, Scan, Slant, priors
+from ...ir.scans import Edge, Scan, Slant, priors
 from ..values.lattice import Known, Record, Tuple, form, parts, rebuilt
 from ..values.numbers import merges, numeric, open_vector, plain, same_known, type_of
 from ..values.refusals import refuse
@@ -165,7 +165,7 @@ class Opening:
 
     def endless(self, axis: int, step: int) -> CompileError:
         image = "im" if self.graph.dimensions < 3 else "vol"
-        name, last = "xyz"[axis], f"{image}.{LENGTHS[axis]} - 1"
+        name, last = "xyz"[axis], f"{image}.{SIDES[axis]} - 1"
         test = f"q.{name} > 0" if step > 0 else f"q.{name} < {last}"
         return self.refuse("has no end at an edge", "nothing around the call says where it stops",
                            f"ask `if {test}`, with a known number or the size of an image")
