@@ -14,6 +14,7 @@ from time import perf_counter
 from .calls import calling, chains, chunked, iterating, mapping, options, raising, regions, travelling, tuning, values
 from .calls import inside as looking
 from .calls.arguments import Arguments, short
+from .calls.counted import counting, instead
 from .calls.engines import OnDevice, OnNumPy, described, engine_for, in_part
 from .calls.explain import explain
 from .calls.joining import joined
@@ -31,7 +32,7 @@ from .passes.colours import Colours
 from .runtime import are_several, current, prepare, result_format
 from .schedule import footprint
 from .story import Story, usual_pixels, watched
-from .tracebacks import cleaned, door
+from .tracebacks import door
 from .tracing import with_room
 
 KEPT_BUILDS = 64
@@ -175,6 +176,7 @@ class Filter:
         self.single = True  # one image is returned, not a tuple of them: known when it is traced
         self._last: OnDevice | OnNumPy | None = None
         self._timings: dict[str, float] = {}
+        self.counts, self.of_counts = (), {}  # arguments that say how long something is, filters that know them (counted.py)
         self._watches: list = []  # what says whether all that the function reaches is as it was
 
     def __call__(self, *args, size=None, out=None, dtype=None, mode=None, **kwargs):
@@ -193,7 +195,8 @@ class Filter:
             results = self.run(images, scalars, size, None, dtype, mode, PLAIN, started)
             return results[0] if self.single else results
         except Exception as error:
-            raise cleaned(error)  # noqa: B904 - the same one
+            results = dict(zip(options.RESULTS, (size, out, dtype, mode)))
+            return instead(self, error, Filter.__call__, args, kwargs | results)
 
     def run(self, images, scalars, size, out, dtype, mode, options: Options, started: float) -> tuple:
         """One launch: arguments as they are bound, all results as a tuple."""
@@ -225,7 +228,7 @@ class Filter:
             raising.raise_first(self, images, scalars, engine.raising)
         return results
 
-    @door
+    @counting(leading=2)
     def needs(self, region, size=None, **numbers) -> dict:
         """Which region of each image a region of the result is made of: {parameter: (left, top, right, bottom)}.
 
@@ -235,7 +238,7 @@ class Filter:
         self._look_again()
         return regions.needs(self, region, size, numbers)
 
-    @door
+    @counting(leading=1)
     def compute(self, region, *args, size=None, dtype=None, mode=None, **kwargs):
         """A region of the result, bit for bit what the whole call would give there; only what it needs is read.
 
@@ -244,7 +247,7 @@ class Filter:
         self._look_again()
         return regions.compute(self, region, args, kwargs, size, dtype, mode)
 
-    @door
+    @counting()
     def map(self, *args, out=None, progress=None, resume=None, tile=None, dtype=None, devices=None, size=None, **kwargs):
         """The filter over pictures of any size, tile by tile, from one array on disk into another (calls/mapping.py).
 
@@ -255,7 +258,7 @@ class Filter:
         self._look_again()
         return mapping.mapped(self, args, kwargs, out, progress, resume, tile, dtype, devices, size)
 
-    @door
+    @counting(leading=1)
     def iterate(self, n: int, *args, size=None, out=None, dtype=None, mode=None, until=None, **kwargs):
         """What n calls give, each on the result of the one before; in between it does not leave the device.
 
@@ -292,7 +295,7 @@ class Filter:
 
     joined = door(joined)
 
-    @door
+    @counting()
     def tune(self, *args, size=None, dtype=None, mode=None, progress=None, seconds: float = 300, **kwargs):
         """Measure the plans for such pictures on this device, and keep the fastest for all later calls and processes.
 
@@ -350,7 +353,7 @@ class Filter:
         """What was known, what was symbolic, what was unrolled, and how it is computed."""
         return explain(self, self._current(), self._inspected())
 
-    @door
+    @counting()
     def explain_html(self, *args, path=None, size=None, **kwargs) -> str:
         """The same to look at: one page from the Python lines to the kernel, with a picture to click into.
 
@@ -371,7 +374,6 @@ class Filter:
         >>> page = sobel.explain_html(photo, path="sobel.html")       # doctest: +SKIP
         """
         from .pages import explain_html
-
         page = explain_html(self, args, kwargs, size)
         if path is not None:
             with open(path, "w", encoding="utf-8") as file:
@@ -395,7 +397,6 @@ class Filter:
         >>> pygpu.compile(unsharp).interact(photo, amount=(0, 5))       # doctest: +SKIP
         """
         from .pages import interact
-
         return interact(self, compile, images, size, largest, **controls)
 
     def _repr_html_(self) -> str:
@@ -490,8 +491,7 @@ class Filter:
 
     def _inspected(self):
         self._look_again()
-        if self._last is None:
-            self._last = looking.engine(self, usual_pixels(self.parameters))
+        self._last = self._last or looking.engine(self, usual_pixels(self.parameters))
         return self._last
 
 

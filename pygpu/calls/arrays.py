@@ -113,7 +113,14 @@ class OnArrays:
         wanted = self.results.values
         stay = bool(pictures) and isinstance(pictures[0], DeviceImage)
         arrays = self.arrays(scope, [value for value in wanted if is_field(value)], to_host=not stay)
-        return self.results.make([arrays[value] if is_field(value) else self.number(scope, value) for value in wanted])
+        found = [arrays[value] if is_field(value) else self.number(scope, value) for value in wanted]
+        return self.results.make(found + [self.chosen(found[whole], found[mask]) for whole, mask in self.results.chosen])
+
+    def chosen(self, whole, mask):
+        """The elements that a mask chooses. How many there are, the host has to see."""
+        found = np.asarray(whole)[np.asarray(mask)]
+        is_there = isinstance(whole, DeviceImage) and found.size
+        return to_device(ingest_grid(found, found.ndim, True), self.device) if is_there else found
 
     # -- numbers -------------------------------------------------------------------------------------------------------
 

@@ -14,12 +14,15 @@ import numpy as np
 
 from ..errors import ArgumentError, ImageError
 from ..runtime import DeviceImage, as_array, ingest, like, put
+from .counted import known
 from .options import PLAIN, RESULTS, Options, cut_out, inside
 from .spreading import spread
 
 
 def call(filter, args, keywords: dict, results: dict):
     """`filter(*args, **keywords, **results)`; `results` has size, out, dtype and mode."""
+    if filter.counts:
+        return known(filter, filter.counts, type(filter).__call__, args, keywords | results)
     for name in RESULTS:
         if results[name] is not None and name in filter.names:  # a parameter of that name comes first
             keywords[name], results[name] = results[name], None

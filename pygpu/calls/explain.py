@@ -22,8 +22,8 @@ def explain(filter, story, engine) -> str:
     graph, device = story.graph, getattr(engine, "device", None)
     lines = [f"{filter.__name__}" + (f", on {device.name} ({device.platform})" if device is not None else "")]
     lines += [f"  {title:<10} {text}" for title, text in (
-        ("known", "; ".join(f"{name} = {shown(value)}" for name, value in known(filter)) or "nothing"),
-        ("symbols", "; ".join(symbols(filter, graph)) or "none"),
+        ("known", "; ".join(f"{name} = {shown(value)}" for name, value in known(story)) or "nothing"),
+        ("symbols", "; ".join(symbols(story, graph)) or "none"),
         *of_graph(story, graph),
         *(("value", told) for told in values(graph)),
         *(("frozen", f"{name or 'a value'} ({shown(value)}): too large to be compared at each call, it stays as it was "
@@ -46,10 +46,10 @@ def of_graph(story, graph):
     yield "graph", f"{operations(graph.body)} operations for a pixel, if each is computed by itself"
 
 
-def known(filter):
-    for parameter in filter.parameters:
+def known(story):
+    for parameter in story.parameters:
         if parameter.role == "known":
-            yield parameter.name, filter.known.get(parameter.name, getattr(parameter, "value", None))
+            yield parameter.name, parameter.value
 
 
 def shown(value) -> str:
@@ -58,9 +58,9 @@ def shown(value) -> str:
     return short(value)
 
 
-def symbols(filter, graph):
+def symbols(story, graph):
     images = {image.name: image for image in graph.images}
-    for parameter in filter.parameters:
+    for parameter in story.parameters:
         if parameter.role == "position":
             yield f"{parameter.name}, the position"
         elif parameter.name in images:

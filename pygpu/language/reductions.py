@@ -161,17 +161,21 @@ def total(im):
     return sum(numbers(im))
 
 
+def product(im):
+    return math.prod(numbers(im))
+
+
 def mean(im):
     return total(im) / (len(im) * im.channels)
 
 
-def variance(im):
+def variance(im, ddof=0):
     centre = mean(im)
-    return sum((v - centre) * (v - centre) for v in numbers(im)) / (len(im) * im.channels)
+    return sum((v - centre) * (v - centre) for v in numbers(im)) / (len(im) * im.channels - ddof)
 
 
-def deviation(im):
-    return np.sqrt(variance(im))
+def deviation(im, ddof=0):
+    return np.sqrt(variance(im, ddof))
 
 
 def least(im):
@@ -185,6 +189,18 @@ def greatest(im):
 
 def spread(im):
     return greatest(im) - least(im)
+
+
+def total_without_nan(im):
+    return sum(v for v in numbers(im) if v == v)
+
+
+def least_without_nan(im):
+    return min((v for v in numbers(im) if v == v), default=math.nan)
+
+
+def greatest_without_nan(im):
+    return max((v for v in numbers(im) if v == v), default=math.nan)
 
 
 def any_of(im):
@@ -218,4 +234,6 @@ def best_place(im, best):
 WRITTEN = {
     np.sum: total, np.mean: mean, np.var: variance, np.std: deviation, np.min: least, np.max: greatest, np.ptp: spread,
     np.any: any_of, np.all: all_of, np.count_nonzero: how_many, np.argmin: place_of_least, np.argmax: place_of_greatest,
+    np.amin: least, np.amax: greatest, np.prod: product, np.average: mean, np.nansum: total_without_nan,
+    np.nanmin: least_without_nan, np.nanmax: greatest_without_nan,
 }

@@ -214,6 +214,14 @@ def numpy_of_a_picture(im=Image, p=Position):
     return np.mean(im) + np.sum(im) / 8, np.max(im) + np.count_nonzero(im), np.ptp(im) - np.min(im)
 
 
+@finite
+@within(1e-4)
+def more_numpy_of_a_picture(im=Image, p=Position):
+    """np.prod, average, amax, nansum, nanmin, nanmax, std with ddof= of an image"""
+    return (np.prod(im) + np.average(im) + np.std(im, ddof=1), np.amax(im, axis=1)[p.y] + np.amin(im),
+            np.nansum(im) / 8 + np.nanmax(im) - np.nanmin(im, axis=0)[p.x])
+
+
 @within(1e-4)
 def numpy_meets_nan(im=Image, p=Position):
     """np.max of an image with a NaN; np.argmin"""

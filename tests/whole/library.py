@@ -91,7 +91,20 @@ def numbers_alone(u):
             np.nanmin(u, axis=0, keepdims=True), np.nanmedian(u, axis=0))
 
 
-PROGRAMS = [(in_order, F2[:4, :9], N2[:4, :9]), (in_long_order, S40), (middles, F2, U2), (middles_of_volumes, F3),
+def chosen(u):
+    """u[mask] returned, of rows, in arithmetic; its size, shape, len, sum, mean, std, max"""
+    some, rows = u[u > 0.5], u[u[:, 0] > 0.5]
+    return (some, some * 2 + 1, rows, u[u > 9], (some.size, len(some), len(rows), rows.shape, rows.ndim), some.sum(),
+            np.mean(some), some.std(), rows.max())
+
+
+def places_chosen(u, v):
+    """np.nonzero, np.where(condition), np.argwhere, np.flatnonzero, np.extract, np.unique"""
+    return (*np.nonzero(u > 0.5), *np.where(u < 0.1), np.argwhere(u > 0.8), np.flatnonzero(u > 0.7), np.extract(u > 0.5, u),
+            np.unique(np.floor(u * 10)), np.unique(v), np.unique(np.where(u[0] > 0.5, np.nan, np.floor(u[0] * 4))))
+
+
+PROGRAMS = [(chosen, F2), (places_chosen, F2, I2), (in_order, F2[:4, :9], N2[:4, :9]), (in_long_order, S40), (middles, F2, U2), (middles_of_volumes, F3),
             (einsums, F2, M3), (stacks, M3), (large_matrices, M7), (decompositions, M3, S40),
             (systems, M3[:, :2, :2].copy()),
             (statistics, F2), (counted, I2), (parts, F2, F1),

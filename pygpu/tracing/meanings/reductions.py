@@ -140,7 +140,7 @@ def of_truths(join):
 for _function, _step, _identity in (
         (np.sum, added, 0), (np.prod, multiplied, 1), (np.min, least_or_nan, None), (np.max, greatest_or_nan, None),
         (np.all, of_truths(both), True), (np.any, of_truths(either), False), (np.nanmin, least_number, None),
-        (np.nanmax, greatest_number, None)):
+        (np.nanmax, greatest_number, None), (np.amin, least_or_nan, None), (np.amax, greatest_or_nan, None)):
     numpy_means(_function)(reduction(_function, _step, _identity))
 
 

@@ -7,6 +7,7 @@ import functools
 import math
 import operator
 import statistics
+from inspect import signature
 
 from ...errors import CompileError
 from ...language import reductions, wholes
@@ -98,15 +99,17 @@ def fmean(tracer, args, kwargs):
 # --- NumPy's reductions of a picture -----------------------------------------------------------------------------------
 
 def of_pictures(function, written) -> None:
-    first = SPECIAL[function]
+    first, taken = SPECIAL[function], {*signature(written).parameters} - {"im"}
 
     def meaning(tracer, args, kwargs):
         if not args or type(decide(tracer, args[0])) is not ImageValue:
             return first(tracer, args, kwargs)
-        for name in kwargs.keys() - {"axis"}:
+        for name in kwargs.keys() - {"axis", *taken}:
             raise refuse_keyword(tracer, name, function)
         axis = Known(key_of(tracer, args[1] if len(args) > 1 else kwargs.get("axis", NONE)))
-        return tracer.call(Known(reductions.reduced), [Known(written), args[0], axis], {})
+        told = {name: key_of(tracer, kwargs[name]) for name in taken & kwargs.keys()}
+        how = functools.partial(written, **told) if told else written
+        return tracer.call(Known(reductions.reduced), [Known(how), args[0], axis], {})
 
     vars(meaning).update(vars(first))
     SPECIAL[function] = meaning

@@ -9,7 +9,7 @@ from ..values.lattice import Known, Ref
 from .elementwise import converted_to, of_ufunc, where
 from .fields import is_array, item, new, value_of
 from .operators import ufunc
-from .selections import is_selection, mask_of, selection, whole_of
+from .selections import given_of, is_selection, mask_of, selection, whole_of
 from .table import MEANINGS
 
 
@@ -23,7 +23,8 @@ def of_selection(tracer, chosen: Ref, function, args, kwargs):
         if any(is_array(each) and not is_selection(tracer, each) and value_of(tracer, each).type.shape for each in args):
             raise tracer.refuse("symbolic-length", "elements that a mask chooses meet a whole array",
                                 instead="choose from both: a[mask] + b[mask]")
-        return selection(tracer, value_of(tracer, of_ufunc(tracer, function, wide, kwargs)), mask)
+        return selection(tracer, value_of(tracer, of_ufunc(tracer, function, wide, kwargs)), mask,
+                         given_of(tracer, chosen))
     if len(args) > 1 or kwargs:
         raise tracer.refuse("opaque-array", name=f"{getattr(function, '__name__', function)}() of a[mask] with more than it")
     (whole,), truths = wide, new(tracer, mask)
@@ -33,7 +34,8 @@ def of_selection(tracer, chosen: Ref, function, args, kwargs):
 
     count = MEANINGS[np.sum](tracer, [truths], {})
     if function in (len, np.size):
-        return item(tracer, count)
+        return item(tracer, count if function is np.size else
+                    MEANINGS[np.sum](tracer, [new(tracer, given_of(tracer, chosen))], {}))
     if function is np.sum:
         return total(whole)
     if function is np.mean:
@@ -55,6 +57,6 @@ def of_selection(tracer, chosen: Ref, function, args, kwargs):
     raise tracer.refuse("opaque-array", name=f"{getattr(function, '__name__', function)}() of a[mask]")
 
 
-def float_of(tracer, ref) -> Known:
+def float_of(tracer, ref) -> np.dtype:
     dtype = value_of(tracer, ref).type.dtype
-    return Known(dtype if dtype.kind == "f" else np.dtype(float))
+    return dtype if dtype.kind == "f" else np.dtype(float)

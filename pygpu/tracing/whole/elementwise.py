@@ -64,8 +64,7 @@ def result_type(tracer, *arrays_and_dtypes):
 @means(np.where)
 def where(tracer, condition, x=None, y=None):
     if x is None or type(x) is Known and x.value is None:
-        raise tracer.refuse("symbolic-length", "np.where(condition) alone gives as many places as there are",
-                            instead="an array has a known shape: np.where(condition, a, b)")
+        return MEANINGS[np.nonzero](tracer, [condition], {})
     operands, kinds = zip(*[operand(tracer, decide(tracer, each)) for each in (condition, x, y)])
     dtype = np.add.resolve_dtypes((*kinds[1:], None))[2] if kinds[1:] != (np.dtype(bool),) * 2 else np.dtype(bool)
     return made(tracer, Where(), dtype, broadcast(partial(np.where), operands), *operands)

@@ -88,7 +88,7 @@ def value_of(tracer, ref: Ref) -> Value:
     contents = tracer.heap[ref]
     if len(contents) == 1:
         return contents[0]
-    if isinstance(contents[1], Value):
+    if len(contents) == 3:
         raise tracer.refuse("symbolic-length", "the elements that a mask chooses stand where their number must be known",
                             instead="an array has a known shape: choose with np.where(mask, a, b); assign a[mask] = ..., or "
                                     "take the sum, mean, min or max of a[mask]")

@@ -5,7 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from ...ir import Value
-from ...language import array_parts, decompositions, fourier, matrix_arrays, reductions, sorted_arrays, whole_arrays
+from ...language import (
+    array_parts,
+    chosen_arrays,
+    decompositions,
+    fourier,
+    matrix_arrays,
+    reductions,
+    sorted_arrays,
+    whole_arrays,
+)
 from ..host.table import SPECIAL
 from ..kinds.instances import instantiate
 from ..values.assumptions import decide
@@ -120,7 +129,7 @@ def written(function):
 
 
 for _function, _written in {**whole_arrays.WRITTEN, **array_parts.WRITTEN, **matrix_arrays.WRITTEN, **sorted_arrays.WRITTEN,
-                            **decompositions.WRITTEN, **fourier.TRANSFORMS}.items():
+                            **chosen_arrays.WRITTEN, **decompositions.WRITTEN, **fourier.TRANSFORMS}.items():
     MEANINGS[_function] = written(_written)
 for _class in decompositions.RESULTS:
     if isinstance(_class, type):

@@ -36,7 +36,7 @@ from .fields import (
     wanted,
     write,
 )
-from .selections import is_selection, selection, whole_of
+from .selections import given_of, is_selection, selection, whole_of
 
 UFUNCS = {"+": np.add, "-": np.subtract, "*": np.multiply, "/": np.true_divide, "//": np.floor_divide, "%": np.remainder,
           "**": np.power, "&": np.bitwise_and, "|": np.bitwise_or, "^": np.bitwise_xor, "<<": np.left_shift,
@@ -234,7 +234,7 @@ def subscript(tracer, ref: Ref, key):
     if is_mask(tracer, keys):
         mask = value_of(tracer, keys[0])
         return selection(tracer, value, emit(tracer, Converted(), typed(tracer, bool, value.type.shape),
-                                             over(tracer, value.type.shape, mask)))
+                                             over(tracer, value.type.shape, mask)), mask)
     keys = expanded(tracer, of_masks(tracer, keys), len(value.type.shape))
     if all(map(is_plain, keys)):
         items, shape = sliced(value.type.shape, keys)
@@ -380,6 +380,8 @@ FACTS = {"T", "mT", "ndim", "dtype", "nbytes", "itemsize"}  # ... and what else 
 
 def attribute(tracer, ref: Ref, name: str):
     """An attribute, or None where there is none of that name."""
+    if is_selection(tracer, ref):
+        return attribute_of_selection(tracer, ref, name)
     value = value_of(tracer, ref)
     shape, dtype = value.type.shape, value.type.dtype
     size = size_of(tracer, ref)
@@ -393,6 +395,18 @@ def attribute(tracer, ref: Ref, name: str):
         return ref
     if name == "imag":
         return made(tracer, Filled(), dtype, shape, as_value(tracer, Known(0)))
+    return Builtin(METHODS[name], ref, name) if name in METHODS else None
+
+
+def attribute_of_selection(tracer, ref: Ref, name: str):
+    """The same of a[mask]: how many there are is a number of the graph."""
+    whole, along = value_of(tracer, whole_of(tracer, ref)).type, len(given_of(tracer, ref).type.shape)
+    if name == "size":
+        return tracer.call(Known(np.size), [ref], {})
+    if name == "shape":
+        return Tuple([tracer.call(Known(len), [ref], {}), *map(Known, whole.shape[along:])])
+    if name in ("ndim", "dtype"):
+        return Known(len(whole.shape) - along + 1 if name == "ndim" else whole.dtype)
     return Builtin(METHODS[name], ref, name) if name in METHODS else None
 
 

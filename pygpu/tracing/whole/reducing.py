@@ -42,7 +42,8 @@ def summed(dtype):
 
 for _function, _how, _dtype, _first in (
         (np.sum, "add", summed, 0), (np.prod, "mul", summed, 1), (np.min, "min", lambda d: d, None),
-        (np.max, "max", lambda d: d, None), (np.all, "and", lambda d: bool, True), (np.any, "or", lambda d: bool, False)):
+        (np.max, "max", lambda d: d, None), (np.amin, "min", lambda d: d, None),
+        (np.amax, "max", lambda d: d, None), (np.all, "and", lambda d: bool, True), (np.any, "or", lambda d: bool, False)):
     means(_function)(reduction(_how, _dtype, _first))
 
 

@@ -12,24 +12,29 @@ from ..values.lattice import Choice, Known, Record, Ref, Tuple
 from ..values.numbers import open_vector
 from .complexes import is_complexes, parts_of, value_of_parts
 from .fields import as_field, is_array, new, value_of
+from .selections import given_of, is_selection, whole_of
 
 
 class Results:
-    """The values of the graph that are returned, and what the caller gets of them: make(results, in their order)."""
+    """The values of the graph that are returned, and what the caller gets of them: make(results, in their order, and
+    behind them what each of the `chosen` is, pairs of the places of a whole array and of the mask that chooses from it)."""
 
     def __init__(self, tracer, value):
         self.tracer = tracer
         self.values: list[Value] = []
+        self.chosen: list[tuple[int, int]] = []
         self.make = self.part(value)
 
     def part(self, value) -> Callable:
         value = open_vector(narrowed(self.tracer, value))
         if type(value) is Choice:
-            value = self.chosen(value)
+            value = self.one_of_two(value)
         if type(value) is Known:
             if value.value is None and not self.values:
                 raise self.tracer.refuse("bad-result", "nothing (a path without `return`?)")
             return lambda found: value.value
+        if is_array(value) and is_selection(self.tracer, value):
+            return self.selection(value)
         if is_array(value) or isinstance(value, Value):
             return self.one(value_of(self.tracer, value) if is_array(value) else value)
         if is_complexes(value):
@@ -47,10 +52,18 @@ class Results:
         parts, cls = [self.part(item) for item in items], tuple if type(value) is Tuple else list
         return lambda found: cls([part(found) for part in parts])
 
-    def chosen(self, value: Choice):
+    def selection(self, ref: Ref) -> Callable:
+        """The elements that a mask chooses."""
+        pair = self.at(value_of(self.tracer, whole_of(self.tracer, ref))), self.at(given_of(self.tracer, ref))
+        if pair not in self.chosen:
+            self.chosen.append(pair)
+        number = self.chosen.index(pair)
+        return lambda found: found[len(self.values) + number]
+
+    def one_of_two(self, value: Choice):
         """One of two arrays, or numbers."""
         sides = [narrowed(self.tracer, side) for side in (value.a, value.b)]
-        sides = [self.chosen(side) if type(side) is Choice else side for side in sides]
+        sides = [self.one_of_two(side) if type(side) is Choice else side for side in sides]
         found = [as_field(self.tracer, side) for side in sides]
         if None in found or found[0].type is not found[1].type:
             raise self.tracer.refuse("types-do-not-meet", " and ".join(
@@ -58,12 +71,16 @@ class Results:
         return new(self.tracer, self.tracer.builder.emit("select", value.condition, *found))
 
     def one(self, value: Value) -> Callable:
-        if value not in self.values:
-            self.values.append(value)
-        at = self.values.index(value)
+        at = self.at(value)
         if is_field(value):
             return lambda found: found[at]
         return lambda found: value.type.python(found[at])
+
+    def at(self, value: Value) -> int:
+        """Which of the results a value is."""
+        if value not in self.values:
+            self.values.append(value)
+        return self.values.index(value)
 
 
 def arrays_returned(tracer, value) -> Results:

@@ -10,16 +10,21 @@ from ..values.lattice import Ref
 from .fields import is_array, new
 
 
-def selection(tracer, whole: Value, mask: Value) -> Ref:
-    return tracer.new("field", (whole, mask))
+def selection(tracer, whole: Value, mask: Value, given: Value) -> Ref:
+    """`given` is the mask as it was written: of fewer axes where it chooses rows, or planes."""
+    return tracer.new("field", (whole, mask, given))
 
 
 def is_selection(tracer, value) -> bool:
-    return is_array(value) and len(tracer.heap[value]) == 2 and isinstance(tracer.heap[value][1], Value)
+    return is_array(value) and len(tracer.heap[value]) == 3
 
 
 def mask_of(tracer, ref: Ref) -> Value:
     return tracer.heap[ref][1]
+
+
+def given_of(tracer, ref: Ref) -> Value:
+    return tracer.heap[ref][2]
 
 
 def whole_of(tracer, ref: Ref) -> Ref:

@@ -1,0 +1,71 @@
+"""Whole numbers that a filter is called with and that say how long something is: `[0.0] * n`, a list that grows n times.
+
+A kernel's lists have a length that is known when it is made. So such a filter is compiled once for each value of n, as if
+that were given to compile; which of its arguments that takes, its first call finds out.
+"""
+
+from __future__ import annotations
+
+from functools import wraps
+
+from ..errors import CompileError
+from ..language import Int
+from ..tracebacks import cleaned
+
+LENGTHS = {"symbolic-length", "loop-changes-shape", "generator"}  # what is refused for want of them
+KEPT = 16  # values
+
+
+def counting(leading: int = 0):
+    """A door for a method that takes what a call does, behind so many other arguments."""
+    def around(method):
+        @wraps(method)
+        def opened(self, *args, **kwargs):
+            if self.counts:
+                return known(self, self.counts, opened, args, kwargs, leading)
+            try:
+                return method(self, *args, **kwargs)
+            except Exception as error:
+                return instead(self, error, opened, args, kwargs, leading)
+        return opened
+    return around
+
+
+def instead(filter, error: Exception, method, args, keywords: dict, leading: int = 0):
+    """What a method gives with whole numbers that are known; where that was not what it lacked, its error is raised."""
+    numbers = [p.name for p in filter.arguments.typed if p.type is Int]
+    if isinstance(error, CompileError) and error.kind in LENGTHS and not filter.counts and filter.of_counts is not None:
+        for names in dict.fromkeys([*zip(numbers), tuple(numbers)]) if numbers else ():
+            try:
+                found = known(filter, names, method, args, keywords, leading)
+            except CompileError:
+                continue
+            filter.counts, filter._special = names, True
+            return found
+    raise cleaned(error)
+
+
+def known(filter, names, method, args, keywords: dict, leading: int = 0):
+    """The same method of the filter that has these arguments compiled in."""
+    places = {name: i for i, name in enumerate(filter.arguments.names, leading) if i < len(args)}
+    given = {name: args[i] for name, i in places.items()} | keywords
+    values = tuple([value_of(filter, name, given) for name in names])
+    fixed = filter.of_counts.get((names, values))
+    if fixed is None:
+        if len(filter.of_counts) >= KEPT:
+            filter.of_counts.clear()
+        fixed = type(filter)(filter.function, {**filter.known, **dict(zip(names, values))}, filter.options)
+        fixed.of_counts = None  # it knows what it can
+        filter.of_counts[names, values] = fixed
+    gone = {places.get(name) for name in names}
+    found = method(fixed, *[value for i, value in enumerate(args) if i not in gone],
+                   **{name: value for name, value in keywords.items() if name not in names})
+    filter._last, filter._timings, filter.single = fixed._last or filter._last, fixed._timings, fixed.single
+    return found
+
+
+def value_of(filter, name: str, given: dict) -> int:
+    parameter = next(p for p in filter.arguments.typed if p.name == name)
+    if name not in given and not parameter.is_optional:
+        raise filter.arguments.wrong(f"misses the argument '{name}'")
+    return filter.arguments.number(parameter, given.get(name, parameter.value))
