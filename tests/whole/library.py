@@ -104,7 +104,8 @@ def places_chosen(u, v):
             np.unique(np.floor(u * 10)), np.unique(v), np.unique(np.where(u[0] > 0.5, np.nan, np.floor(u[0] * 4))))
 
 
-PROGRAMS = [(chosen, F2), (places_chosen, F2, I2), (in_order, F2[:4, :9], N2[:4, :9]), (in_long_order, S40), (middles, F2, U2), (middles_of_volumes, F3),
+PROGRAMS = [(chosen, F2), (places_chosen, F2, I2), (in_order, F2[:4, :9], N2[:4, :9]), (in_long_order, S40),
+            (middles, F2, U2), (middles_of_volumes, F3),
             (einsums, F2, M3), (stacks, M3), (large_matrices, M7), (decompositions, M3, S40),
             (systems, M3[:, :2, :2].copy()),
             (statistics, F2), (counted, I2), (parts, F2, F1),
