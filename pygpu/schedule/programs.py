@@ -53,6 +53,7 @@ from ..ir.tallies import ENTRIES, Tally
 from ..look import sheet
 from ..passes import settled
 from ..passes.inline import Inliner, length, needed, offset, own
+from .again import again as computed_again
 from .apart import best_in_tile
 from .cost import weight
 from .origins import taken_out
@@ -259,6 +260,7 @@ def chosen(graph: Graph, possible: frozenset[Function], alike: dict[Function, bo
     possible = possible - {function for function in every if said[function] is False}
     elsewhere = {called(op) for each in every_graph(graph) for op in calls(each.body) if offset(each, op)[0] is not None}
     in_loops = {called(op) for each in every_graph(graph) for loop in loops(each.body) for op in calls(loop.blocks[0])}
+    possible = possible - computed_again(graph, (possible & elsewhere) - kept)
     for function in every:
         if function in possible & elsewhere:
             length = cost_of if function in in_loops else length_of
