@@ -81,6 +81,7 @@ class Order:
         self.only_weighted = only_weighted(stages)
         self.operands: dict[Key, list[Key]] = {}
         self.products = products(stages, columns)
+        self.in_columns = in_columns(stages)
         seen: set[Key] = set()
         for row in range(rows):
             added: list[Key] = []
@@ -92,6 +93,7 @@ class Order:
             still = [not any(k.node.moves) and k.node not in stages.loops for k in added]
             self.constant += [k for k, alone in zip(added, still) if alone]
             self.rows.append([k for k, alone in zip(added, still) if not alone])
+        self.only_in_columns = self.summed_alone()
 
     def _add(self, key: Key, seen: set[Key], added: list[Key]) -> None:
         stack = [(key, False)]
@@ -106,6 +108,14 @@ class Order:
                 for each in inner:
                     self.uses[each] += 1
                 stack += [(k, False) for k in reversed(inner)]
+
+    def summed_alone(self) -> set[Key]:
+        """What is read elsewhere that nothing takes but sums of what is read in one column."""
+        taken: dict[Key, int] = defaultdict(int)
+        for key in [key for row in self.rows for key in row if key.node in self.in_columns]:
+            for at in [at for group in self.in_columns[key.node] for at in group]:
+                taken[self.operands[key][at]] += 1
+        return {key for key, times in taken.items() if times == self.uses[key]}
 
     def reads(self) -> Iterator[tuple[ImageParam, int, int, int, int, int]]:
         """(image, channel, first and last column and row) of everything that is read around the pixel."""
@@ -137,6 +147,22 @@ def only_weighted(stages: Stages) -> set[Node]:
     return {node for node, taken in takers.items()
             if node.kind is READ and node not in outside and node.attributes[:2] not in others
             and all(is_sum(each) and len(each.uses) > 1 for each in taken)}
+
+
+def in_columns(stages: Stages) -> dict[Node, list[list[int]]]:
+    """Of sums of what is read elsewhere, in several columns and rows: which of the terms lie in one column. Those are added
+    up first, since vectors that are loaded can be, before their lanes are put in order."""
+    found: dict[Node, list[list[int]]] = {}
+    for node in stages.order:
+        groups: dict[tuple[Any, ...], list[int]] = {}
+        for at, use in enumerate(node.uses if is_sum(node) and node not in stages.loops else ()):
+            if use.node.kind is GATHER and all(use.node.moves):
+                (column, dx, _), _ = use.node.operands
+                groups.setdefault((use.node.attributes, column, None if dx is None else dx + (use.dx or 0)), []).append(at)
+        several = [group for group in groups.values() if len(group) > 1]
+        if len(several) > 1:
+            found[node] = several
+    return found
 
 
 def products(stages: Stages, columns: int) -> dict[Node, bool]:
@@ -178,6 +204,14 @@ class Access(Checked):
     def gather(self, body: Body, key: Key, x: Expr, y: Expr) -> Expr:
         raise NotImplementedError
 
+    def can_add(self, key: Key) -> bool:
+        """Whether what is read elsewhere can be added up before its lanes are put in order (`column`)."""
+        return False
+
+    def column(self, body: Body, weights: tuple[float, ...], keys: list[Key]) -> Expr:
+        """A weighted sum of what is read in one column."""
+        raise AssertionError("nothing is loaded whose lanes would be put in order")
+
     def taps(self, body: Body, key: Key) -> dict[Key, Piece]:
         raise AssertionError("a kernel over pixels changes with the pixel")
 
@@ -195,7 +229,7 @@ class Body:
 
     def write(self, keys: list[Key]) -> None:
         for key in keys:
-            if key in self.pieces:
+            if key in self.pieces or key in self.order.only_in_columns and self.access.can_add(key):
                 continue
             if goes_over_pixels(key.node):
                 self.pieces.update(self.access.taps(self, key))
@@ -256,6 +290,8 @@ class Body:
             return Piece(getattr(self.frame.sources[image], which))
         if kind in (X, Y):
             return Piece(self.access.position(kind.name, key.at[kind is Y]))
+        if node in self.order.in_columns:
+            return Piece(self._define(key, self._columns(key), 0))
         inner = [self.pieces[k] for k in self.order.operands[key]]
         scale = 1.0
         if kind is READ:
@@ -284,6 +320,21 @@ class Body:
         if node in self.order.products:
             return Piece(self._define(key, value, ALWAYS if once and self.order.products[node] else 0))
         return Piece(self._define(key, value, INLINE if once else 0), scale)
+
+    def _columns(self, key: Key) -> Expr:
+        """A weighted sum, what is read in one column first."""
+        weights, groups, inner = key.node.attributes.weights, self.order.in_columns[key.node], self.order.operands[key]
+        alone = [at for at in range(len(inner)) if not any(at in group for group in groups)]
+        terms, factors = [self.pieces[inner[at]] for at in alone], [weights[at] for at in alone]
+        for group in groups:
+            keys, own = [inner[at] for at in group], tuple([weights[at] for at in group])
+            if all(map(self.access.can_add, keys)):
+                value = self.access.column(self, own, keys)
+            else:
+                value = weighted(own, 0.0, [self.pieces[each] for each in keys])
+            terms.append(Piece(self._define(key, value, 0)))
+            factors.append(1.0)
+        return weighted(tuple(factors), key.node.attributes.start, terms)
 
     def _define(self, key: Key, value: Expr, short: int) -> Var:
         node = key.node

@@ -15,7 +15,7 @@ from ..ir import BOOL, ImageParam, Type
 from ..schedule.kinds import READ, X, reached, taps
 from ..schedule.plans import Plan
 from . import formats, leaps, neighbours
-from .block import NOUGHT, Access, Body, Key, Order, Piece, keys_of, operands
+from .block import NOUGHT, Access, Body, Key, Order, Piece, keys_of, operands, weighted
 from .borders import filled, moved, signed, within
 from .formats import Format
 from .frame import Frame, Sink, Source
@@ -275,16 +275,30 @@ class _Inside(_Anywhere):
             return self.together[key]
         if key not in self.sweep.leaps:
             return super().gather(body, key, x, y)
-        made, further = self.sweep.leaps[key].leap, self.sweep.further[key]
-        (image, channel), lanes = key.node.attributes, self.lanes
-        format, row = self.made.sources[image].format, self.line(image, y)
-        found = [self.once((row, key_of(each.pointer), each.lanes), (self.made.sources[image].start, "_raw"), each)
-                 for each in leaps.vectors(made, row, self.x, further, lanes, format)]
+        made, (image, channel), lanes = self.sweep.leaps[key].leap, key.node.attributes, self.lanes
+        format, found = self.made.sources[image].format, self._leaping(key, y)
         value = formats.decoded(format, image.pixel.scalar, leaps.picked(made, found, channel, lanes, format))
         if 1 in image.open_axes:
             there = within(widen(y, lanes), self.made.sources[image].height)
             value = choose(there, value, widen(filled(image, channel), lanes))
         return value
+
+    def _leaping(self, key: Key, y: Expr) -> list[Var]:
+        """What is loaded for a read that leaps."""
+        made, further, image = self.sweep.leaps[key].leap, self.sweep.further[key], key.node.attributes[0]
+        source, row = self.made.sources[image], self.line(image, y)
+        return [self.once((row, key_of(each.pointer), each.lanes), (source.start, "_raw"), each)
+                for each in leaps.vectors(made, row, self.x, further, self.lanes, source.format)]
+
+    def can_add(self, key: Key) -> bool:
+        image = key.node.attributes[0]
+        return key in self.sweep.leaps and self.made.sources[image].format == formats.STAGE and 1 not in image.open_axes
+
+    def column(self, body: Body, weights: tuple[float, ...], keys: list[Key]) -> Expr:
+        made, (image, channel) = self.sweep.leaps[keys[0]].leap, keys[0].node.attributes
+        source, rows = self.made.sources[image], [self._leaping(key, body.pieces[operands(key)[1]].value) for key in keys]
+        sums = [self.code.let((source.start, "_sum"), weighted(weights, 0.0, [*map(Piece, each)])) for each in zip(*rows)]
+        return leaps.picked(made, sums, channel, self.lanes, source.format)
 
     def _read_together(self, body: Body, group: neighbours.Group) -> None:
         """Pixels beside one another; one by one where a border leads any of them apart."""

@@ -28,16 +28,18 @@ SHORT = 8              # lanes of a vector that is loaded where so few do
 
 
 class Leap(NamedTuple):
-    """The column `((stride * x + offset) >> shift) + more[x % len(more)]`."""
+    """The column `((stride * x + offset) >> shift) + more[x % len(more)]`; what is loaded for it begins `early`."""
 
     stride: int
     offset: int
     shift: int
     more: tuple[int, ...] = (0,)
+    early: int = 0
 
     def lanes(self, lanes: int) -> list[int]:
         """How far beyond `first` the column of each lane lies; of what comes again, where a vector begins with the first."""
-        return [((self.stride * lane + self.lead) >> self.shift) + self.more[lane % len(self.more)] for lane in range(lanes)]
+        return [((self.stride * lane + self.lead) >> self.shift) + self.more[lane % len(self.more)] + self.early
+                for lane in range(lanes)]
 
     @property
     def known(self) -> bool:
@@ -49,12 +51,15 @@ class Leap(NamedTuple):
         """What of the offset is not in `first`."""
         return self.offset % max(self.stride, 1 << self.shift)
 
+    @property
+    def start(self) -> int:
+        """The column from which on pixels are loaded for the first vector."""
+        return (self.offset >> self.shift if self.shift else self.offset - self.lead) - self.early
+
     def first(self, x: Expr) -> Expr:
-        """The column from which on pixels are loaded for a vector that begins at x."""
+        """That for a vector that begins at x."""
         start = self.stride * x
-        if self.shift:
-            return start // (1 << self.shift) + (self.offset >> self.shift)  # x is a multiple of what divides it
-        return start + (self.offset - self.lead)
+        return (start // (1 << self.shift) if self.shift else start) + self.start  # x is a multiple of what divides it
 
     def elements(self, lanes: int, format: Format) -> int:
         """How many elements are loaded, in whole vectors."""
@@ -148,6 +153,23 @@ def leaps(order: Order, plan: Plan, sources: dict[ImageParam, Source], shifted: 
             continue
         if made.elements(plan.lanes, source.format) <= LOADS * plan.lanes:
             found[key] = it
+    return begun_alike(found, plan, sources)
+
+
+def begun_alike(found: dict[Key, Far], plan: Plan, sources: dict[ImageParam, Source]) -> dict[Key, Far]:
+    """The same, from one column on where they are as fast and lie near: so pixels beside one another are loaded once."""
+    alike: dict[tuple[object, ...], list[Key]] = {}
+    for key, it in found.items():
+        alike.setdefault((key.node.attributes[0], it.leap.stride, it.leap.shift, it.by), []).append(key)
+    for (image, *_), keys in alike.items():
+        format = sources[image].format  # type: ignore[index]
+        start = min([found[key].leap.start for key in keys])
+        most = max([found[key].leap.elements(plan.lanes, format) for key in keys])
+        for key in keys:
+            made = found[key].leap
+            earlier = made._replace(early=made.start - start)
+            if earlier.elements(plan.lanes, format) <= most:
+                found[key] = found[key]._replace(leap=earlier)
     return found
 
 

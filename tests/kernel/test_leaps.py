@@ -5,6 +5,8 @@ import pytest
 
 import pygpu
 from pygpu import Image, Int, Position
+from pygpu.opencl import Format, emit
+from pygpu.schedule import CPU, plan
 from tests import scope
 from tests.engines import check
 
@@ -17,6 +19,9 @@ PLACES = [
     (lambda x, y: (x // 16, y), lambda x, y: ((3 * x + 1) // 4, y // 8), lambda x, y: (5 * x // 8 - 1, y - 3)),
     (lambda x, y: (x // 2 - 1 + 2 * (x % 2), y), lambda x, y: (x - 3 * (x % 4), y), lambda x, y: (2 * x - (x + 5) % 8, y)),
     (lambda x, y: (x // 3, y // 2), lambda x, y: (60 - x, 2 * y), lambda x, y: ((x << 1) + 3 >> 2, 2 * y)),
+    [lambda x, y, i=i, j=j: (x // 2 - (1 - 2 * (x % 2)) * i, y // 2 - (1 - 2 * (y % 2)) * j)
+     for i in (0, 1) for j in (0, 1)],
+    [lambda x, y, i=i, j=j: (2 * x + i, 2 * y + j) for i in (-1, 0, 1, 2) for j in (0, 1)],
 ]
 BORDERS = ["clamp", "mirror", "wrap", "constant"]
 
@@ -70,3 +75,13 @@ def test_every_plan(number):
         graph = pygpu.compile(leaping(PLACES[number], border)).graph
         for size, image in [((70, 5), picture(5, 70)), ((50, 3), picture(7, 110)), ((40, 3), picture(2, 9))]:
             assert agree(graph, [image], (), size) > 2
+
+
+def test_what_lies_in_one_column_is_added_up_before_its_lanes_are_put_in_order():
+    """Of a picture doubled both ways two vectors, not four; and each row is loaded once."""
+    graph, gray = pygpu.compile(leaping(PLACES[-2])).graph, (Format("float32", 1),)
+    made = plan(graph, gray, gray, CPU)
+    source = emit(graph, made, gray, gray, CPU).source
+    inside = source[source.index("for (int x"):source.index("} else {")]
+    assert [inside.count(lanes) // made.rows for lanes in (".s0213243546576879", ".s1122334455667788")] == [1, 1]
+    assert inside.count("vload16(0, im_row") == 2 * made.rows
