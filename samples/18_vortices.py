@@ -29,7 +29,7 @@ def spread(x=Array, y=Array):
     return sqrt(sum(x(k) ** 2 + y(k) ** 2 for k in range(x.width)) / x.width)
 
 
-def drawn(before=Image, x=Array, y=Array, unit=Float, p=Position):
+def drawn(before=Image, x=Array, y=Array, unit: Float = 20.0, p=Position):
     """A glow around each, and what is left of those before."""
     light = 0.9 * before(p)
     for k in range(x.width):

@@ -160,7 +160,8 @@ class Sources:
                         here[name] = here.get(name, False) or symbolic
         for filename, first, lines in self.blocks():
             file = file_of(filename)
-            parts.append(f'<div class="file">{html.escape(cell_of(filename) or file)}</div>')
+            named = f'<div class="file">{html.escape(cell_of(filename) or file)}</div>'
+            parts += [named] if named not in parts else ['<div class="file"></div>']
             for at, line in enumerate(lines):
                 names = names_at.get((filename, first + at), {})
                 parts.append(f'<div class="s" data-k="{html.escape(file)}:{first + at}"><u>{first + at}</u>'
