@@ -79,11 +79,12 @@ def found(filter, arrays, *asked) -> tuple:
 def computed(filter, where, numbers, shapes, given, region, once, asked) -> list[np.ndarray]:
     """A chunk of each result (in a worker), from parts of the images of these numbers."""
     give_memory_back()
-    around, boxes = where
+    cut = Cut(*where)
     given = [np.asarray(array) for array in given]
-    there = dict(reversed([(number, Part(box, shapes[number], array)) for number, box, array in zip(numbers, boxes, given)]))
+    there = dict(reversed([(number, Part(box, shapes[number], array))
+                           for number, box, array in zip(numbers, cut.boxes, given)]))
     parts = Parts(here(filter), [there[number] for number in sorted(there)], *asked, once=Once(once))
-    parts.known[region] = Cut(around, boxes)
+    parts.known[region] = cut
     return list(parts.emitted(parts.arrays(region, parts.taken(given, numbers))))
 
 

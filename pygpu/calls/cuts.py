@@ -18,11 +18,12 @@ import numpy as np
 
 from ..errors import ArgumentError
 from ..ir.moving import FREE
-from ..ir.needed import held, inside, needed
+from ..ir.needed import followed, held, inside
 from ..runtime import DeviceImage
 
 STEP = 64    # pixels: a multiple of all vectors and tiles
 BEYOND = 16  # columns that vectors may be longer than what is needed of them, where each second pixel is read or each twice
+BEFORE = -(1 << 24)  # less than any place of a function that is cut: from there on they are counted until it is known
 KEPT = 16    # regions of which it is remembered what they are made of
 
 
@@ -69,6 +70,7 @@ class Cut(NamedTuple):
 
     around: Region
     boxes: list[Region]
+    apart: list[int]  # from where on functions are asked that have places of their own
 
 
 class Cuts:
@@ -83,6 +85,7 @@ class Cuts:
         self.given = self.graph.images[:len(regional.images)]
         self.known: dict[Region, Cut] = {}
         self.grain = grain(engine, regional.rates)
+        self.inside = [axis for axis, each in enumerate(regional.inside) if each]
 
     def computed_with(self, region: Region) -> Region:
         """A region with all that is computed with it anyway, along the axes on which it cannot be cut."""
@@ -105,12 +108,13 @@ class Cuts:
         for axis in self.cut:  # whole blocks of pixels
             first[axis] = region.first[axis] // STEP * STEP
             last[axis] = min(last[axis], -(-region.last[axis] // STEP) * STEP)
-        nowhere = dict.fromkeys(self.regional.told, 0)
-        reached = needed(self.graph, [(low, high - 1) for low, high in zip(first, last)],
-                         dict(zip(self.given, sizes)), self.numbers([self.told(what, nowhere) for what in nowhere]))
+        nowhere = {what: BEFORE if what.what == "apart" else 0 for what in self.regional.told}
+        reached = followed(self.graph, [(low, high - 1) for low, high in zip(first, last)],
+                           dict(zip(self.given, sizes)), self.numbers([self.told(what, nowhere) for what in nowhere]))
         spans = [[inside(span, length, border) for span, length, border in
                   zip(reached.get(image, [(0, 0)] * len(size)), size, (*image.border, "clamp"))]
                  for image, size in zip(self.given, sizes)]
+        apart = [self.apart(axis, reached, images, spans) for axis in range(len(self.size))]
         edges = held(self.regional.whole, [(low, high - 1) for low, high in zip(first, last)],
                      dict(zip([image for image in self.regional.whole.images if image.data is None], self.sizes)),
                      {scalar.value: number for scalar, number in zip(self.regional.whole.scalars, self.all_scalars())},
@@ -128,15 +132,29 @@ class Cuts:
             begin = min([first[axis], *[low // rate for rate, low in rates]])
             step = lcm(STEP, self.regional.period[axis], self.grain[axis])
             first[axis] = max(0, begin // step * step)
-        boxes = [mapped(*zip(*[self.box(axis, way[axis], first, span[axis], size[axis]) for axis in range(len(size))]))
+        begins = [*zip(first, apart)]
+        boxes = [mapped(*zip(*[self.box(axis, way[axis], begins, span[axis], size[axis]) for axis in range(len(size))]))
                  for (_, way), span, size in zip(images, spans, sizes)]
-        return Cut(mapped(first, last), boxes)
+        return Cut(mapped(first, last), boxes, apart)
 
-    def box(self, axis: int, way, first, span: tuple[int, int], length: int) -> tuple[int, int]:
+    def apart(self, axis: int, reached, images, spans) -> int:
+        """From where on functions are asked that have places of their own."""
+        begins = [(reached[function][axis] or (0, 0))[0] + BEFORE for function, axes in self.regional.apart.items()
+                  if axis in axes and function in reached]
+        if not begins:
+            return 0
+        if axis in self.inside:
+            begins = [max(0, begin) for begin in begins]
+            begins += [span[axis][0] for (_, ways), span in zip(images, spans) if axis < len(ways) and ways[axis] is FREE]
+        return min(begins) // STEP * STEP
+
+    def box(self, axis: int, way, begins, span: tuple[int, int], length: int) -> tuple[int, int]:
         """Which part of an image is given, along one axis."""
         if axis in self.cut and isinstance(way, Fraction):
             end = span[1] + BEYOND * (axis == 0 and way != 1)
-            return int(way * first[axis]), min(length, -(-end // STEP) * STEP)
+            return int(way * begins[axis][0]), min(length, -(-end // STEP) * STEP)
+        if way is FREE and axis in self.cut and axis in self.inside:
+            return begins[axis][1], span[1]
         return span if way is FREE and (axis in self.cut or axis >= len(self.size)) else (0, length)
 
     def told(self, what, begins):
@@ -151,6 +169,8 @@ class Cuts:
         for what in self.regional.told:
             if what.what == "begin":
                 found[what] = int(what.rate * cut.around.first[what.axis])
+            elif what.what == "apart":
+                found[what] = cut.apart[what.axis]
             elif what.what == "origin":
                 found[what] = next(box.first[what.axis] for box, (number, ways) in zip(cut.boxes, self.regional.images)
                                    if number == what.image and ways == what.ways)

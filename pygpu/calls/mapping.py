@@ -65,8 +65,8 @@ def mapped(filter, args, kwargs, out=None, progress=None, resume=None, tile=None
         if not all(not isinstance(each, str) or os.path.exists(each) for each in outs):
             journal.forget()
         origin = next((image.array for image in images if isinstance(getattr(image, "array", None), Tiff)), None)
-        targets = [opened(each, shape, form, bool(journal.lines), origin)
-                   for each, shape, form in zip(outs, parts.shapes(), parts.outputs)]
+        targets = [opened(each, shape, type, bool(journal.lines), origin)
+                   for each, shape, type in zip(outs, parts.shapes(), parts.types)]
         regions = list(parts.tiles(tile_of(tile, parts, targets)))
         left = journal.begin(job(parts, regions, sources), regions)
         tell = teller(progress)

@@ -202,17 +202,17 @@ def lies(thing) -> str | None:
     return os.path.realpath(name) if name and os.path.exists(name) else None
 
 
-def opened(out, shape: tuple[int, ...], form, goes_on: bool, origin: Tiff | None = None):
+def opened(out, shape: tuple[int, ...], dtype: np.dtype, goes_on: bool, origin: Tiff | None = None):
     """What a result is written to: an array as it is, a file by its name, or an array in memory. `origin` is where a picture
     comes from that has more to say than pixels."""
     if out is None:
-        return np.empty(shape, form.dtype)
+        return np.empty(shape, dtype)
     if not isinstance(out, str):
         if tuple(out.shape) not in (shape, (*shape, 1)):
             raise ArgumentError(f"out= has the shape {tuple(out.shape)}, but the result's is {shape}")
         return out
-    found = there(out) if goes_on else made(out, shape, np.dtype(form.dtype), origin)
-    if tuple(found.shape) != shape or found.dtype != np.dtype(form.dtype):
+    found = there(out) if goes_on else made(out, shape, dtype, origin)
+    if tuple(found.shape) != shape or found.dtype != dtype:
         raise ArgumentError(f"{out} holds another picture than the one that was begun: {tuple(found.shape)}, {found.dtype}")
     return found
 

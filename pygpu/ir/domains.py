@@ -11,7 +11,7 @@ from ..borders import BORDERS
 from .echoes import echoes
 from .functions import called, functions, image_of
 from .graph import Const, Function, Graph, Value, every_op, made_by
-from .regions import LIMIT, Region, Sizes, between, regions
+from .regions import FAR, Region, Sizes, between, regions
 
 USUAL = (1536, 1024, 96), (2049, 1023, 95)  # sizes at which it is tried where a function is needed
 
@@ -38,7 +38,7 @@ def usual(graph: Graph, size: tuple[int, ...], sizes: Sizes) -> dict[Function, R
         first, ends = far[function], tried[function]
         if region is None and first is not None and ends is not None:
             lasting = [echo is not None for echo in echoed[function]] + [False]
-            if all(at > -LIMIT or there_too for at, there_too in zip(first.first, lasting)):
+            if all(at > -FAR or there_too for at, there_too in zip(first.first, lasting)):
                 starts = [one if there_too else at for at, one, there_too in zip(first.first, ends.first, lasting)]
                 found[function] = between(starts, ends.last)
     return found

@@ -7,6 +7,7 @@ the numbers of a call, where they are given. A region is None where that finds n
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from typing import NamedTuple
 
 from .folds import Team
@@ -15,6 +16,8 @@ from .graph import Block, Function, Graph, ImageParam, Op
 from .ranges import Numbers, Ranges
 
 LIMIT = 1 << 30  # no place is further out: where it is has to be told in 32 bits
+FAR = 1 << 24    # places, and so many times as many as pictures have: more than that lie between any two numbers, halved
+TIMES = 16
 
 Sizes = Mapping[ImageParam, tuple[int, ...]]
 
@@ -73,7 +76,7 @@ def regions(graph: Graph, size: tuple[int, ...], sizes: Sizes, numbers: Numbers 
     """The region of each function for a result of this size; `sizes` are (width, height) of the images, of volumes with
     their depth. With `far`, one without bounds ends as far out as a place can be."""
     found: dict[Function, Region | None] = {}
-    start = all_of(size)
+    start, end = all_of(size), FAR + TIMES * max([*size, *chain(*sizes.values())])
     for caller in (None, *reversed(functions(graph))):  # callers come before those that they call
         inner, region = (graph, start) if caller is None else (caller.graph, found[caller])
         if region is not None and inner.scan is not None:
@@ -89,7 +92,7 @@ def regions(graph: Graph, size: tuple[int, ...], sizes: Sizes, numbers: Numbers 
             if caller is not None:
                 found[caller] = lines
         ranges = Ranges(inner, region, sizes, numbers)
-        for op, asked in _asks(inner.body, ranges, far):
+        for op, asked in _asks(inner.body, ranges, far, end):
             function = called(op)
             if function not in found:
                 found[function] = asked
@@ -125,18 +128,18 @@ def _rectangle(ranges: Ranges, graph: Graph, far: bool = False) -> Region | None
     return Region(left[0], top[0], right, bottom) if max(map(abs, (left[0], top[0], right, bottom))) <= LIMIT else None
 
 
-def _asks(block: Block, ranges: Ranges, far: bool) -> Iterator[tuple[Op, Region | None]]:
+def _asks(block: Block, ranges: Ranges, far: bool, end: int) -> Iterator[tuple[Op, Region | None]]:
     """What asks functions in a block, and where; a counter is below its end where it was compared with that."""
     for op in block.ops:
         if op.kind.name in ASKS:
-            yield op, _asked(ranges, op, far)
+            yield op, _asked(ranges, op, far, end)
         for number, inner in enumerate(op.blocks):
             test = op.operands[0].owner if op.kind.name == "if" and number == 0 else None
             with ranges.where(test):
-                yield from _asks(inner, ranges, far)
+                yield from _asks(inner, ranges, far, end)
 
 
-def _asked(ranges: Ranges, op: Op, far: bool) -> Region | None:
+def _asked(ranges: Ranges, op: Op, far: bool, end: int) -> Region | None:
     bounds = [ranges.of(operand) for operand in op.operands]
     if op.kind.name != "call":  # all places of a rectangle
         (left, right), (top, bottom), *many = bounds
@@ -144,5 +147,5 @@ def _asked(ranges: Ranges, op: Op, far: bool) -> Region | None:
         bounds = [(left, right), (top, bottom)]
     if far:
         bounds = [(max(low, -LIMIT), min(high, LIMIT)) for low, high in bounds]
-    sure = all(-LIMIT <= low and high <= LIMIT for low, high in bounds)
+    sure = far or all(-LIMIT <= low and high <= LIMIT and high - low <= end for low, high in bounds)
     return between(*zip(*bounds)) if sure else None

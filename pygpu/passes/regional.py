@@ -31,19 +31,23 @@ from pygpu.ir import (
     constant,
     every_graph,
 )
+from pygpu.ir.domains import USUAL
 from pygpu.ir.functions import ASKS
 from pygpu.ir.graph import Attributes
 from pygpu.ir.moving import FREE, STILL, Edge, Instance, Movement, Way, gathers
+from pygpu.ir.needed import Reached, followed
 from pygpu.ir.scans import Edge as ScanEdge
 
 from .dead import dead
+from .inline import shifted
 from .rewrite import Rewriter, used
 from .steady import Steady, table_of, values_of, where
 
 
 class Told(NamedTuple):
     """A number that a part is told: along an axis where it begins, `rate` times that; how large an image is; where the part
-    of an image begins that is read so; or what a value is. Images are numbered as they are given."""
+    of an image begins that is read so; from where on functions are asked that do not move with it; or what a value is.
+    Images are numbered as they are given."""
 
     what: str
     axis: int
@@ -69,6 +73,8 @@ class Regional:
     edges: dict[Value, Edge] = field(default_factory=dict)  # of the whole
     rates: dict[Function, tuple[Way, ...]] = field(default_factory=dict)
     become: dict[Function, Function] = field(default_factory=dict)  # what its functions are in the whole
+    apart: dict[Function, list[int]] = field(default_factory=dict)  # those with places of their own, along these axes,
+    inside: list[bool] = field(default_factory=list)  # which begin in the picture; images that are asked there, too
 
 
 def regional(graph: Graph) -> Regional:
@@ -93,6 +99,11 @@ class _Regions:
         self.read = self.movement.read()
         self.params: dict[tuple[ImageParam, tuple[Way, ...]], ImageParam] = {}
         self.where: dict[Function, tuple[int, ...]] = {}  # which places of a table are asked for
+        self.reached = reached(graph, dict.fromkeys([scalar.value for scalar in graph.scalars], 1))
+        self.surely = reached(graph, {})
+        there = [[self.surely[instance.function][axis] is not None for instance in self.movement.instances.values()
+                  if axis in self.apart(instance)] for axis in range(len(graph.coordinates))]
+        self.inside = [bool(each) and all(each) for each in there]
         self.begin()
 
     def begin(self) -> None:
@@ -129,7 +140,26 @@ class _Regions:
         tables = [table_of(old, function, channel, self.where[function]) for function, channel in self.tables]
         values = self.values_of(told)
         become = {function: instance.function for instance, function in self.functions.items() if instance.function}
-        return Regional(old, graph, movement.cut, period, images, [*told], values, tables, movement.edges, rates, become)
+        apart = {function: axes for instance, function in self.functions.items() if (axes := self.apart(instance))}
+        return Regional(old, graph, movement.cut, period, images, [*told], values, tables, movement.edges, rates, become,
+                        apart, self.inside)
+
+    def apart(self, instance: Instance) -> list[int]:
+        """Along which axes a function has places of its own: those of the whole, less where what is asked for begins."""
+        known = self.reached.get(instance.function) if instance.function is not None else None
+        if known is None or gathers(instance.graph):
+            return []
+        return [axis for axis, way in enumerate(instance.ways)
+                if way is FREE and axis in self.movement.cut and known[axis] is not None]
+
+    def begun(self, axis: int) -> Value:
+        """From where on functions with places of their own are asked."""
+        return self.number(Told("apart", axis))
+
+    def least(self, instance: Instance, axis: int) -> int:
+        """A place of its own before which such a function is not asked."""
+        known = self.surely[instance.function][axis] if self.inside[axis] else None
+        return 0 if known is None else min(0, int(known[0]))
 
     def param(self, image: ImageParam, ways: tuple[Way, ...]) -> ImageParam:
         """The image that is read so."""
@@ -141,7 +171,8 @@ class _Regions:
 
     def number(self, told: Told, type: Type = INT) -> Value:
         if told not in self.scalars:
-            names = {"begin": ("left", "top", "front"), "size": SIDES, "origin": ("from_x", "from_y", "from_z")}
+            names = {"begin": ("left", "top", "front"), "size": SIDES, "origin": ("from_x", "from_y", "from_z"),
+                     "apart": ("at_x", "at_y", "at_z")}
             name = names[told.what][told.axis] if told.what in names else told.what
             value = Value(type, None, f"{name}{len(self.scalars) or ''}")
             self.scalars[told] = ScalarParam(value.name or "", value)
@@ -189,6 +220,7 @@ class _Writer(Rewriter):
         super().__init__(instance.graph)
         self.regions, self.instance, self.movement = regions, instance, regions.movement
         self.changed, self.arms_of = True, dict[Block, Op]()
+        self.apart = regions.apart(instance)
         self.is_still = all(way is STILL for way in instance.ways) and instance.function is not None
         self.steady = {scalar.value for scalar in regions.old.scalars}  # what is the same for all pixels
         scan = self.graph.scan
@@ -198,6 +230,9 @@ class _Writer(Rewriter):
             self.graph.scan = scan._replace(edges=edges, slant=slant)
 
     def run(self) -> Graph:
+        for axis in self.apart:
+            own = self.builder.emit("add", self.graph.coordinates[axis], self.regions.begun(axis))
+            self.define(self.old.coordinates[axis], own)
         self.block(self.old.body)
         self.graph.outputs = [Output(tuple(map(self.true, output.values)), output.kind) for output in self.old.outputs]
         return self.graph
@@ -249,6 +284,9 @@ class _Writer(Rewriter):
             places = self.places(op, ways)
             for axis, way in enumerate(ways):
                 if way is FREE and (axis in self.movement.cut or axis not in self.movement.axes):  # a plane of a volume
+                    if axis in self.apart and self.regions.inside[axis] and (by := self.beside(op.operands[axis], axis)):
+                        places[axis] = by  # the image begins where the function's own places do
+                        continue
                     begun = self.regions.number(Told("origin", axis, Fraction(1), self.regions.number_of(image), ways))
                     places[axis] = self.builder.emit("sub", places[axis], begun)
             return self.builder.append(op.kind, tuple(places), put(op, "image", self.regions.param(image, ways)))
@@ -260,8 +298,11 @@ class _Writer(Rewriter):
                     table, begin = self.regions.table(called(op), attributes["channel"], around)
                     places = [self.builder.emit("add", self.value(at), constant(-by)) for at, by in zip(op.operands, begin)]
                     return self.builder.emit("read", *places, image=table, channel=0)
-            function = self.regions.function(self.movement.called(self.instance, op))
-            return self.builder.append(op.kind, tuple(self.places(op, ways)), put(op, "function", function))
+            instance = self.movement.called(self.instance, op)
+            function, places = self.regions.function(instance), self.places(op, ways)
+            for axis in self.regions.apart(instance):
+                places[axis] = self.place_apart(op.operands[axis], axis, places[axis], self.regions.least(instance, axis))
+            return self.builder.append(op.kind, tuple(places), put(op, "function", function))
         of = self.true if name == "read" or self.is_free(op.results[0]) else self.value
         return self.builder.append(op.kind, tuple(map(of, op.operands)), op.attributes)
 
@@ -269,6 +310,19 @@ class _Writer(Rewriter):
         """Where something is read or asked: in the part, if it moves with the result."""
         rest = (STILL,) * (len(op.operands) - len(ways))
         return [self.true(place) if way is FREE else self.value(place) for place, way in zip(op.operands, (*ways, *rest))]
+
+    def beside(self, old: Value, axis: int) -> Value | None:
+        """A place so many pixels from the function's own one."""
+        base, by = shifted(old)
+        if base is not self.old.coordinates[axis]:
+            return None
+        return self.builder.emit("add", self.graph.coordinates[axis], constant(by))
+
+    def place_apart(self, old: Value, axis: int, place: Value, least: int) -> Value:
+        """A place of the whole as one of a function that has its own."""
+        if axis in self.apart and (by := self.beside(old, axis)):  # the caller has the same
+            return by
+        return self.builder.emit("max", self.builder.emit("sub", place, self.regions.begun(axis)), constant(least))
 
     def size(self, op: Op, image: ImageParam, axis: int) -> Value:
         if (axis in self.movement.cut or axis not in self.movement.axes) and not self.is_still:
@@ -299,6 +353,12 @@ class _Writer(Rewriter):
             new.results = (self.value(again), *[bring(value) for bring, value in zip(of, results)])
         self.builder.location = op.location
         return self.builder.loop(tuple(initial), new)
+
+
+def reached(graph: Graph, numbers: dict[Value, float]) -> dict[Any, Reached]:
+    """Where functions are asked for a result of the usual size; along an axis where data decide, None."""
+    size = USUAL[0][:len(graph.coordinates)]
+    return followed(graph, [(0, length - 1) for length in size], dict.fromkeys(graph.images, USUAL[0]), numbers)
 
 
 def put(op: Op, name: str, value: object) -> Attributes:

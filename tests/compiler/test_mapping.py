@@ -33,6 +33,17 @@ def test_from_a_file_into_a_file(source, expected, tmp_path):
     assert not (tmp_path / "out.npy.progress").exists()
 
 
+@pytest.mark.parametrize("dtype", ["bool", "uint16", "int64", "float16", "float64"])
+def test_a_map_is_of_the_type_that_a_call_gives(engine, dtype, tmp_path):
+    """float64 came as float32, in which it was computed."""
+    picture, both = (PICTURE[:9, :20] % 3).astype(dtype), pygpu.compile(lambda im=Image, p=Position: (im(p), im(p) > 0.5))
+    for one, other in zip(both.map(picture), both(picture)):
+        assert one.dtype == other.dtype
+        np.testing.assert_array_equal(one, other)
+    both.map(picture, out=(str(tmp_path / "one.npy"), str(tmp_path / "other.npy")))
+    assert np.load(tmp_path / "one.npy").dtype == both(picture)[0].dtype
+
+
 def test_other_targets(source, expected):
     np.testing.assert_array_equal(SOFT.map(source), expected)
     out = np.empty(PICTURE.shape, np.float32)

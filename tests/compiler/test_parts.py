@@ -5,13 +5,14 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import ArgumentError, Float, Image, Position, Volume, filters
+from pygpu import ArgumentError, Float, Image, Int, Position, Volume, filters
 from pygpu.calls.chunked import Probe
 from pygpu.calls.mapping import usual_tile
 from pygpu.calls.parts import Parts
 from pygpu.filters import volumes
 from pygpu.ir.moving import STILL, Movement
 from pygpu.schedule import GPU
+from tests.engines import check
 
 BORDERS = "clamp", "mirror", "reflect", "wrap", "constant"
 PICTURE = np.random.default_rng(5).random((187, 233), np.float32)
@@ -27,6 +28,12 @@ def ready(name, **given):
 
 def own(f, **numbers):
     return pygpu.compile(f), {"im": PICTURE, **numbers}, {}
+
+
+def soft(im):
+    """A function that is worth keeping."""
+    rows = lambda q: sum((0.3 + 0.1 * k) * im(q + (k - 4, 0)) for k in range(9))
+    return lambda q: sum((0.3 + 0.1 * k) * rows(q + (0, k - 4)) for k in range(9))
 
 
 def clamped(of):
@@ -45,6 +52,11 @@ TRIALS = {
     "pyramid_blend": lambda: ready("pyramid_blend", other=PICTURE[::-1].copy(), mask=PICTURE.T[:187, :187].copy(), levels=3),
     "bilateral_grid": lambda: ready("bilateral_grid", sigma_space=5.0), "pixelate": lambda: ready("pixelate", size=7),
     "demosaic": lambda: ready("demosaic"), "harris": lambda: ready("harris"),
+    "harris, folded": lambda: ready("harris", sigma=1.5, border="reflect"),
+    "moved by a number": lambda: own(
+        lambda im=Image, p=Position, t=Float: 0.3 * soft(im)(Position(int(p.x + t), p.y)) + 0.1 * im(p), t=-40.0),
+    "folded by hand": lambda: own(lambda im=Image(border="mirror"), p=Position: 0.7 * soft(im)(
+        Position(min(p.x % (2 * im.width), 2 * im.width - 1 - p.x % (2 * im.width)), abs(p.y - 30))) + 0.2 * im(p)),
     "rotate": lambda: ready("rotate", angle=20), "rotate, wrap": lambda: ready("rotate", angle=20, border="wrap"),
     "zoom": lambda: ready("zoom", factor=1.7), "resize": lambda: ready("resize", width=160, height=130),
     "flip": lambda: ready("flip"), "turn": lambda: ready("turn", quarters=1),
@@ -239,6 +251,20 @@ def test_tiles_are_smaller_where_much_is_kept_for_them():
     width, height = usual_tile(deep, None)
     assert deep.kept > 40 and width * height * deep.kept < 600 << 20
     assert of("gaussian", sigma=100.0).margin < 2000 < 4 * of("gaussian", sigma=100.0).margin
+
+
+@pytest.mark.parametrize("place", [lambda im, p, n: p.x + int(im(p) * 9) // 2, lambda im, p, n: (p.x + n) // 2])
+def test_what_may_be_any_number_halved_is_not_kept_as_far(engine, place):
+    """It is within 32 bits, and a function that a scan asks for as well was kept for all of them: 68 GiB."""
+    def f(im=Image(border="mirror"), n=Int, p=Position):
+        soft = lambda q: sum(im(q + (i, 0)) for i in range(-3, 4)) / 7
+        total = lambda q: soft(q) + (total(q - (1, 0)) if q.x > 0 else 0.0)
+        return 0.1 * total(p) - soft(Position(place(im, p, n), p.y))
+
+    picture = PICTURE[:6, :20]
+    check(f, picture, -3)
+    filter = pygpu.compile(f)
+    np.testing.assert_array_equal(filter.compute((3, 2, 20, 5), picture, -3), filter(picture, -3)[2:5, 3:])
 
 
 def test_how_places_move():

@@ -1,6 +1,6 @@
 """Random filters of the kinds that need more than a pixel and its neighbours: long sums whose terms have stages, values of
 the picture inside stages, scans, windows whose size an argument says, functions that call themselves, volumes, what hangs
-together, arrays of short rows.
+together, arrays of short rows; and those of more_kinds.py.
 
     python -m tests.random.kinds --seconds 600
     python -m tests.random.kinds --seed 1234
@@ -18,9 +18,9 @@ import math
 import os
 import sys
 import warnings
-from collections.abc import Callable
+from collections import Counter
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from functools import cache
 from math import exp, hypot, sqrt
 from random import Random
 from unittest import mock
@@ -39,47 +39,15 @@ from tests.engines import Engine, engines
 from tests.fuzzing import fuzz
 from tests.oracle import run as plain_python
 
-from .pictures import BORDERS, as_tuple, picture
+from . import more_kinds
+from .cases import Case, Chance
+from .pictures import BORDERS, as_tuple
 from .running import load
 
-NAMES = dict(np=np, math=math, exp=exp, sqrt=sqrt, hypot=hypot, Array=Array, Volume=Volume, Color=Color, HostImage=HostImage)
+NAMES = dict(np=np, math=math, exp=exp, sqrt=sqrt, hypot=hypot, Array=Array, Volume=Volume, Color=Color, HostImage=HostImage,
+             cache=cache, Counter=Counter)
 PLACES = 24   # of each picture at which plain Python is asked
 ROOM = 1e-4   # of the largest value: sums of all pixels, added in another order
-SIZES = (1, 2, 3, 5, 9, 16, 17, 23, 33, 40, 65)
-
-
-@dataclass
-class Case:
-    source: str
-    args: list
-    options: dict = field(default_factory=dict)
-    finite: bool = True
-    in_parts: bool = True
-    plain: Callable | None = None   # gives all of what is expected, where the function is not one of a pixel
-    call: Callable = lambda filter, *args, **options: filter(*args, **options)
-
-
-class Chance(Random):
-    """What the writers of filters choose from."""
-
-    def border(self) -> str:
-        one = self.choice(BORDERS)
-        return f"border={(one, self.choice(BORDERS)) if self.random() < 0.2 else one!r}, fill=0.5"
-
-    def weight(self) -> float:
-        return self.choice((0.5, -0.25, 0.125, 1, -1, 2, 0.75, 0.3))
-
-    def numbers(self, shape: tuple, dtypes: tuple = ("float32", "float32", "uint8", "uint16")) -> np.ndarray:
-        dtype = self.choice(dtypes)
-        finite = self.random() < 0.85
-        self.finite &= finite
-        return picture(dtype, shape, finite, np.random.default_rng(self.randrange(1 << 30)))
-
-    def size(self, most: int = 65) -> tuple[int, int]:
-        return self.choice([n for n in SIZES if n <= min(most, 33)]), self.choice([n for n in SIZES if n <= most])
-
-    def near(self, far: int = 2) -> str:
-        return f"({self.randint(-far, far)}, {self.randint(-far, far)})"
 
 
 def case(seed: int) -> Case:
@@ -375,7 +343,7 @@ def of_itself(function, image, s) -> np.ndarray:
 
 
 KINDS = {kind.__name__: kind for kind in (
-    turns, wholes, scans, windows, repeating, volumes, hanging, rows, lists, zeros, chained)}
+    turns, wholes, scans, windows, repeating, volumes, hanging, rows, lists, zeros, chained, *more_kinds.KINDS)}
 
 
 # --- comparing --------------------------------------------------------------------------------------------------------
@@ -392,7 +360,7 @@ def check(seed: int, on: list[Engine] | None = None) -> int:
         for engine in on or asked_for(chance):
             pygpu.use(engine.device)
             try:
-                filter = pygpu.compile(function)
+                filter = pygpu.compile(function, **made.compiled)
                 found = as_tuple(made.call(filter, *made.args, **made.options))
                 compared(found, expected, made)
                 if first is not None:

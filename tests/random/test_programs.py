@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from . import extremes, kinds, pictures
+from . import cuts, extremes, kinds, pictures
 from .programs import Program
 from .running import check
 
@@ -31,6 +31,12 @@ def test_random_pictures():
     """A few of those that `python -m tests.random.pictures` makes for as long as one likes."""
     for seed in range(COUNT or 4):
         pictures.check(seed)
+
+
+def test_random_cuts():
+    """A few of those that `python -m tests.random.cuts` makes."""
+    for seed in range(COUNT or 3):
+        cuts.check(seed)
 
 
 @pytest.mark.parametrize("kind", kinds.KINDS)
