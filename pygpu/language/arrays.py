@@ -13,6 +13,7 @@ import operator
 import numpy as np
 
 from . import library
+from .functions import is_known
 
 # --- NaN is nothing --------------------------------------------------------------------------------------------------
 
@@ -129,11 +130,15 @@ def histogram(a, bins=10, range=None, weights=None, density=None):
 
 
 def bincount(x, weights=None, minlength=0):
-    """Of known numbers, with weights that pixels decide."""
-    found = [0.0] * max(minlength, int(max(x)) + 1)
-    for number, weight in zip(x, weights):
-        found[int(number)] = found[int(number)] + weight
-    return np.array(found)
+    """As many as the greatest number says where it is known, else as are asked for at least: a pixel with a greater one
+    has no result."""
+    size = max(minlength, int(max(x)) + 1) if is_known(max(x)) else minlength
+    if size < 1:
+        raise TypeError("np.bincount() of numbers that pixels give")
+    if min(x) < 0 or max(x) >= size:
+        raise ValueError("np.bincount() counts numbers from 0 to minlength")
+    weights = [1 for _ in x] if weights is None else [1.0 * weight for weight in weights]
+    return np.array([sum([(number == place) * weight for number, weight in zip(x, weights)]) for place in range(size)])
 
 
 def piecewise(x, condlist, funclist):
@@ -146,11 +151,44 @@ def piecewise(x, condlist, funclist):
     return result
 
 
-def choose(a, choices):
+def choose(a, choices, mode="raise"):
+    a = each(lambda place: within(place, len(choices), mode), a)
     result = choices[-1]
     for number in range(len(choices) - 2, -1, -1):
         result = np.where(np.asarray(a) == number, choices[number], result)
     return result
+
+
+def take(a, indices, axis=None, mode="raise"):
+    if axis is None:
+        flat = np.ravel(a)
+        return each(lambda i: flat[within(i, len(flat), mode)], indices)
+    rows = np.moveaxis(np.asarray(a), axis, 0)
+    if np.ndim(indices) == 0:
+        return rows[within(indices, len(rows), mode)]
+    return np.moveaxis(np.array([rows[within(i, len(rows), mode)] for i in indices]), 0, axis)
+
+
+def within(place, count, mode):
+    """A place as NumPy's take() and choose() bring it into a list."""
+    return min(max(place, 0), count - 1) if mode == "clip" else place % count if mode == "wrap" else place
+
+
+def extract(condition, arr):
+    return np.ravel(arr)[np.ravel(condition) != 0]
+
+
+def packbits(a, bitorder="big"):
+    bits = [*np.ravel(a), *[0] * (-np.size(a) % 8)]
+    return np.array([sum([(bit != 0) << place for place, bit in enumerate(byte if bitorder == "little" else byte[::-1])])
+                     for byte in [bits[i:i + 8] for i in range(0, len(bits), 8)]], dtype=np.uint8)
+
+
+def unpackbits(a, count=None, bitorder="big"):
+    places = list(range(8)) if bitorder == "little" else list(range(8))[::-1]
+    bits = [number >> place & 1 for number in np.ravel(a) for place in places]
+    bits = bits + [0] * ((count or 0) - len(bits))
+    return np.array(bits[:count], dtype=np.uint8)
 
 
 def take_along_axis(arr, indices, axis=-1):
@@ -189,6 +227,10 @@ def ravel_multi_index(multi_index, dims):
     return flat
 
 # --- statistics ------------------------------------------------------------------------------------------------------
+
+def angle(z, deg=False):
+    return np.arctan2(z.imag, z.real) * (180 / math.pi if deg else 1.0)
+
 
 def cov(m, y=None, rowvar=True, bias=False, ddof=None):
     rows = np.atleast_2d(m) if rowvar or np.ndim(m) == 1 else np.transpose(m)
@@ -351,7 +393,9 @@ WRITTEN = {
     np.nanquantile: nanquantile, np.nanpercentile: nanpercentile, np.nanmedian: nanmedian,
     np.linspace: linspace, np.logspace: logspace, np.geomspace: geomspace,
     np.searchsorted: searchsorted, np.digitize: digitize, np.isin: isin, np.histogram: histogram, np.bincount: bincount,
-    np.piecewise: piecewise, np.choose: choose, np.take_along_axis: take_along_axis, np.lexsort: lexsort,
+    np.piecewise: piecewise, np.choose: choose, np.take_along_axis: take_along_axis,
+    np.take: take, np.extract: extract, np.packbits: packbits, np.unpackbits: unpackbits, np.angle: angle,
+    np.lexsort: lexsort,
     np.partition: partition, np.argpartition: argpartition, np.unravel_index: unravel_index,
     np.ravel_multi_index: ravel_multi_index, np.cov: cov, np.corrcoef: corrcoef, np.unwrap: unwrap,
     np.polymul: polymul, np.polyint: polyint, np.polydiv: polydiv, np.polyfit: polyfit,

@@ -122,10 +122,22 @@ def comb(n, k, /):
     return result if k <= n else 0
 
 
+def inverse_modulo(number, mod):
+    """By Euclid: what it is to be multiplied with for 1."""
+    size, before, after, found, later = abs(mod), number % mod, mod, 1, 0
+    while after != 0:
+        times = before // after
+        before, after = after, before - times * after
+        found, later = later, found - times * later
+    if abs(before) != 1:
+        raise ValueError("base is not invertible for the given modulus")
+    return found * before % size
+
+
 def power_modulo(base, exp, mod):
     """pow(base, exp, mod), by squares: a product of two has 64 bits."""
     if exp < 0:
-        raise ValueError("the inverse of a pixel's number is not computed")
+        base, exp = inverse_modulo(base, mod), -exp
     result, square = 1 % mod, base % mod
     while exp > 0:
         if exp % 2:

@@ -96,6 +96,34 @@ class Letters:
     def index(self, part):
         return self.codes.index(*single(part))
 
+    def partition(self, mark):
+        (wanted,), before, between, after = single(mark), [], [], []
+        found = False
+        for code in self.codes:
+            here = (code == wanted) & (not found)
+            if here:
+                between.append(code)
+            elif found:
+                after.append(code)
+            else:
+                before.append(code)
+            found = found | here
+        return made(before), made(between), made(after)
+
+    def split(self, mark):
+        """At marks that are in it whatever pixels say: not at digits."""
+        (wanted,), parts, part = single(mark), [], []
+        for code in self.codes:
+            if code == wanted:
+                parts.append(part)
+                part = []
+            else:
+                part.append(code)
+        return [made(each) for each in [*parts, part]]
+
+    def translate(self, table):
+        return made([table.get(code, code) for code in self.codes])
+
     def startswith(self, part):
         return all([self.codes[place] == code for place, code in enumerate(codes_of(part))]) & (len(self) >= len(part))
 
@@ -103,8 +131,10 @@ class Letters:
         return made(self.codes[::-1]).startswith(part[::-1])
 
     def replace(self, old, new):
-        (before,), (after,) = single(old), single(new)
-        return made([after if code == before else code for code in self.codes])
+        (before,), after = single(old), codes_of(new)
+        if len(after) == 1:
+            return made([after[0] if code == before else code for code in self.codes])
+        return made([other for code in self.codes for other in (after if code == before else (code,))])
 
     def lstrip(self, letters=" "):
         kept, begun = [], False

@@ -188,6 +188,34 @@ def filtered_out(function, values, /):
             yield value
 
 
+def taken_while(function, values, /):
+    """Of what has no end: so one item is there before the loop, and another after each pass."""
+    values = iter(values)
+    value = next(values)
+    while function(value):
+        yield value
+        value = next(values)
+
+
+def accumulated(function, values, total, /):
+    """Of what has no end, too; `total` is UNSET where the first item is the first sum."""
+    values = iter(values)
+    if total is UNSET:
+        total = next(values)
+    while True:
+        yield total
+        total = function(total, next(values))
+
+
+def dropped_while(function, values, /):
+    values = iter(values)
+    value = next(values)
+    while function(value):
+        value = next(values)
+    yield value
+    yield from values
+
+
 def starred(function, values, /):
     for value in values:
         yield function(*value)

@@ -70,6 +70,11 @@ ADVICE = (
     ("symbolic-length", r"a (Float|Int|Bool) is iterated over",
      "it is one number: a pixel of a gray picture has no parts",
      "use it as it is; im=Image[Color] takes colour pictures only; filters.gray(im, p) is one number for both"),
+    ("bad-call", r"np.bincount\(\) of numbers that pixels give",
+     "how long it is, the greatest of them would say", "np.bincount(x, minlength=9) counts from 0 to 8"),
+    ("opaque-call", r"'numpy.poly1d' is called .*",
+     "it is a class that NumPy's compiled code looks into", "np.polyval(coefficients, x); np.polyder, polyint and polymul "
+     "give coefficients"),
     ("symbolic-index", r"an Image is indexed",
      "a picture from outside the filter is known, and its pixels are on the host",
      "make it a parameter, other=Image, give it to the call, and read other(p)"),
@@ -159,6 +164,16 @@ OF_LIBRARIES = ("it works on whole arrays, or is written in what no device has; 
 OF_PICTURES = ("a picture from outside the filter is known, and its pixels are on the host",
                "make it a parameter, other=Image, give it to the call, and read other(p)")
 
+COMPLEX = "its numbers may be complex for some pixels and not for others, and an array in a filter is of one kind"
+SPECTRUM = ("it is compiled code of NumPy's", "write the sum, sum(v * cmath.exp(-2j * math.pi * k * i / n) for i, v in "
+            "enumerate(values)); pygpu.compile() of a function of whole Arrays has np.fft")
+OF_NUMPY = {
+    **dict.fromkeys(("eig", "eigvals"), (COMPLEX, "np.linalg.eigvalsh(m) and eigh(m) of a symmetric matrix; of 2 x 2, "
+                    "h = np.trace(m) / 2 and h + cmath.sqrt(h * h - np.linalg.det(m))")),
+    "roots": (COMPLEX, "the formula of a quadratic with cmath.sqrt, or Newton's steps in a loop"),
+    **dict.fromkeys(("fft", "ifft", "rfft", "irfft", "fft2", "ifft2"), SPECTRUM),
+}
+
 
 def advised(error: CompileError) -> CompileError:
     """The refusal, told better where it is a usual mistake."""
@@ -193,6 +208,7 @@ def of_library(error: CompileError) -> CompileError:
         return error
     inner = error.calls[outside - 1] if outside else error.location
     seen = f"{inner.function}() of an installed library is called with what depends on a pixel"
-    why, instead = OF_PICTURES if inner.function == "Image.getpixel" else OF_LIBRARIES
+    why, instead = OF_PICTURES if inner.function == "Image.getpixel" else OF_NUMPY.get(
+        inner.function if "numpy" in inner.filename else "", OF_LIBRARIES)
     return CompileError("library-call", seen, why, instead.format(seen=error.seen), error.calls[outside],
                         error.calls[outside + 1:])

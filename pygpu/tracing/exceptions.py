@@ -12,7 +12,7 @@ from .paths.raising import RAISED, is_caught
 from .values.assumptions import Undecided, decide, implied
 from .values.choices import either
 from .values.lattice import TRUE, Choice, Known
-from .values.possible import contradictory
+from .values.possible import agree
 
 MISTAKES = (TypeError, AttributeError)  # what the language itself says so of is no exception of a pixel
 OF_VALUES = (ArithmeticError, LookupError, ValueError)  # under a condition they are raised by the pixels that come there
@@ -89,7 +89,7 @@ class Exceptions:
         concerns nobody."""
         if type(condition) is Known and not condition.value:
             return
-        if type(condition) is Known or not contradictory({**self.assumed, condition: True}):
+        if type(condition) is Known or agree({**self.assumed, condition: True}):
             note = self.raised.note
             self.heap[note] = (either(self.emit, self.heap[note][0], condition),)
 

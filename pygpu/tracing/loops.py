@@ -10,7 +10,7 @@ from ..ir import BOOL, Block, Type, Value
 from ..ir.ops import FIELD
 from ..language.wholes import UNSET
 from .instructions.counted import goes_through
-from .instructions.lengths import goes_as_far_as_a_symbol, steps_left, symbolic_range
+from .instructions.lengths import at_most, goes_as_far_as_a_symbol, steps_left, symbolic_range
 from .kinds.sorting import choose
 from .kinds.vectors import make_vector, vector_parts
 from .paths.meeting import (
@@ -47,6 +47,7 @@ from .whole.fields import item, value_of
 
 MANY = 5000  # operations of a loop over a range, after which it is no longer unrolled
 DEEP = 16  # attributes and items that lead to an object which changes
+FEW_TURNS = 24  # of a loop that a symbol ends: unrolled where it cannot be one of the kernel, each turn under a condition
 FEW = 8  # a loop over so few known steps is unrolled even when a symbol may leave it early
 
 
@@ -85,7 +86,8 @@ class Watch:
     def endless(self, path: Path) -> bool:
         """Whether a symbol alone says how far a `for` goes, so that there is nothing to unroll."""
         is_for = self.frame.code.instructions[self.head].op == "FOR_ITER"
-        return is_for and goes_as_far_as_a_symbol(self.tracer, path.stack[-1], path.heap)
+        return is_for and goes_as_far_as_a_symbol(self.tracer, path.stack[-1], path.heap) and not at_most(
+            self.tracer, path.stack[-1], path.heap, FEW_TURNS)
 
     def indexed(self, number: int) -> None:
         """An item of a list of numbers that depend on a picture is looked at: where the loop goes through all of a long one,

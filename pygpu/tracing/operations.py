@@ -32,6 +32,7 @@ class Operations:
     advance = iteration.advance                # iterator: whether there is a next value, and how to take it
     remaining = iteration.remaining            # iterable: all items, whose number must be known
     is_endless = lengths.is_endless            # whether it is an iterator that a symbol ends
+    has_no_end = lengths.has_no_end            # whether it is an iterator that is known to go on without end
     with_sources = lazily.with_sources         # iterator: it, and what it takes from
     tear = lazily.tear                         # iterator that pixels have left at different places
     step = iteration.step                      # iterator: the next item if it may be missing; else as `advance` has it

@@ -2,7 +2,8 @@
 
     cases         what a case is: a function, and from where to where its arguments go
     standard, idioms, arrays, easing, colours, vectors, places, strangers, travellers, calendars,
-    programs, recipes, instruments, digits, tables, algorithms          the cases
+    programs, recipes, instruments, digits, tables, algorithms, endless, hosts, lengths, matches, classes,
+    bits, puzzles                 the cases
     running       each per pixel in plain Python and compiled
     table         writes docs/corpus.md: what runs, and what is refused and why
 
@@ -12,7 +13,8 @@ A package that is not installed (`pip install pygpu[corpus]`) is left out.
 import importlib
 
 MODULES = ("standard", "idioms", "arrays", "easing", "colours", "vectors", "places", "strangers", "travellers", "calendars",
-           "programs", "recipes", "instruments", "digits", "tables", "algorithms")
+           "programs", "recipes", "instruments", "digits", "tables", "algorithms", "endless", "hosts", "lengths", "matches",
+           "classes", "bits", "puzzles")
 
 
 def groups() -> dict[str, list]:

@@ -3,19 +3,12 @@
 import math
 from collections import deque
 
-from .cases import ANY, BYTES, COUNT, DAYS, MONTHS, POSITIVE, UNIT, YEARS, case
+from .cases import ANY, BYTES, COUNT, DAYS, MONTHS, POSITIVE, UNIT, YEARS, programs
 
 NUMBERS, FURTHER, TINY = ("int", 0, 10000), ("int", 1, 500), ("int", 0, 4)
 
 
-def program(*domains):
-    """A function of numbers from these domains."""
-
-    def told(function):
-        case("algorithms", function.__name__, function, *domains)
-        return function
-
-    return told
+program = programs("algorithms")
 
 
 @program(POSITIVE, POSITIVE)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .cases import ANY, case
+from .cases import ANY, case, cases
 
 SOURCE = """
     np.sum(m); np.sum(m, axis=0); np.sum(m, axis=1, keepdims=True); np.sum(v, initial=2); np.sum(m, where=m > 0);
@@ -61,3 +61,42 @@ def case_of(expression: str) -> None:
 
 for _expression in SOURCE.split(";"):
     case_of(_expression.strip())
+
+cases("numpy", """
+    np.take([1.5, 2.5, 3.5], a % 3) | COUNT
+    np.take([1.5, 2.5, 3.5], a, mode='wrap') | COUNT
+    np.take([1.5, 2.5, 3.5], [a % 3, 0]) | COUNT
+    np.take([a, b, c], [2, 0]) | ANY, ANY, ANY
+    np.take(np.array([[a, b], [c, d]]), 1, axis=1) | ANY, ANY, ANY, ANY
+    np.take(np.array([[a, b], [c, d]]), [1, 0], axis=0) | ANY, ANY, ANY, ANY
+    np.array([a, b, c]).take([2, 0]) | ANY, ANY, ANY
+    np.choose(a, [1, 2, 3], mode='clip') | COUNT
+    np.choose(a, [1, b, c], mode='wrap') | COUNT, ANY, ANY
+    np.choose([0, 1], [[a, b], [c, d]]) | ANY, ANY, ANY, ANY
+    np.interp(a, [0, 1, 2.5], [b, c, 6], period=3) | ANY, ANY, ANY
+    np.interp([a, b], [0, 200, -100], [5, 7, 6], period=360) | ANY, ANY
+    np.bincount([a, b, c], weights=[b, c, d], minlength=9) | COUNT, COUNT, COUNT, COUNT
+    np.bincount([0, 1, 1], weights=[a, b, c]) | ANY, ANY, ANY
+    np.bincount([a, b], minlength=9) | COUNT, COUNT
+    np.bincount(np.array([a, b]) % 4, minlength=4) | COUNT, COUNT
+    np.extract([a > 0, b > 0], [a, b]).sum() | ANY, ANY
+    np.angle(a + 1j * b) | POSITIVE, ANY
+    np.angle(complex(a, b), deg=True) | POSITIVE, ANY
+    np.packbits([a > 0, b > 0, c > 0]) | ANY, ANY, ANY
+    np.unpackbits(np.array([a], dtype=np.uint8), bitorder="little") | BYTES
+    np.unpackbits(np.array([a], dtype=np.uint8), count=4) | BYTES
+    np.unpackbits(np.array([a], dtype=np.uint8), count=-3) | BYTES
+    np.unpackbits(np.array([a], dtype=np.uint8), count=10) | BYTES
+    np.digitize(a, sorted([b, c])) | ANY, ANY, ANY
+    np.apply_along_axis(np.sort, 1, np.array([[a, b], [c, d]])) | ANY, ANY, ANY, ANY
+    np.linalg.norm([[a, b], [c, d]], ord="nuc") | ANY, ANY, ANY, ANY
+    np.union1d([a, b], [1, 2]).size | COUNT, COUNT
+    np.intersect1d([a, b], [1, 2]).size | COUNT, COUNT
+    np.setdiff1d([1, 2, 3], [a, b]).size | COUNT, COUNT
+    np.unique([a, b, c]).sum() | COUNT, COUNT, COUNT
+    np.add.reduceat([a, b, c, d], [0, 2]) | ANY, ANY, ANY, ANY
+    np.multiply.outer([a, b], [c, d]) | ANY, ANY, ANY, ANY
+    np.uint32(a) * np.uint32(2654435761) >> np.uint32(16) | COUNT
+    np.fromfunction(lambda i, j: i * a + j * b, (2, 2)) | ANY, ANY
+    np.linalg.eigvals([[a, 1.0], [2.0, b]]) | ANY, ANY
+""", {"np": np})

@@ -37,6 +37,18 @@ def cases(group: str, source: str, space: dict, tolerance: float = 1e-3) -> None
         case(group, expression.strip(), made, *[globals()[name] for name in names], tolerance=tolerance)
 
 
+def programs(group: str):
+    """A decorator of functions of numbers, which is given where each number comes from."""
+    def program(*domains, **words):
+        def told(function):
+            case(group, function.__name__, function, *domains, **words)
+            return function
+
+        return told
+
+    return program
+
+
 def package(name: str):
     """A package, or None where it is not installed."""
     try:

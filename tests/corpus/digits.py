@@ -3,19 +3,12 @@
 import math
 from collections import Counter
 
-from .cases import ANY, BYTES, COUNT, WHOLE, case
+from .cases import ANY, BYTES, COUNT, WHOLE, programs
 
 NUMBERS = ("int", 0, 10000)
 
 
-def program(*domains):
-    """A function of numbers from these domains."""
-
-    def told(function):
-        case("text of numbers", function.__name__, function, *domains)
-        return function
-
-    return told
+program = programs("text of numbers")
 
 
 @program(NUMBERS)

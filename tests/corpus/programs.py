@@ -8,18 +8,12 @@ import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from .cases import ANY, BYTES, COUNT, POSITIVE, UNIT, case
+from .cases import ANY, BYTES, COUNT, POSITIVE, UNIT, programs
 
 NATURAL, FEW, TINY, SIGNED = ("int", 1, 40), ("int", 0, 9), ("int", 0, 5), (-1.0, 1.0)
 
 
-def program(*domains):
-    """A function of numbers from these domains."""
-    def told(function):
-        case("programs", function.__name__, function, *domains)
-        return function
-
-    return told
+program = programs("programs")
 
 
 class Vec3:

@@ -4,19 +4,12 @@ import functools
 import itertools
 from dataclasses import dataclass
 
-from .cases import ANY, COUNT, case
+from .cases import ANY, COUNT, programs
 
 NUMBERS, FURTHER, TINY = ("int", 0, 10000), ("int", 1, 500), ("int", 0, 4)
 
 
-def program(*domains):
-    """A function of numbers from these domains."""
-
-    def told(function):
-        case("tables and recursion", function.__name__, function, *domains)
-        return function
-
-    return told
+program = programs("tables and recursion")
 
 
 @program(("int", 1, 30))

@@ -1,5 +1,7 @@
 """The usual mistakes are told with the words that help; and what the advice says to write does compile."""
 
+import cmath
+import math
 import random
 import re
 import zlib
@@ -67,6 +69,11 @@ MISTAKES = {
     "a debugger": (lambda im=Image, p=Position: (breakpoint(), im(p))[1], GRAY, "one pixel as plain Python"),
     "chance without a seed": (lambda im=Image, p=Position: im(p) + np.random.default_rng().normal(), GRAY, "fract\\(sin"),
     "a known picture, indexed": (lambda im=Image, p=Position: PHOTO[p.y, p.x] * im(p), GRAY, "other=Image"),
+    "eigenvalues": (lambda im=Image, p=Position: np.linalg.eig(np.array([[im(p), 1.0], [2.0, 3]]))[0][0], GRAY, "eigvalsh"),
+    "roots": (lambda im=Image, p=Position: np.roots([1.0, im(p), 2.0])[0], GRAY, "cmath.sqrt"),
+    "a spectrum of few": (lambda im=Image, p=Position: abs(np.fft.fft([im(p), 1.0, 2.0, 3.0])[1]), GRAY, "cmath.exp"),
+    "a polynomial": (lambda im=Image, p=Position: np.poly1d([1.0, im(p)])(2.0), GRAY, "np.polyval"),
+    "numbers that are counted": (lambda im=Image, p=Position: np.bincount([int(im(p) * 8), 3])[3], GRAY, "minlength=9"),
     "a known picture": (lambda im=Image, p=Position: PHOTO.getpixel((p.x, p.y)) * im(p), GRAY, "other=Image"),
 }
 
@@ -115,6 +122,16 @@ def test_so_it_is_inside_another_filter():
             pygpu.compile(pixel)(GRAY)
 
 
+def eigenvalue(m):
+    h = np.trace(m) / 2
+    return h + cmath.sqrt(h * h - np.linalg.det(m))
+
+
+def spectrum(values, k):
+    n = len(values)
+    return sum(v * cmath.exp(-2j * math.pi * k * i / n) for i, v in enumerate(values))
+
+
 ADVISED = {
     "any": (lambda im=Image, p=Position: 1.0 if any(im(p) > 0.5) else 0.0, COLOUR),
     "red": (lambda im=Image, p=Position: 1.0 if im(p).red > 0.5 else 0.0, COLOUR),
@@ -128,6 +145,11 @@ ADVISED = {
     "a window": (lambda im=Image, p=Position: sum(im(p + (x, y)) for y in (-1, 0, 1) for x in (-1, 0, 1)) / 9, COLOUR),
     "a mean of a colour": (lambda im=Image, p=Position: sum(im(p)) / len(im(p)), COLOUR),
     "a whole number": (lambda im=Image, p=Position: int(im(p) * 255 + 0.5) & 0xF0, GRAY),
+    "symmetric": (lambda im=Image, p=Position: np.linalg.eigvalsh(np.array([[im(p), 1.0], [1.0, 3.0]]))[0], GRAY),
+    "two by two": (lambda im=Image, p=Position: (eigenvalue(np.array([[im(p), 1.0], [-2.0, 3.0]]))).imag, GRAY),
+    "a spectrum": (lambda im=Image, p=Position: abs(spectrum([im(p), 1.0, 2.0, 3.0], 1)), GRAY),
+    "polyval": (lambda im=Image, p=Position: np.polyval([1.0, im(p)], 2.0), GRAY),
+    "counted": (lambda im=Image, p=Position: np.bincount([int(im(p) * 8), 3], minlength=9)[3], GRAY),
     "another colour": (lambda im=Image, p=Position: Color(1.0, im(p).green, im(p).blue), COLOUR),
 }
 
@@ -136,6 +158,11 @@ ADVISED = {
 def test_what_is_advised_compiles(name):
     function, picture = ADVISED[name]
     assert np.isfinite(pygpu.compile(function)(picture)).all()
+
+
+def test_a_number_beyond_what_is_counted_gives_no_result():
+    counted = pygpu.compile(lambda im=Image, p=Position: np.bincount([int(im(p) * 8), 1], minlength=4)[1] * 1.0)
+    assert (np.isnan(counted(GRAY)) == (GRAY * 8 >= 4)).all()
 
 
 def test_names_that_are_nearly_right_are_asked_for():

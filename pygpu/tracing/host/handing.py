@@ -16,7 +16,7 @@ from ...ir import DOUBLE, Value
 from ...language.host_image import HostImage
 from ..paths.frames import HostRaised
 from ..values.assumptions import implied
-from ..values.lattice import Builtin, Choice, Function, ImageValue, Known, Method, Record, Ref, Thrown, Tuple, View
+from ..values.lattice import Builtin, Choice, Function, ImageValue, Known, Maybe, Method, Record, Ref, Thrown, Tuple, View
 from ..values.numbers import class_of
 from .adopting import adopt
 from .contents import instance_fields
@@ -100,7 +100,10 @@ class Revealed:
         elif ref.kind == "field":
             raise NotKnown
         else:  # an iterator: its remaining items, where they are all known
-            made = iter([self.reveal(v) for v in self.tracer.remaining(ref)])
+            items = self.tracer.remaining_maybe(ref)
+            if any(type(item) is Maybe for item in items):
+                raise NotKnown
+            made = iter([self.reveal(v) for v in items])
             self.iterators[id(made)] = made
             return made
         self.before[ref] = inside(ref, made)

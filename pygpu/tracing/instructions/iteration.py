@@ -345,8 +345,9 @@ def _cycle(tracer, ref, items, index):
         return FALSE, None
 
     def take():
-        tracer.heap[ref] = (Known("cycle"), items, Known((index.value + 1) % len(items.items)))
-        return items.items[index.value]
+        after = tracer.binary("%", tracer.binary("+", index, Known(1)), Known(len(items.items)))
+        tracer.heap[ref] = (Known("cycle"), items, after)
+        return tracer.subscript(items, index)
 
     return TRUE, take
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ..host.replay import Replay
 from ..kinds.containers import items_of
-from ..kinds.lazily import ALL_IN_TURN
+from ..kinds.lazily import ALL_IN_TURN, GO_ON
 from ..values.assumptions import decide
 from ..values.lattice import Choice, Known, Ref, Tuple, View
+from ..values.possible import Bounds
 
 
 def steps_left(tracer, value, heap=None) -> int | None:
@@ -49,6 +50,28 @@ def is_endless(tracer, value) -> bool:
     return is_iterator and symbolic_range(tracer, value) and steps_left(tracer, value) is None
 
 
+NEVER_ENDING = {"count", "cycle"}
+
+
+def has_no_end(tracer, value) -> bool:
+    """Whether it is known of an iterator that something must leave it: it counts on and on, or takes from such, or is a
+    generator that never returns."""
+    value = decide(tracer, value)
+    if type(value) is not Ref or value.kind != "iterator":
+        return False
+    how, *state = tracer.heap[value]
+    sources = [each for each in state if type(each) is Ref]
+    if how.value in ("map", "zip"):
+        return all([has_no_end(tracer, each) for each in sources])
+    if how.value == "enumerate" or how.value == "lazy" and state[0].value in GO_ON:
+        return any([has_no_end(tracer, each) for each in sources])
+    if how.value == "generator":
+        code = state[0].value[0]
+        returns = any(step.op == "RETURN_VALUE" for step in code.instructions)
+        return not returns or code.code.co_name == "<genexpr>" and any([has_no_end(tracer, each) for each in sources])
+    return how.value in NEVER_ENDING
+
+
 def goes_as_far_as_a_symbol(tracer, value, heap) -> bool:
     """Whether an iterator counts to a symbol, or something that it is made of does."""
     if type(value) is not Ref or value.kind != "iterator" or heap.get(value) is None:
@@ -57,6 +80,16 @@ def goes_as_far_as_a_symbol(tracer, value, heap) -> bool:
     if how.value == "range":
         return not all(type(s) is Known for s in state)
     return any([goes_as_far_as_a_symbol(tracer, each, heap) for each in state if type(each) is Ref])
+
+
+def at_most(tracer, value, heap, count: int) -> bool:
+    """Whether a range that a symbol ends has no more steps than so many, by the symbol's bounds."""
+    how, *state = heap[value]
+    if how.value != "range" or type(state[0]) is not Known or type(state[2]) is not Known:
+        return False
+    current, stop, step = state
+    low, high = (stop.value, stop.value) if type(stop) is Known else Bounds().of(stop)
+    return len(range(current.value, int(high if step.value > 0 else low), step.value)) <= count
 
 
 def symbolic_range(tracer, value) -> bool:

@@ -247,7 +247,8 @@ def return_value(tracer, frame, instruction):
     value = frame.stack[-1]
     if type(value) is Known and value.value is None and tracer.assumed:
         tracer.nothing = frame.location
-        if not tracer.catching(TypeError) and contradictory(tracer.assumed):  # the end of a chain of all cases
+        if frame.name.rpartition(".")[2] != "__init__" and not tracer.catching(TypeError) and contradictory(
+                tracer.assumed):  # the end of a chain of all cases
             raised = HostRaised(TypeError(f"{frame.name}() returns None"), explicit=True)
             raised.silent = True
             raise raised

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import operator
+import types
 
 import numpy as np
 
 from ...ir import Value, constant
 from ...language.vectors import Vector
-from ..host.changes import MUTABLE, may_change, refuse_change
+from ..host.changes import MUTABLE, STANDARD, library, may_change, refuse_change
 from ..host.handing import NotKnown, Revealed
 from ..host.outside import on_host
 from ..kinds import ragged
@@ -35,7 +36,7 @@ from ..kinds.sorting import choose, choose_one
 from ..kinds.vectors import vector_items
 from ..meanings.methods import pop
 from ..meanings.small_arrays import by_mask, is_mask_of_pixels, store_by_mask
-from ..meanings.texts import is_letters
+from ..meanings.texts import as_letters, is_letters
 from ..paths.frames import HostRaised
 from ..paths.meeting import as_array, element_of
 from ..paths.raising import is_named
@@ -66,6 +67,8 @@ def subscript(tracer, container, key):
         return known_item(tracer, container.value, key)
     if type(container) is Known and isinstance(container.value, (str, bytes, bytearray)) and isinstance(key, Value):
         return text_at(tracer, container.value, key)
+    if type(container) is Known and type(container.value) is str and type(key) is Record and key.cls is slice:
+        return tracer.subscript(as_letters(container.value), key)
     if is_whole(container):
         return whole.subscript(tracer, container, key)
     if tracer.of_arrays and (whole.is_large(container) and not isinstance(key, Value) or whole.is_array(key)):
@@ -104,13 +107,22 @@ def subscript(tracer, container, key):
                                         f"[{key.value}]"))
         return tracer.call(method, [key], {})
     if type(container) is Known and isinstance(container.value, type):
-        return Known(container.value)
+        return item_of_class(tracer, container, key)
     if isinstance(container, Value) and type(key) is Known and only_axes(key.value):
         return with_axes(tracer, container, key.value)
     if isinstance(container, Value) and is_named(tracer.frames, TypeError):
         raise HostRaised(TypeError("'float' object is not subscriptable"))
     raise tracer.refuse("symbolic-index", f"{tracer.describe(container)} is indexed",
                         instead="index a list, a tuple, a dict or a vector")
+
+
+def item_of_class(tracer, container, key):
+    """cls[key]: as its metaclass says, or the class itself where it only says what it holds."""
+    for owner, name in ((type(container.value), "__getitem__"), (container.value, "__class_getitem__")):
+        own = getattr(owner, name, None)
+        if isinstance(getattr(own, "__func__", own), types.FunctionType) and library(own) not in STANDARD:
+            return tracer.call(Known(own), [container, key] if owner is type(container.value) else [key], {})
+    return container
 
 
 def is_past(container, key) -> bool:

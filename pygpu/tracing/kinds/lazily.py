@@ -15,12 +15,16 @@ from .ragged import flagged, maybe
 
 LAZY = Known("lazy")
 AS_GENERATOR: dict = {}   # steps -> the generator function of the same meaning, given what is known of the state
+GO_ON: set = set()        # steps that go on as long as what they take from does
 ALL_IN_TURN: set = set()  # steps that have an end only where all that they take from has one
 
 
 def lazy(tracer, step, fixed, *parts) -> Ref:
-    """An iterator that advances by `step`; a generator where it is plain that a picture says how far."""
-    if step in AS_GENERATOR and any([tracer.is_endless(part) for part in parts if type(part) is Ref]):
+    """An iterator that advances by `step`; a generator where it is plain that a picture says how far, or that nothing
+    but who takes from it does."""
+    sources = [part for part in parts if type(part) is Ref]
+    if step in AS_GENERATOR and any([tracer.is_endless(part) or step in GO_ON and tracer.has_no_end(part)
+                                     for part in sources]):
         return tracer.call(Known(AS_GENERATOR[step](fixed)), list(parts), {})
     return tracer.new("iterator", state(step, fixed, parts))
 

@@ -320,8 +320,9 @@ def cycle(tracer, args, kwargs):
     return tracer.new("iterator", (Known("cycle"), Tuple(tracer.remaining(args[0])), Known(0)))
 
 
-@means(itertools.count)
+@means(itertools.count, always=True)
 def count(tracer, args, kwargs):
+    """Known or not: a loop of the graph can count on from it, which of an iterator of the host's it cannot."""
     given = dict(zip(("start", "step"), args)) | kwargs
     return tracer.new("iterator", (Known("count"), given.get("start", Known(0)), given.get("step", Known(1))))
 

@@ -138,6 +138,11 @@ def popleft(tracer, ref):
 @method_of(LIST)
 def rotate(tracer, ref, n=Known(1)):
     items = items_of(tracer, ref)
+    if isinstance(decide(tracer, n), Value) and items:
+        places = [tracer.binary("%", tracer.binary("-", Known(place), n), Known(len(items))) for place in range(len(items))]
+        before = Tuple(items)
+        tracer.heap[ref] = tuple([tracer.subscript(before, place) for place in places])
+        return NONE
     by = -key_of(tracer, n) % len(items) if items else 0
     tracer.heap[ref] = (*items[by:], *items[:by])
     return NONE

@@ -98,7 +98,7 @@ for _function in (np.zeros, np.ones, np.empty, np.full, np.zeros_like, np.ones_l
 
 lends(np.ravel, np.transpose, np.reshape, np.squeeze, np.flip, np.fliplr, np.flipud, np.rot90, np.roll, np.tile, np.repeat,
       np.diag, np.diagonal, np.diagflat, np.moveaxis, np.swapaxes, np.rollaxis, np.expand_dims, np.atleast_1d,
-      np.atleast_2d, np.atleast_3d, np.broadcast_to, np.tril, np.triu, np.append, np.delete, np.take,
+      np.atleast_2d, np.atleast_3d, np.broadcast_to, np.tril, np.triu, np.append, np.delete,
       np.stack, np.concatenate, np.hstack, np.vstack, np.dstack, np.column_stack, np.block, np.split, np.array_split,
       np.hsplit, np.vsplit, np.copy, np.meshgrid, np.shape, np.ndim, np.size,
       np.ediff1d, np.kron, np.convolve, np.correlate,
@@ -233,9 +233,25 @@ def array_equal(tracer, a1, a2):
     return SPECIAL[np.all](tracer, [elementwise(tracer, lambda x, y: tracer.compare("==", x, y), left, right)], {})
 
 
+def around(tracer, period, xs, ys) -> list:
+    """Known places in order within a period, with the last of them before it and the first of them behind it."""
+    if not all(type(x) is Known for x in xs.items):
+        raise tracer.refuse("not-supported", "np.interp(period=) between places that pixels decide",
+                            why="they are put in order within the period first", instead="give it places that are known")
+    found = sorted(zip([x.value % period for x in xs.items], range(len(xs.items))))
+    places = [found[-1][0] - period, *[x for x, _ in found], found[0][0] + period]
+    numbers = [found[-1][1], *[at for _, at in found], found[0][1]]
+    return [Tuple(map(Known, places)), Tuple(ys.items[at] for at in numbers)]
+
+
 @numpy_means(np.interp)
-def interp(tracer, x, xp, fp, left=None, right=None):
+def interp(tracer, x, xp, fp, left=None, right=None, period=None):
     points = [Tuple(open_array(tracer, decide(tracer, each)).ravel()) for each in (xp, fp)]
+    if not is_missing(period):
+        every = key_of(tracer, period)
+        points, x = around(tracer, every, *points), tracer.call(Known(np.remainder), [array_of(tracer, x) if is_sequence(
+            decide(tracer, x)) else x, Known(every)], {})
+        left = right = NONE
     ends = [NONE if is_missing(each) else each for each in (left, right)]
     return by_element(np.interp, lambda tracer, each: tracer.call(Known(ufuncs.interp), [each, *points, *ends], {}), 1)(
         tracer, x)

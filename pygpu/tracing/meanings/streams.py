@@ -15,7 +15,7 @@ from ..host.replay import END
 from ..host.table import means
 from ..kinds.containers import key_of
 from ..kinds.instances import find_special
-from ..kinds.lazily import ALL_IN_TURN, AS_GENERATOR, call_where, each_mapped, following, lazy
+from ..kinds.lazily import ALL_IN_TURN, AS_GENERATOR, GO_ON, call_where, each_mapped, following, lazy
 from ..kinds.ragged import compacted, flagged, is_ragged, maybe, part
 from ..kinds.vectors import vector_items
 from ..values.assumptions import decide
@@ -77,9 +77,12 @@ def selected(tracer, fixed, source, selectors):
             return maybe(there, item), fixed, source, selectors
 
 
-@means(itertools.dropwhile)
+@means(itertools.dropwhile, always=True)
 def dropwhile(tracer, args, kwargs):
-    return lazy(tracer, dropped, None, args[0], tracer.iterator(args[1]), TRUE)
+    source = tracer.iterator(args[1])
+    if tracer.has_no_end(source):
+        return tracer.call(Known(wholes.dropped_while), [args[0], source], {})
+    return lazy(tracer, dropped, None, args[0], source, TRUE)
 
 
 def dropped(tracer, fixed, test, source, dropping):
@@ -99,6 +102,8 @@ def dropped(tracer, fixed, test, source, dropping):
 @means(itertools.takewhile, always=True)
 def takewhile(tracer, args, kwargs):
     source = tracer.iterator(args[1])
+    if tracer.has_no_end(source):
+        return tracer.call(Known(wholes.taken_while), [args[0], source], {})
     return lazy(tracer, taken, source is decide(tracer, args[1]), args[0], source, TRUE)
 
 
@@ -149,7 +154,14 @@ def islice_to_symbols(tracer, values, start, stop, step=NONE):
     if type(step) is not Known or step.value not in (None, 1):
         raise tracer.refuse("symbolic-length", "islice() with a step and bounds that depend on a pixel")
     source = tracer.iterator(values)
-    if tracer.heap[source][0].value in ("count", "cycle", "calls"):
+    how, *counted = tracer.heap[source]
+    if how.value == "count":
+        first, by = counted
+        begin = first if is_none(start) else tracer.binary("+", first, tracer.binary("*", start, by))
+        end = tracer.binary("+", first, tracer.binary("*", stop, by))
+        tracer.heap[source] = (how, end, by)
+        return tracer.new("iterator", (Known("range"), begin, end, by))
+    if tracer.has_no_end(source):
         raise tracer.refuse("symbolic-length", "islice() up to a symbol, of what has no end")
     items = compacted(tracer, tracer.remaining_maybe(source))
     tracer.tear(source)
@@ -180,13 +192,17 @@ def starmap(tracer, args, kwargs):
     return lazy(tracer, each_mapped, True, args[0], tracer.iterator(args[1]))
 
 
-@means(itertools.accumulate, takes=["func", "initial"])
+@means(itertools.accumulate, always=True, takes=["func", "initial"])
 def accumulate(tracer, args, kwargs):
     function = args[1] if len(args) > 1 else kwargs.get("func", NONE)
     function = Known(operator.add) if is_none(function) else function
     initial = kwargs.get("initial", NONE)
+    source = tracer.iterator(args[0])
+    if tracer.has_no_end(source):
+        begin = Known(wholes.UNSET) if is_none(initial) else initial
+        return tracer.call(Known(wholes.accumulated), [function, source, begin], {})
     began = "at" if not is_none(initial) else None
-    return lazy(tracer, accumulated, began, function, tracer.iterator(args[0]), initial)
+    return lazy(tracer, accumulated, began, function, source, initial)
 
 
 def accumulated(tracer, began, function, source, total):
@@ -252,6 +268,7 @@ def chained(tracer, at, *sources):
 
 
 ALL_IN_TURN.add(chained)
+GO_ON.update({sifted, each_mapped})
 AS_GENERATOR.update({sifted: lambda wanted: wholes.filtered if wanted else wholes.filtered_out,
                      each_mapped: lambda fixed: wholes.starred, chained: lambda at: wholes.chained})
 

@@ -108,10 +108,16 @@ def method_of_text(tracer, text: str, name: str, args, kwargs):
     """A method of a known text that is given what pixels say."""
     if name == "format":
         return formatted(tracer, text, args, kwargs)
+    if name == "join" and len(args) == 1:
+        args = [tracer.new("list", tuple(tracer.remaining_maybe(args[0])))]
     if not hasattr(texts.Letters, name) or kwargs:
         return Text()
-    written = Record(texts.Letters, {"codes": Tuple(Known(ord(letter)) for letter in text)})
-    return tracer.call(tracer.get_attribute(written, name), args, {})
+    return tracer.call(tracer.get_attribute(as_letters(text), name), args, {})
+
+
+def as_letters(text: str) -> Record:
+    """A known text as one of which pixels may choose a part."""
+    return Record(texts.Letters, {"codes": Tuple(Known(ord(letter)) for letter in text)})
 
 
 @means(texts.made)

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from ...bytecode import loop_of
 from ...errors import CompileError
 from ...ir import Value
-from ..values.lattice import Known, Record
+from ..values.lattice import Function, Known, Record
 from ..values.names import named
 from ..values.numbers import same_known
 from .recursion import shifted
@@ -30,9 +30,16 @@ class Endless(Exception):
 def as_loop(tracer, function, decoded):
     """The loop that a function may become, or None."""
     for name, value in known_names(tracer, function):
-        if getattr(value, "__code__", None) is function.code or getattr(value, "code", None) is function.code:
+        if is_itself(value, function):
             return loop_of(decoded, name)
     return None
+
+
+def is_itself(value, function) -> bool:
+    """Whether it is the same function, and not another one made by the same `def` around other values."""
+    if type(value) is Function:
+        return value.code is function.code and value.closure == function.closure
+    return getattr(value, "__code__", None) is function.code
 
 
 def known_names(tracer, function):

@@ -5,12 +5,15 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
-from ...ir import FLOAT, INT, Const, Ranges, Value
+from ...ir import FLOAT, INT, Const, Op, Ranges, Value
 from ...ir.logic import implied as all_implied
 
 OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "ge": "lt", "gt": "le", "le": "gt"}
+ORDERS = {"lt": {-1}, "le": {-1, 0}, "eq": {0}, "ne": {-1, 1}, "ge": {0, 1}, "gt": {1}}  # of the first and the second
+QUESTIONS = 8  # answered in all ways
 MANY = 64  # excluded numbers that are looked at one by one
 
 
@@ -91,5 +94,63 @@ def possible(value: Value, compared: list) -> bool:
 
 
 def contradictory(assumed: dict) -> bool:
-    """Whether only a NaN can have come here, or nothing at all."""
-    return any(not possible(value, compared) for value, compared in facts(assumed).items() if value.type in (INT, FLOAT))
+    """Whether only a NaN can have come here, or nothing at all: whatever is true of the questions that the conditions are
+    made of, they do not hold together."""
+    if not agree(assumed):
+        return True
+    questions = list(dict.fromkeys([each for condition in assumed for each in asked(condition)]))
+    if len(questions) > QUESTIONS:
+        return False
+    for answers in itertools.product((False, True), repeat=len(questions)):
+        answered = dict(zip(questions, answers))
+        if agree(answered) and all(answer(condition, answered) == truth for condition, truth in assumed.items()):
+            return False
+    return True
+
+
+def agree(assumed: dict) -> bool:
+    """Whether comparisons can hold together, each value's with known numbers, and two values' with each other."""
+    orders: dict[tuple, set] = {}
+    for condition, truth in assumed.items():
+        for each, holds in all_implied(condition, truth).items():
+            if each.owner.__class__ is Op and each.owner.kind.name in ORDERS:
+                a, b = each.owner.operands
+                turned = a.number > b.number
+                name = each.owner.kind.name if holds else OPPOSITE[each.owner.kind.name]
+                left = orders.setdefault((b, a) if turned else (a, b), {-1, 0, 1})
+                left &= {-order for order in ORDERS[name]} if turned else ORDERS[name]
+    return all(orders.values()) and all(
+        possible(value, compared) for value, compared in facts(assumed).items() if value.type in (INT, FLOAT))
+
+
+def arms(value: Value) -> tuple | None:
+    """(condition, what it is where that holds, what it is elsewhere) of what an `if` gives."""
+    op = value.owner
+    if op.__class__ is not Op or op.kind.name != "if":
+        return None
+    place = op.results.index(value)
+    return op.operands[0], op.blocks[0].results[place], op.blocks[1].results[place]
+
+
+def asked(condition: Value):
+    """What has to be answered for a condition: comparisons, and other truths that are made of none."""
+    parts = arms(condition)
+    op = condition.owner
+    if parts is None and op.__class__ is Op and op.kind.name in ("not", "and", "or"):
+        parts = op.operands
+    if parts is None:
+        return () if condition.__class__ is Const else (condition,)
+    return [each for part in parts for each in asked(part)]
+
+
+def answer(condition: Value, answered: dict) -> bool:
+    if condition in answered:
+        return answered[condition]
+    parts = arms(condition)
+    if parts is not None:
+        return answer(parts[1] if answer(parts[0], answered) else parts[2], answered)
+    if condition.__class__ is Const:
+        return bool(condition.value)
+    found = [answer(part, answered) for part in condition.owner.operands]
+    name = condition.owner.kind.name
+    return not found[0] if name == "not" else all(found) if name == "and" else any(found)
