@@ -1,7 +1,5 @@
-"""A program of functions on one device: its parts, one launch after the other, with what is kept between them.
-
-Nothing is waited for in between: the queue keeps the order, and what is kept goes back to the pool of memory as soon as
-the last part that reads it has been put on the queue. Parts that are alike (the levels of a pyramid) share a kernel.
+"""A program of functions on one device: its parts, launched as one. Parts that are alike (the levels of a pyramid) share a
+kernel.
 """
 
 from __future__ import annotations
@@ -15,7 +13,7 @@ from ..ir.fingerprint import fingerprint
 from ..ir.scans import shown
 from ..opencl import Format
 from ..passes.rewrite import used
-from ..runtime import Origin
+from ..runtime import Joined, Turn, Where
 from ..schedule.folds import unfolded
 from ..schedule.programs import Part, Parts, Program, Stage, as_in, program
 
@@ -45,11 +43,12 @@ class Sequence:
         seconds = self.story.seconds
         seconds["plan"] = seconds.get("plan", 0.0) + perf_counter() - started
         self.kernels = [self.kernel(part) for part in self.program.parts]
-        self.sizes: dict[tuple, dict] = {}
-        last: dict = {}
-        for number, part in enumerate(self.program.parts):
-            last.update(dict.fromkeys(part.stages, number))
-        self.over = [[stage for stage, number in last.items() if number == part] for part in range(len(self.kernels))]
+        self.sizes: dict[tuple, tuple[Joined, Where]] = {}
+        kept = {Stage(part.function, channel): (number, n) for number, part in enumerate(self.program.parts)
+                for n, channel in enumerate(part.channels)}
+        self.joined = Joined(self.inputs, len(self.graph.scalars), [
+            Turn(kernel.launcher, part.images, tuple([kept[stage] for stage in part.stages]))
+            for part, kernel in zip(self.program.parts, self.kernels)])
 
     def kernel(self, part: Part):
         """The story of a part; of several that are alike, one."""
@@ -70,17 +69,17 @@ class Sequence:
     def source(self) -> str:
         return "\n".join(dict.fromkeys([kernel.program.source for kernel in self.kernels]))
 
-    def regions(self, size: tuple[int, ...], images, scalars) -> tuple[dict, list]:
-        """Where each function is needed for such pictures and numbers, and the parts, each with its kernel and what is over
-        after it. Where that is not where it was expected, the parts are cut anew."""
+    def where(self, size: tuple[int, ...], images, scalars) -> tuple[Joined, Where]:
+        """All parts, and where each computes for such pictures and numbers. Where functions are needed where they were not
+        expected, the parts are cut anew."""
         numbers = tuple(scalars) if self.program.measured else ()
         key = (size, numbers, *[(image.width, image.height, image.depth) for image in images])
         found = self.sizes.get(key)
         if found is None:
             with self.cutting:
                 given = {scalar.value: number for scalar, number in zip(self.graph.scalars, numbers)}
-                where = self.cut_for(size, {image: place for image, place in zip(self.graph.images, key[2:])}, given)
-                found = where, list(zip(self.program.parts, self.kernels, self.over))
+                regions = self.cut_for(size, {image: place for image, place in zip(self.graph.images, key[2:])}, given)
+                found = self.joined, self.told(regions, size)
                 if len(self.sizes) >= KEPT_SIZES:
                     self.sizes.clear()
                 self.sizes[key] = found
@@ -100,31 +99,18 @@ class Sequence:
             self.lower.update(beyond)
             self.cut()
 
-    def __call__(self, images, scalars=(), size: tuple[int, ...] | None = None, *, out=None, to_host: bool = True,
-                 origin: Origin | None = None, timings: dict | None = None) -> tuple:
-        started = perf_counter()
+    def told(self, regions: dict, size: tuple[int, ...]) -> Where:
+        """The extent of each part, and the limits that it is told."""
+        parts = self.program.parts
+        extents = [tuple([last - first + 1 for first, last in zip(part.origin, regions[part.function].last)])
+                   for part in parts[:-1]]
+        limits = [tuple([regions[function].last[axis] for function, axis in part.limits]) for part in parts]
+        return Where([*extents, size], limits)
+
+    def __call__(self, images, scalars=(), size: tuple[int, ...] | None = None, **how) -> tuple:
         size = size or images[0].extent
-        regions, parts = self.regions(size, images, scalars)
-        last = parts[-1][1].launcher
-        brought = [last.brought(image, form) for image, form in zip(images, self.inputs)]
-        in_use = any(there is not image for there, image in zip(brought, images))  # memory of the host's
-        kept: dict = {}
-        for part, kernel, over in parts:
-            given = [*[brought[i] for i in part.images], *[kept[stage] for stage in part.stages]]
-            numbers = (*scalars, *[regions[function].last[axis] for function, axis in part.limits])
-            if part.function is None:
-                if timings is not None:
-                    timings["stages"] = perf_counter() - started
-                where = {} if origin is None else {"origin": origin}
-                found = kernel.launcher(given, numbers, size, out=out, to_host=to_host, timings=timings, **where)
-                return tuple([result.wait() for result in found]) if in_use and not to_host and out is None else found
-            room = tuple([last - first + 1 for first, last in zip(part.origin, regions[part.function].last)])
-            results = kernel.launcher(given, numbers, room, to_host=False)
-            for channel, result in zip(part.channels, results):
-                kept[Stage(part.function, channel)] = result
-            for stage in over:
-                kept.pop(stage, None)
-        raise AssertionError("a program ends with its results")
+        joined, where = self.where(size, images, scalars)
+        return joined(images, scalars, size, where=where, **how)
 
 
 def alike(story, become: dict) -> dict[Function, bool]:

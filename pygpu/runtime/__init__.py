@@ -5,7 +5,7 @@
     ingest, result_format, emit   pictures of any kind in and out of arrays; ingest_grid   volumes and arrays
     upload, DeviceImage        pictures that stay on the device
     put                        a large array, copied to where it is wanted
-    Launcher                   a Program, built and run
+    Launcher                   a Program, built and run; Joined, Turn, Where   several, one after the other
     doctor                     what works here, and what to install
     Store                      small files kept between runs
 """
@@ -15,12 +15,14 @@ from .devices import Device, are_several, current, devices, in_use, on, several,
 from .doctor import doctor
 from .drivers import prepare
 from .grids import ingest_grid
+from .joined import Joined, Turn, Where
 from .launch import Launcher
 from .libraries import as_array, like
 from .memory import DeviceImage, to_device, upload
 from .pixels import Origin, Pixels, emit, ingest, result_format, result_origin
 from .transfer import put
 
-__all__ = ["Device", "DeviceImage", "Launcher", "Origin", "Pixels", "Store", "are_several", "as_array", "current",
-           "devices", "doctor", "emit", "in_use", "ingest", "ingest_grid", "key_of", "like", "on", "prepare",
-           "put", "result_format", "result_origin", "several", "to_device", "upload", "use"]
+__all__ = ["Device", "DeviceImage", "Joined", "Launcher", "Origin", "Pixels", "Store", "Turn", "Where",
+           "are_several", "as_array", "current", "devices", "doctor", "emit", "in_use", "ingest", "ingest_grid",
+           "key_of", "like", "on", "prepare", "put", "result_format", "result_origin", "several", "to_device",
+           "upload", "use"]

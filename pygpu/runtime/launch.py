@@ -24,7 +24,7 @@ from . import bands, memory, pool, programs, textures
 from .devices import Device
 from .faults import told
 from .grids import from_grid
-from .layout import Layout, lay_out, step_args
+from .layout import Layout, lay_out
 from .memory import DeviceImage
 from .pixels import Origin, Pixels
 from .waiting import Pace, Stop
@@ -56,25 +56,32 @@ class Launcher:
 
         self._error, self._enqueue = Error, enqueue_nd_range_kernel
         program, device = self.program, self.device
-        self.built = programs.build(device, program.source, program.options)
-        self._args = [step_args(program, step) for step in program.steps]
+        self.steps = self._built()
         self._all_in_buffers = all(form.memory == "buffer" for form in program.inputs)
-        self.stop = next((arg for step in program.steps for arg in step.args if type(arg) is StopArg), None)
+        stops = dict.fromkeys([arg for step in program.steps for arg in step.args if type(arg) is StopArg])
+        places = " or ".join(dict.fromkeys([stop.where for stop in stops]))
+        self.stop = StopArg(max([stop.steps for stop in stops]), places) if stops else None
         self._bands = bands.possible(program, device) and self.stop is None
         self._pace = Pace()
         self._layouts: dict[tuple[object, ...], Layout] = {}
         self._of_thread = threading.local()
         self._kernels()  # a missing kernel shows here
 
+    def _built(self) -> list[tuple[Any, str]]:
+        """For each step what the driver made of its source, and the kernel's name there."""
+        built = programs.build(self.device, self.program.source, self.program.options)
+        return [(built, step.kernel) for step in self.program.steps]
+
     @told("run this filter")
     def __call__(self, images: Given, scalars: Sequence[Any] = (), size: tuple[int, ...] | None = None, *,
-                 out: Out | None = None, to_host: bool = True,
-                 origin: Origin = _STAYS, timings: dict[str, float] | None = None) -> tuple[Any, ...]:
+                 out: Out | None = None, to_host: bool = True, origin: Origin = _STAYS,
+                 timings: dict[str, float] | None = None, where: object = None) -> tuple[Any, ...]:
         """Run on `images` (Pixels or DeviceImages) and numbers; `size` is (width, height), of volumes with their depth; the
         first image's if None.
 
         `out` holds for each result an array or DeviceImage to write to, or None. `origin` goes along with results that
-        stay on the device. `timings` is given the seconds beside what it has: upload, prepare, kernel, download.
+        stay on the device. `timings` is given the seconds beside what it has: upload, prepare, kernel, download. Of several
+        programs `where` says what each computes (joined.py).
         """
         if self._bands and to_host and bands.worth(images, self.device, out):
             return bands.run(self, images, scalars, size, out, timings)
@@ -88,7 +95,7 @@ class Launcher:
             results = self.rooms(size, inputs, origin)
         else:
             results = self._targets(out, size, images, inputs, origin)
-        layout = self.layout_for(inputs, results, size)
+        layout = self.layout_for(inputs, results, size, where)
         if marks:
             marks.append(perf_counter())
         event, scratch, stop = self._run(layout, inputs, results, scalars)  # lives until the kernel is done, or known to run
@@ -198,18 +205,20 @@ class Launcher:
 
     # The launch
 
-    def layout_for(self, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage], size: tuple[int, ...]) -> Layout:
-        key = (*size, *[(image.width, image.height, image.depth, image.stride) for image in inputs],
+    def layout_for(self, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage], size: tuple[int, ...],
+                   where: Any = None) -> Layout:
+        key = (where, *size, *[(image.width, image.height, image.depth, image.stride) for image in inputs],
                *[result.stride for result in results])
         layout = self._layouts.get(key)
         if layout is None:
             if len(self._layouts) >= _KEPT_LAYOUTS:
                 self._layouts.clear()
-            layout = lay_out(self.program, inputs, results, *size)
-            for (w, h, stride, _), scratch in zip(layout.scratch, self.program.scratch):
-                memory.check_size((w, h, *size[2:]), scratch.format, self.device, stride)
-            self._layouts[key] = layout
+            layout = self._layouts[key] = self._lay_out(inputs, results, size, where)
         return layout
+
+    def _lay_out(self, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage], size: tuple[int, ...],
+                 where: Any) -> Layout:
+        return lay_out(self.program, inputs, results, size, self.device)
 
     def _kernels(self) -> list[Any]:
         """This thread's kernel objects; `layout` there says what their whole-number arguments are set for."""
@@ -219,21 +228,23 @@ class Launcher:
             return known
         except AttributeError:
             mine.layout = None
-            kernels = mine.kernels = [self.device.kernel(self.built, step.kernel) for step in self.program.steps]
+            kernels = mine.kernels = [self.device.kernel(built, name) for built, name in self.steps]
             return kernels
 
     def _run(self, layout: Layout, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage],
              scalars: Sequence[Any]) -> tuple[Any, list[pool.Lease], Stop | None]:
         """Put all steps on the queue; the last one's event, the memory that they have between them, and what they say."""
         queue, event = self.device.queue, None
-        scratch = []
-        if layout.scratch:
-            beside = [image.address for image in (*inputs, *results)]
-            scratch = [self.device.pool.take(nbytes, beside=beside) for _, _, _, nbytes in layout.scratch]
+        scratch: list[pool.Lease] = []
+        if layout.rooms:
+            pictures, take = [image.address for image in (*inputs, *results)], self.device.pool.take
+            for nbytes, others in layout.rooms:
+                beside = [*pictures, *[scratch[other].memory.address for other in others]] if others else pictures
+                scratch.append(take(nbytes, beside=beside))
         try:
             stop = self._unsaid() if self.stop else None
             kernels = self.ready(layout, inputs, results, scratch if stop is None else [*scratch, stop], scalars)
-            for kernel, (_, grid, group) in zip(kernels, layout.steps):
+            for kernel, (_, grid, group, _) in zip(kernels, layout.steps):
                 event = self._enqueue(queue, kernel, grid, group)
         except self._error as error:
             raise self.refused(error, inputs, results, layout) from error
@@ -255,7 +266,7 @@ class Launcher:
                 if form.memory != "buffer":
                     buffers[index] = self._texture(inputs[index])
         fresh, mine.layout = mine.layout is not layout, None  # an error half way leaves nothing that looks set
-        for kernel, args, (whole, _, _) in zip(kernels, self._args, layout.steps):
+        for kernel, (whole, _, _, args) in zip(kernels, layout.steps):
             if fresh:
                 kernel._set_arg_buf_pack_multi(whole)
             for place, code, kind, index in args.scalars:
@@ -275,7 +286,7 @@ class Launcher:
         device.recover()
         sizes = ", ".join(f"{' x '.join(map(str, image.size))} {image.format.channels} x {image.format.dtype}"
                           for image in (*inputs, *results))
-        needed = sum(image.nbytes for image in (*inputs, *results)) + sum(one[3] for one in layout.scratch)
+        needed = sum(image.nbytes for image in (*inputs, *results)) + sum(room.nbytes for room in layout.rooms)
         return DeviceError(f"{device.name} ({device.platform}) could not run this filter on pictures of {sizes}; they "
                            f"take {pool.size_text(needed)} of its {pool.size_text(device.memory)}: {error}")
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -23,6 +23,8 @@ from ..opencl.program import (
     Step,
     StopArg,
 )
+from .devices import Device
+from .memory import check_size
 
 _ROW_ALIGNMENT = 64  # bytes, of intermediate images
 # How pyopencl packs them, and what they are before; what has 64 bits it packs only as a NumPy number.
@@ -32,8 +34,8 @@ _CODES = {"float": (b"f", float), "int": (b"i", int), "double": (b"", np.float64
 
 @dataclass(frozen=True, slots=True)
 class StepArgs:
-    """Where one kernel's arguments stand. `memory`: (place, index into inputs + outputs + scratch);
-    `scalars`: (place, type code, Python type, index)."""
+    """Where one kernel's arguments stand. `memory`: (place, index into inputs + outputs + scratch, and last of all where a
+    kernel says that a loop does not end); `scalars`: (place, type code, Python type, index)."""
 
     memory: tuple[tuple[int, int], ...]
     scalars: tuple[tuple[int, bytes, type, int], ...]
@@ -42,26 +44,45 @@ class StepArgs:
 def step_args(program: Program, step: Step) -> StepArgs:
     first_output = len(program.inputs)
     first_scratch = first_output + len(program.outputs)
-    first = {ImageArg: 0, OutputArg: first_output, ScratchArg: first_scratch, ScratchImageArg: first_scratch,
-             StopArg: first_scratch + len(program.scratch)}
+    first = {ImageArg: 0, OutputArg: first_output, ScratchArg: first_scratch, ScratchImageArg: first_scratch, StopArg: -1}
     places = list(_places(program, step))
     return StepArgs(
         tuple((place, first[type(arg)] + getattr(arg, "index", 0)) for place, arg in places if type(arg) in first),
         tuple((place, *_CODES[arg.type], arg.index) for place, arg in places if isinstance(arg, ScalarArg)))
 
 
+class Laid(NamedTuple):
+    """One step for one combination of sizes: its whole-number arguments, its grid and work-group, and where its others
+    stand."""
+
+    whole: tuple[int | bytes, ...]
+    grid: tuple[int, ...]
+    group: tuple[int, ...]
+    args: StepArgs
+
+
+class Room(NamedTuple):
+    """Memory between the steps: its bytes, and the numbers of those before it that kernels walk along together with it."""
+
+    nbytes: int
+    beside: tuple[int, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """For one combination of sizes: each step's (whole-number arguments, grid, work-group), and each intermediate
-    image's (width, height, stride, bytes)."""
+    """For one combination of sizes: the steps, and what memory they have between them."""
 
-    steps: tuple[tuple[tuple[int | bytes, ...], tuple[int, ...], tuple[int, ...]], ...]
-    scratch: tuple[tuple[int, int, int, int], ...]
+    steps: tuple[Laid, ...]
+    rooms: tuple[Room, ...]
 
 
-def lay_out(program: Program, inputs: Sequence[Any], results: Sequence[Any], width: int, height: int,
-            depth: int = 1) -> Layout:
+def lay_out(program: Program, inputs: Sequence[Any], results: Sequence[Any], size: tuple[int, ...],
+            device: Device) -> Layout:
+    """Of the pictures nothing is asked but their sizes and strides. What a device cannot hold is refused."""
+    width, height, depth = (*size, 1)[:3]
     scratch = tuple(_scratch_shape(one, width, height, depth) for one in program.scratch)
+    for (w, h, stride, _), one in zip(scratch, program.scratch):
+        check_size((w, h, *size[2:]), one.format, device, stride)
     steps = []
     for step in program.steps:
         whole: list[int | bytes] = []
@@ -88,8 +109,9 @@ def lay_out(program: Program, inputs: Sequence[Any], results: Sequence[Any], wid
             for offset, number in enumerate(numbers):
                 whole += (place + offset, b"i", number)
         down, deep = (depth, height) if step.turned else (height, depth)
-        steps.append((tuple(whole), *_grid(step, width, down, deep if program.dimensions == 3 else 0)))
-    return Layout(tuple(steps), scratch)
+        steps.append(Laid(tuple(whole), *_grid(step, width, down, deep if program.dimensions == 3 else 0),
+                          step_args(program, step)))
+    return Layout(tuple(steps), tuple([Room(nbytes) for *_, nbytes in scratch]))
 
 
 def _places(program: Program, step: Step) -> Iterator[tuple[int, Any]]:

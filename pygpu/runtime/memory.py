@@ -345,15 +345,20 @@ def laid_over(given: Pixels, device: Device) -> DeviceImage:
 def new_image(device: Device, format: Format, extent: tuple[int, ...], origin: Origin, for_host: bool = False,
               beside: Iterable[DeviceImage] = (), dimensions: int | None = None, close: bool = False) -> DeviceImage:
     """Room for a picture, or for a volume; what is in it is whatever was there. Kernels walk along it together with the
-    pictures `beside`. In a GPU's memory all rows of a picture begin where groups of elements may, unless they have to lie
-    `close`."""
+    pictures `beside`."""
     width, height, *deep = extent
-    depth, stride = deep[0] if deep else 1, width * format.channels
-    if height > 1 and not (close or deep or device.zero_copy):
-        stride = -(-stride // ROW_GROUP) * ROW_GROUP
+    depth, stride = deep[0] if deep else 1, row_step(device, format, extent, close)
     nbytes = stride * height * depth * DTYPES[format.dtype].itemsize
     lease = device.pool.take(nbytes, for_host, [one.address for one in beside] if nbytes >= pool.SPREAD_FROM else ())
     return DeviceImage(device, format, width, height, stride, lease.buffer, lease, origin, dimensions or len(extent), depth)
+
+
+def row_step(device: Device, format: Format, extent: tuple[int, ...], close: bool = False) -> int:
+    """Elements from row to row. In a GPU's memory all rows of a picture begin where groups of elements may, unless they have
+    to lie `close`."""
+    width, height, *deep = extent
+    stride = width * format.channels
+    return stride if height == 1 or close or deep or device.zero_copy else -(-stride // ROW_GROUP) * ROW_GROUP
 
 
 def check_size(extent: tuple[int, ...], format: Format, device: Device, stride: int | None = None) -> None:
