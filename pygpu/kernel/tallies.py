@@ -44,6 +44,8 @@ COUNTS = 8           # tables of bytes, by turns
 BY_TURNS = (16, 4)   # tables of a work-item, where they fit the first cache
 NEAR = 1 << 13       # entries that do
 LINE = 16            # numbers of a line of the cache
+AT_ONCE = 8          # places of a work-item of a group, unless so many operations are
+WRITTEN = 160        # more than that
 OWN = 1 << 14        # entries that a work-item has for itself; more are in the result from the start
 
 
@@ -265,7 +267,18 @@ class _OfBytes(_Tables):
 
 
 class _Shared(_Tables):
-    """Tables that a group has together, a few copies of each."""
+    """Tables that a group has together, a few copies of each. A work-item reads several places before it puts what they
+    have there: it would wait for each."""
+
+    def place(self, at: Expr, y: Expr, end: Expr, may_be_behind: bool) -> tuple[Expr, list[Expr]]:
+        """The entry, -1 for none, and the values of a place."""
+        code = self.code
+        x = code.let("x", at)
+        pixels = PixelBody(replace(self.made, graph=self.parts.place), code, x, y)
+        pixels.block(self.parts.place.body)
+        entry = pixels.value(self.entry)
+        entry = code.let("entry", choose(x < end, entry, Number(-1)) if may_be_behind else entry)
+        return entry, [code.let("value", pixels.value(value)) for value in self.values]
 
     def write(self) -> None:
         code, plan, many = self.code, self.plan, range(len(self.values))
@@ -289,20 +302,19 @@ class _Shared(_Tables):
                     code.add(Atomic(table, copy + last, self.how[number], held[number]))
 
         with self.pieces() as (y, begin, end):
-            steps = code.let("steps", (end - begin - own + (group - 1)) // group)
+            count = max(1, min(AT_ONCE, WRITTEN // max(1, len(self.parts.place.body.ops))))
+            steps = code.let("steps", (end - begin - own + (count * group - 1)) // (count * group))
             with code.loop("step", 0, steps) as step, code.inside(Section([])):
-                x = code.let("x", begin + own + step * group, True)
-                pixels = PixelBody(replace(self.made, graph=self.parts.place), code, x, y)
-                pixels.block(self.parts.place.body)
-                entry = code.let("entry", pixels.value(self.entry))
-                values = [code.let("value", pixels.value(value)) for value in self.values]
-                other = If(Operation(OPS["ne"], (entry, last), "bool"), [])
-                with code.inside(other):
-                    deliver()
-                    code.add(Assign([(last, entry), *zip(held, values)]))
-                with code.otherwise(other):
-                    code.add(Assign([(var, self.put(number, var, value))
-                                     for number, (var, value) in enumerate(zip(held, values))]))
+                places = [self.place(begin + own + (step * count + turn) * group, y, end, count > 1)
+                          for turn in range(count)]
+                for entry, values in places:
+                    other = If(Operation(OPS["ne"], (entry, last), "bool"), [])
+                    with code.inside(other):
+                        deliver()
+                        code.add(Assign([(last, entry), *zip(held, values)]))
+                    with code.otherwise(other):
+                        code.add(Assign([(var, self.put(number, var, value))
+                                         for number, (var, value) in enumerate(zip(held, values))]))
         deliver()
         code.add(Barrier())
         rows = [self.row(number) for number in many]
