@@ -21,7 +21,7 @@ from .calls.joining import joined
 from .calls.notes import note
 from .calls.options import PLAIN, Options
 from .calls.settling import holds, question
-from .calls.telling import Waiting
+from .calls.telling import Waiting, iterated
 from .errors import ArgumentError, TooLarge
 from .ir import Graph, PixelType
 from .language.picture import Pixels
@@ -269,8 +269,7 @@ class Filter:
         self._look_again()
         asked = self.options.and_those_of(kwargs, self.names).of_single("iterated")
         images, scalars = self.arguments.bind(args, kwargs)
-        times = self.arguments.times(n, images)
-        pictures = self.arguments.ingested(images, asked)
+        times, pictures = self.arguments.times(n, images), self.arguments.ingested(images, asked)
         wished, asks = self.arguments.size_of(size, pictures), question(until, compile, pictures)
         engine = self._engine(pictures, dtype, mode, asked)
         if engine.count > len(images):
@@ -278,19 +277,20 @@ class Filter:
         self._last, self._timings = engine, engine.timings(started)
         scalars = self.arguments.and_of_objects(scalars, engine.uniforms)
         came_from_host, results = engine.to_host(pictures), images[:engine.count]
-        while (times := times - 1) >= 0:
-            before, results = results, engine.run(pictures, scalars, wished, None if times else out, self._timings,
-                                                  to_host=came_from_host and not times)
-            if holds(asks, (n - times, times), before, results):  # the same once more, to where it belongs
-                results, times = engine.run(pictures, scalars, wished, out, self._timings, to_host=came_from_host), 0
-            if engine.raises:
-                raising.raise_first(self, [*pictures[:engine.count], *images[engine.count:]], scalars, engine.raising)
-            if times:
-                pictures[:engine.count] = self.arguments.ingested(results, asked)
-                engine = self._engine(pictures, dtype, mode, asked)
-                if asks is None and asked is PLAIN and self.arguments.only_pictures and not self.arguments.says_colours:
-                    times = iterating.ahead(self, engine, pictures, scalars, times, self._timings,
-                                            lambda function: Filter(function)._engine(pictures, dtype, mode))
+        with iterated(self.__name__, times, pictures):
+            while (times := times - 1) >= 0:
+                before, results = results, engine.run(pictures, scalars, wished, None if times else out, self._timings,
+                                                      to_host=came_from_host and not times)
+                if holds(asks, (n - times, times), before, results):  # the same once more, to where it belongs
+                    results, times = engine.run(pictures, scalars, wished, out, self._timings, to_host=came_from_host), 0
+                if engine.raises:
+                    raising.raise_first(self, [*pictures[:engine.count], *images[engine.count:]], scalars, engine.raising)
+                if times:
+                    pictures[:engine.count] = self.arguments.ingested(results, asked)
+                    engine = self._engine(pictures, dtype, mode, asked)
+                    if asks is None and asked is PLAIN and self.arguments.only_pictures and not self.arguments.says_colours:
+                        times = iterating.ahead(self, engine, pictures, scalars, times, self._timings,
+                                                lambda function: Filter(function)._engine(pictures, dtype, mode))
         return results[0] if self.single else tuple(results)
 
     joined = door(joined)
@@ -299,7 +299,7 @@ class Filter:
     def tune(self, *args, size=None, dtype=None, mode=None, progress=None, seconds: float = 300, **kwargs):
         """Measure the plans for such pictures on this device, and keep the fastest for all later calls and processes.
 
-        `progress` takes a line for each plan; True prints them, None only on a terminal. Ctrl-C, or `seconds`, ends it
+        `progress` takes a line for each plan; True prints them, None where somebody sees it. Ctrl-C, or `seconds`, ends it
         with the best so far. The plan comes back; its result has been compared with the others'.
         """
         self._look_again()

@@ -26,6 +26,7 @@ from .journal import Journal, Sources
 from .parts import Parts
 from .spreading import OnEach, workers
 from .stores import LEAST, Raster, Strips, lies, opened, refuse_itself, source, target
+from .telling import somebody_waits
 from .tiffs import Tiff
 
 TILE = 32 << 20  # bytes of a result, about
@@ -164,7 +165,7 @@ def teller(progress):
     """What is told (tiles done, tiles in all)."""
     if callable(progress):
         return progress
-    if progress or progress is None and sys.stderr.isatty():
+    if progress or progress is None and somebody_waits():
         return lambda done, count: print(f"\r{done} of {count} tiles", end="\n" if done == count else "", file=sys.stderr,
                                          flush=True)
     return lambda done, count: None

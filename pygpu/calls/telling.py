@@ -10,10 +10,12 @@ import logging
 import os
 import sys
 import threading
+from contextlib import nullcontext
 from time import perf_counter
 
 LOG = logging.getLogger("pygpu")
 LONG = 1.0     # seconds
+MANY = 10**7   # bytes that all steps read: fewer take no second, and to begin a clock takes 0.1 ms
 LONGER = 20.0  # after which it says so again and again, to whoever there is: a driver's compiler can take minutes
 
 if os.environ.get("PYGPU_LOG"):
@@ -56,6 +58,12 @@ class Waiting:
         if not self.done:
             LOG.warning("%s, for %.0f seconds by now; Ctrl-C ends the waiting", self.text, perf_counter() - self.started)
             self.begin(LONGER, self.tell_again)
+
+
+def iterated(name: str, times: int, pictures: list):
+    """`with iterated("heat", 100, pictures):` says so likewise."""
+    is_long = times * sum(picture.nbytes for picture in pictures) >= MANY
+    return Waiting(f"{name} is iterated {times} times") if is_long else nullcontext()
 
 
 def somebody_waits() -> bool:

@@ -22,6 +22,7 @@ from ..schedule.shapes import shapes
 from . import recipes
 from .engines import OnDevice, target_of
 from .recipes import Recipe
+from .telling import somebody_waits
 
 TURN = 0.004       # seconds that a turn lasts at least: short launches are made several times
 ROUNDS = 9         # turns of each of two, at most
@@ -175,9 +176,9 @@ def told(seconds: float) -> str:
 
 
 def teller(progress):
-    """What takes the lines: `progress` itself if it can be called; otherwise the terminal, if it is one or is wanted."""
+    """What takes the lines: `progress` itself if it can be called; otherwise the terminal, if that is seen or wanted."""
     if callable(progress):
         return progress
-    if progress or progress is None and sys.stderr.isatty():
+    if progress or progress is None and somebody_waits():
         return lambda line: print(line, file=sys.stderr, flush=True)
     return lambda line: None

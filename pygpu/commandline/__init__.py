@@ -55,7 +55,7 @@ def main(words: list[str]) -> int:
         if target:
             from .about import about
 
-            print(about(target, program()))
+            print(about(own[0], target, program()))
             return 0
         arguments = parser.parse_args(own)
         if parameters and arguments.command == "doctor":
@@ -82,7 +82,7 @@ def program() -> str:
 
 
 def asked_about(words: list[str], options: dict[str, bool]) -> str | None:
-    """The filter of `run FILTER --help`; None where nothing is asked, or where the command itself is meant."""
+    """The filter of `run FILTER --help` (or show, tune); None where nothing is asked, or the command itself is meant."""
     if words[:1] not in (["run"], ["show"], ["tune"]) or not {"-h", "--help"} & set(words):
         return None
     rest = iter(words[1:])
@@ -142,8 +142,8 @@ def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
                      help="pictures, videos or .npy arrays, in the order of its parameters; or many for a filter of one: "
                           "files, folders, 'photos/*.jpg', - for the standard input")
     run.add_argument("-o", "--output", metavar="OUT",
-                     help="where the result is written: a file, a folder (out/), a pattern ('{name}_x{ext}'; {folder} and "
-                          "{number} too), - for the standard output")
+                     help="where the result is written: a file, a folder (out/), a pattern ('{name}_x{ext}'; {folder}, "
+                          "the picture's own, and {number} too), - for the standard output")
     run.add_argument("--output-format", dest="format", metavar="ENDING",
                      help="ending of what is written to a folder or by {ext} (default: that of the picture)")
     run.add_argument("--output-quality", dest="quality", type=int, metavar="1..100",

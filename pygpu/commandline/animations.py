@@ -56,7 +56,7 @@ def write(results: list, frames: list, path: str, kept: Metadata, how) -> list[P
         for result, file in zip(results, paths):
             save(result, str(file), kept, how)
         return paths
-    stills = [fitting.fit(as_picture(result, form), form, path) for result in results]
+    stills = [fitting.fit(as_picture(result, form, path), form, path) for result in results]
     words = {"save_all": True, "append_images": stills[1:]}
     if form in MOVING:
         words["duration"] = [round(1000 * (frame.lasts or USUAL)) for frame in frames] or round(1000 * USUAL)

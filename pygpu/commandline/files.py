@@ -3,7 +3,8 @@ input; and where the result of each goes.
 
     -o out.png             one file
     -o out/                a folder: the names stay, and so do the folders below one that was named
-    -o "out/{name}_x.jpg"  a pattern: {name} without its ending, {ext} the ending, {folder}, {number} from 1, {number:03}
+    -o "out/{name}_x.jpg"  a pattern: {name} without its ending, {ext} the ending, {folder} of the picture, {number} from 1,
+                           {number:03}
     -o -                   the standard output
 """
 
@@ -119,7 +120,7 @@ class Places:
         if not self.is_pattern:
             return self.output
         try:
-            return self.output.format(name=source.below.stem, ext=ending, folder=source.below.parent, number=number)
+            return self.output.format(name=source.below.stem, ext=ending, folder=Path(source.path).parent, number=number)
         except (KeyError, IndexError, ValueError, AttributeError):
             raise UsageError(f"-o {self.output}: a pattern knows {{name}}, {{ext}}, {{folder}} and {{number}}") from None
 

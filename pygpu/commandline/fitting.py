@@ -53,13 +53,17 @@ def fit(picture: Image.Image, form: str, path: str) -> Image.Image:
 
 
 def from_floats(picture: Image.Image, is_deep: bool, path: str) -> Image.Image:
-    values = np.asarray(picture)
-    if not ((values >= 0) & (values <= 1)).all():
-        note(f"{path}: values below 0 and above 1 become black and white (a .tiff or .npy file keeps them)")
-    values = np.clip(np.nan_to_num(values), 0, 1)
+    values = cut(np.asarray(picture), path)
     if is_deep:
         return Image.fromarray((values * 65535).round().astype(np.uint16))
     return Image.fromarray((values * 255).round().astype(np.uint8))
+
+
+def cut(values: np.ndarray, path: str) -> np.ndarray:
+    """Floats as a picture has them, from 0 to 1; it is said where they were others."""
+    if not ((values >= 0) & (values <= 1)).all():
+        note(f"{path}: values below 0 and above 1 become black and white (a .tiff or .npy file keeps them)")
+    return np.clip(np.nan_to_num(values), 0, 1)
 
 
 def from_ints(picture: Image.Image, is_deep: bool, path: str) -> Image.Image:

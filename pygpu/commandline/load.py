@@ -22,16 +22,23 @@ SHOWN = 12  # names of filters, where one is not found
 def load(target: str):
     """The function or compiled Filter that `FILE.py:FUNCTION`, `FILE.py`, `package.module:FUNCTION`, or the name of a ready
     filter (`gaussian`) names."""
+    return find(target)[0]
+
+
+def find(target: str) -> tuple[object, str, list[str]]:
+    """The same; what it is called in full; and the other filters of its file, if the target names none."""
     place, colon, name = target.rpartition(":")
     if not colon or not name.isidentifier():
         place, name = target, ""
-    if place.endswith(".py"):
-        module = run_file(Path(place))
-        return named(module, place, name) if name else obvious(module, place)
-    if not name and is_ready(place):
-        return getattr(pygpu.filters, place)
-    module = import_module(place)
-    return named(module, place, name) if name else only(module, place)
+    is_file = place.endswith(".py")
+    if not is_file and not name and is_ready(place):
+        return getattr(pygpu.filters, place), place, []
+    module = run_file(Path(place)) if is_file else import_module(place)
+    if name:
+        return named(module, place, name), target, []
+    found = obvious(module, place) if is_file else only(module, place)
+    own, *others = sorted(filters_of(module).items(), key=lambda item: item[1] is not found)
+    return found, f"{place}:{own[0]}", [each for each, _ in others]
 
 
 def is_ready(name: str) -> bool:

@@ -31,7 +31,7 @@ def save(result, path: str, kept: Metadata, how: Writing, **more) -> None:
     form = format_for(path, kept)
     if deep.is_deep(result) and deep.write(result, path, form, kept, how.is_upright):
         return
-    picture = as_picture(result, form)
+    picture = as_picture(result, form, path)
     if picture is not result and kept.icc and kept.icc[16:20] == (b"GRAY" if len(picture.getbands()) < 3 else b"RGB "):
         picture.info["icc_profile"] = kept.icc  # an array carries none
     if (kept.mode or "").startswith("I;16") and picture.mode in ("RGB", "RGBA"):
@@ -91,7 +91,7 @@ def saving(picture: Image.Image, form: str, kept: Metadata, how: Writing) -> dic
     return {name: value for name, value in words.items() if value is not None}
 
 
-def as_picture(result, form: str = "PNG") -> Image.Image:
+def as_picture(result, form: str, path: str) -> Image.Image:
     """A filter's result as PIL holds it; floats that came from no picture span 0..1, in 8 bits but in a TIFF."""
     if isinstance(result, Image.Image):
         return result
@@ -101,7 +101,7 @@ def as_picture(result, form: str = "PNG") -> Image.Image:
     if array.dtype.kind == "f" and array.ndim == 2 and form == "TIFF":
         return Image.fromarray(array.astype(np.float32))
     if array.dtype.kind == "f":
-        array = (np.clip(np.nan_to_num(array), 0, 1) * 255).round().astype(np.uint8)
+        array = (fitting.cut(array, path) * 255).round().astype(np.uint8)
     elif array.dtype == np.uint16 and array.ndim == 3:
         array = (array / 257).round().astype(np.uint8)
     elif array.dtype in (np.int8, np.int16):

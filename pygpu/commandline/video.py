@@ -140,7 +140,7 @@ class Coder:
 
     def add(self, result) -> None:
         av = library()
-        array = np.asarray(as_picture(result).convert("RGB"))
+        array = np.asarray(as_picture(result, "PNG", f"the {self.ending[1:]} video").convert("RGB"))
         if self.stream is None:
             self.begin(array.shape[1], array.shape[0])
         array = np.ascontiguousarray(array[:self.stream.height, :self.stream.width])

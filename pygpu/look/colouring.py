@@ -50,11 +50,12 @@ COLOURS = {"c": "#7a8794", "s": "#3a9a5b", "k": "#8a63d2", "t": "#1f8fae", "b": 
 
 
 def coloured(text: str, language: str) -> str:
-    """The text as HTML spans."""
+    """The text as HTML spans, none of them over more than a line."""
     parts, at = [], 0
     for found in rules(language).finditer(text):
-        parts += [html.escape(text[at:found.start()]), f'<span class="pg-{found.lastgroup}">',
-                  html.escape(found.group()), "</span>"]
+        begin, end = f'<span class="pg-{found.lastgroup}">', "</span>"
+        inside = html.escape(found.group()).replace("\n", f"{end}\n{begin}")
+        parts += [html.escape(text[at:found.start()]), begin, inside, end]
         at = found.end()
     return "".join([*parts, html.escape(text[at:])])
 

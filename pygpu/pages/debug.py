@@ -2,14 +2,14 @@
 
 Plain Python is the definition of a filter, so it is what is run, pixel by pixel in the order of reading; the pixels where
 the compiled filter gave something that is not finite come first, since there something is to be found. The pixel that is
-found runs once more, watched line by line.
+found runs once more, watched line by line. A compiled filter may give NaN where plain Python goes on, with a complex number
+or with one that 32 bits do not hold: then the line where that comes up is told.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import chain
-from math import isfinite, isnan, prod
+from math import isfinite, prod
 from time import perf_counter
 
 import numpy as np
@@ -19,6 +19,7 @@ from ..location import Location
 from .lines import RESULT, Enough, is_followed, parts_of, watched
 from .plain import Plain
 
+LARGEST = float(np.finfo(np.float32).max)
 WRONG = (ArithmeticError, ValueError, LookupError)  # what plain Python raises where a device goes on
 
 
@@ -65,7 +66,13 @@ def examine(filter, args, kwargs, size, seconds: float) -> Finding:
     """What pygpu.debug says of a filter."""
     plain = Plain(filter, args, kwargs, size)
     started, looked, count = perf_counter(), 0, prod(plain.axes)
-    for at in chain(suspects(filter, args, kwargs, size), plain.everywhere()):
+    odd = suspects(filter, args, kwargs, size)
+    for at in odd:
+        if is_wrong(plain, at):
+            return located(plain, at)
+    for at, what in odd.items():
+        return of_the_device(plain, at, what)
+    for at in plain.everywhere():
         if is_wrong(plain, at):
             return located(plain, at)
         looked += 1
@@ -75,18 +82,22 @@ def examine(filter, args, kwargs, size, seconds: float) -> Finding:
     return Finding(f"nothing found: {everything} finite, and no line raised")
 
 
-def suspects(filter, args, kwargs, size) -> list[tuple[int, ...]]:
-    """The pixels where the compiled filter gives what is not finite, in the order of reading."""
+def suspects(filter, args, kwargs, size) -> dict[tuple[int, ...], str]:
+    """The pixels where the compiled filter gives what is not finite, in the order of reading, and what that is."""
     if filter.is_value:
-        return []
+        return {}
     try:
         results = filter(*args, **kwargs, dtype="float32", **({"size": size} if size else {}))
     except (PyGPUError, TypeError):  # then plain Python alone can tell
-        return []
+        return {}
     first = np.asarray(results[0] if isinstance(results, tuple) else results)
     bad = ~np.isfinite(first)
     bad = bad.any(axis=-1) if bad.ndim > dimensions_of(filter, args, kwargs) else bad
-    return [tuple(map(int, at[::-1])) for at in np.argwhere(bad)[:64]]
+    return {tuple(map(int, at[::-1])): named(first[tuple(at)]) for at in np.argwhere(bad)[:64]}
+
+
+def named(numbers) -> str:
+    return "NaN" if np.isnan(numbers).any() else "an infinity"
 
 
 def dimensions_of(filter, args, kwargs) -> int:
@@ -133,8 +144,23 @@ def located(plain: Plain, at: tuple) -> Finding:
     for each in seen:
         numbers = parts_of(each.value)
         if numbers and not all(map(isfinite, numbers)):
-            what = "NaN" if any(map(isnan, numbers)) else "an infinity"
-            same = {other.name: other.value for other in seen if other.function == each.function
-                    and parts_of(other.value) is not None and other.name != RESULT}
-            return Finding(what, at, Location(each.filename, each.function, each.line), same)
+            return found_in(each, seen, named(numbers), at)
     return Finding("a result that is not finite", at)
+
+
+def of_the_device(plain: Plain, at: tuple, what: str) -> Finding:
+    """What is not finite in the compiled filter alone: the line with a number that 32 bits do not hold."""
+    try:
+        seen, _ = watched(plain, *at)
+    except Enough:
+        seen, _ = watched(plain, *at, turns=50)
+    for each in seen:
+        if isinstance(each.value, complex) or max(map(abs, parts_of(each.value) or (0,))) > LARGEST:
+            return found_in(each, seen, f"{what} in the compiled filter, whose numbers are real and of 32 bits,", at)
+    return Finding(f"{what} in the compiled filter alone, not in plain Python,", at)
+
+
+def found_in(line, seen: list, what: str, at: tuple) -> Finding:
+    same = {other.name: other.value for other in seen if other.function == line.function
+            and parts_of(other.value) is not None and other.name != RESULT}
+    return Finding(what, at, Location(line.filename, line.function, line.line), same)

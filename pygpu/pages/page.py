@@ -190,13 +190,13 @@ def cost(engine, took: float | None, plain: Plain) -> str:
              nbytes / found.bandwidth / 1e9),
             ("arithmetic", "how often its loops run depends on data" if opaque else
              f"{number(adds / 1e6)} million operations, at {found.arithmetic:.3g} G additions/s",
-             0 if opaque else adds / found.arithmetic / 1e9),
+             None if opaque else adds / found.arithmetic / 1e9),
             ("launch", "what a launch takes, whatever it computes", found.launch)]
-    least = max(seconds for _, _, seconds in bars)
+    least = max(seconds or 0 for _, _, seconds in bars)
     near = "" if opaque or not took else f"{min(1.0, least / took):.0%} of what this device can do, "
     most = max(least, took or 0)
     return f'<p class="quiet">{" x ".join(map(str, size))} pixels on this device, at best:</p>' + "".join(
-        bar(name, text, seconds, most, seconds == least) for name, text, seconds in bars) + (
+        bar(name, text, seconds, most, seconds == least and not opaque) for name, text, seconds in bars) + (
         bar("measured", near + "the call from Python included", took, most) if took else "")
 
 
@@ -214,7 +214,9 @@ def times(timings: dict) -> str:
     return "".join(bar(name, "", seconds, most) for name, seconds in timings.items() if seconds > 1e-6)
 
 
-def bar(name: str, text: str, seconds: float, most: float, limit: bool = False) -> str:
-    share = max(1.0, 100 * seconds / most) if most else 1.0
+def bar(name: str, text: str, seconds: float | None, most: float, limit: bool = False) -> str:
+    """Of None, which nobody knows, an empty one."""
+    share = 0.0 if seconds is None else max(1.0, 100 * seconds / most) if most else 1.0
+    long = "" if seconds is None else ms(seconds)
     return (f'<div class="bar{" limit" if limit else ""}"><b>{name}</b><span class="track"><span style="width:{share:.1f}%">'
-            f"</span></span><em>{ms(seconds)}</em><small>{html.escape(text)}</small></div>")
+            f"</span></span><em>{long}</em><small>{html.escape(text)}</small></div>")

@@ -162,7 +162,7 @@ class Sources:
             file = file_of(filename)
             named = f'<div class="file">{html.escape(cell_of(filename) or file)}</div>'
             parts += [named] if named not in parts else ['<div class="file"></div>']
-            for at, line in enumerate(lines):
+            for at, line in enumerate(coloured("\n".join(lines), "python").split("\n")):
                 names = names_at.get((filename, first + at), {})
                 parts.append(f'<div class="s" data-k="{html.escape(file)}:{first + at}"><u>{first + at}</u>'
                              f'<code>{painted(line, names) or " "}</code><span class="v"></span></div>')
@@ -186,12 +186,12 @@ def codes_of(function) -> list:
 
 
 def painted(line: str, names: dict[str, bool]) -> str:
-    """The line in colours; its names in that of what is known, or of what depends on the pixel."""
+    """A line in colours, its names in that of what is known, or of what depends on the pixel."""
     def word(found):
         symbolic = names.get(found[0])
         return found[0] if symbolic is None else f'<span class="{"y" if symbolic else "n"}">{found[0]}</span>'
 
-    pieces = re.split(r"(<[^>]*>)", coloured(line, "python"))
+    pieces = re.split(r"(<[^>]*>)", line)
     inside, made = "", []
     for piece in pieces:
         if piece.startswith("<"):

@@ -313,6 +313,16 @@ def test_that_a_deep_gray_picture_in_colours_has_fewer_bits_is_told(run, capsys)
     assert not capsys.readouterr().err and Image.open("b.png").getpixel((0, 0)) == 40000
 
 
+@pytest.mark.parametrize("channels", [None, 3])
+def test_floats_of_an_array_that_no_picture_holds_are_told(channels, run, capsys):
+    array = np.float32([[0.5, 3], [-1, 1]])
+    np.save("a.npy", array if channels is None else np.stack([array] * channels, axis=2))
+    assert run("same a.npy -o b.jpg") == 0
+    assert "values below 0 and above 1 become black and white" in capsys.readouterr().err
+    np.save("a.npy", np.float32([[0.5, 1]]))
+    assert run("same a.npy -o c.png") == 0 and not capsys.readouterr().err
+
+
 def test_floats_that_no_picture_holds_are_told(run, capsys):
     Image.fromarray(np.float32([[0.5, 3], [-1, np.nan]])).save("a.tif")
     assert run("same a.tif -o b.png") == 0

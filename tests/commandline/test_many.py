@@ -42,7 +42,7 @@ def test_a_folder(photos, run, capsys):
 
 def test_a_pattern_in_and_a_pattern_out(photos, run):
     assert run("negative photos/*.png -o {folder}/{number:02}_{name}.gif") == 0
-    assert sorted(Path().glob("*.gif")) == [Path("01_a.gif"), Path("02_c.gif"), Path("03_e.gif")]
+    assert sorted(photos.glob("*.gif")) == [photos / "01_a.gif", photos / "02_c.gif", photos / "03_e.gif"]
     assert run("negative photos/**/*.png -o deep/{name}{ext}") == 0
     assert len(list(Path("deep").iterdir())) == 4
 
@@ -191,6 +191,27 @@ def test_what_a_filter_takes(run, capsys):
     with pytest.raises(SystemExit):
         main(["run", "--help"])
     assert "--output-size" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command, words", [
+    ("run", "run f.py:mixed IM OTHER -o OUT [--NAME VALUE...]"),
+    ("show", "show f.py:mixed [--stage STAGE] [IM OTHER --html OUT.html] [--NAME VALUE...]"),
+    ("tune", "tune f.py:mixed IM OTHER [--NAME VALUE...]"),
+])
+def test_each_command_tells_how_it_takes_a_filter(command, words, folder, capsys):
+    assert main([command, "f.py:mixed", "--help"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("usage: ") and words in told.splitlines()[0]
+    assert "--amount FLOAT" in told and f" {command} --help` lists" in told
+    assert ("by itself" in told) == (command == "run")
+
+
+def test_which_one_is_meant_is_told(folder, capsys):
+    assert main(["run", "f.py", "--help"]) == 0
+    told = capsys.readouterr().out
+    assert "run f.py:parts IM -o OUT" in told and "Other filters there: same, negative, mixed" in told
+    assert main(["run", "f.py:same", "--help"]) == 0
+    assert "Other filters" not in capsys.readouterr().out
 
 
 def test_which_of_many(capsys):

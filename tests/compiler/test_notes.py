@@ -10,7 +10,7 @@ import pytest
 
 import pygpu
 from pygpu import Color, Image, Position, length, smoothstep
-from pygpu.calls import notes, telling
+from pygpu.calls import notes, telling, tuning
 from pygpu.calls.notes import NoteWarning
 
 BYTES = np.arange(64, dtype=np.uint8).reshape(8, 8) * 4
@@ -117,3 +117,31 @@ def test_what_takes_very_long_says_so_again_and_again(monkeypatch, caplog):
     assert len(said) >= 2 and said[0].startswith("sobel is compiled for a test, for ")
     time.sleep(0.1)
     assert len([record for record in caplog.records if "by now" in record.message]) == len(said)
+
+
+def heat(im=Image, p=Position):
+    return (im(p + (1, 0)) + im(p - (1, 0))) * 0.5
+
+
+@pytest.mark.parametrize("times, is_said", [(5, True), (4, False)])
+def test_many_steps_say_so_too(monkeypatch, times, is_said):
+    """Of fewer pixels no clock is begun: that takes longer than they may."""
+    picture = np.ones((40, 50), np.float32)
+    step = pygpu.compile(heat)
+    step(picture)
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(telling, "MANY", 5 * picture.nbytes)
+    monkeypatch.setattr(telling, "LONG", 0.0)
+    before = telling.Waiting.__enter__
+    monkeypatch.setattr(telling.Waiting, "__enter__", lambda self: (before(self), time.sleep(0.05))[0])
+    step.iterate(times, picture)
+    assert ("heat is iterated 5 times ...\npygpu: done in 0." in screen.getvalue()) == is_said
+
+
+def test_a_notebook_is_told_of_each_plan(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "ipykernel", None)
+    tuning.teller(None)("a plan")
+    assert capsys.readouterr().err == "a plan\n"
+    tuning.teller(False)("a plan")
+    assert capsys.readouterr().err == ""

@@ -64,6 +64,28 @@ def test_a_nan_that_no_line_raises_is_found_where_it_came_up(engine):
     assert np.isnan(found.values["above"])
 
 
+def powered(im=Image, p=Position):
+    above = im(p) - 0.5
+    root = above ** 0.5
+    return root * 2
+
+
+def huge(im=Image, p=Position):
+    power = 10.0 ** (im(p) * 100)
+    return power
+
+
+@pytest.mark.parametrize("function, what, at, text, name", [
+    (powered, "NaN in the compiled filter", (0, 0), "root = above", "root"),
+    (huge, "an infinity in the compiled filter", (3, 2), "power = 10.0", "power"),
+])
+def test_what_only_the_device_cannot_hold_is_found(function, what, at, text, name):
+    """Plain Python goes on with a complex number, or with one of 64 bits."""
+    found = pygpu.debug(function, RAMP)
+    assert found.what.startswith(what) and found.at == at, found
+    assert found.location.line == line_of(function, text) and name in found.values
+
+
 def test_nothing_is_said_to_be_wrong_where_nothing_is():
     found = pygpu.debug(pygpu.compile(root, low=0.0), RAMP)
     assert not found and "8 x 6 pixels are finite" in str(found)
