@@ -32,6 +32,7 @@ from .values.refusals import describe, refuse
 INSTRUCTION_LIMIT = 1_000_000
 OPERATION_LIMIT = 200_000
 PATIENCE = 20_000  # instructions in which a loop that cannot be one of the kernel, and that nothing counts, must have ended
+VALUES = 4_000  # that such a loop may compute: of those that end, none in the corpus has more than 512
 SHORT = 1_500  # the same for a loop whose values are collected: there is another way to go through them
 
 
@@ -64,6 +65,7 @@ class Tracer(Operations, Exceptions):
         self.outlines = Outlines(self)  # functions of the program
         self.repeated: dict = {}      # code of a function that calls itself -> the arguments of the call that is walked
         self.budget = INSTRUCTION_LIMIT
+        self.most_values = None  # the number of the last value of a loop that is unrolled for want of another way
         self.nothing: Location | None = None  # where a function last returned None under a condition
         self.sent = Known(None)       # what a generator's `yield` gives when it goes on
         self.shaped = False           # whether Arrays are whole arrays, whose shape is known (whole/)
@@ -79,6 +81,18 @@ class Tracer(Operations, Exceptions):
     def undo(self, mark: int) -> None:
         """Bring the heap back to where the log had this length."""
         self.heap = self.log.undo(mark, self.heap)
+
+    def mark(self) -> tuple:
+        """Where we are, for back() in the same block and frame."""
+        frame = self.frames[-1]
+        return self.builder.mark(), len(self.log), frame, len(frame.pending)
+
+    def back(self, mark: tuple) -> None:
+        """As if nothing had been done since: nothing emitted, written, or raised for some pixels."""
+        emitted, written, frame, waiting = mark
+        self.builder.rollback(emitted)
+        self.undo(written)
+        del frame.pending[waiting:]
 
     @contextmanager
     def activation(self, frame: Frame):
@@ -173,6 +187,8 @@ class Tracer(Operations, Exceptions):
                 watch = frame.watches.get(pc)
                 if watch is not None:
                     watch.count(self)
+                elif self.most_values and Value(BOOL).number > self.most_values:
+                    raise self.refuse("unrolling")
                 if previous is None or previous not in loops[pc].body:
                     result = self.enter_loop(frame, pc, stops)
                     if type(result) is not int:
@@ -402,14 +418,16 @@ class Tracer(Operations, Exceptions):
                     self.builder.rollback(mark)
                     self.resume(frame, base)
                     patience = PATIENCE if frame.take is None else SHORT
-                    self.budget = budget if watch.countable(frame, base) else min(budget, patience)
+                    countable, most = watch.countable(frame, base), self.most_values
+                    self.budget = budget if countable else min(budget, patience)
                     spared = budget - self.budget
+                    self.most_values = most if countable or most else Value(BOOL).number + VALUES
                     try:
                         arrivals = self.run(frame, head, inner, previous=head, entered=True)
                     except (CompileError, HostRaised):
                         raise refusal from None
                     finally:
-                        self.budget += spared
+                        self.budget, self.most_values = self.budget + spared, most
         finally:
             frame.watches[head] = outer
         return self.settle(frame, self.dropped(arrivals), stops, head, base.heap)

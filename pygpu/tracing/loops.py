@@ -11,6 +11,7 @@ from ..ir.ops import FIELD
 from ..language.wholes import UNSET
 from .instructions.counted import goes_through
 from .instructions.lengths import at_most, goes_as_far_as_a_symbol, steps_left, symbolic_range
+from .kinds import slots
 from .kinds.sorting import choose
 from .kinds.vectors import make_vector, vector_parts
 from .paths.meeting import (
@@ -26,14 +27,18 @@ from .paths.meeting import (
 from .paths.merging import one_sided_heap
 from .paths.sharing import freeze_shared
 from .values.lattice import (
+    FALSE,
     STRUCTURES,
     Choice,
     Known,
+    Maybe,
     Nothing,
     Record,
     Ref,
+    Slots,
     Table,
     Tuple,
+    alike,
     may_be_nothing,
     names,
     parts,
@@ -112,20 +117,23 @@ def is_of_steps(frame, head: int) -> bool:
 class Opening:
     """The state at the head of the loop: that of the entry, with arguments for all that is known to change."""
 
-    def __init__(self, tracer, entry: Path, widened: dict, fresh: set, instead: dict, tables: dict):
+    def __init__(self, tracer, entry: Path, widened: dict, fresh: set, instead: dict, tables: dict,
+                 places: dict):
         self.tracer, self.builder = tracer, tracer.builder
         self.tables = tables    # where a list stands that is carried as an array -> the type of its items
         self.entry, self.widened, self.fresh = entry, widened, fresh
         self.instead = instead  # where -> what stands at the entry in place of a number, or of what is not set yet
         self.args: list[tuple[tuple, object, Value]] = []  # where, initial value, argument
         self.opened: dict[Ref, tuple] = {}  # copy -> (the object, where it stands)
+        self.places = places      # where a dict stands that grows -> empty places for the keys that can come
         self.heap = entry.heap.copy()
 
     def path(self, live, stored) -> Path:
         locals = {k: self.value(v, (k,)) if not may_be_nothing(v) else Nothing(k) if k in stored else v
                   for k, v in sorted(self.entry.locals.items()) if k in live}
         stack = [self.value(v, ("stack!", i)) for i, v in enumerate(self.entry.stack)]
-        inside = {where[1] for where in (*self.widened, *self.fresh, *self.instead, *self.tables) if where[0] == "heap!"}
+        changes = (*self.widened, *self.fresh, *self.instead, *self.tables, *self.places)
+        inside = {where[1] for where in changes if where[0] == "heap!"}
         for ref in sorted(inside, key=lambda ref: ref.number):
             self.heap[ref] = self.contents(self.entry.heap[ref], ("heap!", ref))
         return Path(locals, stack, self.heap)
@@ -138,9 +146,11 @@ class Opening:
             return Table(self.tracer, argument, shape_in(contents))
         if type(contents) is Table:
             return contents
+        if where in self.places:
+            contents = slots.with_places(contents, self.places[where], self)
         if isinstance(contents, dict):
             return {k: self.value(v, (*where, k)) for k, v in contents.items()}
-        return tuple(self.value(v, (*where, i)) for i, v in enumerate(contents))
+        return alike(contents, [self.value(v, (*where, i)) for i, v in enumerate(contents)])
 
     def value(self, value, where):
         if where in self.instead:
@@ -174,6 +184,7 @@ class BackEdge(Walker):
         self.came: dict[Ref, list[Ref]] = {}  # copy -> the objects that stand there after a pass
         self.argument = {argument: where for where, _, argument in opening.args}
         self.next: dict[Value, object] = {}
+        self.grown: dict[tuple, Slots] = {}
         self.changed = False
 
     def leaf(self, a, b, where):
@@ -228,6 +239,30 @@ class BackEdge(Walker):
         with self.tracer.builder.inside(self.body):
             self.next[one.array] = as_array(self.tracer.builder, other, element)
         return one
+
+    def keyed(self, one, other, where):
+        """A dict or a set that grows: the loop carries a place for each key that there can be."""
+        if type(one) is type(other) is Slots and len(one) == len(other):
+            if one.loop is self.opening:
+                self.grown[where] = other
+            return self.contents(one, other, where)
+        like = slots.taken(other)[-1:]
+        if where in self.opening.places or not like or has_identity(like[0]):
+            return self.uneven(one, other, where)
+        self.opening.places[where] = [Maybe(FALSE, nothing_like(like[0].value))]
+        self.changed = True
+        return one
+
+    def see_places(self, start: int) -> None:
+        """Whether there is a place for each key that can come; else there are more in the next try."""
+        keys = slots.Keys(start, {a: (initial, self.next.get(a, a)) for _, initial, a in self.opening.args})
+        for where, contents in self.grown.items():
+            count, places = keys.count(contents.keys), self.opening.places[where]
+            if count is None:
+                raise CannotMeet(None, contents, "a dict or a set grows in it, and its keys may be any numbers (of d[k % 64]"
+                                 " it is known how many there can be)")
+            places.extend(places[:1] * (count - len(contents)))
+            self.changed |= count > len(contents)
 
     def uneven(self, one, other, where):
         raise CannotMeet(one, other, "a list, set or dict grows or shrinks in it (sum(f(v) for v in im), without brackets, "
@@ -346,13 +381,14 @@ def trace_loop(tracer, frame, head: int, stops: frozenset):
     fresh: set = set()
     instead: dict[tuple, object] = {}
     tables: dict[tuple, Type] = {}
+    places: dict[tuple, list] = {}
     stored = {step.arg for step in map(frame.code.instructions.__getitem__, frame.code.loops[head].body)
               if step.op in ("STORE_FAST", "DELETE_FAST")}
     mark, budget = tracer.builder.mark(), tracer.budget
     while True:
         start = Value(BOOL).number
         body = Block()
-        opening = Opening(tracer, entry, widened, fresh, instead, tables)
+        opening = Opening(tracer, entry, widened, fresh, instead, tables, places)
         state = opening.path(frame.live[head], stored)
         since = tracer.log.next_time()
         tracer.budget = budget
@@ -376,6 +412,8 @@ def trace_loop(tracer, frame, head: int, stops: frozenset):
             for i, (a, b) in enumerate(zip(state.stack, back.path.stack)):
                 edge.meet(a, b, ("stack!", i))
             edge.finish()
+            if edge.grown and not edge.changed:
+                edge.see_places(start)
         except CannotMeet as clash:
             raise refuse_loop(tracer, frame, head, clash.reason) from None
         if not edge.changed:
@@ -412,7 +450,7 @@ def close_loop(tracer, body: Block, opening: Opening, edge: BackEdge, back: Arri
         flag = arrival.flag if len(arrivals) > 1 else Known(True)
         left[target] = Arrival(escape.value(flag), Path(
             {k: escape.value(v) for k, v in sorted(arrival.path.locals.items())},
-            [escape.value(v) for v in arrival.path.stack], one_sided_heap(leaving, escape)))
+            [escape.value(v) for v in arrival.path.stack], left_by(opening, one_sided_heap(leaving, escape))))
     body.args = tuple(argument for _, _, argument in opening.args)
     for argument in body.args:
         argument.owner = body
@@ -422,6 +460,13 @@ def close_loop(tracer, body: Block, opening: Opening, edge: BackEdge, back: Arri
     initial = [as_value(builder, value, argument.type) for _, value, argument in opening.args]
     builder.loop(initial, body, [Value(a.type, None, a.name) for a in body.args] + list(extras.values()))
     return left
+
+
+def left_by(opening: Opening, heap: dict) -> dict:
+    """The heap behind the loop: the dicts that it carried are like others."""
+    for ref in [ref for ref, contents in heap.items() if type(contents) is Slots and contents.loop is opening]:
+        dict.__setitem__(heap, ref, tuple(heap[ref]))
+    return heap
 
 
 def as_value(builder, value, type: Type) -> Value:

@@ -53,6 +53,17 @@ def methods_of_keyed_dicts(im=Image, n=Image[Int], p=Position):
             + sum(v * k for k, v in {k: i for i, k in enumerate((a, b, c))}.items()))
 
 
+def dict_that_grows_in_a_loop(im=Image, n=Image[Int], p=Position):
+    """a dict, a set: new keys in a loop that depends on pixels, where their bounds say how many"""
+    counts, seen, k = {}, set(), n(p) % 4
+    for i in range(n(p) % 7):
+        counts[i % 3] = counts.get(i % 3, 0.0) + im(p + (i, 0))
+    while k not in seen:
+        seen.add(k)
+        k = (k * 3 + 1) % 5
+    return len(counts) + sum(counts.values()) + 10 * len(seen) + sum(i * key for i, key in enumerate(counts))
+
+
 def sets_that_pixels_decide(im=Image, n=Image[Int], p=Position):
     """a set: display, add, discard, in, len, | & - ^ <=, of what depends on pixels"""
     a, b, c = _few(n, p)

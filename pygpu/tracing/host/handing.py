@@ -77,7 +77,7 @@ class Revealed:
         if ref in self.objects:
             return self.objects[ref]
         contents = self.tracer.heap[ref]
-        if ref.kind in ("dict", "set") and type(contents) is tuple:
+        if ref.kind in ("dict", "set") and isinstance(contents, tuple):
             raise NotKnown
         if ref.kind == "list":
             made = self.note(ref, deque() if ref.cls is deque else [])

@@ -203,15 +203,14 @@ def _lazy(tracer, ref, step, fixed, pending, *parts):
     gone on to the end gives a list."""
     if type(pending) is Maybe:
         return pending.flag, None
-    mark, written = tracer.builder.mark(), len(tracer.log)
+    mark = tracer.mark()
     try:
         found = step.value(tracer, fixed.value, *parts)
     except CompileError as refusal:
         generator = AS_GENERATOR.get(step.value)
         if refusal.kind != "symbolic-length" or generator is None:
             raise
-        tracer.builder.rollback(mark)  # a picture says how many there are
-        tracer.undo(written)
+        tracer.back(mark)  # a picture says how many there are
         tracer.heap[ref] = tracer.heap[tracer.call(Known(generator(fixed.value)), list(parts), {})]
         return advance(tracer, ref)
     if type(found) is list:
@@ -242,18 +241,17 @@ def _enumerate(tracer, ref, source, count):
 
 def _generator(tracer, ref, what, pc, names, *values):
     """Step by step; where a pixel decides whether there is another, to the end at once."""
-    mark, written = tracer.builder.mark(), len(tracer.log)
+    mark = tracer.mark()
     try:
         return resume(tracer, ref, what.value, pc.value, names.value, values)
     except CompileError as refusal:
         if refusal.kind not in ("generator", "types-do-not-meet") or any(map(partial(is_endless, tracer), values)):
             raise
-        tracer.builder.rollback(mark)
-        tracer.undo(written)
+        tracer.back(mark)
         try:
             tracer.heap[ref] = (ITEMS, drained(tracer, ref, what.value, pc.value, names.value, values), FIRST)
         except CompileError as another:
-            tracer.builder.rollback(mark)
+            tracer.back(mark)
             raise (another if type(another) is Endless and not tracer.stepping else refusal) from None
         for value in values:  # pixels are not all at the end of what it takes from, before they are at its own
             tear(tracer, value)

@@ -10,14 +10,13 @@ from ..values.lattice import FALSE, TRUE, Choice, Known, Maybe, Ref, Tuple
 
 def in_step(tracer, iterators):
     """together(), or None where some come to items that may be missing: then nothing was taken."""
-    mark, written = tracer.builder.mark(), len(tracer.log)
+    mark = tracer.mark()
     if any_ragged(tracer, iterators):
         return None
     found = together(tracer, iterators)
     if not any_ragged(tracer, iterators):
         return found
-    tracer.builder.rollback(mark)  # one has shown only now what it is
-    tracer.undo(written)
+    tracer.back(mark)  # one has shown only now what it is
     return None
 
 

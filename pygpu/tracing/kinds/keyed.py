@@ -6,12 +6,14 @@ a Maybe of one, with the flag that tells whether it is there. No two that are th
 
 from __future__ import annotations
 
+from ...ir import Value
 from ..host.handing import NotKnown, Revealed
 from ..paths.frames import HostRaised
-from ..values.assumptions import decide
+from ..values.assumptions import decide, implied
 from ..values.choices import both, either, opposite
-from ..values.lattice import FALSE, NONE, TRUE, Known, Maybe, Ref, Tuple
-from .ragged import flagged, maybe, require
+from ..values.lattice import FALSE, NONE, TRUE, Known, Maybe, Ref, Slots, Tuple
+from . import slots
+from .ragged import flagged, is_never, maybe, require
 from .sorting import choose_one
 
 
@@ -20,7 +22,7 @@ def is_mapping(value) -> bool:
 
 
 def is_keyed(tracer, value) -> bool:
-    return is_mapping(value) and type(tracer.heap[value]) is tuple
+    return is_mapping(value) and isinstance(tracer.heap[value], tuple)
 
 
 def host_key(tracer, key):
@@ -42,10 +44,6 @@ def contents_of_entries(entries) -> tuple:
     return tuple(maybe(flag, Tuple((key, value))) for flag, key, value in entries if not is_never(flag))
 
 
-def is_never(flag) -> bool:
-    return type(flag) is Known and not flag.value
-
-
 def keys_of(contents) -> tuple:
     return tuple(maybe(flag, key) for flag, key, _ in entries_of(contents))
 
@@ -60,6 +58,9 @@ def same_key(tracer, flag, one, other):
 def found(tracer, contents, key) -> tuple:
     """(whether there is such a key, its value; None where none can be)."""
     there, result = FALSE, None
+    for flag, own, value in entries_of(contents):
+        if own is key and isinstance(flag, Value) and implied(tracer.assumed, flag):
+            return TRUE, value
     for flag, own, value in reversed(entries_of(contents)):
         here = same_key(tracer, flag, own, key)
         if is_never(here):
@@ -80,12 +81,20 @@ def item(tracer, contents, key):
 
 def put(tracer, ref: Ref, key, value=NONE, keep: bool = False) -> None:
     """ref[key] = value; a value that is there already is to `keep` its place (setdefault, and the members of a set)."""
+    if type(tracer.heap[ref]) is Slots:
+        return put_in_slots(tracer, ref, TRUE, key, value, keep)
     entries, there = [], FALSE
     for flag, own, before in entries_of(tracer.heap[ref]):
         here = same_key(tracer, flag, own, key)
         there = either(tracer.emit, there, here)
         entries.append((flag, own, before if keep or is_never(here) else choose_one(tracer, here, value, before)))
     tracer.heap[ref] = contents_of_entries([*entries, (opposite(tracer.emit, there), key, value)])
+
+
+def put_in_slots(tracer, ref: Ref, flag, key, value, keep: bool) -> None:
+    entries = entries_of(tracer.heap[ref])
+    heres = [same_key(tracer, own_flag, own, key) for own_flag, own, _ in entries]
+    tracer.heap[ref] = slots.put(tracer, tracer.heap[ref], entries, heres, flag, key, value, keep)
 
 
 def without(tracer, ref: Ref, key):
@@ -109,6 +118,8 @@ def put_where(tracer, ref: Ref, flag, key, value=NONE) -> None:
     """ref[key] = value for the pixels for which the flag holds."""
     is_known, host = host_key(tracer, decide(tracer, key))
     contents = tracer.heap[ref]
+    if type(contents) is Slots:
+        return put_in_slots(tracer, ref, flag, key, value, keep=ref.kind == "set")
     if type(flag) is Known:
         if flag.value and is_known and type(contents) is dict:
             tracer.heap[ref] = {**contents, host: value}

@@ -57,14 +57,15 @@ def each_mapped(tracer, unpacks, function, source):
 
 def call_where(tracer, flag, function, args):
     """function(*args), which concerns only the pixels for which the flag holds."""
-    if type(flag) is Known and flag.value:
-        return tracer.call(function, args, {})
-    mark, written, number = tracer.builder.mark(), len(tracer.log), next_number()
-    result = tracer.call(function, args, {})
-    if all(ref is None or ref.number > number for _, ref, _ in tracer.log[written:]):
+    if type(flag) is Known:
+        return tracer.call(function, args, {}) if flag.value else NONE
+    mark, number = tracer.mark(), next_number()
+    _, written, frame, waiting = mark
+    with tracer.assuming(flag, True):
+        result = tracer.call(function, args, {})
+    if len(frame.pending) == waiting and all(ref is None or ref.number > number for _, ref, _ in tracer.log[written:]):
         return result
-    tracer.builder.rollback(mark)  # it changes something, or raises: a branch
-    tracer.undo(written)
+    tracer.back(mark)  # it changes something, or raises: a branch
     result = tracer.call(Known(library.called_where), [flag, function, *args], {})
     return result.a if type(result) is Choice and result.condition is flag else result
 

@@ -28,10 +28,14 @@ def flagged(item) -> tuple:
     return (item.flag, item.value) if type(item) is Maybe else (TRUE, item)
 
 
+def is_never(flag) -> bool:
+    return type(flag) is Known and not flag.value
+
+
 def contents_of(tracer, value):
     """The slots of a list, a tuple or a view, those that may be missing too, or the keys of a dict or set where pixels
     decide them; None for what is none."""
-    if type(value) is Ref and value.kind in ("dict", "set") and type(tracer.heap[value]) is tuple:
+    if type(value) is Ref and value.kind in ("dict", "set") and isinstance(tracer.heap[value], tuple):
         return tuple(maybe(flag, entry.items[0]) for flag, entry in map(flagged, tracer.heap[value]))
     if type(value) is Ref and value.kind == "list":
         return tracer.heap[value]
@@ -86,11 +90,12 @@ def folded(tracer, items, start, step):
 
 
 def extreme(tracer, items, better, default):
-    """The best of the items that are there, as `better(candidate, best)` says; the default where none is."""
-    there, best = flagged(items[0])
-    for flag, value in map(flagged, items[1:]):
-        wins = both(tracer.emit, flag, either(tracer.emit, opposite(tracer.emit, there), better(value, best)))
-        best = choose(tracer, wins, value, best)
+    """The best item of (whether it is there, it, what it is compared by), as `better(candidate, best)` says; the default
+    where none is there."""
+    there, best, mark = items[0] if items else (FALSE, None, None)
+    for flag, value, rank in items[1:]:
+        wins = both(tracer.emit, flag, either(tracer.emit, opposite(tracer.emit, there), better(rank, mark)))
+        best, mark = choose(tracer, wins, value, best), choose(tracer, wins, rank, mark)
         there = either(tracer.emit, there, flag)
     if default is not None:
         return choose(tracer, there, best, default)
@@ -106,16 +111,15 @@ def require(tracer, there, make) -> None:
         tracer.may_raise(opposite(tracer.emit, there), make)
 
 
-def ordered(tracer, items, descending: bool, key=None) -> list:
-    """The items that are there, sorted, in the first places."""
+def ordered(tracer, items, descending: bool, keys=None) -> list:
+    """The items that are there, sorted, by these keys if any, in the first places."""
     flags, values = zip(*map(flagged, items))
     codes = list(map(only_code, values))
-    if key is None and None not in codes and not all(type(value) is Known for value in values):
+    if keys is None and None not in codes and not all(type(value) is Known for value in values):
         found = ordered(tracer, list(map(maybe, flags, codes)), descending)
         return [maybe(flag, letters((code,))) for flag, code in map(flagged, found)]
-    if key is not None or not all(map(numeric, values)):
-        keys = values if key is None else [tracer.call(key, [value], {}) for value in values]
-        found, count = sort_by_rank(tracer, values, keys, descending, flags), length(tracer, items)
+    if keys is not None or not all(map(numeric, values)):
+        found, count = sort_by_rank(tracer, values, keys or values, descending, flags), length(tracer, items)
         return [maybe(tracer.truth(tracer.compare("<", Known(place), count)), value) for place, value in enumerate(found)]
     whole = all(type_of(value) is INT for value in values)  # which would lose digits as floats
     beyond = Known(INT.limits[not descending] if whole else -math.inf if descending else math.inf)

@@ -12,6 +12,7 @@ from ..host.table import ANY, means
 from ..kinds import ragged
 from ..kinds.containers import both, either
 from ..kinds.instances import by_methods, find_special
+from ..kinds.lazily import call_where
 from ..kinds.numpys import is_numpys, own
 from ..kinds.ragged import is_ragged
 from ..kinds.scalars import as_value, raise_outside
@@ -20,7 +21,7 @@ from ..kinds.vectors import vector_items, vector_parts
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.choices import opposite
-from ..values.lattice import FALSE, NONE, TRUE, Known, Record, Tuple, lift
+from ..values.lattice import FALSE, NONE, TRUE, Known, Record, Tuple, is_none, lift
 from ..values.numbers import int_of, open_vector
 from ..values.refusals import misfit
 from .texts import is_letters
@@ -50,6 +51,8 @@ def convert(tracer, args, type_, method):
                 raise_for_int(tracer, value)
             return lift(tracer.builder.convert(value, int_of(value.type)))
         return lift(tracer.builder.convert(value, DOUBLE if value.type is DOUBLE else FLOAT))
+    if type(value) is Known and isinstance(value.value, (str, bytes)):  # one of several
+        return tracer.call(Known(float if type_ is FLOAT else int), [value], {})
     found = find_special(tracer, value, method)
     if found is not None:
         return tracer.call(found, [], {})
@@ -199,10 +202,8 @@ def prod(tracer, args, kwargs):
 def min_max(name):
     def meaning(tracer, args, kwargs):
         items = tracer.remaining_maybe(args[0]) if len(args) == 1 else list(args)
-        if is_ragged(items) and type(decide(tracer, kwargs.get("key", NONE))) is Known:
-            symbol = "<" if name == "min" else ">"
-            return ragged.extreme(tracer, items, lambda a, b: tracer.truth(tracer.compare(symbol, a, b)),
-                                  kwargs.get("default"))
+        if is_ragged(items):
+            return extreme_of_ragged(tracer, "<" if name == "min" else ">", items, **kwargs)
         items = [decide(tracer, i) for i in items]
         if not items:
             if "default" in kwargs:
@@ -222,6 +223,14 @@ def min_max(name):
         return result
 
     return meaning
+
+
+def extreme_of_ragged(tracer, symbol: str, items, key=NONE, default=None):
+    """The least or the greatest of the items that are there, each beside what it is compared by."""
+    key = decide(tracer, key)
+    pairs = [(flag, value, value if is_none(key) else call_where(tracer, flag, key, [value]))
+             for flag, value in map(ragged.flagged, items) if not ragged.is_never(flag)]
+    return ragged.extreme(tracer, pairs, lambda a, b: tracer.truth(tracer.compare(symbol, a, b)), default)
 
 
 means(min, takes=["key", "default"])(min_max("min"))

@@ -14,13 +14,14 @@ from ..host.table import ANY, means
 from ..kinds.containers import key_of, known_length
 from ..kinds.images import dimension, image_attribute
 from ..kinds.instances import find_special
-from ..kinds.lazily import following
+from ..kinds.lazily import call_where, following
 from ..kinds.mappings import entries, filled, new_set
 from ..kinds.ragged import (
     compacted,
     contents_of,
     first_of,
     flagged,
+    is_never,
     is_ragged,
     item_at,
     length,
@@ -35,7 +36,7 @@ from ..paths.frames import HostRaised
 from ..paths.generators import step_by_step
 from ..values.assumptions import decide
 from ..values.choices import both, opposite
-from ..values.lattice import FALSE, NONE, TRUE, Builtin, Function, ImageValue, Known, Maybe, Tuple
+from ..values.lattice import FALSE, NONE, TRUE, Builtin, Function, ImageValue, Known, Maybe, Tuple, is_none
 from ..values.numbers import numeric, type_of
 from ..values.refusals import misfit
 
@@ -111,9 +112,9 @@ def in_order(tracer, items, key=NONE, reverse=FALSE) -> list:
     """Items in order, those that may be missing among them."""
     if not is_ragged(items):
         return sort_items(tracer, items, key, reverse)
-    key = decide(tracer, key)
-    return ordered(tracer, items, tracer.truth(reverse).value,
-                   None if type(key) is Known and key.value is None else key)
+    key, items = decide(tracer, key), [item for item in items if not is_never(flagged(item)[0])]
+    keys = None if is_none(key) else [call_where(tracer, flag, key, [value]) for flag, value in map(flagged, items)]
+    return ordered(tracer, items, tracer.truth(reverse).value, keys)
 
 
 @means(len)

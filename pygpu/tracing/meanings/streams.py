@@ -20,12 +20,7 @@ from ..kinds.ragged import compacted, flagged, is_ragged, maybe, part
 from ..kinds.vectors import vector_items
 from ..values.assumptions import decide
 from ..values.choices import both, opposite
-from ..values.lattice import FALSE, NONE, TRUE, Known, Maybe, Ref, Tuple
-
-
-def is_none(value) -> bool:
-    return type(value) is Known and value.value is None
-
+from ..values.lattice import FALSE, NONE, TRUE, Known, Maybe, Ref, Tuple, is_none
 
 # --- what passes a test ----------------------------------------------------------------------------------------------
 

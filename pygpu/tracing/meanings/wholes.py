@@ -31,18 +31,14 @@ def for_each(tracer, args, kwargs):
 
 def undone(tracer, attempt, *kinds: str):
     """What an attempt gives, or the refusal of one of these kinds, with all that it has done undone."""
-    mark, written, budget, changes = tracer.builder.mark(), len(tracer.log), tracer.budget, tracer.host_changes
-    frame = tracer.frames[-1]
-    waiting = len(frame.pending)
+    mark, budget, changes = tracer.mark(), tracer.budget, tracer.host_changes
     try:
         return attempt()
     except CompileError as refusal:
         if refusal.kind not in kinds or tracer.host_changes != changes:
             raise
-        tracer.builder.rollback(mark)
-        tracer.undo(written)
+        tracer.back(mark)
         tracer.budget = budget
-        del frame.pending[waiting:]
         return refusal
 
 

@@ -27,9 +27,11 @@ from ..values.lattice import (
     Nothing,
     Record,
     Ref,
+    Slots,
     Table,
     Text,
     Tuple,
+    alike,
     form,
     lift,
     mapped,
@@ -184,7 +186,7 @@ class Walker:
             return {k: self.meet(v, other[k], (*where, k)) for k, v in one.items()}
         if len(one) != len(other):
             return self.uneven(one, other, where)
-        return tuple(self.meet(x, y, (*where, i)) for i, (x, y) in enumerate(zip(one, other)))
+        return alike(one, [self.meet(x, y, (*where, i)) for i, (x, y) in enumerate(zip(one, other))])
 
     def tables(self, one, other, where):
         """Lists of which one at least lies in an array."""
@@ -374,6 +376,8 @@ class BranchMerge(Walker):
 
     def keyed(self, one, other, where):
         """Entries that both have stand once, also where a symbol is their key; the others are there on one path."""
+        if type(one) is type(other) is Slots and len(one) == len(other):
+            return self.contents(one, other, where)
         left, right = (entries_in(contents) for contents in (one, other))
         sides = Escape(self, True), Escape(self, False)
         met, later = [], []

@@ -406,13 +406,28 @@ def form(value):
     return value.form()
 
 
+class Slots(tuple):
+    """Entries of a dict or a set (keyed.py) that a `loop` carries: places for as many as there can be (slots.py), and the
+    list of all `keys` that are put into it anywhere in the loop."""
+
+    def __new__(cls, entries, keys: list, loop):
+        made = super().__new__(cls, entries)
+        made.keys, made.loop = keys, loop
+        return made
+
+
+def alike(contents: tuple, items) -> tuple:
+    """Contents of the heap, of other items."""
+    return Slots(items, contents.keys, contents.loop) if type(contents) is Slots else tuple(items)
+
+
 def mapped(contents, function):
     """Contents of the heap with each value in them as the function gives it."""
     if isinstance(contents, dict):
         return {key: function(value) for key, value in contents.items()}
     if type(contents) is Table:
         return contents.with_array(function(contents.array))
-    return tuple(map(function, contents))
+    return alike(contents, map(function, contents))
 
 
 def values_of(contents):
@@ -425,6 +440,10 @@ TRUE = Known(True)
 FALSE = Known(False)
 BOOLS, INTS = (bool, np.bool_), (int, np.integer)  # of the host; a bool is an int to Python
 NUMBERS = (*BOOLS, *INTS, float, np.floating)
+
+
+def is_none(value) -> bool:
+    return type(value) is Known and value.value is None
 
 
 def lift(value: Value):

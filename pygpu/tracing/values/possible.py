@@ -20,8 +20,8 @@ MANY = 64  # excluded numbers that are looked at one by one
 class Bounds(Ranges):
     """How large values are while a graph is being made: what a loop carries around is not known yet."""
 
-    def __init__(self):
-        self._known, self._sizes, self._starts, self._depth = {}, {}, {}, 0
+    def __init__(self, known=()):
+        self._known, self._sizes, self._starts, self._depth = dict(known), {}, {}, 0
 
 
 def comparison(condition: Value):
