@@ -4,6 +4,7 @@ import ast
 import inspect
 import re
 import runpy
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from PIL import Image as Picture
 
 import pygpu
+from pygpu.commandline import EPILOG, main
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DOCS = sorted(path for path in (ROOT / "docs").glob("*.md") if path.stem != "gallery")  # which is made
@@ -36,6 +38,37 @@ def test_its_python_runs(path):
             if path.stem != "libraries":  # the one document that uses other people's
                 raise
             pytest.skip(f"{missing.name} is not installed")
+
+
+def commands() -> list[str]:
+    """What README.md, docs/commandline.md and `pygpu --help` show to be typed, with names of files that a test can make."""
+    texts = [(ROOT / "README.md").read_text(), (ROOT / "docs" / "commandline.md").read_text(), EPILOG]
+    typed = re.compile(r"^ *(?:python -m )?pygpu ((?:run|show) .*)$", re.MULTILINE)
+    return list(dict.fromkeys(line for text in texts for line in typed.findall(text) if "FILTER" not in line))
+
+
+@pytest.fixture
+def someones_pictures(tmp_path, monkeypatch):
+    for folder in ("samples", "images"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
+    photo = Picture.open(ROOT / "images" / "coffee.jpg").resize((60, 40))
+    for place in ("photo.jpg", "photos/a.jpg", "photos/b.png", "scans/c.tif"):
+        (tmp_path / place).parent.mkdir(exist_ok=True)
+        photo.save(tmp_path / place)
+    waves, = PYTHON.findall((ROOT / "docs" / "commandline.md").read_text())
+    (tmp_path / "waves.py").write_text(waves)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("line", commands())
+def test_its_commands_run(line, someones_pictures):
+    words = shlex.split(line)
+    if any(word.endswith(".mp4") for word in words):
+        pytest.importorskip("av")
+    assert main(words) == 0
+    written = words[words.index("-o") + 1] if "-o" in words else None
+    assert not written or "{" in written or (someones_pictures / written).exists()
 
 
 def filters_of(kind: str) -> list:

@@ -27,6 +27,25 @@ def test_mypy_strict_has_no_complaint(program, words, tmp_path):
     assert done.returncode == 0, done.stdout
 
 
+PRODUCT = """\
+from pygpu import Color, Float, Image, Position
+def warm(im: Image[Color], p: Position, amount: Float = 0.1) -> Color: return (1 + amount) * im(p)
+def cool(im=Image, p=Position) -> Color: return 0.5 * im(p)
+"""
+
+
+@needs("mypy")
+def test_the_settings_of_the_tutorial_let_a_product_be_a_colour(tmp_path):
+    page = (ROOT / "docs" / "tutorial.md").read_text()
+    (tmp_path / "pyproject.toml").write_text(page.split("```toml\n")[1].split("```")[0])
+    program = tmp_path / "product.py"
+    program.write_text(PRODUCT)
+    words = [sys.executable, "-m", "mypy", "--follow-imports=silent", "--cache-dir", str(tmp_path / "cache"),
+             "--config-file", str(tmp_path / "pyproject.toml"), str(program)]
+    done = subprocess.run(words, capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0, done.stdout
+
+
 FORMS = """\
 import pygpu as g
 from pygpu import Image as Picture

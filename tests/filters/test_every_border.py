@@ -58,6 +58,60 @@ def standard_deviation(image, mode, fill):
     return ndimage.generic_filter(image.astype(float), np.std, 3, mode=mode, cval=fill)
 
 
+def unsharp(image, mode, fill):
+    return image + 0.5 * (image - ndimage.gaussian_filter(image, 2.0, mode=mode, cval=fill))
+
+
+def roberts(image, mode, fill):
+    slopes = [ndimage.convolve(image, np.array(kernel, float), mode=mode, cval=fill)
+              for kernel in ([[1, 0], [0, -1]], [[0, 1], [-1, 0]])]
+    return np.hypot(*slopes) / np.sqrt(2)
+
+
+def mean_and_deviation(image, mode, fill):
+    mean, square = (ndimage.uniform_filter(image.astype(float)**n, 5, mode=mode, cval=fill**n) for n in (1, 2))
+    return mean, np.sqrt(np.maximum(square - mean**2, 0))
+
+
+def niblack(image, mode, fill):
+    mean, deviation = mean_and_deviation(image, mode, fill)
+    return image > mean - 0.2 * deviation
+
+
+def sauvola(image, mode, fill):
+    mean, deviation = mean_and_deviation(image, mode, fill)
+    return image > mean * (1 + 0.2 * (deviation / 0.5 - 1))
+
+
+def quarters(image, mode, fill):
+    """Kuwahara's: of each square of 3 x 3 the mean and the variance, and the mean of that which varies least."""
+    around = np.pad(image.astype(float), 2, NUMPYS[mode], **{"constant_values": fill} if mode == "constant" else {})
+    squares = np.lib.stride_tricks.sliding_window_view(around, (3, 3))
+    height, width = image.shape
+    corners = [squares[y:y + height, x:x + width] for y in (0, 2) for x in (0, 2)]
+    least = np.argmin([each.var(axis=(2, 3)) for each in corners], axis=0)
+    return np.choose(least, [each.mean(axis=(2, 3)) for each in corners])
+
+
+def places(image):
+    y, x = np.mgrid[:image.shape[0], :image.shape[1]].astype(np.float32)
+    return np.stack([1.1 * x + 0.1 * y - 2.3, 0.9 * y - 0.2 * x + 1.2], axis=2)
+
+
+def offsets(image):
+    return places(image) - np.stack(np.meshgrid(*map(np.arange, image.shape[::-1])), axis=2).astype(np.float32)
+
+
+def remapped(image, mode, fill):
+    grids = {"constant": "grid-constant", "wrap": "grid-wrap"}
+    return ndimage.map_coordinates(image, places(image).transpose(2, 0, 1)[::-1], order=1, mode=grids.get(mode, mode),
+                                   cval=fill)
+
+
+def log_polar(image, mode, fill):
+    return skimage("transform").warp_polar(image, radius=5, scaling="log", mode=NUMPYS[mode], cval=fill, clip=False)
+
+
 def padded(image, mode, fill):
     return np.pad(image, ((2, 4), (1, 3)), NUMPYS[mode], **{"constant_values": fill} if mode == "constant" else {})
 
@@ -131,6 +185,15 @@ CASES = {
                of_shifts("affine_transform", [[0.9, 0.1], [0.2, 1.1]], (1, -2)), ALL),
     "perspective": (partial(filters.perspective, x=(1.1, 0.2, -2), y=(0.1, 0.9, 1), w=(0.01, -0.02, 1)), warped, ALL),
     "polar": (partial(filters.polar, radius=5), polar, ALL),
+    "logarithmic polar": (partial(filters.log_polar, radius=5), log_polar, ALL),
+    "unsharp": (partial(filters.unsharp, radius=2.0, amount=0.5), unsharp, ALL),
+    "roberts": (filters.roberts, roberts, ALL),
+    "niblack": (partial(filters.niblack, size=5, k=0.2), niblack, ALL),
+    "sauvola": (partial(filters.sauvola, size=5, k=0.2, r=0.5), sauvola, ALL),
+    "kuwahara": (partial(filters.kuwahara, radius=2), quarters, ALL),
+    "remap": (lambda image, **outside: filters.remap(image, places(image), **outside), remapped, ALL),
+    "warp": (lambda image, **outside: filters.warp(image, offsets(image), **outside), remapped, ALL),
+    "zoom": (partial(filters.zoom, factor=2), of_shifts("zoom", 2, grid_mode=True), ALL),
 }
 FROM_ZERO = {"sobel", "prewitt", "log", "hessian", "ridges", "harris"}  # `fill` is another thing there, as they say
 
