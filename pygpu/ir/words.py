@@ -27,6 +27,8 @@ def rewritten(emit: Emit, kind: OpKind, operands: tuple[Value, ...]) -> Value | 
     if name == "select" and all(map(_has_32, operands[1:])) and not all(map(is_known, operands[1:])):
         arms = [low(emit, operand, UINT32, {}) for operand in operands[1:]]
         return emit(CONVERT[UINT32, INT64], emit("select", operands[0], *arms))
+    if name in ("min", "max") and all(map(_is_int, operands)) and not all(map(is_known, operands)):
+        return emit(CONVERT[INT, INT64], emit(kind, *[low(emit, operand, INT, {}) for operand in operands]))
     if (name in ALIKE or name in COMPARED) and all(map(_has_32, operands)):
         value = emit(kind, *[low(emit, operand, UINT32, {}) for operand in operands])
         return value if name in COMPARED else emit(CONVERT[UINT32, INT64], value)
@@ -38,6 +40,13 @@ def _has_32(value: Value) -> bool:
     if is_known(value):
         return value.value is not None and 0 <= value.value <= _MASK
     return _source(value) is UINT32
+
+
+def _is_int(value: Value) -> bool:
+    """Whether a number of 64 bits surely is one of 32 with a sign."""
+    if is_known(value):
+        return value.value is not None and INT.limits[0] <= value.value <= INT.limits[1]
+    return _source(value) is INT
 
 
 def _source(value: Value) -> Type | None:

@@ -120,23 +120,29 @@ def searchsorted(a, v, side="left"):
     return digitize(v, a, side == "left")
 
 
-def histogram(a, bins=10, range=None, density=False):
+def histogram(a, bins=10, range=None, weights=None, density=False):
     """The counts, and the edges."""
     low, high = (np.min(a), np.max(a)) if range is None else range
     edges = np.linspace(low, high, bins + 1) if range is not None else low + (high - low) * (np.arange(bins + 1) / bins)
     edges = edges.astype(a.dtype if a.dtype.kind == "f" else np.float64)
-    a = np.ravel(a)
     place = np.where(a == high, bins - 1, np.floor((a - low) / (high - low) * bins))
-    counts = np.sum(np.reshape(place, (1, -1)) == np.reshape(np.arange(bins), (-1, 1)), axis=1)
-    return (counts / len(a) / ((high - low) / bins) if density else counts), edges
+    counts = tallied(np.where((a >= low) & (a <= high), place, -1).astype(np.int32), bins, weights)
+    counts = counts if weights is None else counts.astype(weights.dtype)
+    return (counts / np.sum(counts) / ((high - low) / bins) if density else counts), edges
 
 
 def bincount(x, weights=None, minlength=0):
     """Of as many as `minlength` says, which are all that there are: how many come out nobody knows beforehand."""
     if not minlength:
         raise TypeError("np.bincount of a whole array is as long as its greatest number says: give it a minlength=")
-    here = np.reshape(x, (1, -1)) == np.reshape(np.arange(minlength), (-1, 1))
-    return np.sum(here if weights is None else np.where(here, np.reshape(weights, (1, -1)), 0.0), axis=1)
+    return tallied(x, minlength, weights)
+
+
+def tallied(entries, length, weights):
+    """How often each number from 0 up to a length comes, or what those weigh together. This is what it is worth: the
+    tracer makes a tally of it (tracing/whole/tallying.py)."""
+    here = (entries >= 0) & (entries < length)
+    return np.bincount(entries[here], None if weights is None else weights[here], length)
 
 
 def take_along_axis(arr, indices, axis=-1):

@@ -21,7 +21,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..ir import Block, Builder, Const, Function, Graph, Op, Output, Value, constant, folds, functions, known, results_at
+from ..ir import (
+    INT,
+    Block,
+    Builder,
+    Const,
+    Function,
+    Graph,
+    Op,
+    Output,
+    Value,
+    constant,
+    folds,
+    functions,
+    known,
+    results_at,
+)
 from ..ir.folds import BEST, WITH, How, Team, groups, identities, together
 from ..ir.keys import NOT_A_NUMBER, unkeyed
 from ..ir.ops import CALL, FOLD, ORDER, READ, TALLY
@@ -123,6 +138,7 @@ class _Unfolder(Rewriter):
         copy = Copy(value.name, self.old).over(value.graph)
         number, *values = copy.of(value.results)
         copy.gives(values).tally = Tally(how, length)
+        number = copy.builder.convert(number, INT)  # (in numbers of 64 bits it is one)
         copy.graph.outputs.append(Output((number, *copy.of(place)), ENTRIES))
         tables = Function(f"tables_of_{value.name.removeprefix('each_')}", copy.graph, True)
         count = constant(self.target.tables[any(each.type.is_float for each in values)])

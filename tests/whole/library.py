@@ -73,8 +73,11 @@ def statistics(u):
 
 
 def counted(u):
-    """np.bincount with minlength="""
-    return np.bincount(np.ravel(u % 8), minlength=8), np.histogram(u, bins=4)[0]
+    """np.bincount with minlength=, weights; np.histogram of what lies around its range, with weights, as a density"""
+    weights = np.ravel(np.sqrt(np.abs(u)))
+    return (np.bincount(np.ravel(u % 8), minlength=8), np.bincount(np.ravel(u) % 8, weights, minlength=8),
+            np.histogram(u, bins=4)[0], np.histogram(u, 3, (0, 50), density=True)[0],
+            np.histogram(u, 3, (0, 50), weights=u)[0])
 
 
 def parts(u, v):

@@ -59,6 +59,31 @@ def test_doubles(engine):
     assert found.dtype == np.float64 and np.abs(found - heat(given, 9, 0.1)).max() < 1e-15
 
 
+def test_counts_are_tables():
+    """Each number is looked at once, not once for each that there could be; one that is too long for 32 bits is none."""
+    image = (U * 40).astype(np.uint8)
+    counted = pygpu.compile(lambda a=Array: np.bincount(np.ravel(a), minlength=64))
+    np.testing.assert_array_equal(counted(image), np.bincount(image.ravel(), minlength=64))
+    (_, kernel, _), = counted._last.kernels.values()
+    assert "tally add" in str(kernel.graph)
+    far = pygpu.compile(lambda a=Array: np.bincount(a, minlength=8))
+    np.testing.assert_array_equal(far(np.array([2**32 + 5, 5, -2**40, 7, 7, -1])), [0, 0, 0, 0, 0, 1, 0, 2])
+    of_each = pygpu.compile(lambda a=Array: np.cumsum(np.bincount(np.ravel(a), minlength=64))[a] / np.bincount(
+        np.ravel(a), minlength=64).sum())
+    np.testing.assert_allclose(of_each(image), np.cumsum(np.bincount(image.ravel()))[image] / image.size, rtol=1e-6)
+    edges = pygpu.compile(lambda a=Array: np.histogram(a, 5, (0.25, 1))[0])
+    gaps = np.where(U < 0.3, np.float32(np.nan), U)
+    np.testing.assert_array_equal(edges(gaps), np.histogram(gaps, 5, (0.25, 1))[0])
+
+
+def test_counts_in_doubles(engine):
+    if engine.is_checker:
+        pytest.skip("other engines have it")
+    weighed = pygpu.compile(lambda a=Array, w=Array: np.bincount(np.ravel(a), np.ravel(w), minlength=64), precision="double")
+    image = (U * 40).astype(np.uint8)
+    np.testing.assert_allclose(weighed(image, U.astype(float)), np.bincount(image.ravel(), U.ravel(), 64), rtol=1e-13)
+
+
 def test_values_need_no_shapes():
     """A sum of an Array is a value of any of them: nothing is traced again for another shape."""
     total = pygpu.compile(lambda a=Array: np.sum(a) / a.width)

@@ -19,7 +19,7 @@ from ..host.table import SPECIAL
 from ..kinds.instances import instantiate
 from ..values.assumptions import decide
 from ..values.lattice import NONE, ImageValue, Known, Ref, Tuple
-from . import complexes, operators, transforms
+from . import complexes, operators, tallying, transforms
 from .arranging import copy, ravel, reshape_method, transpose_method
 from .choosing import of_selection
 from .elementwise import astype, converted_to, of_ufunc
@@ -135,6 +135,7 @@ for _class in decompositions.RESULTS:
     if isinstance(_class, type):
         MEANINGS[_class] = lambda tracer, args, kwargs, cls=_class: instantiate(tracer, cls, args, kwargs)
 MEANINGS[fourier.lines] = transforms.lines
+MEANINGS[array_parts.tallied] = tallying.tallied
 MEANINGS[np.real] = lambda tracer, args, kwargs: as_ref(tracer, args[0])
 MEANINGS[np.imag] = lambda tracer, args, kwargs: tracer.get_attribute(as_ref(tracer, args[0]), "imag")
 MEANINGS[np.conjugate] = MEANINGS[np.real]
