@@ -252,8 +252,8 @@ class Filter:
         """The filter over pictures of any size, tile by tile, from one array on disk into another (calls/mapping.py).
 
         `out` is an array to write to, or the name of a .npy, .zarr or .tif file to make; without it an array in memory comes
-        back. `progress` takes (tiles done, tiles in all), or True prints. With `resume`, the name of a file, a run that
-        was interrupted goes on where it was. `tile` is (width, height). Tiles go to all `devices`, each to one that is free.
+        back. `progress` takes (tiles done, tiles in all), or True prints. With `resume`, a file's name (True: beside
+        out's), an interrupted run goes on where it was. `tile` is (width, height). Tiles go to any of `devices`.
         """
         self._look_again()
         return mapping.mapped(self, args, kwargs, out, progress, resume, tile, dtype, devices, size)

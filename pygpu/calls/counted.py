@@ -12,7 +12,8 @@ from ..errors import CompileError
 from ..language import Int
 from ..tracebacks import cleaned
 
-LENGTHS = {"symbolic-length", "loop-changes-shape", "generator"}  # what is refused for want of them
+# What is refused for want of them: also np.arange(n), np.roll(x, n), and (x, t) where t is a list as long as n says.
+LENGTHS = {"symbolic-length", "loop-changes-shape", "generator", "symbolic-key", "opaque-call", "library-call", "bad-result"}
 KEPT = 16  # values
 
 

@@ -59,10 +59,8 @@ def mapped(filter, args, kwargs, out=None, progress=None, resume=None, tile=None
     if len(parts.outputs) != len(outs) and out is not None:
         raise ArgumentError(f"out= holds {len(outs)} arrays, but this filter has {len(parts.outputs)} results")
     outs = outs if out is not None else [None] * len(parts.outputs)
-    if resume is None and isinstance(outs[0], str):
-        resume = outs[0] + ".progress"
     sources = Sources(images, parts.sizes, names)
-    with Journal(resume) as journal:
+    with Journal(noted_in(resume, outs[0])) as journal:
         if not all(not isinstance(each, str) or os.path.exists(each) for each in outs):
             journal.forget()
         origin = next((image.array for image in images if isinstance(getattr(image, "array", None), Tiff)), None)
@@ -78,6 +76,21 @@ def mapped(filter, args, kwargs, out=None, progress=None, resume=None, tile=None
         sources.refuse_changes()
     given = tuple([one.dataset if isinstance(one, Raster) else one for one in targets])
     return given[0] if filter.single else given
+
+
+def noted_in(resume, out) -> str | os.PathLike | None:
+    """The file that tells what is done: beside the result's, or as `resume` says."""
+    if resume is None or resume is True:
+        if isinstance(out, str):
+            return out + ".progress"
+        if resume is None:
+            return None
+    if resume is False:
+        return None
+    if not isinstance(resume, (str, os.PathLike)):
+        raise ArgumentError(f"resume={resume!r}: the name of a file in which is noted what is done; True is for an out= "
+                            "that is a file's name, beside which it then lies, False for none")
+    return resume
 
 
 def work(made: OnEach, parts: Parts, targets, regions, devices, done) -> None:

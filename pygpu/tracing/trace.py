@@ -20,6 +20,7 @@ from .kinds.sorting import flatten
 from .kinds.vectors import vector_parts
 from .paths.frames import HostRaised
 from .returned import returned
+from .values.assumptions import Undecided
 from .values.lattice import Choice, Known, Record, Ref
 from .values.numbers import common_type, numeric, open_vector, type_of
 from .values.refusals import describe, refuse
@@ -89,6 +90,8 @@ def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bo
             tracer.unchanged = tracer.reached.watch()
     except HostRaised as raised:
         raise in_words(raised) from None
+    except Undecided:
+        raise bad_result(tracer, "one of two kinds of values, as numbers of the call or pixels say") from None
     except CompileError as error:
         raise advised(error)  # noqa: B904 - the same one, or another in its place
     return graph, tracer

@@ -98,3 +98,24 @@ def test_what_no_number_mends_is_refused_as_it_was():
     with pytest.raises(pygpu.CompileError, match="depends on a pixel"):
         f(PICTURE, 3)
     assert f.counts == ()
+
+
+@pytest.mark.parametrize("made", ["np.arange(n) * s", "np.repeat(x, n)", "np.pad(x, n)", "np.roll(x, n)", "np.eye(n)"])
+def test_what_numpy_has_to_be_told_as_a_number(engine, made):
+    space = dict(np=np, Array=Array, Float=Float, Int=Int)
+    exec(f"def filter(x=Array, s=Float, n=Int):\n    return {made}", space)
+    x = PICTURE.ravel()
+    assert np.allclose(pygpu.compile(space["filter"])(x, 0.5, 3), space["filter"](x, 0.5, 3), rtol=1e-5)
+
+
+def test_a_result_whose_kind_hangs_on_a_length():
+    def either(x=Array, n=Int):
+        t = np.linspace(0, 1, n + 1)
+        return t - t.mean() if t.size else t
+
+    def one_of_two(x=Array, s=Float):
+        return x if s > 0 else x[:3]
+
+    assert np.allclose(pygpu.compile(either)(PICTURE.ravel(), 3), either(PICTURE.ravel(), 3))
+    with pytest.raises(pygpu.CompileError):
+        pygpu.compile(one_of_two)(PICTURE.ravel(), 0.5)

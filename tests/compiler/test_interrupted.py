@@ -77,6 +77,24 @@ def test_a_journal_is_of_one_run_at_a_time(source, tmp_path):
     assert not (tmp_path / "journal").exists()
 
 
+def test_what_resume_may_be(source, tmp_path, capfd):
+    """True was the number of an open file, the standard output, which was emptied and closed."""
+    out = str(tmp_path / "out.npy")
+    stopped(source, out, resume=True)
+    assert os.path.exists(out + ".progress")
+    done: list[int] = []
+    SOFT.map(source, out=out, tile=TILE, resume=True, progress=lambda now, count: done.append(now))
+    assert done[0] >= 5
+    np.testing.assert_array_equal(np.load(out), SOFT(PICTURE))
+    stopped(source, out, resume=False)
+    assert not os.path.exists(out + ".progress")
+    for wrong, to in ((True, np.empty_like(PICTURE)), (1, out), ([], out)):
+        with pytest.raises(ArgumentError, match="the name of a file"):
+            SOFT.map(source, out=to, tile=TILE, resume=wrong)
+    os.write(1, b"still open")
+    assert capfd.readouterr().out == "still open"
+
+
 def test_a_source_that_changed_is_not_gone_on_with(source, tmp_path):
     out = str(tmp_path / "out.npy")
     stopped(source, out)

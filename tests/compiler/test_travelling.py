@@ -11,6 +11,7 @@ import pytest
 
 import pygpu
 from pygpu import Image, Position
+from tests import scope
 from tests.compiler import travellers
 from tests.compiler.travellers import closure, weighted
 
@@ -92,3 +93,19 @@ def test_joblib():
     found = joblib.Parallel(n_jobs=2)(joblib.delayed(filter)(picture) for picture in pictures)
     for picture, result in zip(pictures, found):
         np.testing.assert_array_equal(result, picture * 3)
+
+
+def test_ray(tmp_path):
+    ray = pytest.importorskip("ray")
+    if not scope.everything:
+        pytest.skip("at night")
+    filters = [pygpu.compile(lambda im=Image, p=Position: im(p) * 3), pygpu.filters.sobel]
+    picture = np.random.default_rng(1).random((30, 40), np.float32)
+    ray.init(num_cpus=2, include_dashboard=False, object_store_memory=100_000_000, log_to_driver=False)
+    try:
+        applied = ray.remote(lambda filter, picture: np.asarray(filter(picture)))
+        found = ray.get([applied.remote(filter, picture) for filter in filters])
+    finally:
+        ray.shutdown()
+    for filter, result in zip(filters, found):
+        np.testing.assert_array_equal(result, filter(picture))

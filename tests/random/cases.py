@@ -20,6 +20,7 @@ class Case:
     options: dict = field(default_factory=dict)
     finite: bool = True
     in_parts: bool = True
+    exact: bool = False             # whole numbers: the same ones, of the same type
     compiled: dict = field(default_factory=dict)  # what is known to the compiler
     plain: Callable | None = None   # gives all of what is expected, where the function is not one of a pixel
     call: Callable = lambda filter, *args, **options: filter(*args, **options)

@@ -1,6 +1,6 @@
 """Random filters of the kinds that need more than a pixel and its neighbours: long sums whose terms have stages, values of
 the picture inside stages, scans, windows whose size an argument says, functions that call themselves, volumes, what hangs
-together, arrays of short rows; and those of more_kinds.py.
+together, arrays of short rows; and those of more_kinds.py and numpy_kinds.py.
 
     python -m tests.random.kinds --seconds 600
     python -m tests.random.kinds --seed 1234
@@ -39,7 +39,7 @@ from tests.engines import Engine, engines
 from tests.fuzzing import fuzz
 from tests.oracle import run as plain_python
 
-from . import more_kinds
+from . import more_kinds, numpy_kinds
 from .cases import Case, Chance
 from .pictures import BORDERS, as_tuple
 from .running import load
@@ -343,7 +343,8 @@ def of_itself(function, image, s) -> np.ndarray:
 
 
 KINDS = {kind.__name__: kind for kind in (
-    turns, wholes, scans, windows, repeating, volumes, hanging, rows, lists, zeros, chained, *more_kinds.KINDS)}
+    turns, wholes, scans, windows, repeating, volumes, hanging, rows, lists, zeros, chained, *more_kinds.KINDS,
+    *numpy_kinds.KINDS)}
 
 
 # --- comparing --------------------------------------------------------------------------------------------------------
@@ -413,11 +414,14 @@ def compared(found: tuple, expected, made: Case) -> None:
         places = [place for place, value in expected.items() if value is not None]
         wanted = [as_tuple(expected[place])[number] for place in places]
         some = np.array([result[place] for place in places])
-        assert_near(some, np.array(wanted, np.float64), made, "plain Python", places)
+        assert_near(some, np.array(wanted, None if made.exact else np.float64), made, "plain Python", places)
 
 
 def assert_near(found: np.ndarray, wanted: np.ndarray, made: Case, what: str, places=None) -> None:
     assert found.shape == wanted.shape, (what, found.shape, wanted.shape)
+    if made.exact:
+        np.testing.assert_array_equal(found, wanted, err_msg=f"{what} {places or ''}")
+        assert found.dtype == wanted.dtype or places, (what, found.dtype, wanted.dtype)
     found, wanted = found.astype(np.float64), wanted.astype(np.float64)
     finite = np.abs(wanted[np.isfinite(wanted)])
     room = ROOM * max([1.0, *finite.flat])
