@@ -163,8 +163,7 @@ class Filter:
         self.function, self.known, self.options = function, dict(known or {}), options
         self.parameters = parameters(function, self.known)
         self.names = frozenset(p.name for p in self.parameters)
-        self.is_value = values.is_value(self.parameters)
-        self.of_arrays = False  # whether it is traced for arrays of known shapes
+        self.is_value, self.of_arrays = values.is_value(self.parameters), False  # of_arrays: traced for known shapes
         self._special = calling.is_special(function, options, self.names)
         self.__name__ = getattr(function, "__name__", type(function).__name__)
         self.arguments = Arguments(self.__name__, self.parameters, 64 if options.precision == "double" else 32)
@@ -294,6 +293,7 @@ class Filter:
         return results[0] if self.single else tuple(results)
 
     joined = door(joined)
+    __dir__ = calling.names_to_complete
 
     @counting()
     def tune(self, *args, size=None, dtype=None, mode=None, progress=None, seconds: float = 300, **kwargs):

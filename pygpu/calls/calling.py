@@ -18,6 +18,14 @@ from .counted import known
 from .options import PLAIN, RESULTS, Options, cut_out, inside
 from .spreading import spread
 
+# What completion shows of a filter, beside names that Python gives a meaning.
+PUBLIC = frozenset("""compute explain explain_html footprint function graph interact iterate joined known map needs plan
+source timings tune""".split())
+
+
+def names_to_complete(filter) -> list[str]:
+    return [name for name in object.__dir__(filter) if name.startswith("_") or name in PUBLIC]
+
 
 def call(filter, args, keywords: dict, results: dict):
     """`filter(*args, **keywords, **results)`; `results` has size, out, dtype and mode."""

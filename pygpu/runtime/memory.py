@@ -34,6 +34,8 @@ ROW_GROUP = 4
 
 DTYPES = {name: np.dtype(name) for name in ELEMENTS}
 
+PUBLIC = frozenset("channels copy_to depth dimensions dtype height nbytes numpy pil shape size wait width".split())
+
 
 class DeviceImage:
     """A picture in a device's memory: `height` rows, `stride` elements apart. A volume is `depth` planes of as many, one
@@ -61,6 +63,10 @@ class DeviceImage:
         self._whole: Any = None  # a region's: the root of the picture that it is a part of,
         self._offset = 0  # and where it begins there, in bytes
         self._texture: cl.Image | None = None
+
+    def __dir__(self) -> list[str]:
+        """What completion shows."""
+        return [name for name in object.__dir__(self) if name.startswith("_") or name in PUBLIC]
 
     @property
     def size(self) -> tuple[int, ...]:

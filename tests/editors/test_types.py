@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import pygpu
@@ -121,3 +122,14 @@ def test_the_stub_and_the_classes_have_the_same_members():
         for member in cls.body if any(real) else ():
             if isinstance(member, ast.FunctionDef):
                 assert any(hasattr(each, member.name) for each in real), f"{cls.name}.{member.name} is in the stub alone"
+
+
+@pytest.mark.parametrize("make", [lambda: pygpu.compile(lambda im=pygpu.Image, p=pygpu.Position: im(p)),
+                                  lambda: pygpu.upload(np.zeros((2, 3), np.uint8))], ids=["Filter", "DeviceImage"])
+def test_completion_shows_what_is_in_the_stub(make):
+    made = make()
+    cls, = (node for node in ast.parse(STUB.read_text()).body
+            if isinstance(node, ast.ClassDef) and node.name == type(made).__name__)
+    told = {node.name if isinstance(node, ast.FunctionDef) else node.target.id for node in cls.body
+            if isinstance(node, (ast.FunctionDef, ast.AnnAssign))}
+    assert {name for name in dir(made) if name[0] != "_"} == {name for name in told if name[0] != "_"}
