@@ -362,6 +362,10 @@ class ComparedBy:
     __hash__ = None
 
 
+def methodcaller(name, /, *args, **kwargs):
+    return lambda receiver: getattr(receiver, name)(*args, **kwargs)
+
+
 WRITTEN = {
     math.remainder: remainder, math.modf: modf, math.frexp: frexp, math.ldexp: ldexp, math.isclose: isclose, math.gcd: gcd,
     math.lcm: lcm, math.factorial: factorial, math.perm: perm, math.comb: comb, math.isqrt: isqrt,
@@ -374,7 +378,7 @@ WRITTEN = {
     bisect.bisect_right: bisect_right, bisect.bisect_left: bisect_left,
     heapq.nsmallest: nsmallest, heapq.nlargest: nlargest, heapq.merge: merge,
     operator.contains: contains, operator.countOf: count_of, operator.is_: same_object, operator.is_not: other_object,
-    operator.index: index, math.ulp: ulp, math.nextafter: nextafter,
+    operator.methodcaller: methodcaller, operator.index: index, math.ulp: ulp, math.nextafter: nextafter,
     threading.Lock: Lock, threading.RLock: Lock, threading.Condition: Lock,
 }
 WRITTEN[operator.indexOf] = index_of

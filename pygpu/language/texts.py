@@ -83,15 +83,34 @@ class Letters:
         return float(number_of(self, 10))
 
     def count(self, part):
-        return sum(code == one for code in self.codes for one in single(part))
-
-    def find(self, letter):
-        (wanted,), found, place = single(letter), -1, 0
+        """Each letter is of one part at most."""
+        wanted = codes_of(part)
+        if len(wanted) == 1:
+            return sum([code == wanted[0] for code in self.codes])
+        if len(wanted) == 0:
+            return len(self) + 1
+        total, taken, last = 0, 0, tuple([-1 for _ in wanted])
         for code in self.codes:
-            if code == wanted and found < 0:
+            last = (*last[1:], code)
+            here = (last == wanted) & (taken == 0)
+            total, taken = total + here, len(wanted) - 1 if here else max(taken - 1, 0)
+        return total
+
+    def find(self, part):
+        wanted = codes_of(part)
+        if len(wanted) == 0:
+            return 0
+        found, place, last = -1, 1 - len(wanted), tuple([-1 for _ in wanted])
+        for code in self.codes:
+            last = (*last[1:], code)
+            if last == wanted and found < 0:
                 found = place
             place += 1
         return found
+
+    def rfind(self, part):
+        place = made(self.codes[::-1]).find(made(codes_of(part)[::-1]))
+        return -1 if place < 0 else len(self) - len(part) - place
 
     def index(self, part):
         return self.codes.index(*single(part))
@@ -194,7 +213,8 @@ class Letters:
 def single(letter):
     """The only character of a text."""
     codes = codes_of(letter)
-    assert len(codes) == 1, "one character is looked for, or put in the place of another"
+    if len(codes) != 1:
+        raise TypeError("more than one character is looked for in what pixels write")
     return codes
 
 

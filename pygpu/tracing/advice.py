@@ -72,6 +72,8 @@ ADVICE = (
      "use it as it is; im=Image[Color] takes colour pictures only; filters.gray(im, p) is one number for both"),
     ("bad-call", r"np.bincount\(\) of numbers that pixels give",
      "how long it is, the greatest of them would say", "np.bincount(x, minlength=9) counts from 0 to 8"),
+    ("bad-call", r"more than one character is looked for.*",
+     "how the text goes on would differ from pixel to pixel", "text.find(part), text.count(part), `part in text`"),
     ("opaque-call", r"'numpy.poly1d' is called .*",
      "it is a class that NumPy's compiled code looks into", "np.polyval(coefficients, x); np.polyder, polyint and polymul "
      "give coefficients"),

@@ -72,6 +72,7 @@ MISTAKES = {
     "eigenvalues": (lambda im=Image, p=Position: np.linalg.eig(np.array([[im(p), 1.0], [2.0, 3]]))[0][0], GRAY, "eigvalsh"),
     "roots": (lambda im=Image, p=Position: np.roots([1.0, im(p), 2.0])[0], GRAY, "cmath.sqrt"),
     "a spectrum of few": (lambda im=Image, p=Position: abs(np.fft.fft([im(p), 1.0, 2.0, 3.0])[1]), GRAY, "cmath.exp"),
+    "two letters": (lambda im=Image, p=Position: len(str(int(im(p) * 99)).split("11")), GRAY, "text.find"),
     "a polynomial": (lambda im=Image, p=Position: np.poly1d([1.0, im(p)])(2.0), GRAY, "np.polyval"),
     "numbers that are counted": (lambda im=Image, p=Position: np.bincount([int(im(p) * 8), 3])[3], GRAY, "minlength=9"),
     "a known picture": (lambda im=Image, p=Position: PHOTO.getpixel((p.x, p.y)) * im(p), GRAY, "other=Image"),
@@ -150,6 +151,7 @@ ADVISED = {
     "a spectrum": (lambda im=Image, p=Position: abs(spectrum([im(p), 1.0, 2.0, 3.0], 1)), GRAY),
     "polyval": (lambda im=Image, p=Position: np.polyval([1.0, im(p)], 2.0), GRAY),
     "counted": (lambda im=Image, p=Position: np.bincount([int(im(p) * 8), 3], minlength=9)[3], GRAY),
+    "found": (lambda im=Image, p=Position: str(int(im(p) * 99)).find("11") + str(int(im(p) * 99)).count("11"), GRAY),
     "another colour": (lambda im=Image, p=Position: Color(1.0, im(p).green, im(p).blue), COLOUR),
 }
 
