@@ -23,11 +23,11 @@ from .ir.zeros import looks
 from .opencl import Format, emit
 from .passes import optimise
 from .passes.budget import budgeted
+from .passes.bunches import in_bunches
 from .passes.colours import colours
 from .passes.doubles import doubled
 from .passes.ordered import ordered
 from .passes.regional import regional
-from .passes.sixteen import in_sixteens
 from .passes.zeros import zeros
 from .runtime import Launcher
 from .schedule import CPU
@@ -120,9 +120,9 @@ class Story:
     @cached_property
     def flat(self) -> tuple:
         """The graph, and how its images are stored, as the planner takes them: volumes as planes, and for vectors what is
-        only put in order as it is stored, for others short loops that count their steps in sixteens."""
+        only put in order as it is stored, for others short loops that count their steps in bunches."""
         graph, inputs = flat(self.graph, self.inputs)
-        return (ordered(graph, inputs, self.outputs) if self.target.lanes > 1 else in_sixteens(graph)), inputs
+        return (ordered(graph, inputs, self.outputs) if self.target.lanes > 1 else in_bunches(graph)), inputs
 
     def as_wide(self, graph: Graph) -> Graph:
         """The better graph, in the numbers that are asked for, its loops with so many steps."""

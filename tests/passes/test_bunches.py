@@ -1,4 +1,4 @@
-"""Short loops that count their steps: sixteen passes are made before one asks whether there may be more."""
+"""Short loops that count their steps: a bunch of passes is made before one asks whether there may be more."""
 
 import numpy as np
 import pytest
@@ -8,9 +8,9 @@ from pygpu import Image, Int, Position
 from pygpu.errors import DeviceError
 from pygpu.ir import evaluate, every_op, verify
 from pygpu.ir.ops import GOES_ON, LOOP
-from pygpu.passes.sixteen import in_sixteens
+from pygpu.passes.bunches import in_bunches
 
-STEPS = 64
+STEPS = 256
 
 
 def less(n):
@@ -51,13 +51,13 @@ def last_of(im=Image[Int], p=Position):
     return n
 
 
-NUMBERS = np.arange(-3, 62).reshape(5, 13).astype(np.int32)
+NUMBERS = np.arange(-3, 192).reshape(15, 13).astype(np.int32)
 
 
 @pytest.mark.parametrize("function", [counted, until_both, twice, last_of])
 def test_they_are_what_they_were(function):
     graph = pygpu.compile(function, steps=STEPS).graph
-    made = in_sixteens(graph)
+    made = in_bunches(graph)
     verify(made)
     assert made is not graph and sum(op.kind is LOOP for op in every_op(made.body)) > sum(
         op.kind is LOOP for op in every_op(graph.body))
@@ -69,7 +69,7 @@ def test_they_are_what_they_were(function):
 
 
 def test_as_many_steps_as_are_allowed():
-    graph = in_sixteens(pygpu.compile(counted, steps=STEPS).graph)
+    graph = in_bunches(pygpu.compile(counted, steps=STEPS).graph)
     (most,) = evaluate(graph, [np.full((1, 1, 1), STEPS, np.int32)], (), (1, 1))
     assert most.item() == 1000 * (STEPS - 1) + 1
     with pytest.raises(DeviceError):
@@ -78,7 +78,7 @@ def test_as_many_steps_as_are_allowed():
 
 def test_what_is_no_multiple_is_counted_one_by_one():
     graph = pygpu.compile(counted, steps=30).graph
-    assert in_sixteens(graph) is graph
+    assert in_bunches(graph) is graph
 
 
 def test_a_long_pass_is_counted_one_by_one():
@@ -90,4 +90,4 @@ def test_a_long_pass_is_counted_one_by_one():
         return total
 
     graph = pygpu.compile(long).graph
-    assert any(op.kind is GOES_ON for op in every_op(graph.body)) and in_sixteens(graph) is graph
+    assert any(op.kind is GOES_ON for op in every_op(graph.body)) and in_bunches(graph) is graph
