@@ -53,9 +53,9 @@ def coloured(text: str, language: str) -> str:
     """The text as HTML spans, none of them over more than a line."""
     parts, at = [], 0
     for found in rules(language).finditer(text):
-        begin, end = f'<span class="pg-{found.lastgroup}">', "</span>"
-        inside = html.escape(found.group()).replace("\n", f"{end}\n{begin}")
-        parts += [html.escape(text[at:found.start()]), begin, inside, end]
+        begin, lines = f'<span class="pg-{found.lastgroup}">', found.group().split("\n")
+        parts += [html.escape(text[at:found.start()]),
+                  "\n".join(line and f"{begin}{html.escape(line)}</span>" for line in lines)]
         at = found.end()
     return "".join([*parts, html.escape(text[at:])])
 

@@ -56,6 +56,7 @@ def test_the_largest_filter_too():
     assert len(page.encode()) < 1_000_000
     assert '<code>    <span class="pg-s">&quot;&quot;&quot;The mean of the pixels whose surroundings are alike' in page
     assert '<code><span class="pg-s">    Surroundings are compared by a Gaussian-weighted patch' in page
+    assert '"></span></code>' not in page, "an empty line of it has its height"
     assert 'class="bar limit"' not in page and "<em>0 ms</em>" not in page
 
 
