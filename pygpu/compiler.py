@@ -166,7 +166,7 @@ class Filter:
         self.is_value, self.of_arrays = values.is_value(self.parameters), False  # of_arrays: traced for known shapes
         self._special = calling.is_special(function, options, self.names)
         self.__name__ = getattr(function, "__name__", type(function).__name__)
-        self.arguments = Arguments(self.__name__, self.parameters, 64 if options.precision == "double" else 32)
+        self.arguments = Arguments(function, self.__name__, self.parameters, options.precision == "double")
         self.pixel = chains.as_pixel(function, self.parameters)
         self.__signature__ = self.arguments.signature()
         self.__doc__ = getattr(function, "__doc__", None)

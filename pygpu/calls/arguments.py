@@ -26,8 +26,10 @@ KIND = {"in order": IN_ORDER, "by name": BY_NAME}
 class Arguments:
     """The typed parameters of one filter, whose name refusals say."""
 
-    def __init__(self, name: str, parameters, bits: int = 32):
-        self.name, self.parameters, self.bits = name, parameters, bits  # of an Int
+    def __init__(self, function, name: str, parameters, double: bool = False):
+        self.name, self.parameters = name, parameters
+        self.allow = getattr(function, "allow", None)  # a ready filter knows which numbers it can be given
+        self.bits = 64 if double else 32  # of an Int
         self.typed = [p for p in parameters if p.role == "typed"]
         self.images = [p for p in self.typed if p.is_image]
         self.names = [p.name for p in self.typed if p.passed == "in order"]
@@ -75,6 +77,8 @@ class Arguments:
     def numbers(self, parameter, value) -> list:
         """A Float, Int, Bool or vector argument as the numbers that it is made of."""
         kind = parameter.type
+        if self.allow is not None:
+            self.allow(parameter.name, value)
         if language.PIXELS[kind] == 1:
             return [self.number(parameter, value)]
         parts = value.parts() if isinstance(value, Vector) else tuple(value) if isinstance(value, SEQUENCES) else None

@@ -89,9 +89,7 @@ class Sequence:
         """Where each function is needed for such sizes and numbers, which the parts are cut for then."""
         while True:
             found = self.program.regions(size, sizes, numbers)
-            beyond = {function: tuple(map(min, self.program.origins[function], region.first))
-                      for function, region in found.items()
-                      if any(at < origin for at, origin in zip(region.first, self.program.origins[function]))}
+            beyond = self.program.beyond(found)
             fits = self.program.fits(size, sizes, numbers)
             if fits and not beyond:
                 return found
@@ -100,11 +98,13 @@ class Sequence:
             self.cut()
 
     def told(self, regions: dict, size: tuple[int, ...]) -> Where:
-        """The extent of each part, and the limits that it is told."""
+        """The extent of each part, and where functions end and begin, which it is told."""
         parts = self.program.parts
-        extents = [tuple([last - first + 1 for first, last in zip(part.origin, regions[part.function].last)])
-                   for part in parts[:-1]]
-        limits = [tuple([regions[function].last[axis] for function, axis in part.limits]) for part in parts]
+        kept = [(part.function, regions[part.function]) for part in parts[:-1]]
+        extents = [tuple([last - first + 1 for first, last in zip(self.program.first(function, region), region.last)])
+                   for function, region in kept]
+        limits = [(*[regions[function].last[axis] for function, axis in part.limits],
+                   *[regions[function].first[axis] for function, axis in part.begins]) for part in parts]
         return Where([*extents, size], limits)
 
     def __call__(self, images, scalars=(), size: tuple[int, ...] | None = None, **how) -> tuple:

@@ -74,9 +74,9 @@ def blurred_down(im, blur, before):
 
     def means(q):
         x, top = q.x - before, q.y * ROWS * blur.step - blur.reach
-        totals, whole = [0.0 * im((x, top))] * ROWS, 0.0
+        totals, whole = [0.0 * im(Position(x, top))] * ROWS, 0.0
         for d in range(2 * blur.reach + 1 + apart[0]):
-            pixel = im((x, top + d))
+            pixel = im(Position(x, top + d))
             for row in range(ROWS):
                 weight = weights(Position(d + apart[row], 0))
                 place = d + apart[row] - apart[0] - blur.reach
@@ -125,8 +125,8 @@ def even(im, p, sizes):
 
 
 def mean_along(im, axis, size, picture):
-    """A window slides along its line: what comes in is added to what it has changed by since the edge, what goes out is
-    taken off. A picture itself says what is left and right of it; what a stage has above and below is asked here."""
+    """A window slides along its line, on from the first one in the picture: what comes in is added, what goes out is taken
+    off. A picture itself says what is left and right of it; what a stage has above and below is asked here."""
     first, behind = -(size // 2), size - size // 2
     slides = has_edge(picture)
 
@@ -134,27 +134,18 @@ def mean_along(im, axis, size, picture):
         return beside(im, q, axis, number, picture) if slides and axis else im(put(q, axis, number))
 
     def whole(q, here):
-        total = nothing(put(q, axis, here))
+        total = 0.0 * im(q), 0.0 * im(q)
         for number in range(here + first, here + behind):
             total = added(total, pixel(q, number))
         return total
 
-    def nothing(q):
-        return 0.0 * im(q), 0.0 * im(q)
-
-    def slid(before, q):
+    def slid(q):
         here = at(q, axis)
-        return taken(added(before, pixel(q, here + behind - 1)), pixel(q, here + first - 1))
+        comes, goes = pixel(q, here + behind - 1), pixel(q, here + first - 1)
+        return taken(added(window(put(q, axis, here - 1)), comes), goes) if here > 0 else whole(q, here)
 
-    if not slides:
-        return cache(lambda q: sum(whole(q, at(q, axis))) / size)
-    begun = cache(lambda q: whole(q, 0))
-    changes = cache(lambda q: slid(changes(put(q, axis, at(q, axis) - 1)), q) if at(q, axis) > 0 else nothing(q))
-    return cache(lambda q: together(begun(q), changes(q)) / size)
-
-
-def together(one, other):
-    return one[0] + other[0] + (one[1] + other[1])
+    window = cache(slid if slides else lambda q: whole(q, at(q, axis)))
+    return cache(lambda q: sum(window(q)) / size)
 
 
 def added(sum, number):

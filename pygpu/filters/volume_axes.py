@@ -2,6 +2,8 @@
 
 from functools import cache
 
+from pygpu import Position
+
 AXES = (1, 0, 0), (0, 1, 0), (0, 0, 1)
 
 
@@ -19,3 +21,35 @@ def along(vol, axis, pairs):
 @cache
 def moved(axis, far):
     return tuple([far * step for step in axis])
+
+
+def blurred(vol, blurs):
+    """A volume blurred by bells whose sigmas are numbers of the call (varying.py), axis after axis."""
+    for axis, blur in zip(AXES, blurs):
+        vol = blurred_along(vol, axis, blur)
+    return vol
+
+
+def blurred_along(vol, axis, blur):
+    weights = blur.weights()
+
+    def mean(q):
+        total, whole = 0.0 * vol(q), 0.0
+        for d in range(-blur.reach, blur.reach + 1):
+            weight = weights(Position(d + blur.reach, 0, 0))
+            total = total + weight * blur.factor(d) * vol(q + moved(axis, d))
+            whole += weight
+        return total / max(whole, 1e-12)
+
+    return cache(mean)
+
+
+def averaged(vol, sizes):
+    """The means of boxes whose lengths are numbers of the call."""
+    for axis, size in zip(AXES, sizes):
+        vol = averaged_along(vol, axis, size)
+    return vol
+
+
+def averaged_along(vol, axis, size):
+    return cache(lambda q: sum([vol(q + moved(axis, d)) for d in range(-(size // 2), size - size // 2)]) / size)

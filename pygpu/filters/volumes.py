@@ -21,11 +21,12 @@ down, from plane to plane.
 from functools import reduce
 from math import exp as known_exp
 
-from pygpu import Float, Int, Position, Volume, exp, maximum, minimum, offsets, ravel, sqrt
+from pygpu import Float, Int, Position, Volume, exp, is_known, maximum, minimum, offsets, ravel, sqrt
 
 from .ready import Ready
 from .smoothing import even_taps, gaussian_taps
-from .volume_axes import AXES, moved, separable
+from .varying import Bell
+from .volume_axes import AXES, averaged, blurred, moved, separable
 from .volume_levels import (  # noqa: F401
     centroid,
     equalize,
@@ -56,14 +57,20 @@ SOBEL, PREWITT = ((-1, 1), (0, 2), (1, 1)), ((-1, 1), (0, 1), (1, 1))
 @Ready
 def gaussian(vol=Volume(border="reflect"), p=Position, sigma=1.0, truncate=4.0, order=0):
     """A Gaussian blur (scipy.ndimage.gaussian_filter), with `order` 1 or 2 a derivative of it; the weights end at `truncate`
-    sigmas."""
-    return separable(vol, [gaussian_taps(*each, truncate) for each in zip(triple(sigma), triple(order))])(p)
+    sigmas. Compiled with `sigma=Float`, one kernel serves every sigma."""
+    sigmas, orders = triple(sigma), triple(order)
+    if not is_known((*sigmas, truncate)):
+        return blurred(vol, [Bell(*each, truncate) for each in zip(sigmas, orders)])(p)
+    return separable(vol, [gaussian_taps(*each, truncate) for each in zip(sigmas, orders)])(p)
 
 
 @Ready
 def box(vol=Volume(border="reflect"), p=Position, size=3):
-    """The mean of a box (scipy.ndimage.uniform_filter)."""
-    return separable(vol, [even_taps(each) for each in triple(size)])(p)
+    """The mean of a box (scipy.ndimage.uniform_filter). Compiled with `size=Int`, one kernel serves every size."""
+    sizes = triple(size)
+    if not is_known(sizes):
+        return averaged(vol, sizes)(p)
+    return separable(vol, [even_taps(each) for each in sizes])(p)
 
 
 @Ready

@@ -7,41 +7,71 @@ place, or reads a picture that wraps or mirrors, has no such end.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ..borders import BORDERS
 from .echoes import echoes
 from .functions import called, functions, image_of
 from .graph import Const, Function, Graph, Value, every_op, made_by
-from .regions import FAR, Region, Sizes, between, regions
+from .regions import Region, Sizes, between, regions
 
+SPARE = 256  # columns or rows that are computed for nothing where a kernel is made for all numbers
 USUAL = (1536, 1024, 96), (2049, 1023, 95)  # sizes at which it is tried where a function is needed
 
 
-def bounded(graph: Graph) -> tuple[list[dict[Function, Region | None]], frozenset[Function], frozenset[Function]]:
-    """Where each function is needed for results of the usual sizes; those that can be kept; and which of them are needed
-    wherever data leads, but have ends."""
-    found = [usual(graph, size[:len(graph.coordinates)], dict.fromkeys(graph.images, size)) for size in USUAL]
+class Bounded(NamedTuple):
+    """Where each function of a program is needed for results of the usual sizes; those that can be kept; which of them are
+    needed wherever data leads, but have ends; and along which axes numbers of a call say where one begins."""
+
+    usual: list[dict[Function, Region | None]]
+    possible: frozenset[Function]
+    clamped: frozenset[Function]
+    told: dict[Function, tuple[int, ...]]
+
+
+def bounded(graph: Graph) -> Bounded:
+    told: dict[Function, tuple[int, ...]] = {}
+    found = [usual(graph, size[:len(graph.coordinates)], dict.fromkeys(graph.images, size), told) for size in USUAL]
     ends = domain(graph)
     led = {function for function in found[0] if None in (found[0][function], found[1][function])}
     clamped = frozenset(led & ends.keys())
-    return found, frozenset(found[0].keys() - led) | clamped, clamped
+    return Bounded(found, frozenset(found[0].keys() - led) | clamped, clamped, told)
 
 
-def usual(graph: Graph, size: tuple[int, ...], sizes: Sizes) -> dict[Function, Region | None]:
-    """Where each function is needed. Numbers of a call may say where it ends, which is tried with 1, not where it begins: a
-    kernel is made for any of them."""
+def usual(graph: Graph, size: tuple[int, ...], sizes: Sizes,
+          told: dict[Function, tuple[int, ...]]) -> dict[Function, Region | None]:
+    """Where each function is needed. Numbers of a call may say where it ends, and where it begins, which is tried with 1. A
+    kernel is made for any of them: along which axes they say that it begins is written into `told`."""
     found = regions(graph, size, sizes)
-    if None not in found.values() or not graph.scalars:
+    tried = regions(graph, size, sizes, {scalar.value: 1 for scalar in graph.scalars}) if graph.scalars else found
+    if tried == found:
         return found
-    tried = regions(graph, size, sizes, {scalar.value: 1 for scalar in graph.scalars})
     far, echoed = regions(graph, size, sizes, far=True), echoes(graph)
     for function, region in found.items():
         first, ends = far[function], tried[function]
-        if region is None and first is not None and ends is not None:
+        if first is not None and ends is not None:
             lasting = [echo is not None for echo in echoed[function]] + [False]
-            if all(at > -FAR or there_too for at, there_too in zip(first.first, lasting)):
-                starts = [one if there_too else at for at, one, there_too in zip(first.first, ends.first, lasting)]
-                found[function] = between(starts, ends.last)
+            begins = tuple([axis for axis, (at, one) in enumerate(zip(first.first, ends.first))
+                            if one - at > SPARE and not lasting[axis]])
+            if begins and begins_anywhere(function.graph):
+                told[function] = begins
+            elif begins or region is not None:
+                continue
+            starts = [one if there_too or axis in begins else at
+                      for axis, (at, one, there_too) in enumerate(zip(first.first, ends.first, lasting))]
+            found[function] = between(starts, ends.last)
     return found
+
+
+def is_pixel(graph: Graph) -> bool:
+    """Whether it says what each place is by itself: no scan, no table, no parts of a sum."""
+    return not any((graph.scan, graph.tally, graph.team, graph.order))
+
+
+def begins_anywhere(graph: Graph) -> bool:
+    """Whether it may be begun with at any place: each place by itself, or a scan along straight lines."""
+    scan = graph.scan
+    return is_pixel(graph) or scan is not None and scan.slant is None and scan.chunks is None
 
 
 def domain(graph: Graph) -> dict[Function, Region]:
@@ -54,7 +84,7 @@ def domains(graph: Graph, sizes: Sizes) -> dict[Function, Region]:
     found: dict[Function, Region] = {}
     for function in functions(graph):
         inner = function.graph
-        if any((inner.scan, inner.tally, inner.team, inner.order)):
+        if not is_pixel(inner):
             continue  # a sum goes on growing
         ends = [_ends(inner, axis, sizes, found) for axis in range(len(inner.coordinates))]
         known = [each for each in ends if each]

@@ -18,7 +18,7 @@ def refuse_endless(graph: Graph) -> Graph:
     every = functions(graph)
     if not every:
         return graph
-    _, kept, _ = bounded(graph)
+    kept = bounded(graph).possible
     for function in every:
         if function.graph.scan is not None and function not in kept:
             raise CompileError(

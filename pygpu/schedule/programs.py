@@ -87,7 +87,7 @@ class Part:
     """One step of a program. Its graph calls nothing; its images are those of the filter with the numbers in `images`,
     then the planes of functions in `stages`. It computes `function` from the place `origin` on, or the filter's results;
     `channels` says which of the function's. Its last run-time numbers are the `limits` of functions: (function, axis), the
-    furthest column or row that is kept."""
+    furthest column or row that is kept; and where those begin of which the numbers of the call say so, `begins`."""
 
     function: Function | None
     graph: Graph
@@ -95,6 +95,7 @@ class Part:
     stages: tuple[Stage, ...] = ()
     channels: tuple[int, ...] = ()
     limits: tuple[tuple[Function, int], ...] = ()
+    begins: tuple[tuple[Function, int], ...] = ()
     origin: tuple[int, ...] = (0, 0)
     plan: Plan | None = None  # where only that is one: its graph calls functions whose stages are those of the part
 
@@ -110,6 +111,7 @@ class Program:
     echoed: dict[Function, tuple[Echo | None, Echo | None]] = field(default_factory=dict)  # beyond a picture like in it
     scans: dict[Function | None, Function] = field(default_factory=dict)  # those computed with another part (scans.py)
     measured: bool = False  # whether numbers of a call say how far functions are needed
+    told: dict[Function, tuple[int, ...]] = field(default_factory=dict)  # the axes along which they say where one begins
 
     def fits(self, size: tuple[int, int], sizes: Sizes, numbers: Numbers | None = None) -> bool:
         """Whether a scan that is computed with the result is needed just where that is."""
@@ -124,6 +126,17 @@ class Program:
                             ends.get(function))
                 for function in self.origins}
 
+    def beyond(self, found: dict[Function, Region]) -> dict[Function, tuple[int, ...]]:
+        """From where on functions would have to be kept that are needed further out than they are."""
+        first = {function: [at if axis in self.told.get(function, ()) else min(at, region.first[axis])
+                            for axis, at in enumerate(self.origins[function])] for function, region in found.items()}
+        return {function: tuple(at) for function, at in first.items() if tuple(at) != self.origins[function]}
+
+    def first(self, function: Function, region: Region) -> tuple[int, ...]:
+        """Where a function that is needed in a region is begun with."""
+        return tuple([region.first[axis] if axis in self.told.get(function, ()) else at
+                      for axis, at in enumerate(self.origins[function])])
+
 
 class Unbounded(Exception):
     """A function has to be kept, and nobody knows where it is needed before the numbers of a call are known."""
@@ -135,12 +148,13 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
     are a multiple of. `lower` says where functions were needed that nobody had expected there; `join` whether a scan may be
     computed with what is made of it; `alike` which functions are kept, and which are not. Without a `target` it is not asked
     whether all of it can be in one tile."""
-    found, possible, clamped = bounded(graph)
+    found, possible, clamped, told = bounded(graph)
     ends = domain(graph)
     kept = chosen(graph, possible, alike or {})
     plan = in_tiles(graph, sum(map(len, used(graph, kept).values())), target) if kept and target is not None else None
     kept = kept if plan is None else set()
     scans = hosts(graph, kept, found) if join else {}
+    scans = {host: scan for host, scan in scans.items() if not {host, scan} & told.keys()}
     kept = (kept | {function for function in scans if function is not None}) - set(scans.values())
     echoed = {function: (None, None) if function in clamped else each for function, each in echoes(graph).items()}
     leaps = any(offset(each, op)[0] is not None for each in every_graph(graph) for op in calls(each.body))
@@ -162,14 +176,16 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
         top, *rest = [0 if echo else at for echo, at in zip((*echoed[function][1:], None), rest)]
         if leaps and function not in clamped and function.graph.scan is None and function.graph.order is None:
             top = top // ALIKE * ALIKE
-        origins[function] = (0 if echoed[function][0] else left // unit * unit, top, *rest)
+        first = [0 if echoed[function][0] else left // unit * unit, top, *rest]
+        origins[function] = tuple([0 if axis in told.get(function, ()) else at for axis, at in enumerate(first)])
     channels = used(graph, kept)
     order = [function for function in functions(graph) if function in kept and channels[function]]
     origins = {function: origins[function] for function in order}
     clamped &= set(order)
-    parts = [_Writer(graph, function, origins, clamped, echoed, ends, channels, scans, plan).part()
+    told = {function: told[function] for function in order if function in told}
+    parts = [_Writer(graph, function, origins, told, clamped, echoed, ends, channels, scans, plan).part()
              for function in (*order, None)]
-    return Program(graph, parts, origins, clamped, echoed, scans, is_measured(graph, origins.keys() - clamped))
+    return Program(graph, parts, origins, clamped, echoed, scans, is_measured(graph, origins.keys() - clamped), told)
 
 
 def is_measured(graph: Graph, kept: AbstractSet[Function]) -> bool:
@@ -243,8 +259,7 @@ def in_tiles(graph: Graph, stored: int, target: Target) -> Plan | None:
 def as_in(whole: Graph, become: dict[Function, Function], target: Target) -> dict[Function, bool]:
     """Which functions of a part are kept: those that the whole keeps, so that a sum has the same terms in both. `become`
     says what each of the part's functions is in the whole."""
-    _, possible, _ = bounded(whole)
-    kept = chosen(whole, possible, {})
+    kept = chosen(whole, bounded(whole).possible, {})
     if in_tiles(whole, sum(map(len, used(whole, kept).values())), target) is not None:
         return {}
     return {function: there in kept for function, there in become.items()}
@@ -331,27 +346,30 @@ class _Writer(Inliner):
     """Writes the graph of one part: what is kept is read from images."""
 
     def __init__(self, graph: Graph, function: Function | None, origins: dict[Function, tuple[int, ...]],
-                 clamped: AbstractSet[Function], echoed: dict[Function, tuple[Echo | None, Echo | None]],
-                 ends: dict[Function, Region], channels: dict[Function, list[int]], scans: dict[Function | None, Function],
-                 plan: Plan | None = None):
+                 told: dict[Function, tuple[int, ...]], clamped: AbstractSet[Function],
+                 echoed: dict[Function, tuple[Echo | None, Echo | None]], ends: dict[Function, Region],
+                 channels: dict[Function, list[int]], scans: dict[Function | None, Function], plan: Plan | None = None):
         super().__init__(graph if function is None else function.graph)
         self.plan = plan
         self.program, self.function, self.origins, self.clamped, self.ends = graph, function, origins, clamped, ends
-        self.echoed, self.channels, self.inner = echoed, channels, scans.get(function)
+        self.told, self.echoed, self.channels, self.inner = told, echoed, channels, scans.get(function)
         self.stages: dict[Stage, ImageParam] = {}
         self.limits: dict[tuple[Function, int], ScalarParam] = {}
+        self.begins: dict[tuple[Function, int], ScalarParam] = {}
         if function is not None:
             if self.old.order is not None:
                 self.graph.order = Ordered(origins[function][1])
             origin = (0, 0, 0) if self.old.order is not None else origins[function]  # its coordinates are other places
-            for value, by in zip(self.old.coordinates, origin):
-                self.new[value] = self.builder.emit("add", value, constant(by))
+            for axis, (value, by) in enumerate(zip(self.old.coordinates, origin)):
+                start = self.begun(function, axis) if axis in told.get(function, ()) else constant(by)
+                self.new[value] = self.builder.emit("add", value, start)
+        self.own_place = self.values(self.old.coordinates)
 
     def part(self) -> Part:
         function, self.changed = self.function, True
         scan, carried = self.old, None
         if self.inner is not None:
-            scan, carried = self.inner.graph, self.body(self.inner, self.values(self.old.coordinates))
+            scan, carried = self.inner.graph, self.body(self.inner, self.own_place)
             self.graph.scan = scan.scan
         made = self.run()
         values = tuple([value for output in made.outputs for value in output.values])
@@ -370,7 +388,7 @@ class _Writer(Inliner):
             made.outputs += [Output((value,), CARRIED) for value in carried[:begun]]
             made.outputs += [Output((value,), STARTS) for value in carried[begun:]]
         made.images = [*self.program.images, *self.stages.values()]
-        made.scalars = [*self.program.scalars, *self.limits.values()]
+        made.scalars = [*self.program.scalars, *self.limits.values(), *self.begins.values()]
         made = settled(made)
         touched = {image for each in every_graph(made) for op in every_op(each.body) for name, image in op.attributes
                    if name == "image"}
@@ -380,11 +398,12 @@ class _Writer(Inliner):
         made.name = self.old.name
         made.exact = self.program.exact
         channels, origin = (self.channels[function], self.origins[function]) if function else ([], (0, 0))
-        return Part(function, made, tuple(own), tuple(stages), tuple(channels), tuple(self.limits), origin, self.plan)
+        return Part(function, made, tuple(own), tuple(stages), tuple(channels), tuple(self.limits), tuple(self.begins),
+                    origin, self.plan)
 
     def body(self, function: Function, place: tuple[Value, ...]) -> tuple[Value, ...]:
         """A scan is computed at the part's own place: of an array that is (x, 0)."""
-        return super().body(function, self.values(self.old.coordinates) if function is self.inner else place)
+        return super().body(function, self.own_place if function is self.inner else place)
 
     def plain(self, op: Op) -> Value:
         made = taken_out(self.builder.emit, op, self.values(op.operands), self.graph.coordinates) if len(
@@ -406,8 +425,17 @@ class _Writer(Inliner):
                                             dimensions=max(2, function.graph.dimensions))
         if function in self.clamped:
             place = tuple([self.within(function, axis, value) for axis, value in enumerate(place)])
-        place = tuple([self.builder.emit("add", at, constant(-by)) for at, by in zip(place, self.origins[function])])
+        place = tuple([self.builder.emit("sub", at, self.begun(function, axis)) if axis in self.told.get(function, ())
+                       else self.builder.emit("add", at, constant(-by))
+                       for axis, (at, by) in enumerate(zip(place, self.origins[function]))])
         return self.builder.emit("read", *place, image=self.stages[stage], channel=0)
+
+    def begun(self, function: Function, axis: int) -> Value:
+        """Where what is kept of a function begins, told by a number of the part."""
+        if (function, axis) not in self.begins:
+            name = f"first_{'xyz'[axis]}"
+            self.begins[function, axis] = ScalarParam(name, Value(INT, None, name))
+        return self.begins[function, axis].value
 
     def within(self, function: Function, axis: int, value: Value) -> Value:
         """A coordinate inside what is kept: further out the function gives the same everywhere."""

@@ -79,3 +79,14 @@ def test_derivatives(order, on_numpy):
     theirs = order if isinstance(order, int) else order[::-1]
     for sigma in (0.8, 3):
         same(slope(image, sigma), ndimage.gaussian_filter(image.astype(float), sigma, theirs))
+
+
+@pytest.mark.parametrize("name, given, words", [
+    ("gaussian", dict(sigma=-1), r"gaussian\(\): sigma is a number of at least 0.*, not -1"),
+    ("gaussian", dict(sigma=float("nan")), r"gaussian\(\): sigma is a number"),
+    ("box", dict(size=0), r"box\(\): size is a whole number of at least 1.*, not 0"),
+])
+def test_widths_that_are_none_are_refused(name, given, words, on_numpy):
+    run_time = pygpu.compile(getattr(filters, name), **{key: Float if key == "sigma" else Int for key in given})
+    with pytest.raises(pygpu.ArgumentError, match=words):
+        run_time(random((2, 3)), **given)

@@ -105,3 +105,19 @@ def test_warp(engine):
     flow = np.zeros((*SCAN.shape, 3), np.float32)
     flow[..., 0], flow[..., 2] = 1, -1
     np.testing.assert_array_equal(volumes.warp(SCAN, flow)[1:, :, :-1], SCAN[:-1, :, 1:])
+
+
+def test_one_kernel_for_every_width(engine):
+    """A sigma and a size that are numbers of the call."""
+    if engine.is_checker:
+        pytest.skip("too long for the checker")
+    blur, mean = pygpu.compile(volumes.gaussian, sigma=pygpu.Float), pygpu.compile(volumes.box, size=pygpu.Int)
+    blurs, means = set(), set()
+    for scan in (SCAN, SCAN[:1, :2, :3]):
+        for sigma in (0, 0.8, 2.5):
+            np.testing.assert_allclose(blur(scan, sigma), ndimage.gaussian_filter(scan.astype(float), sigma), atol=1e-5)
+            blurs.add(blur.source)
+        for size in (1, 2, 5, 12):
+            np.testing.assert_allclose(mean(scan, size), ndimage.uniform_filter(scan.astype(float), size), atol=1e-5)
+            means.add(mean.source)
+    assert len(blurs) == len(means) == 1
