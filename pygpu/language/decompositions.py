@@ -12,7 +12,7 @@ import operator
 
 import numpy as np
 
-from .linear import LARGEST
+from .linear import LARGEST, dot, turn_pair
 from .matrix_arrays import det, entries, of_rows
 
 SWEEPS = {1: 0, 2: 1, 3: 4, 4: 5}  # of Jacobi's rotations
@@ -36,13 +36,6 @@ def turn(own, other, both):
     tangent = np.where(steep >= 0, tangent, -tangent)
     cosine = 1 / np.sqrt(tangent * tangent + 1)
     return np.where(nothing, 1, cosine), np.where(nothing, 0, tangent * cosine)
-
-
-def turned(lists, i, j, cosine, sine):
-    """Two lists of numbers after such a turn."""
-    one, other = lists[i], lists[j]
-    lists[i] = [cosine * x - sine * y for x, y in zip(one, other)]
-    lists[j] = [sine * x + cosine * y for x, y in zip(one, other)]
 
 
 def ones(a):
@@ -74,12 +67,11 @@ def diagonal(a, vectors, name):
         for i in range(size - 1):
             for j in range(i + 1, size):
                 cosine, sine = turn(rows[i][i], rows[j][j], rows[i][j])
-                turned(rows, i, j, cosine, sine)
+                turn_pair(rows, i, j, cosine, sine)
                 columns = [list(column) for column in zip(*rows)]
-                turned(columns, i, j, cosine, sine)
+                turn_pair(columns, i, j, cosine, sine)
                 rows = [list(row) for row in zip(*columns)]
-                if vectors:
-                    turned(vectors, i, j, cosine, sine)
+                turn_pair(vectors, i, j, cosine, sine)
     return [rows[i][i] for i in range(size)]
 
 
@@ -120,19 +112,12 @@ def singular(a, name):
         for i in range(len(columns) - 1):
             for j in range(i + 1, len(columns)):
                 cosine, sine = turn(*[dot(columns[k], columns[m]) for k, m in ((i, i), (j, j), (i, j))])
-                turned(columns, i, j, cosine, sine)
-                turned(right, i, j, cosine, sine)
+                turn_pair(columns, i, j, cosine, sine)
+                turn_pair(right, i, j, cosine, sine)
     sizes = [np.sqrt(dot(column, column)) for column in columns]
     in_order(sizes, [columns, right], operator.gt)
     left = [[x / np.where(size > 0, size, 1) for x in column] for size, column in zip(sizes, columns)]
     return (right, sizes, left) if wide else (left, sizes, right)
-
-
-def dot(a, b):
-    total = a[0] * b[0]
-    for x, y in zip(a[1:], b[1:]):
-        total = total + x * y
-    return total
 
 
 def svd(a, full_matrices=True, compute_uv=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
+from functools import reduce
 
 LARGEST = 4
 SWEEPS = 6  # of Jacobi's rotations: enough for 32 bits
@@ -57,11 +58,7 @@ def diagonal(rows, vectors):
 def rotate(a, i, j, vectors):
     """Turn rows and columns i and j so that a[i][j] vanishes, and the vectors that are kept with them."""
     beside = a[i][j]
-    nothing = beside == 0
-    turn = (a[j][j] - a[i][i]) / (2.0 * (1.0 if nothing else beside))
-    tangent = 0.0 if nothing else (1.0 if turn >= 0 else -1.0) / (abs(turn) + math.sqrt(turn * turn + 1.0))
-    cosine = 1.0 / math.sqrt(tangent * tangent + 1.0)
-    sine = tangent * cosine
+    tangent, cosine, sine = turn(a[i][i], a[j][j], beside)
     turn_pair(vectors, i, j, cosine, sine)
     for k in range(len(a)):
         if k not in (i, j):
@@ -69,6 +66,15 @@ def rotate(a, i, j, vectors):
             a[k][i], a[k][j] = a[i][k], a[j][k]
     a[i][i], a[j][j] = a[i][i] - tangent * beside, a[j][j] + tangent * beside
     a[i][j] = a[j][i] = 0.0
+
+
+def turn(own, other, both):
+    """(tangent, cosine, sine) of the turn of a plane after which nothing is beside the diagonal."""
+    nothing = both == 0
+    steep = (other - own) / (2.0 * (1.0 if nothing else both))
+    tangent = 0.0 if nothing else (1.0 if steep >= 0 else -1.0) / (abs(steep) + math.sqrt(steep * steep + 1.0))
+    cosine = 1.0 / math.sqrt(tangent * tangent + 1.0)
+    return tangent, cosine, tangent * cosine
 
 
 def turn_pair(rows, i, j, cosine, sine):
@@ -87,13 +93,9 @@ def singular(rows):
     for _ in range(SWEEPS if size > 1 else 0):
         for i in range(size - 1):
             for j in range(i + 1, size):
-                own, other, both = (dot(columns[k], columns[m]) for k, m in ((i, i), (j, j), (i, j)))
-                nothing = both == 0
-                turn = (other - own) / (2.0 * (1.0 if nothing else both))
-                tangent = 0.0 if nothing else (1.0 if turn >= 0 else -1.0) / (abs(turn) + math.sqrt(turn * turn + 1.0))
-                cosine = 1.0 / math.sqrt(tangent * tangent + 1.0)
-                turn_pair(columns, i, j, cosine, tangent * cosine)
-                turn_pair(turned, i, j, cosine, tangent * cosine)
+                _, cosine, sine = turn(*[dot(columns[k], columns[m]) for k, m in ((i, i), (j, j), (i, j))])
+                turn_pair(columns, i, j, cosine, sine)
+                turn_pair(turned, i, j, cosine, sine)
     lengths = [math.sqrt(dot(column, column)) for column in columns]
     ordered = sorted(zip(lengths, map(tuple, columns), map(tuple, turned)), key=operator.itemgetter(0), reverse=True)
     left = [[x / (size if size > 0 else 1.0) for x in column] for size, column, _ in ordered]
@@ -104,7 +106,7 @@ def singular(rows):
 
 
 def dot(a, b):
-    return sum([x * y for x, y in zip(a, b)])
+    return reduce(operator.add, [x * y for x, y in zip(a, b)])
 
 
 def cholesky(rows):
