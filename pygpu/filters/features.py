@@ -14,8 +14,8 @@ from .channels import luma
 from .edges import sobel
 from .morphology import dilate
 from .ready import Ready
-from .regions import FAINT, NONE, STRONG, reaching
-from .settled import Settled, compiled
+from .regions import FAINT, STRONG, reaching
+from .settled import InSteps, Settled, compiled
 from .smoothing import gaussian
 from .windows import held, window
 
@@ -35,7 +35,7 @@ def harris(im=Image(border="constant"), p=Position, sigma=1.0, k: Float = 0.05, 
     return xx * yy - xy**2 - k * (xx + yy)**2
 
 
-@Settled
+@InSteps
 def canny(im=Image, sigma=1.0, low: Float = 0.1, high: Float = 0.2, border="reflect"):
     """A mask of thin contours: those steeper than `low` that hang together with one steeper than `high`
     (skimage.feature.canny with mode="reflect"). In the outermost pixels there is none. With another `border` slopes
@@ -47,7 +47,7 @@ def canny(im=Image, sigma=1.0, low: Float = 0.1, high: Float = 0.2, border="refl
 def canny_marks(im=Image, p=Position, sigma=1.0, low=Float, high=Float):
     ridge = canny_ridge(im, p, sigma)
     inside = 0 < p.x < im.width - 1 and 0 < p.y < im.height - 1
-    return NONE if not inside or ridge < low else FAINT if ridge < high else STRONG
+    return 0 if not inside or ridge < low else FAINT if ridge < high else STRONG
 
 
 @Ready

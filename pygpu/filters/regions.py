@@ -10,14 +10,13 @@ import numpy
 from pygpu import Array, Float, Image, Position
 
 from .channels import channels, luma
-from .settled import Settled, compiled, settled
+from .settled import InSteps, compiled
 
 NONE = 0x7fffffff  # of what is black
-STRONG, FAINT = 0, 1
-AROUND = [(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)]
+FAINT, STRONG = 1, 2
 
 
-@Settled
+@InSteps
 def label(im=Image, connectivity=1):
     """What isn't black and hangs together has a number, in the order of first pixels: 1, 2, 3... in whole numbers; the rest
     is 0 (scipy.ndimage.label; skimage.measure.label of a mask, where the usual `connectivity` is 2).
@@ -31,7 +30,7 @@ def label(im=Image, connectivity=1):
     return compiled(painted)(runs, in_a_line(least), in_a_line(compiled(numbered)(runs, least)))
 
 
-@Settled
+@InSteps
 def hysteresis(im=Image, low: Float = 0.1, high: Float = 0.2, connectivity=1):
     """A mask of what is lighter than `low` and hangs together with something lighter than `high`
     (skimage.filters.apply_hysteresis_threshold). With `connectivity` 2 corners touch, too."""
@@ -39,26 +38,31 @@ def hysteresis(im=Image, low: Float = 0.1, high: Float = 0.2, connectivity=1):
 
 
 def reaching(marks, corners):
-    """A mask of what is strong, and of what is faint and hangs together with it."""
-    return compiled(is_strong)(settled(reached, marks, corners=corners))
+    """A mask of what is strong, and of what is faint and hangs together with it: with a place below the picture, which all
+    that is strong is joined with."""
+    width, height = size_of(marks)
+    runs = compiled(in_runs_of_rows)(marks, dtype="int32")
+    least = compiled(touching_or_strong, corners=corners).joined(runs, marks, size=(width, height + 1))
+    return compiled(is_with_the_strong)(runs, in_a_line(least))
+
+
+def size_of(marks):
+    return marks.size if hasattr(marks, "shaped") else numpy.shape(marks)[::-1]
 
 
 def marked(im=Image, p=Position, low=Float, high=Float):
     light = luma(im(p))
-    return STRONG if light > high else FAINT if light > low else NONE
+    return STRONG if light > high else FAINT if light > low else 0
 
 
-def reached(im=Image(border="constant", fill=NONE), p=Position, corners=False):
-    return in_runs(in_runs(touched(im, corners), (1, 0), im.width), (0, 1), im.height)(p)
+def touching_or_strong(runs=Image(border="constant", fill=NONE), marks=Image(border="constant"), p=Position, corners=False):
+    begins = marks(p) == STRONG != marks(p - (1, 0))
+    below = runs.width * runs.height
+    return *pair(runs, p, (1, 0), (0, 1), corners), runs(p) if begins else 0, below if begins else 0
 
 
-def touched(im, corners):
-    """The least number around a pixel."""
-    return cache(lambda q: min([im(q + d) for d in AROUND]) if im(q) != NONE else NONE) if corners else im
-
-
-def is_strong(im=Image, p=Position):
-    return im(p) == STRONG
+def is_with_the_strong(runs=Image, least=Array, p=Position):
+    return runs(p) != NONE and least[runs(p)] == least[runs.width * runs.height]
 
 
 def in_runs_of_rows(im=Image, p=Position):
@@ -87,14 +91,6 @@ def pair(runs, p, left, row, corners):
     elif corners and before != NONE and above != NONE and aslant == NONE:
         return before, above
     return 0, 0
-
-
-def in_runs(number, step, size):
-    """The least number between one black pixel and the next."""
-    at = lambda q: q.x if step[0] else q.y
-    forth = cache(lambda q: NONE if number(q) == NONE else min(number(q), forth(q - step)) if at(q) > 0 else number(q))
-    back = cache(lambda q: NONE if forth(q) == NONE else min(forth(q), back(q + step)) if at(q) < size - 1 else forth(q))
-    return back
 
 
 def numbered(runs=Image, least=Image, p=Position):

@@ -1,4 +1,4 @@
-"""What a filter in rounds is: steps of the whole picture, each on what the one before gave, until nothing changes any more.
+"""What a filter of whole pictures is: steps, each on what the one before gave, or rounds until nothing changes any more.
 
     @Settled
     def label(im=Image, connectivity=1): ...        a function of pictures, not of a pixel
@@ -8,10 +8,12 @@
 
 import functools
 
+import numpy
+
 import pygpu
 from pygpu import ArgumentError
 
-from .ready import Ready, is_type
+from .ready import Ready, has_planes, is_type
 
 KEPT = 64       # steps, one for each combination of known values
 MANY = 1 << 30  # more than there are ever
@@ -28,6 +30,7 @@ class Settled(Ready):
     def __init__(self, function):
         super().__init__(function)
         del self.__wrapped__  # which leads to the function of a pixel: there is none
+        self.__signature__ = self.outside
         self.__doc__ = "\n".join(self.__doc__.splitlines()[:-1])  # nor an example of it inside another
 
     def __call__(self, *args, **kwargs):
@@ -54,6 +57,19 @@ class Settled(Ready):
         raise AttributeError(f"the ready filter {own} has no attribute '{name}': it {self.why}")
 
 
+class InSteps(Settled):
+    """One of a picture, in steps that would each bring back what they give: an array goes to the device before the first
+    one, and comes back behind the last."""
+
+    def compiled(self, **known):
+        def there_and_back(**given):
+            picture = given[self.image.name]
+            there = uploaded(picture, 3 if has_planes(self.image.default) else 2)
+            found = self.function(**known, **{**given, self.image.name: there})
+            return found if there is picture else found.numpy()
+        return there_and_back
+
+
 @functools.lru_cache(KEPT)
 def compiled(function, **known):
     return pygpu.compile(function, **known)
@@ -62,3 +78,13 @@ def compiled(function, **known):
 def settled(step, picture, *others, **known):
     """What is left when a step changes nothing any more. (All steps here come closer to an end each time.)"""
     return compiled(step, **known).iterate(MANY, picture, *others, until="still")
+
+
+def uploaded(picture, dimensions):
+    """An array of that many dimensions on the device, where there is one; anything else as it is."""
+    if type(picture) is not numpy.ndarray or picture.ndim != dimensions:
+        return picture
+    try:
+        return pygpu.upload(picture, dimensions=dimensions)
+    except pygpu.DeviceError:
+        return picture

@@ -11,7 +11,7 @@ from pygpu import ArgumentError, Array, Position, Vec4, Volume
 from .basins import ALWAYS, NEVER, first_of, whole_numbers
 from .channels import luma
 from .regions import NONE, in_a_line, is_black, pair
-from .settled import Settled, compiled, settled
+from .settled import InSteps, Settled, compiled, settled
 from .volume_axes import AXES
 
 ROWS = {1: (((0, 1, 0), False), ((0, 0, 1), False)),  # rows before, and whether voxels of them touch at corners, too
@@ -19,7 +19,7 @@ ROWS = {1: (((0, 1, 0), False), ((0, 0, 1), False)),  # rows before, and whether
         3: (((0, 1, 0), True), ((0, 0, 1), True), ((0, 1, 1), True), ((0, -1, 1), True))}
 
 
-@Settled
+@InSteps
 def label(vol=Volume, connectivity=1):
     """What isn't black and hangs together has a number, in the order of first voxels: 1, 2, 3... in whole numbers; the rest
     is 0 (scipy.ndimage.label).

@@ -1,5 +1,7 @@
 """label, hysteresis and watershed against scipy.ndimage and scikit-image; what it says where it cannot be."""
 
+import inspect
+
 import numpy as np
 import pytest
 from PIL import Image as Picture
@@ -37,6 +39,20 @@ def test_hysteresis_is_scikit_images(engine, connectivity):
         np.testing.assert_array_equal(found, thresholded(image, 0.5, 0.9))
     labels, _ = ndimage.label(image > 0.5, ndimage.generate_binary_structure(2, connectivity))
     np.testing.assert_array_equal(found, np.isin(labels, np.unique(labels[image > 0.9])) & (labels > 0))
+
+
+@pytest.mark.parametrize("light", [0.6, 0.95])
+def test_hysteresis_of_a_first_pixel_and_of_one_row(engine, light):
+    """Places are numbers from 0 on, and so is what nobody is joined with."""
+    image = np.float32([[light, 0, 0.7, 0.95, 0, 0.8]])
+    assert filters.hysteresis(image, 0.5, 0.9).tolist() == [[light > 0.9, False, True, True, False, False]]
+    assert filters.hysteresis(image.T, 0.5, 0.9, connectivity=2).ravel().tolist() == [light > 0.9, False, True, True, False,
+                                                                                      False]
+
+
+def test_their_signatures():
+    assert list(inspect.signature(filters.hysteresis).parameters) == ["im", "low", "high", "connectivity"]
+    assert list(inspect.signature(filters.canny).parameters) == ["im", "sigma", "low", "high", "border"]
 
 
 def test_label_is_scikit_images(on_numpy):
