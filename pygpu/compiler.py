@@ -1,8 +1,7 @@
 """What users hold: compile() makes a Filter, which is called with pictures.
 
-How a function becomes a kernel is told in story.py; what a call needs beyond that is in calls/. Nothing happens at
-`compile` but the look at the parameters: a filter is traced when it first meets an image, once for each combination of
-pixel types, and built once for each device and way that pixels are stored.
+How a function becomes a kernel is told in story.py; what a call needs beyond that is in calls/. A filter is traced when it
+first meets an image, once for each combination of pixel types, and built once for each device and way to store pixels.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from .calls.engines import OnDevice, OnNumPy, described, engine_for, in_part
 from .calls.explain import explain
 from .calls.joining import joined
 from .calls.notes import note
-from .calls.options import PLAIN, Options
+from .calls.options import PLAIN, PLAINLY, Options
 from .calls.settling import holds, question
 from .calls.telling import Waiting, iterated
 from .errors import ArgumentError, TooLarge
@@ -32,11 +31,10 @@ from .passes.colours import Colours
 from .runtime import are_several, current, prepare, result_format
 from .schedule import footprint
 from .story import Story, usual_pixels, watched
-from .tracebacks import door
+from .tracebacks import cleaned, door
 from .tracing import with_room
 
 KEPT_BUILDS = 64
-PLAINLY = PLAIN.computed
 
 
 @door
@@ -195,7 +193,9 @@ class Filter:
             return results[0] if self.single else results
         except Exception as error:
             results = dict(zip(options.RESULTS, (size, out, dtype, mode)))
-            return instead(self, error, Filter.__call__, args, kwargs | results)
+            for found in instead(self, error, Filter.__call__, args, kwargs | results):
+                return found
+            raise cleaned(error)  # noqa: B904 (it is this one)
 
     def run(self, images, scalars, size, out, dtype, mode, options: Options, started: float) -> tuple:
         """One launch: arguments as they are bound, all results as a tuple."""
@@ -426,7 +426,7 @@ class Filter:
         return hash((self.__name__, *self.known, self.options))
 
     def __repr__(self) -> str:
-        typed = ", ".join(f"{p.name}: {described(p.type)}" for p in self.parameters if p.role == "typed")
+        typed = ", ".join(f"{p.name}: {described(p.type)}" for p in self.arguments.typed)
         known = "".join(f", {name}={short(value)}" for name, value in self.known.items())
         return f"<pygpu.Filter {self.__name__}({typed}){known}{self.options}>"
 

@@ -6,6 +6,7 @@ that were given to compile; which of its arguments that takes, its first call fi
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import wraps
 
 from ..errors import CompileError
@@ -27,13 +28,15 @@ def counting(leading: int = 0):
             try:
                 return method(self, *args, **kwargs)
             except Exception as error:
-                return instead(self, error, opened, args, kwargs, leading)
+                for found in instead(self, error, opened, args, kwargs, leading):
+                    return found
+                raise cleaned(error)  # noqa: B904 (it is this one)
         return opened
     return around
 
 
-def instead(filter, error: Exception, method, args, keywords: dict, leading: int = 0):
-    """What a method gives with whole numbers that are known; where that was not what it lacked, its error is raised."""
+def instead(filter, error: Exception, method, args, keywords: dict, leading: int = 0) -> Iterator:
+    """What a method gives with whole numbers that are known, if that was what it lacked."""
     numbers = [p.name for p in filter.arguments.typed if p.type is Int]
     if isinstance(error, CompileError) and error.kind in LENGTHS and not filter.counts and filter.of_counts is not None:
         for names in dict.fromkeys([*zip(numbers), tuple(numbers)]) if numbers else ():
@@ -42,8 +45,8 @@ def instead(filter, error: Exception, method, args, keywords: dict, leading: int
             except CompileError:
                 continue
             filter.counts, filter._special = names, True
-            return found
-    raise cleaned(error)
+            yield found
+            return
 
 
 def known(filter, names, method, args, keywords: dict, leading: int = 0):

@@ -83,6 +83,7 @@ class Options:
 ALPHA = modes.ALPHA
 NAMES = tuple(field.name for field in fields(Options))
 PLAIN = Options()
+PLAINLY = PLAIN.computed
 
 
 def of_compile(function, known: dict, options: Options) -> Options:

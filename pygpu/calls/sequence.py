@@ -44,9 +44,13 @@ class Sequence:
         seconds["plan"] = seconds.get("plan", 0.0) + perf_counter() - started
         self.kernels = [self.kernel(part) for part in self.program.parts]
         self.sizes: dict[tuple, tuple[Joined, Where]] = {}
+        self.joined: Joined | None = None
+
+    def joined_parts(self) -> Joined:
+        """What launches all of them."""
         kept = {Stage(part.function, channel): (number, n) for number, part in enumerate(self.program.parts)
                 for n, channel in enumerate(part.channels)}
-        self.joined = Joined(self.inputs, len(self.graph.scalars), [
+        return Joined(self.inputs, len(self.graph.scalars), [
             Turn(kernel.launcher, part.images, tuple([kept[stage] for stage in part.stages]))
             for part, kernel in zip(self.program.parts, self.kernels)])
 
@@ -79,6 +83,7 @@ class Sequence:
             with self.cutting:
                 given = {scalar.value: number for scalar, number in zip(self.graph.scalars, numbers)}
                 regions = self.cut_for(size, {image: place for image, place in zip(self.graph.images, key[2:])}, given)
+                self.joined = self.joined or self.joined_parts()
                 found = self.joined, self.told(regions, size)
                 if len(self.sizes) >= KEPT_SIZES:
                     self.sizes.clear()

@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image as Picture
 from scipy import ndimage
 
 import pygpu
-from pygpu import filters
+from pygpu import Image, Int, Position, filters
 
 from .comparing import opencv, pictures, random, same, size_for, skimage
 
@@ -41,7 +41,9 @@ def test_motion_blur_is_scipys(engine):
 
 def test_a_blur_along_no_points_is_the_picture(engine):
     image = random((9, 7))
-    same(pygpu.compile(filters.motion_blur)(image, 0, 30.0), image)
+    same(pygpu.compile(lambda im=Image, p=Position, n=Int: filters.motion_blur(im, p, n, 30.0))(image, 0), image)
+    with pytest.raises(pygpu.ArgumentError, match="at least 1"):
+        pygpu.compile(filters.motion_blur)(image, 0, 30.0)
 
 
 def test_lens_blur_is_scipys_with_a_disc(engine):
@@ -64,8 +66,8 @@ def test_pixelate_is_pillows(engine):
     image = random((12, 18))
     for size in (2, 3, 6, (3, 2), (9, 4)):
         width, height = size if isinstance(size, tuple) else (size, size)
-        small = Image.fromarray(image).resize((18 // width, 12 // height), Image.Resampling.BOX)
-        same(filters.pixelate(image, size), np.asarray(small.resize((18, 12), Image.Resampling.NEAREST)))
+        small = Picture.fromarray(image).resize((18 // width, 12 // height), Picture.Resampling.BOX)
+        same(filters.pixelate(image, size), np.asarray(small.resize((18, 12), Picture.Resampling.NEAREST)))
 
 
 def test_pixelate_of_a_cut_block(engine):
