@@ -1,11 +1,11 @@
 """How much of the suite runs. Without an option, what fits into ten minutes on two cores:
 
-    (no option)      every test on NumPy; on the first driver for each kind of device those of the first of five turns,
-                     chosen by name. On a further driver (PoCL beside Intel's) one test of sixteen: it is there for what
+    (no option)      every test on NumPy; on the first driver for each kind of device those of the first of seven turns,
+                     chosen by name. On a further driver (PoCL beside Intel's) one test of 24: it is there for what
                      drivers do differently, and takes three times as long over each kernel. Of the plans that a graph
                      could have, the one that is chosen and one of each kind.
     FILES            of files or folders that are named, every test on the first driver
-    --turn N         nothing but the first driver's tests of that turn, or turns: .ci/run has the second and the third
+    --turn N         nothing but the first driver's tests of that turn, or turns: .ci/run has the next three
     --everything     every test on every driver, every plan: .ci/nightly
     --one-driver     every test on the first driver, nothing on further ones
     --no-driver      nothing on a driver: .ci/run on the other Pythons
@@ -17,8 +17,8 @@ from __future__ import annotations
 from functools import cache
 from hashlib import sha256
 
-TURNS = 5
-FURTHER = 16  # one test of so many runs on a further driver
+TURNS = 7
+FURTHER = 24  # one test of so many runs on a further driver
 
 everything = False  # set by conftest, for tests that choose for themselves
 in_turns = False
