@@ -182,9 +182,14 @@ def spans(versions: list[str]) -> str:
     return versions[0] if len(versions) == 1 else f"{versions[0]} to {versions[-1]}"
 
 
+def escaped(cell: str) -> str:
+    """Markdown knows no power."""
+    return cell.replace("|", "\\|") if "`" in cell else cell.replace("|", "\\|").replace("**", "\\*\\*")
+
+
 def table(head, rows) -> str:
     lines = [head, ["---"] * len(head), *rows]
-    return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines)
+    return "".join("| " + " | ".join(escaped(cell) for cell in line) + " |\n" for line in lines)
 
 
 def main() -> None:
