@@ -31,17 +31,18 @@ class Bounded(NamedTuple):
 
 def bounded(graph: Graph) -> Bounded:
     told: dict[Function, tuple[int, ...]] = {}
-    found = [usual(graph, size[:len(graph.coordinates)], dict.fromkeys(graph.images, size), told) for size in USUAL]
     ends = domain(graph)
+    found = [usual(graph, size[:len(graph.coordinates)], dict.fromkeys(graph.images, size), told, ends) for size in USUAL]
     led = {function for function in found[0] if None in (found[0][function], found[1][function])}
     clamped = frozenset(led & ends.keys())
     return Bounded(found, frozenset(found[0].keys() - led) | clamped, clamped, told)
 
 
-def usual(graph: Graph, size: tuple[int, ...], sizes: Sizes,
-          told: dict[Function, tuple[int, ...]]) -> dict[Function, Region | None]:
+def usual(graph: Graph, size: tuple[int, ...], sizes: Sizes, told: dict[Function, tuple[int, ...]],
+          domain: dict[Function, Region]) -> dict[Function, Region | None]:
     """Where each function is needed. Numbers of a call may say where it ends, and where it begins, which is tried with 1. A
-    kernel is made for any of them: along which axes they say that it begins is written into `told`."""
+    kernel is made for any of them: along which axes they say that it begins is written into `told`. What has ends of its
+    own, a `domain`, begins there: where places are known, a kernel knows what lies beside what."""
     found = regions(graph, size, sizes)
     tried = regions(graph, size, sizes, {scalar.value: 1 for scalar in graph.scalars}) if graph.scalars else found
     if tried == found:
@@ -49,13 +50,13 @@ def usual(graph: Graph, size: tuple[int, ...], sizes: Sizes,
     far, echoed = regions(graph, size, sizes, far=True), echoes(graph)
     for function, region in found.items():
         first, ends = far[function], tried[function]
-        if first is not None and ends is not None:
+        if region is None and first is not None and ends is not None:
             lasting = [echo is not None for echo in echoed[function]] + [False]
             begins = tuple([axis for axis, (at, one) in enumerate(zip(first.first, ends.first))
                             if one - at > SPARE and not lasting[axis]])
-            if begins and begins_anywhere(function.graph):
+            if begins and function not in domain and begins_anywhere(function.graph):
                 told[function] = begins
-            elif begins or region is not None:
+            elif begins:
                 continue
             starts = [one if there_too or axis in begins else at
                       for axis, (at, one, there_too) in enumerate(zip(first.first, ends.first, lasting))]

@@ -86,6 +86,18 @@ def test_bands_give_what_the_whole_gives(name, in_bands, engine):
         assert len(in_bands) == goes and max(far.rows) < 200
 
 
+def test_a_band_of_a_blur_is_planned_like_all_of_it(in_bands, engine, monkeypatch):
+    """Where numbers of the call say where it begins, a box of 31 x 31 was 961 reads of each pixel."""
+    if engine.device == "none":
+        pytest.skip("no kernels")
+    made, real = [], gathering.made
+    monkeypatch.setattr(gathering, "made", lambda *given: (made.append(real(*given)), made[-1])[1])
+    filter = pygpu.compile(lambda im=Image, p=Position: im(p) / sum(filters.box(im, q, size=31) for q in im.positions))
+    filter.map(Far(FLOATS), tile=(203, 64))
+    (_, band, *_), = made
+    assert not band.launcher.program.told and "4,866 operations" not in str([plan for _, plan in band.plans()])
+
+
 def test_what_needs_all_of_a_picture_has_it(in_bands):
     """Numbers of which each depends on the one before are read in order."""
     def decayed(im=Image, p=Position):
