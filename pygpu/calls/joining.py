@@ -76,13 +76,18 @@ def root(forest=Array, p=Position):
     return at
 
 
-@lru_cache(8)
-def launcher(device, renewed: int) -> Launcher:
-    """The kernel that joins pairs."""
+def graph_of_pairs() -> Graph:
     graph = Graph("joined", [ImageParam(name, PixelType(INT, 1), dimensions=1) for name in ("ones", "others")], dimensions=1)
     build = Builder(graph.body)
     graph.outputs = [Output((build.emit("read", graph.x, constant(0), image=image, channel=0),), INT.value)
                      for image in graph.images]
     graph.forest = True
+    return graph
+
+
+@lru_cache(8)
+def launcher(device, renewed: int) -> Launcher:
+    """The kernel that joins pairs."""
+    graph = graph_of_pairs()
     formats, target = (WHOLE, WHOLE), target_of(device)
     return Launcher(emit(graph, plan(graph, formats, (WHOLE,), target), formats, (WHOLE,), target), device)

@@ -1,10 +1,18 @@
 """One kernel for each kind of plan, as text: what becomes of it when the emitters change is seen here."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 
+import pygpu
+from pygpu import Image, Position, filters
+from pygpu.calls.joining import graph_of_pairs
+from pygpu.calls.sequence import Sequence
+from pygpu.ir import asks
 from pygpu.opencl import Format, emit
-from pygpu.schedule import CPU, GPU, candidates
+from pygpu.schedule import CPU, GPU, candidates, plan
+from pygpu.story import stored, usual_pixels
 
 from .graphs import Maker, mandelbrot, sobel
 
@@ -57,3 +65,73 @@ def test_kernel(name, golden):
     source = emit(graph, plan, GRAY, GRAY, device).source
     kept = [line for line in source.splitlines() if not line.startswith("__constant float ")]  # thousands of numbers
     golden.text("\n".join(kept), f"golden/{name}.cl")
+
+
+# --- what is a part of a program -------------------------------------------------------------------------------------
+
+def running_sum(im=Image, p=Position):
+    row = cache(lambda q: im(q) + (row(q - (1, 0)) if q.x > 0 else 0.0))
+    return row(p)
+
+
+def aslant(im=Image, p=Position):
+    way = cache(lambda q: im(q) + (0.5 * way(q - (1, 1)) if q.x > 0 and q.y > 0 else 0.0))
+    return way(p)
+
+
+def as_many(im=Image, p=Position):
+    counts = [0] * 256
+    for v in im:
+        counts[int(v * 255)] += 1
+    return counts[int(im(p) * 255)]
+
+
+def in_order(im=Image, p=Position):
+    return sorted(im(x, p.y) for x in range(im.width))[p.x]
+
+
+def middle(im=Image, p=Position):
+    return filters.median(im, p, size=15)
+
+
+PARTS = {
+    "scans": (running_sum, CPU, "float32"),
+    "scans_gpu": (running_sum, GPU, "float32"),
+    "fronts": (aslant, CPU, "float32"),
+    "tables": (as_many, CPU, "float32"),
+    "tables_gpu": (as_many, GPU, "float32"),
+    "teams_gpu": (lambda im=Image: sum(im), GPU, "float32"),
+    "orders": (in_order, CPU, "float32"),
+    "slides": (middle, CPU, "uint8"),
+}
+
+
+def kind_of(plan) -> str:
+    return type(plan).__name__.lower()
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_kernel_of_a_part(name, golden):
+    function, target, floats = PARTS[name]
+    filter, parts = pygpu.compile(function), []
+    story = filter._story(usual_pixels(filter.parameters))
+    story = story.for_pixels(*stored(story.graph, floats), target)
+    if asks(story.graph.body):
+        Sequence(story, parts.append)
+    golden.text(next(part.program.source for part in parts or [story] if kind_of(part.plan) == name.removesuffix("_gpu")),
+                f"golden/{name}.cl")
+
+
+def test_kernel_that_joins(golden):
+    whole = Format("int32", 1)
+    graph = graph_of_pairs()
+    made = plan(graph, (whole, whole), (whole,), CPU)
+    assert kind_of(made) == "forests"
+    golden.text(emit(graph, made, (whole, whole), (whole,), CPU).source, "golden/forests.cl")
+
+
+def test_each_kind_of_plan_has_one():
+    from pygpu.schedule import plans
+
+    shown = {name.split("_")[0] for name in (*PLANS, *PARTS, "forests")}
+    assert shown == {kind.__name__.lower() for kind in plans.Plan.__subclasses__()} | {"rings"}

@@ -1,0 +1,70 @@
+// joined: each work-item joins the trees of 16384 pairs of numbers; work-groups of 1 x 1
+
+int16 pg_gather_int16(__global const int *from, int16 at) {
+    const ulong8 at2 = as_ulong8(at);
+    return (int16)(from[at2.s0 & 0xffffffffUL], from[at2.s0 >> 32], from[at2.s1 & 0xffffffffUL], from[at2.s1 >> 32], from[at2.s2 & 0xffffffffUL], from[at2.s2 >> 32], from[at2.s3 & 0xffffffffUL], from[at2.s3 >> 32], from[at2.s4 & 0xffffffffUL], from[at2.s4 >> 32], from[at2.s5 & 0xffffffffUL], from[at2.s5 >> 32], from[at2.s6 & 0xffffffffUL], from[at2.s6 >> 32], from[at2.s7 & 0xffffffffUL], from[at2.s7 >> 32]);
+}
+int pg_root(volatile __global int *forest, int i) {
+    int parent = forest[i];
+    while (parent != i) {
+        int further = forest[parent];
+        if (further != parent) forest[i] = further;
+        i = parent;
+        parent = further;
+    }
+    return i;
+}
+void pg_join(volatile __global int *forest, int a, int b) {
+    while ((a = pg_root(forest, a)) != (b = pg_root(forest, b))) {
+        int root = max(a, b), less = min(a, b), found = atomic_cmpxchg(forest + root, root, less);
+        if (found == root) return;
+        a = found;
+        b = less;
+    }
+}
+
+__attribute__((vec_type_hint(float4)))
+__kernel void joined(__global const int *restrict ones, int ones_w, int ones_h, int ones_stride,
+        __global const int *restrict others_1, int others_1_w, int others_1_h, int others_1_stride,
+        __global int *restrict out, int out_stride,
+        int width, int height)
+{
+    const int y = get_global_id(1);
+    const int begin = get_global_id(0) * 16384;
+    const int end = min(begin + 16384, width);
+    int ones_1[16] __attribute__((aligned(64)));
+    int others_2[16] __attribute__((aligned(64)));
+    for (int x = begin; x < end; x += 16) {
+        const int16 columns_1 = min(x + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), (int16)(end
+                - 1));
+        const bool ones_inside = x + 16 <= end && x + 16 <= ones_w;
+        const bool others_1_inside = x + 16 <= end && x + 16 <= others_1_w;
+        __global const int *ones_row = ones + (long)clamp(0, 0, ones_h - 1) * ones_stride;
+        int16 ones_raw;
+        if (ones_inside) {
+            ones_raw = vload16(0, ones_row + x);
+        } else {
+            const int16 ones_at = clamp(columns_1, (int16)0, (int16)(ones_w - 1));
+            ones_raw = pg_gather_int16(ones_row, ones_at);
+        }
+        __global const int *others_1_row = others_1 + (long)clamp(0, 0, others_1_h - 1) * others_1_stride;
+        int16 others_1_raw;
+        if (others_1_inside) {
+            others_1_raw = vload16(0, others_1_row + x);
+        } else {
+            const int16 others_1_at = clamp(columns_1, (int16)0, (int16)(others_1_w - 1));
+            others_1_raw = pg_gather_int16(others_1_row, others_1_at);
+        }
+        if (any(ones_raw != others_1_raw)) {
+            vstore16(ones_raw, 0, ones_1);
+            vstore16(others_1_raw, 0, others_2);
+            for (int i = 0; i < min(16, end - x); i++) {
+                const int number = ones_1[i];
+                const int number_1 = others_2[i];
+                if (number != number_1 && number >= 0 && number < width && number_1 >= 0 && number_1 < width) {
+                    pg_join(out, number, number_1);
+                }
+            }
+        }
+    }
+}
