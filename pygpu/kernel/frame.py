@@ -67,8 +67,8 @@ class Frame:
     sources: dict[ImageParam, Source]
     scalars: dict[ScalarParam, Expr]
     sinks: list[Sink]
-    width: Var
-    height: Var
+    width: Expr
+    height: Expr
     parameters: list[Parameter]
     tables: list[Table]
     known: dict[tuple[Any, ...], Var]  # by the attributes of a table operation, or (what, values)

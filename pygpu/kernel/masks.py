@@ -16,7 +16,7 @@ done for each of them (jam.py). Where all go through a loop as often, they share
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from ..ir import Block, Const, Graph, Op, Output, Value, loops
@@ -57,20 +57,20 @@ CARRIED = 8  # numbers that a loop carries, beyond which two vectors of each don
 
 
 def body(made: Frame, plan: Plan) -> Code:
-    lanes, side_by_side = plan.lanes, _side_by_side(made.graph)
-    code, wide = Code(), lanes * side_by_side
+    lanes, copies = plan.lanes, side_by_side(made.graph)
+    code, wide = Code(), lanes * copies
     y = code.let("y", item(1), True)
     first, end = (Var(name, "int32", 1, True) for name in ("first", "end"))
     code.add(Declare([(first, item(0) * plan.block[0]), (end, least(first + plan.block[0], made.width))], True))
     with code.loop("x", first, end, wide) as x:
-        pixels = Lanes(made, lanes, code, x, y, side_by_side)
+        pixels = Lanes(made, lanes, code, x, y, copies)
         pixels.block(made.graph.body)
         for output, sink in zip(made.graph.outputs, made.sinks):
             store_output(pixels, sink, output)
-    return Code(jam(code.statements, side_by_side))
+    return Code(jam(code.statements, copies))
 
 
-def _side_by_side(graph: Graph) -> int:
+def side_by_side(graph: Graph) -> int:
     """How many vectors: more where a loop's pass is short, two at least where they go through it together and fit; one
     where they are taken out of colours meanwhile."""
     longest, alike = longest_pass(graph), together(graph, graph.x)
@@ -119,15 +119,16 @@ class Lanes(PixelBody):
     columns: Expr
     mask: Expr | None
 
-    def __init__(self, made: Frame, lanes: int, code: Code, x: Expr, y: Expr, side_by_side: int):
-        self.lanes, self.wide, self.x, self.y = lanes, lanes * side_by_side, x, y
-        self.start = x + lanes * COPIED if side_by_side > 1 else x
+    def __init__(self, made: Frame, lanes: int, code: Code, x: Expr, y: Expr, copies: int, given: Sequence[Value] = ()):
+        """`given` are values from elsewhere that differ between lanes."""
+        self.lanes, self.wide, self.x, self.y = lanes, lanes * copies, x, y
+        self.start = x + lanes * COPIED if copies > 1 else x
         columns = self.columns = Var("columns", "int32", lanes, each=True)
         code.add(Let(columns, least(self.start + numbers(lanes), widen(made.width - 1, lanes))))
         super().__init__(made, code, self.columns, y)
         self.mask = None  # the lanes that are here, where that is not all of them
-        given = [result for op in priors(made.graph) for result in op.results]
-        self.varying = Varying(made.graph, self._uses, made.graph.x, given)
+        before = [result for op in priors(made.graph) for result in op.results]
+        self.varying = Varying(made.graph, self._uses, made.graph.x, [*given, *before])
         self.reader = Reader(self, made)
 
     def widened(self, value: Value) -> Expr:

@@ -1,23 +1,30 @@
 """Teams: each member computes a part of a value, and the team puts the parts together in local memory, half of them with
-the other half each time (schedule/folds.py)."""
+the other half each time (schedule/folds.py). On a CPU the members are lanes of one work-item."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from ..ir import Value
 from ..ir.scans import shown
 from ..schedule.plans import Plan, Teams
 from ..schedule.teams import joining
 from . import formats
 from .arrays import array, kept, taken
 from .frame import Frame
+from .jam import jam
+from .masks import Lanes, side_by_side
 from .pixels import PixelBody, Waiting
 from .statements import Barrier, Code, If, Section, Store
-from .values import Expr, Load, Number, Part, item, least, member
+from .values import COPIED, Expr, Load, Number, Part, item, least, member
 
 
 def body(made: Frame, plan: Plan) -> Code:
     assert isinstance(plan, Teams)
+    return in_lanes(made, plan) if plan.lanes > 1 else in_groups(made, plan)
+
+
+def in_groups(made: Frame, plan: Teams) -> Code:
     code, graph = Code(), made.graph
     axis = graph.team.axis
     at = code.let("at", item(1 - axis), True)
@@ -47,10 +54,48 @@ def body(made: Frame, plan: Plan) -> Code:
                 (value,) = output.values
                 code.add(Store(Part(place, line), mine, kept(value, both.value(value))))
     with code.inside(If((at < (made.width, made.height)[1 - axis]) & (mine < 1), [])), code.inside(Section([])):
-        for value, place, sink in zip(values, parts, made.sinks):
-            found = taken(value, Load(Part(place, line), Number(0)))
-            where: list[Expr] = [x, y]
-            where[axis] = Number(0)
-            row = code.let((sink.start, "_row"), sink.row(where[1]))
-            formats.store(code, sink.format, value.type, [found], row, where[0], sink.whole)
+        first = [Load(Part(place, line), Number(0)) for place in parts]
+        give(made, code, values, first, *((x, Number(0)) if axis else (Number(0), y)))
+    return code
+
+
+def give(made: Frame, code: Code, values: list[Value], found: list[Load], x: Expr, y: Expr) -> None:
+    """Stores what a team has found."""
+    for value, element, sink in zip(values, found, made.sinks):
+        row = code.let((sink.start, "_row"), sink.row(y))
+        formats.store(code, sink.format, value.type, [taken(value, element)], row, x, sink.whole)
+
+
+def in_lanes(made: Frame, plan: Teams) -> Code:
+    """The team of a row: its members are vectors beside one another, and so are halves of them as long as they are long
+    enough."""
+    code, graph, lanes, members = Code(), made.graph, plan.lanes, plan.members
+    copies = min(side_by_side(graph), members // lanes)
+    y, ours = code.let("y", item(1), True), replace(made, width=Number(members))
+    values = [value for output in shown(graph) for value in output.values]
+    parts = [array(code, value, "parts", (members,)) for value in values]
+    with code.loop("x", 0, members, lanes * copies) as x:
+        pixels = Lanes(ours, lanes, code, x, y, copies)
+        pixels.block(graph.body)
+        for value, place in zip(values, parts):
+            at = place + (x + lanes * COPIED if copies > 1 else x)
+            code.add(Store(at, Number(0), kept(value, pixels.widened(value)), lanes))
+    code = Code(jam(code.statements, copies))
+    joint, before, after = joining(graph, graph.team.how, values)
+    half = members
+    while half > 1:
+        half //= 2
+        wide = lanes if half >= lanes else 1
+        with code.loop("i", 0, half, wide) as i, code.inside(Section([])):
+            beside = replace(ours, graph=joint)
+            both = Lanes(beside, lanes, code, i, y, 1, [*before, *after]) if wide > 1 else PixelBody(beside, code, i, y)
+            for given, at in ((before, i), (after, i + half)):
+                for value, place in zip(given, parts):
+                    element = Load(place + at, Number(0), wide)
+                    both.values[id(value)] = code.let(value.name or "part", taken(value, element))
+            both.block(joint.body)
+            for output, place in zip(joint.outputs, parts):
+                (value,) = output.values
+                code.add(Store(place + i, Number(0), kept(value, both.value(value)), wide))
+    give(made, code, values, [Load(place, Number(0)) for place in parts], Number(0), y)
     return code

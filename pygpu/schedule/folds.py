@@ -47,6 +47,7 @@ from ..passes.depends import look, roots
 from ..passes.loops import counted
 from ..passes.rewrite import Rewriter, has_branches
 from .chunks import in_chunks
+from .narrow import narrowed, widened
 from .orders import Selection, sorted_lines
 from .target import Target
 
@@ -66,7 +67,7 @@ def unfolded(graph: Graph, target: Target, new: dict[Function, Function] | None 
     counted: dict[object, Function] = {}
     for function in functions(graph):
         made = new[function] = function.with_graph(_Unfolder(function.graph, target, new, counted).run())
-        if target.team and made.kept and folds(function.graph.body) and not any(op.blocks for op in made.graph.body.ops):
+        if made.kept and folds(function.graph.body) and not any(op.blocks for op in made.graph.body.ops):
             made.kept = None  # the little that is left to do is done where it is asked for
         if not graph.exact:
             new[function] = in_chunks(new[function], target)
@@ -188,7 +189,8 @@ class _Unfolder(Rewriter):
         x, y = copy.graph.x, copy.graph.y
         copy.new.update({self.graph.x: x} if axis else {self.graph.y: y})
         left, top, columns, rows = copy.of(place)
-        emit = copy.builder.emit
+        emit, one = copy.builder.emit, (constant(1), 1)
+        of, value = value, narrowed(value, how, *((one, (rows, count)) if axis else ((columns, count), one)))
         if axis:
             chunk = chunks(emit, rows, count)
             first = emit("add", top, emit("mul", y, chunk))
@@ -196,14 +198,13 @@ class _Unfolder(Rewriter):
             walk = Walk(copy.builder, value, how, x, None, None, first, last)
         else:
             walk = Walk(copy.builder, value, how, left, columns, count, y, None, of=x)
-        if self.target.team:
-            team = self.part(copy, walk.all(), value.name, Team(in_any_order(how), count, axis))
+        if self.target.team or not axis:
+            values = widened(copy.builder, walk.all(), of)
+            team = self.part(copy, values, value.name, Team(in_any_order(how), count, axis))
             there = (self.graph.x, constant(0)) if axis else (constant(0), self.graph.y)
             return results_at(self.builder.emit, team, *there)
-        part = self.part(copy, walk.all(), value.name)
-        again = Walk(self.builder, part, how, self.graph.x if axis else constant(0), None if axis else constant(count), 1,
-                     constant(0) if axis else self.graph.y, constant(count) if axis else None)
-        return again.all()
+        part = self.part(copy, widened(copy.builder, walk.all(), of), value.name)
+        return Walk(self.builder, part, how, self.graph.x, None, 1, constant(0), constant(count)).all()
 
     def all_over(self, value: Function, how: How, place: Rectangle) -> list[Value]:
         """Once for the whole picture."""
@@ -212,6 +213,7 @@ class _Unfolder(Rewriter):
         x, y = copy.graph.x, copy.graph.y
         left, top, columns, rows = copy.of(place)
         emit = copy.builder.emit
+        of, value = value, narrowed(value, how, (columns, across), (rows, down))
         single = rows.__class__ is Const and rows.value == 1
         begin, long = (left, columns) if single else (top, rows)
         chunk = chunks(emit, long, down)
@@ -221,7 +223,7 @@ class _Unfolder(Rewriter):
             walk = Walk(copy.builder, value, how, first, emit("sub", last, first), across, top, None, of=x)
         else:
             walk = Walk(copy.builder, value, how, left, columns, across, first, last, of=x)
-        part = self.part(copy, walk.all(), value.name, team_of(how, self.target))
+        part = self.part(copy, widened(copy.builder, walk.all(), of), value.name, team_of(how, self.target))
         return of_parts(self.builder, self.old, part, how, self.target)
 
     @staticmethod

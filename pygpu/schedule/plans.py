@@ -6,7 +6,7 @@
     Lanes     a work-item sweeps some rows with vectors of neighbouring pixels (CPU)
     Columns   a work-item computes a few columns and rows of pixels in registers (GPU)
     Tables    tables of a part of the picture each, as for a histogram (tallies.py)
-    Teams     a few work-items compute each value together, a part of it each (GPU, folds.py)
+    Teams     a few work-items compute each value together, a part of it each (GPU), or a work-item's lanes do (folds.py)
     Orders    lines of numbers, each sorted by a work-item (orders.py)
     Slides    numbers in order around each pixel, from tables that slide along (slides.py; CPU)
     Forests   pairs of numbers, which are joined in a forest that all work-items share (forests.py)
@@ -283,11 +283,14 @@ class Teams(Plan):
     block: tuple[int, int]
     local: tuple[int, int]
     members: int
+    lanes: int = 1
 
     kind = "team"
 
     @property
     def work(self) -> str:
+        if self.lanes > 1:
+            return f"computes {self.members} parts of a row's value, {self.lanes} at a time, and puts them together"
         return f"is one of a team of {self.members} that computes one value together"
 
 

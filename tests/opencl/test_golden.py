@@ -100,6 +100,7 @@ PARTS = {
     "fronts": (aslant, CPU, "float32"),
     "tables": (as_many, CPU, "float32"),
     "tables_gpu": (as_many, GPU, "float32"),
+    "teams": (lambda im=Image, p=Position: sum(im(x, p.y) for x in range(im.width)), CPU, "float32"),
     "teams_gpu": (lambda im=Image: sum(im), GPU, "float32"),
     "orders": (in_order, CPU, "float32"),
     "slides": (middle, CPU, "uint8"),
