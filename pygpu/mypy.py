@@ -7,6 +7,9 @@ Under --strict mypy asks each parameter for an annotation, and no library could 
 gives the functions of a file that imports PyGPU, before mypy looks at them, the annotations that they have in effect: their
 parameters are of any type (a picture of any pixels, or a function that stands for one), and so is their result.
 
+A result that is said (`-> Color`) stays what it is for those who call the function, but within it anything may be returned:
+what is computed with a picture of any pixels has no type that could be held against it.
+
 What is annotated Float, Int or Bool may be anything, too, but it is a number above all: a Color times it is a Color.
 """
 
@@ -30,9 +33,13 @@ class Filters(Plugin):
         """mypy asks this of each file that it has parsed; a file needs no more than it says."""
         names = types_in(file)
         for function in functions(file.defs) if names else ():
-            if any(is_type(each.initializer, names) for each in function.arguments):
+            annotated = any(is_of(each.type_annotation, names) for each in function.arguments)
+            defaults = any(is_type(each.initializer, names) for each in function.arguments)
+            if defaults:
                 annotate(function)
             number(function, names)
+            if annotated or defaults:
+                let_return(function)
         return []
 
 
@@ -102,8 +109,22 @@ def number(function: FuncDef, names: set[str]) -> None:
     function.unanalyzed_type = function.type.copy_modified()
 
 
+def is_of(kind: Type | None, names: set[str]) -> bool:
+    """Whether an annotation is a type of PyGPU."""
+    return isinstance(kind, UnboundType) and kind.name in names
+
+
+def let_return(function: FuncDef) -> None:
+    """A filter, or a part of one, may return what is of any type."""
+    said = function.type
+    if isinstance(said, CallableType) and not is_missing(said.ret_type):
+        result = UnionType([said.ret_type, any_type()], line=said.line)
+        function.type = said.copy_modified(ret_type=result)
+        function.unanalyzed_type = function.type.copy_modified()
+
+
 def is_number(kind: Type, names: set[str]) -> bool:
-    return isinstance(kind, UnboundType) and kind.name in names and kind.name.split(".")[-1] in NUMBERS
+    return isinstance(kind, UnboundType) and is_of(kind, names) and kind.name.split(".")[-1] in NUMBERS
 
 
 def any_type() -> AnyType:

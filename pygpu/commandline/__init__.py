@@ -20,11 +20,12 @@ import os
 import sys
 import traceback
 
-from ..errors import PyGPUError
+from ..errors import PyGPUError, meant
 from ..version import __version__
 from .trouble import UsageError
 from .values import split_parameters
 
+COMMANDS = ("run", "show", "tune", "doctor", "bench")
 STAGES = ("function", "instructions", "traced", "passes", "graph", "plan", "kernel")
 
 EPILOG = """\
@@ -50,6 +51,10 @@ def main(words: list[str]) -> int:
             from .bench import bench
 
             return bench(words[1:])
+        if not words:
+            parser.print_help()
+            return 2
+        must_be_command(words[0])
         own, parameters = split_parameters(words, options)
         target = asked_about(own, options)
         if target:
@@ -74,6 +79,18 @@ def main(words: list[str]) -> int:
         print("pygpu: this is a fault of PyGPU, not of your filter. Please report it with what follows.", file=sys.stderr)
         traceback.print_exc()
         return 3
+
+
+def must_be_command(word: str) -> None:
+    """A filter in the place of a command: `pygpu gaussian photo.jpg`."""
+    if word.startswith("-") or word in COMMANDS:
+        return
+    from .load import is_ready
+
+    is_filter = is_ready(word) or word.partition(":")[0].endswith(".py")
+    raise UsageError(f"{word} is a filter: {program()} run {word} [IN...] -o OUT" if is_filter else
+                     f"there is no command {word}{meant(word, COMMANDS)}: {', '.join(COMMANDS)}, and "
+                     f"`{program()} --help` shows examples")
 
 
 def program() -> str:
@@ -133,7 +150,7 @@ def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
     parser = argparse.ArgumentParser(prog=program(), description="Image filters written as plain Python.",
                                      epilog=EPILOG, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--version", action="version", version=f"PyGPU {__version__}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="run | show | tune | doctor | bench")
+    commands = parser.add_subparsers(dest="command", required=True, metavar=" | ".join(COMMANDS))
 
     run = commands.add_parser("run", help="run a filter on pictures", allow_abbrev=False,
                               usage=f"{program()} run FILE.py[:FUNCTION] [IN...] -o OUT [--NAME VALUE...]")
@@ -143,7 +160,7 @@ def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
                           "files, folders, 'photos/*.jpg', - for the standard input")
     run.add_argument("-o", "--output", metavar="OUT",
                      help="where the result is written: a file, a folder (out/), a pattern ('{name}_x{ext}'; {folder}, "
-                          "the picture's own, and {number} too), - for the standard output")
+                          "the picture's own, {number} and {frame} too), - for the standard output")
     run.add_argument("--output-format", dest="format", metavar="ENDING",
                      help="ending of what is written to a folder or by {ext} (default: that of the picture)")
     run.add_argument("--output-quality", dest="quality", type=int, metavar="1..100",

@@ -4,7 +4,7 @@ input; and where the result of each goes.
     -o out.png             one file
     -o out/                a folder: the names stay, and so do the folders below one that was named
     -o "out/{name}_x.jpg"  a pattern: {name} without its ending, {ext} the ending, {folder} of the picture, {number} from 1,
-                           {number:03}
+                           {number:03}; with {frame}, each frame of an animation or a video is a file of its own
     -o -                   the standard output
 """
 
@@ -102,6 +102,7 @@ class Places:
                  is_value: bool = False):
         self.output, self.ending, self.overwrite = output, format and ending_of(format, is_value), overwrite
         self.is_pattern = "{" in output
+        self.is_by_frame = False  # a file for each: their pattern is left with {frame} alone to be told
         self.is_folder = not self.is_pattern and output != STANDARD and (
             output.endswith(("/", os.sep)) or Path(output).is_dir() or (len(inputs) > 1 and not Path(output).suffix))
         if len(inputs) > 1 and not self.is_pattern and not self.is_folder and not (is_value and output == STANDARD):
@@ -120,19 +121,40 @@ class Places:
         if not self.is_pattern:
             return self.output
         try:
-            return self.output.format(name=source.below.stem, ext=ending, folder=Path(source.path).parent, number=number)
+            known = {"name": source.below.stem, "ext": ending, "folder": Path(source.path).parent, "number": number}
+            made = self.output.format(**known, frame=1)
+            self.is_by_frame = made != self.output.format(**known, frame=2)
+            if not self.is_by_frame:
+                return made
+            return self.output.format(**{**known, "name": escaped(known["name"]), "folder": escaped(known["folder"])},
+                                      frame=FrameLater())
         except (KeyError, IndexError, ValueError, AttributeError):
-            raise UsageError(f"-o {self.output}: a pattern knows {{name}}, {{ext}}, {{folder}} and {{number}}") from None
+            raise UsageError(f"-o {self.output}: a pattern knows {{name}}, {{ext}}, {{folder}}, {{number}} and {{frame}}"
+                             ) from None
 
     def check(self, inputs: list[Source]) -> None:
         """No two results in one file, and none over the picture that it was made from, unless asked for."""
         seen: dict[str, Source] = {}
         for source, file in zip(inputs, self.files):
+            if self.is_by_frame and is_video(file):
+                raise UsageError(f"-o {self.output}: a video holds all frames, {{frame}} makes a file of each")
             if file in seen and file != STANDARD:
                 raise UsageError(f"{seen[file]} and {source} would both be written to {file}")
             seen[file] = source
             if not self.overwrite and same_file(file, source.path):
                 raise UsageError(f"{file} would be written over the picture itself: another name or folder, or --overwrite")
+
+
+class FrameLater:
+    """Stands for the number of a frame in a pattern, which stays as it is written."""
+
+    def __format__(self, spec: str) -> str:
+        format(1, spec)
+        return f"{{frame:{spec}}}"
+
+
+def escaped(name) -> str:
+    return str(name).replace("{", "{{").replace("}", "}}")
 
 
 def result_ending(ending: str) -> str:

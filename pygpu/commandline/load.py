@@ -49,7 +49,8 @@ def is_ready(name: str) -> bool:
 def run_file(path: Path) -> ModuleType:
     """Run a file as a module of its own, as `python FILE.py` would find its neighbours, but not as __main__."""
     if not path.is_file():
-        raise UsageError(f"there is no file {path}")
+        near = meant(str(path), (str(each) for each in path.parent.glob("*.py"))) if path.parent.is_dir() else ""
+        raise UsageError(f"there is no file {path}{near}")
     name = str(path)  # a name that no import can mean: a filter file may be called random.py
     spec = importlib.util.spec_from_file_location(name, path)
     module = sys.modules[name] = importlib.util.module_from_spec(spec)  # dataclasses look their module up there
@@ -65,7 +66,9 @@ def nothing_called(name: str) -> str:
     """What is said of a word that stands where the filter belongs, and is none."""
     if Path(name).exists() and not name.endswith(".py"):
         return f"{name} stands where the filter belongs: pygpu run FILTER {name} -o OUT, and `sobel` or FILE.py is a filter"
-    return (f"there is no file, no module and no ready filter {name}{meant(name, pygpu.filters.__all__)}: write FILE.py, "
+    file = f"{name}.py"
+    near = f" (did you mean {file}?)" if Path(file).is_file() else meant(name, pygpu.filters.__all__)
+    return (f"there is no file, no module and no ready filter {name}{near}: write FILE.py, "
             f"FILE.py:FUNCTION, or the name of a ready filter")
 
 

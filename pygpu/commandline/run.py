@@ -61,7 +61,8 @@ def once(arguments, words: dict[str, str]) -> int:
         work.must_be_as_many(names, inputs)
         first, groups = inputs[:1] or [Source("", Path("result.png"))], [inputs]
     places = Places(arguments.output or STANDARD, first, arguments.format, arguments.overwrite, work.is_value)
-    jobs = [Job(dict(zip(names, group)), file, len(groups) > 1) for group, file in zip(groups, places.files)]
+    jobs = [Job(dict(zip(names, group)), file, len(groups) > 1, places.is_by_frame)
+            for group, file in zip(groups, places.files)]
     if STANDARD in places.files and not work.is_value:
         work.do(jobs[0])
         return 0
@@ -70,11 +71,13 @@ def once(arguments, words: dict[str, str]) -> int:
 
 @dataclass(frozen=True)
 class Job:
-    """The pictures of one call by the names of the images, and where the result goes; whether it is one of many."""
+    """The pictures of one call by the names of the images, and where the result goes; whether it is one of many, and whether
+    that is a pattern for each frame's own file."""
 
     inputs: dict[str, Source]
     output: str
     is_one_of_many: bool = False
+    is_by_frame: bool = False
 
     def __str__(self) -> str:
         return str(next(iter(self.inputs.values()), "the result"))
@@ -132,12 +135,14 @@ class Work:
             return self.answered(job, [result for result, _ in shown])
         if is_video(job.output):
             return self.filmed(shown, moving, job.output)
-        results, frames = [], []
-        for result, frame in shown:
-            planes = result if self.volumes() and not job.output.endswith(".npy") else [result]
-            results.extend(planes)
-            frames.extend([frame] * len(planes))
-        return pictures.write(results, job.output, first.metadata, pictures.Writing(self.quality, self.is_upright), frames)
+        is_whole = not self.volumes() or job.output.endswith(".npy")
+        planes = ((plane, frame) for result, frame in shown for plane in ([result] if is_whole else result))
+        how = first.metadata, pictures.Writing(self.quality, self.is_upright)
+        if job.is_by_frame:
+            return [file for number, (plane, frame) in enumerate(planes, 1)
+                    for file in pictures.write([plane], job.output.format(frame=number), *how, [frame])]
+        results, frames = zip(*planes)
+        return pictures.write(list(results), job.output, *how, list(frames))
 
     def answered(self, job: Job, values: list) -> list:
         """Write a value, or say it."""

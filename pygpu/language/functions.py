@@ -1,11 +1,12 @@
-"""Geometry and blending on numbers and vectors, and the offsets of a kernel. Names and meanings as in GLSL."""
+"""Geometry and blending on numbers and vectors, and the offsets of a kernel. Names and meanings as in GLSL; a pair
+or a tuple of numbers counts as the vector of them."""
 
 from __future__ import annotations
 
 import numpy
 
 from .maths import elementwise_pair, maximum, minimum, sqrt
-from .vectors import Vec3, Vector
+from .vectors import Vec3, Vector, vector
 
 
 def dot(a, b):
@@ -16,7 +17,7 @@ def dot(a, b):
     >>> dot(Vec3(1, 2, 3), Vec3(0, 1, 0))
     2
     """
-    products = a * b
+    products = vector(a) * vector(b)
     return products.total() if isinstance(products, Vector) else products
 
 
@@ -41,6 +42,7 @@ def length(v):
     >>> length(Vec2(3, 4))
     5.0
     """
+    v = vector(v)
     return sqrt(dot(v, v)) if isinstance(v, Vector) else abs(v)
 
 
@@ -52,7 +54,7 @@ def distance(a, b):
     >>> distance(Position(1, 1), Position(4, 5))
     5.0
     """
-    return length(a - b)
+    return length(vector(a) - vector(b))
 
 
 def normalize(v):
@@ -63,7 +65,7 @@ def normalize(v):
     >>> normalize(Vec2(3, 4))
     Vec2(0.6, 0.8)
     """
-    return v / length(v)
+    return vector(v) / length(v)
 
 
 def reflect(v, normal):
@@ -74,6 +76,7 @@ def reflect(v, normal):
     >>> reflect(Vec2(1, -1), Vec2(0, 1))
     Vec2(1, 1)
     """
+    v, normal = vector(v), vector(normal)
     return v - normal * (2 * dot(normal, v))
 
 
@@ -85,7 +88,7 @@ def mix(a, b, t):
     >>> mix(Color(0.0, 0.0, 0.0), Color(1.0, 0.5, 0.25), 0.5)
     Color(0.5, 0.25, 0.125)
     """
-    return a * (1 - t) + b * t
+    return vector(a) * (1 - t) + vector(b) * t
 
 
 def clamp(x, low=0.0, high=1.0):

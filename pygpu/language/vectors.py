@@ -349,6 +349,15 @@ class Color(Vec3):
 BY_LENGTH = {2: Vec2, 3: Vec3, 4: Vec4}
 
 
+def vector(value):
+    """The vector that a pair or a tuple of numbers stands for; anything else as it is."""
+    if not isinstance(value, (tuple, list)):
+        return value
+    if len(value) not in BY_LENGTH:
+        raise TypeError(f"a vector has two to four components, not {len(value)}")
+    return BY_LENGTH[len(value)](*value)
+
+
 def spread(value, count):
     """`value` as a tuple of `count` components; None if it is nothing that a vector computes with."""
     if isinstance(value, NUMBERS):

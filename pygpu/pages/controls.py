@@ -13,6 +13,8 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
+from decimal import Decimal
+from math import floor, inf, log10
 from numbers import Integral, Real
 
 from ..errors import ArgumentError
@@ -97,16 +99,30 @@ def control(name: str, kind, default, choice, said: tuple, known: bool) -> Contr
 def slider(name: str, value, limits: tuple, known: bool, whole: bool) -> Control:
     if limits:
         low, high, *rest = limits
-        step = rest[0] if rest else 1 if whole else (high - low) / 200
+        step = rest[0] if rest else 1 if whole else None
         value = (low + high) / 2 if value is None else value
     else:
         value = (1 if whole else 0.5) if value is None else value
         low, high = guess(value, whole)
-        low = value / 10 if known and not whole and value > 0 else low  # a sigma: 0 has no meaning for many
+        low = round(value / 10, 9) if known and not whole and value > 0 else low  # a sigma: 0 has no meaning for many
         odd = whole and known and value % 2 == 1 and value > 1  # a size: windows have a middle
-        low, step = (1, 2) if odd else (low, 1 if whole else (high - low) / 200)
+        low, step = (1, 2) if odd else (low, 1 if whole else None)
     value = min(max(value, low), high)
+    step = fine(low, high, value) if step is None else step
     return Control(name, "slider", int(value) if whole else float(value), known, low, high, step)
+
+
+def fine(low, high, value) -> float:
+    """About a two hundredth of a range: a round number if `value` is so many of them above `low`, since a browser moves what
+    lies between two steps."""
+    about = (high - low) / 200
+    if not 0 < about < inf:
+        return 0.0
+    ten = Decimal(1).scaleb(floor(log10(about)))
+    for step in (5 * ten, 2 * ten, ten):
+        if step <= Decimal(about) * Decimal("1.001") and (Decimal(str(float(value))) - Decimal(str(float(low)))) % step == 0:
+            return float(step)
+    return (value - low) / max(round((value - low) / about), 1) or about
 
 
 def guess(value, whole: bool) -> tuple[float, float]:

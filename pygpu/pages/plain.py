@@ -56,10 +56,12 @@ class Plain:
 
 
 def otherwise(value):
-    """Another picture of the same size and kind; another number."""
+    """Another picture of the same kind, without its last column and row if it has others; another number."""
     if hasattr(value, "array"):
         made = copy(value)
         made.array = otherwise(value.array)
+        if isinstance(value, HostImage):
+            made.width, made.height = max(value.width - 1, 1), max(value.height - 1, 1)
         return made
     if isinstance(value, np.ndarray):
         array = value

@@ -172,6 +172,19 @@ def test_a_format_of_one_picture_gets_a_file_for_each_frame(run, capsys):
     assert capsys.readouterr().out.split() == [f"out_{number}.jpg" for number in range(1, 7)]
 
 
+@pytest.mark.parametrize("name", ["a.png", "{odd}.gif"])
+def test_a_pattern_with_frame_gets_a_file_for_each(name, run, capsys):
+    frames = animation(name)
+    assert run(f"same {name} -o {{name}}_{{number}}/{{frame:03}}.png") == 0
+    files = [f"{Path(name).stem}_1/{number:03}.png" for number in range(1, 7)]
+    assert capsys.readouterr().out.split() == files
+    for file, frame in zip(files, frames):
+        with Image.open(file) as picture:
+            assert getattr(picture, "n_frames", 1) == 1 and np.abs(np.asarray(picture.convert("RGB")) - frame).max() < 40
+    assert run(f"same {name} -o {{frame}}.mp4") == 2
+    assert "a video holds all frames" in capsys.readouterr().err
+
+
 def test_an_animation_of_nothing_but_time(run):
     assert run("moving -o out.gif --output-size 8x4 --output-seconds 0.5 --output-rate 10") == 0
     with Image.open("out.gif") as picture:

@@ -176,6 +176,8 @@ def test_another_device_can_be_named(place):
 TROUBLE = {
     # words                                             exit code, what is said
     "missing.py:f in.png -o o.png": (2, "there is no file missing.py"),
+    "filter.py:f in.png -o o.png": (2, "there is no file filter.py (did you mean 'filters.py'?)"),
+    "no_module in.png -o o.png": (2, "no ready filter no_module (did you mean no_module.py?)"),
     "filters.py:nothing in.png -o o.png": (2, "there is no nothing in filters.py; filters there: scale, shift"),
     "filters.py:scael in.png -o o.png": (2, "there is no scael in filters.py (did you mean 'scale'?); filters there: scale"),
     "pygpu.filters:gausian in.png -o o.png": (2, "(did you mean 'gaussian'?); filters there: clahe, watershed"),
@@ -206,8 +208,10 @@ TROUBLE = {
 
 
 @pytest.mark.parametrize("words", TROUBLE, ids=lambda words: words.replace(" ", "_"))
-def test_trouble_is_told_in_the_users_words(words, place, capsys):
+def test_trouble_is_told_in_the_users_words(words, place, capsys, monkeypatch):
     code, said = TROUBLE[words]
+    monkeypatch.setattr(sys, "path", [each for each in sys.path if each and each != str(Path.cwd())])  # as `pygpu` has it
+    Path("no_module.py").touch()
     try:
         assert run(words) == code
     except SystemExit as exit:  # argparse's own way out
@@ -215,6 +219,19 @@ def test_trouble_is_told_in_the_users_words(words, place, capsys):
     told = capsys.readouterr().err
     assert said in told
     assert "pygpu/" not in told and "Traceback" not in told, "nothing from inside"
+
+
+@pytest.mark.parametrize("words, said", [("sobel in.png", "sobel is a filter: "),
+                                         ("filters.py:scale in.png", "run filters.py:scale"),
+                                         ("rnu sobel", "there is no command rnu (did you mean 'run'?)")])
+def test_what_stands_where_the_command_belongs(words, said, place, capsys):
+    assert main(words.split()) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_without_a_word_it_shows_how_it_is_used(capsys):
+    assert main([]) == 2
+    assert "examples:" in capsys.readouterr().out
 
 
 def test_a_file_that_stops_shows_its_own_line(place, capsys):

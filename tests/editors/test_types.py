@@ -47,6 +47,32 @@ def test_the_settings_of_the_tutorial_let_a_product_be_a_colour(tmp_path):
     assert done.returncode == 0, done.stdout
 
 
+RETURNED = """\
+from pygpu import Color, Float, Image, Position
+def bright(im: Image, q: Position) -> float: return im(q) + im(q + (1, 0))
+def warm(im: Image, p: Position, amount: Float = 0.1) -> Color:
+    c = im(p)
+    return amount * c * bright(im, p)
+def cool(im=Image, p=Position) -> Color:
+    c = im(p)
+    return c * 2 if c > 0.5 else c
+def told(im: Image, p: Position) -> str: return cool(im, p).hex.upper()
+class Lamp:
+    def lit(self, im: Image, p: Position) -> Color: return im(p)
+def other(x: float) -> str: return x
+def count() -> int: return bright
+"""
+
+
+@needs("mypy")
+def test_with_the_plugin_a_filter_may_return_what_is_of_any_type(tmp_path):
+    (tmp_path / "mypy.ini").write_text("[mypy]\nplugins = pygpu.mypy\n")
+    program = tmp_path / "returned.py"
+    program.write_text(RETURNED)
+    said = strict(program, tmp_path).stdout
+    assert "Returning Any" not in said and said.count("Incompatible return value") == 2, said
+
+
 FORMS = """\
 import pygpu as g
 from pygpu import Image as Picture

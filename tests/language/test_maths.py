@@ -56,14 +56,15 @@ def test_geometry():
     assert pygpu.dot(np.array([1, 2, 3]), b) == 32
     assert pygpu.cross(a, b) == Vec3(*np.cross((1, 2, 3), (4, 5, 6))) and pygpu.cross(Vec2(1, 2), Vec2(3, 4)) == -2
     assert pygpu.length(Vec2(3, 4)) == 5 and pygpu.length(-3) == 3
-    assert pygpu.distance(Vec2(1, 1), Vec2(4, 5)) == 5
+    assert pygpu.distance(Vec2(1, 1), Vec2(4, 5)) == pygpu.distance((1, 1), (4, 5)) == pygpu.length((3, 4)) == 5
+    assert pygpu.normalize((3, 4)) == Vec2(0.6, 0.8) and pygpu.dot((1, 2), (3, 4)) == 11
     assert pygpu.normalize(Vec2(3, 4)) == Vec2(0.6, 0.8)
     assert pygpu.reflect(Vec2(1, -1), Vec2(0, 1)) == Vec2(1, 1)
 
 
 def test_blending():
     assert pygpu.mix(1, 3, 0.5) == 2 and pygpu.mix(Vec2(0, 1), Vec2(1, 3), 0.5) == Vec2(0.5, 2)
-    assert pygpu.mix(0.0, Color(1, 0, 1), 0.5) == Color(0.5, 0, 0.5)
+    assert pygpu.mix(0.0, Color(1, 0, 1), 0.5) == pygpu.mix((0, 0, 0), (1, 0, 1), 0.5) == Vec3(0.5, 0, 0.5)
     assert pygpu.mix(Vec2(0, 0), Vec2(1, 1), Vec2(0, 1)) == Vec2(0, 1)
     assert pygpu.clamp(2.0) == 1.0 and pygpu.clamp(-1, 0, 5) == 0 and pygpu.clamp(Vec2(-1, 9), 0, Vec2(1, 2)) == Vec2(0, 2)
     assert [pygpu.step(1, x) for x in (0.5, 1, 2)] == [0, 1, 1] and pygpu.step(1, Vec2(0, 3)) == Vec2(0, 1)

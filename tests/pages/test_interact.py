@@ -9,7 +9,7 @@ from PIL import Image as Picture
 
 import pygpu
 from pygpu import ArgumentError, Array, Bool, Color, Float, Image, Int, Position, Vec2, Volume
-from pygpu.pages.controls import PLANE, controls
+from pygpu.pages.controls import PLANE, controls, slider
 from pygpu.pages.interact import Still
 from pygpu.pages.playing import Playing
 
@@ -51,6 +51,15 @@ def test_ranges_starts_and_menus_can_be_given():
     assert (found["gain"].low, found["gain"].high, found["gain"].value) == (1, 2, 1.0)
     assert found["sigma"].value == 7.0 and found["n"].step == 5
     assert found["table"].choices == ["one", "two"] and found["table"].meaning(0) == (1,)
+
+
+@pytest.mark.parametrize("value", [1.5, 0.6, 1.3, 2.0, 100.0, 0.007, 1 / 3, -2.5, 0.0, 1.337])
+@pytest.mark.parametrize("known", [True, False])
+def test_a_sliders_first_value_is_one_of_its_steps(value, known):
+    made = slider("v", value, (), known, False)
+    steps = (value - made.low) / made.step
+    assert abs(steps - round(steps)) < 1e-9 and made.low <= value <= made.high
+    assert 50 < (made.high - made.low) / made.step <= 1000
 
 
 def test_a_name_that_is_none_is_refused():

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image as Picture
 
 import pygpu
-from pygpu import Array, Float, Image, Position, Volume, filters
+from pygpu import Array, Float, Image, Position, Volume, distance, filters
 from pygpu.commandline import main
 from tests.pages.browser import browser  # noqa: F401 - a fixture
 
@@ -154,10 +154,11 @@ def test_what_the_picture_or_an_argument_decides_is_not_known(monkeypatch):
 
     def scaled(im=Image, p=Position, gain: Float = 2.0, steps=3):
         most, twice, third = max(im), gain * 2, steps / 9
-        return im(p) * twice * third / most
+        centre, unit = (im.width / 2, im.height / 2), (1, 0)
+        return im(p) * twice * third / most + im(p + unit) * distance(p, centre)
 
     page = pygpu.compile(scaled).explain_html(SMALL)
-    for name, kind in [("most", "y"), ("twice", "y"), ("third", "n"), ("steps", "n")]:
+    for name, kind in [("most", "y"), ("twice", "y"), ("third", "n"), ("steps", "n"), ("centre", "y"), ("unit", "n")]:
         assert f'<span class="{kind}">{name}</span>' in page
         assert f'<span class="{"yn"[kind == "y"]}">{name}</span>' not in page
 
