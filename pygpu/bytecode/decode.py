@@ -169,6 +169,8 @@ class Walk:
             position = positions[start >> 1]
             if op == "JUMP" and position[0] is None and index:
                 position = positions[steps[index - 1][2] >> 1]  # the way back of a loop belongs to what it comes from
+            if op == "RETURN_VALUE" and position[2] == position[3] and index:
+                position = positions[steps[index - 1][2] >> 1]  # a lambda's stands nowhere: what it returns does
             instructions.append(Instruction(op, arg, index, self.code, position))
         return Code(self.code, tuple(instructions), self.resolved_handlers(indices, instructions))
 

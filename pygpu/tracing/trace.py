@@ -182,6 +182,8 @@ def settled(tracer: Tracer, value):
     """A result, which must not be one of two kinds."""
     value = flatten(tracer, value)
     if type(value) is Choice:
+        if describe(value.a) == describe(value.b):  # of one kind, which is no pixel
+            raise bad_result(tracer, describe(value.a))
         raise tracer.refuse("types-do-not-meet", f"{describe(value.a)} and {describe(value.b)} are returned"
                             + nothing_at(tracer, value))
     return value

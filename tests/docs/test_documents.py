@@ -18,9 +18,9 @@ from pygpu.commandline import EPILOG, main
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DOCS = sorted(path for path in (ROOT / "docs").glob("*.md") if path.stem != "gallery")  # which is made
-ERRORS = (ROOT / "docs" / "errors.md").read_text()
+MAKE = runpy.run_path(str(ROOT / "docs" / "make_errors.py"))
 PYTHON = re.compile(r"```python\n(.*?)```", re.DOTALL)
-SECTIONS = dict(re.findall(r"^## (\S+)\n(.*?)(?=^## |\Z)", ERRORS, re.DOTALL | re.MULTILINE))
+SECTIONS = MAKE["sections"]()
 
 
 @pytest.fixture(autouse=True)
@@ -71,40 +71,15 @@ def test_its_commands_run(line, someones_pictures):
     assert not written or "{" in written or (someones_pictures / written).exists()
 
 
-def filters_of(kind: str) -> list:
-    names = {"__name__": "errors"}
-    exec(compile(PYTHON.search(ERRORS)[1], "errors.md", "exec"), names)
-    for code in PYTHON.findall(SECTIONS[kind]):
-        names["code"] = code
-        try:
-            exec(compile(code, "errors.md", "exec"), names)
-        except pygpu.CompileError as error:  # refused where its type is written
-            names["bad"] = error
-    return [names["bad"], names["good"]]
-
-
-def run(function):
-    filter = pygpu.compile(function)
-    given = {}
-    for parameter in filter.arguments.typed:
-        if parameter.is_image:
-            kind = getattr(parameter.type.pixel, "__name__", "Float")
-            shape = (6, 6, 3) if kind == "Color" else (6, 6)
-            given[parameter.name] = np.ones(shape, np.int32 if kind == "Int" else np.float32)
-        elif not parameter.is_optional:
-            given[parameter.name] = 1
-    return filter(**given)
-
-
 @pytest.mark.parametrize("kind", SECTIONS)
-def test_each_refusal_is_met_and_cured(kind):
-    bad, good = filters_of(kind)
-    if not isinstance(bad, pygpu.CompileError):
-        with pytest.raises(pygpu.CompileError) as caught:
-            run(bad)
-        bad = caught.value
-    assert bad.kind == kind
-    assert run(good) is not None
+def test_each_refusal_is_met_and_cured_and_says_what_the_page_shows(kind):
+    refused, said, good = MAKE["met"](SECTIONS[kind])
+    assert refused.kind == kind
+    shown = f"\n```text\n{said}\n```\n"
+    if sys.version_info >= (3, 12):  # some carets stand a sign further to the right
+        shown = shown.partition("\n  ")[0]
+    assert shown in SECTIONS[kind], "stale: python docs/make_errors.py"
+    assert MAKE["run"](good) is not None
 
 
 def test_what_is_not_told_there_is_rare():

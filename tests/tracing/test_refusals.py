@@ -279,6 +279,23 @@ def test_refusal(kind, at, words, function):
         assert found.removeprefix("(").startswith(at), str(error)  # from 3.12 on a generator begins behind its parenthesis
 
 
+def test_what_a_lambda_returns_has_the_caret():
+    with pytest.raises(pygpu.CompileError) as raised:
+        pygpu.compile(lambda im=Image, p=Position: {"light": im(p)}).graph
+    code, caret = raised.value.location.excerpt().splitlines()
+    assert code[caret.index("^"):].startswith('{"light"')
+
+
+def test_two_returns_of_what_is_no_pixel_are_refused_as_that():
+    def either(im=Image, p=Position):
+        if p.x > 3:
+            return {"a": im(p)}
+        return {"b": im(p)}
+
+    with pytest.raises(pygpu.CompileError, match="the filter returns a dict"):
+        pygpu.compile(either).graph
+
+
 def test_every_kind_is_here():
     assert {kind for kind, *_ in CASES} | OF_ARRAYS == set(REFUSALS)
 

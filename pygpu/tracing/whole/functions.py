@@ -72,9 +72,10 @@ def called(tracer, function, args, kwargs):
         return converted_to(tracer, args[0], function)
     if function in NUMBERS or getattr(function, "__module__", None) == "math":
         return tracer.call(Known(function), [item(tracer, decide(tracer, each)) for each in args], kwargs)
-    module = (getattr(function, "__module__", None) or "").split(".")[0]
-    if module in ("numpy", "scipy", "_thread") and callable(function):
-        raise tracer.refuse("opaque-array", name=f"{module}.{getattr(function, '__qualname__', function)}")
+    module = getattr(function, "__module__", None) or ""
+    if module.split(".")[0] in ("numpy", "scipy", "_thread") and callable(function):
+        public = ".".join(part for part in module.split(".") if not part.startswith("_"))
+        raise tracer.refuse("opaque-array", name=f"{public}.{getattr(function, '__qualname__', function)}")
     return NotImplemented
 
 
