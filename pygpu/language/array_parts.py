@@ -6,6 +6,8 @@ the tracer to walk.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from .sorted_arrays import in_order, lines_of
@@ -143,6 +145,29 @@ def tallied(entries, length, weights):
     tracer makes a tally of it (tracing/whole/tallying.py)."""
     here = (entries >= 0) & (entries < length)
     return np.bincount(entries[here], None if weights is None else weights[here], length)
+
+
+def put_at(ufunc, a, indices, b):
+    """np.add.at and its like: an index that stands several times counts as often."""
+    places = [np.asarray(each) for each in (indices if isinstance(indices, tuple) else (indices,))]
+    entries, rest = 0, a.shape[len(places):]
+    for place, length in zip(places, a.shape):
+        entries = entries * length + np.where(place < 0, place + length, place)
+    if rest:  # an index names a row, or a plane
+        each = np.reshape(np.arange(math.prod(rest)), rest)
+        entries = np.reshape(entries, np.shape(entries) + (1,) * len(rest)) * each.size + each
+    values = np.ravel(np.broadcast_to(b, np.shape(entries)))
+    a[...] = ufunc(a, np.reshape(gathered(ufunc, np.ravel(entries), a.size, values), a.shape)).astype(a.dtype)
+
+
+def gathered(ufunc, entries, length, values):
+    """A table of what so many entries have put together. This is what it is worth: the tracer makes a tally of it."""
+    table = np.full(length, NOTHING[ufunc], values.dtype)
+    ufunc.at(table, entries, values)
+    return table
+
+
+NOTHING = {np.add: 0, np.maximum: -np.inf, np.minimum: np.inf}
 
 
 def take_along_axis(arr, indices, axis=-1):

@@ -70,6 +70,9 @@ class ComplexArray:
     def sum(self, axis=None, keepdims=False):
         return np.sum(self, axis=axis, keepdims=keepdims)
 
+    def prod(self, axis=None, keepdims=False):
+        return np.prod(self, axis=axis, keepdims=keepdims)
+
     def mean(self, axis=None, keepdims=False):
         return np.mean(self, axis=axis, keepdims=keepdims)
 
@@ -225,14 +228,28 @@ def vdot(a, b):
     return np.sum(conjugate(ComplexArray(real(a), imag(a))) * b)
 
 
+def prod(a, axis=None, keepdims=False):
+    """Half of them with the other half, again and again."""
+    if 0 in a.shape:
+        ones = np.prod(a.real, axis=axis, keepdims=keepdims)
+        return ComplexArray(ones, np.zeros_like(ones))
+    shape = tuple([1 if axis is None or each == axis % len(a.shape) else length for each, length in enumerate(a.shape)])
+    left = np.ravel(a) if axis is None else np.moveaxis(a, axis, 0)
+    while left.shape[0] > 1:
+        half = left.shape[0] // 2
+        both = left[:half] * left[half:2 * half]
+        left = both if left.shape[0] % 2 == 0 else np.concatenate([both, left[2 * half:]])
+    return np.reshape(left, shape) if keepdims else left[0]
+
+
 OPERATORS = {"+": add, "-": subtract, "*": multiply, "/": divide, "**": power, "@": matmul, "==": equal, "!=": different}
 UNARY = {"-": negative, "+": positive}
 FUNCTIONS = {
     np.add: add, np.subtract: subtract, np.multiply: multiply, np.true_divide: divide, np.power: power, np.matmul: matmul,
     np.equal: equal, np.not_equal: different, np.negative: negative, np.positive: positive, np.conjugate: conjugate,
     np.absolute: absolute, abs: absolute, np.angle: angle, np.exp: exp, np.log: log, np.sqrt: sqrt, np.isnan: isnan,
-    np.isfinite: isfinite, np.where: where, np.concatenate: concatenate, np.stack: stack, np.vdot: vdot, np.real: real,
-    np.imag: imag,
+    np.isfinite: isfinite, np.where: where, np.concatenate: concatenate, np.stack: stack, np.vdot: vdot, np.prod: prod,
+    np.real: real, np.imag: imag,
 }
 EACH = (np.sum, np.mean, np.cumsum, np.diff, np.roll, np.flip, np.flipud, np.fliplr, np.rot90, np.transpose, np.swapaxes,
         np.moveaxis, np.reshape, np.ravel, np.squeeze, np.expand_dims, np.broadcast_to, np.pad, np.take, np.repeat,

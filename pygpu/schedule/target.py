@@ -87,8 +87,9 @@ class Target:
     spectra: float = 1.0           # what they cost here: a GPU's go to memory and back (21st, 2464482)
 
     # -- scans: columns that a work-item goes down beside one another, those of rows that it has before it at a time, and
-    # the work-items that share a tile (22nd: sums down 4096 columns 2.1 copies, 2.9 with 512; across 2.6)
-    scan_strip: int = 256
+    # the work-items that share a tile (23rd: sums down 2048 to 4096 columns 1.2 to 1.3 copies, 1.4 to 1.7 with 256;
+    # across 1.6 to 1.9)
+    scan_strip: int = 512
     scan_length: int = 64
     scan_group: int = 256
     # Of a group that goes over lines in pieces: lines, places at a time, work-items (22nd, H200, 8192 x 8192: rows 0.20 ms,

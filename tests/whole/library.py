@@ -8,6 +8,7 @@ RANDOM = np.random.default_rng(16)
 M3 = RANDOM.random((5, 3, 3)).astype(np.float32) + 2 * np.eye(3, dtype=np.float32)
 M7 = RANDOM.random((7, 7)) + 3 * np.eye(7)[::-1]
 S40 = np.round(RANDOM.random((40, 3)) * 9).astype(np.float32)
+K9, I9 = RANDOM.integers(-9, 9, (5, 7)), RANDOM.integers(-99, 99, 35)
 N2 = np.where(F2 > 0.5, np.float32(np.nan), F2)
 
 
@@ -107,7 +108,42 @@ def places_chosen(u, v):
             np.unique(np.floor(u * 10)), np.unique(v), np.unique(np.where(u[0] > 0.5, np.nan, np.floor(u[0] * 4))))
 
 
-PROGRAMS = [(chosen, F2), (places_chosen, F2, I2), (in_order, F2[:4, :9], N2[:4, :9]), (in_long_order, S40),
+def put_at(k, u, w):
+    """np.add.at, np.minimum.at, np.maximum.at: an index that stands several times counts as often; of rows, of pairs"""
+    counts, sums, low = np.zeros(9, np.int32), np.zeros((9, 2), np.float32), np.full(10, 5, np.int8)
+    places, pairs = k.ravel(), np.zeros((9, 9), np.int64)
+    np.add.at(counts, places, 1)
+    np.add.at(sums, places[:9], u[:, :2])
+    np.add.at(pairs, (places, -1 - abs(places) % 9), places)
+    np.minimum.at(low, places, w.astype(np.int8))
+    high = low.copy()
+    np.maximum.at(high, [1, 1, -1], np.int8(-3) + low[:3])
+    return counts, sums / 2, low, high, pairs
+
+
+def bits_and_truths(i, u):
+    """np.bitwise_xor.reduce, np.bitwise_and.reduce, np.logical_xor.reduce, keepdims=, axis=None, of no rows"""
+    return (np.bitwise_xor.reduce(i, axis=1), np.bitwise_or.reduce(i, axis=None), np.bitwise_and.reduce(i, keepdims=True),
+            np.bitwise_and.reduce(i[:0]), np.logical_xor.reduce(u > 0.2, axis=1), np.logical_xor.reduce(i, axis=0),
+            np.bitwise_and.reduce(i.astype(np.uint8) | 3), np.add.reduce(u, axis=(0, 1)))
+
+
+def complex_products(u):
+    """np.prod of complex numbers, along an axis, of all, of none"""
+    z = u + 1j * u[::-1] + 0.7
+    found = np.prod(z, axis=0), np.prod(z, axis=-1, keepdims=True), z[:3].prod(), np.prod(z[:0], axis=0), z[:, :1].prod(1)
+    return [(each.real, each.imag) for each in found]
+
+
+def small_sums(i, b, u):
+    """sums of small whole numbers, which are of 64 bits: bytes, 16 bits, truths"""
+    return (b.sum(axis=1), b.sum(axis=0), i.astype(np.int16).sum(axis=1), (i > 3).sum(axis=0),
+            b.astype(np.int8).sum(axis=1) * 2, u.sum(axis=1),
+            np.sum(np.tile(i, (9, 40)).astype(np.int16) * np.int16(600), axis=1))
+
+
+PROGRAMS = [(put_at, K9, F2, I9), (bits_and_truths, I2, F2), (complex_products, F2), (small_sums, I2, U2, F2),
+            (chosen, F2), (places_chosen, F2, I2), (in_order, F2[:4, :9], N2[:4, :9]), (in_long_order, S40),
             (middles, F2, U2), (middles_of_volumes, F3),
             (einsums, F2, M3), (stacks, M3), (large_matrices, M7), (decompositions, M3, S40),
             (systems, M3[:, :2, :2].copy()),

@@ -12,7 +12,9 @@ from ...language import lines, series, wholes
 from ..host.table import SPECIAL, means
 from ..kinds.containers import key_of
 from ..kinds.lazily import AS_GENERATOR
+from ..kinds.sorting import flatten
 from ..values.assumptions import decide
+from ..values.choices import alternatives, chosen
 from ..values.lattice import NONE, Known, Ref
 from . import streams
 from .wholes import or_written, undone
@@ -135,7 +137,15 @@ def next_or_walked(tracer, args, kwargs):
         raise found
     result = tracer.call(Known(series.first), [source, default], {})
     tracer.tear(source)
-    return result
+    return set_by_now(tracer, result)
+
+
+def set_by_now(tracer, value):
+    """Without what stood there before the first was found."""
+    entries = [(flag, each) for flag, each in alternatives(tracer.emit, value)
+               if type(each) is not Known or each.value is not wholes.UNSET]
+    return flatten(tracer, chosen(entries))
+
 
 
 vars(next_or_walked).update(vars(first_known))

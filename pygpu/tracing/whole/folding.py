@@ -20,7 +20,7 @@ from .elements import At, Element, aligned, product
 
 FEW = 64  # elements of a line: so few are not divided among work-items
 LONG = 1 << 10  # products that one element of a matrix adds up: so many are, where elements are fewer
-STEPS = {"add": "+", "mul": "*", "and": "&", "or": "|"}
+STEPS = {"add": "+", "mul": "*", "and": "&", "or": "|", "xor": "^"}
 
 
 def put_together(tracer, how: str, a, b):

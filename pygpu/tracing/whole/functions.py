@@ -137,6 +137,7 @@ for _class in decompositions.RESULTS:
         MEANINGS[_class] = lambda tracer, args, kwargs, cls=_class: instantiate(tracer, cls, args, kwargs)
 MEANINGS[fourier.lines] = transforms.lines
 MEANINGS[array_parts.tallied] = tallying.tallied
+MEANINGS[array_parts.gathered] = tallying.gathered
 MEANINGS[np.real] = lambda tracer, args, kwargs: as_ref(tracer, args[0])
 MEANINGS[np.imag] = lambda tracer, args, kwargs: tracer.get_attribute(as_ref(tracer, args[0]), "imag")
 MEANINGS[np.conjugate] = MEANINGS[np.real]

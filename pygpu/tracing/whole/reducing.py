@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...language.array_parts import NOTHING, put_at
+from ..meanings.lending import fitted
 from ..paths.frames import HostRaised
 from ..values.lattice import NONE, Known
 from .arranging import moveaxis, ravel, reshape
@@ -15,7 +17,8 @@ from .table import MEANINGS, as_ref, dimensions, field, known, means, normal
 
 # --- many put together -----------------------------------------------------------------------------------------------
 
-def reduction(how: str, dtype_of, first=None):
+def reduction(how: str, dtype_of, first=None, truths=False):
+    """`truths`: of whatever the elements are, whether they are not 0."""
     def meaning(tracer, a, axis=None, dtype=None, keepdims=False):
         value, wanted = field(tracer, a), known(tracer, dtype)
         shape = value.type.shape
@@ -26,7 +29,7 @@ def reduction(how: str, dtype_of, first=None):
         kind = np.dtype(wanted) if wanted is not None else np.dtype(dtype_of(value.type.dtype))
         keep = bool(known(tracer, keepdims)) if known(tracer, keepdims) is not np._NoValue else False
         left = [1 if axis in axes else size for axis, size in enumerate(shape) if keep or axis not in axes]
-        if how in ("and", "or"):
+        if truths:
             value = converted(tracer, value, typed(tracer, bool, shape))
         if 0 in shape:
             return made(tracer, Filled(), kind, left, operand(tracer, Known(first))[0])
@@ -40,11 +43,21 @@ def summed(dtype):
     return dtype if dtype.kind == "f" else np.uint64 if dtype.kind == "u" else np.int64
 
 
-for _function, _how, _dtype, _first in (
-        (np.sum, "add", summed, 0), (np.prod, "mul", summed, 1), (np.min, "min", lambda d: d, None),
-        (np.max, "max", lambda d: d, None), (np.amin, "min", lambda d: d, None),
-        (np.amax, "max", lambda d: d, None), (np.all, "and", lambda d: bool, True), (np.any, "or", lambda d: bool, False)):
-    means(_function)(reduction(_how, _dtype, _first))
+def same(dtype):
+    return dtype
+
+
+REDUCTIONS = {np.add: reduction("add", summed, 0), np.multiply: reduction("mul", summed, 1),
+              np.minimum: reduction("min", same), np.maximum: reduction("max", same),
+              np.bitwise_and: reduction("and", same, -1),
+              np.bitwise_or: reduction("or", same, 0), np.bitwise_xor: reduction("xor", same, 0),
+              np.logical_and: reduction("and", lambda dtype: bool, True, True),
+              np.logical_or: reduction("or", lambda dtype: bool, False, True),
+              np.logical_xor: reduction("xor", lambda dtype: bool, False, True)}
+
+for _function, _ufunc in ((np.sum, np.add), (np.prod, np.multiply), (np.min, np.minimum), (np.max, np.maximum),
+                          (np.amin, np.minimum), (np.amax, np.maximum), (np.all, np.logical_and), (np.any, np.logical_or)):
+    means(_function)(REDUCTIONS[_ufunc])
 
 
 def best(how: str):
@@ -114,11 +127,12 @@ def product(tracer, x1, x2):
 
 
 def of_method(tracer, function, name: str, args, kwargs):
-    """np.add.reduce(a), np.maximum.accumulate(a), np.multiply.outer(a, b)."""
-    folds = {np.add: np.sum, np.multiply: np.prod, np.maximum: np.max, np.minimum: np.min, np.logical_and: np.all,
-             np.logical_or: np.any}
-    if name == "reduce" and function in folds:
-        return MEANINGS[folds[function]](tracer, args, {"axis": Known(0), **kwargs} if len(args) < 2 else kwargs)
+    """np.add.reduce(a), np.maximum.accumulate(a), np.multiply.outer(a, b), np.add.at(a, i, b)."""
+    if name == "reduce" and function in REDUCTIONS:
+        given = {"axis": Known(0), **kwargs} if len(args) < 2 else kwargs
+        return fitted(np.sum, REDUCTIONS[function])(tracer, args, given)
+    if name == "at" and function in NOTHING:
+        return tracer.call(Known(put_at), [Known(function), *args], kwargs)
     if name == "accumulate" and function in RUNNING:
         axis = args[1] if len(args) > 1 else kwargs.get("axis", Known(0))
         return running(RUNNING[function])(tracer, args[0], axis, NONE)

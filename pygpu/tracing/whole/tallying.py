@@ -18,7 +18,9 @@ from .table import field, known
 
 @dataclass(frozen=True)
 class Tallied(Element):
-    """Each place of the first operand names an entry, or none; of the second, what is added there, or one."""
+    """Each place of the first operand names an entry, or none; of the second, what is put together there, or one."""
+
+    how: str = "add"
 
     def at(self, kernel, type, operands, place):
         entries, *_ = operands
@@ -33,14 +35,14 @@ class Tallied(Element):
             if not entries.type.element.is_narrow and entries.type.element is not INT:  # what is too long for an Int
                 meant = tracer.binary("&", tracer.compare(">=", entry, Known(0)), tracer.compare("<", entry, Known(length)))
                 entry = choose(tracer, meant, entry, Known(-1))
-            added = kernel.converted(weights[0], type.element) if weights else kernel.converted(Known(1), INT)
-            return [kernel.converted(entry, INT), added]
+            word = type.element if type.element.is_float else INT
+            return [kernel.converted(entry, INT), kernel.converted(weights[0] if weights else Known(1), word)]
 
         counted = kernel.function("each", each, False)
 
         def table(x, y):
             rectangle = constant(0), constant(0), constant(columns), constant(product(outer))
-            return [tracer.builder.emit("tally", *rectangle, x, function=counted, channel=0, how=("add",), length=length)]
+            return [tracer.builder.emit("tally", *rectangle, x, function=counted, channel=0, how=(self.how,), length=length)]
 
         at = kernel.inside(At(place[0].value, place[0].border or "clamp"), length)  # or else the table would have no end
         found = kernel.called(kernel.function("table", table, True), at, Known(0))
@@ -57,6 +59,17 @@ def tallied(tracer, args, kwargs):
         operands = sources
     shape = (known(tracer, length),)
     return made(tracer, Tallied(), np.int64 if is_counted else np.float64, shape, *operands)
+
+
+HOW = {np.add: "add", np.minimum: "min", np.maximum: "max"}
+
+
+def gathered(tracer, args, kwargs):
+    """language/array_parts.py's table of what is put together at so many places."""
+    ufunc, entries, length, values = args
+    operands = [field(tracer, each) for each in (entries, values)]
+    dtype = np.float64 if operands[1].type.dtype.kind == "f" else np.int64
+    return made(tracer, Tallied(HOW[known(tracer, ufunc)]), dtype, (known(tracer, length),), *operands)
 
 
 def source_of(value: Value) -> Value | None:
