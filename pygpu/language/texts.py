@@ -14,6 +14,7 @@ PERCENT = re.compile(r"%(?P<flags>[-+ #0]*)(?P<width>\d+)?(?P<kind>[diouxXsc%])"
 FIELD = re.compile(r"\{\{|\}\}|\{(?P<name>\w*)(?::(?P<spec>[^{}]*))?\}")
 BASES = {"b": 2, "o": 8, "x": 16, "X": 16}
 MARKS = {"b": "0b", "o": "0o", "x": "0x", "X": "0X"}
+WHITE = " \t\n\v\f\r\x1c\x1d\x1e\x1f"
 MINUS, PLUS, SPACE, ZERO, UPPER, LOWER = map(ord, "-+ 0Aa")
 
 
@@ -24,6 +25,11 @@ def made(codes):
 
 def codes_of(text):
     return text.codes if isinstance(text, Letters) else tuple([ord(letter) for letter in text])
+
+
+def turned(text):
+    """A text from its end to its beginning."""
+    return made(codes_of(text)[::-1])
 
 
 class Letters:
@@ -82,8 +88,10 @@ class Letters:
     def __float__(self):
         return float(number_of(self, 10))
 
-    def count(self, part):
+    def count(self, part, start=0, end=None):
         """Each letter is of one part at most."""
+        if start != 0 or end is not None:
+            return self[start:end].count(part)
         wanted = codes_of(part)
         if len(wanted) == 1:
             return sum([code == wanted[0] for code in self.codes])
@@ -96,7 +104,10 @@ class Letters:
             total, taken = total + here, len(wanted) - 1 if here else max(taken - 1, 0)
         return total
 
-    def find(self, part):
+    def find(self, part, start=0, end=None):
+        if start != 0 or end is not None:
+            place = self[start:end].find(part)
+            return place if place < 0 else place + (start if start >= 0 else max(len(self) + start, 0))
         wanted = codes_of(part)
         if len(wanted) == 0:
             return 0
@@ -108,12 +119,18 @@ class Letters:
             place += 1
         return found
 
-    def rfind(self, part):
-        place = made(self.codes[::-1]).find(made(codes_of(part)[::-1]))
+    def rfind(self, part, start=0, end=None):
+        if start != 0 or end is not None:
+            place = self[start:end].rfind(part)
+            return place if place < 0 else place + (start if start >= 0 else max(len(self) + start, 0))
+        place = turned(self).find(turned(part))
         return -1 if place < 0 else len(self) - len(part) - place
 
-    def index(self, part):
-        return self.codes.index(*single(part))
+    def index(self, part, start=0, end=None):
+        return is_found(self.find(part, start, end))
+
+    def rindex(self, part, start=0, end=None):
+        return is_found(self.rfind(part, start, end))
 
     def partition(self, mark):
         (wanted,), before, between, after = single(mark), [], [], []
@@ -129,6 +146,10 @@ class Letters:
             found = found | here
         return made(before), made(between), made(after)
 
+    def rpartition(self, mark):
+        after, between, before = turned(self).partition(mark)
+        return turned(before), between, turned(after)
+
     def split(self, mark):
         """At marks that are in it whatever pixels say: not at digits."""
         (wanted,), parts, part = single(mark), [], []
@@ -143,11 +164,26 @@ class Letters:
     def translate(self, table):
         return made([table.get(code, code) for code in self.codes])
 
-    def startswith(self, part):
+    def startswith(self, part, start=0, end=None):
+        if start != 0 or end is not None:
+            return self[start:end].startswith(part)
+        if isinstance(part, tuple):
+            return any([self.startswith(each) for each in part])
         return all([self.codes[place] == code for place, code in enumerate(codes_of(part))]) & (len(self) >= len(part))
 
-    def endswith(self, part):
-        return made(self.codes[::-1]).startswith(part[::-1])
+    def endswith(self, part, start=0, end=None):
+        if start != 0 or end is not None:
+            return self[start:end].endswith(part)
+        if isinstance(part, tuple):
+            return any([self.endswith(each) for each in part])
+        return turned(self).startswith(turned(part))
+
+    def removeprefix(self, part):
+        begins, many = self.startswith(part), len(part)
+        return made([code for place, code in enumerate(self.codes) if not begins or place >= many])
+
+    def removesuffix(self, part):
+        return turned(turned(self).removeprefix(part[::-1]))
 
     def replace(self, old, new):
         (before,), after = single(old), codes_of(new)
@@ -155,7 +191,7 @@ class Letters:
             return made([after[0] if code == before else code for code in self.codes])
         return made([other for code in self.codes for other in (after if code == before else (code,))])
 
-    def lstrip(self, letters=" "):
+    def lstrip(self, letters=WHITE):
         kept, begun = [], False
         for code in self.codes:
             begun = begun | (not any([code == each for each in codes_of(letters)]))
@@ -163,10 +199,10 @@ class Letters:
                 kept.append(code)
         return made(kept)
 
-    def rstrip(self, letters=" "):
-        return made(made(self.codes[::-1]).lstrip(letters).codes[::-1])
+    def rstrip(self, letters=WHITE):
+        return turned(turned(self).lstrip(letters))
 
-    def strip(self, letters=" "):
+    def strip(self, letters=WHITE):
         return self.lstrip(letters).rstrip(letters)
 
     def rjust(self, width, fill=" "):
@@ -184,27 +220,74 @@ class Letters:
         return self.rjust(width, "0")
 
     def upper(self):
-        return made([code - 32 if is_between(code, "a", "z") else code for code in self.codes])
+        return made([raised(code) for code in self.codes])
 
     def lower(self):
-        return made([code + 32 if is_between(code, "A", "Z") else code for code in self.codes])
+        return made([lowered(code) for code in self.codes])
+
+    casefold = lower
 
     def swapcase(self):
         return made([code ^ 32 if is_letter(code) else code for code in self.codes])
 
+    def title(self):
+        found, inside = [], False
+        for code in self.codes:
+            found.append(lowered(code) if inside else raised(code))
+            inside = is_letter(code)
+        return made(found)
+
+    def capitalize(self):
+        found, inside = [], False
+        for code in self.codes:
+            found.append(lowered(code) if inside else raised(code))
+            inside = True
+        return made(found)
+
     def isdigit(self):
-        return all([is_between(code, "0", "9") for code in self.codes])
+        return self.each(is_digit)
 
     isdecimal = isnumeric = isdigit
 
     def isalpha(self):
-        return all([is_letter(code) for code in self.codes])
+        return self.each(is_letter)
+
+    def isalnum(self):
+        return self.each(is_letter_or_digit)
+
+    def isspace(self):
+        return self.each(is_space)
+
+    def isascii(self):
+        return all([code < 128 for code in self.codes])
+
+    def isprintable(self):
+        return all([is_between(code, " ", "~") for code in self.codes])
+
+    def isidentifier(self):
+        named, begun = True, False
+        for code in self.codes:
+            named = named & (is_letter(code) | (code == ord("_")) | (is_digit(code) & begun))
+            begun = True
+        return named & begun
 
     def isupper(self):
-        return all([is_between(code, "A", "Z") for code in self.codes])
+        return any([is_letter(code) for code in self.codes]) & (not any([is_between(code, "a", "z") for code in self.codes]))
 
     def islower(self):
-        return all([is_between(code, "a", "z") for code in self.codes])
+        return any([is_letter(code) for code in self.codes]) & (not any([is_between(code, "A", "Z") for code in self.codes]))
+
+    def istitle(self):
+        titled, cased, inside = True, False, False
+        for code in self.codes:
+            titled = titled & (not is_between(code, *("AZ" if inside else "az")))
+            inside = is_letter(code)
+            cased = cased | inside
+        return titled & cased
+
+    def each(self, holds):
+        """Whether it holds for each character, and there is one."""
+        return (len(self.codes) > 0) & all([holds(code) for code in self.codes])
 
     def join(self, parts):
         return joined(self, parts)
@@ -218,12 +301,38 @@ def single(letter):
     return codes
 
 
+def is_found(place):
+    if place < 0:
+        raise ValueError("substring not found")
+    return place
+
+
 def is_between(code, first, last):
     return (code >= ord(first)) & (code <= ord(last))
 
 
 def is_letter(code):
     return is_between(code, "A", "Z") | is_between(code, "a", "z")
+
+
+def is_digit(code):
+    return is_between(code, "0", "9")
+
+
+def is_letter_or_digit(code):
+    return is_letter(code) | is_digit(code)
+
+
+def is_space(code):
+    return any([code == ord(each) for each in WHITE])
+
+
+def raised(code):
+    return code - 32 if is_between(code, "a", "z") else code
+
+
+def lowered(code):
+    return code + 32 if is_between(code, "A", "Z") else code
 
 
 def contains(text, part):

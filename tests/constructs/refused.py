@@ -382,6 +382,18 @@ def exception_group(im=Image, p=Position):
     return v + im(p)
 
 
+@refused("not-supported")
+def bytes_of_digits(im=Image, p=Position):
+    """a method of texts that is not written out (`str(n).encode()`)"""
+    return str(int(im(p) * 255)).encode()[0]
+
+
+@refused("not-supported")
+def case_of_any_character(im=Image, p=Position):
+    """the case of a character that may be any (`chr(n).upper()`)"""
+    return ord(chr(int(im(p) * 255)).upper())
+
+
 # --- exceptions of known values are the host's own --------------------------------------------------------------------
 
 @refused(KeyError)

@@ -339,3 +339,8 @@ def by_name(n, a):
     table = {"double": lambda v: v * 2, "square": lambda v: v * v, "negate": operator.neg}
     name = ["double", "square", "negate"][n % 3]
     return table[name](a), getattr(math, ["sin", "cos"][n % 2])(a)
+
+
+@program(ANY)
+def operators_of_numbers(a):
+    return (2.0).__mul__(a), (3).__rsub__(int(a)), (2.0).__lt__(a), (2.0).__pow__(abs(a)), abs(a).__pow__(2)

@@ -287,3 +287,48 @@ def of_an_object(a):
             return "told " + spec
 
     return len(f"{Told(a):xyz}"), len(f"{Told(a)}"), len(format(Told(a), "x"))
+
+
+@program(("int", 1, 200))
+def happy_turns(n):
+    turns = 0
+    while n != 1 and turns < 8:
+        n = sum(int(digit) ** 2 for digit in str(n))
+        turns += 1
+    return n, turns
+
+
+@program(WHOLE)
+def in_order(n):
+    s = str(n)
+    return (s == "5", s != "-3", s < "5", s <= "12", s > "1", s >= "12", "10" < s, s < str(n * 2),
+            [k for k in range(5) if k < n] < [0, 1], int(max("7", s)), len(min([s, str(n * n), "5"])), s in ("1", "12"))
+
+
+@program(COUNT)
+def cases_of_letters(n):
+    t = f"ab{n}c"
+    return (t.upper() == "AB5C", t.title() == "Ab5C", t.capitalize() == "Ab5c", t.swapcase() == "AB5C",
+            t.casefold() == "ab5c", t.isidentifier(), t.istitle(), t.isprintable(), t.isascii())
+
+
+@program(COUNT)
+def kinds_of_letters(n):
+    t = f"A{n} b"
+    return ([s.isupper() for s in (t, t[:2], t[1:2])], [s.islower() for s in (t, t[2:])], t.isalnum(), t[:2].isalnum(),
+            t[2:3].isspace(), t[:2].isidentifier(), t[1:].isidentifier(), t[:2].istitle(), t[3:3].isdigit())
+
+
+@program(WHOLE)
+def looked_for(n):
+    t = str(n)
+    return (t.find("1", 1), t.count("1", 1), t.startswith(("1", "2")), t.endswith(("1", "2")), f"{n}ab".index("a"),
+            f"{n}ab{n}".rindex("a"), f"{n}b7".rpartition("7")[0] == "5b", len(t.rpartition("1")[0]),
+            [hasattr(t, name) for name in ("title", "rindex", "isalnum", "wide")])
+
+
+@program(BYTES)
+def fixes(n):
+    t, u = f"ab{n}ab", str(n)
+    return (t.removeprefix("ab1") == "2ab", len(t.removesuffix("1ab")), len(u.removeprefix("1")), len(u.removesuffix("1")),
+            int(u.removeprefix("1") or "0"))

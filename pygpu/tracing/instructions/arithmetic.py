@@ -15,7 +15,7 @@ from ..kinds.complexes import complex_binary, complex_compare
 from ..kinds.containers import inplace_container, known_length, sequence_binary, sequence_compare
 from ..kinds.instances import by_methods, find_special, same_namespaces
 from ..kinds.mappings import mapping_binary, mapping_compare, mapping_inplace
-from ..kinds.ragged import contents_of, is_ragged, length, same_items
+from ..kinds.ragged import contents_of, is_ragged, length, ragged_compare
 from ..kinds.scalars import (
     BINARY,
     BY_OPERATION,
@@ -158,7 +158,7 @@ def compare(tracer, symbol: str, a, b):
         result = by_methods(tracer, a, b, "__eq__", "__eq__")
         if result is not None:
             return negate(tracer, result)
-    for meaning in (array_compare, same_items, sequence_compare, mapping_compare, same_namespaces):
+    for meaning in (array_compare, ragged_compare, sequence_compare, mapping_compare, same_namespaces):
         result = meaning(tracer, symbol, a, b)
         if result is not None:
             return result

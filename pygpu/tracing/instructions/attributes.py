@@ -9,6 +9,7 @@ from inspect import getattr_static
 
 from ...errors import CompileError
 from ...ir import Value
+from ...language.texts import Letters
 from ..host.changes import is_users
 from ..host.handing import python_class
 from ..host.outside import on_host
@@ -27,6 +28,7 @@ from ..kinds.instances import (
 )
 from ..meanings.classes import Super
 from ..meanings.methods import bound_builtin
+from ..meanings.texts import may_have
 from ..paths.frames import HostRaised, handles
 from ..values.assumptions import decide
 from ..values.lattice import Builtin, Function, ImageValue, Known, Method, Record, Ref, Thrown
@@ -129,6 +131,8 @@ def instance_attribute(tracer, value, cls: type, name: str):
         if found is None:
             raise no_attribute(tracer, "a complex", name, value.fields)
         return found
+    if cls is Letters:
+        may_have(tracer, value, name)
     fields = fields_of(tracer, value)
     found = find_in_class(cls, name)
     tracer.reached.in_class(cls, name)

@@ -196,6 +196,7 @@ def follows(function, args) -> bool:
     inside, since it goes on when the host is no longer asked."""
     made = Ref if function.__code__.co_flags & GENERATOR else ()
     return any(isinstance(value, made) or type(value) is Ref and value.kind in ("instance", "iterator")
+               or type(value) is Function and value.closure
                or type(value) is Known and drives(value.value) for value in args)
 
 

@@ -7,6 +7,7 @@ pixels only. What takes all items at once (sum, len, min, sorted...) asks the fl
 from __future__ import annotations
 
 import math
+from itertools import zip_longest
 
 from ...ir import INT
 from ...language.texts import Letters
@@ -65,21 +66,43 @@ def length(tracer, items):
     return total
 
 
-def same_items(tracer, symbol: str, a, b):
-    """== and != of sequences of which a pixel decides how long one is."""
+def ragged_compare(tracer, symbol: str, a, b):
+    """Comparisons of sequences of which a pixel decides how long one is."""
     if any(type(each) is Ref and each.kind != "list" for each in (a, b)):
         return None  # sets have no order
-    left, right = (None if type(each) is not Tuple and not is_list(each) else contents_of(tracer, each) for each in (a, b))
-    if is_list(a) != is_list(b) or symbol not in ("==", "!=") or left is None or right is None:
-        return None
-    if not is_ragged(left) and not is_ragged(right):
+    left, right = slots_in(tracer, a), slots_in(tracer, b)
+    if is_list(a) != is_list(b) or left is None or right is None or not is_ragged(left) and not is_ragged(right):
         return None
     left, right = compacted(tracer, left), compacted(tracer, right)
-    same = tracer.compare("==", length(tracer, left), length(tracer, right))
-    for (there, one), (_, other) in zip(map(flagged, left), map(flagged, right)):
-        equal = tracer.truth(tracer.compare("==", one, other))
-        same = both(tracer.emit, same, either(tracer.emit, opposite(tracer.emit, there), equal))
-    return opposite(tracer.emit, same) if symbol == "!=" else same
+    if symbol in ("==", "!="):
+        same = tracer.compare("==", length(tracer, left), length(tracer, right))
+        for (there, one), (_, other) in zip(map(flagged, left), map(flagged, right)):
+            equal = tracer.truth(tracer.compare("==", one, other))
+            same = both(tracer.emit, same, either(tracer.emit, opposite(tracer.emit, there), equal))
+        return opposite(tracer.emit, same) if symbol == "!=" else same
+    return lexicographic(tracer, symbol, left, right)
+
+
+def lexicographic(tracer, symbol: str, left: list, right: list):
+    """The first items that differ decide, or that only one of the sequences has one; and what they are where none does."""
+    shorter, longer = (left, right) if symbol[0] == "<" else (right, left)
+    decided = Known(symbol in ("<=", ">="))
+    for less, more in reversed([*zip_longest(shorter, longer, fillvalue=Maybe(FALSE, None))]):
+        (here, one), (there, other) = flagged(less), flagged(more)
+        if is_never(here) or is_never(there):
+            first = FALSE
+        else:
+            same, smaller = (tracer.truth(tracer.compare(each, one, other)) for each in ("==", "<"))
+            first = either(tracer.emit, smaller, both(tracer.emit, same, decided))
+        decided = choose(tracer, here, choose(tracer, there, first, FALSE), choose(tracer, there, TRUE, decided))
+    return decided
+
+
+def slots_in(tracer, value):
+    """The slots of a list or a tuple, those of a known one too."""
+    if type(value) is Known and isinstance(value.value, (list, tuple)):
+        return tuple(map(Known, value.value))
+    return contents_of(tracer, value) if type(value) is Tuple or is_list(value) else None
 
 
 def folded(tracer, items, start, step):

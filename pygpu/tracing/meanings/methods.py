@@ -22,7 +22,7 @@ from ..paths.generators import close, is_generator, sending, throw
 from ..values.assumptions import decide
 from ..values.choices import either
 from ..values.lattice import FALSE, NONE, Builtin, Known, Record, Ref, Text, Tuple
-from ..values.numbers import class_of, int_of
+from ..values.numbers import class_of, int_of, numeric
 from .iterables import in_order, len_, next_meaning
 from .lending import of_type, wanted_type
 from .mapping_methods import DICT, DICT_READ, SET
@@ -52,7 +52,7 @@ def bound_builtin(tracer, value, name: str):
         table = next((table for kinds, table in OF_HOST.items() if isinstance(value.value, kinds)), None)
     if table is not None and name in table:
         return Builtin(table[name], value, name)
-    of_ours = isinstance(value, Value) or type(value) is Tuple or type(value) is Ref and value.cls is None
+    of_ours = numeric(value) or type(value) is Tuple or type(value) is Ref and value.cls is None
     if name in OPERATORS and of_ours:
         return Builtin(OPERATORS[name], value, name)
     return None

@@ -10,13 +10,15 @@ from ...ir import BOOL, INT, Value
 from ...language import texts
 from ..host.table import means
 from ..kinds.instances import find_special
-from ..kinds.ragged import letters
+from ..kinds.ragged import flagged, letters
 from ..kinds.sorting import choose
 from ..values.assumptions import decide
 from ..values.lattice import Known, Record, Ref, Text, Tuple
 from ..values.possible import Bounds
 
 CHARACTERS = 1114112  # that there are
+OF_LETTERS = {"upper", "lower", "casefold", "swapcase", "title", "capitalize", "isalpha", "isalnum", "isdigit", "isdecimal",
+              "isnumeric", "isspace", "isprintable", "isidentifier", "isupper", "islower", "istitle"}
 KINDS = {"d": "d", "i": "d", "u": "d", "o": "o", "x": "x", "X": "X", "c": "c"}
 
 
@@ -113,6 +115,23 @@ def method_of_text(tracer, text: str, name: str, args, kwargs):
     if not hasattr(texts.Letters, name) or kwargs:
         return Text()
     return tracer.call(tracer.get_attribute(as_letters(text), name), args, {})
+
+
+def may_have(tracer, text: Record, name: str) -> None:
+    """Refuses a method of texts that is not written out, or only for the letters of ASCII where there may be others."""
+    if hasattr(str, name) and not hasattr(texts.Letters, name):
+        raise tracer.refuse("not-supported", f"{name}() of a text that pixels have a part in",
+                            why="such a text is a list of characters, for which this method is not written out",
+                            instead="do it with the numbers that the text is made of")
+    if name in OF_LETTERS and any(beyond_ascii(code)
+                                     for _, code in map(flagged, text.fields["codes"].items)):
+        raise tracer.refuse("not-supported", f"{name}() of a character that may be any",
+                            why="which letters there are beyond ASCII, a kernel has no table of",
+                            instead="say that it is in range: chr(n % 128)")
+
+
+def beyond_ascii(code) -> bool:
+    return Bounds().of(code)[1] > 127 if isinstance(code, Value) else type(code) is not Known or code.value > 127
 
 
 def as_letters(text: str) -> Record:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from ...errors import CompileError
 from ..values.lattice import FALSE, TRUE, Known, Ref, Tuple, parts, values_of
 from .frames import Frame, HostRaised
-from .meeting import RETURN, TORN, Arrival
+from .meeting import RETURN, Arrival
 from .raising import around
 
 WALKED = "comprehension"  # an iterator over what a comprehension makes (instructions/comprehensions.py)
@@ -60,7 +60,8 @@ def arrived(tracer, ref: Ref, what: tuple, cells: tuple, arrivals: dict[int, Arr
         tracer.heap[ref] = state(what, -1, (), {}, arrival.path.stack[-1:])
         return FALSE, None
     *stack, value = arrival.path.stack
-    if any(type(each) is Ref and tracer.heap.get(each) is TORN for each in stack):  # some pixels skipped what others took
+    if any(type(each) is Ref and each.kind == "iterator" and tracer.heap[each][0].value == "torn"
+           for each in stack):  # some pixels skipped what others took
         raise tracer.refuse("generator", "an iterator stands at a place that depends on a pixel")
     tracer.heap[ref] = state(what, -2 - target, cells, arrival.path.locals, stack)
     return TRUE, lambda: value
