@@ -66,7 +66,7 @@ def usual(graph: Graph, size: tuple[int, ...], sizes: Sizes, told: dict[Function
 
 def is_pixel(graph: Graph) -> bool:
     """Whether it says what each place is by itself: no scan, no table, no parts of a sum."""
-    return not any((graph.scan, graph.tally, graph.team, graph.order))
+    return not any((graph.scan, graph.tally, graph.team, graph.lot, graph.order))
 
 
 def begins_anywhere(graph: Graph) -> bool:

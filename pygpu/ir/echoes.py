@@ -30,7 +30,7 @@ def echoes(graph: Graph) -> dict[Function, tuple[Echo | None, Echo | None]]:
 
 def _echo(graph: Graph, axis: int, known: dict[Function, tuple[Echo | None, Echo | None]]) -> Echo | None:
     own = (graph.x, graph.y)[axis]
-    if graph.tally or graph.team or graph.order or graph.scan is not None and graph.scan.goes_along(axis):
+    if graph.tally or graph.team or graph.lot or graph.order or graph.scan is not None and graph.scan.goes_along(axis):
         return None  # tables are no pictures, and a sum goes on growing
     found: set[Echo | None] = set()
     for op in every_op(graph.body):

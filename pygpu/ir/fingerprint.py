@@ -48,6 +48,6 @@ def _told(graph: Graph, functions: dict[Function, int]) -> tuple[object, ...]:
     scalars = [(scalar.name, defined(scalar.value)) for scalar in graph.scalars]
     places = [defined(value) for value in graph.coordinates]
     scan = graph.scan and (*graph.scan[:2], graph.scan.turned, graph.scan.chunks, graph.scan.slant and graph.scan.slant[:2])
-    return (graph.name, graph.exact, graph.dimensions, scan, graph.tally, graph.team, graph.order, graph.window, start,
-            scalars, places, block(graph.body),
+    return (graph.name, graph.exact, graph.dimensions, scan, graph.tally, graph.team, graph.lot, graph.order, graph.window,
+            start, scalars, places, block(graph.body),
             [(output.kind, [used(value) for value in output.values]) for output in graph.outputs])

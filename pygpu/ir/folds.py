@@ -43,6 +43,15 @@ class Team(NamedTuple):
     axis: int
 
 
+class Lot(NamedTuple):
+    """That a function gives, for the places of a rectangle which its last output tells, so many columns and rows at a time,
+    what they come to together: at (0, 0) for the first such lot (schedule/folds.py, kernel/lots.py)."""
+
+    how: How
+    columns: int
+    rows: int
+
+
 def folds(block: Block) -> list[Op]:
     """Every fold in a block, those in inner blocks included."""
     return [op for op in every_op(block) if op.kind.name == "fold"]

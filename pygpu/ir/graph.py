@@ -232,6 +232,7 @@ class Graph:
     scan: Any = None     # the Scan that a function is which calls itself (scans.py)
     tally: Any = None    # the Tally that a function is which makes tables (tallies.py)
     team: Any = None     # the Team that computes each place of a function together (folds.py)
+    lot: Any = None      # that a function puts what it gives together, lot by lot: a Lot (folds.py)
     order: Any = None    # that a function is lines of sorted numbers: an Ordered (orders.py)
     window: Any = None   # that its results are numbers in order around each pixel: a Window (orders.py)
     forest: bool = False  # that its two results are pairs of numbers to be joined (forests.py)

@@ -168,7 +168,7 @@ def gathers(graph: Graph) -> bool:
         if id(each) in seen:
             continue
         seen.add(id(each))
-        if each.scan is not None or each.tally is not None or each.order is not None:
+        if any(kind is not None for kind in (each.scan, each.tally, each.lot, each.order)):
             return True
         for op in every_op(each.body):
             if op.kind.name in ASKS:

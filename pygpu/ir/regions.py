@@ -83,7 +83,7 @@ def regions(graph: Graph, size: tuple[int, ...], sizes: Sizes, numbers: Numbers 
             region = inner.scan.begun(region, sizes)
             if caller is not None:
                 found[caller] = region
-        if inner.tally is not None:
+        if inner.tally is not None or inner.lot is not None:
             region = _rectangle(Ranges(inner, None, sizes, numbers), inner)
         if inner.team is not None and region is not None:
             region = _of_team(region, inner.team)

@@ -7,7 +7,9 @@ the same code reads its pixels one by one, each coordinate brought back into the
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
+from contextlib import AbstractContextManager, nullcontext
 
 from ..elements import ELEMENTS
 from ..ir import FLOAT, OPS, ImageParam, Type
@@ -23,6 +25,8 @@ from .checked import Checked
 from .frame import Frame, Sink, Source
 from .statements import Array, Assign, Block, Code, Declare, If, Line, Return, Section, Store, Update
 from .values import WORDS, At, Expr, Load, Number, Operation, Pointer, Var, every, expr, invert, item, times, vector
+
+Take = Callable[[list[Expr]], None]
 
 GROUP = 4  # elements in one load
 MANY = 8   # choices of one of two pixels, from which on it is worth looking for NaN first
@@ -41,8 +45,8 @@ def either(a: Expr, b: Expr) -> Expr:
     return Operation(OPS["or"], (a, b), "bool")
 
 
-def block(made: Frame, plan: Plan, code: Code, x: Var, y: Var) -> None:
-    """Writes the block of pixels at x, y."""
+def block(made: Frame, plan: Plan, code: Code, x: Var, y: Var, take: Take | None = None) -> None:
+    """Writes the block of pixels at x, y; what `take`s them is given the values of each."""
     columns, rows = plan.block
     order = Order(plan.found, columns, rows)
     constant = Body(made, order, code, 1, _Pixels(made, plan, code, x, y))
@@ -50,9 +54,9 @@ def block(made: Frame, plan: Plan, code: Code, x: Var, y: Var) -> None:
     inside = every(_inside(made, plan, order, x, y)) if columns > 1 else None
     if inside is None:
         with code.inside(Section([])):
-            _write(order, constant, (_Edge if columns == 1 else _Inside)(made, plan, code, x, y))
+            _write(order, constant, (_Edge if columns == 1 else _Inside)(made, plan, code, x, y), take)
         return
-    numbers = compared(made, plan.found)
+    numbers = compared(made, plan.found) if take is None else ()
     if numbers:
         code.rewrites = True
         done = Var("done", "bool", changes=True)
@@ -63,10 +67,10 @@ def block(made: Frame, plan: Plan, code: Code, x: Var, y: Var) -> None:
     else:
         split = If(inside, [])
         with code.inside(split), code.inside(Section([])):
-            _write(order, constant, _Inside(made, plan, code, x, y))
+            _write(order, constant, _Inside(made, plan, code, x, y), take)
         rest = code.otherwise(split)
     with rest, code.inside(Section([])):  # not pixel by pixel: that takes 1.4 times as long in all, for a few at the edge
-        _write(order, constant, _Edge(made, plan, code, x, y))
+        _write(order, constant, _Edge(made, plan, code, x, y), take)
 
 
 def compared(made: Frame, found: Stages) -> AbstractSet[Node]:
@@ -84,12 +88,17 @@ def compared(made: Frame, found: Stages) -> AbstractSet[Node]:
     return chosen if plain and in_memory and len(chosen) >= MANY else frozenset()
 
 
-def _write(order: Order, constant: Body, access: _Inside | _Edge) -> None:
+def _write(order: Order, constant: Body, access: _Inside | _Edge, take: Take | None = None) -> None:
     made, plan, code = access.made, access.plan, access.code
     text = Body(made, order, code, 1, access, constant.pieces)
     for row, keys in enumerate(order.rows):
         text.write(keys)
         access.begun(row)
+        if take is not None:
+            for column in range(plan.block[0]):
+                with access.there(column, row):
+                    take([text.pieces[keys_of(use, column, row)].value for uses in plan.found.outputs for use in uses])
+            continue
         for uses, output, sink in zip(plan.found.outputs, made.graph.outputs, made.sinks):
             pixels = [[text.pieces[keys_of(use, column, row)].value for use in uses] for column in range(plan.block[0])]
             access.store(sink, output.values[0].type, pixels, row)
@@ -100,7 +109,7 @@ def _inside(made: Frame, plan: Plan, order: Order, x: Var, y: Var) -> list[Expr]
     always so."""
     columns, rows = plan.block
     tests = []
-    if not all(sink.tile for sink in made.sinks):
+    if not made.sinks or not all(sink.tile for sink in made.sinks):
         tests = [x + columns <= made.width, y + rows <= made.height]
         tests += [_in_groups(sink.stride) for sink in made.sinks]
     for image, (left, top, right, bottom) in _extents(order).items():
@@ -173,6 +182,9 @@ class _Inside(_Pixels):
         loaded = self.once((source, y, group), (row, f"_m{-group}" if group < 0 else f"_{group}"),
                            Load(row + group * GROUP, Number(0), GROUP, True))
         return formats.decoded(source.format, image.pixel.scalar, formats.pick(loaded, (element % GROUP,)))
+
+    def there(self, column: int, row: int) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def taps(self, body: Body, key: Key) -> dict[Key, Piece]:
         """A kernel over up to four columns and all their rows: four columns of weights in each pass, those first that
@@ -354,6 +366,10 @@ class _Edge(_Pixels):
     def _anywhere(self, image: ImageParam, channel: int, x: Expr, y: Expr) -> Expr:
         source = self.sources[image]
         return Load(source.row(y), x) if source.tile else Checked(self.sources, self.code).pixel(image, channel, x, y)
+
+    def there(self, column: int, row: int) -> AbstractContextManager[None]:
+        """Where it is part of the picture."""
+        return self.code.inside(If((self.x + column < self.made.width) & (self.y + row < self.made.height), []))
 
     def store(self, sink: Sink, scalar: Type, pixels: list[list[Expr]], row: int) -> None:
         y, code = self.y + row, self.code

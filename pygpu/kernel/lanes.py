@@ -58,7 +58,7 @@ def body(made: Frame, plan: Plan) -> Code:
     wide = plan.block[0]
     code.add(Declare([(first, item(0) * wide), (end, least(first + wide, made.width))], True))
     stream = streamed(made, code)
-    _Sweep(made, plan, code, y, first, end, stream).sweep()
+    Sweep(made, plan, code, y, first, end, stream).sweep()
     return code
 
 
@@ -69,13 +69,9 @@ def streamed(made: Frame, code: Code) -> Var:
     return code.let("stream", (pixels if deep is None else pixels * deep) > CACHED // size, True)
 
 
-def sweep(made: Frame, plan: Plan, code: Code, y: Var, first: Var, end: Var, stream: Var, shifted: bool = False) -> None:
-    """Writes the rows from y on, from column `first` to `end`. `shifted`: the first column may lie left of the picture."""
-    _Sweep(made, plan, code, y, first, end, stream, shifted).sweep()
-
-
-class _Sweep:
-    """What the two bodies of a strip share: how far they reach, and the rows they read."""
+class Sweep:
+    """Writes the rows from y on, from column `first` to `end`; `shifted`: the first column may lie left of the picture.
+    What the two bodies of a strip share: how far they reach, and the rows they read."""
 
     def __init__(self, made: Frame, plan: Plan, code: Code, y: Var, first: Var, end: Var, stream: Var,
                  shifted: bool = False):
@@ -120,7 +116,7 @@ class _Sweep:
             with code.inside(split), code.inside(Section([])):
                 self.write(level, self.order, access)
             with code.otherwise(split), code.inside(Section([])):
-                edge = _Edge(self)
+                edge = Edge(self)
                 edge.gather_tiles()
                 with code.loop("row", 0, self.last_rows()) as edge.row:
                     self.write(constant, Order(self.plan.found, 1, 1), edge)
@@ -192,7 +188,7 @@ class _Sweep:
             tests += leaps.inside(made.leap, x, self.further[key], lanes, source.format, source.width)
         return tests
 
-    def write(self, constant: Body, order: Order, access: _Inside | _Edge) -> None:
+    def write(self, constant: Body, order: Order, access: _Inside | Edge) -> None:
         """All rows of one vector of columns."""
         made, lanes = self.made, self.plan.lanes
         body = Body(made, order, self.code, lanes, access, constant.pieces)
@@ -200,10 +196,13 @@ class _Sweep:
             access.columns = self.code.let("columns", self.x + numbers(lanes), True)
         for row, keys in enumerate(order.rows):
             body.write(keys)
-            for uses, output, sink in zip(self.plan.found.outputs, made.graph.outputs, made.sinks):
-                values = [body.pieces[keys_of(use, 0, row)].value for use in uses]
-                values = [v if v.lanes > 1 else widen(v, lanes) for v in values]
-                access.store(sink, output.values[0].type, values, row)
+            found = [[body.pieces[keys_of(use, 0, row)].value for use in uses] for uses in self.plan.found.outputs]
+            self.give([[v if v.lanes > 1 else widen(v, lanes) for v in values] for values in found], access, row)
+
+    def give(self, found: list[list[Expr]], access: _Inside | Edge, row: int) -> None:
+        """What becomes of the results of a row."""
+        for values, output, sink in zip(found, self.made.graph.outputs, self.made.sinks):
+            access.store(sink, output.values[0].type, values, row)
 
 
 Known = dict[tuple[Any, ...], list[Var]]  # what is loaded, by image and place
@@ -214,7 +213,7 @@ class _Anywhere(Access):
 
     columns: Expr  # of the vector's pixels, where something asks for them
 
-    def __init__(self, sweep: _Sweep):
+    def __init__(self, sweep: Sweep):
         super().__init__(sweep.made.sources, sweep.code)
         self.sweep, self.made, self.lanes, self.x, self.y = sweep, sweep.made, sweep.plan.lanes, sweep.x, sweep.y
 
@@ -258,7 +257,7 @@ class _Anywhere(Access):
 class _Inside(_Anywhere):
     """Vectors straight from and to memory."""
 
-    def __init__(self, sweep: _Sweep, pointers: dict[tuple[ImageParam, int], Var], partly: bool = False):
+    def __init__(self, sweep: Sweep, pointers: dict[tuple[ImageParam, int], Var], partly: bool = False):
         super().__init__(sweep)
         self.pointers, self.partly = pointers, partly  # whether the last vector of a row may be cut off
         self.into: dict[Var, Var] = {}  # where the first row goes of each result in a tile; those below it follow
@@ -420,13 +419,13 @@ class _Inside(_Anywhere):
         self.code.add(Store(place, Number(0), value, self.lanes, stream=self.sweep.stream))
 
 
-class _Edge(_Anywhere):
+class Edge(_Anywhere):
     """Vectors from a tile that was gathered pixel by pixel, one row of the strip after another; results written one
     by one."""
 
     row: Expr  # of the strip
 
-    def __init__(self, sweep: _Sweep):
+    def __init__(self, sweep: Sweep):
         super().__init__(sweep)
         self.tiles: dict[ImageParam, tuple[Var, list[int]]] = {}
 

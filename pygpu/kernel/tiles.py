@@ -110,7 +110,7 @@ def _swept(made: Frame, plan: Plan) -> Code:
         shift = None if own is plan.passes[-1][1] else _misaligned(inner, plan.lanes)
         with code.loop("y", start, stop, own.rows) as y:
             first, end = _pair(code, ("first", left if shift is None else left - shift), ("end", right + across))
-            lanes.sweep(inner, own, code, y, first, end, stream, shift is not None)
+            lanes.Sweep(inner, own, code, y, first, end, stream, shift is not None).sweep()
 
     if tile.rings:
         with code.loop("at", top - tile.lead, bottom, tile.step) as at:

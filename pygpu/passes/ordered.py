@@ -29,7 +29,7 @@ def ordered(graph: Graph, inputs: Sequence[Any], outputs: Sequence[Any]) -> Grap
     kinds = {(format.dtype, format.memory, format.channels) for format in (*outputs, *map(formats.get, read))}
     if kinds not in KINDS or not all(map(only_orders, graph.body.ops)):
         return graph
-    if graph.scan or graph.tally or graph.team or graph.order or graph.forest or not all(
+    if graph.scan or graph.tally or graph.team or graph.lot or graph.order or graph.forest or not all(
             map(can_stand, [value for output in graph.outputs for value in output.values])):
         return graph
     return _Ordered(graph, outputs[0].dtype).run()

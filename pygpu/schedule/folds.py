@@ -37,7 +37,7 @@ from ..ir import (
     known,
     results_at,
 )
-from ..ir.folds import BEST, WITH, How, Team, groups, identities, together
+from ..ir.folds import BEST, WITH, How, Lot, Team, groups, identities, together
 from ..ir.keys import NOT_A_NUMBER, unkeyed
 from ..ir.ops import CALL, FOLD, ORDER, READ, TALLY
 from ..ir.orders import AFTER, IF_NUMBERS, orders
@@ -49,6 +49,7 @@ from ..passes.rewrite import Rewriter, has_branches
 from .chunks import in_chunks
 from .narrow import narrowed, widened
 from .orders import Selection, sorted_lines
+from .plan import plan
 from .target import Target
 
 ROW = 4096     # numbers of a long line that are a row
@@ -114,8 +115,12 @@ class _Unfolder(Rewriter):
     def fold(self, value: Function, how: How, place: Rectangle) -> list[Value]:
         """What the fold of a function over a rectangle gives."""
         value, place = (value, place) if self.target.team else in_rows(value, how, place)
-        value, wide = placed(apart(value), how)
         left, top, _, _ = place
+        if can_be_lots(value, how, place, self.target):
+            value, wide = placed(value, how)
+            value, wide, place = self.in_lots(value, in_any_order(wide), place)
+        else:
+            value, wide = placed(apart(value), how)
         if left is self.graph.x:
             parts = self.along(value, wide, place, 1)
         elif top is self.graph.y:
@@ -123,6 +128,19 @@ class _Unfolder(Rewriter):
         else:
             parts = self.all_over(value, wide, place)
         return [parts[i] for i in kept(how)]
+
+    def in_lots(self, value: Function, how: How, place: Rectangle) -> tuple[Function, How, Rectangle]:
+        """The fold of what lots give: each is computed in blocks, which have neighbours in common."""
+        *corner, wide, high = place
+        copy = Copy(value.name, self.old)
+        for at, own, first in zip(value.graph.coordinates, copy.graph.coordinates, corner):
+            copy.new[at] = copy.builder.emit("add", own, first)
+        rectangle = *[constant(0)] * 3, *copy.of((wide, high))
+        copy.gives(copy.of(value.results)).lot = Lot(how, *self.target.fold_lot)
+        copy.graph.outputs.append(Output(rectangle, ENTRIES))
+        lots = Function(f"lots_of_{value.name.removeprefix('each_')}", copy.graph, True)
+        columns, rows = [chunks(self.builder.emit, *each) for each in zip((wide, high), self.target.fold_lot)]
+        return lots, how, (constant(0), constant(0), columns, rows)
 
     def tally(self, op: Op) -> Value:
         """Tables of a part of the places each; here what all of them have for one entry is put together."""
@@ -268,6 +286,19 @@ def apart(value: Function) -> Function:
     copy = Copy(value.name, value.graph)
     x, y = copy.graph.x, copy.graph.y
     return copy.function(results_at(copy.builder.emit, image, x, y), False)
+
+
+def can_be_lots(value: Function, how: How, place: Rectangle, target: Target) -> bool:
+    """Whether a whole picture's values, which need their neighbours, are best computed in blocks; and may be put together in
+    any order. (Numbers with fractions are not added up so: a picture that comes in bands has other blocks.)"""
+    graph, (left, top, _, _) = value.graph, place
+    kinds = [op.kind for op in graph.body.ops]
+    return bool(
+        kinds.count(READ) > FEW_READS and CALL not in kinds and not has_branches(graph)
+        and graph.dimensions == 2 and all(image.dimensions == 2 for image in graph.images)
+        and left.__class__ is top.__class__ is Const
+        and not any(kind in ("add", "mul") and each.type.is_float for kind, each in zip(how, value.results))
+        and plan(graph, target=target).kind in ("lanes", "columns"))
 
 
 def in_rows(value: Function, how: How, place: Rectangle) -> tuple[Function, Rectangle]:

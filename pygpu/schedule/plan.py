@@ -8,12 +8,12 @@ from dataclasses import replace
 from ..ir import Graph
 from ..passes.depends import is_still
 from .forests import every_forest, plan_forest
-from .kinds import GATHER
+from .lots import every_lot, plan_lot
 from .orders import every_order, plan_order
 from .plans import Pixels, Plan
 from .scans import every_scan, plan_scan
 from .slides import every_slide
-from .strategies import IN_BLOCKS, ONE_BY_ONE, STRATEGIES, Case
+from .strategies import IN_BLOCKS, ONE_BY_ONE, STRATEGIES, Case, against_blocks
 from .tallies import every_tally, plan_tally
 from .target import CPU, Stored, Target
 from .teams import plan_team
@@ -27,6 +27,8 @@ def plan(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[Stored] 
         return plan_tally(graph, inputs, outputs, target)
     if graph.team is not None:
         return plan_team(graph, inputs, outputs, target)
+    if graph.lot is not None:
+        return plan_lot(graph, inputs, outputs, target)
     if graph.order is not None:
         return plan_order(graph, inputs, outputs, target)
     if graph.forest:
@@ -60,6 +62,8 @@ def candidates(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[St
         return every_tally(graph, inputs, outputs, target)
     if graph.team is not None:
         return [plan_team(graph, inputs, outputs, target)]
+    if graph.lot is not None:
+        return [*every_lot(graph, inputs, outputs, target)]
     if graph.order is not None:
         return every_order(graph, inputs, outputs, target)
     if graph.forest:
@@ -67,14 +71,3 @@ def candidates(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[St
     case = Case(graph, inputs, outputs, target)
     slides = every_slide(graph, inputs, outputs, target)
     return slides + [made for strategy in STRATEGIES if strategy.can(case) for made in strategy.every(case)]
-
-
-def against_blocks(case: Case) -> str:
-    """Why blocks cannot be, or would be slower than one pixel a work-item; nothing if they can."""
-    if case.found.opaque:
-        return "it has real branches or loops"
-    if case.has_textures:
-        return "its images are textures"
-    if case.target.kind == "gpu" and any(node.kind is GATHER and all(node.moves) for node in case.found.order):
-        return "where it reads depends on data, and neighbouring work-items share that best"
-    return ""

@@ -7,6 +7,7 @@
     Columns   a work-item computes a few columns and rows of pixels in registers (GPU)
     Tables    tables of a part of the picture each, as for a histogram (tallies.py)
     Teams     a few work-items compute each value together, a part of it each (GPU), or a work-item's lanes do (folds.py)
+    Lots      a work-item computes a few blocks of pixels, and keeps only what they come to (folds.py)
     Orders    lines of numbers, each sorted by a work-item (orders.py)
     Slides    numbers in order around each pixel, from tables that slide along (slides.py; CPU)
     Forests   pairs of numbers, which are joined in a forest that all work-items share (forests.py)
@@ -292,6 +293,27 @@ class Teams(Plan):
         if self.lanes > 1:
             return f"computes {self.members} parts of a row's value, {self.lanes} at a time, and puts them together"
         return f"is one of a team of {self.members} that computes one value together"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lots(Plan):
+    """So many columns and rows, what they give put together: block by block, or pixel by pixel without an `inner` plan."""
+
+    lot: tuple[int, int]
+    inner: Plan | None
+    local: tuple[int, int]
+    lanes: int = 1
+
+    kind = "lots"
+
+    @property
+    def piece(self) -> tuple[int, int]:
+        return self.inner.piece if self.inner else (1, 1)
+
+    @property
+    def work(self) -> str:
+        across, down = self.piece
+        return f"puts {self.lot[0]} x {self.lot[1]} pixels together, {across} x {down} at a time"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -228,8 +228,9 @@ def used(graph: Graph, kept: Iterable[Function]) -> dict[Function, list[int]]:
     for function in found:
         if function.graph.scan is not None and function.graph.scan.slant is not None:  # which goes on from what it kept
             found[function].update(asked(function.graph))
-        if function.graph.team is not None and found[function] and not ALONE.issuperset(function.graph.team.how):
-            found[function].update(range(len(function.results)))  # a best value and what is with it
+        joint = function.graph.team or function.graph.lot
+        if joint is not None and found[function] and not ALONE.issuperset(joint.how):
+            found[function].update(range(len(joint.how)))  # a best value and what is with it
     return {function: sorted(channels) for function, channels in found.items()}
 
 
@@ -379,6 +380,9 @@ class _Writer(Inliner):
                 made.outputs.append(Output(values[-5:], ENTRIES))
             if made.team is not None:
                 made.team = made.team._replace(how=tuple([made.team.how[i] for i in self.channels[function]]))
+            if made.lot is not None:
+                made.lot = made.lot._replace(how=tuple([made.lot.how[i] for i in self.channels[function]]))
+                made.outputs.append(Output(values[-5:], ENTRIES))
             if made.tally is not None:
                 made.tally = Tally(tuple([made.tally.how[i] for i in self.channels[function]]), made.tally.length)
                 made.outputs.append(Output(values[-5:], ENTRIES))

@@ -13,6 +13,7 @@ from ..ir import Graph
 from .apart import best_apart, every_apart, in_runs, in_spectra
 from .blocks import best_block, block, fits
 from .cost import longest_pass, weight
+from .kinds import GATHER
 from .plans import Masks, Pixels, Plan, Rows
 from .price import alone, price
 from .shares import shares
@@ -45,6 +46,17 @@ class Case:
     @cached_property
     def longest(self) -> float:
         return longest_pass(self.graph)
+
+
+def against_blocks(case: Case) -> str:
+    """Why blocks cannot be, or would be slower than one pixel a work-item; nothing if they can."""
+    if case.found.opaque:
+        return "it has real branches or loops"
+    if case.has_textures:
+        return "its images are textures"
+    if case.target.kind == "gpu" and any(node.kind is GATHER and all(node.moves) for node in case.found.order):
+        return "where it reads depends on data, and neighbouring work-items share that best"
+    return ""
 
 
 @dataclass(frozen=True)

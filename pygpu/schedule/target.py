@@ -113,6 +113,7 @@ class Target:
     fold_along: tuple[int, int] = (64, 16)
     fold_parts: tuple[int, int] = (32, 64)
     team: bool = False
+    fold_lot: tuple[int, int] = (4096, 16)  # columns and rows that a work-item puts together of what has neighbours
     # Tables of a histogram's entries, where numbers are whole and where they are not; the work-items of a group.
     tables: tuple[int, int] = (16, 128)
     fold_group: int = 256
@@ -138,7 +139,7 @@ GPU = Target(
     pixel_group=(32, 8), rows_together=(4, 8), waited=(40.0, 1500.0), carried=16,
     # 32 rows, 32 work-items in a row or half of them; four or eight rows each. A 15x15 0.68 ms for 0.92 (21st, 4b208df).
     unit=4, tile_widths=(32, 16), tile_heights=(32,), ring_widths=(), room=None, near=None, turn=16.0, last_heights=(4, 8),
-    fold_along=(64, 16), fold_parts=(256, 1024), team=True,
+    fold_along=(64, 16), fold_parts=(256, 1024), team=True, fold_lot=(4, 16),
     tables=(1056, 2048), scan_chunk=520, scan_chunks=128,
     loop_from=49, line_from=36, runs=False, turns=False, spectra=1.4, free=80.0, ways=0,
     pixel_groups=((32, 8), (32, 4), (64, 4), (16, 16), (128, 1), (8, 8)),

@@ -7,6 +7,7 @@ import pygpu
 from pygpu import Float, Image, Int, Position
 from pygpu.ir import every_graph, functions, loops
 from pygpu.passes.doubles import doubled
+from pygpu.story import usual_pixels
 from tests.engines import check
 
 rng = np.random.default_rng(7)
@@ -216,6 +217,48 @@ def test_sums_are_about_as_exact_as_numpys():
     exact = float(picture[0, 0]) - picture.sum(dtype=np.float64)
     assert abs(found / exact - 1) < 2e-7
     assert found == float(pygpu.compile(total)(picture, size=(1, 1))[0, 0])
+
+
+def steep(im, x, y):
+    return abs(im(x + 1, y) - im(x - 1, y)) + abs(im(x, y + 1) - im(x, y - 1))
+
+
+def steepest(im=Image[Float]):
+    """What needs its neighbours, all over the picture and but for its edge."""
+    best, at, many, inside = -1.0, (0, 0), 0, 9.0
+    for y in range(im.height):
+        for x in range(im.width):
+            if steep(im, x, y) > best:
+                best, at = steep(im, x, y), (x, y)
+            many += steep(im, x, y) > 0.5
+    for y in range(1, im.height - 2):
+        for x in range(2, im.width - 1):
+            inside = min(inside, steep(im, x, y))
+    return best, *at, many, inside, any(steep(im, q.x, q.y) > 1.9 for q in im.positions)
+
+
+@pytest.mark.parametrize("picture", [SMALL, WIDE, TALL, SMALL[:1, :1], np.tile(WIDE, (23, 21))],
+                         ids=["small", "wide", "tall", "one pixel", "large"])
+def test_of_neighbours_together(engine, picture):
+    around = np.pad(picture, 1, mode="edge")
+    slopes = np.abs(around[1:-1, 2:] - around[1:-1, :-2]) + np.abs(around[2:, 1:-1] - around[:-2, 1:-1])
+    y, x = np.unravel_index(slopes.argmax(), slopes.shape)
+    inside = slopes[1:-2, 2:-1].min(initial=9.0)
+    assert pygpu.compile(steepest)(picture) == (slopes.max(), x, y, (slopes > 0.5).sum(), inside, (slopes > 1.9).any())
+
+
+def test_of_neighbours_only_what_they_come_to_is_kept():
+    """No picture of slopes, which would be written and read again."""
+    from pygpu.calls.sequence import stories
+    from pygpu.schedule import CPU, GPU
+    from pygpu.story import stored
+
+    filter = pygpu.compile(steepest)
+    story = filter._story(usual_pixels(filter.parameters))
+    for target in (CPU, GPU):
+        program, parts = stories(story.for_pixels(*stored(story.graph, "float32"), target))
+        assert [part.plan.kind for part in parts].count("lots") == 2
+        assert not any(function.name.startswith("each") for function in program.origins)
 
 
 def test_of_colours(engine):

@@ -23,13 +23,14 @@ def test_on_the_evaluator(group):
     assert not wrong, "\n".join([*wrong, "(python -m tests.corpus.table writes what is so)"])
 
 
+DRIVERS = [engine for engine in engines() if engine.device != "none" and not engine.is_checker][:1]
+
+
+@pytest.mark.parametrize("driver", DRIVERS, ids=str)
 @pytest.mark.parametrize("group", GROUPS)
-def test_on_a_device(group):
-    devices = [engine for engine in engines() if engine.device != "none" and not engine.is_checker]
-    if not devices:
-        pytest.skip("no OpenCL device here")
+def test_on_a_device(group, driver):
     said = verdicts().get(group, {})
-    with on(devices[0].device):
+    with on(driver.device):
         for together in batches([case for case in GROUPS[group] if said.get(case.name) == ""]):
             assert not run_together(together)
 

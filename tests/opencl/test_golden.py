@@ -94,6 +94,10 @@ def middle(im=Image, p=Position):
     return filters.median(im, p, size=15)
 
 
+def steepest(im=Image):
+    return max(im(p + (1, 0)) - 2 * im(p) + im(p - (1, 0)) + im(p - (0, 1)) for p in im.positions)
+
+
 PARTS = {
     "scans": (running_sum, CPU, "float32"),
     "scans_gpu": (running_sum, GPU, "float32"),
@@ -102,6 +106,8 @@ PARTS = {
     "tables_gpu": (as_many, GPU, "float32"),
     "teams": (lambda im=Image, p=Position: sum(im(x, p.y) for x in range(im.width)), CPU, "float32"),
     "teams_gpu": (lambda im=Image: sum(im), GPU, "float32"),
+    "lots": (steepest, CPU, "float32"),
+    "lots_gpu": (steepest, GPU, "float32"),
     "orders": (in_order, CPU, "float32"),
     "slides": (middle, CPU, "uint8"),
 }

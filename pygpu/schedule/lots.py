@@ -1,0 +1,38 @@
+"""How values are put together lot by lot (ir/folds.py): a work-item has a lot, block after block of it, and nothing but what
+that comes to leaves its registers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from ..ir import Graph
+from .blocks import fitting
+from .plans import Lots, Plan
+from .price import price
+from .strategies import Case, against_blocks
+from .tallies import Split, split
+from .target import Stored, Target
+
+
+def plan_lot(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> Plan:
+    *blocks, one_by_one = every_lot(graph, inputs, outputs, target)
+    return min(blocks, key=lambda made: price(made.inner or made), default=one_by_one)
+
+
+def every_lot(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> list[Lots]:
+    """All plans: with blocks of each height that fits into a lot, and last pixel by pixel."""
+    case, lot, blocks = Case(divided(graph).place, inputs, outputs, target), graph.lot, list[Plan]()
+    if not against_blocks(case):
+        heights = sorted({rows for some in target.heights for rows in some if lot.rows % rows == 0})
+        blocks = fitting(case.found, target, heights)
+    given: dict[str, Any] = dict(lot=(lot.columns, lot.rows), target=target, inputs=tuple(inputs), outputs=tuple(outputs))
+    return [*[Lots(stages=inner.stages, inner=inner, local=inner.local, lanes=inner.lanes, **given) for inner in blocks],
+            Lots(inner=None, local=target.pixel_group, **given)]
+
+
+def divided(graph: Graph) -> Split:
+    """The graph of the rectangle, and that of the values at a place of it."""
+    rectangle, place = split(graph)
+    return Split(rectangle, replace(place, outputs=place.outputs[1:]))

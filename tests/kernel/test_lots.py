@@ -1,0 +1,57 @@
+"""Lots, run by NumPy: every plan of one puts together what plain arrays do, on pictures larger and smaller than a lot."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from pygpu.ir import FLOAT, INT, Output, constant
+from pygpu.ir.folds import WITH, Lot
+from pygpu.ir.tallies import ENTRIES
+from pygpu.kernel import Format, build
+from pygpu.kernel.interpret import interpret
+from pygpu.kernel.verify import verify
+from pygpu.schedule import CPU, GPU
+from pygpu.schedule.plan import candidates, plan
+from tests.opencl.graphs import Maker
+
+GRAY = (Format("float32", 1),)
+rng = np.random.default_rng(5)
+
+
+def graph(lot, smaller=0):
+    """The greatest difference of neighbours and where the first such is, how often they are nearly alike, whether ever."""
+    m = Maker("differences")
+    v = m("abs", m("sub", m.read(1, 1), m("add", m.read(-1, 0), m.read(0, -1))))
+    made = m.done(v, m.graph.y, m.graph.x, m("int_of_bool", m("lt", v, 0.1)), m("lt", v, 0.1))
+    sizes = [m("sub", m(each, image=m.image), smaller) for each in ("width", "height")]
+    made.outputs.append(Output((constant(0), constant(0), constant(0), *sizes), ENTRIES))
+    made.lot = Lot(("first max placed", WITH, WITH, "add", "or"), *lot)
+    return made
+
+
+@pytest.mark.parametrize("target, lot", [(GPU, (4, 8)), (GPU, (8, 4)), (CPU, (64, 16)), (replace(CPU, lanes=4), (16, 8))],
+                         ids=["GPU", "GPU, wide", "CPU", "CPU, four lanes"])
+@pytest.mark.parametrize("size", [(1, 1), (3, 40), (37, 5), (100, 17), (64, 16), (130, 33)])
+@pytest.mark.parametrize("smaller", [0, 1])
+def test_every_plan(target, lot, size, smaller):
+    smaller = smaller if min(size) > smaller else 0
+    width, height = size[0] - smaller, size[1] - smaller
+    made, picture = graph(lot, smaller), rng.random((size[1], size[0], 1)).astype(np.float32)
+    around = np.pad(picture[:, :, 0], 1, mode="edge")
+    wanted = np.abs(around[2:, 2:] - (around[1:-1, :-2] + around[:-2, 1:-1]))[:height, :width]
+    stored = {FLOAT: "float32", INT: "int32"}
+    outputs = tuple(Format(stored.get(each.values[0].type, "uint8"), 1) for each in made.outputs[:-1])
+    lots = tuple(-(-n // each) for n, each in zip((width, height), lot))
+    plans = candidates(made, GRAY, outputs, target)
+    assert [each.inner is None for each in plans].count(True) == 1 < len(plans) and plan(made, GRAY, outputs, target).inner
+    for each in plans:
+        kernels = build(made, each, GRAY, outputs, target)
+        verify(kernels.launches[0].kernel)
+        best, row, column, alike, ever = [found[:, :, 0] for found in interpret(kernels, [picture], [], outputs, lots)]
+        for y, x in np.ndindex(best.shape):
+            part = wanted[y * lot[1]:(y + 1) * lot[1], x * lot[0]:(x + 1) * lot[0]]
+            down, right = np.unravel_index(part.argmax(), part.shape)
+            assert (row[y, x] - y * lot[1], column[y, x] - x * lot[0]) == (down, right), str(each)
+            assert np.isclose(best[y, x], part.max(), rtol=1e-6) and alike[y, x] == (part < 0.1).sum()
+            assert bool(ever[y, x]) == (part < 0.1).any()

@@ -1,0 +1,338 @@
+// each_whole: each work-item puts 4 x 16 pixels together, 4 x 8 at a time; work-groups of 32 x 4
+
+__attribute__((overloadable)) float pg_max(float a, float b) { return select(a, b, b > a); }
+__attribute__((overloadable)) int pg_max(int a, int b) { return max(a, b); }
+
+__kernel void each_whole(__global const float *restrict im, int im_w, int im_h, int im_stride,
+        __global float *restrict out, int out_stride,
+        int width, int height)
+{
+    const int lot_x = get_global_id(0);
+    const int lot_y = get_global_id(1);
+    if (lot_x >= width || lot_y >= height)
+        return;
+    const int all_columns = im_w;
+    const int all_rows = im_h;
+    float total = -INFINITY;
+    const int left_1 = lot_x * 4;
+    const int top_1 = lot_y * 16;
+    const int right_1 = min(left_1 + 4, all_columns);
+    const int bottom_1 = min(top_1 + 16, all_rows);
+    for (int y = top_1; y < bottom_1; y += 8) {
+        for (int x = left_1; x < right_1; x += 4) {
+            if (x + 4 <= all_columns && y + 8 <= all_rows && x >= 4 && y >= 1 && x + 8 <= im_w && y
+                    + 7 < im_h && (im_stride & 3) == 0) {
+                __global const float *im_m1 = im + (long)(y - 1) * im_stride + x;
+                const float4 im_m1_0 = *(__global const float4 *)(im_m1);
+                __global const float *im_p0 = im + (long)y * im_stride + x;
+                const float4 im_p0_m1 = *(__global const float4 *)(im_p0 - 4);
+                const float4 im_p0_0 = *(__global const float4 *)(im_p0);
+                const float im_0_0 = im_p0_0.x;  // test_golden.py:98
+                const float im_1_0 = im_p0_0.y;
+                const float v = pg_max(-INFINITY, im_m1_0.x + im_p0_m1.w + im_1_0 - im_0_0 * 2.0f);
+                const float im_2_0 = im_p0_0.z;
+                const float v_1 = pg_max(-INFINITY, im_m1_0.y + im_0_0 + im_2_0 - im_1_0 * 2.0f);
+                const float im_3_0 = im_p0_0.w;
+                const float v_2 = pg_max(-INFINITY, im_m1_0.z + im_1_0 + im_3_0 - im_2_0 * 2.0f);
+                const float4 im_p0_1 = *(__global const float4 *)(im_p0 + 4);
+                const float v_3 = pg_max(-INFINITY, im_m1_0.w + im_2_0 + im_p0_1.x - im_3_0 * 2.0f);
+                total = pg_max(total, v);
+                total = pg_max(total, v_1);
+                total = pg_max(total, v_2);
+                total = pg_max(total, v_3);
+                __global const float *im_p1 = im + (long)(y + 1) * im_stride + x;
+                const float4 im_p1_m1 = *(__global const float4 *)(im_p1 - 4);
+                const float4 im_p1_0 = *(__global const float4 *)(im_p1);
+                const float im_0_1 = im_p1_0.x;
+                const float im_1_1 = im_p1_0.y;
+                const float v_4 = pg_max(-INFINITY, im_0_0 + im_p1_m1.w + im_1_1 - im_0_1 * 2.0f);
+                const float im_2_1 = im_p1_0.z;
+                const float v_5 = pg_max(-INFINITY, im_1_0 + im_0_1 + im_2_1 - im_1_1 * 2.0f);
+                const float im_3_1 = im_p1_0.w;
+                const float v_6 = pg_max(-INFINITY, im_2_0 + im_1_1 + im_3_1 - im_2_1 * 2.0f);
+                const float4 im_p1_1 = *(__global const float4 *)(im_p1 + 4);
+                const float v_7 = pg_max(-INFINITY, im_3_0 + im_2_1 + im_p1_1.x - im_3_1 * 2.0f);
+                total = pg_max(total, v_4);
+                total = pg_max(total, v_5);
+                total = pg_max(total, v_6);
+                total = pg_max(total, v_7);
+                __global const float *im_p2 = im + (long)(y + 2) * im_stride + x;
+                const float4 im_p2_m1 = *(__global const float4 *)(im_p2 - 4);
+                const float4 im_p2_0 = *(__global const float4 *)(im_p2);
+                const float im_0_2 = im_p2_0.x;
+                const float im_1_2 = im_p2_0.y;
+                const float v_8 = pg_max(-INFINITY, im_0_1 + im_p2_m1.w + im_1_2 - im_0_2 * 2.0f);
+                const float im_2_2 = im_p2_0.z;
+                const float v_9 = pg_max(-INFINITY, im_1_1 + im_0_2 + im_2_2 - im_1_2 * 2.0f);
+                const float im_3_2 = im_p2_0.w;
+                const float v_10 = pg_max(-INFINITY, im_2_1 + im_1_2 + im_3_2 - im_2_2 * 2.0f);
+                const float4 im_p2_1 = *(__global const float4 *)(im_p2 + 4);
+                const float v_11 = pg_max(-INFINITY, im_3_1 + im_2_2 + im_p2_1.x - im_3_2 * 2.0f);
+                total = pg_max(total, v_8);
+                total = pg_max(total, v_9);
+                total = pg_max(total, v_10);
+                total = pg_max(total, v_11);
+                __global const float *im_p3 = im + (long)(y + 3) * im_stride + x;
+                const float4 im_p3_m1 = *(__global const float4 *)(im_p3 - 4);
+                const float4 im_p3_0 = *(__global const float4 *)(im_p3);
+                const float im_0_3 = im_p3_0.x;
+                const float im_1_3 = im_p3_0.y;
+                const float v_12 = pg_max(-INFINITY, im_0_2 + im_p3_m1.w + im_1_3 - im_0_3 * 2.0f);
+                const float im_2_3 = im_p3_0.z;
+                const float v_13 = pg_max(-INFINITY, im_1_2 + im_0_3 + im_2_3 - im_1_3 * 2.0f);
+                const float im_3_3 = im_p3_0.w;
+                const float v_14 = pg_max(-INFINITY, im_2_2 + im_1_3 + im_3_3 - im_2_3 * 2.0f);
+                const float4 im_p3_1 = *(__global const float4 *)(im_p3 + 4);
+                const float v_15 = pg_max(-INFINITY, im_3_2 + im_2_3 + im_p3_1.x - im_3_3 * 2.0f);
+                total = pg_max(total, v_12);
+                total = pg_max(total, v_13);
+                total = pg_max(total, v_14);
+                total = pg_max(total, v_15);
+                __global const float *im_p4 = im + (long)(y + 4) * im_stride + x;
+                const float4 im_p4_m1 = *(__global const float4 *)(im_p4 - 4);
+                const float4 im_p4_0 = *(__global const float4 *)(im_p4);
+                const float im_0_4 = im_p4_0.x;
+                const float im_1_4 = im_p4_0.y;
+                const float v_16 = pg_max(-INFINITY, im_0_3 + im_p4_m1.w + im_1_4 - im_0_4 * 2.0f);
+                const float im_2_4 = im_p4_0.z;
+                const float v_17 = pg_max(-INFINITY, im_1_3 + im_0_4 + im_2_4 - im_1_4 * 2.0f);
+                const float im_3_4 = im_p4_0.w;
+                const float v_18 = pg_max(-INFINITY, im_2_3 + im_1_4 + im_3_4 - im_2_4 * 2.0f);
+                const float4 im_p4_1 = *(__global const float4 *)(im_p4 + 4);
+                const float v_19 = pg_max(-INFINITY, im_3_3 + im_2_4 + im_p4_1.x - im_3_4 * 2.0f);
+                total = pg_max(total, v_16);
+                total = pg_max(total, v_17);
+                total = pg_max(total, v_18);
+                total = pg_max(total, v_19);
+                __global const float *im_p5 = im + (long)(y + 5) * im_stride + x;
+                const float4 im_p5_m1 = *(__global const float4 *)(im_p5 - 4);
+                const float4 im_p5_0 = *(__global const float4 *)(im_p5);
+                const float im_0_5 = im_p5_0.x;
+                const float im_1_5 = im_p5_0.y;
+                const float v_20 = pg_max(-INFINITY, im_0_4 + im_p5_m1.w + im_1_5 - im_0_5 * 2.0f);
+                const float im_2_5 = im_p5_0.z;
+                const float v_21 = pg_max(-INFINITY, im_1_4 + im_0_5 + im_2_5 - im_1_5 * 2.0f);
+                const float im_3_5 = im_p5_0.w;
+                const float v_22 = pg_max(-INFINITY, im_2_4 + im_1_5 + im_3_5 - im_2_5 * 2.0f);
+                const float4 im_p5_1 = *(__global const float4 *)(im_p5 + 4);
+                const float v_23 = pg_max(-INFINITY, im_3_4 + im_2_5 + im_p5_1.x - im_3_5 * 2.0f);
+                total = pg_max(total, v_20);
+                total = pg_max(total, v_21);
+                total = pg_max(total, v_22);
+                total = pg_max(total, v_23);
+                __global const float *im_p6 = im + (long)(y + 6) * im_stride + x;
+                const float4 im_p6_m1 = *(__global const float4 *)(im_p6 - 4);
+                const float4 im_p6_0 = *(__global const float4 *)(im_p6);
+                const float im_0_6 = im_p6_0.x;
+                const float im_1_6 = im_p6_0.y;
+                const float v_24 = pg_max(-INFINITY, im_0_5 + im_p6_m1.w + im_1_6 - im_0_6 * 2.0f);
+                const float im_2_6 = im_p6_0.z;
+                const float v_25 = pg_max(-INFINITY, im_1_5 + im_0_6 + im_2_6 - im_1_6 * 2.0f);
+                const float im_3_6 = im_p6_0.w;
+                const float v_26 = pg_max(-INFINITY, im_2_5 + im_1_6 + im_3_6 - im_2_6 * 2.0f);
+                const float4 im_p6_1 = *(__global const float4 *)(im_p6 + 4);
+                const float v_27 = pg_max(-INFINITY, im_3_5 + im_2_6 + im_p6_1.x - im_3_6 * 2.0f);
+                total = pg_max(total, v_24);
+                total = pg_max(total, v_25);
+                total = pg_max(total, v_26);
+                total = pg_max(total, v_27);
+                __global const float *im_p7 = im + (long)(y + 7) * im_stride + x;
+                const float4 im_p7_m1 = *(__global const float4 *)(im_p7 - 4);
+                const float4 im_p7_0 = *(__global const float4 *)(im_p7);
+                const float im_0_7 = im_p7_0.x;
+                const float im_1_7 = im_p7_0.y;
+                const float v_28 = pg_max(-INFINITY, im_0_6 + im_p7_m1.w + im_1_7 - im_0_7 * 2.0f);
+                const float im_2_7 = im_p7_0.z;
+                const float v_29 = pg_max(-INFINITY, im_1_6 + im_0_7 + im_2_7 - im_1_7 * 2.0f);
+                const float im_3_7 = im_p7_0.w;
+                const float v_30 = pg_max(-INFINITY, im_2_6 + im_1_7 + im_3_7 - im_2_7 * 2.0f);
+                const float4 im_p7_1 = *(__global const float4 *)(im_p7 + 4);
+                const float v_31 = pg_max(-INFINITY, im_3_6 + im_2_7 + im_p7_1.x - im_3_7 * 2.0f);
+                total = pg_max(total, v_28);
+                total = pg_max(total, v_29);
+                total = pg_max(total, v_30);
+                total = pg_max(total, v_31);
+            } else {
+                __global const float *im_row = im + (long)clamp(y - 1, 0, im_h - 1) * im_stride;
+                const int im_column = clamp(x, 0, im_w - 1);
+                __global const float *im_row_1 = im + (long)clamp(y, 0, im_h - 1) * im_stride;
+                const int im_column_1 = clamp(x - 1, 0, im_w - 1);
+                const float im_0_0 = im_row_1[im_column];  // test_golden.py:98
+                const int im_column_2 = clamp(x + 1, 0, im_w - 1);
+                const float im_1_0 = im_row_1[im_column_2];
+                const float v = im_row[im_column] + im_row_1[im_column_1] + im_1_0 - im_0_0 * 2.0f;
+                const float v_1 = pg_max(-INFINITY, v);
+                const int im_column_3 = clamp(x + 2, 0, im_w - 1);
+                const float im_2_0 = im_row_1[im_column_3];
+                const float v_2 = pg_max(-INFINITY, im_row[im_column_2] + im_0_0 + im_2_0 - im_1_0 * 2.0f);
+                const int im_column_4 = clamp(x + 3, 0, im_w - 1);
+                const float im_3_0 = im_row_1[im_column_4];
+                const float v_3 = pg_max(-INFINITY, im_row[im_column_3] + im_1_0 + im_3_0 - im_2_0 * 2.0f);
+                const int im_column_5 = clamp(x + 4, 0, im_w - 1);
+                const float v_4 = im_row[im_column_4] + im_2_0 + im_row_1[im_column_5] - im_3_0 * 2.0f;
+                const float v_5 = pg_max(-INFINITY, v_4);
+                if (x < all_columns && y < all_rows) {
+                    total = pg_max(total, v_1);
+                }
+                if (x + 1 < all_columns && y < all_rows) {
+                    total = pg_max(total, v_2);
+                }
+                if (x + 2 < all_columns && y < all_rows) {
+                    total = pg_max(total, v_3);
+                }
+                if (x + 3 < all_columns && y < all_rows) {
+                    total = pg_max(total, v_5);
+                }
+                __global const float *im_row_2 = im + (long)clamp(y + 1, 0, im_h - 1) * im_stride;
+                const float im_0_1 = im_row_2[im_column];
+                const float im_1_1 = im_row_2[im_column_2];
+                const float v_6 = pg_max(-INFINITY, im_0_0 + im_row_2[im_column_1] + im_1_1 - im_0_1 * 2.0f);
+                const float im_2_1 = im_row_2[im_column_3];
+                const float v_7 = pg_max(-INFINITY, im_1_0 + im_0_1 + im_2_1 - im_1_1 * 2.0f);
+                const float im_3_1 = im_row_2[im_column_4];
+                const float v_8 = pg_max(-INFINITY, im_2_0 + im_1_1 + im_3_1 - im_2_1 * 2.0f);
+                const float v_9 = pg_max(-INFINITY, im_3_0 + im_2_1 + im_row_2[im_column_5] - im_3_1 * 2.0f);
+                if (x < all_columns && y + 1 < all_rows) {
+                    total = pg_max(total, v_6);
+                }
+                if (x + 1 < all_columns && y + 1 < all_rows) {
+                    total = pg_max(total, v_7);
+                }
+                if (x + 2 < all_columns && y + 1 < all_rows) {
+                    total = pg_max(total, v_8);
+                }
+                if (x + 3 < all_columns && y + 1 < all_rows) {
+                    total = pg_max(total, v_9);
+                }
+                __global const float *im_row_3 = im + (long)clamp(y + 2, 0, im_h - 1) * im_stride;
+                const float im_0_2 = im_row_3[im_column];
+                const float im_1_2 = im_row_3[im_column_2];
+                const float v_10 = pg_max(-INFINITY, im_0_1 + im_row_3[im_column_1] + im_1_2 - im_0_2 * 2.0f);
+                const float im_2_2 = im_row_3[im_column_3];
+                const float v_11 = pg_max(-INFINITY, im_1_1 + im_0_2 + im_2_2 - im_1_2 * 2.0f);
+                const float im_3_2 = im_row_3[im_column_4];
+                const float v_12 = pg_max(-INFINITY, im_2_1 + im_1_2 + im_3_2 - im_2_2 * 2.0f);
+                const float v_13 = pg_max(-INFINITY, im_3_1 + im_2_2 + im_row_3[im_column_5] - im_3_2 * 2.0f);
+                if (x < all_columns && y + 2 < all_rows) {
+                    total = pg_max(total, v_10);
+                }
+                if (x + 1 < all_columns && y + 2 < all_rows) {
+                    total = pg_max(total, v_11);
+                }
+                if (x + 2 < all_columns && y + 2 < all_rows) {
+                    total = pg_max(total, v_12);
+                }
+                if (x + 3 < all_columns && y + 2 < all_rows) {
+                    total = pg_max(total, v_13);
+                }
+                __global const float *im_row_4 = im + (long)clamp(y + 3, 0, im_h - 1) * im_stride;
+                const float im_0_3 = im_row_4[im_column];
+                const float im_1_3 = im_row_4[im_column_2];
+                const float v_14 = pg_max(-INFINITY, im_0_2 + im_row_4[im_column_1] + im_1_3 - im_0_3 * 2.0f);
+                const float im_2_3 = im_row_4[im_column_3];
+                const float v_15 = pg_max(-INFINITY, im_1_2 + im_0_3 + im_2_3 - im_1_3 * 2.0f);
+                const float im_3_3 = im_row_4[im_column_4];
+                const float v_16 = pg_max(-INFINITY, im_2_2 + im_1_3 + im_3_3 - im_2_3 * 2.0f);
+                const float v_17 = pg_max(-INFINITY, im_3_2 + im_2_3 + im_row_4[im_column_5] - im_3_3 * 2.0f);
+                if (x < all_columns && y + 3 < all_rows) {
+                    total = pg_max(total, v_14);
+                }
+                if (x + 1 < all_columns && y + 3 < all_rows) {
+                    total = pg_max(total, v_15);
+                }
+                if (x + 2 < all_columns && y + 3 < all_rows) {
+                    total = pg_max(total, v_16);
+                }
+                if (x + 3 < all_columns && y + 3 < all_rows) {
+                    total = pg_max(total, v_17);
+                }
+                __global const float *im_row_5 = im + (long)clamp(y + 4, 0, im_h - 1) * im_stride;
+                const float im_0_4 = im_row_5[im_column];
+                const float im_1_4 = im_row_5[im_column_2];
+                const float v_18 = pg_max(-INFINITY, im_0_3 + im_row_5[im_column_1] + im_1_4 - im_0_4 * 2.0f);
+                const float im_2_4 = im_row_5[im_column_3];
+                const float v_19 = pg_max(-INFINITY, im_1_3 + im_0_4 + im_2_4 - im_1_4 * 2.0f);
+                const float im_3_4 = im_row_5[im_column_4];
+                const float v_20 = pg_max(-INFINITY, im_2_3 + im_1_4 + im_3_4 - im_2_4 * 2.0f);
+                const float v_21 = pg_max(-INFINITY, im_3_3 + im_2_4 + im_row_5[im_column_5] - im_3_4 * 2.0f);
+                if (x < all_columns && y + 4 < all_rows) {
+                    total = pg_max(total, v_18);
+                }
+                if (x + 1 < all_columns && y + 4 < all_rows) {
+                    total = pg_max(total, v_19);
+                }
+                if (x + 2 < all_columns && y + 4 < all_rows) {
+                    total = pg_max(total, v_20);
+                }
+                if (x + 3 < all_columns && y + 4 < all_rows) {
+                    total = pg_max(total, v_21);
+                }
+                __global const float *im_row_6 = im + (long)clamp(y + 5, 0, im_h - 1) * im_stride;
+                const float im_0_5 = im_row_6[im_column];
+                const float im_1_5 = im_row_6[im_column_2];
+                const float v_22 = pg_max(-INFINITY, im_0_4 + im_row_6[im_column_1] + im_1_5 - im_0_5 * 2.0f);
+                const float im_2_5 = im_row_6[im_column_3];
+                const float v_23 = pg_max(-INFINITY, im_1_4 + im_0_5 + im_2_5 - im_1_5 * 2.0f);
+                const float im_3_5 = im_row_6[im_column_4];
+                const float v_24 = pg_max(-INFINITY, im_2_4 + im_1_5 + im_3_5 - im_2_5 * 2.0f);
+                const float v_25 = pg_max(-INFINITY, im_3_4 + im_2_5 + im_row_6[im_column_5] - im_3_5 * 2.0f);
+                if (x < all_columns && y + 5 < all_rows) {
+                    total = pg_max(total, v_22);
+                }
+                if (x + 1 < all_columns && y + 5 < all_rows) {
+                    total = pg_max(total, v_23);
+                }
+                if (x + 2 < all_columns && y + 5 < all_rows) {
+                    total = pg_max(total, v_24);
+                }
+                if (x + 3 < all_columns && y + 5 < all_rows) {
+                    total = pg_max(total, v_25);
+                }
+                __global const float *im_row_7 = im + (long)clamp(y + 6, 0, im_h - 1) * im_stride;
+                const float im_0_6 = im_row_7[im_column];
+                const float im_1_6 = im_row_7[im_column_2];
+                const float v_26 = pg_max(-INFINITY, im_0_5 + im_row_7[im_column_1] + im_1_6 - im_0_6 * 2.0f);
+                const float im_2_6 = im_row_7[im_column_3];
+                const float v_27 = pg_max(-INFINITY, im_1_5 + im_0_6 + im_2_6 - im_1_6 * 2.0f);
+                const float im_3_6 = im_row_7[im_column_4];
+                const float v_28 = pg_max(-INFINITY, im_2_5 + im_1_6 + im_3_6 - im_2_6 * 2.0f);
+                const float v_29 = pg_max(-INFINITY, im_3_5 + im_2_6 + im_row_7[im_column_5] - im_3_6 * 2.0f);
+                if (x < all_columns && y + 6 < all_rows) {
+                    total = pg_max(total, v_26);
+                }
+                if (x + 1 < all_columns && y + 6 < all_rows) {
+                    total = pg_max(total, v_27);
+                }
+                if (x + 2 < all_columns && y + 6 < all_rows) {
+                    total = pg_max(total, v_28);
+                }
+                if (x + 3 < all_columns && y + 6 < all_rows) {
+                    total = pg_max(total, v_29);
+                }
+                __global const float *im_row_8 = im + (long)clamp(y + 7, 0, im_h - 1) * im_stride;
+                const float im_0_7 = im_row_8[im_column];
+                const float im_1_7 = im_row_8[im_column_2];
+                const float v_30 = pg_max(-INFINITY, im_0_6 + im_row_8[im_column_1] + im_1_7 - im_0_7 * 2.0f);
+                const float im_2_7 = im_row_8[im_column_3];
+                const float v_31 = pg_max(-INFINITY, im_1_6 + im_0_7 + im_2_7 - im_1_7 * 2.0f);
+                const float im_3_7 = im_row_8[im_column_4];
+                const float v_32 = pg_max(-INFINITY, im_2_6 + im_1_7 + im_3_7 - im_2_7 * 2.0f);
+                const float v_33 = pg_max(-INFINITY, im_3_6 + im_2_7 + im_row_8[im_column_5] - im_3_7 * 2.0f);
+                if (x < all_columns && y + 7 < all_rows) {
+                    total = pg_max(total, v_30);
+                }
+                if (x + 1 < all_columns && y + 7 < all_rows) {
+                    total = pg_max(total, v_31);
+                }
+                if (x + 2 < all_columns && y + 7 < all_rows) {
+                    total = pg_max(total, v_32);
+                }
+                if (x + 3 < all_columns && y + 7 < all_rows) {
+                    total = pg_max(total, v_33);
+                }
+            }
+        }
+    }
+    __global float *out_row = out + (long)lot_y * out_stride;
+    out_row[lot_x] = total;
+}
