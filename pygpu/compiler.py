@@ -7,7 +7,6 @@ first meets an image, once for each combination of pixel types, and built once f
 from __future__ import annotations
 
 import copy
-from dataclasses import replace
 from time import perf_counter
 
 from .calls import calling, chains, chunked, iterating, mapping, options, raising, regions, travelling, tuning, values
@@ -201,28 +200,29 @@ class Filter:
         """One launch: arguments as they are bound, all results as a tuple."""
         if self.is_value:
             return values.found(self, images, scalars, (size, out, dtype, mode), options, started)
-        if self.arguments.only_grids and chunked.wanted(images):
+        arguments = self.arguments
+        if arguments.only_grids and chunked.wanted(images):
             return chunked.delayed(self, images, scalars, size, dtype, mode, options)
-        pictures = self.arguments.ingested(images, options)
+        pictures = arguments.ingested(images, options)
         engine, given = self._engine(pictures, dtype, mode, options), scalars
         self._last, self._timings = engine, engine.timings(started)
-        scalars = self.arguments.and_of_objects(scalars, engine.uniforms)
-        size = self.arguments.size_of(size, pictures)
+        if engine.uniforms:
+            scalars = arguments.and_of_objects(scalars, engine.uniforms)
+        size = arguments.size_of(size, pictures)
         if engine.loses_nan and calling.has_nan(pictures):
             exact = self._engine(pictures, "float32", None, options)
             floats = exact.run(pictures, scalars, size, None, {})
             if exact.raises:
                 raising.raise_first(self, images, scalars, exact.raising)
             calling.refuse_nan(self.__name__, floats, engine.outputs)
-        asked = options if options.orient == "keep" else replace(options, orient="keep")  # which has been done
         if are_several():
-            whole = regions.on_several(self, pictures, given, size, out, dtype, mode, asked, self._timings)
+            whole = regions.on_several(self, pictures, given, size, out, dtype, mode, options.once_turned, self._timings)
             if whole is not None:
                 return whole
         try:
             results = engine.run(pictures, scalars, size, out, self._timings)
         except TooLarge as error:
-            return regions.tiled(self, error, pictures, given, size, out, dtype, mode, asked, self._timings)
+            return regions.tiled(self, error, pictures, given, size, out, dtype, mode, options.once_turned, self._timings)
         if engine.raises:
             raising.raise_first(self, images, scalars, engine.raising)
         return results

@@ -143,7 +143,8 @@ class Arguments:
     def ingested(self, images, options: Options = PLAIN) -> list:
         """What is given for images, volumes and arrays, as kernels can read it."""
         if self.only_pictures:
-            return [ingest(image, options.orient, options.wide) for image in images]
+            orient, wide = options.orient, options.wide
+            return [ingest(image, orient, wide) for image in images]
         return self.ingested_as(images, self.images, options)
 
     def ingested_as(self, images, parameters, options: Options = PLAIN) -> list:

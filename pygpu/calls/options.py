@@ -51,6 +51,11 @@ class Options:
         return self.exact, self.raises, self.precision, self.steps, self.alpha, self.linear, self.channels
 
     @property
+    def once_turned(self) -> Options:
+        """These, of pictures that are upright by now."""
+        return self if self.orient == "keep" else replace(self, orient="keep")
+
+    @property
     def wide(self) -> tuple[str, ...]:
         """The elements that arrays keep, beside those that they always do."""
         return ("float64",) if self.precision == "double" else ()

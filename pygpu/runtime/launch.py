@@ -22,7 +22,7 @@ from ..errors import ArgumentError, DeviceError, out_of_steps
 from ..opencl.program import Format, Program, StopArg
 from . import bands, memory, pool, programs, textures
 from .devices import Device
-from .faults import told
+from .faults import is_the_drivers, refused, told
 from .grids import from_grid
 from .layout import Layout, lay_out
 from .memory import DeviceImage
@@ -72,7 +72,6 @@ class Launcher:
         built = programs.build(self.device, self.program.source, self.program.options)
         return [(built, step.kernel) for step in self.program.steps]
 
-    @told("run this filter")
     def __call__(self, images: Given, scalars: Sequence[Any] = (), size: tuple[int, ...] | None = None, *,
                  out: Out | None = None, to_host: bool = True, origin: Origin = _STAYS,
                  timings: dict[str, float] | None = None, where: object = None) -> tuple[Any, ...]:
@@ -83,40 +82,46 @@ class Launcher:
         stay on the device. `timings` is given the seconds beside what it has: upload, prepare, kernel, download. Of several
         programs `where` says what each computes (joined.py).
         """
-        if self._bands and to_host and bands.worth(images, self.device, out):
-            return bands.run(self, images, scalars, size, out, timings)
-        device = self.device
-        marks = [perf_counter()] if timings is not None else None
-        inputs = list(map(self.brought, images, self.program.inputs))
-        if marks:
-            marks.append(perf_counter())
-        size = size or inputs[0].extent
-        if out is None:
-            results = self.rooms(size, inputs, origin)
-        else:
-            results = self._targets(out, size, images, inputs, origin)
-        layout = self.layout_for(inputs, results, size, where)
-        if marks:
-            marks.append(perf_counter())
-        event, scratch, stop = self._run(layout, inputs, results, scalars)  # lives until the kernel is done, or known to run
-        if to_host or out is not None or marks or stop or not all(map(is_, inputs, images)):
-            self._wait(event, math.prod(size), stop, (inputs, results, scratch))
-        else:
-            device.busy = True
-            for result in results:
-                result.event, result.pace = event, self._pace
-        if marks:
-            marks.append(perf_counter())
-        if out is not None:
-            finished = tuple(map(_deliver, results, out, [to_host] * len(results)))
-        else:
-            finished = tuple([result.give_array() for result in results] if to_host else results)
-        if marks:
-            marks.append(perf_counter())
-            assert timings is not None
-            for part, before, after in zip(("upload", "prepare", "kernel", "download"), marks, marks[1:]):
-                timings[part] = timings.get(part, 0.0) + after - before
-        return finished
+        try:
+            if self._bands and to_host and bands.worth(images, self.device, out):
+                return bands.run(self, images, scalars, size, out, timings)
+            device = self.device
+            marks = [perf_counter()] if timings is not None else None
+            inputs = list(map(self.brought, images, self.program.inputs))
+            if marks:
+                marks.append(perf_counter())
+            size = size or inputs[0].extent
+            if out is None:
+                results = self.rooms(size, inputs, origin)
+            else:
+                results = self._targets(out, size, images, inputs, origin)
+            layout = self.layout_for(inputs, results, size, where)
+            if marks:
+                marks.append(perf_counter())
+            # What this gives lives until the kernel is done, or known to run.
+            event, scratch, stop = self._run(layout, inputs, results, scalars)
+            if to_host or out is not None or marks or stop or not all(map(is_, inputs, images)):
+                self._wait(event, math.prod(size), stop, (inputs, results, scratch))
+            else:
+                device.busy = True
+                for result in results:
+                    result.event, result.pace = event, self._pace
+            if marks:
+                marks.append(perf_counter())
+            if out is not None:
+                finished = tuple(map(_deliver, results, out, [to_host] * len(results)))
+            else:
+                finished = tuple([result.give_array() for result in results] if to_host else results)
+            if marks:
+                marks.append(perf_counter())
+                assert timings is not None
+                for part, before, after in zip(("upload", "prepare", "kernel", "download"), marks, marks[1:]):
+                    timings[part] = timings.get(part, 0.0) + after - before
+            return finished
+        except Exception as error:  # (not by `told`: nothing is called as often)
+            if not is_the_drivers(error):
+                raise
+            raise refused(self.device, "run this filter", error) from error
 
     def _wait(self, event: cl.Event, pixels: int, stop: Stop | None, kept: object) -> None:
         """Until the kernels are done; a loop that did not end is told of."""
@@ -152,9 +157,10 @@ class Launcher:
 
     def rooms(self, size: tuple[int, ...], inputs: Sequence[DeviceImage], origin: Origin = _STAYS) -> list[DeviceImage]:
         """Room for each result."""
-        rooms: list[DeviceImage] = []
-        size = size[0], size[1] * self.program.rows, *size[2:]
-        for form in self.program.outputs:
+        program, rooms = self.program, list[DeviceImage]()
+        if program.rows > 1:
+            size = size[0], size[1] * program.rows, *size[2:]
+        for form in program.outputs:
             rooms.append(self._room(form, size, origin, [*inputs, *rooms]))
         return rooms
 

@@ -6,7 +6,6 @@ wait for each other either. `upload` makes one; `.numpy()`, `.pil()`, `numpy.asa
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from dataclasses import replace
 from time import perf_counter
@@ -137,13 +136,12 @@ class DeviceImage:
         """A region, image[y0:y1, x0:x1], that shares this picture's memory where the device can."""
         return regions.region(self, key)
 
-    @told("wait for a picture")
     def wait(self) -> DeviceImage:
         """Until what is on its way into this picture has arrived."""
         event = self.event
         if event is not None:
             # A loop that may be endless was waited for by who called it. Processors compute in the thread that waits, too.
-            started, pixels, pace = perf_counter(), math.prod(self.extent), self.pace
+            started, pixels, pace = perf_counter(), self.width * self.height * self.depth, self.pace
             wait_for(event, self.device, quick=self.device.zero_copy if pace is None else pace.is_quick(pixels))
             self.event = None
             if pace is not None:

@@ -74,6 +74,9 @@ class Memory:
         self.address = host.ctypes.data if host is not None else 0
 
 
+NONE: deque[Memory] = deque()  # in which nobody puts any
+
+
 class Lease:
     """Memory in use. Goes back to its pool with the last reference."""
 
@@ -122,7 +125,7 @@ class Pool:
         so few that there is one."""
         size, beside = _rounded(nbytes), tuple(beside)
         is_spread = size >= SPREAD_FROM and any(apart(place, beside) for place in PLACES)
-        kept = self.free.get(size, deque())
+        kept = self.free.get(size) or NONE
         for _ in range(len(kept)):
             try:
                 memory = kept.pop()
