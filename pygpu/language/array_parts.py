@@ -147,6 +147,13 @@ def tallied(entries, length, weights):
     return np.bincount(entries[here], None if weights is None else weights[here], length)
 
 
+def vander(x, N=None, increasing=False):
+    powers = [np.ones_like(x).astype(np.result_type(x.dtype, np.int64))]
+    while len(powers) < (len(x) if N is None else N):
+        powers.append(powers[-1] * x)
+    return np.stack(powers if increasing else powers[::-1], axis=1)
+
+
 def put_at(ufunc, a, indices, b):
     """np.add.at and its like: an index that stands several times counts as often."""
     places = [np.asarray(each) for each in (indices if isinstance(indices, tuple) else (indices,))]
@@ -224,6 +231,7 @@ WRITTEN = {
     np.isin: isin, np.rollaxis: rollaxis, np.digitize: digitize, np.searchsorted: searchsorted, np.nansum: nansum,
     np.nanmean: nanmean, np.nanvar: nanvar, np.nanstd: nanstd, np.nanmax: nanmax, np.nanmin: nanmin,
     np.nanmedian: nanmedian, np.histogram: histogram, np.bincount: bincount, np.take_along_axis: take_along_axis,
+    np.vander: vander,
 }
 if hasattr(np, "cumulative_sum"):
     WRITTEN[np.cumulative_sum] = lambda x, axis=None: np.cumsum(x, axis=axis)

@@ -30,6 +30,24 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
     return in_order(a, axis, np.broadcast_to(np.reshape(np.arange(a.shape[axis]), shape), a.shape))[1]
 
 
+def partition(a, kth, axis=-1, kind=None, order=None):
+    """All in order: then each number is where it belongs."""
+    checked(a, kth, axis)
+    return sort(a, axis)
+
+
+def argpartition(a, kth, axis=-1, kind=None, order=None):
+    checked(a, kth, axis)
+    return argsort(a, axis)
+
+
+def checked(a, kth, axis):
+    count = a.size if axis is None else a.shape[axis]
+    for place in kth if isinstance(kth, (tuple, list)) else (kth,):
+        if not -count <= place < count:
+            raise ValueError(f"kth(={place}) out of bounds ({count})")
+
+
 def in_order(a, axis, places=None):
     """The numbers along an axis in order, what is none last; and so their places, where they are given."""
     count = a.shape[axis]
@@ -171,4 +189,5 @@ def at_shares(a, q, scale, axis, method, keepdims):
     return at(q)
 
 
-WRITTEN = {np.sort: sort, np.argsort: argsort, np.median: median, np.quantile: quantile, np.percentile: percentile}
+WRITTEN = {np.sort: sort, np.argsort: argsort, np.partition: partition, np.argpartition: argpartition, np.median: median,
+           np.quantile: quantile, np.percentile: percentile}

@@ -135,6 +135,13 @@ def complex_products(u):
     return [(each.real, each.imag) for each in found]
 
 
+def in_parts(u):
+    """np.partition, np.argpartition, np.vander"""
+    left, low = np.partition(u, 4, axis=0), np.argpartition(u, (2, 5))[:, 5]
+    return left[4], np.partition(u, -3)[:, -3], np.partition(u, 30, axis=None)[30], low, np.vander(u[0]), (
+        np.vander(u[0], 4, increasing=True), left[:4].sum(axis=0), np.partition(u, 6)[..., :6].max(axis=1) * 2)
+
+
 def small_sums(i, b, u):
     """sums of small whole numbers, which are of 64 bits: bytes, 16 bits, truths"""
     return (b.sum(axis=1), b.sum(axis=0), i.astype(np.int16).sum(axis=1), (i > 3).sum(axis=0),
@@ -143,6 +150,7 @@ def small_sums(i, b, u):
 
 
 PROGRAMS = [(put_at, K9, F2, I9), (bits_and_truths, I2, F2), (complex_products, F2), (small_sums, I2, U2, F2),
+            (in_parts, F2),
             (chosen, F2), (places_chosen, F2, I2), (in_order, F2[:4, :9], N2[:4, :9]), (in_long_order, S40),
             (middles, F2, U2), (middles_of_volumes, F3),
             (einsums, F2, M3), (stacks, M3), (large_matrices, M7), (decompositions, M3, S40),

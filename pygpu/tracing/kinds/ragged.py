@@ -19,6 +19,8 @@ from ..values.numbers import numeric, type_of
 from .containers import is_list, maybe, seen
 from .sorting import choose, codes_in, sort_by_rank, sort_numbers
 
+FEW, SHORT = 4, 24  # items that are looked for one by one: so many of all, or all of so many
+
 
 def is_ragged(items) -> bool:
     return type(items) is not Table and any(type(item) is Maybe for item in items)
@@ -176,26 +178,75 @@ def slice_of(tracer, items, bounds: slice) -> list:
     start, stop, step = bounds.start or 0, bounds.stop, bounds.step or 1
     if step < 0 or start < 0 and stop is not None and stop >= 0:
         raise tracer.refuse("symbolic-length", "such a slice of a list whose length depends on a pixel")
-    last = slice(-stop if stop is not None and stop < 0 else 0, -start if start < 0 else None)
-    if last != slice(0, None):  # counted from the end
-        items = compacted(tracer, items[::-1])[last][::-1]
-    first = slice(max(start, 0), stop if stop is not None and stop >= 0 else None, step)
-    return compacted(tracer, items)[first] if first != slice(0, None, 1) else list(items)
+    last = range(len(items))[-stop if stop is not None and stop < 0 else 0:-start if start < 0 else None]
+    items = those_at(tracer, items[::-1], last)[::-1]  # counted from the end
+    return those_at(tracer, items, range(len(items))[max(start, 0):stop if stop is not None and stop >= 0 else None:step])
 
 
-def compacted(tracer, items) -> list:
-    """The same with those that are there in the first places."""
+def those_at(tracer, items, wanted: range) -> list:
+    """The items at these places, counted among those that are there: a few in as many slots, more where they are."""
+    if wanted == range(len(items)):
+        return list(items)
+    if len(wanted) <= FEW or len(items) <= SHORT:
+        return compacted(tracer, items, wanted)
+    found, (places, _) = [], counted(tracer, items)
+    for (flag, item), place in zip(map(flagged, items), places):
+        inside = TRUE
+        if wanted.start:
+            inside = tracer.truth(tracer.compare(">=", place, Known(wanted.start)))
+        if wanted.stop < len(items):
+            inside = both(tracer.emit, inside, tracer.truth(tracer.compare("<", place, Known(wanted.stop))))
+        if wanted.step > 1:
+            far = tracer.binary("%", tracer.binary("-", place, Known(wanted.start)), Known(wanted.step))
+            inside = both(tracer.emit, inside, tracer.truth(tracer.compare("==", far, Known(0))))
+        found.append((both(tracer.emit, flag, inside), item))
+    return [maybe(*each) for each in found if not is_never(each[0])]
+
+
+def counted(tracer, items) -> tuple:
+    """(how many are there before each of the items, how many in all)."""
     places, count = [], Known(0)
     for flag, _ in map(flagged, items):
         places.append(count)
         count = tracer.binary("+", count, flag)
-    found = []
-    for k in range(len(items)):
-        value = flagged(items[-1])[1]
-        for (flag, item), place in reversed([*zip(map(flagged, items), places)][k:-1]):
-            value = choose(tracer, both(tracer.emit, flag, tracer.compare("==", place, Known(k))), item, value)
-        found.append(maybe(tracer.truth(tracer.compare("<", Known(k), count)), value))
-    return found
+    return places, count
+
+
+def compacted(tracer, items, wanted: range | None = None) -> list:
+    """The same with those that are there in the first places; those of them that are wanted."""
+    places, count = counted(tracer, items)
+    wanted = range(len(items)) if wanted is None else wanted
+    if len(items) > SHORT and len(wanted) > FEW:
+        values = moved_up(tracer, items, places)
+    else:
+        values = {k: value_at(tracer, items, places, k) for k in wanted}
+    return [maybe(tracer.truth(tracer.compare("<", Known(k), count)), values[k]) for k in wanted]
+
+
+def value_at(tracer, items, places, k: int):
+    """What is there at a place, if anything is."""
+    value = flagged(items[-1])[1]
+    for (flag, item), place in reversed([*zip(map(flagged, items), places)][k:-1]):
+        value = choose(tracer, both(tracer.emit, flag, tracer.compare("==", place, Known(k))), item, value)
+    return value
+
+
+def moved_up(tracer, items, places) -> list:
+    """What is there at all places, by moving all at once: each by 1 if it has to go up an odd number of places, then by 2,
+    by 4. None meets another on its way."""
+    flags, values = map(list, zip(*map(flagged, items)))
+    far = [tracer.binary("-", Known(k), place) for k, place in enumerate(places)]
+    step = 1
+    while step < len(items):
+        goes = [both(tracer.emit, flag, tracer.truth(tracer.compare("!=", tracer.binary("&", each, Known(step)), Known(0))))
+                for flag, each in zip(flags, far)]
+        stays = [both(tracer.emit, flag, opposite(tracer.emit, this)) for flag, this in zip(flags, goes)]
+        for k, comes in enumerate(goes[step:]):
+            values[k] = choose(tracer, comes, values[k + step], values[k])
+            far[k] = choose(tracer, comes, far[k + step], far[k])
+            stays[k] = either(tracer.emit, stays[k], comes)
+        flags, step = stays, 2 * step
+    return values
 
 
 def no_longer(tracer, ref: Ref, contents: tuple, first: bool = False) -> tuple:

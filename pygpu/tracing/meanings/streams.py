@@ -17,9 +17,10 @@ from ..kinds.containers import key_of
 from ..kinds.instances import find_special
 from ..kinds.lazily import ALL_IN_TURN, AS_GENERATOR, GO_ON, call_where, each_mapped, following, lazy
 from ..kinds.ragged import compacted, flagged, is_ragged, maybe, part
+from ..kinds.sorting import choose
 from ..kinds.vectors import vector_items
 from ..values.assumptions import decide
-from ..values.choices import both, opposite
+from ..values.choices import both, either, opposite
 from ..values.lattice import FALSE, NONE, TRUE, Known, Maybe, Ref, Tuple, is_none
 
 # --- what passes a test ----------------------------------------------------------------------------------------------
@@ -222,8 +223,11 @@ def paired(tracer, fixed, source, *before):
     one = before[0] if before else following(tracer, source)
     other = END if one is END else following(tracer, source)
     if type(one) is Maybe or type(other) is Maybe:
-        items = compacted(tracer, [one, *([] if other is END else [other]), *tracer.remaining_maybe(source)])
-        return [maybe(flagged(b)[0], Tuple((flagged(a)[1], flagged(b)[1]))) for a, b in itertools.pairwise(items)]
+        (there, last), found = flagged(one), []
+        for flag, item in map(flagged, [*([] if other is END else [other]), *tracer.remaining_maybe(source)]):
+            found.append(maybe(both(tracer.emit, there, flag), Tuple((last, item))))
+            last, there = choose(tracer, flag, item, last), either(tracer.emit, there, flag)
+        return found
     if other is END:
         return END, fixed, source
     return Tuple((one, other)), fixed, source, other
