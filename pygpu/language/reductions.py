@@ -157,12 +157,19 @@ def numbers(im):
     return im if im.channels == 1 else (part for v in im for part in v)
 
 
+def long(v):
+    """Whole numbers are added up in 64 bits, as NumPy does it."""
+    if isinstance(v, np.uint32):
+        return np.uint64(v)
+    return np.int64(v) if isinstance(v, int) and not isinstance(v, bool) else v
+
+
 def total(im):
-    return sum(numbers(im))
+    return sum(long(v) for v in numbers(im))
 
 
 def product(im):
-    return math.prod(numbers(im))
+    return math.prod(long(v) for v in numbers(im))
 
 
 def mean(im):

@@ -184,3 +184,14 @@ def test_a_larger_volume(engine):
     volume = RANDOM.random((13, 37, 71)).astype(np.float32)
     mean, most, place = pygpu.compile(lambda vol=Volume: (np.mean(vol), max(vol), np.argmax(vol)))(volume)
     assert abs(mean - volume.mean(dtype=float)) < 1e-6 and most == volume.max() and place == volume.argmax()
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "int8", "uint16", "int16", "uint32", "int32", "int64", "bool"])
+def test_sums_of_whole_numbers_do_not_wrap(engine, dtype):
+    largest = 1 if dtype == "bool" else np.iinfo(dtype).max if dtype != "int64" else 1 << 40
+    given = np.full((301, 293), largest).astype(dtype)
+    total, mean, greatest = pygpu.compile(lambda a=Array: (np.sum(a), np.mean(a), np.max(a)))(given)
+    assert total == given.sum() and greatest == largest
+    assert abs(mean - largest) <= 1e-6 * largest
+    lines = pygpu.compile(lambda a=Array, p=Position: np.sum(a, axis=1)[p.y] - a(p))(given[:, :5])
+    np.testing.assert_array_equal(lines, given[:, :5].sum(axis=1, keepdims=True) - given[:, :5])

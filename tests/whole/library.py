@@ -142,6 +142,13 @@ def in_parts(u):
         np.vander(u[0], 4, increasing=True), left[:4].sum(axis=0), np.partition(u, 6)[..., :6].max(axis=1) * 2)
 
 
+def sums_that_wrap(b, v):
+    """np.sum(a, axis=0, dtype=np.uint8), and sum(a), which adds up rows"""
+    many = np.repeat(b, 30, axis=0)
+    return (many.sum(axis=0, dtype=np.uint8), np.prod(many[:4], axis=0, dtype=np.uint8), sum(many), sum(many > 9), sum(v),
+            np.add.reduce(many.astype(np.int8), axis=1, dtype=np.int8), np.cumsum(many, axis=0, dtype=np.uint8))
+
+
 def small_sums(i, b, u):
     """sums of small whole numbers, which are of 64 bits: bytes, 16 bits, truths"""
     return (b.sum(axis=1), b.sum(axis=0), i.astype(np.int16).sum(axis=1), (i > 3).sum(axis=0),
@@ -150,7 +157,7 @@ def small_sums(i, b, u):
 
 
 PROGRAMS = [(put_at, K9, F2, I9), (bits_and_truths, I2, F2), (complex_products, F2), (small_sums, I2, U2, F2),
-            (in_parts, F2),
+            (in_parts, F2), (sums_that_wrap, U2, F3),
             (chosen, F2), (places_chosen, F2, I2), (in_order, F2[:4, :9], N2[:4, :9]), (in_long_order, S40),
             (middles, F2, U2), (middles_of_volumes, F3),
             (einsums, F2, M3), (stacks, M3), (large_matrices, M7), (decompositions, M3, S40),

@@ -98,7 +98,7 @@ def concerns(tracer, function, args, kwargs) -> bool:
     module = getattr(function, "__module__", None) or ""
     if module.startswith("numpy.") or module == "numpy" and found_in(SPECIAL, function) is None:
         return True
-    return isinstance(function, np.ufunc) or found_in(MEANINGS, function) is not None and function is not len or (
+    return isinstance(function, np.ufunc) or found_in(MEANINGS, function) is not None and function not in (len, sum) or (
         found_in(MAKERS, function) is not None) or isinstance(getattr(function, "__self__", None), np.ufunc)
 
 
@@ -147,6 +147,18 @@ MEANINGS[round] = lambda tracer, args, kwargs: tracer.call(Known(whole_arrays.ar
 MEANINGS[divmod] = lambda tracer, args, kwargs: of_ufunc(tracer, np.divmod, args, kwargs)
 MEANINGS[len] = lambda tracer, args, kwargs: (  # of an array: a list of arrays is a list
     Known(len(dummy(field(tracer, args[0]).type))) if is_array(decide(tracer, args[0])) else NotImplemented)
+
+
+def sum_of_rows(tracer, args, kwargs):
+    """sum(a), whose items are rows or planes."""
+    (first, *more), value = args, decide(tracer, args[0])
+    if more or kwargs or not is_array(value) or len(field(tracer, value).type.shape) < 2:
+        return NotImplemented
+    dtype = np.result_type(field(tracer, value).type.dtype, *[np.int64] * (field(tracer, value).type.dtype == bool))
+    return MEANINGS[np.sum](tracer, [first], {"axis": Known(0), "dtype": Known(dtype)})
+
+
+MEANINGS[sum] = sum_of_rows
 for _name, _host in (("shape", np.shape), ("ndim", np.ndim), ("size", np.size)):
     MEANINGS[_host] = lambda tracer, args, kwargs, name=_name: tracer.get_attribute(as_ref(tracer, args[0]), name)
 
