@@ -69,12 +69,12 @@ def taken(pixel, more, less):
 
 
 def step(filter, im, size, footprint, border, fill):
-    """The first of two steps. A window that is its own mirror image goes on beyond the edge as the picture does, but for
-    what is constant there."""
+    """The first of two steps. A window that is its own mirror image goes on beyond the edge as a picture does that is
+    mirrored or repeated there."""
     around = set(window(size, footprint))
     stage = lambda q: filter(im, q, size, footprint)
     alike = all((-x, -y) in around and (-x, y) in around for x, y in around)
-    return stage if alike and "constant" not in pair(border) else held(stage, im, border, fill)
+    return stage if alike and {*pair(border)} <= {"mirror", "reflect", "wrap"} else held(stage, im, border, fill)
 
 
 def extreme(pick, im, p, side, size, footprint):

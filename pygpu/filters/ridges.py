@@ -35,8 +35,10 @@ def ridges(im=Image(border="reflect"), p=Position, sigma=1.0):
 def frangi(im=Image(border="reflect"), p=Position, sigmas=(1, 2, 3), beta: Float = 0.5, gamma: Float = 0.1, dark=True):
     """How much a line this is, of any of the widths `sigmas` (skimage.filters.frangi, of `hessian`).
 
-    `gamma` says how strong a line has to be; scikit-image takes half of the strongest in the picture for it. Light lines
-    where `dark` is False.
+    `gamma` says how strong a line has to be; scikit-image, if it is given none, takes half of what is strongest in the
+    picture at the first of `sigmas`. With the same gamma its answer, whose second derivatives are two first ones, is
+    within 0.02 of this one from a sigma of 1.5 on, within 0.15 at 1, and another one beside the edges. Light lines where
+    `dark` is False.
     """
     best = 0.0
     for sigma in sigmas:

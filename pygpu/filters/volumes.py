@@ -272,9 +272,11 @@ def slope(vol, axis, smooth):
 
 
 def step(filter, vol, size, border):
-    """The first of two steps. A box that is its own mirror image goes on beyond the edge as the volume does."""
+    """The first of two steps. A box that is its own mirror image goes on beyond the edge as a volume does that is mirrored
+    or repeated there."""
     stage = lambda q: filter(vol, q, size)
-    return stage if all(length % 2 for length in triple(size)) else held(stage, vol, border)
+    alike = all(length % 2 for length in triple(size))
+    return stage if alike and {*triple(border)} <= {"mirror", "reflect", "wrap"} else held(stage, vol, border)
 
 
 def diffused(read, kappa, rate):

@@ -147,6 +147,9 @@ PLAINLY = ("add", "sub", "mul", "neg")  # what C's own signs do only where nothi
 NUMBERS = {("pow", 1, "float32")}  # operands that a vector's function also takes as one number, the same for all lanes
 
 
+TRUTHS = {8: "char", 16: "short", 32: "int", 64: "long"}  # how select() wants the truth beside numbers of so many bits
+
+
 def deciding(kind: OpKind, args: tuple[Expr, ...]) -> str:
     """What an operation's operands are: of a choice, what is chosen between."""
     return args[1 if kind is SELECT else 0].word
@@ -158,7 +161,7 @@ def spelling(kind: OpKind, word: str, lanes: int, how: str) -> Spelling:
     type, name, exact = TYPES.get(word, INT), kind.name, how == "exact"
     widens = lanes > 1 and kind.arity == 2 and type is not BOOL and _is_operator(kind, type)
     if how == "both" and kind is SELECT and lanes == 1 and type is not BOOL:
-        truth = "long" if type.bits == 64 else "int"
+        truth = TRUTHS[type.bits]
         return Spelling(lambda texts: Text(f"select({texts[2]}, {texts[1]}, ({truth})({texts[0]}))", ATOM, uses_of(texts)))
     if how in ("down", "power"):
         return _call(f"pg_{name}_down" if how == "down" else "pg_power")
@@ -172,9 +175,9 @@ def spelling(kind: OpKind, word: str, lanes: int, how: str) -> Spelling:
     if template is None:
         template = _own(kind, type)
     said = _spelled(template, lanes)._replace(widens=widens)
+    if lanes > 1 and kind is SELECT and type.bits not in (1, 32):  # a truth has 32 bits: it is made as wide
+        return _spelled(f"select({{2}}, {{1}}, convert_{TRUTHS[type.bits]}{{N}}({{0}}))", lanes)
     if lanes > 1 and type.bits == 64:
-        if kind is SELECT:
-            return _spelled("select({2}, {1}, convert_long{N}({0}))", lanes)
         if kind.rule((type,) * kind.arity, {}) is BOOL:  # a truth has 32 bits in each lane, whatever was asked
             return said._replace(put=lambda texts: Text(f"convert_int{lanes}({said.put(texts)})", ATOM, uses_of(texts)))
     return said

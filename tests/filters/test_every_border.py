@@ -149,6 +149,8 @@ CASES = {
     "dilate": (partial(filters.dilate, footprint=MASK), scipys("grey_dilation", footprint=MASK), ALL),
     "open": (partial(filters.open, footprint=MASK), scipys("grey_opening", footprint=MASK), ALL),
     "close": (partial(filters.close, footprint=MASK), scipys("grey_closing", footprint=MASK), ALL),
+    "open, odd": (partial(filters.open, size=3), scipys("grey_opening", 3), ALL),
+    "close, odd": (partial(filters.close, size=(5, 3)), scipys("grey_closing", (3, 5)), ALL),
     "tophat": (partial(filters.tophat, size=4), scipys("white_tophat", 4), ALL),
     "blackhat": (partial(filters.blackhat, size=4), scipys("black_tophat", 4), ALL),
     "gradient": (partial(filters.morphological_gradient, size=(3, 4)), scipys("morphological_gradient", (4, 3)), ALL),
@@ -208,3 +210,17 @@ def test_beyond_the_edge_they_are_alike(name, border, engine):
         fill = 0.0 if name in FROM_ZERO else 0.25
         outside = {"fill": fill} if border == "constant" else {}
         same(ours(image, border=border, **outside), np.asarray(theirs(image, NAMES[border], fill)), 10 * FLOAT)
+
+
+@pytest.mark.parametrize("name", [name for name, case in CASES.items() if "constant" in case[2]])
+def test_so_are_whole_numbers(name, engine):
+    ours, theirs, _ = CASES[name]
+    dtype = np.uint16 if name in ("pad", "erode", "median, mask") else np.uint8
+    white = np.iinfo(dtype).max
+    image = (random((3, 4) if engine.is_checker else (9, 14)) * white).round().astype(dtype)
+    result = ours(image, border="constant", fill=0.0)
+    expected = np.asarray(theirs(image / white, "constant", 0.0))
+    if result.dtype == dtype:
+        assert np.abs(result.astype(int) - white * np.clip(expected, 0, 1)).max() <= 1
+    else:
+        same(result, expected, 20 * FLOAT)

@@ -45,6 +45,11 @@ def test_frangi_is_scikit_images(engine, dark):
     inside = np.s_[5:-5, 5:-5]
     if not engine.is_checker:
         assert np.corrcoef(ours[inside].ravel(), theirs[inside].ravel())[0, 1] > 0.98
+        for sigma, most in [(1, 0.15), (1.5, 0.02), (3, 0.02)]:  # as its docstring says
+            ours = filters.frangi(image, (sigma,), dark=dark)
+            theirs = skimage("filters").frangi(image, (sigma,), beta=0.5, gamma=0.1, black_ridges=dark, mode="reflect")
+            inside = np.s_[10:-10, 10:-10]
+            assert np.abs(ours - theirs)[inside].max() < most
 
 
 @pytest.mark.parametrize("words", [dict(frequency=0.3), dict(frequency=0.25, theta=30, bandwidth=1.5),

@@ -63,6 +63,14 @@ def test_as_scipy(engine, name, given, expected):
     np.testing.assert_allclose(getattr(volumes, name)(SCAN, **given), expected(SCAN), atol=2e-6, rtol=1e-5)
 
 
+@pytest.mark.parametrize("border, mode", [("clamp", "nearest"), ("constant", "grid-constant"), ("mirror", "mirror")])
+def test_open_and_close_beyond_the_edge(engine, border, mode):
+    scan = SCAN[:3, :4, :5]
+    for size, sizes in [(3, 3), ((3, 1, 5), (5, 1, 3)), (2, 2)]:
+        for ours, theirs in [(volumes.open, ndimage.grey_opening), (volumes.close, ndimage.grey_closing)]:
+            np.testing.assert_array_equal(ours(scan, size=size, border=border), theirs(scan, sizes, mode=mode))
+
+
 def test_bytes_stay_bytes(engine):
     scan = (SCAN * 255).astype(np.uint8)
     result = volumes.median(scan)
