@@ -106,7 +106,6 @@ from .geometry import (
     perspective,
     polar,
     remap,
-    resize,
     rotate,
     translate,
     turn,
@@ -132,6 +131,7 @@ from .painting import kuwahara, pixelate
 from .pyramids import detail, local_laplacian, pyramid_blend, reduced
 from .ranks import median, mode, percentile, rank
 from .regions import hysteresis, label
+from .resizing import resize
 from .ridges import frangi, gabor, hessian, ridges
 from .shifts import mean_shift
 from .smoothing import box, gaussian, unsharp

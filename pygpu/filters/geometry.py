@@ -1,5 +1,5 @@
 """Pixels from elsewhere: flip, turn, crop, pad, translate, rotate, affine, perspective, warp, remap, polar, log_polar,
-from_polar, zoom, resize.
+from_polar, zoom.
 
 Each says for a pixel of the result where in the picture it comes from. Between pixels `sample=` says how to read
 ("linear" unless said otherwise), outside `border=` ("constant", `fill=` 0, unless said otherwise).
@@ -142,66 +142,3 @@ def around(im, p, out):
     angle = p.y / 360 * 2 * pi
     middle = middle_of(im)
     return im(middle.x + out * cos(angle), middle.y + out * sin(angle))
-
-
-@sized(lambda width, height: (width, height))
-def resize(im=Image, p=Position, width=Int, height=Int, kernel="cubic"):
-    """The picture in another size (Pillow's Image.resize): resize(image, 320, 200), resize(image, size=(320, 200)).
-
-    `kernel` is "nearest", "box", "linear", "hamming", "cubic" or "lanczos". Where the picture gets smaller, the
-    kernel gets wider, so that every pixel counts; at the edge it is cut off. Bytes are rounded, and cut off at 0 and 255,
-    once at the end; Pillow does so between across and down, too, so that "cubic" and "lanczos" differ beside sharp edges.
-    """
-    if kernel == "nearest":
-        return im((2 * p.x + 1) * im.width // (2 * width), (2 * p.y + 1) * im.height // (2 * height))
-    row = lambda x, y: resampled(lambda at: im(at, y), x, im.width, width, kernel)
-    return resampled(lambda at: row(p.x, at), p.y, im.height, height, kernel)
-
-
-def resampled(read, at, old, new, kernel):
-    """The mean of `old` pixels in a row around the one at `at` of `new`, weighted by the kernel.
-
-    Places are counted in units so small that the centres of all pixels, old and new, are whole numbers, and exact.
-    """
-    weigh, halves = KERNELS[kernel]
-    wide = max(old, new)  # the greater pixel's half, in these units
-    centre = (2 * at + 1) * old
-    first = max((centre - halves * wide) // (2 * new), 0)
-    last = min((centre + halves * wide) // (2 * new) + 1, old)
-    total, weights = 0.0 * read(first), 0.0
-    for i in range(first, last):
-        weight = weigh(((2 * i + 1) * new - centre) / (2 * wide))
-        total, weights = total + weight * read(i), weights + weight
-    return total / weights
-
-
-def box(t):
-    return 1.0 if -0.5 < t <= 0.5 else 0.0
-
-
-def linear(t):
-    return max(1 - abs(t), 0.0)
-
-
-def hamming(t):
-    return sinc(t) * (0.54 + 0.46 * cos(pi * t)) if abs(t) < 1 else 0.0
-
-
-def cubic(t):
-    t = abs(t)
-    if t < 1:
-        return (1.5 * t - 2.5) * t * t + 1
-    return ((-0.5 * t + 2.5) * t - 4) * t + 2 if t < 2 else 0.0
-
-
-def lanczos(t):
-    return sinc(t) * sinc(t / 3) if abs(t) < 3 else 0.0
-
-
-def sinc(t):
-    return sin(pi * t) / (pi * t) if t != 0 else 1.0
-
-
-# The weight of a pixel at a distance, and how many halves of a pixel it reaches.
-KERNELS = {"box": (box, 1), "linear": (linear, 2), "hamming": (hamming, 2), "cubic": (cubic, 4),
-           "lanczos": (lanczos, 6)}

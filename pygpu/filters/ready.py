@@ -20,7 +20,7 @@ from difflib import get_close_matches
 import numpy
 
 import pygpu
-from pygpu import ArgumentError, Bool, Color, Float, Image, Int, Position, Vec2, Vec3, Vec4, Volume
+from pygpu import ArgumentError, Bool, Color, CompileError, Float, Image, Int, Position, Vec2, Vec3, Vec4, Volume
 
 from .limits import is_of_bytes, within_limits
 
@@ -39,9 +39,10 @@ class Ready:
 
     reading, options = READING, OPTIONS
 
-    def __init__(self, function, rule=None):
+    def __init__(self, function, rule=None, of_bytes=None):
         functools.update_wrapper(self, function)
         self.function, self.rule = function, rule
+        self.of_bytes = of_bytes  # the known values that are usual where bytes become bytes
         signature = inspect.signature(function)
         declared = list(signature.parameters.values())
         self.image = None if declared[0].default is Position else declared[0]
@@ -63,7 +64,20 @@ class Ready:
                                     f"{self.__name__}(size=(640, 480)), and inside a filter {self.__name__}(p)")
             return self.function(*args, **kwargs)
         known, typed, options = self.sorted_out(args, kwargs)
+        usual = self.usual_of_bytes(known, typed, options)
+        try:
+            return self.compiled(**usual | known)(**typed, **options)
+        except CompileError as error:
+            if not usual or error.kind != "no-doubles":  # there bytes are what floats are
+                raise
         return self.compiled(**known)(**typed, **options)
+
+    def usual_of_bytes(self, known, typed, options):
+        """The known values that are usual where a picture of bytes becomes one, if the filter has any."""
+        if self.of_bytes and has_bytes(typed.get(self.image.name)) and stays_bytes(options):
+            values = self.values_for(self.of_bytes, known | typed)
+            return self.of_bytes(**values) if values else {}
+        return {}
 
     def sorted_out(self, args, kwargs):
         """What was given: known values and how to read the image, arguments of the kernel, options of the call."""
@@ -107,23 +121,25 @@ class Ready:
 
     def size_of_result(self, given, axis=None):
         """(width, height) of the result, of a volume its depth, where the filter says so; None where it is the picture's."""
-        if self.rule is None:
+        values = self.values_for(self.rule, given, axis) if self.rule else None
+        if values is None:
             return None
-        usual = {name: each.default for name, each in self.outside.parameters.items()}
-        wanted = inspect.signature(self.rule).parameters
-        values = {name: {**usual, **given}[name] for name in wanted}
-        if self.image and self.image.name in values:
-            if not hasattr(values[self.image.name], "shape") and not hasattr(values[self.image.name], "getbands"):
-                return None  # it is no picture, as the call says
-            extent = VolumeExtent if has_planes(self.image.default) else Extent
-            values[self.image.name] = extent(values[self.image.name], axis)
-        if any(is_type(value) for value in values.values()):
-            return None  # it is missing: whoever calls the filter says so
         sides = [int(side) for side in self.rule(**values)]
         if min(sides) < 1:
             said = ", ".join(f"{name}={value!r}" for name, value in values.items() if isinstance(value, (int, float)))
             raise ArgumentError(f"{self.__name__}(): no pixel is left of {said}")
         return tuple(sides)
+
+    def values_for(self, rule, given, axis=None):
+        """What a rule is told of a call, parameters by their names; None where the call has not all of it."""
+        usual = {name: each.default for name, each in self.outside.parameters.items()}
+        values = {name: {**usual, **given}[name] for name in inspect.signature(rule).parameters}
+        if self.image and self.image.name in values:
+            if not hasattr(values[self.image.name], "shape") and not hasattr(values[self.image.name], "getbands"):
+                return None  # it is no picture, as the call says
+            extent = VolumeExtent if has_planes(self.image.default) else Extent
+            values[self.image.name] = extent(values[self.image.name], axis)
+        return None if any(is_type(value) for value in values.values()) else values  # whoever calls says what is missing
 
     def compiled(self, border=None, sample=None, fill=None, **known):
         """The filter compiled for these known values; the same ones again give the same filter."""
@@ -179,9 +195,10 @@ def shown(value):
     return text if len(text) < 40 else "..."
 
 
-def sized(rule):
-    """@sized(rule): a Ready whose result is as large as the rule says, of parameters by their names."""
-    return lambda function: Ready(function, rule)
+def sized(rule, of_bytes=None):
+    """@sized(rule): a Ready whose result is as large as the rule says, of parameters by their names;
+    `of_bytes` says alike which known values are usual where a picture of bytes becomes one."""
+    return lambda function: Ready(function, rule, of_bytes)
 
 
 class Extent:
@@ -214,6 +231,12 @@ def is_picture(value):
 
 def has_bytes(value):
     return getattr(value, "dtype", None) == numpy.uint8 or getattr(value, "mode", None) in ("L", "LA", "RGB", "RGBA")
+
+
+def stays_bytes(options):
+    """Whether what bytes are given for is bytes, too: no other type, no light that is added up as such."""
+    kind = getattr(options.get("out"), "dtype", None) or options.get("dtype") or numpy.uint8
+    return numpy.dtype(kind) == numpy.uint8 and not options.get("linear")
 
 
 def is_type(value):

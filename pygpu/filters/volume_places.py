@@ -2,8 +2,8 @@
 
 from pygpu import Float, Int, Position, Vec4, Volume, cos, dot, radians, sin
 
-from .geometry import resampled
 from .ready import Ready, sized
+from .resizing import resampled
 
 
 @Ready
