@@ -288,6 +288,17 @@ def test_two_steps_at_once_of_filters_that_read_to_one_side(engine, border, alwa
     assert len(always_in_pairs) == 3 * 8
 
 
+def test_added_up_as_written_they_have_the_bits_of_single_steps(engine, always_in_pairs):
+    def step(im=Image, p=Position):
+        return im(p) + 0.2 * (im(p + (1, 0)) + im(p - (1, 0)) + im(p + (0, 1)) + im(p - (0, 1)) - 4 * im(p))
+
+    expected, filter = random_image(83, 67), pygpu.compile(step, exact=True)
+    result = filter.iterate(8, expected)
+    for _ in range(8):
+        expected = filter(expected)
+    np.testing.assert_array_equal(result, expected)
+
+
 def test_only_steps_that_are_the_same_everywhere_are_done_in_pairs(always_in_pairs):
     def by_place(im=Image, p=Position):
         return im(p + (1, 0)) * 0.5 + p.x * 0.01
