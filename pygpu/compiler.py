@@ -37,7 +37,7 @@ KEPT_BUILDS = 64
 
 
 @door
-def compile(function, /, **known) -> Filter:
+def compile(function, /, *given, **known) -> Filter:
     """A filter from a Python function that says what one pixel is.
 
     Keywords give parameters a value, which is then known while compiling: `compile(edgeDetect, kernel=sobel)`. What
@@ -69,7 +69,7 @@ def compile(function, /, **known) -> Filter:
     if isinstance(function, Filter):
         function, known, asked = function.function, {**function.known, **known}, function.options
     prepare()
-    return Filter(function, known, options.of_compile(function, known, asked))
+    return Filter(function, known, options.of_compile(function, given, known, asked))
 
 
 @door

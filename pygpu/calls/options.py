@@ -91,8 +91,11 @@ PLAIN = Options()
 PLAINLY = PLAIN.computed
 
 
-def of_compile(function, known: dict, options: Options) -> Options:
-    """The options among what `compile` is given, taken out of it; all others give parameters a value."""
+def of_compile(function, given: tuple, known: dict, options: Options) -> Options:
+    """The options among what `compile` is given, taken out of it; all others give parameters a value, by their names."""
+    if given:
+        raise ArgumentError("compile() takes the function, and known values by name, compile(f, sigma=2); "
+                            "pictures are given to the filter that it makes: compile(f)(photo)")
     if not any(name in known for name in NAMES):
         return options
     parameters = signature_of(function).parameters.values()

@@ -29,7 +29,8 @@ def read(path: str, is_upright: bool = True) -> Reel:
         return video.read(path)
     try:
         if path.endswith(".npy"):
-            return Reel([Frame(np.load(path, allow_pickle=False))])
+            array = np.load(path, allow_pickle=False)
+            return Reel([Frame(array)], Metadata(mode="F" if array.dtype.kind == "f" else None))
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # of sizes, of odd EXIF: what matters is an error
             return opened(io.BytesIO(sys.stdin.buffer.read()) if path == STANDARD else path, path, is_upright)

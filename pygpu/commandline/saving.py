@@ -31,7 +31,7 @@ def save(result, path: str, kept: Metadata, how: Writing, **more) -> None:
     form = format_for(path, kept)
     if deep.is_deep(result) and deep.write(result, path, form, kept, how.is_upright):
         return
-    picture = as_picture(result, form, path)
+    picture = as_picture(result, form, path, kept.mode)
     if picture is not result and kept.icc and kept.icc[16:20] == (b"GRAY" if len(picture.getbands()) < 3 else b"RGB "):
         picture.info["icc_profile"] = kept.icc  # an array carries none
     if (kept.mode or "").startswith("I;16") and picture.mode in ("RGB", "RGBA"):
@@ -91,14 +91,14 @@ def saving(picture: Image.Image, form: str, kept: Metadata, how: Writing) -> dic
     return {name: value for name, value in words.items() if value is not None}
 
 
-def as_picture(result, form: str, path: str) -> Image.Image:
-    """A filter's result as PIL holds it; floats that came from no picture span 0..1, in 8 bits but in a TIFF."""
+def as_picture(result, form: str, path: str, came: str | None = None) -> Image.Image:
+    """A filter's result as PIL holds it; floats span 0..1, in 8 bits but in a TIFF or where gray floats came in."""
     if isinstance(result, Image.Image):
         return result
     array = np.asarray(result)
     if array.ndim == 3 and array.shape[2] == 1:
         array = array[..., 0]
-    if array.dtype.kind == "f" and array.ndim == 2 and form == "TIFF":
+    if array.dtype.kind == "f" and array.ndim == 2 and (form == "TIFF" or came == "F"):
         return Image.fromarray(array.astype(np.float32))
     if array.dtype.kind == "f":
         array = (fitting.cut(array, path) * 255).round().astype(np.uint8)

@@ -86,11 +86,17 @@ class Ready:
         sides = [name for name in ("width", "height", "depth") if name in self.outside.parameters]
         if len(sides) > 1 and "size" in rest:
             own.update(zip(sides, rest.pop("size"), strict=True))
+        if len(sides) > 1 and len(args) == 2 and isinstance(args[1], (tuple, list)) and len(args[1]) == len(sides):
+            args = (args[0], *args[1])  # resize(photo, (320, 200)), as Pillow and OpenCV have it
         try:
             typed = self.outside.bind(*args, **own).arguments
         except TypeError as error:
             raise ArgumentError(f"{self.__name__}(): {error}") from None
         known = {name: frozen(typed.pop(name)) for name in self.known & typed.keys()}
+        for name, value in known.items():
+            if hasattr(value, "getbands"):
+                raise ArgumentError(f"{self.__name__}(): {name} is no picture, and one is given for it: several pictures "
+                                    "are filtered one by one")
         for name, value in (known | typed).items():
             self.allow(name, value)
             if is_of_bytes(self.__name__, name, value) and self.image and has_bytes(typed.get(self.image.name)):

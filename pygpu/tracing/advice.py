@@ -149,7 +149,7 @@ ADVICE = (
      "it works on whole arrays; a filter says what one pixel is",
      "call it on the picture, before or after the filter; or look for it among the ready filters: pygpu.filters has "
      "SciPy's, scikit-image's and OpenCV's, and their docstrings name them"),
-    ("bad-call", r"\w+\(\.\.\.\) is (read with \d+ arguments|read at 3 coordinates)",
+    ("bad-call", r"\w+\(\.\.\.\) is (read with (\d+ arguments|\w+=.*)|read at 3 coordinates)",
      "an image is read at one place; how, is said with its type, and which channel, of its pixel",
      "im(p), im(p.x + 1, p.y), im[y, x]; Image(border=\"wrap\"), im.sample(p, \"cubic\"); im(p).red or im(p)[0]"),
     ("bad-call", r"a coordinate of \w+\(\.\.\.\) is a slice",

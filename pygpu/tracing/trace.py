@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 
-from ..errors import CompileError
+from ..errors import CompileError, Location
 from ..ir import FLOAT, RAISES, Graph, Output, PixelType, ScalarParam, ShapedType, Value, known
 from ..ir.zeros import looks
 from ..language.position import PLACES, POSITIONS
+from ..language.signature import written
 from ..language.vectors import Color
 from .advice import advised, outside
 from .depth import deep
@@ -93,6 +94,9 @@ def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bo
     except Undecided:
         raise bad_result(tracer, "one of two kinds of values, as numbers of the call or pixels say") from None
     except CompileError as error:
+        code = getattr(written(function), "__code__", None)
+        if error.location is None and code is not None:  # of a generator not a line was walked
+            error.location = Location(code.co_filename, code.co_qualname, code.co_firstlineno)
         raise advised(error)  # noqa: B904 - the same one, or another in its place
     return graph, tracer
 

@@ -334,6 +334,7 @@ def test_floats_of_an_array_that_no_picture_holds_are_told(channels, run, capsys
     assert "values below 0 and above 1 become black and white" in capsys.readouterr().err
     np.save("a.npy", np.float32([[0.5, 1]]))
     assert run("same a.npy -o c.png") == 0 and not capsys.readouterr().err
+    assert Image.open("c.png").mode == "I;16"
 
 
 def test_floats_that_no_picture_holds_are_told(run, capsys):

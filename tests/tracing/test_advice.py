@@ -27,6 +27,7 @@ MISTAKES = {
     "sorted colours": (lambda im=Image, p=Position: sorted([im(p), im(p + (1, 0))])[0], COLOUR, "key=length"),
     "numpy's random": (lambda im=Image, p=Position: im(p) + np.random.rand(), GRAY, "fract\\(sin"),
     "random": (lambda im=Image, p=Position: im(p) + random.random(), GRAY, "fract\\(sin"),
+    "print of a text": (lambda im=Image, p=Position: print(f"{im(p):.2f}"), GRAY, "HostImage"),
     "print": (lambda im=Image, p=Position: print(im(p)), GRAY, "HostImage"),
     "a part of gray": (lambda im=Image, p=Position: im(p).red, GRAY, "im=Image\\[Color\\]"),
     "a median of each column": (lambda im=Image, p=Position: np.median(im, axis=0), GRAY, "axis=0\\)\\[p.x\\]"),
@@ -276,3 +277,32 @@ def test_a_range_of_a_float_is_pythons_own_mistake_with_the_cure_beside_it():
     with pytest.raises(TypeError, match="a Float cannot be interpreted as an integer; int\\(...\\) around it makes it one"):
         pygpu.compile(streak)(GRAY)
     assert np.allclose(pygpu.compile(streak, whole=True)(GRAY)[3, 2], GRAY[3, 2:5].sum())
+
+
+def test_pictures_given_to_compile_belong_to_the_filter():
+    with pytest.raises(pygpu.ArgumentError, match=r"compile\(f\)\(photo\)"):
+        pygpu.compile(called, PHOTO)
+
+
+def test_a_picture_for_a_known_parameter_is_told():
+    with pytest.raises(pygpu.ArgumentError, match="along is no picture"):
+        filters.sobel(PHOTO, PHOTO)
+
+
+def test_a_size_may_be_a_pair_as_elsewhere():
+    assert filters.resize(PHOTO, (5, 3)).size == filters.resize(PHOTO, 5, 3).size == (5, 3)
+
+
+def each(im=Image, p=Position):
+    yield im(p)
+
+
+async def later(im=Image, p=Position):
+    return im(p)
+
+
+@pytest.mark.parametrize("function", [each, later])
+def test_what_is_not_walked_has_its_line(function):
+    with pytest.raises(pygpu.CompileError) as caught:
+        pygpu.compile(function)(PHOTO)
+    assert caught.value.location.line == function.__code__.co_firstlineno
