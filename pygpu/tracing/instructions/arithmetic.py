@@ -64,6 +64,8 @@ def binary(tracer, symbol: str, a, b):
             return found
     if is_text(a) and (symbol == "%" or symbol == "+" and is_text(b)):
         return texts.percent(tracer, a.value, b) if symbol == "%" and type(a) is Known else Text()
+    if symbol == "*" and (is_known_text(a) and isinstance(b, Value) or isinstance(a, Value) and is_known_text(b)):
+        return texts.repeated(tracer, *((a.value, b) if is_known_text(a) else (b.value, a)))
     for meaning in (complex_binary, vector_binary, method_binary, array_binary, sequence_binary, mapping_binary):
         result = meaning(tracer, symbol, a, b)
         if result is not None:
@@ -72,7 +74,11 @@ def binary(tracer, symbol: str, a, b):
 
 
 def is_text(value) -> bool:
-    return type(value) is Text or type(value) is Known and isinstance(value.value, str)
+    return type(value) is Text or is_known_text(value)
+
+
+def is_known_text(value) -> bool:
+    return type(value) is Known and isinstance(value.value, str)
 
 
 def host_operation(tracer, function, *operands):

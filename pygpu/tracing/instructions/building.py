@@ -165,10 +165,22 @@ def unpackable(tracer, value, count: int | None = None) -> list:
     return [flagged(item)[1] for item in (items if len(items) == count else compacted(tracer, items)[:count])]
 
 
+def at_least(tracer, value, count: int) -> list:
+    """The items of what a pixel may decide the length of: so many of them are there."""
+    value = decide(tracer, value)
+    items = list(vector_items(value) or tracer.remaining_maybe(value))
+    if is_ragged(items[:count]):
+        enough = tracer.truth(tracer.compare(">=", length(tracer, items), Known(count)))
+        require(tracer, enough, lambda: ValueError(f"not enough values to unpack, expected at least {count}"))
+        items = compacted(tracer, items)
+        items[:count] = [flagged(item)[1] for item in items[:count]]
+    return items
+
+
 @handles("UNPACK_EX")
 def unpack_ex(tracer, frame, instruction):
     before, after = instruction.arg
-    items = unpackable(tracer, frame.stack[-1])
+    items = unpackable(tracer, frame.stack[-1]) if after else at_least(tracer, frame.stack[-1], before)
     if len(items) < before + after:
         raise HostRaised(ValueError(f"not enough values to unpack (expected at least {before + after}, got {len(items)})"))
     frame.stack.pop()

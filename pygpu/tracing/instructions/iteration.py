@@ -31,13 +31,13 @@ from ..kinds.grids import by_rows, gone_through
 from ..kinds.instances import find_special
 from ..kinds.keyed import is_keyed, keys_of
 from ..kinds.lazily import AS_GENERATOR, each_mapped, state, tear
-from ..kinds.ragged import contents_of, flagged, is_ragged, maybe
+from ..kinds.ragged import contents_of, flagged, is_ragged, maybe, united
 from ..kinds.vectors import vector_items
 from ..kinds.views import next_entry, walked
 from ..paths.frames import HostRaised
 from ..paths.generators import Endless, drained, resume
-from ..values.assumptions import decide
-from ..values.lattice import FALSE, NONE, TRUE, ImageValue, Known, Maybe, Record, Ref, Tuple, View
+from ..values.assumptions import decide, narrowed
+from ..values.lattice import FALSE, NONE, TRUE, Choice, ImageValue, Known, Maybe, Record, Ref, Tuple, View
 from ..whole.fields import rows as whole_rows
 from ..whole.fields import wanted
 from .lengths import is_endless, items_at_hand
@@ -49,7 +49,8 @@ NOTHING = (Known(None),)
 
 def iterator(tracer, value) -> Ref:
     """iter(value)."""
-    value = decide(tracer, value)
+    value = narrowed(tracer, value)
+    value = type(value) is Choice and united(tracer, value) or decide(tracer, value)
     kind = type(value)
     if kind is Tuple or kind is Record and value.cls is Letters:
         items = contents_of(tracer, value)
@@ -271,7 +272,7 @@ def next_maybe(tracer, ref):
         return pending, taken
     if how.value != "items":
         return None
-    source, index = stands
+    source, index = decide(tracer, stands[0]), stands[1]
     items = contents_of(tracer, source)
     if items is None or index.value >= len(items) or type(items[index.value]) is not Maybe:
         return None

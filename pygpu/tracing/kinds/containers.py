@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 
 from ...errors import CompileError
-from ...ir import INT, Value, constant
+from ...ir import BOOL, INT, Value, constant
 from ..host.handing import NotKnown, Revealed
 from ..paths.frames import HostRaised
 from ..paths.meeting import as_array, element_of
@@ -154,6 +154,7 @@ def sequence_binary(tracer, symbol, a, b):
         for sequence, times in ((a, b), (b, a)):
             items = items_of(tracer, sequence)
             if items is not None and isinstance(times, Value):
+                times = as_value(tracer, times, INT) if times.type is BOOL else times
                 most = int(Bounds().of(times)[1]) * len(items) if times.type is INT else MOST + 1
                 if most <= MOST:
                     slots = [maybe(tracer.compare("<", Known(k // len(items)), times), items[k % len(items)])

@@ -185,7 +185,9 @@ def mapping_binary(tracer, symbol, a, b):
 
 
 def as_set(tracer, value):
-    """What keys() and items() show is a set."""
+    """What keys() and items() show is a set, and so is a frozenset of the host's."""
+    if type(value) is Known and isinstance(value.value, (set, frozenset)):
+        return new_set(tracer, tuple(map(Known, value.value)))
     return new_set(tracer, seen(tracer, value)) if type(value) is View and value.part != "values" else value
 
 

@@ -13,8 +13,8 @@ from ...ir import INT
 from ...language.texts import Letters
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
-from ..values.choices import both, either, opposite
-from ..values.lattice import FALSE, TRUE, Known, Maybe, Record, Ref, Table, Tuple, View
+from ..values.choices import alternatives, both, either, opposite
+from ..values.lattice import FALSE, NONE, TRUE, Choice, Known, Maybe, Record, Ref, Table, Tuple, View
 from ..values.numbers import numeric, type_of
 from .containers import is_list, maybe, seen
 from .sorting import choose, codes_in, sort_by_rank, sort_numbers
@@ -59,6 +59,28 @@ def only_code(value):
     """The character of a text that has one; None of anything else."""
     codes = codes_in(value)
     return codes[0] if codes is not None and len(codes) == 1 else None
+
+
+def united(tracer, value: Choice) -> Tuple | None:
+    """The items of one of several sequences, of which a pixel decides how long they are; None of anything else."""
+    entries = alternatives(tracer.emit, value)
+    several = [contents_of(tracer, each) for _, each in entries]
+    if None in several or len(set(map(len, several))) == 1 and not any(map(is_ragged, several)):
+        return None
+    several = [compacted(tracer, each) if is_ragged(each) else each for each in several]
+    found = []
+    for k in range(max(map(len, several))):
+        is_there, chosen = FALSE, NONE
+        for (here, _), items in zip(entries, several):
+            there, item = flagged(items[k]) if k < len(items) else (FALSE, NONE)
+            there = both(tracer.emit, here, there)
+            chosen = item if is_never(is_there) else choose(tracer, there, item, chosen)
+            is_there = either(tracer.emit, is_there, there)
+        found.append(maybe(is_there, chosen))
+    for _, each in entries:
+        if type(each) is Ref:  # what is gone through are the items as they are now
+            each.frozen = {"kind": "item-changed"}
+    return Tuple(found)
 
 
 def length(tracer, items):

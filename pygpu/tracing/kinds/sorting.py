@@ -10,8 +10,8 @@ from math import isqrt
 from ...ir import BOOL, INT, OPS, UINT64
 from ...language.texts import Letters
 from ..values.assumptions import decide, implied
-from ..values.choices import both, choice, either, opposite
-from ..values.lattice import Choice, Known, Maybe, Record, Ref, Tuple
+from ..values.choices import alternatives, both, choice, either, opposite
+from ..values.lattice import FALSE, Choice, Known, Maybe, Record, Ref, Tuple
 from ..values.numbers import meeting_type, merges, numeric, open_vector, plain, same_known, type_of
 from .containers import items_of
 from .scalars import compute, number_compare, select
@@ -60,8 +60,27 @@ def extreme(tracer, name, a, b):
         if kind is UINT64 and (type_of(a).is_signed or type_of(b).is_signed):  # which none of the other's numbers reaches
             return select(tracer, number_compare(tracer, "<" if name == "min" else ">", b, a), b, a)
         return compute(tracer, OPS[name], INT if kind is BOOL else kind, a, b)
-    better = tracer.truth(tracer.compare("<" if name == "min" else ">", b, a))
-    return choose(tracer, better, b, a)
+    return choose(tracer, compared(tracer, "<" if name == "min" else ">", b, a), b, a)
+
+
+def compared(tracer, symbol: str, a, b):
+    """Whether a < b, or so: of what is one of several objects of a class, each is compared with each. (To decide which
+    of them it is would double the paths with every item.)"""
+    if type(a) is not Choice and type(b) is not Choice or not of_one_class(tracer, a) or not of_one_class(tracer, b):
+        return tracer.truth(tracer.compare(symbol, a, b))
+    holds = FALSE
+    for here, one in alternatives(tracer.emit, a):
+        for there, other in alternatives(tracer.emit, b):
+            both_are = both(tracer.emit, here, there)
+            found = both(tracer.emit, both_are, tracer.truth(tracer.compare(symbol, one, other)))
+            holds = either(tracer.emit, holds, found)
+    return holds
+
+
+def of_one_class(tracer, value) -> bool:
+    """Whether a value is an object, or one of several of its class."""
+    classes = {each.cls if type(each) in (Ref, Record) else None for _, each in alternatives(tracer.emit, value)}
+    return len(classes) == 1 and None not in classes
 
 
 def sort_stably(tracer, items: list, keys: list, descending: bool) -> list:
@@ -87,7 +106,7 @@ def sort_by_rank(tracer, items: list, keys: list, descending: bool, flags=None) 
     for j in range(len(items)):
         for i in range(j):  # a later one comes first only where it is less, or more in descending order
             first, second = (keys[i], keys[j]) if descending else (keys[j], keys[i])
-            later = tracer.truth(tracer.compare("<", first, second))
+            later = compared(tracer, "<", first, second)
             if flags is not None:  # who is missing is after who is there
                 later = either(tracer.emit, both(tracer.emit, flags[j], later), opposite(tracer.emit, flags[i]))
             ranks[i] = tracer.binary("+", ranks[i], later)

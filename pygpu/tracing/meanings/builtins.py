@@ -16,7 +16,7 @@ from ..kinds.lazily import call_where
 from ..kinds.numpys import is_numpys, own
 from ..kinds.ragged import is_ragged
 from ..kinds.scalars import as_value, raise_outside
-from ..kinds.sorting import choose, extreme
+from ..kinds.sorting import choose, extreme, of_one_class
 from ..kinds.vectors import vector_items, vector_parts
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
@@ -204,7 +204,7 @@ def min_max(name):
         items = tracer.remaining_maybe(args[0]) if len(args) == 1 else list(args)
         if is_ragged(items):
             return extreme_of_ragged(tracer, "<" if name == "min" else ">", items, **kwargs)
-        items = [decide(tracer, i) for i in items]
+        items = [each if of_one_class(tracer, each) else decide(tracer, each) for each in items]
         if not items:
             if "default" in kwargs:
                 return kwargs["default"]

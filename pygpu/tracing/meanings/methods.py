@@ -11,6 +11,7 @@ import numpy as np
 
 from ...ir import BITS, BOOL, BY_DTYPE, Value
 from ...language import packing
+from ..host.handing import python_class
 from ..host.table import method_of
 from ..kinds import ragged
 from ..kinds.arrays import METHODS, array_attribute
@@ -66,7 +67,7 @@ STRUCT = {name: lambda tracer, receiver, *args, f=getattr(packing, name): tracer
 def number_of_numpy(tracer, value, name: str):
     """What NumPy's numbers have beyond Python's: they are arrays of no dimension."""
     if name == "dtype":
-        return Known(np.dtype(class_of(value.type)))
+        return Known(np.dtype(python_class(tracer, value)))
     if name in OF_A_NUMBER:
         return Known(OF_A_NUMBER[name])
     return Builtin(METHODS[name], value, name)

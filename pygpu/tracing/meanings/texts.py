@@ -139,6 +139,11 @@ def as_letters(text: str) -> Record:
     return Record(texts.Letters, {"codes": Tuple(Known(ord(letter)) for letter in text)})
 
 
+def repeated(tracer, text: str, times: Value):
+    """text * times."""
+    return letters(tracer.binary("*", as_letters(text).fields["codes"], times).items)
+
+
 @means(texts.made)
 def made(tracer, args, kwargs):
     """A text of characters: Python's own where they are known."""

@@ -33,14 +33,26 @@ def comparison(condition: Value):
     return (value, kind.name, other.value) if type(other) is Const and other.value is not None else None
 
 
-def facts(assumed: dict) -> dict[Value, list]:
-    """What is assumed of each value that is compared with known numbers: (name, number)."""
+def first_like(value: Value, met: dict, depth: int = 4) -> Value:
+    """The first value met that is computed in the same way: what two arms compute, each has of its own."""
+    op = value.owner
+    if op.__class__ is not Op or op.blocks or len(op.results) != 1 or not depth:
+        return value
+    operands = [first_like(each, met, depth - 1) for each in op.operands]
+    written = tuple([each.key if each.__class__ is Const else each for each in operands])
+    return met.setdefault((op.kind, written, op.attributes), value)
+
+
+def facts(assumed: dict, met: dict | None = None) -> dict[Value, list]:
+    """What is assumed of each value that is compared with known numbers: (name, number). With `met`, of the first value
+    like it."""
     found: dict[Value, list] = {}
     for condition, truth in assumed.items():
         for each, holds in all_implied(condition, truth).items():
             compared = comparison(each)
             if compared is not None:
                 value, name, number = compared
+                value = value if met is None else first_like(value, met)
                 found.setdefault(value, []).append((name if holds else OPPOSITE[name], number))
     return found
 
@@ -111,16 +123,17 @@ def contradictory(assumed: dict) -> bool:
 def agree(assumed: dict) -> bool:
     """Whether comparisons can hold together, each value's with known numbers, and two values' with each other."""
     orders: dict[tuple, set] = {}
+    met: dict = {}
     for condition, truth in assumed.items():
         for each, holds in all_implied(condition, truth).items():
             if each.owner.__class__ is Op and each.owner.kind.name in ORDERS:
-                a, b = each.owner.operands
+                a, b = [first_like(operand, met) for operand in each.owner.operands]
                 turned = a.number > b.number
                 name = each.owner.kind.name if holds else OPPOSITE[each.owner.kind.name]
                 left = orders.setdefault((b, a) if turned else (a, b), {-1, 0, 1})
                 left &= {-order for order in ORDERS[name]} if turned else ORDERS[name]
     return all(orders.values()) and all(
-        possible(value, compared) for value, compared in facts(assumed).items() if value.type in (INT, FLOAT))
+        possible(value, compared) for value, compared in facts(assumed, met).items() if value.type in (INT, FLOAT))
 
 
 def arms(value: Value) -> tuple | None:
