@@ -45,11 +45,11 @@ class Picked:
     def sort(self):
         return sorted(self.tolist())
 
-    def sum(self, axis=None):
-        return np.sum(np.where(self.there, self.values, 0))
+    def sum(self, axis=None, initial=0):
+        return np.sum(np.where(self.there, self.values, 0)) + initial
 
-    def prod(self, axis=None):
-        return np.prod(np.where(self.there, self.values, 1))
+    def prod(self, axis=None, initial=1):
+        return np.prod(np.where(self.there, self.values, 1)) * initial
 
     def mean(self, axis=None):
         return self.sum() / self.size
@@ -63,11 +63,11 @@ class Picked:
     def std(self, axis=None, ddof=0):
         return np.sqrt(self.var(ddof=ddof))
 
-    def min(self, axis=None):
-        return np.min(np.where(self.there, self.values, math.inf))
+    def min(self, axis=None, initial=math.inf):
+        return np.minimum(np.min(np.where(self.there, self.values, math.inf)), initial)
 
-    def max(self, axis=None):
-        return np.max(np.where(self.there, self.values, -math.inf))
+    def max(self, axis=None, initial=-math.inf):
+        return np.maximum(np.max(np.where(self.there, self.values, -math.inf)), initial)
 
     def ptp(self):
         return self.max() - self.min()
@@ -97,7 +97,7 @@ class Picked:
 
 def with_operators() -> None:
     def two(name):
-        return lambda self, other: Picked(getattr(np.asarray(self.values), name)(of(other)), self.there)
+        return lambda self, other: Picked(getattr(np.asarray(self.values), name)(beside(self.there, other)), self.there)
 
     def one(name):
         return lambda self: Picked(getattr(np.asarray(self.values), name)(), self.there)
@@ -112,7 +112,9 @@ def with_operators() -> None:
     Picked.__hash__ = None
 
 
-def of(other):
+def beside(there, other):
+    """What an operator puts beside the numbers that a mask chose: of numbers that another one chose, the first is beside
+    the first. The tracer knows what it means."""
     return other.values if isinstance(other, Picked) else other
 
 

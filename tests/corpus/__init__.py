@@ -3,7 +3,7 @@
     cases         what a case is: a function, and from where to where its arguments go
     standard, idioms, arrays, easing, colours, vectors, places, strangers, travellers, calendars,
     programs, recipes, instruments, digits, tables, algorithms, endless, hosts, lengths, matches, classes,
-    bits, puzzles, growing, borrowed, clauses, bounds, surroundings, chrestomathy, shaders, guests    the cases
+    bits, puzzles, growing, borrowed, clauses, bounds, surroundings, chrestomathy, shaders, guests, small_arrays    the cases
     running       each per pixel in plain Python and compiled
     table         writes docs/corpus.md: what runs, and what is refused and why
 
@@ -15,7 +15,7 @@ import importlib
 MODULES = ("standard", "idioms", "arrays", "easing", "colours", "vectors", "places", "strangers", "travellers", "calendars",
            "programs", "recipes", "instruments", "digits", "tables", "algorithms", "endless", "hosts", "lengths", "matches",
            "classes", "bits", "puzzles", "growing", "clauses", "bounds", "surroundings", "chrestomathy", "shaders", "guests",
-           "borrowed")
+           "small_arrays", "borrowed")
 
 
 def groups() -> dict[str, list]:

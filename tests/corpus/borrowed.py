@@ -344,3 +344,10 @@ def by_name(n, a):
 @program(ANY)
 def operators_of_numbers(a):
     return (2.0).__mul__(a), (3).__rsub__(int(a)), (2.0).__lt__(a), (2.0).__pow__(abs(a)), abs(a).__pow__(2)
+
+
+@program(ANY, COUNT)
+def what_values_have(a, n):
+    return ([hasattr(a, name) for name in ("__len__", "__iter__", "hex", "is_integer", "__index__")],
+            [hasattr(n, name) for name in ("__index__", "to_bytes", "__hash__", "__getitem__", "bit_count")],
+            [hasattr((a, n), name) for name in ("__len__", "__hash__", "sort")], n.__index__(), a.__floor__())

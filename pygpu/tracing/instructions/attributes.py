@@ -27,7 +27,7 @@ from ..kinds.instances import (
     make_instance,
 )
 from ..meanings.classes import Super
-from ..meanings.methods import bound_builtin
+from ..meanings.methods import bound_builtin, without_meaning
 from ..meanings.texts import may_have
 from ..paths.frames import HostRaised, handles
 from ..values.assumptions import decide
@@ -131,7 +131,9 @@ def instance_attribute(tracer, value, cls: type, name: str):
         if found is None:
             raise no_attribute(tracer, "a complex", name, value.fields)
         return found
-    if cls is Letters:
+    if cls is Letters and hasattr(str, name):
+        if not hasattr(Letters, name):
+            return Builtin(without_meaning(name), value, name)
         may_have(tracer, value, name)
     fields = fields_of(tracer, value)
     found = find_in_class(cls, name)

@@ -34,8 +34,8 @@ from ..kinds.ragged import contents_of, is_ragged
 from ..kinds.scalars import as_value
 from ..kinds.sorting import choose, choose_one
 from ..kinds.vectors import vector_items
+from ..meanings import masks
 from ..meanings.methods import pop
-from ..meanings.small_arrays import by_mask, is_mask_of_pixels, store_by_mask
 from ..meanings.texts import as_letters, is_letters
 from ..paths.frames import HostRaised
 from ..paths.meeting import as_array, element_of
@@ -76,8 +76,9 @@ def subscript(tracer, container, key):
         if found is not None:
             return whole.subscript(tracer, new(tracer, found), key)
     if is_array(container):
-        if is_mask_of_pixels(tracer, key):
-            return by_mask(tracer, container, key)
+        part = masks.chosen(tracer, container, key)
+        if part is not None:
+            return part
         found = array_subscript(tracer, container, key)
         return as_numpys(tracer, found) if tracer.trying and numeric(found) else found
     slots = contents_of(tracer, container)
@@ -259,8 +260,8 @@ def store(tracer, container, key, value) -> None:
         whole.wanted(tracer, container)
     elif is_whole(container):
         whole.store(tracer, container, key, value)
-    elif type(container) is Ref and container.kind == "array" and is_mask_of_pixels(tracer, key):
-        store_by_mask(tracer, container, key, value)
+    elif type(container) is Ref and container.kind == "array" and masks.store_chosen(tracer, container, key, value):
+        pass
     elif type(container) is Ref and container.kind == "array":
         array_store(tracer, container, key, value)
     elif type(container) is Known and isinstance(container.value, MUTABLE):

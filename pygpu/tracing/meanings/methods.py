@@ -5,7 +5,10 @@ A table for each kind of receiver: name -> meaning(tracer, receiver, *args, **kw
 
 from __future__ import annotations
 
+import math
+import operator
 import struct
+from functools import lru_cache
 
 import numpy as np
 
@@ -54,9 +57,22 @@ def bound_builtin(tracer, value, name: str):
     if table is not None and name in table:
         return Builtin(table[name], value, name)
     of_ours = numeric(value) or type(value) is Tuple or type(value) is Ref and value.cls is None
-    if name in OPERATORS and of_ours:
+    if not of_ours or name == "__class__" or not hasattr(python_class(tracer, value), name):
+        return None
+    if name in OPERATORS:
         return Builtin(OPERATORS[name], value, name)
-    return None
+    return None if type(value) is Known else Builtin(without_meaning(name), value, name)
+
+
+@lru_cache(maxsize=1024)
+def without_meaning(name: str):
+    """A method that Python's own has, and ours has not: it is there, but cannot be called."""
+    def refused(tracer, receiver, *args, **kwargs):
+        raise tracer.refuse("not-supported", f"{name}() of {tracer.describe(receiver)}",
+                            why="of the methods that Python's own has, this one has no meaning on a device",
+                            instead="use operators, functions, or other methods")
+
+    return refused
 
 
 OF_A_NUMBER = {"shape": (), "ndim": 0, "size": 1, "dtype": None}
@@ -312,7 +328,9 @@ def named_operators() -> dict:
     found["__getitem__"] = lambda tracer, value, key: tracer.subscript(value, key)
     found["__iter__"] = lambda tracer, value: tracer.iterator(value)
     found["__bool__"] = lambda tracer, value: tracer.truth(value)
-    for name, function in (("abs", abs), ("float", float), ("int", int), ("round", round), ("divmod", divmod)):
+    for name, function in (("abs", abs), ("float", float), ("int", int), ("round", round), ("divmod", divmod),
+                           ("index", operator.index), ("trunc", math.trunc), ("floor", math.floor), ("ceil", math.ceil),
+                           ("str", str), ("repr", repr), ("format", format)):
         found[f"__{name}__"] = lambda tracer, value, *args, f=function: tracer.call(Known(f), [value, *args], {})
     return found
 

@@ -1,4 +1,4 @@
-"""NumPy's functions that are written out in Python (language/arrays.py), and the parts of arrays that masks of pixels
+"""NumPy's functions that are written out in Python (language/arrays.py), also of the parts of arrays that masks of pixels
 choose (language/picked.py)."""
 
 from __future__ import annotations
@@ -7,17 +7,33 @@ import numpy as np
 
 from ...ir import MEANINGS
 from ...language import arrays, lines, picked, series
+from ..host.handing import NotKnown, call_host
 from ..host.table import ANY, SPECIAL, means
-from ..kinds.arrays import is_mask, open_array
 from ..kinds.containers import items_of
-from ..kinds.sorting import choose
 from ..values.assumptions import decide
 from ..values.lattice import Known, Ref, Tuple
 from .lending import lend, refuse_keyword, written_means
 from .numpy_functions import by_element, traced
 
+
+def known_first(function) -> None:
+    """Of what is known NumPy gives as many numbers as there are."""
+    written = SPECIAL[function]
+
+    def meaning(tracer, args, kwargs):
+        try:
+            return call_host(tracer, Known(function), args, kwargs)
+        except NotKnown:
+            return written(tracer, args, kwargs)
+
+    vars(meaning).update(vars(written))
+    SPECIAL[function] = meaning
+
+
 for _function, _written in {**arrays.WRITTEN, **picked.WRITTEN}.items():
     written_means(_function, _written)
+for _function in picked.WRITTEN:
+    known_first(_function)
 for _function, _written in arrays.ELEMENTWISE.items():
     means(_function)(lambda tracer, args, kwargs, meaning=by_element(_function, traced(_written), _function.nin): meaning(
         tracer, *args))
@@ -50,28 +66,6 @@ def vectorized(tracer, args, kwargs):
 vectorized.parameters = ["self", "args", "kwargs"]
 
 
-def by_mask(tracer, container, mask):
-    """container[mask], where pixels decide the mask."""
-    return tracer.call(Known(picked.picked), [container, mask], {})
-
-
-def store_by_mask(tracer, container: Ref, mask, value) -> None:
-    """container[mask] = value."""
-    array, flags = open_array(tracer, container), open_array(tracer, mask)
-    if type(value) is Ref and value.cls is picked.Picked:
-        value = tracer.heap[value]["values"]
-    new = open_array(tracer, decide(tracer, value))
-    flags = np.broadcast_to(flags.reshape(flags.shape + (1,) * (array.ndim - flags.ndim)), array.shape)
-    new = np.broadcast_to(new.reshape(array.shape) if new.size == array.size else new, array.shape)
-    found = [choose(tracer, tracer.truth(flag), other, own)
-             for flag, other, own in zip(flags.ravel(), new.ravel(), array.ravel())]
-    tracer.heap[container] = (Known(array.shape), *found)
-
-
-def is_mask_of_pixels(tracer, key) -> bool:
-    return type(key) is Ref and key.kind == "array" and is_mask(open_array(tracer, key))
-
-
 def of_picked(tracer, function, args, kwargs):
     """What a function of NumPy's does with a part that a mask chose; NotImplemented where nobody knows."""
     name = picked.METHODS.get(function)
@@ -80,7 +74,7 @@ def of_picked(tracer, function, args, kwargs):
     if not isinstance(function, np.ufunc) or function.nout != 1 or not (function in SPECIAL or function in MEANINGS):
         return NotImplemented
     there = next(tracer.heap[a]["there"] for a in args if type(a) is Ref and a.cls is picked.Picked)
-    values = [tracer.heap[a]["values"] if type(a) is Ref and a.cls is picked.Picked else a for a in args]
+    values = [tracer.call(Known(picked.beside), [there, a], {}) for a in args]
     return tracer.call(Known(picked.Picked), [tracer.call(Known(function), values, kwargs), there], {})
 
 

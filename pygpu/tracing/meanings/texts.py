@@ -118,11 +118,7 @@ def method_of_text(tracer, text: str, name: str, args, kwargs):
 
 
 def may_have(tracer, text: Record, name: str) -> None:
-    """Refuses a method of texts that is not written out, or only for the letters of ASCII where there may be others."""
-    if hasattr(str, name) and not hasattr(texts.Letters, name):
-        raise tracer.refuse("not-supported", f"{name}() of a text that pixels have a part in",
-                            why="such a text is a list of characters, for which this method is not written out",
-                            instead="do it with the numbers that the text is made of")
+    """Refuses a method of texts that is written out for the letters of ASCII only, where there may be others."""
     if name in OF_LETTERS and any(beyond_ascii(code)
                                      for _, code in map(flagged, text.fields["codes"].items)):
         raise tracer.refuse("not-supported", f"{name}() of a character that may be any",
