@@ -80,7 +80,7 @@ def log(im=Picture, p=Position, sigma=1.0, truncate=4.0):
 
 @Ready
 def emboss(im=Picture, p=Position, depth: Float = 1.0):
-    """A relief in gray, lit from the lower left (Pillow's ImageFilter.EMBOSS)."""
+    """A relief in gray, lit from the lower left (Pillow's ImageFilter.EMBOSS, which leaves the outermost pixels)."""
     return repaint(im(p), 128 / 255 + depth * colour(im(p) - im(p + (-1, 1))))
 
 

@@ -31,6 +31,8 @@ READING = ("border", "sample", "fill")  # how the first image is read
 OPTIONS = ("size", "out", "dtype", "mode", "orient", "alpha", "linear", "channels", "axis", "valid")  # of any call
 ASKED = ("interact", "explain_html", "explain", "iterate", "map", "needs", "compute", "tune", "graph", "plan", "source",
          "footprint")
+ELSEWHERE = {"cval": "fill", "ksize": "size", "kernel_size": "size", "borderType": "border"}  # what other libraries call it
+BEYOND = ("nearest", "mirror", "reflect", "wrap", "constant", "edge", "symmetric", "grid-wrap", "grid-constant")  # `mode`
 KEPT = 64  # filters, one for each combination of known values
 
 
@@ -103,9 +105,13 @@ class Ready:
                 warnings.warn(f"{self.__name__}(): {name} is {value:g}, and light goes from 0 to 1: half of it is 0.5 "
                               f"({value:g} / 255 is {value / 255:.3g})", stacklevel=3)
         known |= {name: frozen(rest.pop(name)) for name in self.reading if name in rest and self.image}
+        if rest.get("mode") in BEYOND:
+            raise ArgumentError(f"{self.__name__}(): mode is that of the result, as Pillow names it; what is beyond the "
+                                f"edge is said by border={rest['mode']!r}")
         for name in rest.keys() - set(self.options):
             takes = [*self.outside.parameters, *self.reading, *self.options]
-            near = "".join(f" (did you mean '{each}'?)" for each in get_close_matches(name, takes, 1))
+            close = [ELSEWHERE[name]] if ELSEWHERE.get(name) in takes else get_close_matches(name, takes, 1)
+            near = "".join(f" (did you mean '{each}'?)" for each in close)
             raise ArgumentError(f"{self.__name__}() has no argument '{name}'{near}: it takes {', '.join(takes)}")
         if self.rule and rest.get("size") is None:
             rest["size"] = self.size_of_result({**known, **typed}, rest.get("axis"))

@@ -306,3 +306,14 @@ def test_what_is_not_walked_has_its_line(function):
     with pytest.raises(pygpu.CompileError) as caught:
         pygpu.compile(function)(PHOTO)
     assert caught.value.location.line == function.__code__.co_firstlineno
+
+
+@pytest.mark.parametrize("given, told", [(dict(mode="nearest"), "border='nearest'"), (dict(cval=0.5), "did you mean 'fill'"),
+                                         (dict(borderType="reflect"), "did you mean 'border'")])
+def test_other_libraries_names_of_borders_lead_to_ours(given, told):
+    with pytest.raises(pygpu.ArgumentError, match=told):
+        filters.gaussian(PHOTO, sigma=2, **given)
+
+
+def test_a_mode_of_pillow_is_one():
+    assert filters.gaussian(PHOTO, sigma=2, mode="F").mode == "F"
