@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Any
 
-from ..ir import OPS, Const, ImageParam, Ranges, Value
+from ..ir import OPS, Const, ImageParam, Op, Ranges, Value
 from ..ir.folds import nothing
 from ..ir.scans import shown
 from ..schedule.plans import Plan, Tables
@@ -68,6 +68,9 @@ class _Tables:
         self.entry: Value = self.parts.place.outputs[0].values[0]
         low, high = Ranges(self.parts.place).of(self.entry)
         self.sure = low >= 0 and high < self.length
+        made_by = self.entry.owner
+        self.picked = made_by.__class__ is Op and made_by.kind is OPS["select"] and any(
+            operand.__class__ is Const for operand in made_by.operands[1:])  # -1 is of the places that an `if` leaves out
         self.table = code.let("table", item(1))
         place = PixelBody(replace(made, graph=self.parts.rectangle), code, Number(0), Number(0))
         place.block(self.parts.rectangle.body)
@@ -178,14 +181,19 @@ class _InVectors(_Tables):
             made = replace(self.made, graph=self.parts.place, width=end)
             pixels = Lanes(made, lanes, code, x, y, 1)
             pixels.block(self.parts.place.body)
-            code.add(Store(entries, Number(0), pixels.widened(self.entry), lanes))
+            numbers = pixels.widened(self.entry)
+            is_meant = (numbers >= widen(Number(0), lanes)) & (numbers < widen(Number(self.length), lanes))
+            aside = own and self.picked and not self.sure
+            if aside:  # into the room behind a table: no processor foresees a branch that the picture decides
+                numbers = choose(is_meant, numbers, widen(Number(self.length), lanes))
+            code.add(Store(entries, Number(0), numbers, lanes))
             for array, value in zip(given, self.values):
                 if array is not None:
                     code.add(Store(array, Number(0), pixels.widened(value), lanes))
 
             def one(i: Expr, turn: int) -> None:
                 entry = code.let("entry", Load(entries, i))
-                with self.meant(entry):
+                with code.inside(Block([])) if aside else self.meant(entry):
                     at = code.let("at", entry + turn * apart)
                     for number, table in enumerate(tables):
                         array = given[number]
@@ -203,8 +211,6 @@ class _InVectors(_Tables):
             if self.sure:
                 every()
             else:  # of what is looked for there may be little
-                numbers = pixels.widened(self.entry)
-                is_meant = (numbers >= widen(Number(0), lanes)) & (numbers < widen(Number(self.length), lanes))
                 with code.inside(If(any_lane(is_meant), [])):
                     every()
         if own:

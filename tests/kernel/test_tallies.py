@@ -19,13 +19,15 @@ rng = np.random.default_rng(3)
 TARGETS = (CPU, replace(GPU, fold_group=8), replace(CPU, lanes=1))
 
 
-def graph(how, length, floats=False, bounded=True):
-    """Counts pixels by their value, and folds something else of them."""
+def graph(how, length, floats=False, bounded=True, below=None):
+    """Counts pixels by their value, those below a number if one is said, and folds something else of them."""
     m = Maker("counts")
     value = m.read()
     entry = m("int_of_float", m("mul", value, float(length)))
     if bounded:
         entry = m("max", m("min", entry, length - 1), 0)
+    if below is not None:
+        entry = m("select", m("lt", value, below), entry, -1)
     values = [m("mul", value, 2.0) if floats else m("int_of_float", m("mul", value, 100.0)) for _ in how]
     rectangle = (constant(0), constant(1), m("width", image=m.image), m("sub", m("height", image=m.image), 1))
     made = m.done(*values)
@@ -35,16 +37,18 @@ def graph(how, length, floats=False, bounded=True):
 
 
 @pytest.mark.parametrize("size", [(1, 2), (3, 40), (37, 5), (100, 2)])
-@pytest.mark.parametrize("how, length, floats, bounded", [
-    (("add",), 5, False, True), (("add", "max"), 9, False, False), (("min",), 3, True, True), (("add",), 20, True, False)])
-def test_every_plan(size, how, length, floats, bounded):
-    made, tables = graph(how, length, floats, bounded), 6
+@pytest.mark.parametrize("how, length, floats, bounded, below", [
+    (("add",), 5, False, True, None), (("add", "max"), 9, False, False, None), (("min",), 3, True, True, None),
+    (("add",), 20, True, False, None), (("add", "max"), 9, True, False, 0.6)])
+def test_every_plan(size, how, length, floats, bounded, below):
+    made, tables = graph(how, length, floats, bounded, below), 6
     picture = rng.random((size[1], size[0], 1)).astype(np.float32) * (1 if bounded else 1.5) - (0 if bounded else 0.2)
     kind = FLOAT if floats else INT
     outputs = tuple(Format(kind.stored, 1) for _ in how)
     inside = picture[1:, :, 0]
     entry = (inside * np.float32(length)).astype(np.int32)
     entry = np.clip(entry, 0, length - 1) if bounded else entry
+    entry = np.where(inside < np.float32(below), entry, -1) if below else entry
     value = inside * np.float32(2) if floats else (inside * np.float32(100)).astype(np.int32)
     expected = tallied(how, length, [kind] * len(how), entry, [value] * len(how))
     count = 0
