@@ -332,3 +332,11 @@ def fixes(n):
     t, u = f"ab{n}ab", str(n)
     return (t.removeprefix("ab1") == "2ab", len(t.removesuffix("1ab")), len(u.removeprefix("1")), len(u.removesuffix("1")),
             int(u.removeprefix("1") or "0"))
+
+
+@program(BYTES)
+def letters_of_an_alphabet(n):
+    s = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    return (ord(s[n & 63]), s[n & 63] == "B", s[n % 26].lower() == "c", s[n & 63] in "abc", s[-1 - (n & 31)].isdigit(),
+            s[n & 63] + s[n & 3] == "AA", {"a": 1, "b": 2}.get(s[n & 63], 0), s.index(s[n & 63]), s[n & 63] > "b",
+            sum([c == "a" for c in "abc"[n % 3]]), float(s[52 + n % 10]))

@@ -23,6 +23,7 @@ from ..kinds.containers import (
     items_of,
     key_of,
     opposite,
+    pick,
     table_index,
     within,
 )
@@ -234,10 +235,17 @@ def reveal_index(tracer, key):
         raise tracer.refuse("symbolic-length", "a slice has a bound that depends on a pixel") from None
 
 
+FEW_LETTERS = 10  # of which each is a path of its own where a number of it is not enough
+
+
 def text_at(tracer, text, index: Value):
-    """A character of a known text: one of few, chosen by the places where it stands. A byte is a number."""
+    """A character of a known text: one of few, chosen by the places where it stands; of many the number that it has. A
+    byte is a number."""
     if not isinstance(text, str) or not text:
         return item_at_symbol(tracer, list(map(Known, text)), index)
+    if len(set(text)) > FEW_LETTERS:
+        codes = [Known(ord(letter)) for letter in text]
+        return ragged.letters((pick(tracer, codes, within(tracer, index, len(text))),))
     at, result = within(tracer, index, len(text)), Known(text[-1])
     for letter in dict.fromkeys(text):
         here = FALSE

@@ -64,8 +64,9 @@ def only_code(value):
 def united(tracer, value: Choice) -> Tuple | None:
     """The items of one of several sequences, of which a pixel decides how long they are; None of anything else."""
     entries = alternatives(tracer.emit, value)
-    several = [contents_of(tracer, each) for _, each in entries]
-    if None in several or len(set(map(len, several))) == 1 and not any(map(is_ragged, several)):
+    known = any(type(each) is Known for _, each in entries)
+    several = [host_items(each) if type(each) is Known else contents_of(tracer, each) for _, each in entries]
+    if None in several or len(set(map(len, several))) == 1 and not known and not any(map(is_ragged, several)):
         return None
     several = [compacted(tracer, each) if is_ragged(each) else each for each in several]
     found = []
@@ -76,11 +77,17 @@ def united(tracer, value: Choice) -> Tuple | None:
             there = both(tracer.emit, here, there)
             chosen = item if is_never(is_there) else choose(tracer, there, item, chosen)
             is_there = either(tracer.emit, is_there, there)
-        found.append(maybe(is_there, chosen))
+        in_all = all(k < len(items) and type(items[k]) is not Maybe for items in several)
+        found.append(maybe(TRUE if in_all else is_there, chosen))
     for _, each in entries:
         if type(each) is Ref:  # what is gone through are the items as they are now
             each.frozen = {"kind": "item-changed"}
     return Tuple(found)
+
+
+def host_items(value: Known) -> tuple | None:
+    """The items of a known text, list or tuple."""
+    return tuple(map(Known, value.value)) if isinstance(value.value, (str, list, tuple)) else None
 
 
 def length(tracer, items):
@@ -125,7 +132,7 @@ def lexicographic(tracer, symbol: str, left: list, right: list):
 def slots_in(tracer, value):
     """The slots of a list or a tuple, those of a known one too."""
     if type(value) is Known and isinstance(value.value, (list, tuple)):
-        return tuple(map(Known, value.value))
+        return host_items(value)
     return contents_of(tracer, value) if type(value) is Tuple or is_list(value) else None
 
 

@@ -23,6 +23,13 @@ class Bounds(Ranges):
     def __init__(self, known=()):
         self._known, self._sizes, self._starts, self._depth = dict(known), {}, {}, 0
 
+    def _find(self, value: Value):
+        op = value.owner
+        if op.__class__ is Op and op.kind.name == "table" and value.type is INT:
+            values = dict(op.attributes)["values"]
+            return min(values), max(values)
+        return super()._find(value)
+
 
 def comparison(condition: Value):
     """(value, name, number) of a comparison with a known number; None for anything else."""
