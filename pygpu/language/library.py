@@ -322,6 +322,20 @@ def called_where(flag, function, *args):
     return function(*args) if flag else None
 
 
+def any_in_order(items):
+    for item in items:
+        if item:
+            return True
+    return False
+
+
+def all_in_order(items):
+    for item in items:
+        if not item:
+            return False
+    return True
+
+
 class Lock:
     """A lock, a condition, an event: there is nobody to wait for."""
 

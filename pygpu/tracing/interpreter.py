@@ -55,6 +55,7 @@ class Tracer(Operations, Exceptions):
         self.assumed: dict[Value, bool] = {}
         self.reached = Reached(is_library)  # what known things were looked at
         self.host_cells: dict = {}    # closure cells from outside, as ours
+        self.entered: list = []       # the host's context managers that were entered, and not left by now
         self.lent_cells: dict = {}    # cell of ours -> the host's cell that the methods of a class hold
         self.made: dict = {}          # id of a container that the host made for us -> (it, the block where)
         self.views: dict = {}         # arrays that share elements: an array -> (the first of them, which elements of it)

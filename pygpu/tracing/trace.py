@@ -12,6 +12,7 @@ from ..language.signature import written
 from ..language.vectors import Color
 from .advice import advised, outside
 from .depth import deep
+from .host.handing import leave_all
 from .host.uniforms import SCALARS, VECTORS
 from .interpreter import Tracer
 from .kinds.containers import items_of
@@ -98,6 +99,8 @@ def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bo
         if error.location is None and code is not None:  # of a generator not a line was walked
             error.location = Location(code.co_filename, code.co_qualname, code.co_firstlineno)
         raise advised(error)  # noqa: B904 - the same one, or another in its place
+    finally:
+        leave_all(tracer)
     return graph, tracer
 
 

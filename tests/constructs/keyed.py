@@ -2,6 +2,7 @@
 
 import bisect
 import collections
+import copy
 import functools
 import heapq
 import itertools
@@ -155,6 +156,106 @@ def shortest_of_deques(im=Image, p=Position):
         if v > 0.5:
             todo.append(v - 1)
     return sum(last) + 10 * len(last) + 100 * steps
+
+
+@finite
+def deques_among_themselves(im=Image, p=Position):
+    """deque(maxlen=): +, *, +=, *=, copy(); == with a list; TypeError for + with one"""
+    last = collections.deque([im(p), im(p + (1, 0)), 2.0], maxlen=2)
+    more = last + collections.deque([1.0])
+    twice, other = last * 2, last.copy()
+    other += [3.0, im(p)]
+    last *= 3
+    try:
+        last + [1.0]
+    except TypeError:
+        wrong = 1000
+    return (sum(more) + 10 * len(more) + 3 * sum(twice) + 100 * len(twice) + 5 * other[0] + len(last) + 7 * last[1] + wrong
+            + 50 * (last == [*last]) + 25 * isinstance(more, collections.deque))
+
+
+def lists_put_together_of_what_is_there(im=Image, p=Position):
+    """+= of a list whose length a pixel decides, [*a, *b] of two, and a merge that is left by break"""
+    a, b, merged = sorted([im(p), im(p + (1, 0))]), sorted([im(p + (0, 1)), 0.5]), []
+    i = j = 0
+    for _ in range(4):
+        if i == len(a) or j == len(b):
+            break
+        if a[i] <= b[j]:
+            merged.append(a[i])
+            i += 1
+        else:
+            merged.append(b[j])
+            j += 1
+    whole = [*merged, *a[i:], *b[j:]]
+    merged += a[i:]
+    merged += b[j:]
+    return merged[0] + 2 * merged[1] + 4 * merged[3] + 8 * whole[2] + len(whole)
+
+
+def _noting(noted, v):
+    noted.append(v)
+    return v > 0.5
+
+
+def answers_that_nobody_asks_for(im=Image, p=Position):
+    """any() and all() of calls that change or raise something: none is made after the one that settles it"""
+    one, other, seen = [], [], set()
+    found = any(_noting(one, im(p + (i, 0))) for i in range(3)) + 2 * all(_noting(other, im(p + (0, i))) for i in range(3))
+    twice = any(n in seen or seen.add(n) for n in [int(4 * im(p + (i, i))) for i in range(4)])
+    try:
+        divided = 4 * any(1 / int(4 * im(p + (i, 0))) > 0.4 for i in range(3))
+    except ZeroDivisionError:
+        divided = 9
+    return found + 10 * len(one) + 100 * len(other) + 1000 * len(seen) + 10000 * twice + divided
+
+
+def attributes_that_are_missing(im=Image, p=Position):
+    """except AttributeError: of an object, of one with __slots__, of a pixel's number; list.index with its bounds"""
+    noted, bare = Noted([im(p)], 2.0), Slotted()
+    try:
+        found = noted.other
+    except AttributeError:
+        found = 3.0
+    try:
+        found += bare.x
+    except AttributeError:
+        bare.x = im(p)
+    try:
+        found += im(p).nothing
+    except AttributeError:
+        found += 7
+    n = int(2 * im(p))
+    return found + bare.x + 10 * [n, 1, 0, 1, n, 1, 0].index(n, 2) + 100 * b"abc"[n % 3]
+
+
+class Slotted:
+    __slots__ = ("x",)
+
+
+class Noted(list):
+    def __init__(self, items, note):
+        super().__init__(items)
+        self.note = note
+
+
+def copies_of_what_has_more_than_items(im=Image, p=Position):
+    """copy.copy, copy.deepcopy and .copy() of a defaultdict, a Counter, a deque and a list with attributes"""
+    found = collections.defaultdict(lambda: im(p))
+    found[1] = 2.0
+    shallow, deep = copy.copy(found), copy.deepcopy(found)
+    several = collections.Counter([1, 1, 2])
+    other = copy.copy(several)
+    other[1] += 1
+    last = copy.copy(collections.deque([1.0, im(p)], 2))
+    last.append(3.0)
+    noted = Noted([im(p), [1.0]], [2.0])
+    alike, apart, plain = copy.copy(noted), copy.deepcopy(noted), noted.copy()
+    alike.note = 5.0
+    apart.note.append(im(p))
+    apart[1].append(im(p))
+    return (shallow[7] + 2 * deep[8] + len(found) + several[1] + 10 * other[1] + 100 * len(last) + last[0] + len(noted.note)
+            + alike.note + 10 * len(apart.note) + 3 * len(noted[1]) + 1000 * (type(plain) is list))
 
 
 def groups_of_neighbours(n=Image[Int], p=Position):

@@ -77,7 +77,7 @@ def test_bytes_are_rounded_once_where_that_is_said(engine):
 
 
 def test_rounded_is_for_compile_and_other_filters_too(engine):
-    image = random(size_for(engine), np.uint8)
+    image = random((24, 44), np.uint8)  # which Pillow shrinks across first
     compiled = pygpu.compile(filters.resize, rounded="across")
     inside = pygpu.compile(lambda im=Picture, p=Position, width=Int, height=Int: 1 - filters.resize(
         im, p, width, height, rounded="across"))

@@ -2,13 +2,14 @@
 
 import math
 import re
+import threading
 import zlib
 
 import numpy as np
 import pytest
 
 import pygpu
-from pygpu import Image, Int, Position, Vec2, Vec3, dot
+from pygpu import CompileError, Image, Int, Position, Vec2, Vec3, dot
 from pygpu.tracing.values.refusals import REFUSALS
 
 LIST = [1, 2]
@@ -305,3 +306,20 @@ def test_the_words_are_even():
     for texts in REFUSALS.values():
         for text in texts:
             assert not text.endswith(".") and (text.startswith(("{", "PyGPU")) or text[0].islower()), text
+
+
+def test_a_refusal_leaves_what_it_was_in():
+    """Contexts that the host entered for a `with`: NumPy's settings, a lock."""
+    lock, before = threading.Lock(), np.geterr()
+
+    def in_both(im=Image, p=Position):
+        with lock, np.errstate(all="raise"):
+            return open(im(p))
+
+    def decomposed(im=Image, p=Position):
+        return np.linalg.eig(np.array([[im(p), 1.0], [1.0, 2.0]]))[0][0]  # which NumPy does in np.errstate
+
+    for function in (in_both, decomposed):
+        with pytest.raises(CompileError):
+            pygpu.compile(function)(np.ones((2, 2), np.float32))
+        assert np.geterr() == before and not lock.locked()

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import sys
 import types
 from collections import deque
 from contextlib import suppress
@@ -241,9 +242,26 @@ def call_host(tracer, function, args, kwargs):
             before.check(f"{name}()")
     if lent.objects:
         lent.take_back()
+    if name in ("__enter__", "__exit__"):
+        entered_or_left(tracer, name, getattr(callee, "__self__", None))
     if callee is __build_class__:
         tracer.made[id(box[0])] = box[0], tracer.builder.block
     return adopt(tracer, box, 0, lent if lent.made else None)
+
+
+def entered_or_left(tracer, name: str, manager) -> None:
+    """Notes whose context the host is in."""
+    if name == "__enter__":
+        tracer.entered.append(manager)
+    else:
+        tracer.entered[:] = [each for each in tracer.entered if each is not manager]
+
+
+def leave_all(tracer) -> None:
+    """Leaves what a refusal in a `with` block left entered: np.errstate, a lock, a file."""
+    while tracer.entered:
+        with suppress(Exception):
+            tracer.entered.pop().__exit__(*sys.exc_info())
 
 
 def python_class(tracer, value) -> type:

@@ -13,9 +13,10 @@ from ..host.outside import on_host
 from ..kinds.arrays import array_apply, array_binary, array_compare, array_inplace, array_unary
 from ..kinds.complexes import complex_binary, complex_compare
 from ..kinds.containers import inplace_container, known_length, sequence_binary, sequence_compare
+from ..kinds.deques import deque_binary, deque_compare
 from ..kinds.instances import by_methods, find_special, same_namespaces
 from ..kinds.mappings import mapping_binary, mapping_compare, mapping_inplace
-from ..kinds.ragged import contents_of, is_ragged, length, ragged_compare
+from ..kinds.ragged import contents_of, is_ragged, length, no_longer, ragged_compare
 from ..kinds.scalars import (
     BINARY,
     BY_OPERATION,
@@ -66,7 +67,8 @@ def binary(tracer, symbol: str, a, b):
         return texts.percent(tracer, a.value, b) if symbol == "%" and type(a) is Known else Text()
     if symbol == "*" and (is_known_text(a) and isinstance(b, Value) or isinstance(a, Value) and is_known_text(b)):
         return texts.repeated(tracer, *((a.value, b) if is_known_text(a) else (b.value, a)))
-    for meaning in (complex_binary, vector_binary, method_binary, array_binary, sequence_binary, mapping_binary):
+    for meaning in (complex_binary, vector_binary, method_binary, array_binary, deque_binary, sequence_binary,
+                    mapping_binary):
         result = meaning(tracer, symbol, a, b)
         if result is not None:
             return result
@@ -100,6 +102,8 @@ def inplace(tracer, symbol: str, a, b):
         return a
     if type(a) is Ref and a.kind in ("list", "set", "dict", "array"):
         if INPLACE_OF[a.kind](tracer, symbol, a, b):
+            if a.kind == "list":
+                tracer.heap[a] = no_longer(tracer, a, tracer.heap[a])
             return a
     elif type(a) is Known and isinstance(a.value, MUTABLE):
         b = decide(tracer, b)
@@ -164,7 +168,7 @@ def compare(tracer, symbol: str, a, b):
         result = by_methods(tracer, a, b, "__eq__", "__eq__")
         if result is not None:
             return negate(tracer, result)
-    for meaning in (array_compare, ragged_compare, sequence_compare, mapping_compare, same_namespaces):
+    for meaning in (array_compare, deque_compare, ragged_compare, sequence_compare, mapping_compare, same_namespaces):
         result = meaning(tracer, symbol, a, b)
         if result is not None:
             return result

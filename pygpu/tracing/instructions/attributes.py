@@ -66,7 +66,10 @@ def get_attribute(tracer, value, name: str):
         return found
     if name == "__class__":
         return Known(python_class(tracer, value))
-    raise no_attribute(tracer, tracer.describe(value), name)
+    own = python_class(tracer, value)
+    if hasattr(own, name):
+        raise no_attribute(tracer, tracer.describe(value), name)
+    raise lacks_attribute(tracer, tracer.describe(value), name, own)
 
 
 def text_of(code):
@@ -170,7 +173,7 @@ def instance_attribute(tracer, value, cls: type, name: str):
     tracer.reached.in_class(cls, "__getattr__")
     if fallback is not MISSING:
         return tracer.call(Known(fallback), [value, Known(name)], {})
-    raise no_attribute(tracer, f"a {cls.__name__}", name, fields)
+    raise lacks_attribute(tracer, f"a {cls.__name__}", name, cls, fields)
 
 
 def fields_as_dict(tracer, value, fields):
@@ -237,6 +240,13 @@ def no_attribute(tracer, what: str, name: str, fields=()):
     instead = f"did you mean '{near[0]}'?" if near else (
         f"it has {', '.join(sorted(fields))}" if fields else "check the name")
     return tracer.refuse("no-attribute", f"{what} has no '{name}'", instead=instead)
+
+
+def lacks_attribute(tracer, what: str, name: str, cls: type, fields=()):
+    """The same of what plain Python finds none in either: where the filter catches that, it is what it catches."""
+    if tracer.catching(AttributeError):
+        return HostRaised(AttributeError(f"'{cls.__name__}' object has no attribute '{name}'"))
+    return no_attribute(tracer, what, name, fields)
 
 
 def set_attribute(tracer, target, name: str, value) -> None:

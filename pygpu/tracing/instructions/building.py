@@ -118,7 +118,7 @@ def map_add(tracer, frame, instruction):
 
 @handles("LIST_EXTEND")
 def list_extend(tracer, frame, instruction):
-    values = tracer.remaining(frame.stack.pop())
+    values = tracer.remaining_maybe(frame.stack.pop())
     ref = frame.stack[-instruction.arg]
     tracer.heap[ref] = (*tracer.heap[ref], *values)
 

@@ -94,7 +94,8 @@ def subscript(tracer, container, key):
         if tracer.of_arrays and not is_place(container, key):
             whole.wanted(tracer, container)
         return subscript_image(tracer, container, key)
-    items = items_of(tracer, container)
+    is_bytes = type(container) is Known and isinstance(container.value, bytes)
+    items = [*map(Known, container.value)] if is_bytes else items_of(tracer, container)
     if items is not None and type(key) is Record and key.cls is slice:
         return part_of(tracer, container, items, key)
     if items is not None:

@@ -17,7 +17,12 @@ def shallow(tracer, args, kwargs):
     own = find_special(tracer, value, "__copy__")
     if own is not None:
         return tracer.call(own, [], {})
-    return tracer.new(value.kind, tracer.heap[value], value.cls) if copied(value) else value
+    if not copied(value):
+        return value
+    made = tracer.new(value.kind, tracer.heap[value], value.cls)
+    if value.fields is not None:
+        made.fields = tracer.new("instance", dict(tracer.heap[value.fields]), value.cls)
+    return made
 
 
 @means(copy.deepcopy)
@@ -41,6 +46,8 @@ def deep_copy(tracer, value, made: dict):
             made[value] = tracer.call(own, [tracer.new("dict", {})], {})
             return made[value]
         made[value] = tracer.new(value.kind, (), value.cls)
+        if value.fields is not None:
+            made[value].fields = deep_copy(tracer, value.fields, made)
         tracer.heap[made[value]] = mapped(tracer.heap[value], lambda part: deep_copy(tracer, part, made))
     return made[value]
 

@@ -97,8 +97,12 @@ def clear_mapping(tracer, ref):
 
 @method_of(DICT, SET)
 def copy(tracer, ref):
+    """Of the same class, but for those that leave it to dict."""
+    if ref.cls is not None and getattr(ref.cls, "copy", None) is dict.copy:
+        return tracer.new("dict", tracer.heap[ref])
     found = tracer.new(ref.kind, tracer.heap[ref], ref.cls)
-    found.fields = ref.fields
+    if ref.fields is not None:
+        found.fields = tracer.new("instance", dict(tracer.heap[ref.fields]), ref.cls)
     return found
 
 

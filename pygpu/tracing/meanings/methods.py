@@ -19,6 +19,7 @@ from ..host.table import method_of
 from ..kinds import ragged
 from ..kinds.arrays import METHODS, array_attribute
 from ..kinds.containers import items_of, key_of
+from ..kinds.deques import is_deque, made_like
 from ..kinds.mappings import contains
 from ..kinds.scalars import as_value, select
 from ..paths.frames import HostRaised
@@ -205,17 +206,16 @@ def remove(tracer, ref, value):
 
 @method_of(LIST)
 def copy(tracer, ref):
-    made = tracer.new(ref.kind, tracer.heap[ref], ref.cls)
-    made.fields = ref.fields
-    return made
+    return made_like(tracer, ref, tracer.heap[ref]) if is_deque(ref) else tracer.new(ref.kind, tracer.heap[ref])
 
 
 @method_of(LIST, SEQUENCE)
-def index(tracer, value, wanted):
+def index(tracer, value, wanted, start=Known(0), stop=Known(None)):
     """The first equal item; the last one where none is, for pixels (Python would raise)."""
     items = items_of(tracer, value)
+    places = range(len(items))[key_of(tracer, start):key_of(tracer, stop)]
     result = None
-    for number in range(len(items) - 1, -1, -1):
+    for number in reversed(places):
         same = tracer.truth(tracer.compare("==", items[number], wanted))
         if type(same) is Known:
             result = Known(number) if same.value else result
@@ -224,7 +224,8 @@ def index(tracer, value, wanted):
     if result is None:
         raise HostRaised(ValueError("the value is not in the sequence"))
     if tracer.catching(ValueError):
-        tracer.may_raise(tracer.negate(contains(tracer, value, wanted)), lambda: ValueError("not in the sequence"))
+        there = value if len(places) == len(items) else Tuple([items[number] for number in places])
+        tracer.may_raise(tracer.negate(contains(tracer, there, wanted)), lambda: ValueError("not in the sequence"))
     return result
 
 

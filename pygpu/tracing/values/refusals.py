@@ -58,8 +58,9 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
     "loop-changes-shape": (
         "a loop that depends on a pixel cannot be written for the device: {seen}",
         "what a kernel's loop carries from pass to pass keeps its type and its shape",
-        "keep the kind of each variable the same from pass to pass, or loop over known values, which is unrolled; what is "
-        "counted, collections.Counter(f(v) for v in im) counts, or a list of known length, h[k] += 1"),
+        "keep the kind of each variable the same from pass to pass, or loop over known values, which is unrolled, as far as "
+        "it ever goes: for _ in range(12), left by a break; what is counted, collections.Counter(f(v) for v in im) counts, "
+        "or a list of known length, h[k] += 1"),
     "changed-since": (
         "a list of which a picture says how long it is, was made of what has changed since",
         "such a list is not kept: each of its items is computed where it is asked for",
