@@ -27,13 +27,8 @@ class Overrun(AssertionError):
 
 def install() -> None:
     pool.aligned = _guarded(pool.aligned)
-    pool.Lease = _Lease
     pool.Pool.take = _tailed(pool.Pool.take)
     launch.Launcher.__call__ = _checked(launch.Launcher.__call__)
-
-
-class _Lease(pool.Lease):
-    __slots__ = ("__weakref__",)
 
 
 def _guarded(aligned):

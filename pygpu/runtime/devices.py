@@ -22,6 +22,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 from ..errors import DeviceError
 from . import drivers, pool, probing
@@ -80,6 +81,7 @@ class Device:
         self.doubles = _has_doubles(handle)
         self.largest_image = (handle.image2d_max_width, handle.image2d_max_height) if self.images else (0, 0)
         self.busy = False  # something may be running that no one waits for
+        self.held: dict[int, tuple[ref[Any], object]] = {}  # host memory until its finaliser has left it (pool.py)
         self.left: deque[object] = deque()  # host memory that no one holds any more, but which that may still use
         self.renewed = 0  # times that it was lost, and begun anew
         self._before: list[Any] = []  # all that was made before
@@ -141,6 +143,8 @@ class Device:
                 self.queue.finish()
             for _ in range(unused):
                 self.left.popleft()
+            for key in [key for key, (owner, _) in list(self.held.items()) if owner() is None]:
+                self.held.pop(key, None)
 
     def leave(self, memory: object) -> None:
         """Let go of host memory that kernels were given, as soon as none can be at work on it. Called from finalisers:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 import numpy as np
 
@@ -326,14 +327,16 @@ def to_device(given: Pixels, device: Device) -> DeviceImage:
 class _Taken:
     """An array that was taken over: kernels may still be at work on it when its last view goes."""
 
-    __slots__ = ("array", "device", "__array_interface__")
+    __slots__ = ("array", "device", "__array_interface__", "__weakref__")
 
     def __init__(self, array: np.ndarray, device: Device):
         self.array, self.device, self.__array_interface__ = array, device, array.__array_interface__
+        device.held[id(array)] = ref(self), array
 
     def __del__(self) -> None:
         try:
             self.device.leave(self.array)
+            self.device.held.pop(id(self.array), None)
         except Exception:  # the interpreter is shutting down
             pass
 

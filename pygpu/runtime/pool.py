@@ -15,6 +15,7 @@ import itertools
 from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Protocol, cast
+from weakref import ref
 
 import numpy as np
 
@@ -80,10 +81,11 @@ NONE: deque[Memory] = deque()  # in which nobody puts any
 class Lease:
     """Memory in use. Goes back to its pool with the last reference."""
 
-    __slots__ = ("memory", "buffer", "pool")
+    __slots__ = ("memory", "buffer", "pool", "__weakref__")
 
     def __init__(self, memory: Memory, pool: Pool):
         self.memory, self.buffer, self.pool = memory, memory.buffer, pool
+        pool.held[id(memory)] = ref(self), memory
 
     def __del__(self) -> None:
         try:
@@ -119,6 +121,9 @@ class Pool:
     def __init__(self, device: Holder, make: Make):
         self.device, self.make = device, make
         self.free: dict[int, deque[Memory]] = {}
+        # What is leased, which lives until its lease's finaliser has given it back: where Ctrl-C comes at the beginning of
+        # that, nothing of it runs, and a kernel may be at work there.
+        self.held: dict[int, tuple[ref[Lease], Memory]] = {}
 
     def take(self, nbytes: int, for_host: bool = False, beside: Iterable[int] = ()) -> Lease:
         """Memory for `nbytes`; a large piece lies at another place of a page than the addresses `beside`, where those are
@@ -146,9 +151,19 @@ class Pool:
             pieces.append(memory)
         elif memory.host is not None:
             self.device.leave(memory)
+        self.held.pop(id(memory), None)
+
+    def _take_back(self) -> None:
+        """What leases had that are gone, and did not give it back."""
+        for lease, memory in list(self.held.values()):
+            if lease() is None:
+                del self.held[id(memory)]
+                if memory not in self.free.get(memory.nbytes, ()):
+                    self.give(memory)
 
     def trim(self) -> None:
         """Let go of everything that is not in use."""
+        self._take_back()
         self.device.settle()
         self.free.clear()
 
@@ -174,6 +189,7 @@ class Pool:
 
     def _new(self, nbytes: int, beside: Iterable[int]) -> Memory:
         self.device.relieve()
+        self._take_back()
         try:
             return self.make(nbytes, beside)
         except Exception:  # what is kept unused may be what is missing

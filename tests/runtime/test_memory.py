@@ -1,5 +1,7 @@
 """Where pictures lie in the host's memory."""
 
+import _thread
+import contextlib
 import os
 import subprocess
 import sys
@@ -71,6 +73,29 @@ def test_memory_is_let_go_when_kernels_are_done_with_it(device):
     here = {**os.environ, "PYGPU_DEVICE": device.platform.lower(), "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run([sys.executable, "-W", "ignore", "-c", LET_GO], env=here, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-2000:]
+
+
+class Press:
+    """Ctrl-C in the middle of C code: it is heard where the next function of Python's begins, be that a finaliser."""
+
+    __del__ = _thread.interrupt_main
+
+
+def test_ctrl_c_where_memory_is_let_go_does_not_free_what_a_kernel_is_at_work_on(monkeypatch):
+    monkeypatch.setattr(sys, "unraisablehook", lambda told: None)  # pytest's keeps what it is told of
+
+    def make(nbytes, beside):
+        return pool.Memory(None, np.empty(0, np.uint8), nbytes)
+
+    kept = pool.Pool(Host(40 << 20), make)
+    things = [kept.take(4 << 20), Press()]  # let go of from the end on
+    with contextlib.suppress(KeyboardInterrupt):
+        things.clear()
+    assert kept.held or kept.idle()
+    again = kept.take(5 << 20)
+    assert kept.idle() == 4 << 20 and len(kept.held) == 1
+    del again
+    assert not kept.held
 
 
 class Host:
