@@ -64,6 +64,7 @@ class Launcher:
         self._bands = bands.possible(program, device) and self.stop is None
         self._pace = Pace()
         self._layouts: dict[tuple[object, ...], Layout] = {}
+        self._needed: dict[tuple[int, ...], list[memory.Room]] = {}  # for the results, by size
         self._of_thread = threading.local()
         self._kernels()  # a missing kernel shows here
 
@@ -157,12 +158,21 @@ class Launcher:
 
     def rooms(self, size: tuple[int, ...], inputs: Sequence[DeviceImage], origin: Origin = _STAYS) -> list[DeviceImage]:
         """Room for each result."""
-        program, rooms = self.program, list[DeviceImage]()
-        if program.rows > 1:
-            size = size[0], size[1] * program.rows, *size[2:]
-        for form in program.outputs:
-            rooms.append(self._room(form, size, origin, [*inputs, *rooms]))
+        needed, rooms = self._needed.get(size) or self._need(size), list[DeviceImage]()
+        for room in needed:
+            rooms.append(room.take(origin, [*inputs, *rooms] if room.spread else ()))
         return rooms
+
+    def _need(self, size: tuple[int, ...]) -> list[memory.Room]:
+        program, extent = self.program, size
+        if program.rows > 1:
+            extent = size[0], size[1] * program.rows, *size[2:]
+        for form in program.outputs:
+            memory.check_size(extent, form, self.device)
+        if len(self._needed) >= _KEPT_LAYOUTS:
+            self._needed.clear()
+        needed = [memory.Room(self.device, form, extent, program.dimensions) for form in program.outputs]
+        return self._needed.setdefault(size, needed)
 
     def _room(self, form: Format, size: tuple[int, ...], origin: Origin, beside: Sequence[DeviceImage]) -> DeviceImage:
         memory.check_size(size, form, self.device)
@@ -265,8 +275,9 @@ class Launcher:
     def ready(self, layout: Layout, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage],
               scratch: Sequence[pool.Lease | Stop], scalars: Sequence[Any]) -> list[Any]:
         """This thread's kernels with all their arguments set."""
-        kernels, mine = self._kernels(), self._of_thread
-        buffers: list[Any] = [*[image.buffer for image in (*inputs, *results)], *[lease.buffer for lease in scratch]]
+        kernels, mine, buffers = self._kernels(), self._of_thread, list[Any]()
+        for holder in (*inputs, *results, *scratch):
+            buffers.append(holder.buffer)
         if not self._all_in_buffers:
             for index, form in enumerate(self.program.inputs):
                 if form.memory != "buffer":

@@ -353,11 +353,26 @@ def new_image(device: Device, format: Format, extent: tuple[int, ...], origin: O
               beside: Iterable[DeviceImage] = (), dimensions: int | None = None, close: bool = False) -> DeviceImage:
     """Room for a picture, or for a volume; what is in it is whatever was there. Kernels walk along it together with the
     pictures `beside`."""
-    width, height, *deep = extent
-    depth, stride = deep[0] if deep else 1, row_step(device, format, extent, close)
-    nbytes = stride * height * depth * DTYPES[format.dtype].itemsize
-    lease = device.pool.take(nbytes, for_host, [one.address for one in beside] if nbytes >= pool.SPREAD_FROM else ())
-    return DeviceImage(device, format, width, height, stride, lease.buffer, lease, origin, dimensions or len(extent), depth)
+    return Room(device, format, extent, dimensions, close).take(origin, beside, for_host)
+
+
+class Room:
+    """How much memory a picture takes, and how it lies there."""
+
+    __slots__ = ("device", "format", "width", "height", "depth", "stride", "nbytes", "dimensions", "spread")
+
+    def __init__(self, device: Device, format: Format, extent: tuple[int, ...], dimensions: int | None, close: bool = False):
+        self.device, self.format, self.dimensions = device, format, dimensions or len(extent)
+        self.width, self.height, self.depth = (*extent, 1)[:3]
+        self.stride = row_step(device, format, extent, close)
+        self.nbytes = self.stride * self.height * self.depth * DTYPES[format.dtype].itemsize
+        self.spread = self.nbytes >= pool.SPREAD_FROM
+
+    def take(self, origin: Origin, beside: Iterable[DeviceImage] = (), for_host: bool = False) -> DeviceImage:
+        device = self.device
+        lease = device.pool.take(self.nbytes, for_host, [one.address for one in beside] if self.spread else ())
+        return DeviceImage(device, self.format, self.width, self.height, self.stride, lease.buffer, lease, origin,
+                           self.dimensions, self.depth)
 
 
 def row_step(device: Device, format: Format, extent: tuple[int, ...], close: bool = False) -> int:

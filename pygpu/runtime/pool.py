@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import itertools
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, cast
 from weakref import ref
 
@@ -125,12 +125,12 @@ class Pool:
         # that, nothing of it runs, and a kernel may be at work there.
         self.held: dict[int, tuple[ref[Lease], Memory]] = {}
 
-    def take(self, nbytes: int, for_host: bool = False, beside: Iterable[int] = ()) -> Lease:
+    def take(self, nbytes: int, for_host: bool = False, beside: Sequence[int] = ()) -> Lease:
         """Memory for `nbytes`; a large piece lies at another place of a page than the addresses `beside`, where those are
         so few that there is one."""
-        size, beside = _rounded(nbytes), tuple(beside)
-        is_spread = size >= SPREAD_FROM and any(apart(place, beside) for place in PLACES)
+        size = _rounded(nbytes)
         kept = self.free.get(size) or NONE
+        is_spread = size >= SPREAD_FROM and any(apart(place, beside) for place in PLACES)
         for _ in range(len(kept)):
             try:
                 memory = kept.pop()
