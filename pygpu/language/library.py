@@ -329,6 +329,21 @@ def any_in_order(items):
     return False
 
 
+def among_in_order(items, value):
+    for item in items:
+        if item == value:
+            return True
+    return False
+
+
+def next_in_order(items, *default):
+    for item in items:
+        return item
+    if not default:
+        raise StopIteration
+    return default[0]
+
+
 def all_in_order(items):
     for item in items:
         if not item:

@@ -72,6 +72,7 @@ class Tracer(Operations, Exceptions):
         self.shaped = False           # whether Arrays are whole arrays, whose shape is known (whole/)
         self.of_arrays = False        # whether there is no position, and all that is read are Arrays
         self.folding = False          # whether what a generator yields is only put together, so that it may be a loop
+        self.taking_all = 0           # how deep the call is that takes all items of something, be they looked at or not
         self.stepping = False         # whether a generator is asked for its next value only
 
     def go_on_with(self, heap: Heap) -> None:

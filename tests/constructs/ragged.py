@@ -161,3 +161,40 @@ def compared_where_pixels_say_the_length(im=Image, n=Image[Int], p=Position):
     some = [x for x in (1.0, 2.0, 3.0) if x > k]
     found = v if k > 1 else None
     return (some == [2.0, 3.0]) + 2 * (some != []) + 4 * sum(itertools.islice((10.0, 20.0, 30.0), k)) + (found or 0.25)
+
+
+@finite
+def generators_left_early_that_change_things(im=Image, p=Position):
+    """any, next, in, a loop with `break` over generators that change something: as far as they are asked"""
+    count, row = [0], [v for v in _row(im, p) if v > 0]
+
+    def counted(v):
+        count[0] += 1
+        return v
+
+    some = any(counted(v) > 1 for v in row)
+    first = next((counted(v) for v in row if v > 1), -1.0)
+    two = 2.0 in (counted(v) for v in row)
+    for place, v in enumerate(counted(v) for v in row):
+        if v > 0.5:
+            break
+        count[0] += 100 * (place + 1)
+    return some + 2 * two + 4 * first + 16 * count[0]
+
+
+@finite
+def generator_and_loop_take_turns(im=Image, p=Position):
+    """a generator that yields where a pixel says sees what the loop changes, and the loop what it does"""
+    found = [0.0]
+
+    def positive():
+        for v in _row(im, p):
+            found[0] += 1
+            if v > found[0] / 4:
+                yield v + found[0]
+
+    for v in positive():
+        found[0] += v
+        if v > 3:
+            break
+    return found[0]

@@ -527,6 +527,19 @@ def dict_of_a_picture_changed(im=Image, p=Position):
     return column[p.x]
 
 
+@refused("generator")
+def generators_side_by_side_that_change_things(im=Image, p=Position):
+    """zip() of a generator that changes something, of which a pixel decides how long it is"""
+    count = [0]
+
+    def counted(v):
+        count[0] += 1
+        return v
+
+    values = [im(p), im(p + (1, 0)), im(p + (2, 0))]
+    return sum(a * b for a, b in zip((counted(v) for v in values if v > 0), (1, 2))) + count[0]
+
+
 @refused("bad-call")
 def all_of_a_counter_in_order(im=Image, p=Position):
     """most_common() of a picture, of all that there is"""

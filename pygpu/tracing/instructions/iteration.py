@@ -30,18 +30,19 @@ from ..kinds.containers import both, either
 from ..kinds.grids import by_rows, gone_through
 from ..kinds.instances import find_special
 from ..kinds.keyed import is_keyed, keys_of
-from ..kinds.lazily import AS_GENERATOR, each_mapped, state, tear
+from ..kinds.lazily import AS_GENERATOR, each_mapped, following, state
 from ..kinds.ragged import contents_of, flagged, is_ragged, maybe, united
 from ..kinds.vectors import vector_items
 from ..kinds.views import next_entry, walked
 from ..paths.frames import HostRaised
-from ..paths.generators import Endless, drained, resume
+from ..paths.generators import Endless, resume
 from ..values.assumptions import decide, narrowed
 from ..values.lattice import FALSE, NONE, TRUE, Choice, ImageValue, Known, Maybe, Record, Ref, Tuple, View
 from ..whole.fields import rows as whole_rows
 from ..whole.fields import wanted
 from .lengths import is_endless, items_at_hand
 from .together import any_ragged, in_step, side_by_side
+from .turns import by_turns
 
 ITEMS, FIRST = Known("items"), Known(0)
 NOTHING = (Known(None),)
@@ -226,11 +227,8 @@ def _enumerate(tracer, ref, source, count):
     if not any_ragged(tracer, [source]):
         condition, take = advance(tracer, source)
     if any_ragged(tracer, [source]):  # a generator may have shown only now what it is
-        items = []
-        for flag, item in map(flagged, remaining_maybe(tracer, source)):
-            items.append(maybe(flag, Tuple((count, item))))
-            count = tracer.binary("+", count, flag)
-        return goes_on(tracer, ref, items)
+        tracer.heap[ref] = state(numbered, None, (source, count))
+        return advance(tracer, ref)
 
     def take_both():
         item = take()
@@ -240,8 +238,17 @@ def _enumerate(tracer, ref, source, count):
     return condition, take_both
 
 
+def numbered(tracer, fixed, source, count):
+    """A step of enumerate() where items may be missing."""
+    item = following(tracer, source)
+    if item is END:
+        return END, fixed, source, count
+    flag, value = flagged(item)
+    return maybe(flag, Tuple((count, value))), fixed, source, tracer.binary("+", count, flag)
+
+
 def _generator(tracer, ref, what, pc, names, *values):
-    """Step by step; where a pixel decides whether there is another, to the end at once."""
+    """Step by step; where a pixel decides whether there is another, by turns."""
     mark = tracer.mark()
     try:
         return resume(tracer, ref, what.value, pc.value, names.value, values)
@@ -249,14 +256,13 @@ def _generator(tracer, ref, what, pc, names, *values):
         if refusal.kind not in ("generator", "types-do-not-meet") or any(map(partial(is_endless, tracer), values)):
             raise
         tracer.back(mark)
+        tracer.heap[ref] = by_turns(what.value, pc.value, names.value, values)
         try:
-            tracer.heap[ref] = (ITEMS, drained(tracer, ref, what.value, pc.value, names.value, values), FIRST)
+            return advance(tracer, ref)
         except CompileError as another:
             tracer.back(mark)
-            raise (another if type(another) is Endless and not tracer.stepping else refusal) from None
-        for value in values:  # pixels are not all at the end of what it takes from, before they are at its own
-            tear(tracer, value)
-    return advance(tracer, ref)
+            told = another.kind == refusal.kind or type(another) is Endless and not tracer.stepping
+            raise (another if told else refusal) from None
 
 
 def next_maybe(tracer, ref):
@@ -305,20 +311,19 @@ def remaining_maybe(tracer, value) -> list:
     if items is not None:
         tracer.spend(len(items))
         return list(items)
-    ref, found = iterator(tracer, value), []
-    while True:
-        missing, condition, take = step(tracer, ref)
-        if missing is not None:
-            found.append(missing[0])
-            missing[1]()
-            continue
-        if type(condition) is not Known:
-            raise tracer.refuse("symbolic-length", "a loop over a number of values that depends on a pixel stands "
-                                                   "where all values are needed at once")
-        if not condition.value:
-            return found
-        found.append(take())
+    before, tracer.taking_all = tracer.taking_all, len(tracer.frames)
+    try:
+        return all_taken(tracer, iterator(tracer, value))
+    finally:
+        tracer.taking_all = before
+
+
+def all_taken(tracer, ref) -> list:
+    found = []
+    while (item := following(tracer, ref)) is not END:
+        found.append(item)
         tracer.spend()
+    return found
 
 
 def _object(tracer, ref, source):

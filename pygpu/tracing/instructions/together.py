@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..kinds.containers import both
+from ..kinds.lazily import ahead
 from ..kinds.ragged import compacted, contents_of, flagged, is_ragged, maybe
 from ..values.assumptions import decide
 from ..values.lattice import FALSE, TRUE, Choice, Known, Maybe, Ref, Tuple
@@ -61,8 +62,9 @@ def any_ragged(tracer, iterators, ahead: bool = False) -> bool:
 def side_by_side(tracer, iterators) -> list:
     """What zip() gives where pixels decide how long some are: the first that is there beside the first, and so on."""
     iterators = [decide(tracer, each) for each in iterators]
-    found = {each: tracer.remaining_maybe(each) for each in iterators
-             if any_ragged(tracer, [each], ahead=True) or tracer.heap[each][0].value in ("generator", "lazy")}
+    with ahead(tracer):
+        found = {each: tracer.remaining_maybe(each) for each in iterators
+                 if any_ragged(tracer, [each], ahead=True) or tracer.heap[each][0].value in ("generator", "lazy")}
     columns, count = [], min(map(len, found.values()))
     for each in iterators:
         column = compacted(tracer, found[each])[:count] if each in found else []

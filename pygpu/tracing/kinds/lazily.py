@@ -7,6 +7,8 @@ there, END where there is none) with state and parts after it; one that has gone
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+
 from ...language import library
 from ..host.replay import END
 from ..paths.meeting import TORN
@@ -59,15 +61,55 @@ def call_where(tracer, flag, function, args):
     """function(*args), which concerns only the pixels for which the flag holds."""
     if type(flag) is Known:
         return tracer.call(function, args, {}) if flag.value else NONE
-    mark, number = tracer.mark(), next_number()
-    _, written, frame, waiting = mark
+    mark, then = tracer.mark(), now(tracer)
     with tracer.assuming(flag, True):
         result = tracer.call(function, args, {})
-    if len(frame.pending) == waiting and all(ref is None or ref.number > number for _, ref, _ in tracer.log[written:]):
+    if not has_changed(tracer, then, but_for=None):
         return result
     tracer.back(mark)  # it changes something, or raises: a branch
     result = tracer.call(Known(library.called_where), [flag, function, *args], {})
     return result.a if type(result) is Choice and result.condition is flag else result
+
+
+def now(tracer) -> tuple:
+    """A moment that has_changed() is asked about, in the same frame."""
+    return next_number(), len(tracer.log), len(tracer.frames[-1].pending)
+
+
+def has_changed(tracer, then: tuple, but_for: str | None = "iterator") -> bool:
+    """Whether something that was there then is another now, or pixels have raised since."""
+    number, written, waiting = then
+    return len(tracer.frames[-1].pending) > waiting or any(
+        ref is not None and ref.number <= number and ref.kind != but_for for _, ref, _ in tracer.log[written:])
+
+
+@contextmanager
+def ahead(tracer):
+    """While this holds, items are taken that Python takes later, or never: whoever looks must not see it."""
+    then = now(tracer)
+    yield
+    if has_changed(tracer, then):
+        raise tracer.refuse("generator", "what gives these values changes something each time, and a pixel decides how many "
+                            "of them are taken, and when", instead="make a list of them first, or write a loop over what "
+                            "they are made of")
+
+
+def until(tracer, items, start: Known, asked, in_order, together):
+    """What is asked of items, as far as it takes to settle something. No pixel asks for those after the one that settles
+    it: where to ask changes something, or raises, they are asked `in_order`, by branches."""
+    found, iterators, mark, then = start, with_sources(tracer, items), tracer.mark(), now(tracer)
+    for flag, item in tracer.each_flagged(items):
+        truth = tracer.truth(asked(item))
+        if type(found) is not Known and has_changed(tracer, then):
+            tracer.back(mark)
+            return in_order()
+        found = together(found, flag, truth)
+        if type(found) is Known and found.value != start.value:
+            break
+        then = now(tracer)
+    for each in iterators if type(found) is not Known else ():  # pixels stop at different places
+        tear(tracer, each)
+    return found
 
 
 def with_sources(tracer, value) -> tuple:

@@ -6,7 +6,7 @@ import operator
 from collections import Counter, defaultdict
 
 from ...ir import INT, Value, constant
-from ...language import texts, wholes
+from ...language import library, texts, wholes
 from ..host.handing import NotKnown, Revealed
 from ..host.outside import is_iterator, on_host, refuse_taking
 from ..paths.frames import HostRaised
@@ -17,6 +17,7 @@ from . import keyed
 from .containers import both, either, key_of, opposite, pick, seen
 from .instances import fields_of, find_special
 from .keyed import host_key, is_keyed, is_mapping
+from .lazily import until
 from .ragged import flagged, require
 from .scalars import as_value
 from .sorting import choose_one
@@ -254,11 +255,6 @@ def contains(tracer, container, value):
             pass
     if type(container) is ImageValue:
         return tracer.call(Known(wholes.contains), [container, value], {})
-    found, iterators = FALSE, tracer.with_sources(container)
-    for flag, item in tracer.each_flagged(container):
-        found = either(tracer, found, both(tracer, flag, tracer.truth(tracer.compare("==", item, value))))
-        if type(found) is Known and found.value:
-            break
-    for each in iterators if type(found) is not Known else ():  # pixels stop at different places
-        tracer.tear(each)
-    return found
+    return until(tracer, container, FALSE, lambda item: tracer.compare("==", item, value),
+                 lambda: tracer.call(Known(library.among_in_order), [container, value], {}),
+                 lambda found, flag, same: either(tracer, found, both(tracer, flag, same)))

@@ -12,7 +12,7 @@ from ..host.table import ANY, means
 from ..kinds import ragged
 from ..kinds.containers import both, either
 from ..kinds.instances import by_methods, find_special
-from ..kinds.lazily import call_where
+from ..kinds.lazily import call_where, until
 from ..kinds.numpys import is_numpys, own
 from ..kinds.ragged import is_ragged
 from ..kinds.scalars import as_value, raise_outside
@@ -21,7 +21,7 @@ from ..kinds.vectors import vector_items, vector_parts
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.choices import opposite
-from ..values.lattice import FALSE, NONE, TRUE, Known, Record, Tuple, is_none, lift, next_number
+from ..values.lattice import FALSE, NONE, TRUE, Known, Record, Tuple, is_none, lift
 from ..values.numbers import int_of, open_vector
 from ..values.refusals import misfit
 from .texts import is_letters
@@ -262,39 +262,14 @@ def sumprod(tracer, args, kwargs):
 
 @means(any)
 def any_(tracer, args, kwargs):
-    return until(tracer, args[0], FALSE, library.any_in_order,
+    return until(tracer, args[0], FALSE, lambda item: item, lambda: tracer.call(Known(library.any_in_order), args, {}),
                  lambda found, flag, truth: either(tracer, found, both(tracer, flag, truth)))
 
 
 @means(all)
 def all_(tracer, args, kwargs):
-    return until(tracer, args[0], TRUE, library.all_in_order,
+    return until(tracer, args[0], TRUE, lambda item: item, lambda: tracer.call(Known(library.all_in_order), args, {}),
                  lambda holds, flag, truth: both(tracer, holds, either(tracer, opposite(tracer.emit, flag), truth)))
-
-
-def until(tracer, items, start: Known, in_order, together):
-    """What truths come to. No pixel asks for those after the one that settles it: where to ask changes something, or
-    raises, they are asked `in_order`, by branches."""
-    found, iterators, mark, number = start, tracer.with_sources(items), tracer.mark(), next_number()
-    written, waiting = len(tracer.log), mark[-1]
-    for flag, item in tracer.each_flagged(items):
-        truth = tracer.truth(item)
-        if type(found) is not Known and (len(tracer.frames[-1].pending) > waiting or any(
-                ref is not None and ref.number <= number and ref.kind != "iterator" for _, ref, _ in tracer.log[written:])):
-            tracer.back(mark)
-            return tracer.call(Known(in_order), [items], {})
-        found = together(found, flag, truth)
-        if type(found) is Known and found.value != start.value:
-            break
-        written, waiting = len(tracer.log), len(tracer.frames[-1].pending)
-    return left_at(tracer, iterators, found)
-
-
-def left_at(tracer, iterators, found):
-    """What was found; where pixels differ in it, they have left iterators at different places."""
-    for each in iterators if type(found) is not Known else ():
-        tracer.tear(each)
-    return found
 
 
 # --- what is written in C, written out -------------------------------------------------------------------------------

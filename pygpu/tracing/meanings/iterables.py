@@ -14,7 +14,7 @@ from ..host.table import ANY, means
 from ..kinds.containers import key_of, known_length
 from ..kinds.images import dimension, image_attribute
 from ..kinds.instances import find_special
-from ..kinds.lazily import call_where, following
+from ..kinds.lazily import call_where, following, has_changed, now
 from ..kinds.mappings import entries, filled, new_set
 from ..kinds.ragged import (
     compacted,
@@ -57,7 +57,11 @@ def next_meaning(tracer, args, kwargs):
         missing, condition, take = tracer.step(source)
     if missing is not None or type(condition) is not Known:
         _, *sources = tracer.with_sources(source)
+        mark, then = tracer.mark(), now(tracer)
         items = tracer.remaining_maybe(source)  # the first that is there; the others are left
+        if has_changed(tracer, then):
+            tracer.back(mark)
+            return tracer.call(Known(library.next_in_order), [source, *args[1:]], {})
         for part in sources:
             tracer.tear(part)
         taken = first_of(tracer, items, [TRUE] * len(items))

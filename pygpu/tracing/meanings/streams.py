@@ -15,7 +15,7 @@ from ..host.replay import END
 from ..host.table import means
 from ..kinds.containers import key_of
 from ..kinds.instances import find_special
-from ..kinds.lazily import ALL_IN_TURN, AS_GENERATOR, GO_ON, call_where, each_mapped, following, lazy
+from ..kinds.lazily import ALL_IN_TURN, AS_GENERATOR, GO_ON, ahead, call_where, each_mapped, following, lazy
 from ..kinds.ragged import compacted, flagged, is_ragged, maybe, part
 from ..kinds.sorting import choose
 from ..kinds.vectors import vector_items
@@ -118,7 +118,9 @@ def taken(tracer, shared, test, source, going):
 def taken_at_once(tracer, shared, test, source, first, holds) -> list:
     """Whoever goes on with the source does so behind the first that fails, which is gone, too."""
     found, left, going = [], [], TRUE
-    for item in [first, *tracer.remaining_maybe(source)]:
+    with ahead(tracer):
+        items = [first, *tracer.remaining_maybe(source)]
+    for item in items:
         flag, value = flagged(item)
         if item is not first:
             holds = passes(tracer, test, both(tracer.emit, flag, going), value)
@@ -159,7 +161,8 @@ def islice_to_symbols(tracer, values, start, stop, step=NONE):
         return tracer.new("iterator", (Known("range"), begin, end, by))
     if tracer.has_no_end(source):
         raise tracer.refuse("symbolic-length", "islice() up to a symbol, of what has no end")
-    items = compacted(tracer, tracer.remaining_maybe(source))
+    with ahead(tracer):
+        items = compacted(tracer, tracer.remaining_maybe(source))
     tracer.tear(source)
     return tracer.iterator(Tuple(
         maybe(both(tracer.emit, flagged(item)[0], flagged(kept)[0]), flagged(item)[1])
@@ -224,7 +227,9 @@ def paired(tracer, fixed, source, *before):
     other = END if one is END else following(tracer, source)
     if type(one) is Maybe or type(other) is Maybe:
         (there, last), found = flagged(one), []
-        for flag, item in map(flagged, [*([] if other is END else [other]), *tracer.remaining_maybe(source)]):
+        with ahead(tracer):
+            items = [*([] if other is END else [other]), *tracer.remaining_maybe(source)]
+        for flag, item in map(flagged, items):
             found.append(maybe(both(tracer.emit, there, flag), Tuple((last, item))))
             last, there = choose(tracer, flag, item, last), either(tracer.emit, there, flag)
         return found

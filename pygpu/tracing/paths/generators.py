@@ -45,8 +45,8 @@ def standing(tracer, what: tuple, pc: int, names: tuple, values: tuple) -> Frame
     count = len(cell_names)
     cells, locals, stack = values[:count], values[count:count + len(names)], values[count + len(names):]
     frame = Frame(code, globals, dict(zip(cell_names, cells)), dict(zip(names, locals)), name)
-    first = code.instructions[pc - 1].op == "RETURN_GENERATOR"
-    frame.stack = [*stack] if first else [*stack, tracer.sent]
+    stopped = code.instructions[pc - 1].op == "YIELD_VALUE"
+    frame.stack = [*stack, tracer.sent] if stopped else [*stack]
     return frame
 
 
@@ -123,7 +123,7 @@ def is_known_elsewhere(tracer, ref: Ref) -> bool:
     return False
 
 
-def drained(tracer, ref: Ref, what: tuple, pc: int, names: tuple, values: tuple) -> Ref:
+def drained(tracer, what: tuple, pc: int, names: tuple, values: tuple) -> Ref:
     """A list of all that a generator still yields: some items may be there for some pixels only."""
     found = tracer.new("list", ())
 
