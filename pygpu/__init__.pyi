@@ -13,15 +13,17 @@ from numpy import transpose as transpose
 from PIL import Image as _pil
 from typing_extensions import TypeVar
 
+from . import _numbers
 from . import filters as filters
 
 __version__: str
 
 # --- the types of parameters -----------------------------------------------------------------------------------------
 
-# Float, Int and Bool: found nowhere else, so that they are of any type, as annotation and as default. (`Any` under their
-# names would do for the one, but as a default it is a class.)
-def __getattr__(name: str) -> Any: ...
+# Of any type, as annotation and as default. (`Any` under these names would do for the one, but as a default it is a class.)
+Float: TypeAlias = _numbers.Float
+Int: TypeAlias = _numbers.Int
+Bool: TypeAlias = _numbers.Bool
 
 _Place: TypeAlias = Position | Vec2 | tuple[Any, Any]
 _P = TypeVar("_P", default=Any, covariant=True)

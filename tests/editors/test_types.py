@@ -21,7 +21,8 @@ def needs(module: str):
 
 
 @needs("mypy")
-@pytest.mark.parametrize("program, words", [("annotated.py", []), ("as_people_write.py", ["plugins = pygpu.mypy"])])
+@pytest.mark.parametrize("program, words", [("annotated.py", []), ("everything.py", []),
+                                            ("as_people_write.py", ["plugins = pygpu.mypy"])])
 def test_mypy_strict_has_no_complaint(program, words, tmp_path):
     (tmp_path / "mypy.ini").write_text("\n".join(["[mypy]", *words]))
     done = strict(PROGRAMS / program, tmp_path)
@@ -110,7 +111,7 @@ def strict(program, folder):
 
 @needs("mypy")
 @pytest.mark.parametrize("wrong", ["pygpu.compile(f)(photo).nothing()", "pygpu.compile(3)", "pygpu.upload(photo).hight",
-                                   "pygpu.compile(f)(photo).save()"])
+                                   "pygpu.compile(f)(photo).save()", "pygpu.compil(f)", "from pygpu import Floot"])
 def test_what_is_wrong_is_still_found(wrong, tmp_path):
     program = tmp_path / "wrong.py"
     program.write_text("from PIL import Image as P\nimport pygpu\nphoto = P.open('x')\n"
@@ -121,11 +122,24 @@ def test_what_is_wrong_is_still_found(wrong, tmp_path):
 
 @needs("pyright")
 def test_pyright_has_no_complaint():
+    said = pyright(*PROGRAMS.glob("*.py"))
+    assert "0 errors" in said, said
+
+
+@needs("pyright")
+def test_pyright_finds_a_misspelled_name(tmp_path):
+    program = tmp_path / "wrong.py"
+    program.write_text("from pygpu import Floot\nimport pygpu\npygpu.compil(Floot)\n")
+    said = pyright(program)
+    assert '"Floot" is unknown' in said and '"compil" is not a known attribute' in said, said
+
+
+def pyright(*programs):
     words = [sys.executable, "-m", "pyright", "--pythonpath", sys.executable]
-    done = subprocess.run([*words, *map(str, PROGRAMS.glob("*.py"))], capture_output=True, text=True, cwd=ROOT)
+    done = subprocess.run([*words, *map(str, programs)], capture_output=True, text=True, cwd=ROOT)
     if "error" in done.stderr.lower() and not done.stdout.strip().startswith("/"):
         pytest.skip(f"pyright cannot run here: {done.stderr[-200:]}")
-    assert "0 errors" in done.stdout, done.stdout
+    return done.stdout
 
 
 def test_the_stub_and_the_package_have_the_same_names():
@@ -138,7 +152,7 @@ def test_the_stub_and_the_package_have_the_same_names():
             names.add(node.target.id)
         elif isinstance(node, ast.ImportFrom):
             names |= {each.asname for each in node.names if each.asname == each.name}
-    public = {name for name in names if not name.startswith("_")} | {"Float", "Int", "Bool", "__version__"}
+    public = {name for name in names if not name.startswith("_")} | {"__version__"}
     assert public == {*pygpu.__all__, "filters"}
 
 
