@@ -358,3 +358,24 @@ def image_as_default(im=Image, p=Position, radius=2):
     """a known parameter bounds a neighbourhood"""
     around = range(-radius, radius + 1)
     return max(im(p + (x, y)) for x in around for y in around)
+
+
+def _at_most_after(factor, limit):
+    def decorate(function):
+        def limited(x):
+            if x > limit:
+                return x
+            return function(x * factor)
+        return limited
+    return decorate
+
+
+@_at_most_after(2, 2)
+@_at_most_after(3, 4)
+def _decorated_twice(x):
+    return x + 1
+
+
+def decorated_twice_by_one_decorator(im=Image, p=Position):
+    """a function from outside, decorated twice by what one `def` makes: not a function that calls itself"""
+    return _decorated_twice(im(p))

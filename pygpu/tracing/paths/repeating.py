@@ -30,16 +30,17 @@ class Endless(Exception):
 def as_loop(tracer, function, decoded):
     """The loop that a function may become, or None."""
     for name, value in known_names(tracer, function):
-        if is_itself(value, function):
+        if is_itself(tracer, value, function):
             return loop_of(decoded, name)
     return None
 
 
-def is_itself(value, function) -> bool:
+def is_itself(tracer, value, function) -> bool:
     """Whether it is the same function, and not another one made by the same `def` around other values."""
     if type(value) is Function:
         return value.code is function.code and value.closure == function.closure
-    return getattr(value, "__code__", None) is function.code
+    return getattr(value, "__code__", None) is function.code and function.closure == tuple(
+        map(tracer.host_cell, value.__closure__ or ()))
 
 
 def known_names(tracer, function):
