@@ -55,6 +55,8 @@ class Tracer(Operations, Exceptions):
         self.assumed: dict[Value, bool] = {}
         self.reached = Reached(is_library)  # what known things were looked at
         self.host_cells: dict = {}    # closure cells from outside, as ours
+        self.own_cells: dict = {}     # closure cells of functions that the host made for us, as ours
+        self.own_functions: dict = {}  # id of such a function -> it
         self.entered: list = []       # the host's context managers that were entered, and not left by now
         self.lent_cells: dict = {}    # cell of ours -> the host's cell that the methods of a class hold
         self.made: dict = {}          # id of a container that the host made for us -> (it, the block where)
@@ -149,7 +151,9 @@ class Tracer(Operations, Exceptions):
         return ref
 
     def host_cell(self, cell) -> Ref:
-        """A cell of a function from outside: known, and not to be written."""
+        """A cell of a function from outside: known, and not to be written, unless the function was made for us."""
+        if id(cell) in self.own_cells:
+            return self.own_cells[id(cell)][1]
         ref = next((ours for ours, lent in self.lent_cells.items() if lent is cell), None)
         if ref is not None:
             return ref

@@ -214,3 +214,46 @@ def hosts_container_changed_by_calls(im=Image, p=Position):
     counts, one, other = bytearray(3), fresh(im(p)), fresh(im(p))
     one[0] = 1
     return bump(counts, im(p)) + bump(counts, im(p)) * 10 + one[0] + 2 * other[0]
+
+
+def _averages(weight):
+    last = None
+
+    def step(value):
+        nonlocal last
+        last = value if last is None else weight * value + (1 - weight) * last
+        return last
+
+    return step
+
+
+def _remembering(function, seen):
+    def remembered(x):
+        if x not in seen:
+            seen[x] = function(x)
+        return seen[x]
+
+    return remembered
+
+
+def _sums():
+    total = 0.0
+
+    def add(value):
+        nonlocal total
+        total += value
+
+    return add, lambda: total
+
+
+@finite
+def functions_made_outside_that_keep_something(im=Image, k=Image[Int], p=Position):
+    """closures that known factories make, and that change what they keep: nonlocal, dicts, two of one variable"""
+    seen, slow, quick = {}, _averages(0.25), _averages(0.5)
+    square, (add, total) = _remembering(lambda x: x * x, seen), _sums()
+    for i in range(3):
+        last = slow(im(p + (i, 0))) + quick(1.0)
+        add(last)
+        if im(p + (i, 0)) > 0.5:
+            add(square(k(p) % 4))
+    return last + 4 * total() + 16 * (square(2) + len(seen))

@@ -20,6 +20,7 @@ from ..values.assumptions import implied
 from ..values.lattice import Builtin, Choice, Function, ImageValue, Known, Maybe, Method, Record, Ref, Thrown, Tuple, View
 from ..values.numbers import class_of
 from .adopting import adopt
+from .closures import keep_cells
 from .contents import instance_fields
 from .outside import Outside, names_of, only_looks
 
@@ -246,7 +247,9 @@ def call_host(tracer, function, args, kwargs):
         entered_or_left(tracer, name, getattr(callee, "__self__", None))
     if callee is __build_class__:
         tracer.made[id(box[0])] = box[0], tracer.builder.block
-    return adopt(tracer, box, 0, lent if lent.made else None)
+    lent = lent if lent.made else None
+    keep_cells(tracer, box, lent)
+    return adopt(tracer, box, 0, lent)
 
 
 def entered_or_left(tracer, name: str, manager) -> None:

@@ -127,7 +127,9 @@ def call_known(tracer, function, args, kwargs):
     owner = getattr(function, "__self__", None)
     if isinstance(owner, MUTABLE) and function.__name__ in CHANGING and not may_change(tracer, owner):
         raise refuse_change(tracer, owner, f"{function.__name__}() changes")
-    if not (isinstance(function, types.FunctionType) and follows(function, (*args, *kwargs.values())) or drives(function)):
+    walked = isinstance(function, types.FunctionType) and (
+        id(function) in tracer.own_functions or follows(function, (*args, *kwargs.values())))
+    if not walked and not drives(function):
         tracer.looking |= tracer.zeroed and getattr(function, "__name__", None) in LOOKING_AT_ZEROS
         try:
             return call_host(tracer, Known(function), args, kwargs)
