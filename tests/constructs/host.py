@@ -257,3 +257,18 @@ def functions_made_outside_that_keep_something(im=Image, k=Image[Int], p=Positio
         if im(p + (i, 0)) > 0.5:
             add(square(k(p) % 4))
     return last + 4 * total() + 16 * (square(2) + len(seen))
+
+
+@contextlib.contextmanager
+def _noted(notes, number):
+    notes.append(number)
+    yield number
+    notes.append(-number)
+
+
+def context_manager_that_changes_a_list(k=Image[Int], p=Position):
+    """a known @contextmanager, given known numbers and a list of the filter's"""
+    notes = []
+    with _noted(notes, 3) as number:
+        notes.append(k(p) + number)
+    return notes[0] + 2 * notes[1] + 4 * notes[2] + 8 * len(notes)

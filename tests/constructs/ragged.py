@@ -198,3 +198,13 @@ def generator_and_loop_take_turns(im=Image, p=Position):
         if v > 3:
             break
     return found[0]
+
+
+def numbered_where_only_some_may_be_missing(im=Image, n=Image[Int], p=Position):
+    """enumerate in a generator, over a list in which what may be missing stands between what is there"""
+    found = []
+    for i in range(2):
+        found.append(n(p) + i)
+        if im(p) > i:
+            found.append(i + 2)
+    return sum((place + 1) * item for place, item in enumerate(found))

@@ -196,7 +196,8 @@ def follows(function, args) -> bool:
     """Whether a function is walked even where all that it is given is known: with objects and iterators that were made
     inside the filter, or objects whose attributes may change from call to call; and a generator with anything made
     inside, since it goes on when the host is no longer asked."""
-    made = Ref if function.__code__.co_flags & GENERATOR else ()
+    inner = getattr(function, "__wrapped__", function)  # of a context manager
+    made = Ref if getattr(inner, "__code__", function.__code__).co_flags & GENERATOR else ()
     return any(isinstance(value, made) or type(value) is Ref and value.kind in ("instance", "iterator")
                or type(value) is Function and value.closure
                or type(value) is Known and drives(value.value) for value in args)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from ...errors import CompileError
 from ..values.lattice import FALSE, TRUE, Known, Ref, Tuple, parts, values_of
 from .frames import Frame, HostRaised
-from .meeting import RETURN, Arrival
+from .meeting import RETURN, TORN, Arrival
 from .raising import around
 
 WALKED = "comprehension"  # an iterator over what a comprehension makes (instructions/comprehensions.py)
@@ -60,11 +60,17 @@ def arrived(tracer, ref: Ref, what: tuple, cells: tuple, arrivals: dict[int, Arr
         tracer.heap[ref] = state(what, -1, (), {}, arrival.path.stack[-1:])
         return FALSE, None
     *stack, value = arrival.path.stack
-    if any(type(each) is Ref and each.kind == "iterator" and tracer.heap[each][0].value == "torn"
-           for each in stack):  # some pixels skipped what others took
+    if any([is_torn(tracer, each) for each in stack]):  # some pixels skipped what others took
         raise tracer.refuse("generator", "an iterator stands at a place that depends on a pixel")
     tracer.heap[ref] = state(what, -2 - target, cells, arrival.path.locals, stack)
     return TRUE, lambda: value
+
+
+def is_torn(tracer, value) -> bool:
+    """Whether pixels stand at different places of an iterator, or of what it takes from."""
+    if type(value) is not Ref or value.kind != "iterator":
+        return False
+    return tracer.heap[value] == TORN or any([is_torn(tracer, each) for each in tracer.heap[value]])
 
 
 def is_held(tracer, ref) -> bool:
