@@ -189,7 +189,7 @@ class Filter:
                 return calling.call(self, args, kwargs, {"size": size, "out": out, "dtype": dtype, "mode": mode})
             images, scalars = self.arguments.bind(args, kwargs)
             results = self.run(images, scalars, size, None, dtype, mode, PLAIN, started)
-            return results[0] if self.single else results
+            return results[0] if self.single else calling.Results(results)
         except Exception as error:
             results = dict(zip(options.RESULTS, (size, out, dtype, mode)))
             for found in instead(self, error, Filter.__call__, args, kwargs | results):
@@ -290,7 +290,7 @@ class Filter:
                     if asks is None and asked is PLAIN and self.arguments.only_pictures and not self.arguments.says_colours:
                         times = iterating.ahead(self, engine, pictures, scalars, times, self._timings,
                                                 lambda function: Filter(function)._engine(pictures, dtype, mode))
-        return results[0] if self.single else tuple(results)
+        return results[0] if self.single else calling.Results(results)
 
     joined = door(joined)
     __dir__ = calling.names_to_complete
@@ -445,7 +445,7 @@ class Filter:
             seen = options.colours(pictures, [p.type for p in self.arguments.images], asked)
         with Waiting(f"{self.__name__} is compiled for {'NumPy' if device is None else device.name}"):
             engine = self._compiled(pictures, device, dtype, mode, seen, asked, part)
-        note(engine.graph, [p.format for p in pictures], engine.outputs, self.is_value or not dtype is mode is None)
+        note(engine.graph, pictures, engine.outputs, self.is_value or not dtype is mode is None)
         if len(self._built) >= KEPT_BUILDS:
             self._built.clear()
         return self._built.setdefault(key, engine)

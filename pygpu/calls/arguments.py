@@ -12,6 +12,7 @@ from ..elements import ELEMENTS
 from ..errors import ArgumentError, meant
 from ..ir import BOOL, BY_DTYPE, FLOAT, INT, INT64, SIDES, PixelType, of_dimensions
 from ..language import types as language
+from ..language.host_image import HostImage
 from ..language.signature import Parameter
 from ..language.vectors import SEQUENCES, Vector
 from ..runtime import Origin, ingest, ingest_grid
@@ -183,7 +184,7 @@ class Arguments:
         if size is None:
             if pictures:
                 return pictures[0].extent
-            raise self.wrong("takes no image, so say how large the result is to be: size=(width, height)")
+            raise self.wrong(self.without_size())
         axes = SIDES[:pictures[0].dimensions if pictures else 2]
         try:
             wanted = tuple(map(operator.index, size if isinstance(size, (tuple, list, np.ndarray)) else (size,)))
@@ -194,6 +195,14 @@ class Arguments:
         if min(wanted) < 1:
             raise self.wrong(f"size={wanted}: an image has at least one pixel each way")
         return (*wanted, 1) if len(wanted) == 1 else wanted
+
+    def without_size(self) -> str:
+        """What is said of a call without pictures: where one is compiled in, how large that is."""
+        for parameter in self.parameters:
+            if parameter.role == "known" and isinstance(parameter.value, HostImage):
+                return (f"has the picture '{parameter.name}' compiled in, and is given none: call it with size="
+                        f"{parameter.value.size}, or leave it out of compile(), and give it to the call")
+        return "takes no image, so say how large the result is to be: size=(width, height)"
 
     def times(self, n, images) -> int:
         """How often to iterate."""

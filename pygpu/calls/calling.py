@@ -17,6 +17,7 @@ from ..runtime import DeviceImage, as_array, ingest, like, put
 from .counted import known
 from .options import PLAIN, RESULTS, Options, cut_out, inside
 from .spreading import spread
+from .tuples import Results
 
 # What completion shows of a filter, beside names that Python gives a meaning.
 PUBLIC = frozenset("""compute explain explain_html footprint function graph interact iterate joined known map needs plan
@@ -45,7 +46,7 @@ def call(filter, args, keywords: dict, results: dict):
     if options.axis is not None:
         return stacks(filter, images, numbers, results, options, once)
     found = once(filter, images, numbers, results, options)
-    return found[0] if filter.single else found
+    return found[0] if filter.single else Results(found)
 
 
 def is_special(function, options: Options, names) -> bool:
@@ -183,7 +184,7 @@ def stacks(filter, images, numbers, results: dict, options: Options, once):
     if fresh is None:
         return out
     joined = [like(array, first) for array in fresh.arrays]
-    return joined[0] if filter.single else tuple(joined)
+    return joined[0] if filter.single else Results(joined)
 
 
 class Rooms:

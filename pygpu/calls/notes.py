@@ -1,5 +1,5 @@
-"""What computes, but is seldom meant: thinking in 0 to 255, and smoothstep with its arguments the other way round. Said once
-for each line, as a warning.
+"""What computes, but is seldom meant: thinking in 0 to 255, places from 0 to 1, and smoothstep with its arguments the other
+way round. Said once for each line, as a warning.
 
 Inside a filter the pixels of a picture of bytes go from 0 to 1, and white is 1.0.
 """
@@ -10,6 +10,7 @@ import warnings
 
 from ..elements import WHITE
 from ..ir import FLOAT, INT, Const, Graph, every_op, image_of
+from .corners import reads_of_corners
 
 WHOLE = ("int_of_float", "int64_of_float")
 COMPARES = ("lt", "le", "gt", "ge", "eq", "ne")
@@ -19,11 +20,13 @@ class NoteWarning(UserWarning):
     """Something that computes, but is seldom meant."""
 
 
-def note(graph: Graph, images, outputs, is_asked_for: bool) -> None:
-    """Look through a graph whose images and results are stored in these formats; of what is asked for by name nothing
-    is said."""
-    whites = {id(image): WHITE[form.dtype] for image, form in zip(graph.images, images)
-              if form.dtype in WHITE and image.pixel.scalar is FLOAT}
+def note(graph: Graph, pictures, outputs, is_asked_for: bool) -> None:
+    """Look through a graph that is given such pictures, and whose results are stored in these formats; of what is asked for
+    by name nothing is said."""
+    whites = {id(image): WHITE[picture.format.dtype] for image, picture in zip(graph.images, pictures)
+              if picture.format.dtype in WHITE and image.pixel.scalar is FLOAT}
+    for told, location in reads_of_corners(graph, [picture.extent for picture in pictures], whites):
+        say(told, location, graph.name)
     for op in every_op(graph.body):
         told = of_smoothstep(op) or (of_operation(op, whites) if whites else "")
         if told:

@@ -25,6 +25,7 @@ from .cuts import STEP, Region, mapped
 from .gathering import Once
 from .parts import Parts
 from .spreading import LARGE, PIECES, OnEach, spread
+from .tuples import Results
 
 EDGE = 8192  # pixels of a tile, to begin with
 BUS = 25.0   # GB/s that come and go between one host's memory and its GPUs, one or two (23rd, H200: 20 to 35)
@@ -96,7 +97,7 @@ def compute(filter, region, args, kwargs, size=None, dtype=None, mode=None):
     size = size_asked(filter, size, args, kwargs)
     parts = Parts(filter, images, scalars, size, dtype, mode, options)
     results = parts.emitted(parts.arrays(region_of(region, parts.size, len(parts.size))))
-    return results[0] if filter.single else results
+    return results[0] if filter.single else Results(results)
 
 
 def tiled(filter, error, pictures, scalars, size, out, dtype, mode, options, timings) -> tuple:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import pygpu
-from pygpu import Color, Image, Position, length, smoothstep
+from pygpu import Color, Image, Position, fract, length, smoothstep
 from pygpu.calls import notes, telling, tuning
 from pygpu.calls.notes import NoteWarning
 
@@ -41,6 +41,15 @@ def told(function, picture, **call) -> list[str]:
     (lambda im=Image, p=Position: smoothstep(length(p - (4, 4)), 0, 3) * im(p), "smoothstep(0, 3, v)"),
     (lambda im=Image, p=Position: 128.0 if p.x < 3 else im(p), "gives 128 for a part of a pixel"),
     (lambda im=Image, p=Position: Color(255, 0, 0) if p.x < 3 else Color(im(p)), "gives 255 for a part"),
+    (lambda im=Image, p=Position: im(p / im.size), "im(uv * im.size)"),
+    (lambda im=Image, p=Position: im(p.x / im.width, 1 - p.y / im.height), "places from 0 to 1"),
+    (lambda im=Image, p=Position: im((p + 0.5) / im.size * 2 - 1), "places from -1 to 1"),
+    (lambda im=Image, p=Position: im(fract(p.x / im.width * 4), p.y / im.height % 1), "places from 0 to 1"),
+    (lambda im=Image(sample="nearest"), p=Position: im(p / im.size), "places from 0 to 1"),
+    (lambda im=Image, p=Position: im(p * (1 / (im.width - 1), 1 / (im.height - 1))), "places from 0 to 1"),
+    (lambda im=Image, p=Position: im((2 * p - im.size) / im.height), "places from -1 to 1"),
+    (lambda im=Image, p=Position: im(im(p), 0), "places from 0 to 1"),
+    (lambda im=Image, p=Position: im((p - (4, 4)) / im.width * 0.5 + 0.5), "places from 0 to 1"),
 ])
 def test_what_is_seldom_meant_is_told(function, word):
     assert len(told(function, BYTES)) == 1 and word in told_again(function)
@@ -71,6 +80,15 @@ def test_it_is_told_once_for_a_line():
     (lambda im=Image, p=Position: 1.0 if p.x > 128 else im(p), BYTES, {}),
     (lambda im=Image, p=Position: 2 if im(p) > 0.5 else 0, BYTES, {"dtype": "int32"}),
     (lambda im=Image, p=Position, k=200.0: im(p) * 255 - k, BYTES, {}),
+    (lambda im=Image, p=Position: im(p / im.size * im.size), BYTES, {}),
+    (lambda im=Image, p=Position: im(p / 16), BYTES, {"size": (128, 128)}),
+    (lambda im=Image, p=Position: im(p / (128 / im.width)), BYTES, {"size": (128, 128)}),
+    (lambda im=Image, p=Position: im(0.5, 0.5), BYTES, {}),
+    (lambda im=Image, p=Position: im(p % 2), BYTES, {}),
+    (lambda im=Image, p=Position: im(p.x // im.width, p.y), BYTES, {}),
+    (lambda im=Image, p=Position: im(im(p), 0), BYTES[:1, :2], {"size": (8, 8)}),
+    (lambda im=Image, p=Position: im(im(p) * 255, 0), BYTES, {}),
+    (lambda im=Image, p=Position: im(p + (im(p), im(p))), BYTES, {}),
 ])
 def test_what_may_be_meant_is_not(function, picture, call):
     assert told(function, picture, **call) == []

@@ -110,6 +110,24 @@ def test_what_pil_has_no_mode_for(on_numpy):
     assert pygpu.compile(same)(np.asarray(given), dtype="float32").dtype == np.float32
 
 
+@pytest.mark.parametrize("known", [Pillow.new("L", (4, 3)), np.zeros((3, 4)), HostImage(np.zeros((3, 4)))],
+                         ids=["PIL", "array", "HostImage"])
+def test_a_call_without_the_picture_that_is_compiled_in_is_told_its_size(known, on_numpy):
+    filter = pygpu.compile(same, im=known)
+    with pytest.raises(pygpu.ArgumentError, match=r"'im' compiled in.*size=\(4, 3\), or leave it out of compile"):
+        filter()
+    assert filter(size=(4, 3)).shape == (3, 4)
+
+
+def test_a_tuple_of_pictures_that_is_taken_for_one_says_what_it_is(on_numpy):
+    parts = pygpu.compile(lambda im=Image[Color], p=Position: tuple(im(p)))(Pillow.new("RGB", (2, 2)))
+    assert isinstance(parts, tuple) and [part.mode for part in parts] == ["L"] * 3
+    with pytest.raises(AttributeError, match=r"a tuple, and that has no 'save'.*result\[0\].*return Color\(red, "):
+        parts.save("photo.png")
+    with pytest.raises(AttributeError, match=r"returns 2 values.*has no 'shape'.*result\[0\]$"):
+        _ = pygpu.compile(lambda im=Image, p=Position: (im(p), 1 - im(p)))(np.zeros((2, 2))).shape
+
+
 def test_pinned_pixels(on_numpy):
     for spec, given, words in ((Image[Color], np.zeros((2, 2)), "Color pixels, and this one has 1 channel"),
                                (Image[pygpu.Float], np.zeros((2, 2, 3)), "Float pixels, and this one has 3 channels")):

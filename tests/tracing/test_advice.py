@@ -32,6 +32,7 @@ MISTAKES = {
     "a part of gray": (lambda im=Image, p=Position: im(p).red, GRAY, "im=Image\\[Color\\]"),
     "a median of each column": (lambda im=Image, p=Position: np.median(im, axis=0), GRAY, "axis=0\\)\\[p.x\\]"),
     "shape": (lambda im=Image, p=Position: im.shape[0] * 1.0, GRAY, "im.width"),
+    "a part of a size": (lambda im=Image, p=Position: im(p / im.size.y), GRAY, "im.width and im.height"),
     "a mean": (lambda im=Image, p=Position: im(p) - im.mean(), GRAY, "sum\\(im\\) / len\\(im\\)"),
     "one number": (lambda im=Image, p=Position: im(p.x), GRAY, "im\\(x, y\\)"),
     "the image itself": (lambda im=Image, p=Position: im, GRAY, "return im\\(p\\)"),
