@@ -68,12 +68,17 @@ class Arguments:
         for parameter in self.typed:
             value = given.get(parameter.name, parameter.value if parameter.is_optional else MISSING)
             if value is MISSING:
-                raise self.wrong(f"misses the argument '{parameter.name}'")
+                raise self.wrong(f"misses the argument '{parameter.name}'{self.of_place(parameter)}")
             if parameter.is_image:
                 images.append(value)
             else:
                 numbers.extend(self.numbers(parameter, value))
         return images, numbers
+
+    def of_place(self, parameter) -> str:
+        """What is said of a number that is missing, where it sounds like a coordinate of the pixel."""
+        asked = parameter.name in SIDES_OF_PLACES and parameter.type in (language.Int, language.Float)
+        return f": where the pixel is, is said by a Position, p=Position, whose p.{parameter.name} it is" if asked else ""
 
     def numbers(self, parameter, value) -> list:
         """A Float, Int, Bool or vector argument as the numbers that it is made of."""
@@ -235,7 +240,8 @@ class Arguments:
     def unknown(self, name: str) -> str:
         known = next((p for p in self.parameters if p.name == name), None)
         if known is not None and known.role == "known":
-            return f"has the value of '{name}' compiled in: give it to pygpu.compile(..., {name}=...)"
+            return (f"has the value of '{name}' compiled in: give it to pygpu.compile(..., {name}=...), "
+                    f"or make it an argument, {name}: Float")
         if known is not None:
             return f"supplies the position '{name}' itself"
         if name in ("border", "sample", "fill"):
@@ -260,6 +266,7 @@ class Arguments:
 
 
 MISSING = object()
+SIDES_OF_PLACES = ("x", "y", "z")
 
 
 def pixel_type(format) -> PixelType:

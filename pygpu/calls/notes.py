@@ -10,9 +10,10 @@ import warnings
 
 from ..elements import WHITE
 from ..ir import FLOAT, INT, Const, Graph, every_op, image_of
-from .corners import reads_of_corners
+from .corners import Bounds, reads_of_corners
 
 WHOLE = ("int_of_float", "int64_of_float")
+LEAST = 8  # a whole number from here on is one of 255, where it is added to a pixel
 COMPARES = ("lt", "le", "gt", "ge", "eq", "ne")
 
 
@@ -27,8 +28,9 @@ def note(graph: Graph, pictures, outputs, is_asked_for: bool) -> None:
               if picture.format.dtype in WHITE and image.pixel.scalar is FLOAT}
     for told, location in reads_of_corners(graph, [picture.extent for picture in pictures], whites):
         say(told, location, graph.name)
+    bounds = Bounds(graph, whites)
     for op in every_op(graph.body):
-        told = of_smoothstep(op) or (of_operation(op, whites) if whites else "")
+        told = of_smoothstep(op) or (of_operation(op, whites) or of_clipping(op, whites, bounds) if whites else "")
         if told:
             say(told, op.location, graph.name)
     for output, form in list(zip(graph.outputs, outputs))[:len(outputs) - graph.raises]:
@@ -57,13 +59,19 @@ def constants(values):
 
 def of_operation(op, whites: dict) -> str:
     name, operands = op.kind.name, op.operands
-    if name not in (*COMPARES, "sub") or len(operands) != 2:
+    if name not in (*COMPARES, "sub", "add", "div") or len(operands) != 2:
         return of_rest(name, operands, whites)
     for number, pixel in (operands, operands[::-1]):
         white = white_of(pixel, whites)
         if white and isinstance(number, Const) and isinstance(number.value, (int, float)):
             if name == "sub" and number is operands[0] and number.value == white:
                 return f"{white} minus a pixel: inside a filter white is 1.0, so that 1 - im(p) inverts"
+            if name == "div" and number is operands[1] and number.value == white:
+                return f"a pixel is divided by {white}: inside a filter it is from 0 to 1 already, im(p) is what is meant"
+            added = abs(number.value) if name == "add" or name == "sub" and number is operands[1] else 0
+            if added >= LEAST and added == int(added) and added <= white:
+                return (f"{added:g} is added to a pixel, or taken from it: inside a filter it is from 0 to 1, so that all "
+                        f"becomes white or black; {added:g} / {white} is {added / white:.3g}")
             if name in COMPARES and 1 < number.value <= white:
                 return (f"a pixel is compared with {number.value:g}: inside a filter it is from 0 to 1, so that half of it "
                         f"is 0.5 ({number.value:g} / {white} is {number.value / white:.3g})")
@@ -83,6 +91,18 @@ def of_rest(name: str, operands, whites: dict) -> str:
         return (f"a pixel is taken {'//' if name == 'floordiv' else '%'} {by:g}: inside a filter it is from 0 to 1, so that "
                 f"this is {found}; int(v * 255 + 0.5) is its byte")
     return ""
+
+
+def of_clipping(op, whites: dict, bounds: Bounds) -> str:
+    """np.clip(im(p) * 1.5, 0, 255), of what is never that bright."""
+    number = op.operands[1] if op.kind.name == "min" else None
+    if not isinstance(number, Const) or number.value not in whites.values():
+        return ""
+    lies = bounds.of(op.operands[0])
+    if lies is None or lies[2] or max(abs(lies[0]), abs(lies[1])) > number.value / 4:
+        return ""
+    return (f"a value that is {lies[1]:g} at most is cut off at {number.value:g}: inside a filter white is 1.0, and what is "
+            "below black or above white is cut off without being asked")
 
 
 def of_smoothstep(op) -> str:

@@ -49,12 +49,17 @@ LIMITS = {
 
 LIGHT = {"threshold.value", "solarize.threshold", "hysteresis.low", "hysteresis.high", "canny.low", "canny.high",
          "canny_strength.low", "canny_strength.high", "levels.black", "levels.white", "levels.low", "levels.high",
-         "contrast.middle", "local_threshold.offset", "peaks.threshold"}
+         "contrast.middle", "local_threshold.offset", "peaks.threshold", "curves.points", "lut.table", "colorize.black",
+         "colorize.white", "white_balance.white"}
+
+# What gives numbers that are larger than white: of bytes white is all that is left of them.
+BEYOND_WHITE = {"integral", "cumulative", "distance", "rgb_to_lab", "rgb_to_lch", "rgb_to_luv"}
 
 
-def is_of_bytes(filter: str, name: str, value) -> bool:
-    """Whether somebody thinks in 0..255, where light goes from 0 to 1."""
-    return f"{filter}.{name}" in LIGHT and isinstance(value, Real) and 2 <= value <= 255
+def light_of_bytes(filter: str, name: str, value) -> float:
+    """The brightest of what is given by somebody who thinks in 0..255, where light goes from 0 to 1; or 0."""
+    lights = [each for each in flat(value) if isinstance(each, Real)] if f"{filter}.{name}" in LIGHT else []
+    return max((each for each in lights if 2 <= each <= 255), default=0)
 
 
 def within_limits(filter: str, name: str, value, usual=None):

@@ -22,7 +22,7 @@ import numpy
 import pygpu
 from pygpu import ArgumentError, Bool, Color, CompileError, Float, Image, Int, Position, Vec2, Vec3, Vec4, Volume
 
-from .limits import is_of_bytes, within_limits
+from .limits import BEYOND_WHITE, light_of_bytes, within_limits
 
 TYPES = (Image, Volume, Position, Float, Int, Bool, Vec2, Vec3, Vec4, Color)
 NUMBERS = (Float, Int, Bool)
@@ -93,7 +93,8 @@ class Ready:
         try:
             typed = self.outside.bind(*args, **own).arguments
         except TypeError as error:
-            raise ArgumentError(f"{self.__name__}(): {error}") from None
+            takes = f": it takes {', '.join(self.outside.parameters)}" if len(args) > len(self.outside.parameters) else ""
+            raise ArgumentError(f"{self.__name__}(): {error}{takes}") from None
         known = {name: frozen(typed.pop(name)) for name in self.known & typed.keys()}
         for name, value in known.items():
             if hasattr(value, "getbands"):
@@ -101,9 +102,13 @@ class Ready:
                                     "are filtered one by one")
         for name, value in (known | typed).items():
             self.allow(name, value)
-            if is_of_bytes(self.__name__, name, value) and self.image and has_bytes(typed.get(self.image.name)):
-                warnings.warn(f"{self.__name__}(): {name} is {value:g}, and light goes from 0 to 1: half of it is 0.5 "
-                              f"({value:g} / 255 is {value / 255:.3g})", stacklevel=3)
+            light = light_of_bytes(self.__name__, name, value)
+            if light and self.image and has_bytes(typed.get(self.image.name)):
+                warnings.warn(f"{self.__name__}(): {name} is {light:g}, and light goes from 0 to 1: half of it is 0.5 "
+                              f"({light:g} / 255 is {light / 255:.3g})", stacklevel=3)
+        if self.__name__ in BEYOND_WHITE and has_bytes(typed.get(self.image.name)) and stays_bytes(rest):
+            warnings.warn(f"{self.__name__}() gives numbers that are larger than 1, of which bytes keep nothing but white: "
+                          "dtype='float32' keeps them (of colours in an array, numpy.asarray(photo))", stacklevel=3)
         known |= {name: frozen(rest.pop(name)) for name in self.reading if name in rest and self.image}
         if rest.get("mode") in BEYOND:
             raise ArgumentError(f"{self.__name__}(): mode is that of the result, as Pillow names it; what is beyond the "

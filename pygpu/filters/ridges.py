@@ -51,7 +51,8 @@ def gabor(im=Image(border="reflect"), p=Position, frequency=0.2, theta=0.0, band
     """The answers of two waves under a bell, one a quarter ahead, as two channels (skimage.filters.gabor).
 
     `frequency` in waves a pixel; `theta`, across the waves, and `offset`, where they begin, in degrees (scikit-image has
-    radians). `sigma` of the bell, a number or a pair, follows from the bandwidth (in octaves) if it is not given.
+    radians). `sigma` of the bell, a number or a pair, follows from the bandwidth (in octaves) if it is not given. With a
+    picture far smaller than the waves scikit-image differs, for which SciPy then reads beyond the picture's memory.
     """
     light = lambda q: luma(im(q))
     real, imaginary = waves(frequency, radians(theta), bandwidth, sigma, radians(offset))

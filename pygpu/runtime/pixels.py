@@ -160,7 +160,8 @@ def _wrong_shape(shape: tuple[int, ...]) -> str:
     if len(shape) == 3 and shape[0] <= 4 < shape[1]:
         return f"{seen}its channels come first; move them last with numpy.moveaxis(array, 0, -1) ({wanted})"
     if len(shape) == 3:
-        return f"{seen}its last axis has {shape[2]} numbers; {wanted}"
+        return (f"{seen}its last axis has {shape[2]} numbers; of a stack of pictures say along which axis, axis=0, and for "
+                f"a volume there is filters.volumes ({wanted})")
     if len(shape) == 4:
         return f"{seen}if it is a stack of pictures, say along which axis: axis=0 ({wanted})"
     return seen + wanted

@@ -11,6 +11,7 @@ import pathlib
 import re
 import sysconfig
 
+from .. import language
 from ..errors import CompileError
 
 PACKAGE = str(pathlib.Path(__file__).parents[1]) + os.sep
@@ -115,7 +116,8 @@ ADVICE = (
      "inside a filter it is no array: a filter says what one pixel is",
      "im(p) is a pixel; sum(im), max(im), np.mean(im), sorted(im) and `for v in im` take all of it; a function of Arrays "
      "without a position (x=Array) is NumPy on whole arrays"),
-    ("no-attribute", r"the image \w+ has no '(getpixel|load|getdata|pixel|at|get|get_pixel|item|read|fetch|texture)'",
+    ("no-attribute", r"the image \w+ has no '(getpixel|getPixel|pixels|load|getdata|pixel|at|get|get_pixel|item|read|"
+                     r"fetch|texture)'",
      "a pixel is read by calling the image",
      "im(p), im(p + (1, 0)), im(x, y) or im[y, x]"),
     ("no-attribute", r"the image \w+ has no '(putpixel|putdata|paste|save|show|itemset|fill|write|set)'",
@@ -161,13 +163,27 @@ ADVICE = (
     ("no-attribute", r"an? (Position|Color|Vec\d) has no '\w+': its parts are .*",
      "what stands at a pixel has parts, and no methods",
      "its parts, p.x, c.red, v.xy; and functions of it, pygpu's or NumPy's: length(v), normalize(v), dot(a, b), clamp(c)"),
-    ("image-as-number", r".*", "an image is read at a position", "im(p) is its pixel at p; im.width and im.height its size"),
+    ("image-as-number", r".*", "an image is read at a position",
+     "im(p) is its pixel at p, a parameter of the filter, p=Position; im.width and im.height are its size"),
 )
 
 OF_LIBRARIES = ("it works on whole arrays, or is written in what no device has; a filter says what one pixel is",
                 "call it on the picture, before or after the filter; or look for it in pygpu.filters (inside: {seen})")
 OF_PICTURES = ("a picture from outside the filter is known, and its pixels are on the host",
                "make it a parameter, other=Image, give it to the call, and read other(p)")
+
+# What other languages call it that PyGPU has, by what they call it.
+MEANT = {
+    **dict.fromkeys(("texture", "texture2D", "tex2D"),
+                    "an image is called, and its places are counted in pixels: im(uv * im.size)"),
+    **dict.fromkeys(("fragCoord", "gl_FragCoord"), "the place of the pixel is a parameter, p=Position"),
+    **dict.fromkeys(("iResolution", "width", "height"),
+                    "of an image im.size, im.width, im.height; of a picture made out of nothing a parameter, width=Int"),
+    **dict.fromkeys(("iTime", "time", "frameCount"), "what changes from call to call is a parameter: time=Float"),
+    "vec2": "Vec2(x, y)", "vec3": "Vec3(x, y, z)", "vec4": "Vec4(x, y, z, w)", "rgb": "Color(r, g, b)", "mod": "a % b",
+    "lerp": "mix(a, b, t)", "dist": "distance(a, b)", "saturate": "clamp(v)", "constrain": "clamp(v, low, high)",
+    "inversesqrt": "1 / sqrt(v)",
+}
 
 COMPLEX = "its numbers may be complex for some pixels and not for others, and an array in a filter is of one kind"
 SPECTRUM = ("it is compiled code of NumPy's", "write the sum, sum(v * cmath.exp(-2j * math.pi * k * i / n) for i, v in "
@@ -189,6 +205,9 @@ def advised(error: CompileError) -> CompileError:
         if error.kind == kind and re.fullmatch(seen, error.seen):
             error.why, error.instead = why, instead
             break
+    name = re.fullmatch(r"the name '(\w+)' is not defined", error.seen)
+    if name:
+        error.instead = f"from pygpu import {name[1]}" if name[1] in language.__all__ else MEANT.get(name[1], error.instead)
     return error
 
 

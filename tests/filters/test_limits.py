@@ -107,3 +107,30 @@ def test_numbers_of_bytes_are_told_from_light(on_numpy):
         warnings.simplefilter("error")
         filters.threshold(photo, 0.5)
         filters.threshold(PICTURE * 255, 128)
+
+
+@pytest.mark.parametrize("call, words", [
+    (lambda photo: filters.curves(photo, [(0, 0), (128, 160), (255, 255)]), "points is 255"),
+    (lambda photo: filters.lut(photo, list(range(256))), "table is 255"),
+    (lambda photo: filters.colorize(photo, (0, 0, 0), (255, 200, 0)), "white is 255"),
+], ids=["curves", "lut", "colorize"])
+def test_so_are_those_of_a_table_or_a_colour(call, words, on_numpy):
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        call((PICTURE * 255).astype(np.uint8))
+    assert words in str(told[0].message)
+
+
+@pytest.mark.parametrize("filter", [filters.distance, filters.integral, filters.rgb_to_lab], ids=lambda each: each.__name__)
+def test_what_is_larger_than_white_is_said_to_be_lost_in_bytes(filter, on_numpy):
+    photo = np.stack([(PICTURE * 255).astype(np.uint8)] * 3, axis=2)
+    with pytest.warns(UserWarning, match=filter.__name__ + r".*bytes keep nothing but white: dtype='float32'"):
+        filter(photo)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert filter(photo, dtype="float32").max() > 1
+
+
+def test_too_many_arguments_are_told_which_there_are(on_numpy):
+    with pytest.raises(pygpu.ArgumentError, match="too many positional arguments: it takes im, value"):
+        filters.threshold(PICTURE, 127, 255)

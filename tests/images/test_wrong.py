@@ -24,7 +24,8 @@ def same(im=Image, p=Position):
     (3.5, "a float is not a picture"),
     (np.zeros((0, 5)), r"empty: its array has the shape \(0, 5\)"), (np.zeros((5, 0, 3)), "empty"),
     (np.zeros((2, 2), object), "Python objects.*astype"), (np.zeros((2, 2), complex), "complex numbers.*two channels"),
-    (np.zeros((2, 2, 5)), "its last axis has 5 numbers"), (np.zeros((3, 20, 30)), "channels come first.*moveaxis"),
+    (np.zeros((2, 2, 5)), "its last axis has 5 numbers.*axis=0.*filters.volumes"),
+    (np.zeros((3, 20, 30)), "channels come first.*moveaxis"),
     (np.zeros(7), r"the shape \(7,\)"), (np.zeros((2, 3, 4, 3)), "axis=0"),
     (np.zeros((2, 2), np.uint64), "convert to uint16"),
     (np.zeros((2, 2), np.uint32), "convert to uint16"), (np.array([["a"]]), "not a picture"),
@@ -126,6 +127,16 @@ def test_a_tuple_of_pictures_that_is_taken_for_one_says_what_it_is(on_numpy):
         parts.save("photo.png")
     with pytest.raises(AttributeError, match=r"returns 2 values.*has no 'shape'.*result\[0\]$"):
         _ = pygpu.compile(lambda im=Image, p=Position: (im(p), 1 - im(p)))(np.zeros((2, 2))).shape
+
+
+def test_a_coordinate_for_an_argument_leads_to_the_position(on_numpy):
+    with pytest.raises(pygpu.ArgumentError, match=r"misses the argument 'x'.*p=Position, whose p.x it is"):
+        pygpu.compile(lambda im=Image, x=Int, y=Int: im(x, y))(np.zeros((2, 2)))
+
+
+def test_tuples_that_were_added_are_no_place():
+    with pytest.raises(TypeError, match=r"not at 4: of tuples \(3, 4\) \+ \(1, 0\) is \(3, 4, 1, 0\)"):
+        HostImage(np.zeros((2, 2)))((0, 1) + (1, 0))
 
 
 def test_pinned_pixels(on_numpy):

@@ -32,6 +32,11 @@ MISTAKES = {
     "a part of gray": (lambda im=Image, p=Position: im(p).red, GRAY, "im=Image\\[Color\\]"),
     "a median of each column": (lambda im=Image, p=Position: np.median(im, axis=0), GRAY, "axis=0\\)\\[p.x\\]"),
     "shape": (lambda im=Image, p=Position: im.shape[0] * 1.0, GRAY, "im.width"),
+    "a shader's texture": (lambda im=Image, p=Position: texture(im, p), GRAY, "im\\(uv \\* im.size\\)"),  # noqa: F821
+    "a shader's vector": (lambda im=Image, p=Position: vec3(im(p)), GRAY, "Vec3\\(x, y, z\\)"),  # noqa: F821
+    "what was not imported": (lambda im=Image, p=Position: clamp(im(p)), GRAY, "from pygpu import clamp"),  # noqa: F821
+    "pixels in a row": (lambda im=Image, p=Position: im.pixels[p.x], GRAY, "im\\(p\\), im"),
+    "an image less a position": (lambda im=Image: 1 - im, GRAY, "p=Position"),
     "a part of a size": (lambda im=Image, p=Position: im(p / im.size.y), GRAY, "im.width and im.height"),
     "a mean": (lambda im=Image, p=Position: im(p) - im.mean(), GRAY, "sum\\(im\\) / len\\(im\\)"),
     "one number": (lambda im=Image, p=Position: im(p.x), GRAY, "im\\(x, y\\)"),
