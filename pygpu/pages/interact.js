@@ -84,6 +84,10 @@ function input(control, change) {
     made.value = control.value;
     made.addEventListener("change", () => change(made.value));
   }
+  for (const each of row.querySelectorAll("input, select")) {
+    each.setAttribute("aria-label", control.name);
+    each.dataset.lmSuppressShortcuts = "true";  // arrows move a slider here: they are no commands of JupyterLab's
+  }
   return row;
 }
 
