@@ -169,7 +169,7 @@ class Reader:
                 at = Var((source.start, "_at"), "int32", lanes, each=True)
                 code.add(Let(at, moved(image.border[0], x, source.width) * n))
                 for i, var in enumerate(raw):
-                    code.add(Assign([(var, Gather(row, at + i))]))
+                    code.add(Assign([(var, Gather(row, at + i, near=n == 1))]))
         return [known[place, i] for i in range(n)]
 
 class _Checked(Checked):

@@ -127,7 +127,7 @@ class _Jam:
         if isinstance(value, Load):
             return Load(self.of(value.pointer, number), self.of(value.index, number), value.lanes, value.aligned)
         if isinstance(value, Gather):
-            return Gather(self.of(value.pointer, number), self.of(value.index, number), value.count)
+            return Gather(self.of(value.pointer, number), self.of(value.index, number), value.count, value.near)
         if isinstance(value, Part):
             return Part(value.array, *[self.of(index, number) for index in value.indices])
         return value

@@ -160,12 +160,13 @@ class Load(Expr):
 
 
 class Gather(Expr):
-    """So many elements from each of several places on, those of one place after those of the other."""
+    """So many elements from each of several places on, those of one place after those of the other. Places that are `near`
+    mostly follow one another."""
 
-    __slots__ = ("count", "index", "pointer")
+    __slots__ = ("count", "index", "near", "pointer")
 
-    def __init__(self, pointer: Expr, index: Expr, count: int = 1):
-        self.pointer, self.index, self.count = pointer, index, count
+    def __init__(self, pointer: Expr, index: Expr, count: int = 1, near: bool = False):
+        self.pointer, self.index, self.count, self.near = pointer, index, count, near
         self.type, self.lanes = loaded(pointer.leads.element), index.lanes * count
 
 

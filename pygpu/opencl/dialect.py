@@ -224,7 +224,7 @@ class Printer(Writer):
 
     def gather(self, gather: V.Gather) -> Text:
         pointer, index = self.expr(gather.pointer), self.expr(gather.index)
-        how = f"gather{gather.count}" if gather.count > 1 else "gather"
+        how = f"gather{gather.count}" if gather.count > 1 else "nearby" if gather.near else "gather"
         name = self.helps(Wide(how, gather.index.lanes, C_WORDS[gather.pointer.leads.element]))
         return Text(f"{name}({pointer}, {index})", ATOM, index.uses)
 

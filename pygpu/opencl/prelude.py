@@ -149,7 +149,7 @@ _ONCE = {
 }
 
 
-# The same for vectors, which look whether any lane is outside at all.
+# The same for vectors, which look whether any lane is outside at all, and whether any is so far that it has to be divided.
 _WRAPPED = {
     "pg_goes_on": "{I} pg_goes_on({I} done, {I} steps, __global int *stop) {{\n"
                   "    if (all((((steps & 4095) == 64) | (done < steps)) & ((done & 4095) != 64))) return -1;\n"
@@ -158,18 +158,29 @@ _WRAPPED = {
     "pg_mirror": "{I} pg_mirror({I} i, int n) {{\n"
                  "    if (all((i >= 0) & (i < n))) return i;\n"
                  "    int period = 2 * max(n - 1, 1);\n"
-                 "    {I} m = i % period;\n"
-                 "    m = select(m, m + period, m < 0);\n"
+                 "    {I} m = select(i, -i, i < 0);\n"
+                 "    if (any((i < 1 - n) | (i >= period))) {{\n"
+                 "        m = i % period;\n"
+                 "        m = select(m, m + period, m < 0);\n"
+                 "    }}\n"
                  "    return min(select(period - m, m, m < n), ({I})(n - 1));\n}}",
     "pg_reflect": "{I} pg_reflect({I} i, int n) {{\n"
                   "    if (all((i >= 0) & (i < n))) return i;\n"
-                  "    {I} m = i % (2 * n);\n"
-                  "    m = select(m, m + 2 * n, m < 0);\n"
+                  "    {I} m = select(i, -1 - i, i < 0);\n"
+                  "    if (any((i < -n) | (i >= 2 * n))) {{\n"
+                  "        m = i % (2 * n);\n"
+                  "        m = select(m, m + 2 * n, m < 0);\n"
+                  "    }}\n"
                   "    return select(2 * n - 1 - m, m, m < n);\n}}",
     "pg_wrap": "{I} pg_wrap({I} i, int n) {{\n"
                "    if (all((i >= 0) & (i < n))) return i;\n"
-               "    {I} m = i % n;\n"
-               "    return select(m, m + n, m < 0);\n}}",
+               "    {I} m = select(i, i - n, i >= n);\n"
+               "    m = select(m, m + n, m < 0);\n"
+               "    if (any((i < -n) | (i >= 2 * n))) {{\n"
+               "        m = i % n;\n"
+               "        m = select(m, m + n, m < 0);\n"
+               "    }}\n"
+               "    return m;\n}}",
 }
 _ORDER = (*_ONCE, *_BY_WIDTH, *words.HELPERS, *VECTOR)  # none calls one that comes after it
 NEEDS: dict[str | Wide, tuple[str, ...]] = {
@@ -184,8 +195,8 @@ _APART = "__attribute__((noinline)) "
 
 
 class Wide(NamedTuple):
-    """A helper for vectors of one width, of one kind of element: gather (by twos and fours: gather2, gather4), lookup,
-    merge0, merge1, some or greatest."""
+    """A helper for vectors of one width, of one kind of element: gather (by twos and fours: gather2, gather4), nearby,
+    lookup, merge0, merge1, some or greatest."""
 
     how: str
     lanes: int
@@ -222,7 +233,7 @@ def _define(name: str | Wide, widths: tuple[int, ...], often: bool, chains: bool
     if isinstance(name, Wide):
         if name.how in ("gather2", "gather4"):
             return _gather_beside(name.name, name.element, name.lanes, int(name.how[-1]))
-        if name.how in ("gather", "lookup"):
+        if name.how in ("gather", "nearby", "lookup"):
             return _gather(name.name, name.how, name.element, name.lanes)
         if name.how in ("merge0", "merge1"):
             return _merge(name.name, name.lanes, name.element, int(name.how[-1]))
@@ -282,10 +293,13 @@ def _merge(name: str, lanes: int, index: str, side: int) -> str:
 
 def _gather(name: str, how: str, storage: str, lanes: int) -> str:
     """One element for each lane, from an image or a table."""
-    space = "__global" if how == "gather" else "__constant"
-    result = "float" if storage == "half" else storage
-    element = "vload_half({}, from)" if storage == "half" else "from[{}]"
-    return _gathering(f"{result}{lanes}", name, f"{space} const {storage}", lanes, element)
+    space = "__constant" if how == "lookup" else "__global"
+    half = "_half" if storage == "half" else ""
+    result, element = ("float", "vload_half({}, from)") if half else (storage, "from[{}]")
+    following = ", ".join(map(str, range(lanes)))
+    first = (f"    if (all(at == at.s0 + (int{lanes})({following}))) return vload{half}{lanes}(0, from + at.s0);\n"
+             if how == "nearby" else "")
+    return _gathering(f"{result}{lanes}", name, f"{space} const {storage}", lanes, element, first)
 
 
 def _gather_beside(name: str, storage: str, lanes: int, count: int) -> str:
@@ -294,7 +308,7 @@ def _gather_beside(name: str, storage: str, lanes: int, count: int) -> str:
     return _gathering(f"{storage}{lanes * count}", name, f"__global const {storage}", lanes, element)
 
 
-def _gathering(result: str, name: str, storage: str, lanes: int, element: str) -> str:
+def _gathering(result: str, name: str, storage: str, lanes: int, element: str, first: str = "") -> str:
     """Places are taken out of their vector two at a time, which is faster than one by one: none is negative."""
     if lanes < 4:
         places = [f"at.s{lane:x}" for lane in range(lanes)]
@@ -303,4 +317,4 @@ def _gathering(result: str, name: str, storage: str, lanes: int, element: str) -
         places = [f"at2.s{lane // 2:x} {'>> 32' if lane % 2 else '& 0xffffffffUL'}" for lane in range(lanes)]
         pairs = f"    const ulong{lanes // 2} at2 = as_ulong{lanes // 2}(at);\n"
     elements = ", ".join([element.format(place) for place in places])
-    return f"{result} {name}({storage} *from, int{lanes} at) {{\n{pairs}    return ({result})({elements});\n}}"
+    return f"{result} {name}({storage} *from, int{lanes} at) {{\n{first}{pairs}    return ({result})({elements});\n}}"

@@ -16,8 +16,11 @@ __attribute__((overloadable)) int pg_mirror(int i, int n) {
 __attribute__((overloadable)) int16 pg_mirror(int16 i, int n) {
     if (all((i >= 0) & (i < n))) return i;
     int period = 2 * max(n - 1, 1);
-    int16 m = i % period;
-    m = select(m, m + period, m < 0);
+    int16 m = select(i, -i, i < 0);
+    if (any((i < 1 - n) | (i >= period))) {
+        m = i % period;
+        m = select(m, m + period, m < 0);
+    }
     return min(select(period - m, m, m < n), (int16)(n - 1));
 }
 

@@ -1,9 +1,5 @@
 // running_sum: a scan to the right from column 0, in order: each work-item goes over 16 rows, 16 beside one another; work-groups of 1 x 1
 
-float16 pg_gather_float16(__global const float *from, int16 at) {
-    const ulong8 at2 = as_ulong8(at);
-    return (float16)(from[at2.s0 & 0xffffffffUL], from[at2.s0 >> 32], from[at2.s1 & 0xffffffffUL], from[at2.s1 >> 32], from[at2.s2 & 0xffffffffUL], from[at2.s2 >> 32], from[at2.s3 & 0xffffffffUL], from[at2.s3 >> 32], from[at2.s4 & 0xffffffffUL], from[at2.s4 >> 32], from[at2.s5 & 0xffffffffUL], from[at2.s5 >> 32], from[at2.s6 & 0xffffffffUL], from[at2.s6 >> 32], from[at2.s7 & 0xffffffffUL], from[at2.s7 >> 32]);
-}
 #if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)
 #define pg_merge0_uint16(a, b) __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
 #else
@@ -14,6 +10,11 @@ float16 pg_gather_float16(__global const float *from, int16 at) {
 #else
 #define pg_merge1_uint16(a, b) shuffle2(a, b, (uint16)(8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31))
 #endif
+float16 pg_nearby_float16(__global const float *from, int16 at) {
+    if (all(at == at.s0 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))) return vload16(0, from + at.s0);
+    const ulong8 at2 = as_ulong8(at);
+    return (float16)(from[at2.s0 & 0xffffffffUL], from[at2.s0 >> 32], from[at2.s1 & 0xffffffffUL], from[at2.s1 >> 32], from[at2.s2 & 0xffffffffUL], from[at2.s2 >> 32], from[at2.s3 & 0xffffffffUL], from[at2.s3 >> 32], from[at2.s4 & 0xffffffffUL], from[at2.s4 >> 32], from[at2.s5 & 0xffffffffUL], from[at2.s5 >> 32], from[at2.s6 & 0xffffffffUL], from[at2.s6 >> 32], from[at2.s7 & 0xffffffffUL], from[at2.s7 >> 32]);
+}
 #define pg_stream(T, value, place) \
     do { \
         if (stream && ((ulong)(place) & (sizeof(T) - 1)) == 0) \
@@ -47,7 +48,7 @@ __kernel void running_sum(__global const float *restrict im, int im_w, int im_h,
                     im_raw = vload16(0, im_row + x);
                 } else {
                     const int16 im_at = clamp(columns_1, (int16)0, (int16)(im_w - 1));
-                    im_raw = pg_gather_float16(im_row, im_at);
+                    im_raw = pg_nearby_float16(im_row, im_at);
                 }
                 vstore16(im_raw, 0, fed[j] + k);
             }

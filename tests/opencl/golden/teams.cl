@@ -1,6 +1,7 @@
 // each_whole_parts: each work-item computes 64 parts of a row's value, 16 at a time, and puts them together; work-groups of 1 x 1
 
-float16 pg_gather_float16(__global const float *from, int16 at) {
+float16 pg_nearby_float16(__global const float *from, int16 at) {
+    if (all(at == at.s0 + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))) return vload16(0, from + at.s0);
     const ulong8 at2 = as_ulong8(at);
     return (float16)(from[at2.s0 & 0xffffffffUL], from[at2.s0 >> 32], from[at2.s1 & 0xffffffffUL], from[at2.s1 >> 32], from[at2.s2 & 0xffffffffUL], from[at2.s2 >> 32], from[at2.s3 & 0xffffffffUL], from[at2.s3 >> 32], from[at2.s4 & 0xffffffffUL], from[at2.s4 >> 32], from[at2.s5 & 0xffffffffUL], from[at2.s5 >> 32], from[at2.s6 & 0xffffffffUL], from[at2.s6 >> 32], from[at2.s7 & 0xffffffffUL], from[at2.s7 >> 32]);
 }
@@ -45,10 +46,10 @@ __kernel void each_whole_parts(__global const float *restrict im, int im_w, int 
                 const int16 im_at_1 = clamp(columns_1_1 + v_1, (int16)0, (int16)(im_w - 1));
                 const int16 im_at_2 = clamp(columns_1_2 + v_1, (int16)0, (int16)(im_w - 1));
                 const int16 im_at_3 = clamp(columns_1_3 + v_1, (int16)0, (int16)(im_w - 1));
-                im_raw_0 = pg_gather_float16(im_row, im_at_0);
-                im_raw_1 = pg_gather_float16(im_row, im_at_1);
-                im_raw_2 = pg_gather_float16(im_row, im_at_2);
-                im_raw_3 = pg_gather_float16(im_row, im_at_3);
+                im_raw_0 = pg_nearby_float16(im_row, im_at_0);
+                im_raw_1 = pg_nearby_float16(im_row, im_at_1);
+                im_raw_2 = pg_nearby_float16(im_row, im_at_2);
+                im_raw_3 = pg_nearby_float16(im_row, im_at_3);
             }
             v_1 = v_1 + 64;
             v_2_0 = v_2_0 + im_raw_0;
@@ -77,10 +78,10 @@ __kernel void each_whole_parts(__global const float *restrict im, int im_w, int 
             const int16 im_at_4_1 = clamp(v_3_1, (int16)0, (int16)(im_w - 1));
             const int16 im_at_4_2 = clamp(v_3_2, (int16)0, (int16)(im_w - 1));
             const int16 im_at_4_3 = clamp(v_3_3, (int16)0, (int16)(im_w - 1));
-            im_raw_4_0 = pg_gather_float16(im_row_1, im_at_4_0);
-            im_raw_4_1 = pg_gather_float16(im_row_1, im_at_4_1);
-            im_raw_4_2 = pg_gather_float16(im_row_1, im_at_4_2);
-            im_raw_4_3 = pg_gather_float16(im_row_1, im_at_4_3);
+            im_raw_4_0 = pg_nearby_float16(im_row_1, im_at_4_0);
+            im_raw_4_1 = pg_nearby_float16(im_row_1, im_at_4_1);
+            im_raw_4_2 = pg_nearby_float16(im_row_1, im_at_4_2);
+            im_raw_4_3 = pg_nearby_float16(im_row_1, im_at_4_3);
         }
         vstore16(select(v_2_0, v_2_0 + im_raw_4_0, v_3_0 < im_w), 0, parts + x + 16 * 0);
         vstore16(select(v_2_1, v_2_1 + im_raw_4_1, v_3_1 < im_w), 0, parts + x + 16 * 1);
