@@ -4,12 +4,14 @@ kernel.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import replace
 from threading import Lock
 from time import perf_counter
 
 from ..ir import Function
 from ..ir.fingerprint import fingerprint
+from ..ir.regions import Region
 from ..ir.scans import shown
 from ..opencl import Format
 from ..passes.rewrite import used
@@ -103,13 +105,14 @@ class Sequence:
             self.cut()
 
     def told(self, regions: dict, size: tuple[int, ...]) -> Where:
-        """The extent of each part, and where functions end and begin, which it is told."""
+        """The extent of each part, None of one that nobody asks for; and where functions end and begin, which it is told."""
         parts = self.program.parts
-        kept = [(part.function, regions[part.function]) for part in parts[:-1]]
-        extents = [tuple([last - first + 1 for first, last in zip(self.program.first(function, region), region.last)])
-                   for function, region in kept]
-        limits = [(*[regions[function].last[axis] for function, axis in part.limits],
-                   *[regions[function].first[axis] for function, axis in part.begins]) for part in parts]
+        extents = [region and tuple([last - first + 1 for first, last in zip(self.program.first(part.function, region),
+                                                                             region.last)])
+                   for part in parts[:-1] for region in [regions.get(part.function)]]
+        known = defaultdict(lambda: Region(0, 0, 0, 0), regions)
+        limits = [(*[known[function].last[axis] for function, axis in part.limits],
+                   *[known[function].first[axis] for function, axis in part.begins]) for part in parts]
         return Where([*extents, size], limits)
 
     def __call__(self, images, scalars=(), size: tuple[int, ...] | None = None, **how) -> tuple:

@@ -3,20 +3,23 @@ decides tests that a loop's counter always passes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from operator import ge, gt, le, lt
 from typing import Any
 
 import numpy as np
 
 from .graph import Block, Const, Graph, ImageParam, Op, Value, loops, made_by
 from .ops import SIDES, SIZES
-from .types import INT
+from .types import FLOAT, INT
 
 LIMIT = 1 << 26  # no image is wider or higher; the run time refuses it
 FURTHEST = 1e30  # no float that says how far is larger
 DEEP = 120    # operations followed, one below the other
 _ANY = (-(1 << 31), (1 << 31) - 1)
+
+TESTS: dict[str, Callable[[float, float], bool]] = {"lt": lt, "le": le, "gt": gt, "ge": ge}
 
 Bounds = tuple[int, int]
 Stretch = tuple[float, float]
@@ -56,7 +59,10 @@ class Ranges:
         """Between which numbers a float lies that is made of those of the call, however a device rounds them."""
         if isinstance(value, Const) or value in self._numbers:
             number = float(value.value or 0 if isinstance(value, Const) else self._numbers[value])
-            return (number, number) if abs(number) < float("inf") else None
+            if not abs(number) < FURTHEST:
+                return None
+            rounded = float(np.float32(number)) if value.type is FLOAT else number
+            return (min(number, rounded), max(number, rounded))
         op = value.owner
         if not self._numbers or not isinstance(op, Op) or op.blocks or self._depth >= DEEP:
             return None
@@ -77,6 +83,18 @@ class Ranges:
             return None
         low, high = (float(np.nextafter(np.float32(end), np.float32(way))) for end, way in zip(bounds, (-np.inf, np.inf)))
         return low, high
+
+    def decided(self, test: Value) -> bool | None:
+        """What a test comes to wherever it is made; None where that is not sure."""
+        op = test.owner
+        if test in self._numbers:
+            return bool(self._numbers[test])
+        if not isinstance(op, Op) or op.kind.name not in TESTS:
+            return None
+        sides = [self.of(each) if each.type is INT else self._float(each) for each in op.operands]
+        known = [each for each in sides if each is not None and each != _ANY]
+        holds = {TESTS[op.kind.name](a, b) for a in known[0] for b in known[1]} if len(known) == 2 else set()
+        return holds.pop() if len(holds) == 1 else None
 
     @contextmanager
     def where(self, test: Op | Block | None) -> Iterator[None]:

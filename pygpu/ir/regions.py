@@ -72,12 +72,15 @@ def all_of(size: tuple[int, ...]) -> Region:
 
 
 def regions(graph: Graph, size: tuple[int, ...], sizes: Sizes, numbers: Numbers | None = None,
-            far: bool = False) -> dict[Function, Region | None]:
+            far: bool = False, taken: bool = False) -> dict[Function, Region | None]:
     """The region of each function for a result of this size; `sizes` are (width, height) of the images, of volumes with
-    their depth. With `far`, one without bounds ends as far out as a place can be."""
+    their depth. With `far`, one without bounds ends as far out as a place can be. With `taken`, functions are left out that
+    only those arms ask for that such numbers do not take."""
     found: dict[Function, Region | None] = {}
     start, end = all_of(size), FAR + TIMES * max([*size, *chain(*sizes.values())])
     for caller in (None, *reversed(functions(graph))):  # callers come before those that they call
+        if caller is not None and caller not in found:
+            continue
         inner, region = (graph, start) if caller is None else (caller.graph, found[caller])
         if region is not None and inner.scan is not None:
             region = inner.scan.begun(region, sizes)
@@ -92,7 +95,7 @@ def regions(graph: Graph, size: tuple[int, ...], sizes: Sizes, numbers: Numbers 
             if caller is not None:
                 found[caller] = lines
         ranges = Ranges(inner, region, sizes, numbers)
-        for op, asked in _asks(inner.body, ranges, far, end):
+        for op, asked in _asks(inner.body, ranges, far, end, taken):
             function = called(op)
             if function not in found:
                 found[function] = asked
@@ -128,15 +131,18 @@ def _rectangle(ranges: Ranges, graph: Graph, far: bool = False) -> Region | None
     return Region(left[0], top[0], right, bottom) if max(map(abs, (left[0], top[0], right, bottom))) <= LIMIT else None
 
 
-def _asks(block: Block, ranges: Ranges, far: bool, end: int) -> Iterator[tuple[Op, Region | None]]:
+def _asks(block: Block, ranges: Ranges, far: bool, end: int, taken: bool) -> Iterator[tuple[Op, Region | None]]:
     """What asks functions in a block, and where; a counter is below its end where it was compared with that."""
     for op in block.ops:
         if op.kind.name in ASKS:
             yield op, _asked(ranges, op, far, end)
+        way = ranges.decided(op.operands[0]) if taken and op.kind.name == "if" else None
         for number, inner in enumerate(op.blocks):
+            if way is (number > 0):
+                continue
             test = op.operands[0].owner if op.kind.name == "if" and number == 0 else None
             with ranges.where(test):
-                yield from _asks(inner, ranges, far, end)
+                yield from _asks(inner, ranges, far, end, taken)
 
 
 def _asked(ranges: Ranges, op: Op, far: bool, end: int) -> Region | None:

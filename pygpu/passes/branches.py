@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pygpu.ir import BOOL, Block, Const, Graph, Op, Value, every_op, loops
+from pygpu.ir import BOOL, Block, Const, Function, Graph, Op, Value, called, calls, every_op, functions, loops
 from pygpu.ir.ops import ADD, IF, READ
 
-from .rewrite import Rewriter, exit_tests, has_branches
+from .depends import look, roots
+from .rewrite import Rewriter, exit_tests, has_branches, has_loops
 
 # Both arms together may cost as much as this many additions. On a GPU and in vector lanes both arms mostly run anyway,
 # and stages can only be found where there is no branch; a power, twice a sine or a dozen reads are worth that.
@@ -20,7 +21,8 @@ def branches(graph: Graph) -> Graph:
     before  r = if c: (a = sqrt v; yield a) else: yield 0.0
     Computes both arms of an `if` where they are cheap and without loops, and selects; where they are not, takes out
     the few reads at fixed offsets, which the neighbours share. The test that ends a loop stays a branch, unless it
-    guards nothing but other tests.
+    guards nothing but other tests; and so does one of the call's numbers alone, where an arm asks for functions that loop:
+    those of the other arm are not computed at all then.
     after   a = sqrt v;  r = select c, a, 0.0
     """
     if not has_branches(graph):
@@ -28,6 +30,8 @@ def branches(graph: Graph) -> Graph:
     stay = {op for loop in loops(graph.body) for op in exit_tests(loop.blocks[0])
             if not all(result.type is BOOL for result in op.results)}
     others = [op for op in every_op(graph.body) if op.kind is IF and op not in stay]
+    stay |= {op for op in others if _leaves_out(graph, op)}
+    others = [op for op in others if op not in stay]
     changes = any(_is_cheap(*op.blocks) or _fixed_reads(graph, op.blocks) for op in others)
     return _Flattener(graph, stay).run() if changes else graph
 
@@ -53,6 +57,15 @@ class _Flattener(Rewriter):
             for arm in (then, otherwise):
                 arm.ops = [inner for inner in arm.ops if inner not in fixed]
         return super().choose(op, condition, then, otherwise)
+
+
+def _leaves_out(graph: Graph, op: Op) -> bool:
+    looping = {called(each) for arm in op.blocks for each in calls(arm) if loops_within(called(each))}
+    return bool(looping) and not look(roots(graph), op.operands[0])
+
+
+def loops_within(function: Function) -> bool:
+    return any(has_loops(each.graph) or each.graph.scan is not None for each in (function, *functions(function.graph)))
 
 
 def _fixed_reads(graph: Graph, arms: Iterable[Block]) -> list[Op]:

@@ -28,9 +28,10 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Where:
-    """For each turn the extent of what it computes, and what it is told behind the numbers of the call."""
+    """For each turn the extent of what it computes, None where nobody asks for it, and what it is told behind the numbers of
+    the call."""
 
-    extents: Sequence[tuple[int, ...]]
+    extents: Sequence[tuple[int, ...] | None]
     told: Sequence[tuple[int, ...]]
 
 
@@ -64,8 +65,8 @@ class Joined(Launcher):
         rooms, steps = Rooms(), list[Laid]()
         kept: dict[tuple[int, int], Kept] = {}
         behind = len(inputs) + len(results)
-        for number, (turn, extent, told) in enumerate(zip(self.turns, where.extents, where.told)):
-            program = turn.launcher.program
+        for number, (turn, asked, told) in enumerate(zip(self.turns, where.extents, where.told)):
+            program, extent = turn.launcher.program, asked or (1,) * len(size)
             given = [kept[each] for each in turn.kept]
             made = [] if number == len(where.extents) - 1 else [self._kept(program, form, extent, rooms)
                                                                 for form in program.outputs]
@@ -75,7 +76,7 @@ class Joined(Launcher):
             results_at = [behind + each.room for each in made] or range(len(inputs), behind)
             places = [*turn.images, *[behind + each.room for each in given], *results_at,
                       *[behind + room for room in between], -1]
-            steps += [self._told(step, told, places) for step in laid.steps]
+            steps += [self._told(step if asked else step._replace(grid=()), told, places) for step in laid.steps]
             kept.update({(number, n): each for n, each in enumerate(made)})
             rooms.free += [*between, *[kept[each].room for each in self.over[number]]]
         return Layout(tuple(steps), tuple([Room(*each) for each in zip(rooms.sizes, map(tuple, rooms.others))]))

@@ -261,7 +261,8 @@ class Launcher:
             stop = self._unsaid() if self.stop else None
             kernels = self.ready(layout, inputs, results, scratch if stop is None else [*scratch, stop], scalars)
             for kernel, (_, grid, group, _) in zip(kernels, layout.steps):
-                event = self._enqueue(queue, kernel, grid, group)
+                if grid:
+                    event = self._enqueue(queue, kernel, grid, group)
         except self._error as error:
             raise self.refused(error, inputs, results, layout) from error
         return event, scratch, stop

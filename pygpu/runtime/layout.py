@@ -52,8 +52,8 @@ def step_args(program: Program, step: Step) -> StepArgs:
 
 
 class Laid(NamedTuple):
-    """One step for one combination of sizes: its whole-number arguments, its grid and work-group, and where its others
-    stand."""
+    """One step for one combination of sizes: its whole-number arguments, its grid, none where it is left out, and
+    work-group, and where its others stand."""
 
     whole: tuple[int | bytes, ...]
     grid: tuple[int, ...]

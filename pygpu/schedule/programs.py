@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from ..ir import (
     CARRIED,
@@ -71,6 +72,7 @@ MOST = 200        # and its stages, but where a long sum goes over that turn by 
 SEVERAL = 4       # and images, of which less cost less than what is computed again at the edges of tiles
 LEAST = 8         # operations, in a loop additions, from which on a function that is read elsewhere is kept
 ALIKE = 8         # rows, multiples of which parts begin at if any are read elsewhere: so levels of pyramids share kernels
+TRIED = 0, 1, 1000  # numbers of a call, with which it is seen whether more or less is needed
 AGAIN = 12        # operations from which on a function that several parts need is kept
 
 
@@ -119,12 +121,13 @@ class Program:
         return scan is None or regions(self.graph, size, sizes, numbers)[scan] == all_of(size)
 
     def regions(self, size: tuple[int, ...], sizes: Sizes, numbers: Numbers | None = None) -> dict[Function, Region]:
-        """Where each function that is kept is needed, for a result and images of these sizes, and these numbers."""
-        found, ends = regions(self.graph, size, sizes, numbers), domains(self.graph, sizes)
+        """Where each function that is kept is needed, for a result and images of these sizes, and these numbers; nothing of
+        one that is not."""
+        found, ends = regions(self.graph, size, sizes, numbers, taken=True), domains(self.graph, sizes)
         return {function: ends[function] if function in self.clamped
                 else within(found[self.scans.get(function, function)], self.echoed.get(function, ()), sizes,
                             ends.get(function))
-                for function in self.origins}
+                for function in self.origins if self.scans.get(function, function) in found}
 
     def beyond(self, found: dict[Function, Region]) -> dict[Function, tuple[int, ...]]:
         """From where on functions would have to be kept that are needed further out than they are."""
@@ -193,8 +196,9 @@ def is_measured(graph: Graph, kept: AbstractSet[Function]) -> bool:
     if not graph.scalars or not kept:
         return False
     size, sizes = USUAL[0][:len(graph.coordinates)], dict.fromkeys(graph.images, USUAL[0])
-    every, one = (regions(graph, size, sizes, numbers) for numbers in ({}, {scalar.value: 1 for scalar in graph.scalars}))
-    return [every[function] for function in kept] != [one[function] for function in kept]
+    tried = [regions(graph, size, sizes, dict.fromkeys([scalar.value for scalar in graph.scalars], number), taken=True)
+             for number in TRIED]
+    return any(one.get(function) != other.get(function) for one, other in pairwise(tried) for function in kept)
 
 
 def chunk_of(function: Function) -> int:
