@@ -18,6 +18,7 @@ from .counted import known
 from .options import PLAIN, RESULTS, Options, cut_out, inside
 from .spreading import spread
 from .tuples import Results
+from .usual import of_bytes
 
 # What completion shows of a filter, beside names that Python gives a meaning.
 PUBLIC = frozenset("""compute explain explain_html footprint function graph interact iterate joined known map needs plan
@@ -35,7 +36,10 @@ def call(filter, args, keywords: dict, results: dict):
     for name in RESULTS:
         if results[name] is not None and name in filter.names:  # a parameter of that name comes first
             keywords[name], results[name] = results[name], None
+    said = results | keywords
     options = filter.options.and_those_of(keywords, filter.names)
+    for found in of_bytes(filter, args, keywords, options, results, lambda it: type(filter).__call__(it, *args, **said)):
+        return found
     images, numbers = filter.arguments.bind(args, keywords)
     results["size"] = size_asked(filter, results["size"], args, keywords, options.axis)
     if options.valid or options.axis is not None:

@@ -28,6 +28,7 @@ from .spreading import OnEach, workers
 from .stores import LEAST, Raster, Strips, lies, opened, refuse_itself, source, target
 from .telling import somebody_waits
 from .tiffs import Tiff
+from .usual import of_bytes
 
 TILE = 32 << 20  # bytes of a result, about
 ROOM = 512 << 20  # bytes of all that is kept for a tile
@@ -39,6 +40,7 @@ def mapped(filter, args, kwargs, out=None, progress=None, resume=None, tile=None
     """What `filter.map` does; the arrays that were written to come back."""
     filter.arguments.need_position("mapped")
     filter.arguments.of_grids("map")
+    said = {**kwargs}
     options = filter.options.and_those_of(kwargs, filter.names).of_single("mapped")
     images, scalars = filter.arguments.bind(args, kwargs)
     outs = [target(one) for one in (out if isinstance(out, (tuple, list)) else (out,))]
@@ -47,7 +49,11 @@ def mapped(filter, args, kwargs, out=None, progress=None, resume=None, tile=None
     names = list(map(lies, images))
     images = [source(image, spec.type.dimensions) for image, spec in zip(images, filter.arguments.images)]
     given = {**dict(zip(filter.arguments.names, args)), **kwargs}
-    size = size_asked(filter, size, (), given | {spec.name: image for spec, image in zip(filter.arguments.images, images)})
+    given |= {spec.name: image for spec, image in zip(filter.arguments.images, images)}
+    for found in of_bytes(filter, (), given, options, {"out": outs[0], "dtype": dtype}, lambda it: mapped(
+            it, args, said, out, progress, resume, tile, dtype, devices, size)):
+        return found
+    size = size_asked(filter, size, (), given)
     types = [getattr(each, "dtype", None) for each in outs]
     if dtype is None and any(each is not None for each in types):
         dtype = tuple(types) if len(types) > 1 else types[0]

@@ -26,6 +26,7 @@ from .gathering import Once
 from .parts import Parts
 from .spreading import LARGE, PIECES, OnEach, spread
 from .tuples import Results
+from .usual import of_bytes
 
 EDGE = 8192  # pixels of a tile, to begin with
 BUS = 25.0   # GB/s that come and go between one host's memory and its GPUs, one or two (23rd, H200: 20 to 35)
@@ -92,7 +93,11 @@ def compute(filter, region, args, kwargs, size=None, dtype=None, mode=None):
     """A region of what the filter gives."""
     filter.arguments.need_position("computed in regions")
     filter.arguments.of_grids("compute")
+    said = {**kwargs}
     options = filter.options.and_those_of(kwargs, filter.names).of_single("computed in regions")
+    for found in of_bytes(filter, args, kwargs, options, {"dtype": dtype},
+                          lambda it: compute(it, region, args, said, size, dtype, mode)):
+        return found
     images, scalars = filter.arguments.bind(args, kwargs)
     size = size_asked(filter, size, args, kwargs)
     parts = Parts(filter, images, scalars, size, dtype, mode, options)

@@ -77,7 +77,7 @@ class Ready:
     def usual_of_bytes(self, known, typed, options):
         """The known values that are usual where a picture of bytes becomes one, if the filter has any."""
         if self.of_bytes and has_bytes(typed.get(self.image.name)) and stays_bytes(options):
-            values = self.values_for(self.of_bytes, known | typed)
+            values = self.values_for(self.of_bytes, known | typed, options.get("axis"))
             return self.of_bytes(**values) if values else {}
         return {}
 

@@ -30,7 +30,7 @@ def resize(im=Image, p=Position, width=Int, height=Int, kernel="cubic", rounded=
     `kernel` is "nearest", "box", "linear", "hamming", "cubic" or "lanczos". Where the picture gets smaller, the kernel gets
     wider, so that every pixel counts; at the edge it is cut off. With `rounded`, "across" or "down", it is done this
     way first, and what comes between are bytes, too, cut off at 0 and 255: in Pillow's order, which a picture of bytes is
-    resized in unless `rounded=None` is said, they are Pillow's very bytes. Compiled, or in another filter, it is to be said.
+    resized in unless `rounded=None` is said, they are Pillow's very bytes. In another filter it is to be said.
     """
     if rounded not in (None, "across", "down"):
         raise ValueError(f'rounded={rounded!r}: it is "across", "down" or None')

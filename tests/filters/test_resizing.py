@@ -8,6 +8,7 @@ from PIL import __version__ as pillow
 import pygpu
 from pygpu import Image as Picture
 from pygpu import Int, Position, filters
+from pygpu.commandline import main
 
 from .comparing import pictures, random, same, size_for, within_a_level
 
@@ -85,6 +86,35 @@ def test_rounded_is_for_compile_and_other_filters_too(engine):
     np.testing.assert_array_equal(inside(image, 20, 10, size=(20, 10)), 255 - filters.resize(image, 20, 10))
     with pytest.raises(ValueError, match='"across", "down" or None'):
         filters.resize(image, 20, 10, rounded=True)
+
+
+def test_a_compiled_one_sees_that_a_picture_is_of_bytes(engine):
+    """And so do regions of it and tiles; not where the result is none of bytes, or it is said."""
+    image = random((24, 44, 3), np.uint8)
+    theirs = np.asarray(Image.fromarray(image).resize((20, 10), Image.Resampling.LANCZOS))
+    resize = pygpu.compile(filters.resize, kernel="lanczos")
+    for picture in (image, Image.fromarray(image)):
+        np.testing.assert_array_equal(np.asarray(resize(picture, 20, 10)), theirs)
+    np.testing.assert_array_equal(resize(im=image, width=20, height=10), theirs)
+    np.testing.assert_array_equal(resize.compute((3, 2, 17, 9), image, 20, 10), theirs[2:9, 3:17])
+    np.testing.assert_array_equal(resize.map(image, 20, 10, tile=(8, 8)), theirs)
+    once = pygpu.compile(filters.resize, kernel="lanczos", rounded=None)
+    np.testing.assert_array_equal(once(image, 20, 10), filters.resize(image, 20, 10, kernel="lanczos", rounded=None))
+    for how in (dict(dtype="float32"), dict(linear=True), dict(out=np.zeros((10, 20, 3), np.float32))):
+        np.testing.assert_array_equal(resize(image, 20, 10, **how), once(image, 20, 10, **how))
+    floats = (image / np.float32(255)).astype(np.float32)
+    np.testing.assert_array_equal(resize(floats, 20, 10), once(floats, 20, 10))
+    stack = np.stack([image, image[::-1]])
+    np.testing.assert_array_equal(resize(stack, 20, 10, axis=0)[0], theirs)
+
+
+def test_pictures_of_the_command_line_are_pillows(tmp_path, on_numpy):
+    image = Image.fromarray(random((24, 44, 3), np.uint8))
+    image.save(tmp_path / "photo.png")
+    files = [str(tmp_path / "photo.png"), "-o", str(tmp_path / "small.png")]
+    main(["run", "resize", *files, "--width", "20", "--height", "10"])
+    with Image.open(tmp_path / "small.png") as small:
+        np.testing.assert_array_equal(np.asarray(small), np.asarray(image.resize((20, 10), Image.Resampling.BICUBIC)))
 
 
 def test_a_device_without_doubles_rounds_once(engine, monkeypatch):
