@@ -13,11 +13,13 @@ nothing else, so that every room can raise these.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
 from . import tracebacks
 from .location import Location
+
+IN_TURN = 8  # functions that call one another, at most, are told once
 
 
 class PyGPUError(Exception):
@@ -68,9 +70,10 @@ class CompileError(PyGPUError):
             excerpt = self.location.excerpt()
             if excerpt:
                 lines.append(excerpt)
-        for call, times in runs(self.calls):
-            again = f" ({times} times)" if times > 1 else ""
-            lines.append(f"  called from {call}, in {call.function}{again}")
+        for several, times in runs(self.calls):
+            lines += [f"  called from {call}, in {call.function}" for call in several]
+            if times > 1:
+                lines[-1] += f" ({times} times)" if len(several) == 1 else f" (these {len(several)} lines {times} times)"
         if self.why:
             lines.append(f"  why: {self.why}")
         if self.instead:
@@ -84,15 +87,21 @@ def meant(name: str, names: Iterable[str]) -> str:
     return f" (did you mean '{near[0]}'?)" if near else ""
 
 
-def runs(locations: Iterable[Location]) -> list[tuple[Location, int]]:
-    """Equal neighbours once, with how often they stand there: a recursion is one line."""
-    found: list[tuple[Location, int]] = []
-    for location in locations:
-        if found and found[-1][0] == location:
-            found[-1] = location, found[-1][1] + 1
-        else:
-            found.append((location, 1))
-    return found
+def runs(locations: Sequence[Location]) -> Iterator[tuple[Sequence[Location], int]]:
+    """The same lines in turn once, with how often they stand there: a recursion is as short as it is written."""
+    while locations:
+        lines, times = next(((locations[:length], times) for length in range(1, IN_TURN + 1)
+                             if (times := repeated(locations, length)) > 1), (locations[:1], 1))
+        yield lines, times
+        locations = locations[len(lines) * times:]
+
+
+def repeated(locations: Sequence[Location], length: int) -> int:
+    """How often the first ones, as many as `length`, stand there one after another."""
+    first, times = locations[:length], 1
+    while locations[length * times:length * (times + 1)] == first:
+        times += 1
+    return times
 
 
 class ArgumentError(PyGPUError, TypeError):

@@ -33,6 +33,7 @@ ARROWS = {
     "filters": {"public"},
 }
 ARROWS["patience"] = {"errors", "location", "ir"}
+ARROWS["depth"] = set()
 # What a call needs, what a person looks at, and the story's teller on top of all rooms.
 ARROWS["calls"] = {*ARROWS} - {"filters", "bytecode", "tracing"}
 ARROWS["story"] = {*ARROWS} - {"filters", "bytecode", "calls", "tracebacks"}

@@ -9,6 +9,7 @@ from time import perf_counter
 
 import numpy as np
 
+from ..depth import deep
 from ..elements import ELEMENTS, WHITE
 from ..errors import ArgumentError, CompileError
 from ..ir import BORDERS, DOUBLE, asks, every_graph, every_op
@@ -200,7 +201,8 @@ class OnNumPy(Engine):
     def arrays(self, pictures, scalars, size) -> list:
         """Results as arrays, as they are stored."""
         images = [as_graph_pixels(picture, param) for picture, param in zip((*pictures, *self.textures), self.graph.images)]
-        planes = evaluate(self.graph, images, scalars, size)
+        with deep():
+            planes = evaluate(self.graph, images, scalars, size)
         if self.graph.dimensions == 1:
             planes = [plane[0] for plane in planes]
         stored, rows = [store(plane, format) for plane, format in zip(planes, self.outputs)], self.graph.rows

@@ -11,7 +11,6 @@ from ..language.position import PLACES, POSITIONS
 from ..language.signature import written
 from ..language.vectors import Color
 from .advice import advised, outside
-from .depth import deep
 from .host.handing import leave_all
 from .host.uniforms import SCALARS, VECTORS
 from .interpreter import Tracer
@@ -79,17 +78,16 @@ def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bo
         else:
             kwargs.update({k: Known(v) for k, v in value.value.items()})
     try:
-        with deep():
-            result = tracer.call(Known(function), args, kwargs)
-            if any(parameter.role == "position" for parameter in parameters):
-                graph.outputs, tracer.single = outputs(tracer, result)
-            elif tracer.shaped:
-                tracer.returned_value, tracer.single = arrays_returned(tracer, result), True
-            else:
-                tracer.returned_value = returned(tracer, result, settled, bad_result)
-                graph.outputs, tracer.single = tracer.returned_value.outputs, True
-            note_raised(tracer, graph)
-            tracer.unchanged = tracer.reached.watch()
+        result = tracer.call(Known(function), args, kwargs)
+        if any(parameter.role == "position" for parameter in parameters):
+            graph.outputs, tracer.single = outputs(tracer, result)
+        elif tracer.shaped:
+            tracer.returned_value, tracer.single = arrays_returned(tracer, result), True
+        else:
+            tracer.returned_value = returned(tracer, result, settled, bad_result)
+            graph.outputs, tracer.single = tracer.returned_value.outputs, True
+        note_raised(tracer, graph)
+        tracer.unchanged = tracer.reached.watch()
     except HostRaised as raised:
         raise in_words(raised) from None
     except Undecided:

@@ -72,3 +72,22 @@ def test_what_only_moves_a_place_is_no_function_of_the_program():
     found = parameters(stage)
     traced = Story(stage, found, usual_pixels(found)).traced[0]
     assert [each.name for each in functions(traced)] == ["lambda"]
+
+
+@pytest.mark.parametrize("device", [None, "none"])
+def test_stages_may_be_as_deep_as_calls_in_python(device, stages=300):
+    """Each asks the one below once, so that plain Python ends, too."""
+    def waves(im=Image, p=Position):
+        below = im
+        for stage in range(stages):
+            below = (lambda below, side: lambda q: 0.75 * below(q) + 0.25 * im(q + (side, 0)))(below, stage % 3 - 1)
+        return below(p)
+
+    image = np.random.default_rng(1).random((2, 5), np.float32)
+    host = HostImage(image)
+    expected = [[waves(host, Position(x, y)) for x in range(5)] for y in range(2)]
+    pygpu.use(device)
+    try:
+        np.testing.assert_allclose(pygpu.compile(waves)(image), expected, rtol=1e-5)
+    finally:
+        pygpu.use(None)

@@ -323,3 +323,17 @@ def test_a_refusal_leaves_what_it_was_in():
         with pytest.raises(CompileError):
             pygpu.compile(function)(np.ones((2, 2), np.float32))
         assert np.geterr() == before and not lock.locked()
+
+
+def test_functions_that_call_one_another_for_ever_are_told_once():
+    def even(n):
+        return True if n <= 0 else odd(n - 1)
+
+    def odd(n):
+        return False if n <= 0 else even(n - 1)
+
+    with pytest.raises(CompileError) as caught:
+        pygpu.compile(lambda im=Image, p=Position: even(im(p))).graph
+    told = str(caught.value)
+    assert caught.value.kind == "recursion" and re.search(r"in .*even \(these 2 lines \d+ times\)", told)
+    assert told.count("called from") < 5

@@ -57,7 +57,7 @@ from ..values.lattice import (
 )
 from ..whole.functions import called as whole_call
 
-DEPTH_LIMIT = 150  # of calls in calls
+DEPTH_LIMIT = 1000  # of calls in calls, as in plain Python
 LOOKING_AT_ZEROS = {"copysign", "atan2", "arctan2", "signbit"}
 OURS = str(pathlib.Path(__file__).parents[2] / "language")
 

@@ -6,7 +6,7 @@ from ...ir import Value
 from .lattice import STRUCTURES, Choice, ImageValue, Known, Record, Ref, Same, Table, Tuple, form, parts
 
 LONG = 1024  # items of a structure that are compared; of a longer one nothing can be told
-DEEP = 500   # structures in structures
+DEEP = 3000  # structures in structures: a function and its cell for each of as many calls in calls as may be
 KEYED = STRUCTURES - {Choice} | {Ref}
 
 

@@ -1,4 +1,4 @@
-"""Room for tracing, which goes a dozen calls deep for each of the code that it follows.
+"""Room for compiling, which goes a dozen calls deep for each of the code that it follows; NumPy's evaluator does, too.
 
 Code of the host's that calls itself by way of C, as a `__getattr__` that asks for itself does, would fill the processor's
 stack before Python's limit, raised so far, ends it; and the process with it. The main thread's stack may grow meanwhile.
