@@ -358,3 +358,21 @@ def sets_in_another_order(n=Image[Int], p=Position):
     """== and != of sets whose items pixels decide, made in another order"""
     a, b = n(p) % 3, n(p + (1, 0)) % 3
     return ({a, b} == {b, a}) + 2 * ({a, b} != {b, a, 1}) + 4 * ({a, 2} == {2, b})
+
+
+def _in_order(found):
+    return sum((place + 1) * (key + 1) + value for place, (key, value) in enumerate(found.items()))
+
+
+def orders_that_pixels_decide(n=Image[Int], p=Position):
+    """a dict's order where pixels decide what is taken out, and put in again: what one path keeps stays in its place"""
+    a, b, c = _few(n, p)
+    kept, moved = {0: a, 2: 5, 4: 1}, {0: 3, 2: b, 4: 1}
+    if a > 1:
+        kept.pop(0)
+    if b > 1:
+        moved[0] = moved.pop(0) + 1
+    if c > 1:
+        moved[2] = moved.pop(2, 7)
+    moved[0] += 10
+    return _in_order(kept) + 1000 * _in_order(moved) + 100 * list(moved)[0]

@@ -208,3 +208,13 @@ def numbered_where_only_some_may_be_missing(im=Image, n=Image[Int], p=Position):
         if im(p) > i:
             found.append(i + 2)
     return sum((place + 1) * item for place, item in enumerate(found))
+
+
+def indices_from_the_end_of_ragged_lists(n=Image[Int], p=Position):
+    """an index that a pixel says, of a list whose length it says, too: from the end, and beyond both ends"""
+    some, found = [v for v in (1, 2, 3, 4) if v > n(p) % 5], 7
+    try:
+        found = some[n(p) % 9 - 4]
+    except IndexError:
+        found += 10
+    return found + 100 * len(some)

@@ -540,6 +540,18 @@ def generators_side_by_side_that_change_things(im=Image, p=Position):
     return sum(a * b for a, b in zip((counted(v) for v in values if v > 0), (1, 2))) + count[0]
 
 
+@refused("generator")
+def truths_of_a_picture_that_change_things(im=Image, p=Position):
+    """any() of a picture, which ends early, with a function that counts how often it is asked"""
+    count = [0]
+
+    def asked(v):
+        count[0] += 1
+        return v > 0.5
+
+    return any(asked(v) for v in im) + count[0]
+
+
 @refused("bad-call")
 def all_of_a_counter_in_order(im=Image, p=Position):
     """most_common() of a picture, of all that there is"""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import operator
+import types
+from functools import lru_cache
 
 from ...ir import BOOL, INT, OPS, Value
 from ...ir.ops import OpKind
@@ -100,7 +102,7 @@ def inplace(tracer, symbol: str, a, b):
     if is_whole(a):
         whole_inplace(tracer, symbol, a, b)
         return a
-    if type(a) is Ref and a.kind in ("list", "set", "dict", "array"):
+    if type(a) is Ref and a.kind in ("list", "set", "dict", "array") and not has_its_own(a.cls, symbol):
         if INPLACE_OF[a.kind](tracer, symbol, a, b):
             if a.kind == "list":
                 tracer.heap[a] = no_longer(tracer, a, tracer.heap[a])
@@ -117,6 +119,12 @@ def inplace(tracer, symbol: str, a, b):
         if not (type(result) is Known and result.value is NotImplemented):
             return result
     return binary(tracer, symbol, a, b)
+
+
+@lru_cache(1024)
+def has_its_own(cls: type | None, symbol: str) -> bool:
+    """Whether a class of containers (a Counter) says in Python what += and its like do."""
+    return isinstance(getattr(cls, BINARY[symbol][1].replace("__", "__i", 1), None), types.FunctionType)
 
 
 def unary(tracer, symbol: str, value):

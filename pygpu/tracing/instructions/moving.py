@@ -10,6 +10,7 @@ from ...ir import Value
 from ..host.handing import NotKnown, Revealed
 from ..host.outside import is_library, on_host
 from ..kinds.mappings import mapping_items
+from ..kinds.ragged import is_never
 from ..meanings import texts
 from ..paths.frames import Branch, HostRaised, Returned, Yielded, handles
 from ..paths.generators import Endless, close_unless_known, returned
@@ -319,6 +320,9 @@ def for_maybe(frame, instruction, item, take):
         take()
         frame.stack.append(item.value)
 
+    if is_never(item.flag):
+        take()
+        return instruction.index
     return Branch(item.flag, instruction.index + 1, instruction.index, with_item, lambda frame: take(), instruction.index)
 
 

@@ -78,17 +78,22 @@ def now(tracer) -> tuple:
 
 def has_changed(tracer, then: tuple, but_for: str | None = "iterator") -> bool:
     """Whether something that was there then is another now, or pixels have raised since."""
-    number, written, waiting = then
-    return len(tracer.frames[-1].pending) > waiting or any(
-        ref is not None and ref.number <= number and ref.kind != but_for for _, ref, _ in tracer.log[written:])
+    return len(tracer.frames[-1].pending) > then[-1] or any(ref.kind != but_for for ref in written_since(tracer, then))
+
+
+def written_since(tracer, then: tuple) -> list:
+    number, written, _ = then
+    return [ref for _, ref, _ in tracer.log[written:] if ref is not None and ref.number <= number]
 
 
 @contextmanager
-def ahead(tracer):
-    """While this holds, items are taken that Python takes later, or never: whoever looks must not see it."""
+def ahead(tracer, in_a_loop: bool = False):
+    """While this holds, items are taken that Python takes later, or never: whoever looks must not see it. (What raises in
+    a loop of the graph notes so for all of it.)"""
     then = now(tracer)
     yield
-    if has_changed(tracer, then):
+    written = [ref for ref in written_since(tracer, then) if ref.kind != "iterator" and ref is not tracer.raised.note]
+    if written if in_a_loop else has_changed(tracer, then):
         raise tracer.refuse("generator", "what gives these values changes something each time, and a pixel decides how many "
                             "of them are taken, and when", instead="make a list of them first, or write a loop over what "
                             "they are made of")

@@ -14,7 +14,7 @@ from ...language.texts import Letters
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.choices import alternatives, both, either, opposite
-from ..values.lattice import FALSE, NONE, TRUE, Choice, Known, Maybe, Record, Ref, Table, Tuple, View
+from ..values.lattice import FALSE, NONE, TRUE, Choice, Known, Maybe, Record, Ref, Table, Tuple, View, flagged
 from ..values.numbers import numeric, type_of
 from .containers import is_list, maybe, seen
 from .sorting import choose, codes_in, sort_by_rank, sort_numbers
@@ -24,11 +24,6 @@ FEW, SHORT = 4, 24  # items that are looked for one by one: so many of all, or a
 
 def is_ragged(items) -> bool:
     return type(items) is not Table and any(type(item) is Maybe for item in items)
-
-
-def flagged(item) -> tuple:
-    """(whether an item is there, the item)."""
-    return (item.flag, item.value) if type(item) is Maybe else (TRUE, item)
 
 
 def is_never(flag) -> bool:
@@ -190,6 +185,7 @@ def item_at(tracer, items, index, missing=lambda: IndexError("index out of range
         items, index = items[::-1], Known(-1 - index.value)
     if not items:
         raise HostRaised(missing())
+    index = from_the_beginning(tracer, items, index)
     place, result, there = Known(0), None, FALSE
     for flag, value in map(flagged, items):
         here = both(tracer.emit, flag, tracer.compare("==", place, index))
@@ -333,15 +329,20 @@ def stored(tracer, items, index, value) -> list:
 
 def at_index(tracer, items, index) -> list:
     """Of each item whether it is the one at an index."""
-    if type(index) is not Known:
-        count = length(tracer, items)
-        negative = tracer.truth(tracer.compare("<", index, Known(0)))
-        index = choose(tracer, negative, tracer.binary("+", index, count), index)
+    index = from_the_beginning(tracer, items, index)
     place, tests = Known(0), []
     for flag, _ in map(flagged, items):
         tests.append(tracer.truth(tracer.compare("==", place, index)))
         place = tracer.binary("+", place, flag)
     return first_of(tracer, items, tests)
+
+
+def from_the_beginning(tracer, items, index):
+    """An index that a pixel says, which may count from the end."""
+    if type(index) is Known:
+        return index
+    negative = tracer.truth(tracer.compare("<", index, Known(0)))
+    return choose(tracer, negative, tracer.binary("+", index, length(tracer, items)), index)
 
 
 def part(tracer, items, start, stop):

@@ -117,6 +117,8 @@ def in_order(tracer, items, key=NONE, reverse=FALSE) -> list:
     if not is_ragged(items):
         return sort_items(tracer, items, key, reverse)
     key, items = decide(tracer, key), [item for item in items if not is_never(flagged(item)[0])]
+    if not items:
+        return []
     keys = None if is_none(key) else [call_where(tracer, flag, key, [value]) for flag, value in map(flagged, items)]
     return ordered(tracer, items, tracer.truth(reverse).value, keys)
 

@@ -11,7 +11,7 @@ from ...errors import CompileError
 from ...language import lines, series, wholes
 from ..host.table import SPECIAL, means
 from ..kinds.containers import key_of
-from ..kinds.lazily import AS_GENERATOR
+from ..kinds.lazily import AS_GENERATOR, ahead
 from ..kinds.sorting import flatten
 from ..values.assumptions import decide
 from ..values.choices import alternatives, chosen
@@ -135,7 +135,8 @@ def next_or_walked(tracer, args, kwargs):
     source, default = decide(tracer, args[0]), args[1] if len(args) > 1 else Known(wholes.UNSET)
     if type(source) is not Ref or source.kind != "iterator" or tracer.heap[source][0].value == "torn":
         raise found
-    result = tracer.call(Known(series.first), [source, default], {})
+    with ahead(tracer, in_a_loop=True):
+        result = tracer.call(Known(series.first), [source, default], {})
     tracer.tear(source)
     return set_by_now(tracer, result)
 

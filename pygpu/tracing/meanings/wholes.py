@@ -7,12 +7,14 @@ import functools
 import math
 import operator
 import statistics
+from contextlib import nullcontext
 from inspect import signature
 
 from ...errors import CompileError
 from ...language import reductions, wholes
 from ..host.table import SPECIAL, means
 from ..kinds.containers import key_of
+from ..kinds.lazily import ahead
 from ..paths.generators import hand_on, hands_on, step_by_step
 from ..values.assumptions import decide, implied
 from ..values.keys import is_plain
@@ -75,12 +77,16 @@ def or_written(function, written) -> None:
     SPECIAL[function] = meaning
 
 
-def walked(function):
-    return lambda tracer, args, kwargs: tracer.call(Known(function), args, kwargs)
+def walked(function, ends_early: bool):
+    def meaning(tracer, args, kwargs):
+        with ahead(tracer, in_a_loop=True) if ends_early else nullcontext():
+            return tracer.call(Known(function), args, kwargs)
+
+    return meaning
 
 
 for _function, _written in wholes.WRITTEN.items():
-    or_written(_function, walked(_written))
+    or_written(_function, walked(_written, _function in (any, all, operator.contains)))
 
 
 @means(statistics.fmean, takes=["weights"])

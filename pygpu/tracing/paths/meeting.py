@@ -32,6 +32,7 @@ from ..values.lattice import (
     Text,
     Tuple,
     alike,
+    flagged,
     form,
     lift,
     mapped,
@@ -41,6 +42,7 @@ from ..values.lattice import (
     shape_in,
 )
 from ..values.numbers import common_type, meeting_type, merges, numeric, open_vector, plain, same_known, too_large, type_of
+from .entries import entries_in, in_order
 
 RETURN = -1  # the target of every path that leaves the function
 RAISED = -(1 << 40)  # ... and of those that leave it by an exception, which lies on their stack
@@ -235,8 +237,9 @@ class Walker:
         def meet(one, other, where):
             if ref.kind == "list" and len(one) != len(other):
                 return self.ragged(one, other, where)
-            is_dict = type(one) is type(other) is dict and one.keys() == other.keys()
-            if ref.kind in ("dict", "set") and not is_dict and one is not other:
+            same = type(one) is type(other) is dict and one.keys() == other.keys() and (
+                ref.kind == "set" or list(one) == list(other))
+            if ref.kind in ("dict", "set") and not same and one is not other:
                 return self.keyed(one, other, where)
             return self.contents(one, other, where)
 
@@ -370,7 +373,7 @@ class BranchMerge(Walker):
         escape, sides = Escape(self, first), (lambda flag: (flag, FALSE) if first else (FALSE, flag))
         met = [self.meet(x, y, (*where, i)) for i, (x, y) in enumerate(zip(one, other))]
         for item in (one if first else other)[count:]:
-            flag, value = (item.flag, item.value) if type(item) is Maybe else (TRUE, item)
+            flag, value = flagged(item)
             met.append(Maybe(self.meet(*sides(flag), ("flag",)), escape.value(value)))
         return tuple(met)
 
@@ -379,22 +382,15 @@ class BranchMerge(Walker):
         if type(one) is type(other) is Slots and len(one) == len(other):
             return self.contents(one, other, where)
         left, right = (entries_in(contents) for contents in (one, other))
-        sides = Escape(self, True), Escape(self, False)
-        met, later = [], []
-        for number, entry in enumerate(left):
-            same = next((each for each in right if is_one_key(key_in(entry), key_in(each))), None)
-            if same is None and number < len(right) and has_symbols(key_in(entry)) and has_symbols(key_in(right[number])):
-                same = right[number]
-            if same is None:
-                later.append((entry, 0))
-            else:
-                right[right.index(same)] = None
+        met = []
+        for number, (entry, same) in enumerate(in_order(left, right)):
+            if entry is not None and same is not None:
                 met.append(self.meet(entry, same, (*where, number)))
-        later += [(entry, 1) for entry in right if entry is not None]
-        for entry, side in later:
-            flag, pair = (entry.flag, entry.value) if type(entry) is Maybe else (TRUE, entry)
-            flags = (flag, FALSE) if side == 0 else (FALSE, flag)
-            met.append(Maybe(self.meet(*flags, ("flag",)), sides[side].value(pair)))
+                continue
+            first = same is None
+            there, pair = flagged(entry if first else same)
+            flag = self.meet(there, FALSE, ("flag",)) if first else self.meet(FALSE, there, ("flag",))
+            met.append(Maybe(flag, Escape(self, first).value(pair)))
         return tuple(met)
 
     def meet(self, a, b, where):
@@ -437,23 +433,6 @@ class Escape:
         merge.heap[ref] = mapped(self.heap[ref], self.value)
         if ref.fields is not None:
             self.ref(ref.fields)
-
-
-def entries_in(contents) -> list:
-    """What a dict holds, as entries (keyed.py)."""
-    return [Tuple((Known(key), value)) for key, value in contents.items()] if type(contents) is dict else list(contents)
-
-
-def key_in(entry):
-    return None if entry is None else (entry.value if type(entry) is Maybe else entry).items[0]
-
-
-def is_one_key(a, b) -> bool:
-    return a is b or type(a) is Known and type(b) is Known and same_known(a.value, b.value)
-
-
-def has_symbols(key) -> bool:
-    return isinstance(key, Value)
 
 
 def element_of(*several):

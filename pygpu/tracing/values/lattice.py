@@ -259,6 +259,11 @@ class Maybe:
         return None
 
 
+def flagged(item) -> tuple:
+    """(whether an item is there, the item)."""
+    return (item.flag, item.value) if type(item) is Maybe else (TRUE, item)
+
+
 class Thrown:
     """An exception made of a pixel's values: the host's own (`value`) is empty, and what it holds are the fields of
     `details`, an instance of its class."""

@@ -159,8 +159,8 @@ def refuse(kind: str, seen: str, location, calls, **more) -> CompileError:
     """The error for a refusal of the table. `seen` and the other words fill its texts."""
     template, why, instead = REFUSALS[kind]
     words = _Blank(more, seen=seen)
-    text = template.format_map(words)
-    return CompileError(kind, text or seen, why.format_map(words), instead.format_map(words), location, calls)
+    text, why, instead = (each.format_map(words) for each in (template, why, instead))
+    return CompileError(kind, text or seen, more.get("why", why), more.get("instead", instead), location, calls)
 
 
 def misfit(tracer, symbol, *operands):
