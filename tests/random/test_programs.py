@@ -1,12 +1,15 @@
 """Random filters agree with plain Python on every engine. A few by default; PYGPU_RANDOM=1000 tries as many on each."""
 
 import os
+from contextlib import suppress
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from . import cuts, extremes, kinds, pictures
+import pygpu
+
+from . import cuts, extremes, kinds, pictures, states
 from .programs import Program
 from .running import check
 
@@ -52,3 +55,11 @@ def test_random_extremes(engine, monkeypatch):
     monkeypatch.setenv("PYGPU_ON", engine.name)
     for seed in range(COUNT or (12 if engine.name == "evaluator" else 2)):
         extremes.check(seed)
+
+
+def test_random_states(engine, monkeypatch):
+    """A few of those that `python -m tests.random.states` makes; what it refuses is not wrong."""
+    monkeypatch.setenv("PYGPU_ON", engine.name)
+    for seed in range(COUNT or (12 if engine.name == "evaluator" else 2)):
+        with suppress(pygpu.CompileError):
+            states.check(seed)
