@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from docutils import nodes
+
 DOCS = Path(__file__).resolve().parent
 sys.path.insert(0, str(DOCS.parent))
 
@@ -31,7 +33,15 @@ napoleon_numpy_docstring = True
 suppress_warnings = ["myst.xref_missing", "misc.highlighting_failure", "toc.not_included"]
 
 
+def words_of_folders(app, doctree, page):
+    """A link to a folder of the repository, which no page is, becomes its words."""
+    for link in list(doctree.findall(nodes.reference)):
+        if (link.get("refid") or link.get("refuri", "")).lstrip("#").startswith("../"):
+            link.replace_self(link.children)
+
+
 def setup(app):
+    app.connect("doctree-resolved", words_of_folders)
     made = DOCS / "gallery.md"
     sources = [DOCS / "gallery.py", *(DOCS.parent / "samples").glob("*.py")]
     if not made.exists() or any(each.stat().st_mtime > made.stat().st_mtime for each in sources):

@@ -8,6 +8,7 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import unquote
 
 import numpy as np
 import pytest
@@ -108,6 +109,16 @@ def test_the_site_is_built_by_one_command(tmp_path):
         assert f'id="pygpu.{name}"' in reference, name
     gallery = (tmp_path / "gallery.html").read_text()
     assert all(path.name in gallery for path in (ROOT / "samples").glob("[0-9]*.py"))
+    for page in tmp_path.glob("*.html"):
+        for link in re.findall(r'(?:href|src)="([^":#?]*)[^":]*"', page.read_text()) + dead_ends(page):
+            assert (tmp_path / unquote(link)).exists(), f"{page.name} leads to {link}"
+
+
+def dead_ends(page: Path) -> list[str]:
+    """What a page's links to places of its own name, and none is."""
+    text = page.read_text()
+    places = set(re.findall(r'\bid="([^"]+)"', text))
+    return [link for link in re.findall(r'href="(#[^"]+)"', text) if unquote(link[1:]) not in places]
 
 
 def test_the_tutorials_pictures_are_what_its_blocks_make():
