@@ -30,6 +30,7 @@ from .trouble import UsageError, UserError, is_bug
 from .values import size_of, value_of
 
 READING = ("border", "sample", "fill")  # of the first image, as ready filters take them
+OF_RESULTS = {name: f" (--output-{name}?)" for name in ("size", "dtype", "mode", "format", "quality", "seconds", "rate")}
 SHOWN = ("time", "frame")  # parameters that a moving picture supplies
 USUAL_RATE = 25
 
@@ -271,7 +272,7 @@ def specialise(found, words: dict[str, str]) -> tuple[Filter, dict]:
     for name, word in words.items():
         if name not in declared:
             if name not in OPTIONS and name not in READING:
-                near = [f" (--{each}?)" for each in get_close_matches(name, declared, 1)]
+                near = [f" (--{each}?)" for each in get_close_matches(name, declared, 1)] or OF_RESULTS.get(name, "")
                 raise UsageError(f"--{name}: the filter has no such parameter{''.join(near)}; it has {', '.join(declared)}")
             (values if name in OPTIONS else reading)[name] = value_of(word)
             continue

@@ -189,6 +189,8 @@ TROUBLE = {
     "filters.py:add in.png -o o.png": (2, "the filter takes 2 pictures (im, other), 1 given"),
     "filters.py:add in.png in.png in.png -o o.png": (2, "the filter takes 2 pictures (im, other), 3 given"),
     "filters.py:scale in.png --c 1 --d 2 -o o.png": (2, "--d: the filter has no such parameter; it has c, im, p, gamma"),
+    "filters.py:scale in.png --c 1 --dtype float32 -o o.tif": (2, "no such parameter (--output-dtype?)"),
+    "filters.py:scale in.png --c 1 --size 20x10 -o o.png": (2, "no such parameter (--output-size?)"),
     "filters.py:scale in.png --c red -o o.png": (2, "--c red: that is no Float"),
     "filters.py:shift in.png --by 1.5 -o o.png": (2, "--by 1.5: that is no Int"),
     "filters.py:scale in.png --c -o o.png": (2, "--c -o: that is no Float"),
