@@ -124,6 +124,41 @@ def test_a_failing_driver_is_told_in_words_and_the_next_call_works(device, owner
                 np.testing.assert_array_equal(scenario(filter), expected)
 
 
+def levels(im=Image, p=Position):
+    """Four kernels launched as one: a value of the picture, and levels at half and at a quarter of its size."""
+    def half(picture, q):
+        return (picture(2 * q) + picture(2 * q + (1, 0)) + picture(2 * q + (0, 1)) + picture(2 * q + (1, 1))) / 4
+
+    first = lambda q: half(im, q)
+    second = lambda q: half(first, q)
+    most = max(second(q // 4) for q in im.positions)
+    return im(p) - first(p // 2) + second(p // 4) / most
+
+
+@pytest.mark.parametrize("owner, name", PLACES, ids=[name for _, name in PLACES])
+def test_so_are_many_kernels_launched_as_one(device, owner, name, monkeypatch):
+    if isinstance(getattr(owner, name), type):
+        monkeypatch.setattr(owner, name, _made_by(getattr(owner, name)))
+    failing = Failing(monkeypatch, owner, name)
+    for scenario in (plain, in_order, into_an_array, a_region):
+        filter = pygpu.compile(levels)  # a launcher keeps the driver's functions that it found
+        failing.begin(None)
+        expected = np.array(scenario(filter))
+        assert failing.calls >= 4 or name not in ("enqueue_nd_range_kernel", "set_arg")
+        for at in range(failing.calls):
+            if name in ("Kernel", "_build"):  # only a new one makes any
+                programs.forget()
+                filter = pygpu.compile(levels)
+            device.trim()
+            failing.begin(at)
+            try:
+                np.testing.assert_array_equal(scenario(filter), expected)
+            except DeviceError as told:
+                assert device.name in str(told)
+            failing.begin(None)
+            np.testing.assert_array_equal(scenario(filter), expected)
+
+
 class Lost:
     """A device that is lost at one call to its driver: no call works from then on, until there is a new context."""
 
