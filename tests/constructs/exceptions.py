@@ -1,5 +1,6 @@
 """Constructs: exceptions that depend on pixels: what plain Python raises and the filter catches."""
 
+import abc
 import colorsys
 import contextlib
 import dataclasses
@@ -352,3 +353,32 @@ def reading_classes_of_a_filter(im=Image, p=Position):
     row = dataclasses.replace(Row(value), first=Lamp.usual().light)
     row.others.append(Lamp.dark())
     return row.total + sum(row.others) + light(value) + light("none")
+
+
+class _Shape(abc.ABC):
+    @abc.abstractmethod
+    def area(self):
+        ...
+
+
+class _Unfinished(_Shape):
+    def __init__(self, side):
+        self.side = side
+
+
+class _Square(_Unfinished):
+    def area(self):
+        return self.side ** 2
+
+
+@finite
+def abstract_classes(im=Image, p=Position):
+    """an abstract class has no instances: TypeError"""
+    total = _Square(im(p)).area()
+    for cls in (_Shape, _Unfinished, _Square):
+        try:
+            made = cls() if cls is _Shape else cls(im(p))
+            total += 10 * made.side
+        except TypeError:
+            total += 1
+    return total

@@ -50,14 +50,6 @@ def list_of_symbolic_length(n=Image[Int], p=Position):
     return sum([1.0] * n(p))
 
 
-@refused("symbolic-key")
-def last_of_symbolic_keys(im=Image, n=Image[Int], p=Position):
-    """popitem() of a dict whose keys depend on pixels"""
-    counts = {}
-    counts[n(p)] = im(p)
-    return counts.popitem()[1]
-
-
 @refused("symbolic-text")
 def f_string_of_symbol(im=Image, p=Position):
     """an f-string of a value that depends on pixels"""

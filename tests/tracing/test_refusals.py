@@ -199,9 +199,9 @@ def symbolic_index(im=Image, p=Position):
     return 1 + LIST[im(p)]
 
 
-@says("symbolic-key", "{n(p): 1.0}.popitem()")
+@says("symbolic-key", "dict(**{n(p): 1.0})")
 def symbolic_key(n=Image[Int], p=Position):
-    return 1 + {n(p): 1.0}.popitem()[1]
+    return 1 + dict(**{n(p): 1.0})[1]
 
 
 @says("symbolic-text", 'len(f"brightness {im(p)}")')

@@ -7,6 +7,7 @@ as an immutable Record; any other as an instance on the heap.
 from __future__ import annotations
 
 import enum
+import inspect
 import types
 
 from ...language import dates
@@ -16,6 +17,7 @@ from ...language.vectors import Vec2, Vec3, Vec4, Vector
 from ..host.changes import extends, is_plain_python, makes_itself, traceable
 from ..host.handing import python_class
 from ..host.table import ANY, means
+from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import Known, Method, Record, Ref, Tuple
 from ..values.numbers import numeric
@@ -70,6 +72,9 @@ def make_by_new(tracer, cls: type, args, kwargs):
 
 def blank(tracer, cls: type) -> Ref:
     """A new object without anything in it."""
+    if inspect.isabstract(cls):
+        raise HostRaised(TypeError(f"Can't instantiate abstract class {cls.__name__}: it lacks "
+                                   + ", ".join(sorted(cls.__abstractmethods__))), explicit=True)
     base = next((base for base in CONTAINERS if issubclass(cls, base)), None)
     if base is None:
         return tracer.new("instance", {}, cls)

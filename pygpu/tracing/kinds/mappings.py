@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections import Counter, defaultdict
+from collections import Counter, OrderedDict, defaultdict
 
 from ...ir import INT, Value, constant
 from ...language import library, texts, wholes
@@ -224,6 +224,9 @@ def mapping_compare(tracer, symbol, a, b):
 
 
 def compare_dicts(tracer, symbol, a, b):
+    if a.cls is b.cls is OrderedDict:
+        entries_of = [tuple(tracer.remaining_maybe(View(each, "items"))) for each in (a, b)]
+        return tracer.compare(symbol, *[tracer.new("list", each) for each in entries_of])
     equal = keyed.compared(tracer, "==", a, b)
     for flag, key, value in entries(tracer, a):
         there, other = find(tracer, b, key)

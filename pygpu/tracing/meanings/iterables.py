@@ -13,7 +13,7 @@ from ..host.replay import END
 from ..host.table import ANY, means
 from ..kinds.containers import key_of, known_length
 from ..kinds.images import dimension, image_attribute
-from ..kinds.instances import find_special
+from ..kinds.instances import blank, find_special
 from ..kinds.lazily import call_where, following, has_changed, now
 from ..kinds.mappings import entries, filled, new_set
 from ..kinds.ragged import (
@@ -179,10 +179,16 @@ def set_(tracer, args, kwargs):
     return new_set(tracer, sequence(tracer, args))
 
 
-@means(collections.OrderedDict, takes=ANY, always=True)
 @means(dict, takes=ANY)
 def dict_(tracer, args, kwargs):
     made = tracer.new("dict", {})
+    fill(tracer, made, args, kwargs)
+    return made
+
+
+@means(collections.OrderedDict, takes=ANY, always=True)
+def ordered_dict(tracer, args, kwargs):
+    made = blank(tracer, collections.OrderedDict)
     fill(tracer, made, args, kwargs)
     return made
 

@@ -22,7 +22,7 @@ from ..kinds.mappings import (
     set_item,
     take_out,
 )
-from ..kinds.ragged import flagged
+from ..kinds.ragged import flagged, item_at, popped
 from ..kinds.sorting import choose_one
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
@@ -71,6 +71,12 @@ def update(tracer, ref, other=None, **more):
 
 
 def popitem(tracer, ref, last=Known(True)):
+    if keyed.is_keyed(tracer, ref):
+        items, index = tracer.heap[ref], Known(-1 if key_of(tracer, last) else 0)
+        pair = item_at(tracer, items, index, lambda: KeyError("popitem(): dictionary is empty"))
+        _, left = popped(tracer, list(items), index)
+        tracer.heap[ref] = tuple(left)
+        return pair
     contents = mapping_items(tracer, ref)
     if not contents:
         raise HostRaised(KeyError("popitem(): dictionary is empty"))
@@ -81,6 +87,9 @@ def popitem(tracer, ref, last=Known(True)):
 
 
 def move_to_end(tracer, ref, key, last=Known(True)):
+    if key_of(tracer, last) and (keyed.is_keyed(tracer, ref) or type(decide(tracer, key)) is not Known):
+        set_item(tracer, ref, key, take_out(tracer, ref, key))
+        return NONE
     contents = mapping_items(tracer, ref)
     host = key_of(tracer, key)
     if host not in contents:
