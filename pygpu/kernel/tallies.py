@@ -63,6 +63,7 @@ class _Tables:
     def __init__(self, made: Frame, plan: Tables, code: Code):
         self.made, self.plan, self.code = made, plan, code
         self.how, self.length = made.graph.tally
+        code.rewrites = self.length > OWN
         self.parts: Split = split(made.graph)
         self.values: list[Value] = [value for output in shown(made.graph) for value in output.values]
         self.entry: Value = self.parts.place.outputs[0].values[0]
