@@ -114,27 +114,27 @@ def dilate(vol=Volume(border="reflect"), p=Position, size=3):
 
 
 @Ready
-def open(vol=Volume(border="reflect"), p=Position, size=3, border="reflect"):
+def open(vol=Volume(border="reflect"), p=Position, size=3, border="reflect", fill=0.0):
     """Erode, then dilate: light specks smaller than the box vanish (scipy.ndimage.grey_opening)."""
-    return dilate(step(erode, vol, size, border), p, size)
+    return dilate(step(erode, vol, size, border, fill), p, size)
 
 
 @Ready
-def close(vol=Volume(border="reflect"), p=Position, size=3, border="reflect"):
+def close(vol=Volume(border="reflect"), p=Position, size=3, border="reflect", fill=0.0):
     """Dilate, then erode: dark specks smaller than the box vanish (scipy.ndimage.grey_closing)."""
-    return erode(step(dilate, vol, size, border), p, size)
+    return erode(step(dilate, vol, size, border, fill), p, size)
 
 
 @Ready
-def tophat(vol=Volume(border="reflect"), p=Position, size=3, border="reflect"):
+def tophat(vol=Volume(border="reflect"), p=Position, size=3, border="reflect", fill=0.0):
     """What open takes away: light specks (scipy.ndimage.white_tophat)."""
-    return vol(p) - open(vol, p, size, border)
+    return vol(p) - open(vol, p, size, border, fill)
 
 
 @Ready
-def blackhat(vol=Volume(border="reflect"), p=Position, size=3, border="reflect"):
+def blackhat(vol=Volume(border="reflect"), p=Position, size=3, border="reflect", fill=0.0):
     """What close fills: dark specks (scipy.ndimage.black_tophat)."""
-    return close(vol, p, size, border) - vol(p)
+    return close(vol, p, size, border, fill) - vol(p)
 
 
 @Ready
@@ -271,12 +271,12 @@ def slope(vol, axis, smooth):
     return separable(vol, [((-1, -1), (1, 1)) if each == axis else smooth for each in range(3)])
 
 
-def step(filter, vol, size, border):
+def step(filter, vol, size, border, fill):
     """The first of two steps. A box that is its own mirror image goes on beyond the edge as a volume does that is mirrored
     or repeated there."""
     stage = lambda q: filter(vol, q, size)
     alike = all(length % 2 for length in triple(size))
-    return stage if alike and {*triple(border)} <= {"mirror", "reflect", "wrap"} else held(stage, vol, border)
+    return stage if alike and {*triple(border)} <= {"mirror", "reflect", "wrap"} else held(stage, vol, border, fill)
 
 
 def diffused(read, kappa, rate):

@@ -9,6 +9,10 @@ In plain Python they are Python's own.
 
 from __future__ import annotations
 
+from collections import Counter
+
+import numpy as np
+
 from .lines import Different
 from .orders import in_order
 from .places import Keys
@@ -116,6 +120,10 @@ class Counted(Entries):
     def total(self):
         return len(self.line)
 
+    def elements(self):
+        """Those that are alike together, in the order in which the first of each came."""
+        return iter(sorted_by(self.came, lambda value: np.int32(self.order.first(value))))
+
     def most_common(self, n=None):
         if n is None:
             raise TypeError("most_common() of all that a picture has is not put in order: say how many, most_common(3)")
@@ -156,6 +164,13 @@ class Dictionary(Entries):
         if key not in self:
             raise KeyError("the key is not in the dict")
         return self.item(key)
+
+
+def multimode(data):
+    """statistics.multimode, which leaves early where there is nothing."""
+    counts = Counter(data)
+    most = max(counts.values(), default=0)
+    return [value for value, many in counts.items() if many == most]
 
 
 def of_pairs(pairs):

@@ -42,6 +42,20 @@ def most_frequent_of_a_picture(im=Image, p=Position):
 
 
 @finite
+def most_frequent_levels(im=Image, p=Position):
+    """statistics.multimode of a picture and of a row: all that are there most often"""
+    levels, row = statistics.multimode(_level(v) for v in im), statistics.multimode(data=[im(x, p.y) for x in range(im.width)])
+    return len(levels), sum((i + 1) * level for i, level in enumerate(levels)), len(row), row[0]
+
+
+@finite
+def elements_of_a_counter(im=Image, p=Position):
+    """Counter(im).elements(): each as often as it came, where the first of its kind stood"""
+    alike = list(Counter(_level(v) for v in im).elements())
+    return alike[p.x], len(alike), sum(i % 3 * level for i, level in enumerate(alike))
+
+
+@finite
 @within(1e-4)
 def dict_of_a_row(im=Image, p=Position):
     """{x: ... for x in range(im.width)}: a dict with a key for each place, and get() beside it"""

@@ -71,6 +71,15 @@ def test_open_and_close_beyond_the_edge(engine, border, mode):
             np.testing.assert_array_equal(ours(scan, size=size, border=border), theirs(scan, sizes, mode=mode))
 
 
+def test_a_number_beyond_the_edge(engine):
+    scan = SCAN[:3, :4, :5]
+    for ours, theirs in [(volumes.open, ndimage.grey_opening), (volumes.close, ndimage.grey_closing),
+                         (volumes.tophat, ndimage.white_tophat), (volumes.blackhat, ndimage.black_tophat)]:
+        found = ours(scan, border="constant", fill=0.4)
+        np.testing.assert_array_equal(found, theirs(scan, 3, mode="grid-constant", cval=np.float32(0.4)))
+        assert (found != ours(scan, border="constant")).any()
+
+
 def test_bytes_stay_bytes(engine):
     scan = (SCAN * 255).astype(np.uint8)
     result = volumes.median(scan)

@@ -4,6 +4,7 @@ Python's functions make them."""
 from __future__ import annotations
 
 import itertools
+import statistics
 from collections import Counter
 
 from ...errors import CompileError
@@ -46,6 +47,11 @@ def counter(tracer, args, kwargs):
     if len(args) != 1 or kwargs:
         raise found
     return tracer.call(Known(dictionaries.Counted), [as_list(tracer, args, {})], {})
+
+
+@means(statistics.multimode, takes=ANY)
+def multimode(tracer, args, kwargs):
+    return tracer.call(Known(dictionaries.multimode), args, kwargs)
 
 
 def from_keys(tracer, args, kwargs):
