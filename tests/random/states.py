@@ -195,7 +195,9 @@ class Program:
             self.line(depth + 2, self.one(f"return {self.number(1)}", f"return {self.number(1)}",
                                           f"raise ValueError({self.number(0)})"))
         if self.lists and self.maybe(2):
-            self.line(depth + 1, f"{self.one(*self.lists)}.append(w({self.number(1)}))")
+            xs = self.one(*self.lists)
+            self.line(depth + 1, f"if len({xs}) < 9:")  # who goes through it may call this
+            self.line(depth + 2, f"{xs}.append(w({self.number(1)}))")
         self.line(depth + 1, f"return w({self.number(2)})")
         self.loops, self.inside, self.numbers = before, self.inside - 1, numbers
         self.functions.append(name)
