@@ -216,8 +216,12 @@ class _Normaliser:
         return found
 
     def _is_product(self, node: Node) -> bool:
+        """True for what has but a factor; with `exact` not that of a sum, which a call rounds first."""
         found = self.parts(node)
-        return found is not None and len(found[0]) == 1 and not found[1]
+        if found is None or len(found[0]) != 1 or found[1]:
+            return False
+        of = self.stand_in(found[0][0][1]).node
+        return not self.exact or self.parts(of) is None or self._is_product(of)
 
     def dissolves(self, node: Node) -> bool:
         """True for a sum that is only a piece of the one sum that takes it."""

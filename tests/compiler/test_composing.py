@@ -89,6 +89,17 @@ def test_exact_equals_one_after_the_other_everywhere(engine, border):
     close(pygpu.compose(blur, spread, exact=True)(SMALL), pygpu.compile(spread)(blur(SMALL)))
 
 
+@pytest.mark.parametrize("name", ("mean", "weighted", "halved"))
+def test_a_chain_computed_exactly_has_the_bits_of_calls(engine, name):
+    nine = [(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)]
+    step = pygpu.compile({"mean": lambda im=Image, p=Position: sum([im(p + d) for d in nine]) / 9,
+                          "weighted": lambda im=Image, p=Position: 0.2 * im(p) + 0.3 * im(p + (1, 0)) + 0.1 * im(p - (1, 0)),
+                          "halved": lambda im=Image, p=Position: 0.3 * (sum([im(p + d) for d in nine]) / 9)}[name])
+    picture = random_image(83, 67)
+    expected = step(step(picture, exact=True), exact=True)
+    np.testing.assert_array_equal((step >> step)(picture, exact=True)[2:-2, 2:-2], expected[2:-2, 2:-2])
+
+
 def test_exact_with_colours_and_between_pixels():
     def shifted(im=Image(border="constant", fill=(1.0, 0.5, 0.0)), p=Position):
         return im(p + (0.5, -0.25))
