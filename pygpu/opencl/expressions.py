@@ -116,8 +116,15 @@ def in_lanes(said: Spelling, kind: OpKind, texts: list[Text], args: tuple[Expr, 
     return said.put(texts)
 
 
+LOST = {"-0.0f", "1.0f"}  # one of these is 0.0f or 1.0f to NVIDIA's compiler: size and sign are chosen each by itself
+IN_TWO = {"-0.0f": "0.0f", "1.0f": "1.0f"}, {"-0.0f": "-1.0f", "1.0f": "1.0f"}
+
+
 def choice(texts: list[Text]) -> Text:
     condition, then, otherwise = texts
+    if {then.text, otherwise.text} == LOST:
+        size, sign = [choice([condition, *[Text(words[each.text]) for each in (then, otherwise)]]) for words in IN_TWO]
+        return Text(f"copysign({size}, {sign})", ATOM, uses_of(texts))
     return Text(f"{condition.within(TERNARY + 1)} ? {then.within(TERNARY + 1)} : {otherwise.within(TERNARY)}", TERNARY,
                 uses_of(texts))
 

@@ -192,13 +192,14 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
 
 
 def is_measured(graph: Graph, kept: AbstractSet[Function]) -> bool:
-    """Whether functions are needed further or less far by other numbers of a call."""
+    """Whether functions are needed further or less far by other numbers of a call, or these alone say where."""
     if not graph.scalars or not kept:
         return False
     size, sizes = USUAL[0][:len(graph.coordinates)], dict.fromkeys(graph.images, USUAL[0])
     tried = [regions(graph, size, sizes, dict.fromkeys([scalar.value for scalar in graph.scalars], number), taken=True)
              for number in TRIED]
-    return any(one.get(function) != other.get(function) for one, other in pairwise(tried) for function in kept)
+    return any(one.get(function) is None or one.get(function) != other.get(function)
+               for one, other in pairwise(tried) for function in kept)
 
 
 def chunk_of(function: Function) -> int:

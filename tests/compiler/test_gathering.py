@@ -1,6 +1,6 @@
 """Values of a picture that need not be in memory: gathered band by band, with the bits of what is computed at once."""
 
-from functools import partial
+from functools import cache, partial
 
 import numpy as np
 import pytest
@@ -31,6 +31,14 @@ def twice(im=Image, p=Position):
     return im(p) / sum(abs(v - mean) for v in im)
 
 
+def of_stages(im=Image(border="reflect"), p=Position):
+    """Which rows of the first stage a band asks for, only the numbers of the band say."""
+    widest = cache(lambda q: max(im(q + (i, j)) for i in (-1, 0, 1) for j in (0, 1)))
+    halved = cache(lambda q: widest(q * 2))
+    blocks = cache(lambda q: halved(q // 2) - halved((q + (1, 1)) // 2))
+    return max(blocks(q) for q in im.positions) - blocks(p)
+
+
 CASES = {
     "least, greatest": (lambda im=Image, p=Position: (im(p) - min(im)) / (max(im) - min(im)), 1),
     "sum": (lambda im=Image, p=Position: im(p) / sum(im), 1),
@@ -40,6 +48,7 @@ CASES = {
     "of a wide blur": (lambda im=Image, p=Position: im(p) / sum(filters.box(im, q, size=31) for q in im.positions), 1),
     "of every fourth": (lambda im=Image, p=Position: im(p) - sum(
         im(2 * x, 2 * y) for y in range(im.height // 2) for x in range(im.width // 2)), 1),
+    "of stages": (of_stages, 1),
     "place": (farthest, 1),
     "table": (counted, 1),
     "percentile": (lambda im=Image, p=Position: im(p) > np.percentile(im, 90), 4),
