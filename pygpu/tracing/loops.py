@@ -147,7 +147,7 @@ class Opening:
         if type(contents) is Table:
             return contents
         if where in self.places:
-            contents = slots.with_places(contents, self.places[where], self)
+            contents = slots.with_places(self.tracer, contents, self.places[where], self)
         if isinstance(contents, dict):
             return {k: self.value(v, (*where, k)) for k, v in contents.items()}
         return alike(contents, [self.value(v, (*where, i)) for i, v in enumerate(contents)])

@@ -283,6 +283,19 @@ def some_of_them_in_order(im=Image, p=Position):
     return sum(i for i, _ in found[:2]) + 10 * sum(v for _, v in found[1:]) + len(found[:-1]) + len(found[-2:])
 
 
+def begun_with_equals(n=Image[Int], p=Position):
+    """a set and a dict that grow in a loop, begun with keys of which some may be equal"""
+    a, b, c = n(p), n(p + (1, 0)), n(p + (0, 1))
+    kinds, last = {a % 4, b % 4, c % 4}, {a % 4: 1, b % 4: 2, c % 4: 3}
+    for i in range(b % 4):
+        kinds.add(a % 7 % 5)
+        last[(a % 7 + i) % 5] = i
+    found = len(kinds) + 10 * sum(kinds)
+    for key, value in last.items():
+        found = (found * 7 + key * 3 + value) % 10007
+    return found
+
+
 def short_runs(n=Image[Int], p=Position):
     """a slice of a known length whose start depends on pixels, at the ends too"""
     row = [1, 2, 4, 8, 16]

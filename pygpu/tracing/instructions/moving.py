@@ -323,6 +323,9 @@ def for_maybe(frame, instruction, item, take):
     if is_never(item.flag):
         take()
         return instruction.index
+    if type(item.flag) is Known:
+        with_item(frame)
+        return None
     return Branch(item.flag, instruction.index + 1, instruction.index, with_item, lambda frame: take(), instruction.index)
 
 

@@ -62,10 +62,26 @@ def taken(contents) -> list[Maybe]:
     return [each if type(each) is Maybe else Maybe(TRUE, each) for each in entries_in(contents)]
 
 
-def with_places(contents, more: list, loop) -> Slots:
+def with_places(tracer, contents, more: list, loop) -> Slots:
     """A dict or set as a loop carries it."""
     entries = taken(contents)
-    return Slots((*entries, *more), [entry.value.items[0] for entry in entries], loop)
+    keys = [entry.value.items[0] for entry in entries]
+    return Slots((*(entries if type(contents) is Slots else closed(tracer, entries)), *more), keys, loop)
+
+
+def closed(tracer, entries: list[Maybe]) -> list[Maybe]:
+    """Entries with those that are taken first."""
+    found: list[Maybe] = []
+    for entry in entries:
+        before = TRUE
+        for place, other in enumerate(found):
+            begins = both(tracer.emit, entry.flag, both(tracer.emit, before, opposite(tracer.emit, other.flag)))
+            before = other.flag
+            if begins is not FALSE:
+                pair = Tuple(choose_one(tracer, begins, *each) for each in zip(entry.value.items, other.value.items))
+                found[place] = Maybe(either(tracer.emit, other.flag, begins), pair)
+        found.append(Maybe(both(tracer.emit, entry.flag, before), entry.value))
+    return found
 
 
 def put(tracer, contents: Slots, entries: list, heres: list, flag, key, value, keep: bool) -> Slots:
