@@ -140,7 +140,8 @@ def test_so_are_many_kernels_launched_as_one(device, owner, name, monkeypatch):
     if isinstance(getattr(owner, name), type):
         monkeypatch.setattr(owner, name, _made_by(getattr(owner, name)))
     failing = Failing(monkeypatch, owner, name)
-    for scenario in (plain, in_order, into_an_array, a_region):
+    # (What a lost device had made stays: of a GPU that is much, each time.)
+    for scenario in (plain, in_order, into_an_array, a_region) if device.zero_copy else (plain,):
         filter = pygpu.compile(levels)  # a launcher keeps the driver's functions that it found
         failing.begin(None)
         expected = np.array(scenario(filter))
