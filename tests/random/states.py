@@ -451,7 +451,7 @@ def plain(function) -> list:
         for x in range(WIDTH):
             try:
                 found.append(tuple(map(int, function(k, Position(x, y)))))
-            except (ArithmeticError, LookupError, ValueError, TypeError):
+            except (ArithmeticError, LookupError, ValueError, TypeError, NameError):
                 found.append(None)
     return found
 
