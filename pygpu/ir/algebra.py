@@ -192,7 +192,7 @@ NEVER_NEGATIVE = ("abs", "sqrt", "exp", "exp2", "hypot")
 KEEPING = ("add", "mul", "div", "max")  # of two that are never negative
 
 
-def _never_negative(value: Value, depth: int = 6) -> bool:
+def never_negative(value: Value, depth: int = 6) -> bool:
     """Whether a float is seen to be at least zero, or NaN: a sum of squares is."""
     if is_known(value):
         return bool(value.value >= 0)
@@ -201,12 +201,12 @@ def _never_negative(value: Value, depth: int = 6) -> bool:
         return False
     if op.kind.name == "mul" and same(*op.operands) or op.kind.name in NEVER_NEGATIVE:
         return True
-    return op.kind.name in KEEPING and all(_never_negative(each, depth - 1) for each in op.operands)
+    return op.kind.name in KEEPING and all(never_negative(each, depth - 1) for each in op.operands)
 
 
 def _root(emit: Emit, a: Value) -> Value:
     """a ** 0.5, which is a square root but of -inf: that is inf."""
-    if _never_negative(a):
+    if never_negative(a):
         return emit("sqrt", a)
     endless = emit("eq", a, known(a.type, -math.inf))
     return emit("select", endless, known(a.type, math.inf), emit("sqrt", a))

@@ -45,11 +45,19 @@ class Team(NamedTuple):
 
 class Lot(NamedTuple):
     """That a function gives, for the places of a rectangle which its last output tells, so many columns and rows at a time,
-    what they come to together: at (0, 0) for the first such lot (schedule/folds.py, kernel/lots.py)."""
+    what they come to together: at (0, 0) for the first such lot; where so many lots `beside` and below one another are a
+    team, at (0, 0) for the first team, and so on row by row of teams (schedule/folds.py, kernel/lots.py)."""
 
     how: How
     columns: int
     rows: int
+    beside: tuple[int, int] | None = None
+
+    @property
+    def area(self) -> tuple[int, int]:
+        """The columns and rows of one value."""
+        across, down = self.beside or (1, 1)
+        return self.columns * across, self.rows * down
 
 
 def folds(block: Block) -> list[Op]:

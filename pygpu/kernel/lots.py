@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..ir import Graph, Value
-from ..ir.folds import nothing
+from ..ir.folds import Lot, nothing
 from ..ir.scans import shown
 from ..schedule.lots import divided
 from ..schedule.plans import Lots, Plan
@@ -16,16 +16,22 @@ from .arrays import array, kept, taken
 from .frame import Frame
 from .pixels import PixelBody, Waiting
 from .statements import Assign, Block, Code, Declare, If, Return, Section, Store
-from .values import WORDS, Expr, Load, Number, Var, choose, item, least, numbers, widen
+from .teams import give, put_together
+from .values import WORDS, Expr, Load, Number, Var, choose, greatest, item, least, member, numbers, widen
 
 
 def body(made: Frame, plan: Plan) -> Code:
     assert isinstance(plan, Lots)
     code, inner = Code(), plan.inner
-    column, row = code.let("lot_x", item(0)), code.let("lot_y", item(1))
-    code.add(If(columns.either(column >= made.width, row >= made.height), [Return()]))
     rectangle, place = divided(made.graph)
-    width, height = _size(made, rectangle, code)
+    if plan.beside:
+        width, height = _size(made, rectangle, code)
+        team = code.let("team", made.width - 1 - item(0))
+        column, row = _in_team(made.graph.lot, team, width, code)
+    else:
+        column, row = code.let("lot_x", item(0)), code.let("lot_y", item(1))
+        code.add(If(columns.either(column >= made.width, row >= made.height), [Return()]))
+        width, height = _size(made, rectangle, code)
     (wide, high), lot = plan.lot, _Lot(made, code, inner.lanes if inner else 1)
     left, top = code.let("left", column * wide), code.let("top", row * high)
     right, bottom = code.let("right", least(left + wide, width)), code.let("bottom", least(top + high, height))
@@ -41,10 +47,26 @@ def body(made: Frame, plan: Plan) -> Code:
                     pixel = Waiting(made_of, code, x, y)
                     pixel.block(place.body)
                     lot.take([pixel.value(value) for output in place.outputs for value in output.values])
+    if plan.beside:
+        mine = member(1)
+        found = put_together(made, code, made.graph.lot.how, lot.values, lot.found(), (Number(0), 1), (mine, plan.local[1]))
+        with code.inside(If((mine < 1) & (team >= 0), [])), code.inside(Section([])):
+            give(made, code, lot.values, found, team, Number(0))
+        return code
     for total, value, sink in zip(lot.found(), lot.values, made.sinks):
         line = code.let((sink.start, "_row"), sink.row(row))
         formats.store(code, sink.format, value.type, [total], line, column, sink.whole)
     return code
+
+
+def _in_team(lot: Lot, team: Var, width: Var, code: Code) -> tuple[Var, Var]:
+    """Which lot is a member's: teams lie row by row, and so do the members of each. (The last team comes first: what was
+    read last, the upper rows, is what the next kernel begins with.)"""
+    assert lot.beside
+    (wide, _), (across, down), mine = lot.area, lot.beside, member(1)
+    teams = code.let("teams", greatest((width + (wide - 1)) // wide, 1))
+    column, row = team % teams, team // teams
+    return code.let("lot_x", column * across + mine % across), code.let("lot_y", row * down + mine // across)
 
 
 def _size(made: Frame, rectangle: Graph, code: Code) -> tuple[Var, Var]:

@@ -3,9 +3,11 @@ the other half each time (schedule/folds.py). On a CPU the members are lanes of 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ..ir import Value
+from ..ir.folds import How
 from ..ir.scans import shown
 from ..schedule.plans import Plan, Teams
 from ..schedule.teams import joining
@@ -35,28 +37,34 @@ def in_groups(made: Frame, plan: Teams) -> Code:
     pixels = Waiting(made, code, x, y)
     pixels.block(graph.body)
     values = [value for output in shown(graph) for value in output.values]
-    extents = plan.local[1 - axis], plan.members
-    parts = [array(code, value, "parts", extents, "local") for value in values]
-    for value, place in zip(values, parts):
-        code.add(Store(Part(place, line), mine, kept(value, pixels.value(value))))
-    joint, before, after = joining(graph, graph.team.how, values)
-    half = plan.members
+    first = put_together(made, code, graph.team.how, values, [pixels.value(value) for value in values],
+                         (line, plan.local[1 - axis]), (mine, plan.members))
+    with code.inside(If((at < (made.width, made.height)[1 - axis]) & (mine < 1), [])), code.inside(Section([])):
+        give(made, code, values, first, *((x, Number(0)) if axis else (Number(0), y)))
+    return code
+
+
+def put_together(made: Frame, code: Code, how: How, values: list[Value], found: Sequence[Expr],
+                 line: tuple[Expr, int], member: tuple[Expr, int]) -> list[Load]:
+    """What the members of a team have found, as one: where a line of them, one of so many, keeps it."""
+    (own, lines), (mine, half) = line, member
+    parts = [array(code, value, "parts", (lines, half), "local") for value in values]
+    for value, place, each in zip(values, parts, found):
+        code.add(Store(Part(place, own), mine, kept(value, each)))
+    joint, before, after = joining(made.graph, how, values)
     while half > 1:
         half //= 2
         code.add(Barrier())
         with code.inside(If(mine < half, [])), code.inside(Section([])):
-            both = PixelBody(replace(made, graph=joint), code, x, y)
+            both = PixelBody(replace(made, graph=joint), code, Number(0), Number(0))
             for given, number in ((before, mine), (after, mine + half)):
                 for value, place in zip(given, parts):
-                    both.values[id(value)] = code.let(value.name or "part", taken(value, Load(Part(place, line), number)))
+                    both.values[id(value)] = code.let(value.name or "part", taken(value, Load(Part(place, own), number)))
             both.block(joint.body)
             for output, place in zip(joint.outputs, parts):
                 (value,) = output.values
-                code.add(Store(Part(place, line), mine, kept(value, both.value(value))))
-    with code.inside(If((at < (made.width, made.height)[1 - axis]) & (mine < 1), [])), code.inside(Section([])):
-        first = [Load(Part(place, line), Number(0)) for place in parts]
-        give(made, code, values, first, *((x, Number(0)) if axis else (Number(0), y)))
-    return code
+                code.add(Store(Part(place, own), mine, kept(value, both.value(value))))
+    return [Load(Part(place, own), Number(0)) for place in parts]
 
 
 def give(made: Frame, code: Code, values: list[Value], found: list[Load], x: Expr, y: Expr) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pygpu.ir import Const, Function, Graph, Op, Value, callees, constant, every_op, functions
+from pygpu.ir import VALUE, Const, Function, Graph, Op, Value, callees, constant, every_op, functions
 from pygpu.ir.ops import CALL
 
 from .copying import Copy, made_of
@@ -19,8 +19,8 @@ def once(graph: Graph) -> Graph:
     Long calculations from values of the whole picture become a function of no coordinate, which is kept.
     after   function once (x, y): a = call sum (0, 0); ...;  t = r / call once (0, 0)
     """
-    if not any(op.kind is CALL for op in graph.body.ops):
-        return graph
+    if all(output.kind == VALUE for output in graph.outputs) or not any(op.kind is CALL for op in graph.body.ops):
+        return graph  # what is no picture is computed once as it is
     values = [value for value in last_ones(graph) if is_long(made_of([value]))]
     return _Once(graph, values).run() if values else graph
 

@@ -20,11 +20,14 @@ from pygpu.ir import (
     constant,
     every_op,
     is_known,
+    known,
     loops,
     made_by,
     op_of,
     results_at,
+    same,
 )
+from pygpu.ir.algebra import never_negative
 from pygpu.ir.arrays import length_of
 from pygpu.ir.folds import BEST, identities, together
 from pygpu.ir.ops import CALL, FLOORDIV, LOOP, MOD, RANKED, READ
@@ -140,6 +143,8 @@ class _Wholes(Rewriter):
         start = dict(zip(accumulators, identities(how.kinds, [value.type for value in accumulators])))
         element = self.element(f"each_{name}", found, layout, depends, start)
         values = element.of([found.following[i] for i in how.order])
+        plain = [plainer(kind, value) for kind, value in zip(how.kinds, values)]
+        values = tuple([value for value, _ in plain])
         if layout.end is not None:  # what lies behind it changes nothing
             at, end = element.of([found.counters[0].arg, layout.end])
             inside = element.builder.emit("lt", at, end)
@@ -148,8 +153,9 @@ class _Wholes(Rewriter):
         inner = element.function(values, False)
         copy = self.copy(name, depends)
         place = self.rectangle(copy, layout, depends)
-        outputs = [copy.builder.emit("fold", *place, function=inner, channel=i, how=how.kinds) for i in range(len(values))]
-        return copy.function(outputs, True)
+        emit = copy.builder.emit
+        outputs = [emit("fold", *place, function=inner, channel=i, how=how.kinds) for i in range(len(values))]
+        return copy.function([root(emit, each) if rooted else each for each, (_, rooted) in zip(outputs, plain)], True)
 
     def tallied(self, found: Nest, number: int, events: list[Event], layout: Layout) -> Value:
         """A list that the loop has changed, as a function of the index."""
@@ -369,6 +375,24 @@ class Here:
     graph: Graph
     builder: Builder
     of: Callable[[Iterable[Value]], tuple[Value, ...]]
+
+
+def plainer(kind: str, value: Value) -> tuple[Value, bool]:
+    """What is put together in place of a value, and whether the square root of that is asked for: the greatest of many
+    roots is the root of the greatest, and a NaN is never the greatest, whatever it is compared with before."""
+    if kind not in ("min", "max"):
+        return value, False
+    start, = identities((kind,), [value.type])
+    several = made_by(value, kind) or ()
+    value = next((one for one, other in zip(several, several[::-1]) if same(other, start)), value)
+    of = made_by(value, "sqrt")
+    return (of[0], True) if of and never_negative(of[0]) else (value, False)
+
+
+def root(emit: Callable[..., Value], value: Value) -> Value:
+    """Of what is never negative, or the least there is, where no place gave any."""
+    zero = known(value.type, 0.0)
+    return emit("select", emit("ge", value, zero), emit("sqrt", emit("max", value, zero)), value)
 
 
 def side_by_side(function: Function) -> Function:

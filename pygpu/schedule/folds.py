@@ -41,6 +41,7 @@ from ..ir.folds import BEST, WITH, How, Lot, Team, groups, identities, together
 from ..ir.keys import NOT_A_NUMBER, unkeyed
 from ..ir.ops import CALL, FOLD, ORDER, READ, TALLY
 from ..ir.orders import AFTER, IF_NUMBERS, orders
+from ..ir.ranges import LIMIT
 from ..ir.tallies import ENTRIES, Tally, tallies
 from ..passes.copying import Copy
 from ..passes.depends import look, roots
@@ -118,9 +119,9 @@ class _Unfolder(Rewriter):
         left, top, _, _ = place
         if can_be_lots(value, how, place, self.target):
             value, wide = placed(value, how)
-            value, wide, place = self.in_lots(value, in_any_order(wide), place)
-        else:
-            value, wide = placed(apart(value), how)
+            parts = self.in_lots(value, in_any_order(wide), place)
+            return [parts[i] for i in kept(how)]
+        value, wide = placed(apart(value), how)
         if left is self.graph.x:
             parts = self.along(value, wide, place, 1)
         elif top is self.graph.y:
@@ -129,18 +130,26 @@ class _Unfolder(Rewriter):
             parts = self.all_over(value, wide, place)
         return [parts[i] for i in kept(how)]
 
-    def in_lots(self, value: Function, how: How, place: Rectangle) -> tuple[Function, How, Rectangle]:
-        """The fold of what lots give: each is computed in blocks, which have neighbours in common."""
+    def in_lots(self, value: Function, how: How, place: Rectangle) -> list[Value]:
+        """What lots give together: each is computed in blocks, which have neighbours in common."""
         *corner, wide, high = place
         copy = Copy(value.name, self.old)
         for at, own, first in zip(value.graph.coordinates, copy.graph.coordinates, corner):
             copy.new[at] = copy.builder.emit("add", own, first)
         rectangle = *[constant(0)] * 3, *copy.of((wide, high))
-        copy.gives(copy.of(value.results)).lot = Lot(how, *self.target.fold_lot)
+        lot = copy.gives(copy.of(value.results)).lot = Lot(how, *self.target.fold_lot, self.target.fold_beside)
         copy.graph.outputs.append(Output(rectangle, ENTRIES))
         lots = Function(f"lots_of_{value.name.removeprefix('each_')}", copy.graph, True)
-        columns, rows = [chunks(self.builder.emit, *each) for each in zip((wide, high), self.target.fold_lot)]
-        return lots, how, (constant(0), constant(0), columns, rows)
+        emit = self.builder.emit
+        if lot.beside is None:
+            columns, rows = [chunks(emit, *each) for each in zip((wide, high), lot.area)]
+            return self.all_over(lots, how, (constant(0), constant(0), columns, rows))
+        members, copy = self.target.fold_parts[0], Copy(f"{lots.name}_parts", self.old)
+        inner = copy.builder.emit
+        columns, rows = [inner("max", chunks(inner, *each), constant(0)) for each in zip(copy.of((wide, high)), lot.area)]
+        count = inner("max", inner("min", inner("mul", columns, rows), constant(LIMIT)), constant(0))  # as is known by then
+        walk = Walk(copy.builder, lots, how, constant(0), count, members, constant(0), None, of=copy.graph.x)
+        return results_at(emit, self.part(copy, walk.all(), lots.name, Team(how, members, 0)), constant(0), constant(0))
 
     def tally(self, op: Op) -> Value:
         """Tables of a part of the places each; here what all of them have for one entry is put together."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..ir import Graph
 from .blocks import fitting
-from .plans import Lots, Plan
+from .plans import SIZELESS, Lots, Plan
 from .price import price
 from .strategies import Case, against_blocks
 from .tallies import Split, split
@@ -28,8 +28,11 @@ def every_lot(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored],
         heights = sorted({rows for some in target.heights for rows in some if lot.rows % rows == 0})
         blocks = fitting(case.found, target, heights)
     given: dict[str, Any] = dict(lot=(lot.columns, lot.rows), target=target, inputs=tuple(inputs), outputs=tuple(outputs))
-    return [*[Lots(stages=inner.stages, inner=inner, local=inner.local, lanes=inner.lanes, **given) for inner in blocks],
-            Lots(inner=None, local=target.pixel_group, **given)]
+    if lot.beside:  # a team is a group: its members lie below one another
+        given.update(beside=lot.beside, block=(1, SIZELESS))
+    local = (1, lot.beside[0] * lot.beside[1]) if lot.beside else None
+    return [*[Lots(stages=inner.stages, inner=inner, local=local or inner.local, lanes=inner.lanes, **given)
+              for inner in blocks], Lots(inner=None, local=local or target.pixel_group, **given)]
 
 
 def divided(graph: Graph) -> Split:

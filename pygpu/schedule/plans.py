@@ -301,8 +301,10 @@ class Lots(Plan):
 
     lot: tuple[int, int]
     inner: Plan | None
+    block: tuple[int, int] = (1, 1)
     local: tuple[int, int]
     lanes: int = 1
+    beside: tuple[int, int] | None = None
 
     kind = "lots"
 
@@ -313,7 +315,8 @@ class Lots(Plan):
     @property
     def work(self) -> str:
         across, down = self.piece
-        return f"puts {self.lot[0]} x {self.lot[1]} pixels together, {across} x {down} at a time"
+        team = f", in a team of {self.beside[0]} x {self.beside[1]}" if self.beside else ""
+        return f"puts {self.lot[0]} x {self.lot[1]} pixels together, {across} x {down} at a time{team}"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -116,6 +116,7 @@ class Target:
     fold_lot: tuple[int, int] = (4096, 16)  # columns and rows that a work-item puts together of what has neighbours
     # Tables of a histogram's entries, where numbers are whole and where they are not; the work-items of a group.
     tables: tuple[int, int] = (16, 128)
+    fold_beside: tuple[int, int] | None = None  # such lots beside and below one another that are a team
     fold_group: int = 256
 
     # -- other shapes to try when tuning
@@ -139,7 +140,7 @@ GPU = Target(
     pixel_group=(32, 8), rows_together=(4, 8), waited=(40.0, 1500.0), carried=16,
     # 32 rows, 32 work-items in a row or half of them; four or eight rows each. A 15x15 0.68 ms for 0.92 (21st, 4b208df).
     unit=4, tile_widths=(32, 16), tile_heights=(32,), ring_widths=(), room=None, near=None, turn=16.0, last_heights=(4, 8),
-    fold_along=(64, 16), fold_parts=(256, 1024), team=True, fold_lot=(4, 16),
+    fold_along=(64, 16), fold_parts=(256, 1024), team=True, fold_lot=(4, 16), fold_beside=(32, 4),
     tables=(1056, 2048), scan_chunk=520, scan_chunks=128,
     loop_from=49, line_from=36, runs=False, turns=False, spectra=1.4, free=80.0, ways=0,
     pixel_groups=((32, 8), (32, 4), (64, 4), (16, 16), (128, 1), (8, 8)),
@@ -170,7 +171,7 @@ class Common:
 
     # -- weighted sums as products of a column and a row (20th, 26a7096)
     dropped: float = 1e-6          # of the largest weight: the order of float32's own rounding
-    composed: int = 1500           # terms of a sum that others were made part of
+    composed: int = 4000           # terms of a sum that others were made part of
     factored: float = 0.85         # of the direct sum's cost: what a factored one may cost
     long: int = 7                  # weights in a line from which on the line is worth keeping
     tile_rows: int = 64            # about: what is kept in a tile is hardly computed twice

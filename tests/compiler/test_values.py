@@ -153,3 +153,22 @@ def test_looking_inside():
     assert "return Value" in str(filter.graph) and "mean" in filter.explain()
     assert list(inspect.signature(filter).parameters) == ["im", "options"]
     assert "kernel" in (filter(PHOTO), filter.timings())[1]
+
+
+def steepest(im=Image):
+    return max(math.sqrt((im(q) - im(q + (1, 0))) ** 2 + (im(q) - im(q + (0, 1))) ** 2) for q in im.positions)
+
+
+def least_root(im=Image):
+    return min(math.sqrt(v * v) for v in im), max(math.sqrt(v * v) for v in im[3])
+
+
+@pytest.mark.parametrize("function", [steepest, least_root])
+@pytest.mark.parametrize("value, at", [(0.5, (0, 0)), (np.nan, (0, 0)), (np.nan, (20, 31)), (np.inf, (3, 5)), (0.0, ...)])
+def test_the_greatest_of_roots(function, value, at, engine):
+    """One root is taken, of the greatest; a NaN is what it was."""
+    image = np.random.default_rng(4).random((33, 70), dtype=np.float32)
+    image[at] = value
+    compiled = pygpu.compile(function)
+    np.testing.assert_allclose(compiled(image), function(HostImage(image)), rtol=1e-6)
+    assert "sqrt" not in str(compiled.graph).split("function whole")[0]

@@ -30,8 +30,9 @@ def graph(lot, smaller=0):
     return made
 
 
-@pytest.mark.parametrize("target, lot", [(GPU, (4, 8)), (GPU, (8, 4)), (CPU, (64, 16)), (replace(CPU, lanes=4), (16, 8))],
-                         ids=["GPU", "GPU, wide", "CPU", "CPU, four lanes"])
+@pytest.mark.parametrize("target, lot", [
+    (GPU, (4, 8)), (GPU, (8, 4)), (GPU, (4, 8, (8, 2))), (GPU, (4, 16, (2, 4))), (CPU, (64, 16)), (replace(CPU, lanes=4), (16, 8)),
+], ids=["GPU", "GPU, wide", "GPU, teams", "GPU, tall teams", "CPU", "CPU, four lanes"])
 @pytest.mark.parametrize("size", [(1, 1), (3, 40), (37, 5), (100, 17), (64, 16), (130, 33)])
 @pytest.mark.parametrize("smaller", [0, 1])
 def test_every_plan(target, lot, size, smaller):
@@ -42,16 +43,20 @@ def test_every_plan(target, lot, size, smaller):
     wanted = np.abs(around[2:, 2:] - (around[1:-1, :-2] + around[:-2, 1:-1]))[:height, :width]
     stored = {FLOAT: "float32", INT: "int32"}
     outputs = tuple(Format(stored.get(each.values[0].type, "uint8"), 1) for each in made.outputs[:-1])
-    lots = tuple(-(-n // each) for n, each in zip((width, height), lot))
+    area = made.lot.area
+    lots = across, down = [-(-n // each) for n, each in zip((width, height), area)]
+    grid = (across * down, 1) if made.lot.beside else lots
     plans = candidates(made, GRAY, outputs, target)
     assert [each.inner is None for each in plans].count(True) == 1 < len(plans) and plan(made, GRAY, outputs, target).inner
     for each in plans:
         kernels = build(made, each, GRAY, outputs, target)
         verify(kernels.launches[0].kernel)
-        best, row, column, alike, ever = [found[:, :, 0] for found in interpret(kernels, [picture], [], outputs, lots)]
+        best, row, column, alike, ever = [found[:, :, 0] for found in interpret(kernels, [picture], [], outputs, grid)]
+        for found in (best, row, column, alike, ever):
+            found.shape = down, across
         for y, x in np.ndindex(best.shape):
-            part = wanted[y * lot[1]:(y + 1) * lot[1], x * lot[0]:(x + 1) * lot[0]]
-            down, right = np.unravel_index(part.argmax(), part.shape)
-            assert (row[y, x] - y * lot[1], column[y, x] - x * lot[0]) == (down, right), str(each)
+            part = wanted[y * area[1]:(y + 1) * area[1], x * area[0]:(x + 1) * area[0]]
+            low, right = np.unravel_index(part.argmax(), part.shape)
+            assert (row[y, x] - y * area[1], column[y, x] - x * area[0]) == (low, right), str(each)
             assert np.isclose(best[y, x], part.max(), rtol=1e-6) and alike[y, x] == (part < 0.1).sum()
             assert bool(ever[y, x]) == (part < 0.1).any()

@@ -32,27 +32,23 @@ __kernel void each_whole(__global const float *restrict im, int im_w, int im_h, 
                 const float16 im_0_0 = vload16(0, im_p0 + x);  // test_golden.py:98
                 const float16 v = vload16(0, im_m1 + x) + vload16(0, im_p0 + x - 1) + vload16(0, im_p0 + x + 1)
                         - im_0_0 * 2.0f;
-                const float16 v_1 = pg_max((float16)(-INFINITY), v);
                 {
-                    total = pg_max(total, v_1);
+                    total = pg_max(total, v);
                 }
                 const float16 im_0_1 = vload16(0, im_p1 + x);
-                const float16 v_2 = im_0_0 + vload16(0, im_p1 + x - 1) + vload16(0, im_p1 + x + 1) - im_0_1 * 2.0f;
-                const float16 v_3 = pg_max((float16)(-INFINITY), v_2);
+                const float16 v_1 = im_0_0 + vload16(0, im_p1 + x - 1) + vload16(0, im_p1 + x + 1) - im_0_1 * 2.0f;
                 if (y + 1 < all_rows) {
-                    total = pg_max(total, v_3);
+                    total = pg_max(total, v_1);
                 }
                 const float16 im_0_2 = vload16(0, im_p2 + x);
-                const float16 v_4 = im_0_1 + vload16(0, im_p2 + x - 1) + vload16(0, im_p2 + x + 1) - im_0_2 * 2.0f;
-                const float16 v_5 = pg_max((float16)(-INFINITY), v_4);
+                const float16 v_2 = im_0_1 + vload16(0, im_p2 + x - 1) + vload16(0, im_p2 + x + 1) - im_0_2 * 2.0f;
                 if (y + 2 < all_rows) {
-                    total = pg_max(total, v_5);
+                    total = pg_max(total, v_2);
                 }
-                const float16 v_6 = im_0_2 + vload16(0, im_p3 + x - 1) + vload16(0, im_p3 + x + 1) - vload16(0, im_p3
+                const float16 v_3 = im_0_2 + vload16(0, im_p3 + x - 1) + vload16(0, im_p3 + x + 1) - vload16(0, im_p3
                         + x) * 2.0f;
-                const float16 v_7 = pg_max((float16)(-INFINITY), v_6);
                 if (y + 3 < all_rows) {
-                    total = pg_max(total, v_7);
+                    total = pg_max(total, v_3);
                 }
             } else {
                 float im_tile[1][5][18];
@@ -66,10 +62,9 @@ __kernel void each_whole(__global const float *restrict im, int im_w, int im_h, 
                 for (int row = 0; row < min(4, all_rows - y); row++) {
                     const float16 v = vload16(0, im_tile[0][row] + 1) + vload16(0, im_tile[0][row + 1]) + vload16(0,  // test_golden.py:98
                             im_tile[0][row + 1] + 2) - vload16(0, im_tile[0][row + 1] + 1) * 2.0f;
-                    const float16 v_1 = pg_max((float16)(-INFINITY), v);
-                    const float16 v_2 = select((float16)(-INFINITY), v_1, x + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
-                            10, 11, 12, 13, 14, 15) < (int16)(all_columns));
-                    total = pg_max(total, v_2);
+                    const float16 v_1 = select((float16)(-INFINITY), v, x + (int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+                            11, 12, 13, 14, 15) < (int16)(all_columns));
+                    total = pg_max(total, v_1);
                 }
             }
         }
