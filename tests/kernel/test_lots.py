@@ -31,7 +31,8 @@ def graph(lot, smaller=0):
 
 
 @pytest.mark.parametrize("target, lot", [
-    (GPU, (4, 8)), (GPU, (8, 4)), (GPU, (4, 8, (8, 2))), (GPU, (4, 16, (2, 4))), (CPU, (64, 16)), (replace(CPU, lanes=4), (16, 8)),
+    (GPU, (4, 8)), (GPU, (8, 4)), (GPU, (4, 8, (8, 2))), (GPU, (4, 16, (2, 4))), (CPU, (64, 16)),
+    (replace(CPU, lanes=4), (16, 8)),
 ], ids=["GPU", "GPU, wide", "GPU, teams", "GPU, tall teams", "CPU", "CPU, four lanes"])
 @pytest.mark.parametrize("size", [(1, 1), (3, 40), (37, 5), (100, 17), (64, 16), (130, 33)])
 @pytest.mark.parametrize("smaller", [0, 1])
