@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
+
 import numpy as np
 
 from ..language import HostArray, HostImage, HostVolume, Position
 from ..language.signature import arguments
 from ..runtime import DeviceImage
+from .notes import NoteWarning
 
 TRIES = 64  # pixels that are asked: at the edge of a condition 32 bits and 64 may differ
 
@@ -15,7 +18,7 @@ def raise_first(filter, images, scalars, raising, corner=(0, 0)) -> None:
     """Run the first pixels that raise in plain Python, until one does; its exception says where it was. `raising` tells
     those of the result, or of a part of it that begins at a `corner`.
 
-    None may, where it is a matter of rounding: then these pixels are NaN and that is all.
+    None may, where it is a matter of rounding: then these pixels are NaN, and a warning says so.
     """
     mask = np.asarray(raising)
     if not mask.any():
@@ -24,7 +27,8 @@ def raise_first(filter, images, scalars, raising, corner=(0, 0)) -> None:
     values = {p.name: seen(next(given[0]), p.type) if p.is_image else p.type(next(given[1]))
               for p in filter.parameters if p.role == "typed"}
     position = next((p.name for p in filter.parameters if p.role == "position"), None)
-    for index in np.argwhere(mask)[:TRIES].tolist():
+    tried = np.argwhere(mask)[:TRIES].tolist()
+    for index in tried:
         x, y, *deep = reversed((0, *index)[-max(2, len(index)):])
         where = (x + corner[0], y + corner[1], *deep)[:len(index)]
         place = {} if position is None else {position: Position(*where)}
@@ -39,6 +43,11 @@ def raise_first(filter, images, scalars, raising, corner=(0, 0)) -> None:
                            + (f", the first of {count}" if count > 1 and not filter.is_value else "")
                            + "; compile(..., raises='ignore') makes such pixels NaN")
             raise
+    x, y, *_ = reversed((0, *tried[0])[-2:])
+    warnings.warn(f"{filter.__name__}() raises an exception for {np.count_nonzero(mask)} pixels in 32 bits, the first at "
+                  f"({x + corner[0]}, {y + corner[1]}), and in plain Python for none of those tried: they are NaN, or 0 in "
+                  "whole numbers. (At the very edge of a condition 32 bits and 64 may differ; precision='double' has 64.)",
+                  NoteWarning, stacklevel=4)
 
 
 def seen(image, spec):

@@ -317,9 +317,12 @@ def index(a, /):
     return a
 
 
+NOT_CALLED = type("NotCalled", (), {})()
+
+
 def called_where(flag, function, *args):
     """A function that is called for some pixels only."""
-    return function(*args) if flag else None
+    return function(*args) if flag else NOT_CALLED
 
 
 def any_in_order(items):

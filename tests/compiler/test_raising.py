@@ -1,6 +1,7 @@
 """Exceptions of pixels: the first one's is raised, by plain Python; or such pixels are NaN."""
 
 import re
+import warnings
 
 import numpy as np
 import PIL.Image
@@ -116,8 +117,11 @@ def test_pixels_that_only_differ_by_rounding_raise_nothing(engine):
             raise ValueError("below")
         return im(p)
 
-    result = pygpu.compile(edge)(np.ones((2, 2), np.float32))
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        result = pygpu.compile(edge)(np.ones((2, 2), np.float32))
     assert np.isnan(result).all() or (result == 1).all()
+    assert np.isnan(result).any() == any("in plain Python for none of those tried" in str(each.message) for each in told)
 
 
 def test_text_is_for_exceptions_alone():

@@ -218,3 +218,11 @@ def indices_from_the_end_of_ragged_lists(n=Image[Int], p=Position):
     except IndexError:
         found += 10
     return found + 100 * len(some)
+
+
+def mapped_where_they_are(im=Image, p=Position):
+    """map, filter, a key that raises for items that a pixel leaves out; map(int, the digits of a number)"""
+    digits = [c for c in "ab12"[p.x % 4] + "7" if c.isdigit()]
+    inverted = map(lambda k: 1 / k, [k for k in (p.x % 3, 2, 4) if k])
+    found = sum(map(int, digits)) + sum(inverted) + sum(map(int, str(p.x * 17))) + max(map(int, str(p.y * 31)))
+    return found + 100 * int(min(digits, key=int)) + 10 * len([*filter(int, digits)]) + int(sorted(digits, key=int)[-1])

@@ -31,7 +31,7 @@ from ..kinds.grids import by_rows, gone_through
 from ..kinds.instances import find_special
 from ..kinds.keyed import is_keyed, keys_of
 from ..kinds.lazily import AS_GENERATOR, each_mapped, following, state
-from ..kinds.ragged import contents_of, flagged, is_ragged, maybe, united
+from ..kinds.ragged import contents_of, flagged, is_never, is_ragged, maybe, united
 from ..kinds.vectors import vector_items
 from ..kinds.views import next_entry, walked
 from ..paths.frames import HostRaised
@@ -321,7 +321,8 @@ def remaining_maybe(tracer, value) -> list:
 def all_taken(tracer, ref) -> list:
     found = []
     while (item := following(tracer, ref)) is not END:
-        found.append(item)
+        if not is_never(flagged(item)[0]):
+            found.append(item)
         tracer.spend()
     return found
 

@@ -53,8 +53,8 @@ def any_ragged(tracer, iterators, ahead: bool = False) -> bool:
                 return True
         elif how.value == "lazy" and type(state[2]) is Maybe:
             return True
-        elif how.value in ("enumerate", "zip") and any_ragged(
-                tracer, [inner for inner in state if type(inner) in (Ref, Choice)], ahead):
+        elif how.value in ("enumerate", "zip", "map") and any_ragged(
+                tracer, [inner for inner in state[how.value == "map":] if type(inner) in (Ref, Choice)], ahead):
             return True
     return False
 

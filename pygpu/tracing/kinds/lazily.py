@@ -11,8 +11,9 @@ from contextlib import contextmanager
 
 from ...language import library
 from ..host.replay import END
+from ..paths.frames import HostRaised
 from ..paths.meeting import TORN
-from ..values.lattice import NONE, Choice, Known, Ref, next_number
+from ..values.lattice import FALSE, NONE, Choice, Known, Ref, next_number
 from .ragged import flagged, maybe
 
 LAZY = Known("lazy")
@@ -54,21 +55,36 @@ def each_mapped(tracer, unpacks, function, source):
         return END, unpacks, function, source
     flag, value = flagged(item)
     result = call_where(tracer, flag, function, tracer.remaining(value) if unpacks else [value])
-    return maybe(flag, result), unpacks, function, source
+    return maybe(FALSE, NONE) if result is None else maybe(flag, result), unpacks, function, source
 
 
 def call_where(tracer, flag, function, args):
-    """function(*args), which concerns only the pixels for which the flag holds."""
+    """function(*args), which concerns only the pixels for which the flag holds; None where it raises for all of them."""
     if type(flag) is Known:
-        return tracer.call(function, args, {}) if flag.value else NONE
+        return tracer.call(function, args, {}) if flag.value else None
     mark, then = tracer.mark(), now(tracer)
-    with tracer.assuming(flag, True):
-        result = tracer.call(function, args, {})
-    if not has_changed(tracer, then, but_for=None):
-        return result
+    try:
+        with tracer.assuming(flag, True):
+            result = tracer.call(function, args, {})
+    except HostRaised:
+        pass
+    else:
+        if not has_changed(tracer, then, but_for=None):
+            return result
     tracer.back(mark)  # it changes something, or raises: a branch
-    result = tracer.call(Known(library.called_where), [flag, function, *args], {})
-    return result.a if type(result) is Choice and result.condition is flag else result
+    return was_called(tracer.call(Known(library.called_where), [flag, function, *args], {}))
+
+
+def was_called(value):
+    """What a function that is called for some pixels gives those; None where it gives none of them anything."""
+    if type(value) is Known and value.value is library.NOT_CALLED:
+        return None
+    if type(value) is not Choice:
+        return value
+    a, b = was_called(value.a), was_called(value.b)
+    if a is None or b is None:
+        return b if a is None else a
+    return value if a is value.a and b is value.b else Choice(value.condition, a, b, value.exclusive)
 
 
 def now(tracer) -> tuple:

@@ -134,7 +134,7 @@ def slots_in(tracer, value):
 def folded(tracer, items, start, step):
     """`step` from the start on, over the items that are there."""
     for flag, value in map(flagged, items):
-        start = choose(tracer, flag, step(start, value), start)
+        start = start if is_never(flag) else choose(tracer, flag, step(start, value), start)
     return start
 
 

@@ -230,6 +230,7 @@ def extreme_of_ragged(tracer, symbol: str, items, key=NONE, default=None):
     key = decide(tracer, key)
     pairs = [(flag, value, value if is_none(key) else call_where(tracer, flag, key, [value]))
              for flag, value in map(ragged.flagged, items) if not ragged.is_never(flag)]
+    pairs = [pair for pair in pairs if pair[2] is not None]
     return ragged.extreme(tracer, pairs, lambda a, b: tracer.truth(tracer.compare(symbol, a, b)), default)
 
 

@@ -119,7 +119,12 @@ def in_order(tracer, items, key=NONE, reverse=FALSE) -> list:
     key, items = decide(tracer, key), [item for item in items if not is_never(flagged(item)[0])]
     if not items:
         return []
-    keys = None if is_none(key) else [call_where(tracer, flag, key, [value]) for flag, value in map(flagged, items)]
+    keys = None
+    if not is_none(key):
+        keyed = [(item, call_where(tracer, flag, key, [value])) for item, (flag, value) in zip(items, map(flagged, items))]
+        items, keys = [[pair[side] for pair in keyed if pair[1] is not None] for side in (0, 1)]
+        if not items:
+            return []
     return ordered(tracer, items, tracer.truth(reverse).value, keys)
 
 

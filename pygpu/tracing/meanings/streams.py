@@ -52,7 +52,8 @@ def passes(tracer, test, flag, value):
     test = decide(tracer, test)
     if type(test) is Known and test.value in (None, bool):
         return tracer.truth(value)
-    return tracer.truth(call_where(tracer, flag, test, [value]))
+    found = call_where(tracer, flag, test, [value])
+    return FALSE if found is None else tracer.truth(found)
 
 
 @means(itertools.compress)
