@@ -19,8 +19,8 @@ MINUS, PLUS, SPACE, ZERO, UPPER, LOWER = map(ord, "-+ 0Aa")
 
 
 def made(codes):
-    """The text of these characters. The tracer knows what it means: Python's own where all of them are known."""
-    return Letters(codes)
+    """The text of these characters; where pixels say them, the tracer knows what it means."""
+    return "".join(map(chr, codes))
 
 
 def codes_of(text):

@@ -1,5 +1,6 @@
 """Constructs: lists and generators whose length a pixel decides, up to a known bound."""
 
+import functools
 import itertools
 
 from pygpu import Image, Int, Position
@@ -226,3 +227,22 @@ def mapped_where_they_are(im=Image, p=Position):
     inverted = map(lambda k: 1 / k, [k for k in (p.x % 3, 2, 4) if k])
     found = sum(map(int, digits)) + sum(inverted) + sum(map(int, str(p.x * 17))) + max(map(int, str(p.y * 31)))
     return found + 100 * int(min(digits, key=int)) + 10 * len([*filter(int, digits)]) + int(sorted(digits, key=int)[-1])
+
+
+def slices_assigned_to_what_pixels_made(im=Image, p=Position):
+    """insert, a slice assigned or deleted, * of a list whose length a pixel decides; one put into a slice"""
+    found = [k for k in (p.x % 3, p.y % 4, 2, 7) if k]
+    found[1:2], known = [8, 9, 10], [1, 2, 3]
+    found.insert(2, 5)
+    del found[-2:]
+    known[1:2] = [k for k in found if k > 4]
+    return sum(i * k for i, k in enumerate(known * 2 + found)) + 100 * len(known)
+
+
+def places_and_pairs_of_what_pixels_made(im=Image, p=Position):
+    """index, count, combinations, product, zip_longest, compress, reduce over a list whose length a pixel decides"""
+    found = [k for k in (p.x % 3, p.y % 4, 2, 7) if k]
+    pairs = sum(a * b for a, b in itertools.combinations(found, 2)) + len([*itertools.product(found, found)])
+    beside = sum(a - b for a, b in itertools.zip_longest(found, [1, 2, 3, 4, 5], fillvalue=0))
+    chosen = sum(itertools.compress(found, [k > 1 for k in found]))
+    return pairs + beside + chosen + 10 * found.index(7) + found.count(2) + functools.reduce(lambda a, b: a * 2 - b, found)

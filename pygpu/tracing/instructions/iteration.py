@@ -32,6 +32,7 @@ from ..kinds.instances import find_special
 from ..kinds.keyed import is_keyed, keys_of
 from ..kinds.lazily import AS_GENERATOR, each_mapped, following, state
 from ..kinds.ragged import contents_of, flagged, is_never, is_ragged, maybe, united
+from ..kinds.together import any_ragged, in_step, side_by_side
 from ..kinds.vectors import vector_items
 from ..kinds.views import next_entry, walked
 from ..paths.frames import HostRaised
@@ -41,7 +42,6 @@ from ..values.lattice import FALSE, NONE, TRUE, Choice, ImageValue, Known, Maybe
 from ..whole.fields import rows as whole_rows
 from ..whole.fields import wanted
 from .lengths import is_endless, items_at_hand
-from .together import any_ragged, in_step, side_by_side
 from .turns import by_turns
 
 ITEMS, FIRST = Known("items"), Known(0)

@@ -306,7 +306,9 @@ def delete(tracer, container, key) -> None:
         return
     contents = list(tracer.heap[container])
     if is_ragged(contents):
-        tracer.heap[container] = tuple(ragged.popped(tracer, contents, place_in_ragged(tracer, key))[1])
+        place = place_in_ragged(tracer, key)
+        left = around(tracer, contents, place, ()) if is_slice(place) else ragged.popped(tracer, contents, place)[1]
+        tracer.heap[container] = tuple(left)
         return
     try:
         del contents[key_of(tracer, key)]
@@ -341,26 +343,41 @@ def stored_in_list(tracer, container, key, value) -> tuple:
         return stored_in_list(tracer, container, constant(range(len(contents))[reveal_index(tracer, key)]), value)
     items = list(contents)
     if is_ragged(items):
-        return tuple(ragged.stored(tracer, items, place_in_ragged(tracer, key), value))
+        place = place_in_ragged(tracer, key)
+        if is_slice(place):
+            return ragged.no_longer(tracer, container, around(tracer, items, place, tracer.remaining_maybe(value)))
+        return tuple(ragged.stored(tracer, items, place, value))
     if isinstance(key, Value):  # every item may be the one
         at = table_index(tracer, key, len(items))
         return tuple(choose_one(tracer, tracer.emit("eq", at, constant(i)), value, item) for i, item in enumerate(items))
     index = reveal_index(tracer, key)
     try:
-        items[index] = tracer.remaining(value) if isinstance(index, slice) else value
+        if isinstance(index, slice) and index.step in (None, 1):
+            items[index] = tracer.remaining_maybe(value)
+        else:
+            items[index] = tracer.remaining(value) if isinstance(index, slice) else value
     except (IndexError, TypeError, ValueError) as error:
         raise HostRaised(type(error)(str(error))) from None
     return tuple(items)
 
 
 def place_in_ragged(tracer, key):
-    """An index into a list of which a pixel decides how long it is."""
-    if isinstance(key, Value):
-        return key
-    index = reveal_index(tracer, key)
-    if isinstance(index, slice):
-        raise tracer.refuse("symbolic-length", "a slice of a list whose length depends on a pixel is assigned or deleted")
-    return Known(index)
+    """An index into a list of which a pixel decides how long it is, or a slice."""
+    return key if isinstance(key, Value) else Known(reveal_index(tracer, key))
+
+
+def is_slice(place) -> bool:
+    return type(place) is Known and isinstance(place.value, slice)
+
+
+def around(tracer, items, place: Known, values) -> tuple:
+    """The items of such a list before a slice, some values, and the items behind it."""
+    start, stop, step = place.value.start or 0, place.value.stop, place.value.step
+    if step not in (None, 1) or stop is not None and (start < 0) != (stop < 0):
+        raise tracer.refuse("symbolic-length", "such a slice of a list whose length depends on a pixel is assigned or "
+                            "deleted", instead="put it together of slices: items[:2] + new + items[5:]")
+    behind = [] if stop is None else ragged.slice_of(tracer, items, slice(max(start, stop), None))
+    return (*ragged.slice_of(tracer, items, slice(start)), *values, *behind)
 
 
 def is_long(contents) -> bool:

@@ -152,7 +152,7 @@ def sequence_binary(tracer, symbol, a, b):
             return tracer.new("list", (*left, *right)) if is_list(a) else Tuple((*left, *right))
     if symbol == "*":
         for sequence, times in ((a, b), (b, a)):
-            items = items_of(tracer, sequence)
+            items = (slots_of if type(times) is Known else items_of)(tracer, sequence)
             if items is not None and isinstance(times, Value):
                 times = as_value(tracer, times, INT) if times.type is BOOL else times
                 most = int(Bounds().of(times)[1]) * len(items) if times.type is INT else MOST + 1

@@ -17,7 +17,7 @@ from ..values.choices import alternatives, both, either, opposite
 from ..values.lattice import FALSE, NONE, TRUE, Choice, Known, Maybe, Record, Ref, Table, Tuple, View, flagged
 from ..values.numbers import numeric, type_of
 from .containers import is_list, maybe, seen
-from .sorting import choose, codes_in, sort_by_rank, sort_numbers
+from .sorting import choose, codes_in, letters, sort_by_rank, sort_numbers
 
 FEW, SHORT = 4, 24  # items that are looked for one by one: so many of all, or all of so many
 
@@ -41,13 +41,6 @@ def contents_of(tracer, value):
         codes = contents_of(tracer, decide(tracer, value.fields["codes"]))
         return tuple(maybe(flag, letters((code,))) for flag, code in map(flagged, codes))
     return value.items if type(value) is Tuple else seen(tracer, value) if type(value) is View else None
-
-
-def letters(codes):
-    """A text of these characters (language/texts.py), any of which may be missing."""
-    if all(type(code) is Known for code in codes):
-        return Known("".join(chr(code.value) for code in codes))
-    return Record(Letters, {"codes": Tuple(codes)})
 
 
 def only_code(value):
@@ -193,6 +186,17 @@ def item_at(tracer, items, index, missing=lambda: IndexError("index out of range
         there = either(tracer.emit, there, here)
         place = tracer.binary("+", place, flag)
     require(tracer, there, missing)
+    return result
+
+
+def place_of(tracer, items, wanted, start=Known(0)):
+    """Where the first equal item is among those that are there, counted from the start on."""
+    tests = [tracer.truth(tracer.compare("==", item, wanted)) for _, item in map(flagged, items)]
+    place, result, there = start, Known(0), FALSE
+    for here, (flag, _) in zip(first_of(tracer, items, tests), map(flagged, items)):
+        result, there = choose(tracer, here, place, result), either(tracer.emit, there, here)
+        place = tracer.binary("+", place, flag)
+    require(tracer, there, lambda: ValueError("the value is not in the sequence"))
     return result
 
 

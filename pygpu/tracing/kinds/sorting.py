@@ -133,12 +133,19 @@ def choose(tracer, condition, a, b):
     if Letters in (getattr(a, "cls", None), getattr(b, "cls", None)):
         left, right = codes_in(a), codes_in(b)
         if left is not None and right is not None and len(left) == len(right):
-            return Record(Letters, {"codes": Tuple(choose(tracer, condition, x, y) for x, y in zip(left, right))})
+            return letters([choose(tracer, condition, x, y) for x, y in zip(left, right)])
     elif type(a) is not Choice and type(b) is not Choice:
         left, right = items_of(tracer, a), items_of(tracer, b)
         if left is not None and right is not None and len(left) == len(right):
             return Tuple(choose(tracer, condition, x, y) for x, y in zip(left, right))
     return choice(tracer.emit, condition, a, b, same)
+
+
+def letters(codes):
+    """A text of these characters (language/texts.py), any of which may be missing."""
+    if all(type(code) is Known for code in codes):
+        return Known("".join(chr(code.value) for code in codes))
+    return Record(Letters, {"codes": Tuple(codes)})
 
 
 def codes_in(value) -> tuple | None:

@@ -28,14 +28,16 @@ from ..kinds.ragged import (
     maybe,
     no_longer,
     ordered,
+    require,
     without,
 )
 from ..kinds.sorting import choose, sort_items
+from ..kinds.together import any_ragged
 from ..kinds.vectors import vector_items
 from ..paths.frames import HostRaised
 from ..paths.generators import step_by_step
 from ..values.assumptions import decide
-from ..values.choices import both, opposite
+from ..values.choices import both, either, opposite
 from ..values.lattice import FALSE, NONE, TRUE, Builtin, Function, ImageValue, Known, Maybe, Tuple, is_none
 from ..values.numbers import numeric, type_of
 from ..values.refusals import misfit
@@ -238,12 +240,16 @@ def slice_(tracer, args, kwargs):
 @means(functools.reduce)
 def reduce(tracer, args, kwargs):
     function, items, *start = args
-    items = [*start, *tracer.remaining(items)]
+    items = [*start, *tracer.remaining_maybe(items)]
     if not items:
         raise HostRaised(TypeError("reduce() of empty iterable with no initial value"))
-    result = items[0]
-    for item in items[1:]:
-        result = tracer.call(function, [result, item], {})
+    there, result = flagged(items[0])
+    for flag, item in map(flagged, items[1:]):
+        both_there = both(tracer.emit, there, flag)
+        joined = call_where(tracer, both_there, function, [result, item])
+        result = choose(tracer, both_there, joined, choose(tracer, flag, item, result)) if joined is not None else result
+        there = either(tracer.emit, there, flag)
+    require(tracer, there, lambda: TypeError("reduce() of empty iterable with no initial value"))
     return result
 
 
@@ -297,12 +303,25 @@ def through_host(function):
 
     def meaning(tracer, args, kwargs):
         plain = {name: key_of(tracer, value) for name, value in kwargs.items()}
-        iterables = [tracer.remaining(a) if not (type(a) is Known and isinstance(a.value, int)) else a.value
+        iterables = [tracer.remaining_maybe(a) if not (type(a) is Known and isinstance(a.value, int)) else a.value
                      for a in args]
+        if any(type(each) is list and is_ragged(each) for each in iterables) and function not in ALL_OR_NONE:
+            iterables = [tracer.remaining(Tuple(each)) if type(each) is list else each for each in iterables]
         result = list(function(*iterables, **plain))
-        return tracer.iterator(Tuple(arranged(r) for r in result))
+        return tracer.iterator(Tuple(all_there(tracer, r) for r in result))
 
     return meaning
+
+
+def all_there(tracer, items):
+    """Items side by side: there where each of them is."""
+    if type(items) is not tuple or not is_ragged(items):
+        return arranged(items)
+    there, values = TRUE, []
+    for flag, value in map(flagged, items):
+        there = both(tracer.emit, there, flag)
+        values.append(value)
+    return maybe(there, arranged(tuple(values)))
 
 
 def arranged(item):
@@ -312,8 +331,9 @@ def arranged(item):
         item, (int, bool, type(None))) else item
 
 
-for _function in (itertools.product, itertools.permutations, itertools.combinations,
-                  itertools.combinations_with_replacement,
+ALL_OR_NONE = (itertools.product, itertools.permutations, itertools.combinations, itertools.combinations_with_replacement)
+
+for _function in (*ALL_OR_NONE,
                   *([itertools.batched] if hasattr(itertools, "batched") else [])):
     means(_function, takes=ANY)(through_host(_function))
 
@@ -323,6 +343,17 @@ def zip_longest(tracer, args, kwargs):
     """In turns, since one iterator may stand here twice."""
     fill, rows = kwargs.get("fillvalue", NONE), []
     iterators = [tracer.iterator(each) for each in args]
+    if any_ragged(tracer, iterators, ahead=True):
+        if len({*iterators}) < len(iterators):
+            raise tracer.refuse("symbolic-length", "zip_longest() of an iterator twice, whose length a pixel decides")
+        columns = [compacted(tracer, items) if is_ragged(items) else items
+                   for items in (tracer.remaining_maybe(each) for each in iterators)]
+        for row in itertools.zip_longest(*columns, fillvalue=Maybe(FALSE, fill)):
+            flags, there = [flag for flag, _ in map(flagged, row)], FALSE
+            for flag in flags:
+                there = either(tracer.emit, there, flag)
+            rows.append(maybe(there, Tuple(choose(tracer, flag, value, fill) for flag, value in map(flagged, row))))
+        return tracer.iterator(Tuple(rows))
     while True:
         row = [following(tracer, each) for each in iterators]
         if any(type(item) is Maybe for item in row):

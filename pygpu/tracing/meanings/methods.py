@@ -18,14 +18,14 @@ from ..host.handing import python_class
 from ..host.table import method_of
 from ..kinds import ragged
 from ..kinds.arrays import METHODS, array_attribute
-from ..kinds.containers import items_of, key_of
+from ..kinds.containers import items_of, key_of, slots_of
 from ..kinds.deques import is_deque, made_like
 from ..kinds.mappings import contains
 from ..kinds.scalars import as_value, select
 from ..paths.frames import HostRaised
 from ..paths.generators import close, is_generator, sending, throw
 from ..values.assumptions import decide
-from ..values.choices import either
+from ..values.choices import both, either
 from ..values.lattice import FALSE, NONE, Builtin, Known, Record, Ref, Text, Tuple
 from ..values.numbers import class_of, int_of, numeric
 from .iterables import in_order, len_, next_meaning
@@ -113,10 +113,12 @@ def extend(tracer, ref, values):
 @method_of(LIST)
 def insert(tracer, ref, index, value):
     items, at = list(tracer.heap[ref]), key_of(tracer, index)
-    if ragged.is_ragged(items) and at != 0:
-        raise tracer.refuse("symbolic-length", "insert() into a list whose length depends on a pixel")
-    items.insert(at, value)
-    tracer.heap[ref] = tuple(items)
+    if ragged.is_ragged(items) and at:
+        before, behind = [ragged.slice_of(tracer, items, part) for part in (slice(at), slice(at, None))]
+        items = [*before, value, *behind]
+    else:
+        items.insert(at, value)
+    tracer.heap[ref] = ragged.no_longer(tracer, ref, tuple(items))
     return NONE
 
 
@@ -212,8 +214,11 @@ def copy(tracer, ref):
 @method_of(LIST, SEQUENCE)
 def index(tracer, value, wanted, start=Known(0), stop=Known(None)):
     """The first equal item; the last one where none is, for pixels (Python would raise)."""
+    slots, bounds = slots_of(tracer, value), slice(key_of(tracer, start), key_of(tracer, stop))
+    if ragged.is_ragged(slots) and bounds.start >= 0:
+        return ragged.place_of(tracer, ragged.slice_of(tracer, slots, bounds), wanted, start)
     items = items_of(tracer, value)
-    places = range(len(items))[key_of(tracer, start):key_of(tracer, stop)]
+    places = range(len(items))[bounds]
     result = None
     for number in reversed(places):
         same = tracer.truth(tracer.compare("==", items[number], wanted))
@@ -232,8 +237,9 @@ def index(tracer, value, wanted, start=Known(0), stop=Known(None)):
 @method_of(LIST, SEQUENCE)
 def count(tracer, value, wanted):
     total = Known(0)
-    for item in items_of(tracer, value):
-        total = tracer.binary("+", total, tracer.truth(tracer.compare("==", item, wanted)))
+    for flag, item in map(ragged.flagged, slots_of(tracer, value)):
+        same = both(tracer.emit, flag, tracer.truth(tracer.compare("==", item, wanted)))
+        total = tracer.binary("+", total, same)
     return total
 
 

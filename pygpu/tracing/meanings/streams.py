@@ -18,6 +18,7 @@ from ..kinds.instances import find_special
 from ..kinds.lazily import ALL_IN_TURN, AS_GENERATOR, GO_ON, ahead, call_where, each_mapped, following, lazy
 from ..kinds.ragged import compacted, flagged, is_ragged, maybe, part
 from ..kinds.sorting import choose
+from ..kinds.together import any_ragged, side_by_side
 from ..kinds.vectors import vector_items
 from ..values.assumptions import decide
 from ..values.choices import both, either, opposite
@@ -58,7 +59,12 @@ def passes(tracer, test, flag, value):
 
 @means(itertools.compress)
 def compress(tracer, args, kwargs):
-    return lazy(tracer, selected, None, *map(tracer.iterator, args))
+    source, selectors = sources = [tracer.iterator(each) for each in args]
+    if source is not selectors and any_ragged(tracer, sources, ahead=True):
+        rows = [(flag, row.items) for flag, row in map(flagged, side_by_side(tracer, sources))]
+        return tracer.iterator(Tuple(maybe(both(tracer.emit, flag, tracer.truth(selector)), item)
+                                     for flag, (item, selector) in rows))
+    return lazy(tracer, selected, None, source, selectors)
 
 
 def selected(tracer, fixed, source, selectors):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ..kinds.containers import both
-from ..kinds.lazily import ahead
-from ..kinds.ragged import compacted, contents_of, flagged, is_ragged, maybe
 from ..values.assumptions import decide
 from ..values.lattice import FALSE, TRUE, Choice, Known, Maybe, Ref, Tuple
+from .containers import both
+from .lazily import ahead
+from .ragged import compacted, contents_of, flagged, is_ragged, maybe
 
 
 def in_step(tracer, iterators):
