@@ -140,8 +140,7 @@ def test_so_are_many_kernels_launched_as_one(device, owner, name, monkeypatch):
     if isinstance(getattr(owner, name), type):
         monkeypatch.setattr(owner, name, _made_by(getattr(owner, name)))
     failing = Failing(monkeypatch, owner, name)
-    # (What a lost device had made stays: of a GPU that is much, each time.)
-    for scenario in (plain, in_order, into_an_array, a_region) if device.zero_copy else (plain,):
+    for scenario in some_of((plain, in_order, into_an_array, a_region), device):
         filter = pygpu.compile(levels)  # a launcher keeps the driver's functions that it found
         failing.begin(None)
         expected = np.array(scenario(filter))
@@ -198,7 +197,7 @@ def test_a_lost_device_is_told_and_begun_anew(device, large, monkeypatch):
         monkeypatch.setattr(bands, "WORTH_BANDS", 1000)
     expected = blurred_by_hand(GIVEN)
     lost = Lost(monkeypatch)
-    for scenario in (plain, in_order, into_an_array, iterated):
+    for scenario in some_of((in_order, plain, into_an_array, iterated), device):
         filter = pygpu.compile(blurred)
         lost.begin(None)
         right = np.array(scenario(filter))
@@ -221,7 +220,12 @@ def test_a_lost_device_is_told_and_begun_anew(device, large, monkeypatch):
             elif device.renewed != before:
                 with pytest.raises(DeviceError, match="upload it again"):
                     filter(there)
-    assert lost.found > 20
+    assert lost.found > (20 if device.zero_copy else 5)
+
+
+def some_of(scenarios, device):
+    """All of them; one on a device with memory of its own: of what a lost context had made much stays there, each time."""
+    return scenarios if device.zero_copy else scenarios[:1]
 
 
 def blurred_by_hand(given):
