@@ -418,3 +418,11 @@ def ordered_dicts(im=Image, n=Image[Int], p=Position):
     last, plain = {number: 1.0 for number in _few(n, p)}.popitem(), dict(found)
     return (total + 100 * latest.missed + 1000 * ((found == moved) + 2 * (plain == moved) + 4 * last[0])
             + isinstance(moved, collections.OrderedDict) + 2 * (type(plain) is dict))
+
+
+def made_anew_in_a_loop(k=Image[Int], p=Position):
+    """a dict made anew of its items, as often as a pixel says"""
+    found = {0: k(p), 2: 5, 7: k(p + (1, 0))}
+    for _ in range(k(p + (0, 1)) % 4):
+        found = {key: value - 1 for key, value in found.items() if value > 2}
+    return 10 * sum(found.values()) + len(found)

@@ -14,7 +14,7 @@ def walked(tracer, view: View) -> Ref:
     """An iterator over a view. It looks at each entry as late as Python does, where it is known which there are."""
     view = View(decide(tracer, view.mapping), view.part)
     contents = tracer.heap[view.mapping]
-    if type(contents) is tuple:
+    if isinstance(contents, tuple):
         return tracer.new("iterator", (Known("items"), Tuple(seen(tracer, view)), Known(0)))
     return tracer.new("iterator", (Known("entries"), view, Known(0), Known(len(contents))))
 
@@ -24,8 +24,8 @@ def next_entry(tracer, ref: Ref, view: View, index, count):
     contents = tracer.heap[decide(tracer, view.mapping)]
     if index.value > count.value:
         return FALSE, None
-    if type(contents) is tuple or len(contents) != count.value:
-        now = length(tracer, contents) if type(contents) is tuple else Known(len(contents))
+    if isinstance(contents, tuple) or len(contents) != count.value:
+        now = length(tracer, contents) if isinstance(contents, tuple) else Known(len(contents))
         require(tracer, tracer.truth(tracer.compare("==", now, count)),
                 lambda: RuntimeError("dictionary changed size during iteration"))
     if index.value == count.value:
@@ -34,7 +34,7 @@ def next_entry(tracer, ref: Ref, view: View, index, count):
 
     def take():
         tracer.heap[ref] = (Known("entries"), view, Known(index.value + 1), count)
-        if type(contents) is tuple:
+        if isinstance(contents, tuple):
             return seen(tracer, view)[index.value]
         key = next(islice(contents, index.value, None))
         return PARTS_OF_ENTRIES[view.part](Known(key), contents[key])
