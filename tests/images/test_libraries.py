@@ -126,7 +126,8 @@ def test_torch(engine):
         pygpu.compile(flip)(torch.rand(3, 40, 50))
 
 
-def test_jax(engine):
+def test_jax(engine, monkeypatch):
+    monkeypatch.setenv("XLA_PYTHON_CLIENT_PREALLOCATE", "false")   # else it takes three quarters of a GPU, from all tests
     jax = pytest.importorskip("jax")
     given = jax.numpy.arange(20.0).reshape(4, 5)
     result = pygpu.compile(flip)(given)
