@@ -49,7 +49,8 @@ def body(made: Frame, plan: Plan) -> Code:
     assert isinstance(plan, Scans)
     code = Code()
     if plan.lanes == 1:
-        (_Group if plan.pieces == 1 else _Pieces)(made, plan, code).write()
+        kind = _Group if plan.pieces == 1 else _Pieces if made.graph.scan.axis == 0 else _Down
+        kind(made, plan, code).write()
     elif made.graph.scan.axis == 0:
         _rows(made, plan, code)
     else:
@@ -314,11 +315,8 @@ class _Group:
             if self.tiles:
                 with self.shared() as j, code.inside(Section([])):
                     at, line = self.member(j)
-                    pixels = PixelBody(replace(made, graph=self.parts.before), code, *self.place(first + at, line))
-                    pixels.values.update(self.same)
-                    pixels.block(self.parts.before.body)
-                    for value, tile in self.tiles.items():
-                        code.add(Store(Part(tile, at), line, kept(value, pixels.value(value))))
+                    for tile, given in self.feeds(first + at, line):
+                        code.add(Store(Part(tile, at), line, given))
                 code.add(Barrier())
             self.go(first)
             code.add(Barrier())
@@ -332,29 +330,43 @@ class _Group:
                         row = code.let((sink.start, "_row"), sink.row(down))
                         formats.store(code, sink.format, output.values[0].type, values, row, across, sink.whole)
 
+    def feeds(self, at: Expr, line: Expr) -> list[tuple[Var, Expr]]:
+        """Where what the law takes at a place is kept, and what that is."""
+        pixels = PixelBody(replace(self.made, graph=self.parts.before), self.code, *self.place(at, line))
+        pixels.values.update(self.same)
+        pixels.block(self.parts.before.body)
+        return [(tile, kept(value, pixels.value(value))) for value, tile in self.tiles.items()]
+
     def go(self, first: Var) -> None:
         """Over the places of a tile."""
         with self.code.inside(If(self.number < self.plan.lines, [])):
             with along(self.code, "i", self.plan.length, self.step) as i, self.code.inside(Section([])):
-                self.law(first, i, self.number, self.states)
+                self.law(first, i, i, self.number, self.states)
 
     def carry(self) -> None:
         """To the next tile."""
 
-    def law(self, first: Var, i: Expr, line: Expr, states: Variables) -> None:
-        """At one place of a line."""
-        law = PixelBody(replace(self.made, graph=self.parts.law), self.code, *self.place(first + i, line))
+    def law(self, first: Var, i: Expr, at: Expr, line: Expr, states: Variables) -> None:
+        """At one place of a line, the ith that this member goes over."""
+        law = PixelBody(replace(self.made, graph=self.parts.law), self.code, *self.place(first + at, line))
         law.before = states.known
         law.values.update(self.same)
         for value, tile in self.tiles.items():
-            law.values[id(value)] = self.fed(value, tile, i, line)
+            law.values[id(value)] = self.fed(value, tile, i, at, line)
         law.block(self.parts.law.body)
-        for value, tile in self.results.items():
-            self.code.add(Store(Part(tile, i), line, kept(value, law.value(value))))
+        self.give(law, first, at, line)
         states.shift(law.value)
 
-    def fed(self, value: Value, tile: Var, at: Expr, line: Expr) -> Expr:
-        return self.code.let(value.name or "fed", taken(value, Load(Part(tile, at), line)))
+    def fed(self, value: Value, tile: Var, i: Expr, at: Expr, line: Expr) -> Expr:
+        return self.loaded(value, tile, at, line)
+
+    def loaded(self, value: Value, place: Var, at: Expr, line: Expr) -> Expr:
+        return self.code.let(value.name or "fed", taken(value, Load(Part(place, at), line)))
+
+    def give(self, law: PixelBody, first: Var, at: Expr, line: Expr) -> None:
+        """What the law gives at a place."""
+        for value, tile in self.results.items():
+            self.code.add(Store(Part(tile, at), line, kept(value, law.value(value))))
 
     def shared(self) -> AbstractContextManager[Var]:
         """All pixels of the tile, so many at a time as the group has members."""
@@ -415,7 +427,7 @@ class _Pieces(_Group):
             at = self.place_of(i)
             pixels = PixelBody(replace(self.made, graph=steps.turn), code, *self.place(first + at, self.mine))
             for value, given in zip([*self.tiles], steps.given):
-                pixels.values[id(given)] = self.fed(value, self.tiles[value], at, self.mine)
+                pixels.values[id(given)] = self.fed(value, self.tiles[value], i, at, self.mine)
             for value, given in zip(self.shared_by_all, steps.given[len(self.tiles):]):
                 pixels.values[id(given)] = self.same[id(value)]
             pixels.values.update({id(value): var for value, var in zip(steps.carried, found)})
@@ -430,12 +442,12 @@ class _Pieces(_Group):
             pixels = PixelBody(replace(self.made, graph=steps.after), code, Number(0), Number(0))
             pixels.values.update({id(value): var for value, var in zip(steps.before, self.before)})
             for value, end, place in zip(steps.carried, steps.ends, self.ends):
-                pixels.values[id(end)] = self.fed(value, place, i, self.mine)
+                pixels.values[id(end)] = self.loaded(value, place, i, self.mine)
             pixels.block(steps.after.body)
             self.change(self.before, steps.after, pixels)
         self.states = Variables(code, self.graph, 1, dict(zip(self.slots, self.before)))
         with code.loop("i", 0, self.long) as i, code.inside(Section([])):
-            self.law(first, self.place_of(i), self.mine, self.states)
+            self.law(first, i, self.place_of(i), self.mine, self.states)
 
     def carry(self) -> None:
         with self.code.inside(If(self.piece >= self.plan.pieces - 1, [])):
@@ -450,6 +462,33 @@ class _Pieces(_Group):
         """The place in the tile of the ith of this piece."""
         at = self.piece * self.long + i
         return self.code.let("at", at if self.step > 0 else self.plan.length - 1 - at, True)
+
+
+class _Down(_Pieces):
+    """Columns in pieces: members beside one another go down columns beside one another, as memory likes it. So each reads
+    the places of its pieces itself, and writes them."""
+
+    def write(self) -> None:
+        code = self.code
+        self.tiles = {value: array(code, value, "fed", (self.long,)) for value in self.parts.feeds}
+        with along(code, "first", self.made.height, self.step, self.plan.length) as first:
+            with code.loop("i", 0, self.long) as i, code.inside(Section([])):
+                for tile, given in self.feeds(first + self.place_of(i), self.mine):
+                    code.add(Store(tile, i, given))
+            self.go(first)
+            code.add(Barrier())
+            self.carry()
+
+    def fed(self, value: Value, tile: Var, i: Expr, at: Expr, line: Expr) -> Expr:
+        return self.code.let(value.name or "fed", taken(value, Load(tile, i)))
+
+    def give(self, law: PixelBody, first: Var, at: Expr, line: Expr) -> None:
+        x, y = self.at(first + at, line)
+        with self.code.inside(If((x < self.made.width) & (y < self.made.height), [])):
+            for output, sink in zip(shown(self.graph), self.made.sinks):
+                values = [law.value(value) for value in output.values]
+                row = self.code.let((sink.start, "_row"), sink.row(y))
+                formats.store(self.code, sink.format, output.values[0].type, values, row, x, sink.whole)
 
 
 def variables(code: Code, values: Sequence[Value], begin: Sequence[Expr]) -> list[Var]:

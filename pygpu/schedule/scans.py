@@ -81,11 +81,15 @@ def fronts(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], ta
 
 
 def in_pieces(graph: Graph, target: Target, how: dict[str, Any]) -> list[Plan]:
-    """Plans whose groups go over a few lines, each in pieces."""
-    lines, length, group = target.scan_pieces
-    if room(graph, length, lines) > target.local_memory // 2:
+    """Plans whose groups go over a few lines, each in pieces; those of columns are in registers."""
+    axis = graph.scan.axis
+    lines, length, group = target.scan_columns if axis else target.scan_pieces
+    if axis:
+        pieces = group // lines
+        length = pieces * max(1, length // pieces // max(1, len(split(graph).feeds)))
+    elif room(graph, length, lines) > target.local_memory // 2:
         return []
-    block, local = grid(graph.scan.axis, lines, length, group)
+    block, local = grid(axis, lines, length, group)
     return [Scans(block=block, local=local, length=length, lines=lines, pieces=group // lines, **how)]
 
 

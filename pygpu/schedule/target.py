@@ -95,8 +95,9 @@ class Target:
     # Of a group that goes over lines in pieces: lines, places at a time, work-items (22nd, H200, 8192 x 8192: rows 0.20 ms,
     # columns 0.28; in order 0.31 and 0.40; in 16, 128, 256 0.21 and 0.31. What pieces make put together in pairs instead
     # of one after the other, and tiles of 1024 to 4096 places of one line: 0.20 to 0.24, 0.27 to 0.32. What takes time are
-    # the operations for each place, 60 to 80).
+    # the operations for each place, 60 to 80). Of columns, which need no tile.
     scan_pieces: tuple[int, int, int] = (8, 128, 128)
+    scan_columns: tuple[int, int, int] = (32, 256, 512)
     scan_chunk: int = 4160  # places of an array that are a line of their own; with a power of two they are in one another's
     #                         way in caches: 57 ms for 29 (22nd). H200, 10^8 numbers: 0.68 ms in 520,
     #                         0.73 in 1040, 0.8 in 260
