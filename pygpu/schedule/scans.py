@@ -22,6 +22,7 @@ from .plans import SIZELESS, Fronts, Plan, Scans
 from .target import Stored, Target
 
 LIGHT = 8.0    # additions: what depends on the place alone and costs no more is computed with the law
+NEAR = 2.0     # so is what is made of other feeds at that: recursive Gaussian of 2048 x 2048 22 ms of the processor, so 17
 LINES = 32     # side by side in a tile that a group shares
 TURNS = 4      # rows of a work-item alone that waits for what it did last: error diffusion of 2048 x 2048 77 ms, so 26
 LENGTHS = (64, 32, 16, 8)
@@ -180,6 +181,21 @@ def takers(function: Function | None, asking: dict[Function, set[Function | Op |
 def split(graph: Graph) -> Split:
     late, light, same = depending(graph), lights(graph, LIGHT), lights(graph, None)
     wanted = [value for output in graph.outputs if output.kind != STARTS for value in output.values]
+    given, law = fed(graph, wanted, late, light, same)
+    near = beside({*given, *light, *same}, given)
+    if near:
+        given, law = fed(graph, wanted, late, light | near, same)
+    left = [op for op in reaching(graph.body, wanted) if op.results[0] not in same]
+    asked = dict.fromkeys([*[value for op in left for value in used(op)], *wanted])  # in order: a text is the same each time
+    shared = [value for value in asked if value in same and value.owner is not None]
+    before = [op for op in reaching(graph.body, given) if op.results[0] not in same]
+    return Split(part(graph, reaching(graph.body, shared), shared), given, part(graph, before, given),
+                 part(graph, law[::-1]), part(graph, left))
+
+
+def fed(graph: Graph, wanted: Iterable[Value], late: AbstractSet[Op], light: AbstractSet[Value],
+        same: AbstractSet[Value]) -> tuple[tuple[Value, ...], list[Op]]:
+    """The values that the law takes, and its operations, the last first."""
     feeds: dict[Value, None] = {}
     law: list[Op] = []
     needed = set(wanted)
@@ -191,13 +207,14 @@ def split(graph: Graph) -> Split:
             needed.update(used(op))
         else:
             feeds.update(dict.fromkeys([result for result in reversed(op.results) if result in needed]))
-    given = tuple(reversed(feeds))
-    left = [op for op in reaching(graph.body, wanted) if op.results[0] not in same]
-    asked = dict.fromkeys([*[value for op in left for value in used(op)], *wanted])  # in order: a text is the same each time
-    shared = [value for value in asked if value in same and value.owner is not None]
-    before = [op for op in reaching(graph.body, given) if op.results[0] not in same]
-    return Split(part(graph, reaching(graph.body, shared), shared), given, part(graph, before, given),
-                 part(graph, law[::-1]), part(graph, left))
+    return tuple(reversed(feeds)), law
+
+
+def beside(at_hand: set[Value], feeds: Iterable[Value]) -> set[Value]:
+    """The feeds that one operation makes of others."""
+    return {feed for feed in feeds if isinstance(feed.owner, Op) and not feed.owner.blocks and feed.owner.operands
+            and feed.owner.kind.cost <= NEAR and feed.owner.kind not in (READ, TABLE, CALL)
+            and all(operand in at_hand or operand.__class__ is Const for operand in feed.owner.operands)}
 
 
 def part(graph: Graph, ops: list[Op], gives: Iterable[Value] | None = None) -> Graph:
