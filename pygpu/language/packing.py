@@ -25,15 +25,85 @@ class Packed:
         return iter(self.numbers)
 
     def __getitem__(self, place):
-        return Packed(self.numbers[place]) if isinstance(place, slice) else self.numbers[place]
+        return type(self)(self.numbers[place]) if isinstance(place, slice) else self.numbers[place]
 
     def __add__(self, other):
-        return Packed((*self.numbers, *other))
+        return type(self)((*self.numbers, *other))
+
+    def __radd__(self, other):
+        return Packed((*other, *self.numbers))
+
+    def __mul__(self, times):
+        return type(self)(self.numbers * times)
 
     def __eq__(self, other):
         return len(self) == len(other) and all([a == b for a, b in zip(self, other)])
 
     __hash__ = None
+
+    def index(self, number):
+        return self.numbers.index(number)
+
+    def count(self, number):
+        return self.numbers.count(number)
+
+    def find(self, number):
+        return self.numbers.index(number) if number in self.numbers else -1
+
+    def startswith(self, start):
+        return len(start) <= len(self) and self[:len(start)] == start
+
+    def endswith(self, end):
+        return len(end) <= len(self) and self[len(self) - len(end):] == end
+
+    def hex(self):
+        return "".join([f"{number:02x}" for number in self.numbers])
+
+    def decode(self, *coding):
+        return "".join([chr(number) for number in self.numbers])
+
+
+class Buffer(Packed):
+    """A bytearray with what pixels decide in it."""
+
+    __slots__ = ()
+
+    def __init__(self, numbers):
+        self.numbers = list(numbers)
+
+    def __setitem__(self, place, number):
+        self.numbers[place] = list(number) if isinstance(place, slice) else checked(number)
+
+    def __delitem__(self, place):
+        del self.numbers[place]
+
+    def __iadd__(self, other):
+        self.numbers += other
+        return self
+
+    def append(self, number):
+        self.numbers.append(checked(number))
+
+    def extend(self, numbers):
+        self.numbers.extend([checked(number) for number in numbers])
+
+    def insert(self, place, number):
+        self.numbers.insert(place, checked(number))
+
+    def pop(self, place=-1):
+        return self.numbers.pop(place)
+
+    def reverse(self):
+        self.numbers.reverse()
+
+    def copy(self):
+        return Buffer(self.numbers)
+
+
+def checked(number):
+    if not 0 <= number <= 255:
+        raise ValueError("byte must be in range(0, 256)")
+    return number
 
 
 def bytes_of(source):
@@ -42,6 +112,10 @@ def bytes_of(source):
         if not 0 <= number <= 255:
             raise ValueError("bytes must be in range(0, 256)")
     return Packed(numbers)
+
+
+def bytearray_of(source=()):
+    return Buffer(bytes_of(source).numbers)
 
 
 def to_bytes(number, length=1, byteorder="big", *, signed=False):
@@ -151,5 +225,5 @@ def unpack_from(format, /, buffer, offset=0):
     return tuple(result)
 
 
-WRITTEN = {struct.pack: pack, struct.unpack: unpack, struct.unpack_from: unpack_from, bytes: bytes_of, bytearray: bytes_of,
-           int.from_bytes: from_bytes}
+WRITTEN = {struct.pack: pack, struct.unpack: unpack, struct.unpack_from: unpack_from, int.from_bytes: from_bytes,
+           bytes: bytes_of, bytearray: bytearray_of}

@@ -442,3 +442,44 @@ def deques(im=Image, p=Position):
     order = collections.OrderedDict(a=im(p), b=3.0)
     order.move_to_end("a")
     return queue.popleft() + 2 * queue.popleft() + 4 * queue[0] + 8 * queue.pop() + len(queue) + [*order.values()][1]
+
+
+_Stop = collections.namedtuple("_Stop", "at colour name")
+_STOPS = [_Stop(0, 0.5, "a"), _Stop(2, 0.75, "bb"), _Stop(3, 1.0, "ccc")]
+_ROWS = [[1, 2], [3, 4], [5, 7]]
+
+
+class _Pair(tuple):
+    @property
+    def total(self):
+        return self[0] + self[1]
+
+
+def table_of_named_tuples(n=Image[Int], p=Position):
+    """a known table of named tuples, or of other tuples with a class: at an index, by next() and max(), in a search"""
+    low, high = 0, 2
+    found = -1.0
+    while low <= high:
+        middle = (low + high) // 2
+        stop = _STOPS[middle]
+        if n(p) % 5 < stop.at:
+            high = middle - 1
+        else:
+            low, found = middle + 1, stop.colour + len(stop.name)
+    stop = _STOPS[n(p) % 3]
+    nearest = max(_STOPS, key=lambda each: -abs(each.at - n(p) % 7))
+    after = next((each for each in _STOPS if each.at >= n(p) % 4), _STOPS[0])
+    pairs = [_Pair((1, 2)), _Pair((3, 5))]
+    return (found + 10 * stop.colour + 100 * nearest.at + after.at + pairs[n(p) % 2].total + isinstance(stop, _Stop)
+            + (stop == _Stop(2, 0.75, "bb")) + stop._replace(at=9).at + len(stop._fields))
+
+
+def rows_at_an_index(n=Image[Int], p=Position):
+    """a list that an index, min() or sorted() chooses among others is a list: ==, +, its class, methods, a copy"""
+    row, own = _ROWS[n(p) % 3], [[n(p) % 4, 1], [2, n(p + (1, 0)) % 4]]
+    copied = list(row)
+    copied.append(n(p) % 2)
+    least, first = min(own), sorted(own)[0]
+    return ((row == [3, 4]) + 2 * ([3, 4] == row) + 4 * isinstance(row, list) + 8 * (type(row) is list)
+            + 16 * (_ROWS.index(row)) + sum(row + [9]) + sum(copied) + (row < [3, 5]) + row.count(4) + row.copy()[1]
+            + 64 * (least == first) + 128 * (least == own[0]) + sum(least + [1]) + max(row, [3, 4])[0])

@@ -426,3 +426,56 @@ def made_anew_in_a_loop(k=Image[Int], p=Position):
     for _ in range(k(p + (0, 1)) % 4):
         found = {key: value - 1 for key, value in found.items() if value > 2}
     return 10 * sum(found.values()) + len(found)
+
+
+class _Node:
+    def __init__(self, weight):
+        self.weight = weight
+        self.next = []
+
+
+class _Named:
+    """Equal by name, and changed afterwards."""
+
+    def __init__(self, name):
+        self.name, self.cost = name, 0.0
+
+    def __eq__(self, other):
+        return self.name == other.name
+
+    def __hash__(self):
+        return hash(self.name)
+
+
+class _Itself(_Named):
+    """Compared by what pixels say, but never in a dict."""
+
+    def __eq__(self, other):
+        return self.cost == other.cost
+
+    def __hash__(self):
+        return id(self)
+
+
+@finite
+def objects_as_keys(im=Image, p=Position):
+    """dicts and sets whose keys are objects made in the filter: breadth first, degrees, derivatives; which object a key is"""
+    nodes = a, b, c, d = [_Node(im(p + (i, 0))) for i in range(4)]
+    a.next, b.next, c.next = [b, c], [d], [d]
+    distance, waiting, degree = {a: 0}, collections.deque([a]), dict.fromkeys(nodes, 0)
+    while waiting:
+        node = waiting.popleft()
+        for other in node.next:
+            degree[other] += 1
+            if other not in distance:
+                distance[other] = distance[node] + 1
+                waiting.append(other)
+    known, same = {_Node(1): 5}, {_Named("a"), _Named("b"), _Named("a")}
+    named = {_Named("a"): 2.0}
+    for each in named:
+        each.cost = im(p)
+    one, other = _Itself("a"), _Itself("b")
+    itself = {one: 1, other: 2}
+    return (sum(each.weight * far for each, far in distance.items()) + 10 * degree[d] + 100 * distance[d] + len(same)
+            + sum(each.weight for each in known) + sum(each.cost for each in named) + named[_Named("a")]
+            + (_Node(1) in known) + 1000 * itself[other] + len(itself))

@@ -2,6 +2,7 @@
 
 import contextlib
 import functools
+import math
 import queue
 import struct
 import threading
@@ -196,6 +197,46 @@ def nothing_where_nan(im=Image, p=Position):
     steps = np.linspace(im(p), 2.0, 4)
     return (np.nansum(values) + np.nanmean(values) + np.nanmedian(values) + steps[1] + np.searchsorted([0.0, 1.0], im(p))
             + np.digitize(im(p), [0, 1]) + np.histogram(values[2:] * im(p), bins=2, range=(-1, 1))[0][1])
+
+
+def bytes_that_pixels_decide(n=Image[Int], p=Position):
+    """bytes and bytearray of symbols: isinstance, hex, +, *, find, count; a checksum; items assigned, appended, inserted"""
+    low, high = n(p) & 255, n(p + (1, 0)) & 255
+    given, changed = bytes([low, high, 7]), bytearray([low, 3])
+    changed[1] = high
+    changed.append(9)
+    changed += given
+    changed.insert(0, 1)
+    check = 0
+    for byte in bytearray(given):
+        check ^= byte
+        for _ in range(8):
+            check = (check << 1 ^ 7) & 255 if check & 128 else check << 1
+    return (check + len(changed) + changed[2] + changed.pop() + int(given.hex()[2:4], 16) + (b"ab" + given)[3] + (given * 2)[4]
+            + given.count(7) + given.find(low) + isinstance(given, bytes) + 2 * isinstance(changed, bytearray)
+            + 4 * (type(given) is bytes) + given.startswith(bytes([low])))
+
+
+def what_cannot_be_gone_through(im=Image, p=Position):
+    """`for` over a number or an object: TypeError, caught"""
+    def listed(value):
+        try:
+            return [2 * each for each in value]
+        except TypeError:
+            return [value]
+
+    class Single:
+        pass
+
+    return sum(listed(im(p))) + sum(listed([im(p), 1])) + isinstance(listed(Single())[0], Single)
+
+
+def ints_of_large_floats(im=Image, p=Position):
+    """int(), round() and math.floor() of a float that a large constant has made large: 64 bits; text of such numbers"""
+    some = math.floor(im(p) * 16) / 16
+    large = int(some * 4294967296.0)
+    return ((large >> 24) + round(some * 2.0**39) // 2**30 + math.floor(some * 2.0**40) % 1024 + (large >> 31)
+            + int(f"{(large >> 20) & 0xFFF:03x}"[:2], 16) + len(str(large)))
 
 
 def wide_sums_of_bytes(n=Image[Int], p=Position):

@@ -23,6 +23,7 @@ from ...errors import CompileError
 from ...ir import Value
 from ...language import series
 from ...language.texts import Letters
+from ..host.handing import python_class
 from ..host.outside import is_iterator, on_host, refuse_taking
 from ..host.replay import END, Replay, iterate_host
 from ..kinds.arrays import rows
@@ -37,8 +38,10 @@ from ..kinds.vectors import vector_items
 from ..kinds.views import next_entry, walked
 from ..paths.frames import HostRaised
 from ..paths.generators import Endless, resume
+from ..paths.raising import is_named
 from ..values.assumptions import decide, narrowed
 from ..values.lattice import FALSE, NONE, TRUE, Choice, ImageValue, Known, Maybe, Record, Ref, Tuple, View
+from ..values.numbers import class_of
 from ..whole.fields import rows as whole_rows
 from ..whole.fields import wanted
 from .lengths import is_endless, items_at_hand
@@ -97,11 +100,15 @@ def iterator(tracer, value) -> Ref:
             raise refuse_taking(tracer)
         return iterate_host(tracer, on_host(tracer, iter, host, what="a loop"))
     if isinstance(value, Value):
+        if is_named(tracer.frames, TypeError):
+            raise HostRaised(TypeError(f"'{class_of(value.type).__name__}' object is not iterable"))
         raise tracer.refuse("symbolic-length", f"a {value.type.value} is iterated over")
     if kind is ImageValue:
         if by_rows(value):
             wanted(tracer, value)
         return tracer.call(Known(gone_through(tracer, value)), [value], {})
+    if kind is Ref or kind is Record:
+        raise HostRaised(TypeError(f"'{python_class(tracer, value).__name__}' object is not iterable"))
     raise tracer.refuse("symbolic-length", f"{tracer.describe(value)} is iterated over")
 
 
@@ -346,6 +353,7 @@ def _calls(tracer, ref, function, end):
 
 def _cycle(tracer, ref, items, index):
     """itertools.cycle and repeat: one item after the other, without end."""
+    items = decide(tracer, items)
     if not items.items:
         return FALSE, None
 

@@ -38,6 +38,44 @@ def items_of(tracer, value) -> list | None:
     return None
 
 
+CHOSEN = {"kind": "item-changed", "seen": "a list is changed that a pixel has chosen, or has chosen among others",
+          "why": "what is chosen is made anew of their items, and would not change with them",
+          "instead": "change a copy of it: list(row)"}
+OUTSIDE = {"kind": "writes-outside", "seen": "a list from outside the filter is changed"}
+
+
+def class_of_all(sequences) -> type | None:
+    """The class that all of these sequences have; None if there is none."""
+    classes = {class_of_sequence(each) for each in sequences}
+    return classes.pop() if len(classes) == 1 else None
+
+
+def class_of_sequence(value) -> type | None:
+    kind = type(value)
+    if kind is Ref:
+        return list if value.kind == "list" and value.cls is None else None
+    if kind is Record:
+        return value.cls
+    if kind is not Known:
+        return tuple
+    cls = type(value.value)
+    return None if cls is not list and getattr(value.value, "__dict__", None) else tuple if cls is range else cls
+
+
+def chosen_sequence(tracer, cls: type, sequences, items):
+    """One of several sequences of a class, by its items. A list is still one, but may not be changed."""
+    if cls is tuple:
+        return Tuple(items)
+    if cls is not list:
+        return Record(cls, dict(zip(getattr(cls, "_fields", None) or map(str, range(len(items))), items)))
+    made = tracer.new("list", tuple(items))
+    for each in sequences:
+        if type(each) is Ref:
+            each.frozen = CHOSEN
+    made.frozen = CHOSEN if Ref in map(type, sequences) else OUTSIDE
+    return made
+
+
 PARTS_OF_ENTRIES = {"keys": lambda key, value: key, "values": lambda key, value: value,
                     "items": lambda key, value: Tuple((key, value))}
 
@@ -130,11 +168,13 @@ def pick(tracer, items, at: Value):
             result = select(tracer, tracer.emit("eq", at, constant(number)), items[number], result)
         return result
     rows = [items_of(tracer, i) or vector_items(i) for i in items]
-    if not any(type(i) is Ref for i in items) and all(r is not None and len(r) == len(rows[0]) for r in rows):
+    cls = tuple if vector_items(first) is not None else class_of_all(items)
+    if cls is not None and not any(type(i) is Ref for i in items) and all(
+            r is not None and len(r) == len(rows[0]) for r in rows):
         columns = [pick(tracer, [row[c] for row in rows], at) for c in range(len(rows[0]))]
         if vector_items(first) is not None:
             return make_vector(open_vector(first).cls, columns, open_vector(first))
-        return Tuple(columns)
+        return chosen_sequence(tracer, cls, items, columns)
     result = items[-1]
     for number in range(len(items) - 2, -1, -1):
         condition = tracer.emit("eq", at, constant(number))

@@ -27,10 +27,20 @@ def is_keyed(tracer, value) -> bool:
 
 def host_key(tracer, key):
     """(whether a key is known, the host's)."""
+    if may_change(key):
+        return False, None
     try:
         return True, Revealed(tracer).reveal(key)
     except NotKnown:
         return False, None
+
+
+def may_change(key) -> bool:
+    """Whether a key is an object made here whose copy would be another one, soon or late; or has such a one in it."""
+    if type(key) is Tuple:
+        return any(map(may_change, key.items))
+    frozen = getattr(getattr(key, "cls", None), "__dataclass_params__", None)
+    return type(key) is Ref and key.kind == "instance" and not (frozen and frozen.frozen and frozen.eq)
 
 
 def entries_of(contents) -> list[tuple]:
@@ -52,7 +62,19 @@ def same_key(tracer, flag, one, other):
     """Whether an entry is there and its key is this."""
     if type(one) is Known and type(other) is Known:
         return flag if one.value == other.value else FALSE
+    if type(one) is type(other) is Ref:
+        if one is other:
+            return flag
+        if differ(one, other):
+            return FALSE
     return both(tracer.emit, flag, tracer.truth(tracer.compare("==", one, other)))
+
+
+def differ(one: Ref, other: Ref) -> bool:
+    """Whether the hashes of two objects do, which are no more than who they are: then Python does not compare them."""
+    hashes = [getattr(each.cls, "__hash__", None) for each in (one, other)]
+    return any([each is object.__hash__ or "id" in getattr(getattr(each, "__code__", None), "co_names", ()) for each in
+                hashes])
 
 
 def found(tracer, contents, key) -> tuple:

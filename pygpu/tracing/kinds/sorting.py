@@ -13,7 +13,7 @@ from ..values.assumptions import decide, implied
 from ..values.choices import alternatives, both, choice, either, opposite
 from ..values.lattice import FALSE, Choice, Known, Maybe, Record, Ref, Tuple
 from ..values.numbers import meeting_type, merges, numeric, open_vector, plain, same_known, type_of
-from .containers import items_of
+from .containers import chosen_sequence, class_of_all, items_of
 from .scalars import compute, number_compare, select
 from .vectors import make_vector, vector_items
 
@@ -136,8 +136,9 @@ def choose(tracer, condition, a, b):
             return letters([choose(tracer, condition, x, y) for x, y in zip(left, right)])
     elif type(a) is not Choice and type(b) is not Choice:
         left, right = items_of(tracer, a), items_of(tracer, b)
-        if left is not None and right is not None and len(left) == len(right):
-            return Tuple(choose(tracer, condition, x, y) for x, y in zip(left, right))
+        cls = class_of_all((a, b))
+        if left is not None and right is not None and len(left) == len(right) and cls is not None:
+            return chosen_sequence(tracer, cls, (a, b), [choose(tracer, condition, x, y) for x, y in zip(left, right)])
     return choice(tracer.emit, condition, a, b, same)
 
 

@@ -22,7 +22,7 @@ from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.choices import opposite
 from ..values.lattice import FALSE, NONE, TRUE, Known, Record, Tuple, is_none, lift
-from ..values.numbers import int_of, open_vector
+from ..values.numbers import int_from, int_of, open_vector
 from ..values.refusals import misfit
 from .texts import is_letters
 
@@ -49,7 +49,7 @@ def convert(tracer, args, type_, method):
         if type_ is INT:
             if value.type.is_float:
                 raise_for_int(tracer, value)
-            return lift(tracer.builder.convert(value, int_of(value.type)))
+            return lift(tracer.builder.convert(value, int_from(value)))
         return lift(tracer.builder.convert(value, DOUBLE if value.type is DOUBLE else FLOAT))
     if type(value) is Known and isinstance(value.value, (str, bytes)):  # one of several
         return tracer.call(Known(float if type_ is FLOAT else int), [value], {})
@@ -88,6 +88,8 @@ def abs_(tracer, args, kwargs):
         value = as_value(tracer, value, INT)
     if type(value) is Record and value.cls is complex:
         return tracer.call(Known(complexes.absolute), [value], {})
+    if type(value) is Known:  # one of several
+        return Known(abs(value.value))
     found = find_special(tracer, value, "__abs__") if vector_parts(value) is None else None
     return tracer.call(found, [], {}) if found is not None else tracer.apply(OPS["abs"], [value])
 
@@ -109,7 +111,7 @@ def round_(tracer, args, kwargs):
         return as_value(tracer, value, int_of(value.type))
     if digits.value is None:
         raise_for_int(tracer, value)
-        return lift(as_value(tracer, tracer.emit("rint", value), int_of(value.type)))
+        return lift(as_value(tracer, tracer.emit("rint", value), int_from(value)))
     scale = Known(10.0 ** digits.value)
     scaled = tracer.emit("rint", as_value(tracer, tracer.binary("*", value, scale)))
     return tracer.binary("/", scaled, scale)
@@ -131,7 +133,7 @@ def whole(name):
             if value.type.is_float:
                 raise_for_int(tracer, value)
                 value = as_value(tracer, tracer.emit(name, value))
-            return lift(as_value(tracer, value, int_of(value.type)))
+            return lift(as_value(tracer, value, int_from(value)))
         found = find_special(tracer, value, f"__{name}__")
         if found is None:
             raise misfit(tracer, f"math.{name}()", value)

@@ -14,6 +14,7 @@ import numpy as np
 
 from ...ir import Value
 from ...language import dates, is_known
+from ...language.packing import Buffer, Packed
 from ...language.texts import Letters
 from ..host.handing import NotKnown, Revealed, python_class
 from ..host.table import ANY, means
@@ -25,19 +26,25 @@ from ..values.assumptions import decide
 from ..values.lattice import NONE, Builtin, Function, ImageValue, Known, Method, Nothing, Record, Ref, Text, Tuple
 from . import texts
 
+STANDS_FOR = {Letters: str, Packed: bytes, Buffer: bytearray}  # classes that are written out, and of whom
+WRITTEN_OUT = {*STANDS_FOR}
+
 # --- classes and objects ---------------------------------------------------------------------------------------------
 
 @means(type, takes=ANY)
 def type_(tracer, args, kwargs):
-    return Known(python_class(tracer, decide(tracer, args[0]))) if len(args) == 1 else NotImplemented
+    if len(args) != 1:
+        return NotImplemented
+    cls = python_class(tracer, decide(tracer, args[0]))
+    return Known(STANDS_FOR.get(cls, cls))
 
 
 @means(isinstance)
 def isinstance_(tracer, args, kwargs):
     value, classes = decide(tracer, args[0]), key_of(tracer, args[1])
     cls = python_class(tracer, value)
-    if cls is Letters and classes is not Letters:
-        cls = str
+    if classes not in WRITTEN_OUT:
+        cls = STANDS_FOR.get(cls, cls)
     if cls.__module__ in ("datetime", "_pydatetime") and cls not in dates.CLASSES:
         classes = tuple(map(dates.class_of, classes)) if type(classes) is tuple else dates.class_of(classes)
     tracer.reached.answered(issubclass, cls, classes)

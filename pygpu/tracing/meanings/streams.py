@@ -258,7 +258,7 @@ def reversed_(tracer, args, kwargs):
 
 
 def backwards(tracer, at, ref):
-    items = tracer.heap[ref]
+    items = tracer.heap[decide(tracer, ref)]
     return (items[at], at - 1, ref) if 0 <= at < len(items) else (END, -1, ref)
 
 

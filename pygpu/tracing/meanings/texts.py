@@ -6,7 +6,7 @@ exceptions only: a Text.
 
 from __future__ import annotations
 
-from ...ir import BOOL, INT, Value
+from ...ir import BOOL, INT, INT64, Const, Op, Value
 from ...language import texts
 from ..host.table import means
 from ..kinds.instances import find_special
@@ -48,10 +48,22 @@ def shown(tracer, value, spec: str = ""):
     if found is None or found["kind"] == "n" or found["group"] and (found["zero"] or found["align"] == "="):
         return Text()
     number = tracer.builder.convert(value, INT) if value.type.is_narrow else value
-    if number.type is not INT:
+    if number.type not in (INT, INT64):
         return Text()
-    low, high = Bounds().of(number)
+    low, high = Bounds().of(number) if number.type is INT else ends(number)
     return tracer.call(Known(texts.shown), [number, Known(spec), Known(int(low)), Known(int(high))], {})
+
+
+def ends(number: Value) -> tuple[int, int]:
+    """Between which numbers one of 64 bits lies, as far as its last operation says."""
+    lowest, highest = INT64.limits
+    op = number.owner
+    last = op.operands[-1] if op.__class__ is Op and op.operands else None
+    if type(last) is not Const or last.value <= 0 or op.kind.name not in ("and", "mod", "shr"):
+        return lowest + 1, highest
+    if op.kind.name == "shr":
+        return lowest >> last.value, highest >> last.value
+    return 0, last.value - (op.kind.name == "mod")
 
 
 def percent(tracer, pattern: str, values):

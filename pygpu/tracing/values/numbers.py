@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from ...ir import BOOL, BY_DTYPE, FLOAT, INT, INT64, UINT32, UINT64, Type, Value, common
+from ...ir import BOOL, BY_DTYPE, FLOAT, INT, INT64, UINT32, UINT64, Const, Op, Type, Value, common
 from ...language.vectors import Vector
 from .lattice import BOOLS, INTS, NUMBERS, Known, Record
 
@@ -35,6 +37,33 @@ def class_of(type: Type) -> type[Any]:
 def int_of(type: Type) -> Type:
     """The type of what int() makes of a number: an Int, unless that may be too small."""
     return UINT64 if type is UINT64 else INT64 if type.bits == 64 or type is UINT32 else INT
+
+
+def int_from(value: Value) -> Type:
+    """The type of what int() makes of a value: as wide as it may well have to be, if it is a float."""
+    return INT64 if value.type.is_float and about(value, {}) >= 2 ** 31 else int_of(value.type)
+
+
+def about(value: Value, found: dict[Value, float], depth: int = 0) -> float:
+    """How large a number is, about: a product with a large constant is. A Float that is not made here counts as 1, an Int
+    as 1000."""
+    if type(value) is Const:
+        return min(abs(value.value or 0), 1e30)
+    op = value.owner
+    if op.__class__ is not Op or op.kind.name not in GROWING or depth > DEEP:
+        return 1000.0 if value.type.is_whole else 1.0
+    if value not in found:
+        found[value] = GROWING[op.kind.name](*[about(each, found, depth + 1) for each in op.operands])
+    return found[value]
+
+
+DEEP = 24  # operations that are followed
+
+
+GROWING: dict[str, Callable[..., float]] = {
+    "add": operator.add, "sub": operator.add, "mul": operator.mul, "div": lambda one, other: one / (other or 1.0),
+    "select": lambda test, *either: max(either), "max": max, "min": min,
+    **dict.fromkeys(("neg", "abs", "rint", "floor", "ceil", "trunc", "float_of_int", "float_of_int64"), lambda one: one)}
 
 
 def common_type(numbers) -> Type:
