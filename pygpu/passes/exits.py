@@ -52,8 +52,11 @@ class _Exits(Rewriter):
         if tuple(more) == body.results[carried + 1:]:
             return super().loop(op, fixed)
         self.changed = True
-        results = super().loop(Op(op.kind, op.operands, (), [v.type for v in (*body.results[1:carried + 1], *more)],
-                                  (part_of(body, body.args, (*body.results[:carried + 1], *more)),), op.location))
+        again, *following = body.results[:carried + 1]
+        following = [arg if place in leaves.values() and is_undefined(after) else after
+                     for place, (arg, after) in enumerate(zip(body.args, following))]
+        results = super().loop(Op(op.kind, op.operands, (), [v.type for v in (*following, *more)],
+                                  (part_of(body, body.args, (again, *following, *more)),), op.location))
         after = {leaf: results[place] for leaf, place in leaves.items()}
         return results[:carried] + tuple([self.rebuilt(extra, last, after) for extra in extras])
 

@@ -43,8 +43,8 @@ class Exceptions:
 
     def lost(self, frame: Frame, way) -> dict[int, Arrival] | None:
         """An arm that only makes an exception, which nobody catches: it is not walked, since plain Python will."""
-        target, prepare = way
-        if prepare or self.raised.loops or not frame.code.flow.only_raises(target) or self.catching():
+        (target, prepare), flow = way, frame.code.flow
+        if prepare or self.raised.loops or not flow.only_raises(target) or flow.may_go_on(target) or self.catching():
             return None
         raised = HostRaised(RuntimeError(), explicit=True)
         return {RAISED: Arrival(TRUE, Path({}, [self.raised.keep(raised)], self.heap))}

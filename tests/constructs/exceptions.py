@@ -382,3 +382,41 @@ def abstract_classes(im=Image, p=Position):
         except TypeError:
             total += 1
     return total
+
+
+def _must(condition, number):
+    if not condition:
+        raise ValueError(number)
+
+
+def raised_past_a_finally(k=Image[Int], p=Position):
+    """an arm of an `if` that always raises, past a finally, an else or a function, and is caught further out"""
+    a = b = c = 0
+    if k(p) % 5 > 2:
+        a = 9
+    else:
+        try:
+            try:
+                raise ValueError(k(p))
+            finally:
+                b = 1
+        except Exception:
+            a = 3
+    if k(p) % 3:
+        try:
+            _must(k(p) % 4 > 1, 7)
+        except ValueError:
+            c = 5
+        else:
+            c = 6
+    if k(p) % 2:
+        try:
+            try:
+                _must(k(p) < -100, 7)
+            except ValueError:
+                c += 1
+            else:
+                raise KeyError(2)
+        except KeyError:
+            c += 20
+    return a + 10 * b + 100 * c

@@ -533,6 +533,23 @@ def generators_side_by_side_that_change_things(im=Image, p=Position):
 
 
 @refused("generator")
+def generators_that_read_what_changes(k=Image[Int], p=Position):
+    """what a generator reads is changed in the loop over it, and a pixel decides when it ends"""
+    most, total = [k(p)], 0
+
+    def counted():
+        number = 0
+        while number < most[0] % 4:
+            number += 1
+            yield number
+
+    for number in counted():
+        most[0] = number
+        total += 1
+    return total
+
+
+@refused("generator")
 def truths_of_a_picture_that_change_things(im=Image, p=Position):
     """any() of a picture, which ends early, with a function that counts how often it is asked"""
     count = [0]

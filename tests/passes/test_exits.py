@@ -94,3 +94,9 @@ def test_what_the_loop_needs_itself_is_not_computed_twice():
         return m("lt", f, 9.0), m("add", i, 2), f
 
     assert names(settled(m, m.loop((0,), body)[1])).count("exp") == 1
+
+
+def test_a_carried_value_that_nobody_reads_again_stays_where_it_is_needed_behind_the_loop():
+    m = Raw()
+    graph = dead(exits(m.done(m.loop((m.graph.x,), lambda i: (False, NO_INT, i))[1])))
+    assert "?" not in text(graph)

@@ -31,7 +31,7 @@ from ..kinds.containers import both, either
 from ..kinds.grids import by_rows, gone_through
 from ..kinds.instances import find_special
 from ..kinds.keyed import is_keyed, keys_of
-from ..kinds.lazily import AS_GENERATOR, each_mapped, following, state
+from ..kinds.lazily import AS_GENERATOR, TakenEarly, each_mapped, following, see_unchanged, state
 from ..kinds.ragged import contents_of, flagged, is_never, is_ragged, maybe, united
 from ..kinds.together import any_ragged, in_step, side_by_side
 from ..kinds.vectors import vector_items
@@ -133,6 +133,7 @@ def advance(tracer, ref: Ref):
 
 
 def _items(tracer, ref, source, index):
+    see_unchanged(tracer, ref)
     at, source = index.value, decide(tracer, source)
     if type(source) is Known:
         host = source.value
@@ -222,7 +223,9 @@ def _lazy(tracer, ref, step, fixed, pending, *parts):
         tracer.back(mark)  # a picture says how many there are
         tracer.heap[ref] = tracer.heap[tracer.call(Known(generator(fixed.value)), list(parts), {})]
         return advance(tracer, ref)
-    if type(found) is list:
+    if isinstance(found, list):
+        if type(found) is TakenEarly:
+            tracer.early.setdefault(ref, []).append(found.read)
         return goes_on(tracer, ref, found)
     item, fixed, *parts = found
     missing = type(item) is Maybe
@@ -285,6 +288,7 @@ def next_maybe(tracer, ref):
         return pending, taken
     if how.value != "items":
         return None
+    see_unchanged(tracer, ref)
     source, index = decide(tracer, stands[0]), stands[1]
     items = contents_of(tracer, source)
     if items is None or index.value >= len(items) or type(items[index.value]) is not Maybe:

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from ...errors import CompileError
 from ..host.replay import END
-from ..kinds.lazily import ahead, state, tear
+from ..kinds.lazily import TakenEarly, ahead, read_by, state, tear
 from ..paths.generators import drained, standing
 from ..paths.meeting import RETURN
 from ..paths.raising import around
@@ -69,11 +69,12 @@ def turned(tracer, stands, *values):
 
 def to_its_end(tracer, what: tuple, pc: int, names: tuple, values: tuple) -> list:
     """All that a generator still yields, at once."""
-    with nullcontext() if tracer.taking_all == len(tracer.frames) else ahead(tracer):
+    at_once = tracer.taking_all == len(tracer.frames)
+    with nullcontext() if at_once else ahead(tracer), read_by(tracer) as read:
         found = drained(tracer, what, pc, names, values)
     for value in values:  # pixels are not all at the end of what it takes from, before they are at its own
         tear(tracer, value)
-    return list(tracer.heap[found])
+    return list(tracer.heap[found]) if at_once else TakenEarly(tracer.heap[found], read)
 
 
 def turn(tracer, what: tuple, pc: int, names: tuple, values: tuple) -> tuple:

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from ...language import library
 from ..host.replay import END
 from ..paths.frames import HostRaised
+from ..paths.heap import Watched
 from ..paths.meeting import TORN
 from ..values.lattice import FALSE, NONE, Choice, Known, Ref, next_number
 from .ragged import flagged, maybe
@@ -113,6 +114,34 @@ def ahead(tracer, in_a_loop: bool = False):
         raise tracer.refuse("generator", "what gives these values changes something each time, and a pixel decides how many "
                             "of them are taken, and when", instead="make a list of them first, or write a loop over what "
                             "they are made of")
+
+
+class TakenEarly(list):
+    """Items that were taken before anyone asked for them, and what was `read` for that: (structure, what it held)."""
+
+    def __init__(self, items, read):
+        super().__init__(items)
+        self.read = read
+
+
+@contextmanager
+def read_by(tracer):
+    """What is read, while this holds, of the structures that were there before: (structure, what it held then)."""
+    number, found, heap = next_number(), [], tracer.heap.watched()
+    tracer.go_on_with(heap)
+    yield found
+    if isinstance(tracer.heap, Watched):
+        tracer.go_on_with(tracer.heap.as_before())
+    found += [(ref, tracer.heap[ref]) for ref in heap.read
+              if ref.number <= number and ref.kind != "iterator" and ref in tracer.heap and ref is not tracer.raised.note]
+
+
+def see_unchanged(tracer, ref) -> None:
+    """Of an iterator whose items were taken early: what they were made of has not changed since."""
+    early = tracer.early.get(ref)
+    if early is not None and not any(all(tracer.heap.get(each) is held for each, held in read) for read in early):
+        raise tracer.refuse("generator", "what a generator reads is changed before it has ended, and a pixel decides how "
+                            "many values it gives", instead="make a list of them first: for v in list(values)")
 
 
 def until(tracer, items, start: Known, asked, in_order, together):

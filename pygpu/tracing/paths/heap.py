@@ -84,9 +84,36 @@ class Heap(dict):
     def copy(self) -> Heap:
         return Heap(self.log, self)
 
+    def watched(self) -> Watched:
+        return Watched(self.log, self)
+
     def shared_with(self, other: Heap) -> Heap:
         """What both know, as it is here."""
         shared = self.copy()
         for ref in self.keys() - other.keys():
             del shared[ref]
         return shared
+
+
+class Watched(Heap):
+    """A heap that knows what was read of it."""
+
+    __slots__ = ("read",)
+
+    def __init__(self, log: Log, contents=(), read=None):
+        super().__init__(log, contents)
+        self.read = set() if read is None else read
+
+    def __getitem__(self, ref):
+        self.read.add(ref)
+        return super().__getitem__(ref)
+
+    def get(self, ref, default=None):
+        self.read.add(ref)
+        return super().get(ref, default)
+
+    def copy(self) -> Watched:
+        return Watched(self.log, self, self.read)
+
+    def as_before(self) -> Heap:
+        return Heap(self.log, self)
