@@ -345,7 +345,7 @@ def named_operators() -> dict:
 OPERATORS = named_operators()
 
 ITERATOR: dict[str, callable] = {}
-OF_HOST = {(list, tuple): SEQUENCE, dict: DICT_READ, struct.Struct: STRUCT}
+OF_HOST = {(list, tuple, range): SEQUENCE, dict: DICT_READ, struct.Struct: STRUCT}
 
 
 def send(tracer, ref, value=NONE):
