@@ -11,7 +11,8 @@
 
 Files with a `body` are ways to run, each for one kind of plan: pixels, rows, masks, lanes, columns, tiles, scans. They share
 what stands once: borders and checked (a place brought back into an image), formats (elements and pixels), block (a stage for
-every place of a block), beside (reads of neighbouring lanes), jam (copies side by side), runs (whole lines of a tile).
+every place of a block), beside (reads of neighbouring lanes), jam (copies side by side), runs (whole lines of a tile), lines
+and groups (of a scan).
 
 `verify` says what is wrong with a kernel as it stands; `interpret` runs one on NumPy and watches every access; opencl/
 prints it. Large kernels by their spectra are opaque here: opencl/ writes them.

@@ -70,7 +70,7 @@ def turned(tracer, stands, *values):
 def to_its_end(tracer, what: tuple, pc: int, names: tuple, values: tuple) -> list:
     """All that a generator still yields, at once."""
     at_once = tracer.taking_all == len(tracer.frames)
-    with nullcontext() if at_once else ahead(tracer), read_by(tracer) as read:
+    with nullcontext() if at_once else ahead(tracer), read_by(tracer, values) as read:
         found = drained(tracer, what, pc, names, values)
     for value in values:  # pixels are not all at the end of what it takes from, before they are at its own
         tear(tracer, value)

@@ -100,7 +100,7 @@ class Watched(Heap):
 
     __slots__ = ("read",)
 
-    def __init__(self, log: Log, contents=(), read=None):
+    def __init__(self, log: Log, contents=(), read: set | None = None):
         super().__init__(log, contents)
         self.read = set() if read is None else read
 
