@@ -233,22 +233,13 @@ class Flow:
         block = self.block_of(index)
         if block not in self._raising:
             ends = [self.ends[each] - 1 for each in self._ahead(block) if not self.normal[each]]
-            self._raising[block] = bool(ends) and all(
-                self.instructions[end].op in ("RAISE", "RERAISE") and not self._is_taken_over(end) for end in ends)
+            self._raising[block] = bool(ends) and all(self.instructions[end].op in ("RAISE", "RERAISE") for end in ends)
         return self._raising[block]
 
     def may_go_on(self, index: int) -> bool:
         """Whether an `except` or a `finally` takes what is raised anywhere on the way from here."""
         return any(self.instructions[target].op == "PUSH_EXC_INFO"
                    for block in self._ahead(self.block_of(index)) for target in self._handlers_of(block))
-
-    def _is_taken_over(self, index: int) -> bool:
-        """Whether what is raised here goes on to an `except` or a `finally`, past the handlers that only clean up."""
-        while True:
-            handler = next((each for each in self.handlers if each.start <= index < each.end), None)
-            if handler is None or self.instructions[handler.target].op == "PUSH_EXC_INFO":
-                return handler is not None
-            index = self.ends[self.block_of(handler.target)] - 1
 
     @cached_property
     def _raising(self) -> dict[int, bool]:

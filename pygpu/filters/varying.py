@@ -9,7 +9,6 @@ from functools import cache
 
 from pygpu import Position, exp
 
-from .wide import around
 from .windows import index
 
 EACH = 5.5      # sigmas of what is left, at least
@@ -32,6 +31,13 @@ def bell(im, p, sigmas, orders, truncate):
     first, behind = p.y // down.step, p.y % down.step / down.step
     between = sum([w * found(Position(p.x, first + d)) for d, w in around(behind)])
     return between if down.step > 1 else found(Position(p.x, first))
+
+
+def around(t):
+    """What the cubic spline takes of the four pixels around a place so far behind the second one."""
+    s = 1 - t
+    return ((-1, s * s * s / 6), (0, (4 - 6 * t * t + 3 * t * t * t) / 6),
+            (1, (4 - 6 * s * s + 3 * s * s * s) / 6), (2, t * t * t / 6))
 
 
 class Bell:

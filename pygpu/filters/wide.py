@@ -1,8 +1,8 @@
 """Wide blurs from fewer pixels: what a bell of sigma 100 leaves of a picture is known from each 25th of its pixels.
 
-    fewer rows, fewer columns     each is a mean of the pixels around it, weighted by a cubic spline
+    fewer rows, fewer columns     each is a mean of the pixels around it, weighted by a quintic spline
     blurred                       by few weights, fitted so that all three steps together come to the kernel
-    between                       a cubic spline through what is left
+    between                       a quintic spline through what is left
 
 The steps cost about the same however wide the kernel is, and each is a function of a position at its own resolution.
 """
@@ -13,8 +13,9 @@ import numpy as np
 
 from pygpu import Position
 
-WIDE = 7.0      # sigma: narrower blurs are summed up as they are
+WIDE = 6.0      # sigma: narrower blurs are summed up as they are
 EACH = 4.0      # sigmas of what is left: with fewer, a bell is not found again
+LEAST = 3.3     # of every third pixel, with fewer; of every other one, with fewer than 3
 MOST = 8        # how many pixels become one in a step
 FITTED = 32     # how many become one where weights are fitted; with more of them nothing changes but the scale
 PHASES = 6      # places between two pixels that are left at which they are fitted
@@ -37,7 +38,7 @@ def wide(im, p, across, down, sigma_across, sigma_down):
 @cache
 def steps(sigma):
     """How many pixels become one, in one step after another."""
-    wanted = sigma / EACH if sigma >= WIDE else 1
+    wanted = max(sigma / EACH, min(sigma / LEAST, 3), 2) if sigma >= WIDE else 1
     found = []
     while wanted >= 2:
         left = max(int(np.ceil(np.log(wanted) / np.log(MOST) - 1e-9)), 1)
@@ -77,17 +78,28 @@ def between_rows(im, step):
 
 
 def around(t):
-    """What the cubic spline takes of the four pixels around a place so far behind the second one."""
+    """What the quintic spline takes of the six pixels around a place so far behind the third one."""
     s = 1 - t
-    return ((-1, s * s * s / 6), (0, (4 - 6 * t * t + 3 * t * t * t) / 6),
-            (1, (4 - 6 * s * s + 3 * s * s * s) / 6), (2, t * t * t / 6))
+    return (-2, third(s)), (-1, second(s)), (0, first(s)), (1, first(t)), (2, second(t)), (3, third(t))
+
+
+def first(t):
+    return (26 + t * (50 + t * (20 + t * (-20 + t * (-20 + 10 * t))))) / 120
+
+
+def second(t):
+    return (1 + t * (5 + t * (10 + t * (10 + t * (5 - 5 * t))))) / 120
+
+
+def third(t):
+    return t**5 / 120
 
 
 @cache
 def spline(step):
-    """The (distance, weight) pairs of the cubic spline that is so wide: a mean of a mean of a mean of a mean."""
+    """The (distance, weight) pairs of the quintic spline that is so wide: a mean of means, six times."""
     weights = np.ones(1)
-    for _ in range(4):
+    for _ in range(6):
         weights = np.convolve(weights, np.ones(step) / step)
     return centred(weights)
 
@@ -110,8 +122,8 @@ def fitted(taps, step):
         grid = np.arange(int(distances[0] / scale), int(distances[-1] / scale) + 1)
         weights = np.interp(grid * scale, distances, weights) * scale
         distances, step = grid, FITTED
-    reach = int(distances[-1]) // step + 2
-    half = distances[-1] + (reach + 4) * step
+    reach = int(distances[-1]) // step + 3
+    half = distances[-1] + (reach + 6) * step
     before = np.zeros(2 * half + 1)
     before[[half + d for d, _ in spline(step)]] = [w for _, w in spline(step)]
     columns, wanted = [], []

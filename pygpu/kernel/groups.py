@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from ..ir import Const, Graph, Value
 from ..ir.scans import reaching, shown, starts
-from ..schedule.laws import law_of
+from ..schedule.laws import Joint, law_of_lines
 from ..schedule.plans import Scans
-from ..schedule.scans import part, split
+from ..schedule.scans import LINES, part, split
 from . import formats
 from .arrays import array, kept, taken
 from .frame import Frame
@@ -51,9 +51,8 @@ class Group:
     def write(self) -> None:
         made, plan, code, graph = self.made, self.plan, self.code, self.graph
         size = (made.width, made.height)
-        extents = plan.length, plan.lines + 1
-        self.tiles = {value: array(code, value, "fed", extents, "local") for value in self.parts.feeds}
-        self.results = {value: array(code, value, "given", extents, "local")
+        self.tiles = {value: array(code, value, "fed", self.extents(), "local") for value in self.parts.feeds}
+        self.results = {value: array(code, value, "given", self.extents(), "local")
                         for output in shown(graph) for value in output.values}
         length = size[self.axis] if self.chunks is None else self.chunks.length
         with along(code, "first", length, self.step, plan.length) as first:
@@ -61,17 +60,16 @@ class Group:
                 with self.shared() as j, code.inside(Section([])):
                     at, line = self.member(j)
                     for tile, given in self.feeds(first + at, line):
-                        code.add(Store(Part(tile, at), line, given))
+                        code.add(Store(*self.cell(tile, at, line), given))
                 code.add(Barrier())
             self.go(first)
             code.add(Barrier())
-            self.carry()
             with self.shared() as j, code.inside(Section([])):
                 at, line = self.member(j)
                 across, down = self.at(first + at, line)
                 with code.inside(If((across < made.width) & (down < made.height), [])):
                     for output, sink in zip(shown(graph), made.sinks):
-                        values = [taken(value, Load(Part(self.results[value], at), line)) for value in output.values]
+                        values = [taken(value, Load(*self.cell(self.results[value], at, line))) for value in output.values]
                         row = code.let((sink.start, "_row"), sink.row(down))
                         formats.store(code, sink.format, output.values[0].type, values, row, across, sink.whole)
 
@@ -88,9 +86,6 @@ class Group:
             with along(self.code, "i", self.plan.length, self.step) as i, self.code.inside(Section([])):
                 self.law(first, i, i, self.number, self.states)
 
-    def carry(self) -> None:
-        """To the next tile."""
-
     def law(self, first: Var, i: Expr, at: Expr, line: Expr, states: Variables) -> None:
         """At one place of a line, the ith that this member goes over."""
         law = PixelBody(replace(self.made, graph=self.parts.law), self.code, *self.place(first + at, line))
@@ -103,15 +98,20 @@ class Group:
         states.shift(law.value)
 
     def fed(self, value: Value, tile: Var, i: Expr, at: Expr, line: Expr) -> Expr:
-        return self.loaded(value, tile, at, line)
+        return self.code.let(value.name or "fed", taken(value, Load(*self.cell(tile, at, line))))
 
-    def loaded(self, value: Value, place: Var, at: Expr, line: Expr) -> Expr:
-        return self.code.let(value.name or "fed", taken(value, Load(Part(place, at), line)))
+    def extents(self) -> tuple[int, ...]:
+        """Of a tile."""
+        return self.plan.length, self.plan.lines + 1
+
+    def cell(self, tile: Var, at: Expr, line: Expr) -> tuple[Expr, Expr]:
+        """Where in it a place of a line is."""
+        return Part(tile, at), line
 
     def give(self, law: PixelBody, first: Var, at: Expr, line: Expr) -> None:
         """What the law gives at a place."""
         for value, tile in self.results.items():
-            self.code.add(Store(Part(tile, at), line, kept(value, law.value(value))))
+            self.code.add(Store(*self.cell(tile, at, line), kept(value, law.value(value))))
 
     def shared(self) -> AbstractContextManager[Var]:
         """All pixels of the tile, so many at a time as the group has members."""
@@ -151,62 +151,113 @@ class Pieces(Group):
     make of what was before; then, when that is known, again."""
 
     def begin(self) -> None:
-        law, code, plan = law_of(self.graph), self.code, self.plan
+        law, code, plan = law_of_lines(self.graph), self.code, self.plan
         assert law is not None
         self.slots, self.long = law.slots, plan.length // plan.pieces
         self.shared_by_all = [value for output in self.parts.same.outputs for value in output.values]
-        self.steps = law.steps([*self.parts.feeds, *self.shared_by_all])
-        count = len(self.slots)
-        self.ends = [array(code, value, "ends", (plan.pieces, plan.lines + 1), "local") for value in self.steps.carried]
-        self.carried = [array(code, value, "carried", (plan.lines + 1,), "local") for value in self.steps.before]
-        self.mine = code.let("line_of_tile", self.number % plan.lines, True)
-        self.piece = code.let("piece", self.number // plan.lines, True)
-        with code.inside(If(self.piece < 1, [])):
-            for value, place, start in zip(self.steps.before, self.carried, self.steps.start[:count]):
-                code.add(Store(place, self.mine, kept(value, constant_of(start))))
+        self.steps = law.steps([*self.parts.feeds, *self.shared_by_all], self.long, plan.pieces)
+        self.ends = [array(code, value, "ends", (2 * plan.pieces, plan.lines), "local") for value in self.steps.carried]
+        self.mine = code.let("line_of_tile", self.number % plan.lines, True) if plan.lines > 1 else Number(0)
+        self.piece = code.let("piece", self.number // plan.lines, True) if plan.lines > 1 else self.number
+        self.weigh()
+        self.carried = self.begun_with(self.steps.start[:len(self.slots)])
+
+    def weigh(self) -> None:
+        """The weights by which pieces are put together, for all to see."""
+        weights = [value for output in self.steps.weights.outputs for value in output.values]
+        if weights:
+            self.weights = array(self.code, weights[0], "weights", (len(weights),), "local")
+            with self.code.inside(If(self.number < 1, [])):
+                pixels = self.pixels(self.steps.weights)
+                pixels.block(self.steps.weights.body)
+                for number, value in enumerate(weights):
+                    self.code.add(Store(self.weights, Number(number), pixels.value(value)))
+            self.code.add(Barrier())
+
+    def pixels(self, graph: Graph, x: Expr | None = None, y: Expr | None = None) -> PixelBody:
+        """The body of a graph of the law's, which knows what is the same for all."""
+        pixels = PixelBody(replace(self.made, graph=graph), self.code, x or Number(0), y or Number(0))
+        for value, given in zip(self.shared_by_all, self.steps.given[len(self.parts.feeds):]):
+            pixels.values[id(given)] = self.same[id(value)]
+        return pixels
 
     def go(self, first: Var) -> None:
-        code, steps = self.code, self.steps
-        found = variables(code, steps.carried, [constant_of(value) for value in steps.start])
+        code, steps, count = self.code, self.steps, len(self.slots)
+        found = self.begun_with(steps.start)
+        with code.inside(If(self.piece < 1, [])):
+            code.add(Assign(list(zip(found, self.carried))))
         with code.loop("i", 0, self.long) as i, code.inside(Section([])):
             at = self.place_of(i)
-            pixels = PixelBody(replace(self.made, graph=steps.turn), code, *self.place(first + at, self.mine))
+            pixels = self.pixels(steps.turn, *self.place(first + at, self.mine))
             for value, given in zip([*self.tiles], steps.given):
                 pixels.values[id(given)] = self.fed(value, self.tiles[value], i, at, self.mine)
-            for value, given in zip(self.shared_by_all, steps.given[len(self.tiles):]):
-                pixels.values[id(given)] = self.same[id(value)]
             pixels.values.update({id(value): var for value, var in zip(steps.carried, found)})
             pixels.block(steps.turn.body)
-            self.change(found, steps.turn, pixels)
-        for value, place, var in zip(steps.carried, self.ends, found):
-            code.add(Store(Part(place, self.piece), self.mine, kept(value, var)))
-        code.add(Barrier())
-        self.before = variables(code, steps.before, [taken(value, Load(place, self.mine))
-                                                     for value, place in zip(steps.before, self.carried)])
-        with code.loop("i", 0, self.plan.pieces - 1) as i, code.inside(If(i < self.piece, [])):
-            pixels = PixelBody(replace(self.made, graph=steps.after), code, Number(0), Number(0))
-            pixels.values.update({id(value): var for value, var in zip(steps.before, self.before)})
-            for value, end, place in zip(steps.carried, steps.ends, self.ends):
-                pixels.values[id(end)] = self.loaded(value, place, i, self.mine)
-            pixels.block(steps.after.body)
-            self.change(self.before, steps.after, pixels)
+            code.add(Assign(list(zip(found, given_by(pixels, steps.turn)))))
+        for level, joint in enumerate(steps.joints):
+            self.join(found, joint, level)
+        self.tell(found[:count], len(steps.joints))
+        self.before = self.begun_with(steps.start[:count])
+        code.add(Assign(list(zip(self.before, self.carried))))
+        with code.inside(If(self.piece > 0, [])):
+            code.add(Assign(list(zip(self.before, self.told(self.piece - 1, len(steps.joints), count)))))
+        code.add(Assign(list(zip(self.carried, self.told(Number(self.plan.pieces - 1), len(steps.joints), count)))))
         self.states = Variables(code, self.graph, 1, dict(zip(self.slots, self.before)))
         with code.loop("i", 0, self.long) as i, code.inside(Section([])):
             self.law(first, i, self.place_of(i), self.mine, self.states)
 
-    def carry(self) -> None:
-        with self.code.inside(If(self.piece >= self.plan.pieces - 1, [])):
-            for slot, value, place in zip(self.slots, self.steps.before, self.carried):
-                self.code.add(Store(place, self.mine, kept(value, self.states.known[slot])))
+    def join(self, found: list[Var], joint: Joint, level: int) -> None:
+        """What is carried through so many pieces, with what is carried through as many before them."""
+        self.tell(found, level)
+        with self.code.inside(If(self.piece >= 1 << level, [])):
+            pixels = self.pixels(joint.graph)
+            before = self.told(self.piece - (1 << level), level, len(found))
+            pixels.values.update({id(value): given for value, given in zip(joint.one, before)})
+            pixels.values.update({id(value): given for value, given in zip(joint.other, found)})
+            for number, weight in joint.weights.items():
+                pixels.values[id(weight)] = self.code.let("weight", Load(self.weights, Number(number)))
+            pixels.block(joint.graph.body)
+            self.code.add(Assign(list(zip(found, given_by(pixels, joint.graph)))))
 
-    def change(self, variables: list[Var], graph: Graph, pixels: PixelBody) -> None:
-        new = [pixels.value(value) for output in graph.outputs for value in output.values]
-        self.code.add(Assign(list(zip(variables, new))))
+    def tell(self, found: Sequence[Var], level: int) -> None:
+        """Let others see what is carried through a piece. (What is told next is told elsewhere: some still read this.)"""
+        for value, place, var in zip(self.steps.carried, self.ends, found):
+            self.code.add(Store(Part(place, self.piece + level % 2 * self.plan.pieces), self.mine, kept(value, var)))
+        self.code.add(Barrier())
+
+    def told(self, piece: Expr, level: int, count: int) -> list[Expr]:
+        at = piece + level % 2 * self.plan.pieces
+        return [self.code.let(value.name or "told", taken(value, Load(Part(place, at), self.mine)))
+                for value, place in zip(self.steps.carried[:count], self.ends)]
+
+    def begun_with(self, start: Sequence[Value]) -> list[Var]:
+        """Variables for what is carried."""
+        made = [Var(value.name or "carried", WORDS[value.type], changes=True) for value in self.steps.carried[:len(start)]]
+        for var, value in zip(made, start):
+            assert isinstance(value, Const)
+            self.code.add(Declare([(var, Number(value.value, WORDS[value.type]))]))
+        return made
 
     def place_of(self, i: Expr) -> Var:
         """The place in the tile of the ith of this piece."""
         at = self.piece * self.long + i
         return self.code.let("at", at if self.step > 0 else self.plan.length - 1 - at, True)
+
+
+class Along(Pieces):
+    """A row in pieces, in a tile of which each has its own banks of memory."""
+
+    def extents(self) -> tuple[int, ...]:
+        return (self.plan.length + self.plan.length // LINES,)
+
+    def cell(self, tile: Var, at: Expr, line: Expr) -> tuple[Expr, Expr]:
+        return tile, at + at // LINES
+
+    def shared(self) -> AbstractContextManager[Var]:
+        return self.code.loop("j", 0, self.plan.length, self.plan.local[0])
+
+    def member(self, j: Expr) -> tuple[Expr, Expr]:
+        return self.code.let("column", j + self.number, True), Number(0)
 
 
 class Down(Pieces):
@@ -222,7 +273,6 @@ class Down(Pieces):
                     code.add(Store(tile, i, given))
             self.go(first)
             code.add(Barrier())
-            self.carry()
 
     def fed(self, value: Value, tile: Var, i: Expr, at: Expr, line: Expr) -> Expr:
         return self.code.let(value.name or "fed", taken(value, Load(tile, i)))
@@ -236,14 +286,5 @@ class Down(Pieces):
                 formats.store(self.code, sink.format, output.values[0].type, values, row, x, sink.whole)
 
 
-def variables(code: Code, values: Sequence[Value], begin: Sequence[Expr]) -> list[Var]:
-    """Variables for values, each with what it begins with."""
-    made = [Var(value.name or "carried", WORDS[value.type], changes=True) for value in values]
-    for pair in zip(made, begin):
-        code.add(Declare([pair]))
-    return made
-
-
-def constant_of(value: Value) -> Number:
-    assert isinstance(value, Const)
-    return Number(value.value, WORDS[value.type])
+def given_by(pixels: PixelBody, graph: Graph) -> list[Expr]:
+    return [pixels.value(value) for output in graph.outputs for value in output.values]

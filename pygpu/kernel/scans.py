@@ -22,7 +22,7 @@ from . import formats, masks
 from .arrays import array, element, kept, taken
 from .beside import Reader
 from .frame import Frame
-from .groups import Down, Group, Pieces
+from .groups import Along, Down, Group, Pieces
 from .lanes import streamed
 from .lines import Variables, alike, along
 from .masks import Lanes
@@ -45,7 +45,7 @@ def body(made: Frame, plan: Plan) -> Code:
     assert isinstance(plan, Scans)
     code = Code()
     if plan.lanes == 1:
-        kind = Group if plan.pieces == 1 else Pieces if made.graph.scan.axis == 0 else Down
+        kind = Group if plan.pieces == 1 else Down if made.graph.scan.axis else Along if plan.lines == 1 else Pieces
         kind(made, plan, code).write()
     elif made.graph.scan.axis == 0:
         _rows(made, plan, code)

@@ -115,7 +115,7 @@ def bytes_of(source):
 
 
 def bytearray_of(source=()):
-    return Buffer(bytes_of(source).numbers)
+    return Buffer([checked(number) for number in source])
 
 
 def to_bytes(number, length=1, byteorder="big", *, signed=False):

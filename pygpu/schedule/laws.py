@@ -8,6 +8,7 @@ become of whatever there was. Two pieces give together what one would: `joined`.
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import NamedTuple
@@ -18,11 +19,15 @@ from ..ir.ops import PRIOR
 from ..ir.scans import asked, back, carried, channel, priors, reaching, used
 from ..ir.types import BOOL
 from ..passes.copying import Copy
+from .varying import lights
 
-MOST = 4  # values that are carried from place to place: what becomes of them are as many squared
+MOST = 4       # values that are carried from place to place: what becomes of them are as many squared
+MOST_EVEN = 8  # where that is the same all along a line
 
 Slot = tuple[int, int]  # how far back, and which channel
 Emit = Callable[..., Value]
+Row = dict[int, "Weight"]                 # by the values before
+Matrix = dict[tuple[int, int], "Weight"]  # (value, value before)
 
 
 class NotSo(Exception):
@@ -32,7 +37,17 @@ class NotSo(Exception):
 @functools.lru_cache(8)  # asked for by each of those who plan and write
 def law_of(graph: Graph) -> Law | None:
     """What a scan makes of what was before, if that can be told."""
-    for kind in (Weights, Extremes):
+    return first_of((Weights, Extremes), graph)
+
+
+@functools.lru_cache(8)
+def law_of_lines(graph: Graph) -> Law | None:
+    """The same for pieces that are as long as one another."""
+    return first_of((Even, Extremes, Weights), graph)
+
+
+def first_of(kinds: tuple[type[Law], ...], graph: Graph) -> Law | None:
+    for kind in kinds:
         with suppress(NotSo):
             return kind(graph)
     return None
@@ -49,29 +64,41 @@ def depending(graph: Graph) -> set[Op]:
     return late
 
 
+class Joint(NamedTuple):
+    """Takes what is carried to the end of `one` piece and of the `other`, and gives it for both, one after the other.
+    `weights` are those of the steps' that it takes, by their numbers."""
+
+    graph: Graph
+    one: tuple[Value, ...]
+    other: tuple[Value, ...]
+    weights: dict[int, Value]
+
+
 class Steps(NamedTuple):
     """A law for those who write kernels. `turn` takes what it is `given` (the feeds of a place, what is the same for all of
-    them) and what is carried through a piece, and gives that one place on; `after` takes what was before a piece and what
-    is carried to its end, and gives what is behind it. `start` is carried into a piece."""
+    them) and what is carried through a piece, and gives that one place on; `start` is carried into a piece. Pieces are put
+    together in pairs, by one joint after the other; the `weights` for that are made of what is given."""
 
     turn: Graph
     given: tuple[Value, ...]
     carried: tuple[Value, ...]
-    after: Graph
-    before: tuple[Value, ...]
-    ends: tuple[Value, ...]
     start: tuple[Value, ...]
+    weights: Graph
+    joints: tuple[Joint, ...]
 
 
 class Law:
     """A scan's law, as far as it depends on the places before. What is carried through a chunk is a value for each of the
     `slots`, and what has become of those that were there before."""
 
+    most = MOST
+    light = True  # to put pieces together takes little
+
     def __init__(self, graph: Graph):
         self.graph, self.values = graph, carried(graph)
         self.late = depending(graph).intersection(reaching(graph.body, self.values))
         self.slots = [(far, number) for number, furthest in asked(graph).items() for far in range(1, furthest + 1)]
-        if not 0 < len(self.slots) <= MOST or any(op.blocks for op in self.late):
+        if not 0 < len(self.slots) <= self.most or any(op.blocks for op in self.late):
             raise NotSo
         self.types = [self.values[number].type for _, number in self.slots]
         self.examine(Copy("", graph))
@@ -87,18 +114,31 @@ class Law:
         moved = [new[number] if far == 1 else state[self.slots.index((far - 1, number))] for far, number in self.slots]
         return [*moved, *self.passed(copy, passed)]
 
-    def steps(self, given: Iterable[Value]) -> Steps:
-        """The law in pieces, where these values of its graph are given at each place."""
-        given, count, types = tuple(given), len(self.slots), [value.type for value in self.start]
-        copy = Copy(self.graph.name, self.graph).over(self.graph)
-        taken = [Value(type, None) for type in ([value.type for value in given] + types)]
-        copy.new.update(zip(given, taken))
-        turn = copy.gives(self.turn(copy, list(taken[len(given):])))
-        other = Copy(self.graph.name, self.graph)
-        before, ends = ([Value(type, None) for type in some] for some in (types[:count], types))
-        after = other.gives(self.after(other.builder.emit, list(before), list(ends[:count]), list(ends[count:])))
-        return Steps(turn, tuple(taken[:len(given)]), tuple(taken[len(given):]), after, tuple(before), tuple(ends),
-                     tuple(self.start))
+    def steps(self, given: Iterable[Value], length: int, pieces: int) -> Steps:
+        """The law in so many pieces of a length, where these values of its graph are given at each place."""
+        given = tuple(given)
+        taken, carried = like(given), like(self.start)
+        copies = [Copy(self.graph.name, self.graph).over(self.graph) for _ in range(2)]
+        for copy in copies:
+            copy.new.update(zip(given, taken))
+        turn = copies[0].gives(self.turn(copies[0], list(carried)))
+        levels = self.weights(copies[1], length, (pieces - 1).bit_length())
+        all_weights = [weight for level in levels for weight in level if not isinstance(weight, Const)]
+        joints = tuple([self.joint(level, all_weights) for level in levels])
+        return Steps(turn, taken, carried, tuple(self.start), copies[1].gives(all_weights), joints)
+
+    def joint(self, weights: list[Value], all_weights: list[Value]) -> Joint:
+        copy, one, other = Copy(self.graph.name, self.graph), like(self.start), like(self.start)
+        new = {weight: Value(weight.type, None) for weight in weights if not isinstance(weight, Const)}
+        both = self.paired(copy.builder.emit, list(one), list(other), [new.get(weight, weight) for weight in weights])
+        return Joint(copy.gives(both), one, other, {all_weights.index(weight): value for weight, value in new.items()})
+
+    def weights(self, copy: Copy, length: int, levels: int) -> list[list[Value]]:
+        """What it takes to put pieces of a length together, pairs of them, pairs of pairs, and so on."""
+        return [[]] * levels
+
+    def paired(self, emit: Emit, one: list[Value], other: list[Value], weights: list[Value]) -> list[Value]:
+        return self.joined(emit, one, other)
 
     def is_late(self, value: Value) -> bool:
         return value.owner.__class__ is Op and value.__class__ is not Const and value.owner in self.late
@@ -132,6 +172,10 @@ class Law:
         raise NotImplementedError
 
 
+def like(values: Iterable[Value]) -> tuple[Value, ...]:
+    return tuple([Value(value.type, None) for value in values])
+
+
 class Weight(NamedTuple):
     """How much of a value before there is in another; `there` says whether it is in it at all: what a choice has left out
     is not there, even if it was infinite."""
@@ -146,6 +190,8 @@ class Weight(NamedTuple):
 class Weights(Law):
     """Values before are added up with weights that do not depend on them. So a chunk adds them up with weights, too:
     `entries` are those that are not always zero, (value, value before)."""
+
+    light = False
 
     def examine(self, copy: Copy) -> None:
         if BOOL in self.types or len(set(self.types)) > 1:
@@ -163,7 +209,7 @@ class Weights(Law):
         weights = [self.one if i == j else self.zero for i, j in self.entries]
         return [*[self.zero] * len(self.slots), *weights, *[constant(i == j) for i, j in self.entries]]
 
-    def carried(self, passed: list[Value]) -> dict[tuple[int, int], Weight]:
+    def carried(self, passed: list[Value]) -> Matrix:
         half = len(self.entries)
         return {entry: Weight(*each) for entry, *each in zip(self.entries, passed[:half], passed[half:])}
 
@@ -178,12 +224,12 @@ class Weights(Law):
         return self.product(copy.builder.emit, self.rows(copy), self.carried(before))
 
     def both_passed(self, emit: Emit, one: list[Value], other: list[Value]) -> list[Value]:
-        rows: list[dict[int, Weight]] = [{} for _ in self.slots]
-        for (i, via), weight in self.carried(other).items():
-            rows[i][via] = weight
-        return self.product(emit, rows, self.carried(one))
+        return self.product(emit, self.rows_of(self.carried(other)), self.carried(one))
 
-    def product(self, emit: Emit, rows: list[dict[int, Weight]], before: dict[tuple[int, int], Weight]) -> list[Value]:
+    def rows_of(self, matrix: Matrix) -> list[Row]:
+        return [{via: weight for (at, via), weight in matrix.items() if at == i} for i in range(len(self.slots))]
+
+    def product(self, emit: Emit, rows: list[Row], before: Matrix) -> list[Value]:
         """The weights of those before in values that are made by `rows` of what has become of them."""
         found = []
         for i, j in self.entries:
@@ -203,12 +249,20 @@ class Weights(Law):
             return other
         return Weight(emit("add", one.by, other.by), emit("or", one.there, other.there))
 
-    def rows(self, copy: Copy) -> list[dict[int, Weight]]:
+    def factor(self, copy: Copy, value: Value) -> Value:
+        return copy.value(value)
+
+    def chosen(self, copy: Copy, condition: Value, then: Row, otherwise: Row) -> Row:
+        emit, none = copy.builder.emit, Weight(self.zero, constant(False))
+        return {slot: Weight(*[emit("select", copy.value(condition), *each) for each in
+                               zip(then.get(slot, none), otherwise.get(slot, none))]) for slot in {**then, **otherwise}}
+
+    def rows(self, copy: Copy) -> list[Row]:
         """The weights by which each value is made of those one place before."""
         own, emit, none = Weight(self.one, constant(True)), copy.builder.emit, Weight(self.zero, constant(False))
-        found: dict[Value, dict[int, Weight]] = {}
+        found: dict[Value, Row] = {}
 
-        def of(value: Value) -> dict[int, Weight]:
+        def of(value: Value) -> Row:
             return found.get(value, {})
 
         for op in self.graph.body.ops:
@@ -226,21 +280,100 @@ class Weights(Law):
             elif name == "neg":
                 row = {slot: Weight(emit("neg", weight.by), weight.there) for slot, weight in of(operands[0]).items()}
             elif name == "mul" and len(late) == 1:
-                factor = copy.value(operands[late[0] is operands[0]])
+                factor = self.factor(copy, operands[late[0] is operands[0]])
                 row = {slot: weight.times(emit, factor) for slot, weight in of(late[0]).items()}
             elif name == "div" and late == [operands[0]]:
-                factor = emit("div", self.one, copy.value(operands[1]))
+                factor = emit("div", self.one, self.factor(copy, operands[1]))
                 row = {slot: weight.times(emit, factor) for slot, weight in of(operands[0]).items()}
             elif name == "select" and not self.is_late(operands[0]):
-                then, otherwise, condition = of(operands[1]), of(operands[2]), copy.value(operands[0])
-                row = {slot: Weight(*[emit("select", condition, *each) for each in
-                                      zip(then.get(slot, none), otherwise.get(slot, none))])
-                       for slot in {**then, **otherwise}}
+                row = self.chosen(copy, operands[0], of(operands[1]), of(operands[2]))
             else:
                 raise NotSo
             found[op.result] = row
         return [of(self.values[number]) if far == 1 else {self.slots.index((far - 1, number)): own}
                 for far, number in self.slots]
+
+
+class Even(Weights):
+    """Weights that are the same at all places, but for those where all values begin anew: what becomes of what was before
+    pieces of a length is known in advance. What is carried is whether none of their places begins anew."""
+
+    most, light = MOST_EVEN, True
+
+    def examine(self, copy: Copy) -> None:
+        self.same = lights(self.graph, None)
+        self.goes_on = self.conditions()
+        super().examine(copy)
+        if len(self.entries) > MOST * MOST or not self.types[0].is_float:
+            raise NotSo
+
+    def conditions(self) -> list[tuple[Value, bool]]:
+        """Under which all values go on with those before."""
+        found: dict[Value, tuple[tuple[Value, bool], ...]] = {}
+        for op in self.graph.body.ops:
+            if op in self.late:
+                late = [operand for operand in op.operands if self.is_late(operand)]
+                under = {found[operand] for operand in late} or {()}
+                if len(under) > 1 or op.kind.name == "select" and len(late) > 1:
+                    raise NotSo
+                found[op.result] = under.pop()
+                if op.kind.name == "select":
+                    found[op.result] += ((op.operands[0], late[0] is op.operands[1]),)
+        own = {found.get(value) for value in self.values}
+        if any(far > 1 for far, _ in self.slots) or len(own) > 1 or None in own:
+            raise NotSo
+        return list(found[self.values[0]])
+
+    def factor(self, copy: Copy, value: Value) -> Value:
+        if value not in self.same and not isinstance(value, Const):
+            raise NotSo
+        return copy.value(value)
+
+    def chosen(self, copy: Copy, condition: Value, then: Row, otherwise: Row) -> Row:
+        return then or otherwise
+
+    @property
+    def start(self) -> list[Value]:
+        return [*[self.zero] * len(self.slots), constant(True)]
+
+    def passed(self, copy: Copy, before: list[Value]) -> list[Value]:
+        still, emit = before[0], copy.builder.emit
+        for condition, truth in self.goes_on:
+            value = copy.of([condition])[0]
+            still = emit("and", value if truth else emit("not", value), still)
+        return [still]
+
+    def weights(self, copy: Copy, length: int, levels: int) -> list[list[Value]]:
+        rows = self.rows(copy)
+        once = {(i, j): rows[i].get(j, Weight(self.zero, constant(False))) for i, j in self.entries}
+        found = [self.power(copy.builder.emit, once, length)]
+        while len(found) < levels:
+            found.append(self.times(copy.builder.emit, found[-1], found[-1]))
+        return [[weight.by for weight in level.values()] for level in found]
+
+    def power(self, emit: Emit, once: Matrix, exponent: int) -> Matrix:
+        if exponent == 1:
+            return once
+        half = self.power(emit, once, exponent // 2)
+        whole = self.times(emit, half, half)
+        return self.times(emit, once, whole) if exponent % 2 else whole
+
+    def times(self, emit: Emit, one: Matrix, other: Matrix) -> Matrix:
+        return self.carried(self.product(emit, self.rows_of(one), other))
+
+    def paired(self, emit: Emit, one: list[Value], other: list[Value], weights: list[Value]) -> list[Value]:
+        found, still = list(other), other[-1]
+        for (i, j), weight in zip(self.entries, weights):
+            found[i] = emit("add", found[i], emit("select", still, self.weighted(emit, weight, one[j]), self.zero))
+        return [*found[:-1], emit("and", still, one[-1])]
+
+    def weighted(self, emit: Emit, weight: Value, before: Value) -> Value:
+        """What is left of a value: of an infinite one all, even if so many places make of a weight that is small none."""
+        if isinstance(weight, Const) and weight.value and math.isfinite(weight.value):
+            return emit("mul", weight, before)
+        finite = emit("lt", emit("abs", before), known(before.type, float("inf")))
+        some = emit("select", emit("ne", before, self.zero), emit("mul", weight, before), self.zero)
+        return emit("select", emit("and", emit("eq", weight, self.zero), emit("not", finite)), before, some)
 
 
 class Extremes(Law):

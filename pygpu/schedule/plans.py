@@ -244,8 +244,9 @@ class Scans(Plan):
         line = f"chunk of {self.chunk} place" if self.chunk else ("row", "column")[self.axis]
         if self.lanes == 1:
             pieces = f" in {self.pieces} pieces" if self.pieces > 1 else ""
-            told = f"is one of a group that goes over {self.lines} {line}s together, {self.length} pixels of each at a time"
-            return told + pieces
+            lines = f"{self.lines} {line}s together" if self.lines > 1 else f"one {line}"
+            of = f"{lines}, {self.length} pixels{' of each' * (self.lines > 1)}"
+            return f"is one of a group that goes over {of} at a time{pieces}"
         return f"goes over {self.lanes if self.axis == 0 else self.block[0]} {line}s, {self.lanes} beside one another"
 
     @property

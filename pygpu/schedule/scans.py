@@ -13,19 +13,21 @@ from typing import Any, NamedTuple
 
 from ..ir import STARTS, Block, Const, Function, Graph, Op, Output, Value, called, callees, calls, functions
 from ..ir.domains import USUAL
-from ..ir.ops import CALL, PRIOR, READ, TABLE
+from ..ir.ops import CALL, READ, TABLE
 from ..ir.regions import Region, all_of
 from ..ir.scans import reaching, shown, used
 from ..passes.inline import offset
-from .laws import depending, law_of
+from .laws import depending, law_of_lines
 from .plans import SIZELESS, Fronts, Plan, Scans
 from .target import Stored, Target
+from .varying import lights
 
 LIGHT = 8.0    # additions: what depends on the place alone and costs no more is computed with the law
 NEAR = 2.0     # so is what is made of other feeds at that: recursive Gaussian of 2048 x 2048 22 ms of the processor, so 17
 LINES = 32     # side by side in a tile that a group shares
 TURNS = 4      # rows of a work-item alone that waits for what it did last: error diffusion of 2048 x 2048 77 ms, so 26
 LENGTHS = (64, 32, 16, 8)
+MANY = 4       # values that are carried through a piece: more take registers that a large group does not have
 
 
 class Split(NamedTuple):
@@ -60,7 +62,7 @@ def every_scan(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored]
     block, local = grid(graph.scan.axis, LINES, length, target.scan_group)
     if graph.scan.chunks is not None:
         block = LINES * graph.scan.chunks.length // length, 1
-    if target.kind == "gpu" and graph.scan.chunks is None and not graph.exact and law_of(graph):
+    if target.kind == "gpu" and graph.scan.chunks is None and not graph.exact:
         found += in_pieces(graph, target, how)
     found.append(Scans(block=block, local=local, length=length, lines=LINES, **how))
     return found
@@ -68,7 +70,7 @@ def every_scan(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored]
 
 def grid(axis: int, lines: int, length: int, group: int) -> tuple[tuple[int, int], tuple[int, int]]:
     """What an item covers, and how the items of a group lie that share so many places of so many lines."""
-    local = (length, max(1, group // length)) if axis == 0 else (lines, group // lines)
+    local = (min(length, group), max(1, group // length)) if axis == 0 else (lines, group // lines)
     return ((SIZELESS, max(1, lines // local[1])) if axis == 0 else (1, SIZELESS)), local
 
 
@@ -83,21 +85,29 @@ def fronts(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], ta
 
 def in_pieces(graph: Graph, target: Target, how: dict[str, Any]) -> list[Plan]:
     """Plans whose groups go over a few lines, each in pieces; those of columns are in registers."""
-    axis = graph.scan.axis
-    lines, length, group = target.scan_columns if axis else target.scan_pieces
+    law, axis = law_of_lines(graph), graph.scan.axis
+    if law is None:
+        return []
+    lines, length, group = target.scan_columns if axis else target.scan_rows if law.light else target.scan_pieces
+    if axis and len(law.start) > MANY:
+        group //= 2
+    pieces, tiles = group // lines, 0
     if axis:
-        pieces = group // lines
         length = pieces * max(1, length // pieces // max(1, len(split(graph).feeds)))
-    elif room(graph, length, lines) > target.local_memory // 2:
+    else:
+        lengths = length, length // 2, length // 4
+        length = next((n for n in lengths if room(graph, n, lines) <= target.local_memory // 2), pieces)
+        tiles = room(graph, length, lines)
+    if tiles + 8 * len(law.start) * group > target.local_memory * 0.9:
         return []
     block, local = grid(axis, lines, length, group)
-    return [Scans(block=block, local=local, length=length, lines=lines, pieces=group // lines, **how)]
+    return [Scans(block=block, local=local, length=length, lines=lines, pieces=pieces, **how)]
 
 
 def room(graph: Graph, length: int, lines: int = LINES) -> int:
     """The bytes that a group's tile of so many places takes."""
     results = sum(len(output.values) for output in shown(graph))
-    return 4 * (len(split(graph).feeds) + results) * length * (lines + 1)
+    return 4 * (len(split(graph).feeds) + results) * (length * (lines + 1) if lines > 1 else length + length // LINES)
 
 
 def hosts(graph: Graph, kept: set[Function], found: list[dict[Function, Region | None]]) -> dict[Function | None, Function]:
@@ -227,16 +237,3 @@ def body_of(ops: list[Op]) -> Block:
     body = Block()
     body.ops = ops
     return body
-
-
-def lights(graph: Graph, most: float | None) -> set[Value]:
-    """Values that depend on the place alone, and cost no more; or, where no limit is given, not even on that."""
-    places = () if most is None else (graph.x, graph.y)
-    costs: dict[Value, float] = {value: 0.0 for value in (*places, *[scalar.value for scalar in graph.scalars])}
-    for op in graph.body.ops:
-        if not op.blocks and op.kind not in (READ, TABLE, CALL, PRIOR) and all(
-                operand in costs or operand.__class__ is Const for operand in op.operands):
-            cost = op.kind.cost + sum(costs.get(operand, 0.0) for operand in op.operands)
-            if most is None or cost <= most:
-                costs[op.result] = cost
-    return set(costs)

@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from ..ir import Block, Graph, Op, Value
+from ..ir import Block, Const, Graph, Op, Value
 from ..ir.graph import is_known
-from ..ir.ops import IF, LOOP
+from ..ir.ops import CALL, IF, LOOP, PRIOR, READ, TABLE
 from ..ir.passing import after_test, leaving_test
 
 
@@ -81,3 +81,16 @@ def _apart(block: Block, varying: Varying) -> bool:
     return any(op.kind is IF and op.operands[0] in varying
                or op.kind is LOOP and op.blocks[0].results[0] in varying
                or any(_apart(inner, varying) for inner in op.blocks) for op in block.ops)
+
+
+def lights(graph: Graph, most: float | None) -> set[Value]:
+    """Values that depend on the place alone, and cost no more; or, where no limit is given, not even on that."""
+    places = () if most is None else (graph.x, graph.y)
+    costs: dict[Value, float] = {value: 0.0 for value in (*places, *[scalar.value for scalar in graph.scalars])}
+    for op in graph.body.ops:
+        if not op.blocks and op.kind not in (READ, TABLE, CALL, PRIOR) and all(
+                operand in costs or operand.__class__ is Const for operand in op.operands):
+            cost = op.kind.cost + sum(costs.get(operand, 0.0) for operand in op.operands)
+            if most is None or cost <= most:
+                costs[op.result] = cost
+    return set(costs)

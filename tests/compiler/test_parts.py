@@ -250,7 +250,8 @@ def test_tiles_are_smaller_where_much_is_kept_for_them():
     assert usual_tile(plain, None) == (30_000, 1088) and usual_tile(plain, (1024, 1024)) == (1024, 32768)
     width, height = usual_tile(deep, None)
     assert deep.kept > 40 and width * height * deep.kept < 600 << 20
-    assert of("gaussian", sigma=100.0).margin < 2000 < 4 * of("gaussian", sigma=100.0).margin
+    margin = of("gaussian", sigma=100.0).margin  # both sides: each of its steps looks some sigmas further
+    assert margin < 2500 < 5 * margin
 
 
 @pytest.mark.parametrize("place", [lambda im, p, n: p.x + int(im(p) * 9) // 2, lambda im, p, n: (p.x + n) // 2])

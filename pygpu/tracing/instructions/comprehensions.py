@@ -162,21 +162,9 @@ def before_loop(tracer, frame, head: int, fills: tuple[str, ...]) -> Ref:
     locals = {name: value for name, value in frame.locals.items() if name in asked and name in frame.live[head]}
     stack = *frame.stack[:-1], fresh(tracer, frame.stack[-1])
     reached = [cell for name, cell in cells.items() if name not in own]
-    then = contents_of(tracer, [*reached, *locals.values(), stack[-1]])
+    then = tracer.heap.reached_from([*reached, *locals.values(), stack[-1]])
     start = Start(frame, head, tuple(cells), tuple(locals), fills, frozenset(own), then)
     return tracer.new("iterator", (Known(WALKED), Known(start), *cells.values(), *locals.values(), *stack))
-
-
-def contents_of(tracer, values) -> dict:
-    """All objects that values lead to, with what they hold."""
-    found, waiting = {}, list(values)
-    while waiting:
-        value = waiting.pop()
-        if type(value) is Ref and value not in found and value in tracer.heap:
-            found[value] = tracer.heap[value]
-            waiting += values_of(tracer.heap[value])
-        waiting += parts(value)
-    return found
 
 
 def same(one, other) -> bool:
@@ -286,7 +274,7 @@ def turn(tracer, walk: Ref, i):
 
 def keep(tracer, item, number: int) -> None:
     """An item that can be changed is made anew each time, so that nobody would see the change: it is refused."""
-    for ref in contents_of(tracer, [item]):
+    for ref in tracer.heap.reached_from([item]):
         if ref.number > number and ref.kind not in ("cell", "iterator"):
             ref.frozen = CHANGED
 

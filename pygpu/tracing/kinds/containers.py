@@ -14,6 +14,7 @@ from ..values.assumptions import decide
 from ..values.lattice import FALSE, TRUE, Choice, Known, Maybe, Record, Ref, Tuple, View
 from ..values.numbers import meeting_type, merges, open_vector, plain
 from ..values.possible import Bounds
+from .instances import made_tuple
 from .scalars import as_value, select
 from .vectors import make_vector, vector_items
 
@@ -64,10 +65,8 @@ def class_of_sequence(value) -> type | None:
 
 def chosen_sequence(tracer, cls: type, sequences, items):
     """One of several sequences of a class, by its items. A list is still one, but may not be changed."""
-    if cls is tuple:
-        return Tuple(items)
     if cls is not list:
-        return Record(cls, dict(zip(getattr(cls, "_fields", None) or map(str, range(len(items))), items)))
+        return made_tuple(cls, items)
     made = tracer.new("list", tuple(items))
     for each in sequences:
         if type(each) is Ref:

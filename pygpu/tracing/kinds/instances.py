@@ -124,7 +124,11 @@ def make_named_tuple(tracer, cls, args, kwargs):
 
 def tuple_new(tracer, args, kwargs):
     """tuple.__new__(cls, items), which named tuples are made by."""
-    cls, items = args[0].value, tracer.remaining(args[1]) if len(args) > 1 else []
+    return made_tuple(args[0].value, tracer.remaining(args[1]) if len(args) > 1 else [])
+
+
+def made_tuple(cls: type, items):
+    """A tuple of these items, of a class that may give them names."""
     if cls is tuple:
         return Tuple(items)
     return Record(cls, dict(zip(getattr(cls, "_fields", None) or map(str, range(len(items))), items)))

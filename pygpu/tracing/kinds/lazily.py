@@ -14,7 +14,7 @@ from ..host.replay import END
 from ..paths.frames import HostRaised
 from ..paths.heap import Watched
 from ..paths.meeting import TORN
-from ..values.lattice import FALSE, NONE, Choice, Function, Known, Method, Ref, next_number, parts
+from ..values.lattice import FALSE, NONE, Choice, Known, Ref, next_number
 from .ragged import flagged, maybe
 
 LAZY = Known("lazy")
@@ -127,30 +127,13 @@ class TakenEarly(list):
 @contextmanager
 def read_by(tracer, values):
     """What is read, while this holds, of the structures that the values lead to: (structure, what it held then)."""
-    leads_to, found, heap = reach(tracer, values), [], tracer.heap.watched()
+    reached, found, heap = tracer.heap.reached_from(values), [], tracer.heap.watched()
     tracer.go_on_with(heap)
     yield found
     if isinstance(tracer.heap, Watched):
         tracer.go_on_with(tracer.heap.as_before())
-    found += [(ref, tracer.heap[ref]) for ref in heap.read & leads_to if ref.kind != "iterator" and ref in tracer.heap]
-
-
-def reach(tracer, values) -> set[Ref]:
-    """All structures that values lead to."""
-    found, waiting = set(), list(values)
-    while waiting:
-        value = waiting.pop()
-        if type(value) is Ref and value not in found:
-            found.add(value)
-            contents = tracer.heap.get(value, ())
-            waiting += [*(contents.values() if isinstance(contents, dict) else contents), value.fields]
-        elif type(value) is Function:
-            waiting += [*value.closure, *value.defaults]
-        elif type(value) is Method:
-            waiting += [value.function, value.receiver]
-        else:
-            waiting += parts(value)
-    return found
+    read = heap.read & reached.keys()
+    found += [(ref, tracer.heap[ref]) for ref in read if ref.kind != "iterator" and ref in tracer.heap]
 
 
 def see_unchanged(tracer, ref) -> None:

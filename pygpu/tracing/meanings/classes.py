@@ -27,7 +27,6 @@ from ..values.lattice import NONE, Builtin, Function, ImageValue, Known, Method,
 from . import texts
 
 STANDS_FOR = {Letters: str, Packed: bytes, Buffer: bytearray}  # classes that are written out, and of whom
-WRITTEN_OUT = {*STANDS_FOR}
 
 # --- classes and objects ---------------------------------------------------------------------------------------------
 
@@ -43,7 +42,7 @@ def type_(tracer, args, kwargs):
 def isinstance_(tracer, args, kwargs):
     value, classes = decide(tracer, args[0]), key_of(tracer, args[1])
     cls = python_class(tracer, value)
-    if classes not in WRITTEN_OUT:
+    if classes is not cls:
         cls = STANDS_FOR.get(cls, cls)
     if cls.__module__ in ("datetime", "_pydatetime") and cls not in dates.CLASSES:
         classes = tuple(map(dates.class_of, classes)) if type(classes) is tuple else dates.class_of(classes)

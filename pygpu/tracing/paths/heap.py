@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import math
 
+from ..values.lattice import Ref, parts, values_of
+
 LONG = 64  # entries of one frame after which they are looked through
 
 
@@ -86,6 +88,18 @@ class Heap(dict):
 
     def watched(self) -> Watched:
         return Watched(self.log, self)
+
+    def reached_from(self, values) -> dict:
+        """All structures that values lead to, with what they hold."""
+        found, waiting = {}, list(values)
+        while waiting:
+            value = waiting.pop()
+            if type(value) is not Ref:
+                waiting += parts(value)
+            elif value not in found and value in self:
+                found[value] = self[value]
+                waiting += [*values_of(self[value]), value.fields]
+        return found
 
     def shared_with(self, other: Heap) -> Heap:
         """What both know, as it is here."""

@@ -12,6 +12,8 @@ from ...ir import BOOL, BY_DTYPE, FLOAT, INT, INT64, UINT32, UINT64, Const, Op, 
 from ...language.vectors import Vector
 from .lattice import BOOLS, INTS, NUMBERS, Known, Record
 
+DEEP = 24  # operations that about() follows
+
 # Host numbers that keep a type of their own. The others are Python's numbers, or come from arrays of these.
 TYPED = {np.dtype(name).type: type for name, type in BY_DTYPE.items() if type.is_narrow or type.kind == "u"}
 
@@ -55,9 +57,6 @@ def about(value: Value, found: dict[Value, float], depth: int = 0) -> float:
     if value not in found:
         found[value] = GROWING[op.kind.name](*[about(each, found, depth + 1) for each in op.operands])
     return found[value]
-
-
-DEEP = 24  # operations that are followed
 
 
 GROWING: dict[str, Callable[..., float]] = {
