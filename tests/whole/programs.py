@@ -239,6 +239,14 @@ def running(u):
             np.maximum.accumulate(u, axis=1), np.cumsum(np.cumsum(u, 0), 1) / 3, np.cumsum(u[::-1], axis=0)[::-1])
 
 
+def running_truths(b):
+    """np.logical_or.accumulate and other ufuncs', with axis= and dtype="""
+    i = b * np.arange(21)
+    return (np.maximum.accumulate(b), np.minimum.accumulate(b, axis=1), np.logical_or.accumulate(i, axis=1),
+            np.logical_and.accumulate(i[:, 1:]), np.logical_xor.accumulate(b), np.bitwise_or.accumulate(i, 1),
+            np.bitwise_xor.accumulate(i), np.bitwise_and.accumulate(i[:, 3:]), np.add.accumulate(i, 0, np.float32))
+
+
 def products(u, v):
     """u @ v.T, np.dot, np.outer"""
     return u @ v.T, np.dot(u[0], v[0]), np.outer(u[:, 0], v[0]), u @ v[0], u[:, 0] @ v, np.matmul(u.T, v), np.trace(u @ v.T)
@@ -263,7 +271,8 @@ def volumes(v):
     """arrays of three axes"""
     lap = v[1:-1, 1:-1, 1:-1] * -6 + v[2:, 1:-1, 1:-1] + v[:-2, 1:-1, 1:-1] + v[1:-1, 2:, 1:-1] + v[1:-1, :-2, 1:-1] + (
         v[1:-1, 1:-1, 2:] + v[1:-1, 1:-1, :-2])
-    return lap, v.T, v[1], v[:, 2, ::3], np.roll(v, 1, axis=0), np.cumsum(v, axis=1), np.pad(v, 1, "edge")
+    sums = [np.cumsum(v, axis) for axis in range(3)]
+    return lap, v.T, v[1], v[:, 2, ::3], np.roll(v, 1, axis=0), sums, np.pad(v, 1, "edge")
 
 
 def sums_of_volumes(v):
@@ -366,7 +375,8 @@ PROGRAMS = [
     (whole_numbers, I2), (bytes_wrap, U2), (slopes_of_bytes, U2), (long_numbers, L1),
     (truths, B2), (types, G2), (moved, F2), (padded, F2),
     (transposes, F2), (shapes, F2), (joined, F2, G2), (turned, F2), (differences, F2), (sums, F2),
-    (in_the_middle, G2), (not_numbers, F2), (running, F2), (products, F2, G2), (convolved, F1), (with_known, F2),
+    (in_the_middle, G2), (not_numbers, F2), (running, F2), (running_truths, B2), (products, F2, G2), (convolved, F1),
+    (with_known, F2),
     (sums, W2), (not_numbers, W2), (few_columns, C2, D2), (long_products, T2),
     (volumes, F3), (sums_of_volumes, F3), (more_sums_of_volumes, F3), (distances, F2[:, :3], G2[:7, :3]),
     (walked, F2), (heat, F2), (heat_in_place, F2), (swapped, F1), (numbered, F1), (until, F1), (chosen, F1),

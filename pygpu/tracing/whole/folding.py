@@ -179,9 +179,10 @@ def counted(kernel, count: int, first: list, types, step) -> list:
 
 @dataclass(frozen=True)
 class Scanned(Element):
-    """The elements up to each place along the last of at most two axes put together."""
+    """The elements up to each place along the last of at most two axes put together; of two, `down` along the first."""
 
     how: str
+    down: bool
 
     def __str__(self):
         return f"running {self.how}"
@@ -193,11 +194,11 @@ class Scanned(Element):
             at = At(lift(x)), At(lift(y))
             value = kernel.converted(kernel.at(source, at[1::-1] if len(type.shape) == 2 else at[:1]), type.element)
             before = lift(kernel.tracer.builder.emit("prior", back=1, channel=0, type=type.element))
-            both = put_together(kernel.tracer, self.how, before, value)
-            return [choose(kernel.tracer, kernel.tracer.compare(">", x, Known(0)), both, value)]
+            both = kernel.converted(put_together(kernel.tracer, self.how, before, value), type.element)
+            return [choose(kernel.tracer, kernel.tracer.compare(">", y if self.down else x, Known(0)), both, value)]
 
         function = kernel.function("running", here)
-        function.graph.scan = Scan(0, 1, (Edge(None, 0),))
+        function.graph.scan = Scan(int(self.down), 1, (Edge(None, 0),))
         numbers = [kernel.inside(*each) for each in zip(place, type.shape)]
         return kernel.called(function, numbers[-1], numbers[0] if len(numbers) == 2 else Known(0))
 

@@ -78,31 +78,36 @@ def is_kept(tracer, keepdims) -> bool:
 means(np.argmax)(best("first max"))
 means(np.argmin)(best("first min"))
 
-RUNNING = {np.add: "add", np.multiply: "mul", np.maximum: "max", np.minimum: "min"}
-
-
-def running(how: str):
-    """np.cumsum and its like: along the last axis, what is above one below the other."""
+def running(how: str, dtype_of, truths=False):
+    """np.cumsum and its like: of two axes, along the last one or down, as memory has them. `truths`: as for `reduction`."""
     def meaning(tracer, a, axis=None, dtype=None):
         ref, wanted = as_ref(tracer, a), known(tracer, dtype)
         if known(tracer, axis) is None:
             ref, along = ravel(tracer, ref), 0
         else:
             (along,) = normal(tracer, ref, known(tracer, axis))
-        last = dimensions(tracer, ref) - 1
-        moved = moveaxis(tracer, ref, Known(along), Known(last))
+        down = along < dimensions(tracer, ref) - 1
+        moved = moveaxis(tracer, ref, Known(along), Known(0)) if down else ref
         shape, dtype = value_of(tracer, moved).type.shape, value_of(tracer, moved).type.dtype
-        flat = reshape(tracer, moved, Known((-1, shape[-1]))) if last > 1 else moved
+        flat = moved if len(shape) < 3 else reshape(tracer, moved, Known((shape[0], -1) if down else (-1, shape[-1])))
         value = value_of(tracer, flat)
-        kind = np.dtype(wanted) if wanted is not None else np.dtype(summed(dtype) if how in ("add", "mul") else dtype)
-        found = made(tracer, Scanned(how), kind, value.type.shape, value)
-        return moveaxis(tracer, reshape(tracer, found, Known(shape)) if last > 1 else found, Known(last), Known(along))
+        kind = np.dtype(wanted) if wanted is not None else np.dtype(dtype_of(dtype))
+        if truths:
+            value = converted(tracer, value, typed(tracer, bool, value.type.shape))
+        found = made(tracer, Scanned(how, down), kind, value.type.shape, value)
+        found = found if len(shape) < 3 else reshape(tracer, found, Known(shape))
+        return moveaxis(tracer, found, Known(0), Known(along)) if down else found
 
     return meaning
 
 
-means(np.cumsum)(running("add"))
-means(np.cumprod)(running("mul"))
+RUNNING = {np.add: running("add", summed), np.multiply: running("mul", summed),
+           np.maximum: running("max", same), np.minimum: running("min", same),
+           np.bitwise_and: running("and", same), np.bitwise_or: running("or", same), np.bitwise_xor: running("xor", same),
+           np.logical_and: running("and", lambda dtype: bool, True), np.logical_or: running("or", lambda dtype: bool, True),
+           np.logical_xor: running("xor", lambda dtype: bool, True)}
+means(np.cumsum)(RUNNING[np.add])
+means(np.cumprod)(RUNNING[np.multiply])
 
 
 @means(np.matmul)
@@ -134,8 +139,8 @@ def of_method(tracer, function, name: str, args, kwargs):
     if name == "at" and function in NOTHING:
         return tracer.call(Known(put_at), [Known(function), *args], kwargs)
     if name == "accumulate" and function in RUNNING:
-        axis = args[1] if len(args) > 1 else kwargs.get("axis", Known(0))
-        return running(RUNNING[function])(tracer, args[0], axis, NONE)
+        given = {"axis": Known(0), **kwargs} if len(args) < 2 else kwargs
+        return fitted(np.cumsum, RUNNING[function])(tracer, args, given)
     if name == "outer" and len(args) == 2 and not kwargs:
         a, b = (field(tracer, each) for each in args)
         wide = view(tracer, new(tracer, a), Reshaped(), (*a.type.shape, *(1,) * len(b.type.shape)))
