@@ -12,6 +12,7 @@ from time import perf_counter
 
 import numpy as np
 
+from ..depth import deep
 from ..errors import PyGPUError
 from ..ir import DTYPES, FLOAT, INT, Block, Const, Op, ShapedType, Value
 from ..ir.fields import is_field
@@ -34,7 +35,8 @@ def found(filter, images, scalars, options: Options, started: float) -> tuple:
     filter._last, filter._timings = program, program.timings(started)
     numbers = filter.arguments.and_of_objects(scalars, program.uniforms)
     began = perf_counter()
-    result = program(pictures, numbers)
+    with deep():  # for programs whose loops are written out
+        result = program(pictures, numbers)
     filter._timings["kernel"] = perf_counter() - began
     return (result,)
 
@@ -259,10 +261,9 @@ class OnArrays:
             if is_step(meant):
                 steps.append(meant)
                 continue
-            operands = [each for each in meant.owner.operands if is_field(each)]
-            if dict(meant.owner.attributes)["element"].anywhere:
-                self.arrays(scope, [each for each in operands if not self.lies_there(scope, each)], to_host=False)
-            todo += operands
+            operands, anywhere = meant.owner.operands, dict(meant.owner.attributes)["element"].anywhere
+            self.arrays(scope, [each for each in operands[:anywhere] if not self.lies_there(scope, each)], to_host=False)
+            todo += [each for each in operands if is_field(each)]
         self.arrays(scope, steps, to_host=False)
         return seen, alias
 

@@ -12,13 +12,14 @@ from typing import Any
 
 from ..elements import ELEMENTS
 from ..ir import BOOL, ImageParam, Type
-from ..schedule.kinds import READ, X, reached, taps
+from ..schedule.kinds import X, taps
 from ..schedule.plans import Plan
 from . import formats, leaps, neighbours
 from .block import NOUGHT, Access, Body, Key, Order, Piece, keys_of, operands, weighted
 from .borders import filled, moved, signed, within
 from .formats import Format
 from .frame import Frame, Sink, Source
+from .reads import Reads
 from .statements import Array, Assign, Block, Code, Declare, If, Line, Return, Section, Store, Update
 from .values import (
     ANY,
@@ -45,8 +46,6 @@ from .values import (
 from .values import key as key_of
 
 CACHED = 4 << 20  # bytes: a larger result is written past the caches
-FAR = 64  # columns from the first to the last that is read around a pixel, from where on each of so
-FEW = 8   # pixels of an image asks for itself whether it lies inside
 
 
 def body(made: Frame, plan: Plan) -> Code:
@@ -79,16 +78,7 @@ class Sweep:
         self.y, self.first, self.end, self.stream = y, first, end, stream
         self.x = Var("x", "int32", 1, True)
         self.order = order = Order(plan.found, 1, plan.rows)
-        self.extents: dict[ImageParam, tuple[int, int, int, int]] = {}   # first and last column and row needed
-        self.channels: dict[ImageParam, set[int]] = {}
-        self.rows: set[tuple[ImageParam, int]] = set()
-        for image, channel, left, top, right, bottom in order.reads():
-            a, b, c, d = self.extents.get(image, (left, top, right, bottom))
-            self.extents[image] = (min(a, left), min(b, top), max(c, right), max(d, bottom))
-            self.channels.setdefault(image, set()).add(channel)
-            self.rows.update((image, row) for row in range(top, bottom + 1))
-        self.as_stored = {node.attributes for node in order.only_weighted}  # what their weights bring to 0 to 1
-        self.scattered = {image for image in self.extents if self.is_scattered(image)}
+        self.reads = Reads(order, plan, made.sources)
         self.leaps = leaps.leaps(order, plan, made.sources, shifted)
         self.neighbours = neighbours.neighbours(order, made.sources, self.leaps)
         self.further: dict[Key, Var | None] = {}
@@ -131,7 +121,7 @@ class Sweep:
     def pointers(self) -> dict[tuple[ImageParam, int], Var]:
         """Each row that is read, by image and offset from the strip's first."""
         found = {}
-        for image, row in sorted(self.rows, key=lambda k: (self.made.graph.images.index(k[0]), k[1])):
+        for image, row in sorted(self.reads.rows, key=lambda k: (self.made.graph.images.index(k[0]), k[1])):
             source = self.made.sources[image]
             at = self.y + row if source.tile else moved(image.border[1], self.y + row, source.height)
             found[image, row] = self.code.let((source.start, signed(row) or "_p0"), source.row(at), type=source.pointer)
@@ -146,16 +136,6 @@ class Sweep:
             access.line(key.node.attributes[0], level.pieces[operands(key)[1]].value)
         return level
 
-    def is_scattered(self, image: ImageParam) -> bool:
-        """Whether few pixels are read that are far apart, as where arrays are put beside one another: a tile would be
-        gathered for what lies between them, too, and hardly a vector have them all inside."""
-        columns = [0, *[column for left, _, right, _ in self.extents.values() for column in (left, right)]]
-        source, keys = self.made.sources[image], [key for row in self.order.rows for key in row]
-        if max(columns) - min(columns) <= FAR or source.tile or source.format.channels > 1 or image.pixel.scalar is BOOL:
-            return False
-        reading = {key for key in keys if (pixels := reached(key.node)) is not None and pixels.image is image}
-        return all(key.node.kind is READ for key in reading) and len({key.at for key in reading}) <= FEW * self.plan.rows
-
     @property
     def in_tile(self) -> bool:
         """Whether what is written has room for whole vectors and all rows."""
@@ -164,7 +144,7 @@ class Sweep:
     @property
     def from_tiles(self) -> bool:
         """Whether all that is read lies in tiles, which have it for whole vectors and all rows."""
-        return all(self.made.sources[image].tile for image in self.extents)
+        return all(self.made.sources[image].tile for image in self.reads.extents)
 
     def last_rows(self) -> Expr:
         return expr(self.plan.rows) if self.in_tile else least(self.plan.rows, self.made.height - self.y)
@@ -173,9 +153,9 @@ class Sweep:
         """The tests that a vector and all it reads lie inside; none where that is always so."""
         x, y, lanes = self.x, self.y, self.plan.lanes
         tests = [] if self.in_tile else [x + lanes <= self.made.width]
-        for image, (left, top, right, bottom) in self.extents.items():
+        for image, (left, top, right, bottom) in self.reads.extents.items():
             source = self.made.sources[image]
-            if source.tile or image in self.scattered:
+            if source.tile or image in self.reads.scattered:
                 continue
             if left < 0 or self.shifted:
                 tests.append(x >= -left)
@@ -218,7 +198,7 @@ class _Anywhere(Access):
         self.sweep, self.made, self.lanes, self.x, self.y = sweep, sweep.made, sweep.plan.lanes, sweep.x, sweep.y
 
     def scale(self, image: ImageParam) -> float:
-        if image in self.sweep.scattered:
+        if image in self.sweep.reads.scattered:
             return super().scale(image)
         return formats.scale(self.made.sources[image].format, image.pixel.scalar)
 
@@ -330,7 +310,7 @@ class _Inside(_Anywhere):
     def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
              further: Expr | None = None) -> Expr:
         at = self.x + x
-        if image in self.sweep.scattered:
+        if image in self.sweep.reads.scattered:
             return self.alone(image, at, self.y + y, self.pointers[image, y])
         return self._loaded(image, channel, at if further is None else at + further, y, self._raw, scale)
 
@@ -434,9 +414,9 @@ class Edge(_Anywhere):
 
     def gather_tiles(self) -> None:
         code = self.code
-        for image, (left, top, right, bottom) in self.sweep.extents.items():
-            source, channels = self.made.sources[image], sorted(self.sweep.channels[image])
-            if source.tile or image in self.sweep.scattered:
+        for image, (left, top, right, bottom) in self.sweep.reads.extents.items():
+            source, channels = self.made.sources[image], sorted(self.sweep.reads.channels[image])
+            if source.tile or image in self.sweep.reads.alone:
                 continue
             columns, rows = self.lanes + right - left, bottom - top + 1
             scalar, n = image.pixel.scalar, source.format.channels
@@ -452,7 +432,7 @@ class Edge(_Anywhere):
                     at = code.let("at", n * moved(image.border[0], x, source.width), True)
                     tests = every(within((x, y)[axis], (source.width, source.height)[axis]) for axis in image.open_axes)
                     for k, channel in enumerate(channels):
-                        scale = self.scale(image) if (image, channel) in self.sweep.as_stored else 1.0
+                        scale = self.scale(image) if (image, channel) in self.sweep.reads.as_stored else 1.0
                         value = formats.decoded(source.format, scalar, Load(line, at + channel), scale != 1.0)
                         if tests is not None:
                             value = choose(tests, value, filled(image, channel, scale))
@@ -460,9 +440,11 @@ class Edge(_Anywhere):
 
     def load(self, body: Body, image: ImageParam, channel: int, x: int, y: int, scale: float = 1.0,
              further: Expr | None = None) -> Expr:
-        if image in self.sweep.scattered:
-            down = self.y + self.row + y
-            return self.alone(image, self.x + x, down, self.line(image, down))
+        if image in self.sweep.reads.alone:
+            across, down = self.x + x, self.y + self.row + y
+            if self.sweep.reads.as_vectors(image):
+                return self.alone(image, across, down, self.line(image, down))
+            return self.pixels(image, channel, across + numbers(self.lanes), down, self.lanes)
         return self._loaded(image, channel, x, y, further)
 
     def _loaded(self, image: ImageParam, channel: int, x: int, y: int, i: Expr | None = None, j: Expr | None = None) -> Expr:
@@ -471,7 +453,7 @@ class Edge(_Anywhere):
         if source.tile:
             return Load(source.row(beyond(self.y + self.row + y, j)) + beyond(self.x + x, i), Number(0), self.lanes)
         tile, channels = self.tiles[image]
-        left, top, _, _ = self.sweep.extents[image]
+        left, top, _, _ = self.sweep.reads.extents[image]
         row = Part(tile, channels.index(channel), beyond(self.row + (y - top), j))
         return Load(beyond(row + (x - left), i), Number(0), self.lanes)
 

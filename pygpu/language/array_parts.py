@@ -11,7 +11,7 @@ import math
 import numpy as np
 
 from .sorted_arrays import in_order, lines_of
-from .whole_arrays import along
+from .whole_arrays import FEW, along
 
 
 def tri_mask(m, k):
@@ -102,9 +102,14 @@ def choose(a, choices):
 
 
 def isin(element, test_elements, invert=False):
-    found = element != element
-    for each in np.ravel(np.asarray(test_elements)):
-        found = found | (element == each)
+    tests = np.ravel(np.asarray(test_elements))
+    if len(tests) > FEW:
+        tests = np.sort(tests)
+        found = tests[np.minimum(np.searchsorted(tests, element), len(tests) - 1)] == element
+    else:
+        found = np.zeros(np.shape(element), bool)
+        for each in tests:
+            found = found | (element == each)
     return ~found if invert else found
 
 
@@ -114,12 +119,28 @@ def rollaxis(a, axis, start=0):
 
 
 def digitize(x, bins, right=False):
-    """How many of the bins, which rise, lie at or before each number."""
-    return sum([(x > each if right else x >= each).astype(np.int64) for each in np.asarray(bins)])
+    """How many of the bins, which rise or fall, lie before each number."""
+    bins = np.asarray(bins)
+    falls = bins[0] > bins[-1]
+    found = searchsorted(np.where(falls, bins[::-1], bins), x, "left" if right else "right")
+    return np.where(falls, len(bins) - found, found)
 
 
 def searchsorted(a, v, side="left"):
-    return digitize(v, a, side == "left")
+    """How many lie before each number: of few each is asked, of many by halves. NaN lies behind all others."""
+    a, lost, length = np.asarray(a), v != v, len(a)
+
+    def is_before(each):
+        return (v >= each) | lost if side == "right" else (v > each) | (lost & (each == each))
+
+    if length <= FEW:
+        return sum([is_before(each).astype(np.int64) for each in a])
+    place, step = np.zeros(np.shape(v), np.int32), 1 << length.bit_length() - 1
+    while step:
+        further = place + step
+        place = np.where((further <= length) & is_before(a[np.minimum(further, length) - 1]), further, place)
+        step //= 2
+    return place.astype(np.int64)
 
 
 def histogram(a, bins=10, range=None, weights=None, density=False):

@@ -99,13 +99,21 @@ def each(function, values):
 
 
 def searchsorted(a, v, side="left"):
-    return each(lambda wanted: sum([x <= wanted if side == "right" else x < wanted for x in a]), v)
+    """How many lie before a number. NaN lies behind all others."""
+    def place(wanted):
+        lost = wanted != wanted
+        if side == "right":
+            return sum([(x <= wanted) | lost for x in a])
+        return sum([(x < wanted) | (lost & (x == x)) for x in a])
+
+    return each(place, v)
 
 
 def digitize(x, bins, right=False):
+    side = "left" if right else "right"
     if bins[0] > bins[-1]:
-        return len(bins) - np.asarray(searchsorted(bins[::-1], x, "right" if right else "left"))
-    return searchsorted(bins, x, "left" if right else "right")
+        return len(bins) - np.asarray(searchsorted(bins[::-1], x, side))
+    return searchsorted(bins, x, side)
 
 
 def isin(element, test_elements, invert=False):

@@ -90,7 +90,7 @@ def network(count):
 
 def by_steps(a, axis, places, count):
     """Lines made as long as a power of two by what comes last."""
-    size = 1 << (count - 1).bit_length()
+    a, size = np.copy(a), 1 << (count - 1).bit_length()  # a copy is no part of another, whatever it was
     numbers = np.arange(size)
     shape = tuple([size if each == axis else 1 for each in range(a.ndim)])
     if size > count:

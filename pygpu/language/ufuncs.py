@@ -77,6 +77,23 @@ def interp(x, xs, ys, left, right):
     for i in range(len(xs) - 1):
         slope = (ys[i + 1] - ys[i]) / (xs[i + 1] - xs[i])
         result = ys[i] + slope * (x - xs[i]) if x >= xs[i] else result
+    return beyond(x, xs, ys, result, right)
+
+
+def interp_of_many(x, xs, ys, left, right):
+    """The same between known points: which two, is found by halves."""
+    place, step = 0, 1 << len(xs).bit_length() - 1
+    while step:
+        further = min(place + step, len(xs) - 1)
+        place = further if x >= xs[further] else place
+        step //= 2
+    place = min(place, len(xs) - 2)
+    slopes = np.diff(ys) / np.diff(xs)
+    result = ys[place] + slopes[place] * (x - xs[place])
+    return beyond(x, xs, ys, result if x >= xs[0] else ys[0] if left is None else left, right)
+
+
+def beyond(x, xs, ys, result, right):
     end = ys[-1] if right is None else right
     return x if x != x else ys[-1] if x == xs[-1] else end if x > xs[-1] else result
 

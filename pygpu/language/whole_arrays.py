@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
+FEW = 16  # numbers that are sorted: each of so few is asked, where of more the half that it lies in is
+
 
 def mean(a, axis=None, dtype=None, keepdims=False):
     total = np.sum(a, axis=axis, keepdims=keepdims, dtype=dtype or (None if a.dtype.kind == "f" else np.float64))
@@ -115,15 +117,6 @@ def trapezoid(y, x=None, dx=1.0, axis=-1):
     return np.sum(wide * (later + earlier) / 2.0, axis=axis)
 
 
-def tile(A, reps):
-    reps = (reps,) if isinstance(reps, int) else tuple(reps)
-    A = np.reshape(A, (1,) * (len(reps) - A.ndim) + A.shape)
-    for axis, count in enumerate((1,) * (A.ndim - len(reps)) + reps):
-        if count > 1:
-            A = np.concatenate([A] * count, axis=axis)
-    return A
-
-
 def outer(a, b):
     return np.reshape(a, (-1, 1)) * np.reshape(b, (1, -1))
 
@@ -212,11 +205,19 @@ def interp(x, xp, fp, left=None, right=None):
     xp, fp = np.asarray(xp), np.asarray(fp)
     found = fp[0] if left is None else left
     found = np.where(x >= xp[0], fp[0], found)
-    for i in range(len(xp) - 1):
-        line = fp[i] + (fp[i + 1] - fp[i]) * ((x - xp[i]) / (xp[i + 1] - xp[i]))
-        found = np.where(x >= xp[i], line, found)
+    if len(xp) > FEW:
+        at = np.clip(np.searchsorted(xp, x, "right") - 1, 0, len(xp) - 2)
+        found = np.where(x >= xp[0], between(x, xp[at], fp[at], xp[at + 1], fp[at + 1]), found)
+    else:
+        for i in range(len(xp) - 1):
+            found = np.where(x >= xp[i], between(x, xp[i], fp[i], xp[i + 1], fp[i + 1]), found)
     found = np.where(x >= xp[-1], fp[-1], found)
-    return found if right is None else np.where(x > xp[-1], right, found)
+    found = found if right is None else np.where(x > xp[-1], right, found)
+    return np.where((x == x) | (len(xp) == 1), found, np.nan).astype(np.float64)
+
+
+def between(x, before, first, after, second):
+    return first + (second - first) * ((x - before) / (after - before))
 
 
 def around(a, decimals=0):
@@ -243,7 +244,7 @@ def meshgrid(*xi, indexing="xy"):
 WRITTEN = {
     np.mean: mean, np.average: average, np.var: var, np.std: std, np.ptp: ptp, np.count_nonzero: count_nonzero,
     np.linalg.norm: norm, np.diff: diff, np.gradient: gradient, np.flip: flip, np.flipud: flipud, np.fliplr: fliplr,
-    np.rot90: rot90, np.trapezoid if hasattr(np, "trapezoid") else np.trapz: trapezoid, np.tile: tile, np.outer: outer,
+    np.rot90: rot90, np.trapezoid if hasattr(np, "trapezoid") else np.trapz: trapezoid, np.outer: outer,
     np.inner: inner, np.vdot: vdot, np.dot: dot, np.trace: trace, np.diagonal: diagonal, np.convolve: convolve,
     np.correlate: correlate, np.clip: clip, np.isclose: isclose, np.allclose: allclose, np.array_equal: array_equal,
     np.select: select, np.nan_to_num: nan_to_num, np.interp: interp, np.around: around, np.round: around,

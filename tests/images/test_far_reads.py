@@ -34,6 +34,26 @@ def test_every_kind_of_number(dtype, engine):
     check(filter, RANDOM.integers(0, 200, (3, 120)).astype(dtype))
 
 
+@pytest.mark.parametrize("pixels", [(3, 130), (60, 130, 3)], ids=["gray", "colour"])
+@pytest.mark.parametrize("border", ["mirror", "constant"])
+def test_little_between_much(pixels, border, engine):
+    """A tile of all that lies between would be some thousand pixels for each vector at an edge."""
+    def filter(im=Image(border=border), p=Position):
+        return im(p - (30, 25)) / 2 + im(p + (20, 30)) * im(p)
+
+    check(filter, RANDOM.random(pixels if not engine.is_checker else (3, 60, *pixels[2:]), np.float32))
+
+
+def test_so_many_arrays_beside_one_another(engine):
+    """They took a minute at 2048 x 2048, as each vector at an edge had a tile of all of them gathered."""
+    array = RANDOM.random((6, 20) if engine.is_checker else (40, 70), np.float32)
+    parts = np.concatenate([np.concatenate([array[::-1]] * 4)] * 4, axis=1)
+    made = pygpu.compile(lambda a=Array: np.concatenate([np.concatenate([a[::-1]] * 4)] * 4, axis=1))
+    assert np.array_equal(made(array), parts)
+    volume = pygpu.compile(lambda a=Array: np.tile(a[1:, :9], (2, 3, 4)))(array)
+    assert np.array_equal(volume, np.tile(array[1:, :9], (2, 3, 4)))
+
+
 def test_two_pictures_and_colours(engine):
     def filter(im=Image, other=Image, p=Position):
         return other(p - (90, 0)) + im(p)[1]

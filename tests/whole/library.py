@@ -73,6 +73,16 @@ def statistics(u):
     return np.cov(u), np.corrcoef(u), counts, edges * 1, np.digitize(u, np.array([0, 0.3])), np.isin(u, [0.5])
 
 
+def places_among(u, v):
+    """np.searchsorted, np.digitize, np.interp, np.isin of few and of many, that rise and fall; NaN lies behind all"""
+    ordered, points = np.sort(v), np.linspace(-1, 1, 30)
+    rising = ordered + np.arange(40, dtype=np.float32) / 8
+    return (np.searchsorted(ordered, u), np.searchsorted(ordered[:4], u, side="right"), np.digitize(u, [0.8, 0.2, -0.5]),
+            np.digitize(u, ordered[::-1], right=True), np.isin(u, v), np.isin(u, v[:3], invert=True),
+            np.interp(u, points, points ** 2), np.interp(u * 9, rising, v, left=-1, right=2),
+            np.interp(u, [0, 0.5, 1], [1, 0, 3]).astype(np.float32))
+
+
 def counted(u):
     """np.bincount with minlength=, weights; np.histogram of what lies around its range, with weights, as a density"""
     weights = np.ravel(np.sqrt(np.abs(u)))
@@ -162,5 +172,5 @@ PROGRAMS = [(put_at, K9, F2, I9), (bits_and_truths, I2, F2), (complex_products, 
             (middles, F2, U2), (middles_of_volumes, F3),
             (einsums, F2, M3), (stacks, M3), (large_matrices, M7), (decompositions, M3, S40),
             (systems, M3[:, :2, :2].copy()),
-            (statistics, F2), (counted, I2), (parts, F2, F1),
+            (statistics, F2), (places_among, N2[:5], S40[:, 0]), (counted, I2), (parts, F2, F1),
             (numbers_alone, N2[:5])]

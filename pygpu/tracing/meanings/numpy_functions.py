@@ -244,6 +244,9 @@ def around(tracer, period, xs, ys) -> list:
     return [Tuple(map(Known, places)), Tuple(ys.items[at] for at in numbers)]
 
 
+MANY = 64  # points, from where on it is faster to find by halves which two a number is between
+
+
 @numpy_means(np.interp)
 def interp(tracer, x, xp, fp, left=None, right=None, period=None):
     points = [Tuple(open_array(tracer, decide(tracer, each)).ravel()) for each in (xp, fp)]
@@ -253,8 +256,10 @@ def interp(tracer, x, xp, fp, left=None, right=None, period=None):
             decide(tracer, x)) else x, Known(every)], {})
         left = right = NONE
     ends = [NONE if is_missing(each) else each for each in (left, right)]
-    return by_element(np.interp, lambda tracer, each: tracer.call(Known(ufuncs.interp), [each, *points, *ends], {}), 1)(
-        tracer, x)
+    function = ufuncs.interp
+    if len(points[0].items) > MANY and all(type(each) is Known for point in points for each in point.items):
+        function, points = ufuncs.interp_of_many, [Known(np.array([each.value for each in point.items])) for point in points]
+    return by_element(np.interp, lambda tracer, each: tracer.call(Known(function), [each, *points, *ends], {}), 1)(tracer, x)
 
 # --- types -----------------------------------------------------------------------------------------------------------
 

@@ -123,6 +123,16 @@ def pad(tracer, args, kwargs):
 MEANINGS[np.pad] = pad
 
 
+@means(np.tile)
+def tile(tracer, A, reps):
+    value, reps = field(tracer, A), np.atleast_1d(known(tracer, reps)).tolist()
+    reps = [1] * (len(value.type.shape) - len(reps)) + reps
+    ref = reshape(tracer, new(tracer, value), Known((*(1,) * (len(reps) - len(value.type.shape)), *value.type.shape)))
+    shape = value_of(tracer, ref).type.shape
+    return made(tracer, Beyond((0,) * len(reps), tuple(["wrap" if count > 1 else None for count in reps])), value.type.dtype,
+                tuple([size * count for size, count in zip(shape, reps)]), value_of(tracer, ref))
+
+
 @means(np.take)
 def take(tracer, a, indices, axis=None):
     if known(tracer, axis) is None:

@@ -46,7 +46,7 @@ class Element:
 
     moves = False     # whether it only says where in its operand an element lies
     by_itself = False  # whether it has a kernel of its own
-    anywhere = False  # whether a loop or data say which elements of its operands it asks for: these lie in memory, then
+    anywhere = 0  # the first so many operands lie in memory: a loop or data say which of their elements it asks for
 
     def __str__(self):
         return type(self).__name__.lower()
@@ -185,7 +185,7 @@ class Gathered(Element):
 
     items: tuple
     first: int
-    anywhere = True
+    anywhere = 1
 
     def at(self, kernel, type, operands, place):
         source, *indices = operands

@@ -207,7 +207,7 @@ class Scanned(Element):
 class Product(Element):
     """Matrices multiplied, or stacks of them: (..., m, k) by (..., k, n)."""
 
-    anywhere = True
+    anywhere = 2
 
     def at(self, kernel, type, operands, place):
         place = [kernel.inside(*each) for each in zip(place, type.shape)]
