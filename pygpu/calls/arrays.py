@@ -21,7 +21,7 @@ from ..opencl import Format
 from ..passes.rewrite import captured
 from ..runtime import DeviceImage, current, ingest_grid, to_device
 from .engines import engine_for
-from .flat import as_rows
+from .flat import as_rows, as_shape
 from .options import Options
 
 USUAL = 8  # elements along each axis, where someone looks inside before there are arrays
@@ -263,7 +263,8 @@ class OnArrays:
                 continue
             operands, anywhere = meant.owner.operands, dict(meant.owner.attributes)["element"].anywhere
             self.arrays(scope, [each for each in operands[:anywhere] if not self.lies_there(scope, each)], to_host=False)
-            todo += [each for each in operands if is_field(each)]
+            if not (anywhere and self.is_there(scope, meant)):
+                todo += [each for each in operands if is_field(each)]
         self.arrays(scope, steps, to_host=False)
         return seen, alias
 
@@ -272,7 +273,17 @@ class OnArrays:
         if scope.values.get(value) is None and is_given(value):
             source = dict(value.owner.attributes)["element"].source
             scope.values[value] = self.pictures[source] if isinstance(source, str) else self.uploaded(value, source.object)
+        if scope.values.get(value) is None and is_reshaped(value):
+            whole = self.resolved(scope, value.owner.operands[0])
+            if self.is_there(scope, whole):
+                scope.values[value] = self.reshaped(scope, whole, value.type.shape)
         return scope.values.get(value) is not None
+
+    def reshaped(self, scope: Scope, whole: Value, shape: tuple):
+        """An array in memory as one of another shape, in the same memory."""
+        if self.device is not None and not self.device.zero_copy and not isinstance(scope.values[whole], DeviceImage):
+            scope.values[whole] = to_device(scope.values[whole], self.device)  # once, for all who read it
+        return self.seen_as(scope.values[whole], shape)
 
     def lies_there(self, scope: Scope, value: Value) -> bool:
         """Whether an array is in memory, or a part of one that is."""
@@ -340,7 +351,7 @@ class OnArrays:
     def seen_as(self, picture, shape: tuple):
         """An array in memory as one of another shape."""
         if not isinstance(picture, DeviceImage):
-            return self.there(np.ascontiguousarray(picture.array).reshape(shape))
+            return as_shape(picture, shape)
         if picture.device is not self.device:
             return self.there(picture.numpy().reshape(shape))
         return picture.shaped(shape)
@@ -379,6 +390,15 @@ def is_step(value: Value) -> bool:
     """Whether an array is a step of a Fourier transform, which has a kernel of its own."""
     op = value.owner
     return isinstance(op, Op) and op.kind is FIELD and dict(op.attributes)["element"].by_itself
+
+
+def is_reshaped(value: Value) -> bool:
+    """Whether an array has the elements of another one in their order, and other axes than before, ones aside."""
+    op = value.owner
+    if not isinstance(op, Op) or op.kind is not FIELD or not dict(op.attributes)["element"].in_order:
+        return False
+    ours, theirs = [[size for size in each.type.shape if size != 1] for each in (value, op.operands[0])]
+    return ours != theirs and bool(ours)
 
 
 def is_nothing(value: Value) -> bool:

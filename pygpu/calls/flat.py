@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from ..ir import Graph, ImageParam, every_op
 from ..ir.ops import READ
-from ..runtime import DeviceImage
+from ..runtime import DeviceImage, Pixels
 from .engines import OnDevice
 
 SHORT = 64  # elements of a row; of longer ones there are enough for vectors
@@ -40,6 +42,12 @@ def as_rows(engine, pictures: list, size: tuple[int, ...]) -> list | None:
     given = [in_a_row(picture, size) if image in engine.in_place else picture
              for image, picture in zip(engine.graph.images, pictures)]
     return None if any(each is None for each in given) else given
+
+
+def as_shape(picture: Pixels, shape: tuple[int, ...]) -> Pixels:
+    """An array of the host's as one of another shape."""
+    array = np.ascontiguousarray(picture.array).reshape(-1, shape[-1])
+    return replace(picture, array=array, stride=shape[-1], dimensions=len(shape), depth=shape[0] if len(shape) == 3 else 1)
 
 
 def in_a_row(picture, size: tuple[int, int]):

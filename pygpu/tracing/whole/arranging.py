@@ -42,9 +42,11 @@ def moveaxis(tracer, a, source, destination):
 
 @means(np.reshape)
 def reshape(tracer, a, shape):
-    ref = as_ref(tracer, a)
-    wanted = numpy_says(dummy(value_of(tracer, ref).type).reshape, known(tracer, shape)).shape
-    return view(tracer, ref, Reshaped(), wanted)
+    return reshaped(tracer, as_ref(tracer, a), known(tracer, shape))
+
+
+def reshaped(tracer, ref, shape, lies=False):
+    return view(tracer, ref, Reshaped(lies), numpy_says(dummy(value_of(tracer, ref).type).reshape, shape).shape)
 
 
 def reshape_method(tracer, receiver, *shape, order=NONE):

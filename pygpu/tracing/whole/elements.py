@@ -45,6 +45,7 @@ class Element:
     """How an array is made of its operands."""
 
     moves = False     # whether it only says where in its operand an element lies
+    in_order = False  # whether its elements are its operand's, in the order in which they lie in memory
     by_itself = False  # whether it has a kernel of its own
     anywhere = 0  # the first so many operands lie in memory: a loop or data say which of their elements it asks for
 
@@ -253,7 +254,17 @@ class Transposed(Element):
 
 @dataclass(frozen=True)
 class Reshaped(Element):
-    moves = True
+    """Other axes. What a scan goes over `lies` in memory, as that is how its lines get long."""
+
+    lies: bool = False
+    moves = in_order = True
+
+    @property
+    def anywhere(self):
+        return int(self.lies)
+
+    def __str__(self):
+        return "reshaped"
 
     def at(self, kernel, type, operands, place):
         shape, numbers = operands[0].type.shape, [kernel.inside(*each) for each in zip(place, type.shape)]

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...ir import Op
+from ...ir.ops import FIELD
 from ...language.array_parts import NOTHING, put_at
 from ..meanings.lending import fitted
 from ..paths.frames import HostRaised
 from ..values.lattice import NONE, Known
-from .arranging import moveaxis, ravel, reshape
-from .elements import Filled, Reshaped
+from .arranging import moveaxis, ravel, reshape, reshaped
+from .elements import Filled, Reshaped, Transposed
 from .fields import made, new, operand, typed, value_of, view
 from .folding import Product, Reduced, Scanned
-from .operators import converted, dummy, numpy_says, ufunc
+from .operators import converted, dummy, numpy_says, transposed, ufunc
 from .table import MEANINGS, as_ref, dimensions, field, known, means, normal
 
 # --- many put together -----------------------------------------------------------------------------------------------
@@ -28,6 +30,14 @@ def reduction(how: str, dtype_of, first=None, truths=False):
             raise HostRaised(ValueError("zero-size array to reduction operation which has no identity"))
         kind = np.dtype(wanted) if wanted is not None else np.dtype(dtype_of(value.type.dtype))
         keep = bool(known(tracer, keepdims)) if known(tracer, keepdims) is not np._NoValue else False
+        turned = turned_axes(value)
+        if turned is not None and not how.startswith("first"):  # of elements as they lie in memory
+            kept = [turned[axis] for axis in range(len(shape)) if axis not in axes]
+            along = Known(tuple([turned[axis] for axis in axes]))
+            found = meaning(tracer, new(tracer, value.owner.operands[0]), along, dtype, Known(False))
+            found = transposed(tracer, found, [sorted(kept).index(axis) for axis in kept]) if kept else found
+            return reshape(tracer, found, Known(tuple([1 if axis in axes else size for axis, size in enumerate(shape)]))
+                           ) if keep else found
         left = [1 if axis in axes else size for axis, size in enumerate(shape) if keep or axis not in axes]
         if truths:
             value = converted(tracer, value, typed(tracer, bool, shape))
@@ -36,6 +46,12 @@ def reduction(how: str, dtype_of, first=None, truths=False):
         return made(tracer, Reduced(how, axes, keep), kind, left, value)
 
     return meaning
+
+
+def turned_axes(value) -> tuple | None:
+    """Which axes of another array those of one are that is that one transposed."""
+    element = dict(value.owner.attributes)["element"] if isinstance(value.owner, Op) and value.owner.kind is FIELD else None
+    return element.axes if isinstance(element, Transposed) else None
 
 
 def summed(dtype):
@@ -58,6 +74,9 @@ REDUCTIONS = {np.add: reduction("add", summed, 0), np.multiply: reduction("mul",
 for _function, _ufunc in ((np.sum, np.add), (np.prod, np.multiply), (np.min, np.minimum), (np.max, np.maximum),
                           (np.amin, np.minimum), (np.amax, np.maximum), (np.all, np.logical_and), (np.any, np.logical_or)):
     means(_function)(REDUCTIONS[_ufunc])
+
+
+LONG = 64  # products that are added up, of a matrix and a vector: so many are a sum like others
 
 
 def best(how: str):
@@ -83,7 +102,7 @@ def running(how: str, dtype_of, truths=False):
     def meaning(tracer, a, axis=None, dtype=None):
         ref, wanted = as_ref(tracer, a), known(tracer, dtype)
         if known(tracer, axis) is None:
-            ref, along = ravel(tracer, ref), 0
+            ref, along = ref if dimensions(tracer, ref) == 1 else reshaped(tracer, ref, -1, lies=True), 0
         else:
             (along,) = normal(tracer, ref, known(tracer, axis))
         down = along < dimensions(tracer, ref) - 1
@@ -120,6 +139,10 @@ def product(tracer, x1, x2):
     ones = len(left.type.shape) == 1, len(right.type.shape) == 1
     if all(ones):
         return MEANINGS[np.sum](tracer, [ufunc(tracer, np.multiply, [new(tracer, left), new(tracer, right)])], {})
+    if any(ones) and left.type.shape[-1] >= LONG and one.kind != "b":  # a sum of each row, or of each column
+        a, b = new(tracer, left), new(tracer, right)
+        each = ufunc(tracer, np.multiply, [a if ones[1] else reshape(tracer, a, Known((-1, 1))), b])
+        return MEANINGS[np.sum](tracer, [each], {"axis": Known(-1 if ones[1] else -2), "dtype": Known(one)})
     a = new(tracer, left) if not ones[0] else reshape(tracer, new(tracer, left), Known((1, -1)))
     b = new(tracer, right) if not ones[1] else reshape(tracer, new(tracer, right), Known((-1, 1)))
     left, right = value_of(tracer, a), value_of(tracer, b)
