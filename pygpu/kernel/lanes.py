@@ -14,7 +14,7 @@ from ..elements import ELEMENTS
 from ..ir import BOOL, ImageParam, Type
 from ..schedule.kinds import X, taps
 from ..schedule.plans import Plan
-from . import formats, leaps, neighbours
+from . import formats, leaps, neighbours, quarters
 from .block import NOUGHT, Access, Body, Key, Order, Piece, keys_of, operands, weighted
 from .borders import filled, moved, signed, within
 from .formats import Format
@@ -80,6 +80,7 @@ class Sweep:
         self.order = order = Order(plan.found, 1, plan.rows)
         self.reads = Reads(order, plan, made.sources)
         self.leaps = leaps.leaps(order, plan, made.sources, shifted)
+        self.turned = quarters.quarters(order, plan, made.sources)
         self.neighbours = neighbours.neighbours(order, made.sources, self.leaps)
         self.further: dict[Key, Var | None] = {}
         self.names: dict[object, Var] = {}
@@ -90,14 +91,16 @@ class Sweep:
         constant.write(self.order.constant)
         pointers = self.pointers()
         access = _Inside(self, pointers)
-        level = self.level(constant, access) if self.leaps else constant
-        self.further = {key: self.named(made.further(level.pieces)) for key, made in self.leaps.items()}
+        level = self.level(constant, access) if self.leaps or self.turned else constant
+        further = {**self.leaps, **{square.first: square.down for square, _ in self.turned.values()}}
+        self.further = {key: self.named(made.further(level.pieces)) for key, made in further.items()}
+        access.level = level
         if self.in_tile:
             access.into = {sink.start: code.let((sink.start, "_into"), sink.row(self.y)) for sink in made.sinks}
         with code.loop("x", self.first, self.end, lanes) as self.x:
             access.x = self.x
-            inside = every(self.inside())
-            if inside is None or self.from_tiles and not self.leaps:
+            inside = every(self.inside(level))
+            if inside is None or self.from_tiles and not self.leaps and not self.turned:
                 access.partly = inside is not None
                 with code.inside(Section([])):
                     self.write(level, self.order, access)
@@ -149,7 +152,7 @@ class Sweep:
     def last_rows(self) -> Expr:
         return expr(self.plan.rows) if self.in_tile else least(self.plan.rows, self.made.height - self.y)
 
-    def inside(self) -> list[Expr]:
+    def inside(self, level: Body) -> list[Expr]:
         """The tests that a vector and all it reads lie inside; none where that is always so."""
         x, y, lanes = self.x, self.y, self.plan.lanes
         tests = [] if self.in_tile else [x + lanes <= self.made.width]
@@ -166,6 +169,9 @@ class Sweep:
         for key, made in self.leaps.items():
             source = self.made.sources[key.node.attributes[0]]
             tests += leaps.inside(made.leap, x, self.further[key], lanes, source.format, source.width)
+        for square in dict.fromkeys([square for square, _ in self.turned.values()]):
+            tests += quarters.inside(square, x, level.pieces[square.across].value, self.further[square.first], lanes,
+                                     self.made.sources[square.image])
         return tests
 
     def write(self, constant: Body, order: Order, access: _Inside | Edge) -> None:
@@ -237,12 +243,15 @@ class _Anywhere(Access):
 class _Inside(_Anywhere):
     """Vectors straight from and to memory."""
 
+    level: Body  # what is the same along a row
+
     def __init__(self, sweep: Sweep, pointers: dict[tuple[ImageParam, int], Var], partly: bool = False):
         super().__init__(sweep)
         self.pointers, self.partly = pointers, partly  # whether the last vector of a row may be cut off
         self.into: dict[Var, Var] = {}  # where the first row goes of each result in a tile; those below it follow
         self._raw: Known = {}
         self.together: dict[Key, Var] = {}  # reads of neighbours that were made with one before
+        self.squares: dict[quarters.Square, list[Expr]] = {}
 
     def position(self, axis: str, offset: int) -> Expr:
         return (self.columns if axis == "x" else self.y) + offset
@@ -252,6 +261,8 @@ class _Inside(_Anywhere):
             self._read_together(body, self.sweep.neighbours[key])
         if key in self.together:
             return self.together[key]
+        if key in self.sweep.turned:
+            return self._turned(key)
         if key not in self.sweep.leaps:
             return super().gather(body, key, x, y)
         made, (image, channel), lanes = self.sweep.leaps[key].leap, key.node.attributes, self.lanes
@@ -261,6 +272,14 @@ class _Inside(_Anywhere):
             there = within(widen(y, lanes), self.made.sources[image].height)
             value = choose(there, value, widen(filled(image, channel), lanes))
         return value
+
+    def _turned(self, key: Key) -> Expr:
+        (square, number), (image, channel) = self.sweep.turned[key], key.node.attributes
+        source, further = self.made.sources[image], self.sweep.further[square.first]
+        if square not in self.squares:
+            across = self.level.pieces[square.across].value
+            self.squares[square] = quarters.loaded(self.code, square, self.x, across, further, self.lanes, source, channel)
+        return formats.decoded(source.format, image.pixel.scalar, self.squares[square][number])
 
     def _leaping(self, key: Key, y: Expr) -> list[Var]:
         """What is loaded for a read that leaps."""

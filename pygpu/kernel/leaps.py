@@ -90,6 +90,12 @@ def far(key: Key) -> Far | None:
     if key.node.kind not in (ADD, SUB):
         return None
     first, second = operands(key)
+    if key.node.kind is SUB and first.x is None:  # mirrored
+        before = far(second)
+        if before is None or before.leap.shift or len(before.leap.more) > 1:
+            return None
+        by = ((False, first), *[(not less, each) for less, each in before.by])
+        return Far(Leap(-before.leap.stride, -before.leap.offset, 0), by)
     if first.x is None and key.node.kind is ADD:
         first, second = second, first
     before = far(first) if second.x is None else None
@@ -143,17 +149,25 @@ def leaps(order: Order, plan: Plan, sources: dict[ImageParam, Source], shifted: 
         source = sources[key.node.attributes[0]]
         if row.x is not None or source.tile or source.format.memory != "buffer":
             continue
-        it = far(column)
+        it = mirrored(far(column), plan.lanes)
         if it is None or any(term.node in order.loops for _, term in it.by):
             continue
         made = it.leap
-        if made.stride < 1 or made.shift and (shifted or made.stride * plan.lanes % (1 << made.shift)):
+        if not made.stride or made.shift and (shifted or made.stride * plan.lanes % (1 << made.shift)):
             continue
         if len(made.more) > 1 and (shifted or plan.lanes % len(made.more)):
             continue
         if made.elements(plan.lanes, source.format) <= LOADS * plan.lanes:
             found[key] = it
     return begun_alike(found, plan, sources)
+
+
+def mirrored(made: Far | None, lanes: int) -> Far | None:
+    """A column, loaded from the last lane's on where it falls."""
+    if made is None or made.leap.stride >= 0:
+        return made
+    known = not made.leap.shift and len(made.leap.more) == 1
+    return made._replace(leap=made.leap._replace(early=-made.leap.stride * (lanes - 1))) if known else None
 
 
 def begun_alike(found: dict[Key, Far], plan: Plan, sources: dict[ImageParam, Source]) -> dict[Key, Far]:
@@ -167,7 +181,7 @@ def begun_alike(found: dict[Key, Far], plan: Plan, sources: dict[ImageParam, Sou
         most = max([found[key].leap.elements(plan.lanes, format) for key in keys])
         for key in keys:
             made = found[key].leap
-            earlier = made._replace(early=made.start - start)
+            earlier = made._replace(early=made.early + made.start - start)
             if earlier.elements(plan.lanes, format) <= most:
                 found[key] = found[key]._replace(leap=earlier)
     return found
@@ -194,8 +208,13 @@ def vectors(made: Leap, row: Expr, x: Expr, further: Expr | None, lanes: int, fo
 
 def picked(made: Leap, loaded: Sequence[Expr], channel: int, lanes: int, format: Format) -> Expr:
     """The lanes of a channel out of them."""
+    return channel_of(loaded, channel, lanes, format, made.lanes(lanes))
+
+
+def channel_of(loaded: Sequence[Expr], channel: int, lanes: int, format: Format, columns: Sequence[int] = ()) -> Expr:
+    """A channel of pixels beside one another that are loaded, or of those at some columns."""
     wide = loaded[0].lanes
-    places = [format.channels * at + channel for at in made.lanes(lanes)]
+    places = [format.channels * at + channel for at in columns or range(lanes)]
     if places == list(range(lanes)):
         return loaded[0]
     if len(loaded) == 1 and lanes in (8, 16):

@@ -56,11 +56,16 @@ def turned(code: Code, every: Iterable[Square], at: Expr, lanes: int) -> None:
 
 
 def turn(code: Code, tile: Square, at: Expr, lanes: int, first: Expr | int = 0) -> None:
-    """A square of numbers turned, so that columns become rows: shuffled like cards as often as a lane's number has bits."""
+    """A square of numbers turned, so that columns become rows."""
     vectors = [code.let("row", Load(tile[first + i] + at, Number(0), lanes)) for i in range(lanes)]
+    for i, vector in enumerate(shuffled(code, vectors, lanes)):
+        code.add(Store(tile[first + i] + at, Number(0), vector, lanes))
+
+
+def shuffled(code: Code, vectors: list[Var], lanes: int) -> list[Var]:
+    """The columns of rows: shuffled like cards as often as a lane's number has bits."""
     for _ in range(lanes.bit_length() - 1):
         half = lanes // 2
         vectors = [code.let("mixed", Operation(MERGE, (vectors[i], vectors[i + half]), vectors[i].type, lanes, "", side))
                    for i in range(half) for side in (0, 1)]
-    for i, vector in enumerate(vectors):
-        code.add(Store(tile[first + i] + at, Number(0), vector, lanes))
+    return vectors

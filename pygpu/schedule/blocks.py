@@ -9,6 +9,7 @@ from typing import Any
 from ..ir import ImageParam
 from .cost import operations, statements
 from .factors import composed, factored
+from .kinds import GATHER
 from .plans import Columns, Lanes, Plan
 from .price import price
 from .rolls import rolled
@@ -40,11 +41,16 @@ def in_loops(found: Stages, target: Target, near: frozenset[ImageParam]) -> Stag
 
 def best_block(found: Stages, target: Target, near: Near = frozenset(), by: Callable[[Plan], Any] = price) -> Plan | None:
     """The block with fewest operations a pixel, and something on top for each value that has to be kept alive."""
-    for heights in target.heights:
+    for heights in ((target.lanes,), *target.heights) if is_turned(found, target) else target.heights:
         made = fitting(found, target, heights, near)
         if made:
             return min(made, key=by)
     return None
+
+
+def is_turned(found: Stages, target: Target) -> bool:
+    """Whether a picture is read turned by a quarter, square by square: in blocks as high as vectors are long."""
+    return target.kind == "cpu" and any(node.kind is GATHER and node.is_turned for node in found.order)
 
 
 def fitting(found: Stages, target: Target, heights: Iterable[int], near: Near = frozenset()) -> list[Plan]:

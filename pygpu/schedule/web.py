@@ -131,6 +131,11 @@ class Node:
         return f"<{self.word} {self.id}>"
 
     @property
+    def is_turned(self) -> bool:
+        """Whether its operands are a column that only the row decides, and a row that only the column does."""
+        return [use.node.moves for use in self.operands] == [(False, True), (True, False)]
+
+    @property
     def word(self) -> str:
         """What it does, in a word: a sum, a min or a max, where terms are put together."""
         if not isinstance(self.attributes, Reduce):

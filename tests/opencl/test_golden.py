@@ -42,11 +42,18 @@ def counted():
         m("add", m("mul", v, 0.5), m.read_at(m("add", m.graph.x, i), m.graph.y)), m("add", i, 1)))[0])
 
 
+def quarter():
+    """A picture turned to the left."""
+    m = Maker("quarter")
+    return m.done(m.read_at(m("sub", m("sub", m("width", image=m.graph.images[0]), 1), m.graph.y), m.graph.x))
+
+
 PLANS = {
     "pixels": (sobel, CPU, lambda plan: plan.kind == "pixels"),
     "masks": (mandelbrot, CPU, lambda plan: plan.kind == "masks"),
     "rows": (counted, GPU, lambda plan: plan.kind == "rows"),
     "lanes": (sobel, CPU, lambda plan: plan.kind == "lanes" and plan.rows == 2),
+    "quarters": (quarter, CPU, lambda plan: plan.kind == "lanes" and plan.rows == 16),
     "columns": (sobel, GPU, lambda plan: plan.kind == "columns" and plan.rows == 2),
     "passes": (separable, CPU, lambda plan: plan.kind == "passes"),
     "tiles_cpu": (separable, CPU, lambda plan: plan.kind == "tiles" and not plan.tile.rings),

@@ -247,6 +247,14 @@ def running_truths(b):
             np.bitwise_xor.accumulate(i), np.bitwise_and.accumulate(i[:, 3:]), np.add.accumulate(i, 0, np.float32))
 
 
+def as_memory_has_them(u, v):
+    """cumsum of all elements, reshape, sums of what is transposed, a matrix by a long vector"""
+    return (np.cumsum(u), np.cumsum(u * 2).reshape(u.shape) + u, u.reshape(-1, 27) * 2, u.reshape(27, 7).T + 1,
+            u.T.sum(axis=1), v.transpose(2, 0, 1).max(axis=(0, 2), keepdims=True), v.swapaxes(0, 1).mean(axis=0),
+            np.cumsum(v[1:]), v.transpose(1, 2, 0).argmax(axis=1), u.ravel()[:128] @ u.ravel()[:128],
+            u.reshape(-1)[:180].reshape(2, 90) @ u.reshape(-1)[99:], u.reshape(-1)[99:] @ u.reshape(-1)[9:].reshape(90, 2))
+
+
 def products(u, v):
     """u @ v.T, np.dot, np.outer"""
     return u @ v.T, np.dot(u[0], v[0]), np.outer(u[:, 0], v[0]), u @ v[0], u[:, 0] @ v, np.matmul(u.T, v), np.trace(u @ v.T)
@@ -375,7 +383,8 @@ PROGRAMS = [
     (whole_numbers, I2), (bytes_wrap, U2), (slopes_of_bytes, U2), (long_numbers, L1),
     (truths, B2), (types, G2), (moved, F2), (padded, F2),
     (transposes, F2), (shapes, F2), (joined, F2, G2), (turned, F2), (differences, F2), (sums, F2),
-    (in_the_middle, G2), (not_numbers, F2), (running, F2), (running_truths, B2), (products, F2, G2), (convolved, F1),
+    (in_the_middle, G2), (not_numbers, F2), (running, F2), (running_truths, B2), (as_memory_has_them, F2, F3),
+    (products, F2, G2), (convolved, F1),
     (with_known, F2),
     (sums, W2), (not_numbers, W2), (few_columns, C2, D2), (long_products, T2),
     (volumes, F3), (sums_of_volumes, F3), (more_sums_of_volumes, F3), (distances, F2[:, :3], G2[:7, :3]),
