@@ -41,16 +41,17 @@ def in_loops(found: Stages, target: Target, near: frozenset[ImageParam]) -> Stag
 
 def best_block(found: Stages, target: Target, near: Near = frozenset(), by: Callable[[Plan], Any] = price) -> Plan | None:
     """The block with fewest operations a pixel, and something on top for each value that has to be kept alive."""
-    for heights in ((target.lanes,), *target.heights) if is_turned(found, target) else target.heights:
+    for heights in filter(None, (of_squares(found, target), *target.heights)):
         made = fitting(found, target, heights, near)
         if made:
             return min(made, key=by)
     return None
 
 
-def is_turned(found: Stages, target: Target) -> bool:
-    """Whether a picture is read turned by a quarter, square by square: in blocks as high as vectors are long."""
-    return target.kind == "cpu" and any(node.kind is GATHER and node.is_turned for node in found.order)
+def of_squares(found: Stages, target: Target) -> tuple[int, ...]:
+    """The height of blocks for pictures that are read turned by a quarter: they are, square by square."""
+    squares = target.kind == "cpu" and any(node.kind is GATHER and node.is_turned for node in found.order)
+    return (target.lanes,) if squares else ()
 
 
 def fitting(found: Stages, target: Target, heights: Iterable[int], near: Near = frozenset()) -> list[Plan]:

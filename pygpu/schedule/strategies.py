@@ -11,7 +11,7 @@ from functools import cached_property
 
 from ..ir import Graph
 from .apart import best_apart, every_apart, in_runs, in_spectra
-from .blocks import best_block, block, fits
+from .blocks import best_block, block, fits, of_squares
 from .cost import longest_pass, weight
 from .kinds import GATHER
 from .plans import Masks, Pixels, Plan, Rows
@@ -127,7 +127,8 @@ def can_turn(case: Case) -> bool:
 
 
 def every_block(case: Case) -> list[Plan]:
-    return [made for made in (block(case.found, case.target, rows) for rows in (1, 2, 4, 6, 8)) if fits(made)]
+    heights = 1, 2, 4, 6, 8, *of_squares(case.found, case.target)
+    return [made for made in (block(case.found, case.target, rows) for rows in heights) if fits(made)]
 
 
 def cheapest(plans: list[Plan], found: Plan | None) -> Plan | None:

@@ -153,7 +153,7 @@ __kernel void running_sum(__global const float *restrict im, int im_w, int im_h,
             for (int i = 0; i < 16; i++) {
                 const float16 fed_1 = vload16(0, fed[i] + k);
                 const int x = first + (k + i);
-                const float16 v = fed_1 + select((float16)(0.0f), sum_1_before, (int16)(x > 0 ? -1 : 0));  // test_golden.py:73
+                const float16 v = fed_1 + select((float16)(0.0f), sum_1_before, (int16)(x > 0 ? -1 : 0));  // test_golden.py:81
                 vstore16(v, 0, given[i] + k);
                 sum_1_before = v;
             }
