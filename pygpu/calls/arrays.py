@@ -163,6 +163,9 @@ class OnArrays:
                     following = block.results[op.results.index(value)]
                 if following is not None:
                     scope.alias[value] = following
+            elif following is None and isinstance(op, Op) and op.kind is FIELD and is_either(op):
+                ways = dict(op.attributes)["element"].by("cpu" if self.device is None else self.device.kind)
+                following = scope.alias[value] = op.operands[ways]
             if following is None:
                 return value
             value = following
@@ -384,6 +387,11 @@ def is_given(value: Value) -> bool:
     """Whether an array is an argument, or a known one."""
     op = value.owner
     return isinstance(op, Op) and op.kind is FIELD and hasattr(dict(op.attributes)["element"], "source")
+
+
+def is_either(op: Op) -> bool:
+    """Whether there are two ways to an array, of which a device goes by its own."""
+    return hasattr(dict(op.attributes)["element"], "by")
 
 
 def is_step(value: Value) -> bool:

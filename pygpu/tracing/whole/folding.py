@@ -204,6 +204,35 @@ class Scanned(Element):
 
 
 @dataclass(frozen=True)
+class Sorted(Element):
+    """The elements along the last of at most two axes in order; of two, `down` along the first."""
+
+    down: bool
+    anywhere = 1
+
+    def at(self, kernel, type, operands, place):
+        key, two = (self, *operands), len(type.shape) == 2
+        if key not in kernel.functions:
+            kernel.functions[key] = self.function(kernel, type, *operands)
+        numbers = [kernel.inside(*each) for each in zip(place, type.shape)]
+        return kernel.called(kernel.functions[key], numbers[-1], numbers[0] if two else Known(0))
+
+    def function(self, kernel, type, source):
+        def number(x, y):
+            at = At(lift(x)), At(lift(y))
+            return [kernel.converted(kernel.at(source, at[1::-1] if len(type.shape) == 2 else at[:1]), type.element)]
+
+        inner, length = kernel.function("element", number, False), constant(type.shape[0 if self.down else -1])
+        zero, one = constant(0), constant(1)
+
+        def here(x, y):
+            line = (x, zero, one, length, y) if self.down else (zero, y, length, one, x)
+            return [lift(kernel.tracer.builder.emit("order", *line, function=inner, channel=0))]
+
+        return kernel.function("in_order", here, True)
+
+
+@dataclass(frozen=True)
 class Product(Element):
     """Matrices multiplied, or stacks of them: (..., m, k) by (..., k, n)."""
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...ir import Op
+from ...ir import FLOAT, INT, Op, Value
 from ...ir.ops import FIELD
+from ...language import sorted_arrays
 from ...language.array_parts import NOTHING, put_at
 from ..meanings.lending import fitted
 from ..paths.frames import HostRaised
-from ..values.lattice import NONE, Known
+from ..values.lattice import NONE, Known, Ref
 from .arranging import moveaxis, ravel, reshape, reshaped
-from .elements import Filled, Reshaped, Transposed
+from .elements import Either, Filled, Reshaped, Transposed
+from .elements import product as product_of
 from .fields import made, new, operand, typed, value_of, view
-from .folding import Product, Reduced, Scanned
+from .folding import Product, Reduced, Scanned, Sorted
 from .operators import converted, dummy, numpy_says, transposed, ufunc
 from .table import MEANINGS, as_ref, dimensions, field, known, means, normal
 
@@ -76,6 +78,35 @@ for _function, _ufunc in ((np.sum, np.add), (np.prod, np.multiply), (np.min, np.
     means(_function)(REDUCTIONS[_ufunc])
 
 
+def in_lines(tracer, ref: Ref, along: int, made_of) -> Ref:
+    """What is made of an array of two axes at most, of its lines along the last one or `down` the first."""
+    down = along < dimensions(tracer, ref) - 1
+    moved = moveaxis(tracer, ref, Known(along), Known(0)) if down else ref
+    shape = value_of(tracer, moved).type.shape
+    flat = moved if len(shape) < 3 else reshape(tracer, moved, Known((shape[0], -1) if down else (-1, shape[-1])))
+    value = value_of(tracer, flat)
+    found = made_of(value, value.type.shape, down)
+    found = found if len(shape) < 3 else reshape(tracer, found, Known(shape))
+    return moveaxis(tracer, found, Known(0), Known(along)) if down else found
+
+
+def in_order(tracer, args, kwargs) -> Ref:
+    """An array in order along an axis, where there is one that went there by steps."""
+    (steps, a), along = [as_ref(tracer, each) for each in args[:2]], known(tracer, args[2])
+    value = value_of(tracer, a)
+    if value.type.element not in (FLOAT, INT):
+        return steps
+
+    def ordered(flat: Value, shape, down: bool) -> Ref:
+        return made(tracer, Sorted(down), flat.type.dtype, shape, flat)
+
+    found, length = in_lines(tracer, a, along, ordered), value.type.shape[along]
+    either = Either(product_of(value.type.shape) // length, length, along < len(value.type.shape) - 1)
+    return made(tracer, either, value.type.dtype, value.type.shape, value_of(tracer, found), value_of(tracer, steps))
+
+
+MEANINGS[sorted_arrays.in_lines] = in_order
+
 LONG = 64  # products that are added up, of a matrix and a vector: so many are a sum like others
 
 
@@ -105,17 +136,12 @@ def running(how: str, dtype_of, truths=False):
             ref, along = ref if dimensions(tracer, ref) == 1 else reshaped(tracer, ref, -1, lies=True), 0
         else:
             (along,) = normal(tracer, ref, known(tracer, axis))
-        down = along < dimensions(tracer, ref) - 1
-        moved = moveaxis(tracer, ref, Known(along), Known(0)) if down else ref
-        shape, dtype = value_of(tracer, moved).type.shape, value_of(tracer, moved).type.dtype
-        flat = moved if len(shape) < 3 else reshape(tracer, moved, Known((shape[0], -1) if down else (-1, shape[-1])))
-        value = value_of(tracer, flat)
-        kind = np.dtype(wanted) if wanted is not None else np.dtype(dtype_of(dtype))
-        if truths:
-            value = converted(tracer, value, typed(tracer, bool, value.type.shape))
-        found = made(tracer, Scanned(how, down), kind, value.type.shape, value)
-        found = found if len(shape) < 3 else reshape(tracer, found, Known(shape))
-        return moveaxis(tracer, found, Known(0), Known(along)) if down else found
+        def scanned(flat: Value, shape, down: bool) -> Ref:
+            kind = np.dtype(wanted) if wanted is not None else np.dtype(dtype_of(flat.type.dtype))
+            flat = converted(tracer, flat, typed(tracer, bool, shape)) if truths else flat
+            return made(tracer, Scanned(how, down), kind, shape, flat)
+
+        return in_lines(tracer, ref, along, scanned)
 
     return meaning
 
