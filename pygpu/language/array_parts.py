@@ -209,32 +209,47 @@ def take_along_axis(arr, indices, axis=-1):
 # --- without what is no number ---------------------------------------------------------------------------------------
 
 def nansum(a, axis=None, keepdims=False):
+    if a.dtype.kind != "f":  # there is no NaN among whole numbers and truths
+        return np.sum(a, axis=axis, keepdims=keepdims)
     return np.sum(np.where(a != a, np.zeros(1, a.dtype)[0], a), axis=axis, keepdims=keepdims)
 
 
 def nanmean(a, axis=None, keepdims=False):
+    if a.dtype.kind != "f":
+        return np.mean(a, axis=axis, keepdims=keepdims)
     return nansum(a, axis, keepdims) / np.sum(a == a, axis=axis, keepdims=keepdims).astype(a.dtype)
 
 
 def nanvar(a, axis=None, ddof=0, keepdims=False):
+    if a.dtype.kind != "f":
+        return np.var(a, axis=axis, keepdims=keepdims, ddof=ddof)
     far = a - nanmean(a, axis, True)
-    return nansum(far * far, axis, keepdims) / (np.sum(a == a, axis=axis, keepdims=keepdims) - ddof).astype(a.dtype)
+    total = np.sum(np.where(a != a, np.zeros(1, a.dtype)[0], far * far), axis=axis, keepdims=keepdims)
+    return total / (np.sum(a == a, axis=axis, keepdims=keepdims) - ddof).astype(a.dtype)
 
 
 def nanstd(a, axis=None, ddof=0, keepdims=False):
-    return np.sqrt(nanvar(a, axis, ddof, keepdims))
+    if a.dtype.kind != "f":
+        return np.std(a, axis=axis, keepdims=keepdims, ddof=ddof)
+    return np.sqrt(nanvar(a, axis, ddof=ddof, keepdims=keepdims))
 
 
 def nanmax(a, axis=None, keepdims=False):
+    if a.dtype.kind != "f":
+        return np.max(a, axis=axis, keepdims=keepdims)
     found = np.max(np.where(a != a, np.array(-np.inf, a.dtype), a), axis=axis, keepdims=keepdims)
     return np.where(np.any(a == a, axis=axis, keepdims=keepdims), found, np.array(np.nan, a.dtype))
 
 
 def nanmin(a, axis=None, keepdims=False):
+    if a.dtype.kind != "f":
+        return np.min(a, axis=axis, keepdims=keepdims)
     return -nanmax(-a, axis, keepdims)
 
 
 def nanmedian(a, axis=None, keepdims=False):
+    if a.dtype.kind != "f":
+        return np.median(a, axis=axis, keepdims=keepdims)
     lines, shape = lines_of(a, axis)
     ordered, many = in_order(lines, 0)[0], np.sum(lines == lines, axis=0)
     places = np.reshape(np.arange(len(lines)), (-1,) + (1,) * (lines.ndim - 1))

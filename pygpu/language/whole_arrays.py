@@ -43,6 +43,7 @@ def count_nonzero(a, axis=None, keepdims=False):
 
 
 def norm(x, ord=None, axis=None, keepdims=False):
+    x = x if x.dtype.kind == "f" else x.astype(np.float64)
     if ord is None or ord == 2 and (axis is not None or x.ndim == 1):
         return np.sqrt(np.sum(x * x, axis=axis, keepdims=keepdims))
     if ord == 1 and (axis is not None or x.ndim == 1):
@@ -154,7 +155,9 @@ def convolve(a, v, mode="full"):
         a, v = v, a
     size, count = len(a), len(v)
     wide = np.pad(a, count - 1)
-    whole = sum([v[k] * wide[count - 1 - k:count - 1 - k + size + count - 1] for k in range(count)])
+    whole, *others = [v[k] * wide[count - 1 - k:count - 1 - k + size + count - 1] for k in range(count)]
+    for each in others:  # not sum(), which begins with a 0: truths stay truths
+        whole = whole + each
     if mode == "full":
         return whole
     if mode == "same":
@@ -172,12 +175,13 @@ def clip(a, a_min=None, a_max=None, min=None, max=None):
     return a if high is None else np.minimum(a, high)
 
 
-def isclose(a, b, rtol=1e-5, atol=1e-8):
-    return np.abs(a - b) <= atol + rtol * np.abs(b)
+def isclose(a, b, rtol=1e-5, atol=1e-8, equal_nan=False):
+    near = (a == b) | (np.abs(a - b) <= atol + rtol * np.abs(b)) & np.isfinite(b)
+    return near | (a != a) & (b != b) if equal_nan else near
 
 
-def allclose(a, b, rtol=1e-5, atol=1e-8):
-    return np.all(isclose(a, b, rtol, atol))
+def allclose(a, b, rtol=1e-5, atol=1e-8, equal_nan=False):
+    return np.all(isclose(a, b, rtol, atol, equal_nan))
 
 
 def array_equal(a1, a2):
@@ -223,8 +227,14 @@ def between(x, before, first, after, second):
 def around(a, decimals=0):
     if a.dtype.kind in "iub" and decimals >= 0:
         return a
+    if a.dtype.kind in "iu":
+        return (np.rint(a / 10 ** -decimals) * 10 ** -decimals).astype(a.dtype)
     scale = 10.0 ** decimals
     return np.rint(a * scale) / scale if decimals else np.rint(a)
+
+
+def fix(x):
+    return np.trunc(x)
 
 
 def square(x):
@@ -247,6 +257,6 @@ WRITTEN = {
     np.rot90: rot90, np.trapezoid if hasattr(np, "trapezoid") else np.trapz: trapezoid, np.outer: outer,
     np.inner: inner, np.vdot: vdot, np.dot: dot, np.trace: trace, np.diagonal: diagonal, np.convolve: convolve,
     np.correlate: correlate, np.clip: clip, np.isclose: isclose, np.allclose: allclose, np.array_equal: array_equal,
-    np.select: select, np.nan_to_num: nan_to_num, np.interp: interp, np.around: around, np.round: around,
+    np.select: select, np.nan_to_num: nan_to_num, np.interp: interp, np.around: around, np.fix: fix, np.round: around,
     np.square: square, np.meshgrid: meshgrid,
 }

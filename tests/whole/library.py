@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .programs import F1, F2, F3, I2, U2
+from .programs import B2, F1, F2, F3, I2, U2
 
 RANDOM = np.random.default_rng(16)
 M3 = RANDOM.random((5, 3, 3)).astype(np.float32) + 2 * np.eye(3, dtype=np.float32)
@@ -105,6 +105,16 @@ def numbers_alone(u):
             np.nanmin(u, axis=0, keepdims=True), np.nanmedian(u, axis=0))
 
 
+def numbers_of_others(b, i, u):
+    """of truths max, min, prod, np.convolve; of whole numbers np.nanmax, nanmean, np.linalg.norm, floor, round; of inf isclose"""
+    far = np.where(u > 0.7, np.inf, u)
+    return (b.max(), b.min(axis=0), b.prod(axis=1), np.maximum.reduce(b), np.convolve(b[0], b[1]), np.sum(b, axis=0, dtype=bool),
+            np.nanmax(i, axis=1), np.nanmean(i, axis=0), np.nanstd(i, axis=1), np.nanmedian(i, axis=0), np.nanmean(b),
+            np.linalg.norm(i), np.linalg.norm((i + 60).astype(np.uint8), axis=1), np.linalg.norm(i, 1, axis=0),
+            np.floor(i), np.ceil(i), np.round(i, -1), np.fix(u * 3), np.isclose(far, far), np.allclose(u, u, equal_nan=True),
+            np.sinc(i), np.nanvar(np.where(u > 0.6, np.inf, u), axis=0))
+
+
 def chosen(u):
     """u[mask] returned, of rows, in arithmetic; its size, shape, len, sum, mean, std, max"""
     some, rows = u[u > 0.5], u[u[:, 0] > 0.5]
@@ -173,4 +183,4 @@ PROGRAMS = [(put_at, K9, F2, I9), (bits_and_truths, I2, F2), (complex_products, 
             (einsums, F2, M3), (stacks, M3), (large_matrices, M7), (decompositions, M3, S40),
             (systems, M3[:, :2, :2].copy()),
             (statistics, F2), (places_among, N2[:5], S40[:, 0]), (counted, I2), (parts, F2, F1),
-            (numbers_alone, N2[:5])]
+            (numbers_alone, N2[:5]), (numbers_of_others, B2, I2, F2)]

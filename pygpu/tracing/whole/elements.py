@@ -113,6 +113,8 @@ class Ufunc(Element):
             return kernel.converted(kernel.tracer.binary("**", values[0], Known(int(values[1].value))), type.element)
         if self.function in TRUTHS and all(each is BOOL for each in types):
             found = reduce(lambda a, b: kernel.tracer.binary(TRUTHS[self.function], a, b), values)
+        elif self.function in (np.ceil, np.floor, np.trunc) and not types[0].is_float:
+            found = values[0]
         elif self.function is np.invert and types[0] is BOOL:
             found = kernel.tracer.negate(values[0])
         else:

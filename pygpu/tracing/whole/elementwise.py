@@ -72,7 +72,7 @@ def where(tracer, condition, x=None, y=None):
 
 for _function in (np.sinc,):
     MEANINGS[_function] = lambda tracer, args, kwargs: made(
-        tracer, Applied(ufuncs.sinc), np.result_type(field(tracer, args[0]).type.dtype, np.float32),
+        tracer, Applied(ufuncs.sinc), np.multiply(1.0, np.zeros(1, field(tracer, args[0]).type.dtype)).dtype,
         field(tracer, args[0]).type.shape, field(tracer, args[0]))
 
 

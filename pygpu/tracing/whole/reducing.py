@@ -45,7 +45,7 @@ def reduction(how: str, dtype_of, first=None, truths=False):
             value = converted(tracer, value, typed(tracer, bool, shape))
         if 0 in shape:
             return made(tracer, Filled(), kind, left, operand(tracer, Known(first))[0])
-        return made(tracer, Reduced(how, axes, keep), kind, left, value)
+        return made(tracer, Reduced(of_truths(how, kind), axes, keep), kind, left, value)
 
     return meaning
 
@@ -54,6 +54,11 @@ def turned_axes(value) -> tuple | None:
     """Which axes of another array those of one are that is that one transposed."""
     element = dict(value.owner.attributes)["element"] if isinstance(value.owner, Op) and value.owner.kind is FIELD else None
     return element.axes if isinstance(element, Transposed) else None
+
+
+def of_truths(how: str, kind: np.dtype) -> str:
+    """How truths are put together, whose greatest is whether one of them is, and so on."""
+    return {"max": "or", "min": "and", "add": "or", "mul": "and"}.get(how, how) if kind == bool else how
 
 
 def summed(dtype):
@@ -139,7 +144,7 @@ def running(how: str, dtype_of, truths=False):
         def scanned(flat: Value, shape, down: bool) -> Ref:
             kind = np.dtype(wanted) if wanted is not None else np.dtype(dtype_of(flat.type.dtype))
             flat = converted(tracer, flat, typed(tracer, bool, shape)) if truths else flat
-            return made(tracer, Scanned(how, down), kind, shape, flat)
+            return made(tracer, Scanned(of_truths(how, kind), down), kind, shape, flat)
 
         return in_lines(tracer, ref, along, scanned)
 
