@@ -11,8 +11,14 @@ from .linear import LARGEST, determinant, inverse
 from .whole_arrays import along, mean
 
 
+def floating(a):
+    """Whole numbers as floats: they would be divided, and their products wrap."""
+    return a if a.dtype.kind == "f" else a.astype(np.float64)
+
+
 def entries(a):
-    """The rows of a matrix, each a list of numbers; of a stack, of arrays with a number of each matrix."""
+    """The rows of a matrix, each a list of floats; of a stack, of arrays with a number of each matrix."""
+    a = floating(a)
     return [[a[..., i, j] for j in range(a.shape[-1])] for i in range(a.shape[-2])]
 
 
@@ -30,7 +36,7 @@ def det(a):
 def inv(a):
     if a.shape[-1] <= LARGEST:
         return of_rows(inverse(entries(a)))
-    return eliminated(a, np.eye(a.shape[-1], dtype=a.dtype))[1]
+    return eliminated(a, np.eye(a.shape[-1], dtype=floating(a).dtype))[1]
 
 
 def solve(a, b):
@@ -44,7 +50,7 @@ def eliminated(a, b):
     """(a diagonal matrix, what solves it, a sign) by elimination with the greatest pivot of each column."""
     if a.ndim != 2:
         raise TypeError(f"stacks of matrices of {LARGEST} rows at most have inverses here: take them one by one")
-    size = len(a)
+    a, b, size = floating(a), floating(b), len(a)
     rows, sign = np.reshape(np.arange(size), (-1, 1)), 1
     for k in range(size):
         best = k + np.argmax(np.abs(a[k:, k]))
@@ -93,7 +99,8 @@ def einsum(subscripts, *operands):
     lost = tuple([axis for axis, name in enumerate(names) if name not in wanted])
     if lost:
         found, names = np.sum(found, axis=lost), "".join([name for name in names if name in wanted])
-    return np.transpose(found, tuple([names.index(name) for name in wanted])) if names != wanted else found
+    found = np.transpose(found, tuple([names.index(name) for name in wanted])) if names != wanted else found
+    return found.astype(np.result_type(*operands))
 
 
 def once(array, names):

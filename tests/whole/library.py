@@ -106,9 +106,12 @@ def numbers_alone(u):
 
 
 def numbers_of_others(b, i, u):
-    """of truths max, min, prod, np.convolve; of whole numbers np.nanmax, nanmean, np.linalg.norm, floor, round; of inf isclose"""
+    """of truths max, min, np.convolve; of whole numbers np.nanmax, np.linalg.norm, det, floor, round; of inf isclose"""
+    few = i[:3, :3].astype(np.int16) * np.int16(99)
     far = np.where(u > 0.7, np.inf, u)
-    return (b.max(), b.min(axis=0), b.prod(axis=1), np.maximum.reduce(b), np.convolve(b[0], b[1]), np.sum(b, axis=0, dtype=bool),
+    return (b.max(), b.min(axis=0), b.prod(axis=1), np.maximum.reduce(b), np.convolve(b[0], b[1]),
+            np.sum(b, axis=0, dtype=bool), np.linalg.det(few), np.linalg.inv(few), np.einsum("ij->i", few),
+            np.einsum("ij->i", b), u.item(3) + u.item(1, 2) + i.item((2, 1)),
             np.nanmax(i, axis=1), np.nanmean(i, axis=0), np.nanstd(i, axis=1), np.nanmedian(i, axis=0), np.nanmean(b),
             np.linalg.norm(i), np.linalg.norm((i + 60).astype(np.uint8), axis=1), np.linalg.norm(i, 1, axis=0),
             np.floor(i), np.ceil(i), np.round(i, -1), np.fix(u * 3), np.isclose(far, far), np.allclose(u, u, equal_nan=True),

@@ -174,7 +174,14 @@ METHODS.update({name: method_of(getattr(np, name)) for name in (
     "squeeze", "swapaxes", "repeat", "clip", "dot", "round", "take", "trace", "diagonal", "copy")})
 METHODS.update(astype=astype, reshape=reshape_method, transpose=transpose_method,
                flatten=lambda tracer, receiver: copy(tracer, ravel(tracer, receiver)),
-               item=lambda tracer, receiver: item(tracer, receiver))
+               item=lambda tracer, receiver, *args: item(tracer, one_of(tracer, receiver, args) if args else receiver))
+
+
+def one_of(tracer, receiver, args):
+    """The element at an index; a single number counts all of them."""
+    at = decide(tracer, args[0]) if len(args) == 1 else Tuple(args)
+    is_index = type(at) is Tuple or type(at) is Known and isinstance(at.value, tuple)
+    return tracer.subscript(receiver if is_index else ravel(tracer, receiver), at)
 
 
 def fill(tracer, receiver, value):

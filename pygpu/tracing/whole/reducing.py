@@ -58,7 +58,7 @@ def turned_axes(value) -> tuple | None:
 
 def of_truths(how: str, kind: np.dtype) -> str:
     """How truths are put together, whose greatest is whether one of them is, and so on."""
-    return {"max": "or", "min": "and", "add": "or", "mul": "and"}.get(how, how) if kind == bool else how
+    return {"max": "or", "min": "and", "add": "or", "mul": "and"}.get(how, how) if kind.kind == "b" else how
 
 
 def summed(dtype):
