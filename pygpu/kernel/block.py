@@ -178,7 +178,14 @@ def products(stages: Stages, columns: int) -> dict[Node, bool]:
     outside = {use.node for use in stages.roots}
 
     def is_product(node: Node) -> bool:
-        return node.type is FLOAT and (node.kind is MUL or node.kind is NEG and is_product(node.uses[0].node))
+        return node.type is FLOAT and (node.kind is MUL or node.kind is NEG and is_product(node.uses[0].node)
+                                       or is_sum(node) and is_scaled(node))
+
+    def is_scaled(node: Node) -> bool:
+        """Whether a sum is multiplied as a whole: by its only weight, or what brings all its pixels to 0 to 1."""
+        weights = {abs(weight) for weight in node.attributes.weights}
+        pixels = all(use.node.kind is READ for use in node.uses)
+        return len(node.uses) > 1 and len(weights) == 1 and not node.attributes.start and (weights != {1.0} or pixels)
 
     def taken_once(node: Node, taken: list[Node]) -> bool:
         """Of a sum of neighbours in a row: where it is computed in one column, so that no two of them have one in common."""

@@ -10,11 +10,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..elements import ELEMENTS
 from ..ir import BOOL, ImageParam, Type
 from ..schedule.kinds import X, taps
 from ..schedule.plans import Plan
-from . import formats, leaps, neighbours, quarters
+from . import formats, leaps, neighbours, placing, quarters
 from .block import NOUGHT, Access, Body, Key, Order, Piece, keys_of, operands, weighted
 from .borders import filled, moved, signed, within
 from .formats import Format
@@ -36,16 +35,14 @@ from .values import (
     compared,
     every,
     expr,
+    greatest,
     item,
     least,
-    long,
     numbers,
     times,
     widen,
 )
 from .values import key as key_of
-
-CACHED = 4 << 20  # bytes: a larger result is written past the caches
 
 
 def body(made: Frame, plan: Plan) -> Code:
@@ -56,23 +53,17 @@ def body(made: Frame, plan: Plan) -> Code:
     first, end = (Var(name, "int32", 1, True) for name in ("first", "end"))
     wide = plan.block[0]
     code.add(Declare([(first, item(0) * wide), (end, least(first + wide, made.width))], True))
-    stream = streamed(made, code)
-    Sweep(made, plan, code, y, first, end, stream).sweep()
+    sweep = Sweep(made, plan, code, y, first, end)
+    placing.place(sweep)
+    sweep.sweep()
     return code
-
-
-def streamed(made: Frame, code: Code) -> Var:
-    size = sum(ELEMENTS[t.format.dtype].size * t.format.channels for t in made.sinks)
-    pixels = long(made.width) * made.height
-    deep = next((source.depth for source in made.sources.values() if source.depth is not None), None)
-    return code.let("stream", (pixels if deep is None else pixels * deep) > CACHED // size, True)
 
 
 class Sweep:
     """Writes the rows from y on, from column `first` to `end`; `shifted`: the first column may lie left of the picture.
     What the two bodies of a strip share: how far they reach, and the rows they read."""
 
-    def __init__(self, made: Frame, plan: Plan, code: Code, y: Var, first: Var, end: Var, stream: Var,
+    def __init__(self, made: Frame, plan: Plan, code: Code, y: Var, first: Var, end: Var, stream: Var | None = None,
                  shifted: bool = False):
         self.made, self.plan, self.code, self.shifted = made, plan, code, shifted
         self.y, self.first, self.end, self.stream = y, first, end, stream
@@ -84,6 +75,7 @@ class Sweep:
         self.neighbours = neighbours.neighbours(order, made.sources, self.leaps)
         self.further: dict[Key, Var | None] = {}
         self.names: dict[object, Var] = {}
+        self.late: placing.Late | None = None  # what is written later than it is computed
 
     def sweep(self) -> None:
         made, lanes, code = self.made, self.plan.lanes, self.code
@@ -97,7 +89,13 @@ class Sweep:
         access.level = level
         if self.in_tile:
             access.into = {sink.start: code.let((sink.start, "_into"), sink.row(self.y)) for sink in made.sinks}
-        with code.loop("x", self.first, self.end, lanes) as self.x:
+        self.swept(constant, level, access)
+        if self.late:
+            self.late.end()
+
+    def swept(self, constant: Body, level: Body, access: _Inside) -> None:
+        code = self.code
+        with code.loop("x", self.first, self.end, self.plan.lanes) as self.x:
             access.x = self.x
             inside = every(self.inside(level))
             if inside is None or self.from_tiles and not self.leaps and not self.turned:
@@ -108,6 +106,8 @@ class Sweep:
             split = If(inside, [])
             with code.inside(split), code.inside(Section([])):
                 self.write(level, self.order, access)
+                if self.late:
+                    self.late.turn()
             with code.otherwise(split), code.inside(Section([])):
                 edge = Edge(self)
                 edge.gather_tiles()
@@ -155,7 +155,7 @@ class Sweep:
     def inside(self, level: Body) -> list[Expr]:
         """The tests that a vector and all it reads lie inside; none where that is always so."""
         x, y, lanes = self.x, self.y, self.plan.lanes
-        tests = [] if self.in_tile else [x + lanes <= self.made.width]
+        tests = [] if self.in_tile else [x >= 0] * self.shifted + [x + lanes <= self.made.width]
         for image, (left, top, right, bottom) in self.reads.extents.items():
             source = self.made.sources[image]
             if source.tile or image in self.reads.scattered:
@@ -235,7 +235,8 @@ class _Anywhere(Access):
         for number, value in enumerate(values):
             code.add(Store(Part(part, number), Number(0), value, lanes))
         line = code.let((sink.start, "_row"), sink.row(y) + n * self.x)
-        with code.loop("i", 0, least(lanes, self.made.width - self.x)) as i:
+        begin = greatest(0, 0 - self.x) if self.sweep.shifted else 0
+        with code.loop("i", begin, least(lanes, self.made.width - self.x)) as i:
             for channel in range(n):
                 code.add(Store(line, n * i + channel, Load(Part(part, channel), i)))
 
@@ -381,41 +382,37 @@ class _Inside(_Anywhere):
         if sink.tile:
             code.add(Store(place, Number(0), values[0], self.lanes))
             return
+        if self.sweep.late:
+            self.sweep.late.put(self._vectors_of(format, values), sink, row)
+            return
         guard = If(y < self.made.height, []) if row else None
-        if n == 1 and not self.partly:
-            if guard is None:
-                self._put(values[0], place)
-            else:
-                with code.inside(guard):
-                    self._put(values[0], place)
+        if n == 1 and not self.partly and guard is None:
+            self._put(values, format, place)
             return
         with code.inside(guard or Block([])):
             if not self.partly:
-                self._whole(format, values, place)
+                self._put(values, format, place)
                 return
             split = If(self.x + self.lanes <= self.made.width, [])
             with code.inside(split):
-                self._whole(format, values, place)
+                self._put(values, format, place)
             with code.otherwise(split):
                 self.parts(sink, values, y)
 
-    def _whole(self, format: Format, values: list[Expr], place: Expr) -> None:
+    def _vectors_of(self, format: Format, values: list[Expr]) -> list[Expr]:
         """Vectors of the channels, interleaved."""
-        code, lanes, n = self.code, self.lanes, len(values)
+        code, lanes, n, fixed = self.code, self.lanes, len(values), not self.sweep.late
         if n == 1:
-            self._put(values[0], place)
-            return
+            return values
         if formats.in_words(format, lanes):
-            vectors = formats.out_of_words(code.let("words", formats.into_words(values), True), n)
-        else:
-            channels = [Var(f"c{i}", value.type, lanes, True) for i, value in enumerate(values)]
-            code.add(Declare([*zip(channels, values)], True))
-            vectors = formats.interleaved(channels, lanes)
-        for i, mixed in enumerate(vectors):
-            self._put(mixed, place + i * lanes)
+            return formats.out_of_words(code.let("words", formats.into_words(values), fixed), n)
+        channels = [Var(f"c{i}", value.type, lanes, fixed) for i, value in enumerate(values)]
+        code.add(Declare([*zip(channels, values)], True))
+        return formats.interleaved(channels, lanes)
 
-    def _put(self, value: Expr, place: Expr) -> None:
-        self.code.add(Store(place, Number(0), value, self.lanes, stream=self.sweep.stream))
+    def _put(self, values: list[Expr], format: Format, place: Expr) -> None:
+        for i, vector in enumerate(self._vectors_of(format, values)):
+            self.code.add(Store(place + i * self.lanes, Number(0), vector, self.lanes, stream=self.sweep.stream))
 
 
 class Edge(_Anywhere):

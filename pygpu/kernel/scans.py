@@ -23,10 +23,10 @@ from .arrays import array, element, kept, taken
 from .beside import Reader
 from .frame import Frame
 from .groups import Along, Down, Group, Pieces
-from .lanes import streamed
 from .lines import Variables, alike, along
 from .masks import Lanes
 from .pixels import PixelBody, count_uses
+from .placing import streamed
 from .squares import squares, turned
 from .statements import Code, Section, Store
 from .values import (

@@ -20,6 +20,7 @@ from . import columns, lanes, runs
 from .block import entry
 from .formats import kept
 from .frame import Frame, Sink, Source
+from .placing import streamed
 from .statements import Array, Barrier, Code, Declare, If, Let, Section
 from .values import BEYOND, Expr, Operation, Pointer, Var, greatest, item, least, member, origin
 
@@ -93,7 +94,7 @@ def _swept(made: Frame, plan: Plan) -> Code:
     left, top = _pair(code, ("left", item(0) * tile.width), ("top", item(1) * tile.height))
     right, bottom = _pair(code, ("right", least(left + tile.width, made.width)),
                           ("bottom", least(top + tile.height, made.height)))
-    stream = lanes.streamed(made, code)
+    stream = streamed(made, code)
     every = [node for part, _ in plan.passes for node in part.stages]
     arrays = _arrays(plan, code, "private", 64, plan.lanes)
 

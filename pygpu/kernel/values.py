@@ -247,6 +247,7 @@ ITEM = Machine("item", "the number of this work-item along axis `extra`")
 MEMBER = Machine("member", "its number within its group, along axis `extra`")
 ORIGIN = Machine("origin", "the number of its group's first item along axis `extra`")
 BEYOND = Machine("beyond", "how many elements a picture's start lies beyond a whole vector of `extra` of them")
+MEETS = Machine("meets", "whether what is written at one address is in the way of what is read at another (placing.py)")
 COPY = Machine("copy", "which of the copies this is (jam.py)")
 
 

@@ -185,7 +185,14 @@ def _origin(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
 
 
 def _beyond(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
-    return Text(f"(int)((ulong){texts[0]} / {ELEMENTS[op.args[0].leads.element].size} & {op.extra - 1})", UNARY)
+    size, address = ELEMENTS[op.args[0].leads.element].size, texts[0].within(UNARY)
+    return Text(f"(int)((ulong){address}{f' / {size}' if size > 1 else ''} & {op.extra - 1})", UNARY)
+
+
+def _meets(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
+    """Within a vector and a little more of one another, on either side."""
+    written, read = [text.within(UNARY) for text in texts]
+    return Text(f"((ulong){written} - (ulong){read} + 80 & 4095) < 160", 9)
 
 
 MACHINE: dict[V.Machine, Spelled] = {
@@ -193,4 +200,5 @@ MACHINE: dict[V.Machine, Spelled] = {
     V.VECTOR: _vector, V.MERGE: _merge, V.PICK: _pick, V.SUM: _sum, V.DECODE: _decode, V.ENCODE: _encode, V.LOOKUP: _lookup,
     V.BYTES: _bytes, V.BYTE: _byte, V.INTO_BYTES: _into_bytes, V.FROM_BYTES: _from_bytes,
     V.ITEM: _number("get_global_id"), V.MEMBER: _number("get_local_id"), V.ORIGIN: _origin, V.BEYOND: _beyond,
+    V.MEETS: _meets,
 }

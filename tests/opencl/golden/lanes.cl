@@ -16,33 +16,55 @@ __kernel void sobel(__global const float *restrict im, int im_w, int im_h, int i
     const int y = get_global_id(1) * 2;
     const int first = get_global_id(0) * 4096, end = min(first + 4096, width);
     const bool stream = (long)width * height > 1048576;
+    const int shift = (int)((ulong)(out + (long)y * out_stride) / 4 & 15);
+    const int begin = first - shift;
+    const int stop = end < width ? end - shift : end;
+    const bool late = ((ulong)(out + (long)y * out_stride) - (ulong)(im + (long)y * im_stride) + 80 & 4095) < 160;
+    float out_held[2][1][32] __attribute__((aligned(64)));
+    int since = stop, until = begin;
     __global const float *im_m1 = im + (long)clamp(y - 1, 0, im_h - 1) * im_stride;
     __global const float *im_p0 = im + (long)clamp(y, 0, im_h - 1) * im_stride;
     __global const float *im_p1 = im + (long)clamp(y + 1, 0, im_h - 1) * im_stride;
     __global const float *im_p2 = im + (long)clamp(y + 2, 0, im_h - 1) * im_stride;
-    for (int x = first; x < end; x += 16) {
-        if (x + 16 <= width && x >= 1 && x + 17 <= im_w) {
+    for (int x = begin; x < stop; x += 16) {
+        if (x >= 0 && x + 16 <= width && x >= 1 && x + 17 <= im_w) {
             const float16 im_m1_m1 = vload16(0, im_m1 + x - 1);
             const float16 im_1_m1 = vload16(0, im_m1 + x + 1);
             const float16 im_m1_1 = vload16(0, im_p1 + x - 1);
             const float16 im_1_1 = vload16(0, im_p1 + x + 1);
             const float16 v = im_m1_m1 + im_1_m1 - im_m1_1 - im_1_1 + (vload16(0, im_m1 + x) - vload16(0, im_p1
                     + x)) * 2.0f;
+            const float16 v_1 = (im_m1_m1 - im_1_m1);
             const float16 im_m1_0 = vload16(0, im_p0 + x - 1);
             const float16 im_1_0 = vload16(0, im_p0 + x + 1);
-            const float16 v_1 = (im_m1_0 - im_1_0);
-            const float16 v_2 = (im_m1_1 - im_1_1);
-            const float16 v_3 = ((im_m1_m1 - im_1_m1) + v_2) + v_1 * 2.0f;
-            const float16 v_4 = sqrt((v * v + v_3 * v_3));
-            pg_stream(float16, v_4, out + (long)y * out_stride + x);
+            const float16 v_2 = (im_m1_0 - im_1_0);
+            const float16 v_3 = (im_m1_1 - im_1_1);
+            const float16 v_4 = (v_1 + v_3) + v_2 * 2.0f;
+            const float16 v_5 = sqrt((v * v + v_4 * v_4));
             const float16 im_m1_2 = vload16(0, im_p2 + x - 1);
             const float16 im_1_2 = vload16(0, im_p2 + x + 1);
-            const float16 v_5 = im_m1_0 + im_1_0 - im_m1_2 - im_1_2 + (vload16(0, im_p0 + x) - vload16(0, im_p2
+            const float16 v_6 = im_m1_0 + im_1_0 - im_m1_2 - im_1_2 + (vload16(0, im_p0 + x) - vload16(0, im_p2
                     + x)) * 2.0f;
-            const float16 v_6 = (v_1 + (im_m1_2 - im_1_2)) + v_2 * 2.0f;
-            const float16 v_7 = sqrt((v_5 * v_5 + v_6 * v_6));
-            if (y + 1 < height)
-                pg_stream(float16, v_7, out + (long)(y + 1) * out_stride + x);
+            const float16 v_7 = (im_m1_2 - im_1_2);
+            const float16 v_8 = (v_2 + v_7) + v_3 * 2.0f;
+            const float16 v_9 = sqrt((v_6 * v_6 + v_8 * v_8));
+            if (late) {
+                since = min(since, x);
+                until = x + 16;
+                const int turn = (x - begin) % 32;
+                if (x >= since + 32) {
+                    for (int row = 0; row < min(2, height - y); row++) {
+                        pg_stream(float16, vload16(0, out_held[row][0] + turn), out + (long)(y + row) * out_stride
+                                + x - 32);
+                    }
+                }
+                vstore16(v_5, 0, out_held[0][0] + turn);
+                vstore16(v_9, 0, out_held[1][0] + turn);
+            } else {
+                pg_stream(float16, v_5, out + (long)y * out_stride + x);
+                if (y + 1 < height)
+                    pg_stream(float16, v_9, out + (long)(y + 1) * out_stride + x);
+            }
         } else {
             float im_tile[1][4][18];
             for (int j = 0; j < 4; j++) {
@@ -59,15 +81,25 @@ __kernel void sobel(__global const float *restrict im, int im_w, int im_h, int i
                 const float16 im_1_1 = vload16(0, im_tile[0][row + 2] + 2);
                 const float16 v = im_m1_m1 + im_1_m1 - im_m1_1 - im_1_1 + (vload16(0, im_tile[0][row] + 1)
                         - vload16(0, im_tile[0][row + 2] + 1)) * 2.0f;
-                const float16 v_1 = (vload16(0, im_tile[0][row + 1]) - vload16(0, im_tile[0][row + 1] + 2));
-                const float16 v_2 = ((im_m1_m1 - im_1_m1) + (im_m1_1 - im_1_1)) + v_1 * 2.0f;
-                const float16 v_3 = sqrt((v * v + v_2 * v_2));
+                const float16 v_1 = (im_m1_m1 - im_1_m1);
+                const float16 v_2 = (vload16(0, im_tile[0][row + 1]) - vload16(0, im_tile[0][row + 1] + 2));
+                const float16 v_3 = (im_m1_1 - im_1_1);
+                const float16 v_4 = (v_1 + v_3) + v_2 * 2.0f;
+                const float16 v_5 = sqrt((v * v + v_4 * v_4));
                 float out_part[1][16];
-                vstore16(v_3, 0, out_part[0]);
+                vstore16(v_5, 0, out_part[0]);
                 __global float *out_row = out + (long)(y + row) * out_stride + x;
-                for (int i = 0; i < min(16, width - x); i++) {
+                for (int i = max(0, 0 - x); i < min(16, width - x); i++) {
                     out_row[i] = out_part[0][i];
                 }
+            }
+        }
+    }
+    if (late) {
+        for (int x = max(since, until - 32); x < until; x += 16) {
+            const int turn = (x - begin) % 32;
+            for (int row = 0; row < min(2, height - y); row++) {
+                pg_stream(float16, vload16(0, out_held[row][0] + turn), out + (long)(y + row) * out_stride + x);
             }
         }
     }

@@ -140,15 +140,36 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
     const int y = get_global_id(1);
     const int first = get_global_id(0) * 4096, end = min(first + 4096, width);
     const bool stream = (long)width * height > 1048576;
+    const int shift = (int)((ulong)(out + (long)y * out_stride) / 4 & 15);
+    const int begin = first - shift;
+    const int stop = end < width ? end - shift : end;
+    const bool late = ((ulong)(out + (long)y * out_stride) - (ulong)(im + (long)y * im_stride)
+            + 80 & 4095) < 160 || ((ulong)(out + (long)y * out_stride) - (ulong)(stage + (long)y * stage_stride)
+            + 80 & 4095) < 160;
+    float out_held[1][1][32] __attribute__((aligned(64)));
+    int since = stop, until = begin;
     __global const float *im_p0 = im + (long)pg_mirror(y, im_h) * im_stride;
     __global const float *stage_p0 = stage + (long)clamp(y, 0, stage_h - 1) * stage_stride;
-    for (int x = first; x < end; x += 16) {
-        if (x + 16 <= width && x + 16 <= im_w && x + 36 <= stage_w) {
+    for (int x = begin; x < stop; x += 16) {
+        if (x >= 0 && x + 16 <= width && x + 16 <= im_w && x >= -12 && x + 36 <= stage_w) {
             const float16 v = vload16(0, im_p0 + x) * 2.0f - (vload16(0, stage_p0 + x + 12) + vload16(0, stage_p0 + x
                     + 20)) * 0.14285715f - vload16(0, stage_p0 + x + 13) * 0.42857143f - (vload16(0, stage_p0 + x + 14)
                     + vload16(0, stage_p0 + x + 18)) * 0.71428573f - (vload16(0, stage_p0 + x + 15) + vload16(0, stage_p0 + x
                     + 17)) - vload16(0, stage_p0 + x + 16) * 1.1428572f - vload16(0, stage_p0 + x + 19) * 0.2857143f;
-            pg_stream(float16, v, out + (long)y * out_stride + x);
+            if (late) {
+                since = min(since, x);
+                until = x + 16;
+                const int turn = (x - begin) % 32;
+                if (x >= since + 32) {
+                    for (int row = 0; row < min(1, height - y); row++) {
+                        pg_stream(float16, vload16(0, out_held[row][0] + turn), out + (long)(y + row) * out_stride
+                                + x - 32);
+                    }
+                }
+                vstore16(v, 0, out_held[0][0] + turn);
+            } else {
+                pg_stream(float16, v, out + (long)y * out_stride + x);
+            }
         } else {
             float im_tile[1][1][16];
             for (int j = 0; j < 1; j++) {
@@ -175,9 +196,17 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
                 float out_part[1][16];
                 vstore16(v, 0, out_part[0]);
                 __global float *out_row = out + (long)(y + row) * out_stride + x;
-                for (int i = 0; i < min(16, width - x); i++) {
+                for (int i = max(0, 0 - x); i < min(16, width - x); i++) {
                     out_row[i] = out_part[0][i];
                 }
+            }
+        }
+    }
+    if (late) {
+        for (int x = max(since, until - 32); x < until; x += 16) {
+            const int turn = (x - begin) % 32;
+            for (int row = 0; row < min(1, height - y); row++) {
+                pg_stream(float16, vload16(0, out_held[row][0] + turn), out + (long)(y + row) * out_stride + x);
             }
         }
     }
