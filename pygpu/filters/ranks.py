@@ -3,8 +3,8 @@ specks and keeps edges.
 
 The pixels are sorted by a network of comparisons made while compiling; what the rank does not need falls away. Of a
 large rectangle they are said to be in order, and how the number at a place is found is the plan's business: it is counted,
-and of a picture of bytes in tables that slide along, so that a window of any size costs the same. Of large footprints and of
-stages a rank is counted here (counting.py).
+or on a CPU found in tables that slide along a picture of bytes, so that a window of any size costs the same, and elsewhere
+by ranks in a tile. Of large footprints and of stages a rank is counted here (counting.py).
 """
 
 from pygpu import Image, Position, Vec2, Vec3, Vec4, maximum, minimum

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ..ir import Graph
 from ..schedule import CPU, Plan, Target
 from ..schedule.shares import share
-from . import columns, forests, fronts, lanes, lots, masks, orders, pixels, rows, scans, slides, tallies, teams, tiles
+from . import columns, forests, fronts, lanes, lots, masks, orders, pixels, ranks, rows, scans, slides, tallies, teams, tiles
 from .formats import Format, kept
 from .frame import Frame, frame
 from .kernels import Kernel, Launch, Sequence
@@ -17,7 +17,7 @@ from .values import OPS, Number, Operation, item
 
 BODIES = {"pixels": pixels.body, "lanes": lanes.body, "masks": masks.body, "columns": columns.body, "tiles": tiles.body,
           "rows": rows.body, "scan": scans.body, "fronts": fronts.body, "tables": tallies.body, "team": teams.body,
-          "lots": lots.body, "order": orders.body, "slides": slides.body, "forest": forests.body}
+          "lots": lots.body, "order": orders.body, "slides": slides.body, "ranks": ranks.body, "forest": forests.body}
 
 
 def build(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Format, ...],

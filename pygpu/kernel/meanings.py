@@ -114,6 +114,11 @@ def _any(items: Items, op: V.Operation, args: list[Any]) -> Any:
     return np.logical_or.reduce([np.any(arg, axis=1, keepdims=True) for arg in args])
 
 
+def bits(words: np.ndarray) -> np.ndarray:
+    """The bits of words, the lowest first."""
+    return np.asarray(words)[..., None] >> np.arange(32, dtype=np.uint32) & np.uint32(1)
+
+
 MACHINE: dict[V.Machine, Callable[[Items, V.Operation, list[Any]], Any]] = {
     V.LEAST: lambda items, op, args: np.minimum(*args), V.GREATEST: lambda items, op, args: np.maximum(*args),
     V.BORDER: _border, V.LONG: lambda items, op, args: np.asarray(args[0], np.int64), V.ANY: _any,
@@ -126,5 +131,9 @@ MACHINE: dict[V.Machine, Callable[[Items, V.Operation, list[Any]], Any]] = {
     V.ORIGIN: lambda items, op, args: items.item[op.extra] - items.member[op.extra],
     V.BEYOND: lambda items, op, args: np.int32(5 % op.extra),  # a picture may lie anywhere
     V.MEETS: lambda items, op, args: items.number % 2 == 0,  # so that either way is gone
+    V.BIT: lambda items, op, args: np.uint32(1) << (np.asarray(args[0]) & 31).astype(np.uint32),
+    V.ONES: lambda items, op, args: bits(args[0]).sum(axis=-1, dtype=np.int32),
+    V.NTH: lambda items, op, args: (bits(args[0]).cumsum(axis=-1) <= np.asarray(args[1])[..., None]).sum(
+        axis=-1, dtype=np.int32),
     V.COPY: lambda items, op, args: np.int32(0),
 }

@@ -108,9 +108,10 @@ class _Strip:
         out = code.let((sink.start, "_row"), sink.row(y))
         with code.loop("x", left, right) as x:
             byte = self.found()
-            value = Operation(DECODE, (byte,), FLOAT.word, 1, "", ("uint8", False))
-            place = x * sink.format.channels + number
-            code.add(Store(out, place, formats.encoded(sink.format, FLOAT, value)))
+            value: Expr = byte  # which goes out as it was stored, or as a float
+            if sink.format.dtype != "uint8":
+                value = formats.encoded(sink.format, FLOAT, Operation(DECODE, (byte,), FLOAT.word, 1, "", ("uint8", False)))
+            code.add(Store(out, x * sink.format.channels + number, value))
             at = code.let("at", x - left)
             self.slid(self.counts, self.columns, LEVELS, at)
             self.slid(self.digits, self.column_digits, DIGIT, at)

@@ -248,6 +248,9 @@ MEMBER = Machine("member", "its number within its group, along axis `extra`")
 ORIGIN = Machine("origin", "the number of its group's first item along axis `extra`")
 BEYOND = Machine("beyond", "how many elements a picture's start lies beyond a whole vector of `extra` of them")
 MEETS = Machine("meets", "whether what is written at one address is in the way of what is read at another (placing.py)")
+BIT = Machine("bit", "the bit of a word of 32 that a number stands for, counted on from word to word")
+ONES = Machine("ones", "how many bits of a word are set")
+NTH = Machine("nth", "which bit of a word is set after so many others")
 COPY = Machine("copy", "which of the copies this is (jam.py)")
 
 

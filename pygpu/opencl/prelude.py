@@ -107,6 +107,10 @@ _ONCE = {
                  "#define pg_rarely(test) (test)\n"
                  "#endif",
     "pg_power": POWER,
+    # Which bit of a word is set after n others.
+    "pg_nth": "int pg_nth(uint word, int n) {\n"
+              "    for (; n > 0; n--) word &= word - 1;\n"
+              "    return popcount((word & -word) - 1);\n}",
     # Whether a loop goes on after so many passes; now and then it looks whether another was stopped.
     # Of so many steps that one looks after the last one anyway, nothing else has to be asked (passes/budget.py).
     "pg_goes_on": "int pg_goes_on(int done, int steps, __global int *stop) {\n"

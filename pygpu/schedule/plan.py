@@ -11,6 +11,7 @@ from .forests import every_forest, plan_forest
 from .lots import every_lot, plan_lot
 from .orders import every_order, plan_order
 from .plans import Pixels, Plan
+from .ranks import every_ranking
 from .scans import every_scan, plan_scan
 from .slides import every_slide
 from .strategies import IN_BLOCKS, ONE_BY_ONE, STRATEGIES, Case, against_blocks
@@ -33,8 +34,8 @@ def plan(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[Stored] 
         return plan_order(graph, inputs, outputs, target)
     if graph.forest:
         return plan_forest(graph, inputs, outputs, target)
-    if slides := every_slide(graph, inputs, outputs, target):
-        return slides[0]
+    if around := every_around(graph, inputs, outputs, target):
+        return around[0]
     if is_still(graph):
         return replace(single(target), inputs=tuple(inputs), outputs=tuple(outputs))
     case, made = Case(graph, inputs, outputs, target), None
@@ -46,6 +47,11 @@ def plan(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[Stored] 
         made = next(filter(None, (each.best(case, None) for each in ONE_BY_ONE if each.can(case))))
         made = replace(made, why=against or "it would be too long for the driver's compiler")
     return replace(made, inputs=tuple(inputs), outputs=tuple(outputs))
+
+
+def every_around(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> list[Plan]:
+    """What there is for numbers in order around each pixel alone."""
+    return every_slide(graph, inputs, outputs, target) or every_ranking(graph, inputs, outputs, target)
 
 
 def single(target: Target) -> Plan:
@@ -69,5 +75,5 @@ def candidates(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[St
     if graph.forest:
         return every_forest(graph, inputs, outputs, target)
     case = Case(graph, inputs, outputs, target)
-    slides = every_slide(graph, inputs, outputs, target)
-    return slides + [made for strategy in STRATEGIES if strategy.can(case) for made in strategy.every(case)]
+    around = every_around(graph, inputs, outputs, target)
+    return around + [made for strategy in STRATEGIES if strategy.can(case) for made in strategy.every(case)]

@@ -10,6 +10,7 @@
     Lots      a work-item computes a few blocks of pixels, and keeps only what they come to (folds.py)
     Orders    lines of numbers, each sorted by a work-item (orders.py)
     Slides    numbers in order around each pixel, from tables that slide along (slides.py; CPU)
+    Ranks     numbers in order around each pixel, from the ranks of a tile's (ranks.py; CPU)
     Forests   pairs of numbers, which are joined in a forest that all work-items share (forests.py)
     Passes    stages that would be computed over and over go first, each into an image of its own (passes.py)
     Runs      whole lines of a tile, for sums and extremes of many neighbours (CPU; only as one of several passes)
@@ -342,6 +343,18 @@ class Slides(Plan):
     @property
     def work(self) -> str:
         return f"goes down {self.block[0]} columns with a table of the bytes around each pixel, which slides along the rows"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ranks(Plan):
+    block: tuple[int, int]
+    lanes: int
+
+    kind = "ranks"
+
+    @property
+    def work(self) -> str:
+        return f"sorts {self.block[0]} x {self.rows} pixels and those around them, over which a window of their ranks goes"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,7 +15,8 @@ SIZES = [(1, 1), (1, 6), (5, 1), (2, 3), (9, 7), (33, 65)]
 
 def random(shape, dtype=np.float32, seed=0):
     noise = np.random.default_rng([seed, *shape]).random(shape)
-    return (noise * 255).round().astype(np.uint8) if dtype == np.uint8 else noise.astype(dtype)
+    whole = np.dtype(dtype).kind == "u"
+    return (noise * np.iinfo(dtype).max).round().astype(dtype) if whole else noise.astype(dtype)
 
 
 def pictures(engine, channels=(), least=1):

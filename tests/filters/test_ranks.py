@@ -123,20 +123,23 @@ def test_what_is_made_of_a_mask_is_a_mask(filter, engine):
 @pytest.mark.parametrize("size, border, theirs", [(13, "reflect", "reflect"), ((3, 50), "clamp", "nearest"),
                                                   ((41, 6), "wrap", "wrap"), (12, "mirror", "mirror"),
                                                   ((9, 15), "constant", "constant")])
-def test_ranks_of_many_bytes_are_scipys(engine, size, border, theirs):
-    """On CPUs these are found in tables that slide, in strips: pictures are larger and smaller than one."""
+@pytest.mark.parametrize("dtype", [np.uint8, np.uint16, np.float32])
+def test_ranks_of_many_pixels_stored_so_are_scipys(engine, dtype, size, border, theirs):
+    """On CPUs bytes are found in tables that slide, in strips, others by their ranks in tiles: pictures are larger and
+    smaller than one."""
     around = size if isinstance(size, int) else size[::-1]
     shapes = [(9, 7)] if engine.is_checker else [(9, 7), (90, 300), (20, 15, 3)]
     for shape in shapes:
-        image = random(shape, np.uint8)
+        image = random(shape, dtype)
         found = filters.rank(image, 30, size, border=border)
         channels = [image] if image.ndim == 2 else np.moveaxis(image, -1, 0)
         wanted = [ndimage.rank_filter(each, 30, around, mode=theirs) for each in channels]
         same(found, wanted[0] if image.ndim == 2 else np.stack(wanted, -1), 0)
 
 
-def test_a_part_of_a_median_of_bytes_is_the_wholes(engine):
-    image, smooth = random((60, 70), np.uint8), pygpu.compile(filters.median, size=(13, 15))
+@pytest.mark.parametrize("dtype", [np.uint8, np.uint16, np.float32])
+def test_a_part_of_a_median_is_the_wholes(engine, dtype):
+    image, smooth = random((60, 70), dtype), pygpu.compile(filters.median, size=(13, 15))
     np.testing.assert_array_equal(smooth.compute((20, 11, 61, 48), image), smooth(image)[11:48, 20:61])
 
 

@@ -118,6 +118,7 @@ PARTS = {
     "lots_gpu": (steepest, GPU, "float32"),
     "orders": (in_order, CPU, "float32"),
     "slides": (middle, CPU, "uint8"),
+    "ranks": (middle, CPU, "float32"),
 }
 
 

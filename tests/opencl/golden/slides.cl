@@ -1,8 +1,5 @@
 // middle: each work-item goes down 256 columns with a table of the bytes around each pixel, which slides along the rows; work-groups of 1 x 1
 
-__attribute__((overloadable)) float pg_unorm8(float v) { return fma(v, (float)0x1.010102p-8f, v * -0x1.fdfdfep-33f); }
-__attribute__((overloadable)) float16 pg_unorm8(float16 v) { return fma(v, (float16)0x1.010102p-8f, v * -0x1.fdfdfep-33f); }
-
 __attribute__((vec_type_hint(float4)))
 __kernel void middle(__global const uchar *restrict im, int im_w, int im_h, int im_stride,
         __global uchar *restrict out, int out_stride,
@@ -104,7 +101,7 @@ __kernel void middle(__global const uchar *restrict im, int im_w, int im_h, int 
                 byte_less = passed_1 ? byte_total : byte_less;
                 byte_many = passed_1 ? byte_many + 1 : byte_many;
             }
-            out_row[x] = convert_uchar_sat_rte(pg_unorm8(((start + min(byte_many, 15)) & 255)) * 255.0f);
+            out_row[x] = ((start + min(byte_many, 15)) & 255);
             const int at_13 = x - left;
             ushort *leaves = columns_1 + at_13 * 256;
             ushort *comes = columns_1 + min(at_13 + 15, 269) * 256;
