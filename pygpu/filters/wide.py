@@ -13,9 +13,9 @@ import numpy as np
 
 from pygpu import Position
 
-WIDE = 6.0      # sigma: narrower blurs are summed up as they are
+WIDE = 5.0      # sigma: narrower blurs are summed up as they are
 EACH = 4.0      # sigmas of what is left: with fewer, a bell is not found again
-LEAST = 3.3     # of every third pixel, with fewer; of every other one, with fewer than 3
+LEAST = 3.3     # of every third pixel, with fewer; of every other one, with fewer than 2.5
 MOST = 8        # how many pixels become one in a step
 FITTED = 32     # how many become one where weights are fitted; with more of them nothing changes but the scale
 PHASES = 6      # places between two pixels that are left at which they are fitted
