@@ -135,5 +135,6 @@ MACHINE: dict[V.Machine, Callable[[Items, V.Operation, list[Any]], Any]] = {
     V.ONES: lambda items, op, args: bits(args[0]).sum(axis=-1, dtype=np.int32),
     V.NTH: lambda items, op, args: (bits(args[0]).cumsum(axis=-1) <= np.asarray(args[1])[..., None]).sum(
         axis=-1, dtype=np.int32),
+    V.RARELY: lambda items, op, args: args[0],
     V.COPY: lambda items, op, args: np.int32(0),
 }

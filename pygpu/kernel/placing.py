@@ -25,6 +25,7 @@ from .values import (
     BEYOND,
     MEETS,
     OPS,
+    RARELY,
     Expr,
     Load,
     Number,
@@ -78,7 +79,8 @@ def place(sweep: Sweep) -> None:
     end, sweep.first = sweep.end, code.let("begin", sweep.first - shift)
     sweep.end = code.let("stop", choose(end < made.width, end - shift, end))
     sweep.shifted = True
-    if crowded is not None and not is_light:
+    # Colours as floats gain by whole lines, and no more by waiting: a turn of them is several lines.
+    if crowded is not None and not is_light and max(size_of(sink.format) for sink in made.sinks) <= 4:
         sweep.late = Late(sweep, crowded, code)
 
 
@@ -158,7 +160,7 @@ class Late:
         """Writes the vectors of a turn, or those that have waited instead of them. Those turns are beside one another."""
         x, code, every = self.sweep.x, self.code, self.every
         self.every = []
-        split = If(self.test, [])
+        split = If(Operation(RARELY, (self.test,), "bool"), [])
         with code.inside(split):
             code.add(Assign([(self.since, least(self.since, x)), (self.until, x + self.lanes)]))
             turn = code.let("turn", (x - self.sweep.first) % self.far)

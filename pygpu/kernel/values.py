@@ -251,6 +251,7 @@ MEETS = Machine("meets", "whether what is written at one address is in the way o
 BIT = Machine("bit", "the bit of a word of 32 that a number stands for, counted on from word to word")
 ONES = Machine("ones", "how many bits of a word are set")
 NTH = Machine("nth", "which bit of a word is set after so many others")
+RARELY = Machine("rarely", "a truth that hardly ever holds: what is done then must cost nothing elsewhere")
 COPY = Machine("copy", "which of the copies this is (jam.py)")
 
 

@@ -207,10 +207,14 @@ def _nth(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
     return Text(f"{printer.helps('pg_nth')}({texts[0]}, {texts[1]})", ATOM, uses_of(texts))
 
 
+def _rarely(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
+    return Text(f"{printer.helps('pg_rarely')}({texts[0]})", ATOM, uses_of(texts))
+
+
 MACHINE: dict[V.Machine, Spelled] = {
     V.LEAST: _call("min"), V.GREATEST: _call("max"), V.BORDER: _border, V.LONG: _long, V.ANY: _any, V.WIDEN: _widen,
     V.VECTOR: _vector, V.MERGE: _merge, V.PICK: _pick, V.SUM: _sum, V.DECODE: _decode, V.ENCODE: _encode, V.LOOKUP: _lookup,
     V.BYTES: _bytes, V.BYTE: _byte, V.INTO_BYTES: _into_bytes, V.FROM_BYTES: _from_bytes,
     V.ITEM: _number("get_global_id"), V.MEMBER: _number("get_local_id"), V.ORIGIN: _origin, V.BEYOND: _beyond,
-    V.MEETS: _meets, V.BIT: _bit, V.ONES: _ones, V.NTH: _nth,
+    V.MEETS: _meets, V.BIT: _bit, V.ONES: _ones, V.NTH: _nth, V.RARELY: _rarely,
 }

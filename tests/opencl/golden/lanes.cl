@@ -7,6 +7,11 @@
         else \
             vstore16(value, 0, place); \
     } while (0)
+#if defined(__has_builtin) && __has_builtin(__builtin_expect)
+#define pg_rarely(test) __builtin_expect(test, 0)
+#else
+#define pg_rarely(test) (test)
+#endif
 
 __attribute__((vec_type_hint(float4)))
 __kernel void sobel(__global const float *restrict im, int im_w, int im_h, int im_stride,
@@ -48,7 +53,7 @@ __kernel void sobel(__global const float *restrict im, int im_w, int im_h, int i
             const float16 v_7 = (im_m1_2 - im_1_2);
             const float16 v_8 = (v_2 + v_7) + v_3 * 2.0f;
             const float16 v_9 = sqrt((v_6 * v_6 + v_8 * v_8));
-            if (late) {
+            if (pg_rarely(late)) {
                 since = min(since, x);
                 until = x + 16;
                 const int turn = (x - begin) % 32;

@@ -7,6 +7,11 @@
         else \
             vstore16(value, 0, place); \
     } while (0)
+#if defined(__has_builtin) && __has_builtin(__builtin_expect)
+#define pg_rarely(test) __builtin_expect(test, 0)
+#else
+#define pg_rarely(test) (test)
+#endif
 __attribute__((overloadable)) int pg_mirror(int i, int n) {
     if ((uint)i < (uint)n) return i;
     int period = 2 * max(n - 1, 1), m = i % period;
@@ -156,7 +161,7 @@ __kernel void soft(__global const float *restrict im, int im_w, int im_h, int im
                     + 20)) * 0.14285715f - vload16(0, stage_p0 + x + 13) * 0.42857143f - (vload16(0, stage_p0 + x + 14)
                     + vload16(0, stage_p0 + x + 18)) * 0.71428573f - (vload16(0, stage_p0 + x + 15) + vload16(0, stage_p0 + x
                     + 17)) - vload16(0, stage_p0 + x + 16) * 1.1428572f - vload16(0, stage_p0 + x + 19) * 0.2857143f;
-            if (late) {
+            if (pg_rarely(late)) {
                 since = min(since, x);
                 until = x + 16;
                 const int turn = (x - begin) % 32;
