@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import replace
+from math import prod
 from threading import Lock
 from time import perf_counter
 
@@ -16,10 +17,12 @@ from ..ir.scans import shown
 from ..opencl import Format
 from ..passes.rewrite import used
 from ..runtime import Joined, Turn, Where
+from ..schedule.abreast import abreast
 from ..schedule.folds import unfolded
 from ..schedule.programs import Part, Parts, Program, Stage, as_in, program
 
 KEPT_SIZES = 64
+ABREAST = 8  # the part of the device's memory that functions may take which one kernel computes
 
 
 class Sequence:
@@ -28,8 +31,9 @@ class Sequence:
     def __init__(self, story, build):
         """`build(story)` tells the story of one part to its end."""
         self.story, self.build = story, build
-        self.graph = unfolded(story.graph, story.target, become := {})
-        self.alike = alike(story, become)
+        graph = unfolded(story.graph, story.target, become := {})
+        self.apart = graph, alike(story, become)
+        self.graph, self.alike = abreast(*self.apart, story.target)
         self.inputs, self.device = story.inputs, story.device
         self.known: dict[tuple, object] = {}  # what makes a kernel -> its story
         self.lower: dict = {}
@@ -98,11 +102,21 @@ class Sequence:
             found = self.program.regions(size, sizes, numbers)
             beyond = self.program.beyond(found)
             fits = self.program.fits(size, sizes, numbers)
+            if self.graph is not self.apart[0] and self.bytes(found) > self.device.memory // ABREAST:
+                self.graph, self.alike = self.apart
+                self.lower = {}
+                self.cut()
+                continue
             if fits and not beyond:
                 return found
             self.join = self.join and fits
             self.lower.update(beyond)
             self.cut()
+
+    def bytes(self, regions: dict) -> int:
+        """What all that is kept takes, at most: some of it is had again."""
+        return sum([4 * len(part.channels) * prod([last - first + 1 for first, last in zip(region.first, region.last)])
+                    for part in self.program.parts for region in [regions.get(part.function)] if region is not None])
 
     def told(self, regions: dict, size: tuple[int, ...]) -> Where:
         """The extent of each part, None of one that nobody asks for; and where functions end and begin, which it is told."""
@@ -149,5 +163,6 @@ def story_of(story, part: Part):
 
 def stories(story) -> tuple[Program, list]:
     """A program and the stories of its parts, for those who only want to be told."""
-    made = program(unfolded(story.graph, story.target), story.target.unit, target=story.target)
+    graph, kept = abreast(unfolded(story.graph, story.target), {}, story.target)
+    made = program(graph, story.target.unit, target=story.target, alike=kept)
     return made, [story_of(story, part) for part in made.parts]

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 from operator import is_
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,7 @@ import numpy as np
 from ..errors import ArgumentError, DeviceError, out_of_steps
 from ..opencl.program import Format, Program, StopArg
 from . import bands, memory, pool, programs, textures
+from .arena import Holder, Packing
 from .devices import Device
 from .faults import is_the_drivers, refused, told
 from .grids import from_grid
@@ -229,7 +231,12 @@ class Launcher:
         if layout is None:
             if len(self._layouts) >= _KEPT_LAYOUTS:
                 self._layouts.clear()
-            layout = self._layouts[key] = self._lay_out(inputs, results, size, where)
+            layout = self._lay_out(inputs, results, size, where)
+            if layout.rooms:
+                device = self.device
+                alignment = max(pool.ALIGNMENT, device.handle.mem_base_addr_align // 8)
+                layout = replace(layout, packing=Packing(layout.rooms, device.zero_copy, alignment))
+            self._layouts[key] = layout
         return layout
 
     def _lay_out(self, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage], size: tuple[int, ...],
@@ -251,21 +258,19 @@ class Launcher:
              scalars: Sequence[Any]) -> tuple[Any, list[pool.Lease], Stop | None]:
         """Put all steps on the queue; the last one's event, the memory that they have between them, and what they say."""
         queue, event = self.device.queue, None
-        scratch: list[pool.Lease] = []
-        if layout.rooms:
-            pictures, take = [image.address for image in (*inputs, *results)], self.device.pool.take
-            for nbytes, others in layout.rooms:
-                beside = [*pictures, *[scratch[other].memory.address for other in others]] if others else pictures
-                scratch.append(take(nbytes, beside=beside))
+        rooms: list[Holder] = []
+        leases: list[pool.Lease] = []
+        if layout.packing:
+            rooms, leases = layout.packing.take(self.device.pool, [image.address for image in (*inputs, *results)])
         try:
             stop = self._unsaid() if self.stop else None
-            kernels = self.ready(layout, inputs, results, scratch if stop is None else [*scratch, stop], scalars)
+            kernels = self.ready(layout, inputs, results, rooms if stop is None else [*rooms, stop], scalars)
             for kernel, (_, grid, group, _) in zip(kernels, layout.steps):
                 if grid:
                     event = self._enqueue(queue, kernel, grid, group)
         except self._error as error:
             raise self.refused(error, inputs, results, layout) from error
-        return event, scratch, stop
+        return event, leases, stop
 
     def _unsaid(self) -> Stop:
         """Where no kernel has said anything yet. What was interrupted keeps its own, and may still say something there."""
@@ -274,7 +279,7 @@ class Launcher:
         return stop or Stop(self.device)
 
     def ready(self, layout: Layout, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage],
-              scratch: Sequence[pool.Lease | Stop], scalars: Sequence[Any]) -> list[Any]:
+              scratch: Sequence[Holder | Stop], scalars: Sequence[Any]) -> list[Any]:
         """This thread's kernels with all their arguments set."""
         kernels, mine, buffers = self._kernels(), self._of_thread, list[Any]()
         for holder in (*inputs, *results, *scratch):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -25,6 +25,9 @@ from ..opencl.program import (
 )
 from .devices import Device
 from .memory import check_size
+
+if TYPE_CHECKING:
+    from .arena import Packing
 
 _ROW_ALIGNMENT = 64  # bytes, of intermediate images
 # How pyopencl packs them, and what they are before; what has 64 bits it packs only as a NumPy number.
@@ -70,10 +73,11 @@ class Room(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """For one combination of sizes: the steps, and what memory they have between them."""
+    """For one combination of sizes: the steps, and what memory they have between them, some of it as parts of one piece."""
 
     steps: tuple[Laid, ...]
     rooms: tuple[Room, ...]
+    packing: Packing | None = None
 
 
 def lay_out(program: Program, inputs: Sequence[Any], results: Sequence[Any], size: tuple[int, ...],

@@ -120,6 +120,8 @@ class Target:
     fold_beside: tuple[int, int] | None = None  # such lots beside and below one another that are a team
     fold_group: int = 256
 
+    abreast: bool = False  # whether one kernel computes several functions of a program (abreast.py)
+
     # -- other shapes to try when tuning
     strips: tuple[int, ...] = (256, 512, 1024, 2048, 4096, 16384)
     pixel_groups: tuple[tuple[int, int], ...] = ((64, 1), (256, 1), (16, 4), (1024, 1))
@@ -143,7 +145,7 @@ GPU = Target(
     unit=4, tile_widths=(32, 16), tile_heights=(32,), ring_widths=(), room=None, near=None, turn=16.0, last_heights=(4, 8),
     fold_along=(64, 16), fold_parts=(256, 1024), team=True, fold_lot=(4, 16), fold_beside=(32, 4),
     tables=(1056, 2048), scan_chunk=520, scan_chunks=128,
-    loop_from=49, line_from=36, runs=False, turns=False, spectra=1.4, free=80.0, ways=0,
+    loop_from=49, line_from=36, runs=False, turns=False, spectra=1.4, free=80.0, ways=0, abreast=True,
     pixel_groups=((32, 8), (32, 4), (64, 4), (16, 16), (128, 1), (8, 8)),
     row_groups=((32, 8), (32, 4), (32, 2), (64, 2), (16, 8)),
     column_groups=((32, 4), (32, 8), (64, 2), (64, 4), (16, 8), (128, 1), (32, 2)),

@@ -4,8 +4,8 @@
     python -m tests.speed.kernels sobel running integral prefix     workloads of `bench`, and those below
     python -m tests.speed.kernels --device gpu --size 8192x8192 --longest 12 normalized
 
-Beside it what a call takes from launch to end: what is more than the sum is the host's part, or gaps between kernels. Every number
-is the least of the calls; of kernels with the same name, grid and group the times are added up.
+Beside it what a call takes from launch to end: what is more than the sum is the host's part, or gaps between kernels. Every
+number is the least of the calls; of kernels with the same name, grid and group the times are added up.
 """
 
 from __future__ import annotations
@@ -130,9 +130,11 @@ def shown(name: str, filter: pygpu.Filter, given: list[object], launched: list, 
     for number, kernel in what.items():
         sums[kernel].append(min(found[number]))
     every = sum(map(sum, sums.values()))
-    print(f"{name}: {min(whole) * 1e6:.0f} us a call, {every:.0f} us in {len(what)} kernels (first {first:.1f} s)", flush=True)
+    print(f"{name}: {min(whole) * 1e6:.0f} us a call, {every:.0f} us in {len(what)} kernels (first {first:.1f} s)",
+          flush=True)
     for (kernel, grid, group), times in sorted(sums.items(), key=lambda each: -sum(each[1]))[:longest]:
-        print(f"    {sum(times):8.1f} us {len(times):3} x {kernel:28} {'x'.join(map(str, grid)):>16} / {'x'.join(map(str, group))}")
+        places = f"{'x'.join(map(str, grid)):>16} / {'x'.join(map(str, group))}"
+        print(f"    {sum(times):8.1f} us {len(times):3} x {kernel:28} {places}")
 
 
 def wait(made: object) -> None:

@@ -1,0 +1,136 @@
+"""Functions that do not wait for one another, computed by one kernel.
+
+    function low_0 (x, y)  kept
+    function low_1 (x, y)  kept     of another picture, needed at the same places
+
+become one function of two results. A kernel costs a GPU's host 10 to 16 us to launch and takes 4 us however small it is,
+so the levels of a pyramid further up take as long as there are kernels: a local Laplacian of eight curves has 128 without
+this. The price is memory: what is computed together is there at the same time.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Set as AbstractSet
+
+from ..ir import Function, Graph, Op, Value, asks, called, callees, every_graph, functions
+from ..ir.domains import bounded, domain, is_pixel
+from ..ir.echoes import echoes
+from ..ir.ops import CALL
+from ..ir.regions import Region
+from ..passes.copying import Copy
+from ..passes.inline import own
+from ..passes.rewrite import Rewriter
+from .programs import LONGEST, chosen, in_tiles, used
+from .target import Target
+
+MOST = 16  # results of one kernel
+
+
+def abreast(graph: Graph, alike: dict[Function, bool], target: Target) -> tuple[Graph, dict[Function, bool]]:
+    """The same program with such functions together, and which functions of it are kept; `alike` says that of the
+    program as it is."""
+    every = functions(graph)
+    if not target.abreast or sum(map(is_short, every)) < 2 or any(op.kind is not CALL for each in every_graph(graph)
+                                                                  for op in asks(each.body)):
+        return graph, alike
+    found, possible, _, told = bounded(graph)
+    kept = chosen(graph, possible, alike)
+    together = {} if in_tiles(graph, sum(map(len, used(graph, kept).values())), target) else groups(
+        graph, {function for function in kept - told.keys() if is_short(function)}, found, kept)
+    if not together:
+        return graph, alike
+    new: Renaming = {}
+    height = depths(graph, kept)
+    said: dict[Function, bool] = {}
+    for depth in range(max(height.values()) + 1):
+        for function in [each for each in every if height[each] == depth and each not in together]:
+            made = function.with_graph(_Renamed(function.graph, new).run())
+            said[made] = function in kept
+            new.update({(function, n): (made, n) for n in range(len(function.results))})
+        for group in [each for each in dict.fromkeys(together.values()) if height[each[0]] == depth]:
+            made = joined(group, new)
+            said[made] = True
+    return _Renamed(graph, new).run(), said
+
+
+Renaming = dict[tuple[Function, int], tuple[Function, int]]  # a result of a function, and which it is of another
+
+
+def is_short(function: Function) -> bool:
+    """Whether a kernel of several such would be no burden: pixels in a straight line."""
+    graph = function.graph
+    return (is_pixel(graph) and len(graph.coordinates) == 2 and own(graph) <= LONGEST / MOST
+            and not any(op.blocks for op in graph.body.ops))
+
+
+Group = tuple[Function, ...]
+
+
+def groups(graph: Graph, short: AbstractSet[Function], found: list[dict[Function, Region | None]],
+           kept: AbstractSet[Function]) -> dict[Function, Group]:
+    """For each function that is computed with others all of these. They are needed at the same places, whatever the
+    picture's size, and so many kept ones lie between each of them and the pictures."""
+    height, ends, echoed = depths(graph, kept), domain(graph), echoes(graph)
+    alike: dict[object, list[list[Function]]] = defaultdict(list)
+    for function in functions(graph):
+        places = [region[function] for region in found]
+        if function not in short or places[0] is None:
+            continue
+        several = alike[height[function], *places, ends.get(function), *echoed[function]]
+        if not several or sum(len(each.results) for each in (*several[-1], function)) > MOST:
+            several.append([])
+        several[-1].append(function)
+    return {function: tuple(group) for several in alike.values() for group in several if len(group) > 1
+            for function in group}
+
+
+def depths(graph: Graph, kept: AbstractSet[Function]) -> dict[Function, int]:
+    """How many functions that are kept are computed before each, one after the other."""
+    found: dict[Function, int] = {}
+    for function in functions(graph):
+        found[function] = max([found[each] + (each in kept) for each in callees(function.graph)], default=0)
+    return found
+
+
+def joined(group: Group, new: Renaming) -> Function:
+    """One function for several; `new` is told which of its results each of theirs is."""
+    copy = _Joining(group[0], new)
+    values: list[Value] = []
+    for function in group:
+        values += copy.over(function.graph).of(function.results)
+    made = copy.function(values, True)
+    places = [(function, n) for function in group for n in range(len(function.results))]
+    new.update({place: (made, n) for n, place in enumerate(places)})
+    return made
+
+
+class _Renamed(Rewriter):
+    """One graph of the program; `new` says what each function that it calls has become."""
+
+    def __init__(self, graph: Graph, new: Renaming):
+        super().__init__(graph)
+        self.found, self.changed = new, True
+
+    def plain(self, op: Op) -> Value:
+        made = renamed(self, op, self.found)
+        return super().plain(op) if made is None else made
+
+
+class _Joining(Copy):
+    """What several functions give, written into one."""
+
+    def __init__(self, first: Function, new: Renaming):
+        super().__init__(first.name, first.graph)
+        self.found = new
+
+    def plain(self, op: Op) -> Value:
+        made = renamed(self, op, self.found)
+        return super().plain(op) if made is None else made
+
+
+def renamed(rewriter: Rewriter, op: Op, new: Renaming) -> Value | None:
+    if op.kind is not CALL:
+        return None
+    function, channel = new[called(op), op.attributes[0][1]]
+    return rewriter.builder.emit("call", *rewriter.values(op.operands), function=function, channel=channel)
