@@ -7,10 +7,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from .layout import Room
 from .pool import SPREAD_FROM, Lease, Memory, Pool
 
 LARGEST = 32 << 20  # bytes of what is a part; on a CPU less: large pieces lie where none is in another's way in caches
+
+
+class Room(NamedTuple):
+    """Memory between the steps: its bytes, and the numbers of those before it that kernels walk along together with it."""
+
+    nbytes: int
+    beside: tuple[int, ...] = ()
 
 
 class Piece(NamedTuple):

