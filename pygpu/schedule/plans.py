@@ -271,6 +271,8 @@ class Tables(Plan):
 
     @property
     def work(self) -> str:
+        if self.copies and self.counted:
+            return f"is one of a group that counts bytes, and makes a table of {self.length} entries of them"
         if self.copies:
             return f"is one of a group that has {self.copies} tables of {self.length} entries together"
         if self.counted:

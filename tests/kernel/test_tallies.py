@@ -83,7 +83,7 @@ def level(m, value):
     return m("sub", m("int_of_float", m("mul", value, 30.0)), 5)
 
 
-@pytest.mark.parametrize("size", [(1, 1), (7, 3), (8, 40), (37, 5), (300, 2)])
+@pytest.mark.parametrize("size", [(1, 1), (7, 3), (8, 40), (37, 5), (304, 3), (16, 2)])
 @pytest.mark.parametrize("how, length", [(("add",), 20), (("min", "add"), 20), (("max",), 20), (("add", "max"), OWN + 1)])
 def test_bytes_are_counted(size, how, length):
     """Where all depends on a byte, whatever is put into the tables: sums of other numbers, extremes, places left out."""
@@ -93,7 +93,7 @@ def test_bytes_are_counted(size, how, length):
     entry = (lights * np.float32(30)).astype(np.int32) - 5
     value = (lights * np.float32(90)).astype(np.int32) - 40
     expected = tallied(how, length, [INT] * len(how), entry, [value] * len(how))
-    for target in (CPU, replace(CPU, lanes=1)):
+    for target in (CPU, replace(CPU, lanes=1), *([GPU] if length < OWN else [])):
         plans = every_tally(made, (Format("uint8", 1),), outputs, target)
         assert plans[0].counted is made.images[0]
         for plan in plans:
@@ -117,9 +117,11 @@ def test_bytes_are_counted(size, how, length):
     ids=["uint16", "colours", "columns", "rows", "neighbours", "another rectangle", "floats"])
 def test_what_is_not_a_byte_alone(made, format):
     outputs = (Format("int32", 1),)
-    assert all(plan.counted is None for plan in every_tally(made, (format,), outputs, CPU))
+    for target in (CPU, GPU):
+        assert all(plan.counted is None for plan in every_tally(made, (format,), outputs, target))
 
 
-def test_a_group_counts_no_bytes():
-    outputs = (Format("int32", 1),)
-    assert all(plan.counted is None for plan in every_tally(of_bytes(("add",), level), (Format("uint8", 1),), outputs, GPU))
+def test_a_group_has_room_for_what_it_counts():
+    made, how = of_bytes(("add",), level, length=9000), ((Format("uint8", 1),), (Format("int32", 1),))
+    assert all(plan.counted is None for plan in every_tally(made, *how, GPU))
+    assert every_tally(made, *how, replace(GPU, local_memory=1 << 16))[0].counted is made.images[0]
