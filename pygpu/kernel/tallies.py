@@ -16,7 +16,7 @@ from functools import reduce
 from operator import add
 from typing import Any
 
-from ..ir import OPS, Const, ImageParam, Op, Ranges, Value
+from ..ir import OPS, Const, Op, Ranges, Value
 from ..ir.folds import nothing
 from ..ir.scans import shown
 from ..schedule.plans import Plan, Tables
@@ -266,6 +266,7 @@ class _OfBytes(_Tables):
     def given(self, level: Expr, levels: Var, counts: list[Expr]) -> Iterator[tuple[int, Expr, Expr]]:
         """What a place with a byte puts into each table, and where, as often as there are such places."""
         code, image = self.code, self.plan.counted
+        assert image is not None
         source = Source(image, self.made.sources[image].format, levels, Number(LEVELS), Number(1), Number(LEVELS))
         made = replace(self.made, graph=self.parts.place, sources={**self.made.sources, image: source})
         times = code.let("times", reduce(add, counts))

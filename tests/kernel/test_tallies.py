@@ -97,6 +97,7 @@ def test_bytes_are_counted(size, how, length):
         plans = every_tally(made, (Format("uint8", 1),), outputs, target)
         assert plans[0].counted is made.images[0]
         for plan in plans:
+            plan = replace(plan, copies=min(plan.copies, 2))  # NumPy takes a while over sixteen
             kernels = build(made, plan, (Format("uint8", 1),), outputs, target)
             verify(kernels.launches[0].kernel)
             found = interpret(kernels, [picture], [], outputs, (length, tables))
