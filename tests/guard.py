@@ -13,7 +13,7 @@ import weakref
 
 import numpy as np
 
-from pygpu.runtime import arena, launch, pool
+from pygpu.runtime import launch, pool
 
 ZONE = 4096
 BYTE = 0xA5
@@ -27,7 +27,6 @@ class Overrun(AssertionError):
 
 def install() -> None:
     pool.aligned = _guarded(pool.aligned)
-    arena.LARGEST = 0  # no piece is a part of another: each has its zones
     pool.Pool.take = _tailed(pool.Pool.take)
     launch.Launcher.__call__ = _checked(launch.Launcher.__call__)
 

@@ -26,7 +26,7 @@ from weakref import ref
 
 from ..errors import DeviceError
 from . import drivers, pool, probing
-from .pool import Pool
+from .pool import Lease, Pool
 from .waiting import is_at_work, patiently
 
 if TYPE_CHECKING:
@@ -157,8 +157,18 @@ class Device:
         if len(self.left) > LEFT:
             self.settle()
 
+    def rest(self, layout: object, memory: list[Lease]) -> None:
+        """Keep what a program had between its kernels for its next call; no more than one's."""
+        self.__dict__["rested"] = layout, memory
+
+    def resting(self) -> tuple[object, list[Lease]] | None:
+        """The layout and the memory that are kept, from now on by who asks."""
+        found: tuple[object, list[Lease]] | None = self.__dict__.pop("rested", None)
+        return found
+
     def trim(self) -> None:
         """Give back all memory kept for later."""
+        self.resting()
         for name in ("pool", "pinned"):
             if name in self.__dict__:
                 self.__dict__[name].trim()
@@ -177,7 +187,7 @@ class Device:
                 cl.enqueue_copy(self.queue, buffer, bytes(pool.SMALLEST))
         except cl.Error:
             with _lock:
-                names = "context", "queue", "lanes", "pool", "pinned"
+                names = "context", "queue", "lanes", "pool", "pinned", "rested"
                 self._before = [self.__dict__.pop(name, None) for name in names]  # what still runs there may write to it
                 self.renewed, self.busy = self.renewed + 1, False
 

@@ -12,9 +12,8 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from ..opencl.program import Format, Program
-from .arena import Room
 from .launch import Launcher
-from .layout import Laid, Layout, StepArgs, lay_out
+from .layout import Laid, Layout, Room, StepArgs, lay_out
 from .memory import DTYPES, DeviceImage, check_size, row_step
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Sequence
-from dataclasses import replace
 from operator import is_
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -22,7 +21,6 @@ import numpy as np
 from ..errors import ArgumentError, DeviceError, out_of_steps
 from ..opencl.program import Format, Program, StopArg
 from . import bands, memory, pool, programs, textures
-from .arena import Holder, Packing
 from .devices import Device
 from .faults import is_the_drivers, refused, told
 from .grids import from_grid
@@ -231,12 +229,7 @@ class Launcher:
         if layout is None:
             if len(self._layouts) >= _KEPT_LAYOUTS:
                 self._layouts.clear()
-            layout = self._lay_out(inputs, results, size, where)
-            if layout.rooms:
-                device = self.device
-                alignment = max(pool.ALIGNMENT, device.handle.mem_base_addr_align // 8)
-                layout = replace(layout, packing=Packing(layout.rooms, device.zero_copy, alignment))
-            self._layouts[key] = layout
+            layout = self._layouts[key] = self._lay_out(inputs, results, size, where)
         return layout
 
     def _lay_out(self, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage], size: tuple[int, ...],
@@ -258,19 +251,33 @@ class Launcher:
              scalars: Sequence[Any]) -> tuple[Any, list[pool.Lease], Stop | None]:
         """Put all steps on the queue; the last one's event, the memory that they have between them, and what they say."""
         queue, event = self.device.queue, None
-        rooms: list[Holder] = []
-        leases: list[pool.Lease] = []
-        if layout.packing:
-            rooms, leases = layout.packing.take(self.device.pool, [image.address for image in (*inputs, *results)])
+        scratch = self._between(layout, inputs, results) if layout.rooms else []
         try:
             stop = self._unsaid() if self.stop else None
-            kernels = self.ready(layout, inputs, results, rooms if stop is None else [*rooms, stop], scalars)
+            kernels = self.ready(layout, inputs, results, scratch if stop is None else [*scratch, stop], scalars)
             for kernel, (_, grid, group, _) in zip(kernels, layout.steps):
                 if grid:
                     event = self._enqueue(queue, kernel, grid, group)
         except self._error as error:
             raise self.refused(error, inputs, results, layout) from error
-        return event, leases, stop
+        if scratch and not self.device.zero_copy:
+            self.device.rest(layout, scratch)
+        return event, scratch, stop
+
+    def _between(self, layout: Layout, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage]) -> list[pool.Lease]:
+        """The memory that steps have between them. A pyramid of ten levels has 73 pieces, to take which is half a
+        millisecond: a device keeps what its last program had, so that the next call has it at once. (Where kernels compute
+        in the host's memory, it depends on where pictures lie.)"""
+        rested = self.device.resting()
+        if rested is not None and rested[0] is layout:
+            return rested[1]
+        del rested  # goes back to the pool, for this one to take
+        pictures, take = [image.address for image in (*inputs, *results)], self.device.pool.take
+        found: list[pool.Lease] = []
+        for nbytes, others in layout.rooms:
+            beside = [*pictures, *[found[other].memory.address for other in others]] if others else pictures
+            found.append(take(nbytes, beside=beside))
+        return found
 
     def _unsaid(self) -> Stop:
         """Where no kernel has said anything yet. What was interrupted keeps its own, and may still say something there."""
@@ -279,7 +286,7 @@ class Launcher:
         return stop or Stop(self.device)
 
     def ready(self, layout: Layout, inputs: Sequence[DeviceImage], results: Sequence[DeviceImage],
-              scratch: Sequence[Holder | Stop], scalars: Sequence[Any]) -> list[Any]:
+              scratch: Sequence[pool.Lease | Stop], scalars: Sequence[Any]) -> list[Any]:
         """This thread's kernels with all their arguments set."""
         kernels, mine, buffers = self._kernels(), self._of_thread, list[Any]()
         for holder in (*inputs, *results, *scratch):

@@ -23,7 +23,6 @@ from ..opencl.program import (
     Step,
     StopArg,
 )
-from .arena import Packing, Room
 from .devices import Device
 from .memory import check_size
 
@@ -62,13 +61,19 @@ class Laid(NamedTuple):
     args: StepArgs
 
 
+class Room(NamedTuple):
+    """Memory between the steps: its bytes, and the numbers of those before it that kernels walk along together with it."""
+
+    nbytes: int
+    beside: tuple[int, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """For one combination of sizes: the steps, and what memory they have between them, some of it as parts of one piece."""
+    """For one combination of sizes: the steps, and what memory they have between them."""
 
     steps: tuple[Laid, ...]
     rooms: tuple[Room, ...]
-    packing: Packing | None = None
 
 
 def lay_out(program: Program, inputs: Sequence[Any], results: Sequence[Any], size: tuple[int, ...],

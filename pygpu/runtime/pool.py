@@ -66,14 +66,13 @@ class Holder(Protocol):
 
 
 class Memory:
-    """One piece: its buffer, its bytes on the host where it has them, and `parts` of it that are buffers, too (arena.py)."""
+    """One piece: its buffer, and its bytes on the host where it has them."""
 
-    __slots__ = ("buffer", "host", "nbytes", "address", "parts")
+    __slots__ = ("buffer", "host", "nbytes", "address")
 
     def __init__(self, buffer: cl.Buffer, host: np.ndarray | None, nbytes: int):
         self.buffer, self.host, self.nbytes = buffer, host, nbytes
         self.address = host.ctypes.data if host is not None else 0
-        self.parts: tuple[object, dict[int, Any]] | None = None
 
 
 NONE: deque[Memory] = deque()  # in which nobody puts any

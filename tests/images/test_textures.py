@@ -134,7 +134,7 @@ def test_large_arrays_at_symbolic_places(engine):
     filter = pygpu.compile(by_table)
     filter(image())
     assert sum(each.data is not None for each in filter.graph.images) == 3
-    assert len(filter.source) < 20_000
+    assert len(filter.source) < 40_000  # those arrays as text would be some hundred thousand
 
 
 def test_rows_of_channels(engine):

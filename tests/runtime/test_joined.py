@@ -70,21 +70,20 @@ def test_memory_is_had_again_as_soon_as_nobody_needs_it(device):
     assert len(layout.rooms) == 2 and layout.rooms[1].beside == (0,)
 
 
-def test_small_rooms_are_parts_of_one_piece_of_memory(device):
+def test_a_device_with_memory_of_its_own_keeps_what_the_last_program_had(device):
     one = Launcher(scale(), device)
     turns = [Turn(one, (0,), ())] + [Turn(one, (), ((n, 0),)) for n in range(9)]
-    joined, where = Joined((GRAY,), 1, turns), Where([(90, 30)] * 10, [()] * 10)
-    array = upload(RANDOM.random((30, 90), np.float32))
-    taken, take = [], device.pool.take
-    device.pool.take = lambda nbytes, *args, **how: taken.append(nbytes) or take(nbytes, *args, **how)
-    try:
-        results = [joined([array], [by], where=where, to_host=False)[0] for by in (1.5, 0.5)]
-    finally:
-        del device.pool.take
-    layout = joined.layout_for([array], results, (90, 30), where)
-    assert len(layout.rooms) == 2 and taken.count(layout.packing.size) == 2
-    for result, by in zip(results, (1.5, 0.5)):
-        assert np.allclose(result.numpy(), array.numpy() * np.float32(by)**10, rtol=1e-5)
+    joined, array = Joined((GRAY,), 1, turns), upload(RANDOM.random((30, 90), np.float32))
+    before, where = None, {height: Where([(90, height)] * 10, [()] * 10) for height in (30, 20)}
+    for height, is_had_again in ((30, False), (30, True), (20, False), (20, True), (30, False)):
+        result, = joined([array], [1.5], (90, height), where=where[height], to_host=False)
+        assert np.allclose(result.numpy(), array.numpy()[:height] * np.float32(1.5)**10, rtol=1e-5)
+        if not device.zero_copy:
+            layout, pieces = device.__dict__["rested"]
+            assert len(pieces) == 2 and (pieces is before) == is_had_again
+            before = pieces
+    device.trim()
+    assert device.resting() is None
 
 
 def test_the_first_is_kept_for_the_last(device):
