@@ -10,21 +10,22 @@ this. The price is memory: what is computed together is there at the same time.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Set as AbstractSet
+from math import prod
 
 from ..ir import Function, Graph, Op, Value, asks, called, callees, every_graph, functions
-from ..ir.domains import bounded, domain, is_pixel
+from ..ir.domains import bounded, is_pixel
 from ..ir.echoes import echoes
 from ..ir.ops import CALL
-from ..ir.regions import Region
+from ..ir.regions import Region, between
 from ..passes.copying import Copy
 from ..passes.inline import own
 from ..passes.rewrite import Rewriter
 from .programs import LONGEST, chosen, in_tiles, used
 from .target import Target
 
-MOST = 16  # results of one kernel
+MOST = 16     # results of one kernel
+SPARE = 1.1   # places that it may have, for one that any of its functions is needed at
 
 
 def abreast(graph: Graph, alike: dict[Function, bool], target: Target) -> tuple[Graph, dict[Function, bool]]:
@@ -36,19 +37,19 @@ def abreast(graph: Graph, alike: dict[Function, bool], target: Target) -> tuple[
         return graph, alike
     found, possible, _, told = bounded(graph)
     kept = chosen(graph, possible, alike)
-    together = {} if in_tiles(graph, sum(map(len, used(graph, kept).values())), target) else groups(
+    several = {} if in_tiles(graph, sum(map(len, used(graph, kept).values())), target) else groups(
         graph, {function for function in kept - told.keys() if is_short(function)}, found, kept)
-    if not together:
+    if not several:
         return graph, alike
     new: Renaming = {}
     height = depths(graph, kept)
     said: dict[Function, bool] = {}
     for depth in range(max(height.values()) + 1):
-        for function in [each for each in every if height[each] == depth and each not in together]:
+        for function in [each for each in every if height[each] == depth and each not in several]:
             made = function.with_graph(_Renamed(function.graph, new).run())
             said[made] = function in kept
             new.update({(function, n): (made, n) for n in range(len(function.results))})
-        for group in [each for each in dict.fromkeys(together.values()) if height[each[0]] == depth]:
+        for group in [each for each in dict.fromkeys(several.values()) if height[each[0]] == depth]:
             made = joined(group, new)
             said[made] = True
     return _Renamed(graph, new).run(), said
@@ -58,7 +59,8 @@ Renaming = dict[tuple[Function, int], tuple[Function, int]]  # a result of a fun
 
 
 def is_short(function: Function) -> bool:
-    """Whether a kernel of several such would be no burden: pixels in a straight line."""
+    """Whether a kernel of several such would be no burden: pixels in a straight line. (Longer ones gain little, and a
+    planner takes minutes over the patches of non-local means together.)"""
     graph = function.graph
     return (is_pixel(graph) and len(graph.coordinates) == 2 and own(graph) <= LONGEST / MOST
             and not any(op.blocks for op in graph.body.ops))
@@ -69,20 +71,33 @@ Group = tuple[Function, ...]
 
 def groups(graph: Graph, short: AbstractSet[Function], found: list[dict[Function, Region | None]],
            kept: AbstractSet[Function]) -> dict[Function, Group]:
-    """For each function that is computed with others all of these. They are needed at the same places, whatever the
+    """For each function that is computed with others all of these. They are needed at nearly the same places, whatever the
     picture's size, and so many kept ones lie between each of them and the pictures."""
-    height, ends, echoed = depths(graph, kept), domain(graph), echoes(graph)
-    alike: dict[object, list[list[Function]]] = defaultdict(list)
+    height, echoed = depths(graph, kept), echoes(graph)
+    open: dict[object, tuple[list[Function], list[Region]]] = {}
+    every: list[list[Function]] = []
     for function in functions(graph):
-        places = [region[function] for region in found]
-        if function not in short or places[0] is None:
+        places = [region for each in found if (region := each[function]) is not None]
+        if function not in short or len(places) < len(found):
             continue
-        several = alike[height[function], *places, ends.get(function), *echoed[function]]
-        if not several or sum(len(each.results) for each in (*several[-1], function)) > MOST:
-            several.append([])
-        several[-1].append(function)
-    return {function: tuple(group) for several in alike.values() for group in several if len(group) > 1
-            for function in group}
+        key = height[function], *echoed[function]
+        group, around = open.get(key, ([], places))
+        both = [*map(together, around, places)]
+        if not group or sum(len(each.results) for each in (*group, function)) > MOST or any(
+                area(one) > SPARE * min(area(a), area(b)) for one, a, b in zip(both, around, places)):
+            group, both = [], places
+            every.append(group)
+        group.append(function)
+        open[key] = group, both
+    return {function: tuple(group) for group in every if len(group) > 1 for function in group}
+
+
+def together(one: Region, other: Region) -> Region:
+    return between([*map(min, one.first, other.first)], [*map(max, one.last, other.last)])
+
+
+def area(region: Region) -> int:
+    return prod([last - first + 1 for first, last in zip(region.first, region.last)])
 
 
 def depths(graph: Graph, kept: AbstractSet[Function]) -> dict[Function, int]:
