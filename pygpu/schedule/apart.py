@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 
 from . import runs, spectra
 from .blocks import best_block, fitting
@@ -27,22 +28,28 @@ def best_apart(found: Stages, best: Plan | None, target: Target) -> Plan | None:
     rolling = moving(found)
     if rolling:
         return _from_copies(found, rolling, best, target)
-    for form in separated(found) + [found] * (best is None or price(best) > COMMON.wide):
-        cuts: list[Node] = []
+    for form in separated(found) + [found] * (best is None or price(best) > target.wide):
+        taken: list[list[Node]] = []
         tried = 0
         for nodes in candidates_for_passes(form):
-            made = min(apart(form, [*cuts, *nodes], target), key=price, default=None)
+            made = min(apart(form, [*chain(*taken, nodes)], target), key=price, default=None)
             tried += 1
             if made is not None and (best is None or price(made) < COMMON.better * price(best)):
-                cuts, best, tried = [*cuts, *nodes], made, 0
+                taken, best, tried = [*taken, nodes], made, 0
             if tried == COMMON.tried:
                 break
+        for nodes in taken[:-1]:  # which were taken out before others were
+            rest = [each for each in taken if each is not nodes]
+            made = min(apart(form, [*chain(*rest)], target), key=price, default=None)
+            if made is not None and best is not None and price(made) <= price(best):
+                taken, best = rest, made
     if best is None:
         return None
     kernels = [taps(node) for node in best.found.order if goes_over_pixels(node)]
     looped = {(each.image, each.channel) for each in kernels if each.large}
-    return _from_copies(found, [node for node in found.order if node.kind is READ and node.attributes in looped],
+    made = _from_copies(found, [node for node in found.order if node.kind is READ and node.attributes in looped],
                         best, target)
+    return made if made is not None and not (best.passes and price(best) < price(made)) else best
 
 
 def best_in_tile(found: Stages, target: Target) -> Plan | None:
