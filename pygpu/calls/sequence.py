@@ -17,12 +17,12 @@ from ..ir.scans import shown
 from ..opencl import Format
 from ..passes.rewrite import used
 from ..runtime import Joined, Turn, Where
-from ..schedule.abreast import abreast
+from ..schedule.bundles import bundled
 from ..schedule.folds import unfolded
 from ..schedule.programs import Part, Parts, Program, Stage, as_in, program
 
 KEPT_SIZES = 64
-ABREAST = 8  # the part of the device's memory that functions may take which one kernel computes
+BUNDLED = 8  # the part of the device's memory that functions may take which one kernel computes
 
 
 class Sequence:
@@ -33,7 +33,7 @@ class Sequence:
         self.story, self.build = story, build
         graph = unfolded(story.graph, story.target, become := {})
         self.apart = graph, alike(story, become)
-        self.graph, self.alike = abreast(*self.apart, story.target)
+        self.graph, self.alike = bundled(*self.apart, story.target)
         self.inputs, self.device = story.inputs, story.device
         self.known: dict[tuple, object] = {}  # what makes a kernel -> its story
         self.lower: dict = {}
@@ -102,7 +102,7 @@ class Sequence:
             found = self.program.regions(size, sizes, numbers)
             beyond = self.program.beyond(found)
             fits = self.program.fits(size, sizes, numbers)
-            if self.graph is not self.apart[0] and self.bytes(found) > self.device.memory // ABREAST:
+            if self.graph is not self.apart[0] and self.bytes(found) > self.device.memory // BUNDLED:
                 self.graph, self.alike = self.apart
                 self.lower = {}
                 self.cut()
@@ -163,6 +163,6 @@ def story_of(story, part: Part):
 
 def stories(story) -> tuple[Program, list]:
     """A program and the stories of its parts, for those who only want to be told."""
-    graph, kept = abreast(unfolded(story.graph, story.target), {}, story.target)
+    graph, kept = bundled(unfolded(story.graph, story.target), {}, story.target)
     made = program(graph, story.target.unit, target=story.target, alike=kept)
     return made, [story_of(story, part) for part in made.parts]

@@ -120,7 +120,7 @@ class Target:
     fold_beside: tuple[int, int] | None = None  # such lots beside and below one another that are a team
     fold_group: int = 256
 
-    abreast: bool = False  # whether one kernel computes several functions of a program (abreast.py)
+    bundles: bool = False  # whether one kernel computes several functions of a program (bundles.py)
 
     # Additions a pixel from which on any stage is considered for a pass or a tile (25th: four 3x3 one after the other, 99 in
     # a block, take 0.232 ms for 0.305 on an H100, 8192 x 8192).
@@ -149,7 +149,7 @@ GPU = Target(
     unit=4, tile_widths=(32, 16), tile_heights=(32,), ring_widths=(), room=None, near=None, turn=16.0, last_heights=(4, 8),
     fold_along=(64, 16), fold_parts=(256, 1024), team=True, fold_lot=(4, 16), fold_beside=(32, 4),
     tables=(1056, 2048), scan_chunk=520, scan_chunks=128,
-    loop_from=49, line_from=36, runs=False, turns=False, spectra=1.4, free=80.0, ways=0, abreast=True, wide=80.0,
+    loop_from=49, line_from=36, runs=False, turns=False, spectra=1.4, free=80.0, ways=0, bundles=True, wide=80.0,
     pixel_groups=((32, 8), (32, 4), (64, 4), (16, 16), (128, 1), (8, 8)),
     row_groups=((32, 8), (32, 4), (32, 2), (64, 2), (16, 8)),
     column_groups=((32, 4), (32, 8), (64, 2), (64, 4), (16, 8), (128, 1), (32, 2)),

@@ -28,11 +28,11 @@ MOST = 16     # results of one kernel
 SPARE = 1.1   # places that it may have, for one that any of its functions is needed at
 
 
-def abreast(graph: Graph, alike: dict[Function, bool], target: Target) -> tuple[Graph, dict[Function, bool]]:
+def bundled(graph: Graph, alike: dict[Function, bool], target: Target) -> tuple[Graph, dict[Function, bool]]:
     """The same program with such functions together, and which functions of it are kept; `alike` says that of the
     program as it is."""
     every = functions(graph)
-    if not target.abreast or sum(map(is_short, every)) < 2 or any(op.kind is not CALL for each in every_graph(graph)
+    if not target.bundles or sum(map(is_short, every)) < 2 or any(op.kind is not CALL for each in every_graph(graph)
                                                                   for op in asks(each.body)):
         return graph, alike
     found, possible, _, told = bounded(graph)

@@ -41,12 +41,12 @@ PICTURES = [RANDOM.random((47, 61), np.float32) for _ in range(3)]
 
 @pytest.fixture
 def planned(engine, monkeypatch):
-    """planned(abreast): plans as for a GPU, with functions abreast or without."""
+    """planned(bundles): plans as for a GPU, with bundles or without."""
     if engine.is_checker or engine.device == "none":
         pytest.skip("plans are for drivers")
 
-    def planned(abreast):
-        monkeypatch.setattr(engines, "target_of", lambda device: replace(GPU, abreast=abreast))
+    def planned(bundles):
+        monkeypatch.setattr(engines, "target_of", lambda device: replace(GPU, bundles=bundles))
     return planned
 
 
