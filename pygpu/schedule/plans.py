@@ -15,6 +15,7 @@
     Passes    stages that would be computed over and over go first, each into an image of its own (passes.py)
     Runs      whole lines of a tile, for sums and extremes of many neighbours (CPU; only as one of several passes)
     Scans     lines in order, one place after the other, for functions that call themselves (scans.py)
+    Strips    scans of the same rows, one made of the other, a few rows at a time (strips.py; CPU)
     Fronts    places in order that ask for those beside them in the row before (scans.py)
     Spectra   columns as frequencies, for large kernels (only as one of several passes)
     Tiles     the same for one small piece of the picture after the other, in one kernel (tiles.py)
@@ -253,6 +254,26 @@ class Scans(Plan):
     @property
     def shape(self) -> str:
         return f"a scan {self.told}{', in order' * (self.pieces == 1)}: {super().shape}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Strips(Plan):
+    """The last of the scans that are `told` calls the others."""
+
+    block: tuple[int, int]
+    told: tuple[str, ...]
+    lanes: int
+    length: int
+
+    kind = "strips"
+
+    @property
+    def work(self) -> str:
+        return f"goes over {self.rows} rows, {self.lanes} beside one another, with one scan after the other"
+
+    @property
+    def shape(self) -> str:
+        return f"scans {', then '.join(self.told)}, in order: {super().shape}"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,8 +17,10 @@ from ..ir.ops import CALL, READ, TABLE
 from ..ir.regions import Region, all_of
 from ..ir.scans import reaching, shown, used
 from ..passes.inline import offset
+from .cost import weight
 from .laws import depending, law_of_lines
 from .plans import SIZELESS, Fronts, Plan, Scans
+from .strips import plan_strips
 from .target import Stored, Target
 from .varying import lights
 
@@ -49,11 +51,13 @@ def every_scan(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored]
     """All plans of a scan, the best first."""
     if graph.scan.slant is not None:
         return fronts(graph, inputs, outputs, target)
+    if (strips := plan_strips(graph, inputs, outputs, target)) is not None:
+        return [strips]
     how: dict[str, Any] = dict(target=target, inputs=tuple(inputs), outputs=tuple(outputs), told=graph.scan.told,
                                axis=graph.scan.axis, chunk=graph.scan.chunks.length if graph.scan.chunks else 0)
     found: list[Plan] = []
     if target.kind == "cpu" and target.lanes > 1 and not any(format.memory == "image" for format in inputs):
-        block = (SIZELESS, target.lanes) if graph.scan.axis == 0 else (target.scan_strip, SIZELESS)
+        block = (SIZELESS, target.lanes) if graph.scan.axis == 0 else (strip(graph, target), SIZELESS)
         if graph.scan.chunks is not None:
             block = target.lanes * graph.scan.chunks.length, 1
         found.append(Scans(block=block, lanes=target.lanes, length=target.scan_length, **how))
@@ -66,6 +70,11 @@ def every_scan(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored]
         found += in_pieces(graph, target, how)
     found.append(Scans(block=block, local=local, length=length, lines=LINES, **how))
     return found
+
+
+def strip(graph: Graph, target: Target) -> int:
+    """The columns that a work-item goes down: more where little is computed, so that memory is what is waited for."""
+    return target.scan_strip * (2 if weight(graph.body) <= LIGHT else 1)
 
 
 def grid(axis: int, lines: int, length: int, group: int) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -195,7 +204,7 @@ def split(graph: Graph) -> Split:
     near = beside({*given, *light, *same}, given)
     if near:
         given, law = fed(graph, wanted, late, light | near, same)
-    left = [op for op in reaching(graph.body, wanted) if op.results[0] not in same]
+    left = [op for op in reaching(graph.body, wanted) if op.results[0] not in same and op.kind is not CALL]
     asked = dict.fromkeys([*[value for op in left for value in used(op)], *wanted])  # in order: a text is the same each time
     shared = [value for value in asked if value in same and value.owner is not None]
     before = [op for op in reaching(graph.body, given) if op.results[0] not in same]
@@ -210,7 +219,7 @@ def fed(graph: Graph, wanted: Iterable[Value], late: AbstractSet[Op], light: Abs
     law: list[Op] = []
     needed = set(wanted)
     for op in reversed(graph.body.ops):
-        if needed.isdisjoint(op.results) or op.results[0] in same:
+        if needed.isdisjoint(op.results) or op.results[0] in same or op.kind is CALL:  # (what other scans give is there)
             continue
         if op in late or op.results[0] in light:
             law.append(op)
