@@ -13,6 +13,7 @@ from . import (
     forests,
     fronts,
     lanes,
+    levels,
     lots,
     masks,
     orders,
@@ -34,8 +35,8 @@ from .values import OPS, Number, Operation, item
 
 BODIES = {"pixels": pixels.body, "lanes": lanes.body, "masks": masks.body, "columns": columns.body, "tiles": tiles.body,
           "rows": rows.body, "scan": scans.body, "strips": strips.body, "fronts": fronts.body, "tables": tallies.body,
-          "team": teams.body, "lots": lots.body, "order": orders.body, "slides": slides.body, "ranks": ranks.body,
-          "forest": forests.body}
+          "levels": levels.body, "team": teams.body, "lots": lots.body, "order": orders.body, "slides": slides.body,
+          "ranks": ranks.body, "forest": forests.body}
 
 
 def build(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Format, ...],

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from typing import Protocol
 
 from ..ir import Graph, Value
 from ..ir.scans import asked, carried
-from ..schedule.scans import Split
 from .frame import Frame
 from .pixels import PixelBody
 from .statements import Assign, Code, Declare, Hold
@@ -20,6 +20,13 @@ from .values import (
 )
 
 
+class Same(Protocol):
+    """A graph in parts, of which one is the same for all pixels."""
+
+    @property
+    def same(self) -> Graph: ...
+
+
 def along(code: Code, wish: str, count: Expr | int, step: int, by: int = 1) -> AbstractContextManager[Var]:
     """`with along(...) as i`: from 0 on to below count, or from the last such place down."""
     if step > 0:
@@ -28,7 +35,7 @@ def along(code: Code, wish: str, count: Expr | int, step: int, by: int = 1) -> A
     return code.loop(wish, last, 0, -by)
 
 
-def alike(made: Frame, code: Code, parts: Split) -> dict[int, Expr]:
+def alike(made: Frame, code: Code, parts: Same) -> dict[int, Expr]:
     """Values that are the same for all pixels, computed before them; by their ids, as a body knows them."""
     if not parts.same.body.ops:
         return {}

@@ -6,6 +6,7 @@
     Lanes     a work-item sweeps some rows with vectors of neighbouring pixels (CPU)
     Columns   a work-item computes a few columns and rows of pixels in registers (GPU)
     Tables    tables of a part of the picture each, as for a histogram (tallies.py)
+    Levels    what pixels make of a byte, from a table of what each byte gives (levels.py; CPU)
     Teams     a few work-items compute each value together, a part of it each (GPU), or a work-item's lanes do (folds.py)
     Lots      a work-item computes a few blocks of pixels, and keeps only what they come to (folds.py)
     Orders    lines of numbers, each sorted by a work-item (orders.py)
@@ -298,6 +299,18 @@ class Tables(Plan):
             return f"makes a table of {self.length} entries, of bytes that it counts"
         beside = f", {self.lanes} places at a time" if self.lanes > 1 else ""
         return f"makes a table of {self.length} entries{beside}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Levels(Plan):
+    block: tuple[int, int]
+    lanes: int
+
+    kind = "levels"
+
+    @property
+    def work(self) -> str:
+        return f"computes what each of 256 bytes gives, and looks up the pixels of {self.rows} rows"
 
 
 @dataclass(frozen=True, kw_only=True)

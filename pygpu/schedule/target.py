@@ -123,6 +123,12 @@ class Target:
     fold_beside: tuple[int, int] | None = None  # such lots beside and below one another that are a team
     fold_group: int = 256
 
+    # -- pixels looked up by their bytes (25th; 4096 x 4096 bytes, 5 ms of the processor whatever is computed of them; of 5
+    # additions 3.6, of 12 10.8, of 26 15): rows of a work-item, which makes a table of its own, and additions from which
+    # on that is better than sixteen at once
+    level_rows: int = 32
+    level_cost: float = 10.0
+
     # -- other shapes to try when tuning
     strips: tuple[int, ...] = (256, 512, 1024, 2048, 4096, 16384)
     pixel_groups: tuple[tuple[int, int], ...] = ((64, 1), (256, 1), (16, 4), (1024, 1))
