@@ -12,7 +12,7 @@ from dataclasses import replace
 from ..ir import Graph, Output, Value
 from ..ir.ops import READ
 from ..ir.scans import priors, reaching, shown, starts
-from ..schedule.plans import Scans, Strips
+from ..schedule.plans import Crossed, Scans, Strips
 from ..schedule.scans import Split, part, split
 from ..schedule.varying import Varying
 from . import formats, masks
@@ -118,18 +118,19 @@ class Abreast:
     """A scan over as many lines as there are lanes. Values that it takes of another one lie where `taken` says, those of all
     lines beside one another; so does what it gives to others, where `into` says."""
 
-    def __init__(self, made: Frame, plan: Scans | Strips, code: Code, parts: Split, lines: Below | Chunks,
-                 same: dict[int, Expr], taken: Mapping[Value, Expr] = NOTHING, into: Mapping[Value, Expr] = NOTHING):
-        self.taken, self.into = taken, into
+    def __init__(self, made: Frame, plan: Scans | Strips | Crossed, code: Code, parts: Split, lines: Below | Chunks,
+                 same: dict[int, Expr], taken: Mapping[Value, Expr] = NOTHING, into: Mapping[Value, Expr] = NOTHING,
+                 strip: int = 0):
+        self.taken, self.into, self.strip = taken, into, strip
         self.made, self.code, self.lanes, self.lines, self.same = made, code, plan.lanes, lines, same
         self.graph, self.law = made.graph, replace(made, graph=parts.law)
         self.states = Variables(code, self.graph, self.lanes, lines.begun)
-        self.stream = streamed(made, code)
+        self.stream = streamed(made, code) if made.sinks else None
         steady = steady_feeds(parts, self.graph)
         self.once = of_lines(made, code, parts, steady, lines, self.lanes, same) if steady else {}
         self.moving = tuple([value for value in parts.feeds if value not in self.once])
         self.before = replace(made, graph=part(self.graph, reaching(parts.before.body, self.moving), self.moving))
-        results = [] if into else [value for output in shown(self.graph) for value in output.values]
+        results = [] if into or not made.sinks else [value for output in shown(self.graph) for value in output.values]
         self.results = tuple(dict.fromkeys(results))
         self.short = max(len(self.moving), len(self.results)) <= FEW and len(parts.law.body.ops) <= SHORT and not any(
             op.blocks for op in parts.law.body.ops)
@@ -156,7 +157,11 @@ class Abreast:
                 given[value][i] = code.let(value.name or "given", kept(value, found(value)))
             self.states.shift(found)
         if given:
-            self.put(first, {value: shuffled(code, vectors, lanes) for value, vectors in given.items()})
+            self.go_on(first, {value: shuffled(code, vectors, lanes) for value, vectors in given.items()})
+
+    def go_on(self, first: Var, rows: Mapping[Value, Sequence[Expr]]) -> None:
+        """With what the law gives, row by row."""
+        self.put(first, rows)
 
     def fed(self, first: Var) -> Mapping[Value, Sequence[Expr]]:
         """Of each feed the rows of a square. What is light is written out for each row, without checks where it can be."""
@@ -209,7 +214,7 @@ class Abreast:
                     for number, mixed in enumerate(formats.interleaved(vectors, lanes) if n > 1 else vectors):
                         code.add(Store(row + number * lanes, Number(0), mixed, lanes, stream=self.stream))
         with code.otherwise(whole):
-            tiles = squares(code, self.results, "left_over", lanes, lanes)
+            tiles = squares(code, rows, "left_over", lanes, lanes)
             for value, tile in tiles.items():
                 for j, vector in enumerate(rows[value]):
                     code.add(Store(tile[j], Number(0), vector, lanes))

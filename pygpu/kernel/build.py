@@ -7,9 +7,11 @@ from dataclasses import replace
 
 from ..ir import Graph
 from ..schedule import CPU, Plan, Target
+from ..schedule.plans import SIZELESS, Crossed
 from ..schedule.shares import share
 from . import (
     columns,
+    crossed,
     forests,
     fronts,
     lanes,
@@ -34,15 +36,20 @@ from .statements import Code, If, Section, Statement
 from .values import OPS, Number, Operation, item
 
 BODIES = {"pixels": pixels.body, "lanes": lanes.body, "masks": masks.body, "columns": columns.body, "tiles": tiles.body,
-          "rows": rows.body, "scan": scans.body, "strips": strips.body, "fronts": fronts.body, "tables": tallies.body,
-          "levels": levels.body, "team": teams.body, "lots": lots.body, "order": orders.body, "slides": slides.body,
-          "ranks": ranks.body, "forest": forests.body}
+          "rows": rows.body, "scan": scans.body, "strips": strips.body, "crossed": crossed.body, "fronts": fronts.body,
+          "tables": tallies.body, "levels": levels.body, "team": teams.body, "lots": lots.body, "order": orders.body,
+          "slides": slides.body, "ranks": ranks.body, "forest": forests.body}
 
 
 def build(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
           device: Target = CPU) -> Sequence:
     """The kernels that compute a graph as planned. `inputs` has a format for each of graph.images (those whose data is
     known included), `outputs` one for each of graph.outputs."""
+    if isinstance(plan, Crossed):
+        inner, ends = crossed.across(graph).graph, replace(plan, ends=True, block=(SIZELESS, plan.lanes))
+        return Sequence([Launch(kernel(inner, ends, device, inputs, ()), ends.block, plan.local),
+                         Launch(kernel(graph, plan, device, inputs, outputs), plan.block, plan.local)],
+                        crossed.between(graph, plan))
     if not plan.passes or plan.tile:
         made = kernel(graph, plan, device, inputs, outputs)
         kept_between = strips.between(graph, plan) if plan.kind == "strips" else []

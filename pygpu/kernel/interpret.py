@@ -108,7 +108,8 @@ def blank(stage: kernels.Between, width: int, height: int) -> np.ndarray:
     left, top, right, bottom = stage.margin
     rows, columns = height + top + bottom, width + left + right
     if stage.pieces:
-        rows, columns = -(-rows // stage.pieces[0]) * stage.pieces[1], -(-columns // WHOLE) * WHOLE
+        rows, columns = -(-rows // stage.pieces[0]) * stage.pieces[1], -(-columns // stage.across[0]) * stage.across[1]
+        columns = -(-columns // WHOLE) * WHOLE
     return np.full((rows, columns, 1), np.nan if stage.format.dtype == "float32" else 77, stage.format.dtype)
 
 

@@ -61,11 +61,12 @@ class Launch:
 
 class Between(NamedTuple):
     """An intermediate image: larger than the result by a margin; or for each of its `pieces` of so many rows, so many rows
-    (the result's, the image's), which begin on multiples of a vector's elements."""
+    (the result's, the image's), which begin on multiples of a vector's elements. So it is `across`."""
 
     format: Format
     margin: tuple[int, int, int, int] = (0, 0, 0, 0)
     pieces: tuple[int, int] | None = None
+    across: tuple[int, int] = (1, 1)
 
 
 @dataclass

@@ -65,8 +65,8 @@ def split(graph: Graph, inputs: Sequence[Stored]) -> Split | None:
     if len({image_of(op) for op in reads}) != 1:
         return None
     image = image_of(reads[0])
-    stored = inputs[graph.images.index(image)]
-    if (stored.dtype, stored.memory) != ("uint8", "buffer") or image.dimensions != 2 or image.plane:
+    stored = dict(zip(graph.images, inputs)).get(image)
+    if stored is None or (stored.dtype, stored.memory) != ("uint8", "buffer") or image.dimensions != 2 or image.plane:
         return None
     if any(op not in reads and (not set(here).isdisjoint(used(op)) or op.kind in (READ, *SIZES) and image_of(op) is image)
            for op in mine if not op.blocks):

@@ -17,6 +17,7 @@
     Runs      whole lines of a tile, for sums and extremes of many neighbours (CPU; only as one of several passes)
     Scans     lines in order, one place after the other, for functions that call themselves (scans.py)
     Strips    scans of the same rows, one made of the other, a few rows at a time (strips.py; CPU)
+    Crossed   a scan down of one across, a strip of columns at a time (strips.py; CPU)
     Fronts    places in order that ask for those beside them in the row before (scans.py)
     Spectra   columns as frequencies, for large kernels (only as one of several passes)
     Tiles     the same for one small piece of the picture after the other, in one kernel (tiles.py)
@@ -275,6 +276,28 @@ class Strips(Plan):
     @property
     def shape(self) -> str:
         return f"scans {', then '.join(self.told)}, in order: {super().shape}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Crossed(Plan):
+    """The scan across is `told` first. Of its own kernel, that finds what is before each strip, the plan says `ends`."""
+
+    block: tuple[int, int]
+    told: tuple[str, str]
+    lanes: int
+    length: int
+    strip: int
+    ends: bool = False
+
+    kind = "crossed"
+
+    @property
+    def work(self) -> str:
+        return f"goes down {self.strip} columns, across {self.lanes} rows at a time"
+
+    @property
+    def shape(self) -> str:
+        return f"scans {' and '.join(self.told)}, in order, once each row's sums at strips are known: {super().shape}"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,10 +17,8 @@ from ..ir.ops import CALL, READ, TABLE
 from ..ir.regions import Region, all_of
 from ..ir.scans import reaching, shown, used
 from ..passes.inline import offset
-from .cost import weight
 from .laws import depending, law_of_lines
-from .plans import SIZELESS, Fronts, Plan, Scans
-from .strips import plan_strips
+from .plans import SIZELESS, Crossed, Fronts, Plan, Scans, Strips
 from .target import Stored, Target
 from .varying import lights
 
@@ -51,13 +49,13 @@ def every_scan(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored]
     """All plans of a scan, the best first."""
     if graph.scan.slant is not None:
         return fronts(graph, inputs, outputs, target)
-    if (strips := plan_strips(graph, inputs, outputs, target)) is not None:
-        return [strips]
+    if callees(graph):
+        return [plan_together(graph, inputs, outputs, target)]
     how: dict[str, Any] = dict(target=target, inputs=tuple(inputs), outputs=tuple(outputs), told=graph.scan.told,
                                axis=graph.scan.axis, chunk=graph.scan.chunks.length if graph.scan.chunks else 0)
     found: list[Plan] = []
     if target.kind == "cpu" and target.lanes > 1 and not any(format.memory == "image" for format in inputs):
-        block = (SIZELESS, target.lanes) if graph.scan.axis == 0 else (strip(graph, target), SIZELESS)
+        block = (SIZELESS, target.lanes) if graph.scan.axis == 0 else (target.scan_strip, SIZELESS)
         if graph.scan.chunks is not None:
             block = target.lanes * graph.scan.chunks.length, 1
         found.append(Scans(block=block, lanes=target.lanes, length=target.scan_length, **how))
@@ -72,9 +70,14 @@ def every_scan(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored]
     return found
 
 
-def strip(graph: Graph, target: Target) -> int:
-    """The columns that a work-item goes down: more where little is computed, so that memory is what is waited for."""
-    return target.scan_strip * (2 if weight(graph.body) <= LIGHT else 1)
+def plan_together(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> Plan:
+    """The plan of a scan that calls others at its own place (strips.py)."""
+    told = [function.graph.scan.told for function in callees(graph)]
+    how: dict[str, Any] = dict(target=target, inputs=tuple(inputs), outputs=tuple(outputs), lanes=target.lanes,
+                               length=target.lanes)
+    if graph.scan.axis == 0:
+        return Strips(block=(SIZELESS, target.scan_together), told=(*told, graph.scan.told), **how)
+    return Crossed(block=(target.scan_strip, SIZELESS), strip=target.scan_strip, told=(told[0], graph.scan.told), **how)
 
 
 def grid(axis: int, lines: int, length: int, group: int) -> tuple[tuple[int, int], tuple[int, int]]:

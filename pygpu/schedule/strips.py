@@ -3,35 +3,31 @@ is gone back over. So a picture is read once and written once, and nothing betwe
 
     part 1   forth, a scan to the right                 one part: a scan to the left that calls forth at its own place,
     part 2   back, a scan to the left that reads it     along sixteen rows after the other
+
+Of a scan down of one across, a work-item goes down a strip of columns. What is before it in each row another kernel finds,
+which goes across and writes no more than that: so it is read twice and written once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..ir import Function, Graph, ImageParam, Op, Value, callees, every_graph, every_op, image_of
 from ..ir.ops import READ
+from ..ir.scans import asked
 from ..passes.rewrite import Rewriter
-from .plans import SIZELESS, Strips
-from .target import Stored, Target
+from .scans import split
+from .target import Target
 
 if TYPE_CHECKING:
     from .programs import Part
 
-
-def plan_strips(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> Strips | None:
-    """The plan of a scan that calls others at its own place."""
-    if not callees(graph):
-        return None
-    return Strips(target=target, inputs=tuple(inputs), outputs=tuple(outputs), lanes=target.lanes,
-                  block=(SIZELESS, target.scan_together), length=target.lanes,
-                  told=(*[function.graph.scan.told for function in callees(graph)], graph.scan.told))
+LINES, LIGHT, CARRIED = 2, 16, 4  # of scans that cross: results, operations of each, and numbers that they carry on
 
 
 def joined(parts: list[Part], target: Target) -> tuple[list[Part], dict[Function, Function | None]]:
-    """The parts of a program, scans along the same rows as one of them; and which scan is computed with which other."""
+    """The parts of a program, scans that go on together as one of them; and which scan is computed with which other."""
     found, waiting, hosts = [], list(parts), dict[Function, Function | None]()
     while waiting:
         first = waiting.pop(0)
@@ -46,8 +42,8 @@ def joined(parts: list[Part], target: Target) -> tuple[list[Part], dict[Function
 
 
 def is_joined(first: Part, then: Part) -> bool:
-    """Whether two parts are scans along the same rows, and the one reads the other only where it is itself."""
-    if first.function is None or not (is_along_rows(first.graph) and is_along_rows(then.graph)):
+    """Whether two parts are scans that can go on together, and the one reads the other only where it is itself."""
+    if first.function is None or not (is_plain(first.graph, 0) and (is_plain(then.graph, 0) or can_cross(first, then))):
         return False
     if first.limits or first.begins or then.begins or first.origin != then.origin or first.plan or then.plan:
         return False
@@ -57,10 +53,22 @@ def is_joined(first: Part, then: Part) -> bool:
     return all(op.kind is READ and op.operands == own and op in then.graph.body.ops for op in touching)
 
 
-def is_along_rows(graph: Graph) -> bool:
+def is_plain(graph: Graph, axis: int) -> bool:
+    """Whether it is a scan of pictures along an axis, each line for itself."""
     scan = graph.scan
-    return scan is not None and scan.axis == 0 and scan.chunks is None and scan.slant is None and not scan.turned and (
+    return scan is not None and scan.axis == axis and scan.chunks is None and scan.slant is None and not scan.turned and (
         graph.dimensions == 2 and not any(scalar.is_plane for scalar in graph.scalars))
+
+
+def can_cross(first: Part, then: Part) -> bool:
+    """Whether the one goes down what the other makes across, to the right, and both so lightly that all stays in registers,
+    and doing the one twice is nothing."""
+    if not is_plain(then.graph, 1) or callees(first.graph) or first.graph.scan.step < 0 or len(first.channels) > LINES:
+        return False
+    across, down = split(first.graph), split(then.graph)
+    ops = [*across.before.body.ops, *across.law.body.ops], down.is_left.body.ops
+    far = [*asked(first.graph).values(), *asked(then.graph).values()]
+    return all(len(each) <= LIGHT and not any(op.blocks for op in each) for each in ops) and sum(far) <= CARRIED
 
 
 def its_images(first: Part, then: Part) -> dict[ImageParam, int]:

@@ -88,9 +88,8 @@ class Target:
 
     # -- scans: columns that a work-item goes down beside one another, those of rows that it has before it at a time, and
     # the work-items that share a tile (23rd: sums down 2048 to 4096 columns 1.2 to 1.3 copies, 1.4 to 1.7 with 256;
-    # across 1.6 to 1.9). Twice as many columns where little is computed (25th, four rows at a time, another machine: sums
-    # down 4096 x 4096 1.9 copies with 512, 1.5 with 1024, where each row is another page). Of scans that follow one
-    # another, the rows that a work-item goes over, sixteen at a time, in the same memory.
+    # across 1.6 to 1.9). Of scans that follow one another, the rows that a work-item goes over, sixteen at a time, in the
+    # same memory.
     scan_together: int = 64
     scan_strip: int = 512
     scan_length: int = 64
