@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import permutations
 from typing import Protocol
@@ -58,24 +58,34 @@ class Beside(Protocol):
     def value(self, value: Value) -> Expr: ...
 
 
+def extents(graph: Graph) -> dict[ImageParam, tuple[int, int]]:
+    """How many columns to the left and to the right images are read of which vectors are."""
+    known = {image_of(op) for op in reads(graph) if getattr(coordinate(graph, op.operands[0]), "base", "") == "x"}
+    return {image: (extent[0], extent[2]) for image, (extent, _) in footprints(graph).items() if image in known}
+
+
+def tests(made: Frame, x: Expr, wide: int, images: Iterable[ImageParam]) -> list[Expr]:
+    """Whether pixels from a column on, and the vectors beside them, lie inside images."""
+    found = []
+    for image in images:
+        left, right = extents(made.graph)[image]
+        found += [x + wide <= made.width, *([x >= left] if left else []), x + (wide + right) <= made.sources[image].width]
+    return found
+
+
 class Reader:
-    def __init__(self, body: Beside, made: Frame):
+    def __init__(self, body: Beside, made: Frame, whole: bool = False):
+        """`whole` says that the vectors beside the pixels' lie inside all images."""
         self.body, self.made, self.code = body, made, body.code
         self.checked = _Checked(made.sources, body.code)
-        self._inside: dict[ImageParam, Var] = {}
-        graph = made.graph
-        known = {image_of(op) for op in reads(graph) if getattr(coordinate(graph, op.operands[0]), "base", "") == "x"}
-        for image, (extent, _) in footprints(graph).items():
-            if image in known:
-                self._inside[image] = self._test(made.sources[image], extent[0], extent[2])
-
-    def _test(self, source: Source, left: int, right: int) -> Var:
-        """Whether the vectors beside this one's pixels lie inside an image, too."""
-        x, wide = self.body.x, self.body.wide
-        tests = [x + wide <= self.made.width, *([x >= left] if left else []), x + (wide + right) <= source.width]
-        inside = every(tests)
-        assert inside is not None
-        return self.code.let((source.start, "_inside"), inside)
+        self._inside: dict[ImageParam, Expr] = {}
+        for image in extents(made.graph):
+            if whole:
+                self._inside[image] = Number(True, "bool")
+                continue
+            inside = every(tests(made, body.x, body.wide, [image]))
+            assert inside is not None
+            self._inside[image] = body.code.let((made.sources[image].start, "_inside"), inside)
 
     @contextmanager
     def scope(self) -> Iterator[None]:
@@ -130,7 +140,7 @@ class Reader:
         inside = checked.once((source, "inside", named), (source.start, "_inside"), near)
         return (first if wide == self.body.lanes else first + self.body.lanes * COPIED), inside
 
-    def _beside(self, image: ImageParam, channel: int, start: Expr, inside: Var, x: Expr, y: Expr) -> Expr:
+    def _beside(self, image: ImageParam, channel: int, start: Expr, inside: Expr, x: Expr, y: Expr) -> Expr:
         """Pixels of one row, beginning at `start`."""
         source, lanes, checked = self.made.sources[image], self.body.lanes, self.checked
         row = checked.once((source.start, 1, key(y)), (source.start, "_row"),
@@ -147,23 +157,21 @@ class Reader:
                                            widen(test, lanes) if axis else test))
         return chosen(truths, value, widen(filled(image, channel), lanes))
 
-    def _raw(self, image: ImageParam, source: Source, row: Var, start: Expr, inside: Var, x: Expr, y: Expr) -> list[Var]:
+    def _raw(self, image: ImageParam, source: Source, row: Var, start: Expr, inside: Expr, x: Expr, y: Expr) -> list[Var]:
         """All channels as they are stored; written once for each place."""
-        format, lanes, known, code = source.format, self.body.lanes, self.checked.known, self.code
+        lanes, known, code = self.body.lanes, self.checked.known, self.code
         place, n, element = (source, key(start), key(y), "raw"), source.format.channels, loaded(source.format.dtype)
         if (place, 0) not in known:
-            raw = [Var((source.start, "_raw"), element, lanes, changes=True, each=True) for _ in range(n)]
+            whole = isinstance(inside, Number)
+            raw = [Var((source.start, "_raw"), element, lanes, changes=not whole, each=True) for _ in range(n)]
             known.update({(place, i): var for i, var in enumerate(raw)})
+            if whole:
+                code.add(Declare([*zip(raw, self._loaded(source, row, start))], True))
+                return raw
             code.add(Declare([(var, None) for var in raw]))
             split = If(inside, [])
             with code.inside(split):
-                first = row + n * start
-                vectors: list[Expr] = [Load(first, Number(i), lanes) for i in range(n)]
-                if n > 1:
-                    parts = [Var((source.start, "_part"), element, lanes, each=True) for _ in range(n)]
-                    code.add(Declare([*zip(parts, vectors)], True))
-                    vectors = [formats.picked(format, parts, i, lanes) for i in range(n)]
-                for var, vector in zip(raw, vectors):
+                for var, vector in zip(raw, self._loaded(source, row, start)):
                     code.add(Assign([(var, vector)]))
             with code.otherwise(split):
                 at = Var((source.start, "_at"), "int32", lanes, each=True)
@@ -171,6 +179,18 @@ class Reader:
                 for i, var in enumerate(raw):
                     code.add(Assign([(var, Gather(row, at + i, near=n == 1))]))
         return [known[place, i] for i in range(n)]
+
+    def _loaded(self, source: Source, row: Var, start: Expr) -> list[Expr]:
+        """All channels of neighbours that lie inside."""
+        format, lanes, n = source.format, self.body.lanes, source.format.channels
+        first, element = row + n * start, loaded(source.format.dtype)
+        vectors: list[Expr] = [Load(first, Number(i), lanes) for i in range(n)]
+        if n == 1:
+            return vectors
+        parts = [Var((source.start, "_part"), element, lanes, each=True) for _ in range(n)]
+        self.code.add(Declare([*zip(parts, vectors)], True))
+        return [formats.picked(format, parts, i, lanes) for i in range(n)]
+
 
 class _Checked(Checked):
     """Such reads, where what they are made of may differ between copies."""

@@ -7,33 +7,60 @@ from dataclasses import replace
 
 from ..ir import Graph
 from ..schedule import CPU, Plan, Target
+from ..schedule.plans import SIZELESS, Crossed
 from ..schedule.shares import share
-from . import columns, forests, fronts, lanes, lots, masks, orders, pixels, ranks, rows, scans, slides, tallies, teams, tiles
+from . import (
+    columns,
+    crossed,
+    forests,
+    fronts,
+    lanes,
+    levels,
+    lots,
+    masks,
+    orders,
+    pixels,
+    ranks,
+    rows,
+    scans,
+    slides,
+    strips,
+    tallies,
+    teams,
+    tiles,
+)
 from .formats import Format, kept
 from .frame import Frame, frame
-from .kernels import Kernel, Launch, Sequence
+from .kernels import Between, Kernel, Launch, Sequence
 from .statements import Code, If, Section, Statement
 from .values import OPS, Number, Operation, item
 
 BODIES = {"pixels": pixels.body, "lanes": lanes.body, "masks": masks.body, "columns": columns.body, "tiles": tiles.body,
-          "rows": rows.body, "scan": scans.body, "fronts": fronts.body, "tables": tallies.body, "team": teams.body,
-          "lots": lots.body, "order": orders.body, "slides": slides.body, "ranks": ranks.body, "forest": forests.body}
+          "rows": rows.body, "scan": scans.body, "strips": strips.body, "crossed": crossed.body, "fronts": fronts.body,
+          "tables": tallies.body, "levels": levels.body, "team": teams.body, "lots": lots.body, "order": orders.body,
+          "slides": slides.body, "ranks": ranks.body, "forest": forests.body}
 
 
 def build(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
           device: Target = CPU) -> Sequence:
     """The kernels that compute a graph as planned. `inputs` has a format for each of graph.images (those whose data is
     known included), `outputs` one for each of graph.outputs."""
+    if isinstance(plan, Crossed):
+        inner, ends = crossed.across(graph).graph, replace(plan, ends=True, block=(SIZELESS, plan.lanes))
+        return Sequence([Launch(kernel(inner, ends, device, inputs, ()), ends.block, plan.local),
+                         Launch(kernel(graph, plan, device, inputs, outputs), plan.block, plan.local)],
+                        crossed.between(graph, plan))
     if not plan.passes or plan.tile:
         made = kernel(graph, plan, device, inputs, outputs)
-        return Sequence([Launch(made, plan.block, plan.local, max(1, len(plan.shares)))])
+        kept_between = strips.between(graph, plan) if plan.kind == "strips" else []
+        return Sequence([Launch(made, plan.block, plan.local, max(1, len(plan.shares)))], kept_between)
     launches: list[Launch] = []
-    stages: list[tuple[Format, tuple[int, int, int, int]]] = []
+    stages: list[Between] = []
     for part, own in plan.passes:
-        formats_read = [inputs[i] if stage is None else stages[stage][0] for i, stage in enumerate(part.reads)]
+        formats_read = [inputs[i] if stage is None else stages[stage].format for i, stage in enumerate(part.reads)]
         writes = tuple(range(len(stages), len(stages) + len(part.stages)))
         formats_written = tuple([kept(node.type) for node in part.stages]) or outputs
-        stages += [(kept(node.type), part.margin) for node in part.stages]
+        stages += [Between(kept(node.type), part.margin) for node in part.stages]
         made = kernel(part.graph, own, device, formats_read, formats_written, part.reads, writes, part.margin)
         launches.append(Launch(made, own.block, own.local, 1, own.shape))
     return Sequence(launches, stages)

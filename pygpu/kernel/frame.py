@@ -154,14 +154,15 @@ def frame(graph: Graph, inputs: tuple[Format, ...], outputs: tuple[Format, ...],
                 sources[image] = replace(source, start=plane_at(source.start, "_plane", long(z) * source.stride
                                                                 * source.height, before))
     parameters.append(Parameter("size", 0, size))
-    counting = next((op for op in every_op(graph.body) if op.kind is GOES_ON), None)
+    ops = [op for each in every_graph(graph) for op in every_op(each.body)]
+    counting = next((op for op in ops if op.kind is GOES_ON), None)
     if counting is not None:
         steps = counting.operands[1]
         assert is_known(steps)
         parameters.append(Parameter("stop", steps.value, (), told=str(counting.location or "")))
     tables: list[Table] = []
     known: dict[tuple[Any, ...], Var] = {}
-    for op in every_op(graph.body):
+    for op in ops:
         if op.kind is TABLE and op.attributes not in known:
             var = known[op.attributes] = Var("table", Pointer(WORDS[op.result.type], "constant"))
             tables.append(Table(var, dict(op.attributes)["values"]))

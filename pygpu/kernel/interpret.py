@@ -50,6 +50,7 @@ from .statements import (
     Update,
 )
 
+WHOLE = 16  # elements: rows of intermediate images for pieces begin on multiples of it
 BITS = (-(1 << 31), (1 << 31) - 1)
 
 
@@ -95,12 +96,21 @@ def interpret(sequence: kernels.Sequence, images: Pictures, scalars: Numbers, ou
     """The results of kernels one after the other. `images` are arrays (height, width, channels) as they are stored,
     `outputs` the formats of the results, `size` is (width, height)."""
     width, height = size
-    stages = [np.full((height + t + b, width + left + r, 1), np.nan if format.dtype == "float32" else 77, format.dtype)
-              for format, (left, t, r, b) in sequence.stages]
+    stages = [blank(stage, width, height) for stage in sequence.stages]
     results = [np.zeros((height, width, f.channels), STORED.get(f.dtype, f.dtype)) for f in outputs]
     for launch in sequence.launches:
         _run(launch, images, scalars, stages, results, size)
     return results
+
+
+def blank(stage: kernels.Between, width: int, height: int) -> np.ndarray:
+    """An intermediate image, of which nothing is written."""
+    left, top, right, bottom = stage.margin
+    rows, columns = height + top + bottom, width + left + right
+    if stage.pieces:
+        rows, columns = -(-rows // stage.pieces[0]) * stage.pieces[1], -(-columns // stage.across[0]) * stage.across[1]
+        columns = -(-columns // WHOLE) * WHOLE
+    return np.full((rows, columns, 1), np.nan if stage.format.dtype == "float32" else 77, stage.format.dtype)
 
 
 def _run(launch: Launch, images: Pictures, scalars: Numbers, stages: Pictures, results: Pictures,

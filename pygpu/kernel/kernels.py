@@ -59,9 +59,19 @@ class Launch:
     shape: str = ""
 
 
+class Between(NamedTuple):
+    """An intermediate image: larger than the result by a margin; or for each of its `pieces` of so many rows, so many rows
+    (the result's, the image's), which begin on multiples of a vector's elements. So it is `across`."""
+
+    format: Format
+    margin: tuple[int, int, int, int] = (0, 0, 0, 0)
+    pieces: tuple[int, int] | None = None
+    across: tuple[int, int] = (1, 1)
+
+
 @dataclass
 class Sequence:
-    """Kernels one after the other, and of the intermediate images between them the formats and the margins."""
+    """Kernels one after the other, and the intermediate images between them."""
 
     launches: list[Launch]
-    stages: list[tuple[Format, tuple[int, int, int, int]]] = field(default_factory=list)
+    stages: list[Between] = field(default_factory=list)

@@ -5,19 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from typing import Protocol
 
 from ..ir import Graph, Value
 from ..ir.scans import asked, carried
-from ..schedule.scans import Split
+from .arrays import array, element, kept, taken
 from .frame import Frame
 from .pixels import PixelBody
-from .statements import Assign, Code, Declare, Hold
+from .statements import Assign, Code, Declare, Hold, Store
 from .values import (
     WORDS,
     Expr,
+    Load,
     Number,
+    Part,
     Var,
 )
+
+
+class Same(Protocol):
+    """A graph in parts, of which one is the same for all pixels."""
+
+    @property
+    def same(self) -> Graph: ...
 
 
 def along(code: Code, wish: str, count: Expr | int, step: int, by: int = 1) -> AbstractContextManager[Var]:
@@ -28,7 +38,7 @@ def along(code: Code, wish: str, count: Expr | int, step: int, by: int = 1) -> A
     return code.loop(wish, last, 0, -by)
 
 
-def alike(made: Frame, code: Code, parts: Split) -> dict[int, Expr]:
+def alike(made: Frame, code: Code, parts: Same) -> dict[int, Expr]:
     """Values that are the same for all pixels, computed before them; by their ids, as a body knows them."""
     if not parts.same.body.ops:
         return {}
@@ -64,3 +74,27 @@ class Variables:
             pairs.append((var, self.known[far - 1, number] if far > 1 else found(self.values[number])))
         if pairs:
             self.code.add(Assign(pairs))
+
+
+class Carried:
+    """What was before in columns beside one another, kept in arrays; nothing yet."""
+
+    def __init__(self, code: Code, graph: Graph, lanes: int, wide: int):
+        self.code, self.graph, self.lanes = code, graph, lanes
+        self.values, self.far = carried(graph), asked(graph)
+        self.arrays = {number: array(code, self.values[number], "sums", (far, wide)) for number, far in self.far.items()}
+        for number, kept_in in self.arrays.items():
+            word = element(self.values[number])
+            with code.loop("i", 0, self.far[number]) as i, code.loop("j", 0, wide) as j:
+                code.add(Store(Part(kept_in, i), j, Number(0.0 if word == "float32" else 0, word)))
+
+    def before(self, place: Expr) -> Variables:
+        """That of a vector of columns."""
+        return Variables(self.code, self.graph, self.lanes, {
+            (back, number): taken(self.values[number], Load(Part(kept_in, back - 1) + place, Number(0), self.lanes))
+            for number, kept_in in self.arrays.items() for back in range(1, self.far[number] + 1)})
+
+    def keep(self, carry: Variables, place: Expr) -> None:
+        for (back, number), var in carry.known.items():
+            self.code.add(Store(Part(self.arrays[number], back - 1) + place, Number(0), kept(self.values[number], var),
+                                self.lanes))

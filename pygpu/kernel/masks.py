@@ -119,8 +119,9 @@ class Lanes(PixelBody):
     columns: Expr
     mask: Expr | None
 
-    def __init__(self, made: Frame, lanes: int, code: Code, x: Expr, y: Expr, copies: int, given: Sequence[Value] = ()):
-        """`given` are values from elsewhere that differ between lanes."""
+    def __init__(self, made: Frame, lanes: int, code: Code, x: Expr, y: Expr, copies: int, given: Sequence[Value] = (),
+                 whole: bool = False):
+        """`given` are values from elsewhere that differ between lanes; `whole` says that all vectors lie inside images."""
         self.lanes, self.wide, self.x, self.y = lanes, lanes * copies, x, y
         self.start = x + lanes * COPIED if copies > 1 else x
         columns = self.columns = Var("columns", "int32", lanes, each=True)
@@ -129,7 +130,7 @@ class Lanes(PixelBody):
         self.mask = None  # the lanes that are here, where that is not all of them
         before = [result for op in priors(made.graph) for result in op.results]
         self.varying = Varying(made.graph, self._uses, made.graph.x, [*given, *before])
-        self.reader = Reader(self, made)
+        self.reader = Reader(self, made, whole)
 
     def widened(self, value: Value) -> Expr:
         """A value as a vector."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..ir import Value
@@ -62,7 +62,7 @@ def turn(code: Code, tile: Square, at: Expr, lanes: int, first: Expr | int = 0) 
         code.add(Store(tile[first + i] + at, Number(0), vector, lanes))
 
 
-def shuffled(code: Code, vectors: list[Var], lanes: int) -> list[Var]:
+def shuffled(code: Code, vectors: Sequence[Expr], lanes: int) -> Sequence[Expr]:
     """The columns of rows: shuffled like cards as often as a lane's number has bits."""
     for _ in range(lanes.bit_length() - 1):
         half = lanes // 2

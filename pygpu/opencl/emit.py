@@ -38,7 +38,7 @@ def emit(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[Fo
     """The program that computes a graph as planned. `inputs` has a format for each of graph.images (those whose
     data is known included), `outputs` one for each of graph.outputs."""
     made = build(graph, plan, inputs, outputs, device)
-    scratch = [Scratch(format, margin) for format, margin in made.stages]
+    scratch = [Scratch(*stage) for stage in made.stages]
     texts: list[str] = []
     constants: list[str] = []
     steps: list[Step] = []

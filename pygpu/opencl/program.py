@@ -95,11 +95,12 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class Scratch:
     """An intermediate image, larger than the grid by `margin` = (left, top, right, bottom) pixels; or of so many rows for
-    each of the `pieces` of the grid."""
+    each of the `pieces` of the grid, and of so many columns for so many `across`."""
 
     format: Format
     margin: tuple[int, int, int, int] = (0, 0, 0, 0)
     pieces: tuple[int, int] | None = None
+    across: tuple[int, int] = (1, 1)
 
 
 @dataclass(frozen=True)

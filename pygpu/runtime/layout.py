@@ -149,7 +149,8 @@ def _rows(height: int, pieces: tuple[int, int] | None) -> int:
 def _scratch_shape(scratch: Scratch, width: int, height: int, depth: int = 1) -> tuple[int, int, int, int]:
     """Rows begin on cache lines; a stride that is a power of two would put all rows in the same lines."""
     left, top, right, bottom = scratch.margin
-    w, h, size = width + left + right, _rows(height + top + bottom, scratch.pieces), np.dtype(scratch.format.dtype).itemsize
+    h, size = _rows(height + top + bottom, scratch.pieces), np.dtype(scratch.format.dtype).itemsize
+    w = -(-(width + left + right) // scratch.across[0]) * scratch.across[1]
     unit = _ROW_ALIGNMENT // size
     units = -(-w * scratch.format.channels // unit)
     if units >= 32 and units & (units - 1) == 0:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from ..ir import Const, Graph, Op, Value, constant, known
 from ..ir.folds import ALONE, nothing
-from ..ir.ops import PRIOR
+from ..ir.ops import CALL, PRIOR
 from ..ir.scans import asked, back, carried, channel, priors, reaching, used
 from ..ir.types import BOOL
 from ..passes.copying import Copy
@@ -54,11 +54,11 @@ def first_of(kinds: tuple[type[Law], ...], graph: Graph) -> Law | None:
 
 
 def depending(graph: Graph) -> set[Op]:
-    """The operations that depend on the places before."""
+    """The operations that depend on the places before, or on what another scan gives there (strips.py)."""
     before = {result for op in priors(graph) for result in op.results}
     late: set[Op] = set()
     for op in graph.body.ops:
-        if op.kind is PRIOR or not before.isdisjoint(used(op)):
+        if op.kind in (PRIOR, CALL) or not before.isdisjoint(used(op)):
             late.add(op)
             before.update(op.results)
     return late

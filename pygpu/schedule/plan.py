@@ -8,6 +8,7 @@ from dataclasses import replace
 from ..ir import Graph
 from ..passes.depends import is_still
 from .forests import every_forest, plan_forest
+from .levels import every_level, is_worth
 from .lots import every_lot, plan_lot
 from .orders import every_order, plan_order
 from .plans import Pixels, Plan
@@ -36,6 +37,8 @@ def plan(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[Stored] 
         return plan_forest(graph, inputs, outputs, target)
     if around := every_around(graph, inputs, outputs, target):
         return around[0]
+    if is_worth(graph, inputs, target) and (levels := every_level(graph, inputs, outputs, target)):
+        return levels[0]
     if is_still(graph):
         return replace(single(target), inputs=tuple(inputs), outputs=tuple(outputs))
     case, made = Case(graph, inputs, outputs, target), None
@@ -75,5 +78,5 @@ def candidates(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[St
     if graph.forest:
         return every_forest(graph, inputs, outputs, target)
     case = Case(graph, inputs, outputs, target)
-    around = every_around(graph, inputs, outputs, target)
+    around = [*every_around(graph, inputs, outputs, target), *every_level(graph, inputs, outputs, target)]
     return around + [made for strategy in STRATEGIES if strategy.can(case) for made in strategy.every(case)]

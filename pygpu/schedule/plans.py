@@ -6,6 +6,7 @@
     Lanes     a work-item sweeps some rows with vectors of neighbouring pixels (CPU)
     Columns   a work-item computes a few columns and rows of pixels in registers (GPU)
     Tables    tables of a part of the picture each, as for a histogram (tallies.py)
+    Levels    what pixels make of a byte, from a table of what each byte gives (levels.py; CPU)
     Teams     a few work-items compute each value together, a part of it each (GPU), or a work-item's lanes do (folds.py)
     Lots      a work-item computes a few blocks of pixels, and keeps only what they come to (folds.py)
     Orders    lines of numbers, each sorted by a work-item (orders.py)
@@ -15,6 +16,8 @@
     Passes    stages that would be computed over and over go first, each into an image of its own (passes.py)
     Runs      whole lines of a tile, for sums and extremes of many neighbours (CPU; only as one of several passes)
     Scans     lines in order, one place after the other, for functions that call themselves (scans.py)
+    Strips    scans of the same rows, one made of the other, a few rows at a time (strips.py; CPU)
+    Crossed   a scan down of one across, a strip of columns at a time (strips.py; CPU)
     Fronts    places in order that ask for those beside them in the row before (scans.py)
     Spectra   columns as frequencies, for large kernels (only as one of several passes)
     Tiles     the same for one small piece of the picture after the other, in one kernel (tiles.py)
@@ -256,6 +259,48 @@ class Scans(Plan):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Strips(Plan):
+    """The last of the scans that are `told` calls the others."""
+
+    block: tuple[int, int]
+    told: tuple[str, ...]
+    lanes: int
+    length: int
+
+    kind = "strips"
+
+    @property
+    def work(self) -> str:
+        return f"goes over {self.rows} rows, {self.lanes} beside one another, with one scan after the other"
+
+    @property
+    def shape(self) -> str:
+        return f"scans {', then '.join(self.told)}, in order: {super().shape}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Crossed(Plan):
+    """The scan across is `told` first. Of its own kernel, that finds what is before each strip, the plan says `ends`."""
+
+    block: tuple[int, int]
+    told: tuple[str, str]
+    lanes: int
+    length: int
+    strip: int
+    ends: bool = False
+
+    kind = "crossed"
+
+    @property
+    def work(self) -> str:
+        return f"goes down {self.strip} columns, across {self.lanes} rows at a time"
+
+    @property
+    def shape(self) -> str:
+        return f"scans {' and '.join(self.told)}, in order, once each row's sums at strips are known: {super().shape}"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Tables(Plan):
     """Of so many entries; `copies` of one where a group has it together. Where a byte decides all, they are `counted` in
     their picture, and what each puts into a table is put there as often, once."""
@@ -279,6 +324,18 @@ class Tables(Plan):
             return f"makes a table of {self.length} entries, of bytes that it counts"
         beside = f", {self.lanes} places at a time" if self.lanes > 1 else ""
         return f"makes a table of {self.length} entries{beside}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Levels(Plan):
+    block: tuple[int, int]
+    lanes: int
+
+    kind = "levels"
+
+    @property
+    def work(self) -> str:
+        return f"computes what each of 256 bytes gives, and looks up the pixels of {self.rows} rows"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -62,6 +62,7 @@ from .plans import Plan
 from .price import moving_costs, price
 from .scans import hosts
 from .stages import stages
+from .strips import joined
 from .target import COMMON, Target
 from .turns import in_turns
 from .windows import by_rows
@@ -114,11 +115,14 @@ class Program:
     scans: dict[Function | None, Function] = field(default_factory=dict)  # those computed with another part (scans.py)
     measured: bool = False  # whether numbers of a call say how far functions are needed
     told: dict[Function, tuple[int, ...]] = field(default_factory=dict)  # the axes along which they say where one begins
+    strips: dict[Function, Function | None] = field(default_factory=dict)  # scans that are joined (strips.py)
 
     def fits(self, size: tuple[int, int], sizes: Sizes, numbers: Numbers | None = None) -> bool:
-        """Whether a scan that is computed with the result is needed just where that is."""
-        scan = self.scans.get(None)
-        return scan is None or regions(self.graph, size, sizes, numbers)[scan] == all_of(size)
+        """Whether scans that are computed with the result, or with one another, are needed just where that is."""
+        scan, found = self.scans.get(None), self.regions(size, sizes, numbers) if self.strips else {}
+        return all(found.get(first) == (all_of(size) if then is None else found.get(then))
+                   for first, then in self.strips.items()) and (
+            scan is None or regions(self.graph, size, sizes, numbers)[scan] == all_of(size))
 
     def regions(self, size: tuple[int, ...], sizes: Sizes, numbers: Numbers | None = None) -> dict[Function, Region]:
         """Where each function that is kept is needed, for a result and images of these sizes, and these numbers; nothing of
@@ -188,7 +192,8 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
     told = {function: told[function] for function in order if function in told}
     parts = [_Writer(graph, function, origins, told, clamped, echoed, ends, channels, scans, plan).part()
              for function in (*order, None)]
-    return Program(graph, parts, origins, clamped, echoed, scans, is_measured(graph, origins.keys() - clamped), told)
+    parts, strips = joined(parts, target) if join and target is not None else (parts, {})
+    return Program(graph, parts, origins, clamped, echoed, scans, is_measured(graph, origins.keys() - clamped), told, strips)
 
 
 def is_measured(graph: Graph, kept: AbstractSet[Function]) -> bool:

@@ -18,7 +18,7 @@ from ..ir.regions import Region, all_of
 from ..ir.scans import reaching, shown, used
 from ..passes.inline import offset
 from .laws import depending, law_of_lines
-from .plans import SIZELESS, Fronts, Plan, Scans
+from .plans import SIZELESS, Crossed, Fronts, Plan, Scans, Strips
 from .target import Stored, Target
 from .varying import lights
 
@@ -49,6 +49,8 @@ def every_scan(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored]
     """All plans of a scan, the best first."""
     if graph.scan.slant is not None:
         return fronts(graph, inputs, outputs, target)
+    if callees(graph):
+        return [plan_together(graph, inputs, outputs, target)]
     how: dict[str, Any] = dict(target=target, inputs=tuple(inputs), outputs=tuple(outputs), told=graph.scan.told,
                                axis=graph.scan.axis, chunk=graph.scan.chunks.length if graph.scan.chunks else 0)
     found: list[Plan] = []
@@ -66,6 +68,16 @@ def every_scan(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored]
         found += in_pieces(graph, target, how)
     found.append(Scans(block=block, local=local, length=length, lines=LINES, **how))
     return found
+
+
+def plan_together(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> Plan:
+    """The plan of a scan that calls others at its own place (strips.py)."""
+    told = [function.graph.scan.told for function in callees(graph)]
+    how: dict[str, Any] = dict(target=target, inputs=tuple(inputs), outputs=tuple(outputs), lanes=target.lanes,
+                               length=target.lanes)
+    if graph.scan.axis == 0:
+        return Strips(block=(SIZELESS, target.scan_together), told=(*told, graph.scan.told), **how)
+    return Crossed(block=(target.scan_strip, SIZELESS), strip=target.scan_strip, told=(told[0], graph.scan.told), **how)
 
 
 def grid(axis: int, lines: int, length: int, group: int) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -195,7 +207,7 @@ def split(graph: Graph) -> Split:
     near = beside({*given, *light, *same}, given)
     if near:
         given, law = fed(graph, wanted, late, light | near, same)
-    left = [op for op in reaching(graph.body, wanted) if op.results[0] not in same]
+    left = [op for op in reaching(graph.body, wanted) if op.results[0] not in same and op.kind is not CALL]
     asked = dict.fromkeys([*[value for op in left for value in used(op)], *wanted])  # in order: a text is the same each time
     shared = [value for value in asked if value in same and value.owner is not None]
     before = [op for op in reaching(graph.body, given) if op.results[0] not in same]
@@ -210,7 +222,7 @@ def fed(graph: Graph, wanted: Iterable[Value], late: AbstractSet[Op], light: Abs
     law: list[Op] = []
     needed = set(wanted)
     for op in reversed(graph.body.ops):
-        if needed.isdisjoint(op.results) or op.results[0] in same:
+        if needed.isdisjoint(op.results) or op.results[0] in same or op.kind is CALL:  # (what other scans give is there)
             continue
         if op in late or op.results[0] in light:
             law.append(op)

@@ -88,7 +88,9 @@ class Target:
 
     # -- scans: columns that a work-item goes down beside one another, those of rows that it has before it at a time, and
     # the work-items that share a tile (23rd: sums down 2048 to 4096 columns 1.2 to 1.3 copies, 1.4 to 1.7 with 256;
-    # across 1.6 to 1.9)
+    # across 1.6 to 1.9). Of scans that follow one another, the rows that a work-item goes over, sixteen at a time, in the
+    # same memory.
+    scan_together: int = 64
     scan_strip: int = 512
     scan_length: int = 64
     scan_group: int = 256
@@ -125,6 +127,12 @@ class Target:
     # Additions a pixel from which on any stage is considered for a pass or a tile (25th: four 3x3 one after the other, 99 in
     # a block, take 0.232 ms for 0.305 on an H100, 8192 x 8192).
     wide: float = 100.0
+
+    # -- pixels looked up by their bytes (25th; 4096 x 4096 bytes, 5 ms of the processor whatever is computed of them; of 5
+    # additions 3.6, of 12 10.8, of 26 15): rows of a work-item, which makes a table of its own, and additions from which
+    # on that is better than sixteen at once
+    level_rows: int = 32
+    level_cost: float = 10.0
 
     # -- other shapes to try when tuning
     strips: tuple[int, ...] = (256, 512, 1024, 2048, 4096, 16384)

@@ -15,6 +15,7 @@ from pygpu.kernel import build
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
 from pygpu.schedule import CPU, GPU
+from pygpu.schedule import plan as planned
 from pygpu.schedule.programs import program
 from pygpu.schedule.scans import every_scan
 from tests.engines import check
@@ -322,7 +323,7 @@ def test_every_plan_by_the_interpreter(filter, target):
     graph = graph_of(filter)
     for shape in [(1, 1), (19, 70), (70, 19)]:
         picture = rng.random(shape).astype(np.float32)
-        for made in parts_of(graph):
+        for made in parts_of(graph, target):
             if made.scan is None or len(made.images) != 1 or made.scalars:
                 continue
             inputs, outputs = (calls.Format("float32", 1),), tuple(
@@ -339,9 +340,42 @@ def test_every_plan_by_the_interpreter(filter, target):
                     assert np.allclose(result, wanted, rtol=1e-5, atol=1e-5), str(plan)
 
 
-def parts_of(graph):
+def parts_of(graph, target):
     """Those of the program as it is computed, and with every scan an image of its own."""
-    return [part.graph for join in (True, False) for part in program(graph, join=join).parts]
+    return [part.graph for join in (True, False) for part in program(graph, join=join, target=target).parts]
+
+
+def test_scans_of_the_same_rows_are_one_part():
+    forth = program(graph_of(forth_and_back), target=replace(CPU, lanes=16))
+    assert len(forth.parts) == 1 and len(forth.strips) == 1
+    assert len(program(graph_of(forth_and_back), target=GPU).parts) == 2
+
+
+def test_a_scan_across_and_down_is_one_part():
+    (part,) = program(graph_of(integral), target=CPU).parts
+    assert len(planned(part.graph, (calls.Format("float32", 1),), (calls.Format("float32", 1),), CPU).told) == 2
+    assert len(program(graph_of(integral), target=GPU).parts) == 2
+
+
+def up_and_across(im=Image, p=Position):
+    """Of two numbers, one of which is a whole one, and several steps back."""
+    many = cache(lambda q: (im(q) + (many(q - (1, 0))[0] if q.x > 0 else 0.0),
+                            (1 if im(q) > 0.5 else 0) + (many(q - (1, 0))[1] if q.x > 0 else 0)))
+    up = cache(lambda q: many(q)[0] - 0.25 * many(q)[1] + (0.5 * up(q + (0, 1)) + 0.1 * up(q + (0, 2)) if q.y < im.height - 2
+                                                             else im(q)))
+    return up(p)
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (16, 512), (33, 513), (5, 1030), (50, 3)])
+def test_across_and_up(engine, shape):
+    check(up_and_across, rng.random(shape).astype(np.float32), tolerance=1e-5)
+
+
+def test_forth_and_back_in_a_narrower_result(engine):
+    """What is needed of the one is not needed of the other."""
+    picture = rng.random((70, 90)).astype(np.float32)
+    whole = pygpu.compile(forth_and_back)(picture)
+    assert np.array_equal(pygpu.compile(forth_and_back)(picture, size=(40, 20)), whole[:20, :40])
 
 
 def test_a_scan_is_computed_with_the_result():

@@ -82,6 +82,12 @@ def running_sum(im=Image, p=Position):
     return row(p)
 
 
+def forth_and_back(im=Image, p=Position):
+    forth = cache(lambda q: im(q) * 0.5 + (0.5 * forth(q - (1, 0)) if q.x > 0 else 0.0))
+    back = cache(lambda q: forth(q) + (0.5 * back(q + (1, 0)) if q.x < im.width - 1 else 0.0))
+    return back(p)
+
+
 def aslant(im=Image, p=Position):
     way = cache(lambda q: im(q) + (0.5 * way(q - (1, 1)) if q.x > 0 and q.y > 0 else 0.0))
     return way(p)
@@ -108,6 +114,9 @@ def steepest(im=Image):
 
 PARTS = {
     "scans": (running_sum, CPU, "float32"),
+    "strips": (forth_and_back, CPU, "float32"),
+    "crossed": (filters.integral, CPU, "float32"),
+    "levels": (lambda im=Image, p=Position: im(p) ** 0.45, CPU, "uint8"),
     "scans_gpu": (running_sum, GPU, "float32"),
     "fronts": (aslant, CPU, "float32"),
     "tables": (as_many, CPU, "float32"),
