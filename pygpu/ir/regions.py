@@ -7,7 +7,8 @@ the numbers of a call, where they are given. A region is None where that finds n
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
+from itertools import chain, zip_longest
+from types import MappingProxyType
 from typing import NamedTuple
 
 from .folds import Team
@@ -60,6 +61,32 @@ class Region(NamedTuple):
         return between(map(min, self.first, other.first), map(max, self.last, other.last))
 
 
+class Ends(NamedTuple):
+    """Along an axis the first place and the last one between which a function changes: from `first + step` down it is the
+    same `step` places further on, from `last - step` up so many places before."""
+
+    first: int
+    last: int
+    step: int = 1
+
+    def around(self, first: int, last: int) -> tuple[int, int]:
+        """What is to be computed where it is needed between two places."""
+        start = max(first, self.first)
+        if first >= self.first and last <= self.last:
+            return first, last
+        return start, max(min(last, self.last), start + self.step - 1)
+
+
+Domain = tuple[Ends | None, ...]  # along each axis
+
+
+def cut(region: Region, domain: Domain) -> Region:
+    """A region without what lies beyond the ends from which on all is the same."""
+    axes = [ends.around(first, last) if ends else (first, last)
+            for first, last, ends in zip_longest(region.first, region.last, domain)]
+    return between(*zip(*axes))
+
+
 def between(first: Iterable[int], last: Iterable[int]) -> Region:
     """The region from one place to another."""
     (left, top, *front), (right, bottom, *back) = first, last
@@ -72,16 +99,19 @@ def all_of(size: tuple[int, ...]) -> Region:
 
 
 def regions(graph: Graph, size: tuple[int, ...], sizes: Sizes, numbers: Numbers | None = None,
-            far: bool = False, taken: bool = False) -> dict[Function, Region | None]:
+            far: bool = False, taken: bool = False, domains: Mapping[Function, Domain] = MappingProxyType({}),
+            ) -> dict[Function, Region | None]:
     """The region of each function for a result of this size; `sizes` are (width, height) of the images, of volumes with
     their depth. With `far`, one without bounds ends as far out as a place can be. With `taken`, functions are left out that
-    only those arms ask for that such numbers do not take."""
+    only those arms ask for that such numbers do not take. What has `domains` is needed there alone."""
     found: dict[Function, Region | None] = {}
     start, end = all_of(size), FAR + TIMES * max([*size, *chain(*sizes.values())])
     for caller in (None, *reversed(functions(graph))):  # callers come before those that they call
         if caller is not None and caller not in found:
             continue
         inner, region = (graph, start) if caller is None else (caller.graph, found[caller])
+        if caller is not None and region is not None and caller in domains:
+            found[caller] = region = cut(region, domains[caller])
         if region is not None and inner.scan is not None:
             region = inner.scan.begun(region, sizes)
             if caller is not None:
