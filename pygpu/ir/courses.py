@@ -79,11 +79,12 @@ class Courses:
             low, high = self.ranges.of(value)
             return Course(Fraction(0), Fraction(low), Fraction(high)) if max(-low, high) < FAR else None
         (name, by), operands = _by(value), op_of(value).operands
-        found = [course for each in operands if (course := self.of(each, cell)) is not None]
         if name == "mod":
-            if by and found and found[0].rate % by == 0 and 0 <= found[0].low and found[0].high < by:
-                return found[0]._replace(rate=Fraction(0))
-            return Course(Fraction(0), Fraction(0), Fraction(by - 1)) if by else None
+            whole = self.of(operands[0], cell)
+            if whole is not None and whole.rate % by == 0 and 0 <= whole.low and whole.high < by:
+                return whole._replace(rate=Fraction(0))
+            return Course(Fraction(0), Fraction(0), Fraction(by - 1))
+        found = [course for each in operands if (course := self.of(each, cell)) is not None]
         return _together(name, by, found) if len(found) == len(operands) else None
 
 
