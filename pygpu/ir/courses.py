@@ -18,6 +18,7 @@ RINGS = {"add", "sub", "neg", "mul"}  # of numbers that are the same but for mul
 FOLLOWED = {*RINGS, "floordiv", "mod", "shr", "and", "min", "max"}
 LONGEST = 4096  # places of a cell
 FAR = 1 << 24   # what may lie further apart than this is not bounded
+PLACES = 1 << 20  # beyond so many a number may wrap: one that does before is not followed
 
 
 class Course(NamedTuple):
@@ -34,12 +35,14 @@ class Courses:
     def __init__(self, graph: Graph, own: Value):
         self.own, self.moving = own, {own}
         self.ranges = Ranges(graph, None)  # wherever the other coordinates are
+        self.near = Ranges(graph, (-PLACES, -PLACES, PLACES, PLACES, -PLACES, PLACES))
         self.periods: dict[tuple[Value, int], int | None] = {}
         self.courses: dict[tuple[Value, int], Course | None] = {}
 
     def follow(self, op: Op) -> bool:
         """Whether what an operation gives is followed."""
-        followed = op.kind.name in FOLLOWED and op.result.type is INT
+        name = op.kind.name
+        followed = name in FOLLOWED and op.result.type is INT and (name not in RINGS or self.near.exact(op))
         if followed:
             self.moving.add(op.result)
         return followed

@@ -92,6 +92,15 @@ def test_most_of_what_ends_is_found():
     assert known > 40
 
 
+def test_what_wraps_is_not_followed():
+    """A hash of a column, which is not the same every hundred columns: its products are cut to 32 bits."""
+    def filter(im=Image, p=Position):
+        return cache(lambda x, y: (x * 1103515245 + 12345) % 100 + im(x, y))(int(im(p) * 1000), p.y)
+
+    graph = pygpu.compile(filter).graph
+    assert all(each[0] is None for each in domains(graph, {graph.images[0]: (9, 9, 1)}).values())
+
+
 @pytest.mark.parametrize("step", [2, 3, 32])
 def test_places_that_come_again_and_again(step):
     border = rule(repeating(step))
