@@ -72,7 +72,7 @@ def repeating(step: int) -> str:
 @cache
 def rule(name: str) -> Border:
     """What a name stands for, be it a user's or that of what is kept."""
-    return BORDERS[name] if name in BORDERS else _repeated(int(name.removeprefix(AGAIN)))
+    return _repeated(int(name.removeprefix(AGAIN))) if name.startswith(AGAIN) else BORDERS[name]
 
 
 def _repeated(step: int) -> Border:

@@ -7,7 +7,8 @@ again what it was, and `row // 32 * 64 + row % 32`, which is between 64 and 95 i
 from __future__ import annotations
 
 from fractions import Fraction
-from math import floor, gcd, lcm
+from functools import cached_property
+from math import gcd, lcm
 from typing import NamedTuple
 
 from .graph import Const, Graph, Op, Value, op_of
@@ -24,25 +25,38 @@ PLACES = 1 << 20  # beyond so many a number may wrap: one that does before is no
 class Course(NamedTuple):
     """How much a number goes on by from cell to cell, and between what it lies in the one that begins at 0."""
 
-    rate: Fraction
-    low: Fraction
-    high: Fraction
+    rate: int | Fraction
+    low: int | Fraction
+    high: int | Fraction
+
+
+class Bounds:
+    """Of the numbers of a graph, wherever its coordinates are, and where they are near."""
+
+    def __init__(self, graph: Graph):
+        self.graph = graph
+
+    @cached_property
+    def wherever(self) -> Ranges:
+        return Ranges(self.graph, None)
+
+    @cached_property
+    def near(self) -> Ranges:
+        return Ranges(self.graph, (-PLACES, -PLACES, PLACES, PLACES, -PLACES, PLACES))
 
 
 class Courses:
     """Of the numbers of a graph that follow one of its coordinates, `own`. `follow` is told operations in their order."""
 
-    def __init__(self, graph: Graph, own: Value):
-        self.own, self.moving = own, {own}
-        self.ranges = Ranges(graph, None)  # wherever the other coordinates are
-        self.near = Ranges(graph, (-PLACES, -PLACES, PLACES, PLACES, -PLACES, PLACES))
+    def __init__(self, own: Value, bounds: Bounds):
+        self.own, self.moving, self.bounds = own, {own}, bounds
         self.periods: dict[tuple[Value, int], int | None] = {}
         self.courses: dict[tuple[Value, int], Course | None] = {}
 
     def follow(self, op: Op) -> bool:
         """Whether what an operation gives is followed."""
         name = op.kind.name
-        followed = name in FOLLOWED and op.result.type is INT and (name not in RINGS or self.near.exact(op))
+        followed = name in FOLLOWED and op.result.type is INT and (name not in RINGS or self.bounds.near.exact(op))
         if followed:
             self.moving.add(op.result)
         return followed
@@ -77,16 +91,18 @@ class Courses:
 
     def _of(self, value: Value, cell: int) -> Course | None:
         if value is self.own:
-            return Course(Fraction(cell), Fraction(0), Fraction(cell - 1))
+            return Course(cell, 0, cell - 1)
+        if isinstance(value, Const):
+            return Course(0, value.value, value.value)
         if value not in self.moving:
-            low, high = self.ranges.of(value)
-            return Course(Fraction(0), Fraction(low), Fraction(high)) if max(-low, high) < FAR else None
+            low, high = self.bounds.wherever.of(value)
+            return Course(0, low, high) if max(-low, high) < FAR else None
         (name, by), operands = _by(value), op_of(value).operands
         if name == "mod":
             whole = self.of(operands[0], cell)
             if whole is not None and whole.rate % by == 0 and 0 <= whole.low and whole.high < by:
-                return whole._replace(rate=Fraction(0))
-            return Course(Fraction(0), Fraction(0), Fraction(by - 1))
+                return whole._replace(rate=0)
+            return Course(0, 0, by - 1)
         found = [course for each in operands if (course := self.of(each, cell)) is not None]
         return _together(name, by, found) if len(found) == len(operands) else None
 
@@ -105,8 +121,8 @@ def _together(name: str, by: int, operands: list[Course]) -> Course | None:
         return Course(a.rate * by, a.low * by, a.high * by)
     if name == "floordiv":
         if a.rate % by == 0:
-            return Course(a.rate / by, Fraction(floor(a.low / by)), Fraction(floor(a.high / by)))
-        return Course(a.rate / by, (a.low - (by - 1)) / by, a.high / by)
+            return Course(a.rate // by, a.low // by, a.high // by)
+        return Course(Fraction(a.rate, by), Fraction(a.low - (by - 1), by), Fraction(a.high, by))
     if name in ("min", "max") and a.rate == b.rate:
         pick = min if name == "min" else max
         return Course(a.rate, pick(a.low, b.low), pick(a.high, b.high))

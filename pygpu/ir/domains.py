@@ -8,15 +8,15 @@ a picture that wraps or mirrors, has no such end.
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
 from math import ceil, floor, lcm
 from typing import NamedTuple
 
 from ..borders import rule
-from .courses import LONGEST, Courses
+from .courses import LONGEST, Bounds, Course, Courses
 from .echoes import echoes
 from .functions import called, functions, image_of
-from .graph import Block, Function, Graph, Op, Value
+from .graph import Block, Function, Graph, ImageParam, Op, Value
 from .regions import Domain, Ends, Region, Sizes, between, regions
 
 SPARE = 256  # columns or rows that are computed for nothing where a kernel is made for all numbers
@@ -25,21 +25,24 @@ USUAL = (1536, 1024, 96), (2049, 1023, 95)  # sizes at which it is tried where a
 
 class Bounded(NamedTuple):
     """Where each function of a program is needed for results of the usual sizes; those that can be kept; which of them are
-    needed wherever data leads, but have ends; and along which axes numbers of a call say where one begins."""
+    needed wherever data leads, but have ends; along which axes numbers of a call say where one begins; and what says where
+    functions end."""
 
     usual: list[dict[Function, Region | None]]
     possible: frozenset[Function]
     clamped: frozenset[Function]
     told: dict[Function, tuple[int, ...]]
+    edges: dict[Function, tuple[Edges | None, ...]]
 
 
 def bounded(graph: Graph) -> Bounded:
     told: dict[Function, tuple[int, ...]] = {}
-    ends = {function: whole for function, each in domain(graph).items() if (whole := constant_beyond(each))}
+    known = edges(graph)
+    ends = {function: whole for function, each in domains(known).items() if (whole := constant_beyond(each))}
     found = [usual(graph, size[:len(graph.coordinates)], dict.fromkeys(graph.images, size), told, ends) for size in USUAL]
     led = {function for function in found[0] if None in (found[0][function], found[1][function])}
     clamped = frozenset(led & ends.keys())
-    return Bounded(found, frozenset(found[0].keys() - led) | clamped, clamped, told)
+    return Bounded(found, frozenset(found[0].keys() - led) | clamped, clamped, told, known)
 
 
 def usual(graph: Graph, size: tuple[int, ...], sizes: Sizes, told: dict[Function, tuple[int, ...]],
@@ -79,21 +82,44 @@ def begins_anywhere(graph: Graph) -> bool:
     return is_pixel(graph) or scan is not None and scan.slant is None and scan.chunks is None
 
 
-def domain(graph: Graph) -> dict[Function, Domain]:
-    """For the functions that have ends: the first column and row that matter; the last ones of a picture of no size."""
-    return domains(graph, {image: (0, 0, 0) for image in graph.images})
+class Edges(NamedTuple):
+    """What says where a function ends along an axis: images and other functions, along an axis of theirs, and how the place
+    goes on at which they are read, in cells of `step` places."""
+
+    step: int
+    read: list[tuple[ImageParam | Function, int, Course]]
 
 
-def domains(graph: Graph, sizes: Sizes) -> dict[Function, Domain]:
-    """The columns and rows of each function that has ends along some axis, for images of these sizes."""
-    found: dict[Function, Domain] = {}
+def edges(graph: Graph) -> dict[Function, tuple[Edges | None, ...]]:
+    """For each function that has ends along some axis, whatever the sizes of images are."""
+    found: dict[Function, tuple[Edges | None, ...]] = {}
     for function in functions(graph):
         inner = function.graph
         if is_pixel(inner):  # a sum goes on growing
-            ends = tuple([_Walker(inner, axis, sizes, found).ends() for axis in range(len(inner.coordinates))])
-            if any(ends):
-                found[function] = ends
+            bounds = Bounds(inner)
+            known = tuple([_Walker(inner, Courses(own, bounds), found).edges() for own in inner.coordinates])
+            if any(known):
+                found[function] = known
     return found
+
+
+def domains(edges: Mapping[Function, tuple[Edges | None, ...]], sizes: Sizes | None = None) -> dict[Function, Domain]:
+    """The columns and rows of each function that has ends along some axis, for images of these sizes; without, the last ones
+    are those of pictures of no size. Where they begin does not depend on sizes."""
+    found: dict[Function, Domain] = {}
+    for function, axes in edges.items():
+        found[function] = tuple([each and _ends(each, sizes, found) for each in axes])
+    return found
+
+
+def _ends(edges: Edges, sizes: Sizes | None, found: dict[Function, Domain]) -> Ends:
+    low, high, step = 0, 0, edges.step
+    for what, axis, course in edges.read:
+        there = found[what][axis] if isinstance(what, Function) else Ends(-1, sizes[what][axis] if sizes else 0)
+        assert there is not None
+        low = min(low, floor((there.first + there.step - 1 - course.high) / course.rate))
+        high = max(high, ceil((there.last - there.step + 1 - course.low) / course.rate))
+    return Ends(low * step, high * step + step - 1, step)
 
 
 def constant_beyond(domain: Domain) -> Region | None:
@@ -102,69 +128,75 @@ def constant_beyond(domain: Domain) -> Region | None:
     return between([ends.first for ends in known], [ends.last for ends in known]) if len(known) == len(domain) else None
 
 
-def up_to_ends(graph: Graph, kept: Set[Function]) -> list[dict[Function, Region | None]]:
+def up_to_ends(graph: Graph, edges: Mapping[Function, tuple[Edges | None, ...]],
+               kept: Set[Function]) -> list[dict[Function, Region | None]]:
     """Where each function is needed for results of the usual sizes, where some that have ends are kept up to them."""
     if not kept:
         return [{} for _ in USUAL]
     places = [(size[:len(graph.coordinates)], dict.fromkeys(graph.images, size)) for size in USUAL]
-    return [regions(graph, size, sizes, domains={function: each for function, each in domains(graph, sizes).items()
+    return [regions(graph, size, sizes, domains={function: each for function, each in domains(edges, sizes).items()
                                                  if function in kept}) for size, sizes in places]
 
 
 class _Walker:
-    """Looks for the ends of a function along an axis: what it reads there, and what has to be the same a step further on."""
+    """Looks for what a function reads along an axis, and what has to be the same a step further on."""
 
-    def __init__(self, graph: Graph, axis: int, sizes: Sizes, found: dict[Function, Domain]):
-        self.graph, self.axis, self.sizes, self.found = graph, axis, sizes, found
-        self.courses = Courses(graph, graph.coordinates[axis])
+    def __init__(self, graph: Graph, courses: Courses, found: dict[Function, tuple[Edges | None, ...]]):
+        self.graph, self.courses, self.found = graph, courses, found
         self.same: list[Value] = []
-        self.read: list[tuple[Value, Ends]] = []
+        self.read: list[tuple[ImageParam | Function, int, Value, int]] = []
 
-    def ends(self) -> Ends | None:
-        """What there is to be known; the first place does not depend on the size of any picture."""
+    def edges(self) -> Edges | None:
         if not self.block(self.graph.body):
             return None
         self.same += [value for output in self.graph.outputs for value in output.values]
-        steps = [self.courses.period(value) for value in self.same]
-        steps += [self.courses.period(value, there.step) for value, there in self.read]
+        steps = {self.courses.period(value) for value in self.same}
+        steps |= {self.courses.period(place, step) for *_, place, step in self.read}
         if None in steps or (step := lcm(*[each for each in steps if each])) > LONGEST:
             return None
-        low, high = 0, 0
-        for value, there in self.read:
-            course = self.courses.of(value, step)
+        read: dict[tuple[ImageParam | Function, int, Course], None] = {}
+        for what, axis, place, _ in self.read:
+            course = self.courses.of(place, step)
             if course is None or course.rate <= 0:
                 return None
-            low = min(low, floor((there.first + there.step - 1 - course.high) / course.rate))
-            high = max(high, ceil((there.last - there.step + 1 - course.low) / course.rate))
-        return Ends(low * step, high * step + step - 1, step)
+            read[what, axis, course] = None
+        return Edges(step, [*read])
 
     def block(self, block: Block) -> bool:
         """Whether nothing in a block goes on without end."""
-        return all(all(map(self.block, op.blocks)) and self.goes(op) for op in block.ops)
+        for op in block.ops:
+            for inner in op.blocks:
+                if not self.block(inner):
+                    return False
+            if not self.goes(op):
+                return False
+        return True
 
     def goes(self, op: Op) -> bool:
         moving = self.courses.moving
-        used = [value for value in (*op.operands, *[result for block in op.blocks for result in block.results])
-                if value in moving]
-        if not used or not op.blocks and self.courses.follow(op):
+        if moving.isdisjoint(op.operands) and not any(result in moving for block in op.blocks for result in block.results):
+            return True
+        if not op.blocks and self.courses.follow(op):
             return True  # what becomes of it is looked at where it is read
         if op.kind.name not in ("read", "call"):
-            self.same += used
+            self.same += [*op.operands, *[result for block in op.blocks for result in block.results]]
             return True
         for axis, place in enumerate(op.operands):
             course = self.courses.of(place, 1) if place in moving else None
             if course is not None and course.rate:
-                there = self.there(op, axis)
-                if there is None:
+                what = called(op) if op.kind.name == "call" else image_of(op)
+                step = self.step_of(what, axis)
+                if step is None:
                     return False
-                self.read.append((place, there))
-            elif place in moving:
+                self.read.append((what, axis, place, step))
+            else:
                 self.same.append(place)
         return True
 
-    def there(self, op: Op, axis: int) -> Ends | None:
-        """The ends of what is read."""
-        if op.kind.name == "call":
-            return self.found[called(op)][axis] if called(op) in self.found else None
-        image = image_of(op)
-        return Ends(-1, self.sizes[image][axis]) if rule(image.border[axis]).ends else None
+    def step_of(self, what: ImageParam | Function, axis: int) -> int | None:
+        """Every how many places it is the same, from its ends on; None if it has no end."""
+        if isinstance(what, ImageParam):
+            return 1 if rule(what.border[axis]).ends else None
+        known = self.found.get(what)
+        edges = known[axis] if known else None
+        return edges and edges.step

@@ -22,7 +22,7 @@ import numpy as np
 
 from .borders import Plane, Volume
 from .cycles import Cycle
-from .domains import constant_beyond, domains
+from .domains import constant_beyond, domains, edges
 from .folds import folded
 from .graph import Block, Const, Function, Graph, Op, Value
 from .ops import DTYPES, Array
@@ -52,7 +52,7 @@ def evaluate(graph: Graph, images: Sequence[np.ndarray], scalars: Iterable[bool 
     sizes = {param: (plane.width, plane.height, plane.depth) for param, plane in zip(graph.images, planes.values())}
     with np.errstate(all="ignore"):
         program = _Program(planes, given, regions(graph, size, sizes, given), {
-            function: whole for function, each in domains(graph, sizes).items() if (whole := constant_beyond(each))})
+            function: whole for function, each in domains(edges(graph), sizes).items() if (whole := constant_beyond(each))})
         found = iter(program.whole(graph, all_of(size)))
     return [np.stack([next(found) for _ in output.values], axis=-1) for output in graph.outputs]
 

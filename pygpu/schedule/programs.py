@@ -43,7 +43,7 @@ from ..ir import (
     loops,
     repeating,
 )
-from ..ir.domains import USUAL, bounded, constant_beyond, domain, domains, up_to_ends
+from ..ir.domains import USUAL, Edges, bounded, constant_beyond, domains, up_to_ends
 from ..ir.echoes import Echo, echoes
 from ..ir.folds import ALONE
 from ..ir.ops import CALL
@@ -115,6 +115,7 @@ class Program:
     scans: dict[Function | None, Function] = field(default_factory=dict)  # those computed with another part (scans.py)
     measured: bool = False  # whether numbers of a call say how far functions are needed
     told: dict[Function, tuple[int, ...]] = field(default_factory=dict)  # the axes along which they say where one begins
+    edges: dict[Function, tuple[Edges | None, ...]] = field(default_factory=dict)  # what says where functions end
 
     def fits(self, size: tuple[int, int], sizes: Sizes, numbers: Numbers | None = None) -> bool:
         """Whether a scan that is computed with the result is needed just where that is."""
@@ -124,7 +125,7 @@ class Program:
     def regions(self, size: tuple[int, ...], sizes: Sizes, numbers: Numbers | None = None) -> dict[Function, Region]:
         """Where each function that is kept is needed, for a result and images of these sizes, and these numbers; nothing of
         one that is not."""
-        ends = domains(self.graph, sizes)
+        ends = domains(self.edges, sizes)
         cuts = {function: ends[function] for function in ends.keys() & self.origins.keys() - self.clamped
                 if function not in self.scans}
         found = regions(self.graph, size, sizes, numbers, taken=True, domains=cuts)
@@ -155,8 +156,8 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
     are a multiple of. `lower` says where functions were needed that nobody had expected there; `join` whether a scan may be
     computed with what is made of it; `alike` which functions are kept, and which are not. Without a `target` it is not asked
     whether all of it can be in one tile."""
-    found, possible, clamped, told = bounded(graph)
-    ends = domain(graph)
+    found, possible, clamped, told, edges = bounded(graph)
+    ends = domains(edges)
     kept = chosen(graph, possible, alike or {})
     plan = in_tiles(graph, sum(map(len, used(graph, kept).values())), target) if kept and target is not None else None
     kept = kept if plan is None else set()
@@ -165,7 +166,7 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
     kept = (kept | {function for function in scans if function is not None}) - set(scans.values())
     echoed = {function: (None, None) if function in clamped else each for function, each in echoes(graph).items()}
     leaps = any(offset(each, op)[0] is not None for each in every_graph(graph) for op in calls(each.body))
-    cuts = up_to_ends(graph, (ends.keys() & kept) - clamped - scans.keys())
+    cuts = up_to_ends(graph, edges, (ends.keys() & kept) - clamped - scans.keys())
     origins = {}
     for function in kept:
         axes = len(function.graph.coordinates)
@@ -193,7 +194,8 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
     told = {function: told[function] for function in order if function in told}
     parts = [_Writer(graph, function, origins, told, clamped, echoed, ends, channels, scans, plan).part()
              for function in (*order, None)]
-    return Program(graph, parts, origins, clamped, echoed, scans, is_measured(graph, origins.keys() - clamped), told)
+    return Program(graph, parts, origins, clamped, echoed, scans, is_measured(graph, origins.keys() - clamped), told,
+                   edges)
 
 
 def is_measured(graph: Graph, kept: AbstractSet[Function]) -> bool:

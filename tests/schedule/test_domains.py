@@ -11,7 +11,8 @@ import pygpu
 from pygpu import Image, Position, filters
 from pygpu.borders import BORDERS, repeating, rule
 from pygpu.ir import FLOAT, Builder, Function, Graph, ImageParam, Output, PixelType, constant, evaluate
-from pygpu.ir.domains import domains
+from pygpu.ir.domains import domains, edges
+from pygpu.ir.regions import Ends
 from pygpu.schedule.programs import program
 from tests import scope
 from tests.engines import check
@@ -63,8 +64,8 @@ def test_beyond_them_all_is_the_same(seed):
     place = [builder.emit("sub", at, constant(AROUND)) for at in graph.coordinates]
     graph.outputs = [Output((builder.emit("call", *place, function=each, channel=0),), "Float") for each in (inner, outer)]
     picture = np.random.default_rng(seed).random((height, width, 1), np.float32)
-    found = domains(graph, {image: (width, height, 1)})
-    none = domains(graph, {image: (0, 0, 0)})
+    found = domains(edges(graph), {image: (width, height, 1)})
+    none = domains(edges(graph))
     for each, values in zip((inner, outer), evaluate(graph, [picture], size=(WIDE, WIDE))):
         for axis, ends in enumerate(found.get(each, ())):
             if ends is None:
@@ -88,17 +89,23 @@ def test_most_of_what_ends_is_found():
         each = function(chance, image, None)
         builder = Builder(graph.body)
         graph.outputs = [Output((builder.emit("call", graph.x, graph.y, function=each, channel=0),), "Float")]
-        known += sum(ends is not None for ends in domains(graph, {image: (5, 5, 1)}).get(each, ()))
+        known += sum(ends is not None for ends in domains(edges(graph), {image: (5, 5, 1)}).get(each, ()))
     assert known > 40
 
 
 def test_what_wraps_is_not_followed():
     """A hash of a column, which is not the same every hundred columns: its products are cut to 32 bits."""
-    def filter(im=Image, p=Position):
-        return cache(lambda x, y: (x * 1103515245 + 12345) % 100 + im(x, y))(int(im(p) * 1000), p.y)
-
-    graph = pygpu.compile(filter).graph
-    assert all(each[0] is None for each in domains(graph, {graph.images[0]: (9, 9, 1)}).values())
+    for factor, ends in ((1103515245, False), (11, True)):
+        image, inner, graph = ImageParam("im", PixelType(FLOAT, 1)), Graph("f"), Graph("wide")
+        builder = Builder(inner.body)
+        hashed = builder.emit("mod", builder.emit("mul", inner.x, constant(factor)), constant(100))
+        light = builder.emit("read", inner.x, inner.y, image=image, channel=0)
+        total = builder.emit("add", light, builder.emit("float_of_int", hashed))
+        inner.outputs, each = [Output((total,), "Float")], Function("f", inner)
+        builder = Builder(graph.body)
+        graph.outputs = [Output((builder.emit("call", graph.x, graph.y, function=each, channel=0),), "Float")]
+        across, down = domains(edges(graph), {image: (9, 9, 1)})[each]
+        assert (across is not None) is ends and down == Ends(-1, 9)
 
 
 @pytest.mark.parametrize("step", [2, 3, 32])
