@@ -8,7 +8,8 @@ a picture that wraps or mirrors, has no such end.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Mapping
+from functools import cache
 from math import ceil, floor, lcm
 from typing import NamedTuple
 
@@ -32,24 +33,25 @@ class Bounded(NamedTuple):
     possible: frozenset[Function]
     clamped: frozenset[Function]
     told: dict[Function, tuple[int, ...]]
-    edges: dict[Function, tuple[Edges | None, ...]]
+    edges: Callable[[], dict[Function, tuple[Edges | None, ...]]]
 
 
 def bounded(graph: Graph) -> Bounded:
     told: dict[Function, tuple[int, ...]] = {}
-    known = edges(graph)
-    ends = {function: whole for function, each in domains(known).items() if (whole := constant_beyond(each))}
+    known = cache(lambda: edges(graph))
+    ends = cache(lambda: {function: whole for function, each in domains(known()).items()
+                          if (whole := constant_beyond(each))})
     found = [usual(graph, size[:len(graph.coordinates)], dict.fromkeys(graph.images, size), told, ends) for size in USUAL]
     led = {function for function in found[0] if None in (found[0][function], found[1][function])}
-    clamped = frozenset(led & ends.keys())
+    clamped = frozenset(led & ends().keys() if led else ())
     return Bounded(found, frozenset(found[0].keys() - led) | clamped, clamped, told, known)
 
 
 def usual(graph: Graph, size: tuple[int, ...], sizes: Sizes, told: dict[Function, tuple[int, ...]],
-          domain: dict[Function, Region]) -> dict[Function, Region | None]:
+          domain: Callable[[], dict[Function, Region]]) -> dict[Function, Region | None]:
     """Where each function is needed. Numbers of a call may say where it ends, and where it begins, which is tried with 1. A
     kernel is made for any of them: along which axes they say that it begins is written into `told`. What has ends of its
-    own, a `domain`, begins there: where places are known, a kernel knows what lies beside what."""
+    own, a domain, begins there: where places are known, a kernel knows what lies beside what."""
     found = regions(graph, size, sizes)
     tried = regions(graph, size, sizes, {scalar.value: 1 for scalar in graph.scalars}) if graph.scalars else found
     if tried == found:
@@ -61,7 +63,7 @@ def usual(graph: Graph, size: tuple[int, ...], sizes: Sizes, told: dict[Function
             lasting = [echo is not None for echo in echoed[function]] + [False]
             begins = tuple([axis for axis, (at, one) in enumerate(zip(first.first, ends.first))
                             if one - at > SPARE and not lasting[axis]])
-            if begins and function not in domain and begins_anywhere(function.graph):
+            if begins and function not in domain() and begins_anywhere(function.graph):
                 told[function] = begins
             elif begins:
                 continue
@@ -126,16 +128,6 @@ def constant_beyond(domain: Domain) -> Region | None:
     """Where a function changes at all that is the same everywhere beyond, along all axes."""
     known = [ends for ends in domain if ends is not None and ends.step == 1]
     return between([ends.first for ends in known], [ends.last for ends in known]) if len(known) == len(domain) else None
-
-
-def up_to_ends(graph: Graph, edges: Mapping[Function, tuple[Edges | None, ...]],
-               kept: Set[Function]) -> list[dict[Function, Region | None]]:
-    """Where each function is needed for results of the usual sizes, where some that have ends are kept up to them."""
-    if not kept:
-        return [{} for _ in USUAL]
-    places = [(size[:len(graph.coordinates)], dict.fromkeys(graph.images, size)) for size in USUAL]
-    return [regions(graph, size, sizes, domains={function: each for function, each in domains(edges, sizes).items()
-                                                 if function in kept}) for size, sizes in places]
 
 
 class _Walker:

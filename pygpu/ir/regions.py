@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, zip_longest
-from types import MappingProxyType
 from typing import NamedTuple
 
 from .folds import Team
@@ -99,19 +98,16 @@ def all_of(size: tuple[int, ...]) -> Region:
 
 
 def regions(graph: Graph, size: tuple[int, ...], sizes: Sizes, numbers: Numbers | None = None,
-            far: bool = False, taken: bool = False, domains: Mapping[Function, Domain] = MappingProxyType({}),
-            ) -> dict[Function, Region | None]:
+            far: bool = False, taken: bool = False) -> dict[Function, Region | None]:
     """The region of each function for a result of this size; `sizes` are (width, height) of the images, of volumes with
     their depth. With `far`, one without bounds ends as far out as a place can be. With `taken`, functions are left out that
-    only those arms ask for that such numbers do not take. What has `domains` is needed there alone."""
+    only those arms ask for that such numbers do not take."""
     found: dict[Function, Region | None] = {}
     start, end = all_of(size), FAR + TIMES * max([*size, *chain(*sizes.values())])
     for caller in (None, *reversed(functions(graph))):  # callers come before those that they call
         if caller is not None and caller not in found:
             continue
         inner, region = (graph, start) if caller is None else (caller.graph, found[caller])
-        if caller is not None and region is not None and caller in domains:
-            found[caller] = region = cut(region, domains[caller])
         if region is not None and inner.scan is not None:
             region = inner.scan.begun(region, sizes)
             if caller is not None:

@@ -43,7 +43,7 @@ from ..ir import (
     loops,
     repeating,
 )
-from ..ir.domains import USUAL, Edges, bounded, constant_beyond, domains, up_to_ends
+from ..ir.domains import USUAL, Edges, bounded, constant_beyond, domains
 from ..ir.echoes import Echo, echoes
 from ..ir.folds import ALONE
 from ..ir.ops import CALL
@@ -125,10 +125,7 @@ class Program:
     def regions(self, size: tuple[int, ...], sizes: Sizes, numbers: Numbers | None = None) -> dict[Function, Region]:
         """Where each function that is kept is needed, for a result and images of these sizes, and these numbers; nothing of
         one that is not."""
-        ends = domains(self.edges, sizes)
-        cuts = {function: ends[function] for function in ends.keys() & self.origins.keys() - self.clamped
-                if function not in self.scans}
-        found = regions(self.graph, size, sizes, numbers, taken=True, domains=cuts)
+        found, ends = regions(self.graph, size, sizes, numbers, taken=True), domains(self.edges, sizes)
         return {function: whole if function in self.clamped and (whole := constant_beyond(ends[function]))
                 else within(found[self.scans.get(function, function)], self.echoed.get(function, ()), sizes,
                             ends.get(function, ()))
@@ -156,7 +153,8 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
     are a multiple of. `lower` says where functions were needed that nobody had expected there; `join` whether a scan may be
     computed with what is made of it; `alike` which functions are kept, and which are not. Without a `target` it is not asked
     whether all of it can be in one tile."""
-    found, possible, clamped, told, edges = bounded(graph)
+    found, possible, clamped, told, known = bounded(graph)
+    edges = known()
     ends = domains(edges)
     kept = chosen(graph, possible, alike or {})
     plan = in_tiles(graph, sum(map(len, used(graph, kept).values())), target) if kept and target is not None else None
@@ -166,16 +164,13 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
     kept = (kept | {function for function in scans if function is not None}) - set(scans.values())
     echoed = {function: (None, None) if function in clamped else each for function, each in echoes(graph).items()}
     leaps = any(offset(each, op)[0] is not None for each in every_graph(graph) for op in calls(each.body))
-    cuts = up_to_ends(graph, edges, (ends.keys() & kept) - clamped - scans.keys())
     origins = {}
     for function in kept:
         axes = len(function.graph.coordinates)
         if function in clamped:
             left, *rest = [each.first for each in ends[function] if each]
         else:
-            asking = scans.get(function, function)
-            needed_in = [region for each, least in zip(found, cuts)
-                         if (region := least.get(asking) or each[asking]) is not None]
+            needed_in = [region for each in found if (region := each[scans.get(function, function)]) is not None]
             if not needed_in:
                 raise Unbounded(function.name)
             first = [min(region.first[axis] for region in needed_in) for axis in range(axes)]
