@@ -6,6 +6,9 @@
     wrap      cd abcd ab        the image repeats
     constant  kk abcd kk        `fill`
 
+What is kept of a function may go on beyond its ends as it does at every so many places (`repeating`), which no picture of a
+user's does: with 3, `abcabc abcdefg efgefg`.
+
 A rule maps any whole index, however far outside, to one inside an image of any size from 1, in arithmetic without branches:
 of Python's numbers, of NumPy's arrays, of values of a graph, and traced. Who reads pixels, cuts pictures or asks how far
 something reaches looks here; how a kernel's language says it is its dialect's business (opencl/machine.py).
@@ -14,6 +17,7 @@ something reaches looks here; how a kernel's language says it is its dialect's b
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 Pick = Callable[[Any, Any], Any]
@@ -46,6 +50,7 @@ class Border(NamedTuple):
     ends: bool = False       # nothing changes any more, however far one goes beyond the edge
     near: bool = True        # made of what lies just inside the edge
     fold: int | None = None  # reads go back inside: as far from the edge as they went beyond, less so many pixels
+    step: int = 0            # the first so many places come again and again, and the last ones
 
 
 BORDERS = {
@@ -55,3 +60,24 @@ BORDERS = {
     "wrap": Border(wrap, near=False),
     "constant": Border(clamp, open=True, ends=True),
 }
+
+AGAIN = "again every "
+
+
+def repeating(step: int) -> str:
+    """The name of the rule by which the first `step` places come again and again before the edge, behind it the last."""
+    return f"{AGAIN}{step}" if step > 1 else "clamp"
+
+
+@cache
+def rule(name: str) -> Border:
+    """What a name stands for, be it a user's or that of what is kept."""
+    return _repeated(int(name.removeprefix(AGAIN))) if name.startswith(AGAIN) else BORDERS[name]
+
+
+def _repeated(step: int) -> Border:
+    def place(i: Any, n: Any, least: Pick = min, greatest: Pick = max) -> Any:
+        i = i - step * least(i // step, 0) - step * greatest((i - n) // step + 1, 0)
+        return least(greatest(i, 0), n - 1)  # of fewer than `step`, which nobody needs beyond their ends, any that there is
+
+    return Border(place, near=False, step=step)

@@ -12,7 +12,7 @@ import numpy as np
 from ..depth import deep
 from ..elements import ELEMENTS, WHITE
 from ..errors import ArgumentError, CompileError
-from ..ir import BORDERS, DOUBLE, asks, every_graph, every_op
+from ..ir import DOUBLE, asks, every_graph, every_op, rule
 from ..ir.evaluate import evaluate
 from ..ir.ops import whole_of_float
 from ..opencl import Format
@@ -264,7 +264,7 @@ def with_reach(program, graph):
 
 def far_reaching(border) -> bool:
     """A border that is not made of what lies just inside the edge."""
-    return callable(border) or not BORDERS[border].near
+    return callable(border) or not rule(border).near
 
 
 def has_floats(formats) -> bool:

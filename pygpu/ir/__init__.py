@@ -3,7 +3,7 @@
 The ground floor: it knows nothing of bytecode, of tracing or of OpenCL.
 """
 
-from ..borders import BORDERS
+from ..borders import BORDERS, repeating, rule
 from .builder import Builder
 from .evaluate import evaluate
 from .folds import folds
@@ -69,6 +69,7 @@ __all__ = [
     "every_op", "FLOAT", "folds", "Function", "functions", "Graph", "GridType", "image_of", "ImageParam", "implied",
     "INT", "INT64", "InvalidGraph", "is_known", "is_undefined", "join", "known", "LEVELS", "loops", "made_by",
     "MEANINGS", "needs", "number", "of_dimensions", "Op", "op_of", "OpKind", "OPS", "Output", "PixelType",
-    "print_graph", "RAISES", "Ranges", "results_at", "ROW", "same", "ScalarParam", "SEVERAL", "ShapedType", "SHORT",
-    "SIDES", "STARTS", "truth_of", "Type", "UINT32", "UINT64", "VALUE", "Value", "verify", "wrap",
+    "print_graph", "RAISES", "Ranges", "repeating", "results_at", "ROW", "rule", "same", "ScalarParam", "SEVERAL",
+    "ShapedType", "SHORT", "SIDES", "STARTS", "truth_of", "Type", "UINT32", "UINT64", "VALUE", "Value", "verify",
+    "wrap",
 ]

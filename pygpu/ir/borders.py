@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..borders import BORDERS
+from ..borders import rule
 from .graph import ImageParam
 from .ops import DTYPES, Array
 
 
 def inside(index: Array, length: Array, border: str) -> Array:
     """The place in 0..length-1 that a border gives for any integer; what is open is filled by the caller."""
-    return BORDERS[border].place(np.asarray(index), length, np.minimum, np.maximum)
+    return rule(border).place(np.asarray(index), length, np.minimum, np.maximum)
 
 
 class Plane:

@@ -22,7 +22,7 @@ import numpy as np
 
 from .borders import Plane, Volume
 from .cycles import Cycle
-from .domains import domains
+from .domains import constant_beyond, domains, edges
 from .folds import folded
 from .graph import Block, Const, Function, Graph, Op, Value
 from .ops import DTYPES, Array
@@ -51,7 +51,8 @@ def evaluate(graph: Graph, images: Sequence[np.ndarray], scalars: Iterable[bool 
     given = {param.value: DTYPES[param.value.type](value) for param, value in zip(graph.scalars, scalars, strict=True)}
     sizes = {param: (plane.width, plane.height, plane.depth) for param, plane in zip(graph.images, planes.values())}
     with np.errstate(all="ignore"):
-        program = _Program(planes, given, regions(graph, size, sizes, given), domains(graph, sizes))
+        program = _Program(planes, given, regions(graph, size, sizes, given), {
+            function: whole for function, each in domains(edges(graph), sizes).items() if (whole := constant_beyond(each))})
         found = iter(program.whole(graph, all_of(size)))
     return [np.stack([next(found) for _ in output.values], axis=-1) for output in graph.outputs]
 

@@ -26,7 +26,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeGuard
 
-from ..borders import BORDERS
+from ..borders import rule
 from ..location import Location
 from ..look import sheet
 from .ops import OpKind
@@ -183,7 +183,7 @@ class ImageParam:
     @property
     def open_axes(self) -> tuple[int, ...]:
         """Those along which nothing is beyond the edge but the fill."""
-        return tuple([axis for axis, border in enumerate(self.border) if BORDERS[border].open])
+        return tuple([axis for axis, border in enumerate(self.border) if rule(border).open])
 
 
 @dataclass(eq=False, slots=True)

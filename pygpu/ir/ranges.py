@@ -153,7 +153,19 @@ class Ranges:
         if any(v.type is not INT for v in op.operands):
             return _ANY
         bounds = _arithmetic(kind.name, [self.of(v) for v in op.operands])
+        if bounds is not None and kind.name in ("min", "max"):
+            bounds = self._folded(op, bounds)
         return bounds if bounds is not None and bounds[0] >= _ANY[0] and bounds[1] <= _ANY[1] else _ANY
+
+    def _folded(self, op: Op, bounds: Bounds) -> Bounds:
+        """The less of `i` and `n - i` is at most half of n, the greater at least that: so borders fold places back."""
+        for one, other in (op.operands, op.operands[::-1]):
+            parts = made_by(other, "sub")
+            if parts is not None and parts[1] is one and self.of(other) != _ANY:
+                low, high = self.of(parts[0])
+                return (bounds[0], min(bounds[1], high // 2)) if op.kind.name == "min" else (
+                    max(bounds[0], -(-low // 2)), bounds[1])
+        return bounds
 
     def _counted(self, value: Value, body: Block) -> Bounds:
         """A loop's counter, which goes on by a constant while it is below a bound (or above, going down)."""

@@ -7,7 +7,7 @@ the numbers of a call, where they are given. A region is None where that finds n
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import NamedTuple
 
 from .folds import Team
@@ -58,6 +58,32 @@ class Region(NamedTuple):
     def around(self, other: Region) -> Region:
         """The smallest region that holds both."""
         return between(map(min, self.first, other.first), map(max, self.last, other.last))
+
+
+class Ends(NamedTuple):
+    """Along an axis the first place and the last one between which a function changes: from `first + step` down it is the
+    same `step` places further on, from `last - step` up so many places before."""
+
+    first: int
+    last: int
+    step: int = 1
+
+    def around(self, first: int, last: int) -> tuple[int, int]:
+        """What is to be computed where it is needed between two places."""
+        start = max(first, self.first)
+        if first >= self.first and last <= self.last:
+            return first, last
+        return start, max(min(last, self.last), start + self.step - 1)
+
+
+Domain = tuple[Ends | None, ...]  # along each axis
+
+
+def cut(region: Region, domain: Domain) -> Region:
+    """A region without what lies beyond the ends from which on all is the same."""
+    axes = [ends.around(first, last) if ends else (first, last)
+            for first, last, ends in zip_longest(region.first, region.last, domain)]
+    return between(*zip(*axes))
 
 
 def between(first: Iterable[int], last: Iterable[int]) -> Region:

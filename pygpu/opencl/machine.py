@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Protocol
 
 from ..elements import ELEMENTS, WHITE
-from ..ir import BOOL, BORDERS, FLOAT
+from ..ir import BOOL, FLOAT, rule
 from ..kernel import values as V
 from ..kernel.formats import pieces
 from .expressions import ATOM, C_WORDS, TERNARY, UNARY, Text, c_type, chain, uses_of, widened
@@ -39,8 +39,11 @@ def _call(name: str) -> Spelled:
 
 def _border(printer: Helped, op: V.Operation, texts: list[Text]) -> Text:
     index, size = texts
-    if BORDERS[op.extra].place is BORDERS["clamp"].place:
+    border = rule(op.extra)
+    if border.place is rule("clamp").place:
         template = CLAMPED[op.lanes > 1]
+    elif border.step:
+        template = printer.helps("pg_again") + f"({{i}}, {{n}}, {border.step})"
     else:
         template = printer.helps(f"pg_{op.extra}") + "({i}, {n})"
     return Text(template.format(i=index.within(TERNARY + 1), n=size.within(12), N=op.lanes), ATOM, uses_of(texts))

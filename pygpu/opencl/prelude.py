@@ -150,6 +150,10 @@ _ONCE = {
                "    if ((uint)i < (uint)n) return i;\n"
                "    int m = i % n;\n"
                "    return m < 0 ? m + n : m;\n}",
+    "pg_again": "int pg_again(int i, int n, int step) {\n"
+                "    if ((uint)i < (uint)n) return i;\n"
+                "    int m = (i < 0 ? i : i - n) % step;\n"
+                "    return clamp((m < 0 ? m + step : m) + (i < 0 ? 0 : n - step), 0, n - 1);\n}",
 }
 
 
@@ -185,6 +189,11 @@ _WRAPPED = {
                "        m = select(m, m + n, m < 0);\n"
                "    }}\n"
                "    return m;\n}}",
+    "pg_again": "{I} pg_again({I} i, int n, int step) {{\n"
+                "    if (all((i >= 0) & (i < n))) return i;\n"
+                "    {I} m = select(i - n, i, i < 0) % step;\n"
+                "    m = select(m, m + step, m < 0) + select(({I})(n - step), ({I})0, i < 0);\n"
+                "    return select(clamp(m, ({I})0, ({I})(n - 1)), i, (i >= 0) & (i < n));\n}}",
 }
 _ORDER = (*_ONCE, *_BY_WIDTH, *words.HELPERS, *VECTOR)  # none calls one that comes after it
 NEEDS: dict[str | Wide, tuple[str, ...]] = {

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
-from ..ir import BORDERS, INT, SIDES, Const, Graph, ImageParam, Op, ScalarParam, Value, constant, image_of, known
+from ..ir import INT, SIDES, Const, Graph, ImageParam, Op, ScalarParam, Value, constant, image_of, known, rule
 from ..ir.ops import READ
 from ..passes import settled
 from ..passes.inline import shifted
@@ -115,7 +115,7 @@ class _Flattener(Rewriter):
     def moved(self, border: str, at: Value, size: Value) -> Value:
         """A coordinate brought back by the rule of a border, in operations of the graph."""
         emit = self.builder.emit
-        place: _Number = BORDERS[border].place(_Number(emit, at), _Number(emit, size), _Number.least, _Number.greatest)
+        place: _Number = rule(border).place(_Number(emit, at), _Number(emit, size), _Number.least, _Number.greatest)
         return place.value
 
 
@@ -131,13 +131,19 @@ class _Number:
     def __sub__(self, other: _Number | int) -> _Number:
         return self.by("sub", other)
 
+    def __add__(self, other: int) -> _Number:
+        return self.by("add", other)
+
+    def __floordiv__(self, other: int) -> _Number:
+        return self.by("floordiv", other)
+
     def __rmul__(self, other: int) -> _Number:
         return self.by("mul", other)
 
     def __mod__(self, other: _Number) -> _Number:
         return self.by("mod", other)
 
-    def least(self, other: _Number) -> _Number:
+    def least(self, other: _Number | int) -> _Number:
         return self.by("min", other)
 
     def greatest(self, other: int) -> _Number:

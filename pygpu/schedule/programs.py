@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from ..ir import (
     CARRIED,
@@ -41,14 +41,15 @@ from ..ir import (
     every_op,
     functions,
     loops,
+    repeating,
 )
-from ..ir.domains import USUAL, bounded, domain, domains
+from ..ir.domains import USUAL, Edges, bounded, constant_beyond, domains
 from ..ir.echoes import Echo, echoes
 from ..ir.folds import ALONE
 from ..ir.ops import CALL
 from ..ir.orders import Ordered
 from ..ir.ranges import Numbers
-from ..ir.regions import Region, Sizes, all_of, between, regions
+from ..ir.regions import Domain, Region, Sizes, all_of, cut, regions
 from ..ir.scans import asked, starts
 from ..ir.tallies import ENTRIES, Tally
 from ..look import sheet
@@ -115,6 +116,7 @@ class Program:
     scans: dict[Function | None, Function] = field(default_factory=dict)  # those computed with another part (scans.py)
     measured: bool = False  # whether numbers of a call say how far functions are needed
     told: dict[Function, tuple[int, ...]] = field(default_factory=dict)  # the axes along which they say where one begins
+    edges: dict[Function, tuple[Edges | None, ...]] = field(default_factory=dict)  # what says where functions end
     strips: dict[Function, Function | None] = field(default_factory=dict)  # scans that are joined (strips.py)
 
     def fits(self, size: tuple[int, int], sizes: Sizes, numbers: Numbers | None = None) -> bool:
@@ -127,10 +129,10 @@ class Program:
     def regions(self, size: tuple[int, ...], sizes: Sizes, numbers: Numbers | None = None) -> dict[Function, Region]:
         """Where each function that is kept is needed, for a result and images of these sizes, and these numbers; nothing of
         one that is not."""
-        found, ends = regions(self.graph, size, sizes, numbers, taken=True), domains(self.graph, sizes)
-        return {function: ends[function] if function in self.clamped
+        found, ends = regions(self.graph, size, sizes, numbers, taken=True), domains(self.edges, sizes)
+        return {function: whole if function in self.clamped and (whole := constant_beyond(ends[function]))
                 else within(found[self.scans.get(function, function)], self.echoed.get(function, ()), sizes,
-                            ends.get(function))
+                            ends.get(function, ()))
                 for function in self.origins if self.scans.get(function, function) in found}
 
     def beyond(self, found: dict[Function, Region]) -> dict[Function, tuple[int, ...]]:
@@ -155,8 +157,9 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
     are a multiple of. `lower` says where functions were needed that nobody had expected there; `join` whether a scan may be
     computed with what is made of it; `alike` which functions are kept, and which are not. Without a `target` it is not asked
     whether all of it can be in one tile."""
-    found, possible, clamped, told = bounded(graph)
-    ends = domain(graph)
+    found, possible, clamped, told, known = bounded(graph)
+    edges = known()
+    ends = domains(edges)
     kept = chosen(graph, possible, alike or {})
     plan = in_tiles(graph, sum(map(len, used(graph, kept).values())), target) if kept and target is not None else None
     kept = kept if plan is None else set()
@@ -169,16 +172,14 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
     for function in kept:
         axes = len(function.graph.coordinates)
         if function in clamped:
-            left, *rest = ends[function].first[:axes]
+            left, *rest = [each.first for each in ends[function] if each]
         else:
             needed_in = [region for each in found if (region := each[scans.get(function, function)]) is not None]
             if not needed_in:
                 raise Unbounded(function.name)
             first = [min(region.first[axis] for region in needed_in) for axis in range(axes)]
             first = [*map(min, first, (lower or {}).get(function, first))]
-            if function in ends:  # what is asked for further out is the same as there
-                first = [*map(max, first, ends[function].first)]
-            left, *rest = first
+            left, *rest = [max(at, each.first) if each else at for at, each in zip_longest(first, ends.get(function, ()))]
             left = left // chunk_of(scans.get(function, function)) * chunk_of(scans.get(function, function))
         top, *rest = [0 if echo else at for echo, at in zip((*echoed[function][1:], None), rest)]
         if leaps and function not in clamped and function.graph.scan is None and function.graph.order is None:
@@ -193,7 +194,8 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
     parts = [_Writer(graph, function, origins, told, clamped, echoed, ends, channels, scans, plan).part()
              for function in (*order, None)]
     parts, strips = joined(parts, target) if join and target is not None else (parts, {})
-    return Program(graph, parts, origins, clamped, echoed, scans, is_measured(graph, origins.keys() - clamped), told, strips)
+    return Program(graph, parts, origins, clamped, echoed, scans, is_measured(graph, origins.keys() - clamped), told,
+                   edges, strips)
 
 
 def is_measured(graph: Graph, kept: AbstractSet[Function]) -> bool:
@@ -213,14 +215,12 @@ def chunk_of(function: Function) -> int:
     return scan.chunks.length if scan is not None and scan.chunks is not None else 1
 
 
-def within(region: Region | None, echoed: Iterable[Echo | None], sizes: Sizes, ends: Region | None = None) -> Region:
+def within(region: Region | None, echoed: Iterable[Echo | None], sizes: Sizes, domain: Domain = ()) -> Region:
     """A region without what lies beyond the pictures along axes on which it is the same as in them: there all of it up
     to the picture's end, if it goes further; and without what lies beyond the ends from which on all is the same."""
     assert region is not None, "what is kept is needed somewhere"
-    found = list(region)
-    if ends is not None:
-        first = map(min, map(max, region.first, ends.first), region.last)
-        found = [*between(first, map(max, map(min, region.last, ends.last), region.first))]
+    region = cut(region, domain)
+    found = [*region]
     for axis, each in enumerate(echoed):
         if each:
             last = sizes[each.image][axis] - 1
@@ -358,7 +358,7 @@ class _Writer(Inliner):
 
     def __init__(self, graph: Graph, function: Function | None, origins: dict[Function, tuple[int, ...]],
                  told: dict[Function, tuple[int, ...]], clamped: AbstractSet[Function],
-                 echoed: dict[Function, tuple[Echo | None, Echo | None]], ends: dict[Function, Region],
+                 echoed: dict[Function, tuple[Echo | None, Echo | None]], ends: dict[Function, Domain],
                  channels: dict[Function, list[int]], scans: dict[Function | None, Function], plan: Plan | None = None):
         super().__init__(graph if function is None else function.graph)
         self.plan = plan
@@ -433,8 +433,8 @@ class _Writer(Inliner):
         stage = Stage(function, op.attributes[0][1])
         if stage not in self.stages:
             pixel = PixelType(function.results[stage.channel].type, 1)
-            border = [each.border if each else "clamp" for each in self.echoed[function]]
-            border += ["clamp"] * (len(place) - len(border))
+            border = [repeating(ends.step if ends else 1) for ends in self.ends.get(function, (None,) * len(place))]
+            border = [echo.border if echo else each for echo, each in zip_longest(self.echoed[function], border)]
             self.stages[stage] = ImageParam(function.name, pixel, tuple(border),
                                             dimensions=max(2, function.graph.dimensions))
         if function in self.clamped:
@@ -456,7 +456,9 @@ class _Writer(Inliner):
         key = function, axis
         if key not in self.limits:
             self.limits[key] = ScalarParam(f"last_{'xyz'[axis]}", Value(INT, None, f"last_{'xyz'[axis]}"))
-        low = self.builder.emit("max", value, constant(self.ends[function].first[axis]))
+        ends = self.ends[function][axis]
+        assert ends is not None, "what is read wherever data leads has ends"
+        low = self.builder.emit("max", value, constant(ends.first))
         return self.builder.emit("min", low, self.limits[key].value)
 
 

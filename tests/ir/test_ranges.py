@@ -44,3 +44,14 @@ def test_numbers_of_a_call_have_bounds_however_they_are_rounded():
     for unknown in (None, {}, {sigma: float("nan")}, {sigma: float("inf")}):
         low, high = Ranges(graph, (0, 0, 20, 99), None, unknown).of(reach)
         assert low < -1e9 and high > 1e9
+
+
+def test_places_that_a_border_folds_back_lie_inside():
+    """`min(i % (2 * n), 2 * n - 1 - i % (2 * n))`, and one that wraps, of which nothing is known."""
+    graph = Graph("folded")
+    builder = Builder(graph.body)
+    far = builder.emit("mod", graph.x, constant(40))
+    assert Ranges(graph).of(builder.emit("min", far, builder.emit("sub", constant(39), far))) == (0, 19)
+    assert Ranges(graph).of(builder.emit("max", builder.emit("sub", constant(38), far), far)) == (19, 39)
+    less = builder.emit("sub", constant(-1 << 31), graph.x)
+    assert Ranges(graph).of(builder.emit("min", graph.x, less))[1] > 0
