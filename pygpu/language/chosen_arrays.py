@@ -32,12 +32,4 @@ def extract(condition, arr):
     return np.ravel(arr)[np.ravel(condition) != 0]
 
 
-def unique(ar):
-    """In order, each once; what is no number once, too."""
-    ordered = np.sort(np.ravel(ar))
-    after, before = ordered[1:], ordered[:-1]
-    is_new = (after != before) & ((after == after) | (before == before))
-    return ordered[np.concatenate([np.ones(1, bool), is_new])]
-
-
-WRITTEN = {np.nonzero: nonzero, np.argwhere: argwhere, np.flatnonzero: flatnonzero, np.extract: extract, np.unique: unique}
+WRITTEN = {np.nonzero: nonzero, np.argwhere: argwhere, np.flatnonzero: flatnonzero, np.extract: extract}

@@ -153,6 +153,14 @@ def tensordot(a, b, axes=2):
     return einsum(f"{''.join(names)},{''.join(others)}->{''.join(left + right)}", a, b)
 
 
+def polyfit(x, y, deg):
+    """By least squares, of columns that are as long as one another."""
+    columns = np.vander(x if x.dtype.kind == "f" else x.astype(np.float64), deg + 1)
+    size = np.sqrt(np.sum(columns * columns, axis=0))
+    found = np.linalg.lstsq(columns / size, y, rcond=None)[0]
+    return found / (size if found.ndim == 1 else np.reshape(size, (-1, 1)))
+
+
 def kron(a, b):
     if a.ndim == b.ndim == 1:
         return np.ravel(np.reshape(a, (-1, 1)) * b)
@@ -160,22 +168,30 @@ def kron(a, b):
     return np.repeat(np.repeat(a, rows, axis=0), columns, axis=1) * np.tile(b, a.shape)
 
 
-def cov(m, rowvar=True, bias=False, ddof=None):
-    m = (m if m.ndim == 2 else np.reshape(m, (1, -1))).astype(np.result_type(m.dtype, np.float64))
-    m = m if rowvar else np.transpose(m)
+def cov(m, y=None, rowvar=True, bias=False, ddof=None):
+    m = variables(m, rowvar)
+    if y is not None:
+        m = np.concatenate([m, variables(y, rowvar)])
+    m = m.astype(np.result_type(m.dtype, np.float64))
     far = m - mean(m, 1, None, True)
     found = np.matmul(far, np.transpose(far)) / (m.shape[1] - ((0 if bias else 1) if ddof is None else ddof))
     return found if len(found) > 1 else found[0, 0]
 
 
-def corrcoef(x, rowvar=True):
-    found = cov(x, rowvar)
+def variables(m, rowvar):
+    """Each variable a row."""
+    return np.reshape(m, (1, -1)) if m.ndim < 2 else m if rowvar else np.transpose(m)
+
+
+def corrcoef(x, y=None, rowvar=True):
+    found = cov(x, y, rowvar)
     size = np.sqrt(np.diagonal(found))
     return found / np.reshape(size, (-1, 1)) / size
 
 
 def cross(a, b):
     """Of vectors of three, along the last axis."""
+    a, b = np.asarray(a), np.asarray(b)
     ax, ay, az = [a[along(-1, a.ndim, i)] for i in range(3)]
     bx, by, bz = [b[along(-1, b.ndim, i)] for i in range(3)]
     return np.stack([ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx], axis=-1)
@@ -184,5 +200,5 @@ def cross(a, b):
 WRITTEN = {
     np.linalg.det: det, np.linalg.inv: inv, np.linalg.solve: solve, np.linalg.matrix_power: matrix_power,
     np.linalg.multi_dot: multi_dot, np.einsum: einsum, np.tensordot: tensordot, np.kron: kron, np.cov: cov,
-    np.corrcoef: corrcoef, np.cross: cross,
+    np.corrcoef: corrcoef, np.cross: cross, np.polyfit: polyfit,
 }

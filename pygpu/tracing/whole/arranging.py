@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...ir import Value
+from ...language import padded_arrays
 from ...language.borders import ALIASES
 from ..kinds.containers import items_of
 from ..meanings.lending import refuse_keyword
@@ -103,6 +104,10 @@ def roll(tracer, a, shift, axis=None):
 def pad(tracer, args, kwargs):
     """Its parameters depend on the mode; so they are told apart here."""
     given = dict(zip(("array", "pad_width", "mode"), args)) | kwargs
+    mode = known(tracer, given.get("mode", Known("constant")))
+    if mode not in ALIASES["numpy"] or "reflect_type" in given or given.get("constant_values", NONE).__class__ is Tuple or (
+            np.ndim(given["constant_values"].value) if type(given.get("constant_values")) is Known else 0):
+        return tracer.call(Known(padded_arrays.pad), [], given)
     value, mode = field(tracer, given.pop("array")), known(tracer, given.pop("mode", Known("constant")))
     pad_width, constant_values = given.pop("pad_width"), given.pop("constant_values", Known(0))
     for name in given:
