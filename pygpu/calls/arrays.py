@@ -15,7 +15,7 @@ import numpy as np
 from ..depth import deep
 from ..errors import PyGPUError
 from ..ir import DTYPES, FLOAT, INT, Block, Const, Op, ShapedType, Value
-from ..ir.fields import is_field
+from ..ir.fields import in_memory, is_field
 from ..ir.ops import FIELD, IF, ITEM, LOOP, SELECT
 from ..opencl import Format
 from ..passes.rewrite import captured
@@ -302,6 +302,7 @@ class OnArrays:
 
     def there(self, array: np.ndarray):
         """An array of the host's where kernels read it."""
+        array = array.reshape(in_memory(array.shape))
         pixels = ingest_grid(array, array.ndim, True, self.options.wide)
         return pixels if self.device is None else to_device(pixels, self.device)
 
@@ -313,7 +314,7 @@ class OnArrays:
             made, there = self.planned(scope, wanted)
         engine, kernel, _ = made
         numbers = [self.number(scope, value) for value in kernel.scalars]
-        shape = wanted[0].type.shape
+        shape = in_memory(wanted[0].type.shape)
         size = (*shape[::-1], 1, 1)[:max(2, len(shape))]
         rows = as_rows(engine, there, size)
         if rows is not None:
@@ -353,6 +354,7 @@ class OnArrays:
 
     def seen_as(self, picture, shape: tuple):
         """An array in memory as one of another shape."""
+        shape = in_memory(shape)
         if not isinstance(picture, DeviceImage):
             return as_shape(picture, shape)
         if picture.device is not self.device:

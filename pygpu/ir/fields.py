@@ -12,6 +12,7 @@ graphs of one element each (tracing/whole/kernels.py), its loops and branches ar
 from __future__ import annotations
 
 import functools
+import math
 from typing import Any
 
 import numpy as np
@@ -43,6 +44,11 @@ class FieldType:
 def field_of(dtype: np.dtype[Any], shape: tuple[int, ...]) -> FieldType:
     """The type of an array."""
     return FieldType(dtype, shape)
+
+
+def in_memory(shape: tuple[int, ...]) -> tuple[int, ...]:
+    """The shape in which an array lies in memory: of more than three axes all but the last two are one."""
+    return shape if len(shape) <= 3 else (math.prod(shape[:-2]), *shape[-2:])
 
 
 def computed_in(dtype: np.dtype[Any]) -> Type:

@@ -86,11 +86,19 @@ def einsum(subscripts, *operands):
     """From left to right: what is left of each two is what somebody still asks for."""
     given, arrow, wanted = subscripts.replace(" ", "").partition("->")
     given = given.split(",")
-    if "." in subscripts or len(given) != len(operands):
-        raise ValueError("einsum() of whole arrays takes one group of letters for each of them, without an ellipsis")
-    letters = "".join(given)
+    if len(given) != len(operands):
+        raise ValueError("einsum() of whole arrays takes one group of letters for each of them")
+    letters = "".join(given).replace("...", "")
     if not arrow:
-        wanted = "".join(sorted({each for each in letters if letters.count(each) == 1}))
+        wanted = ("..." if "..." in subscripts else "") + "".join(
+            sorted({each for each in letters if letters.count(each) == 1}))
+    if "..." in subscripts:  # digits are letters that nobody has given
+        many = [array.ndim - len(names) + 3 if "..." in names else 0 for array, names in zip(operands, given)]
+        digits = "01234567"[:max(many)]
+        given = [names.replace("...", digits[len(digits) - count:]) for names, count in zip(given, many)]
+        operands = [ones_left_out(array, names, digits) for array, names in zip(operands, given)]
+        given, operands = [names for _, names in operands], [array for array, _ in operands]
+        wanted = wanted.replace("...", digits)
     parts = [once(array, names) for array, names in zip(operands, given)]
     (found, names), rest = parts[0], parts[1:]
     for number, (array, others) in enumerate(rest):
@@ -101,6 +109,13 @@ def einsum(subscripts, *operands):
         found, names = np.sum(found, axis=lost), "".join([name for name in names if name in wanted])
     found = np.transpose(found, tuple([names.index(name) for name in wanted])) if names != wanted else found
     return found.astype(np.result_type(*operands))
+
+
+def ones_left_out(array, names, digits):
+    """Without the axes of one that are spread over those of others."""
+    lost = tuple([axis for axis, name in enumerate(names) if name in digits and array.shape[axis] == 1])
+    return (np.squeeze(array, lost) if lost else array), "".join(
+        [name for axis, name in enumerate(names) if axis not in lost])
 
 
 def once(array, names):
@@ -145,7 +160,7 @@ def tensordot(a, b, axes=2):
     if isinstance(axes, int):
         axes = list(range(a.ndim - axes, a.ndim)), list(range(axes))
     own, theirs = [[each] if isinstance(each, int) else list(each) for each in axes]
-    names, others = list("abc"[:a.ndim]), list("xyz"[:b.ndim])
+    names, others = list("abcdefgh"[:a.ndim]), list("stuvwxyz"[:b.ndim])
     for one, other in zip(own, theirs):
         others[other] = names[one]
     left = [name for axis, name in enumerate(names) if axis not in [each % a.ndim for each in own]]

@@ -13,7 +13,7 @@ from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import NONE, Known, Tuple
 from . import operators
-from .elements import Beyond, Converted, Reshaped
+from .elements import Beyond, Converted, Reshaped, Windowed
 from .fields import is_array, joined, made, new, rows, stacked, typed, value_of, view
 from .operators import converted, dummy, numpy_says, transposed
 from .table import MEANINGS, as_ref, dimensions, field, known, means, normal
@@ -128,6 +128,15 @@ def pad(tracer, args, kwargs):
 
 
 MEANINGS[np.pad] = pad
+
+
+@means(np.lib.stride_tricks.sliding_window_view)
+def sliding_window_view(tracer, x, window_shape, axis=None):
+    value, window, axes = field(tracer, x), known(tracer, window_shape), known(tracer, axis)
+    whole = dummy(value.type)
+    shape = numpy_says(lambda: np.lib.stride_tricks.sliding_window_view(whole, window, axes)).shape
+    axes = tuple(range(whole.ndim)) if axes is None else normal(tracer, new(tracer, value), axes)
+    return made(tracer, Windowed(axes), value.type.dtype, shape, value)
 
 
 @means(np.tile)
