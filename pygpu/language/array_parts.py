@@ -295,6 +295,41 @@ def put_at(ufunc, a, indices, b):
     a[...] = ufunc(a, np.reshape(gathered(ufunc, np.ravel(entries), a.size, values), a.shape)).astype(a.dtype)
 
 
+def assigned(a, places, first, values, table=None):
+    """a[places] = values, where these arrays go along the axes from the first on: of several for one place the last stays.
+    `table` says for each of these places which of the values it gets, or something below zero, where that is known."""
+    many, shape = len(places), np.broadcast_shapes(*[np.shape(each) for each in places])
+    front = np.moveaxis(a, tuple(range(first, first + many)), tuple(range(many)))
+    lead, rest = front.shape[:many], front.shape[many:]
+    if table is None:
+        entries = 0
+        for place, length in zip(places, lead):
+            entries = entries * length + np.where(place < 0, place + length, place)
+        entries = np.ravel(np.broadcast_to(entries, shape))
+        table = gathered(np.maximum, entries, math.prod(lead), np.arange(math.prod(shape)))
+    if np.ndim(values):
+        values = np.broadcast_to(values, a.shape[:first] + shape + a.shape[first + many:])
+        rows = np.moveaxis(values, tuple(range(first, first + len(shape))), tuple(range(len(shape))))
+        values = np.reshape(np.reshape(rows, (math.prod(shape),) + rest)[np.maximum(table, 0)], lead + rest)
+    front[...] = np.where(np.reshape(table, lead + (1,) * len(rest)) >= 0, values, front).astype(a.dtype)
+
+
+def put_along_axis(arr, indices, values, axis):
+    if axis is None:
+        arr, axis = np.reshape(arr, -1), 0
+    places = places_along(arr, indices, axis)
+    arr[tuple(places)] = values
+
+
+def places_along(arr, indices, axis):
+    """An index for each axis, of which one is given."""
+    found = []
+    for each, length in enumerate(arr.shape):
+        shape = tuple([length if each == other else 1 for other in range(arr.ndim)])
+        found.append(indices if each == axis % arr.ndim else np.reshape(np.arange(length), shape))
+    return found
+
+
 def gathered(ufunc, entries, length, values):
     """A table of what so many entries have put together. This is what it is worth: the tracer makes a tally of it."""
     table = np.full(length, NOTHING[ufunc], values.dtype)
@@ -306,11 +341,7 @@ NOTHING = {np.add: 0, np.maximum: -np.inf, np.minimum: np.inf}
 
 
 def take_along_axis(arr, indices, axis=-1):
-    places = []
-    for each, length in enumerate(arr.shape):
-        shape = tuple([length if each == other else 1 for other in range(arr.ndim)])
-        places.append(indices if each == axis % arr.ndim else np.reshape(np.arange(length), shape))
-    return arr[tuple(places)]
+    return arr[tuple(places_along(arr, indices, axis))]
 
 
 # --- without what is no number ---------------------------------------------------------------------------------------
@@ -419,7 +450,7 @@ WRITTEN = {
     np.vander: vander, np.hsplit: split_along(1), np.vsplit: split_along(0), np.dsplit: split_along(2), np.insert: insert,
     np.diagflat: diagflat, np.fill_diagonal: fill_diagonal, np.atleast_1d: at_least(1), np.atleast_2d: at_least(2),
     np.broadcast_arrays: broadcast_arrays, np.resize: resize, np.c_.__getitem__: beside, np.r_.__getitem__: behind,
-    np.copyto: copyto, np.putmask: putmask, np.piecewise: piecewise, np.unpackbits: unpackbits, np.packbits: packbits,
+    np.copyto: copyto, np.putmask: putmask, np.put_along_axis: put_along_axis, np.piecewise: piecewise, np.unpackbits: unpackbits, np.packbits: packbits,
     np.unravel_index: unravel_index, np.ravel_multi_index: ravel_multi_index, np.nanargmin: nanargmin,
     np.nanargmax: nanargmax, np.nanprod: nanprod, np.nancumsum: nancumsum, np.nanquantile: nanquantile,
     np.nanpercentile: nanpercentile,

@@ -16,6 +16,7 @@ from ...language import (
     sorted_arrays,
     whole_arrays,
 )
+from ...language.complex_arrays import ComplexArray
 from ..host.table import SPECIAL
 from ..kinds.instances import instantiate
 from ..values.assumptions import decide
@@ -59,6 +60,8 @@ def called(tracer, function, args, kwargs):
         maker = found_in(MAKERS, function)
         return NotImplemented if maker is None else maker(tracer, args, kwargs)
     chosen = next((each for each in args if is_selection(tracer, each)), None)
+    if chosen is not None and function is ComplexArray:
+        return NotImplemented
     if chosen is not None:
         return of_selection(tracer, chosen, function, args, kwargs)
     meaning = found_in(MEANINGS, function)
@@ -183,7 +186,7 @@ def method_of(function):
 METHODS.update({name: method_of(getattr(np, name)) for name in (
     "sum", "prod", "min", "max", "mean", "all", "any", "std", "var", "argmin", "argmax", "cumsum", "cumprod", "ravel",
     "squeeze", "swapaxes", "repeat", "clip", "dot", "round", "take", "trace", "diagonal", "copy", "argsort", "searchsorted",
-    "nonzero", "conj", "conjugate", "cumprod")})
+    "nonzero", "conj", "conjugate")})
 METHODS.update(astype=astype, reshape=reshape_method, transpose=transpose_method,
                flatten=lambda tracer, receiver: copy(tracer, ravel(tracer, receiver)),
                item=lambda tracer, receiver, *args: item(tracer, one_of(tracer, receiver, args) if args else receiver))
