@@ -110,8 +110,9 @@ def beside(key):
 
 def behind(key):
     """np.r_[a, 1.0, b], of arrays and numbers."""
-    parts = [np.asarray(each) for each in (key if isinstance(key, tuple) else (key,))]
-    return np.concatenate([each if each.ndim else np.reshape(each, (1,)) for each in parts], axis=0)
+    key = key if isinstance(key, tuple) else (key,)
+    kind, parts = np.result_type(*key), [np.asarray(each) for each in key]
+    return np.concatenate([(each if each.ndim else np.reshape(each, (1,))).astype(kind) for each in parts], axis=0)
 
 
 def copyto(dst, src, where=True):
@@ -449,7 +450,7 @@ WRITTEN = {
     np.nanmedian: nanmedian, np.bincount: bincount, np.take_along_axis: take_along_axis,
     np.vander: vander, np.hsplit: split_along(1), np.vsplit: split_along(0), np.dsplit: split_along(2), np.insert: insert,
     np.diagflat: diagflat, np.fill_diagonal: fill_diagonal, np.atleast_1d: at_least(1), np.atleast_2d: at_least(2),
-    np.broadcast_arrays: broadcast_arrays, np.resize: resize, np.c_.__getitem__: beside, np.r_.__getitem__: behind,
+    np.broadcast_arrays: broadcast_arrays, np.resize: resize,
     np.copyto: copyto, np.putmask: putmask, np.put_along_axis: put_along_axis, np.piecewise: piecewise, np.unpackbits: unpackbits, np.packbits: packbits,
     np.unravel_index: unravel_index, np.ravel_multi_index: ravel_multi_index, np.nanargmin: nanargmin,
     np.nanargmax: nanargmax, np.nanprod: nanprod, np.nancumsum: nancumsum, np.nanquantile: nanquantile,

@@ -78,6 +78,7 @@ class Watch:
         self.block, self.operations = tracer.builder.block, len(tracer.builder.block.ops)
         self.is_of_steps = tracer.shaped and is_of_steps(frame, head)
         self.before = dict(frame.locals) if self.is_of_steps else {}
+        self.empty = [cell for cell in frame.cells.values() if tracer.heap.get(cell) == ()] if self.is_of_steps else []
         counted = frame.code.instructions[head].op == "FOR_ITER"
         self.counts = not counted or symbolic_range(tracer, frame.stack[-1])
         self.range = frame.stack[-1] if counted and self.counts and type(frame.stack[-1]) is Ref else None
@@ -93,6 +94,8 @@ class Watch:
         """Whether the first pass, which is sure to be made, has given a variable its value that is asked for behind the
         loop: then the loop goes on from there."""
         asked = set[str]().union(*[self.frame.live[way] for way in self.frame.code.loops[self.head].exits])
+        if tracer.builder.block is self.block and any(tracer.heap[cell] for cell in self.empty):
+            return True  # of what others look at, too, it is not known who asks
         return tracer.builder.block is self.block and any(
             not may_be_nothing(value) and (name not in self.before or may_be_nothing(self.before[name]))
             for name, value in self.frame.locals.items() if name in asked)

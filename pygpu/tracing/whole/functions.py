@@ -139,6 +139,8 @@ for _function, _written in {**whole_arrays.WRITTEN, **array_parts.WRITTEN, **mat
 for _class in decompositions.RESULTS:
     if isinstance(_class, type):
         MEANINGS[_class] = lambda tracer, args, kwargs, cls=_class: instantiate(tracer, cls, args, kwargs)
+MEANINGS[type(np.c_).__getitem__] = lambda tracer, args, kwargs: tracer.call(
+    Known(array_parts.beside if args[0].value is np.c_ else array_parts.behind), args[1:], kwargs)
 MEANINGS[fourier.lines] = transforms.lines
 MEANINGS[array_parts.tallied] = tallying.tallied
 MEANINGS[array_parts.gathered] = tallying.gathered

@@ -176,7 +176,8 @@ def of_masks(tracer, keys: list) -> list:
             found += host.nonzero()
         elif is_array(each) and value_of(tracer, each).type.dtype == bool:
             raise tracer.refuse("symbolic-length", "an array is indexed by a mask and more",
-                                instead="an array has a known shape: choose with np.where(mask, a, b)")
+                                instead="choose along the first axis, as of a.T[mask] or np.moveaxis(a, 1, 0)[mask], or by "
+                                        "np.where(mask, a, b)")
         else:
             found.append(host if host is not None else each)
     return found
@@ -345,25 +346,19 @@ def store(tracer, ref: Ref, key, new_part) -> None:
     if numbers and all(is_plain(each) or isinstance(each, Value) for each in keys):
         write(tracer, ref, at_symbols(tracer, old, keys, part))
         return
-    known = [number for number, each in enumerate(keys) if isinstance(each, np.ndarray)]
-    if len(known) == 1 and all(map(is_plain, keys[:known[0]] + keys[known[0] + 1:])) and keys[known[0]].ndim == 1:
-        at = known[0]
-        rows = np.broadcast_to(np.arange(part.type.shape[0] if is_field(part) and part.type.shape else 1), len(keys[at]))
-        for row, each in zip(rows.tolist(), keys[at].tolist()):
-            one = tracer.subscript(new_part, Known(row)) if is_field(part) and part.type.shape else new_part
-            store(tracer, ref, Known((*keys[:at], each, *keys[at + 1:])), one)
-        return
     scattered(tracer, ref, keys, new_part)
 
 
 def scattered(tracer, ref: Ref, keys: list, part) -> None:
     """Elements are assigned where arrays say, along axes that lie beside one another."""
     at = [number for number, each in enumerate(keys) if not isinstance(each, slice)]
-    if at != list(range(at[0], at[0] + len(at))) or any(
-            isinstance(each, slice) and each != slice(None) or each is None for each in keys):
+    if at != list(range(at[0], at[0] + len(at))) or None in [each for each in keys if not isinstance(each, np.ndarray)]:
         raise tracer.refuse("symbolic-index", "elements of an array are assigned where another array says",
-                            instead="assign to a part: b[:, 1:3][index] = ..., or say it the other way round, for each element "
-                                    "of the result: np.where")
+                            instead="give indices along axes that lie beside one another, or say it the other way round, for "
+                                    "each element of the result: np.where")
+    parts = [each if isinstance(each, slice) else slice(None) for each in keys]
+    if any(each != slice(None) for each in parts):
+        ref = tracer.subscript(ref, Known(tuple(parts)))
     places, table = [each if is_array(each) or isinstance(each, Value) else Known(np.asarray(each)) for each in map(
         keys.__getitem__, at)], NONE
     if all(type(each) is Known for each in places):
