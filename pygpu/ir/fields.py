@@ -20,6 +20,9 @@ import numpy as np
 from .types import BOOL, BY_DTYPE, FLOAT, INT, Type
 
 
+IMAGINARY = "{}.imag"  # what the other part of an argument of complex numbers is called
+
+
 class ShapesWanted(Exception):
     """Something is done with an Array that takes a whole one: the function is to be traced for arrays of known shapes."""
 

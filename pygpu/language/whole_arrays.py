@@ -10,7 +10,13 @@ import numpy as np
 FEW = 16  # numbers that are sorted: each of so few is asked, where of more the half that it lies in is
 
 
-def mean(a, axis=None, dtype=None, keepdims=False):
+def mean(a, axis=None, dtype=None, keepdims=False, where=True):
+    if where is not True:
+        there = np.broadcast_to(where, a.shape)
+        kind = dtype or (a.dtype if a.dtype.kind == "f" else np.float64)
+        return np.sum(a, axis=axis, keepdims=keepdims, dtype=kind, where=there) / np.sum(
+            there, axis=axis, keepdims=keepdims).astype(kind)
+    a = np.asarray(a)
     total = np.sum(a, axis=axis, keepdims=keepdims, dtype=dtype or (None if a.dtype.kind == "f" else np.float64))
     return total / (a.size // total.size)
 
@@ -35,6 +41,7 @@ def std(a, axis=None, dtype=None, ddof=0, keepdims=False):
 
 
 def ptp(a, axis=None, keepdims=False):
+    a = np.asarray(a)
     return np.max(a, axis=axis, keepdims=keepdims) - np.min(a, axis=axis, keepdims=keepdims)
 
 

@@ -26,7 +26,7 @@ from .values.assumptions import Undecided
 from .values.lattice import Choice, Known, Record, Ref
 from .values.numbers import common_type, numeric, open_vector, type_of
 from .values.refusals import describe, refuse
-from .whole.fields import given
+from .whole.complexes import argument_of
 from .whole.results import arrays_returned
 
 ROOM = 1 << 16  # values: half a megabyte, and as much again for the frames that follow
@@ -160,7 +160,7 @@ def argument(tracer, graph: Graph, parameter, pixels):
         return Record(POSITIONS[graph.dimensions], dict(here))
     if parameter.is_image and type(pixels[parameter.name]) is ShapedType:
         kind = pixels[parameter.name]
-        return given(tracer, parameter.name, kind.dtype, kind.shape)
+        return argument_of(tracer, parameter.name, kind.dtype, kind.shape)
     if parameter.is_image:
         return image_value(graph, parameter.name, pixels[parameter.name], parameter.type)
     kind = parameter.type

@@ -14,7 +14,7 @@ from ..values.assumptions import decide
 from ..values.lattice import NONE, Known, Tuple
 from . import operators
 from .elements import Beyond, Converted, Reshaped, Windowed
-from .fields import is_array, joined, made, new, rows, stacked, typed, value_of, view
+from .fields import is_array, joined, made, new, rows, size_of, stacked, typed, value_of, view
 from .operators import converted, dummy, numpy_says, transposed
 from .table import MEANINGS, as_ref, dimensions, field, known, means, normal
 
@@ -150,7 +150,13 @@ def tile(tracer, A, reps):
 
 
 @means(np.take)
-def take(tracer, a, indices, axis=None):
+def take(tracer, a, indices, axis=None, mode=None):
+    if known(tracer, mode) in ("wrap", "clip"):
+        length = Known(value_of(tracer, as_ref(tracer, a)).type.shape[known(tracer, axis)] if known(tracer, axis) is not None
+                       else size_of(tracer, as_ref(tracer, a)))
+        last = Known(length.value - 1)
+        indices = tracer.binary("%", indices, length) if known(tracer, mode) == "wrap" else tracer.call(
+            Known(np.clip), [indices, Known(0), last], {})
     if known(tracer, axis) is None:
         return tracer.subscript(ravel(tracer, a), indices)
     ref = as_ref(tracer, a)
