@@ -324,7 +324,7 @@ class OnArrays:
 
     def there(self, array: np.ndarray):
         """An array of the host's where kernels read it."""
-        array = array.reshape(in_memory(array.shape))
+        array = stored(array.reshape(in_memory(array.shape)), np.real)
         pixels = ingest_grid(array, array.ndim, True, self.options.wide)
         return pixels if self.device is None else to_device(pixels, self.device)
 
@@ -440,7 +440,7 @@ def is_nothing(value: Value) -> bool:
 
 def as_numpy(result, type) -> np.ndarray:
     """An array as NumPy would give it."""
-    if result is None or isinstance(result, Value):
+    if result is None or isinstance(result, Value) or 0 in type.shape:
         return np.zeros(type.shape, type.dtype)
     array = result if isinstance(result, np.ndarray) else (
         result.numpy() if isinstance(result, DeviceImage) else np.array(result.array))

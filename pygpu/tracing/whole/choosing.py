@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...language import chosen_arrays
+from ...language.complex_arrays import spread
 from ..values.lattice import Known, Ref
 from .arranging import reshape
 from .elements import Converted
@@ -22,6 +23,9 @@ def of_selection(tracer, chosen: Ref, function, args, kwargs):
         raise tracer.refuse("symbolic-length", "elements that are chosen by different masks meet: they may be of different number",
                             instead="return both, and compute with them behind the compiled function")
     wide = [whole_of(tracer, each) if is_selection(tracer, each) else each for each in args]
+    if function is spread:  # as the whole is
+        found = tracer.call(Known(spread), wide, {})
+        return selection(tracer, value_of(tracer, found), mask, given_of(tracer, chosen))
     if isinstance(function, np.ufunc):
         if any(is_array(each) and not is_selection(tracer, each) and value_of(tracer, each).type.shape for each in args):
             raise tracer.refuse("symbolic-length", "elements that a mask chooses meet a whole array",
