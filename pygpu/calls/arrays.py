@@ -15,7 +15,7 @@ import numpy as np
 from ..depth import deep
 from ..errors import PyGPUError
 from ..ir import DTYPES, FLOAT, INT, Block, Const, Op, ShapedType, Value
-from ..ir.fields import is_field
+from ..ir.fields import IMAGINARY, in_memory, is_field
 from ..ir.ops import FIELD, IF, ITEM, LOOP, SELECT
 from ..opencl import Format
 from ..passes.rewrite import captured
@@ -30,15 +30,36 @@ USUAL = 8  # elements along each axis, where someone looks inside before there a
 def found(filter, images, scalars, options: Options, started: float) -> tuple:
     """What a function of whole arrays gives, as the one result of a run."""
     given = [image if isinstance(image, DeviceImage) else np.asarray(image) for image in images]
-    pictures = filter.arguments.ingested(given, options)
+    pictures = filter.arguments.ingested([stored(each, np.real) for each in given], options)
+    imaginary = {parameter.name: ingest_grid(stored(each, np.imag), None, True, options.wide)
+                 for parameter, each in zip(filter.arguments.images, given) if is_complex(each)}
     program = program_for(filter, given, pictures, options)
     filter._last, filter._timings = program, program.timings(started)
     numbers = filter.arguments.and_of_objects(scalars, program.uniforms)
     began = perf_counter()
     with deep():  # for programs whose loops are written out
-        result = program(pictures, numbers)
+        result = program(pictures, numbers, imaginary)
     filter._timings["kernel"] = perf_counter() - began
     return (result,)
+
+
+def are_wanted(filter, images) -> bool:
+    """Whether what is given are whole arrays, since no picture is like it: complex, of no dimension, or empty."""
+    return all(parameter.type.dimensions is None for parameter in filter.arguments.images) and any(
+        isinstance(image, (np.ndarray, np.generic)) and (is_complex(image) or image.ndim == 0 or image.size == 0)
+        for image in images)
+
+
+def is_complex(given) -> bool:
+    return isinstance(given, (np.ndarray, np.generic)) and given.dtype.kind == "c"
+
+
+def stored(given, part):
+    """An array as it lies in memory: a part of one that is complex; one number for none, which nobody looks at."""
+    if isinstance(given, DeviceImage):
+        return given
+    given = np.ascontiguousarray(part(given)) if is_complex(given) else given
+    return given.reshape(1) if given.ndim == 0 else given if given.size else np.zeros((1,) * given.ndim, given.dtype)
 
 
 def program_for(filter, given, pictures, options: Options):
@@ -107,8 +128,9 @@ class OnArrays:
     def source(self) -> str:
         return "\n".join(dict.fromkeys([engine.source for engine, *_ in self.kernels.values()]))
 
-    def __call__(self, pictures, numbers):
+    def __call__(self, pictures, numbers, imaginary=None):
         self.pictures = dict(zip([p.name for p in self.story.parameters if p.is_image], pictures))
+        self.pictures.update({IMAGINARY.format(name): picture for name, picture in (imaginary or {}).items()})
         scope = Scope()
         for parameter, number in zip(self.graph.scalars, numbers, strict=True):
             scope.values[parameter.value] = self.types[parameter.value.type](number)
@@ -302,6 +324,7 @@ class OnArrays:
 
     def there(self, array: np.ndarray):
         """An array of the host's where kernels read it."""
+        array = stored(array.reshape(in_memory(array.shape)), np.real)
         pixels = ingest_grid(array, array.ndim, True, self.options.wide)
         return pixels if self.device is None else to_device(pixels, self.device)
 
@@ -313,7 +336,7 @@ class OnArrays:
             made, there = self.planned(scope, wanted)
         engine, kernel, _ = made
         numbers = [self.number(scope, value) for value in kernel.scalars]
-        shape = wanted[0].type.shape
+        shape = in_memory(wanted[0].type.shape)
         size = (*shape[::-1], 1, 1)[:max(2, len(shape))]
         rows = as_rows(engine, there, size)
         if rows is not None:
@@ -353,6 +376,7 @@ class OnArrays:
 
     def seen_as(self, picture, shape: tuple):
         """An array in memory as one of another shape."""
+        shape = in_memory(shape)
         if not isinstance(picture, DeviceImage):
             return as_shape(picture, shape)
         if picture.device is not self.device:
@@ -416,7 +440,7 @@ def is_nothing(value: Value) -> bool:
 
 def as_numpy(result, type) -> np.ndarray:
     """An array as NumPy would give it."""
-    if result is None or isinstance(result, Value):
+    if result is None or isinstance(result, Value) or 0 in type.shape:
         return np.zeros(type.shape, type.dtype)
     array = result if isinstance(result, np.ndarray) else (
         result.numpy() if isinstance(result, DeviceImage) else np.array(result.array))

@@ -21,7 +21,8 @@ def found(filter, images, scalars, asked: tuple, options, started: float) -> tup
     for name, value in zip(("size", "out", "dtype", "mode"), asked):
         if value is not None:
             raise filter.arguments.wrong(f"has no position, so that it gives a value and no picture: {name}= has no meaning")
-    if filter.of_arrays:
+    if filter.of_arrays or arrays.are_wanted(filter, images):
+        filter.of_arrays = True
         return arrays.found(filter, images, scalars, options, started)
     pictures = filter.arguments.ingested(images, options)
     try:

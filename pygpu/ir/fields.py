@@ -12,11 +12,15 @@ graphs of one element each (tracing/whole/kernels.py), its loops and branches ar
 from __future__ import annotations
 
 import functools
+import math
 from typing import Any
 
 import numpy as np
 
 from .types import BOOL, BY_DTYPE, FLOAT, INT, Type
+
+
+IMAGINARY = "{}.imag"  # what the other part of an argument of complex numbers is called
 
 
 class ShapesWanted(Exception):
@@ -43,6 +47,11 @@ class FieldType:
 def field_of(dtype: np.dtype[Any], shape: tuple[int, ...]) -> FieldType:
     """The type of an array."""
     return FieldType(dtype, shape)
+
+
+def in_memory(shape: tuple[int, ...]) -> tuple[int, ...]:
+    """The shape in which an array lies in memory: of more than three axes all but the last two are one."""
+    return shape if len(shape) <= 3 else (math.prod(shape[:-2]), *shape[-2:])
 
 
 def computed_in(dtype: np.dtype[Any]) -> Type:

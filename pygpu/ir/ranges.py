@@ -12,12 +12,14 @@ import numpy as np
 
 from .graph import Block, Const, Graph, ImageParam, Op, Value, loops, made_by
 from .ops import SIDES, SIZES
-from .types import FLOAT, INT
+from .types import FLOAT, INT, INT64
 
 LIMIT = 1 << 26  # no image is wider or higher; the run time refuses it
 FURTHEST = 1e30  # no float that says how far is larger
 DEEP = 120    # operations followed, one below the other
 _ANY = (-(1 << 31), (1 << 31) - 1)
+WHOLE = INT, INT64  # with double precision a counter has 64 bits, and a place is made an Int of it
+BETWEEN = "int64_of_int", "int_of_int64"
 
 TESTS: dict[str, Callable[[float, float], bool]] = {"lt": lt, "le": le, "gt": gt, "ge": ge}
 
@@ -28,7 +30,7 @@ NONE: Numbers = {}
 
 
 class Ranges:
-    """Bounds (lowest, highest) of Int values, found when asked. A position may be anywhere about the image: a stage is
+    """Bounds (lowest, highest) of whole numbers, found when asked. A position may be anywhere about the image: a stage is
     also computed for places beyond the edge."""
 
     _depth = 0  # of what is being followed
@@ -49,11 +51,11 @@ class Ranges:
             return (int(value.value or 0),) * 2
         found = self._known.get(id(value))
         if found is None and self._depth < DEEP:
-            self._known[id(value)] = _ANY  # what a loop carries around is not followed
+            self._known[id(value)] = anything(value)  # what a loop carries around is not followed
             self._depth += 1
             found = self._known[id(value)] = self._find(value)
             self._depth -= 1
-        return found or _ANY
+        return found or anything(value)
 
     def _float(self, value: Value) -> Stretch | None:
         """Between which numbers a float lies that is made of those of the call, however a device rounds them."""
@@ -99,7 +101,7 @@ class Ranges:
     @contextmanager
     def where(self, test: Op | Block | None) -> Iterator[None]:
         """Where a test holds that compares a counter with its end."""
-        if not isinstance(test, Op) or test.kind.name != "lt" or test.operands[0].type is not INT:
+        if not isinstance(test, Op) or test.kind.name != "lt" or test.operands[0].type not in WHOLE:
             yield
             return
         value, end = test.operands
@@ -124,8 +126,8 @@ class Ranges:
             return (int(self._numbers[value]),) * 2
         op = value.owner
         if isinstance(op, Block):
-            return self._counted(value, op) if value.type is INT else _ANY
-        if op is None or value.type is not INT:
+            return self._counted(value, op) if value.type in WHOLE else _ANY
+        if op is None or value.type not in WHOLE:
             return _ANY
         kind = op.kind
         if kind in SIZES:
@@ -147,21 +149,23 @@ class Ranges:
             return (min(arm[0] for arm in arms), max(arm[1] for arm in arms))
         if kind.name == "loop":
             body, index = op.blocks[0], op.results.index(value)
-            return self.of(body.args[index]) if index < len(body.args) else _ANY  # where a counter ends
+            return self.of(body.args[index]) if index < len(body.args) else anything(value)  # where a counter ends
         if kind.name == "int_of_float" and (stretch := self._float(op.operands[0])) is not None:
             return (max(int(stretch[0]), _ANY[0]), min(int(stretch[1]), _ANY[1]))
-        if any(v.type is not INT for v in op.operands):
-            return _ANY
+        if kind.name in BETWEEN:
+            return within(self.of(op.operands[0]), value)
+        if any(v.type is not value.type for v in op.operands):
+            return anything(value)
         bounds = _arithmetic(kind.name, [self.of(v) for v in op.operands])
         if bounds is not None and kind.name in ("min", "max"):
             bounds = self._folded(op, bounds)
-        return bounds if bounds is not None and bounds[0] >= _ANY[0] and bounds[1] <= _ANY[1] else _ANY
+        return within(bounds, value)
 
     def _folded(self, op: Op, bounds: Bounds) -> Bounds:
         """The less of `i` and `n - i` is at most half of n, the greater at least that: so borders fold places back."""
         for one, other in (op.operands, op.operands[::-1]):
             parts = made_by(other, "sub")
-            if parts is not None and parts[1] is one and self.of(other) != _ANY:
+            if parts is not None and parts[1] is one and self.of(other) != anything(other):
                 low, high = self.of(parts[0])
                 return (bounds[0], min(bounds[1], high // 2)) if op.kind.name == "min" else (
                     max(bounds[0], -(-low // 2)), bounds[1])
@@ -173,35 +177,46 @@ class Ranges:
         again, following = body.results[0], body.results[index + 1]
         test, start = again.owner, self._starts.get(body)
         if start is None or not isinstance(test, Op) or test.kind.name not in ("lt", "gt"):
-            return _ANY
+            return anything(value)
         if test.operands[0] is following:
             return self._counted_once_at_least(value, following, test, start[index])
         if test.operands[0] is not value:
-            return _ANY
+            return anything(value)
         branch = following.owner
         if not isinstance(branch, Op) or branch.kind.name != "if" or branch.operands[0] is not again:
-            return _ANY
+            return anything(value)
         step = made_by(branch.blocks[0].results[branch.results.index(following)], "add")
         if step is None or step[0] is not value or not isinstance(step[1], Const):
-            return _ANY
+            return anything(value)
         (first, last), bound, by = self.of(start[index]), self.of(test.operands[1]), step[1].value
-        if test.kind.name == "lt" and by > 0 and bound[1] - 1 + by <= _ANY[1]:
+        if test.kind.name == "lt" and by > 0 and bound[1] - 1 + by <= anything(value)[1]:
             return (first, max(last, bound[1] - 1 + by))
-        if test.kind.name == "gt" and by < 0 and bound[0] + 1 + by >= _ANY[0]:
+        if test.kind.name == "gt" and by < 0 and bound[0] + 1 + by >= anything(value)[0]:
             return (min(first, bound[0] + 1 + by), last)
-        return _ANY
+        return anything(value)
 
     def _counted_once_at_least(self, value: Value, following: Value, test: Op, start: Value) -> Bounds:
         """The same where the loop asks after each pass whether there is a next one."""
         step = made_by(following, "add")
         if step is None or step[0] is not value or not isinstance(step[1], Const):
-            return _ANY
+            return anything(value)
         (first, last), bound, by = self.of(start), self.of(test.operands[1]), step[1].value
-        if test.kind.name == "lt" and by > 0 and bound[1] - 1 + by <= _ANY[1]:
+        if test.kind.name == "lt" and by > 0 and bound[1] - 1 + by <= anything(value)[1]:
             return (first, max(last, bound[1] - 1))
-        if test.kind.name == "gt" and by < 0 and bound[0] + 1 + by >= _ANY[0]:
+        if test.kind.name == "gt" and by < 0 and bound[0] + 1 + by >= anything(value)[0]:
             return (min(first, bound[0] + 1), last)
-        return _ANY
+        return anything(value)
+
+
+def anything(value: Value) -> Bounds:
+    """What a whole number may be of which nothing is known."""
+    return INT64.limits if value.type is INT64 else _ANY
+
+
+def within(bounds: Bounds | None, value: Value) -> Bounds:
+    """Bounds that were computed without wrapping; anything where the value's type may have wrapped."""
+    lowest, highest = anything(value)
+    return bounds if bounds is not None and bounds[0] >= lowest and bounds[1] <= highest else (lowest, highest)
 
 
 def is_number_of_pixels(op: Op) -> bool:

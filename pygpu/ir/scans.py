@@ -92,6 +92,14 @@ class Scan(NamedTuple):
     slant: Slant | None = None
     turned: bool = False
 
+    def with_images(self, images: Mapping[ImageParam, ImageParam]) -> Scan:
+        """The same where other images stand for those whose sizes say where it begins or ends."""
+        def there(edges: tuple[Edge, ...]) -> tuple[Edge, ...]:
+            return tuple([edge if edge.image is None else edge._replace(image=images[edge.image]) for edge in edges])
+
+        slant = self.slant and self.slant._replace(ends=(there(self.slant.ends[0]), there(self.slant.ends[1])))
+        return self._replace(edges=there(self.edges), slant=slant)
+
     def begins(self, place: int) -> bool:
         """Whether a place is the first of a chunk."""
         return self.chunks is not None and (place + (self.step < 0)) % self.chunks.length == 0

@@ -315,7 +315,7 @@ class Body:
             args = tuple([piece.value for piece in inner])
             lanes = max([arg.lanes for arg in args])
             how = EXACT if node.exact else ""
-            if lanes > 1 and kind in (EXP, EXP2) and sign(node.uses[0].node) <= 0:
+            if lanes > 1 and kind in (EXP, EXP2) and node.type is FLOAT and sign(node.uses[0].node) <= 0:
                 how = "down"
             elif self.lanes == 1 and kind is POW and node.type is FLOAT and not any(node.uses[1].node.moves):
                 how = "power"

@@ -52,6 +52,124 @@ def split(ary, indices_or_sections, axis=0):
     return array_split(ary, indices_or_sections, axis)
 
 
+def split_along(axis):
+    def meaning(ary, indices_or_sections):
+        return split(ary, indices_or_sections, 0 if axis == 1 and ary.ndim == 1 else axis)
+
+    return meaning
+
+
+def insert(arr, obj, values, axis=None):
+    """At one place, or at several known ones."""
+    if axis is None:
+        arr, axis = np.ravel(arr), 0
+    places = np.insert(np.arange(arr.shape[axis]), obj, -1)
+    new, lines = places == -1, tuple([-1 if each == axis % arr.ndim else 1 for each in range(arr.ndim)])
+    values = np.asarray(values)
+    if values.ndim and np.ndim(obj):
+        values = np.take(values, np.clip(np.cumsum(new) - 1, 0, values.shape[0] - 1), axis=0)
+        values = np.reshape(values, lines) if values.ndim == 1 else values
+    values = values[..., None] if values.ndim == arr.ndim - 1 and values.ndim and axis % arr.ndim == arr.ndim - 1 else values
+    found = np.where(np.reshape(new, lines), values, np.take(arr, np.maximum(places, 0), axis=axis))
+    return found.astype(arr.dtype)
+
+
+def diagflat(v, k=0):
+    return diag(np.ravel(v), k)
+
+
+def fill_diagonal(a, val, wrap=False):
+    rows, columns = np.reshape(np.arange(a.shape[0]), (-1, 1)), np.arange(a.shape[1])
+    a[...] = np.where(rows == columns, val, a)
+
+
+def at_least(dims):
+    def meaning(*arys):
+        found = [np.reshape(each, (1,) * (dims - np.ndim(each)) + np.shape(each)) if np.ndim(each) < dims else each
+                 for each in arys]
+        return found[0] if len(found) == 1 else tuple(found)
+
+    return meaning
+
+
+def broadcast_arrays(*args):
+    shape = np.broadcast_shapes(*[np.shape(each) for each in args])
+    return tuple([np.broadcast_to(each, shape) for each in args])
+
+
+def resize(a, new_shape):
+    new_shape = (new_shape,) if isinstance(new_shape, (int, np.integer)) else tuple(new_shape)
+    return np.reshape(np.take(np.ravel(a), np.arange(math.prod(new_shape)) % a.size), new_shape)
+
+
+def beside(key):
+    """np.c_[a, b], of arrays."""
+    parts = [np.asarray(each) for each in (key if isinstance(key, tuple) else (key,))]
+    return np.concatenate([each if each.ndim > 1 else np.reshape(each, (-1, 1)) for each in parts], axis=-1)
+
+
+def behind(key):
+    """np.r_[a, 1.0, b], of arrays and numbers."""
+    key = key if isinstance(key, tuple) else (key,)
+    kind, parts = np.result_type(*key), [np.asarray(each) for each in key]
+    return np.concatenate([(each if each.ndim else np.reshape(each, (1,))).astype(kind) for each in parts], axis=0)
+
+
+def copyto(dst, src, where=True):
+    dst[...] = np.where(where, src, dst)
+
+
+def putmask(a, mask, values):
+    a[...] = np.where(mask, values, a)
+
+
+def piecewise(x, condlist, funclist):
+    """What the last condition that holds says; a function is asked for each element."""
+    conditions = [np.asarray(each) for each in condlist]
+    found = funclist[-1] if len(funclist) > len(conditions) else 0
+    found = np.zeros_like(x) + (found(x) if callable(found) else found)
+    for condition, each in zip(conditions, funclist):
+        found = np.where(condition, each(x) if callable(each) else each, found)
+    return found.astype(x.dtype)
+
+
+def unpackbits(a, axis=None, count=None, bitorder="big"):
+    if axis is None:
+        a, axis = np.ravel(a), 0
+    axis = axis % a.ndim
+    lines = tuple([-1 if each == axis else 1 for each in range(a.ndim)])
+    places = np.arange(8 * a.shape[axis] if count is None else count)
+    shifts = 7 - places % 8 if bitorder == "big" else places % 8
+    return (np.take(a, places // 8, axis=axis) >> np.reshape(shifts, lines).astype(np.uint8)) & np.uint8(1)
+
+
+def packbits(a, axis=None, bitorder="big"):
+    if axis is None:
+        a, axis = np.ravel(a), 0
+    axis, found = axis % a.ndim, 0
+    short = tuple([-each % 8 if at == axis else each for at, each in enumerate(a.shape)])
+    bits = np.concatenate([a != 0, np.zeros(short, bool)], axis=axis)
+    for place in range(8):
+        part = bits[along(axis, a.ndim, slice(place, None, 8))].astype(np.uint8)
+        found = found + part * np.uint8(1 << (7 - place if bitorder == "big" else place))
+    return found
+
+
+def unravel_index(indices, shape):
+    found = []
+    for size in (shape if isinstance(shape, (tuple, list)) else (shape,))[::-1]:
+        found.append(indices % size)
+        indices = indices // size
+    return tuple(found[::-1])
+
+
+def ravel_multi_index(multi_index, dims):
+    found = 0
+    for each, size in zip(multi_index, dims):
+        found = found * size + np.asarray(each)
+    return found
+
+
 def append(arr, values, axis=None):
     if axis is None:
         arr, values, axis = np.ravel(arr), np.ravel(values), 0
@@ -76,9 +194,10 @@ def block(arrays):
     return joined(arrays, deep(arrays))
 
 
-def ediff1d(ary):
+def ediff1d(ary, to_end=None, to_begin=None):
     ary = np.ravel(ary)
-    return ary[1:] - ary[:-1]
+    parts = [to_begin, ary[1:] - ary[:-1], to_end]
+    return np.concatenate([np.ravel(np.asarray(each)).astype(ary.dtype) for each in parts if each is not None])
 
 
 def polyval(p, x):
@@ -143,17 +262,6 @@ def searchsorted(a, v, side="left"):
     return place.astype(np.int64)
 
 
-def histogram(a, bins=10, range=None, weights=None, density=False):
-    """The counts, and the edges."""
-    low, high = (np.min(a), np.max(a)) if range is None else range
-    edges = np.linspace(low, high, bins + 1) if range is not None else low + (high - low) * (np.arange(bins + 1) / bins)
-    edges = edges.astype(a.dtype if a.dtype.kind == "f" else np.float64)
-    place = np.where(a == high, bins - 1, np.floor((a - low) / (high - low) * bins))
-    counts = tallied(np.where((a >= low) & (a <= high), place, -1).astype(np.int32), bins, weights)
-    counts = counts if weights is None else counts.astype(weights.dtype)
-    return (counts / np.sum(counts) / ((high - low) / bins) if density else counts), edges
-
-
 def bincount(x, weights=None, minlength=0):
     """Of as many as `minlength` says, which are all that there are: how many come out nobody knows beforehand."""
     if not minlength:
@@ -188,6 +296,41 @@ def put_at(ufunc, a, indices, b):
     a[...] = ufunc(a, np.reshape(gathered(ufunc, np.ravel(entries), a.size, values), a.shape)).astype(a.dtype)
 
 
+def assigned(a, places, first, values, table=None):
+    """a[places] = values, where these arrays go along the axes from the first on: of several for one place the last stays.
+    `table` says for each of these places which of the values it gets, or something below zero, where that is known."""
+    many, shape = len(places), np.broadcast_shapes(*[np.shape(each) for each in places])
+    front = np.moveaxis(a, tuple(range(first, first + many)), tuple(range(many)))
+    lead, rest = front.shape[:many], front.shape[many:]
+    if table is None:
+        entries = 0
+        for place, length in zip(places, lead):
+            entries = entries * length + np.where(place < 0, place + length, place)
+        entries = np.ravel(np.broadcast_to(entries, shape))
+        table = gathered(np.maximum, entries, math.prod(lead), np.arange(math.prod(shape)))
+    if np.ndim(values):
+        values = np.broadcast_to(values, a.shape[:first] + shape + a.shape[first + many:])
+        rows = np.moveaxis(values, tuple(range(first, first + len(shape))), tuple(range(len(shape))))
+        values = np.reshape(np.reshape(rows, (math.prod(shape),) + rest)[np.maximum(table, 0)], lead + rest)
+    front[...] = np.where(np.reshape(table, lead + (1,) * len(rest)) >= 0, values, front).astype(a.dtype)
+
+
+def put_along_axis(arr, indices, values, axis):
+    if axis is None:
+        arr, axis = np.reshape(arr, -1), 0
+    places = places_along(arr, indices, axis)
+    arr[tuple(places)] = values
+
+
+def places_along(arr, indices, axis):
+    """An index for each axis, of which one is given."""
+    found = []
+    for each, length in enumerate(arr.shape):
+        shape = tuple([length if each == other else 1 for other in range(arr.ndim)])
+        found.append(indices if each == axis % arr.ndim else np.reshape(np.arange(length), shape))
+    return found
+
+
 def gathered(ufunc, entries, length, values):
     """A table of what so many entries have put together. This is what it is worth: the tracer makes a tally of it."""
     table = np.full(length, NOTHING[ufunc], values.dtype)
@@ -199,11 +342,7 @@ NOTHING = {np.add: 0, np.maximum: -np.inf, np.minimum: np.inf}
 
 
 def take_along_axis(arr, indices, axis=-1):
-    places = []
-    for each, length in enumerate(arr.shape):
-        shape = tuple([length if each == other else 1 for other in range(arr.ndim)])
-        places.append(indices if each == axis % arr.ndim else np.reshape(np.arange(length), shape))
-    return arr[tuple(places)]
+    return arr[tuple(places_along(arr, indices, axis))]
 
 
 # --- without what is no number ---------------------------------------------------------------------------------------
@@ -261,13 +400,61 @@ def nanmedian(a, axis=None, keepdims=False):
     return np.reshape(found, shape) if keepdims else found
 
 
+def nanargmin(a, axis=None, keepdims=False):
+    return np.argmin(a if a.dtype.kind != "f" else np.where(a != a, np.array(np.inf, a.dtype), a), axis=axis, keepdims=keepdims)
+
+
+def nanargmax(a, axis=None, keepdims=False):
+    return np.argmax(a if a.dtype.kind != "f" else np.where(a != a, np.array(-np.inf, a.dtype), a), axis=axis, keepdims=keepdims)
+
+
+def nanprod(a, axis=None, keepdims=False):
+    return np.prod(a if a.dtype.kind != "f" else np.where(a != a, np.ones(1, a.dtype)[0], a), axis=axis, keepdims=keepdims)
+
+
+def nancumsum(a, axis=None):
+    return np.cumsum(a if a.dtype.kind != "f" else np.where(a != a, np.zeros(1, a.dtype)[0], a), axis=axis)
+
+
+def nanquantile(a, q, axis=None, keepdims=False):
+    return nan_at_shares(a, q, 1, axis, keepdims)
+
+
+def nanpercentile(a, q, axis=None, keepdims=False):
+    return nan_at_shares(a, q, 100, axis, keepdims)
+
+
+def nan_at_shares(a, q, scale, axis, keepdims):
+    if np.ndim(q):
+        return np.stack([nan_at_shares(a, each, scale, axis, keepdims) for each in q])
+    a = a if a.dtype.kind == "f" else a.astype(np.float64)
+    lines, shape = lines_of(a, axis)
+    ordered, many = in_order(lines, 0)[0], np.sum(lines == lines, axis=0)
+    places = np.reshape(np.arange(len(lines)), (-1,) + (1,) * (lines.ndim - 1))
+
+    def at(place):
+        return np.sum(np.where(places == np.clip(place, 0, many - 1), ordered, np.zeros(1, a.dtype)[0]), axis=0)
+
+    share = (many - 1) * (q / scale)
+    low = np.floor(share).astype(np.int64)
+    found = at(low) + (at(low + 1) - at(low)) * (share - low)
+    found = np.where(many > 0, found, np.nan).astype(a.dtype)
+    return np.reshape(found, shape) if keepdims else found
+
+
 WRITTEN = {
     np.tril: tril, np.triu: triu, np.diag: diag, np.array_split: array_split, np.split: split, np.append: append,
     np.delete: delete, np.block: block, np.ediff1d: ediff1d, np.polyval: polyval, np.compress: compress, np.choose: choose,
     np.isin: isin, np.rollaxis: rollaxis, np.digitize: digitize, np.searchsorted: searchsorted, np.nansum: nansum,
     np.nanmean: nanmean, np.nanvar: nanvar, np.nanstd: nanstd, np.nanmax: nanmax, np.nanmin: nanmin,
-    np.nanmedian: nanmedian, np.histogram: histogram, np.bincount: bincount, np.take_along_axis: take_along_axis,
-    np.vander: vander,
+    np.nanmedian: nanmedian, np.bincount: bincount, np.take_along_axis: take_along_axis,
+    np.vander: vander, np.hsplit: split_along(1), np.vsplit: split_along(0), np.dsplit: split_along(2), np.insert: insert,
+    np.diagflat: diagflat, np.fill_diagonal: fill_diagonal, np.atleast_1d: at_least(1), np.atleast_2d: at_least(2),
+    np.broadcast_arrays: broadcast_arrays, np.resize: resize,
+    np.copyto: copyto, np.putmask: putmask, np.put_along_axis: put_along_axis, np.piecewise: piecewise, np.unpackbits: unpackbits, np.packbits: packbits,
+    np.unravel_index: unravel_index, np.ravel_multi_index: ravel_multi_index, np.nanargmin: nanargmin,
+    np.nanargmax: nanargmax, np.nanprod: nanprod, np.nancumsum: nancumsum, np.nanquantile: nanquantile,
+    np.nanpercentile: nanpercentile,
 }
 if hasattr(np, "cumulative_sum"):
     WRITTEN[np.cumulative_sum] = lambda x, axis=None: np.cumsum(x, axis=axis)

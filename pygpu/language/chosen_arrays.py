@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from .sorted_arrays import last_of, type_of_median
+
 
 def nonzero(a):
     """The places, an array of them for each axis."""
@@ -28,16 +30,67 @@ def flatnonzero(a):
     return np.arange(a.size)[np.ravel(a) != 0]
 
 
+def item(whole, mask, number):
+    """What is chosen first (0), last (-1), or so much further on. (Where so many are not chosen it is some other.)"""
+    chosen = np.ravel(mask)
+    rows = np.reshape(whole, (chosen.size,) + whole.shape[mask.ndim:])
+    if number in (0, -1):
+        place = np.argmax(chosen) if number == 0 else chosen.size - 1 - np.argmax(chosen[::-1])
+    elif number > 0:
+        place = np.argmax(np.cumsum(chosen) > number)
+    else:
+        place = chosen.size - 1 - np.argmax(np.cumsum(chosen[::-1]) >= -number)
+    return rows[place]
+
+
+def in_order(whole, mask):
+    """What is chosen in order, and where that stands by then: before all others."""
+    flat, chosen = np.ravel(whole), np.ravel(mask)
+    places = np.argsort(np.where(chosen, flat, last_of(flat.dtype)), kind="stable") if flat.dtype.kind != "f" else None
+    if places is None:  # a NaN that is chosen stands before what is not
+        ordered = np.sort(np.where(chosen, flat, np.nan))
+    else:
+        ordered = flat[places]
+    return ordered[np.arange(flat.size) < np.sum(chosen)]
+
+
+def median(whole, mask):
+    ordered, many = np.sort(np.where(np.ravel(mask), np.ravel(whole), np.nan)), np.sum(mask)
+    numbers = np.sum(ordered == ordered)
+    middle = (ordered[np.maximum(many - 1, 0) // 2] + ordered[many // 2]) / 2
+    return np.where(numbers == many, middle, np.nan).astype(type_of_median(whole.dtype))
+
+
+def along_rows(function, whole, mask):
+    """What a reduction along the first axis gives of the rows that a mask chooses."""
+    here, many = np.reshape(mask, (-1,) + (1,) * (whole.ndim - 1)), np.sum(mask)
+    if function in (np.any, np.all):
+        truths = whole != 0
+        return np.any(truths & here, axis=0) if function is np.any else np.all(truths | ~here, axis=0)
+    if function in (np.min, np.max):
+        worst = last_number(whole.dtype, function is np.min)
+        return function(np.where(here, whole, worst), axis=0)
+    total = np.sum(np.where(here, whole, np.zeros(1, whole.dtype)[0]), axis=0)
+    if function is np.sum:
+        return total
+    mean = total / many.astype(total.dtype if total.dtype.kind == "f" else np.float64)
+    if function is np.mean:
+        return mean
+    far = np.where(here, whole - mean, np.zeros(1, mean.dtype)[0])
+    spread = np.sum(far * far, axis=0) / many.astype(mean.dtype)
+    return spread if function is np.var else np.sqrt(spread)
+
+
+def last_number(dtype, greatest):
+    if dtype.kind == "f":
+        return np.array(np.inf if greatest else -np.inf, dtype)
+    if dtype.kind == "b":
+        return greatest
+    return np.array(np.iinfo(dtype).max if greatest else np.iinfo(dtype).min, dtype)
+
+
 def extract(condition, arr):
     return np.ravel(arr)[np.ravel(condition) != 0]
 
 
-def unique(ar):
-    """In order, each once; what is no number once, too."""
-    ordered = np.sort(np.ravel(ar))
-    after, before = ordered[1:], ordered[:-1]
-    is_new = (after != before) & ((after == after) | (before == before))
-    return ordered[np.concatenate([np.ones(1, bool), is_new])]
-
-
-WRITTEN = {np.nonzero: nonzero, np.argwhere: argwhere, np.flatnonzero: flatnonzero, np.extract: extract, np.unique: unique}
+WRITTEN = {np.nonzero: nonzero, np.argwhere: argwhere, np.flatnonzero: flatnonzero, np.extract: extract}

@@ -12,7 +12,23 @@ class ComplexArray:
     """Two arrays of one shape: the real and the imaginary parts. Where `imag` is None, all are real."""
 
     def __init__(self, real, imag):
-        self.real, self.imag = real, imag
+        self.re, self.im = real, imag
+
+    @property
+    def real(self):
+        return self.re
+
+    @real.setter
+    def real(self, value):
+        self.re[...] = value
+
+    @property
+    def imag(self):
+        return self.im
+
+    @imag.setter
+    def imag(self, value):
+        self.im[...] = value
 
     @property
     def shape(self):
@@ -72,6 +88,15 @@ class ComplexArray:
 
     def prod(self, axis=None, keepdims=False):
         return np.prod(self, axis=axis, keepdims=keepdims)
+
+    def cumsum(self, axis=None):
+        return np.cumsum(self, axis=axis)
+
+    def dot(self, other):
+        return np.dot(self, other)
+
+    def squeeze(self, axis=None):
+        return np.squeeze(self, axis=axis)
 
     def mean(self, axis=None, keepdims=False):
         return np.mean(self, axis=axis, keepdims=keepdims)
@@ -202,6 +227,34 @@ def sqrt(a):
     return ComplexArray(np.where(upright, large, small), np.where(a.imag < 0, -side, side))
 
 
+def square(a):
+    return multiply(a, a)
+
+
+def sine(a):
+    return ComplexArray(np.sin(a.real) * np.cosh(a.imag), np.cos(a.real) * np.sinh(a.imag))
+
+
+def cosine(a):
+    return ComplexArray(np.cos(a.real) * np.cosh(a.imag), -np.sin(a.real) * np.sinh(a.imag))
+
+
+def sinh(a):
+    return ComplexArray(np.sinh(a.real) * np.cos(a.imag), np.cosh(a.real) * np.sin(a.imag))
+
+
+def cosh(a):
+    return ComplexArray(np.cosh(a.real) * np.cos(a.imag), np.sinh(a.real) * np.sin(a.imag))
+
+
+def tangent(a):
+    return divide(sine(a), cosine(a))
+
+
+def tanh(a):
+    return divide(sinh(a), cosh(a))
+
+
 def isnan(a):
     return np.isnan(a.real) | np.isnan(a.imag)
 
@@ -228,6 +281,31 @@ def vdot(a, b):
     return np.sum(conjugate(ComplexArray(real(a), imag(a))) * b)
 
 
+def dot(a, b):
+    if np.ndim(real(a)) == 0 or np.ndim(real(b)) == 0:
+        return a * b
+    return ComplexArray(real(a), imag(a)) @ ComplexArray(real(b), imag(b))
+
+
+def inner(a, b):
+    return dot(a, np.transpose(b))
+
+
+def outer(a, b):
+    return np.reshape(ComplexArray(real(a), imag(a)), (-1, 1)) * np.reshape(ComplexArray(real(b), imag(b)), (1, -1))
+
+
+def norm(x, ord=None, axis=None, keepdims=False):
+    return np.linalg.norm(absolute(x), ord, axis, keepdims)
+
+
+def joined_by(function):
+    def meaning(tup):
+        return ComplexArray(function([real(each) for each in tup]), function([imag(each) for each in tup]))
+
+    return meaning
+
+
 def prod(a, axis=None, keepdims=False):
     """Half of them with the other half, again and again."""
     if 0 in a.shape:
@@ -249,8 +327,10 @@ FUNCTIONS = {
     np.equal: equal, np.not_equal: different, np.negative: negative, np.positive: positive, np.conjugate: conjugate,
     np.absolute: absolute, abs: absolute, np.angle: angle, np.exp: exp, np.log: log, np.sqrt: sqrt, np.isnan: isnan,
     np.isfinite: isfinite, np.where: where, np.concatenate: concatenate, np.stack: stack, np.vdot: vdot, np.prod: prod,
-    np.real: real, np.imag: imag,
+    np.real: real, np.imag: imag, np.square: square, np.sin: sine, np.cos: cosine, np.tan: tangent, np.sinh: sinh,
+    np.cosh: cosh, np.tanh: tanh, np.dot: dot, np.inner: inner, np.outer: outer, np.linalg.norm: norm,
+    **{each: joined_by(each) for each in (np.hstack, np.vstack, np.dstack, np.column_stack)},
 }
 EACH = (np.sum, np.mean, np.cumsum, np.diff, np.roll, np.flip, np.flipud, np.fliplr, np.rot90, np.transpose, np.swapaxes,
         np.moveaxis, np.reshape, np.ravel, np.squeeze, np.expand_dims, np.broadcast_to, np.pad, np.take, np.repeat,
-        np.tile, np.copy, np.trace, np.diagonal, np.zeros_like, np.ascontiguousarray)
+        np.tile, np.copy, np.take_along_axis, np.atleast_1d, np.atleast_2d, np.tril, np.triu, np.diag, np.trace, np.diagonal, np.zeros_like, np.ascontiguousarray)

@@ -86,11 +86,19 @@ def einsum(subscripts, *operands):
     """From left to right: what is left of each two is what somebody still asks for."""
     given, arrow, wanted = subscripts.replace(" ", "").partition("->")
     given = given.split(",")
-    if "." in subscripts or len(given) != len(operands):
-        raise ValueError("einsum() of whole arrays takes one group of letters for each of them, without an ellipsis")
-    letters = "".join(given)
+    if len(given) != len(operands):
+        raise ValueError("einsum() of whole arrays takes one group of letters for each of them")
+    letters = "".join(given).replace("...", "")
     if not arrow:
-        wanted = "".join(sorted({each for each in letters if letters.count(each) == 1}))
+        wanted = ("..." if "..." in subscripts else "") + "".join(
+            sorted({each for each in letters if letters.count(each) == 1}))
+    if "..." in subscripts:  # digits are letters that nobody has given
+        many = [array.ndim - len(names) + 3 if "..." in names else 0 for array, names in zip(operands, given)]
+        digits = "01234567"[:max(many)]
+        given = [names.replace("...", digits[len(digits) - count:]) for names, count in zip(given, many)]
+        operands = [ones_left_out(array, names, digits) for array, names in zip(operands, given)]
+        given, operands = [names for _, names in operands], [array for array, _ in operands]
+        wanted = wanted.replace("...", digits)
     parts = [once(array, names) for array, names in zip(operands, given)]
     (found, names), rest = parts[0], parts[1:]
     for number, (array, others) in enumerate(rest):
@@ -101,6 +109,13 @@ def einsum(subscripts, *operands):
         found, names = np.sum(found, axis=lost), "".join([name for name in names if name in wanted])
     found = np.transpose(found, tuple([names.index(name) for name in wanted])) if names != wanted else found
     return found.astype(np.result_type(*operands))
+
+
+def ones_left_out(array, names, digits):
+    """Without the axes of one that are spread over those of others."""
+    lost = tuple([axis for axis, name in enumerate(names) if name in digits and array.shape[axis] == 1])
+    return (np.squeeze(array, lost) if lost else array), "".join(
+        [name for axis, name in enumerate(names) if axis not in lost])
 
 
 def once(array, names):
@@ -145,12 +160,20 @@ def tensordot(a, b, axes=2):
     if isinstance(axes, int):
         axes = list(range(a.ndim - axes, a.ndim)), list(range(axes))
     own, theirs = [[each] if isinstance(each, int) else list(each) for each in axes]
-    names, others = list("abc"[:a.ndim]), list("xyz"[:b.ndim])
+    names, others = list("abcdefgh"[:a.ndim]), list("stuvwxyz"[:b.ndim])
     for one, other in zip(own, theirs):
         others[other] = names[one]
     left = [name for axis, name in enumerate(names) if axis not in [each % a.ndim for each in own]]
     right = [name for axis, name in enumerate(others) if axis not in [each % b.ndim for each in theirs]]
     return einsum(f"{''.join(names)},{''.join(others)}->{''.join(left + right)}", a, b)
+
+
+def polyfit(x, y, deg):
+    """By least squares, of columns that are as long as one another."""
+    columns = np.vander(x if x.dtype.kind == "f" else x.astype(np.float64), deg + 1)
+    size = np.sqrt(np.sum(columns * columns, axis=0))
+    found = np.linalg.lstsq(columns / size, y, rcond=None)[0]
+    return found / (size if found.ndim == 1 else np.reshape(size, (-1, 1)))
 
 
 def kron(a, b):
@@ -160,22 +183,30 @@ def kron(a, b):
     return np.repeat(np.repeat(a, rows, axis=0), columns, axis=1) * np.tile(b, a.shape)
 
 
-def cov(m, rowvar=True, bias=False, ddof=None):
-    m = (m if m.ndim == 2 else np.reshape(m, (1, -1))).astype(np.result_type(m.dtype, np.float64))
-    m = m if rowvar else np.transpose(m)
+def cov(m, y=None, rowvar=True, bias=False, ddof=None):
+    m = variables(m, rowvar)
+    if y is not None:
+        m = np.concatenate([m, variables(y, rowvar)])
+    m = m.astype(np.result_type(m.dtype, np.float64))
     far = m - mean(m, 1, None, True)
     found = np.matmul(far, np.transpose(far)) / (m.shape[1] - ((0 if bias else 1) if ddof is None else ddof))
     return found if len(found) > 1 else found[0, 0]
 
 
-def corrcoef(x, rowvar=True):
-    found = cov(x, rowvar)
+def variables(m, rowvar):
+    """Each variable a row."""
+    return np.reshape(m, (1, -1)) if m.ndim < 2 else m if rowvar else np.transpose(m)
+
+
+def corrcoef(x, y=None, rowvar=True):
+    found = cov(x, y, rowvar)
     size = np.sqrt(np.diagonal(found))
     return found / np.reshape(size, (-1, 1)) / size
 
 
 def cross(a, b):
     """Of vectors of three, along the last axis."""
+    a, b = np.asarray(a), np.asarray(b)
     ax, ay, az = [a[along(-1, a.ndim, i)] for i in range(3)]
     bx, by, bz = [b[along(-1, b.ndim, i)] for i in range(3)]
     return np.stack([ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx], axis=-1)
@@ -184,5 +215,5 @@ def cross(a, b):
 WRITTEN = {
     np.linalg.det: det, np.linalg.inv: inv, np.linalg.solve: solve, np.linalg.matrix_power: matrix_power,
     np.linalg.multi_dot: multi_dot, np.einsum: einsum, np.tensordot: tensordot, np.kron: kron, np.cov: cov,
-    np.corrcoef: corrcoef, np.cross: cross,
+    np.corrcoef: corrcoef, np.cross: cross, np.polyfit: polyfit,
 }

@@ -51,6 +51,8 @@ def checked(a, kth, axis):
 def in_order(a, axis, places=None):
     """The numbers along an axis in order, what is none last; and so their places, where they are given."""
     count = a.shape[axis]
+    if a.size == 0:
+        return np.copy(a), places
     if count <= SHORT:
         return by_network(a, axis, places, count)
     steps = by_steps(a, axis, places, count)

@@ -10,7 +10,13 @@ import numpy as np
 FEW = 16  # numbers that are sorted: each of so few is asked, where of more the half that it lies in is
 
 
-def mean(a, axis=None, dtype=None, keepdims=False):
+def mean(a, axis=None, dtype=None, keepdims=False, where=True):
+    if where is not True:
+        there = np.broadcast_to(where, a.shape)
+        kind = dtype or (a.dtype if a.dtype.kind == "f" else np.float64)
+        return np.sum(a, axis=axis, keepdims=keepdims, dtype=kind, where=there) / np.sum(
+            there, axis=axis, keepdims=keepdims).astype(kind)
+    a = np.asarray(a)
     total = np.sum(a, axis=axis, keepdims=keepdims, dtype=dtype or (None if a.dtype.kind == "f" else np.float64))
     return total / (a.size // total.size)
 
@@ -35,6 +41,7 @@ def std(a, axis=None, dtype=None, ddof=0, keepdims=False):
 
 
 def ptp(a, axis=None, keepdims=False):
+    a = np.asarray(a)
     return np.max(a, axis=axis, keepdims=keepdims) - np.min(a, axis=axis, keepdims=keepdims)
 
 
@@ -44,13 +51,23 @@ def count_nonzero(a, axis=None, keepdims=False):
 
 def norm(x, ord=None, axis=None, keepdims=False):
     x = x if x.dtype.kind == "f" else x.astype(np.float64)
-    if ord is None or ord == 2 and (axis is not None or x.ndim == 1):
+    if ord is None or ord == "fro" or ord == 2 and (axis is not None or x.ndim == 1):
         return np.sqrt(np.sum(x * x, axis=axis, keepdims=keepdims))
     if ord == 1 and (axis is not None or x.ndim == 1):
         return np.sum(np.abs(x), axis=axis, keepdims=keepdims)
     if ord == np.inf and (axis is not None or x.ndim == 1):
         return np.max(np.abs(x), axis=axis, keepdims=keepdims)
-    raise ValueError("only the norms 1, 2 and inf of vectors are written here")
+    if axis is not None and not isinstance(axis, int) or axis is None and x.ndim != 1:
+        if ord in (1, -1, np.inf, -np.inf) and x.ndim == 2 and axis is None:
+            sums = np.sum(np.abs(x), axis=0 if abs(ord) == 1 else 1)
+            found = np.max(sums) if ord > 0 else np.min(sums)
+            return np.reshape(found, (1, 1)) if keepdims else found
+        raise ValueError(f"the norm {ord} of a whole array that is a matrix: it is 'fro', 1, -1, inf or -inf")
+    if ord == 0:
+        return np.sum(x != 0, axis=axis, keepdims=keepdims).astype(x.dtype)
+    if ord == -np.inf:
+        return np.min(np.abs(x), axis=axis, keepdims=keepdims)
+    return np.sum(np.abs(x) ** ord, axis=axis, keepdims=keepdims) ** (1 / ord)
 
 
 def along(axis, ndim, part):
@@ -82,6 +99,8 @@ def slope(f, h, axis, edge_order):
     def part(*ends):
         return f[along(axis, f.ndim, slice(*ends))]
 
+    if np.ndim(h):
+        return slope_at(part, np.asarray(h), f.ndim, axis, edge_order)
     middle = (part(2, None) - part(None, -2)) / (2.0 * h)
     if edge_order == 2:
         first = (-1.5 * part(0, 1) + 2.0 * part(1, 2) - 0.5 * part(2, 3)) / h
@@ -89,6 +108,33 @@ def slope(f, h, axis, edge_order):
     else:
         first, last = (part(1, 2) - part(0, 1)) / h, (part(-1, None) - part(-2, -1)) / h
     return np.concatenate((first, middle, last), axis=axis)
+
+
+def slope_at(part, at, ndim, axis, edge_order):
+    """The same where it is said at which places the values are."""
+    far = np.reshape(at[1:] - at[:-1], tuple([-1 if each == axis % ndim else 1 for each in range(ndim)]))
+    one, other = far[along(axis, ndim, slice(None, -1))], far[along(axis, ndim, slice(1, None))]
+    middle = (-other / (one * (one + other)) * part(None, -2) + (other - one) / (one * other) * part(1, -1)
+              + one / (other * (one + other)) * part(2, None))
+    step, last = far[along(axis, ndim, slice(0, 1))], far[along(axis, ndim, slice(-1, None))]
+    if edge_order == 1:
+        first, end = (part(1, 2) - part(0, 1)) / step, (part(-1, None) - part(-2, -1)) / last
+    else:
+        second, before = far[along(axis, ndim, slice(1, 2))], far[along(axis, ndim, slice(-2, -1))]
+        first = (-(2.0 * step + second) / (step * (step + second)) * part(0, 1) + (step + second) / (step * second)
+                 * part(1, 2) - step / (second * (step + second)) * part(2, 3))
+        end = (last / (before * (before + last)) * part(-3, -2) - (last + before) / (before * last) * part(-2, -1)
+               + (2.0 * last + before) / (last * (before + last)) * part(-1, None))
+    return np.concatenate((first, middle, end), axis=axis)
+
+
+def unwrap(p, discont=None, axis=-1, period=2 * np.pi):
+    far = diff(p, axis=axis)
+    near = (far + period / 2) % period - period / 2
+    near = np.where((near == -period / 2) & (far > 0), period / 2, near)
+    more = np.where(np.abs(far) < (period / 2 if discont is None else discont), 0 * far, near - far)
+    first, others = p[along(axis, p.ndim, slice(0, 1))], p[along(axis, p.ndim, slice(1, None))]
+    return np.concatenate([first, others + np.cumsum(more, axis=axis)], axis=axis)
 
 
 def flip(m, axis=None):
@@ -136,17 +182,15 @@ def dot(a, b):
     return np.matmul(a, b)
 
 
-def trace(a):
-    return np.sum(np.diagonal(a))
+def trace(a, offset=0, axis1=0, axis2=1):
+    return np.sum(diagonal(a, offset, axis1, axis2), axis=-1)
 
 
-def diagonal(a, offset=0):
-    rows, columns = a.shape
-    if offset >= 0:
-        count = min(rows, columns - offset)
-        return a[np.arange(count), np.arange(count) + offset]
-    count = min(rows + offset, columns)
-    return a[np.arange(count) - offset, np.arange(count)]
+def diagonal(a, offset=0, axis1=0, axis2=1):
+    a = np.moveaxis(a, (axis1, axis2), (-2, -1)) if a.ndim > 2 else a if axis1 % 2 < axis2 % 2 else np.transpose(a)
+    rows, columns = a.shape[-2:]
+    count = min(rows, columns - offset) if offset >= 0 else min(rows + offset, columns)
+    return a[..., np.arange(count) + max(-offset, 0), np.arange(count) + max(offset, 0)]
 
 
 def convolve(a, v, mode="full"):
@@ -169,10 +213,14 @@ def correlate(a, v, mode="valid"):
     return convolve(a, v[::-1], mode)
 
 
-def clip(a, a_min=None, a_max=None, min=None, max=None):
+def clip(a, a_min=None, a_max=None, out=None, min=None, max=None):
     low, high = a_min if a_min is not None else min, a_max if a_max is not None else max
     a = a if low is None else np.maximum(a, low)
-    return a if high is None else np.minimum(a, high)
+    a = a if high is None else np.minimum(a, high)
+    if out is None:
+        return a
+    out[...] = a
+    return out
 
 
 def isclose(a, b, rtol=1e-5, atol=1e-8, equal_nan=False):
@@ -181,11 +229,11 @@ def isclose(a, b, rtol=1e-5, atol=1e-8, equal_nan=False):
 
 
 def allclose(a, b, rtol=1e-5, atol=1e-8, equal_nan=False):
-    return np.all(isclose(a, b, rtol, atol, equal_nan))
+    return bool(np.all(isclose(a, b, rtol, atol, equal_nan)))
 
 
 def array_equal(a1, a2):
-    return np.all(a1 == a2) if np.shape(a1) == np.shape(a2) else False
+    return bool(np.all(a1 == a2)) if np.shape(a1) == np.shape(a2) else False
 
 
 def select(condlist, choicelist, default=0):
@@ -258,5 +306,5 @@ WRITTEN = {
     np.inner: inner, np.vdot: vdot, np.dot: dot, np.trace: trace, np.diagonal: diagonal, np.convolve: convolve,
     np.correlate: correlate, np.clip: clip, np.isclose: isclose, np.allclose: allclose, np.array_equal: array_equal,
     np.select: select, np.nan_to_num: nan_to_num, np.interp: interp, np.around: around, np.fix: fix, np.round: around,
-    np.square: square, np.meshgrid: meshgrid,
+    np.square: square, np.meshgrid: meshgrid, np.unwrap: unwrap,
 }

@@ -64,6 +64,8 @@ class _Doubled(Rewriter):
         self.graph.images = program.graph.images if program else list(self.images.values())
         self.graph.scalars = program.graph.scalars if program else [wider_scalar(scalar) for scalar in graph.scalars]
         self.new.update((old.value, new.value) for old, new in zip(graph.scalars, self.graph.scalars))
+        if graph.scan is not None:
+            self.graph.scan = graph.scan.with_images(self.images)
 
     def value(self, old: Value) -> Value:
         if old.__class__ is Const:

@@ -35,10 +35,10 @@ def bundled(graph: Graph, alike: dict[Function, bool], target: Target) -> tuple[
     if not target.bundles or sum(map(is_short, every)) < 2 or any(op.kind is not CALL for each in every_graph(graph)
                                                                   for op in asks(each.body)):
         return graph, alike
-    found, possible, _, told = bounded(graph)
-    kept = chosen(graph, possible, alike)
+    where = bounded(graph)
+    kept = chosen(graph, where.possible, alike)
     several = {} if in_tiles(graph, sum(map(len, used(graph, kept).values())), target) else groups(
-        graph, {function for function in kept - told.keys() if is_short(function)}, found, kept)
+        graph, {function for function in kept - where.told.keys() if is_short(function)}, where.usual, kept)
     if not several:
         return graph, alike
     new: Renaming = {}

@@ -414,9 +414,10 @@ class Tracer(Operations, Exceptions):
                     raise self.refuse("symbolic-host", "a loop that depends on a pixel changes a container of the host's",
                                       instead="use a list") from None
                 frame.watches[head] = None
-                self.builder.rollback(mark)
-                self.resume(frame, base)
-                first_pass(self, frame, head)
+                if not symbolic.begun:
+                    self.builder.rollback(mark)
+                    self.resume(frame, base)
+                    first_pass(self, frame, head)
                 try:
                     arrivals = trace_loop(self, frame, head, inner)
                 except CompileError as refusal:

@@ -57,8 +57,8 @@ FEW = 8  # a loop over so few known steps is unrolled even when a symbol may lea
 
 
 class LoopIsSymbolic(Exception):
-    def __init__(self, watch):
-        self.watch = watch
+    def __init__(self, watch, begun: bool = False):
+        self.watch, self.begun = watch, begun  # whether the passes so far are made, and it goes on from there
 
 
 class Watch:
@@ -77,6 +77,8 @@ class Watch:
         self.tracer, self.frame, self.head = tracer, frame, head
         self.block, self.operations = tracer.builder.block, len(tracer.builder.block.ops)
         self.is_of_steps = tracer.shaped and is_of_steps(frame, head)
+        self.before = dict(frame.locals) if self.is_of_steps else {}
+        self.empty = [cell for cell in frame.cells.values() if tracer.heap.get(cell) == ()] if self.is_of_steps else []
         counted = frame.code.instructions[head].op == "FOR_ITER"
         self.counts = not counted or symbolic_range(tracer, frame.stack[-1])
         self.range = frame.stack[-1] if counted and self.counts and type(frame.stack[-1]) is Ref else None
@@ -84,9 +86,19 @@ class Watch:
     def count(self, tracer) -> None:
         """At each pass: a long loop that fills the graph is better a loop, where something can count its passes."""
         if self.is_of_steps and any(op.kind is FIELD for op in self.block.ops[self.operations:]):
-            raise LoopIsSymbolic(self)
+            raise LoopIsSymbolic(self, self.is_begun(tracer))
         if self.counts and tracer.builder.block is self.block and len(self.block.ops) - self.operations > MANY:
             raise LoopIsSymbolic(self)
+
+    def is_begun(self, tracer) -> bool:
+        """Whether the first pass, which is sure to be made, has given a variable its value that is asked for behind the
+        loop: then the loop goes on from there."""
+        asked = set[str]().union(*[self.frame.live[way] for way in self.frame.code.loops[self.head].exits])
+        if tracer.builder.block is self.block and any(tracer.heap[cell] for cell in self.empty):
+            return True  # of what others look at, too, it is not known who asks
+        return tracer.builder.block is self.block and any(
+            not may_be_nothing(value) and (name not in self.before or may_be_nothing(self.before[name]))
+            for name, value in self.frame.locals.items() if name in asked)
 
     def endless(self, path: Path) -> bool:
         """Whether a symbol alone says how far a `for` goes, so that there is nothing to unroll."""

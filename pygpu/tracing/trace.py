@@ -6,6 +6,7 @@ import math
 
 from ..errors import CompileError, Location
 from ..ir import FLOAT, RAISES, Graph, Output, PixelType, ScalarParam, ShapedType, Value, known
+from ..ir.fields import ShapesWanted
 from ..ir.zeros import looks
 from ..language.position import PLACES, POSITIONS
 from ..language.signature import written
@@ -25,7 +26,7 @@ from .values.assumptions import Undecided
 from .values.lattice import Choice, Known, Record, Ref
 from .values.numbers import common_type, numeric, open_vector, type_of
 from .values.refusals import describe, refuse
-from .whole.fields import given
+from .whole.complexes import argument_of
 from .whole.results import arrays_returned
 
 ROOM = 1 << 16  # values: half a megabyte, and as much again for the frames that follow
@@ -55,7 +56,8 @@ def trace(function, parameters, pixels: dict[str, PixelType], begun=None, double
 @with_room
 def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bool,
            signed: bool = False) -> tuple[Graph, Tracer]:
-    """The same; with what is folded `signed`, or not."""
+    """The same; with what is folded `signed`, or not. What is no value of a picture may be one of whole arrays: a function
+    that only takes these is refused when their shapes are known, not before."""
     graph = Graph(getattr(function, "__name__", type(function).__name__), dimensions=dimensions_of(parameters, pixels))
     tracer = Tracer(graph, double, signed)
     tracer.of_arrays = is_of_arrays(parameters)
@@ -88,18 +90,26 @@ def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bo
             graph.outputs, tracer.single = tracer.returned_value.outputs, True
         note_raised(tracer, graph)
         tracer.unchanged = tracer.reached.watch()
-    except HostRaised as raised:
-        raise in_words(raised) from None
-    except Undecided:
-        raise bad_result(tracer, "one of two kinds of values, as numbers of the call or pixels say") from None
-    except CompileError as error:
-        code = getattr(written(function), "__code__", None)
-        if error.location is None and code is not None:  # of a generator not a line was walked
-            error.location = Location(code.co_filename, code.co_qualname, code.co_firstlineno)
-        raise advised(error)  # noqa: B904 - the same one, or another in its place
+    except (HostRaised, Undecided, CompileError) as error:
+        if tracer.of_arrays and not tracer.shaped:
+            raise ShapesWanted from None
+        raise told(tracer, function, error) from None
     finally:
         leave_all(tracer)
     return graph, tracer
+
+
+def told(tracer: Tracer, function, error: Exception) -> Exception:
+    """Why there is no graph, in words for the user."""
+    if isinstance(error, HostRaised):
+        return in_words(error)
+    if isinstance(error, Undecided):
+        return bad_result(tracer, "one of two kinds of values, as numbers of the call or pixels say")
+    assert isinstance(error, CompileError)
+    code = getattr(written(function), "__code__", None)
+    if error.location is None and code is not None:  # of a generator not a line was walked
+        error.location = Location(code.co_filename, code.co_qualname, code.co_firstlineno)
+    return advised(error)  # the same one, or another in its place
 
 
 def is_of_arrays(parameters) -> bool:
@@ -150,7 +160,7 @@ def argument(tracer, graph: Graph, parameter, pixels):
         return Record(POSITIONS[graph.dimensions], dict(here))
     if parameter.is_image and type(pixels[parameter.name]) is ShapedType:
         kind = pixels[parameter.name]
-        return given(tracer, parameter.name, kind.dtype, kind.shape)
+        return argument_of(tracer, parameter.name, kind.dtype, kind.shape)
     if parameter.is_image:
         return image_value(graph, parameter.name, pixels[parameter.name], parameter.type)
     kind = parameter.type

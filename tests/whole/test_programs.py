@@ -6,15 +6,15 @@ import pytest
 import pygpu
 from pygpu import Array
 
-from . import library
+from . import library, science
 from .programs import PROGRAMS
 
 
-def compiled(function):
+def compiled(function, **options):
     """A function all of whose parameters are Arrays."""
     code = function.__code__
     return pygpu.compile(type(function)(code, function.__globals__, function.__name__, (Array,) * code.co_argcount,
-                                        function.__closure__))
+                                        function.__closure__), **options)
 
 
 def flat(result) -> list:
@@ -28,7 +28,8 @@ def compare(found, expected, tolerance=2e-5):
         assert np.shape(one) == np.shape(other), number
         if isinstance(one, (np.ndarray, np.generic)):
             assert one.dtype == np.asarray(other).dtype, number
-        np.testing.assert_allclose(np.asarray(one, float), np.asarray(other, float), rtol=tolerance, atol=tolerance,
+        kind = complex if np.iscomplexobj(other) else float
+        np.testing.assert_allclose(np.asarray(one, kind), np.asarray(other, kind), rtol=tolerance, atol=tolerance,
                                    err_msg=f"result {number}")
 
 
@@ -36,7 +37,7 @@ SOME = {"slices", "changed_copy", "moved", "in_the_middle", "running", "heat_in_
 FEW = {"slices", "changed_copy", "heat_in_place"}
 
 
-ALL = [*PROGRAMS, *library.PROGRAMS]
+ALL = [*PROGRAMS, *library.PROGRAMS, *science.PROGRAMS]
 
 
 @pytest.mark.parametrize("function, given", [(each, given) for each, *given in ALL], ids=[each.__name__ for each, *_ in ALL])
@@ -48,3 +49,11 @@ def test_as_numpy(engine, function, given):
     with np.errstate(all="ignore"):
         expected = function(*[array.copy() for array in given])
     compare(compiled(function)(*given), expected)
+
+
+@pytest.mark.parametrize("function, given", [(each, given) for each, *given in science.IN_DOUBLES],
+                         ids=[each.__name__ for each, *_ in science.IN_DOUBLES])
+def test_in_doubles(engine, function, given):
+    if engine.is_checker or engine.name == "pocl":
+        pytest.skip("another engine has it")
+    compare(compiled(function, precision="double")(*given), function(*given), 1e-12 if given[0].dtype != np.float32 else 2e-5)

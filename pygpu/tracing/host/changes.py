@@ -81,9 +81,16 @@ def is_of_c(attribute) -> bool:
         attribute.__objclass__ is not object)
 
 
+def made_here(tracer, value):
+    """Where a known container was made, if that was here; a part of an array is where the array was."""
+    if isinstance(value, np.ndarray) and id(value) not in tracer.made:
+        value = value.base
+    return tracer.made.get(id(value))
+
+
 def may_change(tracer, value) -> bool:
     """Whether the host may change a known container now: it was made here, on all paths alike."""
-    made = tracer.made.get(id(value))
+    made = made_here(tracer, value)
     if made is None or made[1] is not tracer.builder.block:
         return False
     tracer.host_changes += 1
@@ -95,6 +102,6 @@ def refuse_change(tracer, value, what: str):
     noun = (f"the {'class' if isinstance(value, type) else 'module'} {value.__name__}"
             if isinstance(value, (type, types.ModuleType)) else
             NOUNS.get(type(value)) or article(type(value).__name__))
-    if id(value) in tracer.made:
+    if made_here(tracer, value) is not None:
         return tracer.refuse("symbolic-host", f"{what} {noun} where that depends on a pixel", instead="use a list")
     return tracer.refuse("writes-outside", f"{what} {noun} from outside the filter")

@@ -10,7 +10,7 @@ from ...ir import BOOL, INT, OPS, Value
 from ...ir.ops import OpKind
 from ...language.position import PLACES
 from ..host.adopting import adopt
-from ..host.changes import MUTABLE, may_change, refuse_change
+from ..host.changes import MUTABLE, made_here, may_change, refuse_change
 from ..host.outside import on_host
 from ..kinds.arrays import array_apply, array_binary, array_compare, array_inplace, array_unary
 from ..kinds.complexes import complex_binary, complex_compare
@@ -109,7 +109,7 @@ def inplace(tracer, symbol: str, a, b):
             return a
     elif type(a) is Known and isinstance(a.value, MUTABLE):
         b = decide(tracer, b)
-        if id(a.value) not in tracer.made or type(b) is Known and not may_change(tracer, a.value):
+        if made_here(tracer, a.value) is None or type(b) is Known and not may_change(tracer, a.value):
             raise refuse_change(tracer, a.value, f"{symbol}= changes")
         if type(b) is Known:
             return host_operation(tracer, INPLACE[symbol], a, b)

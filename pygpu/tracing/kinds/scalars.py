@@ -248,7 +248,7 @@ def number_compare(tracer, symbol: str, a, b):
     kind = common(map(type_of, (a, b)))
     if kind is BOOL and symbol not in ("==", "!="):
         kind = INT
-    if kind is INT and tracer.double:  # in which an Int has 64 bits
+    elif kind is INT and tracer.double:  # in which an Int has 64 bits
         kind = common_type((a, b))
     if kind.is_whole:  # beyond all numbers of a type the comparison is the same with each of them
         large_a, large_b = (type(n) is Known and too_large(plain(n.value), kind) for n in (a, b))

@@ -13,6 +13,7 @@ import warnings
 import numpy as np
 
 from ...ir import Value
+from ...ir.fields import ShapesWanted
 from ...language import dates, is_known
 from ...language.packing import Buffer, Packed
 from ...language.texts import Letters
@@ -41,6 +42,8 @@ def type_(tracer, args, kwargs):
 @means(isinstance)
 def isinstance_(tracer, args, kwargs):
     value, classes = decide(tracer, args[0]), key_of(tracer, args[1])
+    if type(value) is ImageValue and tracer.of_arrays and not tracer.shaped:
+        raise ShapesWanted  # then it is an array of NumPy's
     cls = python_class(tracer, value)
     if classes is not cls:
         cls = STANDS_FOR.get(cls, cls)

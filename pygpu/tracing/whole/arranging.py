@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ...ir import Value
+from ...language import padded_arrays
 from ...language.borders import ALIASES
 from ..kinds.containers import items_of
 from ..meanings.lending import refuse_keyword
@@ -12,8 +13,8 @@ from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import NONE, Known, Tuple
 from . import operators
-from .elements import Beyond, Converted, Reshaped
-from .fields import is_array, joined, made, new, rows, stacked, typed, value_of, view
+from .elements import Beyond, Converted, Reshaped, Windowed
+from .fields import is_array, joined, made, new, rows, size_of, stacked, typed, value_of, view
 from .operators import converted, dummy, numpy_says, transposed
 from .table import MEANINGS, as_ref, dimensions, field, known, means, normal
 
@@ -103,6 +104,10 @@ def roll(tracer, a, shift, axis=None):
 def pad(tracer, args, kwargs):
     """Its parameters depend on the mode; so they are told apart here."""
     given = dict(zip(("array", "pad_width", "mode"), args)) | kwargs
+    mode = known(tracer, given.get("mode", Known("constant")))
+    if mode not in ALIASES["numpy"] or "reflect_type" in given or given.get("constant_values", NONE).__class__ is Tuple or (
+            np.ndim(given["constant_values"].value) if type(given.get("constant_values")) is Known else 0):
+        return tracer.call(Known(padded_arrays.pad), [], given)
     value, mode = field(tracer, given.pop("array")), known(tracer, given.pop("mode", Known("constant")))
     pad_width, constant_values = given.pop("pad_width"), given.pop("constant_values", Known(0))
     for name in given:
@@ -125,6 +130,15 @@ def pad(tracer, args, kwargs):
 MEANINGS[np.pad] = pad
 
 
+@means(np.lib.stride_tricks.sliding_window_view)
+def sliding_window_view(tracer, x, window_shape, axis=None):
+    value, window, axes = field(tracer, x), known(tracer, window_shape), known(tracer, axis)
+    whole = dummy(value.type)
+    shape = numpy_says(lambda: np.lib.stride_tricks.sliding_window_view(whole, window, axes)).shape
+    axes = tuple(range(whole.ndim)) if axes is None else normal(tracer, new(tracer, value), axes)
+    return made(tracer, Windowed(axes), value.type.dtype, shape, value)
+
+
 @means(np.tile)
 def tile(tracer, A, reps):
     value, reps = field(tracer, A), np.atleast_1d(known(tracer, reps)).tolist()
@@ -136,7 +150,13 @@ def tile(tracer, A, reps):
 
 
 @means(np.take)
-def take(tracer, a, indices, axis=None):
+def take(tracer, a, indices, axis=None, mode=None):
+    if known(tracer, mode) in ("wrap", "clip"):
+        length = Known(value_of(tracer, as_ref(tracer, a)).type.shape[known(tracer, axis)] if known(tracer, axis) is not None
+                       else size_of(tracer, as_ref(tracer, a)))
+        last = Known(length.value - 1)
+        indices = tracer.binary("%", indices, length) if known(tracer, mode) == "wrap" else tracer.call(
+            Known(np.clip), [indices, Known(0), last], {})
     if known(tracer, axis) is None:
         return tracer.subscript(ravel(tracer, a), indices)
     ref = as_ref(tracer, a)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..paths.frames import HostRaised
+from ...language import chosen_arrays
+from ...language.complex_arrays import spread
 from ..values.lattice import Known, Ref
+from .arranging import reshape
+from .elements import Converted
 from .elementwise import converted_to, of_ufunc, where
-from .fields import is_array, item, new, value_of
-from .operators import ufunc
+from .fields import emit, is_array, item, new, typed, value_of
+from .operators import over, ufunc
 from .selections import given_of, is_selection, mask_of, selection, whole_of
 from .table import MEANINGS
 
@@ -17,14 +20,21 @@ def of_selection(tracer, chosen: Ref, function, args, kwargs):
     """What a function gives of a[mask]: of each element, or of all of them. How many they are nobody asks."""
     mask = mask_of(tracer, chosen)
     if any(is_selection(tracer, each) and mask_of(tracer, each) is not mask for each in args):
-        raise HostRaised(ValueError("elements chosen by different masks meet: they may be of different number"))
+        raise tracer.refuse("symbolic-length", "elements that are chosen by different masks meet: they may be of different number",
+                            instead="return both, and compute with them behind the compiled function")
     wide = [whole_of(tracer, each) if is_selection(tracer, each) else each for each in args]
+    if function is spread:  # as the whole is
+        found = tracer.call(Known(spread), wide, {})
+        return selection(tracer, value_of(tracer, found), mask, given_of(tracer, chosen))
     if isinstance(function, np.ufunc):
         if any(is_array(each) and not is_selection(tracer, each) and value_of(tracer, each).type.shape for each in args):
             raise tracer.refuse("symbolic-length", "elements that a mask chooses meet a whole array",
                                 instead="choose from both: a[mask] + b[mask]")
         return selection(tracer, value_of(tracer, of_ufunc(tracer, function, wide, kwargs)), mask,
                          given_of(tracer, chosen))
+    found = by_rows(tracer, chosen, function, args[1:], kwargs)
+    if found is not None:
+        return found
     if len(args) > 1 or kwargs:
         raise tracer.refuse("opaque-array", name=f"{getattr(function, '__name__', function)}() of a[mask] with more than it")
     (whole,), truths = wide, new(tracer, mask)
@@ -54,7 +64,33 @@ def of_selection(tracer, chosen: Ref, function, args, kwargs):
     if function in (np.any, np.all):
         return MEANINGS[function](tracer, [where(tracer, truths, tracer.compare("!=", whole, Known(0)),
                                                  Known(function is np.all))], {})
+    if function in WRITTEN:
+        return tracer.call(Known(WRITTEN[function]), [whole, new(tracer, given_of(tracer, chosen))], {})
+    if function is np.cumsum and value_of(tracer, whole).type.shape == given_of(tracer, chosen).type.shape:
+        found = MEANINGS[np.cumsum](tracer, [where(tracer, truths, whole, Known(0))], {})
+        return selection(tracer, value_of(tracer, reshape(tracer, found, Known(mask.type.shape))), mask,
+                         given_of(tracer, chosen))
     raise tracer.refuse("opaque-array", name=f"{getattr(function, '__name__', function)}() of a[mask]")
+
+
+WRITTEN = {np.sort: chosen_arrays.in_order, np.median: chosen_arrays.median}
+ROWS = {np.sum, np.mean, np.var, np.std, np.min, np.max, np.any, np.all}
+
+
+def by_rows(tracer, chosen: Ref, function, more, kwargs):
+    """x[mask].mean(axis=0), where the mask chooses rows: of each column; or along another axis, of each row by itself."""
+    given, whole = given_of(tracer, chosen), value_of(tracer, whole_of(tracer, chosen))
+    axis = kwargs.get("axis", more[0] if len(more) == 1 else None)
+    if function not in ROWS or len(given.type.shape) != 1 or set(kwargs) - {"axis"} or len(more) + len(kwargs) != 1 or (
+            type(axis) is not Known or not isinstance(axis.value, int)):
+        return None
+    count = len(whole.type.shape)
+    along = axis.value % count
+    if along:
+        found = value_of(tracer, tracer.call(Known(function), [new(tracer, whole)], {"axis": axis}))
+        mask = emit(tracer, Converted(), typed(tracer, bool, found.type.shape), over(tracer, found.type.shape, given))
+        return selection(tracer, found, mask, given)
+    return tracer.call(Known(chosen_arrays.along_rows), [Known(function), new(tracer, whole), new(tracer, given)], {})
 
 
 def float_of(tracer, ref) -> np.dtype:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from ...ir import Value
+from ...ir.fields import IMAGINARY
 from ...language.complex_arrays import EACH, FUNCTIONS, OPERATORS, UNARY, ComplexArray
 from ..kinds.complexes import is_complex
 from ..kinds.containers import items_of
 from ..values.lattice import NONE, Known, Record, Ref, Tuple
 from ..values.numbers import numeric
-from .fields import is_array
+from .fields import given, is_array
 from .table import found_in
 
 FOREIGN = ("numpy", "scipy", "math")
@@ -40,6 +41,15 @@ def complexes(tracer, real, imag):
     return tracer.call(Known(ComplexArray), [real, imag], {})
 
 
+def argument_of(tracer, name: str, dtype, shape):
+    """An argument: an array, or the two parts of one of complex numbers."""
+    dtype = np.dtype(dtype)
+    if dtype.kind != "c":
+        return given(tracer, name, dtype, shape)
+    part = np.zeros(0, dtype).real.dtype
+    return complexes(tracer, given(tracer, name, part, shape), given(tracer, IMAGINARY.format(name), part, shape))
+
+
 def as_complexes(tracer, value):
     """Anything that is a number, or many, as such an array."""
     if is_complexes(value):
@@ -63,7 +73,7 @@ def of_real(tracer, value, dtype):
 
 def parts_of(tracer, value) -> tuple:
     fields = tracer.heap[value]
-    return fields["real"], fields["imag"]
+    return fields["re"], fields["im"]
 
 
 def binary(tracer, symbol: str, a, b):

@@ -274,14 +274,29 @@ class Reshaped(Element):
         if ours == theirs:  # only axes of one element come and go
             left = iter([number for number, size in zip(numbers, type.shape) if size != 1])
             return kernel.at(operands[0], tuple([At(next(left) if size != 1 else Known(0)) for size in shape]))
-        tracer, flat = kernel.tracer, Known(0)
-        for number, size in zip(numbers, type.shape):
-            flat = tracer.binary("+", tracer.binary("*", flat, Known(size)), number)
-        found = []
-        for size in shape[:0:-1]:
-            found.append(At(tracer.binary("%", flat, Known(size))))
-            flat = tracer.binary("//", flat, Known(size))
-        return kernel.at(operands[0], (At(flat), *found[::-1]) if shape else ())
+        same = 0  # axes at the end that stay as they are
+        while same < min(len(shape), len(type.shape)) and shape[-1 - same] == type.shape[-1 - same]:
+            same += 1
+        ours, theirs = type.shape[:len(type.shape) - same], shape[:len(shape) - same]
+        if not ours or not theirs:  # but for ones before them
+            ours, theirs, same = type.shape, shape, 0
+        found = kernel.apart(kernel.together(numbers[:len(ours)], ours), theirs) if theirs else []
+        return kernel.at(operands[0], tuple(map(At, [*found, *numbers[len(ours):]])))
+
+
+@dataclass(frozen=True)
+class Windowed(Element):
+    """What lies around each element: the last axes go over a window along these `axes` of the operand."""
+
+    axes: tuple
+    moves = True
+
+    def at(self, kernel, type, operands, place):
+        numbers, dimensions = [kernel.inside(*each) for each in zip(place, type.shape)], len(operands[0].type.shape)
+        found = numbers[:dimensions]
+        for axis, number in zip(self.axes, numbers[dimensions:]):
+            found[axis] = kernel.tracer.binary("+", found[axis], number)
+        return kernel.at(operands[0], tuple(map(At, found)))
 
 
 @dataclass(frozen=True)

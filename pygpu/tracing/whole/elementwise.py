@@ -26,6 +26,7 @@ def of_ufunc(tracer, function, args, kwargs):
     kwargs = {name: decide(tracer, value) for name, value in kwargs.items()}
     args, rest = args[:function.nin], args[function.nin:]
     out, dtype = rest[0] if rest else kwargs.pop("out", NONE), kwargs.pop("dtype", NONE)
+    mask = kwargs.pop("where", Known(True))
     for name in kwargs:
         raise refuse_keyword(tracer, name, function)
     if function is np.matmul:
@@ -36,8 +37,14 @@ def of_ufunc(tracer, function, args, kwargs):
         found = ufunc(tracer, function, args, known(tracer, dtype))
     if type(out) is Tuple and len(out.items) == 1:
         out = out.items[0]
+    if type(out) is Known and out.value is None and (type(mask) is not Known or mask.value is not True):
+        raise tracer.refuse("not-supported", f"where= is given to {function.__name__}(), and no out=",
+                            why="what is not computed would be whatever lay in memory",
+                            instead="say what it is: out=np.zeros_like(a), or np.where(mask, ..., 0)")
     if type(out) is Known and out.value is None:
         return found
+    if type(mask) is not Known or mask.value is not True:  # what is left out stays what it was
+        found = where(tracer, mask, found, out)
     value = value_of(tracer, out)
     write(tracer, out, converted(tracer, operators.fitting(value_of(tracer, found), value.type.shape), value.type))
     return out

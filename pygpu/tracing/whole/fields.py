@@ -20,6 +20,7 @@ from .elements import Element, Filled, Given, Joined, Replaced, Reshaped, Transp
 
 PYTHONS = {FLOAT: float, INT: int, BOOL: np.dtype(bool)}  # a number's type where it takes on that of the arrays it meets
 KINDS = "biuf"
+MOST_AXES = 8
 
 
 @dataclass(frozen=True)
@@ -68,9 +69,9 @@ def typed(tracer, dtype, shape) -> FieldType:
     if dtype.kind not in KINDS or dtype.itemsize > 8:
         raise tracer.refuse("not-supported", f"an array of {dtype}", why="a function of whole arrays computes on bools, "
                             "whole numbers and floats", instead="compute its parts: the real and the imaginary one, say")
-    if len(shape) > 3:
+    if len(shape) > MOST_AXES:
         raise tracer.refuse("not-supported", f"an array of {len(shape)} dimensions, {shape}", why="an array on a device has "
-                            "at most three", instead="put axes together (reshape), or loop over one of them")
+                            f"at most {MOST_AXES}", instead="put axes together (reshape), or loop over one of them")
     return field_of(dtype, shape)
 
 

@@ -8,6 +8,7 @@ from ...ir import Value
 from ...language import (
     array_parts,
     chosen_arrays,
+    counted_arrays,
     decompositions,
     fourier,
     matrix_arrays,
@@ -15,6 +16,7 @@ from ...language import (
     sorted_arrays,
     whole_arrays,
 )
+from ...language.complex_arrays import ComplexArray
 from ..host.table import SPECIAL
 from ..kinds.instances import instantiate
 from ..values.assumptions import decide
@@ -23,11 +25,11 @@ from . import complexes, operators, tallying, transforms
 from .arranging import copy, ravel, reshape_method, transpose_method
 from .choosing import of_selection
 from .elementwise import astype, converted_to, of_ufunc
-from .fields import is_array, item, wanted
+from .fields import is_array, item, value_of, wanted
 from .operators import METHODS, dummy, ufunc
 from .reducing import of_method
 from .selections import is_selection
-from .table import MAKERS, MEANINGS, as_ref, field, found_in
+from .table import MAKERS, MEANINGS, as_ref, field, found_in, known, means, normal
 
 
 def holds_array(tracer, value) -> bool:
@@ -58,6 +60,8 @@ def called(tracer, function, args, kwargs):
         maker = found_in(MAKERS, function)
         return NotImplemented if maker is None else maker(tracer, args, kwargs)
     chosen = next((each for each in args if is_selection(tracer, each)), None)
+    if chosen is not None and function is ComplexArray:
+        return NotImplemented
     if chosen is not None:
         return of_selection(tracer, chosen, function, args, kwargs)
     meaning = found_in(MEANINGS, function)
@@ -130,11 +134,13 @@ def written(function):
 
 
 for _function, _written in {**whole_arrays.WRITTEN, **array_parts.WRITTEN, **matrix_arrays.WRITTEN, **sorted_arrays.WRITTEN,
-                            **chosen_arrays.WRITTEN, **decompositions.WRITTEN, **fourier.TRANSFORMS}.items():
+                            **chosen_arrays.WRITTEN, **counted_arrays.WRITTEN, **decompositions.WRITTEN, **fourier.TRANSFORMS}.items():
     MEANINGS[_function] = written(_written)
 for _class in decompositions.RESULTS:
     if isinstance(_class, type):
         MEANINGS[_class] = lambda tracer, args, kwargs, cls=_class: instantiate(tracer, cls, args, kwargs)
+MEANINGS[type(np.c_).__getitem__] = lambda tracer, args, kwargs: tracer.call(
+    Known(array_parts.beside if args[0].value is np.c_ else array_parts.behind), args[1:], kwargs)
 MEANINGS[fourier.lines] = transforms.lines
 MEANINGS[array_parts.tallied] = tallying.tallied
 MEANINGS[array_parts.gathered] = tallying.gathered
@@ -159,7 +165,17 @@ def sum_of_rows(tracer, args, kwargs):
 
 
 MEANINGS[sum] = sum_of_rows
-for _name, _host in (("shape", np.shape), ("ndim", np.ndim), ("size", np.size)):
+
+
+
+@means(np.size)
+def size(tracer, a, axis=None):
+    ref, along = as_ref(tracer, a), known(tracer, axis)
+    return tracer.get_attribute(ref, "size") if along is None else Known(
+        value_of(tracer, ref).type.shape[normal(tracer, ref, along)[0]])
+
+
+for _name, _host in (("shape", np.shape), ("ndim", np.ndim)):
     MEANINGS[_host] = lambda tracer, args, kwargs, name=_name: tracer.get_attribute(as_ref(tracer, args[0]), name)
 
 
@@ -171,7 +187,8 @@ def method_of(function):
 
 METHODS.update({name: method_of(getattr(np, name)) for name in (
     "sum", "prod", "min", "max", "mean", "all", "any", "std", "var", "argmin", "argmax", "cumsum", "cumprod", "ravel",
-    "squeeze", "swapaxes", "repeat", "clip", "dot", "round", "take", "trace", "diagonal", "copy")})
+    "squeeze", "swapaxes", "repeat", "clip", "dot", "round", "take", "trace", "diagonal", "copy", "argsort", "searchsorted",
+    "nonzero", "conj", "conjugate")})
 METHODS.update(astype=astype, reshape=reshape_method, transpose=transpose_method,
                flatten=lambda tracer, receiver: copy(tracer, ravel(tracer, receiver)),
                item=lambda tracer, receiver, *args: item(tracer, one_of(tracer, receiver, args) if args else receiver))
@@ -189,4 +206,11 @@ def fill(tracer, receiver, value):
     return NONE
 
 
-METHODS["fill"] = fill
+def sort(tracer, receiver, axis=Known(-1), **kwargs):
+    operators.store(tracer, receiver, Known(...), called(tracer, np.sort, [receiver, axis], {}))
+    return NONE
+
+
+METHODS.update(fill=fill, sort=sort,
+               compress=lambda tracer, receiver, *args, **kwargs: called(  # what is compressed is the second argument
+                   tracer, np.compress, [args[0], receiver, *args[1:]], kwargs))

@@ -15,7 +15,7 @@ from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
 from ..values.lattice import Known, lift
 from .elements import At, aligned
-from .folding import Reduced, Scanned
+from .folding import Reduced, Scanned, apart
 
 AXES = "xyz"
 
@@ -31,20 +31,20 @@ class Kernel:
         shape = wanted[0].type.shape
         self.told = f"an array {'x'.join(map(str, shape)) or 'of one number'}" if len(wanted) == 1 else (
             f"{len(wanted)} arrays {'x'.join(map(str, shape))}")
-        self.graph = Graph(name, dimensions=3 if len(shape) == 3 else 2)
+        self.graph = Graph(name, dimensions=3 if len(shape) >= 3 else 2)
         self.read: dict[Value, list] = {}       # an array in memory -> its images, and the border of each axis
         self.numbers: dict[Value, Value] = {}   # a number of the host's -> the parameter
         self.functions: dict = {}
         self.images: list[Value] = []
         self.uses = self.counted(wanted)
         with self.writing(self.graph):
-            place = tuple([At(lift(each)) for each in self.coordinates(self.graph, len(shape))])
+            place = tuple(map(At, self.over_all(list(map(lift, self.coordinates(self.graph, min(len(shape), 3)))), shape)))
             values = [as_value(tracer, self.at(value, place), value.type.element) for value in wanted]
         self.graph.outputs = [Output((value,), value.type.value) for value in values]
         self.scalars = list(self.numbers)
         for params in self.read.values():
             for param, axes in params:
-                axes = [axis or "clamp" for axis in reversed(axes)]
+                axes = [axis or "clamp" for axis in reversed(axes[-3:])]
                 param.border = tuple(axes + ["clamp"] * (max(2, param.dimensions) - len(axes)))
 
     @contextmanager
@@ -150,8 +150,21 @@ class Kernel:
     def called(self, function: Function, *place):
         return self.tracer.emit("call", *[as_value(self.tracer, at, INT) for at in place], function=function, channel=0)
 
+    def stored(self, place: tuple, shape: tuple) -> tuple:
+        """Where in memory an element of an array is, which has three axes there at most."""
+        if len(shape) <= 3:
+            return place
+        before = self.together([self.inside(*each) for each in zip(place[:-2], shape)], shape[:-2])
+        return (At(before), *place[-2:])
+
+    def over_all(self, numbers: list, shape: tuple) -> list:
+        """The index of an element that is at such a place in memory."""
+        return [*self.apart(numbers[0], shape[:-2]), *numbers[1:]] if len(shape) > 3 else numbers
+
     def loaded(self, value: Value, place: tuple):
         """An array in memory, read."""
+        if len(place) > 3:  # edges are minded before axes are put together
+            place = (*[At(self.inside(*each)) for each in zip(place[:-2], value.type.shape)], *place[-2:])
         params = self.read.setdefault(value, [])
         fitting = [(param, axes) for param, axes in params
                    if all(old is None or at.border in (None, old) for old, at in zip(axes, place))]
@@ -167,6 +180,7 @@ class Kernel:
             self.graph.images.append(param)
             self.images.append(value)
         axes[:] = [old or at.border for old, at in zip(axes, place)]
+        place = self.stored(place, value.type.shape)
         where = [as_value(self.tracer, at.value, INT) for at in reversed(place)]
         where += [as_value(self.tracer, Known(0), INT)] * (2 - len(where))
         return self.converted(self.tracer.emit("read", *where, image=param, channel=0), value.type.element)
@@ -191,6 +205,17 @@ class Kernel:
         if step != 1:
             at = self.tracer.binary("*", at, Known(step))
         return self.tracer.binary("+", at, Known(start)) if start else at
+
+    def together(self, numbers: list, sizes: tuple):
+        """An index along several axes as a number that counts their elements."""
+        tracer, flat = self.tracer, Known(0)
+        for number, size in zip(numbers, sizes):
+            flat = tracer.binary("+", tracer.binary("*", flat, Known(size)), number)
+        return flat
+
+    def apart(self, number, sizes: tuple) -> list:
+        """A number that counts elements as an index along several axes."""
+        return apart(self.tracer, number, sizes)
 
     def inside(self, at: At, size: int):
         """An index that lies inside, whatever its border."""

@@ -4,18 +4,20 @@ What NumPy would refuse, it refuses itself: it is asked with arrays of the same 
 
 from __future__ import annotations
 
+import math
 import operator
 
 import numpy as np
 
 from ...ir import INT, Value
 from ...ir.fields import is_field
+from ...language import array_parts, chosen_arrays
 from ..kinds.containers import key_of
 from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
-from ..values.lattice import Builtin, Known, Record, Ref, Tuple
+from ..values.lattice import NONE, Builtin, Known, Record, Ref, Tuple
 from ..values.numbers import numeric
 from . import complexes
 from .elements import Asked, Converted, Counted, Filled, Gathered, Replaced, Sliced, Transposed, Ufunc, Where, Whole
@@ -36,7 +38,7 @@ from .fields import (
     wanted,
     write,
 )
-from .selections import given_of, is_selection, selection, whole_of
+from .selections import given_of, is_selection, mask_of, selection, whole_of
 
 UFUNCS = {"+": np.add, "-": np.subtract, "*": np.multiply, "/": np.true_divide, "//": np.floor_divide, "%": np.remainder,
           "**": np.power, "&": np.bitwise_and, "|": np.bitwise_or, "^": np.bitwise_xor, "<<": np.left_shift,
@@ -154,7 +156,15 @@ def keys_of(tracer, key) -> list:
             found.append(each)
         else:
             found.append(key_of(tracer, each))
-    return found
+    return found[:1] if is_over_all(tracer, found) else found
+
+
+def is_over_all(tracer, keys: list) -> bool:
+    """Whether a mask of the first axes goes over all that lies behind them, and says so: b[mask, :]."""
+    first, *rest = keys or [None]
+    is_mask = isinstance(first, np.ndarray) and first.dtype == bool or is_array(first) and (
+        value_of(tracer, first).type.dtype == bool) if not (is_array(first) and is_selection(tracer, first)) else False
+    return is_mask and all(each is Ellipsis or isinstance(each, slice) and each == slice(None) for each in rest)
 
 
 def of_masks(tracer, keys: list) -> list:
@@ -166,7 +176,8 @@ def of_masks(tracer, keys: list) -> list:
             found += host.nonzero()
         elif is_array(each) and value_of(tracer, each).type.dtype == bool:
             raise tracer.refuse("symbolic-length", "an array is indexed by a mask and more",
-                                instead="an array has a known shape: choose with np.where(mask, a, b)")
+                                instead="choose along the first axis, as of a.T[mask] or np.moveaxis(a, 1, 0)[mask], or by "
+                                        "np.where(mask, a, b)")
         else:
             found.append(host if host is not None else each)
     return found
@@ -230,7 +241,12 @@ def sliced(shape: tuple, keys: list) -> tuple[tuple, tuple]:
 
 def subscript(tracer, ref: Ref, key):
     """a[...]: a part that stays one, or elements where an array says."""
+    if is_selection(tracer, ref):
+        return part_of_selection(tracer, ref, key)
     value, keys = value_of(tracer, ref), keys_of(tracer, key)
+    chosen = [each for each in keys if is_array(each) and is_selection(tracer, each)]
+    if chosen:
+        return where_chosen(tracer, ref, keys, chosen)
     if is_mask(tracer, keys):
         mask = value_of(tracer, keys[0])
         return selection(tracer, value, emit(tracer, Converted(), typed(tracer, bool, value.type.shape),
@@ -240,6 +256,34 @@ def subscript(tracer, ref: Ref, key):
         items, shape = sliced(value.type.shape, keys)
         return view(tracer, ref, Sliced(items), shape, items)
     return new(tracer, gathered(tracer, value, keys))
+
+
+def where_chosen(tracer, ref: Ref, keys: list, chosen: list) -> Ref:
+    """a[ys, xs], where a mask chooses these: as many elements."""
+    same = {mask_of(tracer, each) for each in chosen}
+    if len(same) > 1 or not all(is_array(each) and (is_selection(tracer, each) or not value_of(tracer, each).type.shape)
+                                or isinstance(each, (int, np.integer, Value)) for each in keys) or (
+            len(keys) != len(value_of(tracer, ref).type.shape)):
+        raise tracer.refuse("symbolic-length", "an array is indexed by elements that a mask chooses, and more",
+                            instead="choose an index for each axis by one mask")
+    keys = [whole_of(tracer, each) if is_array(each) and is_selection(tracer, each) else each for each in keys]
+    return selection(tracer, gathered(tracer, value_of(tracer, ref), keys), same.pop(), given_of(tracer, chosen[0]))
+
+
+def part_of_selection(tracer, ref: Ref, key):
+    """a[mask][k]: one of the chosen; or the same part of each: a[mask][:, k]."""
+    whole, given = whole_of(tracer, ref), given_of(tracer, ref)
+    keys, along = keys_of(tracer, key), len(given.type.shape)
+    if len(keys) == 1 and isinstance(keys[0], (int, np.integer)) and not isinstance(keys[0], bool):
+        return tracer.call(Known(chosen_arrays.item), [whole, new(tracer, given), Known(int(keys[0]))], {})
+    if len(keys) > 1 and isinstance(keys[0], slice) and keys[0] == slice(None) and Ellipsis not in [
+            each for each in keys if not is_array(each) and not isinstance(each, np.ndarray)]:
+        found = value_of(tracer, subscript(tracer, whole, Tuple([*[Known(slice(None))] * along, *[
+            each if is_array(each) or isinstance(each, Value) else Known(each) for each in keys[1:]]])))
+        mask = emit(tracer, Converted(), typed(tracer, bool, found.type.shape), over(tracer, found.type.shape, given))
+        return selection(tracer, found, mask, given)
+    value_of(tracer, ref)
+    raise AssertionError("it is refused")
 
 
 def gathered(tracer, source: Value, keys: list) -> Value:
@@ -275,13 +319,18 @@ def store(tracer, ref: Ref, key, new_part) -> None:
     """a[...] = ...: the array is another from here on, for all who hold it."""
     old, new_part = value_of(tracer, ref), decide(tracer, new_part)
     keys = keys_of(tracer, key)
-    if len(keys) == 1 and isinstance(keys[0], np.ndarray) and keys[0].dtype == bool:
+    known_mask = keys[0] if len(keys) == 1 and isinstance(keys[0], np.ndarray) and keys[0].dtype == bool else None
+    if known_mask is not None:
         keys = [new(tracer, of_host(tracer, keys[0]))]
     if is_mask(tracer, keys):
         mask = over(tracer, old.type.shape, value_of(tracer, keys[0]))
         chosen = is_selection(tracer, new_part)
         part = value_of(tracer, whole_of(tracer, new_part)) if chosen else operand(tracer, new_part)[0]
         if not chosen and is_field(part) and part.type.shape not in ((), (1,)):
+            if known_mask is not None:
+                scattered(tracer, ref, [*known_mask.nonzero(), *[slice(None)] * (len(old.type.shape) - known_mask.ndim)],
+                          new_part)
+                return
             raise tracer.refuse("symbolic-length", "as many elements as a mask has are assigned",
                                 instead="choose both by the mask: a[mask] = b[mask]")
         write(tracer, ref, emit(tracer, Where(), old.type, mask, part, old))
@@ -297,16 +346,28 @@ def store(tracer, ref: Ref, key, new_part) -> None:
     if numbers and all(is_plain(each) or isinstance(each, Value) for each in keys):
         write(tracer, ref, at_symbols(tracer, old, keys, part))
         return
-    known = [number for number, each in enumerate(keys) if isinstance(each, np.ndarray)]
-    if len(known) == 1 and all(map(is_plain, keys[:known[0]] + keys[known[0] + 1:])) and keys[known[0]].ndim == 1:
-        at = known[0]
-        rows = np.broadcast_to(np.arange(part.type.shape[0] if is_field(part) and part.type.shape else 1), len(keys[at]))
-        for row, each in zip(rows.tolist(), keys[at].tolist()):
-            one = tracer.subscript(new_part, Known(row)) if is_field(part) and part.type.shape else new_part
-            store(tracer, ref, Known((*keys[:at], each, *keys[at + 1:])), one)
-        return
-    raise tracer.refuse("symbolic-index", "elements of an array are assigned where another array says",
-                        instead="say it the other way round, for each element of the result: b = a[index], np.where")
+    scattered(tracer, ref, keys, new_part)
+
+
+def scattered(tracer, ref: Ref, keys: list, part) -> None:
+    """Elements are assigned where arrays say, along axes that lie beside one another."""
+    at = [number for number, each in enumerate(keys) if not isinstance(each, slice)]
+    if at != list(range(at[0], at[0] + len(at))) or None in [each for each in keys if not isinstance(each, np.ndarray)]:
+        raise tracer.refuse("symbolic-index", "elements of an array are assigned where another array says",
+                            instead="give indices along axes that lie beside one another, or say it the other way round, for "
+                                    "each element of the result: np.where")
+    parts = [each if isinstance(each, slice) else slice(None) for each in keys]
+    if any(each != slice(None) for each in parts):
+        ref = tracer.subscript(ref, Known(tuple(parts)))
+    places, table = [each if is_array(each) or isinstance(each, Value) else Known(np.asarray(each)) for each in map(
+        keys.__getitem__, at)], NONE
+    if all(type(each) is Known for each in places):
+        lead = value_of(tracer, ref).type.shape[at[0]:at[0] + len(at)]
+        numbers, shape = np.full(lead, -1), np.broadcast_shapes(*[each.value.shape for each in places])
+        numpy_says(numbers.__setitem__, tuple([each.value for each in places]), np.arange(math.prod(shape)).reshape(shape))
+        table = Known(numbers.ravel())
+    places = Tuple([new(tracer, as_field(tracer, each)) for each in places])
+    tracer.call(Known(array_parts.assigned), [ref, places, Known(at[0]), part, table], {})
 
 
 def fitting(part: Value, shape: tuple) -> Value:

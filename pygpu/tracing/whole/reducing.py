@@ -16,7 +16,7 @@ from .elements import Either, Filled, Reshaped, Transposed
 from .elements import product as product_of
 from .fields import made, new, operand, typed, value_of, view
 from .folding import Product, Reduced, Scanned, Sorted
-from .operators import converted, dummy, numpy_says, transposed, ufunc
+from .operators import converted, dummy, numpy_says, store, transposed, ufunc
 from .table import MEANINGS, as_ref, dimensions, field, known, means, normal
 
 # --- many put together -----------------------------------------------------------------------------------------------
@@ -78,9 +78,41 @@ REDUCTIONS = {np.add: reduction("add", summed, 0), np.multiply: reduction("mul",
               np.logical_or: reduction("or", lambda dtype: bool, False, True),
               np.logical_xor: reduction("xor", lambda dtype: bool, False, True)}
 
+def with_options(ufunc_: np.ufunc):
+    """A reduction that begins with a number, leaves some elements out, and may be written to an array."""
+    reduce = REDUCTIONS[ufunc_]
+
+    def meaning(tracer, a, axis=None, dtype=None, keepdims=False, out=None, initial=None, where=True):
+        begun, kept = (is_said(tracer, each) for each in (initial, where))
+        if kept and known_or(tracer, where) is not True:
+            none = initial if begun else Known(ufunc_.identity)
+            if ufunc_.identity is None and not begun:
+                raise HostRaised(ValueError(f"reduction operation '{ufunc_.__name__}' does not have an identity, so to use a "
+                                            "where mask one has to specify 'initial'"))
+            a = MEANINGS[np.where](tracer, [where, new(tracer, field(tracer, a)), none], {})
+        found = reduce(tracer, a, axis, dtype, keepdims)
+        if begun:
+            found = ufunc(tracer, ufunc_, [found, initial])
+        if not is_said(tracer, out):
+            return found
+        store(tracer, out, Known(...), found)
+        return out
+
+    return meaning
+
+
+def is_said(tracer, value) -> bool:
+    return value is not None and value is not True and not (
+        type(value) is Known and (value.value is None or value.value is np._NoValue))
+
+
+def known_or(tracer, value):
+    return value.value if type(value) is Known else None
+
+
 for _function, _ufunc in ((np.sum, np.add), (np.prod, np.multiply), (np.min, np.minimum), (np.max, np.maximum),
                           (np.amin, np.minimum), (np.amax, np.maximum), (np.all, np.logical_and), (np.any, np.logical_or)):
-    means(_function)(REDUCTIONS[_ufunc])
+    means(_function)(with_options(_ufunc))
 
 
 def in_lines(tracer, ref: Ref, along: int, made_of) -> Ref:
@@ -135,7 +167,10 @@ means(np.argmin)(best("first min"))
 
 def running(how: str, dtype_of, truths=False):
     """np.cumsum and its like: of two axes, along the last one or down, as memory has them. `truths`: as for `reduction`."""
-    def meaning(tracer, a, axis=None, dtype=None):
+    def meaning(tracer, a, axis=None, dtype=None, out=None):
+        if is_said(tracer, out):
+            store(tracer, out, Known(...), meaning(tracer, a, axis, dtype))
+            return out
         ref, wanted = as_ref(tracer, a), known(tracer, dtype)
         if known(tracer, axis) is None:
             ref, along = ref if dimensions(tracer, ref) == 1 else reshaped(tracer, ref, -1, lies=True), 0
@@ -189,7 +224,7 @@ def of_method(tracer, function, name: str, args, kwargs):
     """np.add.reduce(a), np.maximum.accumulate(a), np.multiply.outer(a, b), np.add.at(a, i, b)."""
     if name == "reduce" and function in REDUCTIONS:
         given = {"axis": Known(0), **kwargs} if len(args) < 2 else kwargs
-        return fitted(np.sum, REDUCTIONS[function])(tracer, args, given)
+        return fitted(np.sum, with_options(function))(tracer, args, given)
     if name == "at" and function in NOTHING:
         return tracer.call(Known(put_at), [Known(function), *args], kwargs)
     if name == "accumulate" and function in RUNNING:
