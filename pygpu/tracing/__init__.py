@@ -26,6 +26,7 @@ from .kinds import arrays  # noqa: F401  they register meanings
 from .meanings import (  # noqa: F401
     array_methods,
     builtins,
+    by_first,
     classes,
     copying,
     counts,

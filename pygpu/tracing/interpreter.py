@@ -27,6 +27,7 @@ from .paths.outlining import Outlines
 from .paths.raising import RAISED, Raised
 from .values.assumptions import Assuming, Undecided, implied
 from .values.lattice import TRUE, Known, Ref, lift
+from .values.number_kinds import NumberKinds
 from .values.refusals import describe, refuse
 
 INSTRUCTION_LIMIT = 1_000_000
@@ -76,6 +77,7 @@ class Tracer(Operations, Exceptions):
         self.of_arrays = False        # whether there is no position, and all that is read are Arrays
         self.folding = False          # whether what a generator yields is only put together, so that it may be a loop
         self.taking_all = 0           # how deep the call is that takes all items of something, be they looked at or not
+        self.kinds = NumberKinds()    # of ints that have met floats
         self.stepping = False         # whether a generator is asked for its next value only
 
     def go_on_with(self, heap: Heap) -> None:
@@ -338,7 +340,8 @@ class Tracer(Operations, Exceptions):
 
     def merge(self, frame, condition, start, base, a, b, then, otherwise):
         try:
-            return self.dropped(merge_arrivals(self.builder, condition, start, base, a, b, then, otherwise, frame.live_at))
+            return self.dropped(merge_arrivals(self.builder, condition, start, base, a, b, then, otherwise,
+                                               frame.live_at, self.kinds))
         except CannotMeet as clash:
             raise self.refuse("types-do-not-meet", clash.reason) from None
 

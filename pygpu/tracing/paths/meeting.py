@@ -41,7 +41,18 @@ from ..values.lattice import (
     rebuilt,
     shape_in,
 )
-from ..values.numbers import common_type, meeting_type, merges, numeric, open_vector, plain, same_known, too_large, type_of
+from ..values.number_kinds import NumberKinds
+from ..values.numbers import (
+    common_type,
+    meeting_type,
+    merges,
+    numeric,
+    open_vector,
+    plain,
+    same_known,
+    too_large,
+    type_of,
+)
 from .entries import entries_in, in_order
 
 RETURN = -1  # the target of every path that leaves the function
@@ -269,9 +280,11 @@ def opened(value, other):
 class BranchMerge(Walker):
     """The two arms of an `if`: leaves that differ become its results."""
 
-    def __init__(self, builder, condition: Value, start: int, base: dict, blocks, heap_a: dict, heap_b: dict, apart: set):
+    def __init__(self, builder, condition: Value, start: int, base: dict, blocks, heap_a: dict, heap_b: dict, apart: set,
+                 kinds: NumberKinds):
         super().__init__(heap_a, heap_b, base, apart)
         self.builder, self.condition, self.start, self.blocks = builder, condition, start, blocks
+        self.kinds = kinds
         self.then: list[Value] = []
         self.otherwise: list[Value] = []
         self.results: list[Value] = []
@@ -284,7 +297,7 @@ class BranchMerge(Walker):
         key = (a.value if type(a) is Known else a, b.value if type(b) is Known else b, type(a), type(b))
         key = tuple(repr(k) if not isinstance(k, Value) else k for k in key)
         if key not in self.made:
-            self.made[key] = self.new_leaf(a, b)
+            self.made[key] = self.kinds.note(self.new_leaf(a, b), self.condition, a, b)
         return self.made[key]
 
     def new_leaf(self, a, b):
@@ -346,7 +359,7 @@ class BranchMerge(Walker):
         """Whether two values, one on each side, are as good as one."""
         a, b = opened(a, b), opened(b, a)
         if numeric(a) and numeric(b):
-            return merges(a) and merges(b)
+            return merges(a) and merges(b) and not self.kinds.keeps_apart(a, b)
         if type(a) is Known and type(b) is Known:
             return same_known(a.value, b.value)
         if type(a) is not type(b):
@@ -396,6 +409,8 @@ class BranchMerge(Walker):
     def meet(self, a, b, where):
         if type(a) is not type(b) and Maybe in (type(a), type(b)):
             a, b = (side if type(side) is Maybe else Maybe(TRUE, side) for side in (a, b))
+        if numeric(a) and numeric(b) and self.kinds.keeps_apart(a, b):
+            return self.choose(a, b, where)
         return a if a is b else super().meet(a, b, where)  # what changed in objects that both know comes with the heap
 
     def finish_branch(self, then: Block, otherwise: Block) -> None:
