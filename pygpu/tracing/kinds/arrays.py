@@ -16,7 +16,7 @@ from ...language.vectors import BY_LENGTH
 from ..paths.frames import HostRaised
 from ..paths.meeting import as_array, element_of
 from ..values.assumptions import decide
-from ..values.lattice import Builtin, Known, Ref, Table, Tuple, lift, shape_in
+from ..values.lattice import Builtin, Known, Record, Ref, Table, Tuple, lift, shape_in
 from ..values.numbers import TYPED, class_of, common_type, int_of, numeric, type_of
 from .complexes import as_complex, is_complex, parts
 from .containers import item_at_symbol, items_of, key_of, pick, table_index, within
@@ -291,6 +291,19 @@ def store_at_symbol(tracer, container: Ref, parts: list, value) -> None:
         put_into(tracer, container, tuple(tracer.heap[container])[1:])
 
 
+def store_complex(tracer, container: Ref, parts: list, value) -> None:
+    """The same of complex numbers: each of them is chosen anew."""
+    shape, *elements = tracer.heap[container]
+    flat = flat_index(tracer, parts, shape.value)
+
+    def chosen(number, before):
+        here = tracer.compare("==", flat, Known(number))
+        pairs = zip(before.fields.items(), value.fields.values())
+        return Record(complex, {name: select(tracer, here, new, old) for (name, old), new in pairs})
+
+    put_into(tracer, container, [chosen(n, as_complex(tracer, each)) for n, each in enumerate(elements)])
+
+
 def flat_index(tracer, parts: list, shape: tuple) -> Value:
     """Where an element lies, of which there is an index for each axis."""
     flat = Known(0)
@@ -302,11 +315,15 @@ def flat_index(tracer, parts: list, shape: tuple) -> Value:
 
 def array_store(tracer, container: Ref, key, value) -> None:
     parts = list(key.items) if type(key) is Tuple else [decide(tracer, key)]
-    real = not holds_complex(tracer, container)
-    if real and any([isinstance(part, Value) for part in parts]) and all(map(numeric, (*parts, decide(tracer, value)))) and (
+    if any([isinstance(part, Value) for part in parts]) and all(map(numeric, parts)) and (
             len(parts) == len(tracer.heap[container][0].value)):
-        store_at_symbol(tracer, container, parts, decide(tracer, value))
-        return
+        value = decide(tracer, value)
+        if holds_complex(tracer, container) and (is_complex(value) or numeric(value)):
+            store_complex(tracer, container, parts, as_complex(tracer, value))
+            return
+        if numeric(value):
+            store_at_symbol(tracer, container, parts, value)
+            return
     array = open_array(tracer, container).copy()
     try:
         new = open_array(tracer, decide(tracer, value))

@@ -171,7 +171,7 @@ def where(tracer, condition, x=None, y=None):
     if is_missing(x):
         return tracer.call(Known(np.nonzero), [condition], {})
     return elementwise(tracer, lambda c, a, b: choose(tracer, tracer.truth(c), a, b),
-                       *(open_array(tracer, each) for each in (condition, x, y)))
+                       *(open_array(tracer, decide(tracer, each)) for each in (condition, x, y)))
 
 
 @numpy_means(np.select)
