@@ -423,24 +423,36 @@ class Tracer(Operations, Exceptions):
                 try:
                     arrivals = trace_loop(self, frame, head, inner)
                 except CompileError as refusal:
-                    if watch.endless(base):
-                        raise
-                    self.builder.rollback(mark)
-                    self.resume(frame, base)
-                    patience = PATIENCE if frame.take is None else SHORT
-                    countable, most = watch.countable(frame, base), self.most_values
-                    self.budget = budget if countable else min(budget, patience)
-                    spared = budget - self.budget
-                    self.most_values = most if countable or most else Value(BOOL).number + VALUES
                     try:
-                        arrivals = self.run(frame, head, inner, previous=head, entered=True)
+                        if watch.endless(base):
+                            raise
+                        self.builder.rollback(mark)
+                        self.resume(frame, base)
+                        arrivals = self.unrolled_after_all(frame, head, inner, watch.countable(frame, base), budget)
                     except (CompileError, HostRaised):
-                        raise refusal from None
-                    finally:
-                        self.budget, self.most_values = self.budget + spared, most
+                        if refusal.kind != "loop-changes-shape":
+                            raise refusal from None
+                        self.builder.rollback(mark)
+                        self.resume(frame, base)
+                        first_pass(self, frame, head)
+                        try:
+                            arrivals = trace_loop(self, frame, head, inner, roomy=True)
+                        except CompileError:
+                            raise refusal from None
         finally:
             frame.watches[head] = outer
         return self.settle(frame, self.dropped(arrivals), stops, head, base.heap)
+
+    def unrolled_after_all(self, frame: Frame, head: int, stops: frozenset, countable: bool, budget: int):
+        """The arrivals at the ends of a loop that cannot be one of the kernel, if it soon ends."""
+        most, patience = self.most_values, PATIENCE if frame.take is None else SHORT
+        self.budget = budget if countable else min(budget, patience)
+        spared = budget - self.budget
+        self.most_values = most if countable or most else Value(BOOL).number + VALUES
+        try:
+            return self.run(frame, head, stops, previous=head, entered=True)
+        finally:
+            self.budget, self.most_values = self.budget + spared, most
 
 
 CONDITIONAL = {"JUMP_IF_FALSE", "JUMP_IF_TRUE", "JUMP_IF_NONE", "JUMP_IF_NOT_NONE", "FOR_ITER", "SEND"}

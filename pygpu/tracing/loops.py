@@ -11,7 +11,7 @@ from ..ir.ops import FIELD
 from ..language.wholes import UNSET
 from .instructions.counted import goes_through
 from .instructions.lengths import at_most, goes_as_far_as_a_symbol, steps_left, symbolic_range
-from .kinds import slots
+from .kinds import growing, slots
 from .kinds.sorting import choose
 from .kinds.vectors import make_vector, vector_parts
 from .paths.meeting import (
@@ -26,6 +26,7 @@ from .paths.meeting import (
 )
 from .paths.merging import one_sided_heap
 from .paths.sharing import freeze_shared
+from .values.choices import either
 from .values.lattice import (
     FALSE,
     STRUCTURES,
@@ -45,7 +46,7 @@ from .values.lattice import (
     rebuilt,
     shape_in,
 )
-from .values.numbers import meeting_type, numeric, open_vector, type_of
+from .values.numbers import meeting_type, merges, numeric, open_vector, type_of
 from .values.refusals import describe
 from .whole.fields import is_array as is_whole
 from .whole.fields import item, value_of
@@ -118,7 +119,7 @@ class Opening:
     """The state at the head of the loop: that of the entry, with arguments for all that is known to change."""
 
     def __init__(self, tracer, entry: Path, widened: dict, fresh: set, instead: dict, tables: dict,
-                 places: dict):
+                 places: dict, rooms: dict | None):
         self.tracer, self.builder = tracer, tracer.builder
         self.tables = tables    # where a list stands that is carried as an array -> the type of its items
         self.entry, self.widened, self.fresh = entry, widened, fresh
@@ -126,13 +127,14 @@ class Opening:
         self.args: list[tuple[tuple, object, Value]] = []  # where, initial value, argument
         self.opened: dict[Ref, tuple] = {}  # copy -> (the object, where it stands)
         self.places = places      # where a dict stands that grows -> empty places for the keys that can come
+        self.rooms = rooms        # where a sequence stands that grows -> an item of it; None where none may
         self.heap = entry.heap.copy()
 
     def path(self, live, stored) -> Path:
         locals = {k: self.value(v, (k,)) if not may_be_nothing(v) else Nothing(k) if k in stored else v
                   for k, v in sorted(self.entry.locals.items()) if k in live}
         stack = [self.value(v, ("stack!", i)) for i, v in enumerate(self.entry.stack)]
-        changes = (*self.widened, *self.fresh, *self.instead, *self.tables, *self.places)
+        changes = (*self.widened, *self.fresh, *self.instead, *self.tables, *self.places, *(self.rooms or ()))
         inside = {where[1] for where in changes if where[0] == "heap!"}
         for ref in sorted(inside, key=lambda ref: ref.number):
             self.heap[ref] = self.contents(self.entry.heap[ref], ("heap!", ref))
@@ -146,13 +148,31 @@ class Opening:
             return Table(self.tracer, argument, shape_in(contents))
         if type(contents) is Table:
             return contents
+        if where in (self.rooms or ()):
+            return tuple(self.with_room(contents, where))
         if where in self.places:
             contents = slots.with_places(self.tracer, contents, self.places[where], self)
         if isinstance(contents, dict):
             return {k: self.value(v, (*where, k)) for k, v in contents.items()}
         return alike(contents, [self.value(v, (*where, i)) for i, v in enumerate(contents)])
 
+    def with_room(self, contents, where):
+        """The items of a sequence that grows, of which the loop carries every number."""
+        for i, item in enumerate(growing.with_room(contents, self.rooms[where])):
+            yield self.carried(item, (*where, i))
+
+    def carried(self, value, where):
+        if type(value) in STRUCTURES:
+            return rebuilt(value, [self.carried(part, where + name) for part, name in zip(parts(value), names(value))])
+        if not merges(value):
+            return value
+        argument = Value(self.widened.get(where) or type_of(value))
+        self.args.append((where, value, argument))
+        return argument
+
     def value(self, value, where):
+        if where in (self.rooms or ()) and growing.sequence_of(value) is not None:
+            return growing.like(value, self.with_room(growing.sequence_of(value), where))
         if where in self.instead:
             value = self.instead[where](value)
         if where in self.widened:
@@ -185,6 +205,7 @@ class BackEdge(Walker):
         self.argument = {argument: where for where, _, argument in opening.args}
         self.next: dict[Value, object] = {}
         self.grown: dict[tuple, Slots] = {}
+        self.over = FALSE  # whether a sequence has outgrown its room
         self.changed = False
 
     def leaf(self, a, b, where):
@@ -208,7 +229,11 @@ class BackEdge(Walker):
         if (a, b) in self.pairs:
             return a
         one, other = self.heap_a[a], self.heap_b[b]
-        if a.kind != b.kind or a.cls is not b.cls or len(one) != len(other):
+        grows = a.kind == b.kind == "list" and a.cls is b.cls and growing.change_shape(one, other)
+        if grows and where not in (self.opening.rooms or ()) and self.make_room(one, other, where):
+            self.opening.fresh.add(where)
+            return a
+        if a.kind != b.kind or a.cls is not b.cls or len(one) != len(other) and not grows:
             raise CannotMeet(a, b, f"{name_of(where)} changes its shape in the loop")
         self.pairs[a, b] = a
         self.came.setdefault(a, []).extend(self.blends.get(b, [b]))
@@ -220,6 +245,53 @@ class BackEdge(Walker):
         else:
             self.todo.append((a, a, b, where))
         return a
+
+    def make_room(self, one, other, where) -> bool:
+        """In the next try a sequence has room for more items than it has now, if that can be."""
+        item = growing.example(one, other)
+        if item is None or self.opening.rooms is None or len(where) > DEEP:
+            return False
+        self.opening.rooms[where] = item
+        self.opening.widened["heap!", self.tracer.raised.note, 0] = BOOL  # who outgrows it says so
+        for inner in [each for each in self.opening.widened if each[:len(where)] == where]:
+            del self.opening.widened[inner]
+        self.changed = True
+        return True
+
+    def fit(self, contents, count: int):
+        with self.tracer.builder.inside(self.body):
+            items, over = growing.fitted(self.tracer, contents, count)
+            self.over = either(self.tracer.emit, self.over, over)
+        if len(items) < count:
+            raise CannotMeet(None, None, "what grows in it is another one after it")
+        return items
+
+    def note_those_over(self) -> None:
+        """Pixels that outgrow the room note it as if they raised an exception."""
+        note = next(a for a, where in self.argument.items() if where == ("heap!", self.tracer.raised.note, 0))
+        with self.tracer.builder.inside(self.body):
+            self.next[note] = either(self.tracer.emit, self.next.get(note, note), self.over)
+
+    def met(self, ref: Ref):
+        usual = super().met(ref)
+
+        def meet(one, other, where):
+            if where in (self.opening.rooms or ()):
+                return self.contents(one, tuple(self.fit(other, len(one))), where)
+            if ref.kind == "list" and growing.change_shape(one, other) and self.make_room(one, other, where):
+                return one
+            return usual(one, other, where)
+
+        return meet
+
+    def meet(self, a, b, where):
+        one, other = growing.sequence_of(a), growing.sequence_of(b)
+        if one is not None and other is not None and growing.is_text(a) == growing.is_text(b):
+            if where in (self.opening.rooms or ()):
+                b = growing.like(b, self.fit(other, len(one)))
+            elif growing.change_shape(one, other) and self.make_room(one, other, where):
+                return a
+        return super().meet(a, b, where)
 
     def contents(self, one, other, where):
         # A pair of different objects is compared even where nothing was written to either.
@@ -376,21 +448,23 @@ def first_pass(tracer, frame, head: int) -> None:
         frame.locals[store.arg] = state[0]
 
 
-def trace_loop(tracer, frame, head: int, stops: frozenset):
-    """A loop of the graph from the current state of `frame` at `head`; returns the arrivals at its ways out."""
+def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
+    """A loop of the graph from the current state of `frame` at `head`; returns the arrivals at its ways out. If it is
+    `roomy`, sequences may grow in it, as far as there is room."""
     entry = tracer.path(frame).copy()
     widened: dict[tuple, Type] = {}
     fresh: set = set()
     instead: dict[tuple, object] = {}
     tables: dict[tuple, Type] = {}
     places: dict[tuple, list] = {}
+    rooms: dict[tuple, object] | None = {} if roomy else None
     stored = {step.arg for step in map(frame.code.instructions.__getitem__, frame.code.loops[head].body)
               if step.op in ("STORE_FAST", "DELETE_FAST")}
     mark, budget = tracer.builder.mark(), tracer.budget
     while True:
         start = Value(BOOL).number
         body = Block()
-        opening = Opening(tracer, entry, widened, fresh, instead, tables, places)
+        opening = Opening(tracer, entry, widened, fresh, instead, tables, places, rooms)
         state = opening.path(frame.live[head], stored)
         since = tracer.log.next_time()
         tracer.budget = budget
@@ -416,6 +490,9 @@ def trace_loop(tracer, frame, head: int, stops: frozenset):
             edge.finish()
             if edge.grown and not edge.changed:
                 edge.see_places(start)
+            if rooms and not edge.changed:
+                edge.note_those_over()
+                tracer.rooms = True
         except CannotMeet as clash:
             raise refuse_loop(tracer, frame, head, clash.reason) from None
         if not edge.changed:
