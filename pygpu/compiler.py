@@ -21,7 +21,7 @@ from .calls.options import PLAIN, PLAINLY, Options
 from .calls.settling import holds, question
 from .calls.telling import Waiting, iterated
 from .errors import ArgumentError, TooLarge
-from .ir import Graph, PixelType
+from .ir import ROOM, Graph, PixelType
 from .language.picture import Pixels
 from .language.position import PLACES
 from .language.signature import parameters
@@ -170,6 +170,7 @@ class Filter:
         self._stories: dict[tuple, Story] = {}
         self._built: dict[tuple, OnDevice | OnNumPy] = {}
         self.single = True  # one image is returned, not a tuple of them: known when it is traced
+        self.room, self.out_of_room = ROOM, None  # that lists of loops have, what is said where they outgrow it (counted.py)
         self._last: OnDevice | OnNumPy | None = None
         self._timings: dict[str, float] = {}
         self.counts, self.of_counts = (), {}  # arguments that say how long something is, filters that know them (counted.py)
@@ -212,8 +213,7 @@ class Filter:
         if engine.loses_nan and calling.has_nan(pictures):
             exact = self._engine(pictures, "float32", None, options)
             floats = exact.run(pictures, scalars, size, None, {})
-            if exact.raises:
-                raising.raise_first(self, images, scalars, exact.raising)
+            raising.raise_first(self, images, scalars, exact)
             calling.refuse_nan(self.__name__, floats, engine.outputs)
         if are_several():
             whole = regions.on_several(self, pictures, given, size, out, dtype, mode, options.once_turned, self._timings)
@@ -223,8 +223,7 @@ class Filter:
             results = engine.run(pictures, scalars, size, out, self._timings)
         except TooLarge as error:
             return regions.tiled(self, error, pictures, given, size, out, dtype, mode, options.once_turned, self._timings)
-        if engine.raises:
-            raising.raise_first(self, images, scalars, engine.raising)
+        raising.raise_first(self, images, scalars, engine)
         return results
 
     @counting(leading=2)
@@ -282,8 +281,7 @@ class Filter:
                                                       to_host=came_from_host and not times)
                 if holds(asks, (n - times, times), before, results):  # the same once more, to where it belongs
                     results, times = engine.run(pictures, scalars, wished, out, self._timings, to_host=came_from_host), 0
-                if engine.raises:
-                    raising.raise_first(self, [*pictures[:engine.count], *images[engine.count:]], scalars, engine.raising)
+                raising.raise_first(self, [*pictures[:engine.count], *images[engine.count:]], scalars, engine)
                 if times:
                     pictures[:engine.count] = self.arguments.ingested(results, asked)
                     engine = self._engine(pictures, dtype, mode, asked)
@@ -469,8 +467,8 @@ class Filter:
         key = (seen, *asked.computed, *pixels.items())
         if key not in self._stories:
             story = Story(self.function, self.parameters, pixels, seen, asked.exact, raises=asked.raises != "ignore",
-                          double=asked.precision == "double", steps=asked.steps)
-            self.single = story.single
+                          double=asked.precision == "double", steps=asked.steps, room=self.room)
+            self.single, self.out_of_room = story.single, story.out_of_room
             self._stories[key] = story
             self._watches = watched(self._stories.values())
         return self._stories[key]

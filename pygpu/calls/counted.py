@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import wraps
 
 from ..errors import CompileError
+from ..ir.ops import MOST_ROOM
 from ..language import Int
 from ..tracebacks import cleaned
 
@@ -37,6 +38,12 @@ def counting(leading: int = 0):
 
 def instead(filter, error: Exception, method, args, keywords: dict, leading: int = 0) -> Iterator:
     """What a method gives with whole numbers that are known, if that was what it lacked."""
+    if isinstance(error, CompileError) and error.kind == "out-of-room" and filter.room < MOST_ROOM:
+        room = 4 * filter.room
+        filter.__init__(filter.function, filter.known, filter.options)
+        filter.room = room  # a kernel that carries more items is a larger one: so it is made for who needs it
+        yield method(filter, *args, **keywords)
+        return
     numbers = [p.name for p in filter.arguments.typed if p.type is Int]
     if isinstance(error, CompileError) and error.kind in LENGTHS and not filter.counts and filter.of_counts is not None:
         for names in dict.fromkeys([*zip(numbers), tuple(numbers)]) if numbers else ():

@@ -37,7 +37,7 @@ from .graph import (
     wrap,
 )
 from .logic import implied, truth_of
-from .ops import BITS, DTYPES, MEANINGS, OPS, SIDES, Array, OpKind
+from .ops import BITS, DTYPES, MEANINGS, OPS, ROOM, SIDES, Array, OpKind
 from .printer import number, print_graph
 from .ranges import Ranges
 from .types import (
@@ -68,7 +68,7 @@ __all__ = [
     "callees", "calls", "CARRIED", "common", "Const", "constant", "DOUBLE", "DTYPES", "evaluate", "every_graph",
     "every_op", "FLOAT", "folds", "Function", "functions", "Graph", "GridType", "image_of", "ImageParam", "implied",
     "INT", "INT64", "InvalidGraph", "is_known", "is_undefined", "join", "known", "LEVELS", "loops", "made_by",
-    "MEANINGS", "needs", "number", "of_dimensions", "Op", "op_of", "OpKind", "OPS", "Output", "PixelType",
+    "MEANINGS", "needs", "number", "of_dimensions", "Op", "op_of", "OpKind", "OPS", "ROOM", "Output", "PixelType",
     "print_graph", "RAISES", "Ranges", "results_at", "ROW", "same", "ScalarParam", "SEVERAL", "ShapedType", "SHORT",
     "SIDES", "STARTS", "truth_of", "Type", "UINT32", "UINT64", "VALUE", "Value", "verify", "wrap",
 ]

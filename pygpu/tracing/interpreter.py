@@ -14,6 +14,7 @@ from functools import partial
 
 from ..errors import CompileError, Location
 from ..ir import BOOL, Block, Builder, Graph, Value
+from ..ir.ops import ROOM
 from .exceptions import OURS, Exceptions
 from .host.outside import is_library
 from .host.reached import Reached
@@ -77,6 +78,7 @@ class Tracer(Operations, Exceptions):
         self.of_arrays = False        # whether there is no position, and all that is read are Arrays
         self.folding = False          # whether what a generator yields is only put together, so that it may be a loop
         self.taking_all = 0           # how deep the call is that takes all items of something, be they looked at or not
+        self.room, self.out_of_room = ROOM, None  # items that may come to a list in a loop; what is said where more come
         self.kinds = NumberKinds()    # of ints that have met floats
         self.stepping = False         # whether a generator is asked for its next value only
 

@@ -19,14 +19,13 @@ from .paths.meeting import (
     CannotMeet,
     Escape,
     Path,
-    Walker,
     as_array,
     constant_of,
     element_of,
 )
 from .paths.merging import one_sided_heap
+from .paths.roomy import DEEP, Roomy, RoomyEdge
 from .paths.sharing import freeze_shared
-from .values.choices import either
 from .values.lattice import (
     FALSE,
     STRUCTURES,
@@ -46,13 +45,12 @@ from .values.lattice import (
     rebuilt,
     shape_in,
 )
-from .values.numbers import meeting_type, merges, numeric, open_vector, type_of
+from .values.numbers import meeting_type, numeric, open_vector, type_of
 from .values.refusals import describe
 from .whole.fields import is_array as is_whole
 from .whole.fields import item, value_of
 
 MANY = 5000  # operations of a loop over a range, after which it is no longer unrolled
-DEEP = 16  # attributes and items that lead to an object which changes
 FEW_TURNS = 24  # of a loop that a symbol ends: unrolled where it cannot be one of the kernel, each turn under a condition
 FEW = 8  # a loop over so few known steps is unrolled even when a symbol may leave it early
 
@@ -115,7 +113,7 @@ def is_of_steps(frame, head: int) -> bool:
         frame.code.instructions[at].arg == store.arg and frame.code.instructions[at].op != "STORE_FAST" for at in body)
 
 
-class Opening:
+class Opening(Roomy):
     """The state at the head of the loop: that of the entry, with arguments for all that is known to change."""
 
     def __init__(self, tracer, entry: Path, widened: dict, fresh: set, instead: dict, tables: dict,
@@ -156,20 +154,6 @@ class Opening:
             return {k: self.value(v, (*where, k)) for k, v in contents.items()}
         return alike(contents, [self.value(v, (*where, i)) for i, v in enumerate(contents)])
 
-    def with_room(self, contents, where):
-        """The items of a sequence that grows, of which the loop carries every number."""
-        for i, item in enumerate(growing.with_room(contents, self.rooms[where])):
-            yield self.carried(item, (*where, i))
-
-    def carried(self, value, where):
-        if type(value) in STRUCTURES:
-            return rebuilt(value, [self.carried(part, where + name) for part, name in zip(parts(value), names(value))])
-        if not merges(value):
-            return value
-        argument = Value(self.widened.get(where) or type_of(value))
-        self.args.append((where, value, argument))
-        return argument
-
     def value(self, value, where):
         if where in (self.rooms or ()) and growing.sequence_of(value) is not None:
             return growing.like(value, self.with_room(growing.sequence_of(value), where))
@@ -194,7 +178,7 @@ class Opening:
         return value
 
 
-class BackEdge(Walker):
+class BackEdge(RoomyEdge):
     """The state that comes back to the head against the one that was there: notes what must be widened still."""
 
     def __init__(self, tracer, opening: Opening, body: Block, index: int, head: Path, back: Path):
@@ -245,53 +229,6 @@ class BackEdge(Walker):
         else:
             self.todo.append((a, a, b, where))
         return a
-
-    def make_room(self, one, other, where) -> bool:
-        """In the next try a sequence has room for more items than it has now, if that can be."""
-        item = growing.example(one, other)
-        if item is None or self.opening.rooms is None or len(where) > DEEP:
-            return False
-        self.opening.rooms[where] = item
-        self.opening.widened["heap!", self.tracer.raised.note, 0] = BOOL  # who outgrows it says so
-        for inner in [each for each in self.opening.widened if each[:len(where)] == where]:
-            del self.opening.widened[inner]
-        self.changed = True
-        return True
-
-    def fit(self, contents, count: int):
-        with self.tracer.builder.inside(self.body):
-            items, over = growing.fitted(self.tracer, contents, count)
-            self.over = either(self.tracer.emit, self.over, over)
-        if len(items) < count:
-            raise CannotMeet(None, None, "what grows in it is another one after it")
-        return items
-
-    def note_those_over(self) -> None:
-        """Pixels that outgrow the room note it as if they raised an exception."""
-        note = next(a for a, where in self.argument.items() if where == ("heap!", self.tracer.raised.note, 0))
-        with self.tracer.builder.inside(self.body):
-            self.next[note] = either(self.tracer.emit, self.next.get(note, note), self.over)
-
-    def met(self, ref: Ref):
-        usual = super().met(ref)
-
-        def meet(one, other, where):
-            if where in (self.opening.rooms or ()):
-                return self.contents(one, tuple(self.fit(other, len(one))), where)
-            if ref.kind == "list" and growing.change_shape(one, other) and self.make_room(one, other, where):
-                return one
-            return usual(one, other, where)
-
-        return meet
-
-    def meet(self, a, b, where):
-        one, other = growing.sequence_of(a), growing.sequence_of(b)
-        if one is not None and other is not None and growing.is_text(a) == growing.is_text(b):
-            if where in (self.opening.rooms or ()):
-                b = growing.like(b, self.fit(other, len(one)))
-            elif growing.change_shape(one, other) and self.make_room(one, other, where):
-                return a
-        return super().meet(a, b, where)
 
     def contents(self, one, other, where):
         # A pair of different objects is compared even where nothing was written to either.
@@ -492,7 +429,8 @@ def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
                 edge.see_places(start)
             if rooms and not edge.changed:
                 edge.note_those_over()
-                tracer.rooms = True
+                frame.instruction = frame.code.instructions[head]
+                tracer.out_of_room = tracer.out_of_room or tracer.refuse("out-of-room", room=tracer.room)
         except CannotMeet as clash:
             raise refuse_loop(tracer, frame, head, clash.reason) from None
         if not edge.changed:

@@ -2,7 +2,7 @@
 missing (ragged.py), so that what the loop carries keeps its shape.
 
 How many there will be, only the data tell. A pixel that comes to have more than there is room for notes so as if it had
-raised an exception: plain Python is asked then, and where that raises none, the call ends in an error that tells of the room.
+raised an exception: plain Python is asked then, and where that raises none, the filter is compiled anew, with more room.
 """
 
 from __future__ import annotations
@@ -12,8 +12,6 @@ from ..values.choices import either
 from ..values.lattice import FALSE, STRUCTURES, Known, Maybe, Record, Ref, Table, Tuple, flagged, parts, rebuilt
 from ..values.numbers import merges, type_of
 from .ragged import compacted, is_ragged
-
-ROOM = 16  # items that may come to those that are there before the loop
 
 
 def sequence_of(value) -> tuple | None:
@@ -60,10 +58,10 @@ def is_made_of_numbers(value) -> bool:
     return type(value) is not Ref and merges(value)
 
 
-def with_room(contents, item) -> list[Maybe]:
+def with_room(contents, item, room: int) -> list[Maybe]:
     """What is there before a loop, and as many places more, for others like this item."""
     there = [Maybe(flag, opened(value)) for flag, value in map(flagged, contents)]
-    return there + [Maybe(FALSE, zeros_like(item))] * ROOM
+    return there + [Maybe(FALSE, zeros_like(item))] * room
 
 
 def zeros_like(value):

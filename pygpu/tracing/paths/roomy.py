@@ -1,0 +1,82 @@
+"""What a loop of the kernel does with lists, tuples and texts that grow in it (kinds/growing.py): the state at its head has
+room for them, what comes back is fitted into that, and pixels that outgrow it say so."""
+
+from __future__ import annotations
+
+from ...ir import BOOL, Value
+from ..kinds import growing
+from ..values.choices import either
+from ..values.lattice import STRUCTURES, Ref, names, parts, rebuilt
+from ..values.numbers import merges, type_of
+from .meeting import CannotMeet, Walker
+
+DEEP = 16  # attributes and items that lead to an object which changes
+
+
+class Roomy:
+    """Part of the state at the head of a loop."""
+
+    def with_room(self, contents, where):
+        """The items of a sequence that grows, of which the loop carries every number."""
+        for i, each in enumerate(growing.with_room(contents, self.rooms[where], self.tracer.room)):
+            yield self.carried(each, (*where, i))
+
+    def carried(self, value, where):
+        if type(value) in STRUCTURES:
+            return rebuilt(value, [self.carried(part, where + name) for part, name in zip(parts(value), names(value))])
+        if not merges(value):
+            return value
+        argument = Value(self.widened.get(where) or type_of(value))
+        self.args.append((where, value, argument))
+        return argument
+
+
+class RoomyEdge(Walker):
+    """Part of what compares the state that comes back to the head with it."""
+
+    def make_room(self, one, other, where) -> bool:
+        """In the next try a sequence has room for more items than it has now, if that can be."""
+        item = growing.example(one, other)
+        if item is None or self.opening.rooms is None or len(where) > DEEP:
+            return False
+        self.opening.rooms[where] = item
+        self.opening.widened["heap!", self.tracer.raised.note, 0] = BOOL  # who outgrows it says so
+        for inner in [each for each in self.opening.widened if each[:len(where)] == where]:
+            del self.opening.widened[inner]
+        self.changed = True
+        return True
+
+    def fit(self, contents, count: int):
+        with self.tracer.builder.inside(self.body):
+            items, over = growing.fitted(self.tracer, contents, count)
+            self.over = either(self.tracer.emit, self.over, over)
+        if len(items) < count:
+            raise CannotMeet(None, None, "what grows in it is another one after it")
+        return items
+
+    def note_those_over(self) -> None:
+        """Pixels that outgrow the room note it as if they raised an exception."""
+        note = next(a for a, where in self.argument.items() if where == ("heap!", self.tracer.raised.note, 0))
+        with self.tracer.builder.inside(self.body):
+            self.next[note] = either(self.tracer.emit, self.next.get(note, note), self.over)
+
+    def met(self, ref: Ref):
+        usual = super().met(ref)
+
+        def meet(one, other, where):
+            if where in (self.opening.rooms or ()):
+                return self.contents(one, tuple(self.fit(other, len(one))), where)
+            if ref.kind == "list" and growing.change_shape(one, other) and self.make_room(one, other, where):
+                return one
+            return usual(one, other, where)
+
+        return meet
+
+    def meet(self, a, b, where):
+        one, other = growing.sequence_of(a), growing.sequence_of(b)
+        if one is not None and other is not None and growing.is_text(a) == growing.is_text(b):
+            if where in (self.opening.rooms or ()):
+                b = growing.like(b, self.fit(other, len(one)))
+            elif growing.change_shape(one, other) and self.make_room(one, other, where):
+                return a
+        return super().meet(a, b, where)
