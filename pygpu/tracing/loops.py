@@ -30,6 +30,7 @@ from .values.lattice import (
     FALSE,
     STRUCTURES,
     Choice,
+    InOrder,
     Known,
     Maybe,
     Nothing,
@@ -125,7 +126,7 @@ class Opening(Roomy):
         self.args: list[tuple[tuple, object, Value]] = []  # where, initial value, argument
         self.opened: dict[Ref, tuple] = {}  # copy -> (the object, where it stands)
         self.places = places      # where a dict stands that grows -> empty places for the keys that can come
-        self.rooms = rooms        # where a sequence stands that grows -> an item of it; None where none may
+        self.rooms = rooms        # where a sequence stands that grows -> an item, and if they are in order; None: nowhere
         self.heap = entry.heap.copy()
 
     def path(self, live, stored) -> Path:
@@ -147,7 +148,8 @@ class Opening(Roomy):
         if type(contents) is Table:
             return contents
         if where in (self.rooms or ()):
-            return tuple(self.with_room(contents, where))
+            ordered = self.rooms[where][1] and (len(contents) < 2 or type(contents) is InOrder)
+            return (InOrder if ordered else tuple)(self.with_room(contents, where))
         if where in self.places:
             contents = slots.with_places(self.tracer, contents, self.places[where], self)
         if isinstance(contents, dict):

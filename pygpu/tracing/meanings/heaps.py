@@ -6,8 +6,11 @@ import bisect
 import heapq
 
 from ..host.table import means
+from ..kinds.ragged import maybe
+from ..kinds.sorting import choose
 from ..values.assumptions import decide
-from ..values.lattice import FALSE, NONE, Known
+from ..values.choices import both
+from ..values.lattice import FALSE, NONE, InOrder, Known, flagged
 from .iterables import in_order
 from .methods import pop
 
@@ -15,14 +18,9 @@ from .methods import pop
 def in_heap_order(tracer, heap):
     """The heap, its items in order; what was put in order here is not sorted again."""
     ref = decide(tracer, heap)
-    if tracer.builder.recall(("in order", ref)) != (tracer.heap[ref],):
-        put(tracer, ref, tracer.heap[ref])
+    if type(tracer.heap[ref]) is not InOrder:
+        tracer.heap[ref] = InOrder(in_order(tracer, list(tracer.heap[ref])))
     return ref
-
-
-def put(tracer, ref, items) -> None:
-    tracer.heap[ref] = tuple(in_order(tracer, list(items)))
-    tracer.builder.remember(("in order", ref), (tracer.heap[ref],))
 
 
 @means(heapq.heapify)
@@ -33,8 +31,13 @@ def heapify(tracer, args, kwargs):
 
 @means(heapq.heappush)
 def heappush(tracer, args, kwargs):
-    ref = decide(tracer, args[0])
-    put(tracer, ref, (*tracer.heap[ref], args[1]))
+    """An item takes the place of the first that is greater, and that the place of the next one."""
+    ref, item, made = in_heap_order(tracer, args[0]), args[1], []
+    for flag, each in map(flagged, tracer.heap[ref]):
+        first = both(tracer.emit, flag, tracer.truth(tracer.compare("<", item, each)))
+        made.append(maybe(flag, choose(tracer, first, item, each)))
+        item = choose(tracer, first, each, item)
+    tracer.heap[ref] = InOrder([*made, item])
     return NONE
 
 
@@ -42,7 +45,7 @@ def heappush(tracer, args, kwargs):
 def heappop(tracer, args, kwargs):
     ref = in_heap_order(tracer, args[0])
     least = pop(tracer, ref, Known(0))
-    tracer.builder.remember(("in order", ref), (tracer.heap[ref],))
+    tracer.heap[ref] = InOrder(tracer.heap[ref])
     return least
 
 

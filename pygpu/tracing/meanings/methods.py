@@ -112,7 +112,11 @@ def extend(tracer, ref, values):
 
 @method_of(LIST)
 def insert(tracer, ref, index, value):
-    items, at = list(tracer.heap[ref]), key_of(tracer, index)
+    items = list(tracer.heap[ref])
+    if isinstance(index, Value):
+        tracer.heap[ref] = ragged.no_longer(tracer, ref, tuple(ragged.inserted(tracer, items, index, value)))
+        return NONE
+    at = key_of(tracer, index)
     if ragged.is_ragged(items) and at:
         before, behind = [ragged.slice_of(tracer, items, part) for part in (slice(at), slice(at, None))]
         items = [*before, value, *behind]

@@ -21,6 +21,7 @@ from ..values.lattice import (
     TRUE,
     Choice,
     ImageValue,
+    InOrder,
     Known,
     Maybe,
     Method,
@@ -199,7 +200,8 @@ class Walker:
             return {k: self.meet(v, other[k], (*where, k)) for k, v in one.items()}
         if len(one) != len(other):
             return self.uneven(one, other, where)
-        return alike(one, [self.meet(x, y, (*where, i)) for i, (x, y) in enumerate(zip(one, other))])
+        met = [self.meet(x, y, (*where, i)) for i, (x, y) in enumerate(zip(one, other))]
+        return alike(() if type(one) is InOrder is not type(other) else one, met)
 
     def tables(self, one, other, where):
         """Lists of which one at least lies in an array."""
@@ -388,7 +390,7 @@ class BranchMerge(Walker):
         for item in (one if first else other)[count:]:
             flag, value = flagged(item)
             met.append(Maybe(self.meet(*sides(flag), ("flag",)), escape.value(value)))
-        return tuple(met)
+        return InOrder(met) if type(one) is type(other) is InOrder else tuple(met)
 
     def keyed(self, one, other, where):
         """Entries that both have stand once, also where a symbol is their key; the others are there on one path."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from ...ir import BOOL, Value
 from ..kinds import growing
 from ..values.choices import either
-from ..values.lattice import STRUCTURES, Ref, names, parts, rebuilt
+from ..values.lattice import STRUCTURES, InOrder, Ref, alike, names, parts, rebuilt
 from ..values.numbers import merges, type_of
 from .meeting import CannotMeet, Walker
 
@@ -18,7 +18,7 @@ class Roomy:
 
     def with_room(self, contents, where):
         """The items of a sequence that grows, of which the loop carries every number."""
-        for i, each in enumerate(growing.with_room(contents, self.rooms[where], self.tracer.room)):
+        for i, each in enumerate(growing.with_room(contents, self.rooms[where][0], self.tracer.room)):
             yield self.carried(each, (*where, i))
 
     def carried(self, value, where):
@@ -39,7 +39,7 @@ class RoomyEdge(Walker):
         item = growing.example(one, other)
         if item is None or self.opening.rooms is None or len(where) > DEEP:
             return False
-        self.opening.rooms[where] = item
+        self.opening.rooms[where] = item, type(other) is InOrder
         self.opening.widened["heap!", self.tracer.raised.note, 0] = BOOL  # who outgrows it says so
         for inner in [each for each in self.opening.widened if each[:len(where)] == where]:
             del self.opening.widened[inner]
@@ -65,7 +65,11 @@ class RoomyEdge(Walker):
 
         def meet(one, other, where):
             if where in (self.opening.rooms or ()):
-                return self.contents(one, tuple(self.fit(other, len(one))), where)
+                if type(one) is InOrder is not type(other):
+                    self.opening.rooms[where] = self.opening.rooms[where][0], False
+                    self.changed = True
+                    return one
+                return self.contents(one, alike(other, self.fit(other, len(one))), where)
             if ref.kind == "list" and growing.change_shape(one, other) and self.make_room(one, other, where):
                 return one
             return usual(one, other, where)

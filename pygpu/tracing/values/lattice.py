@@ -421,8 +421,14 @@ class Slots(tuple):
         return made
 
 
+class InOrder(tuple):
+    """Items of a list that are in order, as a heap keeps them here (heaps.py)."""
+
+
 def alike(contents: tuple, items) -> tuple:
     """Contents of the heap, of other items."""
+    if type(contents) is InOrder:
+        return InOrder(items)
     return Slots(items, contents.keys, contents.loop) if type(contents) is Slots else tuple(items)
 
 
