@@ -12,7 +12,7 @@ from time import perf_counter
 from .calls import calling, chains, chunked, iterating, mapping, options, raising, regions, travelling, tuning, values
 from .calls import inside as looking
 from .calls.arguments import Arguments, short
-from .calls.counted import counting, instead
+from .calls.counted import counting, first_room, instead
 from .calls.engines import OnDevice, OnNumPy, described, engine_for, in_part
 from .calls.explain import explain
 from .calls.joining import joined
@@ -21,7 +21,7 @@ from .calls.options import PLAIN, PLAINLY, Options
 from .calls.settling import holds, question
 from .calls.telling import Waiting, iterated
 from .errors import ArgumentError, TooLarge
-from .ir import ROOM, Graph, PixelType
+from .ir import Graph, PixelType
 from .language.picture import Pixels
 from .language.position import PLACES
 from .language.signature import parameters
@@ -170,7 +170,7 @@ class Filter:
         self._stories: dict[tuple, Story] = {}
         self._built: dict[tuple, OnDevice | OnNumPy] = {}
         self.single = True  # one image is returned, not a tuple of them: known when it is traced
-        self.room, self.out_of_room = ROOM, None  # that lists of loops have, what is said where they outgrow it (counted.py)
+        self.room, self.out_of_room = first_room(self.parameters), None  # of lists in loops; what is said who outgrow it
         self._last: OnDevice | OnNumPy | None = None
         self._timings: dict[str, float] = {}
         self.counts, self.of_counts = (), {}  # arguments that say how long something is, filters that know them (counted.py)

@@ -432,7 +432,7 @@ class Tracer(Operations, Exceptions):
                         self.resume(frame, base)
                         arrivals = self.unrolled_after_all(frame, head, inner, watch.countable(frame, base), budget)
                     except (CompileError, HostRaised):
-                        if refusal.kind != "loop-changes-shape":
+                        if refusal.kind != "loop-changes-shape" or not self.room or not watch.may_fill(frame, base):
                             raise refusal from None
                         self.builder.rollback(mark)
                         self.resume(frame, base)

@@ -7,9 +7,10 @@ head becomes an argument of the type that holds both, and the body is walked aga
 from __future__ import annotations
 
 from ..ir import BOOL, Block, Type, Value
-from ..ir.ops import FIELD
+from ..ir.ops import FIELD, MOST_ROOM
 from ..language.wholes import UNSET
 from .instructions.counted import goes_through
+from .instructions.endless import yields
 from .instructions.lengths import at_most, goes_as_far_as_a_symbol, steps_left, symbolic_range
 from .kinds import growing, slots
 from .kinds.sorting import choose
@@ -93,6 +94,11 @@ class Watch:
         is_for = self.frame.code.instructions[self.head].op == "FOR_ITER"
         return is_for and goes_as_far_as_a_symbol(self.tracer, path.stack[-1], path.heap) and not at_most(
             self.tracer, path.stack[-1], path.heap, FEW_TURNS)
+
+    def may_fill(self, frame, path: Path) -> bool:
+        """Whether sequences may grow in it: not where it yields, nor where it goes as far as a number of any size says."""
+        return not yields(frame.code, self.head) and (
+            not self.endless(path) or at_most(self.tracer, path.stack[-1], path.heap, MOST_ROOM))
 
     def indexed(self, number: int) -> None:
         """An item of a list of numbers that depend on a picture is looked at: where the loop goes through all of a long one,
