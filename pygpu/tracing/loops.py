@@ -31,6 +31,7 @@ from .values.lattice import (
     FALSE,
     STRUCTURES,
     Choice,
+    Close,
     InOrder,
     Known,
     Maybe,
@@ -155,7 +156,7 @@ class Opening(Roomy):
             return contents
         if where in (self.rooms or ()):
             ordered = self.rooms[where][1] and (len(contents) < 2 or type(contents) is InOrder)
-            return (InOrder if ordered else tuple)(self.with_room(contents, where))
+            return (InOrder if ordered else Close)(self.with_room(contents, where))
         if where in self.places:
             contents = slots.with_places(self.tracer, contents, self.places[where], self)
         if isinstance(contents, dict):

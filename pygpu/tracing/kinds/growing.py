@@ -8,10 +8,25 @@ raised an exception: plain Python is asked then, and where that raises none, the
 from __future__ import annotations
 
 from ...language.texts import Letters
-from ..values.choices import either
-from ..values.lattice import FALSE, STRUCTURES, Known, Maybe, Record, Ref, Table, Tuple, flagged, parts, rebuilt
+from ..values.choices import alternatives, both, either
+from ..values.lattice import (
+    FALSE,
+    STRUCTURES,
+    Choice,
+    Close,
+    Known,
+    Maybe,
+    Record,
+    Ref,
+    Table,
+    Tuple,
+    flagged,
+    parts,
+    rebuilt,
+)
 from ..values.numbers import merges, type_of
 from .ragged import compacted, is_ragged
+from .sorting import choose
 
 
 def sequence_of(value) -> tuple | None:
@@ -33,6 +48,26 @@ def is_text(value) -> bool:
 def like(value, items):
     """A sequence of the same class, of other items."""
     return Record(Letters, {"codes": Tuple(items)}) if is_text(value) else Tuple(items)
+
+
+def united(tracer, value: Choice):
+    """One of several tuples or texts, as one whose items may be missing; what it was where it is one of other things."""
+    entries = alternatives(tracer.emit, value)
+    several = [sequence_of(each) for _, each in entries]
+    if None in several or len({is_text(each) for _, each in entries}) > 1:
+        return value
+    several = [compacted(tracer, each) if is_ragged(each) else each for each in several]
+    found = []
+    for k in range(max(map(len, several))):
+        there, chosen = FALSE, None
+        for (here, _), items in zip(entries, several):
+            if k < len(items):
+                flag, item = flagged(items[k])
+                flag = both(tracer.emit, here, flag)
+                there = either(tracer.emit, there, flag)
+                chosen = item if chosen is None else choose(tracer, flag, item, chosen)
+        found.append(Maybe(there, chosen))
+    return like(entries[0][1], found)
 
 
 def change_shape(one, other) -> bool:
@@ -58,21 +93,23 @@ def is_made_of_numbers(value) -> bool:
     return type(value) is not Ref and merges(value)
 
 
-def with_room(contents, item, room: int) -> list[Maybe]:
+def with_room(tracer, contents, item) -> list[Maybe]:
     """What is there before a loop, and as many places more, for others like this item."""
-    there = [Maybe(flag, opened(value)) for flag, value in map(flagged, contents)]
-    return there + [Maybe(FALSE, zeros_like(item))] * room
+    there = compacted(tracer, contents) if is_ragged(contents) and not isinstance(contents, Close) else contents
+    places = [Maybe(FALSE, zeros_like(item))] * tracer.room
+    return [Maybe(flag, opened(value)) for flag, value in map(flagged, there)] + places
 
 
 def zeros_like(value):
     return rebuilt(value, map(zeros_like, parts(value))) if type(value) in STRUCTURES else Known(type_of(value).python(0))
 
 
-def fitted(tracer, contents, count: int) -> tuple:
-    """(as many places as a loop carries, whether there are more items than that)."""
-    items, over = list(contents), FALSE
-    if len(items) > count:
+def fitted(tracer, contents, head) -> tuple:
+    """(what comes back in as many places as there are at the head of the loop, whether there is more than that)."""
+    items, over, count = list(contents), FALSE, len(head)
+    if is_ragged(items) and not isinstance(contents, Close):
         items = compacted(tracer, items)
-        for each in items[count:]:
-            over = either(tracer.emit, over, flagged(each)[0])
-    return [Maybe(flag, opened(value)) for flag, value in map(flagged, items[:count])], over
+    for each in items[count:]:
+        over = either(tracer.emit, over, flagged(each)[0])
+    items = [Maybe(flag, opened(value)) for flag, value in map(flagged, items[:count])]
+    return items + [Maybe(FALSE, each.value) for each in head[len(items):]], over

@@ -9,8 +9,8 @@ from ..host.table import means
 from ..kinds.ragged import maybe
 from ..kinds.sorting import choose
 from ..values.assumptions import decide
-from ..values.choices import both
-from ..values.lattice import FALSE, NONE, InOrder, Known, flagged
+from ..values.choices import both, either, opposite
+from ..values.lattice import FALSE, NONE, TRUE, InOrder, Known, flagged
 from .iterables import in_order
 from .methods import pop
 
@@ -31,22 +31,22 @@ def heapify(tracer, args, kwargs):
 
 @means(heapq.heappush)
 def heappush(tracer, args, kwargs):
-    """An item takes the place of the first that is greater, and that the place of the next one."""
-    ref, item, made = in_heap_order(tracer, args[0]), args[1], []
+    """An item takes the place of the first that is greater, that the place of the next one, and the last the first free
+    place."""
+    ref, item, made, before = in_heap_order(tracer, args[0]), args[1], [], TRUE
     for flag, each in map(flagged, tracer.heap[ref]):
-        first = both(tracer.emit, flag, tracer.truth(tracer.compare("<", item, each)))
-        made.append(maybe(flag, choose(tracer, first, item, each)))
-        item = choose(tracer, first, each, item)
-    tracer.heap[ref] = InOrder([*made, item])
+        free = both(tracer.emit, before, opposite(tracer.emit, flag))
+        less = either(tracer.emit, free, both(tracer.emit, flag, tracer.truth(tracer.compare("<", item, each))))
+        made.append(maybe(either(tracer.emit, flag, free), choose(tracer, less, item, each)))
+        item, before = choose(tracer, less, each, item), flag
+    tracer.heap[ref] = InOrder([*made, maybe(before, item)])
     return NONE
 
 
 @means(heapq.heappop)
 def heappop(tracer, args, kwargs):
     ref = in_heap_order(tracer, args[0])
-    least = pop(tracer, ref, Known(0))
-    tracer.heap[ref] = InOrder(tracer.heap[ref])
-    return least
+    return pop(tracer, ref, Known(0))
 
 
 @means(heapq.heappushpop)

@@ -20,8 +20,8 @@ from ..values.lattice import (
     STRUCTURES,
     TRUE,
     Choice,
+    Close,
     ImageValue,
-    InOrder,
     Known,
     Maybe,
     Method,
@@ -33,6 +33,7 @@ from ..values.lattice import (
     Text,
     Tuple,
     alike,
+    both_are,
     flagged,
     form,
     lift,
@@ -201,7 +202,7 @@ class Walker:
         if len(one) != len(other):
             return self.uneven(one, other, where)
         met = [self.meet(x, y, (*where, i)) for i, (x, y) in enumerate(zip(one, other))]
-        return alike(() if type(one) is InOrder is not type(other) else one, met)
+        return both_are(one, other)(met) if isinstance(one, Close) else alike(one, met)
 
     def tables(self, one, other, where):
         """Lists of which one at least lies in an array."""
@@ -390,7 +391,7 @@ class BranchMerge(Walker):
         for item in (one if first else other)[count:]:
             flag, value = flagged(item)
             met.append(Maybe(self.meet(*sides(flag), ("flag",)), escape.value(value)))
-        return InOrder(met) if type(one) is type(other) is InOrder else tuple(met)
+        return both_are(one, other)(met)
 
     def keyed(self, one, other, where):
         """Entries that both have stand once, also where a symbol is their key; the others are there on one path."""

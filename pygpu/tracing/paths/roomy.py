@@ -6,9 +6,9 @@ from __future__ import annotations
 from ...ir import BOOL, Value
 from ..kinds import growing
 from ..values.choices import either
-from ..values.lattice import STRUCTURES, InOrder, Ref, alike, names, parts, rebuilt
+from ..values.lattice import STRUCTURES, Choice, InOrder, Ref, names, parts, rebuilt
 from ..values.numbers import merges, type_of
-from .meeting import CannotMeet, Walker
+from .meeting import Walker
 
 DEEP = 16  # attributes and items that lead to an object which changes
 
@@ -18,7 +18,7 @@ class Roomy:
 
     def with_room(self, contents, where):
         """The items of a sequence that grows, of which the loop carries every number."""
-        for i, each in enumerate(growing.with_room(contents, self.rooms[where][0], self.tracer.room)):
+        for i, each in enumerate(growing.with_room(self.tracer, contents, self.rooms[where][0])):
             yield self.carried(each, (*where, i))
 
     def carried(self, value, where):
@@ -46,12 +46,11 @@ class RoomyEdge(Walker):
         self.changed = True
         return True
 
-    def fit(self, contents, count: int):
+    def fit(self, contents, head):
+        """What comes back, in as many places as there are at the head."""
         with self.tracer.builder.inside(self.body):
-            items, over = growing.fitted(self.tracer, contents, count)
+            items, over = growing.fitted(self.tracer, contents, head)
             self.over = either(self.tracer.emit, self.over, over)
-        if len(items) < count:
-            raise CannotMeet(None, None, "what grows in it is another one after it")
         return items
 
     def note_those_over(self) -> None:
@@ -69,7 +68,7 @@ class RoomyEdge(Walker):
                     self.opening.rooms[where] = self.opening.rooms[where][0], False
                     self.changed = True
                     return one
-                return self.contents(one, alike(other, self.fit(other, len(one))), where)
+                return self.contents(one, type(one)(self.fit(other, one)), where)
             if ref.kind == "list" and growing.change_shape(one, other) and self.make_room(one, other, where):
                 return one
             return usual(one, other, where)
@@ -77,10 +76,13 @@ class RoomyEdge(Walker):
         return meet
 
     def meet(self, a, b, where):
+        if type(b) is Choice and self.opening.rooms is not None and growing.sequence_of(a) is not None:
+            with self.tracer.builder.inside(self.body):
+                b = growing.united(self.tracer, b)
         one, other = growing.sequence_of(a), growing.sequence_of(b)
         if one is not None and other is not None and growing.is_text(a) == growing.is_text(b):
             if where in (self.opening.rooms or ()):
-                b = growing.like(b, self.fit(other, len(one)))
+                b = growing.like(b, self.fit(other, one))
             elif growing.change_shape(one, other) and self.make_room(one, other, where):
                 return a
         return super().meet(a, b, where)
