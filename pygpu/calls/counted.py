@@ -40,7 +40,7 @@ def counting(leading: int = 0):
 def instead(filter, error: Exception, method, args, keywords: dict, leading: int = 0) -> Iterator:
     """What a method gives with whole numbers that are known, if that was what it lacked."""
     if isinstance(error, CompileError) and error.kind == "out-of-room" and filter.room < MOST_ROOM:
-        yield with_room(filter, 4 * filter.room, method, args, keywords)
+        yield with_room(filter, min(4 * filter.room, MOST_ROOM), method, args, keywords)
         return
     numbers = [p.name for p in filter.arguments.typed if p.type is Int]
     if isinstance(error, CompileError) and error.kind in LENGTHS and not filter.counts and filter.of_counts is not None:

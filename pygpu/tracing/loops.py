@@ -25,8 +25,8 @@ from .paths.meeting import (
     element_of,
 )
 from .paths.merging import one_sided_heap
-from .paths.roomy import DEEP, Roomy, RoomyEdge
 from .paths.sharing import freeze_shared
+from .roomy import DEEP, Roomy, RoomyEdge
 from .values.lattice import (
     FALSE,
     STRUCTURES,
@@ -278,6 +278,8 @@ class BackEdge(RoomyEdge):
         keys = slots.Keys(start, {a: (initial, self.next.get(a, a)) for _, initial, a in self.opening.args})
         for where, contents in self.grown.items():
             count, places = keys.count(contents.keys), self.opening.places[where]
+            if count is None and self.opening.rooms is not None and self.tracer.room <= slots.MOST:
+                count = self.room_for_keys(contents, where)
             if count is None:
                 raise CannotMeet(None, contents, "a dict or a set grows in it, and its keys may be any numbers (of d[k % 64]"
                                  " it is known how many there can be)")
@@ -437,9 +439,7 @@ def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
             if edge.grown and not edge.changed:
                 edge.see_places(start)
             if rooms and not edge.changed:
-                edge.note_those_over()
-                frame.instruction = frame.code.instructions[head]
-                tracer.out_of_room = tracer.out_of_room or tracer.refuse("out-of-room", room=tracer.room)
+                edge.note_those_over(frame)
         except CannotMeet as clash:
             raise refuse_loop(tracer, frame, head, clash.reason) from None
         if not edge.changed:
@@ -482,7 +482,7 @@ def close_loop(tracer, body: Block, opening: Opening, edge: BackEdge, back: Arri
         argument.owner = body
     with builder.inside(body):
         nexts = [as_value(builder, edge.next.get(a, a), a.type) for a in body.args]
-        body.results = (as_value(builder, back.flag, BOOL), *nexts, *extras)
+        body.results = (as_value(builder, edge.goes_on(back.flag), BOOL), *nexts, *extras)
     initial = [as_value(builder, value, argument.type) for _, value, argument in opening.args]
     builder.loop(initial, body, [Value(a.type, None, a.name) for a in body.args] + list(extras.values()))
     return left

@@ -3,14 +3,15 @@ room for them, what comes back is fitted into that, and pixels that outgrow it s
 
 from __future__ import annotations
 
-from ...ir import BOOL, Value
-from ..kinds import growing
-from ..values.choices import either
-from ..values.lattice import STRUCTURES, Choice, InOrder, Ref, names, parts, rebuilt
-from ..values.numbers import merges, type_of
-from .meeting import Walker
+from ..ir import BOOL, Value
+from .kinds import growing, slots
+from .paths.meeting import Walker
+from .values.choices import both, either, opposite
+from .values.lattice import FALSE, STRUCTURES, Choice, InOrder, Ref, names, parts, rebuilt
+from .values.numbers import merges, type_of
 
 DEEP = 16  # attributes and items that lead to an object which changes
+ANY_KEYS = ("keys!",)  # stands among what has room where that is a dict or a set, and its keys may be any
 
 
 class Roomy:
@@ -46,6 +47,12 @@ class RoomyEdge(Walker):
         self.changed = True
         return True
 
+    def room_for_keys(self, contents, where) -> int:
+        """How many places a dict or a set has whose keys may be any."""
+        self.changed |= ANY_KEYS not in self.opening.rooms
+        self.opening.rooms[ANY_KEYS] = True
+        return len(slots.taken(self.opening.entry.heap[where[1]])) + self.tracer.room
+
     def fit(self, contents, head):
         """What comes back, in as many places as there are at the head."""
         with self.tracer.builder.inside(self.body):
@@ -53,9 +60,24 @@ class RoomyEdge(Walker):
             self.over = either(self.tracer.emit, self.over, over)
         return items
 
-    def note_those_over(self) -> None:
+    def note(self) -> Value | None:
+        """What the loop carries of whether the pixel has raised an exception, or has outgrown a room."""
+        return next((a for a, where in self.argument.items() if where == ("heap!", self.tracer.raised.note, 0)), None)
+
+    def goes_on(self, flag):
+        """Whether there is another pass: without what it has lost, a pixel might never come to an end."""
+        note = self.note()
+        if self.tracer.out_of_room is None or note is None:
+            return flag
+        return both(self.tracer.emit, flag, opposite(self.tracer.emit, note))
+
+    def note_those_over(self, frame) -> None:
         """Pixels that outgrow the room note it as if they raised an exception."""
-        note = next(a for a, where in self.argument.items() if where == ("heap!", self.tracer.raised.note, 0))
+        frame.instruction = frame.code.instructions[self.head]
+        self.tracer.out_of_room = self.tracer.out_of_room or self.tracer.refuse("out-of-room", room=self.tracer.room)
+        note = self.note()
+        if self.over is FALSE or note is None:
+            return
         with self.tracer.builder.inside(self.body):
             self.next[note] = either(self.tracer.emit, self.next.get(note, note), self.over)
 
