@@ -12,7 +12,7 @@ from time import perf_counter
 from .calls import calling, chains, chunked, iterating, mapping, options, raising, regions, travelling, tuning, values
 from .calls import inside as looking
 from .calls.arguments import Arguments, short
-from .calls.counted import counting, instead
+from .calls.counted import counting, first_room, instead
 from .calls.engines import OnDevice, OnNumPy, described, engine_for, in_part
 from .calls.explain import explain
 from .calls.joining import joined
@@ -170,6 +170,7 @@ class Filter:
         self._stories: dict[tuple, Story] = {}
         self._built: dict[tuple, OnDevice | OnNumPy] = {}
         self.single = True  # one image is returned, not a tuple of them: known when it is traced
+        self.room, self.out_of_room = first_room(self.parameters), None  # of lists in loops; what is said who outgrow it
         self._last: OnDevice | OnNumPy | None = None
         self._timings: dict[str, float] = {}
         self.counts, self.of_counts = (), {}  # arguments that say how long something is, filters that know them (counted.py)
@@ -212,8 +213,7 @@ class Filter:
         if engine.loses_nan and calling.has_nan(pictures):
             exact = self._engine(pictures, "float32", None, options)
             floats = exact.run(pictures, scalars, size, None, {})
-            if exact.raises:
-                raising.raise_first(self, images, scalars, exact.raising)
+            raising.raise_first(self, images, scalars, exact)
             calling.refuse_nan(self.__name__, floats, engine.outputs)
         if are_several():
             whole = regions.on_several(self, pictures, given, size, out, dtype, mode, options.once_turned, self._timings)
@@ -223,8 +223,7 @@ class Filter:
             results = engine.run(pictures, scalars, size, out, self._timings)
         except TooLarge as error:
             return regions.tiled(self, error, pictures, given, size, out, dtype, mode, options.once_turned, self._timings)
-        if engine.raises:
-            raising.raise_first(self, images, scalars, engine.raising)
+        raising.raise_first(self, images, scalars, engine)
         return results
 
     @counting(leading=2)
@@ -282,8 +281,7 @@ class Filter:
                                                       to_host=came_from_host and not times)
                 if holds(asks, (n - times, times), before, results):  # the same once more, to where it belongs
                     results, times = engine.run(pictures, scalars, wished, out, self._timings, to_host=came_from_host), 0
-                if engine.raises:
-                    raising.raise_first(self, [*pictures[:engine.count], *images[engine.count:]], scalars, engine.raising)
+                raising.raise_first(self, [*pictures[:engine.count], *images[engine.count:]], scalars, engine)
                 if times:
                     pictures[:engine.count] = self.arguments.ingested(results, asked)
                     engine = self._engine(pictures, dtype, mode, asked)
@@ -469,8 +467,8 @@ class Filter:
         key = (seen, *asked.computed, *pixels.items())
         if key not in self._stories:
             story = Story(self.function, self.parameters, pixels, seen, asked.exact, raises=asked.raises != "ignore",
-                          double=asked.precision == "double", steps=asked.steps)
-            self.single = story.single
+                          double=asked.precision == "double", steps=asked.steps, room=self.room)
+            self.single, self.out_of_room = story.single, story.out_of_room
             self._stories[key] = story
             self._watches = watched(self._stories.values())
         return self._stories[key]

@@ -19,7 +19,7 @@ from time import perf_counter
 from . import patience
 from .depth import deep
 from .ir import FLOAT, Graph, PixelType, of_dimensions
-from .ir.ops import STEPS
+from .ir.ops import ROOM, STEPS
 from .ir.zeros import looks
 from .opencl import Format, emit
 from .passes import optimise
@@ -72,8 +72,9 @@ class Story:
     """
 
     def __init__(self, function, parameters, pixels, seen=None, exact: bool = False, watch=None, raises: bool = True,
-                 double: bool = False, steps: int = STEPS):
+                 double: bool = False, steps: int = STEPS, room: int = ROOM):
         self.double, self.steps = double, steps  # computed in 64 bits; how many steps a loop may make
+        self.room = room  # items that may come to a list in a loop of the kernel
         self.raises = raises  # whether pixels that raise an exception are told of
         self.function, self.parameters, self.pixels = function, parameters, pixels
         self.seen, self.exact, self.watch = seen, exact, watch
@@ -111,7 +112,7 @@ class Story:
     def begun(self, tracer) -> None:
         self.tracer = tracer
 
-    traced = Chapter("trace", lambda its: trace(its.function, its.parameters, its.pixels, its.begun, its.double))
+    traced = Chapter("trace", lambda its: trace(its.function, its.parameters, its.pixels, its.begun, its.double, its.room))
     graph = Chapter("optimise", lambda its: its.traced[0] if its.of_arrays else its.as_wide(optimise(its.drawn, its.watch)))
     regional = Chapter("cut", lambda its: regional(its.graph))
     plan = Chapter("plan", lambda its: its.planner(*its.flat, its.outputs, its.target))
@@ -142,7 +143,7 @@ class Story:
         graph = zeros(self.traced[0], dividing=not self.of_whole)
         graph = graph if self.seen is None else colours(graph, self.seen)
         graph.exact = self.exact
-        if graph.raises and not self.raises:
+        if graph.raises and not self.raises and self.out_of_room is None:
             graph.outputs = graph.outputs[:-1]
         return graph
 
@@ -201,6 +202,11 @@ class Story:
     def single(self) -> bool:
         """Whether one image is returned, not a tuple of them."""
         return self.traced[1].single
+
+    @property
+    def out_of_room(self):
+        """What is said of pixels in which a list outgrows the room that a loop has for it; None where none grows."""
+        return self.traced[1].out_of_room
 
 
 def watched(stories) -> list:

@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from functools import wraps
 
 from ..errors import CompileError
+from ..ir.ops import MOST_ROOM, ROOM
 from ..language import Int
 from ..tracebacks import cleaned
 
 # What is refused for want of them: also np.arange(n), np.roll(x, n), and (x, t) where t is a list as long as n says.
-LENGTHS = {"symbolic-length", "loop-changes-shape", "generator", "symbolic-key", "opaque-call", "library-call", "bad-result"}
+LENGTHS = {"symbolic-length", "loop-changes-shape", "generator", "symbolic-key", "opaque-call", "library-call", "bad-result",
+           "out-of-room"}
 KEPT = 16  # values
 
 
@@ -37,6 +39,9 @@ def counting(leading: int = 0):
 
 def instead(filter, error: Exception, method, args, keywords: dict, leading: int = 0) -> Iterator:
     """What a method gives with whole numbers that are known, if that was what it lacked."""
+    if isinstance(error, CompileError) and error.kind == "out-of-room" and filter.room < MOST_ROOM:
+        yield with_room(filter, min(4 * filter.room, MOST_ROOM), method, args, keywords)
+        return
     numbers = [p.name for p in filter.arguments.typed if p.type is Int]
     if isinstance(error, CompileError) and error.kind in LENGTHS and not filter.counts and filter.of_counts is not None:
         for names in dict.fromkeys([*zip(numbers), tuple(numbers)]) if numbers else ():
@@ -47,6 +52,21 @@ def instead(filter, error: Exception, method, args, keywords: dict, leading: int
             filter.counts, filter._special = names, True
             yield found
             return
+    if isinstance(error, CompileError) and error.kind == "loop-changes-shape" and not filter.room:
+        yield with_room(filter, ROOM, method, args, keywords)
+
+
+def first_room(parameters) -> int:
+    """The room that lists have in loops of a filter's kernel: none where a number may say how long they are, which can be
+    known instead."""
+    return 0 if any(p.type is Int for p in parameters) else ROOM
+
+
+def with_room(filter, room: int, method, args, keywords: dict):
+    """The same method, with so much room. A kernel that carries more items is a larger one: it is made for who needs it."""
+    filter.__init__(filter.function, filter.known, filter.options)
+    filter.room = room
+    return method(filter, *args, **keywords)
 
 
 def known(filter, names, method, args, keywords: dict, leading: int = 0):

@@ -80,7 +80,7 @@ class Parts(Cuts):
         results = self.engine.arrays(pictures, self.numbers_for(cut), cut.around.size)
         parts = [result[region.within(cut.around)] for result in results]
         if self.engine.raises:
-            raise_first(self.filter, self.images, self.scalars, parts.pop(), region.first)
+            raise_first(self.filter, self.images, self.scalars, self.engine, parts.pop(), region.first)
         return parts
 
     def numbers_for(self, cut: Cut) -> list:

@@ -6,6 +6,7 @@ import warnings
 
 import numpy as np
 
+from ..errors import CompileError
 from ..language import HostArray, HostImage, HostVolume, Position
 from ..language.signature import arguments
 from ..runtime import DeviceImage
@@ -14,13 +15,16 @@ from .notes import NoteWarning
 TRIES = 64  # pixels that are asked: at the edge of a condition 32 bits and 64 may differ
 
 
-def raise_first(filter, images, scalars, raising, corner=(0, 0)) -> None:
-    """Run the first pixels that raise in plain Python, until one does; its exception says where it was. `raising` tells
-    those of the result, or of a part of it that begins at a `corner`.
+def raise_first(filter, images, scalars, engine, raising=None, corner=(0, 0)) -> None:
+    """Run the first pixels that raise in plain Python, until one does; its exception says where it was. The engine
+    has noted those of the result; `raising` tells those of a part of it that begins at a `corner`.
 
-    None may, where it is a matter of rounding: then these pixels are NaN, and a warning says so.
+    None may, where it is a matter of rounding: then these pixels are NaN, and a warning says so; or where a list outgrew the
+    room that a loop has for it, which is an error, also where exceptions are ignored.
     """
-    mask = np.asarray(raising)
+    if not engine.raises:
+        return
+    mask, ignored = np.asarray(engine.raising if raising is None else raising), not engine.story.raises
     if not mask.any():
         return
     given = iter(images), iter(scalars)
@@ -37,12 +41,19 @@ def raise_first(filter, images, scalars, raising, corner=(0, 0)) -> None:
             with np.errstate(all="ignore"):
                 filter.function(*args, **kwargs)
         except Exception as error:
+            if ignored:
+                continue
             count = int(np.count_nonzero(mask))
             place = f"the pixel ({', '.join(map(str, where))}) of "
             error.add_note("raised by " + ("" if filter.is_value else place) + f"{filter.__name__}()"
                            + (f", the first of {count}" if count > 1 and not filter.is_value else "")
                            + "; compile(..., raises='ignore') makes such pixels NaN")
             raise
+        if filter.out_of_room is not None:
+            said, place = filter.out_of_room, f"at the pixel ({', '.join(map(str, where))})"
+            raise CompileError(said.kind, f"{said.seen} {place}", said.why, said.instead, said.location, said.calls)
+    if ignored:
+        return
     x, y, *_ = reversed((0, *tried[0])[-2:])
     warnings.warn(f"{filter.__name__}() raises an exception for {np.count_nonzero(mask)} pixels in 32 bits, the first at "
                   f"({x + corner[0]}, {y + corner[1]}), and in plain Python for none of those tried: they are NaN, or 0 in "

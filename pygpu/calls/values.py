@@ -37,8 +37,7 @@ def found(filter, images, scalars, asked: tuple, options, started: float) -> tup
     if value.wanted(rows) > value.length:  # pictures say how long a list is, and they have said it now
         rows = engine.told(engine.arrays(pictures, numbers, (value.wanted(rows), 1)))
     filter._timings["kernel"] = perf_counter() - began
-    if engine.raises:
-        raising.raise_first(filter, images, scalars, engine.raising)
+    raising.raise_first(filter, images, scalars, engine)
     return (value.made(rows),)
 
 

@@ -37,7 +37,7 @@ from .graph import (
     wrap,
 )
 from .logic import implied, truth_of
-from .ops import BITS, DTYPES, MEANINGS, OPS, SIDES, Array, OpKind
+from .ops import BITS, DTYPES, MEANINGS, OPS, ROOM, SIDES, Array, OpKind
 from .printer import number, print_graph
 from .ranges import Ranges
 from .types import (
@@ -69,7 +69,7 @@ __all__ = [
     "every_op", "FLOAT", "folds", "Function", "functions", "Graph", "GridType", "image_of", "ImageParam", "implied",
     "INT", "INT64", "InvalidGraph", "is_known", "is_undefined", "join", "known", "LEVELS", "loops", "made_by",
     "MEANINGS", "needs", "number", "of_dimensions", "Op", "op_of", "OpKind", "OPS", "Output", "PixelType",
-    "print_graph", "RAISES", "Ranges", "repeating", "results_at", "ROW", "rule", "same", "ScalarParam", "SEVERAL",
+    "print_graph", "RAISES", "Ranges", "repeating", "results_at", "ROOM", "ROW", "rule", "same", "ScalarParam", "SEVERAL",
     "ShapedType", "SHORT", "SIDES", "STARTS", "truth_of", "Type", "UINT32", "UINT64", "VALUE", "Value", "verify",
     "wrap",
 ]

@@ -306,6 +306,7 @@ ITEM = _op("item", 1, (), lambda types, attributes: types[0].element, None, None
 # so many that a device, which looks after 64 passes and each 4096 from there on whether others have ended, need not compare
 # with anything else (pg_goes_on). NumPy takes some ten seconds for what it is given.
 STEPS, STEPS_ON_NUMPY = (1 << 26) + 64, 1 << 19
+ROOM, MOST_ROOM = 16, 128  # items that may come to a list in a loop of the kernel: at first, and where pixels need more
 
 
 def _goes_on(done: Array, steps: Array) -> Array:

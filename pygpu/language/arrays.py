@@ -156,7 +156,7 @@ def piecewise(x, condlist, funclist):
         result = funclist[-1](x) if callable(funclist[-1]) else funclist[-1] + result
     for condition, function in zip(conditions, funclist):
         result = np.where(condition, function(x) if callable(function) else function, result)
-    return result
+    return np.asarray(result).astype(np.asarray(x).dtype)  # floats are cut where x has whole numbers
 
 
 def choose(a, choices, mode="raise"):

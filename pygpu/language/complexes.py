@@ -9,6 +9,8 @@ from __future__ import annotations
 import cmath
 import math
 
+import numpy as np
+
 
 def add(a, b):
     return complex(a.real + b.real, a.imag + b.imag)
@@ -148,8 +150,54 @@ def atan(z, /):
     return complex(turned.imag, -turned.real)
 
 
+def square(a):
+    return multiply(a, a)
+
+
+def reciprocal(a):
+    return divide(complex(1.0, 0.0), a)
+
+
+def log10(a):
+    return complex(math.log10(absolute(a)), phase(a) / math.log(10))
+
+
+def isnan(a):
+    return math.isnan(a.real) | math.isnan(a.imag)
+
+
+def isfinite(a):
+    return math.isfinite(a.real) & math.isfinite(a.imag)
+
+
+def isinf(a):
+    return math.isinf(a.real) | math.isinf(a.imag)
+
+
+def real(a):
+    return a.real
+
+
+def imag(a):
+    return a.imag
+
+
+def positive(a):
+    return a
+
+
+def isclose(a, b, rtol, atol):
+    return absolute(subtract(a, b)) <= atol + rtol * absolute(b)
+
+
 OPERATORS = {"+": add, "-": subtract, "*": multiply, "/": divide, "**": power}
 FUNCTIONS = {cmath.exp: exp, cmath.log: log, cmath.sqrt: sqrt, cmath.sin: sin, cmath.cos: cos, cmath.tan: tan,
              cmath.sinh: sinh, cmath.cosh: cosh, cmath.tanh: tanh, cmath.phase: phase, cmath.polar: polar, cmath.rect: rect,
              cmath.asin: asin, cmath.acos: acos, cmath.atan: atan,
              cmath.asinh: asinh, cmath.acosh: acosh, cmath.atanh: atanh}
+# What NumPy's functions are for one number, or for each of many.
+OF_NUMPY = {np.exp: exp, np.log: log, np.log10: log10, np.sqrt: sqrt, np.sin: sin, np.cos: cos, np.tan: tan, np.sinh: sinh,
+            np.cosh: cosh, np.tanh: tanh, np.arcsin: asin, np.arccos: acos, np.arctan: atan, np.arcsinh: asinh,
+            np.arccosh: acosh, np.arctanh: atanh, np.absolute: absolute, np.conjugate: conjugate, np.negative: negate,
+            np.positive: positive, np.square: square, np.reciprocal: reciprocal, np.isnan: isnan, np.isfinite: isfinite,
+            np.isinf: isinf, np.real: real, np.imag: imag}

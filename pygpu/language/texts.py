@@ -150,8 +150,10 @@ class Letters:
         after, between, before = turned(self).partition(mark)
         return turned(before), between, turned(after)
 
-    def split(self, mark):
+    def split(self, mark=None):
         """At marks that are in it whatever pixels say: not at digits."""
+        if mark is None:
+            return self.words()
         (wanted,), parts, part = single(mark), [], []
         for code in self.codes:
             if code == wanted:
@@ -160,6 +162,18 @@ class Letters:
             else:
                 part.append(code)
         return [made(each) for each in [*parts, part]]
+
+    def words(self):
+        """What stands between white space."""
+        parts, part = [], []
+        for code in (*self.codes, SPACE):
+            if code == SPACE or 9 <= code <= 13 or 28 <= code <= 31:
+                if part:
+                    parts.append(part)
+                part = []
+            else:
+                part.append(code)
+        return [made(each) for each in parts]
 
     def translate(self, table):
         return made([table.get(code, code) for code in self.codes])

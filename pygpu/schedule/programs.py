@@ -249,7 +249,8 @@ def used(graph: Graph, kept: Iterable[Function]) -> dict[Function, list[int]]:
 def in_tiles(graph: Graph, stored: int, target: Target) -> Plan | None:
     """A plan for all of it in one kernel, where that is better than to keep functions, `stored` numbers a pixel, in images:
     a long sum turn by turn (turns.py), or all that is needed around a pixel in a tile."""
-    if target.lanes == 1 or any(each.dimensions > 2 for each in (*every_graph(graph), *graph.images)):
+    if target.lanes == 1 or any(each.dimensions > 2 for each in every_graph(graph)) or any(
+            image.dimensions > 2 for image in graph.images):
         return None  # stages have two coordinates
     if any(function.kept or function.graph.scan for function in functions(graph)):
         return None

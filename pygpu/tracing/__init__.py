@@ -14,7 +14,7 @@
     operations.py    what can be done with any value: the tracer has it, so that no file imports in a circle
     exceptions.py    what a pixel raises: handlers, and the note that it has
     interpreter.py   walks the instructions; forks at branches on symbols
-    loops.py         loops that depend on symbols
+    loops.py         loops that depend on symbols; roomy.py: lists that grow in them
     trace.py         a function and what its pixels are → a graph
 
 Each room may know of those above it in this list.
@@ -26,6 +26,7 @@ from .kinds import arrays  # noqa: F401  they register meanings
 from .meanings import (  # noqa: F401
     array_methods,
     builtins,
+    by_first,
     classes,
     copying,
     counts,

@@ -192,7 +192,7 @@ OF_NUMPY = {
     **dict.fromkeys(("eig", "eigvals"), (COMPLEX, "np.linalg.eigvalsh(m) and eigh(m) of a symmetric matrix; of 2 x 2, "
                     "h = np.trace(m) / 2 and h + cmath.sqrt(h * h - np.linalg.det(m))")),
     "roots": (COMPLEX, "the formula of a quadratic with cmath.sqrt, or Newton's steps in a loop"),
-    **dict.fromkeys(("fft", "ifft", "rfft", "irfft", "fft2", "ifft2"), SPECTRUM),
+    **dict.fromkeys(("irfft", "rfft2", "irfft2", "hfft"), SPECTRUM),
 }
 
 

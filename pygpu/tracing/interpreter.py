@@ -14,6 +14,7 @@ from functools import partial
 
 from ..errors import CompileError, Location
 from ..ir import BOOL, Block, Builder, Graph, Value
+from ..ir.ops import ROOM
 from .exceptions import OURS, Exceptions
 from .host.outside import is_library
 from .host.reached import Reached
@@ -27,6 +28,7 @@ from .paths.outlining import Outlines
 from .paths.raising import RAISED, Raised
 from .values.assumptions import Assuming, Undecided, implied
 from .values.lattice import TRUE, Known, Ref, lift
+from .values.number_kinds import NumberKinds
 from .values.refusals import describe, refuse
 
 INSTRUCTION_LIMIT = 1_000_000
@@ -76,6 +78,8 @@ class Tracer(Operations, Exceptions):
         self.of_arrays = False        # whether there is no position, and all that is read are Arrays
         self.folding = False          # whether what a generator yields is only put together, so that it may be a loop
         self.taking_all = 0           # how deep the call is that takes all items of something, be they looked at or not
+        self.room, self.out_of_room = ROOM, None  # items that may come to a list in a loop; what is said where more come
+        self.kinds = NumberKinds()    # of ints that have met floats
         self.stepping = False         # whether a generator is asked for its next value only
 
     def go_on_with(self, heap: Heap) -> None:
@@ -338,7 +342,8 @@ class Tracer(Operations, Exceptions):
 
     def merge(self, frame, condition, start, base, a, b, then, otherwise):
         try:
-            return self.dropped(merge_arrivals(self.builder, condition, start, base, a, b, then, otherwise, frame.live_at))
+            return self.dropped(merge_arrivals(self.builder, condition, start, base, a, b, then, otherwise,
+                                               frame.live_at, self.kinds))
         except CannotMeet as clash:
             raise self.refuse("types-do-not-meet", clash.reason) from None
 
@@ -421,24 +426,36 @@ class Tracer(Operations, Exceptions):
                 try:
                     arrivals = trace_loop(self, frame, head, inner)
                 except CompileError as refusal:
-                    if watch.endless(base):
-                        raise
-                    self.builder.rollback(mark)
-                    self.resume(frame, base)
-                    patience = PATIENCE if frame.take is None else SHORT
-                    countable, most = watch.countable(frame, base), self.most_values
-                    self.budget = budget if countable else min(budget, patience)
-                    spared = budget - self.budget
-                    self.most_values = most if countable or most else Value(BOOL).number + VALUES
                     try:
-                        arrivals = self.run(frame, head, inner, previous=head, entered=True)
+                        if watch.endless(base):
+                            raise
+                        self.builder.rollback(mark)
+                        self.resume(frame, base)
+                        arrivals = self.unrolled_after_all(frame, head, inner, watch.countable(frame, base), budget)
                     except (CompileError, HostRaised):
-                        raise refusal from None
-                    finally:
-                        self.budget, self.most_values = self.budget + spared, most
+                        if refusal.kind != "loop-changes-shape" or not self.room or not watch.may_fill(frame, base):
+                            raise refusal from None
+                        self.builder.rollback(mark)
+                        self.resume(frame, base)
+                        first_pass(self, frame, head)
+                        try:
+                            arrivals = trace_loop(self, frame, head, inner, roomy=True)
+                        except CompileError:
+                            raise refusal from None
         finally:
             frame.watches[head] = outer
         return self.settle(frame, self.dropped(arrivals), stops, head, base.heap)
+
+    def unrolled_after_all(self, frame: Frame, head: int, stops: frozenset, countable: bool, budget: int):
+        """The arrivals at the ends of a loop that cannot be one of the kernel, if it soon ends."""
+        most, patience = self.most_values, PATIENCE if frame.take is None else SHORT
+        self.budget = budget if countable else min(budget, patience)
+        spared = budget - self.budget
+        self.most_values = most if countable or most else Value(BOOL).number + VALUES
+        try:
+            return self.run(frame, head, stops, previous=head, entered=True)
+        finally:
+            self.budget, self.most_values = self.budget + spared, most
 
 
 CONDITIONAL = {"JUMP_IF_FALSE", "JUMP_IF_TRUE", "JUMP_IF_NONE", "JUMP_IF_NOT_NONE", "FOR_ITER", "SEND"}

@@ -7,11 +7,12 @@ head becomes an argument of the type that holds both, and the body is walked aga
 from __future__ import annotations
 
 from ..ir import BOOL, Block, Type, Value
-from ..ir.ops import FIELD
+from ..ir.ops import FIELD, MOST_ROOM
 from ..language.wholes import UNSET
 from .instructions.counted import goes_through
+from .instructions.endless import yields
 from .instructions.lengths import at_most, goes_as_far_as_a_symbol, steps_left, symbolic_range
-from .kinds import slots
+from .kinds import growing, slots
 from .kinds.sorting import choose
 from .kinds.vectors import make_vector, vector_parts
 from .paths.meeting import (
@@ -19,17 +20,19 @@ from .paths.meeting import (
     CannotMeet,
     Escape,
     Path,
-    Walker,
     as_array,
     constant_of,
     element_of,
 )
 from .paths.merging import one_sided_heap
 from .paths.sharing import freeze_shared
+from .roomy import DEEP, Roomy, RoomyEdge
 from .values.lattice import (
     FALSE,
     STRUCTURES,
     Choice,
+    Close,
+    InOrder,
     Known,
     Maybe,
     Nothing,
@@ -51,7 +54,6 @@ from .whole.fields import is_array as is_whole
 from .whole.fields import item, value_of
 
 MANY = 5000  # operations of a loop over a range, after which it is no longer unrolled
-DEEP = 16  # attributes and items that lead to an object which changes
 FEW_TURNS = 24  # of a loop that a symbol ends: unrolled where it cannot be one of the kernel, each turn under a condition
 FEW = 8  # a loop over so few known steps is unrolled even when a symbol may leave it early
 
@@ -106,6 +108,11 @@ class Watch:
         return is_for and goes_as_far_as_a_symbol(self.tracer, path.stack[-1], path.heap) and not at_most(
             self.tracer, path.stack[-1], path.heap, FEW_TURNS)
 
+    def may_fill(self, frame, path: Path) -> bool:
+        """Whether sequences may grow in it: not where it yields, nor where it goes as far as a number of any size says."""
+        return not yields(frame.code, self.head) and (
+            not self.endless(path) or at_most(self.tracer, path.stack[-1], path.heap, MOST_ROOM))
+
     def indexed(self, number: int) -> None:
         """An item of a list of numbers that depend on a picture is looked at: where the loop goes through all of a long one,
         by the number of its pass, it is better a loop."""
@@ -126,11 +133,11 @@ def is_of_steps(frame, head: int) -> bool:
         frame.code.instructions[at].arg == store.arg and frame.code.instructions[at].op != "STORE_FAST" for at in body)
 
 
-class Opening:
+class Opening(Roomy):
     """The state at the head of the loop: that of the entry, with arguments for all that is known to change."""
 
     def __init__(self, tracer, entry: Path, widened: dict, fresh: set, instead: dict, tables: dict,
-                 places: dict):
+                 places: dict, rooms: dict | None):
         self.tracer, self.builder = tracer, tracer.builder
         self.tables = tables    # where a list stands that is carried as an array -> the type of its items
         self.entry, self.widened, self.fresh = entry, widened, fresh
@@ -138,13 +145,14 @@ class Opening:
         self.args: list[tuple[tuple, object, Value]] = []  # where, initial value, argument
         self.opened: dict[Ref, tuple] = {}  # copy -> (the object, where it stands)
         self.places = places      # where a dict stands that grows -> empty places for the keys that can come
+        self.rooms = rooms        # where a sequence stands that grows -> an item, and if they are in order; None: nowhere
         self.heap = entry.heap.copy()
 
     def path(self, live, stored) -> Path:
         locals = {k: self.value(v, (k,)) if not may_be_nothing(v) else Nothing(k) if k in stored else v
                   for k, v in sorted(self.entry.locals.items()) if k in live}
         stack = [self.value(v, ("stack!", i)) for i, v in enumerate(self.entry.stack)]
-        changes = (*self.widened, *self.fresh, *self.instead, *self.tables, *self.places)
+        changes = (*self.widened, *self.fresh, *self.instead, *self.tables, *self.places, *(self.rooms or ()))
         inside = {where[1] for where in changes if where[0] == "heap!"}
         for ref in sorted(inside, key=lambda ref: ref.number):
             self.heap[ref] = self.contents(self.entry.heap[ref], ("heap!", ref))
@@ -158,6 +166,9 @@ class Opening:
             return Table(self.tracer, argument, shape_in(contents))
         if type(contents) is Table:
             return contents
+        if where in (self.rooms or ()):
+            ordered = self.rooms[where][1] and (len(contents) < 2 or type(contents) is InOrder)
+            return (InOrder if ordered else Close)(self.with_room(contents, where))
         if where in self.places:
             contents = slots.with_places(self.tracer, contents, self.places[where], self)
         if isinstance(contents, dict):
@@ -165,6 +176,8 @@ class Opening:
         return alike(contents, [self.value(v, (*where, i)) for i, v in enumerate(contents)])
 
     def value(self, value, where):
+        if where in (self.rooms or ()) and growing.sequence_of(value) is not None:
+            return growing.like(value, self.with_room(growing.sequence_of(value), where))
         if where in self.instead:
             value = self.instead[where](value)
         if where in self.widened:
@@ -186,7 +199,7 @@ class Opening:
         return value
 
 
-class BackEdge(Walker):
+class BackEdge(RoomyEdge):
     """The state that comes back to the head against the one that was there: notes what must be widened still."""
 
     def __init__(self, tracer, opening: Opening, body: Block, index: int, head: Path, back: Path):
@@ -197,6 +210,7 @@ class BackEdge(Walker):
         self.argument = {argument: where for where, _, argument in opening.args}
         self.next: dict[Value, object] = {}
         self.grown: dict[tuple, Slots] = {}
+        self.over = FALSE  # whether a sequence has outgrown its room
         self.changed = False
 
     def leaf(self, a, b, where):
@@ -220,7 +234,11 @@ class BackEdge(Walker):
         if (a, b) in self.pairs:
             return a
         one, other = self.heap_a[a], self.heap_b[b]
-        if a.kind != b.kind or a.cls is not b.cls or len(one) != len(other):
+        grows = a.kind == b.kind == "list" and a.cls is b.cls and growing.change_shape(one, other)
+        if grows and where not in (self.opening.rooms or ()) and self.make_room(one, other, where):
+            self.opening.fresh.add(where)
+            return a
+        if a.kind != b.kind or a.cls is not b.cls or len(one) != len(other) and not grows:
             raise CannotMeet(a, b, f"{name_of(where)} changes its shape in the loop")
         self.pairs[a, b] = a
         self.came.setdefault(a, []).extend(self.blends.get(b, [b]))
@@ -272,6 +290,8 @@ class BackEdge(Walker):
         keys = slots.Keys(start, {a: (initial, self.next.get(a, a)) for _, initial, a in self.opening.args})
         for where, contents in self.grown.items():
             count, places = keys.count(contents.keys), self.opening.places[where]
+            if count is None and self.opening.rooms is not None and self.tracer.room <= slots.MOST:
+                count = self.room_for_keys(contents, where)
             if count is None:
                 raise CannotMeet(None, contents, "a dict or a set grows in it, and its keys may be any numbers (of d[k % 64]"
                                  " it is known how many there can be)")
@@ -388,21 +408,23 @@ def first_pass(tracer, frame, head: int) -> None:
         frame.locals[store.arg] = state[0]
 
 
-def trace_loop(tracer, frame, head: int, stops: frozenset):
-    """A loop of the graph from the current state of `frame` at `head`; returns the arrivals at its ways out."""
+def trace_loop(tracer, frame, head: int, stops: frozenset, roomy: bool = False):
+    """A loop of the graph from the current state of `frame` at `head`; returns the arrivals at its ways out. If it is
+    `roomy`, sequences may grow in it, as far as there is room."""
     entry = tracer.path(frame).copy()
     widened: dict[tuple, Type] = {}
     fresh: set = set()
     instead: dict[tuple, object] = {}
     tables: dict[tuple, Type] = {}
     places: dict[tuple, list] = {}
+    rooms: dict[tuple, object] | None = {} if roomy else None
     stored = {step.arg for step in map(frame.code.instructions.__getitem__, frame.code.loops[head].body)
               if step.op in ("STORE_FAST", "DELETE_FAST")}
     mark, budget = tracer.builder.mark(), tracer.budget
     while True:
         start = Value(BOOL).number
         body = Block()
-        opening = Opening(tracer, entry, widened, fresh, instead, tables, places)
+        opening = Opening(tracer, entry, widened, fresh, instead, tables, places, rooms)
         state = opening.path(frame.live[head], stored)
         since = tracer.log.next_time()
         tracer.budget = budget
@@ -428,6 +450,8 @@ def trace_loop(tracer, frame, head: int, stops: frozenset):
             edge.finish()
             if edge.grown and not edge.changed:
                 edge.see_places(start)
+            if rooms and not edge.changed:
+                edge.note_those_over(frame)
         except CannotMeet as clash:
             raise refuse_loop(tracer, frame, head, clash.reason) from None
         if not edge.changed:
@@ -470,7 +494,7 @@ def close_loop(tracer, body: Block, opening: Opening, edge: BackEdge, back: Arri
         argument.owner = body
     with builder.inside(body):
         nexts = [as_value(builder, edge.next.get(a, a), a.type) for a in body.args]
-        body.results = (as_value(builder, back.flag, BOOL), *nexts, *extras)
+        body.results = (as_value(builder, edge.goes_on(back.flag), BOOL), *nexts, *extras)
     initial = [as_value(builder, value, argument.type) for _, value, argument in opening.args]
     builder.loop(initial, body, [Value(a.type, None, a.name) for a in body.args] + list(extras.values()))
     return left

@@ -7,6 +7,7 @@ import math
 from ..errors import CompileError, Location
 from ..ir import FLOAT, RAISES, Graph, Output, PixelType, ScalarParam, ShapedType, Value, known
 from ..ir.fields import ShapesWanted
+from ..ir.ops import ROOM
 from ..ir.zeros import looks
 from ..language.position import PLACES, POSITIONS
 from ..language.signature import written
@@ -29,7 +30,7 @@ from .values.refusals import describe, refuse
 from .whole.complexes import argument_of
 from .whole.results import arrays_returned
 
-ROOM = 1 << 16  # values: half a megabyte, and as much again for the frames that follow
+FRAMES = 1 << 16  # values: half a megabyte, and as much again for the frames that follow
 
 
 def with_room(function):
@@ -39,28 +40,29 @@ def with_room(function):
     that stands where each call needs a new chunk takes many times as long, and where that is hangs on how deep the
     caller is. A frame that asks for a large stack gets a chunk of twice its size; what nobody touches costs nothing.
     """
-    function.__code__ = function.__code__.replace(co_stacksize=ROOM)
+    function.__code__ = function.__code__.replace(co_stacksize=FRAMES)
     return function
 
 
-def trace(function, parameters, pixels: dict[str, PixelType], begun=None, double: bool = False) -> tuple[Graph, Tracer]:
+def trace(function, parameters, pixels: dict[str, PixelType], begun=None, double: bool = False,
+          room: int = ROOM) -> tuple[Graph, Tracer]:
     """The graph of `function`, whose parameters are as language.signature found them and whose images have `pixels`.
     What it computes on by itself is going to have 64 bits where it is to be `double`. One in which the sign of a zero can be
-    seen is traced again, with all of them."""
-    graph, tracer = walked(function, parameters, pixels, begun, double)
+    seen is traced again, with all of them. Lists that grow in loops of the kernel have `room` for so many items more."""
+    graph, tracer = walked(function, parameters, pixels, begun, double, room)
     if tracer.looking or looks(graph):
-        return walked(function, parameters, pixels, begun, double, True)
+        return walked(function, parameters, pixels, begun, double, room, True)
     return graph, tracer
 
 
 @with_room
-def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bool,
+def walked(function, parameters, pixels: dict[str, PixelType], begun, double: bool, room: int,
            signed: bool = False) -> tuple[Graph, Tracer]:
     """The same; with what is folded `signed`, or not. What is no value of a picture may be one of whole arrays: a function
     that only takes these is refused when their shapes are known, not before."""
     graph = Graph(getattr(function, "__name__", type(function).__name__), dimensions=dimensions_of(parameters, pixels))
     tracer = Tracer(graph, double, signed)
-    tracer.of_arrays = is_of_arrays(parameters)
+    tracer.of_arrays, tracer.room = is_of_arrays(parameters), room
     tracer.shaped = any(type(each) is ShapedType for each in pixels.values())
     if begun is not None:
         begun(tracer)  # for who wants to know how far it has come

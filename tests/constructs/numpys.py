@@ -266,3 +266,23 @@ def stacks_of_matrices(im=Image, p=Position):
     colour, kernel = np.array([[[im(p), 1.0, im(p + (1, 0))]]]), np.arange(6.0).reshape(2, 3)
     several = np.matmul(np.stack([kernel, kernel * im(p)]), np.array([1.0, 2.0, 3.0]))
     return (colour @ kernel.T).sum() + several[1, 0] + several.shape[1] + np.dot(colour, kernel.T)[0, 0, 1]
+
+
+@finite
+def complex_arrays(im=Image, p=Position):
+    """arrays of complex numbers: made, changed, conj, `@`, np.exp, np.abs, np.vdot, np.linalg.solve, np.fft.fft"""
+    z = np.array([im(p) + 1j, 2.0, np.exp(1j * im(p + (1, 0)))])
+    z[1] *= 1j * im(p)
+    m = np.array([[4 + im(p), 1j], [2, 5 - 1j]])
+    x = np.linalg.solve(m, z[:2])
+    return (np.abs(z).sum() + (z @ z.conj()).real + np.vdot(x, m[0]).imag + x[0].imag + np.linalg.norm(z)
+            + np.abs(np.fft.fft(z))[1] + np.sqrt(z - 3).imag.sum() + np.angle(z[2]))
+
+
+@finite
+def of_the_type_of_the_first(im=Image, p=Position):
+    """np.vectorize(f), np.apply_along_axis(f): floats are cut where f gives an int of the first element"""
+    v, w = im(p), im(p + (1, 0))
+    f = np.vectorize(lambda x: x * 2.5 if x > 1 else 0)
+    rows = np.apply_along_axis(lambda row: row[1] if row[0] > 0 else -1, 1, np.array([[v, 2.5], [w, 0.5]]))
+    return f([v, w]).sum() + rows.sum() + np.full_like(np.array([1, 2]), w * 3)[0]

@@ -1,6 +1,7 @@
 """Constructs: lists and generators whose length a pixel decides, up to a known bound."""
 
 import functools
+import heapq
 import itertools
 
 from pygpu import Image, Int, Position
@@ -246,3 +247,38 @@ def places_and_pairs_of_what_pixels_made(im=Image, p=Position):
     beside = sum(a - b for a, b in itertools.zip_longest(found, [1, 2, 3, 4, 5], fillvalue=0))
     chosen = sum(itertools.compress(found, [k > 1 for k in found]))
     return pairs + beside + chosen + 10 * found.index(7) + found.count(2) + functools.reduce(lambda a, b: a * 2 - b, found)
+
+
+def lists_grow_in_loops(n=Image[Int], p=Position):
+    """lists, tuples and texts that grow and shrink in a loop which a pixel ends: a stack, a queue, digits"""
+    stack, digits, text, k = [n(p) % 50], (), "", n(p) % 50
+    most = 0
+    while stack:
+        k = stack.pop()
+        most = max(most, len(stack))
+        digits = (k % 3, *digits)
+        if k > 2:
+            text = str(k % 2) + text
+            stack.append(k // 3)
+            stack += [k // 4] * (k % 2)
+    return most + 10 * len(digits) + 100 * sum(digits) + text.count("1")
+
+
+def heaps_in_loops(n=Image[Int], p=Position):
+    """heapq.heappush and heappop of pairs in branches of a loop which a pixel ends"""
+    queue, found, steps = [(n(p) % 9, 0)], 0, 0
+    while queue and steps < 12:
+        cost, place = heapq.heappop(queue)
+        found, steps = found * 3 + place, steps + 1
+        if place < 5:
+            heapq.heappush(queue, (cost + 2, place + 1))
+            if cost % 2:
+                heapq.heappush(queue, (cost + 1, place + 2))
+    return found + len(queue) + (queue[0][0] if queue else 0)
+
+
+def inserted_where_pixels_say(n=Image[Int], p=Position):
+    """insert() at an index that a pixel says, which may lie beyond both ends"""
+    found = [1, 2, 3]
+    found.insert(n(p) % 9 - 4, n(p) % 5)
+    return sum(10**place * item for place, item in enumerate(found))

@@ -26,15 +26,6 @@ KNOWN = Known()
 # --- lists, dicts and text that depend on pixels ---------------------------------------------------------------------
 
 @refused("loop-changes-shape")
-def list_grows_in_a_symbolic_loop(im=Image, n=Image[Int], p=Position):
-    """a list that grows in a loop of the kernel, each item by what is in it"""
-    parts = []
-    for i in range(n(p)):
-        parts.append(im(p + (i, 0)) + (parts[-1] if parts else 0.0))
-    return sum(parts)
-
-
-@refused("loop-changes-shape")
 def dict_grows_by_any_keys(im=Image, n=Image[Int], p=Position):
     """a dict that grows in a loop of the kernel, by keys that may be any numbers"""
     seen, k = set(), n(p)

@@ -3,7 +3,8 @@
     cases         what a case is: a function, and from where to where its arguments go
     standard, idioms, arrays, easing, colours, vectors, places, strangers, travellers, calendars,
     programs, recipes, instruments, digits, tables, algorithms, endless, hosts, lengths, matches, classes,
-    bits, puzzles, growing, borrowed, clauses, bounds, surroundings, chrestomathy, shaders, guests, small_arrays    the cases
+    bits, puzzles, growing, borrowed, clauses, bounds, surroundings, chrestomathy, shaders, guests, small_arrays,
+    grown, complexes    the cases
     running       each per pixel in plain Python and compiled
     table         writes docs/corpus.md: what runs, and what is refused and why
 
@@ -15,7 +16,7 @@ import importlib
 MODULES = ("standard", "idioms", "arrays", "easing", "colours", "vectors", "places", "strangers", "travellers", "calendars",
            "programs", "recipes", "instruments", "digits", "tables", "algorithms", "endless", "hosts", "lengths", "matches",
            "classes", "bits", "puzzles", "growing", "clauses", "bounds", "surroundings", "chrestomathy", "shaders", "guests",
-           "small_arrays", "borrowed")
+           "small_arrays", "borrowed", "grown", "complexes")
 
 
 def groups() -> dict[str, list]:

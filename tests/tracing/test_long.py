@@ -5,7 +5,7 @@ from time import process_time
 import numpy as np
 import pytest
 
-from pygpu import CompileError, Image, Int, Position, offsets, ravel
+from pygpu import Image, Int, Position, offsets, ravel
 from pygpu.ir import every_graph, every_op
 from pygpu.language.signature import parameters
 from pygpu.story import Story, usual_pixels
@@ -65,8 +65,7 @@ def letters(im=Image[Int], p=Position):
 
 
 @pytest.mark.parametrize("function", [powers, digits, letters])
-def test_a_loop_without_an_end_that_grows_a_list_is_refused_soon(function):
+def test_a_loop_without_an_end_that_grows_a_list_is_traced_soon(function):
     before = process_time()
-    with pytest.raises(CompileError) as refused:
-        traced(function)
-    assert refused.value.kind == "loop-changes-shape" and process_time() - before < 4  # it took 20 seconds
+    traced(function)
+    assert process_time() - before < 4  # it took 20 seconds, and was refused

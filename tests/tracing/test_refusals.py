@@ -107,8 +107,8 @@ def loop_changes_shape(im=Image, p=Position):
     v, parts = im(p), []
     while v < 1.0:
         v += 0.25
-        parts.append(v)
-    return sum(parts)
+        parts.append([v])
+    return len(parts)
 
 
 @says("changed-since", "sum(row)", "has changed since")
@@ -298,7 +298,7 @@ def test_two_returns_of_what_is_no_pixel_are_refused_as_that():
 
 
 def test_every_kind_is_here():
-    assert {kind for kind, *_ in CASES} | OF_ARRAYS == set(REFUSALS)
+    assert {kind for kind, *_ in CASES} | OF_ARRAYS | {"out-of-room"} == set(REFUSALS)  # of a call: tests/compiler
 
 
 def test_the_words_are_even():

@@ -65,7 +65,8 @@ def adopt(tracer, holder, key, lent=None, alone: bool = True):
 def is_small(tracer, array: np.ndarray) -> bool:
     """Whether a new array of numbers is better one of ours, into which pixels may be put. (In a function of whole arrays
     those are fields.)"""
-    return array.dtype.name in BY_DTYPE and array.size <= SMALL and array.ndim > 0 and not tracer.of_arrays
+    is_ours = array.dtype.name in BY_DTYPE or array.dtype.kind == "c"
+    return is_ours and array.size <= SMALL and array.ndim > 0 and not tracer.of_arrays
 
 
 def array_of_ours(tracer, array: np.ndarray):

@@ -210,7 +210,7 @@ def call_host(tracer, function, args, kwargs):
         host_args = [lent.reveal(a) for a in args]
         host_kwargs = {k: lent.reveal(v) for k, v in kwargs.items()}
         callee = lent.reveal(function)
-        for cell in tracer.lent_cells:
+        for cell in filter(tracer.heap.__contains__, tracer.lent_cells):  # the others belong to what was undone
             lent.open_cells = True
             lent.reveal(cell)
     except NotKnown:

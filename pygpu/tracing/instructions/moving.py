@@ -97,7 +97,7 @@ def load_deref(tracer, frame, instruction):
     contents = tracer.heap[cell]
     if not contents or type(contents[0]) is Nothing:
         raise unassigned(tracer, instruction.arg)
-    frame.stack.append(contents[0])
+    frame.stack.append(narrowed(tracer, contents[0]))
 
 
 @handles("STORE_DEREF")

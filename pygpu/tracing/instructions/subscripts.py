@@ -12,7 +12,7 @@ from ...language.vectors import Vector
 from ..host.changes import MUTABLE, STANDARD, library, may_change, refuse_change
 from ..host.handing import NotKnown, Revealed
 from ..host.outside import on_host
-from ..kinds import ragged
+from ..kinds import close, ragged
 from ..kinds.arrays import array_store, array_subscript, close_array, is_array
 from ..kinds.containers import (
     FEW,
@@ -85,6 +85,8 @@ def subscript(tracer, container, key):
     slots = contents_of(tracer, container)
     if type(slots) is Table and type(key) is not Record and (type(key) is not Known or not isinstance(key.value, slice)):
         return table_item(tracer, slots, key)
+    if close.is_end(slots, key):
+        return close.at_end(tracer, slots, key)
     if slots is not None and is_ragged(slots) and numeric(key):
         return ragged.item_at(tracer, slots, key)
     if slots is not None and is_ragged(slots) and type(key) is Known and isinstance(key.value, slice):

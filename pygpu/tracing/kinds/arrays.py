@@ -16,14 +16,23 @@ from ...language.vectors import BY_LENGTH
 from ..paths.frames import HostRaised
 from ..paths.meeting import as_array, element_of
 from ..values.assumptions import decide
-from ..values.lattice import Builtin, Known, Ref, Table, Tuple, lift, shape_in
+from ..values.lattice import Builtin, Known, Record, Ref, Table, Tuple, lift, shape_in
 from ..values.numbers import TYPED, class_of, common_type, int_of, numeric, type_of
+from .complexes import as_complex, is_complex, parts
 from .containers import item_at_symbol, items_of, key_of, pick, table_index, within
 from .images import data_image, read_pixel
 from .scalars import BINARY, as_value, select
 from .vectors import vector_items, vector_parts
 
 LARGEST_TABLE = 4096  # elements that are written into the kernel's text
+
+
+def holds_complex(tracer, value) -> bool:
+    """Whether it is an array of complex numbers: where one of its elements is one, all are."""
+    if type(value) is Known:
+        return isinstance(value.value, np.ndarray) and value.value.dtype.kind == "c"
+    contents = tracer.heap[value] if type(value) is Ref and value.kind == "array" else ()
+    return len(contents) > 1 and type(contents) is not Table and is_complex(contents[1])
 
 
 def is_array(value) -> bool:
@@ -39,7 +48,7 @@ def open_array(tracer, value) -> np.ndarray:
         return boxed([Known(v) for v in value.value.ravel().tolist()], value.value.shape)
     if type(value) is Known and isinstance(value.value, (list, tuple)):
         return open_array(tracer, Known(np.asarray(value.value)))
-    if numeric(value):
+    if numeric(value) or is_complex(value):
         return boxed([value], ())
     items = vector_items(value) or items_of(tracer, value)
     if items is None:
@@ -64,6 +73,8 @@ def close_array(tracer, array: np.ndarray):
     elements = list(array.ravel())
     if array.ndim == 0:
         return elements[0]
+    if any(map(is_complex, elements)):
+        elements = [as_complex(tracer, each) if numeric(each) else each for each in elements]
     if all(type(e) is Known for e in elements):
         return Known(np.array([e.value for e in elements]).reshape(array.shape))
     return tracer.new("array", (Known(array.shape), *elements))
@@ -127,6 +138,8 @@ def array_inplace(tracer, symbol, ref: Ref, other) -> bool:
     if symbol == "@" or result.shape != shape.value:
         raise HostRaised(ValueError(f"an array of shape {result.shape} does not fit into one of {shape.value}"))
     before, kind = kind_of(elements), kind_of(result.ravel())
+    if before is not None and any(map(is_complex, result.ravel())):
+        raise HostRaised(TypeError(f"Cannot cast ufunc output of '{symbol}=' from complex128 to {before.stored}"))
     if before is not None and kind is not None and kind.is_float and not before.is_float:
         raise HostRaised(TypeError(f"Cannot cast ufunc output of '{symbol}=' from {kind.stored} to {before.stored}"))
     put_into(tracer, ref, result.ravel())
@@ -278,6 +291,19 @@ def store_at_symbol(tracer, container: Ref, parts: list, value) -> None:
         put_into(tracer, container, tuple(tracer.heap[container])[1:])
 
 
+def store_complex(tracer, container: Ref, parts: list, value) -> None:
+    """The same of complex numbers: each of them is chosen anew."""
+    shape, *elements = tracer.heap[container]
+    flat = flat_index(tracer, parts, shape.value)
+
+    def chosen(number, before):
+        here = tracer.compare("==", flat, Known(number))
+        pairs = zip(before.fields.items(), value.fields.values())
+        return Record(complex, {name: select(tracer, here, new, old) for (name, old), new in pairs})
+
+    put_into(tracer, container, [chosen(n, as_complex(tracer, each)) for n, each in enumerate(elements)])
+
+
 def flat_index(tracer, parts: list, shape: tuple) -> Value:
     """Where an element lies, of which there is an index for each axis."""
     flat = Known(0)
@@ -289,14 +315,23 @@ def flat_index(tracer, parts: list, shape: tuple) -> Value:
 
 def array_store(tracer, container: Ref, key, value) -> None:
     parts = list(key.items) if type(key) is Tuple else [decide(tracer, key)]
-    if any([isinstance(part, Value) for part in parts]) and all(map(numeric, (*parts, decide(tracer, value)))) and (
+    if any([isinstance(part, Value) for part in parts]) and all(map(numeric, parts)) and (
             len(parts) == len(tracer.heap[container][0].value)):
-        store_at_symbol(tracer, container, parts, decide(tracer, value))
-        return
+        value = decide(tracer, value)
+        if holds_complex(tracer, container) and (is_complex(value) or numeric(value)):
+            store_complex(tracer, container, parts, as_complex(tracer, value))
+            return
+        if numeric(value):
+            store_at_symbol(tracer, container, parts, value)
+            return
     array = open_array(tracer, container).copy()
     try:
         new = open_array(tracer, decide(tracer, value))
         kind = kind_of(array.ravel())
+        if holds_complex(tracer, container):
+            new = boxed([as_complex(tracer, each) if numeric(each) else each for each in new.ravel()], new.shape)
+        elif any(map(is_complex, new.ravel())):
+            raise HostRaised(TypeError("only real numbers go into an array of real numbers, not 'complex' ones"))
         if kind is not None:
             new = boxed([number_of(tracer, each, kind) if numeric(each) else each for each in new.ravel()], new.shape)
         array[key_of(tracer, key)] = new if new.ndim else new[()]
@@ -317,6 +352,8 @@ def number_of(tracer, value, kind):
 
 def number_of_class(tracer, value, cls):
     """One number, as an array's elements are converted: what is known wraps, too, where the call would raise."""
+    if is_complex(value) and cls is not complex:
+        value = parts(tracer, value)[0]  # as NumPy has it, with a warning
     if type(value) is Known and cls in TYPED:
         return Known(np.asarray(value.value).astype(cls)[()])
     return tracer.call(Known(cls), [value], {})
@@ -385,6 +422,8 @@ METHODS: dict[str, callable] = {"tolist": tolist}  # name -> meaning(tracer, rec
 
 def type_of_elements(elements) -> np.dtype:
     """The dtype that NumPy's array has: one that holds them all."""
+    if any(map(is_complex, elements)):
+        return np.dtype(complex)
     return np.dtype(class_of(common_type(found)) if (found := list(filter(numeric, elements))) else float)
 
 
@@ -394,6 +433,8 @@ def array_attribute(tracer, value, name: str):
         return viewed(tracer, value, lambda host: host.T)
     if name == "flat":
         return viewed(tracer, value, np.ravel, True)
+    if name in ("real", "imag") and holds_complex(tracer, value):
+        return elementwise(tracer, lambda each: parts(tracer, each)[name == "imag"], open_array(tracer, value))
     if name in ("real", "imag"):
         return value if name == "real" else Known(np.zeros(shape, type_of_elements(tracer.heap[value][1:])))
     if name in ("dtype", "itemsize", "nbytes", "strides"):

@@ -54,7 +54,7 @@ def complex_compare(tracer, symbol: str, a, b):
 def complex_attribute(tracer, value: Record, name: str):
     if name in value.fields:
         return value.fields[name]
-    if name == "conjugate":
+    if name in ("conjugate", "conj"):  # which NumPy's have
         return Builtin(lambda tracer, receiver: tracer.call(Known(complexes.conjugate), [receiver], {}), value, name)
     return None
 

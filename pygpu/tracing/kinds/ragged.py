@@ -319,6 +319,26 @@ def popped(tracer, items, index) -> tuple:
     return item_at(tracer, items, index), without(tracer, items, here)
 
 
+def inserted(tracer, items, index, value) -> list:
+    """The items with one more before the one at an index that a pixel says, which may lie beyond both ends."""
+    items = compacted(tracer, items) if is_ragged(items) else items
+    count = length(tracer, items)
+    at = choose(tracer, tracer.truth(tracer.compare("<", index, Known(0))), tracer.binary("+", index, count), index)
+    found = []
+    for k in range(len(items) + 1):
+        here, behind = (tracer.truth(tracer.compare(symbol, at, Known(k))) for symbol in ("<=", "<"))
+        if k == len(items):
+            here, behind = TRUE, behind if k else FALSE
+        elif k < len(items) and is_ragged(items):
+            here = either(tracer.emit, here, tracer.truth(tracer.compare("<=", count, Known(k))))
+        item = choose(tracer, here, value, flagged(items[k])[1]) if k < len(items) else value
+        if k:
+            before = either(tracer.emit, behind, tracer.truth(tracer.compare("<", count, Known(k))))
+            item = choose(tracer, before, flagged(items[k - 1])[1], item)
+        found.append(maybe(tracer.truth(tracer.compare("<=", Known(k), count)), item))
+    return found
+
+
 def stored(tracer, items, index, value) -> list:
     """The items with another value at an index, counted among those that are there."""
     if type(index) is Known and index.value < 0:

@@ -13,6 +13,7 @@ from ..values.assumptions import decide, implied
 from ..values.choices import alternatives, both, choice, either, opposite
 from ..values.lattice import FALSE, Choice, Known, Maybe, Record, Ref, Tuple
 from ..values.numbers import meeting_type, merges, numeric, open_vector, plain, same_known, type_of
+from .complexes import as_complex, is_complex
 from .containers import chosen_sequence, class_of_all, items_of
 from .scalars import compute, number_compare, select
 from .vectors import make_vector, vector_items
@@ -56,6 +57,8 @@ def extreme(tracer, name, a, b):
     if numeric(a) and numeric(b):
         if type(a) is Known and type(b) is Known:
             return Known(min(a.value, b.value) if name == "min" else max(a.value, b.value))
+        if tracer.kinds.keeps_apart(a, b):
+            return choose(tracer, number_compare(tracer, "<" if name == "min" else ">", b, a), b, a)
         kind = meeting_type((a, b))
         if kind is UINT64 and (type_of(a).is_signed or type_of(b).is_signed):  # which none of the other's numbers reaches
             return select(tracer, number_compare(tracer, "<" if name == "min" else ">", b, a), b, a)
@@ -125,7 +128,12 @@ def choose(tracer, condition, a, b):
     if type(condition) is Known:
         return a if condition.value else b
     if merges(a) and merges(b):
-        return select(tracer, condition, a, b)
+        if tracer.kinds.keeps_apart(a, b):
+            return choice(tracer.emit, condition, a, b, same)
+        return tracer.kinds.note(select(tracer, condition, a, b), condition, a, b)
+    if (is_complex(a) or is_complex(b)) and all(is_complex(each) or merges(each) for each in (a, b)):
+        one, other = as_complex(tracer, a).fields, as_complex(tracer, b).fields
+        return Record(complex, {name: choose(tracer, condition, one[name], other[name]) for name in one})
     left, right = vector_items(a), vector_items(b)
     if left is not None and right is not None and len(left) == len(right):
         like = open_vector(a)

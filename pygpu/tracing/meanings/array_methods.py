@@ -10,13 +10,18 @@ from ..kinds.containers import key_of
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import NONE, Known, Tuple
+from . import complexes
 from .lending import lend, of_type, wanted_type
 from .numpy_functions import array
 from .reductions import sort
 
 
 def method_of(function):
-    return lambda tracer, receiver, *args, **kwargs: SPECIAL[function](tracer, [receiver, *args], kwargs)
+    def meaning(tracer, receiver, *args, **kwargs):
+        found = complexes.method(tracer, function, receiver, args, kwargs)
+        return SPECIAL[function](tracer, [receiver, *args], kwargs) if found is NotImplemented else found
+
+    return meaning
 
 
 METHODS.update({name: method_of(getattr(np, name)) for name in (
@@ -102,4 +107,4 @@ def itself(tracer, receiver, *args, **kwargs):
     return receiver
 
 
-METHODS.update(conj=itself, conjugate=itself, __array__=itself)
+METHODS.update(conj=method_of(np.conjugate), conjugate=method_of(np.conjugate), __array__=itself)

@@ -9,6 +9,7 @@ import pdb
 import random
 import types
 import warnings
+from functools import reduce
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from ..host.table import ANY, means
 from ..kinds.containers import key_of
 from ..kinds.instances import find_special, tuple_new
 from ..kinds.scalars import select
+from ..kinds.sorting import choose
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
 from ..values.lattice import NONE, Builtin, Function, ImageValue, Known, Method, Nothing, Record, Ref, Text, Tuple
@@ -35,7 +37,11 @@ STANDS_FOR = {Letters: str, Packed: bytes, Buffer: bytearray}  # classes that ar
 def type_(tracer, args, kwargs):
     if len(args) != 1:
         return NotImplemented
-    cls = python_class(tracer, decide(tracer, args[0]))
+    value = decide(tracer, args[0])
+    if value in tracer.kinds.met and value not in tracer.numpys:
+        first, *others = map(Known, sorted(tracer.kinds.classes(value), key=repr))
+        return reduce(lambda found, cls: choose(tracer, of_class(tracer, value, cls.value), cls, found), others, first)
+    cls = python_class(tracer, value)
     return Known(STANDS_FOR.get(cls, cls))
 
 
@@ -50,7 +56,19 @@ def isinstance_(tracer, args, kwargs):
     if cls.__module__ in ("datetime", "_pydatetime") and cls not in dates.CLASSES:
         classes = tuple(map(dates.class_of, classes)) if type(classes) is tuple else dates.class_of(classes)
     tracer.reached.answered(issubclass, cls, classes)
+    if value in tracer.kinds.met and value not in tracer.numpys:
+        return of_class(tracer, value, classes)
     return Known(issubclass_safe(cls, classes))
+
+
+def of_class(tracer, value, classes):
+    """Whether a number is of a class that was of another on some path."""
+    found = tracer.kinds.where(tracer.emit, value, lambda cls: issubclass_safe(cls, classes))
+    if found is None:
+        raise tracer.refuse("not-supported", "whether an int or a float is asked of what is either, by path",
+                            why="one variable of the kernel has one type, and which path it was is not kept",
+                            instead="make all of them floats: return 1.0 instead of 1")
+    return found
 
 
 def issubclass_safe(cls, classes) -> bool:

@@ -6,8 +6,11 @@ import bisect
 import heapq
 
 from ..host.table import means
+from ..kinds.ragged import maybe
+from ..kinds.sorting import choose
 from ..values.assumptions import decide
-from ..values.lattice import FALSE, NONE, Known
+from ..values.choices import both, either, opposite
+from ..values.lattice import FALSE, NONE, TRUE, InOrder, Known, flagged
 from .iterables import in_order
 from .methods import pop
 
@@ -15,14 +18,9 @@ from .methods import pop
 def in_heap_order(tracer, heap):
     """The heap, its items in order; what was put in order here is not sorted again."""
     ref = decide(tracer, heap)
-    if tracer.builder.recall(("in order", ref)) != (tracer.heap[ref],):
-        put(tracer, ref, tracer.heap[ref])
+    if type(tracer.heap[ref]) is not InOrder:
+        tracer.heap[ref] = InOrder(in_order(tracer, list(tracer.heap[ref])))
     return ref
-
-
-def put(tracer, ref, items) -> None:
-    tracer.heap[ref] = tuple(in_order(tracer, list(items)))
-    tracer.builder.remember(("in order", ref), (tracer.heap[ref],))
 
 
 @means(heapq.heapify)
@@ -33,17 +31,22 @@ def heapify(tracer, args, kwargs):
 
 @means(heapq.heappush)
 def heappush(tracer, args, kwargs):
-    ref = decide(tracer, args[0])
-    put(tracer, ref, (*tracer.heap[ref], args[1]))
+    """An item takes the place of the first that is greater, that the place of the next one, and the last the first free
+    place."""
+    ref, item, made, before = in_heap_order(tracer, args[0]), args[1], [], TRUE
+    for flag, each in map(flagged, tracer.heap[ref]):
+        free = both(tracer.emit, before, opposite(tracer.emit, flag))
+        less = either(tracer.emit, free, both(tracer.emit, flag, tracer.truth(tracer.compare("<", item, each))))
+        made.append(maybe(either(tracer.emit, flag, free), choose(tracer, less, item, each)))
+        item, before = choose(tracer, less, each, item), flag
+    tracer.heap[ref] = InOrder([*made, maybe(before, item)])
     return NONE
 
 
 @means(heapq.heappop)
 def heappop(tracer, args, kwargs):
     ref = in_heap_order(tracer, args[0])
-    least = pop(tracer, ref, Known(0))
-    tracer.builder.remember(("in order", ref), (tracer.heap[ref],))
-    return least
+    return pop(tracer, ref, Known(0))
 
 
 @means(heapq.heappushpop)

@@ -38,7 +38,7 @@ from ..paths.frames import HostRaised
 from ..paths.generators import step_by_step
 from ..values.assumptions import decide
 from ..values.choices import both, either, opposite
-from ..values.lattice import FALSE, NONE, TRUE, Builtin, Function, ImageValue, Known, Maybe, Tuple, is_none
+from ..values.lattice import FALSE, NONE, TRUE, Builtin, Function, ImageValue, Known, Maybe, Ref, Tuple, is_none
 from ..values.numbers import numeric, type_of
 from ..values.refusals import misfit
 
@@ -55,6 +55,10 @@ def next_meaning(tracer, args, kwargs):
     if type(source) is Known:
         raise refuse_taking(tracer) if is_iterator(source.value) else HostRaised(
             TypeError(f"'{type(source.value).__name__}' object is not an iterator"))
+    if not (type(source) is Ref and source.kind == "iterator"):
+        if find_special(tracer, source, "__next__") is None:
+            raise HostRaised(TypeError("what next() is given is not an iterator"))
+        source = tracer.new("iterator", (Known("object"), source))
     with step_by_step(tracer):
         missing, condition, take = tracer.step(source)
     if missing is not None or type(condition) is not Known:

@@ -13,9 +13,11 @@ from functools import lru_cache
 import numpy as np
 
 from ...ir import BY_DTYPE, OPS, Value
+from ...language import complexes
 from ..host.handing import NotKnown, Revealed
 from ..host.table import ANY, SPECIAL, means
 from ..kinds.arrays import boxed, close_array, number_of_class, open_array, viewed
+from ..kinds.complexes import as_complex, is_complex
 from ..kinds.containers import items_of
 from ..paths.frames import HostRaised
 from ..values.assumptions import decide
@@ -36,7 +38,9 @@ class Operand:
         return self
 
     def conjugate(self):
-        return self
+        if not is_complex(self.value):
+            return self
+        return Operand(self.tracer, self.tracer.call(Known(complexes.conjugate), [as_complex(self.tracer, self.value)], {}))
 
     def __bool__(self):
         if type(self.value) is Known:
@@ -110,7 +114,7 @@ def lent(tracer, value):
         return Revealed(tracer).reveal(value)
     except NotKnown:
         pass
-    if isinstance(value, Value):
+    if isinstance(value, Value) or is_complex(value):
         return Operand(tracer, value)
     array = open_array(tracer, value)
     return boxed([Operand(tracer, element) for element in array.ravel()], array.shape)
@@ -179,6 +183,8 @@ def wanted_type(tracer, value):
         return None
     kind = np.dtype(value.value)
     own = BY_DTYPE.get(kind.name)
+    if kind.kind == "c":
+        return complex
     if own is None:
         raise tracer.refuse("not-supported", f"numbers become {kind.name}", why="a filter computes in whole numbers of 8 to "
                             "64 bits, and in floats of 32 and 64", instead="use float, int, bool, or one of these types")
@@ -189,7 +195,7 @@ def of_type(tracer, value, dtype):
     """A number or an array as numbers of a type."""
     if dtype is None:
         return value
-    if numeric(value):
+    if numeric(value) or is_complex(value):
         return number_of_class(tracer, value, dtype)
     array = open_array(tracer, value)
     return close_array(tracer, boxed([number_of_class(tracer, element, dtype) for element in array.ravel()], array.shape))

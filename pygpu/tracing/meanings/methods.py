@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import operator
 import struct
-from functools import lru_cache
+from functools import lru_cache, partial, reduce
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from ...ir import BITS, BOOL, BY_DTYPE, Value
 from ...language import packing
 from ..host.handing import python_class
 from ..host.table import method_of
+from ..kinds import close as closely
 from ..kinds import ragged
 from ..kinds.arrays import METHODS, array_attribute
 from ..kinds.containers import items_of, key_of, slots_of
@@ -26,7 +27,7 @@ from ..paths.frames import HostRaised
 from ..paths.generators import close, is_generator, sending, throw
 from ..values.assumptions import decide
 from ..values.choices import both, either
-from ..values.lattice import FALSE, NONE, Builtin, Known, Record, Ref, Text, Tuple
+from ..values.lattice import FALSE, NONE, Builtin, Close, Known, Record, Ref, Text, Tuple
 from ..values.numbers import class_of, int_of, numeric
 from .iterables import in_order, len_, next_meaning
 from .lending import of_type, wanted_type
@@ -100,19 +101,26 @@ def append(tracer, ref, value):
         return NONE
     items = tracer.heap[ref]
     tracer.budget -= len(items) >> 8  # they are copied
-    tracer.heap[ref] = ragged.no_longer(tracer, ref, (*items, value))
+    longer = closely.appended(tracer, items, value) if isinstance(items, Close) else (*items, value)
+    tracer.heap[ref] = ragged.no_longer(tracer, ref, longer)
     return NONE
 
 
 @method_of(LIST)
 def extend(tracer, ref, values):
-    tracer.heap[ref] = ragged.no_longer(tracer, ref, (*tracer.heap[ref], *tracer.remaining_maybe(values)))
+    items, more = tracer.heap[ref], tracer.remaining_maybe(values)
+    longer = reduce(partial(closely.appended, tracer), more, items) if isinstance(items, Close) else (*items, *more)
+    tracer.heap[ref] = ragged.no_longer(tracer, ref, longer)
     return NONE
 
 
 @method_of(LIST)
 def insert(tracer, ref, index, value):
-    items, at = list(tracer.heap[ref]), key_of(tracer, index)
+    items = list(tracer.heap[ref])
+    if isinstance(index, Value):
+        tracer.heap[ref] = ragged.no_longer(tracer, ref, tuple(ragged.inserted(tracer, items, index, value)))
+        return NONE
+    at = key_of(tracer, index)
     if ragged.is_ragged(items) and at:
         before, behind = [ragged.slice_of(tracer, items, part) for part in (slice(at), slice(at, None))]
         items = [*before, value, *behind]
@@ -124,7 +132,11 @@ def insert(tracer, ref, index, value):
 
 @method_of(LIST)
 def pop(tracer, ref, index=Known(-1)):
-    items = list(tracer.heap[ref])
+    items = tracer.heap[ref]
+    if closely.is_end(items, index):
+        item, tracer.heap[ref] = closely.popped(tracer, items, index)
+        return item
+    items = list(items)
     if ragged.is_ragged(items) or isinstance(index, Value):
         item, left = ragged.popped(tracer, items, index)
         tracer.heap[ref] = tuple(left)

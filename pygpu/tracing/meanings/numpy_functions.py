@@ -25,6 +25,7 @@ from ..kinds.arrays import (
     of_one_type,
     open_array,
 )
+from ..kinds.complexes import is_complex
 from ..kinds.containers import both, either, key_of
 from ..kinds.scalars import as_value
 from ..kinds.sorting import choose
@@ -67,27 +68,32 @@ def filled(function):
 
     def meaning(tracer, args, kwargs):
         args, kwargs = list(args), dict(kwargs)
+        kind = NONE
         if function.__name__.endswith("_like") and args:
             like = open_array(tracer, decide(tracer, args[0]))
             args[0] = Known(np.zeros(like.shape, np_type([*like.ravel()])))
+            kind = Known(args[0].value.dtype)
         fill = function.__name__.startswith("full")
         value = decide(tracer, args[1] if len(args) > 1 else kwargs.get("fill_value", NONE)) if fill else NONE
-        if fill and isinstance(value, Value):
+        pixels = fill and (isinstance(value, Value) or is_complex(value))
+        if pixels:
             args = [args[0], Known(0.0), *args[2:]]
             kwargs.pop("fill_value", None)
         try:
             made = call_host(tracer, Known(function), args, kwargs)
         except NotKnown:
             raise tracer.refuse("symbolic-length", f"np.{function.__name__}() of a size that is not known") from None
-        if not isinstance(value, Value):
+        if not pixels:
             return made
-        wanted, shape = kwargs.get("dtype", args[2] if len(args) > 2 else NONE), open_array(tracer, made).shape
+        wanted, shape = kwargs.get("dtype", args[2] if len(args) > 2 else kind), open_array(tracer, made).shape
         return of_type(tracer, close_array(tracer, boxed([value] * prod(shape), shape)), wanted_type(tracer, wanted))
 
     return meaning
 
 
 def np_type(elements):
+    if any(map(is_complex, elements)):
+        return complex
     return class_of(common_type(found)) if (found := list(filter(numeric, elements))) else float
 
 
@@ -165,7 +171,7 @@ def where(tracer, condition, x=None, y=None):
     if is_missing(x):
         return tracer.call(Known(np.nonzero), [condition], {})
     return elementwise(tracer, lambda c, a, b: choose(tracer, tracer.truth(c), a, b),
-                       *(open_array(tracer, each) for each in (condition, x, y)))
+                       *(open_array(tracer, decide(tracer, each)) for each in (condition, x, y)))
 
 
 @numpy_means(np.select)

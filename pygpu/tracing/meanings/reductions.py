@@ -9,7 +9,7 @@ import numpy as np
 
 from ...ir import BOOL, INT, INT64, OPS, UINT64, Value
 from ..host.table import SPECIAL
-from ..kinds.arrays import boxed, close_array, elementwise, is_array, kind_of, open_array
+from ..kinds.arrays import boxed, close_array, elementwise, kind_of, open_array
 from ..kinds.containers import both, either, key_of
 from ..kinds.sorting import choose, greatest, least, sort_numbers, sort_stably
 from ..paths.frames import HostRaised
@@ -307,12 +307,3 @@ def quantiles(scale: float):
 
 numpy_means(np.quantile)(quantiles(1))
 numpy_means(np.percentile)(quantiles(100))
-
-
-@numpy_means(np.apply_along_axis)
-def apply_along_axis(tracer, func1d, axis, arr, *args):
-    def line_of(line):
-        found = tracer.call(func1d, [close_array(tracer, boxed(line, (len(line),))), *args], {})
-        return list(open_array(tracer, found).ravel()) if is_array(found) else found
-
-    return along(tracer, arr, axis, FALSE, line_of)

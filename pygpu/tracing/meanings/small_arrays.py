@@ -8,11 +8,12 @@ import numpy as np
 from ...ir import MEANINGS
 from ...language import arrays, lines, picked, series
 from ..host.handing import NotKnown, call_host
-from ..host.table import ANY, SPECIAL, means
+from ..host.table import SPECIAL, means
 from ..kinds.containers import items_of
 from ..values.assumptions import decide
 from ..values.lattice import Known, Ref, Tuple
-from .lending import lend, refuse_keyword, written_means
+from . import complexes
+from .lending import lend, written_means
 from .numpy_functions import by_element, traced
 
 
@@ -53,19 +54,6 @@ def joined(tracer, args, kwargs):
 joined.parameters = ["self", "key"]
 
 
-@means(np.vectorize.__call__, takes=ANY)
-def vectorized(tracer, args, kwargs):
-    """np.vectorize(f)(a): f of each element."""
-    function, *values = args
-    if kwargs:
-        raise refuse_keyword(tracer, next(iter(kwargs)), function.value)
-    inner = Known(function.value.pyfunc)
-    return by_element(np.vectorize, lambda tracer, *parts: tracer.call(inner, list(parts), {}), len(values))(tracer, *values)
-
-
-vectorized.parameters = ["self", "args", "kwargs"]
-
-
 def of_picked(tracer, function, args, kwargs):
     """What a function of NumPy's does with a part that a mask chose; NotImplemented where nobody knows."""
     name = picked.METHODS.get(function)
@@ -101,4 +89,6 @@ def asked(tracer, args):
             return of_picked
         if type(value) is Ref and value.cls in LINES:
             return of_line
+        if complexes.concerns(tracer, value):
+            return complexes.of_complex
     return None

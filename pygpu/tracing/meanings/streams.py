@@ -20,8 +20,8 @@ from ..kinds.ragged import compacted, flagged, is_ragged, maybe, part
 from ..kinds.sorting import choose
 from ..kinds.together import any_ragged, side_by_side
 from ..kinds.vectors import vector_items
-from ..values.assumptions import decide
-from ..values.choices import both, either, opposite
+from ..values.assumptions import decide, narrowed
+from ..values.choices import alternatives, both, either, opposite
 from ..values.lattice import FALSE, NONE, TRUE, Known, Maybe, Ref, Tuple, is_none
 
 # --- what passes a test ----------------------------------------------------------------------------------------------
@@ -45,16 +45,27 @@ def sifted(tracer, wanted, test, source):
         holds = passes(tracer, test, flag, value)
         there = both(tracer.emit, flag, holds if wanted else opposite(tracer.emit, holds))
         if type(there) is not Known or there.value:
-            return maybe(there, value), wanted, test, source
+            return maybe(there, as_it_is(tracer, there, value)), wanted, test, source
         tracer.spend()
 
 
 def passes(tracer, test, flag, value):
     test = decide(tracer, test)
     if type(test) is Known and test.value in (None, bool):
-        return tracer.truth(value)
+        found = FALSE
+        for here, each in alternatives(tracer.emit, value):
+            found = either(tracer.emit, found, both(tracer.emit, here, tracer.truth(each)))
+        return found
     found = call_where(tracer, flag, test, [value])
     return FALSE if found is None else tracer.truth(found)
+
+
+def as_it_is(tracer, flag, value):
+    """A value for the pixels for which a flag holds: of None or a number the number, where that was the test."""
+    if type(flag) is Known:
+        return narrowed(tracer, value)
+    with tracer.assuming(flag, True):
+        return narrowed(tracer, value)
 
 
 @means(itertools.compress)

@@ -132,7 +132,7 @@ def method_of_text(tracer, text: str, name: str, args, kwargs):
 def may_have(tracer, text: Record, name: str) -> None:
     """Refuses a method of texts that is written out for the letters of ASCII only, where there may be others."""
     if name in OF_LETTERS and any(beyond_ascii(code)
-                                     for _, code in map(flagged, text.fields["codes"].items)):
+                                  for _, code in map(flagged, decide(tracer, text.fields["codes"]).items)):
         raise tracer.refuse("not-supported", f"{name}() of a character that may be any",
                             why="which letters there are beyond ASCII, a kernel has no table of",
                             instead="say that it is in range: chr(n % 128)")

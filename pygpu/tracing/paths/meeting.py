@@ -20,6 +20,7 @@ from ..values.lattice import (
     STRUCTURES,
     TRUE,
     Choice,
+    Close,
     ImageValue,
     Known,
     Maybe,
@@ -32,6 +33,7 @@ from ..values.lattice import (
     Text,
     Tuple,
     alike,
+    both_are,
     flagged,
     form,
     lift,
@@ -41,7 +43,18 @@ from ..values.lattice import (
     rebuilt,
     shape_in,
 )
-from ..values.numbers import common_type, meeting_type, merges, numeric, open_vector, plain, same_known, too_large, type_of
+from ..values.number_kinds import NumberKinds
+from ..values.numbers import (
+    common_type,
+    meeting_type,
+    merges,
+    numeric,
+    open_vector,
+    plain,
+    same_known,
+    too_large,
+    type_of,
+)
 from .entries import entries_in, in_order
 
 RETURN = -1  # the target of every path that leaves the function
@@ -188,7 +201,8 @@ class Walker:
             return {k: self.meet(v, other[k], (*where, k)) for k, v in one.items()}
         if len(one) != len(other):
             return self.uneven(one, other, where)
-        return alike(one, [self.meet(x, y, (*where, i)) for i, (x, y) in enumerate(zip(one, other))])
+        met = [self.meet(x, y, (*where, i)) for i, (x, y) in enumerate(zip(one, other))]
+        return both_are(one, other)(met) if isinstance(one, Close) else alike(one, met)
 
     def tables(self, one, other, where):
         """Lists of which one at least lies in an array."""
@@ -269,9 +283,11 @@ def opened(value, other):
 class BranchMerge(Walker):
     """The two arms of an `if`: leaves that differ become its results."""
 
-    def __init__(self, builder, condition: Value, start: int, base: dict, blocks, heap_a: dict, heap_b: dict, apart: set):
+    def __init__(self, builder, condition: Value, start: int, base: dict, blocks, heap_a: dict, heap_b: dict, apart: set,
+                 kinds: NumberKinds):
         super().__init__(heap_a, heap_b, base, apart)
         self.builder, self.condition, self.start, self.blocks = builder, condition, start, blocks
+        self.kinds = kinds
         self.then: list[Value] = []
         self.otherwise: list[Value] = []
         self.results: list[Value] = []
@@ -284,7 +300,7 @@ class BranchMerge(Walker):
         key = (a.value if type(a) is Known else a, b.value if type(b) is Known else b, type(a), type(b))
         key = tuple(repr(k) if not isinstance(k, Value) else k for k in key)
         if key not in self.made:
-            self.made[key] = self.new_leaf(a, b)
+            self.made[key] = self.kinds.note(self.new_leaf(a, b), self.condition, a, b)
         return self.made[key]
 
     def new_leaf(self, a, b):
@@ -346,7 +362,7 @@ class BranchMerge(Walker):
         """Whether two values, one on each side, are as good as one."""
         a, b = opened(a, b), opened(b, a)
         if numeric(a) and numeric(b):
-            return merges(a) and merges(b)
+            return merges(a) and merges(b) and not self.kinds.keeps_apart(a, b)
         if type(a) is Known and type(b) is Known:
             return same_known(a.value, b.value)
         if type(a) is not type(b):
@@ -375,7 +391,7 @@ class BranchMerge(Walker):
         for item in (one if first else other)[count:]:
             flag, value = flagged(item)
             met.append(Maybe(self.meet(*sides(flag), ("flag",)), escape.value(value)))
-        return tuple(met)
+        return both_are(one, other)(met)
 
     def keyed(self, one, other, where):
         """Entries that both have stand once, also where a symbol is their key; the others are there on one path."""
@@ -396,6 +412,8 @@ class BranchMerge(Walker):
     def meet(self, a, b, where):
         if type(a) is not type(b) and Maybe in (type(a), type(b)):
             a, b = (side if type(side) is Maybe else Maybe(TRUE, side) for side in (a, b))
+        if numeric(a) and numeric(b) and self.kinds.keeps_apart(a, b):
+            return self.choose(a, b, where)
         return a if a is b else super().meet(a, b, where)  # what changed in objects that both know comes with the heap
 
     def finish_branch(self, then: Block, otherwise: Block) -> None:

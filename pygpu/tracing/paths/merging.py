@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from ...ir import Block
 from ..values.lattice import FALSE, TRUE, Nothing, Ref, mapped
+from ..values.number_kinds import NumberKinds
 from .meeting import Aliased, Arrival, BranchMerge, Escape, Path
 
 
 def merge_arrivals(builder, condition, start: int, base: dict, a: dict, b: dict, then: Block, otherwise: Block,
-                   live) -> dict[int, Arrival]:
+                   live, kinds: NumberKinds) -> dict[int, Arrival]:
     """One arrival for each target that either arm reaches; appends the `if` that makes it so.
 
     `live(target)` names the locals that something after the target may read: the others are forgotten.
     """
     apart: set[Ref] = set()
     while True:
-        shared = BranchMerge(builder, condition, start, base, (then, otherwise), {}, {}, apart)
+        shared = BranchMerge(builder, condition, start, base, (then, otherwise), {}, {}, apart, kinds)
         try:
             merged = {target: merge_at(shared, a.get(target), b.get(target), live(target))
                       for target in sorted(a.keys() | b.keys())}
@@ -31,7 +32,7 @@ def merge_arrivals(builder, condition, start: int, base: dict, a: dict, b: dict,
 def merge_at(shared: BranchMerge, one: Arrival | None, other: Arrival | None, names) -> Arrival:
     """The arrivals of both arms at one target, or of the only arm that comes there."""
     merge = BranchMerge(shared.builder, shared.condition, shared.start, shared.base, shared.blocks,
-                        one.path.heap if one else {}, other.path.heap if other else {}, shared.apart)
+                        one.path.heap if one else {}, other.path.heap if other else {}, shared.apart, shared.kinds)
     merge.then, merge.otherwise, merge.results, merge.made = shared.then, shared.otherwise, shared.results, shared.made
     if one is None or other is None:
         side, escape = one or other, Escape(merge, one is not None)

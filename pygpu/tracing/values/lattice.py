@@ -421,8 +421,23 @@ class Slots(tuple):
         return made
 
 
+class Close(tuple):
+    """Items of a list of which those that are there come first (close.py)."""
+
+
+class InOrder(Close):
+    """The same, and in order, as a heap keeps them here (heaps.py)."""
+
+
+def both_are(one, other) -> type:
+    """What kind of a tuple the items of either list are."""
+    return next(kind for kind in (InOrder, Close, tuple) if isinstance(one, kind) and isinstance(other, kind))
+
+
 def alike(contents: tuple, items) -> tuple:
     """Contents of the heap, of other items."""
+    if isinstance(contents, Close):
+        return type(contents)(items)
     return Slots(items, contents.keys, contents.loop) if type(contents) is Slots else tuple(items)
 
 

@@ -98,6 +98,12 @@ def numeric(value) -> bool:
     return isinstance(value, Value) or type(value) is Known and isinstance(value.value, NUMBERS)
 
 
+def of_one_kind(a, b) -> bool:
+    """Whether two numbers are both floats, both ints or both bools."""
+    one, other = type_of(a), type_of(b)
+    return one.is_float == other.is_float and (one is BOOL) == (other is BOOL)
+
+
 def merges(value) -> bool:
     """Whether a number is no more than that: a member of an IntEnum, or of a class made from float, is something else
     than its value when paths meet."""

@@ -61,6 +61,12 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
         "keep the kind of each variable the same from pass to pass, or loop over known values, which is unrolled, as far as "
         "it ever goes: for _ in range(12), left by a break; what is counted, collections.Counter(f(v) for v in im) counts, "
         "or a list of known length, h[k] += 1"),
+    "out-of-room": (
+        "a list, a tuple or a text that grows in this loop outgrows its room",
+        "what a kernel's loop carries has a shape: {room} items may come to those that are there before the loop, and "
+        "whether a pixel has more, only the data tell",
+        "fill a list of known length, h = [0] * 100, and count in a variable how many of it are taken; or loop over known "
+        "values, which is unrolled: for _ in range(40), left by a break"),
     "changed-since": (
         "a list of which a picture says how long it is, was made of what has changed since",
         "such a list is not kept: each of its items is computed where it is asked for",

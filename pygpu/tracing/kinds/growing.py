@@ -1,0 +1,115 @@
+"""Lists, tuples and texts that grow or shrink in a loop of the kernel: with room for so many items, each of which may be
+missing (ragged.py), so that what the loop carries keeps its shape.
+
+How many there will be, only the data tell. A pixel that comes to have more than there is room for notes so as if it had
+raised an exception: plain Python is asked then, and where that raises none, the filter is compiled anew, with more room.
+"""
+
+from __future__ import annotations
+
+from ...language.texts import Letters
+from ..values.choices import alternatives, both, either
+from ..values.lattice import (
+    FALSE,
+    STRUCTURES,
+    Choice,
+    Close,
+    Known,
+    Maybe,
+    Record,
+    Ref,
+    Table,
+    Tuple,
+    flagged,
+    parts,
+    rebuilt,
+)
+from ..values.numbers import merges, type_of
+from .ragged import compacted, is_ragged
+from .sorting import choose
+
+
+def sequence_of(value) -> tuple | None:
+    """The items of a tuple or the characters of a text; None of anything else."""
+    if type(value) is Tuple:
+        return value.items
+    if type(value) is Known and type(value.value) is tuple:
+        return tuple(map(Known, value.value))
+    if type(value) is Known and type(value.value) is str:
+        return tuple(Known(ord(letter)) for letter in value.value)
+    codes = value.fields["codes"] if type(value) is Record and value.cls is Letters else None
+    return codes.items if type(codes) is Tuple else None
+
+
+def is_text(value) -> bool:
+    return type(value) is Record or type(value) is Known and type(value.value) is str
+
+
+def like(value, items):
+    """A sequence of the same class, of other items."""
+    return Record(Letters, {"codes": Tuple(items)}) if is_text(value) else Tuple(items)
+
+
+def united(tracer, value: Choice):
+    """One of several tuples or texts, as one whose items may be missing; what it was where it is one of other things."""
+    entries = alternatives(tracer.emit, value)
+    several = [sequence_of(each) for _, each in entries]
+    if None in several or len({is_text(each) for _, each in entries}) > 1:
+        return value
+    several = [compacted(tracer, each) if is_ragged(each) else each for each in several]
+    found = []
+    for k in range(max(map(len, several))):
+        there, chosen = FALSE, None
+        for (here, _), items in zip(entries, several):
+            if k < len(items):
+                flag, item = flagged(items[k])
+                flag = both(tracer.emit, here, flag)
+                there = either(tracer.emit, there, flag)
+                chosen = item if chosen is None else choose(tracer, flag, item, chosen)
+        found.append(Maybe(there, chosen))
+    return like(entries[0][1], found)
+
+
+def change_shape(one, other) -> bool:
+    """Whether two states of a sequence are of one shape only where both have room."""
+    return Table not in (type(one), type(other)) and (len(one) != len(other) or is_ragged(one) != is_ragged(other))
+
+
+def example(one, other):
+    """An item, as there may be more of them; None where no number of the kernel can stand for what is in it."""
+    longer = max((one, other), key=len)
+    item = opened(flagged(longer[-1])[1]) if longer else None
+    return item if item is not None and is_made_of_numbers(item) else None
+
+
+def opened(item):
+    """A known tuple as a structure."""
+    return Tuple(opened(Known(each)) for each in item.value) if type(item) is Known and type(item.value) is tuple else item
+
+
+def is_made_of_numbers(value) -> bool:
+    if type(value) in STRUCTURES:
+        return all(map(is_made_of_numbers, parts(value)))
+    return type(value) is not Ref and merges(value)
+
+
+def with_room(tracer, contents, item) -> list[Maybe]:
+    """What is there before a loop, and as many places more, for others like this item."""
+    there = compacted(tracer, contents) if is_ragged(contents) and not isinstance(contents, Close) else contents
+    places = [Maybe(FALSE, zeros_like(item))] * tracer.room
+    return [Maybe(flag, opened(value)) for flag, value in map(flagged, there)] + places
+
+
+def zeros_like(value):
+    return rebuilt(value, map(zeros_like, parts(value))) if type(value) in STRUCTURES else Known(type_of(value).python(0))
+
+
+def fitted(tracer, contents, head) -> tuple:
+    """(what comes back in as many places as there are at the head of the loop, whether there is more than that)."""
+    items, over, count = list(contents), FALSE, len(head)
+    if is_ragged(items) and not isinstance(contents, Close):
+        items = compacted(tracer, items)
+    for each in items[count:]:
+        over = either(tracer.emit, over, flagged(each)[0])
+    items = [Maybe(flag, opened(value)) for flag, value in map(flagged, items[:count])]
+    return items + [Maybe(FALSE, each.value) for each in head[len(items):]], over
