@@ -178,7 +178,7 @@ class Filter:
     def __call__(self, *args, size=None, out=None, dtype=None, mode=None, **kwargs):
         for value in args or kwargs.values():
             if type(value) in PLACES or self.is_value and isinstance(value, Pixels):
-                return self.pixel(*args, **kwargs)
+                return calling.pixel(self, args, kwargs)
         started = perf_counter()
         try:
             for unchanged in self._watches:

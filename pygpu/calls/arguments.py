@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from inspect import Parameter as Argument
 from inspect import Signature
+from os import PathLike
 
 import numpy as np
 
@@ -254,6 +255,8 @@ class Arguments:
         takes = f"{len(args)} {'was' if len(args) == 1 else 'were'} given" + (
             f" ({', '.join(self.names)})" if len(self.names) > 1 else "")
         known = [p.name for p in self.parameters if p.role == "known" and p.passed in ("in order", "by name")]
+        if isinstance(args[-1], (str, PathLike)) and len(args) == len(self.names) + 1:
+            return f"{takes}: the name of a file to write goes by its name, .map(..., out={str(args[-1])!r})"
         if not self.names and len(args) == 2 and all(isinstance(each, int) for each in args):
             return f"{takes}: how large the result is, is said by size=({args[0]}, {args[1]})"
         if known:

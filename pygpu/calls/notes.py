@@ -9,6 +9,7 @@ from __future__ import annotations
 import warnings
 
 from ..elements import WHITE
+from ..errors import warn
 from ..ir import FLOAT, INT, Const, Graph, every_op, image_of
 from .corners import Bounds, reads_of_corners
 
@@ -137,7 +138,12 @@ def white_of(value, whites: dict) -> int | None:
 
 
 def say(text: str, location, name: str) -> None:
-    filename, line = (location.filename, location.line or 1) if location else (name, 1)
+    if location is None:
+        if (name, text) not in SAID:
+            SAID.add((name, text))
+            warn(text, NoteWarning)
+        return
+    filename, line = location.filename, location.line or 1
     if (filename, line, text) not in SAID:
         SAID.add((filename, line, text))
         warnings.warn_explicit(text, NoteWarning, filename, line, module=name)

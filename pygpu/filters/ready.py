@@ -28,10 +28,13 @@ TYPES = (Image, Volume, Position, Float, Int, Bool, Vec2, Vec3, Vec4, Color)
 NUMBERS = (Float, Int, Bool)
 PARTS = {Vec2: "two", Vec3: "three", Vec4: "four", Color: "three"}
 READING = ("border", "sample", "fill")  # how the first image is read
-OPTIONS = ("size", "out", "dtype", "mode", "orient", "alpha", "linear", "channels", "axis", "valid")  # of any call
-ASKED = ("interact", "explain_html", "explain", "iterate", "map", "needs", "compute", "tune", "graph", "plan", "source",
-         "footprint")
-ELSEWHERE = {"cval": "fill", "ksize": "size", "kernel_size": "size", "borderType": "border"}  # what other libraries call it
+OPTIONS = ("size", "out", "dtype", "mode", "orient", "alpha", "linear", "channels", "axis", "valid", "exact", "precision",
+           "raises", "steps")  # of any call
+GIVEN = ("iterate", "map", "needs", "compute", "tune", "explain_html")  # what is called as the filter is
+ASKED = (*GIVEN, "interact", "explain", "graph", "plan", "source", "footprint")
+ELSEWHERE = {"cval": "fill", "ksize": "size", "kernel_size": "size", "borderType": "border", "sigmaX": "sigma",
+             "output_shape": "size", "dsize": "size",  # what other libraries call it
+             **dict.fromkeys(("image", "img", "src", "input", "photo", "picture", "array"), "im")}
 BEYOND = ("nearest", "mirror", "reflect", "wrap", "constant", "edge", "symmetric", "grid-wrap", "grid-constant")  # `mode`
 KEPT = 64  # filters, one for each combination of known values
 
@@ -39,7 +42,7 @@ KEPT = 64  # filters, one for each combination of known values
 class Ready:
     """A filter that can be called with a picture, or with an image and a position inside another filter."""
 
-    reading, options = READING, OPTIONS
+    reading, options, asked = READING, OPTIONS, ASKED
 
     def __init__(self, function, rule=None, of_bytes=None):
         functools.update_wrapper(self, function)
@@ -173,9 +176,21 @@ class Ready:
 
     def __getattr__(self, name):
         """What a compiled filter can be asked, this one can be that is compiled as it stands: sobel.interact(photo)."""
+        if name in GIVEN:
+            return functools.wraps(getattr(pygpu.Filter, name))(functools.partial(self.given, name))
         if name in ASKED:
             return getattr(self.compiled(), name)
         raise AttributeError(f"the ready filter {self.__dict__.get('__name__', '')} has no attribute '{name}'")
+
+    def given(self, name, *args, **kwargs):
+        """What is called as the filter is, with known values and how the image is read: median.map(a, size=5)."""
+        own = {*self.known, *(self.reading if self.image else ())}
+        known = {each: frozen(kwargs.pop(each)) for each in own & kwargs.keys()}
+        return getattr(self.compiled(**known), name)(*args, **kwargs)
+
+    def __dir__(self):
+        """What is public, for completion."""
+        return sorted([*(name for name in super().__dir__() if name.startswith("__")), *self.asked])
 
     def __reduce__(self):
         return self.__qualname__  # it is sent by its name

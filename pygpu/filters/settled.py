@@ -22,7 +22,7 @@ MANY = 1 << 30  # more than there are ever
 class Settled(Ready):
     """A filter that is called with pictures alone: inside another one there are no rounds."""
 
-    reading = options = ()
+    reading = options = asked = ()
     is_of_pictures = True   # not of a pixel
     gives_a_value = False   # no picture
     why = "goes over whole pictures until nothing changes"

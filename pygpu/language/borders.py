@@ -21,6 +21,7 @@ ALIASES = {
     "numpy": {"edge": "clamp", "reflect": "mirror", "symmetric": "reflect", "wrap": "wrap", "constant": "constant"},
     "opencv": {"replicate": "clamp", "reflect-101": "mirror", "reflect101": "mirror", "reflect": "reflect",
                "wrap": "wrap", "constant": "constant"},
+    "opengl": {"clamp-to-edge": "clamp", "mirrored-repeat": "reflect", "repeat": "wrap", "clamp-to-border": "constant"},
 }
 
 
@@ -64,7 +65,7 @@ def resolve_axis(border):
 
 def bare_names():
     """Names without a library before them. Where two differ, on "reflect", it means what it means here and in scipy."""
-    return {**ALIASES["opencv"], **ALIASES["numpy"], **ALIASES["scipy"],
+    return {**ALIASES["opengl"], **ALIASES["opencv"], **ALIASES["numpy"], **ALIASES["scipy"],
             **{name: name for name in BORDERS}}
 
 

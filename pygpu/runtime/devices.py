@@ -24,7 +24,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from weakref import ref
 
-from ..errors import DeviceError
+from ..errors import DeviceError, warn
 from . import drivers, pool, probing
 from .pool import Pool
 from .waiting import is_at_work, patiently
@@ -438,7 +438,7 @@ def warn_once(text: str) -> None:
         if text in _warned:
             return
         _warned.add(text)
-    warnings.warn(text, RuntimeWarning, stacklevel=4)
+    warn(text, RuntimeWarning)
 
 
 def _after_fork() -> None:
