@@ -69,7 +69,7 @@ class Arguments:
         for parameter in self.typed:
             value = given.get(parameter.name, parameter.value if parameter.is_optional else MISSING)
             if value is MISSING:
-                raise self.wrong(f"misses the argument '{parameter.name}'{self.of_place(parameter)}")
+                raise self.wrong(f"is missing the argument '{parameter.name}'{self.of_place(parameter)}")
             if parameter.is_image:
                 images.append(value)
             else:
@@ -265,10 +265,11 @@ class Arguments:
         return takes
 
     def wrong(self, text: str) -> ArgumentError:
-        return ArgumentError(f"{self.name}() {text}")
+        return ArgumentError(f"{self.name}(){':' if text[0] in QUOTES else ''} {text}")
 
 
 MISSING = object()
+QUOTES = "'\""
 SIDES_OF_PLACES = ("x", "y", "z")
 
 

@@ -43,7 +43,7 @@ class Settled(Ready):
         known, typed, options = super().sorted_out(args, kwargs)
         for each in self.outside.parameters.values():
             if is_type(each.default) and each.name not in typed:
-                raise ArgumentError(f"{self.__name__}() misses the argument '{each.name}'")
+                raise ArgumentError(f"{self.__name__}() is missing the argument '{each.name}'")
         return known, typed, options
 
     def compiled(self, **known):

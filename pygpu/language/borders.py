@@ -59,7 +59,7 @@ def resolve_axis(border):
                            why="Image is the type of a parameter: it says how one is read, and is given none",
                            instead="call the filter with the picture, f(photo); in plain Python it is read by "
                                    "pygpu.HostImage(photo)")
-    raise CompileError("unknown-border", f"border={border!r}", why="no library names a border so",
+    raise CompileError("unknown-border", f"border={border!r}", why="no library has a border of that name",
                        instead=f"a function of a position, one for each axis (across x, down y), or one of:\n{listing()}")
 
 

@@ -51,9 +51,9 @@ def test_in_plain_python_it_is_the_function():
 
 
 @pytest.mark.parametrize("call, said", [
-    (lambda image: filters.watershed(image), "watershed() misses the argument 'markers'"),
-    (lambda image: filters.fftconvolve(image), "fftconvolve() misses the argument 'kernel'"),
-    (lambda image: filters.phase_correlation(image), "phase_correlation() misses the argument 'moving'"),
+    (lambda image: filters.watershed(image), "watershed() is missing the argument 'markers'"),
+    (lambda image: filters.fftconvolve(image), "fftconvolve() is missing the argument 'kernel'"),
+    (lambda image: filters.phase_correlation(image), "phase_correlation() is missing the argument 'moving'"),
     (lambda image: filters.perlin(image), "write perlin(size=(640, 480))"),
     (lambda image: filters.fbm(Pillow.fromarray(image)), "write fbm(size=(640, 480))"),
     (lambda image: filters.cube(image), "cube(photo, file="),

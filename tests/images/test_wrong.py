@@ -148,7 +148,7 @@ def test_a_tuple_of_pictures_that_is_taken_for_one_says_what_it_is(on_numpy):
 
 
 def test_a_coordinate_for_an_argument_leads_to_the_position(on_numpy):
-    with pytest.raises(pygpu.ArgumentError, match=r"misses the argument 'x'.*p=Position, whose p.x it is"):
+    with pytest.raises(pygpu.ArgumentError, match=r"is missing the argument 'x'.*p=Position, whose p.x it is"):
         pygpu.compile(lambda im=Image, x=Int, y=Int: im(x, y))(np.zeros((2, 2)))
 
 
