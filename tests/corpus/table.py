@@ -24,8 +24,8 @@ RUNS = "runs"
 TOP = """# Code that nobody wrote for PyGPU
 
 Written by `python -m tests.corpus.table`; a test fails when it is out of date. These are functions of the standard
-library and of packages, as they are installed. Each is called with the values of pixels, compiled on two engines, and compared
-with what plain Python computes for each pixel.
+library and of packages, as they are installed. Each is called with the values of pixels, compiled on two engines, and
+compared with what plain Python computes for each pixel.
 
 """
 
