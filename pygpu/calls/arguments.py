@@ -265,11 +265,11 @@ class Arguments:
         return takes
 
     def wrong(self, text: str) -> ArgumentError:
-        return ArgumentError(f"{self.name}(){':' if text[0] in QUOTES else ''} {text}")
+        return ArgumentError(f"{self.name}(){':' if text.startswith(TOLD) else ''} {text}")
 
 
 MISSING = object()
-QUOTES = "'\""
+TOLD = ("'", "size")  # what is said of something that was given, and not of the filter
 SIDES_OF_PLACES = ("x", "y", "z")
 
 
