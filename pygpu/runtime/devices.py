@@ -317,10 +317,10 @@ def _preference(device: Device) -> tuple[int, int, int]:
 
 
 def use(device: Device | str | int | list[Any] | tuple[Any, ...] | None) -> Device | None:
-    """From now on filters run on `device`: a Device, what PYGPU_DEVICE takes, or "none" for NumPy. None: as before.
+    """From now on filters run on `device`: a Device, what PYGPU_DEVICE takes, or "none" for NumPy. None is the usual one.
 
-    Of several, [device, ...], each takes pieces of large pictures, pictures of stacks, and tiles of `map`; what is small
-    runs on the first.
+    Several, [device, ...], share the work: each takes pieces of large pictures, pictures of stacks, and tiles of `map`. What
+    is small runs on the first.
 
     Examples
     --------
