@@ -231,8 +231,8 @@ class Filter:
     def needs(self, region, size=None, **numbers) -> dict:
         """Which region of each image a region of the result is made of: {parameter: (left, top, right, bottom)}.
 
-        A region is (left, top, right, bottom), for a volume with front and back; or slices. Both ends of an axis are None where
-        any pixel along it may be read. With the pictures' `size` it lies inside them; the filter's numbers help, too.
+        A region is (left, top, right, bottom), for a volume with front and back; or slices. Both ends of an axis are None
+        where any pixel along it may be read. With the pictures' `size` it lies inside them; the filter's numbers help, too.
         """
         self._look_again()
         return regions.needs(self, region, size, numbers)
@@ -252,7 +252,7 @@ class Filter:
 
         `out` is an array to write to, or the name of a .npy, .zarr or .tif file. Without it an array in memory comes back.
         `progress` is called with (tiles done, tiles in all); True prints them. `resume` names a file in which progress is
-        noted (True: beside out's), so that an interrupted run continues. `tile` is (width, height). Tiles go to any of `devices`.
+        noted (True: beside out's): an interrupted run continues. `tile` is (width, height). Tiles go to any of `devices`.
         """
         self._look_again()
         return mapping.mapped(self, args, kwargs, out, progress, resume, tile, dtype, devices, size)
