@@ -58,6 +58,7 @@ class Ready:
         self.known = {each.name for each in rest if not is_typed(each)}
         self.__doc__ = told(self, function.__doc__ or "")
         self.compiled = functools.lru_cache(KEPT)(self.compiled)
+        self.filter = functools.lru_cache(KEPT)(self.filter)
 
     def __call__(self, *args, **kwargs):
         if callable(args[0] if args else kwargs.get(self.image.name)) if self.image else args or "p" in kwargs:
@@ -161,15 +162,24 @@ class Ready:
             values[self.image.name] = extent(values[self.image.name], axis)
         return None if any(is_type(value) for value in values.values()) else values  # whoever calls says what is missing
 
-    def compiled(self, border=None, sample=None, fill=None, **known):
-        """The filter compiled for these known values; the same ones again give the same filter."""
+    def compiled(self, **known):
+        """The function of a pixel compiled for these known values, for a call that says the rest; the same ones again give
+        the same filter."""
+        return pygpu.compile(self.function, **self.with_reading(**known))
+
+    def filter(self, **known):
+        """The same of this filter itself, with its rules: what pygpu.compile makes of it."""
+        return pygpu.compile(self, **self.with_reading(**known))
+
+    def with_reading(self, border=None, sample=None, fill=None, **known):
+        """Known values, and among them how the image is read."""
         beyond = {"border": border, "fill": fill}
         known |= {name: value for name, value in beyond.items()  # of one that has stages with an edge of their own
                   if value is not None and name in self.known}
         if (border, sample, fill) != (None, None, None):
             spec = self.image.default if isinstance(self.image.default, Image) else self.image.default()
             known[self.image.name] = spec(border, sample, fill)
-        return pygpu.compile(self.function, **known)
+        return known
 
     def __rshift__(self, then):
         return pygpu.compile(self.function) >> then
@@ -179,14 +189,14 @@ class Ready:
         if name in GIVEN:
             return functools.wraps(getattr(pygpu.Filter, name))(functools.partial(self.given, name))
         if name in ASKED:
-            return getattr(self.compiled(), name)
+            return getattr(self.filter(), name)
         raise AttributeError(f"the ready filter {self.__dict__.get('__name__', '')} has no attribute '{name}'")
 
     def given(self, name, *args, **kwargs):
         """What is called as the filter is, with known values and how the image is read: median.map(a, size=5)."""
         own = {*self.known, *(self.reading if self.image else ())}
         known = {each: frozen(kwargs.pop(each)) for each in own & kwargs.keys()}
-        return getattr(self.compiled(**known), name)(*args, **kwargs)
+        return getattr(self.filter(**known), name)(*args, **kwargs)
 
     def __dir__(self):
         """What is public, for completion."""

@@ -168,6 +168,9 @@ def test_what_it_is_asked_takes_known_values_too(engine):
     same(filters.gaussian.iterate(2, gray, sigma=2, border="wrap"), filters.gaussian(once, 2, border="wrap"), 1e-5)
     same(filters.box.compute((2, 3, 7, 9), gray, size=7), filters.box(gray, 7)[3:9, 2:7])
     assert filters.box.needs((5, 5, 6, 6), size=3) == {"im": (4, 4, 7, 7)}
+    turned = filters.turn.map(random((6, 9)), quarters=1)  # a result of another size has the size that the filter says
+    assert turned.shape == (9, 6)
+    assert filters.resize.map(random((6, 9)), 4, 5, kernel="box").shape == (5, 4)
 
 
 def test_options_of_compile_are_those_of_a_call_too(on_numpy):
