@@ -225,7 +225,7 @@ class Arguments:
 
     def need_position(self, what: str) -> None:
         if self.is_value:
-            raise self.wrong(f"has no position, so that it gives a value and no picture: it cannot be {what}")
+            raise self.wrong(f"has no position, so it gives a value and not a picture: it cannot be {what}")
 
     def of_each(self, asked, count: int) -> tuple:
         """dtype= or mode= for each result: one for all, or a tuple."""

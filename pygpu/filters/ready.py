@@ -111,7 +111,7 @@ class Ready:
                 warnings.warn(f"{self.__name__}(): {name} is {light:g}, and light goes from 0 to 1: half of it is 0.5 "
                               f"({light:g} / 255 is {light / 255:.3g})", stacklevel=3)
         if self.__name__ in BEYOND_WHITE and has_bytes(typed.get(self.image.name)) and stays_bytes(rest):
-            warnings.warn(f"{self.__name__}() gives numbers that are larger than 1, of which bytes keep nothing but white: "
+            warnings.warn(f"{self.__name__}() gives numbers larger than 1, which bytes store as white: "
                           "dtype='float32' keeps them (of colours in an array, numpy.asarray(photo))", stacklevel=3)
         known |= {name: frozen(rest.pop(name)) for name in self.reading if name in rest and self.image}
         if rest.get("mode") in BEYOND:

@@ -83,7 +83,7 @@ def test_a_damaged_picture(tmp_path, on_numpy):
     path = tmp_path / "photo.png"
     Pillow.fromarray(RANDOM.integers(0, 256, (50, 50, 3), np.uint8)).save(path)
     path.write_bytes(path.read_bytes()[:-2000])
-    with Pillow.open(path) as picture, pytest.raises(ImageError, match="cannot be read, its file may be damaged"):
+    with Pillow.open(path) as picture, pytest.raises(ImageError, match="cannot be read; its file may be damaged"):
         pygpu.compile(same)(picture)
 
 
