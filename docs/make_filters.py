@@ -258,9 +258,9 @@ def page_text() -> str:
     count = sum(map(len, SECTIONS.values()))
     shown = list(INPUTS)[:5]
     parts = ["# Ready filters", "",
-             f"The {count} filters of `pygpu.filters`, each with the call that made its picture. Arrays from 0 to 1 come\n"
-             "in here; photographs of any kind may. What each is equal to, and where it differs, says its docstring\n"
-             "(`help(filters.median)`).", "", "    from pygpu import filters", "",
+             f"The {count} filters of `pygpu.filters`, each with the call that made its picture. Here they are given\n"
+             "arrays from 0 to 1; they take photographs of any kind. The docstring says which function of which library\n"
+             "a filter equals, and where it differs (`help(filters.median)`).", "", "    from pygpu import filters", "",
              "Made by `python docs/make_filters.py`.", "",
              row([f"`{name}`" for name in shown]), "|" + "---|" * len(shown),
              row([f"![{name}](../images/filters/input_{name}.jpg)" for name in shown]),

@@ -74,12 +74,12 @@ def compile(function, /, *given, **known) -> Filter:
 
 @door
 def compose(*filters, exact: bool = False) -> Filter:
-    """Filters one after the other, the first first, compiled as one: `compose(blur, sobel)` is `blur >> sobel`.
+    """Filters one after the other, in this order, compiled as one: `compose(blur, sobel)` is `blur >> sobel`.
 
-    The first image of each is what the one before gives; all other arguments follow in order, and of two that have the
-    same name the second is called sigma2. What stands between two is not stored: it is computed wherever the next
+    The first image of each is what the one before gives. All other arguments follow in order; of two with the same
+    name, the second is called sigma2. What one filter hands to the next is not stored: it is computed wherever the next
     reads it, outside the picture too. With exact=True it ends where the picture does, and the next one's border says
-    what is beyond, as if one had been called after the other.
+    what lies beyond, as if one had been called after the other.
 
     Examples
     --------
@@ -109,7 +109,7 @@ def debug(filter, /, *args, size=None, seconds: float = 30.0, **kwargs):
     size : (width, height), optional
         Of the result, as in a call.
     seconds : float
-        How long to look. What was not looked at is said.
+        How long to look. The result says what was not looked at.
 
     Returns
     -------
@@ -142,10 +142,10 @@ class Filter:
         filter.tune(image, ...)          the plans measured, the fastest kept
         filter >> other                  one after the other, as one kernel
 
-    Arguments come in the order of the typed parameters, the position left out. What comes back is of the kind that
-    came in first. With a position among them it is one pixel, in plain Python, and so it is inside another filter.
-    The options are explained in docs/images.md. See `graph`, `source`, `footprint`, `plan`, `explain()` and `timings()`
-    for what is inside.
+    Arguments come in the order of the typed parameters, without the position. What comes back is of the kind that came
+    in first. Called with a position as well, it gives one pixel in plain Python, as it does inside another filter.
+    The options are explained in docs/images.md. `graph`, `source`, `footprint`, `plan`, `explain()` and `timings()` show
+    what is inside.
 
     Examples
     --------
@@ -179,7 +179,7 @@ class Filter:
     def __call__(self, *args, size=None, out=None, dtype=None, mode=None, **kwargs):
         for value in args or kwargs.values():
             if type(value) in PLACES or self.is_value and isinstance(value, Pixels):
-                return self.pixel(*args, **kwargs)
+                return calling.pixel(self, args, kwargs)
         started = perf_counter()
         try:
             for unchanged in self._watches:
@@ -230,8 +230,8 @@ class Filter:
     def needs(self, region, size=None, **numbers) -> dict:
         """Which region of each image a region of the result is made of: {parameter: (left, top, right, bottom)}.
 
-        A region is (left, top, right, bottom), of a volume with front and back; or slices. Both ends of an axis are None
-        where any pixel along it may be read. With the pictures' `size` it lies inside them; arguments that are numbers help.
+        A region is (left, top, right, bottom), for a volume with front and back; or slices. Both ends of an axis are None
+        where any pixel along it may be read. With the pictures' `size` it lies inside them; the filter's numbers help, too.
         """
         self._look_again()
         return regions.needs(self, region, size, numbers)
@@ -247,21 +247,21 @@ class Filter:
 
     @counting()
     def map(self, *args, out=None, progress=None, resume=None, tile=None, dtype=None, devices=None, size=None, **kwargs):
-        """The filter over pictures of any size, tile by tile, from one array on disk into another (calls/mapping.py).
+        """The filter over pictures of any size, tile by tile, from one array on disk into another.
 
-        `out` is an array to write to, or the name of a .npy, .zarr or .tif file to make; without it an array in memory comes
-        back. `progress` takes (tiles done, tiles in all), or True prints. With `resume`, a file's name (True: beside
-        out's), an interrupted run goes on where it was. `tile` is (width, height). Tiles go to any of `devices`.
+        `out` is an array to write to, or the name of a .npy, .zarr or .tif file. Without it an array in memory comes back.
+        `progress` is called with (tiles done, tiles in all); True prints them. `resume` names a file in which progress is
+        noted (True: beside out's): an interrupted run continues. `tile` is (width, height). Tiles go to any of `devices`.
         """
         self._look_again()
         return mapping.mapped(self, args, kwargs, out, progress, resume, tile, dtype, devices, size)
 
     @counting(leading=1)
     def iterate(self, n: int, *args, size=None, out=None, dtype=None, mode=None, until=None, **kwargs):
-        """What n calls give, each on the result of the one before; in between it does not leave the device.
+        """What n calls give, each on the result of the one before. In between, pictures stay on the device.
 
-        A filter with several results gives them to as many of its images, the first ones. They are fewer where `until`
-        holds: "still", nothing changes any more; or a function of the pictures before and after one, asked every eighth.
+        A filter with several results gives them to its first images. The steps end early where `until` holds: "still",
+        nothing changes any more; or a function of the pictures before and after a step, asked after every eighth.
         """
         started = perf_counter()
         self._look_again()
@@ -297,8 +297,8 @@ class Filter:
     def tune(self, *args, size=None, dtype=None, mode=None, progress=None, seconds: float = 300, **kwargs):
         """Measure the plans for such pictures on this device, and keep the fastest for all later calls and processes.
 
-        `progress` takes a line for each plan; True prints them, None where somebody sees it. Ctrl-C, or `seconds`, ends it
-        with the best so far. The plan comes back; its result has been compared with the others'.
+        `progress` is called with a line for each plan; True prints them, None prints them where somebody sees it. Ctrl-C, or
+        `seconds`, ends it with the best so far. The plan comes back; its result has been compared with the others'.
         """
         self._look_again()
         asked = self.options.and_those_of(kwargs, self.names).of_single("tuned")
@@ -353,12 +353,12 @@ class Filter:
 
     @counting()
     def explain_html(self, *args, path=None, size=None, **kwargs) -> str:
-        """The same to look at: one page from the Python lines to the kernel, with a picture to click into.
+        """What `explain` says, to look at: one page from the Python lines to the kernel, with a picture to click into.
 
         Parameters
         ----------
         *args, **kwargs
-            As in a call: the pictures to explain it with, and numbers. What is not given is made up.
+            As in a call: the pictures to explain it with, and numbers. Whatever is missing is made up.
         path : str or Path, optional
             Where to write the page.
 

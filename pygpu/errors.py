@@ -13,6 +13,8 @@ nothing else, so that every room can raise these.
 
 from __future__ import annotations
 
+import sys
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
@@ -85,6 +87,14 @@ def meant(name: str, names: Iterable[str]) -> str:
     """A question about a name that is nearly one of those that there are."""
     near = get_close_matches(name, list(names), 1)
     return f" (did you mean '{near[0]}'?)" if near else ""
+
+
+def warn(text: str, category: type[Warning]) -> None:
+    """A warning that names the user's line, however deep inside of PyGPU it is given."""
+    level, frame = 2, sys._getframe(1)
+    while frame.f_back is not None and tracebacks.is_ours(frame.f_code.co_filename):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(text, category, stacklevel=level)
 
 
 def runs(locations: Sequence[Location]) -> Iterator[tuple[Sequence[Location], int]]:

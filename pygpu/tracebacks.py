@@ -24,6 +24,7 @@ from .location import Location
 P = ParamSpec("P")
 R = TypeVar("R")
 PACKAGE = str(Path(__file__).resolve().parent) + os.sep
+LIBRARY = str(Path(os.__file__).resolve().parent) + os.sep
 
 
 def is_ours(filename: str) -> bool:
@@ -78,11 +79,21 @@ def is_refusal(error: BaseException) -> bool:
 
 
 def without_ours(found: TracebackType | None) -> TracebackType | None:
-    frames = []
+    """Without our frames, and without those of the standard library by which we called ourselves."""
+    frames: list[TracebackType] = []
+    between: list[TracebackType] = []
+    since_ours = False
     while found is not None:
-        if not is_ours(found.tb_frame.f_code.co_filename):
-            frames.append(found)
+        filename = found.tb_frame.f_code.co_filename
+        if is_ours(filename):
+            between, since_ours = [], True
+        elif since_ours and (filename.startswith(LIBRARY) or between and filename == "<string>"):  # a dataclass's __init__
+            between.append(found)
+        else:
+            frames += [*between, found]
+            between, since_ours = [], False
         found = found.tb_next
+    frames += between
     for each in reversed(frames):
         found = TracebackType(found, each.tb_frame, each.tb_lasti, each.tb_lineno)
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from inspect import Parameter as Argument
 from inspect import Signature
+from os import PathLike
 
 import numpy as np
 
@@ -68,7 +69,7 @@ class Arguments:
         for parameter in self.typed:
             value = given.get(parameter.name, parameter.value if parameter.is_optional else MISSING)
             if value is MISSING:
-                raise self.wrong(f"misses the argument '{parameter.name}'{self.of_place(parameter)}")
+                raise self.wrong(f"is missing the argument '{parameter.name}'{self.of_place(parameter)}")
             if parameter.is_image:
                 images.append(value)
             else:
@@ -224,7 +225,7 @@ class Arguments:
 
     def need_position(self, what: str) -> None:
         if self.is_value:
-            raise self.wrong(f"has no position, so that it gives a value and no picture: it cannot be {what}")
+            raise self.wrong(f"has no position, so it gives a value and not a picture: it cannot be {what}")
 
     def of_each(self, asked, count: int) -> tuple:
         """dtype= or mode= for each result: one for all, or a tuple."""
@@ -254,6 +255,8 @@ class Arguments:
         takes = f"{len(args)} {'was' if len(args) == 1 else 'were'} given" + (
             f" ({', '.join(self.names)})" if len(self.names) > 1 else "")
         known = [p.name for p in self.parameters if p.role == "known" and p.passed in ("in order", "by name")]
+        if isinstance(args[-1], (str, PathLike)) and len(args) == len(self.names) + 1:
+            return f"{takes}: the name of a file to write goes by its name, .map(..., out={str(args[-1])!r})"
         if not self.names and len(args) == 2 and all(isinstance(each, int) for each in args):
             return f"{takes}: how large the result is, is said by size=({args[0]}, {args[1]})"
         if known:
@@ -262,10 +265,11 @@ class Arguments:
         return takes
 
     def wrong(self, text: str) -> ArgumentError:
-        return ArgumentError(f"{self.name}() {text}")
+        return ArgumentError(f"{self.name}(){':' if text.startswith(TOLD) else ''} {text}")
 
 
 MISSING = object()
+TOLD = ("'", "size")  # what is said of something that was given, and not of the filter
 SIDES_OF_PLACES = ("x", "y", "z")
 
 

@@ -29,6 +29,15 @@ def names_to_complete(filter) -> list[str]:
     return [name for name in object.__dir__(filter) if name.startswith("_") or name in PUBLIC]
 
 
+def pixel(filter, args, keywords):
+    """`filter(HostImage(photo), Position(3, 4))`: one pixel, in plain Python, where pictures are read by calling them."""
+    for value in (*args, *keywords.values()):
+        if isinstance(value, (np.ndarray, DeviceImage)) or is_pil(value):
+            raise filter.arguments.wrong("of a Position is one pixel, in plain Python, which reads a picture by calling it: "
+                                         "give pygpu.HostImage(photo); without the Position all pixels are computed")
+    return filter.pixel(*args, **keywords)
+
+
 def call(filter, args, keywords: dict, results: dict):
     """`filter(*args, **keywords, **results)`; `results` has size, out, dtype and mode."""
     if filter.counts:

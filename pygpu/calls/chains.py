@@ -37,7 +37,7 @@ def as_pixel(function, parameters):
         values = {**optional, **dict(zip(names, args)), **kwargs}
         for name in names:
             if name not in values:
-                raise TypeError(f"{called}() misses the argument '{name}': inside a filter it takes {', '.join(names)}")
+                raise TypeError(f"{called}() is missing the argument '{name}': inside a filter it takes {', '.join(names)}")
         given, named = arguments(parameters, values)
         return function(*given, **named)
 

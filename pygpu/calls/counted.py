@@ -91,5 +91,5 @@ def known(filter, names, method, args, keywords: dict, leading: int = 0):
 def value_of(filter, name: str, given: dict) -> int:
     parameter = next(p for p in filter.arguments.typed if p.name == name)
     if name not in given and not parameter.is_optional:
-        raise filter.arguments.wrong(f"misses the argument '{name}'")
+        raise filter.arguments.wrong(f"is missing the argument '{name}'")
     return filter.arguments.number(parameter, given.get(name, parameter.value))

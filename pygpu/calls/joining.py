@@ -23,9 +23,9 @@ WHOLE = Format("int32", 1)
 
 
 def joined(self, *args, size=None, **kwargs):
-    """What hangs together, of a filter that gives two places for each pixel, in reading order (y * width + x): they are
-    joined; or several pairs, one after the other. What comes back is at each place the least one that it hangs together
-    with, over whatever others.
+    """Connected parts, of a filter that gives two places for each pixel (or several pairs of them), in reading order:
+    y * width + x. The two are joined. What comes back is, at each place, the least place that it is connected with,
+    directly or through others.
 
     A place that is joined with itself, or with one that is not there, joins nothing.
 

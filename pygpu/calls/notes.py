@@ -9,6 +9,7 @@ from __future__ import annotations
 import warnings
 
 from ..elements import WHITE
+from ..errors import warn
 from ..ir import FLOAT, INT, Const, Graph, every_op, image_of
 from .corners import Bounds, reads_of_corners
 
@@ -41,7 +42,7 @@ def note(graph: Graph, pictures, outputs, is_asked_for: bool) -> None:
                 break
         if output.pixel.scalar is INT and whites and not is_asked_for:
             say(f"{graph.name}() gives whole numbers ({form.dtype}), not pixels from 0 to 1, though a picture of bytes came "
-                "in: for white return 1.0, for a mask a comparison; dtype= says that numbers are meant", None, graph.name)
+                "in: return 1.0 for white, or a comparison for a mask; dtype= says that numbers are meant", None, graph.name)
 
 
 def constants(values):
@@ -82,7 +83,7 @@ def of_rest(name: str, operands, whites: dict) -> str:
     """im(p) // 16 and im(p) % 16, which have nothing to divide, and int(im(p)), which has nothing to keep."""
     if name in WHOLE and white_of(operands[0], whites):
         return ("a pixel is made a whole number: inside a filter it is from 0 to 1, so that this is 0 everywhere but in "
-                "white; int(v * 255 + 0.5) is its byte, and what is from 0 to 1 is stored as a byte without being asked")
+                "white; int(v * 255 + 0.5) is its byte, and values from 0 to 1 are stored as bytes by themselves")
     if name not in ("floordiv", "mod") or not isinstance(operands[1], Const) or not white_of(operands[0], whites):
         return ""
     by = operands[1].value
@@ -102,7 +103,7 @@ def of_clipping(op, whites: dict, bounds: Bounds) -> str:
     if lies is None or lies[2] or max(abs(lies[0]), abs(lies[1])) > number.value / 4:
         return ""
     return (f"a value that is {lies[1]:g} at most is cut off at {number.value:g}: inside a filter white is 1.0, and what is "
-            "below black or above white is cut off without being asked")
+            "below black or above white is cut off by itself")
 
 
 def of_smoothstep(op) -> str:
@@ -137,7 +138,12 @@ def white_of(value, whites: dict) -> int | None:
 
 
 def say(text: str, location, name: str) -> None:
-    filename, line = (location.filename, location.line or 1) if location else (name, 1)
+    if location is None:
+        if (name, text) not in SAID:
+            SAID.add((name, text))
+            warn(text, NoteWarning)
+        return
+    filename, line = location.filename, location.line or 1
     if (filename, line, text) not in SAID:
         SAID.add((filename, line, text))
         warnings.warn_explicit(text, NoteWarning, filename, line, module=name)

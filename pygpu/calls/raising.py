@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import warnings
-
 import numpy as np
 
-from ..errors import CompileError
+from ..errors import CompileError, warn
 from ..language import HostArray, HostImage, HostVolume, Position
 from ..language.signature import arguments
 from ..runtime import DeviceImage
@@ -55,10 +53,10 @@ def raise_first(filter, images, scalars, engine, raising=None, corner=(0, 0)) ->
     if ignored:
         return
     x, y, *_ = reversed((0, *tried[0])[-2:])
-    warnings.warn(f"{filter.__name__}() raises an exception for {np.count_nonzero(mask)} pixels in 32 bits, the first at "
-                  f"({x + corner[0]}, {y + corner[1]}), and in plain Python for none of those tried: they are NaN, or 0 in "
-                  "whole numbers. (At the very edge of a condition 32 bits and 64 may differ; precision='double' has 64.)",
-                  NoteWarning, stacklevel=4)
+    warn(f"{filter.__name__}() raises an exception for {np.count_nonzero(mask)} pixels in 32 bits, the first at "
+         f"({x + corner[0]}, {y + corner[1]}), and in plain Python for none of those tried: they are NaN, or 0 in "
+         "whole numbers. (At the very edge of a condition 32 bits and 64 may differ; precision='double' has 64.)",
+         NoteWarning)
 
 
 def seen(image, spec):

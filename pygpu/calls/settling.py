@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from ..errors import ArgumentError
 from ..language import Array, Image, Volume
 
 STEPS = 8        # from one question to the next
@@ -25,6 +26,9 @@ def question(until, compile, pictures):
     """The filter that is asked, of a function or "still"; None where nothing is."""
     if isinstance(until, str) and until == STILL:
         return whether_still(compile, pictures[0].dimensions if pictures else 2)
+    if until is not None and not callable(until):
+        raise ArgumentError(f'until={until!r}: it is "still" (nothing changes any more), or a function of the pictures '
+                            "before and after a step, until=lambda before=Image, after=Image: ...")
     return until if until is None else compile(until)
 
 

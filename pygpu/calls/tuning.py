@@ -7,14 +7,13 @@ a machine that is not quiet disturbs both; one that computes anything else than 
 from __future__ import annotations
 
 import sys
-import warnings
 from dataclasses import replace
 from statistics import median
 from time import perf_counter
 
 import numpy as np
 
-from ..errors import DeviceError
+from ..errors import DeviceError, warn
 from ..ir.fields import ShapesWanted
 from ..runtime import DeviceImage
 from ..runtime.memory import to_device
@@ -113,9 +112,8 @@ class Race:
             return
         if not all(map(same, result, self.expected)):
             self.progress(f"{name}: WRONG, left out")
-            warnings.warn(f"a plan computes something else than the others on {self.device.name} ({self.device.platform}) "
-                          f"and is left out: {name}. This is a fault of PyGPU or of the driver: please report it.",
-                          RuntimeWarning, stacklevel=2)
+            warn(f"a plan computes something else than the others on {self.device.name} ({self.device.platform}) "
+                 f"and is left out: {name}. This is a fault of PyGPU or of the driver: please report it.", RuntimeWarning)
             return
         seconds, ratio = self.compared(engine, self.fastest)
         better = ratio < BETTER

@@ -20,7 +20,7 @@ def found(filter, images, scalars, asked: tuple, options, started: float) -> tup
     """What a filter without a position gives, as the one result of a run."""
     for name, value in zip(("size", "out", "dtype", "mode"), asked):
         if value is not None:
-            raise filter.arguments.wrong(f"has no position, so that it gives a value and no picture: {name}= has no meaning")
+            raise filter.arguments.wrong(f"has no position, so it gives a value and not a picture: {name}= has no meaning")
     if filter.of_arrays or arrays.are_wanted(filter, images):
         filter.of_arrays = True
         return arrays.found(filter, images, scalars, options, started)

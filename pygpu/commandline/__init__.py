@@ -145,6 +145,9 @@ def at_least_one(word: str) -> int:
     return int(word)
 
 
+WHERE = "a ready filter (gaussian), FILE.py, FILE.py:FUNCTION or package.module:FUNCTION"
+
+
 def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
     """The parser, and the names of its options with whether each takes a value."""
     parser = argparse.ArgumentParser(prog=program(), description="Image filters written as plain Python.",
@@ -153,8 +156,8 @@ def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
     commands = parser.add_subparsers(dest="command", required=True, metavar=" | ".join(COMMANDS))
 
     run = commands.add_parser("run", help="run a filter on pictures", allow_abbrev=False,
-                              usage=f"{program()} run FILE.py[:FUNCTION] [IN...] -o OUT [--NAME VALUE...]")
-    run.add_argument("filter", metavar="FILE.py[:FUNCTION]", help="where the filter is; without a name, the obvious one")
+                              usage=f"{program()} run FILTER [IN...] -o OUT [--NAME VALUE...]")
+    run.add_argument("filter", metavar="FILTER", help=WHERE)
     run.add_argument("pictures", metavar="IN", nargs="*",
                      help="pictures, videos or .npy arrays, in the order of its parameters; or many for a filter of one: "
                           "files, folders, 'photos/*.jpg', - for the standard input")
@@ -179,9 +182,9 @@ def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
     run.add_argument("--device", help="device to run on, as in PYGPU_DEVICE")
 
     show = commands.add_parser("show", help="tell how a filter is compiled, room by room", allow_abbrev=False,
-                               usage=f"{program()} show FILE.py[:FUNCTION] [--stage STAGE] [IN... --html OUT.html] "
+                               usage=f"{program()} show FILTER [--stage STAGE] [IN... --html OUT.html] "
                                      "[--NAME VALUE...]")
-    show.add_argument("filter", metavar="FILE.py[:FUNCTION]")
+    show.add_argument("filter", metavar="FILTER", help=WHERE)
     show.add_argument("pictures", metavar="IN", nargs="*", help="with --html: the pictures on that page (default: made up)")
     show.add_argument("--stage", choices=STAGES, help="one stage only (default: all)")
     show.add_argument("--pixels", default="gray", choices=("gray", "rgb", "rgba"),
@@ -193,8 +196,8 @@ def command_parser() -> tuple[argparse.ArgumentParser, dict[str, bool]]:
 
     tune = commands.add_parser("tune", help="measure the plans of a filter on this device, and keep the fastest",
                                allow_abbrev=False,
-                               usage=f"{program()} tune FILE.py[:FUNCTION] [IN...] [--NAME VALUE...]")
-    tune.add_argument("filter", metavar="FILE.py[:FUNCTION]")
+                               usage=f"{program()} tune FILTER [IN...] [--NAME VALUE...]")
+    tune.add_argument("filter", metavar="FILTER", help=WHERE)
     tune.add_argument("pictures", metavar="IN", nargs="*", help="pictures of the size and kind that it will be used on")
     tune.add_argument("--output-size", dest="size", metavar="WxH", help="where no picture comes in: size of the result")
     tune.add_argument("--output-dtype", dest="dtype", help="type of the result's pixels, as NumPy names it")

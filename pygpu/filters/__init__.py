@@ -59,6 +59,7 @@ numbers is (across, down), x before y, as everywhere in PyGPU, and `mode` is a P
 Each with a picture: docs/filters.md.
 """
 
+import importlib
 from difflib import get_close_matches
 
 from .adaptive import clahe
@@ -213,7 +214,27 @@ __all__ = [
 ]
 
 
+# What other libraries call them, where the name itself leads astray.
+ELSEWHERE = {
+    "blur": ("box", "gaussian"), "boxfilter": ("box",), "uniform_filter": ("box",), "medianblur": ("median",),
+    "gaussianblur": ("gaussian",), "bilateralfilter": ("bilateral",), "filter2d": ("correlate",),
+    "cvtcolor": ("gray", "rgb_to_hsv", "rgb_to_lab"), "grayscale": ("gray",), "rgb2gray": ("gray",),
+    "adaptivethreshold": ("local_threshold",), "minimum_filter": ("erode",), "maximum_filter": ("dilate",),
+    "unsharp_mask": ("unsharp",), "equalizehist": ("equalize",), "equalize_hist": ("equalize",),
+    "equalize_adapthist": ("clahe",), "rescale_intensity": ("stretch",), "autocontrast": ("stretch",),
+    "normalize": ("standardize", "stretch"), "denoise_bilateral": ("bilateral",), "scale": ("resize", "zoom"),
+    "connectedcomponents": ("label",), "mirror": ("flip",), "opening": ("open",), "closing": ("close",),
+}
+
+
+def __dir__():
+    """What is public, for completion."""
+    return sorted([*__all__, "open", "volumes"])
+
+
 def __getattr__(name):
-    near = get_close_matches(name.lower(), __all__, 3, 0.5)
+    if name == "volumes":  # read when it is first asked for
+        return importlib.import_module(".volumes", __name__)
+    near = ELSEWHERE.get(name.lower()) or get_close_matches(name.lower(), __all__, 3, 0.5)
     raise AttributeError(f"module 'pygpu.filters' has no attribute '{name}'"
                          + f" (did you mean {' or '.join(near)}?)" * (bool(near) and not name.startswith("_")))

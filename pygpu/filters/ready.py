@@ -28,10 +28,13 @@ TYPES = (Image, Volume, Position, Float, Int, Bool, Vec2, Vec3, Vec4, Color)
 NUMBERS = (Float, Int, Bool)
 PARTS = {Vec2: "two", Vec3: "three", Vec4: "four", Color: "three"}
 READING = ("border", "sample", "fill")  # how the first image is read
-OPTIONS = ("size", "out", "dtype", "mode", "orient", "alpha", "linear", "channels", "axis", "valid")  # of any call
-ASKED = ("interact", "explain_html", "explain", "iterate", "map", "needs", "compute", "tune", "graph", "plan", "source",
-         "footprint")
-ELSEWHERE = {"cval": "fill", "ksize": "size", "kernel_size": "size", "borderType": "border"}  # what other libraries call it
+OPTIONS = ("size", "out", "dtype", "mode", "orient", "alpha", "linear", "channels", "axis", "valid", "exact", "precision",
+           "raises", "steps")  # of any call
+GIVEN = ("iterate", "map", "needs", "compute", "tune", "explain_html")  # what is called as the filter is
+ASKED = (*GIVEN, "interact", "explain", "graph", "plan", "source", "footprint")
+ELSEWHERE = {"cval": "fill", "ksize": "size", "kernel_size": "size", "borderType": "border", "sigmaX": "sigma",
+             "output_shape": "size", "dsize": "size",  # what other libraries call it
+             **dict.fromkeys(("image", "img", "src", "input", "photo", "picture", "array"), "im")}
 BEYOND = ("nearest", "mirror", "reflect", "wrap", "constant", "edge", "symmetric", "grid-wrap", "grid-constant")  # `mode`
 KEPT = 64  # filters, one for each combination of known values
 
@@ -39,7 +42,7 @@ KEPT = 64  # filters, one for each combination of known values
 class Ready:
     """A filter that can be called with a picture, or with an image and a position inside another filter."""
 
-    reading, options = READING, OPTIONS
+    reading, options, asked = READING, OPTIONS, ASKED
 
     def __init__(self, function, rule=None, of_bytes=None):
         functools.update_wrapper(self, function)
@@ -55,6 +58,7 @@ class Ready:
         self.known = {each.name for each in rest if not is_typed(each)}
         self.__doc__ = told(self, function.__doc__ or "")
         self.compiled = functools.lru_cache(KEPT)(self.compiled)
+        self.filter = functools.lru_cache(KEPT)(self.filter)
 
     def __call__(self, *args, **kwargs):
         if callable(args[0] if args else kwargs.get(self.image.name)) if self.image else args or "p" in kwargs:
@@ -107,7 +111,7 @@ class Ready:
                 warnings.warn(f"{self.__name__}(): {name} is {light:g}, and light goes from 0 to 1: half of it is 0.5 "
                               f"({light:g} / 255 is {light / 255:.3g})", stacklevel=3)
         if self.__name__ in BEYOND_WHITE and has_bytes(typed.get(self.image.name)) and stays_bytes(rest):
-            warnings.warn(f"{self.__name__}() gives numbers that are larger than 1, of which bytes keep nothing but white: "
+            warnings.warn(f"{self.__name__}() gives numbers larger than 1, which bytes store as white: "
                           "dtype='float32' keeps them (of colours in an array, numpy.asarray(photo))", stacklevel=3)
         known |= {name: frozen(rest.pop(name)) for name in self.reading if name in rest and self.image}
         if rest.get("mode") in BEYOND:
@@ -158,24 +162,45 @@ class Ready:
             values[self.image.name] = extent(values[self.image.name], axis)
         return None if any(is_type(value) for value in values.values()) else values  # whoever calls says what is missing
 
-    def compiled(self, border=None, sample=None, fill=None, **known):
-        """The filter compiled for these known values; the same ones again give the same filter."""
+    def compiled(self, **known):
+        """The function of a pixel compiled for these known values, for a call that says the rest; the same ones again give
+        the same filter."""
+        return pygpu.compile(self.function, **self.with_reading(**known))
+
+    def filter(self, **known):
+        """The same of this filter itself, with its rules: what pygpu.compile makes of it."""
+        return pygpu.compile(self, **self.with_reading(**known))
+
+    def with_reading(self, border=None, sample=None, fill=None, **known):
+        """Known values, and among them how the image is read."""
         beyond = {"border": border, "fill": fill}
         known |= {name: value for name, value in beyond.items()  # of one that has stages with an edge of their own
                   if value is not None and name in self.known}
         if (border, sample, fill) != (None, None, None):
             spec = self.image.default if isinstance(self.image.default, Image) else self.image.default()
             known[self.image.name] = spec(border, sample, fill)
-        return pygpu.compile(self.function, **known)
+        return known
 
     def __rshift__(self, then):
         return pygpu.compile(self.function) >> then
 
     def __getattr__(self, name):
         """What a compiled filter can be asked, this one can be that is compiled as it stands: sobel.interact(photo)."""
+        if name in GIVEN:
+            return functools.wraps(getattr(pygpu.Filter, name))(functools.partial(self.given, name))
         if name in ASKED:
-            return getattr(self.compiled(), name)
+            return getattr(self.filter(), name)
         raise AttributeError(f"the ready filter {self.__dict__.get('__name__', '')} has no attribute '{name}'")
+
+    def given(self, name, *args, **kwargs):
+        """What is called as the filter is, with known values and how the image is read: median.map(a, size=5)."""
+        own = {*self.known, *(self.reading if self.image else ())}
+        known = {each: frozen(kwargs.pop(each)) for each in own & kwargs.keys()}
+        return getattr(self.filter(**known), name)(*args, **kwargs)
+
+    def __dir__(self):
+        """What is public, for completion."""
+        return sorted([*(name for name in super().__dir__() if name.startswith("__")), *self.asked])
 
     def __reduce__(self):
         return self.__qualname__  # it is sent by its name

@@ -22,7 +22,7 @@ MANY = 1 << 30  # more than there are ever
 class Settled(Ready):
     """A filter that is called with pictures alone: inside another one there are no rounds."""
 
-    reading = options = ()
+    reading = options = asked = ()
     is_of_pictures = True   # not of a pixel
     gives_a_value = False   # no picture
     why = "goes over whole pictures until nothing changes"
@@ -43,7 +43,7 @@ class Settled(Ready):
         known, typed, options = super().sorted_out(args, kwargs)
         for each in self.outside.parameters.values():
             if is_type(each.default) and each.name not in typed:
-                raise ArgumentError(f"{self.__name__}() misses the argument '{each.name}'")
+                raise ArgumentError(f"{self.__name__}() is missing the argument '{each.name}'")
         return known, typed, options
 
     def compiled(self, **known):

@@ -3,18 +3,25 @@
 A size of even length reaches further to the left and up, as in scipy.ndimage.
 """
 
-from pygpu import Position, offsets, ravel
+from pygpu import ArgumentError, Position, offsets, ravel
 
 
 def pair(value):
     """(across, down) of what is given as one number for both, or as a pair."""
-    across, down = value if isinstance(value, (tuple, list)) else (value, value)
-    return across, down
+    numbers = tuple(value) if isinstance(value, (tuple, list)) else (value, value)
+    if len(numbers) != 2:
+        raise ArgumentError(f"one number for both ways, or two, across and down, not {len(numbers)}: {value!r}"
+                            + " (filters.volumes takes three)" * (len(numbers) == 3))
+    return numbers
 
 
 def triple(value):
     """(across, down, from plane to plane) of what is given as one number for all, or as three."""
-    return tuple(value) if isinstance(value, (tuple, list)) else (value,) * 3
+    numbers = tuple(value) if isinstance(value, (tuple, list)) else (value,) * 3
+    if len(numbers) != 3:
+        raise ArgumentError(f"one number for all ways, or three, across, down and from plane to plane, not {len(numbers)}: "
+                            f"{value!r}")
+    return numbers
 
 
 def span(length):

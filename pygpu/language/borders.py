@@ -21,6 +21,7 @@ ALIASES = {
     "numpy": {"edge": "clamp", "reflect": "mirror", "symmetric": "reflect", "wrap": "wrap", "constant": "constant"},
     "opencv": {"replicate": "clamp", "reflect-101": "mirror", "reflect101": "mirror", "reflect": "reflect",
                "wrap": "wrap", "constant": "constant"},
+    "opengl": {"clamp-to-edge": "clamp", "mirrored-repeat": "reflect", "repeat": "wrap", "clamp-to-border": "constant"},
 }
 
 
@@ -58,13 +59,13 @@ def resolve_axis(border):
                            why="Image is the type of a parameter: it says how one is read, and is given none",
                            instead="call the filter with the picture, f(photo); in plain Python it is read by "
                                    "pygpu.HostImage(photo)")
-    raise CompileError("unknown-border", f"border={border!r}", why="no library names a border so",
+    raise CompileError("unknown-border", f"border={border!r}", why="no library has a border of that name",
                        instead=f"a function of a position, one for each axis (across x, down y), or one of:\n{listing()}")
 
 
 def bare_names():
     """Names without a library before them. Where two differ, on "reflect", it means what it means here and in scipy."""
-    return {**ALIASES["opencv"], **ALIASES["numpy"], **ALIASES["scipy"],
+    return {**ALIASES["opengl"], **ALIASES["opencv"], **ALIASES["numpy"], **ALIASES["scipy"],
             **{name: name for name in BORDERS}}
 
 

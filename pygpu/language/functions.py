@@ -143,8 +143,8 @@ def offsets(kernel):
 
 
 def is_known(value):
-    """Whether a value is known while a filter is compiled, so that its kernel can be made for it; not if it is a number
-    that may change from call to call. In plain Python everything is known.
+    """Whether a value is known while a filter is compiled, so that a kernel can be made for it. A number that may change
+    from call to call is not. In plain Python everything is known.
 
     Examples
     --------

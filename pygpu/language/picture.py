@@ -81,6 +81,8 @@ class Picture(Pixels):
         if y is None:
             if isinstance(x, NUMBERS):
                 raise TypeError("an image is read at a position, a pair (x, y), or two numbers, not at one number")
+            if x is None or isinstance(x, str):
+                raise TypeError(f"an image is read at a position, a pair (x, y), or two numbers, not at {x!r}")
             if len(x) != 2:
                 raise TypeError(f"an image is read at a position, a pair (x, y), or two numbers, not at {len(x)}: of tuples "
                                 "(3, 4) + (1, 0) is (3, 4, 1, 0), and Position(3, 4) + (1, 0) is Position(4, 4)")

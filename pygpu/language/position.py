@@ -11,7 +11,7 @@ from .vectors import Vec2, Vec3, Vector, spread
 
 
 class Position(Vec2):
-    """A Vec2 that says where: p.x, p.y, p + (dx, dy), p - q, p * s, x, y = p. What is computed with it is one, too.
+    """A Vec2 that says where: p.x, p.y, p + (dx, dy), p - q, p * s, x, y = p. What is computed from one is a Position, too.
 
     In an array of one dimension there is only p.x, in a volume there is p.z as well: Position(3), Position(3, 4, 5).
 

@@ -202,6 +202,26 @@ def total_without_nan(im):
     return sum(v for v in numbers(im) if v == v)
 
 
+def mean_without_nan(im):
+    count = sum(1 for v in numbers(im) if v == v)
+    return total_without_nan(im) / count if count else math.nan
+
+
+def variance_without_nan(im, ddof=0):
+    centre, count = mean_without_nan(im), sum(1 for v in numbers(im) if v == v)
+    return sum((v - centre) * (v - centre) for v in numbers(im) if v == v) / (count - ddof) if count > ddof else math.nan
+
+
+def deviation_without_nan(im, ddof=0):
+    return np.sqrt(variance_without_nan(im, ddof))
+
+
+def median_without_nan(im):
+    line = sorted(v for v in numbers(im) if v == v)
+    count = len(line)
+    return (line[(count - 1) // 2] + line[count // 2]) / 2 if count else math.nan
+
+
 def least_without_nan(im):
     return min((v for v in numbers(im) if v == v), default=math.nan)
 
@@ -242,5 +262,6 @@ WRITTEN = {
     np.sum: total, np.mean: mean, np.var: variance, np.std: deviation, np.min: least, np.max: greatest, np.ptp: spread,
     np.any: any_of, np.all: all_of, np.count_nonzero: how_many, np.argmin: place_of_least, np.argmax: place_of_greatest,
     np.amin: least, np.amax: greatest, np.prod: product, np.average: mean, np.nansum: total_without_nan,
-    np.nanmin: least_without_nan, np.nanmax: greatest_without_nan,
+    np.nanmin: least_without_nan, np.nanmax: greatest_without_nan, np.nanmean: mean_without_nan,
+    np.nanvar: variance_without_nan, np.nanstd: deviation_without_nan, np.nanmedian: median_without_nan,
 }

@@ -90,6 +90,8 @@ def sampled(mode, read, place):
 
 def resolve(mode):
     if mode not in MODES:
-        raise CompileError("unknown-sampling", f"sample={mode!r}", why="there is no such way to sample an image",
+        near = {"bilinear": "linear", "trilinear": "linear", "bicubic": "cubic"}.get(str(mode).lower())
+        raise CompileError("unknown-sampling", f"sample={mode!r}" + (f' (did you mean "{near}"?)' if near else ""),
+                           why="there is no such way to sample an image",
                            instead="one of " + ", ".join(f'"{name}"' for name in MODES))
     return mode

@@ -158,7 +158,8 @@ def annotation_of(function, parameter):
             pass
     try:
         # Our own names come last: a type imported inside another function is not to be seen from here.
-        return eval(text, {**TYPE_NAMES, "pygpu": types, **python.__globals__, **local})
+        found = eval(text, {**TYPE_NAMES, "pygpu": types, **python.__globals__, **local})
+        return annotation_of(function, parameter.replace(annotation=found)) if isinstance(found, str) else found
     except Exception:
         return text
 
@@ -217,12 +218,12 @@ def untyped(function, parameter):
         return refusal(function, "untyped-parameter", f"the parameter '{name}' has Pillow's Image for its type",
                        "that is a picture in memory, not the type of a filter's parameter",
                        "from pygpu import Image; Pillow's can be had as PIL.Image beside it")
-    said = getattr(parameter.annotation, "__forward_arg__", parameter.annotation)
+    said = annotation_of(function, parameter)
     hint = ""
     if isinstance(said, str):
         hint = f"; its annotation '{said}' names nothing that can be found from the function"
     elif said in (float, int, bool):
-        hint = f"; {said.__name__} is the host's, {said.__name__.title()} is PyGPU's"
+        hint = f"; {said.__name__} is Python's, {said.__name__.title()} is PyGPU's"
     elif said is not NOTHING:
         hint = f"; its annotation {short(said)} is no type of PyGPU"
     usual = next((kind for kind, names in USUAL.items() if name.lower() in names), "Float")

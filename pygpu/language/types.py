@@ -61,11 +61,11 @@ ARGUMENTS = (*PIXELS, Position)
 class Image:
     """An image parameter and how it is read.
 
-    `Image` takes any image; `Image[Float]`, `Image[Color]` pin its pixels. `border` says what is beyond the edge:
+    `Image` takes any image; `Image[Float]`, `Image[Color]` pin its pixels. `border` says what lies beyond the edge:
     "clamp", "mirror", "reflect", "wrap", "constant" (with `fill`, in the filter's units: 1.0 is white), an alias,
     a function of a position, or a pair of these, across and down. `sample` says how it is read between pixels:
     "nearest", "linear", "cubic", "spline", "hardware". `alpha` ("straight", "premultiplied") and `linear` (True, False)
-    say for this image what a call says for all. All can be had at once: `Image[Color](border="wrap")`.
+    say for this image what a call says for all of them. They combine: `Image[Color](border="wrap")`.
 
     Examples
     --------
@@ -130,10 +130,10 @@ class Image:
 
 
 class Volume(Image):
-    """A parameter of three dimensions, an array (depth, height, width); four where voxels have channels.
+    """A volume: an array (depth, height, width), with a fourth axis where voxels have channels.
 
-    Read as an image is, at three coordinates: vol(p), vol(x, y, z), or vol[z, y, x] in NumPy's order. `border` may be a
-    triple, across, down and from plane to plane. Where it is a filter's first, the position has p.z as well.
+    It is read as an image is, at three coordinates: vol(p), vol(x, y, z), or vol[z, y, x] in NumPy's order. `border` may be
+    a triple: across, down, and from plane to plane. If it is a filter's first parameter, the position has p.z as well.
 
     Examples
     --------
@@ -147,11 +147,10 @@ class Volume(Image):
 
 
 class Array(Image):
-    """A parameter of one to three dimensions, those of the array that it is given, whose numbers are what they are there:
-    an integer array is read as whole numbers.
+    """An array of one to three dimensions. Its numbers are read as they are: an integer array as whole numbers.
 
-    Read at as many coordinates, a(p), a(x, y), or in NumPy's order, a[y, x]. Where it is a filter's first, the position has
-    as many, too.
+    It is read at as many coordinates, a(p), a(x, y), or in NumPy's order, a[y, x]. If it is a filter's first parameter, the
+    position has as many coordinates, too.
 
     Examples
     --------

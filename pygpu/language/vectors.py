@@ -377,6 +377,8 @@ def gather(values, least, most=None):
     """The components that a vector is made of: one number for all, or numbers and vectors one after the other."""
     parts = []
     for value in values:
+        if isinstance(value, str):
+            raise TypeError(f"{value!r} is text, and a vector, a colour or a position is made of numbers")
         if value is not None:
             parts.extend(value if isinstance(value, COMPOSITES) else (value,))
     if len(parts) == 1 and not isinstance(values[0], COMPOSITES):

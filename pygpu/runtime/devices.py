@@ -24,7 +24,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from weakref import ref
 
-from ..errors import DeviceError
+from ..errors import DeviceError, warn
 from . import drivers, pool, probing
 from .pool import Lease, Pool
 from .waiting import is_at_work, patiently
@@ -327,10 +327,10 @@ def _preference(device: Device) -> tuple[int, int, int]:
 
 
 def use(device: Device | str | int | list[Any] | tuple[Any, ...] | None) -> Device | None:
-    """From now on filters run on `device`: a Device, what PYGPU_DEVICE takes, or "none" for NumPy. None: as before.
+    """From now on filters run on `device`: a Device, what PYGPU_DEVICE takes, or "none" for NumPy. None is the usual one.
 
-    Of several, [device, ...], each takes pieces of large pictures, pictures of stacks, and tiles of `map`; what is small
-    runs on the first.
+    Several, [device, ...], share the work: each takes pieces of large pictures, pictures of stacks, and tiles of `map`. What
+    is small runs on the first.
 
     Examples
     --------
@@ -448,7 +448,7 @@ def warn_once(text: str) -> None:
         if text in _warned:
             return
         _warned.add(text)
-    warnings.warn(text, RuntimeWarning, stacklevel=4)
+    warn(text, RuntimeWarning)
 
 
 def _after_fork() -> None:

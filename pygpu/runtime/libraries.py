@@ -7,6 +7,7 @@ Anything else, subclasses of NumPy's arrays too, comes back as a plain array.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -28,11 +29,14 @@ def as_array(thing: Any) -> np.ndarray:
         return np.asarray(thing.data)
     if thing is None:
         raise ImageError("None is not a picture (OpenCV's imread gives None for a file that it cannot read)")
-    if isinstance(thing, (bytes, bytearray)):
+    if isinstance(thing, (bytes, bytearray)) or isinstance(thing, memoryview) and thing.ndim == 1:
         raise ImageError("bytes are not a picture: of a file, PIL.Image.open(io.BytesIO(...)) makes one; "
                          "of pixels, numpy.frombuffer(..., dtype).reshape(height, width)")
     if isinstance(thing, str) or hasattr(thing, "__fspath__"):
-        raise ImageError(f"{thing!r} is a name, not a picture: open it first, with PIL.Image.open({thing!r})")
+        name = os.fspath(thing)
+        raise ImageError(f"{name!r} is a name, not a picture: open it first, with PIL.Image.open({name!r})")
+    if hasattr(thing, "read") and hasattr(thing, "seek"):
+        raise ImageError("an open file is not a picture: PIL.Image.open(file) makes one of it")
     if isinstance(thing, (list, tuple)) and any(hasattr(each, "getbands") or np.ndim(each) > 1 for each in thing[:1]
                                                 if not isinstance(each, (list, tuple))):
         raise ImageError(f"a {type(thing).__name__} of pictures is not a picture: take them one by one, "
@@ -51,7 +55,7 @@ def as_array(thing: Any) -> np.ndarray:
         except (BufferError, RuntimeError, TypeError, ValueError, AttributeError):
             return np.asarray(thing)
     except Exception as error:  # the other library's own words say it best: a GPU tensor, a gradient attached
-        raise ImageError(f"this {called(thing)} cannot be read as an array: {error}") from error
+        raise ImageError(f"{called(thing)} cannot be read as an array: {error}") from error
 
 
 def called(thing: object) -> str:

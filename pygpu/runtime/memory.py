@@ -138,7 +138,7 @@ class DeviceImage:
         return regions.region(self, key)
 
     def wait(self) -> DeviceImage:
-        """Until what is on its way into this picture has arrived."""
+        """Wait until what is on its way into this picture has arrived."""
         event = self.event
         if event is not None:
             # A loop that may be endless was waited for by who called it. Processors compute in the thread that waits, too.
@@ -277,10 +277,10 @@ class DeviceImage:
 
 def upload(picture: Any, device: Device | None = None, *, orient: str = "keep",
            dimensions: int | None = None) -> DeviceImage:
-    """`picture` (PIL, NumPy, or another library's array) in the memory of `device`, or of the current one.
+    """Put `picture` (PIL, NumPy, or another library's array) into the memory of `device`, or of the current one.
 
-    With orient="apply" a photo is turned upright, as its EXIF says. A volume is said by `dimensions=3`; without, what has
-    more than one dimension is a picture.
+    With orient="apply" a photo is turned upright, as its EXIF says. For a volume say `dimensions=3`; otherwise whatever
+    has more than one dimension is a picture.
 
     Examples
     --------

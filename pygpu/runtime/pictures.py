@@ -81,7 +81,7 @@ def load(picture: Any, orient: str = "keep") -> tuple[np.ndarray, bool, Origin]:
     except Exception as error:  # PIL has many words for this, an AssertionError among them
         if "closed" in str(error) or (getattr(picture, "tile", None) and getattr(picture, "fp", None) is None):
             raise ImageError("this PIL image is closed: filter it inside its `with` block, or copy() it there") from None
-        raise ImageError(f"this PIL image cannot be read, its file may be damaged: {error}") from error
+        raise ImageError(f"this PIL image cannot be read; its file may be damaged: {error}") from error
     if mode == "1":
         array = array.view(np.uint8) != 0
     return array, True, Origin("picture", MODES[mode].dtype, mode, carried)

@@ -173,7 +173,7 @@ def _wrong_type(dtype: np.dtype) -> str:
     if dtype.hasobject:
         return "an array of Python objects is not a picture: convert it, with array.astype(numpy.float32)"
     if dtype.name in _SMALLER:
-        return f"pixels of {dtype.name} are wider than a filter's 32 bit: convert to {_SMALLER[dtype.name]} with .astype"
+        return f"pixels of {dtype.name} do not fit into a filter's 32 bits: convert to {_SMALLER[dtype.name]} with .astype"
     return f"an array of {dtype} is not a picture: pixels are {', '.join(STORED)} or float64"
 
 

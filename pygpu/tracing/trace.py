@@ -222,7 +222,7 @@ def output(tracer: Tracer, value) -> Output:
         return Output((as_value(tracer, value),), kind.value)
     parts = vector_parts(value)
     if parts is not None and value.cls in PLACES:
-        raise tracer.refuse("position-as-number")
+        raise tracer.refuse("bad-result", "a position", instead="p.x or p.y; or Vec2(p), a picture of two channels")
     if parts is None:
         raise bad_result(tracer, "nothing (a path without `return`?)" if type(value) is Known and value.value is None
                          else tracer.describe(value))

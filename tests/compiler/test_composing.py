@@ -59,7 +59,7 @@ def test_what_is_wrong_inside_is_said():
         return sobel(im, p, 3)
 
     gain_filter = pygpu.compile(gain)
-    with pytest.raises((CompileError, TypeError), match="misses the argument 'p'"):
+    with pytest.raises((CompileError, TypeError), match="is missing the argument 'p'"):
         pygpu.compile(missing)(SMALL)
     with pytest.raises((CompileError, TypeError), match="takes 2 arguments inside a filter"):
         pygpu.compile(too_many)(SMALL)

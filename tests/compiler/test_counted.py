@@ -85,11 +85,11 @@ def test_errors_are_those_of_the_call():
     f(PICTURE, 1.0, 2)
     with pytest.raises(pygpu.ArgumentError, match="'n' is an Int"):
         f(PICTURE, 1.0, 2.5)
-    with pytest.raises(pygpu.ArgumentError, match="misses the argument 'n'"):
+    with pytest.raises(pygpu.ArgumentError, match="is missing the argument 'n'"):
         pygpu.compile(strided)(PICTURE.ravel())
     g = pygpu.compile(strided)
     g(PICTURE.ravel(), 3)
-    with pytest.raises(pygpu.ArgumentError, match="misses the argument 'n'"):
+    with pytest.raises(pygpu.ArgumentError, match="is missing the argument 'n'"):
         g(PICTURE.ravel())
 
 

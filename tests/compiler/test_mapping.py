@@ -25,6 +25,12 @@ def source(tmp_path):
     return np.load(tmp_path / "source.npy", mmap_mode="r")
 
 
+
+def test_where_a_file_goes_is_said_by_name():
+    with pytest.raises(pygpu.ArgumentError, match=r"goes by its name, .map\(..., out='x.npy'\)"):
+        pygpu.compile(lambda im=Image, p=Position: im(p)).map("in.npy", "x.npy")
+
+
 def test_from_a_file_into_a_file(source, expected, tmp_path):
     told = []
     out = SOFT.map(source, out=str(tmp_path / "out.npy"), tile=(100, 90), progress=lambda *numbers: told.append(numbers))

@@ -21,6 +21,13 @@ def nothing_was_said_yet(monkeypatch):
     monkeypatch.setattr(notes, "SAID", set())
 
 
+def test_a_note_of_a_whole_filter_names_the_users_line():
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("default")
+        pygpu.compile(lambda im=Image, p=Position: 1 if im(p) > 0.5 else 0)(BYTES)
+    assert [each.filename for each in caught if "whole numbers" in str(each.message)] == [__file__]
+
+
 def told(function, picture, **call) -> list[str]:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("default")

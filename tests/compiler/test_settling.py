@@ -38,9 +38,15 @@ def test_connected_parts_are_scipys(engine, neighbours):
     assert count == len(np.unique(found[things]))
 
 
+
+def test_what_cannot_be_asked_is_told():
+    with pytest.raises(pygpu.ArgumentError, match="until='stil': it is \"still\""):
+        pygpu.compile(cooler).iterate(3, np.ones((2, 3)), until="stil")
+
+
 def test_contours_are_scikit_images():
     feature = pytest.importorskip("skimage.feature")
-    photo = ndimage.gaussian_filter(rng.random((40, 50)), 2).astype(np.float32) * 6
+    photo = ndimage.gaussian_filter(np.random.default_rng(11).random((40, 50)), 2).astype(np.float32) * 6
     low, high = 0.3, 0.9
     steps = filters.canny_strength(photo, sigma=1.0, low=low, high=high)
     found = pygpu.compile(kept).iterate(LONG, steps, until="still") == 1

@@ -341,3 +341,15 @@ def test_a_picture_of_the_host_may_change_after_the_call(engine):
         result = filter(there, here)
         here[...] = 0
         np.testing.assert_array_equal(result.numpy(), expected)
+
+
+def test_numbers_alone_where_some_are_none(engine):
+    picture = np.random.default_rng(3).random((9, 7), np.float32)
+    picture[2, 3] = picture[5] = np.nan
+    of_all = pygpu.compile(lambda im=Image: (np.nanmean(im), np.nanvar(im, ddof=1), np.nanstd(im), np.nanmedian(im)))
+    np.testing.assert_allclose(of_all(picture), [np.nanmean(picture), np.nanvar(picture, ddof=1), np.nanstd(picture),
+                                                 np.nanmedian(picture)], rtol=1e-5)
+    assert all(map(np.isnan, of_all(np.full((3, 3), np.nan, np.float32))))
+    of_columns = pygpu.compile(lambda im=Image, p=Position: np.nanmean(im, axis=0)[p.x] - np.nanmedian(im, axis=0)[p.x])
+    wanted = np.nanmean(picture, axis=0) - np.nanmedian(picture, axis=0)
+    np.testing.assert_allclose(of_columns(picture)[0], wanted, atol=1e-6)

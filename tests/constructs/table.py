@@ -37,26 +37,27 @@ TOP = """# Python in a filter
 Written by `python -m tests.constructs.table`; a test fails when it is out of date.
 
 - **works**: a filter with this construct computes what plain Python computes, on every engine.
-- **folds**: so it does, and nothing of the construct is left in the kernel, only the arithmetic on pixels.
-- **refused**: compiling ends with an error that says this.
+- **folds**: it works, and nothing of the construct is left in the kernel but the arithmetic on pixels.
+- **refused**: compiling ends with the error that is shown.
 """
 
 CONSTRUCTS = """
 ## Constructs
 
-Each is a small filter in [tests/constructs](../tests/constructs), run on random values and on zero, negative numbers,
-NaN, infinities, and the least and greatest int. *Left in the kernel* is read off its optimised graph.
+Each construct is a small filter in [tests/constructs](../tests/constructs). It is run on random values, and on zero, negative
+numbers, NaN, infinities, and the least and greatest int. *Left in the kernel* is read off its optimised graph.
 """
 
 WHOLE = """
 ## Whole arrays
 
-A function without a position whose parameters are `Array`s is vectorised NumPy. Each of these in
-[programs.py](../tests/whole/programs.py), [library.py](../tests/whole/library.py) and [spectra.py](../tests/whole/spectra.py) is run by NumPy itself, and compiled: shapes, dtypes and numbers are the same.
+A function without a position, whose parameters are `Array`s, is vectorised NumPy. Each of these programs
+([programs.py](../tests/whole/programs.py), [library.py](../tests/whole/library.py), [spectra.py](../tests/whole/spectra.py)) is run by
+NumPy itself, and compiled: shapes, dtypes and numbers are the same.
 """
 
 REFUSED_WHOLE = """
-What NumPy refuses of whole arrays, it refuses in its own words; the rest as here ([refused.py](../tests/whole/refused.py)).
+What NumPy itself refuses is refused in NumPy's words, the rest with these messages ([refused.py](../tests/whole/refused.py)).
 """
 
 REFUSALS = """

@@ -222,6 +222,14 @@ def more_numpy_of_a_picture(im=Image, p=Position):
             np.nansum(im) / 8 + np.nanmax(im) - np.nanmin(im, axis=0)[p.x])
 
 
+@finite
+@within(1e-4)
+def numpy_without_nan(im=Image, p=Position):
+    """np.nanmean, nanvar, nanstd, nanmedian of an image, of rows and columns"""
+    held = np.nanmean(im) + np.nanstd(im) + np.nanmedian(im)
+    return held + np.nanmean(im, axis=1)[p.y] + np.nanmedian(im, axis=0)[p.x], np.nanvar(im, axis=0, ddof=1)[p.x]
+
+
 @within(1e-4)
 def numpy_meets_nan(im=Image, p=Position):
     """np.max of an image with a NaN; np.argmin"""

@@ -23,9 +23,9 @@ RUNS = "runs"
 
 TOP = """# Code that nobody wrote for PyGPU
 
-Written by `python -m tests.corpus.table`; a test fails when it is out of date. Functions of the standard library and of
-packages, as they are installed, each called with the values of pixels: compiled on two engines, and held to what plain
-Python computes for each pixel.
+Written by `python -m tests.corpus.table`; a test fails when it is out of date. These are functions of the standard
+library and of packages, as they are installed. Each is called with the values of pixels, compiled on two engines, and
+compared with what plain Python computes for each pixel.
 
 """
 

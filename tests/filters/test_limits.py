@@ -124,7 +124,7 @@ def test_so_are_those_of_a_table_or_a_colour(call, words, on_numpy):
 @pytest.mark.parametrize("filter", [filters.distance, filters.integral, filters.rgb_to_lab], ids=lambda each: each.__name__)
 def test_what_is_larger_than_white_is_said_to_be_lost_in_bytes(filter, on_numpy):
     photo = np.stack([(PICTURE * 255).astype(np.uint8)] * 3, axis=2)
-    with pytest.warns(UserWarning, match=filter.__name__ + r".*bytes keep nothing but white: dtype='float32'"):
+    with pytest.warns(UserWarning, match=filter.__name__ + r".*which bytes store as white: dtype='float32'"):
         filter(photo)
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -51,9 +51,9 @@ def test_in_plain_python_it_is_the_function():
 
 
 @pytest.mark.parametrize("call, said", [
-    (lambda image: filters.watershed(image), "watershed() misses the argument 'markers'"),
-    (lambda image: filters.fftconvolve(image), "fftconvolve() misses the argument 'kernel'"),
-    (lambda image: filters.phase_correlation(image), "phase_correlation() misses the argument 'moving'"),
+    (lambda image: filters.watershed(image), "watershed() is missing the argument 'markers'"),
+    (lambda image: filters.fftconvolve(image), "fftconvolve() is missing the argument 'kernel'"),
+    (lambda image: filters.phase_correlation(image), "phase_correlation() is missing the argument 'moving'"),
     (lambda image: filters.perlin(image), "write perlin(size=(640, 480))"),
     (lambda image: filters.fbm(Pillow.fromarray(image)), "write fbm(size=(640, 480))"),
     (lambda image: filters.cube(image), "cube(photo, file="),
@@ -159,6 +159,55 @@ def test_it_can_be_asked_what_a_compiled_one_can():
     np.testing.assert_allclose(chained, (pygpu.compile(filters.gaussian) >> filters.sobel)(gray))
     with pytest.raises(AttributeError, match="gaussian has no attribute 'foot_print'"):
         filters.gaussian.foot_print  # noqa: B018 - that is the test
+
+
+def test_what_it_is_asked_takes_known_values_too(engine):
+    gray = random((16, 15))
+    same(filters.median.map(gray, size=5), filters.median(gray, 5))
+    once = filters.gaussian(gray, 2, border="wrap")
+    same(filters.gaussian.iterate(2, gray, sigma=2, border="wrap"), filters.gaussian(once, 2, border="wrap"), 1e-5)
+    same(filters.box.compute((2, 3, 7, 9), gray, size=7), filters.box(gray, 7)[3:9, 2:7])
+    assert filters.box.needs((5, 5, 6, 6), size=3) == {"im": (4, 4, 7, 7)}
+    turned = filters.turn.map(random((6, 9)), quarters=1)  # a result of another size has the size that the filter says
+    assert turned.shape == (9, 6)
+    assert filters.resize.map(random((6, 9)), 4, 5, kernel="box").shape == (5, 4)
+
+
+def test_options_of_compile_are_those_of_a_call_too(on_numpy):
+    large = 1e9 + random((16, 15)).astype(np.float64)
+    assert filters.gaussian(large, 1).std() == 0
+    soft = filters.gaussian(large, 1, precision="double")
+    assert soft.dtype == np.float64 and soft.std() > 0.01
+    same(filters.gaussian(large - 1e9, 1, exact=True), soft - 1e9, 1e-5)
+
+
+def test_completion_shows_what_is_public():
+    shown = {name for name in dir(filters.sobel) if not name.startswith("_")}
+    assert {"map", "iterate", "interact", "footprint"} <= shown and not shown & {"sorted_out", "compiled", "allow"}
+    assert "map" not in dir(filters.canny)
+    assert {"gaussian", "open", "volumes"} <= set(dir(filters)) and "get_close_matches" not in dir(filters)
+    assert filters.volumes.gaussian is not filters.gaussian
+
+
+@pytest.mark.parametrize("theirs, ours", [
+    ("GaussianBlur", "gaussian"), ("blur", "box or gaussian"), ("filter2D", "correlate"), ("cvtColor", "gray or rgb_to_hsv"),
+    ("unsharp_mask", "unsharp"),
+])
+def test_what_other_libraries_call_a_filter_leads_to_it(theirs, ours):
+    with pytest.raises(AttributeError, match=f"did you mean {ours}"):
+        getattr(filters, theirs)
+    for name in re.findall(r"\w+", ours.replace(" or ", " ")):
+        assert isinstance(getattr(filters, name), Ready)
+
+
+def test_a_pair_has_two_numbers(on_numpy):
+    for sigma in [np.array([2.0]), (1, 2, 3)]:
+        with pytest.raises(ArgumentError, match="one number for both ways, or two, across and down"):
+            filters.gaussian(random((6, 5)), sigma)
+    with pytest.raises(ArgumentError, match="or three, across, down and from plane to plane"):
+        filters.volumes.gaussian(random((4, 5, 6)), (1, 2))
+    with pytest.raises(ArgumentError, match="did you mean 'im'"):
+        filters.gaussian(image=random((6, 5)))
 
 
 def test_what_goes_over_whole_pictures_is_not_compiled():

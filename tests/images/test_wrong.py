@@ -1,6 +1,8 @@
 """What is no picture, and what cannot be done with one: each refused in the words of who gave it, on the way in."""
 
+import io
 import pathlib
+import traceback
 
 import numpy as np
 import pytest
@@ -21,7 +23,8 @@ def same(im=Image, p=Position):
     (pathlib.Path("photo.jpg"), "open it first"), (b"\x89PNG" * 1000, "^bytes are not a picture: of a file, PIL.{60,120}$"),
     ([[0.0, 1.0], [1.0, 0.0]], r"a list is not a picture: make an array of it, numpy.array"),
     (((0, 1), (1, 0)), "a tuple is not a picture"), (None, "None is not a picture.*imread"),
-    (3.5, "a float is not a picture"),
+    (3.5, "a float is not a picture"), (io.BytesIO(b"x"), r"an open file is not a picture: PIL.Image.open\(file\)"),
+    (memoryview(b"x"), "^bytes are not a picture"), (pathlib.PurePosixPath("a/b.png"), r"PIL.Image.open\('a/b.png'\)"),
     (np.zeros((0, 5)), r"empty: its array has the shape \(0, 5\)"), (np.zeros((5, 0, 3)), "empty"),
     (np.zeros((2, 2), object), "Python objects.*astype"), (np.zeros((2, 2), complex), "complex numbers.*two channels"),
     (np.zeros((2, 2, 5)), "its last axis has 5 numbers.*axis=0.*filters.volumes"),
@@ -33,7 +36,7 @@ def same(im=Image, p=Position):
     (np.ma.masked_array(np.zeros((2, 2)), [[0, 1], [0, 0]]), r"filled\(value\)"),
     (np.float32, "the class numpy.float32"),
     (Pillow.new("L", (0, 4)), "empty"), (lambda q: 0, "function is not a picture"),
-], ids=lambda value: str(value)[:24])  # fmt: skip
+], ids=lambda value: str(value).partition(" at 0x")[0][:24])  # fmt: skip
 def test_what_is_no_picture(given, words, on_numpy):
     with pytest.raises(ImageError, match=words):
         pygpu.compile(same)(given)
@@ -47,6 +50,21 @@ def test_what_is_no_picture(given, words, on_numpy):
 def test_what_is_no_number(k, n, words, on_numpy):
     with pytest.raises(pygpu.ArgumentError, match=words):
         pygpu.compile(lambda im=Image, k=Float, n=Int, p=Position: im(p) * k + n)(np.zeros((2, 3)), k, n)
+
+
+def test_one_pixel_is_asked_of_what_can_be_called(on_numpy):
+    filter = pygpu.compile(same)
+    for picture in (np.ones((2, 2)), Pillow.new("L", (2, 2))):
+        with pytest.raises(pygpu.ArgumentError, match=r"one pixel, in plain Python.*HostImage\(photo\)"):
+            filter(picture, Position(0, 0))
+    assert filter(HostImage(np.ones((2, 2))), Position(0, 0)) == 1
+
+
+def test_the_users_line_is_where_a_wrong_option_is_told(on_numpy):
+    with pytest.raises(pygpu.ArgumentError, match="orient='upright'") as caught:
+        pygpu.compile(same)(np.ones((2, 2)), orient="upright")
+    assert [frame.name for frame in traceback.extract_tb(caught.value.__traceback__)][-1] in (
+        "__call__", "test_the_users_line_is_where_a_wrong_option_is_told")
 
 
 def test_a_closed_picture(tmp_path, on_numpy):
@@ -65,7 +83,7 @@ def test_a_damaged_picture(tmp_path, on_numpy):
     path = tmp_path / "photo.png"
     Pillow.fromarray(RANDOM.integers(0, 256, (50, 50, 3), np.uint8)).save(path)
     path.write_bytes(path.read_bytes()[:-2000])
-    with Pillow.open(path) as picture, pytest.raises(ImageError, match="cannot be read, its file may be damaged"):
+    with Pillow.open(path) as picture, pytest.raises(ImageError, match="cannot be read; its file may be damaged"):
         pygpu.compile(same)(picture)
 
 
@@ -130,7 +148,7 @@ def test_a_tuple_of_pictures_that_is_taken_for_one_says_what_it_is(on_numpy):
 
 
 def test_a_coordinate_for_an_argument_leads_to_the_position(on_numpy):
-    with pytest.raises(pygpu.ArgumentError, match=r"misses the argument 'x'.*p=Position, whose p.x it is"):
+    with pytest.raises(pygpu.ArgumentError, match=r"is missing the argument 'x'.*p=Position, whose p.x it is"):
         pygpu.compile(lambda im=Image, x=Int, y=Int: im(x, y))(np.zeros((2, 2)))
 
 

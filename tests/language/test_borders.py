@@ -51,6 +51,15 @@ def test_opencv():
         np.testing.assert_allclose([im(x, 0) * 255 for x in range(-4, 9)], expected[0])
 
 
+def test_opengl():
+    """GL_REPEAT of a texture is of whole pictures laid side by side; GL_MIRRORED_REPEAT turns every other one."""
+    line = np.arange(1.0, 6)[None, :]
+    numpys = {"repeat": "wrap", "mirrored_repeat": "symmetric", "clamp_to_edge": "edge", "clamp_to_border": "constant"}
+    for name, mode in numpys.items():
+        im = HostImage(line, border=name)
+        assert [im(x, 0) for x in range(-4, 9)] == np.pad(line[0], 4, mode=mode).tolist()
+
+
 def test_a_border_for_each_axis():
     image = np.arange(12.0).reshape(3, 4)
     im = HostImage(image, border=("wrap", "mirror"))

@@ -36,6 +36,13 @@ def test_pillow(mode, given, seen):
     assert im(1, 1) == seen and type(im(1, 1)) is type(seen)
 
 
+
+def test_no_place_is_told_as_such():
+    for place in (None, "ab"):
+        with pytest.raises(TypeError, match=f"not at {place!r}"):
+            HostImage(np.ones((2, 2)))(place)
+
+
 def test_palettes_are_expanded():
     picture = Pillow.new("P", (1, 1), 1)
     picture.putpalette([0, 0, 0, 255, 51, 0])

@@ -108,6 +108,14 @@ def test_string_annotations_without_source():
     assert "'Picture' names nothing" in str(refused(names["unclear"]))
 
 
+def test_a_text_in_text_is_what_it_names():
+    names = {}
+    exec("from __future__ import annotations\nfrom pygpu import Image, Position\n"
+         "def f(im: 'Image', p: 'Position', k: float = 2.0): pass\ndef g(im: Image, p: Position, k: float): pass", names)
+    assert [each.role for each in parameters(names["f"])] == ["typed", "position", "known"]
+    assert "float is Python's, Float is PyGPU's" in str(refused(names["g"]))
+
+
 def test_an_annotation_that_names_nothing():
     """From 3.14 on that is no error where the function is made, and must not hide the other parameters."""
     names = {"Image": Image}

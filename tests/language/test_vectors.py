@@ -48,6 +48,13 @@ def test_power_and_unary(x, y, z):
     assert round(v, 1) == Vec3(round(x, 1), round(y, 1), round(z, 1))
 
 
+
+def test_text_is_no_number():
+    for make in (lambda: Color("red"), lambda: Vec3("a")):
+        with pytest.raises(TypeError, match="is text"):
+            make()
+
+
 def test_class_of_a_result():
     assert type(Vec3(1, 2, 3) * Color(1, 2, 3)) is type(Color(1, 2, 3) * Vec3(1, 2, 3)) is Color
     assert type(Vec2(1, 2) + Position(1, 2)) is type(Position(1, 2) + Vec2(1, 2)) is Position

@@ -1,9 +1,11 @@
 """The usual mistakes are told with the words that help; and what the advice says to write does compile."""
 
 import cmath
+import datetime
 import math
 import random
 import re
+import time
 import zlib
 
 import numpy as np
@@ -39,6 +41,9 @@ MISTAKES = {
     "an image less a position": (lambda im=Image: 1 - im, GRAY, "p=Position"),
     "a part of a size": (lambda im=Image, p=Position: im(p / im.size.y), GRAY, "im.width and im.height"),
     "a mean": (lambda im=Image, p=Position: im(p) - im.mean(), GRAY, "sum\\(im\\) / len\\(im\\)"),
+    "one number that is known": (lambda im=Image, p=Position: im(1), GRAY, "im\\(x, y\\)"),
+    "a position for a pixel": (lambda im=Image, p=Position: p + (1, 0), GRAY, "Vec2\\(p\\)"),
+    "a tuple for a vector": (lambda im=Image, p=Position: (0.1, 0.2, 0.3) * im(p), GRAY, "Color\\(\\*t\\)"),
     "one number": (lambda im=Image, p=Position: im(p.x), GRAY, "im\\(x, y\\)"),
     "the image itself": (lambda im=Image, p=Position: im, GRAY, "return im\\(p\\)"),
     "a position and a number": (lambda im=Image, p=Position: im(p, 1), GRAY, "im\\(p.x \\+ 1, p.y\\)"),
@@ -100,6 +105,13 @@ def test_the_parts_are_told_that_are_there():
         with pytest.raises(AttributeError) as caught:
             value.depth  # noqa: B018 - that is the test
         assert parts in str(caught.value)
+
+
+def test_a_clock_is_told_to_stand_still():
+    for now in (time.time, time.perf_counter, datetime.datetime.now):
+        with pytest.warns(UserWarning, match="asked once.*a parameter, time=Float") as told:
+            pygpu.compile(lambda im=Image, p=Position, now=now: im(p) * (0 if now is None or not now() else 1))(GRAY)
+        assert told[0].filename == __file__
 
 
 def test_a_picture_is_not_given_to_its_type():

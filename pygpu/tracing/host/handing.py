@@ -6,13 +6,16 @@
 
 from __future__ import annotations
 
+import datetime
 import sys
+import time
 import types
 from collections import deque
 from contextlib import suppress
 
 import numpy as np
 
+from ...errors import warn
 from ...ir import DOUBLE, Value
 from ...language.host_image import HostImage
 from ..paths.frames import HostRaised
@@ -23,6 +26,8 @@ from .adopting import adopt
 from .closures import keep_cells
 from .contents import instance_fields
 from .outside import Outside, names_of, only_looks
+
+CLOCKS = (time.time, time.time_ns, time.monotonic, time.perf_counter)
 
 
 class NotKnown(Exception):
@@ -202,6 +207,12 @@ def alike(now, before) -> bool:
         a is b for a, b in zip(now, before))
 
 
+def is_clock(callee) -> bool:
+    """Whether it tells what time it is."""
+    of_days = isinstance(getattr(callee, "__self__", None), type) and issubclass(callee.__self__, datetime.date)
+    return of_days and callee.__name__ in ("now", "utcnow", "today") or any(callee is each for each in CLOCKS)
+
+
 def call_host(tracer, function, args, kwargs):
     """Call `function` on the host, raising NotKnown where something in its arguments is not known."""
     lent, mark = Revealed(tracer), len(tracer.log)
@@ -224,6 +235,9 @@ def call_host(tracer, function, args, kwargs):
         tracer.reached.handed(handed, names_of, lent.made)
     elif (callee is isinstance or callee is issubclass) and len(host_args) == 2:
         tracer.reached.answered(callee, *host_args)
+    if is_clock(callee):
+        warn(f"{name}() is asked once, while the filter is compiled, and is the same in every call: what changes from call "
+             "to call is a parameter, time=Float", UserWarning)
     try:
         box = [callee(*host_args, **host_kwargs)]
     except RecursionError:

@@ -451,7 +451,7 @@ def bind(tracer, code, name, defaults, kwdefaults, args, kwargs) -> dict:
     if nowhere and nowhere not in kwargs and names.index(nowhere) >= len(args):
         raise tracer.refuse("bad-call", f"{name.rpartition('.')[2]}() is called without its position '{nowhere}'")
     if missing:
-        raise tracer.refuse("bad-call", f"{name}() misses the argument{'s' * (len(missing) > 1)} "
+        raise tracer.refuse("bad-call", f"{name}() is missing the argument{'s' * (len(missing) > 1)} "
                                + ", ".join(f"'{m}'" for m in missing) + f": it takes {', '.join(names)}")
     return locals
 

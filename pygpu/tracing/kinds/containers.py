@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 
 from ...errors import CompileError
-from ...ir import BOOL, INT, Value, constant
+from ...ir import BOOL, FLOAT, INT, Value, constant
 from ..host.handing import NotKnown, Revealed
 from ..paths.frames import HostRaised
 from ..paths.meeting import as_array, element_of
@@ -195,6 +195,10 @@ def sequence_binary(tracer, symbol, a, b):
             if items is not None and isinstance(times, Value):
                 times = as_value(tracer, times, INT) if times.type is BOOL else times
                 most = int(Bounds().of(times)[1]) * len(items) if times.type is INT else MOST + 1
+                if times.type is FLOAT:
+                    kind = "list" if is_list(sequence) else "tuple"
+                    raise tracer.refuse("not-a-number", f"a {kind} is multiplied by a Float", instead="make a vector of it: "
+                                        "Vec3(*t), Color(*t) or numpy.array(t) is multiplied part by part")
                 if most <= MOST:
                     slots = [maybe(tracer.compare("<", Known(k // len(items)), times), items[k % len(items)])
                              for k in range(max(most, 0))]

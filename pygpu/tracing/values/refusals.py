@@ -42,7 +42,7 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
     "recursion": (
         "{name} calls itself more than {limit} levels deep",
         "a device has no call stack, so every level is traced; nothing known ends this recursion",
-        "let a known argument bound it, call it last of all (return f(...)), or write a loop"),
+        "let a known argument bound it, make the call the last thing (return f(...)), or write a loop"),
     "not-a-scan": (
         "{seen}",
         "{why}",
@@ -131,7 +131,7 @@ REFUSALS: dict[str, tuple[str, str, str]] = {
     "opaque-array": (
         "{name} is called with a whole array",
         "PyGPU knows no meaning of it for a device",
-        "write it with slices and arithmetic, or call it before or behind the compiled function"),
+        "write it with slices and arithmetic, or call it before or after the compiled function"),
     "writes-outside": (
         "{seen}",
         "everything from outside the filter is known and frozen when it is compiled; a kernel changes nothing "
