@@ -110,7 +110,7 @@ def depths(graph: Graph, kept: AbstractSet[Function]) -> dict[Function, int]:
 
 def joined(group: Group, new: Renaming) -> Function:
     """One function for several; `new` is told which of its results each of theirs is."""
-    copy = _Joining(group[0], new)
+    copy = _Joining(group, new)
     values: list[Value] = []
     for function in group:
         values += copy.over(function.graph).of(function.results)
@@ -135,8 +135,9 @@ class _Renamed(Rewriter):
 class _Joining(Copy):
     """What several functions give, written into one."""
 
-    def __init__(self, first: Function, new: Renaming):
-        super().__init__(first.name, first.graph)
+    def __init__(self, group: Group, new: Renaming):
+        first, more = group[0], len(group) - 1
+        super().__init__(f"{first.name.strip('<>')}_and_{more}_more", first.graph)
         self.found = new
 
     def plain(self, op: Op) -> Value:
