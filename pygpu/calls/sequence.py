@@ -17,7 +17,8 @@ from ..opencl import Format
 from ..passes.rewrite import used
 from ..runtime import Joined, Turn, Where
 from ..schedule.folds import unfolded
-from ..schedule.programs import Part, Parts, Program, Stage, as_in, program
+from ..schedule.parts import Part, Stage
+from ..schedule.programs import Parts, Program, as_in, program
 
 KEPT_SIZES = 64
 

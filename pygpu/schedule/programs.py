@@ -58,6 +58,7 @@ from .again import again as computed_again
 from .apart import best_in_tile
 from .cost import weight
 from .origins import taken_out
+from .parts import Part, Stage
 from .plans import Plan
 from .price import moving_costs, price
 from .scans import hosts
@@ -75,32 +76,6 @@ LEAST = 8         # operations, in a loop additions, from which on a function th
 ALIKE = 8         # rows, multiples of which parts begin at if any are read elsewhere: so levels of pyramids share kernels
 TRIED = 0, 1, 1000  # numbers of a call, with which it is seen whether more or less is needed
 AGAIN = 12        # operations from which on a function that several parts need is kept
-
-
-@dataclass(frozen=True)
-class Stage:
-    """One number a pixel of a function that is kept."""
-
-    function: Function
-    channel: int
-
-
-@dataclass(frozen=True)
-class Part:
-    """One step of a program. Its graph calls nothing; its images are those of the filter with the numbers in `images`,
-    then the planes of functions in `stages`. It computes `function` from the place `origin` on, or the filter's results;
-    `channels` says which of the function's. Its last run-time numbers are the `limits` of functions: (function, axis), the
-    furthest column or row that is kept; and where those begin of which the numbers of the call say so, `begins`."""
-
-    function: Function | None
-    graph: Graph
-    images: tuple[int, ...] = ()
-    stages: tuple[Stage, ...] = ()
-    channels: tuple[int, ...] = ()
-    limits: tuple[tuple[Function, int], ...] = ()
-    begins: tuple[tuple[Function, int], ...] = ()
-    origin: tuple[int, ...] = (0, 0)
-    plan: Plan | None = None  # where only that is one: its graph calls functions whose stages are those of the part
 
 
 @dataclass
