@@ -93,11 +93,14 @@ class Program:
     strips: dict[Function, Function | None] = field(default_factory=dict)  # scans that are joined (strips.py)
 
     def fits(self, size: tuple[int, int], sizes: Sizes, numbers: Numbers | None = None) -> bool:
-        """Whether scans that are computed with the result, or with one another, are needed just where that is."""
-        scan, found = self.scans.get(None), self.regions(size, sizes, numbers) if self.strips else {}
+        """Whether a scan that is computed with the result is needed just where that is."""
+        scan = self.scans.get(None)
+        return scan is None or regions(self.graph, size, sizes, numbers)[scan] == all_of(size)
+
+    def go_together(self, size: tuple[int, ...], found: dict[Function, Region]) -> bool:
+        """Whether scans that are computed with one another are needed in the same places."""
         return all(found.get(first) == (all_of(size) if then is None else found.get(then))
-                   for first, then in self.strips.items()) and (
-            scan is None or regions(self.graph, size, sizes, numbers)[scan] == all_of(size))
+                   for first, then in self.strips.items())
 
     def regions(self, size: tuple[int, ...], sizes: Sizes, numbers: Numbers | None = None) -> dict[Function, Region]:
         """Where each function that is kept is needed, for a result and images of these sizes, and these numbers; nothing of
@@ -125,11 +128,11 @@ class Unbounded(Exception):
 
 
 def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] | None = None, join: bool = True,
-            target: Target | None = None, alike: dict[Function, bool] | None = None) -> Program:
+            target: Target | None = None, alike: dict[Function, bool] | None = None, strips: bool = True) -> Program:
     """The parts of a graph that calls functions, and folds none (folds.py); `unit` is what columns to the left of a part
     are a multiple of. `lower` says where functions were needed that nobody had expected there; `join` whether a scan may be
-    computed with what is made of it; `alike` which functions are kept, and which are not. Without a `target` it is not asked
-    whether all of it can be in one tile."""
+    computed with what is made of it, and scans in `strips` with one another; `alike` which functions are kept.
+    Without a `target` it is not asked whether all of it can be in one tile."""
     found, possible, clamped, told = bounded(graph)
     ends = domain(graph)
     kept = chosen(graph, possible, alike or {})
@@ -167,8 +170,9 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
     told = {function: told[function] for function in order if function in told}
     parts = [_Writer(graph, function, origins, told, clamped, echoed, ends, channels, scans, plan).part()
              for function in (*order, None)]
-    parts, strips = joined(parts, target) if join and target is not None else (parts, {})
-    return Program(graph, parts, origins, clamped, echoed, scans, is_measured(graph, origins.keys() - clamped), told, strips)
+    parts, together = joined(parts, target) if strips and target is not None else (parts, {})
+    measured = is_measured(graph, origins.keys() - clamped)
+    return Program(graph, parts, origins, clamped, echoed, scans, measured, told, together)
 
 
 def is_measured(graph: Graph, kept: AbstractSet[Function]) -> bool:
