@@ -19,7 +19,8 @@ from ..passes.rewrite import used
 from ..runtime import Joined, Turn, Where
 from ..schedule.bundles import bundled
 from ..schedule.folds import unfolded
-from ..schedule.programs import Part, Parts, Program, Stage, as_in, program
+from ..schedule.parts import Part, Stage
+from ..schedule.programs import Parts, Program, as_in, program
 
 KEPT_SIZES = 64
 BUNDLED = 8  # the part of the device's memory that functions may take which one kernel computes
@@ -37,7 +38,7 @@ class Sequence:
         self.inputs, self.device = story.inputs, story.device
         self.known: dict[tuple, object] = {}  # what makes a kernel -> its story
         self.lower: dict = {}
-        self.join = True
+        self.join = self.strips = True
         self.cutting = Lock()  # what is cut anew while another thread is on its way through the parts are other lists
         self.cut()
 
@@ -45,7 +46,7 @@ class Sequence:
         """The parts of the program, and a kernel for each."""
         started = perf_counter()
         self.program: Program = program(self.graph, self.story.target.unit, self.lower, self.join, self.story.target,
-                                        self.alike)
+                                        self.alike, self.strips)
         seconds = self.story.seconds
         seconds["plan"] = seconds.get("plan", 0.0) + perf_counter() - started
         self.kernels = [self.kernel(part) for part in self.program.parts]
@@ -101,15 +102,15 @@ class Sequence:
         while True:
             found = self.program.regions(size, sizes, numbers)
             beyond = self.program.beyond(found)
-            fits = self.program.fits(size, sizes, numbers)
             if self.graph is not self.apart[0] and self.bytes(found) > self.device.memory // BUNDLED:
                 self.graph, self.alike = self.apart
                 self.lower = {}
                 self.cut()
                 continue
-            if fits and not beyond:
+            fits, together = self.program.fits(size, sizes, numbers), self.program.go_together(size, found)
+            if fits and together and not beyond:
                 return found
-            self.join = self.join and fits
+            self.join, self.strips = self.join and fits, self.strips and (together or not fits)
             self.lower.update(beyond)
             self.cut()
 

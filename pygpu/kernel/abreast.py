@@ -169,7 +169,8 @@ class Abreast:
         if whole is None:
             return self.fed_in_turn(first)
         rows = {value: [Var("row", element(value), lanes, changes=True) for _ in range(lanes)] for value in self.moving}
-        code.add(Declare([(var, None) for vectors in rows.values() for var in vectors]))
+        for vectors in rows.values():
+            code.add(Declare([(var, None) for var in vectors]))
         split = If(whole, [])
         with code.inside(split):
             for j in range(lanes):

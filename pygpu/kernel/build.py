@@ -47,7 +47,9 @@ def build(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[F
     known included), `outputs` one for each of graph.outputs."""
     if isinstance(plan, Crossed):
         inner, ends = crossed.across(graph).graph, replace(plan, ends=True, block=(SIZELESS, plan.lanes))
-        return Sequence([Launch(kernel(inner, ends, device, inputs, ()), ends.block, plan.local),
+        across = kernel(inner, ends, device, inputs, ())
+        across.name += "_across"
+        return Sequence([Launch(across, ends.block, plan.local),
                          Launch(kernel(graph, plan, device, inputs, outputs), plan.block, plan.local)],
                         crossed.between(graph, plan))
     if not plan.passes or plan.tile:

@@ -51,20 +51,23 @@ def is_worth(graph: Graph, inputs: Sequence[Stored], target: Target) -> bool:
 
 def split(graph: Graph, inputs: Sequence[Stored]) -> Split | None:
     """None where it is not a byte alone that each value depends on."""
+    if not any(format.dtype == "uint8" for format in inputs):
+        return None
     here = graph.x, graph.y
     moving: dict[Value, set[int]] = {value: set() for value in here}  # by which channels
-    own: list[Op] = []
+    own: dict[Op, None] = {}
     for op in graph.body.ops:
         if not moving.keys().isdisjoint(used(op)):
-            own.append(op)
+            own[op] = None
             channels = {dict(each.attributes)["channel"] for each in every_op(_block([op]))
                         if each.kind is READ and each.operands == here}
             moving.update(dict.fromkeys(op.results, channels.union(*[moving.get(value, ()) for value in used(op)])))
     mine = [inner for op in own for inner in every_op(_block([op]))]
-    reads = [op for op in mine if op.kind is READ and op.operands == here]
-    if len({image_of(op) for op in reads}) != 1:
+    reads = {op for op in mine if op.kind is READ and op.operands == here}
+    images = {image_of(op) for op in reads}
+    if len(images) != 1:
         return None
-    image = image_of(reads[0])
+    (image,) = images
     stored = dict(zip(graph.images, inputs)).get(image)
     if stored is None or (stored.dtype, stored.memory) != ("uint8", "buffer") or image.dimensions != 2 or image.plane:
         return None
@@ -83,7 +86,7 @@ def split(graph: Graph, inputs: Sequence[Stored]) -> Split | None:
     known = {value for op in same for value in op.results}
     shared = [value for value in asked if value in known and value.__class__ is not Const]
     return Split(_part(graph, same, [Output((value,), value.type.value) for value in shared]),
-                 _part(graph, own, graph.outputs), image, tuple([min(each) for each in decide]))
+                 _part(graph, [*own], graph.outputs), image, tuple([min(each) for each in decide]))
 
 
 def _part(graph: Graph, ops: list[Op], outputs: list[Output]) -> Graph:

@@ -59,6 +59,7 @@ from .again import again as computed_again
 from .apart import best_in_tile
 from .cost import weight
 from .origins import taken_out
+from .parts import Part, Stage
 from .plans import Plan
 from .price import moving_costs, price
 from .scans import hosts
@@ -78,32 +79,6 @@ TRIED = 0, 1, 1000  # numbers of a call, with which it is seen whether more or l
 AGAIN = 12        # operations from which on a function that several parts need is kept
 
 
-@dataclass(frozen=True)
-class Stage:
-    """One number a pixel of a function that is kept."""
-
-    function: Function
-    channel: int
-
-
-@dataclass(frozen=True)
-class Part:
-    """One step of a program. Its graph calls nothing; its images are those of the filter with the numbers in `images`,
-    then the planes of functions in `stages`. It computes `function` from the place `origin` on, or the filter's results;
-    `channels` says which of the function's. Its last run-time numbers are the `limits` of functions: (function, axis), the
-    furthest column or row that is kept; and where those begin of which the numbers of the call say so, `begins`."""
-
-    function: Function | None
-    graph: Graph
-    images: tuple[int, ...] = ()
-    stages: tuple[Stage, ...] = ()
-    channels: tuple[int, ...] = ()
-    limits: tuple[tuple[Function, int], ...] = ()
-    begins: tuple[tuple[Function, int], ...] = ()
-    origin: tuple[int, ...] = (0, 0)
-    plan: Plan | None = None  # where only that is one: its graph calls functions whose stages are those of the part
-
-
 @dataclass
 class Program:
     """The parts in the order in which they are computed."""
@@ -120,11 +95,14 @@ class Program:
     strips: dict[Function, Function | None] = field(default_factory=dict)  # scans that are joined (strips.py)
 
     def fits(self, size: tuple[int, int], sizes: Sizes, numbers: Numbers | None = None) -> bool:
-        """Whether scans that are computed with the result, or with one another, are needed just where that is."""
-        scan, found = self.scans.get(None), self.regions(size, sizes, numbers) if self.strips else {}
+        """Whether a scan that is computed with the result is needed just where that is."""
+        scan = self.scans.get(None)
+        return scan is None or regions(self.graph, size, sizes, numbers)[scan] == all_of(size)
+
+    def go_together(self, size: tuple[int, ...], found: dict[Function, Region]) -> bool:
+        """Whether scans that are computed with one another are needed in the same places."""
         return all(found.get(first) == (all_of(size) if then is None else found.get(then))
-                   for first, then in self.strips.items()) and (
-            scan is None or regions(self.graph, size, sizes, numbers)[scan] == all_of(size))
+                   for first, then in self.strips.items())
 
     def regions(self, size: tuple[int, ...], sizes: Sizes, numbers: Numbers | None = None) -> dict[Function, Region]:
         """Where each function that is kept is needed, for a result and images of these sizes, and these numbers; nothing of
@@ -152,11 +130,11 @@ class Unbounded(Exception):
 
 
 def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] | None = None, join: bool = True,
-            target: Target | None = None, alike: dict[Function, bool] | None = None) -> Program:
+            target: Target | None = None, alike: dict[Function, bool] | None = None, strips: bool = True) -> Program:
     """The parts of a graph that calls functions, and folds none (folds.py); `unit` is what columns to the left of a part
     are a multiple of. `lower` says where functions were needed that nobody had expected there; `join` whether a scan may be
-    computed with what is made of it; `alike` which functions are kept, and which are not. Without a `target` it is not asked
-    whether all of it can be in one tile."""
+    computed with what is made of it, and scans in `strips` with one another; `alike` which functions are kept.
+    Without a `target` it is not asked whether all of it can be in one tile."""
     found, possible, clamped, told, known = bounded(graph)
     edges = known()
     ends = domains(edges)
@@ -193,9 +171,9 @@ def program(graph: Graph, unit: int = 1, lower: dict[Function, tuple[int, ...]] 
     told = {function: told[function] for function in order if function in told}
     parts = [_Writer(graph, function, origins, told, clamped, echoed, ends, channels, scans, plan).part()
              for function in (*order, None)]
-    parts, strips = joined(parts, target) if join and target is not None else (parts, {})
-    return Program(graph, parts, origins, clamped, echoed, scans, is_measured(graph, origins.keys() - clamped), told,
-                   edges, strips)
+    parts, together = joined(parts, target) if strips and target is not None else (parts, {})
+    measured = is_measured(graph, origins.keys() - clamped)
+    return Program(graph, parts, origins, clamped, echoed, scans, measured, told, edges, together)
 
 
 def is_measured(graph: Graph, kept: AbstractSet[Function]) -> bool:

@@ -11,17 +11,14 @@ which goes across and writes no more than that: so it is read twice and written 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from ..ir import Function, Graph, ImageParam, Op, Value, callees, every_graph, every_op, image_of
 from ..ir.ops import READ
 from ..ir.scans import asked
 from ..passes.rewrite import Rewriter
+from .parts import Part
 from .scans import split
 from .target import Target
-
-if TYPE_CHECKING:
-    from .programs import Part
 
 LINES, LIGHT, CARRIED = 2, 16, 4  # of scans that cross: results, operations of each, and numbers that they carry on
 

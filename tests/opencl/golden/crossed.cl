@@ -24,7 +24,7 @@ float16 pg_nearby_float16(__global const float *from, int16 at) {
     } while (0)
 
 __attribute__((vec_type_hint(float4)))
-__kernel void lambda(__global const float *restrict im, int im_w, int im_h, int im_stride,
+__kernel void lambda_across(__global const float *restrict im, int im_w, int im_h, int im_stride,
         int width, int height,
         __global float *restrict into_1, int into_1_stride)
 {

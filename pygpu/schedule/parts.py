@@ -1,0 +1,34 @@
+"""The parts of a program of functions (programs.py): what each computes, and of what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..ir import Function, Graph
+from .plans import Plan
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One number a pixel of a function that is kept."""
+
+    function: Function
+    channel: int
+
+
+@dataclass(frozen=True)
+class Part:
+    """One step of a program. Its graph calls nothing; its images are those of the filter with the numbers in `images`,
+    then the planes of functions in `stages`. It computes `function` from the place `origin` on, or the filter's results;
+    `channels` says which of the function's. Its last run-time numbers are the `limits` of functions: (function, axis), the
+    furthest column or row that is kept; and where those begin of which the numbers of the call say so, `begins`."""
+
+    function: Function | None
+    graph: Graph
+    images: tuple[int, ...] = ()
+    stages: tuple[Stage, ...] = ()
+    channels: tuple[int, ...] = ()
+    limits: tuple[tuple[Function, int], ...] = ()
+    begins: tuple[tuple[Function, int], ...] = ()
+    origin: tuple[int, ...] = (0, 0)
+    plan: Plan | None = None  # where only that is one: its graph calls functions whose stages are those of the part
