@@ -147,7 +147,8 @@ def coloured(c):
 def beyond_the_edge(u):
     """np.pad: a number for each side, mean, maximum, linear_ramp, odd"""
     return (np.pad(u, ((1, 1), (2, 2)), "constant", constant_values=((1, 2), (3, 4))),
-            np.pad(u, 2, "linear_ramp", end_values=1), np.pad(u, 1, "mean"), np.pad(u, ((0, 2), (1, 0)), "maximum"), np.pad(u, 1, "median"),
+            np.pad(u, 2, "linear_ramp", end_values=1), np.pad(u, 1, "mean"),
+            np.pad(u, ((0, 2), (1, 0)), "maximum"), np.pad(u, 1, "median"),
             np.pad(u, 2, "reflect", reflect_type="odd"), np.pad(u, 2, "symmetric", reflect_type="odd"))
 
 
