@@ -318,8 +318,15 @@ def assigned(a, places, first, values, table=None):
 def put_along_axis(arr, indices, values, axis):
     if axis is None:
         arr, axis = np.reshape(arr, -1), 0
-    places = places_along(arr, indices, axis)
-    arr[tuple(places)] = values
+    count, length = indices.shape[axis], arr.shape[axis]
+    if count > FEW or any(size != arr.shape[each] for each, size in enumerate(indices.shape) if each != axis % arr.ndim):
+        arr[tuple(places_along(arr, indices, axis))] = values
+        return
+    values = np.broadcast_to(values, indices.shape)  # each element asks those few
+    numbers = np.reshape(np.arange(length), tuple([-1 if each == axis % arr.ndim else 1 for each in range(arr.ndim)]))
+    for number in range(count):
+        part = along(axis, arr.ndim, slice(number, number + 1))
+        arr[...] = np.where(numbers == indices[part] % length, values[part], arr)
 
 
 def places_along(arr, indices, axis):
