@@ -19,7 +19,6 @@ import numpy as np
 
 from .types import BOOL, BY_DTYPE, FLOAT, INT, Type
 
-
 IMAGINARY = "{}.imag"  # what the other part of an argument of complex numbers is called
 
 

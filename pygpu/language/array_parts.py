@@ -318,8 +318,15 @@ def assigned(a, places, first, values, table=None):
 def put_along_axis(arr, indices, values, axis):
     if axis is None:
         arr, axis = np.reshape(arr, -1), 0
-    places = places_along(arr, indices, axis)
-    arr[tuple(places)] = values
+    count, length = indices.shape[axis], arr.shape[axis]
+    if count > FEW or any(size != arr.shape[each] for each, size in enumerate(indices.shape) if each != axis % arr.ndim):
+        arr[tuple(places_along(arr, indices, axis))] = values
+        return
+    values = np.broadcast_to(values, indices.shape)  # each element asks those few
+    numbers = np.reshape(np.arange(length), tuple([-1 if each == axis % arr.ndim else 1 for each in range(arr.ndim)]))
+    for number in range(count):
+        part = along(axis, arr.ndim, slice(number, number + 1))
+        arr[...] = np.where(numbers == indices[part] % length, values[part], arr)
 
 
 def places_along(arr, indices, axis):
@@ -401,11 +408,13 @@ def nanmedian(a, axis=None, keepdims=False):
 
 
 def nanargmin(a, axis=None, keepdims=False):
-    return np.argmin(a if a.dtype.kind != "f" else np.where(a != a, np.array(np.inf, a.dtype), a), axis=axis, keepdims=keepdims)
+    a = a if a.dtype.kind != "f" else np.where(a != a, np.array(np.inf, a.dtype), a)
+    return np.argmin(a, axis=axis, keepdims=keepdims)
 
 
 def nanargmax(a, axis=None, keepdims=False):
-    return np.argmax(a if a.dtype.kind != "f" else np.where(a != a, np.array(-np.inf, a.dtype), a), axis=axis, keepdims=keepdims)
+    a = a if a.dtype.kind != "f" else np.where(a != a, np.array(-np.inf, a.dtype), a)
+    return np.argmax(a, axis=axis, keepdims=keepdims)
 
 
 def nanprod(a, axis=None, keepdims=False):
@@ -451,7 +460,8 @@ WRITTEN = {
     np.vander: vander, np.hsplit: split_along(1), np.vsplit: split_along(0), np.dsplit: split_along(2), np.insert: insert,
     np.diagflat: diagflat, np.fill_diagonal: fill_diagonal, np.atleast_1d: at_least(1), np.atleast_2d: at_least(2),
     np.broadcast_arrays: broadcast_arrays, np.resize: resize,
-    np.copyto: copyto, np.putmask: putmask, np.put_along_axis: put_along_axis, np.piecewise: piecewise, np.unpackbits: unpackbits, np.packbits: packbits,
+    np.copyto: copyto, np.putmask: putmask, np.put_along_axis: put_along_axis, np.piecewise: piecewise,
+    np.unpackbits: unpackbits, np.packbits: packbits,
     np.unravel_index: unravel_index, np.ravel_multi_index: ravel_multi_index, np.nanargmin: nanargmin,
     np.nanargmax: nanargmax, np.nanprod: nanprod, np.nancumsum: nancumsum, np.nanquantile: nanquantile,
     np.nanpercentile: nanpercentile,

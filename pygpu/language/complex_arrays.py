@@ -333,4 +333,5 @@ FUNCTIONS = {
 }
 EACH = (np.sum, np.mean, np.cumsum, np.diff, np.roll, np.flip, np.flipud, np.fliplr, np.rot90, np.transpose, np.swapaxes,
         np.moveaxis, np.reshape, np.ravel, np.squeeze, np.expand_dims, np.broadcast_to, np.pad, np.take, np.repeat,
-        np.tile, np.copy, np.take_along_axis, np.atleast_1d, np.atleast_2d, np.tril, np.triu, np.diag, np.trace, np.diagonal, np.zeros_like, np.ascontiguousarray)
+        np.tile, np.copy, np.take_along_axis, np.atleast_1d, np.atleast_2d, np.tril, np.triu, np.diag, np.trace,
+        np.diagonal, np.zeros_like, np.ascontiguousarray)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .array_parts import searchsorted, tallied
+from .array_parts import gathered, searchsorted, tallied
 
 # --- what each is once -----------------------------------------------------------------------------------------------
 
@@ -16,7 +16,9 @@ def unique(ar, return_index=False, return_inverse=False, return_counts=False):
     """In order, each once; what is no number once, too. Beside each, where it came first, and how often it did; and for
     each number of the array, which of them it is."""
     flat = np.ravel(ar)
-    if not (return_index or return_inverse or return_counts):
+    if flat.dtype.itemsize == 1:
+        return unique_bytes(ar, flat, return_index, return_inverse, return_counts)
+    if not (return_index or return_inverse):
         ordered, places = np.sort(flat), None
     else:
         places = np.argsort(flat)
@@ -30,6 +32,22 @@ def unique(ar, return_index=False, return_inverse=False, return_counts=False):
         found.append(np.reshape(which[np.argsort(places)], ar.shape))
     if return_counts:
         found.append(tallied(which, flat.size, None)[which][is_new])
+    return tuple(found) if len(found) > 1 else found[0]
+
+
+def unique_bytes(ar, flat, return_index, return_inverse, return_counts):
+    """The same of numbers of which there are so few that each is counted."""
+    low, many = (0, 2) if flat.dtype == bool else (np.iinfo(flat.dtype).min, 256)
+    entries = flat.astype(np.int32) - low
+    counts = tallied(entries, many, None)
+    there = counts > 0
+    found = [(np.arange(many) + low).astype(flat.dtype)[there]]
+    if return_index:
+        found.append(gathered(np.minimum, entries, many, np.arange(flat.size))[there])
+    if return_inverse:
+        found.append((np.cumsum(there) - 1)[np.reshape(entries, ar.shape)])
+    if return_counts:
+        found.append(counts[there])
     return tuple(found) if len(found) > 1 else found[0]
 
 

@@ -12,8 +12,8 @@ WIDENED = {"int64_of_int", "uint64_of_int"}
 
 
 def narrowed(value: Function, how: How, columns: tuple[Value, int], rows: tuple[Value, int]) -> Function:
-    """The function with sums of 32 bits where those of a part, of `columns` and `rows` divided by as many, cannot wrap. (What
-    lots give is put together by then, of more terms than these: it stays.)"""
+    """The function with sums of 32 bits where those of a part, of `columns` and `rows` divided by as many, cannot wrap.
+    (What lots give is put together by then, of more terms than these: it stays.)"""
     if value.graph.lot is not None:
         return value
     terms = 1

@@ -227,9 +227,9 @@ def used(graph: Graph, kept: Iterable[Function]) -> dict[Function, list[int]]:
 def in_tiles(graph: Graph, stored: int, target: Target) -> Plan | None:
     """A plan for all of it in one kernel, where that is better than to keep functions, `stored` numbers a pixel, in images:
     a long sum turn by turn (turns.py), or all that is needed around a pixel in a tile."""
-    if target.lanes == 1 or any(each.dimensions > 2 for each in every_graph(graph)) or any(
-            image.dimensions > 2 for image in graph.images):
-        return None  # stages have two coordinates
+    deep = [*[each.dimensions for each in every_graph(graph)], *[image.dimensions for image in graph.images]]
+    if target.lanes == 1 or max(deep) > 2:  # stages have two coordinates
+        return None
     if any(function.kept or function.graph.scan for function in functions(graph)):
         return None
     if any(op.blocks or op.kind is CALL and offset(each, op)[0] is not None

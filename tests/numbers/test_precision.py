@@ -35,6 +35,19 @@ def mathematics(im=Image, p=Position):
             + math.hypot(v, 1.1) + abs(v - 0.5) + max(v, 0.25) + math.floor(v * 7))
 
 
+def back(im=Image, p=Position):
+    to_the_left = lambda q: max(im(q), to_the_left(q + (1, 0)) - 0.01) if q.x < im.width - 1 else im(q)
+    return to_the_left(p)
+
+
+def truths(im=Image, p=Position):
+    return 1.0 if (im(p) > 0.5) > (im(p + (1, 0)) > 0.5) else im(p) / 3
+
+
+def falling(im=Image, p=Position):
+    return math.exp(-(im(p) - im(p + (1, 0))) ** 2 / 0.02)
+
+
 def composed(im=Image, p=Position):
     blur = lambda q: (im(q + (1, 0)) + im(q) + im(q - (1, 0))) / 3
     return blur(p + (0, 1)) - blur(p - (0, 1)) + blur(p * 2) - im(p.x / 3, p.y / 2)
@@ -54,7 +67,7 @@ def large_ints(im=Image, p=Position):
     return n * n % 1000003 + (n > 5_000_000_000) + int(im(p) * 1e12) // 7
 
 
-FILTERS = [stencil, looping, mathematics, composed, whole_picture, running, large_ints]
+FILTERS = [stencil, looping, mathematics, composed, whole_picture, running, large_ints, back, truths, falling]
 
 
 @pytest.mark.parametrize("function", FILTERS, ids=lambda function: function.__name__)

@@ -119,7 +119,8 @@ def tables(b):
     few, pairs = b // 64, np.zeros((4, 4), int)
     np.add.at(pairs, (few[:, :-1], few[:, 1:]), 1)
     return pairs, *np.unique(few, return_index=True, return_inverse=True, return_counts=True), np.histogram(
-        b, 16, (0, 256)), np.histogram(b, [0, 10, 100, 255]), np.histogram2d(few.ravel(), b.ravel(), (3, 4), [[0, 3], [0, 256]])
+        b, 16, (0, 256)), np.histogram(b, [0, 10, 100, 255]), np.histogram2d(
+            few.ravel(), b.ravel(), (3, 4), [[0, 3], [0, 256]])
 
 
 def compared(a, b):
@@ -138,14 +139,16 @@ def shortened(u):
 def coloured(c):
     """np.einsum of a picture and a matrix, np.dsplit, weights with an ellipsis"""
     matrix = np.arange(9).reshape(3, 3) / 9
-    return (np.einsum("ijk,lk->ijl", c.astype(float), matrix), np.dsplit(c, 3)[1], np.einsum("...j,j->...", c / 255, matrix[1]),
+    return (np.einsum("ijk,lk->ijl", c.astype(float), matrix), np.dsplit(c, 3)[1],
+            np.einsum("...j,j->...", c / 255, matrix[1]),
             np.unpackbits(c[..., 0], axis=1), np.packbits(c[..., 0] > 99, axis=1))
 
 
 def beyond_the_edge(u):
     """np.pad: a number for each side, mean, maximum, linear_ramp, odd"""
-    return (np.pad(u, ((1, 1), (2, 2)), "constant", constant_values=((1, 2), (3, 4))), np.pad(u, 2, "linear_ramp", end_values=1),
-            np.pad(u, 1, "mean"), np.pad(u, ((0, 2), (1, 0)), "maximum"), np.pad(u, 1, "median"),
+    return (np.pad(u, ((1, 1), (2, 2)), "constant", constant_values=((1, 2), (3, 4))),
+            np.pad(u, 2, "linear_ramp", end_values=1), np.pad(u, 1, "mean"),
+            np.pad(u, ((0, 2), (1, 0)), "maximum"), np.pad(u, 1, "median"),
             np.pad(u, 2, "reflect", reflect_type="odd"), np.pad(u, 2, "symmetric", reflect_type="odd"))
 
 
@@ -170,7 +173,8 @@ def of_the_chosen(u):
     rows = np.where((u > 0.97).any(axis=1))[0]
     y, x = np.nonzero(u > 0.9)
     some = u[u > 0.8]
-    return rows[0], rows[-1], some[2], np.sort(some), np.median(some), some.cumsum(), u[y, x] * 2, u[u[:, 0] > 0.5].sum(axis=1)
+    return rows[0], rows[-1], some[2], np.sort(some), np.median(some), some.cumsum(), u[y, x] * 2, (
+        u[u[:, 0] > 0.5].sum(axis=1))
 
 
 def with_where(u, v):
@@ -181,8 +185,8 @@ def with_where(u, v):
     np.cumsum(u, axis=1, out=(low := np.empty_like(u)))
     np.clip(low, 0, 3, out=low)
     np.copyto(found, v, where=u > 0.9)
-    return found, kept, low, np.sum(u, where=v > 0.5), np.mean(u, axis=0, where=v > 0.1), np.max(u, where=v > 0.5, initial=-1), (
-        u.sum(initial=3), np.prod(u[:1], initial=2.0))
+    return found, kept, low, np.sum(u, where=v > 0.5), np.mean(u, axis=0, where=v > 0.1), (
+        np.max(u, where=v > 0.5, initial=-1), u.sum(initial=3), np.prod(u[:1], initial=2.0))
 
 
 def alike(u, y):
@@ -210,8 +214,8 @@ def waves(z):
 
 def of_nothing(empty, number):
     """arrays without elements, or without a dimension"""
-    return (empty + 1, empty.sum(0), empty.T, np.concatenate([empty, np.ones((2, 5), np.float32)]), np.any(empty), empty.size,
-            np.sort(empty, axis=0), number * 2, np.sqrt(number))
+    return (empty + 1, empty.sum(0), empty.T, np.concatenate([empty, np.ones((2, 5), np.float32)]), np.any(empty),
+            empty.size, np.sort(empty, axis=0), number * 2, np.sqrt(number))
 
 
 PROGRAMS = [

@@ -56,4 +56,5 @@ def test_as_numpy(engine, function, given):
 def test_in_doubles(engine, function, given):
     if engine.is_checker or engine.name == "pocl":
         pytest.skip("another engine has it")
-    compare(compiled(function, precision="double")(*given), function(*given), 1e-12 if given[0].dtype != np.float32 else 2e-5)
+    tolerance = 1e-12 if given[0].dtype != np.float32 else 2e-5
+    compare(compiled(function, precision="double")(*given), function(*given), tolerance)

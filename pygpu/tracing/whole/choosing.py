@@ -20,7 +20,8 @@ def of_selection(tracer, chosen: Ref, function, args, kwargs):
     """What a function gives of a[mask]: of each element, or of all of them. How many they are nobody asks."""
     mask = mask_of(tracer, chosen)
     if any(is_selection(tracer, each) and mask_of(tracer, each) is not mask for each in args):
-        raise tracer.refuse("symbolic-length", "elements that are chosen by different masks meet: they may be of different number",
+        raise tracer.refuse("symbolic-length", "elements that are chosen by different masks meet: they may be of "
+                            "different number",
                             instead="return both, and compute with them behind the compiled function")
     wide = [whole_of(tracer, each) if is_selection(tracer, each) else each for each in args]
     if function is spread:  # as the whole is

@@ -134,7 +134,8 @@ def written(function):
 
 
 for _function, _written in {**whole_arrays.WRITTEN, **array_parts.WRITTEN, **matrix_arrays.WRITTEN, **sorted_arrays.WRITTEN,
-                            **chosen_arrays.WRITTEN, **counted_arrays.WRITTEN, **decompositions.WRITTEN, **fourier.TRANSFORMS}.items():
+                            **chosen_arrays.WRITTEN, **counted_arrays.WRITTEN, **decompositions.WRITTEN,
+                            **fourier.TRANSFORMS}.items():
     MEANINGS[_function] = written(_written)
 for _class in decompositions.RESULTS:
     if isinstance(_class, type):

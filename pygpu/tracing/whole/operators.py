@@ -354,8 +354,8 @@ def scattered(tracer, ref: Ref, keys: list, part) -> None:
     at = [number for number, each in enumerate(keys) if not isinstance(each, slice)]
     if at != list(range(at[0], at[0] + len(at))) or None in [each for each in keys if not isinstance(each, np.ndarray)]:
         raise tracer.refuse("symbolic-index", "elements of an array are assigned where another array says",
-                            instead="give indices along axes that lie beside one another, or say it the other way round, for "
-                                    "each element of the result: np.where")
+                            instead="give indices along axes that lie beside one another, or say it the other way round, "
+                                    "for each element of the result: np.where")
     parts = [each if isinstance(each, slice) else slice(None) for each in keys]
     if any(each != slice(None) for each in parts):
         ref = tracer.subscript(ref, Known(tuple(parts)))

@@ -87,8 +87,8 @@ def with_options(ufunc_: np.ufunc):
         if kept and known_or(tracer, where) is not True:
             none = initial if begun else Known(ufunc_.identity)
             if ufunc_.identity is None and not begun:
-                raise HostRaised(ValueError(f"reduction operation '{ufunc_.__name__}' does not have an identity, so to use a "
-                                            "where mask one has to specify 'initial'"))
+                raise HostRaised(ValueError(f"reduction operation '{ufunc_.__name__}' does not have an identity, so to use "
+                                            "a where mask one has to specify 'initial'"))
             a = MEANINGS[np.where](tracer, [where, new(tracer, field(tracer, a)), none], {})
         found = reduce(tracer, a, axis, dtype, keepdims)
         if begun:
