@@ -25,16 +25,6 @@ KNOWN = Known()
 
 # --- lists, dicts and text that depend on pixels ---------------------------------------------------------------------
 
-@refused("loop-changes-shape")
-def dict_grows_by_any_keys(im=Image, n=Image[Int], p=Position):
-    """a dict that grows in a loop of the kernel, by keys that may be any numbers"""
-    seen, k = set(), n(p)
-    while k not in seen:
-        seen.add(k)
-        k = k * 3 + 1
-    return len(seen) + im(p)
-
-
 @refused("symbolic-length")
 def list_of_symbolic_length(n=Image[Int], p=Position):
     """a list repeated a number of times that depends on pixels"""
