@@ -173,7 +173,8 @@ class Opening(Roomy):
             contents = slots.with_places(self.tracer, contents, self.places[where], self)
         if isinstance(contents, dict):
             return {k: self.value(v, (*where, k)) for k, v in contents.items()}
-        return alike(contents, [self.value(v, (*where, i)) for i, v in enumerate(contents)])
+        known = len(contents) - len(self.places.get(where, ()))  # all places change in the end, so all do at once
+        return alike(contents, [(self.value if i < known else self.carried)(v, (*where, i)) for i, v in enumerate(contents)])
 
     def value(self, value, where):
         if where in (self.rooms or ()) and growing.sequence_of(value) is not None:

@@ -282,3 +282,13 @@ def inserted_where_pixels_say(n=Image[Int], p=Position):
     found = [1, 2, 3]
     found.insert(n(p) % 9 - 4, n(p) % 5)
     return sum(10**place * item for place, item in enumerate(found))
+
+
+def set_grows_by_any_keys(n=Image[Int], p=Position):
+    """a set and a dict that grow in a loop of the kernel, by keys that may be any numbers"""
+    seen, when, k = set(), {}, n(p) % 50
+    while k not in seen:
+        seen.add(k)
+        when[k] = len(seen)
+        k = (k * k + 1) % 101
+    return len(seen) + 100 * when[k] + k

@@ -1,5 +1,6 @@
 """Refused: what cannot be on a device, or cannot be right. Each filter says which refusal it gets."""
 
+import heapq
 import random
 import re
 import statistics
@@ -12,7 +13,7 @@ from pygpu import Image, Int, Position
 
 from .marks import refused
 
-SEEN = []
+SEEN, _HEAP = [], [1.0, 2.0]
 COUNTS = {"calls": 0}
 
 
@@ -24,16 +25,6 @@ KNOWN = Known()
 
 
 # --- lists, dicts and text that depend on pixels ---------------------------------------------------------------------
-
-@refused("loop-changes-shape")
-def dict_grows_by_any_keys(im=Image, n=Image[Int], p=Position):
-    """a dict that grows in a loop of the kernel, by keys that may be any numbers"""
-    seen, k = set(), n(p)
-    while k not in seen:
-        seen.add(k)
-        k = k * 3 + 1
-    return len(seen) + im(p)
-
 
 @refused("symbolic-length")
 def list_of_symbolic_length(n=Image[Int], p=Position):
@@ -556,3 +547,19 @@ def truths_of_a_picture_that_change_things(im=Image, p=Position):
 def all_of_a_counter_in_order(im=Image, p=Position):
     """most_common() of a picture, of all that there is"""
     return Counter(im).most_common()[0][0]
+
+
+@refused("not-supported")
+def second_item_of_a_heap(im=Image, p=Position):
+    """an item of a heap that is not its first: where it lies, only heapq itself knows"""
+    heap = []
+    for v in (im(p), im(p + (1, 0)), 0.5):
+        heapq.heappush(heap, v)
+    return heap[1]
+
+
+@refused("writes-outside")
+def heap_of_the_module(im=Image, p=Position):
+    """heappush to a list of the module"""
+    heapq.heappush(_HEAP, im(p))
+    return im(p)

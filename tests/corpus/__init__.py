@@ -4,7 +4,7 @@
     standard, idioms, arrays, easing, colours, vectors, places, strangers, travellers, calendars,
     programs, recipes, instruments, digits, tables, algorithms, endless, hosts, lengths, matches, classes,
     bits, puzzles, growing, borrowed, clauses, bounds, surroundings, chrestomathy, shaders, guests, small_arrays,
-    grown, complexes    the cases
+    grown, complexes, hits    the cases
     running       each per pixel in plain Python and compiled
     table         writes docs/corpus.md: what runs, and what is refused and why
 
@@ -16,7 +16,7 @@ import importlib
 MODULES = ("standard", "idioms", "arrays", "easing", "colours", "vectors", "places", "strangers", "travellers", "calendars",
            "programs", "recipes", "instruments", "digits", "tables", "algorithms", "endless", "hosts", "lengths", "matches",
            "classes", "bits", "puzzles", "growing", "clauses", "bounds", "surroundings", "chrestomathy", "shaders", "guests",
-           "small_arrays", "borrowed", "grown", "complexes")
+           "small_arrays", "borrowed", "grown", "complexes", "hits")
 
 
 def groups() -> dict[str, list]:

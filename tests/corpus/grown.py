@@ -300,6 +300,14 @@ def heap_in_branches(a, b, c):
     return first, second, heap[0], len(heap), sum(heap), heapq.nsmallest(2, heap)[0]
 
 
+@program(COUNT)
+def heap_of_known_numbers(k):
+    heap = [5, 1, 4, 2, 3]
+    heapq.heapify(heap)
+    heapq.heappush(heap, 0)
+    return heap, heap[1], heap[k % 6]
+
+
 @program(BYTES, COUNT)
 def words_between_numbers(a, b):
     words = f" {a % 100}  {b % 8} + 2 ".split()

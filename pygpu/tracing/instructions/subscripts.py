@@ -42,7 +42,7 @@ from ..paths.frames import HostRaised
 from ..paths.meeting import as_array, element_of
 from ..paths.raising import is_named
 from ..values.assumptions import decide, implied
-from ..values.lattice import FALSE, ImageValue, Known, Record, Ref, Table, Tuple
+from ..values.lattice import FALSE, ImageValue, InOrder, Known, Record, Ref, Table, Tuple
 from ..values.numbers import merges, numeric
 from ..whole import operators as whole
 from ..whole.fields import as_field, new
@@ -85,6 +85,10 @@ def subscript(tracer, container, key):
     slots = contents_of(tracer, container)
     if type(slots) is Table and type(key) is not Record and (type(key) is not Known or not isinstance(key.value, slice)):
         return table_item(tracer, slots, key)
+    if type(slots) is InOrder and len(slots) > 2 and not (type(key) is Known and key.value == 0):
+        raise tracer.refuse("not-supported", "an item of a heap is looked at that is not its first",
+                            why="a heap is kept in order here, which heapq does only as far as it needs",
+                            instead="sorted(heap)[k], or heapq.nsmallest(k + 1, heap)[k]")
     if close.is_end(slots, key):
         return close.at_end(tracer, slots, key)
     if slots is not None and is_ragged(slots) and numeric(key):

@@ -144,7 +144,7 @@ def len_(tracer, args, kwargs):
             return dimension(tracer, value, SIDES[value.param.dimensions - 1])
         return tracer.call(Known(len), [image_attribute(tracer, value, "positions")], {})
     items = contents_of(tracer, value)
-    if items is not None and is_ragged(items):
+    if items is not None and (is_ragged(items) or type(value) is Ref and value.kind in ("dict", "set")):
         return length(tracer, items)
     parts = vector_items(value)
     size = len(parts) if parts is not None else known_length(tracer, value)
