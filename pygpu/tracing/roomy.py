@@ -23,6 +23,7 @@ class Roomy:
             yield self.carried(each, (*where, i))
 
     def carried(self, value, where):
+        value = growing.opened(value)
         if type(value) in STRUCTURES:
             return rebuilt(value, [self.carried(part, where + name) for part, name in zip(parts(value), names(value))])
         if not merges(value):
