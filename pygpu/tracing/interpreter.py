@@ -18,7 +18,7 @@ from ..ir.ops import ROOM
 from .exceptions import OURS, Exceptions
 from .host.outside import is_library
 from .host.reached import Reached
-from .loops import LoopIsSymbolic, Watch, first_pass, trace_loop
+from .loops import first_pass, trace_loop
 from .operations import Operations
 from .paths.frames import Branch, Frame, HostRaised, Returned, Yielded
 from .paths.heap import LONG, Frozen, Heap, Log
@@ -26,6 +26,7 @@ from .paths.meeting import RETURN, Arrival, CannotMeet, Path
 from .paths.merging import merge_arrivals
 from .paths.outlining import Outlines
 from .paths.raising import RAISED, Raised
+from .unrolling import LoopIsSymbolic, Watch
 from .values.assumptions import Assuming, Undecided, implied
 from .values.lattice import TRUE, Known, Ref, lift
 from .values.number_kinds import NumberKinds

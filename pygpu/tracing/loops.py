@@ -7,11 +7,8 @@ head becomes an argument of the type that holds both, and the body is walked aga
 from __future__ import annotations
 
 from ..ir import BOOL, Block, Type, Value
-from ..ir.ops import FIELD, MOST_ROOM
 from ..language.wholes import UNSET
-from .instructions.counted import goes_through
-from .instructions.endless import yields
-from .instructions.lengths import at_most, goes_as_far_as_a_symbol, steps_left, symbolic_range
+from .instructions.lengths import steps_left
 from .kinds import growing, slots
 from .kinds.sorting import choose
 from .kinds.vectors import make_vector, vector_parts
@@ -52,85 +49,6 @@ from .values.numbers import meeting_type, numeric, open_vector, type_of
 from .values.refusals import describe
 from .whole.fields import is_array as is_whole
 from .whole.fields import item, value_of
-
-MANY = 5000  # operations of a loop over a range, after which it is no longer unrolled
-FEW_TURNS = 24  # of a loop that a symbol ends: unrolled where it cannot be one of the kernel, each turn under a condition
-FEW = 8  # a loop over so few known steps is unrolled even when a symbol may leave it early
-
-
-class LoopIsSymbolic(Exception):
-    def __init__(self, watch, begun: bool = False):
-        self.watch, self.begun = watch, begun  # whether the passes so far are made, and it goes on from there
-
-
-class Watch:
-    """Asks to be told when a way out of a loop that is being unrolled turns out to depend on a symbol."""
-
-    def __new__(cls, tracer, frame, head):
-        if frame.code.instructions[head].op == "FOR_ITER":
-            left = steps_left(tracer, frame.stack[-1])
-            if tracer.shaped and is_of_steps(frame, head) and (left is None or left > 1):
-                return super().__new__(cls)
-            if left is not None and (left <= FEW or not symbolic_range(tracer, frame.stack[-1])):
-                return None
-        return super().__new__(cls)
-
-    def __init__(self, tracer, frame, head):
-        self.tracer, self.frame, self.head = tracer, frame, head
-        self.block, self.operations = tracer.builder.block, len(tracer.builder.block.ops)
-        self.is_of_steps = tracer.shaped and is_of_steps(frame, head)
-        self.before = dict(frame.locals) if self.is_of_steps else {}
-        self.empty = [cell for cell in frame.cells.values() if tracer.heap.get(cell) == ()] if self.is_of_steps else []
-        counted = frame.code.instructions[head].op == "FOR_ITER"
-        self.counts = not counted or symbolic_range(tracer, frame.stack[-1])
-        self.range = frame.stack[-1] if counted and self.counts and type(frame.stack[-1]) is Ref else None
-
-    def count(self, tracer) -> None:
-        """At each pass: a long loop that fills the graph is better a loop, where something can count its passes."""
-        if self.is_of_steps and any(op.kind is FIELD for op in self.block.ops[self.operations:]):
-            raise LoopIsSymbolic(self, self.is_begun(tracer))
-        if self.counts and tracer.builder.block is self.block and len(self.block.ops) - self.operations > MANY:
-            raise LoopIsSymbolic(self)
-
-    def is_begun(self, tracer) -> bool:
-        """Whether the first pass, which is sure to be made, has given a variable its value that is asked for behind the
-        loop: then the loop goes on from there."""
-        asked = set[str]().union(*[self.frame.live[way] for way in self.frame.code.loops[self.head].exits])
-        if tracer.builder.block is self.block and any(tracer.heap[cell] for cell in self.empty):
-            return True  # of what others look at, too, it is not known who asks
-        return tracer.builder.block is self.block and any(
-            not may_be_nothing(value) and (name not in self.before or may_be_nothing(self.before[name]))
-            for name, value in self.frame.locals.items() if name in asked)
-
-    def endless(self, path: Path) -> bool:
-        """Whether a symbol alone says how far a `for` goes, so that there is nothing to unroll."""
-        is_for = self.frame.code.instructions[self.head].op == "FOR_ITER"
-        return is_for and goes_as_far_as_a_symbol(self.tracer, path.stack[-1], path.heap) and not at_most(
-            self.tracer, path.stack[-1], path.heap, FEW_TURNS)
-
-    def may_fill(self, frame, path: Path) -> bool:
-        """Whether sequences may grow in it: not where it yields, nor where it goes as far as a number of any size says."""
-        return not yields(frame.code, self.head) and (
-            not self.endless(path) or at_most(self.tracer, path.stack[-1], path.heap, MOST_ROOM))
-
-    def indexed(self, number: int) -> None:
-        """An item of a list of numbers that depend on a picture is looked at: where the loop goes through all of a long one,
-        by the number of its pass, it is better a loop."""
-        if self.range is not None and goes_through(self.tracer, self.range, number):
-            raise LoopIsSymbolic(self)
-
-    def countable(self, frame, path: Path) -> bool:
-        """Whether unrolling is sure to end, should tracing the loop be refused."""
-        return (frame.code.instructions[self.head].op == "FOR_ITER"
-                and steps_left(self.tracer, path.stack[-1], path.heap) is not None)
-
-
-def is_of_steps(frame, head: int) -> bool:
-    """Whether a loop counts steps only: `for _ in range(n)`, with a variable that nothing in it looks at."""
-    step, store = frame.code.instructions[head:head + 2]
-    body = frame.code.loops[head].body
-    return step.op == "FOR_ITER" and store.op == "STORE_FAST" and not any(
-        frame.code.instructions[at].arg == store.arg and frame.code.instructions[at].op != "STORE_FAST" for at in body)
 
 
 class Opening(Roomy):
