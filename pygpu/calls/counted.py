@@ -16,7 +16,7 @@ from ..tracebacks import cleaned
 
 # What is refused for want of them: also np.arange(n), np.roll(x, n), and (x, t) where t is a list as long as n says.
 LENGTHS = {"symbolic-length", "loop-changes-shape", "generator", "symbolic-key", "opaque-call", "library-call", "bad-result",
-           "out-of-room"}
+           "out-of-room", "types-do-not-meet"}
 KEPT = 16  # values
 
 
