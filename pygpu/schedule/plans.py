@@ -271,7 +271,7 @@ class Strips(Plan):
 
     @property
     def work(self) -> str:
-        return f"goes over {self.rows} rows, {self.lanes} beside one another, with one scan after the other"
+        return f"goes over {self.rows} rows, {self.lanes} at a time, scan after scan"
 
     @property
     def shape(self) -> str:

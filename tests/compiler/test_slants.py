@@ -142,7 +142,7 @@ def test_in_groups(in_groups, filter, here):  # noqa: F811
 def test_every_plan_by_the_interpreter(filter, target):
     for shape in [(1, 1), (5, 19), (19, 6)]:
         picture = rng.random(shape).astype(np.float32)[:, :, None]
-        for made in parts_of(graph_of(filter)):
+        for made in parts_of(graph_of(filter), target):
             if made.scan is None or len(made.images) != 1 or made.scalars:
                 continue
             shown = [output for output in made.outputs if output.kind != "Carried"]
@@ -159,7 +159,7 @@ def test_every_plan_by_the_interpreter(filter, target):
 
 
 def test_the_interpreter_sees_who_does_not_wait():
-    made, = [each for each in parts_of(graph_of(cheapest_from_above)) if each.scan is not None][:1]
+    made, = [each for each in parts_of(graph_of(cheapest_from_above), GPU) if each.scan is not None][:1]
     form = calls.Format("float32", 1),
     plan = every_scan(made, form, form, GPU)[0]
     kernels = build(made, plan, form, form, GPU)

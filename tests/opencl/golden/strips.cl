@@ -1,4 +1,4 @@
-// forth_and_back: scans to the right from column 0, then to the left from column im.width - 1, in order: each work-item goes over 64 rows, 16 beside one another, with one scan after the other; work-groups of 1 x 1
+// forth_and_back: scans to the right from column 0, then to the left from column im.width - 1, in order: each work-item goes over 64 rows, 16 at a time, scan after scan; work-groups of 1 x 1
 
 #if !defined(PG_CHECKED) && defined(__has_builtin) && __has_builtin(__builtin_shufflevector)
 #define pg_merge0_uint16(a, b) __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
