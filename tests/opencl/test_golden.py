@@ -121,6 +121,7 @@ PARTS = {
     "fronts": (aslant, CPU, "float32"),
     "tables": (as_many, CPU, "float32"),
     "tables_gpu": (as_many, GPU, "float32"),
+    "bytes_gpu": (as_many, GPU, "uint8"),
     "teams": (lambda im=Image, p=Position: sum(im(x, p.y) for x in range(im.width)), CPU, "float32"),
     "teams_gpu": (lambda im=Image: sum(im), GPU, "float32"),
     "lots": (steepest, CPU, "float32"),
