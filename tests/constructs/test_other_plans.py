@@ -28,7 +28,7 @@ def processor():
 def test_construct(name, processor, monkeypatch):
     def other(graph, inputs, outputs, traits, device):
         made = planned(graph, inputs, outputs, traits, device)
-        if made.kind in ("scan", "fronts", "tables", "order", "team"):  # of which there is one kind each
+        if made.kind in ("scan", "strips", "crossed", "fronts", "tables", "order", "team"):  # of which there is one kind each
             return made
         forced = (pixels if made.kind == "masks" else masks)(stages(graph), traits)
         return replace(forced, inputs=tuple(inputs), outputs=tuple(outputs))
