@@ -276,7 +276,7 @@ def complex_arrays(im=Image, p=Position):
     m = np.array([[4 + im(p), 1j], [2, 5 - 1j]])
     x = np.linalg.solve(m, z[:2])
     return (np.abs(z).sum() + (z @ z.conj()).real + np.vdot(x, m[0]).imag + x[0].imag + np.linalg.norm(z)
-            + np.abs(np.fft.fft(z))[1] + np.sqrt(z - 3).imag.sum() + np.angle(z[2]))
+            + np.abs(np.fft.fft(z))[1] + np.sqrt(z + 3j).imag.sum() + np.angle(z[2]))
 
 
 @finite
