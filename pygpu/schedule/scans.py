@@ -100,7 +100,7 @@ def in_pieces(graph: Graph, target: Target, how: dict[str, Any]) -> list[Plan]:
     law, axis = law_of_lines(graph), graph.scan.axis
     if law is None:
         return []
-    columns = target.scan_colours if max(each.channels for each in how["inputs"]) > 2 else target.scan_columns
+    columns = target.scan_colours if max((each.channels for each in how["inputs"]), default=0) > 2 else target.scan_columns
     lines, length, group = columns if axis else target.scan_rows if law.light else target.scan_pieces
     if axis and len(law.start) > MANY:
         group //= 2

@@ -619,3 +619,13 @@ def test_a_mistake_inside_is_told_as_it_is():
 
     with pytest.raises(Exception, match="nothing"):
         pygpu.compile(mistaken)(SMALL)
+
+
+def test_columns_of_no_picture_have_a_plan_on_a_gpu():
+    """What it is made of may be its place alone."""
+    def sums(p=Position):
+        s = lambda q: q.y * 0.5 + (s(q - (0, 1)) if q.y > 0 else 0.0)
+        return s(p)
+
+    graph = next(part.graph for part in program(pygpu.compile(sums).graph, target=GPU).parts if part.graph.scan is not None)
+    assert planned(graph, (), (calls.Format("float32", 1),), GPU).kind == "scan"
