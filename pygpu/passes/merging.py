@@ -36,10 +36,10 @@ def merged(graph: Graph) -> Graph:
     if not found:
         return graph
     for function in functions(graph):
-        function.graph = _Renamed(function.graph, found).run()
-    made = _Renamed(graph, found).run()
+        function.graph = Renamed(function.graph, found).run()
+    made = Renamed(graph, found).run()
     for function in functions(made):
-        function.graph = _Renamed(function.graph, found).run()
+        function.graph = Renamed(function.graph, found).run()
     return made
 
 
@@ -89,8 +89,8 @@ def joined(graph: Graph, group: list[Function], found: Renaming) -> None:
     found.update({place: (one, wanted.index(channel)) for place, channel in kept.items()})
 
 
-class _Renamed(Rewriter):
-    """Calls of functions that were joined."""
+class Renamed(Rewriter):
+    """Calls of functions that have become others: `found` says which result of which each of theirs is."""
 
     def __init__(self, graph: Graph, found: Renaming):
         super().__init__(graph)

@@ -13,14 +13,14 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 from math import prod
 
-from ..ir import Function, Graph, Op, Value, asks, called, callees, every_graph, functions
+from ..ir import Function, Graph, Value, asks, callees, every_graph, functions
 from ..ir.domains import bounded, is_pixel
 from ..ir.echoes import echoes
 from ..ir.ops import CALL
 from ..ir.regions import Region, between
 from ..passes.copying import Copy
 from ..passes.inline import own
-from ..passes.rewrite import Rewriter
+from ..passes.merging import Renamed, Renaming
 from .programs import LONGEST, chosen, in_tiles, used
 from .target import Target
 
@@ -46,16 +46,13 @@ def bundled(graph: Graph, alike: dict[Function, bool], target: Target) -> tuple[
     said: dict[Function, bool] = {}
     for depth in range(max(height.values()) + 1):
         for function in [each for each in every if height[each] == depth and each not in several]:
-            made = function.with_graph(_Renamed(function.graph, new).run())
+            made = function.with_graph(Renamed(function.graph, new).run())
             said[made] = function in kept
             new.update({(function, n): (made, n) for n in range(len(function.results))})
         for group in [each for each in dict.fromkeys(several.values()) if height[each[0]] == depth]:
             made = joined(group, new)
             said[made] = True
-    return _Renamed(graph, new).run(), said
-
-
-Renaming = dict[tuple[Function, int], tuple[Function, int]]  # a result of a function, and which it is of another
+    return Renamed(graph, new).run(), said
 
 
 def is_short(function: Function) -> bool:
@@ -110,43 +107,12 @@ def depths(graph: Graph, kept: AbstractSet[Function]) -> dict[Function, int]:
 
 def joined(group: Group, new: Renaming) -> Function:
     """One function for several; `new` is told which of its results each of theirs is."""
-    copy = _Joining(group, new)
+    copy = Copy(f"{group[0].name.strip('<>')}_and_{len(group) - 1}_more", group[0].graph)
     values: list[Value] = []
     for function in group:
         values += copy.over(function.graph).of(function.results)
     made = copy.function(values, True)
+    made.graph = Renamed(made.graph, new).run()
     places = [(function, n) for function in group for n in range(len(function.results))]
     new.update({place: (made, n) for n, place in enumerate(places)})
     return made
-
-
-class _Renamed(Rewriter):
-    """One graph of the program; `new` says what each function that it calls has become."""
-
-    def __init__(self, graph: Graph, new: Renaming):
-        super().__init__(graph)
-        self.found, self.changed = new, True
-
-    def plain(self, op: Op) -> Value:
-        made = renamed(self, op, self.found)
-        return super().plain(op) if made is None else made
-
-
-class _Joining(Copy):
-    """What several functions give, written into one."""
-
-    def __init__(self, group: Group, new: Renaming):
-        first, more = group[0], len(group) - 1
-        super().__init__(f"{first.name.strip('<>')}_and_{more}_more", first.graph)
-        self.found = new
-
-    def plain(self, op: Op) -> Value:
-        made = renamed(self, op, self.found)
-        return super().plain(op) if made is None else made
-
-
-def renamed(rewriter: Rewriter, op: Op, new: Renaming) -> Value | None:
-    if op.kind is not CALL:
-        return None
-    function, channel = new[called(op), op.attributes[0][1]]
-    return rewriter.builder.emit("call", *rewriter.values(op.operands), function=function, channel=channel)
