@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ..ir import Graph
+from ..ir import Graph, callees
 from ..schedule import CPU, Plan, Target
-from ..schedule.plans import SIZELESS, Crossed
+from ..schedule.plans import SIZELESS, Crossed, Twice
 from ..schedule.shares import share
 from . import (
     columns,
@@ -28,6 +28,7 @@ from . import (
     tallies,
     teams,
     tiles,
+    twice,
 )
 from .formats import Format, kept
 from .frame import Frame, frame
@@ -36,7 +37,8 @@ from .statements import Code, If, Section, Statement
 from .values import OPS, Number, Operation, item
 
 BODIES = {"pixels": pixels.body, "lanes": lanes.body, "masks": masks.body, "columns": columns.body, "tiles": tiles.body,
-          "rows": rows.body, "scan": scans.body, "strips": strips.body, "crossed": crossed.body, "fronts": fronts.body,
+          "rows": rows.body, "scan": scans.body, "strips": strips.body, "crossed": crossed.body, "twice": twice.body,
+          "ends": twice.body, "fronts": fronts.body,
           "tables": tallies.body, "levels": levels.body, "team": teams.body, "lots": lots.body, "order": orders.body,
           "slides": slides.body, "ranks": ranks.body, "forest": forests.body}
 
@@ -52,9 +54,17 @@ def build(graph: Graph, plan: Plan, inputs: tuple[Format, ...], outputs: tuple[F
         return Sequence([Launch(across, ends.block, plan.local),
                          Launch(kernel(graph, plan, device, inputs, outputs), plan.block, plan.local)],
                         crossed.between(graph, plan))
+    if isinstance(plan, Twice) and plan.ends:
+        (first,) = callees(graph)
+        across = kernel(first.graph, plan.ends, device, inputs, ())
+        across.name += "_across"
+        return Sequence([Launch(across, plan.ends.block, plan.ends.local),
+                         Launch(kernel(graph, plan, device, inputs, outputs), plan.block, plan.local)],
+                        twice.between(graph, plan))
     if not plan.passes or plan.tile:
         made = kernel(graph, plan, device, inputs, outputs)
-        kept_between = strips.between(graph, plan) if plan.kind == "strips" else []
+        kept_between = twice.between(graph, plan) if isinstance(plan, Twice) else (
+            strips.between(graph, plan) if plan.kind == "strips" else [])
         return Sequence([Launch(made, plan.block, plan.local, max(1, len(plan.shares)))], kept_between)
     launches: list[Launch] = []
     stages: list[Between] = []

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 
-from ..ir import Const, Graph, Value
+from ..ir import Const, Graph, ImageParam, Value
 from ..ir.scans import reaching, shown, starts
+from ..schedule.footprint import footprints
 from ..schedule.laws import Joint, law_of_lines
 from ..schedule.plans import Scans
 from ..schedule.scans import LINES, part, split
 from . import formats
-from .arrays import array, kept, taken
+from .arrays import array, element, kept, taken
 from .frame import Frame
 from .lines import Variables, alike, along
-from .pixels import PixelBody
+from .pixels import PixelBody, Reads
 from .statements import Assign, Barrier, Code, Declare, If, Section, Store
 from .values import (
     WORDS,
@@ -24,6 +26,7 @@ from .values import (
     Number,
     Part,
     Var,
+    every,
     least,
     member,
     origin,
@@ -33,52 +36,133 @@ from .values import (
 class Group:
     """Each line in order."""
 
-    def __init__(self, made: Frame, plan: Scans, code: Code):
+    space = "local"  # of tiles
+
+    def __init__(self, made: Frame, plan: Scans, code: Code, beside: Group | None = None):
+        """`beside` another one in its kernel, that goes over the same lines."""
         self.made, self.plan, self.code, self.graph = made, plan, code, made.graph
         self.axis, self.step = made.graph.scan.axis, made.graph.scan.step
         self.parts, self.chunks = split(made.graph), made.graph.scan.chunks
-        first = origin(0) if self.axis else origin(1) * plan.block[1]
-        if self.chunks is not None:
-            first = origin(0) * (plan.lines // plan.length)
-        self.line = code.let("line", first, True)  # the first one
+        if beside is None:
+            first = origin(0) if self.axis else origin(1) * plan.block[1]
+            if self.chunks is not None:
+                first = origin(0) * (plan.lines // plan.length)
+            self.line = code.let("line", first, True)  # the first one
+        else:
+            self.line = beside.line
         self.same = alike(made, code, self.parts)
-        self.number = code.let("number", member(1) * plan.local[0] + member(0), True)
+        if beside is None:
+            self.number = code.let("number", member(1) * plan.local[0] + member(0), True)
+        else:
+            self.number = beside.number
         self.begin()
 
     def begin(self) -> None:
         self.states = Variables(self.code, self.graph, 1, self.begun())
 
     def write(self) -> None:
-        made, plan, code, graph = self.made, self.plan, self.code, self.graph
-        size = (made.width, made.height)
-        self.tiles = {value: array(code, value, "fed", self.extents(), "local") for value in self.parts.feeds}
-        self.results = {value: array(code, value, "given", self.extents(), "local")
-                        for output in shown(graph) for value in output.values}
-        length = size[self.axis] if self.chunks is None else self.chunks.length
+        made, plan, code = self.made, self.plan, self.code
+        self.make_room()
+        length = (made.width, made.height)[self.axis] if self.chunks is None else self.chunks.length
         with along(code, "first", length, self.step, plan.length) as first:
-            if self.tiles:
-                with self.shared() as j, code.inside(Section([])):
-                    at, line = self.member(j)
-                    for tile, given in self.feeds(first + at, line):
-                        code.add(Store(*self.cell(tile, at, line), given))
-                code.add(Barrier())
+            self.fill(first)
             self.go(first)
             code.add(Barrier())
-            with self.shared() as j, code.inside(Section([])):
-                at, line = self.member(j)
-                across, down = self.at(first + at, line)
-                with code.inside(If((across < made.width) & (down < made.height), [])):
-                    for output, sink in zip(shown(graph), made.sinks):
-                        values = [taken(value, Load(*self.cell(self.results[value], at, line))) for value in output.values]
-                        row = code.let((sink.start, "_row"), sink.row(down))
-                        formats.store(code, sink.format, output.values[0].type, values, row, across, sink.whole)
+            self.put(first)
 
-    def feeds(self, at: Expr, line: Expr) -> list[tuple[Var, Expr]]:
-        """Where what the law takes at a place is kept, and what that is."""
-        pixels = PixelBody(replace(self.made, graph=self.parts.before), self.code, *self.place(at, line))
+    def make_room(self, there: Iterable[Var] = ()) -> None:
+        """Tiles for what the law takes and gives; those that are `there` are free by then."""
+        given = [value for output in shown(self.graph) for value in output.values]
+        self.tiles = self.arrays(self.parts.feeds, "fed", there)
+        self.results = self.arrays(given, "given", there)
+
+    def arrays(self, values: Iterable[Value], wish: str, there: Iterable[Var]) -> dict[Value, Var]:
+        found, free = {}, list(dict.fromkeys(there))
+        for value in values:
+            fit = next((var for var in free if var.leads.element == element(value)), None)
+            found[value] = fit or array(self.code, value, wish, self.extents(), self.space)
+            free = [var for var in free if var is not fit]
+        return found
+
+    def fill(self, first: Var) -> None:
+        """What the law takes at all places of a tile."""
+        if self.tiles:
+            images, tests = self.known_inside(first)
+            for inside in self.both_ways([*self.tests(first), *tests]):
+                with self.each() as j, self.code.inside(Section([])):
+                    self.take(first, j, images if inside else None)
+            self.wait()
+
+    def take(self, first: Var, j: Expr, inside: AbstractSet[ImageParam] | None) -> None:
+        at, line = self.member(j)
+        pixels = PixelBody(replace(self.made, graph=self.parts.before), self.code,
+                           *self.place(first + at, line, inside is not None), frozenset(inside or ()))
         pixels.values.update(self.same)
+        pixels.reader = self.reads(pixels.reader, at, line, j)
         pixels.block(self.parts.before.body)
-        return [(tile, kept(value, pixels.value(value))) for value, tile in self.tiles.items()]
+        given = [(tile, kept(value, pixels.value(value))) for value, tile in self.tiles.items()]
+        for tile, value in given:
+            self.code.add(Store(*self.cell(tile, at, line, j), value))
+
+    def put(self, first: Var) -> None:
+        """What the law gave, into the pictures."""
+        for inside in self.both_ways(self.tests(first)):
+            with self.each() as j, self.code.inside(Section([])):
+                at, line = self.member(j)
+                x, y = self.at(first + at, line)
+                with nullcontext() if inside else self.code.inside(If((x < self.made.width) & (y < self.made.height), [])):
+                    for output, sink in zip(shown(self.graph), self.made.sinks):
+                        values = [taken(value, Load(*self.cell(self.results[value], at, line, j)))
+                                  for value in output.values]
+                        row = self.code.let((sink.start, "_row"), sink.row(y))
+                        formats.store(self.code, sink.format, output.values[0].type, values, row, x, sink.whole)
+
+    def both_ways(self, tests: Sequence[Expr]) -> Iterator[bool]:
+        """Once for tiles of which tests hold, inside pictures, and once for others."""
+        whole = every(tests) if tests else None
+        if whole is None:
+            yield False
+            return
+        split = If(whole, [])
+        with self.code.inside(split):
+            yield True
+        with self.code.otherwise(split):
+            yield False
+
+    def tests(self, first: Var) -> list[Expr]:
+        """Whether all of a tile is in the result; none where that is not asked."""
+        if self.chunks is not None:
+            return []
+        _, _, right, bottom = self.rectangle(first)
+        return [right <= self.made.width, bottom <= self.made.height]
+
+    def known_inside(self, first: Var) -> tuple[set[ImageParam], list[Expr]]:
+        """Images that the feeds of a tile read at known offsets, and whether all of those pixels lie inside."""
+        tests: list[Expr] = []
+        images: set[ImageParam] = set()
+        if self.chunks is None:
+            left, top, right, bottom = self.rectangle(first)
+            for image, ((before, above, after, below), _) in footprints(self.parts.before).items():
+                if image in self.made.sources:
+                    source = self.made.sources[image]
+                    tests += [at >= n for at, n in ((left, before), (top, above)) if n]
+                    tests += [right + after <= source.width, bottom + below <= source.height]
+                    images.add(image)
+        return images, tests
+
+    def rectangle(self, first: Var) -> tuple[Expr, Expr, Expr, Expr]:
+        """Where a tile begins and ends."""
+        x, y = (first, self.line) if self.axis == 0 else (self.line, first)
+        wide, high = (self.plan.length, self.plan.lines)[::-1 if self.axis else 1]
+        return x, y, x + wide, y + high
+
+    def wait(self) -> None:
+        """Until all members have kept what others take."""
+        self.code.add(Barrier())
+
+    def reads(self, reader: Reads, at: Expr, line: Expr, mine: Expr) -> Reads:
+        """What reads pixels for the feeds of a place."""
+        return reader
 
     def go(self, first: Var) -> None:
         """Over the places of a tile."""
@@ -94,26 +178,30 @@ class Group:
         for value, tile in self.tiles.items():
             law.values[id(value)] = self.fed(value, tile, i, at, line)
         law.block(self.parts.law.body)
-        self.give(law, first, at, line)
+        self.give(law, first, i, at, line)
         states.shift(law.value)
 
     def fed(self, value: Value, tile: Var, i: Expr, at: Expr, line: Expr) -> Expr:
-        return self.code.let(value.name or "fed", taken(value, Load(*self.cell(tile, at, line))))
+        return self.code.let(value.name or "fed", taken(value, Load(*self.cell(tile, at, line, self.index(i)))))
+
+    def index(self, i: Expr) -> Expr:
+        """Which of this member's places the ith is, that it goes over: the same one whichever way it goes."""
+        return i
 
     def extents(self) -> tuple[int, ...]:
         """Of a tile."""
         return self.plan.length, self.plan.lines + 1
 
-    def cell(self, tile: Var, at: Expr, line: Expr) -> tuple[Expr, Expr]:
-        """Where in it a place of a line is."""
+    def cell(self, tile: Var, at: Expr, line: Expr, mine: Expr) -> tuple[Expr, Expr]:
+        """Where in it a place of a line is, of which it is so maniest of this member's `mine`."""
         return Part(tile, at), line
 
-    def give(self, law: PixelBody, first: Var, at: Expr, line: Expr) -> None:
+    def give(self, law: PixelBody, first: Var, i: Expr, at: Expr, line: Expr) -> None:
         """What the law gives at a place."""
         for value, tile in self.results.items():
-            self.code.add(Store(*self.cell(tile, at, line), kept(value, law.value(value))))
+            self.code.add(Store(*self.cell(tile, at, line, self.index(i)), kept(value, law.value(value))))
 
-    def shared(self) -> AbstractContextManager[Var]:
+    def each(self) -> AbstractContextManager[Var]:
         """All pixels of the tile, so many at a time as the group has members."""
         wide, high = self.plan.local
         return self.code.loop("j", 0, (self.plan.lines if self.axis == 0 else self.plan.length), high)
@@ -123,9 +211,11 @@ class Group:
         column, row = self.code.let("column", member(0), True), self.code.let("row", member(1) + j, True)
         return (column, row) if self.axis == 0 else (row, column)
 
-    def place(self, at: Expr, line: Expr) -> tuple[Var, Var]:
+    def place(self, at: Expr, line: Expr, inside: bool = False) -> tuple[Var, Var]:
         """The pixel at a place of a line; the nearest one of the picture."""
         x, y = self.at(at, line)
+        if inside:
+            return self.code.let("x", x, True), self.code.let("y", y, True)
         return (self.code.let("x", least(x, self.made.width - 1), True),
                 self.code.let("y", least(y, self.made.height - 1), True))
 
@@ -157,10 +247,14 @@ class Pieces(Group):
         self.shared_by_all = [value for output in self.parts.same.outputs for value in output.values]
         self.steps = law.steps([*self.parts.feeds, *self.shared_by_all], self.long, plan.pieces)
         self.ends = [array(code, value, "ends", (2 * plan.pieces, plan.lines), "local") for value in self.steps.carried]
-        self.mine = code.let("line_of_tile", self.number % plan.lines, True) if plan.lines > 1 else Number(0)
-        self.piece = code.let("piece", self.number // plan.lines, True) if plan.lines > 1 else self.number
+        self.mine = code.let("line_of_tile", self.number % plan.lines) if plan.lines > 1 else Number(0)
+        self.piece = code.let("piece", self.piece_of(self.number // plan.lines)) if plan.lines > 1 else self.number
         self.weigh()
         self.carried = self.begun_with(self.steps.start[:len(self.slots)])
+
+    def piece_of(self, number: Expr) -> Expr:
+        """Which piece of a line is the member's that has this number."""
+        return number
 
     def weigh(self) -> None:
         """The weights by which pieces are put together, for all to see."""
@@ -182,6 +276,14 @@ class Pieces(Group):
         return pixels
 
     def go(self, first: Var) -> None:
+        code = self.code
+        self.find(first)
+        self.states = Variables(code, self.graph, 1, dict(zip(self.slots, self.before)))
+        with code.loop("i", 0, self.long) as i, code.inside(Section([])):
+            self.law(first, i, self.place_of(i), self.mine, self.states)
+
+    def find(self, first: Var) -> None:
+        """What is `before` this member's piece, and `carried` on to the next tile."""
         code, steps, count = self.code, self.steps, len(self.slots)
         found = self.begun_with(steps.start)
         with code.inside(If(self.piece < 1, [])):
@@ -202,9 +304,6 @@ class Pieces(Group):
         with code.inside(If(self.piece > 0, [])):
             code.add(Assign(list(zip(self.before, self.told(self.piece - 1, len(steps.joints), count)))))
         code.add(Assign(list(zip(self.carried, self.told(Number(self.plan.pieces - 1), len(steps.joints), count)))))
-        self.states = Variables(code, self.graph, 1, dict(zip(self.slots, self.before)))
-        with code.loop("i", 0, self.long) as i, code.inside(Section([])):
-            self.law(first, i, self.place_of(i), self.mine, self.states)
 
     def join(self, found: list[Var], joint: Joint, level: int) -> None:
         """What is carried through so many pieces, with what is carried through as many before them."""
@@ -240,8 +339,11 @@ class Pieces(Group):
 
     def place_of(self, i: Expr) -> Var:
         """The place in the tile of the ith of this piece."""
+        return self.code.let("at", self.of_piece(i), True)
+
+    def of_piece(self, i: Expr) -> Expr:
         at = self.piece * self.long + i
-        return self.code.let("at", at if self.step > 0 else self.plan.length - 1 - at, True)
+        return at if self.step > 0 else self.plan.length - 1 - at
 
 
 class Along(Pieces):
@@ -250,10 +352,10 @@ class Along(Pieces):
     def extents(self) -> tuple[int, ...]:
         return (self.plan.length + self.plan.length // LINES,)
 
-    def cell(self, tile: Var, at: Expr, line: Expr) -> tuple[Expr, Expr]:
+    def cell(self, tile: Var, at: Expr, line: Expr, mine: Expr) -> tuple[Expr, Expr]:
         return tile, at + at // LINES
 
-    def shared(self) -> AbstractContextManager[Var]:
+    def each(self) -> AbstractContextManager[Var]:
         return self.code.loop("j", 0, self.plan.length, self.plan.local[0])
 
     def member(self, j: Expr) -> tuple[Expr, Expr]:
@@ -264,26 +366,33 @@ class Down(Pieces):
     """Columns in pieces: members beside one another go down columns beside one another, as memory likes it. So each reads
     the places of its pieces itself, and writes them."""
 
-    def write(self) -> None:
-        code = self.code
-        self.tiles = {value: array(code, value, "fed", (self.long,)) for value in self.parts.feeds}
-        with along(code, "first", self.made.height, self.step, self.plan.length) as first:
-            with code.loop("i", 0, self.long) as i, code.inside(Section([])):
-                for tile, given in self.feeds(first + self.place_of(i), self.mine):
-                    code.add(Store(tile, i, given))
-            self.go(first)
-            code.add(Barrier())
+    space = "private"
 
-    def fed(self, value: Value, tile: Var, i: Expr, at: Expr, line: Expr) -> Expr:
-        return self.code.let(value.name or "fed", taken(value, Load(tile, i)))
+    def make_room(self, there: Iterable[Var] = ()) -> None:
+        self.tiles = self.arrays(self.parts.feeds, "fed", there)
+        self.results = self.arrays([value for output in shown(self.graph) for value in output.values], "given",
+                                   [*self.tiles.values(), *there])
 
-    def give(self, law: PixelBody, first: Var, at: Expr, line: Expr) -> None:
-        x, y = self.at(first + at, line)
-        with self.code.inside(If((x < self.made.width) & (y < self.made.height), [])):
-            for output, sink in zip(shown(self.graph), self.made.sinks):
-                values = [law.value(value) for value in output.values]
-                row = self.code.let((sink.start, "_row"), sink.row(y))
-                formats.store(self.code, sink.format, output.values[0].type, values, row, x, sink.whole)
+    def extents(self) -> tuple[int, ...]:
+        return (self.long,)
+
+    def piece_of(self, number: Expr) -> Expr:
+        return number if self.step > 0 else self.plan.pieces - 1 - number  # in the same place, whichever way it goes
+
+    def each(self) -> AbstractContextManager[Var]:
+        return self.code.loop("j", 0, self.long)
+
+    def member(self, j: Expr) -> tuple[Expr, Expr]:
+        return self.code.let("row", self.number // self.plan.lines * self.long + j, True), self.mine
+
+    def index(self, i: Expr) -> Expr:
+        return i if self.step > 0 else self.long - 1 - i
+
+    def cell(self, tile: Var, at: Expr, line: Expr, mine: Expr) -> tuple[Expr, Expr]:
+        return tile, mine
+
+    def wait(self) -> None:
+        """What it has kept is for itself alone."""
 
 
 def given_by(pixels: PixelBody, graph: Graph) -> list[Expr]:

@@ -50,7 +50,7 @@ from .statements import (
     Update,
 )
 
-WHOLE = 16  # elements: rows of intermediate images for pieces begin on multiples of it
+WHOLE = 16  # elements: rows of intermediate images for pieces of vectors begin on multiples of it
 BITS = (-(1 << 31), (1 << 31) - 1)
 
 
@@ -109,7 +109,8 @@ def blank(stage: kernels.Between, width: int, height: int) -> np.ndarray:
     rows, columns = height + top + bottom, width + left + right
     if stage.pieces:
         rows, columns = -(-rows // stage.pieces[0]) * stage.pieces[1], -(-columns // stage.across[0]) * stage.across[1]
-        columns = -(-columns // WHOLE) * WHOLE
+        if max(stage.pieces[1], stage.across[1]) > 1:
+            columns = -(-columns // WHOLE) * WHOLE
     return np.full((rows, columns, 1), np.nan if stage.format.dtype == "float32" else 77, stage.format.dtype)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ..ir import Graph
+from ..ir import Graph, callees
 from ..passes.depends import is_still
 from .forests import every_forest, plan_forest
 from .levels import every_level, is_worth
@@ -19,12 +19,13 @@ from .strategies import IN_BLOCKS, ONE_BY_ONE, STRATEGIES, Case, against_blocks
 from .tallies import every_tally, plan_tally
 from .target import CPU, Stored, Target
 from .teams import plan_team
+from .together import plan_together
 
 
 def plan(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[Stored] = (), target: Target = CPU) -> Plan:
     """The plan for a graph whose images have these formats, on this target."""
     if graph.scan is not None:
-        return plan_scan(graph, inputs, outputs, target)
+        return (plan_together if callees(graph) else plan_scan)(graph, inputs, outputs, target)
     if graph.tally is not None:
         return plan_tally(graph, inputs, outputs, target)
     if graph.team is not None:
@@ -66,7 +67,7 @@ def candidates(graph: Graph, inputs: Sequence[Stored] = (), outputs: Sequence[St
                target: Target = CPU) -> list[Plan]:
     """Every plan that would compute the graph rightly, to be forced in tests and compared when tuning."""
     if graph.scan is not None:
-        return every_scan(graph, inputs, outputs, target)
+        return [plan(graph, inputs, outputs, target)] if callees(graph) else every_scan(graph, inputs, outputs, target)
     if graph.tally is not None:
         return every_tally(graph, inputs, outputs, target)
     if graph.team is not None:

@@ -18,6 +18,7 @@
     Scans     lines in order, one place after the other, for functions that call themselves (scans.py)
     Strips    scans of the same rows, one made of the other, a few rows at a time (strips.py; CPU)
     Crossed   a scan down of one across, a strip of columns at a time (strips.py; CPU)
+    Twice     a scan of another one, in groups that go over the lines of both (twice.py; GPU)
     Fronts    places in order that ask for those beside them in the row before (scans.py)
     Spectra   columns as frequencies, for large kernels (only as one of several passes)
     Tiles     the same for one small piece of the picture after the other, in one kernel (tiles.py)
@@ -256,6 +257,35 @@ class Scans(Plan):
     @property
     def shape(self) -> str:
         return f"a scan {self.told}{', in order' * (self.pieces == 1)}: {super().shape}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ends(Scans):
+    """Of a scan nothing is written but what it carries into every `strip` of so many places."""
+
+    strip: int
+
+    kind = "ends"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Twice(Scans):
+    """The scan calls another one, of which is told `first` where that goes. Where that one goes across lines, a kernel
+    before this finds its `ends`."""
+
+    first: str
+    ends: Ends | None = None
+
+    kind = "twice"
+
+    @property
+    def work(self) -> str:
+        return f"{super().work}, {'once across' if self.ends else 'scan after scan'}"
+
+    @property
+    def shape(self) -> str:
+        before = ", once each row's sums at strips are known" if self.ends else ""
+        return f"scans {self.first} and {self.told} together{before}: {Plan.shape.fget(self)}"  # type: ignore[attr-defined]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,7 +18,7 @@ from ..ir.regions import Region, all_of
 from ..ir.scans import reaching, shown, used
 from ..passes.inline import offset
 from .laws import depending, law_of_lines
-from .plans import SIZELESS, Crossed, Fronts, Plan, Scans, Strips
+from .plans import SIZELESS, Fronts, Plan, Scans
 from .target import Stored, Target
 from .varying import lights
 
@@ -49,8 +49,6 @@ def every_scan(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored]
     """All plans of a scan, the best first."""
     if graph.scan.slant is not None:
         return fronts(graph, inputs, outputs, target)
-    if callees(graph):
-        return [plan_together(graph, inputs, outputs, target)]
     how: dict[str, Any] = dict(target=target, inputs=tuple(inputs), outputs=tuple(outputs), told=graph.scan.told,
                                axis=graph.scan.axis, chunk=graph.scan.chunks.length if graph.scan.chunks else 0)
     found: list[Plan] = []
@@ -70,16 +68,6 @@ def every_scan(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored]
     return found
 
 
-def plan_together(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], target: Target) -> Plan:
-    """The plan of a scan that calls others at its own place (strips.py)."""
-    told = [function.graph.scan.told for function in callees(graph)]
-    how: dict[str, Any] = dict(target=target, inputs=tuple(inputs), outputs=tuple(outputs), lanes=target.lanes,
-                               length=target.lanes)
-    if graph.scan.axis == 0:
-        return Strips(block=(SIZELESS, target.scan_together), told=(*told, graph.scan.told), **how)
-    return Crossed(block=(target.scan_strip, SIZELESS), strip=target.scan_strip, told=(told[0], graph.scan.told), **how)
-
-
 def grid(axis: int, lines: int, length: int, group: int) -> tuple[tuple[int, int], tuple[int, int]]:
     """What an item covers, and how the items of a group lie that share so many places of so many lines."""
     local = (min(length, group), max(1, group // length)) if axis == 0 else (lines, group // lines)
@@ -95,26 +83,53 @@ def fronts(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored], ta
                    order=order, turns=turns) for items, turns in dict.fromkeys(groups)]
 
 
+class Shape(NamedTuple):
+    """How a group goes over a few lines, each in pieces."""
+
+    lines: int
+    length: int
+    pieces: int
+
+    @property
+    def group(self) -> tuple[int, int, int]:
+        """What grid() asks for."""
+        return self.lines, self.length, self.pieces * self.lines
+
+
 def in_pieces(graph: Graph, target: Target, how: dict[str, Any]) -> list[Plan]:
     """Plans whose groups go over a few lines, each in pieces; those of columns are in registers."""
-    law, axis = law_of_lines(graph), graph.scan.axis
-    if law is None:
+    colours = max((each.channels for each in how["inputs"]), default=0) > 2
+    shape = shape_of([graph], target, target.scan_rows, target.scan_colours if colours else target.scan_columns)
+    if shape is None:
         return []
-    columns = target.scan_colours if max((each.channels for each in how["inputs"]), default=0) > 2 else target.scan_columns
-    lines, length, group = columns if axis else target.scan_rows if law.light else target.scan_pieces
-    if axis and len(law.start) > MANY:
+    block, local = grid(graph.scan.axis, *shape.group)
+    return [Scans(block=block, local=local, **shape._asdict(), **how)]
+
+
+def shape_of(graphs: Sequence[Graph], target: Target, rows: tuple[int, int, int],
+             columns: tuple[int, int, int]) -> Shape | None:
+    """The shape of groups that go over the same lines scan after scan, if what comes before can be told of all: like that of
+    `rows` or `columns`, as far as there is room."""
+    laws, axis = [law for law in map(law_of_lines, graphs) if law is not None], graphs[0].scan.axis
+    if len(laws) < len(graphs):
+        return None
+    lines, length, group = columns if axis else rows if all(law.light for law in laws) else target.scan_pieces
+    if axis and max(len(law.start) for law in laws) > MANY:
         group //= 2
     pieces, tiles = group // lines, 0
     if axis:
-        length = pieces * max(1, length // pieces // max(1, len(split(graph).feeds)))
+        length = pieces * max(1, length // pieces // max(1, *[len(split(graph).feeds) for graph in graphs]))
     else:
         lengths = length, length // 2, length // 4
-        length = next((n for n in lengths if room(graph, n, lines) <= target.local_memory // 2), pieces)
-        tiles = room(graph, length, lines)
-    if tiles + 8 * len(law.start) * group > target.local_memory * 0.9:
-        return []
-    block, local = grid(axis, lines, length, group)
-    return [Scans(block=block, local=local, length=length, lines=lines, pieces=pieces, **how)]
+        length = next((n for n in lengths if most_room(graphs, n, lines) <= target.local_memory // 2), pieces)
+        tiles = most_room(graphs, length, lines)
+    if tiles + 8 * sum(len(law.start) for law in laws) * group > target.local_memory * 0.9:
+        return None
+    return Shape(lines, length, pieces)
+
+
+def most_room(graphs: Sequence[Graph], length: int, lines: int) -> int:
+    return max([room(graph, length, lines) for graph in graphs])
 
 
 def room(graph: Graph, length: int, lines: int = LINES) -> int:

@@ -1,5 +1,7 @@
-"""Scans along the same rows, one made of the other, over a few rows at a time: what goes forth is still in the cache when it
-is gone back over. So a picture is read once and written once, and nothing between has an image of its own.
+"""Scans that go on together, one made of the other: nothing between them has an image of its own. (On a GPU: twice.py.)
+
+On a CPU along the same rows, over a few rows at a time: what goes forth is still in the cache when it is gone back over. So
+a picture is read once and written once.
 
     part 1   forth, a scan to the right                 one part: a scan to the left that calls forth at its own place,
     part 2   back, a scan to the left that reads it     along sixteen rows after the other
@@ -19,6 +21,7 @@ from ..passes.rewrite import Rewriter
 from .parts import Part
 from .scans import split
 from .target import Target
+from .twice import plan_twice
 
 LINES, LIGHT, CARRIED = 2, 16, 4  # of scans that cross: results, operations of each, and numbers that they carry on
 
@@ -29,18 +32,32 @@ def joined(parts: list[Part], target: Target) -> tuple[list[Part], dict[Function
     while waiting:
         first = waiting.pop(0)
         takers = [at for at, part in enumerate(waiting) if any(stage.function is first.function for stage in part.stages)]
-        if target.kind == "cpu" and target.lanes > 1 and len(takers) == 1 and is_joined(first, then := waiting[takers[0]]):
+        both = joint(first, waiting[takers[0]], target) if len(takers) == 1 else None
+        if both is not None:
             assert first.function is not None
-            waiting[takers[0]] = together(first, then)
+            then, waiting[takers[0]] = waiting[takers[0]], both
             hosts[first.function] = then.function
         else:
             found.append(first)
     return found, hosts
 
 
+def joint(first: Part, then: Part, target: Target) -> Part | None:
+    """Two scans as one part, where one kernel can do both."""
+    if not is_joined(first, then) or target.kind == "cpu" and (target.lanes == 1 or not is_plain(first.graph, 0)):
+        return None
+    if target.kind == "cpu":
+        return together(first, then) if is_plain(then.graph, 0) or can_cross(first, then) else None
+    if callees(first.graph) or callees(then.graph) or then.graph.scan.axis != first.graph.scan.axis and not (
+            can_cross(first, then)):
+        return None
+    both = together(first, then)
+    return both if plan_twice(both.graph, target) is not None else None
+
+
 def is_joined(first: Part, then: Part) -> bool:
-    """Whether two parts are scans that can go on together, and the one reads the other only where it is itself."""
-    if first.function is None or not (is_plain(first.graph, 0) and (is_plain(then.graph, 0) or can_cross(first, then))):
+    """Whether two parts are scans of pictures, and the one reads the other only where it is itself."""
+    if first.function is None or not (is_plain(first.graph) and is_plain(then.graph)):
         return False
     if first.limits or first.begins or then.begins or first.origin != then.origin or first.plan or then.plan:
         return False
@@ -50,17 +67,19 @@ def is_joined(first: Part, then: Part) -> bool:
     return all(op.kind is READ and op.operands == own and op in then.graph.body.ops for op in touching)
 
 
-def is_plain(graph: Graph, axis: int) -> bool:
-    """Whether it is a scan of pictures along an axis, each line for itself."""
+def is_plain(graph: Graph, axis: int | None = None) -> bool:
+    """Whether it is a scan of pictures (along an axis), each line for itself."""
     scan = graph.scan
-    return scan is not None and scan.axis == axis and scan.chunks is None and scan.slant is None and not scan.turned and (
+    return scan is not None and axis in (None, scan.axis) and not (scan.chunks or scan.slant or scan.turned) and (
         graph.dimensions == 2 and not any(scalar.is_plane for scalar in graph.scalars))
 
 
 def can_cross(first: Part, then: Part) -> bool:
     """Whether the one goes down what the other makes across, to the right, and both so lightly that all stays in registers,
     and doing the one twice is nothing."""
-    if not is_plain(then.graph, 1) or callees(first.graph) or first.graph.scan.step < 0 or len(first.channels) > LINES:
+    if not (is_plain(first.graph, 0) and is_plain(then.graph, 1)) or callees(first.graph):
+        return False
+    if first.graph.scan.step < 0 or len(first.channels) > LINES:
         return False
     across, down = split(first.graph), split(then.graph)
     ops = [*across.before.body.ops, *across.law.body.ops], down.is_left.body.ops

@@ -14,15 +14,16 @@ from pygpu.ir import functions
 from pygpu.kernel import build
 from pygpu.kernel.interpret import interpret
 from pygpu.kernel.verify import verify
-from pygpu.schedule import CPU, GPU, programs
+from pygpu.schedule import CPU, GPU, programs, strips
 from pygpu.schedule import plan as planned
+from pygpu.schedule.plan import candidates
 from pygpu.schedule.programs import program
-from pygpu.schedule.scans import every_scan
 from tests.engines import check
 
 rng = np.random.default_rng(7)
 SIZES = [(1, 1), (1, 9), (9, 1), (3, 5), (17, 33), (35, 18)]  # rows, columns
 SMALL = rng.random((7, 19)).astype(np.float32)
+FORMAT = (calls.Format("float32", 1),)
 
 
 # --- filters ---------------------------------------------------------------------------------------------------------
@@ -331,7 +332,7 @@ def test_every_plan_by_the_interpreter(filter, target):
             source = picture if made.images[0].pixel.scalar.stored == "float32" else picture > 0.5
             inputs = (calls.Format(made.images[0].pixel.scalar.stored, 1),)
             expected = pygpu.ir.evaluate(made, [source[:, :, None]], (), shape[::-1])
-            for plan in every_scan(made, inputs, outputs, target):
+            for plan in candidates(made, inputs, outputs, target):
                 kernels = build(made, plan, inputs, outputs, target)
                 for launch in kernels.launches:
                     verify(launch.kernel)
@@ -342,19 +343,22 @@ def test_every_plan_by_the_interpreter(filter, target):
 
 def parts_of(graph, target):
     """Those of the program as it is computed, and with every scan an image of its own."""
-    return [part.graph for join in (True, False) for part in program(graph, join=join, target=target).parts]
+    return [part.graph for join, strips in ((True, True), (False, True), (False, False))
+            for part in program(graph, join=join, target=target, strips=strips).parts]
 
 
 def test_scans_of_the_same_rows_are_one_part():
     forth = program(graph_of(forth_and_back), target=replace(CPU, lanes=16))
     assert len(forth.parts) == 1 and len(forth.strips) == 1
-    assert len(program(graph_of(forth_and_back), target=GPU).parts) == 2
+    (part,) = program(graph_of(forth_and_back), target=GPU).parts
+    assert planned(part.graph, FORMAT, FORMAT, GPU).kind == "twice"
 
 
 def test_a_scan_across_and_down_is_one_part():
     (part,) = program(graph_of(integral), target=CPU).parts
-    assert len(planned(part.graph, (calls.Format("float32", 1),), (calls.Format("float32", 1),), CPU).told) == 2
-    assert len(program(graph_of(integral), target=GPU).parts) == 2
+    assert len(planned(part.graph, FORMAT, FORMAT, CPU).told) == 2
+    (part,) = program(graph_of(integral), target=GPU).parts
+    assert planned(part.graph, FORMAT, FORMAT, GPU).ends is not None
 
 
 def up_and_across(im=Image, p=Position):
@@ -432,12 +436,16 @@ def in_groups(request, engine, monkeypatch):
     def other(graph, inputs, outputs, target, device):
         if graph.scan is None:
             return planned(graph, inputs, outputs, target, device)
-        sizes = SHORT if request.param == "short pieces" else {}
-        return every_scan(graph, inputs, outputs, replace(GPU, local_memory=target.local_memory, **sizes))[
-            -1 if request.param == "order" else 0]
+        return candidates(graph, inputs, outputs, gpu(target))[-1 if request.param == "order" else 0]
+
+    def gpu(target):
+        return replace(GPU, local_memory=target.local_memory, **(SHORT if request.param == "short pieces" else {}))
+
+    def joined(parts, target):
+        return (parts, {}) if request.param == "order" else strips.joined(parts, gpu(target))
 
     monkeypatch.setattr(calls, "planned", other)
-    monkeypatch.setattr(programs, "joined", lambda parts, target: (parts, {}))  # as for a GPU
+    monkeypatch.setattr(programs, "joined", joined)
     monkeypatch.setattr(calls.written, "recalled", lambda name: None)
     monkeypatch.setattr(calls.written, "keep", lambda name, program: None)
 
