@@ -46,7 +46,7 @@ class Group:
         if beside is None:
             first = origin(0) if self.axis else origin(1) * plan.block[1]
             if self.chunks is not None:
-                first = origin(0) * (plan.lines // plan.length)
+                first = origin(0) * plan.lines // plan.local[0]
             self.line = code.let("line", first, True)  # the first one
         else:
             self.line = beside.line
@@ -111,11 +111,16 @@ class Group:
                 at, line = self.member(j)
                 x, y = self.at(first + at, line)
                 with nullcontext() if inside else self.code.inside(If((x < self.made.width) & (y < self.made.height), [])):
-                    for output, sink in zip(shown(self.graph), self.made.sinks):
-                        values = [taken(value, Load(*self.cell(self.results[value], at, line, j)))
-                                  for value in output.values]
-                        row = self.code.let((sink.start, "_row"), sink.row(y))
-                        formats.store(self.code, sink.format, output.values[0].type, values, row, x, sink.whole)
+                    self.store([taken(value, Load(*self.cell(self.results[value], at, line, j)))
+                                for output in shown(self.graph) for value in output.values], x, y)
+
+    def store(self, given: Sequence[Expr], x: Expr, y: Expr) -> None:
+        """Into the pictures, at a pixel."""
+        values = iter(given)
+        for output, sink in zip(shown(self.graph), self.made.sinks):
+            row = self.code.let((sink.start, "_row"), sink.row(y))
+            formats.store(self.code, sink.format, output.values[0].type, [next(values) for _ in output.values], row, x,
+                          sink.whole)
 
     def both_ways(self, tests: Sequence[Expr]) -> Iterator[bool]:
         """Once for tiles of which tests hold, inside pictures, and once for others."""
@@ -251,6 +256,9 @@ class Pieces(Group):
         self.piece = code.let("piece", self.piece_of(self.number // plan.lines)) if plan.lines > 1 else self.number
         self.weigh()
         self.carried = self.begun_with(self.steps.start[:len(self.slots)])
+        if self.chunks is not None:
+            begun = self.begun()
+            code.add(Assign([(var, begun[slot]) for slot, var in zip(self.slots, self.carried)]))
 
     def piece_of(self, number: Expr) -> Expr:
         """Which piece of a line is the member's that has this number."""
@@ -370,8 +378,6 @@ class Down(Pieces):
 
     def make_room(self, there: Iterable[Var] = ()) -> None:
         self.tiles = self.arrays(self.parts.feeds, "fed", there)
-        self.results = self.arrays([value for output in shown(self.graph) for value in output.values], "given",
-                                   [*self.tiles.values(), *there])
 
     def extents(self) -> tuple[int, ...]:
         return (self.long,)
@@ -393,6 +399,14 @@ class Down(Pieces):
 
     def wait(self) -> None:
         """What it has kept is for itself alone."""
+
+    def give(self, law: PixelBody, first: Var, i: Expr, at: Expr, line: Expr) -> None:
+        x, y = self.at(first + at, line)
+        with self.code.inside(If((x < self.made.width) & (y < self.made.height), [])):
+            self.store([law.value(value) for output in shown(self.graph) for value in output.values], x, y)
+
+    def put(self, first: Var) -> None:
+        """It is there already."""
 
 
 def given_by(pixels: PixelBody, graph: Graph) -> list[Expr]:

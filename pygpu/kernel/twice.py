@@ -22,7 +22,7 @@ from .frame import Frame
 from .groups import Along, Down, Group, Pieces
 from .kernels import Between, Parameter
 from .lines import along
-from .pixels import Reads
+from .pixels import PixelBody, Reads
 from .statements import Assign, Barrier, Code, If, Store
 from .values import Expr, Load, Part, Pointer, Var, least, long, member
 
@@ -160,7 +160,8 @@ class _PiecesFirst(_First):
 
 
 class _DownFirst(_First, Down):
-    pass
+    def give(self, law: PixelBody, first: Var, i: Expr, at: Expr, line: Expr) -> None:
+        Group.give(self, law, first, i, at, line)
 
 
 class _Squares(_First):

@@ -10,13 +10,16 @@ becomes functions that go over chunks side by side:
     function s (x)         the same scan, begun anew in each chunk
 
 So the array is read twice and written once. It can be done where the law tells what a chunk makes of what was before it
-(laws.py).
+(laws.py). On a GPU a team puts a long chunk together where the order does not matter (Sums).
 """
 
 from __future__ import annotations
 
-from ..ir import STARTS, Function, Graph, Output, Value, constant, results_at
-from ..ir.scans import Chunks, Edge, Scan
+from typing import NamedTuple
+
+from ..ir import STARTS, Const, Function, Graph, Op, Output, Value, constant, known, results_at
+from ..ir.folds import How, Team, nothing
+from ..ir.scans import Chunks, Edge, Scan, carried, channel, priors
 from ..passes.copying import Copy
 from ..passes.loops import counted
 from ..passes.rewrite import Rewriter
@@ -29,7 +32,9 @@ def in_chunks(function: Function, target: Target) -> Function:
     graph = function.graph
     if graph.scan is None or graph.scan.slant or not graph.images or any(image.dimensions != 1 for image in graph.images):
         return function
-    law = law_of(graph)
+    law, sums = law_of(graph), Sums.of(graph) if target.team else None
+    if sums is not None:
+        return sums.in_chunks(function, target)
     if law is None:
         return function
     ends = ends_of(law, function, target.scan_chunk)
@@ -39,6 +44,76 @@ def in_chunks(function: Function, target: Target) -> Function:
         slots = [(1, i) for i in range(len(law.slots))]
         before = before.with_graph(Begun(before.graph, slots, first, target.scan_chunks).run())
     return function.with_graph(Begun(graph, law.slots, before, target.scan_chunk).run())
+
+
+class Sums(NamedTuple):
+    """A scan from the first place on that puts all places together in any order (sums, extremes): what there is of it
+    `beyond` that place, and how that is put together. So a team finds the end of a chunk, as it does of a fold."""
+
+    beyond: Graph
+    how: How
+
+    @classmethod
+    def of(cls, graph: Graph) -> Sums | None:
+        if graph.scan.step < 0 or graph.scan.edges != (Edge(None, 0),):
+            return None
+        beyond = Beyond(graph).run()
+        law = law_of(beyond)
+        if law is None or any(far > 1 for far, _ in law.slots):
+            return None
+        how = law.how_all()
+        return None if how is None else cls(beyond, how)
+
+    def in_chunks(self, function: Function, target: Target) -> Function:
+        slots = [(1, number) for number in range(len(self.how))]
+        before = self.before(function, self.ends(function, target))
+        return function.with_graph(Begun(function.graph, slots, before, target.scan_long_chunk).run())
+
+    def nothing(self) -> list[Value]:
+        return [known(value.type, nothing(how, value.type)) for how, value in zip(self.how, carried(self.beyond))]
+
+    def ends(self, function: Function, target: Target) -> Function:
+        """What a chunk comes to, by a team."""
+        members, length = target.scan_team, target.scan_long_chunk
+        copy = Copy(f"ends_of_{function.name}", self.beyond)
+        emit, x = copy.builder.emit, copy.graph.x
+        first = emit("add", emit("mul", copy.graph.y, constant(length)), x)
+        none = {op.result: self.nothing()[channel(op)] for op in priors(self.beyond)}
+
+        def turn(found: list[Value], at: Value) -> list[Value]:
+            copy.new.update({self.beyond.x: emit("add", first, at), self.beyond.y: constant(0), **none})
+            return [emit(how, *each) for how, *each in zip(self.how, found, copy.of(carried(self.beyond)))]
+
+        made = copy.function(counted(copy.builder, self.nothing(), constant(0), constant(length), members, turn)[1:], True)
+        made.graph.team = Team(self.how, members, 0)
+        return made
+
+    def before(self, function: Function, ends: Function) -> Function:
+        """What there is before each chunk: a scan of as many places as there are chunks."""
+        copy = Copy(f"before_{function.name}", ends.graph)
+        emit, x = copy.builder.emit, copy.graph.x
+        there = results_at(emit, ends, constant(0), one_before(emit, x))
+        before = [emit("prior", back=1, channel=i, type=value.type) for i, value in enumerate(there)]
+        after = [emit(how, *each) for how, *each in zip(self.how, before, there)]
+        copy.gives([emit("select", emit("gt", x, constant(0)), *each) for each in zip(after, self.nothing())])
+        copy.graph.scan = Scan(0, 1, (Edge(None, 0),))
+        return Function(copy.graph.name, copy.graph)
+
+
+class Beyond(Rewriter):
+    """A graph where x is more than 0."""
+
+    def __init__(self, graph: Graph):
+        super().__init__(graph)
+        self.changed = True
+
+    def plain(self, op: Op) -> Value:
+        if op.operands and op.operands[0] is self.old.x and op.operands[1:] and op.operands[1].__class__ is Const:
+            if (op.kind.name, op.operands[1].value) in (("gt", 0), ("ge", 1), ("ne", 0)):
+                return constant(True)
+            if (op.kind.name, op.operands[1].value) in (("le", 0), ("lt", 1), ("eq", 0)):
+                return constant(False)
+        return super().plain(op)
 
 
 class Begun(Rewriter):

@@ -140,6 +140,10 @@ class Law:
     def paired(self, emit: Emit, one: list[Value], other: list[Value], weights: list[Value]) -> list[Value]:
         return self.joined(emit, one, other)
 
+    def how_all(self) -> tuple[str, ...] | None:
+        """How the values of all places are put together, if the same way at each, and what was before is in all of them."""
+        raise NotImplementedError
+
     def is_late(self, value: Value) -> bool:
         return value.owner.__class__ is Op and value.__class__ is not Const and value.owner in self.late
 
@@ -176,6 +180,10 @@ def like(values: Iterable[Value]) -> tuple[Value, ...]:
     return tuple([Value(value.type, None) for value in values])
 
 
+def is_one(value: Value) -> bool:
+    return isinstance(value, Const) and value.value == 1
+
+
 class Weight(NamedTuple):
     """How much of a value before there is in another; `there` says whether it is in it at all: what a choice has left out
     is not there, even if it was infinite."""
@@ -208,6 +216,11 @@ class Weights(Law):
     def start(self) -> list[Value]:
         weights = [self.one if i == j else self.zero for i, j in self.entries]
         return [*[self.zero] * len(self.slots), *weights, *[constant(i == j) for i, j in self.entries]]
+
+    def how_all(self) -> tuple[str, ...] | None:
+        rows = self.rows(Copy("", self.graph).over(self.graph))
+        own = all(list(row) == [i] and is_one(row[i].by) and is_one(row[i].there) for i, row in enumerate(rows))
+        return ("add",) * len(rows) if own else None
 
     def carried(self, passed: list[Value]) -> Matrix:
         half = len(self.entries)
@@ -406,6 +419,11 @@ class Extremes(Law):
 
     def both_passed(self, emit: Emit, one: list[Value], other: list[Value]) -> list[Value]:
         return [emit("and", *both) for both in zip(one, other)]
+
+    def how_all(self) -> tuple[str, ...] | None:
+        copy = Copy("", self.graph).over(self.graph)
+        still = [self.still(copy, i, *how) for i, how in enumerate(self.how)]
+        return tuple([how for how, _ in self.how]) if all(map(is_one, still)) else None
 
     def kind(self, copy: Copy, number: int) -> tuple[str, bool]:
         """How a value is put together with what was before, and whether that comes second."""

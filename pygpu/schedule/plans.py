@@ -280,12 +280,12 @@ class Twice(Scans):
 
     @property
     def work(self) -> str:
-        return f"{super().work}, {'once across' if self.ends else 'scan after scan'}"
+        return f"{super().work}, scan after scan"
 
     @property
     def shape(self) -> str:
-        before = ", once each row's sums at strips are known" if self.ends else ""
-        return f"scans {self.first} and {self.told} together{before}: {Plan.shape.fget(self)}"  # type: ignore[attr-defined]
+        before = ", from rows summed before" if self.ends else ""
+        return f"scans {self.first} and {self.told}{before}: {super(Scans, self).shape}"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -62,7 +62,7 @@ def every_scan(graph: Graph, inputs: Sequence[Stored], outputs: Sequence[Stored]
     block, local = grid(graph.scan.axis, LINES, length, target.scan_group)
     if graph.scan.chunks is not None:
         block = LINES * graph.scan.chunks.length // length, 1
-    if target.kind == "gpu" and graph.scan.chunks is None and not graph.exact:
+    if target.kind == "gpu" and not graph.exact:
         found += in_pieces(graph, target, how)
     found.append(Scans(block=block, local=local, length=length, lines=LINES, **how))
     return found
@@ -103,6 +103,10 @@ def in_pieces(graph: Graph, target: Target, how: dict[str, Any]) -> list[Plan]:
     if shape is None:
         return []
     block, local = grid(graph.scan.axis, *shape.group)
+    if graph.scan.chunks is not None:
+        if shape.lines > 1 or graph.scan.chunks.length % shape.length:
+            return []
+        block = graph.scan.chunks.length // local[0], 1
     return [Scans(block=block, local=local, **shape._asdict(), **how)]
 
 
@@ -113,7 +117,8 @@ def shape_of(graphs: Sequence[Graph], target: Target, rows: tuple[int, int, int]
     laws, axis = [law for law in map(law_of_lines, graphs) if law is not None], graphs[0].scan.axis
     if len(laws) < len(graphs):
         return None
-    lines, length, group = columns if axis else rows if all(law.light for law in laws) else target.scan_pieces
+    single = all(law.light for law in laws) or graphs[0].scan.chunks is not None
+    lines, length, group = columns if axis else rows if single else target.scan_pieces
     if axis and max(len(law.start) for law in laws) > MANY:
         group //= 2
     pieces, tiles = group // lines, 0

@@ -108,6 +108,9 @@ class Target:
     scan_chunk: int = 4160  # places of an array that are a line of their own; with a power of two they are in one another's
     #                         way in caches: 57 ms for 29 (22nd). H200, 10^8 numbers: 0.68 ms in 520,
     #                         0.73 in 1040, 0.8 in 260
+    # Of sums and extremes, where there are teams: places, and members of a team.
+    scan_long_chunk: int = 8192
+    scan_team: int = 128
     scan_chunks: int = 0    # chunks that are one of a scan over all of them; 0: those are few, and gone over in order
 
     # -- two steps of an iteration as one kernel (21st, 823450e)
