@@ -54,6 +54,7 @@ from .plan import plan
 from .target import Target
 
 ROW = 4096     # numbers of a long line that are a row
+FEWEST = 2     # tables
 FEW_READS = 3  # of a place: with more it has neighbours
 
 Rectangle = tuple[Value, Value, Value, Value]  # left, top, columns, rows
@@ -171,6 +172,8 @@ class _Unfolder(Rewriter):
         tables = Function(f"tables_of_{value.name.removeprefix('each_')}", copy.graph, True)
         count = constant(self.target.tables[any(each.type.is_float for each in values)])
         if not self.target.team:
+            if not any(each.type.is_float for each in values):  # which come to the same, however many tables there are
+                count = constant(max(FEWEST, min(self.target.tables[0], self.target.entries // max(length, 1))))
             return Walk(builder, tables, how, entry, None, None, constant(0), count).all()
         members = self.target.fold_along[1]
         copy = Copy(value.name, self.old)
