@@ -194,8 +194,8 @@ def joined(u, v):
     """np.concatenate, np.stack, np.hstack, np.vstack, np.tile, np.repeat"""
     return (np.concatenate([u, v]), np.concatenate((u, v), axis=1), np.stack([u, v]), np.hstack([u, v]),
             np.vstack([u, v[:2]]), np.stack([u[0], v[0]], axis=1),
-            np.tile(u[0], 2), np.repeat(u, 2, axis=1), np.repeat(u, 3, axis=0), np.repeat(u, 4), np.repeat(u[:, :1], 5, axis=1),
-            np.repeat(u.reshape(3, 3, 21), 2, axis=1), np.column_stack([u[:, 0], v[:, 0]]),
+            np.tile(u[0], 2), np.repeat(u, 2, axis=1), np.repeat(u, 3, axis=0), np.repeat(u, 4),
+            np.repeat(u[:, :1], 5, axis=1), np.repeat(u.reshape(3, 3, 21), 2, axis=1), np.column_stack([u[:, 0], v[:, 0]]),
             np.concatenate((u[:1], (u[1:] - u[:-1]), u[-1:] > 0)), np.dstack([u, v]), np.array([u[0], v[0] * 2]))
 
 

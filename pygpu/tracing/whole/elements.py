@@ -282,7 +282,7 @@ class Reshaped(Element):
 
 
 def alike(ours, theirs):
-    """Axes that come to as many elements as some of the others do, from the first on: how many, and the sizes of those others.
+    """Axes that come to as many elements as some of the others do, from the first on: how many, and the sizes of those.
     So what is beside the axes that are taken apart stays as it is."""
     if 0 in ours:
         yield len(ours), theirs
