@@ -9,9 +9,10 @@ from functools import cache
 
 from pygpu import Position, exp
 
+from .wide import around
 from .windows import index
 
-EACH = 5.5      # sigmas of what is left, at least
+EACH = 4.4      # sigmas of what is left, about
 ROWS = 4        # that are summed up together: each pixel is read once for all of them
 NONE = 1 << 25  # more pixels than any picture is wide
 RETURNING = {"clamp", "mirror", "reflect", "wrap"}  # borders that lead back into the picture
@@ -33,26 +34,21 @@ def bell(im, p, sigmas, orders, truncate):
     return between if down.step > 1 else found(Position(p.x, first))
 
 
-def around(t):
-    """What the cubic spline takes of the four pixels around a place so far behind the second one."""
-    s = 1 - t
-    return ((-1, s * s * s / 6), (0, (4 - 6 * t * t + 3 * t * t * t) / 6),
-            (1, (4 - 6 * s * s + 3 * s * s * s) / 6), (2, t * t * t / 6))
-
-
 class Bell:
     """How one axis is blurred: by pixels `reach` to either side."""
 
     step = 1       # of so many rows one is summed up; between them is a spline
-    spread = 0.0   # three times its variance
+    spread = 0.0   # twice its variance
 
     def __init__(self, sigma, order, truncate):
         self.sigma, self.order = sigma, order
-        self.reach = max(min(int(truncate * sigma + 0.5), NONE), 0)
+        self.end = self.reach = max(min(int(truncate * sigma + 0.5), NONE), 0)
 
     def thins(self):
-        self.step = max(min(int(self.sigma / EACH), NONE), 1)
-        self.spread = float(self.step * self.step * min(self.step - 1, 1))
+        self.step = max(min(int(self.sigma / EACH + 0.2), NONE), 1)
+        thinner = min(self.step - 1, 1)
+        self.spread = float(self.step * self.step * thinner)
+        self.reach = self.end + self.step * thinner
 
     def weights(self, before=0):
         """The part that each pixel has in a mean, the first one so many places before any has."""
@@ -60,12 +56,15 @@ class Bell:
 
     def weight(self, d):
         """Of a Gaussian, together with the spline after it: its variance is less by that of the spline, and more weight
-        further out makes up for that being flatter on top."""
-        variance = max(self.sigma * self.sigma - self.spread / 3, 1e-12)
+        further out makes up for that being flatter on top. Where it ends, the spline would be smoother."""
+        variance = max(self.sigma * self.sigma - self.spread / 2, 1e-12)
+        flat = self.spread * self.spread / (480 * max(variance * variance, 1e-12))
         square = d * d / variance
-        flat = self.spread * self.spread / (720 * max(variance * variance, 1e-12))
         weight = exp(-square / 2) * (1 + flat * (square * square - 6 * square + 3))
-        return weight if abs(d) <= self.reach else 0.0
+        last = exp(-self.end * self.end / variance / 2)
+        beyond = (abs(d) - self.end - 0.5) / self.step
+        sharper = 0.0 if self.spread == 0 or abs(beyond) > 1 else 0.29 if beyond < 0 else -0.29
+        return (weight if beyond < 0 else last) * max(min(0.5 - beyond, 1.0), 0.0) + last * sharper
 
     def factor(self, d):
         """What the weight is multiplied by for a derivative."""

@@ -153,7 +153,7 @@ def leaps(order: Order, plan: Plan, sources: dict[ImageParam, Source], shifted: 
         if it is None or any(term.node in order.loops for _, term in it.by):
             continue
         made = it.leap
-        if not made.stride or made.shift and (shifted or made.stride * plan.lanes % (1 << made.shift)):
+        if made.known or made.shift and (shifted or made.stride * plan.lanes % (1 << made.shift)):
             continue
         if len(made.more) > 1 and (shifted or plan.lanes % len(made.more)):
             continue

@@ -137,10 +137,16 @@ def unpackbits(a, axis=None, count=None, bitorder="big"):
     if axis is None:
         a, axis = np.ravel(a), 0
     axis = axis % a.ndim
-    lines = tuple([-1 if each == axis else 1 for each in range(a.ndim)])
-    places = np.arange(8 * a.shape[axis] if count is None else count)
-    shifts = 7 - places % 8 if bitorder == "big" else places % 8
-    return (np.take(a, places // 8, axis=axis) >> np.reshape(shifts, lines).astype(np.uint8)) & np.uint8(1)
+    shifts = np.arange(8, dtype=np.uint8)[::-1 if bitorder == "big" else 1]
+    if a.ndim == 1:
+        bits = np.reshape((a[:, None] >> shifts) & np.uint8(1), -1)
+    else:
+        lines = tuple([-1 if each == axis else 1 for each in range(a.ndim)])
+        bits = (np.repeat(a, 8, axis=axis) >> np.reshape(np.tile(shifts, a.shape[axis]), lines)) & np.uint8(1)
+    beyond = 0 if count is None else count - 8 * a.shape[axis]
+    if beyond > 0:
+        return np.pad(bits, [(0, beyond if each == axis else 0) for each in range(a.ndim)])
+    return bits if count is None else bits[along(axis, a.ndim, slice(0, count))]
 
 
 def packbits(a, axis=None, bitorder="big"):

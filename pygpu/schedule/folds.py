@@ -37,7 +37,7 @@ from ..ir import (
     known,
     results_at,
 )
-from ..ir.folds import BEST, WITH, How, Lot, Team, groups, identities, together
+from ..ir.folds import ALONE, BEST, WITH, How, Lot, Team, groups, identities, together
 from ..ir.keys import NOT_A_NUMBER, unkeyed
 from ..ir.ops import CALL, FOLD, ORDER, READ, TALLY
 from ..ir.orders import AFTER, IF_NUMBERS, orders
@@ -45,6 +45,7 @@ from ..ir.ranges import LIMIT
 from ..ir.tallies import ENTRIES, Tally, tallies
 from ..passes.copying import Copy
 from ..passes.depends import look, roots
+from ..passes.inline import length
 from ..passes.loops import counted
 from ..passes.rewrite import Rewriter, has_branches
 from .chunks import in_chunks
@@ -54,6 +55,11 @@ from .plan import plan
 from .target import Target
 
 ROW = 4096     # numbers of a long line that are a row
+FEWEST = 2     # tables
+ROWS = 8       # that come to one before columns are gone down
+MANY = 8       # times so many, and more
+LIGHT = 40     # operations of a value, of which so many rows are written out
+NARROWED = {"add", "mul"}  # of whole numbers: see narrow.py
 FEW_READS = 3  # of a place: with more it has neighbours
 
 Rectangle = tuple[Value, Value, Value, Value]  # left, top, columns, rows
@@ -171,6 +177,8 @@ class _Unfolder(Rewriter):
         tables = Function(f"tables_of_{value.name.removeprefix('each_')}", copy.graph, True)
         count = constant(self.target.tables[any(each.type.is_float for each in values)])
         if not self.target.team:
+            if not any(each.type.is_float for each in values):  # which come to the same, however many tables there are
+                count = constant(max(FEWEST, min(self.target.tables[0], self.target.entries // max(length, 1))))
             return Walk(builder, tables, how, entry, None, None, constant(0), count).all()
         members = self.target.fold_along[1]
         copy = Copy(value.name, self.old)
@@ -211,6 +219,7 @@ class _Unfolder(Rewriter):
 
     def along(self, value: Function, how: How, place: Rectangle, axis: int) -> list[Value]:
         """Once a row (axis 0) or a column: the parts lie along it, and are put together where the value is asked for."""
+        value, place = self.rows_together(value, how, place) if axis else (value, place)
         count = self.target.fold_along[axis]
         copy = Copy(f"{value.name}_parts", self.old)
         x, y = copy.graph.x, copy.graph.y
@@ -232,6 +241,28 @@ class _Unfolder(Rewriter):
             return results_at(self.builder.emit, team, *there)
         part = self.part(copy, widened(copy.builder, walk.all(), of), value.name)
         return Walk(self.builder, part, how, self.graph.x, None, 1, constant(0), constant(count)).all()
+
+    def rows_together(self, value: Function, how: How, place: Rectangle) -> tuple[Function, Rectangle]:
+        """Columns of a few rows each that come to one, as an image: whole rows are read as they lie in memory, and a loop
+        down the columns has little left. What branches, and what is kept with its place, stays as it is."""
+        left, top, columns, rows = place
+        plain = all(kind in ALONE and (each.type.is_float or kind not in NARROWED) for kind, each in zip(how, value.results))
+        few = rows.__class__ is Const and rows.value < MANY * ROWS
+        if self.target.team or not plain or few or has_branches(value.graph) or length(value.graph, LIGHT) > LIGHT:
+            return value, place
+        copy = Copy(f"{value.name}_rows", self.old)
+        copy.new.update({self.graph.x: copy.graph.x})
+        _, top, _, count = copy.of(place)
+        emit, found = copy.builder.emit, identities(how, [each.type for each in value.results])
+        first, nothing = emit("add", top, emit("mul", copy.graph.y, constant(ROWS))), found
+        for row in range(ROWS):
+            at = emit("add", first, constant(row))
+            here = results_at(emit, value, copy.graph.x, at)
+            if rows.__class__ is not Const or rows.value % ROWS:
+                inside = emit("lt", at, emit("add", top, count))
+                here = [emit("select", inside, one, none) for one, none in zip(here, nothing)]
+            found = together(emit, how, found, here) if row else here
+        return self.part(copy, found, value.name), (left, constant(0), columns, chunks(self.builder.emit, rows, ROWS))
 
     def all_over(self, value: Function, how: How, place: Rectangle) -> list[Value]:
         """Once for the whole picture."""

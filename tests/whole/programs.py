@@ -185,14 +185,17 @@ def transposes(u):
 def shapes(u):
     """u.reshape, u.ravel(), u[:, None].squeeze()"""
     return (u.reshape(3, 63) + 1, u.reshape(-1)[::5], u.ravel() * 2, u.flatten(), u.reshape(9, 3, 7).sum(axis=2),
-            u[:, None].squeeze(), np.expand_dims(u, 0).shape, u.size, u.ndim, u.reshape(21, -1))
+            u[:, None].squeeze(), np.expand_dims(u, 0).shape, u.size, u.ndim, u.reshape(21, -1),
+            (u[:, :, None] * np.arange(4)).reshape(9, -1), (u[:, None] + 1).reshape(3, 3, 21)[1:] * 2,
+            (u.reshape(3, 3, 21) * 2).reshape(9, 7, 3)[:, 1:], (u * 2).reshape(1, 27, 7, 1).reshape(9, 1, 21))
 
 
 def joined(u, v):
     """np.concatenate, np.stack, np.hstack, np.vstack, np.tile, np.repeat"""
     return (np.concatenate([u, v]), np.concatenate((u, v), axis=1), np.stack([u, v]), np.hstack([u, v]),
             np.vstack([u, v[:2]]), np.stack([u[0], v[0]], axis=1),
-            np.tile(u[0], 2), np.repeat(u, 2, axis=1), np.column_stack([u[:, 0], v[:, 0]]),
+            np.tile(u[0], 2), np.repeat(u, 2, axis=1), np.repeat(u, 3, axis=0), np.repeat(u, 4),
+            np.repeat(u[:, :1], 5, axis=1), np.repeat(u.reshape(3, 3, 21), 2, axis=1), np.column_stack([u[:, 0], v[:, 0]]),
             np.concatenate((u[:1], (u[1:] - u[:-1]), u[-1:] > 0)), np.dstack([u, v]), np.array([u[0], v[0] * 2]))
 
 

@@ -141,7 +141,9 @@ def coloured(c):
     matrix = np.arange(9).reshape(3, 3) / 9
     return (np.einsum("ijk,lk->ijl", c.astype(float), matrix), np.dsplit(c, 3)[1],
             np.einsum("...j,j->...", c / 255, matrix[1]),
-            np.unpackbits(c[..., 0], axis=1), np.packbits(c[..., 0] > 99, axis=1))
+            np.unpackbits(c[..., 0], axis=1), np.unpackbits(c[..., 0], axis=0, bitorder="little"),
+            np.unpackbits(c[..., 0], axis=1, count=-3), np.unpackbits(c[0, :, 0], count=11),
+            np.unpackbits(c[0, :, 0], count=8 * c.shape[1] + 5), np.packbits(c[..., 0] > 99, axis=1))
 
 
 def beyond_the_edge(u):

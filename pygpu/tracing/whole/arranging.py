@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from ...ir import Value
@@ -164,13 +166,22 @@ def take(tracer, a, indices, axis=None, mode=None):
     return tracer.subscript(ref, Tuple([*[Known(slice(None))] * along, indices]))
 
 
+LEAPT = 2, 4, 8  # numbers that a place is divided by as a vector is loaded; by others it is looked up (kernel/leaps.py)
+
+
 @means(np.repeat)
 def repeat(tracer, a, repeats, axis=None):
     ref, count = as_ref(tracer, a), known(tracer, repeats)
     if known(tracer, axis) is None:
         ref, axis = ravel(tracer, ref), Known(0)
     (along,) = normal(tracer, ref, known(tracer, axis))
-    places = np.repeat(np.arange(value_of(tracer, ref).type.shape[along]), count)
+    shape = value_of(tracer, ref).type.shape
+    flat = 1 in (math.prod(shape[:along]), math.prod(shape[along + 1:]))
+    if np.ndim(count) == 0 and (shape[along] == 1 or count in LEAPT and flat):
+        more = broadcast_to(tracer, expand_dims(tracer, ref, Known(along + 1)),
+                            Known((*shape[:along + 1], count, *shape[along + 1:])))
+        return reshape(tracer, more, Known((*shape[:along], shape[along] * count, *shape[along + 1:])))
+    places = np.repeat(np.arange(shape[along]), count)
     return tracer.subscript(ref, Tuple([*[Known(slice(None))] * along, Known(places)]))
 
 

@@ -270,18 +270,32 @@ class Reshaped(Element):
 
     def at(self, kernel, type, operands, place):
         shape, numbers = operands[0].type.shape, [kernel.inside(*each) for each in zip(place, type.shape)]
-        ours, theirs = [n for n in type.shape if n != 1], [n for n in shape if n != 1]
-        if ours == theirs:  # only axes of one element come and go
-            left = iter([number for number, size in zip(numbers, type.shape) if size != 1])
-            return kernel.at(operands[0], tuple([At(next(left) if size != 1 else Known(0)) for size in shape]))
-        same = 0  # axes at the end that stay as they are
-        while same < min(len(shape), len(type.shape)) and shape[-1 - same] == type.shape[-1 - same]:
-            same += 1
-        ours, theirs = type.shape[:len(type.shape) - same], shape[:len(shape) - same]
-        if not ours or not theirs:  # but for ones before them
-            ours, theirs, same = type.shape, shape, 0
-        found = kernel.apart(kernel.together(numbers[:len(ours)], ours), theirs) if theirs else []
-        return kernel.at(operands[0], tuple(map(At, [*found, *numbers[len(ours):]])))
+        ours = [(number, size) for number, size in zip(numbers, type.shape) if size != 1]
+        found = []
+        for mine, sizes in alike([size for _, size in ours], [size for size in shape if size != 1]):
+            group, ours = ours[:mine], ours[mine:]
+            numbers = [number for number, _ in group]
+            as_it_is = mine == len(sizes) == 1
+            found += numbers if as_it_is else kernel.apart(kernel.together(numbers, [size for _, size in group]), sizes)
+        left = iter(found)
+        return kernel.at(operands[0], tuple([At(next(left) if size != 1 else Known(0)) for size in shape]))
+
+
+def alike(ours, theirs):
+    """Axes that come to as many elements as some of the others do, from the first on: how many, and the sizes of those.
+    So what is beside the axes that are taken apart stays as it is."""
+    if 0 in ours:
+        yield len(ours), theirs
+        return
+    at = there = 0
+    while at < len(ours):
+        first, begun, one, other = at, there, 1, 1
+        while one != other or first == at:
+            if one <= other:
+                one, at = one * ours[at], at + 1
+            else:
+                other, there = other * theirs[there], there + 1
+        yield at - first, theirs[begun:there]
 
 
 @dataclass(frozen=True)
