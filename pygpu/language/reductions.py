@@ -251,11 +251,13 @@ def place_of_greatest(im):
 
 
 def best_place(im, best):
-    if type(im) is Line:
-        return best(range(len(im)), key=im.at)
-    if type(im) is Through:
-        return best(range(len(im)), key=im.at)
-    return im.positions.number(best(im.positions, key=im))
+    """Where the best of them is; of any that are NaN, as NumPy does it, the first of these."""
+    if type(im) in (Line, Through):
+        lost = min(i if im.at(i) != im.at(i) else len(im) for i in range(len(im)))
+        return lost if lost < len(im) else best(range(len(im)), key=im.at)
+    number = im.positions.number
+    lost = min(number(q) if im(q) != im(q) else len(im) for q in im.positions)
+    return lost if lost < len(im) else number(best(im.positions, key=im))
 
 
 WRITTEN = {

@@ -232,8 +232,10 @@ def numpy_without_nan(im=Image, p=Position):
 
 @within(1e-4)
 def numpy_meets_nan(im=Image, p=Position):
-    """np.max of an image with a NaN; np.argmin"""
-    return np.max(im) if p.x < 2 else np.any(im), np.all(im)
+    """np.max, argmin, argmax, all, any of an image with a NaN, with axis=; np.unique of a row"""
+    row = np.array([im(x, p.y) for x in range(im.width)])
+    return (np.max(im) if p.x < 2 else np.any(im), np.all(im), np.argmax(im) + 100 * np.argmin(im),
+            np.argmax(im, axis=0)[p.x] + 100 * np.argmin(im, axis=1)[p.y] + 10000 * row.argmax(), np.unique(row).size)
 
 
 @finite
