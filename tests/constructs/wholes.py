@@ -225,8 +225,8 @@ def more_numpy_of_a_picture(im=Image, p=Position):
 @finite
 @within(1e-4)
 def numpy_without_nan(im=Image, p=Position):
-    """np.nanmean, nanvar, nanstd, nanmedian of an image, of rows and columns"""
-    held = np.nanmean(im) + np.nanstd(im) + np.nanmedian(im)
+    """np.nanmean, nanvar, nanstd, nanmedian, nanargmax of an image, of rows and columns"""
+    held = np.nanargmax(im) + 100 * np.nanargmin(im, axis=0)[p.x] + np.nanmean(im) + np.nanstd(im) + np.nanmedian(im)
     return held + np.nanmean(im, axis=1)[p.y] + np.nanmedian(im, axis=0)[p.x], np.nanvar(im, axis=0, ddof=1)[p.x]
 
 
